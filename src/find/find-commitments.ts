@@ -52,12 +52,16 @@ function waysToHash(name: string, value: string, type: InputType): readonly Hash
   if (type.type === 'text') {
     return [{ bytes: encodeUtf8(value), computed: { sha256: { bytes_utf8: `$${name}` } } }]
   }
-  if (type.type !== 'bytes' || type.encoding !== 'hex') return []
+  if (type.type !== 'bytes' || type.encoding === 'base64') return []
+  const digits = value.slice(type.encoding === '0x' ? 2 : 0)
+  const hex: Expression = { text_hex: `$${name}` }
+  const asText = (text: string, written: Expression): HashedValue => ({
+    bytes: encodeUtf8(text),
+    computed: { sha256: { bytes_utf8: written } },
+  })
   return [
-    { bytes: decodeHex(value), computed: { sha256: `$${name}` } },
-    {
-      bytes: encodeUtf8(value.toLowerCase()),
-      computed: { sha256: { bytes_utf8: { text_hex: `$${name}` } } },
-    },
+    { bytes: decodeHex(digits), computed: { sha256: `$${name}` } },
+    asText(digits.toLowerCase(), hex),
+    ...(type.encoding === '0x' ? [asText(`0x${digits.toLowerCase()}`, { join: [['0x', hex], ''] })] : []),
   ]
 }

@@ -71,11 +71,14 @@ export function writeSketch({ name, title, source, drawTitle, values }: Sketch):
   const commitments = findCommitments(given)
   const shown = new Set(commitments.flatMap(({ of, hash }) => [of, hash]))
   const steps = writeSteps(results, values)
+  const winner = findWinner(results)
   const ids = new Set<string>()
   const claims = [
     ...commitments.map(commitment => claimCommitted(commitment, ids)),
     ...given.filter(({ name }) => !shown.has(name)).map(value => claimShown(value, ids)),
-    ...results.map(({ name }, index) => claimDerived(name, Object.keys(steps)[index] ?? '', ids)),
+    ...results.map(({ name }, index) =>
+      claimDerived(name, Object.keys(steps)[index] ?? '', { ids, isWinner: name === winner }),
+    ),
   ]
   return {
     recipe: 'drawaudit/v1',
@@ -123,10 +126,19 @@ function claimShown({ name, type }: SketchedValue, ids: Set<string>): RecipeClai
   return { id: claimId(name, 'shown', ids), says, verified: `$${name}` }
 }
 
-/** The first of these is about the winner. */
-function claimDerived(name: string, step: string, ids: Set<string>): RecipeClaim {
+/** The result that every draw is asked for: by its name, or the first one. */
+function findWinner(results: readonly SketchedValue[]): string | undefined {
+  const names = results.map(({ name }) => name)
+  return names.find(name => /^winn(?:er|ers|ing_tickets?)$/.test(name)) ?? names[0]
+}
+
+function claimDerived(
+  name: string,
+  step: string,
+  { ids, isWinner }: { readonly ids: Set<string>; readonly isWinner: boolean },
+): RecipeClaim {
   return {
-    id: claimId(ids.has('winner.derived') ? name : 'winner', 'derived', ids),
+    id: isWinner ? 'winner.derived' : claimId(name === 'winner' ? 'winners' : name, 'derived', ids),
     says: `the ${titleOf(name)} ${name.endsWith('s') ? 'follow' : 'follows'} from the published values`,
     equal: [`$${step}`, `$${name}`],
   }

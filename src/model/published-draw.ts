@@ -21,7 +21,11 @@ export interface PublishedDraw {
 }
 
 export function isPublishedDraw(value: object): boolean {
-  return 'draw' in value
+  // A platform may call one of its values so.
+  const { draw } = value as { readonly draw?: unknown }
+  return (
+    'draw' in value && ('published' in value || (typeof draw === 'string' && draw.startsWith('drawaudit/')))
+  )
 }
 
 /**

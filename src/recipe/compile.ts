@@ -33,6 +33,8 @@ export interface Shape {
   readonly items?: readonly Shape[]
   /** It stands in the recipe itself. */
   readonly isLiteral?: boolean
+  /** It is a whole number that stands in the recipe as text. */
+  readonly digits?: string
   /** It is a text in the recipe that is called as a value is. */
   readonly isNamesake?: boolean
   /** Bytes of which the beginning tells where they end. */
@@ -352,7 +354,10 @@ export function expectType(expression: Compiled, wanted: Type, path: Path): void
   )
 }
 
-function conversionHint({ type: from, isLiteral, isNamesake }: Shape, to: Type): string | undefined {
+function conversionHint({ type: from, isLiteral, isNamesake, digits }: Shape, to: Type): string | undefined {
+  if (digits !== undefined && to.kind === 'integer') {
+    return `a number of so many digits is written { "integer_decimal": ${JSON.stringify(digits)} }`
+  }
   // A name without its $ is text.
   const isTyped = from.kind === 'text' && isLiteral === true
   if (
@@ -403,7 +408,8 @@ export function withoutLength(type: Type): Type {
 function literal(value: string): Compiled {
   const isAscii = /^\p{ASCII}*$/u.test(value)
   const type: Type = { kind: 'text', ...(isAscii && { length: value.length }) }
-  return { ...constant(type, text(value)), isLiteral: true }
+  const isNumber = value.length <= 40 && /^-?\d+$/.test(value)
+  return { ...constant(type, text(value)), isLiteral: true, ...(isNumber && { digits: value }) }
 }
 
 /** A value that stands in the recipe. */

@@ -217,12 +217,12 @@ await t.test('everything that is written', t => {
         verified: '$beacon',
       },
       {
-        id: 'winner.derived',
+        id: 'todowinner.derived',
         says: 'the todo winner follows from the published values',
         equal: ['$todo_todo_winner', '$todo_winner'],
       },
       {
-        id: 'winningticket.derived',
+        id: 'winner.derived',
         says: 'the winning ticket follows from the published values',
         equal: ['$todo_winning_ticket', '$winning_ticket'],
       },

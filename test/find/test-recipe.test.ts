@@ -64,9 +64,9 @@ await t.test('a recipe that holds for its draw, and notices what is changed', t 
       order_only,
     ]),
     [
-      ['a', 'first', false, false, 3, 3, false],
-      ['b', 'second', false, false, 3, 3, false],
-      ['sum', 'sum', false, false, 3, 3, false],
+      ['a', 'first', false, false, 4, 4, false],
+      ['b', 'second', false, false, 5, 5, false],
+      ['sum', 'sum', false, false, 5, 5, false],
       ['note', 'note', false, true, 2, 0, false],
     ],
   )
@@ -142,6 +142,25 @@ await t.test('why a claim of a good draw may be open, and why not', t => {
   t.end()
 })
 
+await t.test('a limit is reached, from whichever side', t => {
+  const inputs = { count: number('count'), least: number('least'), most: number('most') }
+  const holds = (id: string, smaller: string, larger: string): object => ({
+    ...{ id, says: 'it is', holds: [smaller, '<=', larger] },
+  })
+  const claims = [holds('count.most', '$count', '$most'), holds('count.least', '$least', '$count')]
+  const { passed, values } = testOf([{ count: 142, least: 5, most: 500 }], { inputs, claims })
+  t.equal(passed, true)
+  t.strictSame(
+    values.map(({ name, changes, noticed }) => [name, changes > noticed, noticed > 0]),
+    [
+      ['count', true, true],
+      ['least', true, true],
+      ['most', true, true],
+    ],
+  )
+  t.end()
+})
+
 await t.test('what cannot be read is a fault, and is not changed', t => {
   const { passed, draws, values } = testOf([{ ...good, a: 'one' }])
   t.equal(passed, false)
@@ -157,7 +176,7 @@ await t.test('what cannot be read is a fault, and is not changed', t => {
 await t.test('changes that are refused outright do not count', t => {
   const least = { ...parts, inputs: { ...parts.inputs, a: number('first', { minimum: 1 }) } }
   const [a] = testOf([good], least).values
-  t.strictSame([a?.changes, a?.noticed], [2, 2], 'one less is none')
+  t.strictSame([a?.changes, a?.noticed], [3, 3], 'one less is none')
   t.end()
 })
 
@@ -206,7 +225,12 @@ await t.test('it tells what it is about to try', t => {
   }
   const draws = [{ source: 'here', draw: drawOf({ a: 1, b: 2, sum: 3 }) }]
   testRecipe(recipeOf(parts), draws, { engine: portable, trust: emptyTrust, onRun })
-  t.strictSame(told, [['here'], ...['a', 'b', 'sum'].flatMap(name => Array(3).fill(['here', name]) as [])])
+  t.strictSame(told, [
+    ['here'],
+    ...Object.entries({ a: 4, b: 5, sum: 5 }).flatMap(
+      ([name, runs]) => Array(runs).fill(['here', name]) as [],
+    ),
+  ])
   t.end()
 })
 

@@ -99,6 +99,9 @@ function changeInteger(value: bigint): readonly NumberVariant<bigint>[] {
     { change: 'one more', value: value + 1n },
     { change: 'one less', value: value - 1n },
     { change: 'ten times as much, and one', value: value * 10n + 1n },
+    // What is only a limit of others is reached by none of these.
+    { change: 'none', value: 0n },
+    { change: 'a million times as much, and one', value: value * 1_000_000n + 1n },
   ]
 }
 
@@ -109,6 +112,8 @@ function changeFloat(value: number, text: string): readonly NumberVariant<number
     { change: 'the last digit changed', value: Number([digits, ...(exponent ? [exponent] : [])].join('e')) },
     { change: 'one more', value: value + 1 },
     { change: 'half as much', value: value / 2 },
+    { change: 'none', value: 0 },
+    { change: 'a million times as much, and one', value: value * 1_000_000 + 1 },
   ].filter(({ value }) => Number.isFinite(value))
 }
 
@@ -123,6 +128,8 @@ function changeTime(text: string): readonly Variant[] {
     { change: 'one second later', value: later(second) },
     { change: 'one second earlier', value: later(-second) },
     { change: 'one day later', value: later(86_400n * second) },
+    { change: 'ten years later', value: later(3652n * 86_400n * second) },
+    { change: 'ten years earlier', value: later(-3652n * 86_400n * second) },
   ]
 }
 

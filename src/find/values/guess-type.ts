@@ -51,6 +51,7 @@ function guessTextType(name: string, text: string): InputType {
     const isSha256 = prefix.toLowerCase() === 'sha256:' || (prefix === '' && isCalledHash(name))
     if (isSha256 && digits.length === digestDigits) return { type: 'sha256' }
     if (prefix === '' && (hasLower || hasUpper)) return { type: 'bytes', encoding: 'hex' }
+    if (prefix === '0x') return { type: 'bytes', encoding: '0x' }
   }
   if (isTimeText(text)) return { type: 'time' }
   if (isWholeNumber(text) && text.length >= fewestDigits && !text.startsWith('-')) return { type: 'integer' }
