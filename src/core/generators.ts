@@ -8,11 +8,12 @@
 /** Gives one random number after the other. */
 export type Generator<T> = () => T
 
-const mtLength = 624
+/** How many words of 32 bits the state of MT19937 has. */
+export const mtLength = 624
 const mtDistance = 397
 
 /** MT19937, words of 32 bits, from the state that a seed was made into. Matsumoto and Nishimura 1998. */
-function mt19937(state: Uint32Array): Generator<number> {
+export function mt19937(state: Uint32Array): Generator<number> {
   let position = mtLength
   return () => {
     if (position === mtLength) {
@@ -46,7 +47,11 @@ export function mt19937From32Bits(seed: number): Generator<number> {
  * CPython's `random.seed` of an integer.
  */
 export function mt19937FromInteger(seed: bigint): Generator<number> {
-  const key = wordsOf(seed < 0n ? -seed : seed)
+  return mt19937FromWords(wordsOf(seed < 0n ? -seed : seed))
+}
+
+/** MT19937 as `init_by_array` seeds it with at least one word. */
+export function mt19937FromWords(key: Uint32Array): Generator<number> {
   const state = stateOf(19650218)
   let index = 1
   const previous = (): number => ((state[index - 1] ?? 0) ^ ((state[index - 1] ?? 0) >>> 30)) >>> 0
@@ -80,7 +85,7 @@ function stateOf(seed: number): Uint32Array {
 }
 
 /** The 32-bit words of a number, the least significant first; of 0, one. */
-function wordsOf(number: bigint): Uint32Array {
+export function wordsOf(number: bigint): Uint32Array {
   const digits = number.toString(16)
   return Uint32Array.from({ length: Math.ceil(digits.length / 8) }, (_, index) => {
     const end = digits.length - 8 * index

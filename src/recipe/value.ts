@@ -67,6 +67,8 @@ export interface Budget {
 export interface Stream {
   /** Bits of each word; missing where the generator gives floats from 0 to below 1. */
   readonly bits?: number
+  /** Of such floats, how many random bits each has; at least 52 where it is missing. */
+  readonly precision?: number
   /** For explanations: `32-bit words of ChaCha20`. */
   readonly title: string
   /** The words one by one, each charged to the budget; undefined when there are no more. */

@@ -197,18 +197,29 @@ export const formulaTerms: readonly {
     means: 'the item on whose share n falls, where the shares lie one after the other',
   },
   { operations: ['below'], means: 'a number below the limit, made of random words' },
+  { operations: ['below_each'], means: 'a number below each limit, made of random words' },
   {
     operations: [
       ...['stream_bytes', 'stream_blocks', 'stream_chacha20', 'stream_mt19937', 'stream_mt19937_short'],
       ...['stream_python_random', 'stream_mulberry32', 'stream_xorshift128plus', 'stream_xoshiro128plus'],
-      ...['stream_splitmix64', 'stream_seedrandom'],
+      ...['stream_splitmix64', 'stream_seedrandom', 'stream_xorshift128', 'stream_xorshift1024star'],
+      ...['stream_sfc32', 'stream_pcg32', 'stream_pcg64', 'stream_java', 'stream_numpy', 'stream_go'],
+      ...['stream_ruby', 'stream_r', 'stream_dotnet', 'stream_glibc'],
     ],
     means: 'random words that are made from a start value',
+  },
+  {
+    operations: ['stream_bits', 'stream_halves'],
+    means: 'random words that are cut out of other random words',
   },
   { operations: ['words', 'floats'], means: 'the first of the random words' },
   {
     operations: ['python_seed', 'python_sample', 'python_shuffle', 'python_choices'],
     means: 'what the programming language Python makes of it with its random numbers',
+  },
+  {
+    operations: ['numpy_choice'],
+    means: 'what NumPy, of the programming language Python, chooses with its random numbers',
   },
   { operations: ['time_rfc3339'], means: 'a time, read from its text' },
   { operations: ['drand_round', 'drand_time'], means: 'which round of drand comes out when' },

@@ -6,7 +6,7 @@
 import { DrawauditError } from '../../errors.js'
 import type { Path } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
-import { wordsOf, type Word } from '../value.js'
+import { wordsOf, type Stream, type Word } from '../value.js'
 import { describeFloatScaling, describeModulo, describeScaling, findBias } from './bias.js'
 import { readWord } from './define.js'
 
@@ -16,11 +16,22 @@ import { readWord } from './define.js'
  *   thrown away. As even, but where `below` is a power of two it throws away what it need not.
  * - `reject_bits`: as many top bits of a word as `below` has, thrown away unless smaller; where `below` is wider
  *   than a word, of several words, the least significant first. CPython's `_randbelow`.
+ * - `reject_mask`: as many low bits of a word as `below` − 1 has, thrown away unless smaller than `below`; below 1 no word
+ *   is read. Shuffles and `RandomState` of NumPy, Ruby.
+ * - `reject_multiply`: floor(word · `below` / 2^bits), the word thrown away where word · `below` mod 2^bits is less
+ *   than 2^bits mod `below` (Lemire 2019); below 1 no word is read. NumPy's `integers`, Go's `Shuffle`.
+ * - `java`: of the top 31 bits of a word, `multiply` where `below` is a power of two, else `reject`.
+ *   `java.util.Random.nextInt`.
+ * - `r`: the top 16 bits of as many words as it takes to have more bits than `below` − 1, the most significant first;
+ *   of those as many low bits as `below` − 1 has, thrown away unless smaller than `below`. R's `sample`.
  * - `mod`: the remainder of a word. Uneven.
  * - `multiply`: floor(word · below / 2^bits). Uneven.
  * - `float`: floor(word / 2^bits · below) in IEEE 754 doubles. Uneven.
  */
-const methods = ['reject', 'reject_last', 'reject_bits', 'mod', 'multiply', 'float'] as const
+const methods = [
+  ...(['reject', 'reject_last', 'reject_bits', 'reject_mask', 'reject_multiply', 'java', 'r'] as const),
+  ...(['mod', 'multiply', 'float'] as const),
+] as const
 
 /** A method as it stands in one place of a recipe, for which its unevenness is said once. */
 export interface Way {
@@ -33,21 +44,24 @@ export function readWay(method: unknown, path: Path): Way {
 
 /** Methods whose numbers are each as likely as any other. */
 export function isEven({ method }: Way): boolean {
-  return method === 'reject' || method === 'reject_last' || method === 'reject_bits'
+  return method !== 'mod' && method !== 'multiply' && method !== 'float'
 }
 
 /** Words thrown away one after the other: where each is kept in half of all cases, there are never so many. */
 const mostRejected = 1024
 
+/** What a number is drawn from: words of `bits` bits or, where there are none, floats of `precision` bits. */
+export type Source = Pick<Stream, 'bits' | 'precision'>
+
 /**
- * A number from 0 to below `below`, from words of `bits` bits, or from floats where `bits` is undefined. How
- * uneven it is becomes a finding. Words charge for themselves.
+ * A number from 0 to below `below`, from the words or floats of a source. How uneven it is becomes a finding. Words
+ * charge for themselves.
  *
  * @throws ImpossibleStep where `below` is less than 1, the words end, or are not what the method takes.
  */
 export function drawBelow(
   next: () => Word | undefined,
-  bits: number | undefined,
+  { bits, precision }: Source,
   way: Way,
   below: bigint,
   context: Context,
@@ -55,11 +69,15 @@ export function drawBelow(
   if (below < 1n) throw new ImpossibleStep(`a number below ${below}`)
   context.charge(2 * turnCost + 4 * wordsOf({ kind: 'integer', integer: below }))
   const { method } = way
-  if (method === 'float')
-    return scaleFloat(fractionOf(read(next), bits), bits ?? narrowestFloat, below, context)
+  if (method === 'float') {
+    const width = bits ?? precision ?? narrowestFloat
+    return scaleFloat(fractionOf(read(next), bits), width, below, context)
+  }
   if (bits === undefined) {
     throw new ImpossibleStep(`the method ${method} takes words of bits, and these random numbers are floats`)
   }
+  // NumPy and Ruby know without a word that this is 0.
+  if (below === 1n && (method === 'reject_mask' || method === 'reject_multiply')) return 0n
   const span = 1n << BigInt(bits)
   const word = (): bigint => readInteger(next)
   switch (method) {
@@ -72,6 +90,14 @@ export function drawBelow(
     }
     case 'reject_bits':
       return firstBelow(below, bitReader(word, bits, below))
+    case 'reject_mask':
+      return firstBelow(below, maskReader(word, bits, below))
+    case 'reject_multiply':
+      return multiplyEvenly(word, span, below)
+    case 'java':
+      return drawAsJava(word, bits, below)
+    case 'r':
+      return firstBelow(below, pieceReader(word, bits, below))
     case 'mod':
       findBias(describeModulo(span, below), way, context)
       return word() % below
@@ -83,9 +109,13 @@ export function drawBelow(
 
 /** The first number that is small enough. */
 function firstBelow(limit: bigint, draw: () => bigint): bigint {
+  return firstWhere(number => number < limit, draw)
+}
+
+function firstWhere(isKept: (number: bigint) => boolean, draw: () => bigint): bigint {
   for (let turn = 0; turn < mostRejected; turn++) {
     const number = draw()
-    if (number < limit) return number
+    if (isKept(number)) return number
   }
   throw new ImpossibleStep(`${mostRejected} random numbers one after the other were thrown away`)
 }
@@ -102,7 +132,58 @@ function bitReader(word: () => bigint, bits: number, below: bigint): () => bigin
   }
 }
 
-/** Bits that the floats of every generator here have at least. */
+/** As many low bits as the largest number below `below` has. */
+function maskReader(word: () => bigint, bits: number, below: bigint): () => bigint {
+  const width = widthBelow(below)
+  if (width > bits) throw new ImpossibleStep(`a number below ${below} out of words of ${bits} bits`)
+  return () => BigInt.asUintN(width, word())
+}
+
+/** Lemire's way: what of the product is beyond `span` is the number, and what is below it says whether it counts. */
+function multiplyEvenly(word: () => bigint, span: bigint, below: bigint): bigint {
+  if (below > span) throw new ImpossibleStep(`a number below ${below} out of words below ${span}`)
+  const least = span % below
+  const product = firstWhere(
+    product => product % span >= least,
+    () => word() * below,
+  )
+  return product / span
+}
+
+const javaBits = 31
+
+function drawAsJava(word: () => bigint, bits: number, below: bigint): bigint {
+  if (bits < javaBits)
+    throw new ImpossibleStep(`the method java takes words of 31 bits or more, not of ${bits}`)
+  const span = 1n << BigInt(javaBits)
+  if (below >= span) throw new ImpossibleStep(`a number below ${below}: Java's int ends at ${span - 1n}`)
+  const top = (): bigint => word() >> BigInt(bits - javaBits)
+  const rest = span % below
+  return rest === 0n ? (top() * below) / span : firstBelow(span - rest, top) % below
+}
+
+const pieceBits = 16
+
+/** R's `rbits`: 16 bits of a word, and those of one more word than full ones are needed. */
+function pieceReader(word: () => bigint, bits: number, below: bigint): () => bigint {
+  if (bits < pieceBits)
+    throw new ImpossibleStep(`the method r takes words of 16 bits or more, not of ${bits}`)
+  const width = widthBelow(below)
+  return () => {
+    let number = 0n
+    for (let done = 0; done <= width; done += pieceBits) {
+      number = (number << BigInt(pieceBits)) | (word() >> BigInt(bits - pieceBits))
+    }
+    return BigInt.asUintN(width, number)
+  }
+}
+
+/** Bits of the largest number below `below`: of 0, none. */
+function widthBelow(below: bigint): number {
+  return below === 1n ? 0 : (below - 1n).toString(2).length
+}
+
+/** Bits that the floats of every other generator here have at least. */
 const narrowestFloat = 52
 
 function scaleFloat(fraction: number, bits: number, below: bigint, context: Context): bigint {

@@ -124,13 +124,14 @@ const pick: Operation = compiler => (args, path, scope, name) => {
 
 /**
  * Fisher and Yates. `down`: for i from the last place to the second, the item there changes places with one of
- * those up to it. `up`: for i from the first place to the last but one, with one of those from it on.
+ * those up to it. `up`: for i from the first place to the last but one, with one of those from it on. `inside_out`:
+ * for i from the first place to the last, the item there changes places with one of those up to it.
  */
 const shuffle: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['list', 'direction'], args, path, name, ['index', 'stream', 'method'])
   const source = compiler.read(members.list, [...path, 'list'], scope)
   expectList(source, [...path, 'list'])
-  const direction = readWord(['down', 'up'], members.direction, [...path, 'direction'])
+  const direction = readWord(['down', 'up', 'inside_out'], members.direction, [...path, 'direction'])
   const positions = readPositions(compiler, members, path, scope, name)
   return {
     type: source.type,
@@ -142,8 +143,10 @@ const shuffle: Operation = compiler => (args, path, scope, name) => {
       context.keep(itemSize * items.length)
       const shuffled = [...items]
       const next = positions.open(environment, context)
-      for (let turn = 0; turn < items.length - 1; turn++) {
-        const left = items.length - turn
+      const isInsideOut = direction === 'inside_out'
+      const turns = isInsideOut ? items.length : items.length - 1
+      for (let turn = 0; turn < turns; turn++) {
+        const left = isInsideOut ? turn + 1 : items.length - turn
         const { position, inputs } = next(turn, BigInt(left))
         const first = direction === 'up' ? turn : left - 1
         const second = (direction === 'up' ? turn : 0) + Number(position)
@@ -223,7 +226,7 @@ function drawnPositions(
       const opened = streamOf(source.run(environment, context))
       const next = opened.open(context)
       return (turn, left) => {
-        const position = drawBelow(next, opened.bits, way, left, context)
+        const position = drawBelow(next, opened, way, left, context)
         return { position, inputs: [integer(turn), integer(left), integer(position)] }
       }
     },

@@ -4,29 +4,20 @@
  * @packageDocumentation
  */
 import * as generators from '../../core/generators.js'
+import { pcg32, pcg64 } from '../../core/generators/pcg.js'
+import { sfc32 } from '../../core/generators/sfc32.js'
+import { xorshift1024Length, xorshift1024star, xorshift128 } from '../../core/generators/xorshift.js'
 import { expectType } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
-import { integer, integerOf, wordsOf, type Value, type Word } from '../value.js'
-import { bitOperations } from './bits.js'
+import { integer, integerOf, wordsOf, type Value } from '../value.js'
 import { operation, plain, readMembers, readWord, type Operation } from './define.js'
-import { hashNames } from './hash.js'
-import { keyedHashOperations } from './keyed-hash.js'
-import { merkleOperations } from './merkle.js'
+import { asWords, findWeak, low32, seeded, seededStream, type Kind } from './seeded.js'
 
 const integerType = { kind: 'integer' } as const
 const streamType = { kind: 'stream' } as const
 
-/** A pseudorandom generator: what it gives, and what is wrong with it. */
-interface Kind {
-  /** Missing where it gives floats. */
-  readonly bits?: number
-  readonly title: string
-  readonly weakness: string
-  /** Units of work for each word. */
-  readonly wordCost: number
-}
-
-const mt19937 = {
+/** MT19937, however it was seeded. */
+export const mt19937 = {
   bits: 32,
   title: '32-bit words of MT19937',
   weakness: 'MT19937 is not a cryptographic generator: 624 of its words tell all that follow',
@@ -48,29 +39,20 @@ const streamMt19937 = plain({
   takes: [integerType],
   gives: streamType,
   run: (context, seed) =>
-    streamOf(mt19937, context, mt19937Cost(seed.integer), () => {
-      const next = generators.mt19937FromInteger(seed.integer)
-      return () => BigInt(next())
-    }),
+    seededStream(mt19937, context, mt19937Cost(seed.integer), () =>
+      asWords(generators.mt19937FromInteger(seed.integer)),
+    ),
 })
 
 /** MT19937 from a seed of 32 bits, as C++ and PHP seed it. */
-const streamMt19937Short = plain({
-  takes: [integerType],
-  gives: streamType,
-  run: (context, seed) =>
-    streamOf(mt19937, context, 60, () => {
-      const next = generators.mt19937From32Bits(low32(seed.integer))
-      return () => BigInt(next())
-    }),
-})
+const streamMt19937Short = seeded(mt19937, 60, seed => asWords(generators.mt19937From32Bits(low32(seed))))
 
 /** What CPython's `random()` gives after a seed: floats of 53 bits, each from two words of MT19937. */
 const streamPythonRandom = plain({
   takes: [integerType],
   gives: streamType,
   run: (context, seed) =>
-    streamOf(
+    seededStream(
       { title: "floats of Python's random()", weakness: mt19937.weakness, wordCost: 2 },
       context,
       mt19937Cost(seed.integer),
@@ -82,25 +64,16 @@ const streamPythonRandom = plain({
 })
 
 /** Mulberry32: of the seed the low 32 bits count. */
-const streamMulberry32 = plain({
-  takes: [integerType],
-  gives: streamType,
-  run: (context, seed) =>
-    streamOf(
-      {
-        bits: 32,
-        title: '32-bit words of Mulberry32',
-        weakness: 'Mulberry32 has only 2^32 seeds: all can be tried in minutes, to find one that suits',
-        wordCost: 1,
-      },
-      context,
-      turnCost,
-      () => {
-        const next = generators.mulberry32(low32(seed.integer))
-        return () => BigInt(next())
-      },
-    ),
-})
+const streamMulberry32 = seeded(
+  {
+    bits: 32,
+    title: '32-bit words of Mulberry32',
+    weakness: 'Mulberry32 has only 2^32 seeds: all can be tried in minutes, to find one that suits',
+    wordCost: 1,
+  },
+  turnCost,
+  seed => asWords(generators.mulberry32(low32(seed))),
+)
 
 /** xorshift128+ from its state of two numbers of 64 bits, in either version. */
 const streamXorshift128plus: Operation = compiler => (args, path, scope, name) => {
@@ -119,57 +92,124 @@ const streamXorshift128plus: Operation = compiler => (args, path, scope, name) =
       weakness: 'xorshift128+ is not a cryptographic generator: a few of its words tell all that follow',
       wordCost: 12,
     }
-    return streamOf(kind, context, turnCost, () =>
+    return seededStream(kind, context, turnCost, () =>
       generators.xorshift128plus(integerOf(first), integerOf(second), version),
     )
   }
   return operation(name, states, streamType, run)
 }
 
-/** xoshiro128+ from its state, a list of four numbers of which the low 32 bits count. */
-const streamXoshiro128plus = plain({
+type FourNumbers = readonly [number, number, number, number]
+
+/** A generator of 32-bit words from its state, a list of four numbers of which the low 32 bits count. */
+function fromFour(
+  title: string,
+  weakness: string,
+  start: (state: FourNumbers) => generators.Generator<number>,
+  mayBeZeros = false,
+): Operation {
+  const kind = {
+    bits: 32,
+    title: `32-bit words of ${title}`,
+    weakness: `${title} is not a cryptographic generator: ${weakness}`,
+    wordCost: 1,
+  }
+  return plain({
+    takes: [{ kind: 'list', of: integerType }],
+    gives: streamType,
+    run: (context, { items }) => {
+      const [a, b, c, d, ...more] = items.map(item => low32(integerOf(item)))
+      if (a === undefined || b === undefined || c === undefined || d === undefined || more.length > 0) {
+        throw new ImpossibleStep(`a state of ${items.length} numbers: ${title} has four`)
+      }
+      if (!mayBeZeros && (a | b | c | d) === 0) throw new ImpossibleStep(zeros)
+      return seededStream(kind, context, turnCost, () => asWords(start([a, b, c, d])))
+    },
+  })
+}
+
+const zeros = 'a state of zeros, which gives nothing but zeros'
+const fewTell = 'a few of its words tell all that follow'
+
+const streamXoshiro128plus = fromFour('xoshiro128+', fewTell, generators.xoshiro128plus)
+const streamXorshift128 = fromFour('xorshift128', 'four of its words tell all that follow', xorshift128)
+const streamSfc32 = fromFour(
+  'sfc32',
+  'nothing shows that its words do not tell those that follow',
+  sfc32,
+  true,
+)
+
+/** xorshift1024* from its state, a list of 16 numbers of which the low 64 bits count. */
+const streamXorshift1024star = plain({
   takes: [{ kind: 'list', of: integerType }],
   gives: streamType,
   run: (context, { items }) => {
-    const [a, b, c, d, ...more] = items.map(item => low32(integerOf(item)))
-    if (a === undefined || b === undefined || c === undefined || d === undefined || more.length > 0) {
-      throw new ImpossibleStep(`a state of ${items.length} numbers: xoshiro128+ has four`)
+    if (items.length !== xorshift1024Length) {
+      throw new ImpossibleStep(`a state of ${items.length} numbers: xorshift1024* has ${xorshift1024Length}`)
     }
-    if ((a | b | c | d) === 0) throw new ImpossibleStep('a state of zeros, which gives nothing but zeros')
+    const state = items.map(item => BigInt.asUintN(64, integerOf(item)))
+    if (state.every(number => number === 0n)) throw new ImpossibleStep(zeros)
     const kind = {
-      bits: 32,
-      title: '32-bit words of xoshiro128+',
-      weakness: 'xoshiro128+ is not a cryptographic generator: a few of its words tell all that follow',
-      wordCost: 1,
+      bits: 64,
+      title: '64-bit words of xorshift1024*',
+      weakness: 'xorshift1024* is not a cryptographic generator: 16 of its words tell all that follow',
+      wordCost: 6,
     }
-    return streamOf(kind, context, turnCost, () => {
-      const next = generators.xoshiro128plus([a, b, c, d])
-      return () => BigInt(next())
-    })
+    return seededStream(kind, context, 2 * turnCost, () => xorshift1024star(state))
   },
 })
 
-/** SplitMix64: of the seed the low 64 bits count. */
-const streamSplitmix64 = plain({
-  takes: [integerType],
+/** PCG32 from a starting state and the number of a stream, of both the low 64 bits. */
+const streamPcg32 = plain({
+  takes: [integerType, integerType],
   gives: streamType,
-  run: (context, seed) => {
+  run: (context, { integer: seed }, { integer: stream }) => {
     const kind = {
-      bits: 64,
-      title: '64-bit words of SplitMix64',
-      weakness: 'SplitMix64 is not a cryptographic generator: one of its words tells all others',
+      bits: 32,
+      title: '32-bit words of PCG32',
+      weakness:
+        'PCG32 is not a cryptographic generator: a few of its words tell all that follow, with some work',
       wordCost: 6,
     }
-    return streamOf(kind, context, turnCost, () => generators.splitmix64(seed.integer))
+    return seededStream(kind, context, 2 * turnCost, () => asWords(pcg32(seed, stream)))
   },
 })
+
+/** PCG64, however it was seeded. */
+export const pcg64Kind = {
+  bits: 64,
+  title: '64-bit words of PCG64',
+  weakness: 'PCG64 is not a cryptographic generator: 64 of its words tell all that follow, with much work',
+  wordCost: 12,
+} as const satisfies Kind
+
+/** PCG64 from a starting state and the number of a stream, of both the low 128 bits. */
+const streamPcg64 = plain({
+  takes: [integerType, integerType],
+  gives: streamType,
+  run: (context, { integer: seed }, { integer: stream }) =>
+    seededStream(pcg64Kind, context, 2 * turnCost, () => pcg64(seed, stream)),
+})
+
+/** SplitMix64: of the seed the low 64 bits count. */
+const streamSplitmix64 = seeded(
+  {
+    bits: 64,
+    title: '64-bit words of SplitMix64',
+    weakness: 'SplitMix64 is not a cryptographic generator: one of its words tells all others',
+    wordCost: 6,
+  },
+  turnCost,
+  generators.splitmix64,
+)
 
 /** `seedrandom(text)` of npm: floats from ARC4. */
 const streamSeedrandom = plain({
   takes: [{ kind: 'text' }],
   gives: streamType,
   run: (context, { text: seed }) =>
-    streamOf(
+    seededStream(
       {
         title: 'floats of seedrandom',
         weakness: 'seedrandom is ARC4, which is broken: its numbers can be told from random ones',
@@ -181,72 +221,18 @@ const streamSeedrandom = plain({
     ),
 })
 
-/** What generators of pseudorandom numbers are made of: what goes in can be computed from what comes out. */
-const arithmetic = ['multiply', 'divide', 'mod', 'power', ...Object.keys(bitOperations)]
-
-/** What keeps whoever knows a number from computing those before and after it. */
-const oneWay = [
-  ...hashNames,
-  ...Object.keys(keyedHashOperations),
-  'shake128',
-  'shake256',
-  'stream_chacha20',
-  ...Object.keys(merkleOperations),
-]
-
-/** Whether numbers that follow from one another by these operations are those of a generator that is written out. */
-export const isGenerator = (used: ReadonlySet<string>): boolean =>
-  arithmetic.some(name => used.has(name)) && !oneWay.some(name => used.has(name))
-
-/** Leaves the finding of a generator that a recipe writes out itself. */
-export function findWrittenOut(context: Context): void {
-  context.find({
-    code: 'weak-generator',
-    message:
-      'numbers follow from one another by arithmetic alone: whoever knows the state knows all that follow',
-  })
-}
-
-/** A stream that starts its generator anew for each reader. */
-function streamOf(
-  kind: Kind,
-  context: Context,
-  startCost: number,
-  start: () => generators.Generator<Word>,
-): Value {
-  findWeak(kind, context)
-  return {
-    kind: 'stream',
-    stream: {
-      ...(kind.bits !== undefined && { bits: kind.bits }),
-      title: kind.title,
-      open(budget) {
-        budget.charge(startCost)
-        const next = start()
-        return () => {
-          budget.charge(kind.wordCost)
-          return next()
-        }
-      },
-    },
-  }
-}
-
-function findWeak({ weakness }: Kind, context: Context): void {
-  context.find({ code: 'weak-generator', message: weakness })
-}
-
-function low32(number: bigint): number {
-  return Number(BigInt.asUintN(32, number))
-}
-
 export const generatorOperations = {
   stream_mt19937: streamMt19937,
   stream_mt19937_short: streamMt19937Short,
   stream_python_random: streamPythonRandom,
   stream_mulberry32: streamMulberry32,
   stream_xorshift128plus: streamXorshift128plus,
+  stream_xorshift128: streamXorshift128,
+  stream_xorshift1024star: streamXorshift1024star,
   stream_xoshiro128plus: streamXoshiro128plus,
   stream_splitmix64: streamSplitmix64,
+  stream_sfc32: streamSfc32,
+  stream_pcg32: streamPcg32,
+  stream_pcg64: streamPcg64,
   stream_seedrandom: streamSeedrandom,
 }

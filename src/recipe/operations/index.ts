@@ -20,8 +20,11 @@ import { listOperations } from './list.js'
 import { merkleOperations } from './merkle.js'
 import { nameOperations } from './names.js'
 import { numberOperations } from './number.js'
+import { numpyOperations } from './numpy.js'
 import { pieceOperations } from './pieces.js'
+import { platformOperations } from './platform.js'
 import { pythonOperations } from './python.js'
+import { recutOperations } from './recut.js'
 import { sortOperations } from './sort.js'
 import { streamOperations } from './stream.js'
 import { textOperations } from './text.js'
@@ -47,8 +50,11 @@ const operations = {
   ...chooseOperations,
   ...merkleOperations,
   ...streamOperations,
+  ...recutOperations,
   ...generatorOperations,
   ...pythonOperations,
+  ...platformOperations,
+  ...numpyOperations,
   ...beaconOperations,
 }
 

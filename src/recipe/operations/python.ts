@@ -227,7 +227,7 @@ function openRandom(seed: Value | undefined, context: Context): DrawBelow {
     context.charge(1)
     return BigInt(next())
   }
-  return below => Number(drawBelow(word, 32, randbelow, BigInt(below), context))
+  return below => Number(drawBelow(word, { bits: 32 }, randbelow, BigInt(below), context))
 }
 
 const randbelow = { method: 'reject_bits' } as const

@@ -6,7 +6,16 @@
  */
 import { chacha20Block, chacha20Blocks, chacha20BlockSize } from '../../core/chacha20.js'
 import type { Expression } from '../../model/recipe.js'
-import { basisOf, expectType, isArray, recipeError, type Compiled, type Path } from '../compile.js'
+import {
+  basisOf,
+  expectType,
+  isArray,
+  recipeError,
+  type Compiled,
+  type Compiler,
+  type Path,
+  type Scope,
+} from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import {
   bytesOf,
@@ -18,10 +27,11 @@ import {
   sizeOf,
   streamOf,
   type Stream,
+  type Type,
   type Value,
   type Word,
 } from '../value.js'
-import { drawBelow, fractionOf, isEven, readWay } from './below.js'
+import { drawBelow, fractionOf, isEven, readWay, type Way } from './below.js'
 import {
   bind,
   extendScope,
@@ -268,18 +278,58 @@ function readAll(stream: Stream, count: bigint, context: Context, valueOf: (word
 
 /** One number from 0 to below another. */
 const below: Operation = compiler => (args, path, scope, name) => {
+  const { parts, way } = readDraw(compiler, integerType, args, path, scope, name)
+  return operation(name, parts, integerType, ([source = integer(0), limit = integer(0)], context) => {
+    const stream = streamOf(source)
+    return drawnBelow(stream.open(context), stream, way, limit, context)
+  })
+}
+
+/** For each number of a list one from 0 to below it, one after the other from one stream. */
+const belowEach: Operation = compiler => (args, path, scope, name) => {
+  const { parts, way } = readDraw(compiler, { kind: 'list', of: integerType }, args, path, scope, name)
+  const type = { kind: 'list', of: integerType } as const
+  return operation(name, parts, type, ([source = integer(0), limits = list([])], context) => {
+    context.charge(turnCost)
+    const stream = streamOf(source)
+    const next = stream.open(context)
+    return list(
+      itemsOf(limits).map(limit => {
+        const number = drawnBelow(next, stream, way, limit, context)
+        context.keep(sizeOf(number))
+        return number
+      }),
+    )
+  })
+}
+
+/** The arguments of a draw: a stream, a method, and below what, which is of the type `limit`. */
+function readDraw(
+  compiler: Compiler,
+  limit: Type,
+  args: Expression,
+  path: Path,
+  scope: Scope,
+  name: string,
+): { readonly parts: readonly Compiled[]; readonly way: Way } {
   const members = readMembers(['stream', 'method', 'below'], args, path, name)
   const words = compiler.read(members.stream, [...path, 'stream'], scope)
   expectType(words, streamType, [...path, 'stream'])
-  const limit = compiler.read(members.below, [...path, 'below'], scope)
-  expectType(limit, integerType, [...path, 'below'])
-  const way = readWay(members.method, [...path, 'method'])
-  return operation(name, [words, limit], integerType, ([source = integer(0), end = integer(0)], context) => {
-    const stream = streamOf(source)
-    const number = drawBelow(stream.open(context), stream.bits, way, integerOf(end), context)
-    const known = isEven(way) ? { below: integerOf(end) } : { spread: 'unknown' as const }
-    return { kind: 'integer', integer: number, ...known }
-  })
+  const end = compiler.read(members.below, [...path, 'below'], scope)
+  expectType(end, limit, [...path, 'below'])
+  return { parts: [words, end], way: readWay(members.method, [...path, 'method']) }
+}
+
+function drawnBelow(
+  next: () => Word | undefined,
+  stream: Stream,
+  way: Way,
+  limit: Value,
+  context: Context,
+): Value {
+  const number = drawBelow(next, stream, way, integerOf(limit), context)
+  const known = isEven(way) ? { below: integerOf(limit) } : { spread: 'unknown' as const }
+  return { kind: 'integer', integer: number, ...known }
 }
 
 /** A stream that cuts blocks into words; `open` gives a reader of blocks. */
@@ -351,4 +401,5 @@ export const streamOperations = {
   words,
   floats,
   below,
+  below_each: belowEach,
 }

@@ -26,8 +26,8 @@ import {
   readName,
   type Operation,
 } from './define.js'
+import { findWrittenOut, isGenerator } from './written-out.js'
 import { allTold, conditionsOf, tellsNothing, toldIf, toldOutside } from '../tells.js'
-import { findWrittenOut, isGenerator } from './generator.js'
 import { expectComparable, withIdentities } from './identity.js'
 import { lengthOf } from './lengths.js'
 import { asCount, selected } from './list.js'

@@ -125,6 +125,9 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [shuffle({ index: 0 }), 'list of text', letters('bcda')],
   [shuffle({ index: { subtract: ['$left', 1] } }), 'list of text', letters('abcd')],
   [shuffle({ direction: 'up', index: 0 }), 'list of text', letters('abcd')],
+  [shuffle({ direction: 'inside_out', index: 0 }), 'list of text', letters('dabc')],
+  [shuffle({ direction: 'inside_out', index: { subtract: ['$left', 1] } }), 'list of text', letters('abcd')],
+  [shuffle({ list: { take: ['$list', 0] }, direction: 'inside_out', index: 7 }), 'list of text', []],
   [shuffle({ direction: 'up', index: { subtract: ['$left', 1] } }), 'list of text', letters('dabc')],
   [shuffle({ list: ['a'], index: 7 }), 'list of text', ['a']],
   [shuffle({ list: { take: ['$list', 0] }, direction: 'up', index: 7 }), 'list of text', []],
@@ -190,6 +193,7 @@ await t.test('what the values do not allow is impossible', t => {
     [pick({ count: 9, as: 'x', wins: 2 }), 'after 8 picks no entry is left'],
     [pick({ as: 'x', wins: 0 }), 'a limit of 0 wins'],
     [shuffle({ index: 3 }), 'there is no place 3 among the 3 left'],
+    [shuffle({ index: 1, direction: 'inside_out' }), 'there is no place 1 among the 1 left'],
     [shuffle({ index: -1, direction: 'up' }), 'there is no place -1 among the 4 left'],
   ] // prettier-ignore
   for (const [expression, message] of cases) {
@@ -229,7 +233,7 @@ await t.test('mistakes are pointed at', t => {
     [shuffle({}), '/shuffle', /^shuffle takes either index, or stream and method$/],
     [shuffle({ index: 0, list: 5 }), '/shuffle/list', /^expected a list, found integer$/],
     [shuffle({ index: 'a' }), '/shuffle/index', /^expected integer, found text$/],
-    [shuffle({ index: 0, direction: 'left' }), '/shuffle/direction', /^expected "down" or "up"$/],
+    [shuffle({ index: 0, direction: 'left' }), '/shuffle/direction', /^expected "down" or "up" or "inside_out"$/],
     [pick({ index: { at: [{ shuffle: { list: ['a'], direction: 'up', index: 0 } }, 0] } }), '/pick/index/at/0/shuffle', /^the name turn is taken$/],
     [at('$list'), '/weighted_at/point', /^expected integer, found list of text$/],
     [{ weighted_at: { list: '$list', as: 'x', weight: '$x', point: 0 } }, '/weighted_at/weight', /^expected integer, found text$/],

@@ -21,6 +21,12 @@ const given = (digits: string, width: number, order = 'be'): Expression => ({
 const below = (stream: Expression, method: string, below: Expression): Expression => ({
   below: { stream, method, below },
 })
+const eachOf = (stream: Expression, method: string, below: Expression): Expression => ({
+  below_each: { stream, method, below },
+})
+const cut = (stream: Expression, ...take: readonly Expression[]): Expression => ({
+  stream_bits: { stream, take },
+})
 const words = (stream: Expression, count: Expression): Expression => ({ words: [stream, count] })
 const floats = (stream: Expression, count: Expression): Expression => ({ floats: [stream, count] })
 const chacha = (nonce: string, counter: Expression, word = 4): Expression => ({
@@ -84,7 +90,21 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [words({ stream_splitmix64: 0 }, 3), 'list of integer', ['16294208416658607535', '7960286522194355700', '487617019471545679']], // prettier-ignore
   [words({ stream_splitmix64: 1234567 }, 5), 'list of integer', ['6457827717110365317', '3203168211198807973', '9817491932198370423', '4593380528125082431', '16408922859458223821']], // prettier-ignore
   [words({ stream_splitmix64: -1 }, 2), 'list of integer', ['16490336266968443936', '16834447057089888969']],
+  // The demo of PCG's author; then C by the published formulas, as in vectors/formulas.json.
+  [words({ stream_pcg32: [42, 54] }, 6), 'list of integer', [0xa15c02b7, 0x7b47f409, 0xba1d3330, 0x83d2f293, 0xbfa4784b, 0xcbed606e]], // prettier-ignore
+  [words({ stream_pcg64: [42, 54] }, 1), 'list of integer', ['9705778491962043240']],
+  [words({ stream_xorshift128: [123456789, 362436069, 521288629, 88675123] }, 2), 'list of integer', [3701687786, 458299110]], // prettier-ignore
+  [words({ stream_xorshift1024star: { fill: [1, 16] } }, 1), 'list of integer', ['14380354638086930432']],
+  [words({ stream_sfc32: [0, 0, 0, 0] }, 3), 'list of integer', [0, 1, 2]],
   [floats({ stream_seedrandom: 'hello.' }, 2), 'list of float', [0.9282578795792454, 0.3752569768646784]],
+  [eachOf({ stream_mt19937: 42 }, 'reject_bits', [10, 10, 6]), 'list of integer', [1, 0, 5]],
+  [eachOf({ stream_mt19937: 42 }, 'reject', '$none'), 'list of integer', []],
+  [cut({ stream_mulberry32: 1 }, 'top 8'), 'stream', '8-bit words out of 32-bit words of Mulberry32'],
+  [{ stream_halves: given('00', 2) }, 'stream', '8-bit words out of 16-bit words of bytes'],
+  [words(cut(given('12345678', 2), 'top 4', 'low 8'), 1), 'list of integer', [0x178]],
+  [words(cut(given('12345678', 2), 'low 16'), 2), 'list of integer', [0x1234, 0x5678]],
+  [words({ stream_halves: given('12345678', 4) }, 2), 'list of integer', [0x5678, 0x1234]],
+  [floats(cut(given('ff'.repeat(8), 8), 'top 53'), 1), 'list of float', [1 - 2 ** -53]],
   // 256 − 256 mod 100 = 200.
   [below(given('c8c7', 1), 'reject', 100), 'integer', 99],
   [below(given('ffff05', 1), 'reject', 128), 'integer', 127],
@@ -101,6 +121,26 @@ const examples: readonly (readonly [expression: Expression, type: string, value:
   [below(given('8070', 1), 'reject_bits', 1), 'integer', 0],
   // 9 bits: a word, then the top bit of another.
   [below(given('ff80057f', 1), 'reject_bits', 257), 'integer', 5],
+  // The low 4 bits, below 10; of 8 itself, 3 bits.
+  [below(given('0af9', 1), 'reject_mask', 10), 'integer', 9],
+  [below(given('ff', 1), 'reject_mask', 8), 'integer', 7],
+  [below(given('ff', 1), 'reject_mask', 256), 'integer', 255],
+  [below(given('', 1), 'reject_mask', 1), 'integer', 0],
+  // 256 mod 100 = 56: 0 · 100 leaves 0, 1 · 100 leaves 100; 128 · 100 is 50 · 256.
+  [below(given('0001', 1), 'reject_multiply', 100), 'integer', 0],
+  [below(given('80ff', 1), 'reject_multiply', 100), 'integer', 99],
+  [below(given('ff', 1), 'reject_multiply', 256), 'integer', 255],
+  [below(given('', 1), 'reject_multiply', 1), 'integer', 0],
+  // 2^31 − 2^31 mod 100 is 2^31 − 48; of a power of two the top bits.
+  [below(given('ffffffff00000007', 4), 'java', 100), 'integer', 3],
+  [below(given('ffffffff', 4), 'java', 2 ** 30), 'integer', 2 ** 30 - 1],
+  [below(given('ffffffff', 4), 'java', 1), 'integer', 0],
+  [below(given('fffffff000000001', 8), 'java', 7), 'integer', (2 ** 31 - 8) % 7],
+  // Of the top 16 bits the low 4, below 10; above 2^16 those of two words, and of 2^16 itself too.
+  [below(given('000affff0009ffff', 4), 'r', 10), 'integer', 9],
+  [below(given('1234', 2), 'r', 1), 'integer', 0],
+  [below(given('000012345678', 2), 'r', 65536), 'integer', 0x1234],
+  [below(given('000112345678', 2), 'r', 2 ** 17), 'integer', 0x11234],
   [below(given('ff', 1), 'mod', 100), 'integer', 55],
   [below(given('ff', 1), 'mod', 1000), 'integer', 255],
   [below(given('ff', 1), 'multiply', 100), 'integer', 99],
@@ -165,10 +205,44 @@ const models: Readonly<Record<Way['method'], (words: readonly bigint[], bits: bi
       (words.find(word => word < 2n ** bits - 1n - ((2n ** bits - 1n) % n)) ?? -1n) % n,
     reject_bits: (words, bits, n) =>
       words.map(word => word >> (bits - BigInt(n.toString(2).length))).find(top => top < n) ?? -1n,
+    reject_mask: (words, _, n) =>
+      words.map(word => word % 2n ** BigInt((n - 1n).toString(2).length)).find(low => low < n) ?? -1n,
+    reject_multiply: (words, bits, n) =>
+      ((words.find(word => (word * n) % 2n ** bits >= 2n ** bits % n) ?? -1n) * n) >> bits,
+    // if ((n & -n) == n) return (int)((n * (long)next(31)) >> 31), else do … while (u - (r = u % n) + (n - 1) < 0)
+    java: (words, bits, n) => {
+      const tops = words.map(word => word >> (bits - 31n))
+      const kept = tops.find(top => top - (top % n) + n - 1n < 2n ** 31n) ?? -1n
+      return (n & -n) === n ? (n * (tops[0] ?? 0n)) >> 31n : kept % n
+    },
+    r: (words, bits, n) => {
+      const width = n === 1n ? 0 : (n - 1n).toString(2).length
+      const count = Math.floor(width / 16) + 1
+      const numbers = Array.from({ length: Math.floor(words.length / count) }, (_, index) =>
+        words
+          .slice(index * count, (index + 1) * count)
+          .reduce((sum, word) => sum * 65536n + (word >> (bits - 16n)), 0n),
+      )
+      return numbers.map(number => number % 2n ** BigInt(width)).find(number => number < n) ?? -1n
+    },
     mod: ([word = 0n], _, n) => word % n,
     multiply: ([word = 0n], bits, n) => (word * n) >> bits,
     float: ([word = 0n], bits, n) => BigInt(Math.floor((Number(word) / 2 ** Number(bits)) * Number(n))),
   }
+
+/** Bits that a word has at least. */
+const leastBits: Readonly<Record<Way['method'], bigint>> = {
+  ...{
+    reject: 1n,
+    reject_last: 1n,
+    reject_bits: 1n,
+    reject_mask: 1n,
+    reject_multiply: 1n,
+    java: 31n,
+    r: 16n,
+  },
+  ...{ mod: 1n, multiply: 1n, float: 1n },
+}
 
 const methods = Object.keys(models) as readonly Way['method'][]
 
@@ -184,7 +258,9 @@ await t.test('property: each method gives what it says', t => {
         fc.bigInt(1n, 2n ** 48n),
         (method, width, pool, number) => {
           const bits = BigInt(8 * width)
-          const n = method.startsWith('reject') ? (number % (2n ** bits - 1n)) + 1n : number
+          if (bits < leastBits[method]) return true
+          const most = method === 'java' ? 2n ** 31n - 1n : 2n ** bits - 1n
+          const n = method.startsWith('reject') || method === 'java' ? (number % most) + 1n : number
           const all = Array.from({ length: 600 / width }, (_, index) =>
             BigInt(`0x${Buffer.from(pool.subarray(index * width, (index + 1) * width)).toString('hex')}`),
           )
@@ -211,7 +287,7 @@ await t.test('numbers wider than a word are those of CPython', t => {
   if (value.kind !== 'stream') throw new Error(value.kind)
   const next = value.stream.open(context)
   t.strictSame(
-    limits.map(limit => drawBelow(next, 32, readWay('reject_bits', []), limit, context)),
+    limits.map(limit => drawBelow(next, { bits: 32 }, readWay('reject_bits', []), limit, context)),
     [
       2n,
       478163327n,
@@ -239,6 +315,30 @@ const impossible: readonly (readonly [expression: Expression, message: string])[
   [below(given('ff', 1), 'reject_last', 256), 'no word of 8 bits is kept for a number below 256'],
   [below(given('ff', 1), 'reject_last', widest), `no word of 8 bits is kept for a number below ${2n ** 4096n - 1n}`], // prettier-ignore
   [below(given('ff', 1), 'reject_last', 5), 'the random words are used up'],
+  [below(given('ff', 1), 'reject_mask', 257), 'a number below 257 out of words of 8 bits'],
+  [below(given('0a', 1), 'reject_mask', 10), 'the random words are used up'],
+  [below(given('ff', 1), 'reject_multiply', 257), 'a number below 257 out of words below 256'],
+  [below(given('00', 1), 'reject_multiply', 100), 'the random words are used up'],
+  [below(given('ff', 1), 'java', 5), 'the method java takes words of 31 bits or more, not of 8'],
+  [below(given('ffffffff', 4), 'java', 2 ** 31), "a number below 2147483648: Java's int ends at 2147483647"],
+  [below(given('ff', 1), 'r', 5), 'the method r takes words of 16 bits or more, not of 8'],
+  [below(given('ffff', 2), 'r', 65536), 'the random words are used up'],
+  [eachOf({ stream_mt19937: 1 }, 'reject', [5, 0]), 'a number below 0'],
+  [words(cut(given('ffff', 1), 'top 8', 'low 1', 'low 1'), 1), 'the random words are used up'],
+  [cut(given('ff', 1), 'top 9'), '9 bits out of words of 8'],
+  [cut({ stream_seedrandom: 'a' }, 'top 9'), 'floats of seedrandom are not words of bits'],
+  [{ stream_halves: { stream_go: 1 } }, 'halves of words of 63 bits'],
+  [{ stream_halves: { stream_seedrandom: 'a' } }, 'floats of seedrandom are not words of bits'],
+  [words({ stream_halves: given('ff', 2) }, 1), 'the random words are used up'],
+  [{ stream_xorshift128: [1, 2, 3] }, 'a state of 3 numbers: xorshift128 has four'],
+  [{ stream_xorshift128: [0, 0, 0, 0] }, 'a state of zeros, which gives nothing but zeros'],
+  [{ stream_sfc32: [0, 0, 0, 0, 0] }, 'a state of 5 numbers: sfc32 has four'],
+  [{ stream_xorshift1024star: { fill: [1, 15] } }, 'a state of 15 numbers: xorshift1024* has 16'],
+  [
+    { stream_xorshift1024star: { fill: [{ power: [2, 64] }, 16] } },
+    'a state of zeros, which gives nothing but zeros',
+  ],
+  [{ stream_numpy: -1 }, 'a seed of -1: NumPy takes none below 0'],
   [{ stream_xoshiro128plus: [1, 2, 3] }, 'a state of 3 numbers: xoshiro128+ has four'],
   [{ stream_xoshiro128plus: [1, 2, 3, 4, 5] }, 'a state of 5 numbers: xoshiro128+ has four'],
   [{ stream_xoshiro128plus: [0, 0, 4294967296, 0] }, 'a state of zeros, which gives nothing but zeros'],
@@ -248,13 +348,15 @@ const impossible: readonly (readonly [expression: Expression, message: string])[
     '1024 random numbers one after the other were thrown away',
   ],
   [below(blocks(0, { bytes_hex: 'ffff' }, 2), 'reject_bits', 9), '1024 random numbers one after the other were thrown away'], // prettier-ignore
-  ...['reject', 'reject_last', 'reject_bits', 'mod', 'multiply'].map(
-    method =>
-      [
-        below({ stream_seedrandom: 'a' }, method, 5),
-        `the method ${method} takes words of bits, and these random numbers are floats`,
-      ] as const,
-  ),
+  ...methods
+    .filter(method => method !== 'float')
+    .map(
+      method =>
+        [
+          below({ stream_seedrandom: 'a' }, method, 5),
+          `the method ${method} takes words of bits, and these random numbers are floats`,
+        ] as const,
+    ),
   [below(given('ff'.repeat(8), 8), 'float', 5), 'a float times 5 came out as 5, which is not below it'],
   [below(given('ff'.repeat(8), 8), 'float', widest), `a float times ${2n ** 4096n - 1n} came out as Infinity, which is not below it`], // prettier-ignore
   [words(blocks(0, { bytes_utf8: '$text' }, 4), 1), 'a block of 3 bytes has no word of 4'],
@@ -305,6 +407,14 @@ await t.test('what is too large is beyond the bounds, at once', t => {
     each(1, words(xorshift(1, 2, '2014'), 140_000)),
     each(1, words({ stream_xoshiro128plus: [1, 2, 3, 4] }, 120_000)),
     each(1, words({ stream_splitmix64: 1 }, 60_000)),
+    each(1, words({ stream_pcg64: [1, 2] }, 40_000)),
+    each(9000, below({ stream_go: '$n' }, 'reject', 5)),
+    each(9000, below({ stream_numpy: '$n' }, 'reject', 5)),
+    each(1, words(cut({ stream_java: 1 }, ...new Array<Expression>(8).fill('top 32')), 20_000)),
+    each(1, words({ stream_halves: { stream_splitmix64: 1 } }, 70_000)),
+    each(1, eachOf({ stream_java: 1 }, 'java', { range: [1, 40_000] })),
+    // Thrown away a thousand times, and 257 words each time.
+    below(given('ff'.repeat(1_200_000), 2), 'r', { add: [{ power: [2, 4095] }, 1] }),
   ]
   for (const expression of costly) {
     t.match(
@@ -328,8 +438,8 @@ function within(budget: number, expression: Expression): void {
   compiled.run({ get: () => ({ kind: 'text', text: 'abc' }) }, new Context(portable, budget))
 }
 
-const cut = { word: 4, order: 'le' }
-const key = { key: '$digest', nonce: hex('00'.repeat(8)), counter: 0, ...cut }
+const cutting = { word: 4, order: 'le' }
+const key = { key: '$digest', nonce: hex('00'.repeat(8)), counter: 0, ...cutting }
 
 const wrong: readonly (readonly [expression: Expression, pointer: string, message: RegExp])[] = [
   [{ stream_bytes: '$bytes' }, '/stream_bytes', /takes an array of bytes, a width in bytes and an order$/],
@@ -343,7 +453,7 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
   [{ stream_bytes: ['$bytes', 0, 'be'] }, '/stream_bytes/1', /^expected a number from 1 to 64/],
   [{ stream_bytes: ['$bytes', '$number', 'be'] }, '/stream_bytes/1', /^expected a number from 1 to 64/],
   [{ stream_bytes: ['$bytes', 4, 'big'] }, '/stream_bytes/2', /^expected "be" or "le"$/],
-  [{ stream_blocks: { from: 0, block: '$bytes', ...cut } }, '/stream_blocks', /: as is missing$/],
+  [{ stream_blocks: { from: 0, block: '$bytes', ...cutting } }, '/stream_blocks', /: as is missing$/],
   [blocks('$text', '$bytes', 1), '/stream_blocks/from', /^expected integer, found text$/],
   [blocks(0, '$text', 1), '/stream_blocks/block', /^expected bytes, found text$/],
   [blocks(0, '$digest', 33), '/stream_blocks/word', /^a block of 32 bytes has no such word$/],
@@ -371,6 +481,45 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
   ...['stream_mt19937', 'stream_mt19937_short', 'stream_python_random', 'stream_mulberry32'].map(
     name => [{ [name]: '$text' }, `/${name}`, /^expected integer, found text$/] as const,
   ),
+  ...[
+    'stream_java',
+    'stream_numpy',
+    'stream_go',
+    'stream_ruby',
+    'stream_r',
+    'stream_dotnet',
+    'stream_glibc',
+  ].map(name => [{ [name]: '$text' }, `/${name}`, /^expected integer, found text$/] as const),
+  [{ stream_pcg32: 5 }, '/stream_pcg32', /takes an array of 2 arguments, found one$/],
+  [{ stream_pcg64: [5, '$text'] }, '/stream_pcg64/1', /^expected integer, found text$/],
+  [{ stream_sfc32: 5 }, '/stream_sfc32', /^expected list of integer, found integer$/],
+  [{ stream_xorshift128: ['a'] }, '/stream_xorshift128', /^expected list of integer, found list of text$/],
+  [{ stream_xorshift1024star: 5 }, '/stream_xorshift1024star', /^expected list of integer, found integer$/],
+  [{ stream_halves: 5 }, '/stream_halves', /^expected stream, found integer$/],
+  [{ stream_bits: given('00', 1) }, '/stream_bits', /: stream is missing$/],
+  [cut('$list', 'top 1'), '/stream_bits/stream', /^expected stream, found list of integer$/],
+  [cut(given('00', 1)), '/stream_bits/take', /^expected a list of up to 8 pieces, like "top 53"$/],
+  [
+    cut(given('00', 1), ...new Array<Expression>(9).fill('top 1')),
+    '/stream_bits/take',
+    /^expected a list of up to 8 pieces/,
+  ],
+  [
+    { stream_bits: { stream: given('00', 1), take: 'top 1' } },
+    '/stream_bits/take',
+    /^expected a list of up to 8/,
+  ],
+  ...['top 0', 'top 65', 'mid 5', 'top 01', 'top', 'top 5 ', 5].map(
+    piece =>
+      [
+        cut(given('00', 1), 'top 1', piece),
+        '/stream_bits/take/1',
+        /^expected "top" or "low" and 1 to 64/,
+      ] as const,
+  ),
+  [eachOf(given('00', 1), 'mod', 5), '/below_each/below', /^expected list of integer, found integer$/],
+  [eachOf(given('00', 1), 'x', ['$number']), '/below_each/method', /^expected "reject" or/],
+  [eachOf('$list', 'mod', '$list'), '/below_each/stream', /^expected stream, found list of integer$/],
   [{ stream_splitmix64: '$text' }, '/stream_splitmix64', /^expected integer, found text$/],
   [{ stream_xoshiro128plus: 5 }, '/stream_xoshiro128plus', /^expected list of integer, found integer$/],
   [{ stream_xoshiro128plus: [1, 'a'] }, '/stream_xoshiro128plus/1', /^expected integer, found text$/],
@@ -392,7 +541,7 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
   [
     below(given('00', 1), 'modulo', 5),
     '/below/method',
-    /^expected "reject" or "reject_last" or "reject_bits" or "mod" or/,
+    /^expected "reject" or "reject_last" or "reject_bits" or "reject_mask" or/,
   ],
   [below(given('00', 1), 'mod', '$text'), '/below/below', /^expected integer, found text$/],
 ]
@@ -440,8 +589,47 @@ await t.test('every generator says why it is weak, in one sentence', t => {
       { stream_seedrandom: 'a' },
       'seedrandom is ARC4, which is broken: its numbers can be told from random ones',
     ],
+    [
+      { stream_xorshift128: [1, 2, 3, 4] },
+      'xorshift128 is not a cryptographic generator: four of its words tell all that follow',
+    ],
+    [
+      { stream_xorshift1024star: { fill: [1, 16] } },
+      'xorshift1024* is not a cryptographic generator: 16 of its words tell all that follow',
+    ],
+    [
+      { stream_sfc32: [1, 2, 3, 4] },
+      'sfc32 is not a cryptographic generator: nothing shows that its words do not tell those that follow',
+    ],
+    [
+      { stream_pcg32: [1, 2] },
+      'PCG32 is not a cryptographic generator: a few of its words tell all that follow, with some work',
+    ],
+    ...[{ stream_pcg64: [1, 2] }, { stream_numpy: 1 }, { stream_halves: { stream_numpy: 1 } }].map(
+      stream =>
+        [
+          stream,
+          'PCG64 is not a cryptographic generator: 64 of its words tell all that follow, with much work',
+        ] as const,
+    ),
+    [{ stream_java: 1 }, 'java.util.Random has a state of 48 bits: two of its words tell all that follow'],
+    [
+      { stream_go: 1 },
+      "Go's math/rand has only 2^31 − 1 seeds: all can be tried in hours, to find one that suits",
+    ],
+    [{ stream_ruby: 1 }, twister],
+    [{ stream_r: 1 }, twister],
+    [
+      { stream_dotnet: 1 },
+      'Random of .NET has only 2^31 seeds: all can be tried in hours, to find one that suits',
+    ],
+    [
+      { stream_glibc: 1 },
+      'rand() of glibc has only 2^32 seeds: all can be tried in hours, to find one that suits',
+    ],
     [chacha('00'.repeat(8), 0), undefined],
     [given('00', 1), undefined],
+    [cut(given('00', 1), 'top 1'), undefined],
     [blocks(0, sha256, 4), undefined],
   ]
   for (const [stream, weakness] of cases) {
@@ -462,6 +650,14 @@ await t.test('a method says exactly how uneven it is, and nothing where it is ev
     [below(byte, 'reject_last', 128)],
     [{ mod: [below(byte, 'reject_last', 8), 3] }, ['modulo-bias', 'modulo 3 is uneven: remainders 0 to 1 have a chance of 3/8, remainder 2 has 2/8']], // prettier-ignore
     [below(byte, 'reject_bits', 3)],
+    [below(byte, 'reject_mask', 3)],
+    [below(given('01', 1), 'reject_multiply', 3)],
+    [below(given('00000000', 4), 'java', 3)],
+    [below(given('0000', 2), 'r', 3)],
+    [{ mod: [below(byte, 'reject_mask', 8), 3] }, ['modulo-bias', 'modulo 3 is uneven: remainders 0 to 1 have a chance of 3/8, remainder 2 has 2/8']], // prettier-ignore
+    [{ mod: [{ at: [eachOf(byte, 'reject', [8]), 0] }, 3] }, ['modulo-bias', 'modulo 3 is uneven: remainders 0 to 1 have a chance of 3/8, remainder 2 has 2/8']], // prettier-ignore
+    [{ mod: [{ at: [words(cut(byte, 'low 3'), 1), 0] }, 3] }, ['modulo-bias', 'modulo 3 is uneven: remainders 0 to 1 have a chance of 3/8, remainder 2 has 2/8']], // prettier-ignore
+    [eachOf(byte, 'mod', [3]), ['modulo-bias', 'modulo 3 is uneven: remainder 0 has a chance of 86/256, remainders 1 to 2 have 85/256']], // prettier-ignore
     [below(byte, 'mod', 3), ['modulo-bias', 'modulo 3 is uneven: remainder 0 has a chance of 86/256, remainders 1 to 2 have 85/256']], // prettier-ignore
     [below(byte, 'mod', 4)],
     [below(long, 'mod', 3), ['modulo-bias', 'a number of 64 bits is reduced by modulo: no chance is off by more than 1 in 2^64, which is negligible']], // prettier-ignore

@@ -1,0 +1,14 @@
+import type { Generator } from '../generators.js'
+
+/** sfc32 (Doty-Humphrey), words of 32 bits, from its state of four numbers, the last of which is its counter. */
+export function sfc32(state: readonly [number, number, number, number]): Generator<number> {
+  let [a, b, c, counter] = state
+  return () => {
+    const word = (a + b + counter) | 0
+    counter = (counter + 1) | 0
+    a = b ^ (b >>> 9)
+    b = (c + (c << 3)) | 0
+    c = (((c << 21) | (c >>> 11)) + word) | 0
+    return word >>> 0
+  }
+}
