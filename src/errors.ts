@@ -51,6 +51,7 @@ export const errorCodes = [
   'document-unsupported',
   'draw-schema',
   'draw-value',
+  'recipe-syntax',
   'recipe-schema',
   'recipe-reference',
   'recipe-type',

@@ -138,6 +138,9 @@ export {
 } from './model/webhook-event.js'
 export { parseRecipe, type Recipe } from './recipe/recipe.js'
 export { operationNames } from './recipe/operations/index.js'
+export { formatRecipe } from './recipe/text/format.js'
+export { parseRecipeText } from './recipe/text/parse.js'
+export { readRecipe } from './recipe/text/read.js'
 
 export { explainBundle, type BundleExplanationOptions } from './explain/explain-bundle.js'
 export { explainPublished, type Explanation } from './explain/explain-draw.js'

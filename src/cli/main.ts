@@ -27,9 +27,17 @@ export const loaders: CommandLoaders = {
   recipe: async () => {
     const { recipeListCommand, recipeShowCommand } = await import('./recipe/recipe.js')
     const { recipeFindCommand } = await import('./recipe/find.js')
+    const { recipeFormatCommand } = await import('./recipe/format.js')
     const { recipeNewCommand } = await import('./recipe/new.js')
     const { recipeTestCommand } = await import('./recipe/test.js')
-    return [recipeListCommand, recipeShowCommand, recipeFindCommand, recipeNewCommand, recipeTestCommand]
+    return [
+      recipeListCommand,
+      recipeShowCommand,
+      recipeFormatCommand,
+      recipeFindCommand,
+      recipeNewCommand,
+      recipeTestCommand,
+    ]
   },
   beacon: async () => {
     const { beaconFetchCommand, beaconServeCommand } = await import('./beacon/beacon.js')

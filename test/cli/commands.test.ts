@@ -111,6 +111,8 @@ await t.test('what needs nothing but files', async t => {
   const recipe = await call(['recipe', 'show', 'raffair'])
   writeFileSync(join(folder, 'recipe.json'), recipe.stdout)
   await call(['recipe', 'test', 'recipe.json', join(root, proven)])
+  await call(['recipe', 'format', 'recipe.json', '--to', 'text', '-o', 'recipe.txt'])
+  await call(['recipe', 'test', 'recipe.txt', join(root, proven)])
   await call(['recipe', 'find', 'no-such-file.json'], 2)
   await call(['recipe', 'new', '--from', join(root, proven), '-o', 'new.json'])
   await call(['page', '-o', 'verify.html'])

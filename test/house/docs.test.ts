@@ -10,6 +10,8 @@ import { parsePublishedDraw } from '../../src/model/published-draw.js'
 import { claimCodes, findingCodes } from '../../src/model/report.js'
 import { parseRecipe } from '../../src/recipe/recipe.js'
 import { operationNames } from '../../src/recipe/operations/index.js'
+import { formatRecipe } from '../../src/recipe/text/format.js'
+import { parseRecipeText } from '../../src/recipe/text/parse.js'
 import { explainPublished } from '../../src/explain/explain-draw.js'
 import { verifyPublished } from '../../src/verify/draw/verify-published.js'
 
@@ -185,6 +187,22 @@ await t.test('the recipe and the draw of docs/RECIPES.md end as the text says', 
   const codes = subject?.findings.map(({ code }) => code)
   t.ok(codes?.includes('list-uncommitted'))
   t.notOk(codes?.includes('order-unstated'))
+  t.end()
+})
+
+await t.test('the texts of docs/RECIPES.md are the JSON beside them', t => {
+  const [, json = ''] = /```json recipe\n([^]*?)```/.exec(recipes) ?? []
+  const [, text = ''] = /```recipe\n([^]*?)```/.exec(recipes) ?? []
+  t.strictSame(parseRecipeText(text), parseJson(json))
+  t.equal(formatRecipe(parseJson(json)), text)
+  const rows = [...recipes.matchAll(/^\| `([^`]+)` \| `([-"{[][^`]*)` \|$/gm)]
+  t.ok(rows.length > 15)
+  for (const [, expression = '', value = ''] of rows) {
+    const steps = { x: parseJson(value) }
+    const parsed = parseRecipeText(`recipe x let x = ${expression}`)
+    t.strictSame(parsed, { recipe: 'drawaudit/v1', name: 'x', inputs: {}, steps, claims: [] }, expression)
+    t.equal(formatRecipe(parsed), `recipe x\n\nlet x = ${expression}\n`)
+  }
   t.end()
 })
 

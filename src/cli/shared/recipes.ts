@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { parseRecipe, type Recipe } from '../../recipe/recipe.js'
+import { readRecipe as parseEither } from '../../recipe/text/read.js'
 import { suggest } from '../../recipe/suggest.js'
 import { readFile } from '../../io/files.js'
 import { recipeFolder } from '../../io/own-files.js'
@@ -55,10 +56,10 @@ export function loadRecipe(nameOrFile: string): Recipe {
 }
 
 /**
- * What {@link readRecipe} read.
+ * What {@link readRecipe} read, as JSON or as text.
  *
- * @throws DrawauditError as `parseJson` and `parseRecipe` do, with the file named.
+ * @throws DrawauditError as reading a recipe in either form does, with the file named.
  */
 export function parseRecipeFile(bytes: Uint8Array, nameOrFile: string): Recipe {
-  return DrawauditError.within({ file: nameOrFile }, () => parseRecipe(parseJson(bytes)))
+  return DrawauditError.within({ file: nameOrFile }, () => parseEither(bytes))
 }

@@ -1,0 +1,78 @@
+/**
+ * Recipes from files, which are JSON or text.
+ *
+ * @packageDocumentation
+ */
+import { decodeJson, parseJson, type JsonValue } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
+import { parseRecipe, type Recipe } from '../recipe.js'
+import { parseText } from './parse.js'
+import { longestText } from './words.js'
+
+/** A recipe before its meaning is read. */
+export interface RecipeSource {
+  readonly form: 'json' | 'text'
+  readonly value: JsonValue
+  /** Does something with the value. What is wrong with a part of it is said of the place in the text. */
+  readonly within: <T>(action: () => T) => T
+}
+
+/**
+ * Reads a recipe in either form, which its first character but white space tells: JSON begins with `{`.
+ *
+ * @throws DrawauditError `recipe-syntax`, `utf8-invalid`, or a code that begins with `json-`, with line and column.
+ */
+export function readRecipeSource(bytes: Uint8Array): RecipeSource {
+  if (isJson(bytes)) return { form: 'json', value: parseJson(bytes), within: action => action() }
+  const text = decodeText(bytes)
+  const parsed = parseText(text)
+  return {
+    form: 'text',
+    value: parsed.value,
+    within(action) {
+      try {
+        return action()
+      } catch (error) {
+        if (!(error instanceof DrawauditError) || error.where.pointer === undefined) throw error
+        const { code, message, hint, where } = error
+        throw new DrawauditError(code, message, {
+          ...(hint !== undefined && { hint: inText(hint) }),
+          where: { ...where, ...parsed.placeOf(error.where.pointer) },
+          cause: error,
+        })
+      }
+    },
+  }
+}
+
+/**
+ * Reads a recipe in either form.
+ *
+ * @param bytes - of a file, in UTF-8.
+ * @throws DrawauditError as `parseRecipe` does, of a text with line and column too; `recipe-syntax`, `utf8-invalid` or a
+ * code that begins with `json-` for what cannot be read.
+ */
+export function readRecipe(bytes: Uint8Array): Recipe {
+  const source = readRecipeSource(bytes)
+  return source.within(() => parseRecipe(source.value))
+}
+
+/** Hints are about JSON. */
+function inText(hint: string): string {
+  return hint.replace('write $ before it', 'write it without quotes')
+}
+
+function isJson(bytes: Uint8Array): boolean {
+  const space = [0x20, 0x0a, 0x0d, 0x09]
+  const start = [0xef, 0xbb, 0xbf].every((byte, index) => bytes[index] === byte) ? 3 : 0
+  const first = bytes.subarray(start).find(byte => !space.includes(byte))
+  return first === undefined || first === 0x7b
+}
+
+function decodeText(bytes: Uint8Array): string {
+  if (bytes.length > longestText) {
+    const message = `a recipe as text has at most ${longestText} bytes, found ${bytes.length}`
+    throw new DrawauditError('json-too-large', message, { hint: 'write it as JSON' })
+  }
+  return decodeJson(bytes, { bytes: 2 * longestText })
+}
