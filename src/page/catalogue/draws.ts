@@ -168,6 +168,14 @@ export const formulaTerms: readonly {
   { operations: ['replace', 'trim'], means: 'the text with some signs replaced or left out' },
   { operations: ['length', 'count'], means: 'how many there are' },
   { operations: ['sum'], means: 'all of them added up' },
+  { operations: ['bit_and', 'bit_or', 'bit_xor'], means: 'two numbers combined bit by bit' },
+  { operations: ['bit_not'], means: 'every bit turned over' },
+  {
+    operations: ['shift_left', 'shift_right', 'rotate_left', 'rotate_right'],
+    means: 'the bits of a number moved to one side',
+  },
+  { operations: ['wrap', 'wrap_signed'], means: 'a number cut to as many bits as a computer keeps' },
+  { operations: ['let'], means: 'a name for something that is calculated once' },
   { operations: ['minimum'], means: 'the smaller of two' },
   { operations: ['maximum'], means: 'the larger of two' },
   { operations: ['if'], means: 'one value or the other, by what is asked' },
@@ -183,6 +191,8 @@ export const formulaTerms: readonly {
   { operations: ['fill'], notation: 'fill(x, n)', means: 'x, n times' },
   { operations: ['distinct'], means: 'each only once' },
   { operations: ['filter', 'without'], means: 'without some of the items' },
+  { operations: ['where'], means: 'the items for which something holds' },
+  { operations: ['empty'], means: 'a list with nothing in it' },
   { operations: ['index_of'], means: 'the place of an item, counted from 0' },
   {
     operations: ['pick'],
@@ -209,10 +219,11 @@ export const formulaTerms: readonly {
     means: 'random words that are made from a start value',
   },
   {
-    operations: ['stream_bits', 'stream_halves'],
+    operations: ['stream_bits', 'stream_halves', 'stream_numbers'],
     means: 'random words that are cut out of other random words',
   },
   { operations: ['words', 'floats'], means: 'the first of the random words' },
+  { operations: ['go_on'], means: 'the random words are read on, not from their beginning again' },
   {
     operations: ['python_seed', 'python_sample', 'python_shuffle', 'python_choices'],
     means: 'what the programming language Python makes of it with its random numbers',

@@ -8,9 +8,12 @@ import { replaceUnsafe } from '../../core/unsafe-text.js'
 import { DrawauditError } from '../../errors.js'
 import { chain, fill, filled, group, plain, prefixed, startOf, width, type Doc } from './layout.js'
 import {
+  claimRelations,
+  combinations,
   flags,
   infixes,
   isBinding,
+  isCondition,
   isTyped,
   isWord,
   longestText,
@@ -213,7 +216,7 @@ function claimed(members: JsonObject): Doc {
 }
 
 const isRelation = (value: JsonValue, but?: string): value is string =>
-  isText(value) && value !== but && relations.includes(value)
+  isText(value) && value !== but && claimRelations.includes(value)
 
 const comparison = (left: JsonValue, relation: string, right: JsonValue): Doc =>
   chain(expression(left, 1), [[relation, expression(right, 1)]])
@@ -262,9 +265,9 @@ function expression(value: JsonValue, least = 0): Doc {
   const args = value[name]
   if (more.length > 0 || args === undefined) return json(value)
   const level = operandsOf(value)?.level
-  const condition = name === 'if' && isObject(args) ? conditionDoc(args) : undefined
+  const choice = name === 'if' && isObject(args) ? choiceDoc(args) : undefined
   if (level !== undefined) return inParentheses(infixDoc(level, value), level < least)
-  if (condition !== undefined) return inParentheses(condition, least > 0)
+  if (choice !== undefined) return inParentheses(choice, least > 0)
   return call(name, args)
 }
 
@@ -306,21 +309,48 @@ function operandsOf(value: JsonValue, level?: number): Operands | undefined {
 }
 
 /** `if a < b then x else y`; undefined for what has another form. */
-function conditionDoc(args: JsonObject): Doc | undefined {
+function choiceDoc(args: JsonObject): Doc | undefined {
   const { is, then: yes, else: no } = args
-  if (Object.keys(args).length !== 3 || yes === undefined || no === undefined || !Array.isArray(is))
+  const condition = conditionDoc(is)
+  if (Object.keys(args).length !== 3 || yes === undefined || no === undefined || condition === undefined) {
     return undefined
-  const [left, relation, right] = is as readonly JsonValue[]
-  if (is.length !== 3 || left === undefined || relation === undefined || right === undefined) return undefined
-  if (!isRelation(relation)) return undefined
-  return chain(prefixed('if ', comparison(left, relation, right)), [
+  }
+  return chain(prefixed('if ', condition), [
     ['then', expression(yes, isObject(yes) && Object.hasOwn(yes, 'if') ? 1 : 0)],
     ['else', expression(no)],
   ])
 }
 
+/** What binds less tightly than a part of it stands in parentheses: `or`, then `and`, then `not` and comparisons. */
+function conditionDoc(value: JsonValue | undefined, least = 0): Doc | undefined {
+  if (Array.isArray(value)) {
+    const [left, relation, right] = value as readonly JsonValue[]
+    if (value.length !== 3 || left === undefined || right === undefined) return undefined
+    return isText(relation) && relations.includes(relation) ? comparison(left, relation, right) : undefined
+  }
+  const [[name, parts] = [], ...more] = isObject(value) ? Object.entries(value) : []
+  if (more.length > 0) return undefined
+  if (name === 'not') {
+    const inner = conditionDoc(parts, 2)
+    return inner && prefixed('not ', inner)
+  }
+  if ((name !== 'any' && name !== 'all') || !Array.isArray(parts) || parts.length < 2) return undefined
+  const level = name === 'any' ? 0 : 1
+  const [first, ...others] = parts.map(part => conditionDoc(part as JsonValue, level + 1))
+  if (first === undefined || !others.every(other => other !== undefined)) return undefined
+  const word = combinations[name]
+  return inParentheses(
+    chain(
+      first,
+      others.map(other => [word, other] as const),
+    ),
+    level < least,
+  )
+}
+
 function call(name: string, args: JsonValue): Doc {
-  const open = `${isWord(name) && name !== 'if' ? name : quote(name)}(`
+  const isPlain = isWord(name) && name !== 'if' && name !== 'not'
+  const open = `${isPlain ? name : quote(name)}(`
   if (Array.isArray(args)) {
     const items = args.map(item => expression(item as JsonValue))
     return group(open, args.length === 1 ? [group('[', items, ']')] : items, ')')
@@ -338,6 +368,8 @@ function call(name: string, args: JsonValue): Doc {
 
 /** The value of a named argument, which some read otherwise than expressions. */
 function argument(operation: string, name: string, value: JsonValue): Doc {
+  const condition = isCondition(operation, name) ? conditionDoc(value) : undefined
+  if (condition !== undefined) return condition
   const isBound = isBinding(operation, name)
   if (!isBound && !isTyped(operation, name)) return expression(value)
   if (isText(value)) {

@@ -7,8 +7,10 @@ import { defaultJsonLimits } from '../../core/json.js'
 import { jsonNode, leaf, listNode, objectNode, type Node } from './node.js'
 import { Tokens, type Token } from './tokenize.js'
 import {
+  combinations,
   infixes,
   isBinding,
+  isCondition,
   isTyped,
   keywords,
   powerLevel,
@@ -27,6 +29,12 @@ const mostNested = 2 * deepest
 /** Several times more than a recipe has expressions. */
 const mostValues = 100_000
 
+/** What stands where a condition may stand. */
+interface Asked {
+  readonly node: Node
+  readonly isCondition: boolean
+}
+
 /** Reads expressions one after the other. */
 export class ExpressionParser {
   readonly tokens: Tokens
@@ -39,16 +47,63 @@ export class ExpressionParser {
 
   /** @throws DrawauditError `recipe-syntax`, or a code that begins with `json-`, with line and column. */
   expression(): Node {
-    return this.#within(() => (this.#isCondition() ? this.#condition() : this.#infix(1)))
+    return this.#within(() => (this.#isChoice() ? this.#choice() : this.#infix(1)))
   }
 
-  /** Two expressions with a sign between them; undefined where there is only one. */
-  comparison(): readonly [left: Node, relation?: Node, right?: Node] {
-    const left = this.expression()
+  /** Two expressions with one of these signs between them; undefined where there is only one. */
+  comparison(
+    signs: readonly string[],
+    left = this.expression(),
+  ): readonly [left: Node, relation?: Node, right?: Node] {
     const sign = this.tokens.peek()
-    if (sign.kind !== 'sign' || !relations.includes(sign.raw)) return [left]
+    if (sign.kind !== 'sign' || !signs.includes(sign.raw)) return [left]
     this.tokens.next()
     return [left, this.count(leaf(sign.raw, sign.at)), this.expression()]
+  }
+
+  /** A condition, or an expression where there is none. */
+  condition(): Asked {
+    return this.#combined('any', () => this.#combined('all', () => this.#single()))
+  }
+
+  /** Conditions with `and` or `or` between them. */
+  #combined(name: keyof typeof combinations, read: () => Asked): Asked {
+    const first = read()
+    const word = combinations[name]
+    if (!this.tokens.isNext(word)) return first
+    const parts = [this.#expectCondition(first)]
+    while (this.tokens.take(word)) parts.push(this.#expectCondition(read()))
+    const list = this.count(listNode(parts, first.node.at))
+    return { node: this.#operation(name, list, first.node.at), isCondition: true }
+  }
+
+  #single(): Asked {
+    const { tokens } = this
+    const { at } = tokens.peek()
+    if (tokens.take('not')) {
+      const node = this.#within(() => this.#expectCondition(this.#single()))
+      return { node: this.#operation('not', node, at), isCondition: true }
+    }
+    let left: Node | undefined
+    if (tokens.take('(')) {
+      let inner: Asked | undefined
+      const node = this.#within(() => {
+        inner = this.condition()
+        return inner.node
+      })
+      tokens.expect(')', 'close what was opened')
+      if (inner?.isCondition === true) return inner
+      // It was the beginning of an expression.
+      left = this.#infix(1, node)
+    }
+    const [one, relation, other] = this.comparison(relations, left)
+    if (relation === undefined || other === undefined) return { node: one, isCondition: false }
+    return { node: this.count(listNode([one, relation, other], one.at)), isCondition: true }
+  }
+
+  #expectCondition({ node, isCondition }: Asked): Node {
+    if (isCondition) return node
+    return this.#fail('"=", "!=", "<", "<=", ">" or ">="', 'a condition compares two values')
   }
 
   /** A name and its members: what stands in JSON as `"$entry.Ticket no."`. */
@@ -156,22 +211,18 @@ export class ExpressionParser {
   }
 
   /** `if` is no operation, but for one in quotes. */
-  #isCondition(): boolean {
+  #isChoice(): boolean {
     return this.tokens.isNext('if')
   }
 
-  #condition(): Node {
+  #choice(): Node {
     const { tokens } = this
     const { at } = tokens.next()
-    const [left, relation, right] = this.comparison()
-    if (relation === undefined || right === undefined) {
-      this.#fail('"=", "<" or "<="', 'a condition compares two values')
-    }
+    const is = this.#expectCondition(this.condition())
     tokens.expect('then', 'a condition is written if a < b then x else y')
     const yes = this.expression()
     tokens.expect('else', 'both cases have a value')
     const no = this.expression()
-    const is = this.count(listNode([left, relation, right], left.at))
     const members = new Map([
       ['is', is],
       ['then', yes],
@@ -181,9 +232,9 @@ export class ExpressionParser {
   }
 
   /** Operands with signs between that bind as tightly as `least`, or more. */
-  #infix(least: number): Node {
+  #infix(least: number, first = this.#operand()): Node {
     const { tokens } = this
-    let left = this.#operand()
+    let left = first
     let bound = powerLevel + 1
     for (;;) {
       const operator = this.#operator()
@@ -288,6 +339,7 @@ export class ExpressionParser {
   #argument(operation: string, name: string): Node {
     const { tokens } = this
     const { kind, raw, at } = tokens.peek()
+    if (isCondition(operation, name)) return this.condition().node
     if (kind !== 'word') return this.expression()
     if (isBinding(operation, name) && (isSign(tokens.peek(1), ',') || isSign(tokens.peek(1), ')'))) {
       tokens.next()

@@ -8,7 +8,7 @@ import type { JsonValue } from '../../core/json.js'
 import { findPlace, jsonNode, leaf, listNode, objectNode, type Node } from './node.js'
 import { deepest, ExpressionParser } from './parse-expression.js'
 import { Tokens } from './tokenize.js'
-import { flags, keywords, reserved, version } from './words.js'
+import { claimRelations, flags, keywords, reserved, version } from './words.js'
 
 /** What a text says, and where. */
 export interface ParsedText {
@@ -188,7 +188,7 @@ class RecipeParser {
       }
     }
     const { at } = tokens.peek()
-    const [left, relation, right] = this.#parser.comparison()
+    const [left, relation, right] = this.#parser.comparison(claimRelations)
     if (relation !== undefined && right !== undefined) {
       return relation.value === '='
         ? [['equal', listNode([left, right], at)]]

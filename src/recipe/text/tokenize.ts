@@ -22,9 +22,12 @@ const slips: Readonly<Record<string, string>> = {
   '/': 'write div, which rounds down',
   '%': 'write mod',
   '==': 'write =',
-  '!': 'there is no such comparison: turn the two branches round',
+  '!': 'write not',
+  '!=': 'a claim says what is equal, or smaller',
   '>': 'turn the two sides round and write <',
   '>=': 'turn the two sides round and write <=',
+  '&': 'write and',
+  '|': 'write or',
   "'": 'use straight double quotes',
   ';': 'a line ends by itself',
   '**': 'write ^',
@@ -150,7 +153,7 @@ export class Tokens {
     if (word !== undefined) return { kind: 'word', raw: word, at }
     const number = matchAt(/[0-9][\w.]*/y, this.#text, at)
     if (number !== undefined) return { kind: 'number', raw: number, at }
-    const sign = matchAt(/<=|>=|==|\*\*|[-+*^=<>(){}[\],.:$/%!';]/y, this.#text, at)
+    const sign = matchAt(/<=|>=|==|!=|\*\*|[-+*^=<>(){}[\],.:$/%!&|';]/y, this.#text, at)
     if (sign !== undefined) return { kind: 'sign', raw: sign, at }
     const found = describeCharacter(this.#text, at)
     throw this.fail(at, `expected a word, a number or a text, found ${found}`, 'text needs double quotes')

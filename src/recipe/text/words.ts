@@ -23,14 +23,23 @@ export const infixes: readonly Infix[] = [
 
 export const powerLevel = 3
 
-/** What `if` and claims compare with. */
-export const relations: readonly string[] = ['=', '<', '<=']
+/** What claims compare with. */
+export const claimRelations: readonly string[] = ['=', '<', '<=']
+
+/** What conditions compare with. */
+export const relations: readonly string[] = [...claimRelations, '!=', '>', '>=']
+
+/** What combines several conditions, by the name of it in JSON; `and` binds more tightly than `or`. */
+export const combinations = { any: 'or', all: 'and' } as const
 
 /** Words that are no names by themselves: a value of this name is written with `$`. */
 export const reserved: ReadonlySet<string> = new Set([
   'if',
   'then',
   'else',
+  'and',
+  'or',
+  'not',
   'div',
   'mod',
   'true',
@@ -66,7 +75,16 @@ const freelyNamed: ReadonlySet<string> = new Set(['row', 'let'])
 /** Whether a member of an operation is a new name, which is written without quotes. */
 export function isBinding(operation: string, member: string): boolean {
   if (freelyNamed.has(operation)) return false
-  return member === 'as' || member === 'item' || (member === 'index' && operation === 'map')
+  return (
+    member === 'as' ||
+    member === 'item' ||
+    (member === 'index' && (operation === 'map' || operation === 'where'))
+  )
+}
+
+/** Whether a member of an operation is a condition. */
+export function isCondition(operation: string, member: string): boolean {
+  return member === 'is' && (operation === 'if' || operation === 'where')
 }
 
 /** Whether a member of an operation is a type, written as in an input. */

@@ -103,7 +103,64 @@ const expressions: Readonly<Record<string, JsonValue>> = {
     },
   },
   '(if a = b then 1 else 2) + 3': { add: [{ if: { is: ['$a', '=', '$b'], then: 1, else: 2 } }, 3] },
-  '"if"(is: [a, ">", b], then: 1, else: 2)': { if: { is: ['$a', '>', '$b'], then: 1, else: 2 } },
+  'if a > b then 1 else 2': { if: { is: ['$a', '>', '$b'], then: 1, else: 2 } },
+  '"if"(is: [a, "~", b], then: 1, else: 2)': { if: { is: ['$a', '~', '$b'], then: 1, else: 2 } },
+  'if a = b or a != c and not a >= d then 1 else 2': {
+    if: {
+      is: { any: [['$a', '=', '$b'], { all: [['$a', '!=', '$c'], { not: ['$a', '>=', '$d'] }] }] },
+      then: 1,
+      else: 2,
+    },
+  },
+  'if (a = b or a = c) and not (a = d and (b = c and b = d)) then 1 else 2': {
+    if: {
+      is: {
+        all: [
+          {
+            any: [
+              ['$a', '=', '$b'],
+              ['$a', '=', '$c'],
+            ],
+          },
+          {
+            not: {
+              all: [
+                ['$a', '=', '$d'],
+                {
+                  all: [
+                    ['$b', '=', '$c'],
+                    ['$b', '=', '$d'],
+                  ],
+                },
+              ],
+            },
+          },
+        ],
+      },
+      then: 1,
+      else: 2,
+    },
+  },
+  'if (a + 1) * 2 < $not then 1 else 2': {
+    if: { is: [{ multiply: [{ add: ['$a', 1] }, 2] }, '<', '$not'], then: 1, else: 2 },
+  },
+  'where(list: l, as: x, index: i, is: x = a or i > 2)': {
+    where: {
+      list: '$l',
+      as: 'x',
+      index: 'i',
+      is: {
+        any: [
+          ['$x', '=', '$a'],
+          ['$i', '>', 2],
+        ],
+      },
+    },
+  },
+  'where(list: l, as: x, is: any([[x, "=", a]]))': {
+    where: { list: '$l', as: 'x', is: { any: [['$x', '=', '$a']] } },
+  },
+  'where(list: l, as: x, is: "not"([a]))': { where: { list: '$l', as: 'x', is: { not: ['$a'] } } },
 }
 
 await t.test('expressions', t => {

@@ -90,11 +90,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   ],
   'a condition without a comparison': [
     'recipe x let a = if b §then',
-    'expected "=", "<" or "<=", found then',
+    'expected "=", "!=", "<", "<=", ">" or ">=", found then',
     /compares/,
   ],
   'the larger first': [
-    'recipe x let a = if b §> c',
+    'recipe x claim a.b "s": b §> c',
     'expected "=", "<" or "<=", found ">"',
     /turn the two sides/,
   ],

@@ -102,6 +102,9 @@ const others = [
   'table',
   'time',
   'not',
+  'and',
+  'or',
+  'where',
   'from',
   'of',
   'ends',
@@ -140,7 +143,9 @@ const reference = fc
   .tuple(name, fc.option(fc.array(name, { minLength: 1, maxLength: 2 }), { nil: undefined }))
   .map(([first, members]) => `$${[first, ...(members ?? [])].join('.')}`)
 
-const { expression } = fc.letrec<{ expression: JsonValue }>(tie => ({
+const signs = ['=', '!=', '<', '<=', '>', '>=', '~']
+
+const { expression } = fc.letrec<{ expression: JsonValue; condition: JsonValue }>(tie => ({
   expression: fc.oneof(
     { maxDepth: 6, depthSize: 'medium' },
     text,
@@ -156,13 +161,23 @@ const { expression } = fc.letrec<{ expression: JsonValue }>(tie => ({
       .tuple(name, fc.dictionary(name, tie('expression'), { maxKeys: 4 }))
       .map(([operation, members]) => ({ [operation]: members })),
     fc
-      .tuple(tie('expression'), fc.constantFrom('=', '<', '<=', '>'), tie('expression'), tie('expression'))
-      .map(([left, relation, right, yes]) => ({
-        if: { is: [left, relation, right], then: yes, else: right },
-      })),
+      .tuple(tie('condition'), tie('expression'), tie('expression'))
+      .map(([is, yes, no]) => ({ if: { is, then: yes, else: no } })),
+    fc
+      .tuple(name, tie('expression'), tie('condition'))
+      .map(([bound, over, is]) => ({ where: { list: over, as: bound, index: bound, is } })),
     fc
       .tuple(name, tie('expression'), tie('expression'))
       .map(([bound, over, each]) => ({ map: { list: over, as: bound, index: bound, do: each, type: over } })),
+  ),
+  condition: fc.oneof(
+    { maxDepth: 4 },
+    fc.tuple(tie('expression'), fc.constantFrom(...signs), tie('expression')),
+    fc
+      .tuple(fc.constantFrom('all', 'any'), fc.array(tie('condition'), { minLength: 1, maxLength: 3 }))
+      .map(([combination, parts]) => ({ [combination]: parts })),
+    tie('condition').map(part => ({ not: part })),
+    tie('expression'),
   ),
 }))
 
