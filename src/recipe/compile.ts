@@ -9,6 +9,7 @@ import { describeCharacter } from '../core/encoding.js'
 import { pointerOf } from '../core/json.js'
 import type { Expression, FunctionOf } from '../model/recipe.js'
 import type { Context } from './context.js'
+import { mostMixed, type Mixing } from './mixing.js'
 import { suggest } from './suggest.js'
 import { allTold, tellsNothing, tellsOf, type Tells } from './tells.js'
 import { describeType, fits, integer, itemSize, list, sizeOf, text, type Type, type Value } from './value.js'
@@ -41,6 +42,8 @@ export interface Shape {
   readonly isPrefixed?: boolean
   /** Published values that it fixes; none where it is left out. */
   readonly tells?: Tells
+  /** What arithmetic it went through. */
+  readonly mixing?: Mixing | undefined
   /** The name by which what is told of it is known, where that is a whole value: of an input, an item, a state. */
   readonly origin?: string
   /** It belongs to whoever calls a function, which does not see it. */
@@ -115,8 +118,6 @@ export class Compiler {
   readonly #functions = new Map<string, Definition>()
   /** So many functions may be called: within a function, those before it. */
   #callable = Infinity
-  /** The operations that were read, in each place that asks for them. */
-  readonly #used: Set<string>[] = []
   #count = 0
 
   constructor(operations: Operations) {
@@ -163,19 +164,7 @@ export class Compiler {
             ),
       )
     }
-    for (const names of this.#used) names.add(name)
     return checkDepth(reader(args, [...path, name], scope, name), path)
-  }
-
-  /** The names of all operations that are read meanwhile, in functions too. */
-  collect<T>(read: () => T): readonly [T, ReadonlySet<string>] {
-    const names = new Set<string>()
-    this.#used.push(names)
-    try {
-      return [read(), names]
-    } finally {
-      this.#used.pop()
-    }
   }
 
   /**
@@ -251,6 +240,7 @@ export class Compiler {
       items,
       ...basisOf(...items),
       tells: allTold(...items.map(({ tells }) => tells)),
+      mixing: mostMixed(...items.map(({ mixing }) => mixing)),
       run(environment, context) {
         context.charge(items.length)
         return list(items.map(item => keepItem(item.run(environment, context), context)))
@@ -473,9 +463,9 @@ function readReference(reference: string, path: Path, scope: Scope): Compiled {
   }
   if (target.type.kind === 'row') {
     const run: Compiled['run'] = environment => columnOf(lookUp(environment, name), member)
-    const { rests, order, origin } = target
+    const { rests, order, origin, mixing } = target
     const tells = origin === undefined ? tellsNothing : tellsOf(`${origin}.${member}`, type)
-    return { type, rests, order, tells, run }
+    return { type, rests, order, tells, mixing, run }
   }
   return {
     type,

@@ -59,9 +59,10 @@ await t.test('a draw of another form is not provable, and where is said', t => {
     [{ ...draw, published: [] }, /\/published expected object$/],
     [{ ...draw, published: { Seed: '' } }, /\/published\/Seed expected a name of a-z, 0-9 and _$/],
     [{ ...draw, winner: 5 }, /\/winner is not a known member$/],
-    [{ draw: 1 }, /\/recipe is missing; \/title is missing; \/source is missing; and 2 more$/],
+    [{ draw: 'drawaudit/v1' }, /\/recipe is missing; \/title is missing; \/source is missing; and 1 more$/],
   ]
   t.equal(title, 'Test draw')
+  t.equal(verify({ draw: 17 }).kind, 'unknown', 'a value of that name')
   for (const [value, message] of cases) {
     const subject = verify(value)
     t.strictSame(

@@ -18,6 +18,7 @@ import {
 } from '../compile.js'
 import type { Expression } from '../../model/recipe.js'
 import { turnCost, type Context } from '../context.js'
+import { mostMixed } from '../mixing.js'
 import {
   compareNumbers,
   describeType,
@@ -44,6 +45,7 @@ const choose: Operation = compiler => (args, path, scope, name) => {
   expectType(otherwise, withoutLength(then.type), [...path, 'else'])
   return {
     type: lengthOf(then.type) === lengthOf(otherwise.type) ? then.type : withoutLength(then.type),
+    mixing: mostMixed(then.mixing, otherwise.mixing),
     ...basisOf(condition, then, otherwise),
     run(environment, context) {
       context.charge(turnCost)

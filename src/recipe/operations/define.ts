@@ -19,6 +19,7 @@ import {
   type Scope,
 } from '../compile.js'
 import { turnCost, type Context } from '../context.js'
+import { fewestRounds, looped, mixedBy, mostMixed, type Mixing } from '../mixing.js'
 import { tellsOf, toldBy } from '../tells.js'
 import { describeType, integer, type Type, type Value } from '../value.js'
 
@@ -84,11 +85,15 @@ export function operation(
   // Of a known length it is as short as a digest, and charged for what goes into it.
   const makes = isLong && !shares && type.length === undefined
   const { tells, condition } = toldBy(name, expressions, isWeak)
+  const mixing = mixedBy(name, ...expressions.map(one => one.mixing))
+  const isGenerator = isWrittenOut(mixing, ...expressions.map(one => one.mixing))
   return {
     type,
     ...basisOf(...expressions),
     tells,
+    mixing,
     run(environment, context) {
+      if (isGenerator) findWrittenOut(context)
       const mark = context.held
       const inputs = expressions.map(expression => expression.run(environment, context))
       context.isMaking = makes
@@ -102,6 +107,27 @@ export function operation(
       return output
     },
   }
+}
+
+/** With this operation the arithmetic became a generator. */
+function isWrittenOut(mixing: Mixing | undefined, ...before: readonly (Mixing | undefined)[]): boolean {
+  const { rounds = 0 } = mixing ?? {}
+  return rounds >= fewestRounds && rounds > (mostMixed(...before)?.rounds ?? 0)
+}
+
+function findWrittenOut(context: Context): void {
+  context.find({
+    code: 'weak-generator',
+    message:
+      'numbers follow from one another by arithmetic alone: whoever knows the state knows all that follow',
+  })
+}
+
+/** A scope with a state in it that goes through the same computation again and again. */
+export function inLoop(scope: Scope, state: string): Scope {
+  return new Map(
+    [...scope].map(([name, known]) => [name, name === state ? { ...known, mixing: looped } : known]),
+  )
 }
 
 /** Values of the type hold no others. */

@@ -20,13 +20,13 @@ import {
   borrow,
   expectList,
   extendScope,
+  inLoop,
   isFlat,
   readItem,
   readMembers,
   readName,
   type Operation,
 } from './define.js'
-import { findWrittenOut, isGenerator } from './written-out.js'
 import { allTold, conditionsOf, tellsNothing, toldIf, toldOutside } from '../tells.js'
 import { expectComparable, withIdentities } from './identity.js'
 import { lengthOf } from './lengths.js'
@@ -42,6 +42,7 @@ const map: Operation = compiler => (args, path, scope, name) => {
   const itemTold = conditionsOf(item.name, of, body.tells)
   return {
     type: { kind: 'list', of: body.type },
+    mixing: body.mixing,
     ...basisOf(source, body),
     tells:
       itemTold === undefined
@@ -140,24 +141,22 @@ const fold: Operation = compiler => (args, path, scope, name) => {
     compiler.read(
       members.do,
       [...path, 'do'],
-      extendScope(extendScope(scope, { [state]: held }), { [item]: of }),
+      inLoop(extendScope(extendScope(scope, { [state]: held }), { [item]: of }), state),
     )
-  const [body, used] = compiler.collect(() => readSteady(from.type, readBody))
+  const body = readSteady(from.type, readBody)
   expectType(body, type, [...path, 'do'])
-  // Items that were published are no turns that are only counted.
-  const isRandom = source.rests.size === 0 && from.rests.size > 0 && isGenerator(used)
   const [itemTold, stateTold] = [conditionsOf(item, of, body.tells), conditionsOf(state, type, body.tells)]
   // Where the beginning could be another, the first items could be part of it.
   const isTold = itemTold !== undefined && stateTold !== undefined && from.rests.size === 0
   return {
     type,
+    mixing: body.mixing,
     ...basisOf(source, from, body),
     tells: isTold
       ? allTold(toldIf(source.tells, [...itemTold, ...stateTold]), toldOutside(body.tells, item, state))
       : tellsNothing,
     run(environment, context) {
       context.charge(turnCost)
-      if (isRandom) findWrittenOut(context)
       const items = itemsOf(source.run(environment, context))
       const start = from.run(environment, context)
       const mark = context.held
@@ -182,23 +181,20 @@ const iterate: Operation = compiler => (args, path, scope, name) => {
   expectType(times, { kind: 'integer' }, [...path, 'times'])
   const state = readName(members.as, [...path, 'as'], scope)
   const type = withoutLength(from.type)
-  const [body, used] = compiler.collect(() =>
-    readSteady(from.type, of =>
-      compiler.read(members.do, [...path, 'do'], extendScope(scope, { [state]: of })),
-    ),
+  const body = readSteady(from.type, of =>
+    compiler.read(members.do, [...path, 'do'], inLoop(extendScope(scope, { [state]: of }), state)),
   )
   expectType(body, type, [...path, 'do'])
-  const isRandom = from.rests.size > 0 && isGenerator(used)
   const stateTold = times.rests.size === 0 ? conditionsOf(state, type, body.tells) : undefined
   return {
     type: { kind: 'list', of: body.type },
+    mixing: body.mixing,
     ...basisOf(from, times, body),
     tells:
       stateTold === undefined
         ? tellsNothing
         : allTold(toldIf(from.tells, stateTold), toldOutside(body.tells, state)),
     run(environment, context) {
-      if (isRandom) findWrittenOut(context)
       let value = from.run(environment, context)
       const turns = asCount(integerOf(times.run(environment, context)), context)
       return list(

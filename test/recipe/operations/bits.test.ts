@@ -225,19 +225,36 @@ await t.test('a generator that is written out of what was published is a weak on
       .run({ get: name => values[name] }, context)
     return context.findings.map(({ code }) => code)
   }
-  const lcg = { mod: [{ multiply: ['$s', 16807] }, 2147483647] }
+  const lcg = (from: Expression): Expression => ({ mod: [{ multiply: [from, 16807] }, 2147483647] })
+  const xorshift = (from: Expression): Expression => ({
+    let: {
+      a: { bit_xor: [from, { shift_right: [from, 3] }] },
+      in: { bit_xor: ['$a', { wrap: [{ multiply: ['$a', { power: [2, 5] }] }, 32] }] },
+    },
+  })
   const turns = (list: Expression, next: Expression): Expression => ({
     fold: { list, from: '$seed', as: 's', item: 'turn', do: next },
   })
-  const hashed = { mod: [{ integer_be: { sha256: { bytes_be: ['$s', 8] } } }, 1000] }
+  const hashed = { mod: [{ multiply: [{ integer_be: { sha256: { bytes_be: ['$s', 8] } } }, 3] }, 1000] }
+  const digits = { row: { digit: { mod: ['$s.rest', 10] }, rest: { divide: ['$s.rest', 10] } } }
   for (const [expression, found] of [
-    [states('$seed', 3, lcg), ['weak-generator']],
+    [states('$seed', 3, lcg('$s')), ['weak-generator']],
     [states('$seed', 3, { bit_xor: ['$s', { shift_right: ['$s', 3] }] }), ['weak-generator']],
-    [turns({ range: 3 }, lcg), ['weak-generator']],
+    [turns({ range: 3 }, lcg('$s')), ['weak-generator']],
+    [turns('$list', lcg('$s')), ['weak-generator']],
+    // However it is written down.
+    [lcg(lcg('$seed')), ['weak-generator']],
+    [{ let: { x: lcg('$seed'), y: lcg('$x'), in: '$y' } }, ['weak-generator']],
+    [
+      { at: [{ map: { list: [{ add: ['$seed', 1] }], as: 'n', do: lcg(lcg('$n')) } }, 0] },
+      ['weak-generator'],
+    ],
+    [{ add: [xorshift('$seed'), 1] }, ['weak-generator']],
+    // One step is arithmetic, and so are the digits of a number.
+    [lcg('$seed'), []],
     [states('$seed', 3, { add: ['$s', 1] }), []],
+    [states({ row: { digit: 0, rest: '$seed' } }, 3, digits), []],
     [states('$seed', 3, hashed), ['modulo-bias']],
-    [states(5, 3, lcg), []],
-    [turns('$list', { mod: [{ add: [{ multiply: ['$s', 256] }, '$turn'] }, 97] }), []],
   ] as const) {
     t.strictSame(find(expression), found, JSON.stringify(expression))
   }
