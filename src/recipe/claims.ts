@@ -11,6 +11,7 @@ import {
   basisOf,
   expectType,
   moveError,
+  isArray,
   recipeError,
   type Basis,
   type Compiled,
@@ -29,6 +30,8 @@ export type CompiledClaim = { readonly id: string; readonly says: string } & (
       readonly published: Compiled
       /** The published value, or the member of a beacon, that is the result, where it is one by itself. */
       readonly result?: string
+      /** The same, or, where a list of published values is the result, each of them. */
+      readonly results: readonly string[]
       /** The published value that the result is simply said to be the same as. */
       readonly mirrors?: string
       /** What decides the result: everything compared but the published result itself. */
@@ -110,7 +113,8 @@ export function readClaim(
       throw recipeError('recipe-type', [...path, 'equal'], 'streams are not compared; take words of them')
     }
     const result = publishedName(claim.equal[1], inputs)
-    if (result === undefined && publishedName(claim.equal[0], inputs) !== undefined) {
+    const results = publishedNames(claim.equal[1], inputs)
+    if (results.length === 0 && publishedNames(claim.equal[0], inputs).length > 0) {
       const hint = 'turn the two round: a report calls them expected and found'
       throw recipeError(
         'recipe-reference',
@@ -119,16 +123,17 @@ export function readClaim(
         hint,
       )
     }
-    if (result !== undefined && computed.rests.has(result)) {
+    const circle = results.find(name => computed.rests.has(name))
+    if (circle !== undefined) {
       throw recipeError(
         'recipe-reference',
         [...path, 'equal'],
         'what is computed rests on what it is compared with',
-        `leave $${result} out of it, or compare with another value: this would hold whatever was published`,
+        `leave $${circle} out of it, or compare with another value: this would hold whatever was published`,
       )
     }
     // A published value by itself is the result; anything else on that side has a part in what is right.
-    const decidedBy = result === undefined ? basisOf(computed, published) : computed
+    const decidedBy = results.length === 0 ? basisOf(computed, published) : computed
     const mirrors = publishedName(claim.equal[0], inputs)
     return {
       id,
@@ -138,6 +143,7 @@ export function readClaim(
       published,
       decidedBy,
       ...(result !== undefined && { result }),
+      results,
       ...(mirrors !== undefined && { mirrors }),
     }
   }
@@ -207,6 +213,12 @@ function publishedName(side: Expression, inputs: Names): string | undefined {
   if (typeof side !== 'string' || !side.startsWith('$')) return undefined
   const name = side.slice(1)
   return inputs.has(inputName(name)) ? name : undefined
+}
+
+/** The published values that a side is: one, or a list that the recipe makes of several; none for any other side. */
+function publishedNames(side: Expression, inputs: Names): readonly string[] {
+  const names = (isArray(side) ? side : [side]).map(one => publishedName(one, inputs))
+  return names.every(name => name !== undefined) ? names : []
 }
 
 /** More than any spelling of a key takes. */

@@ -346,7 +346,9 @@ export function expectType(expression: Compiled, wanted: Type, path: Path): void
 
 function conversionHint({ type: from, isLiteral, isNamesake, digits }: Shape, to: Type): string | undefined {
   if (digits !== undefined && to.kind === 'integer') {
-    return `a number of so many digits is written { "integer_decimal": ${JSON.stringify(digits)} }`
+    return digits.length < 16
+      ? 'a number is written without quotes'
+      : `a number of so many digits is written { "integer_decimal": ${JSON.stringify(digits)} }`
   }
   // A name without its $ is text.
   const isTyped = from.kind === 'text' && isLiteral === true
@@ -358,7 +360,7 @@ function conversionHint({ type: from, isLiteral, isNamesake, digits }: Shape, to
   }
   const conversions: Record<string, string> = {
     'text→bytes': 'bytes_utf8 for the letters, bytes_hex for what hex digits stand for',
-    'bytes→text': 'text_hex',
+    'bytes→text': 'text_hex for hex digits, text_utf8 for the letters that they stand for',
     'integer→text': 'text_decimal',
     'integer→bytes': 'bytes_be and a width',
     'bytes→integer': 'integer_be or integer_le',

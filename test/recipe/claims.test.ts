@@ -14,6 +14,8 @@ await t.test('a claim that would hold whatever was published is refused', t => {
     [{}, ['x', 'x'], /compared with itself/],
     [{}, [{ join: [['x'], ''] }, 'x'], /nothing that was published is compared/],
     [{}, ['$a', { join: [['$b'], ''] }], /what is computed goes before what was published/],
+    [{}, [['$a', '$a'], { split: ['$b', ','] }], /what is computed goes before what was published/],
+    [{ w: { split: ['$b', ','] } }, ['$w', ['$a', '$b']], /rests on what it is compared with/],
   ]
   for (const [steps, equal, message] of mistakes) {
     const uses = { id: 'b.b', says: 'x', verified: '$b' }
@@ -24,6 +26,16 @@ await t.test('a claim that would hold whatever was published is refused', t => {
     t.equal(error?.where.pointer, '/claims/0/equal')
     t.match(error?.message, message)
   }
+  t.end()
+})
+
+await t.test('several published results of one computation decide nothing themselves', t => {
+  const claims = [{ id: 'winner.derived', says: 'x', equal: [{ split: ['$b', ','] }, ['$a', '$c']] }]
+  const inputs = { a: text, b: text, c: text }
+  const [claim] = parseRecipe(recipeJson({ inputs, claims })).claims
+  if (claim?.kind !== 'equal') throw new Error('it compares nothing')
+  t.strictSame([claim.results, claim.result], [['a', 'c'], undefined])
+  t.strictSame([...claim.decidedBy.rests], ['b'])
   t.end()
 })
 

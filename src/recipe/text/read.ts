@@ -23,9 +23,12 @@ export interface RecipeSource {
  * @throws DrawauditError `recipe-syntax`, `utf8-invalid`, or a code that begins with `json-`, with line and column.
  */
 export function readRecipeSource(bytes: Uint8Array): RecipeSource {
-  if (isJson(bytes)) return { form: 'json', value: parseJson(bytes), within: action => action() }
+  if (isJson(bytes)) {
+    const value = withLargeNumbers(() => parseJson(bytes), '{ "integer_decimal": "DIGITS" }')
+    return { form: 'json', value, within: action => action() }
+  }
   const text = decodeText(bytes)
-  const parsed = parseText(text)
+  const parsed = withLargeNumbers(() => parseText(text), 'integer_decimal("DIGITS")')
   return {
     form: 'text',
     value: parsed.value,
@@ -57,9 +60,22 @@ export function readRecipe(bytes: Uint8Array): Recipe {
   return source.within(() => parseRecipe(source.value))
 }
 
+/** What is too large for a number of JSON has a way to be written in a recipe. */
+function withLargeNumbers<T>(read: () => T, form: string): T {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof DrawauditError) || error.code !== 'json-number-unsafe') throw error
+    const { code, message, where } = error
+    throw new DrawauditError(code, message, { hint: `write it as ${form}`, where, cause: error })
+  }
+}
+
 /** Hints are about JSON. */
 function inText(hint: string): string {
-  return hint.replace('write $ before it', 'write it without quotes')
+  return hint
+    .replace('write $ before it', 'write it without quotes')
+    .replace(/\{ "integer_decimal": ("-?\d+") \}/, 'integer_decimal($1)')
 }
 
 function isJson(bytes: Uint8Array): boolean {

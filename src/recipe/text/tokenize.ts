@@ -22,6 +22,10 @@ const slips: Readonly<Record<string, string>> = {
   '/': 'write div, which rounds down',
   '%': 'write mod',
   '==': 'write =',
+  '>>': 'write shift_right(x, k)',
+  '<<': 'write shift_left(x, k, width), or wrap(x * 2 ^ k, width)',
+  '<>': 'write !=',
+  '//': 'a comment begins with #',
   '!': 'write not',
   '!=': 'a claim says what is equal, or smaller',
   '>': 'turn the two sides round and write <',
@@ -153,7 +157,7 @@ export class Tokens {
     if (word !== undefined) return { kind: 'word', raw: word, at }
     const number = matchAt(/[0-9][\w.]*/y, this.#text, at)
     if (number !== undefined) return { kind: 'number', raw: number, at }
-    const sign = matchAt(/<=|>=|==|!=|\*\*|[-+*^=<>(){}[\],.:$/%!&|';]/y, this.#text, at)
+    const sign = matchAt(/<=|>=|==|!=|<<|>>|<>|\/\/|\*\*|[-+*^=<>(){}[\],.:$/%!&|';]/y, this.#text, at)
     if (sign !== undefined) return { kind: 'sign', raw: sign, at }
     const found = describeCharacter(this.#text, at)
     throw this.fail(at, `expected a word, a number or a text, found ${found}`, 'text needs double quotes')

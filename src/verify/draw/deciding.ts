@@ -182,9 +182,9 @@ function findFixed(
     before = rests.size
     for (const claim of proven) {
       if (claim.kind === 'signed' && isWithin(claim.signature.rests, rests)) fix(claim.message)
-      if (claim.kind !== 'equal' || claim.result === undefined) continue
-      if (rests.has(claim.result)) fix(claim.computed)
-      if (isWithin(claim.computed.rests, rests)) rests.add(claim.result)
+      if (claim.kind !== 'equal' || claim.results.length === 0) continue
+      if (claim.results.every(name => rests.has(name))) fix(claim.computed)
+      if (isWithin(claim.computed.rests, rests)) for (const name of claim.results) rests.add(name)
     }
   }
   return { rests, order }

@@ -29,7 +29,12 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
       /^expected bytes, found text$/,
       toHint('bytes_utf8 for the letters, bytes_hex for what hex digits stand for'),
     ],
-    [{ bytes_utf8: '$digest' }, '/bytes_utf8', /^expected text, found 32 bytes$/, toHint('text_hex')],
+    [
+      { bytes_utf8: '$digest' },
+      '/bytes_utf8',
+      /^expected text, found 32 bytes$/,
+      toHint('text_hex for hex digits, text_utf8 for the letters that they stand for'),
+    ],
     [{ bytes_utf8: 5 }, '/bytes_utf8', /^expected text, found integer$/, toHint('text_decimal')],
     [{ sha256: 5 }, '/sha256', /^expected bytes, found integer$/, toHint('bytes_be and a width')],
     [
@@ -158,7 +163,7 @@ await t.test('a value of another type comes with what turns it into the wanted o
   const float: Expression = { float: 1 }
   const hints: readonly (readonly [expression: Expression, hint: string | undefined])[] = [
     [{ sha256: '$text' }, toHint('bytes_utf8 for the letters, bytes_hex for what hex digits stand for')],
-    [{ lower: '$bytes' }, toHint('text_hex')],
+    [{ lower: '$bytes' }, toHint('text_hex for hex digits, text_utf8 for the letters that they stand for')],
     [{ lower: '$number' }, toHint('text_decimal')],
     [{ lower: '$time' }, toHint('text_time')],
     [{ lower: float }, toHint('text_float or text_fixed')],

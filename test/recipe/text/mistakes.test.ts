@@ -93,6 +93,16 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     'expected "=", "!=", "<", "<=", ">" or ">=", found then',
     /compares/,
   ],
+  'bits that are moved': [
+    'recipe x let a = b §>> 3',
+    'expected the next line of the recipe, found ">>"',
+    /shift_right/,
+  ],
+  'a comment of another language': [
+    'recipe x let a = b §// c',
+    'expected the next line of the recipe, found "//"',
+    /#/,
+  ],
   'the larger first': [
     'recipe x claim a.b "s": b §> c',
     'expected "=", "<" or "<=", found ">"',
@@ -328,5 +338,17 @@ await t.test('the first character tells the form', t => {
   t.equal(codeOf('[]'), 'recipe-syntax')
   t.equal(codeOf('# {'), 'recipe-syntax')
   t.equal(errorOf(() => readRecipe(Uint8Array.of(0x72, 0xff)))?.code, 'utf8-invalid')
+  t.end()
+})
+
+await t.test('a number that is too large is said with the way to write it, in both forms', t => {
+  const json = '{ "recipe": "drawaudit/v1", "steps": { "a": 9223372036854775808 } }'
+  for (const [written, hint] of [
+    ['recipe x let a = b mod 9223372036854775808', 'write it as integer_decimal("DIGITS")'],
+    [json, 'write it as { "integer_decimal": "DIGITS" }'],
+  ] as const) {
+    const error = errorOf(() => readRecipe(encodeUtf8(written)))
+    t.strictSame([error?.code, error?.hint, error?.where.line], ['json-number-unsafe', hint, 1])
+  }
   t.end()
 })
