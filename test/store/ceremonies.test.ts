@@ -284,7 +284,7 @@ await t.test(
     await addEndpoint(stage.desk, {
       ...{ url: 'https://one.example/hook', allow, apiUrl: 'https://raffles.example/api/v1' },
     })
-    const trust = (await stage.store.readTrust())
+    const trust = await stage.store.readTrust()
     t.strictSame(
       trust.beacons?.map(beacon => beacon.chain_hash),
       [chain.chainHash],
