@@ -11,6 +11,7 @@ import {
   basisOf,
   expectType,
   moveError,
+  hasStream,
   isArray,
   recipeError,
   type Basis,
@@ -19,7 +20,6 @@ import {
   type Path,
 } from './compile.js'
 import { BoundExceeded, Context, ImpossibleStep } from './context.js'
-import { opaqueIn } from './operations/identity.js'
 import { bytesOf, describeType, fits } from './value.js'
 
 /** What a claim of a recipe compares or verifies. */
@@ -109,7 +109,7 @@ export function readClaim(
       const types = `${describeType(computed.type)} and ${describeType(published.type)}`
       throw recipeError('recipe-type', [...path, 'equal'], `${types} are never equal`)
     }
-    if (opaqueIn(computed.type) === 'stream') {
+    if (hasStream(computed.type)) {
       throw recipeError('recipe-type', [...path, 'equal'], 'streams are not compared; take words of them')
     }
     const result = publishedName(claim.equal[1], inputs)

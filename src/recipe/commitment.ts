@@ -64,7 +64,7 @@ export function readCommitment({ at, values }: CommitmentPlace, inputs: Inputs, 
   }
   const path = ['commitment', 'at']
   // Whoever may put thousands of commitments at addresses of their own shows the one that it likes.
-  const circular = commitment.names.find(name => values[name] !== undefined)
+  const circular = commitment.names.find(name => Object.hasOwn(values, name))
   if (circular !== undefined) {
     const message = `${circular} is the commitment, and the address is made of what the draw is called`
     throw recipeError('recipe-reference', path, message)

@@ -42,6 +42,11 @@ export interface Shape {
   readonly isPrefixed?: boolean
   /** Published values that it fixes; none where it is left out. */
   readonly tells?: Tells
+  /**
+   * Published lists of which another order gives the same items in another order: where nothing depends on the order of
+   * these, nothing depends on that of those.
+   */
+  readonly permutes?: ReadonlySet<string> | undefined
   /** What arithmetic it went through. */
   readonly mixing?: Mixing | undefined
   /** The name by which what is told of it is known, where that is a whole value: of an input, an item, a state. */
@@ -93,8 +98,13 @@ export function basisOf(...parts: readonly Basis[]): Basis {
 export const noBasis: Basis = { rests: new Set(), order: new Set() }
 
 /** The basis without the order of lists: for what comes out the same in whatever order they are. */
-export function inAnyOrder({ rests }: Basis): Basis {
-  return { rests, order: noBasis.order }
+export function inAnyOrder({ rests, order, permutes }: Basis & Pick<Shape, 'permutes'>): Basis {
+  return { rests, order: without(order, permutes ?? noBasis.order) }
+}
+
+/** The names that are not among others. */
+export function without(names: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...names].filter(name => !others.has(name)))
 }
 
 function union(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
@@ -297,12 +307,29 @@ function checkDepth(compiled: Compiled, path: Path): Compiled {
 
 /** A type of values that can be compared and printed, or the recipe is wrong at `path`. */
 export function checkType(type: Type, path: Path): void {
+  if (type.kind === 'list' && hasStream(type.of)) {
+    throw recipeError('recipe-type', path, 'a list holds no streams', 'take words of each')
+  }
   const { depth, columns } = sizeOfType(type)
   if (depth > deepest)
     throw recipeError('recipe-type', path, `lists and rows are nested at most ${deepest} deep`)
   if (columns > mostColumns) {
     const message = `a row has at most ${mostColumns} columns, with those of the rows in it`
     throw recipeError('recipe-type', path, message)
+  }
+}
+
+/** There is a stream in it, which reads what it is made of when it is read. */
+export function hasStream(type: Type): boolean {
+  switch (type.kind) {
+    case 'stream':
+      return true
+    case 'list':
+      return hasStream(type.of)
+    case 'row':
+      return Object.values(type.columns).some(hasStream)
+    default:
+      return false
   }
 }
 

@@ -49,8 +49,11 @@ export function mixedBy(operation: string, ...args: readonly (Mixing | undefined
   if (moving.has(operation)) return { ...unmixed, ...before, isMoved: true }
   if (multiplying.has(operation)) return { ...unmixed, ...before, isMultiplied: true }
   if (before === undefined) return undefined
-  if (operation === 'bit_xor' && before.isMoved)
-    return { ...before, rounds: before.rounds + 1, isMoved: false }
+  if (operation === 'bit_xor' && before.isMoved) {
+    // Parts of several numbers that are put together are no step.
+    const isStep = !args.every(one => one?.isMoved === true)
+    return { ...before, rounds: before.rounds + (isStep ? 1 : 0), isMoved: false }
+  }
   if (cutting.has(operation) && before.isMultiplied) {
     return { ...before, rounds: before.rounds + 1, isMultiplied: false }
   }

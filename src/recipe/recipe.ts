@@ -83,7 +83,8 @@ export function parseRecipe(value: JsonValue): Recipe {
     inputs.set(name, input)
     const rests = new Set([name])
     const order = input.type.kind === 'list' ? rests : noBasis.order
-    scope.set(name, { type: input.type, rests, order, tells: tellsOf(name, input.type), origin: name })
+    const tells = tellsOf(name, input.type)
+    scope.set(name, { type: input.type, rests, order, permutes: order, tells, origin: name })
   }
   for (const [name, definition] of Object.entries(document.functions ?? {})) {
     compiler.define(name, definition, ['functions', name])

@@ -50,7 +50,7 @@ const wrongNames: readonly (readonly [expression: Expression, pointer: string, m
   [
     { go_on: { stream: { stream_mulberry32: 1 }, as: 'on', do: ['$on'] } },
     '/go_on/do',
-    /a stream cannot come out/,
+    /^a list holds no streams$/,
   ],
   [
     { go_on: { stream: '$list', as: 'on', do: 1 } },
@@ -251,6 +251,60 @@ await t.test('what a function calls its own is never taken for what is called so
     refusal(() => toldOf({ map: { list: '$m', as: 'x', do: { inner: '$l' } } }, { inner }))?.message,
     /^the name x is taken$/,
   )
+  t.end()
+})
+
+await t.test('a name of a place is told of no other list', t => {
+  const places: Expression = { map: { list: '$l', as: 'y', index: 'x', do: ['$y', { text_decimal: '$x' }] } }
+  t.strictSame(toldOf({ let: { a: places, in: { bytes_utf8: { text_json: { map: { list: '$m', as: 'z', do: '$a' } } } } } }), []) // prettier-ignore
+  t.end()
+})
+
+await t.test('what is computed with the places of a list depends on its order, sorted or not', t => {
+  const orderOf = (expression: Expression): readonly string[] => {
+    const { steps } = recipeOf({
+      inputs: { list: { type: 'list', of: { type: 'text' }, title: 'list' } },
+      steps: { x: expression },
+      claims: [{ id: 'a.b', says: 'x', verified: '$list' }],
+    })
+    return [...(steps[0]?.compiled.order ?? [])]
+  }
+  const sorted = (list: Expression): Expression => ({ sort: [list, 'ascending', 'utf8'] })
+  const map = (more: object): Expression => ({ map: { list: '$list', as: 'x', do: '$x', ...more } })
+  for (const [expression, order] of [
+    [sorted('$list'), []],
+    [sorted(map({ do: { lower: '$x' } })), []],
+    [sorted({ where: { list: '$list', as: 'x', is: ['$x', '!=', 'a'] } }), []],
+    [{ count: '$list' }, []],
+    [sorted({ take: ['$list', 3] }), ['list']],
+    [sorted(map({ index: 'i', do: { text_decimal: '$i' } })), ['list']],
+    [sorted(map({ do: { join: [['$x', { at: ['$list', 0] }], ''] } })), ['list']],
+    [{ without: [sorted('$list'), { take: ['$list', 1] }] }, ['list']],
+    [
+      { count: { where: { list: '$list', as: 'x', index: 'i', is: ['$x', '=', { at: ['$list', '$i'] }] } } },
+      ['list'],
+    ],
+  ] as const) {
+    t.strictSame(orderOf(expression), order, JSON.stringify(expression))
+  }
+  t.end()
+})
+
+await t.test('streams are read where they are made: no list and no loop holds them', t => {
+  const stream: Expression = { stream_mulberry32: '$number' }
+  const again: Expression = { stream_bits: { stream: '$s', take: ['top 32'] } }
+  for (const expression of [
+    [stream],
+    { map: { list: '$list', as: 'n', do: { stream_mulberry32: '$n' } } },
+    { fold: { list: '$list', from: stream, as: 's', item: 'n', do: again } },
+    { iterate: { from: stream, times: 2, as: 's', do: again } },
+    { go_on: { stream, as: 'on', do: { row: { a: '$list', s: '$on' } } } },
+  ] as const) {
+    t.match(
+      refusal(() => compute(expression))?.message,
+      /^(?:a list holds no streams|a stream is no state|what goes on ends here: a stream cannot come out of it)$/,
+    )
+  }
   t.end()
 })
 

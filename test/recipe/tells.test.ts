@@ -180,6 +180,11 @@ const others: readonly Expression[] = [
   { fold: { list: '$l', from: '$a_text', as: 's', item: 'x', do: { join: [['$s', '$x'], ','] } } },
   { fold: { list: '$l', from: { bytes_utf8: '' }, as: 's', item: 'x', do: { sha256: { concat: ['$s', { sha256: { bytes_utf8: '$x' } }] } } } }, // prettier-ignore
   { iterate: { from: '$a_bytes', times: '$b_integer', as: 's', do: { sha256: '$s' } } },
+  // Nothing at all, zeros in front, and loops that do not turn.
+  { map: { list: '$l', as: 'x', do: ['$x', { text_hex: '$a_bytes' }] } },
+  { fold: { list: '$l', from: { sha256: { bytes_utf8: '' } }, as: 's', item: 'x', do: { sha256: { concat: ['$s', { sha256: { bytes_utf8: '$x' } }, { sha256: '$a_bytes' }] } } } }, // prettier-ignore
+  { fold: { list: '$l', from: 0, as: 's', item: 'x', do: { integer_be: { concat: [{ bytes_be: ['$s', 32] }, { bytes_prefixed: [{ bytes_utf8: '$x' }, 1, 'be'] }] } } } }, // prettier-ignore
+  { iterate: { from: '$a_bytes', times: 0, as: 's', do: { sha256: '$s' } } },
   { map: { list: '$l', as: 'x', do: { pad_start: ['$x', 4, '0'] } } },
   { sha256: { bytes_utf8: { join: ['$l', ','] } } },
   { sha256: { concat: [{ bytes_hex: '$a_text' }, { bytes_utf8: '$b_text' }] } },

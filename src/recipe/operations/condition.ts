@@ -8,7 +8,9 @@ import {
   basisOf,
   expectType,
   isArray,
+  noBasis,
   recipeError,
+  without,
   withoutLength,
   type Basis,
   type Compiler,
@@ -147,6 +149,7 @@ const where: Operation = compiler => (args, path, scope, name) => {
   return {
     type: source.type,
     ...basisOf(source, condition),
+    permutes: item.names.length > 1 ? undefined : without(source.permutes ?? noBasis.order, condition.order),
     run(environment, context) {
       context.charge(turnCost)
       const items = itemsOf(source.run(environment, context))

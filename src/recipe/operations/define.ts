@@ -62,7 +62,7 @@ export function plain<const T extends readonly Type[]>(definition: PlainOperatio
       },
       shares,
     )
-    return anyOrder === true ? { ...compiled, ...inAnyOrder(compiled) } : compiled
+    return anyOrder === true ? { ...compiled, ...basisOf(...expressions.map(inAnyOrder)) } : compiled
   }
 }
 
@@ -224,14 +224,19 @@ export function readItem(
 ): {
   readonly name: string
   readonly scope: Scope
+  /** Of the item, and of its place where it has a name. */
+  readonly names: readonly string[]
   readonly bind: (environment: Environment, item: Value, place: number) => Environment
 } {
   const name = readName(as, [...path, 'as'], scope)
   const withItem = extendScope(scope, { [name]: of })
-  if (index === undefined) return { name, scope: withItem, bind: (outer, item) => bind(outer, name, item) }
+  if (index === undefined) {
+    return { name, names: [name], scope: withItem, bind: (outer, item) => bind(outer, name, item) }
+  }
   const place = readName(index, [...path, 'index'], withItem)
   return {
     name,
+    names: [name, place],
     scope: extendScope(withItem, { [place]: { kind: 'integer' } }),
     bind: (outer, item, at) => bind(bind(outer, name, item), place, integer(at)),
   }

@@ -46,7 +46,7 @@ const sort: Operation = compiler => (args, path, scope, name) => {
   const sorted = operation(name, [source], source.type, ([value = list([])], context) =>
     list(inOrder(itemsOf(value), direction, context, keyOf).map(({ value }) => value)),
   )
-  return { ...sorted, ...inAnyOrder(sorted), tells: toldInAnyOrder(source.tells) }
+  return { ...sorted, ...inAnyOrder(source), tells: toldInAnyOrder(source.tells) }
 }
 
 /** What becomes of two items with one key: no order at all, or that of the list. */

@@ -9,6 +9,7 @@ import type { Expression } from '../../model/recipe.js'
 import {
   basisOf,
   expectType,
+  hasStream,
   isArray,
   recipeError,
   type Compiled,
@@ -43,7 +44,6 @@ import {
   readWord,
   type Operation,
 } from './define.js'
-import { opaqueIn } from './identity.js'
 import { asCount } from './list.js'
 
 const bytesType = { kind: 'bytes' } as const
@@ -184,7 +184,7 @@ const goOn: Operation = compiler => (args, path, scope, name) => {
   expectType(source, streamType, [...path, 'stream'])
   const as = readName(members.as, [...path, 'as'], scope)
   const body = compiler.read(members.do, [...path, 'do'], extendScope(scope, { [as]: streamType }))
-  if (opaqueIn(body.type) === 'stream') {
+  if (hasStream(body.type)) {
     throw recipeError(
       'recipe-type',
       [...path, 'do'],
@@ -196,12 +196,10 @@ const goOn: Operation = compiler => (args, path, scope, name) => {
     ...basisOf(source, body),
     run(environment, context) {
       const read = streamOf(source.run(environment, context))
-      const { bits, title } = read
       context.charge(turnCost)
       let next: (() => Word | undefined) | undefined
       const stream: Stream = {
-        ...(bits !== undefined && { bits }),
-        title,
+        ...read,
         open(budget) {
           next ??= read.open(budget)
           return next

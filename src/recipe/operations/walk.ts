@@ -4,14 +4,20 @@
  *
  * @packageDocumentation
  */
+import type { Expression } from '../../model/recipe.js'
 import {
   basisOf,
   expectType,
+  hasStream,
   inAnyOrder,
+  isArray,
   keepItem,
+  noBasis,
   recipeError,
+  without,
   withoutLength,
   type Compiled,
+  type Path,
 } from '../compile.js'
 import { turnCost } from '../context.js'
 import { integerOf, itemsOf, list, type Type } from '../value.js'
@@ -27,7 +33,8 @@ import {
   readName,
   type Operation,
 } from './define.js'
-import { allTold, conditionsOf, tellsNothing, toldIf, toldOutside } from '../tells.js'
+import { allTold, conditionsOf, tellsNothing, toldIf, toldOutside, type Condition } from '../tells.js'
+import { hasCollisions, hashFunctions, hashNames } from './hash.js'
 import { expectComparable, withIdentities } from './identity.js'
 import { lengthOf } from './lengths.js'
 import { asCount, selected } from './list.js'
@@ -40,6 +47,7 @@ const map: Operation = compiler => (args, path, scope, name) => {
   const item = readItem(members, of, path, scope)
   const body = compiler.read(members.do, [...path, 'do'], item.scope)
   const itemTold = conditionsOf(item.name, of, body.tells)
+  const isFilled: Condition = { operation: name }
   return {
     type: { kind: 'list', of: body.type },
     mixing: body.mixing,
@@ -47,14 +55,23 @@ const map: Operation = compiler => (args, path, scope, name) => {
     tells:
       itemTold === undefined
         ? tellsNothing
-        : allTold(toldIf(source.tells, itemTold), toldOutside(body.tells, item.name)),
-    run: (environment, context) =>
-      list(
-        itemsOf(source.run(environment, context)).map((value, index) => {
+        : allTold(
+            toldIf(source.tells, itemTold),
+            // What stands beside the item is told by each, and so by none where there is none.
+            toldIf(toldOutside(body.tells, ...item.names), [isFilled]),
+          ),
+    // By its place an item is another one in another order.
+    permutes: item.names.length > 1 ? undefined : without(source.permutes ?? noBasis.order, body.order),
+    run(environment, context) {
+      const items = itemsOf(source.run(environment, context))
+      if (items.length === 0) context.broken.add(isFilled)
+      return list(
+        items.map((value, index) => {
           context.charge(turnCost)
           return keepItem(body.run(item.bind(environment, value, index), context), context)
         }),
-      ),
+      )
+    },
   }
 }
 
@@ -73,9 +90,11 @@ const filter: Operation = compiler => (args, path, scope, name) => {
   const otherPath = [...path, stays ? 'in' : 'not_in']
   const others = compiler.read(other, otherPath, scope)
   expectComparable(key.type, expectList(others, otherPath), otherPath)
+  const order = new Set([...key.order, ...inAnyOrder(others).order])
   return {
     type: source.type,
     ...basisOf(source, key, inAnyOrder(others)),
+    permutes: without(source.permutes ?? noBasis.order, order),
     run(environment, context) {
       context.charge(turnCost)
       const items = itemsOf(source.run(environment, context))
@@ -127,6 +146,19 @@ function readSteady(from: Type, read: (state: Type) => Compiled): Compiled {
   return isSteady ? read(from) : body
 }
 
+/** Written as a hash that is not broken: nobody finds two arguments with one result, nor one that gives itself. */
+function isStrongHash(expression: Expression): boolean {
+  const [name = '', ...others] =
+    typeof expression === 'object' && !isArray(expression) ? Object.keys(expression) : []
+  const hash = hashNames.find(one => one === name)
+  return others.length === 0 && hash !== undefined && !hasCollisions(hashFunctions[hash])
+}
+
+/** A stream that is made of the one before has as many within it as there are turns. */
+function refuseStream(type: Type, path: Path): void {
+  if (hasStream(type)) throw recipeError('recipe-type', path, 'a stream is no state', 'take words of it')
+}
+
 /** A value that each item of a list changes in turn: what it is at the end. */
 const fold: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['list', 'from', 'as', 'item', 'do'], args, path, name)
@@ -145,19 +177,27 @@ const fold: Operation = compiler => (args, path, scope, name) => {
     )
   const body = readSteady(from.type, readBody)
   expectType(body, type, [...path, 'do'])
+  refuseStream(type, [...path, 'from'])
   const [itemTold, stateTold] = [conditionsOf(item, of, body.tells), conditionsOf(state, type, body.tells)]
-  // Where the beginning could be another, the first items could be part of it.
-  const isTold = itemTold !== undefined && stateTold !== undefined && from.rests.size === 0
+  // Where the beginning could be another, the first items could be part of it; and only of a hash no items lead back to
+  // a state that was there before, as zeros in front of a number do.
+  const isHashed = isStrongHash(members.do)
+  const isTold = isHashed && itemTold !== undefined && stateTold !== undefined && from.rests.size === 0
+  const isFilled: Condition = { operation: name }
   return {
     type,
     mixing: body.mixing,
     ...basisOf(source, from, body),
     tells: isTold
-      ? allTold(toldIf(source.tells, [...itemTold, ...stateTold]), toldOutside(body.tells, item, state))
+      ? allTold(
+          toldIf(source.tells, [...itemTold, ...stateTold]),
+          toldIf(toldOutside(body.tells, item, state), [isFilled]),
+        )
       : tellsNothing,
     run(environment, context) {
       context.charge(turnCost)
       const items = itemsOf(source.run(environment, context))
+      if (items.length === 0) context.broken.add(isFilled)
       const start = from.run(environment, context)
       const mark = context.held
       const output = items.reduce((value, one) => {
@@ -185,6 +225,8 @@ const iterate: Operation = compiler => (args, path, scope, name) => {
     compiler.read(members.do, [...path, 'do'], inLoop(extendScope(scope, { [state]: of }), state)),
   )
   expectType(body, type, [...path, 'do'])
+  refuseStream(type, [...path, 'from'])
+  const isFilled: Condition = { operation: name }
   const stateTold = times.rests.size === 0 ? conditionsOf(state, type, body.tells) : undefined
   return {
     type: { kind: 'list', of: body.type },
@@ -193,10 +235,11 @@ const iterate: Operation = compiler => (args, path, scope, name) => {
     tells:
       stateTold === undefined
         ? tellsNothing
-        : allTold(toldIf(from.tells, stateTold), toldOutside(body.tells, state)),
+        : toldIf(allTold(toldIf(from.tells, stateTold), toldOutside(body.tells, state)), [isFilled]),
     run(environment, context) {
       let value = from.run(environment, context)
       const turns = asCount(integerOf(times.run(environment, context)), context)
+      if (turns === 0) context.broken.add(isFilled)
       return list(
         Array.from({ length: turns }, () => {
           value = body.run(bind(environment, state, value), context)

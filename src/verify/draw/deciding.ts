@@ -184,7 +184,9 @@ function findFixed(
       if (claim.kind === 'signed' && isWithin(claim.signature.rests, rests)) fix(claim.message)
       if (claim.kind !== 'equal' || claim.results.length === 0) continue
       if (claim.results.every(name => rests.has(name))) fix(claim.computed)
-      if (isWithin(claim.computed.rests, rests)) for (const name of claim.results) rests.add(name)
+      const isOrdered = [...claim.computed.order].every(name => order.has(name))
+      if (isOrdered && isWithin(claim.computed.rests, rests))
+        for (const name of claim.results) rests.add(name)
     }
   }
   return { rests, order }

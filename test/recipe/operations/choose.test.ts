@@ -50,7 +50,7 @@ function read(expression: Expression) {
   const scope = new Map(
     Object.entries(types).map(([name, type]) => {
       const names = new Set([name])
-      return [name, { type, rests: names, order: names }]
+      return [name, { type, rests: names, order: names, permutes: names }]
     }),
   )
   return createCompiler().read(expression, ['steps', 'x'], scope)

@@ -631,7 +631,15 @@ await t.test('what an operation gives rests on all that it is given, and on the 
   const scope = new Map(
     Object.entries(names).map(([name, [type]]) => {
       const rests = new Set([name])
-      return [name, { type, rests, order: type.kind === 'list' ? rests : noBasis.order }]
+      return [
+        name,
+        {
+          type,
+          rests,
+          order: type.kind === 'list' ? rests : noBasis.order,
+          permutes: type.kind === 'list' ? rests : noBasis.order,
+        },
+      ]
     }),
   )
   const inAnyOrder = new Set<string>()

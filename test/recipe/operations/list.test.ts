@@ -59,7 +59,15 @@ function read(expression: Expression) {
   const scope = new Map(
     Object.entries(values).map(([name, [type]]) => {
       const names = new Set([name])
-      return [name, { type, rests: names, order: type.kind === 'list' ? names : noBasis.order }]
+      return [
+        name,
+        {
+          type,
+          rests: names,
+          order: type.kind === 'list' ? names : noBasis.order,
+          permutes: type.kind === 'list' ? names : noBasis.order,
+        },
+      ]
     }),
   )
   return createCompiler().read(expression, ['steps', 'x'], scope)
@@ -195,14 +203,14 @@ await t.test('mistakes are pointed at', t => {
     [{ without: ['$list', '$lists'] }, '/without/1', /^integer and list of integer are never equal$/],
     [{ without: ['$beacons', '$beacons'] }, '/without/1', /^a beacon is not compared$/],
     [{ without: [['$beacons'], ['$beacons']] }, '/without/1', /^a beacon is not compared$/],
-    [{ without: [[{ stream_mt19937: 1 }], [{ stream_mt19937: 1 }]] }, '/without/1', /^a stream is not compared$/],
+    [{ without: [[{ stream_mt19937: 1 }], [{ stream_mt19937: 1 }]] }, '/without/0', /^a list holds no streams$/],
     [{ distinct: { list: '$beacons', as: 'b', key: '$b' } }, '/distinct/key', /^a beacon is not compared$/],
     [{ distinct: { list: [1], as: 'b', key: { stream_mt19937: '$b' } } }, '/distinct/key', /^a stream is not compared$/],
     [{ index_of: ['$beacons', { at: ['$beacons', 0] }] }, '/index_of/1', /^a beacon is not compared$/],
-    [{ index_of: [[{ stream_mt19937: 1 }], { stream_mt19937: 1 }] }, '/index_of/1', /^a stream is not compared$/],
-    [{ index_of: [[{ row: { a: { stream_mt19937: 1 } } }], { row: { a: { stream_mt19937: 1 } } }] }, '/index_of/1', /^a stream is not compared$/],
+    [{ index_of: [[{ stream_mt19937: 1 }], { stream_mt19937: 1 }] }, '/index_of/0', /^a list holds no streams$/],
+    [{ index_of: [[{ row: { a: { stream_mt19937: 1 } } }], { row: { a: { stream_mt19937: 1 } } }] }, '/index_of/0', /^a list holds no streams$/],
     [{ filter: { list: '$beacons', as: 'b', key: '$b', in: '$beacons' } }, '/filter/in', /^a beacon is not compared$/],
-    [{ filter: { list: [1], as: 'b', key: { stream_mt19937: '$b' }, not_in: [{ stream_mt19937: 1 }] } }, '/filter/not_in', /^a stream is not compared$/],
+    [{ filter: { list: [1], as: 'b', key: { stream_mt19937: '$b' }, not_in: [{ stream_mt19937: 1 }] } }, '/filter/not_in', /^a list holds no streams$/],
     [{ if: { is: [{ stream_mt19937: 1 }, '=', { stream_mt19937: 1 }], then: 1, else: 2 } }, '/if/is', /^a stream is not compared$/],
     [{ if: { is: ['$beacons', '=', '$beacons'], then: 1, else: 2 } }, '/if/is', /^a beacon is not compared$/],
     [{ distinct: { list: '$list', as: 'n' } }, '/distinct', /^distinct takes an object with list, as, key: key is missing$/],
