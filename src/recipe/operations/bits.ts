@@ -7,8 +7,15 @@ import { ImpossibleStep, type Context } from '../context.js'
 import { wordsOf } from '../value.js'
 import { findBias } from './bias.js'
 import { plain, type Operation } from './define.js'
-import { widestInteger } from './number.js'
-import { isSpread, spreadInteger, spreadOfQuotient, spreadOfRemainder, type IntegerValue } from './spread.js'
+import { atPlace, widestInteger } from './number.js'
+import {
+  isPowerOfTwo,
+  isSpread,
+  spreadInteger,
+  spreadOfQuotient,
+  spreadOfRemainder,
+  type IntegerValue,
+} from './spread.js'
 
 const integerType = { kind: 'integer' } as const
 
@@ -39,8 +46,6 @@ function movedBy({ integer: by }: IntegerValue): bigint {
   throw new ImpossibleStep(`moved by ${by} bits: it is from 0 to ${widest}`)
 }
 
-const isPowerOfTwo = (number: bigint): boolean => number > 0n && (number & (number - 1n)) === 0n
-
 /** A number that nothing random went into. */
 const constant = (integer: bigint): IntegerValue => ({ kind: 'integer', integer })
 
@@ -58,21 +63,13 @@ const costOf = (...numbers: readonly IntegerValue[]): number => {
   return words + (numbers.some(isSpread) ? 100 + 10 * words : 0)
 }
 
-/** An operation that knows in which place of a recipe it stands, since there it says once how uneven it is. */
-const moving =
-  (
-    move: (number: IntegerValue, by: IntegerValue, context: Context, place: object) => IntegerValue,
-  ): Operation =>
-  compiler =>
-  (...reading) => {
-    const place = {}
-    return plain({
-      takes: [integerType, integerType],
-      gives: integerType,
-      cost: costOf,
-      run: (context, number, by) => move(number, by, context, place),
-    })(compiler)(...reading)
-  }
+const moving = (
+  move: (number: IntegerValue, by: IntegerValue, context: Context, place: object) => IntegerValue,
+): Operation =>
+  atPlace(place => ({
+    cost: costOf,
+    run: (context, number, by) => move(number, by, context, place),
+  }))
 
 /** The low bits of a number, of a negative one those of its two's complement. */
 function lowBits(number: IntegerValue, width: bigint, context: Context, place: object): IntegerValue {

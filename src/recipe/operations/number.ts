@@ -166,7 +166,7 @@ interface Division {
 }
 
 /** An operation that knows in which place of a recipe it stands, since there it says once how uneven it is. */
-function atPlace(define: (place: object) => Division): Operation {
+export function atPlace(define: (place: object) => Division): Operation {
   return compiler =>
     (...reading) =>
       plain({ takes: [integerType, integerType], gives: integerType, ...define({}) })(compiler)(...reading)

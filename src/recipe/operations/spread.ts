@@ -287,7 +287,8 @@ function rangeOf(counts: Counts): bigint {
   return (most ?? 0n) - (least ?? 0n)
 }
 
-function isPowerOfTwo(number: bigint): boolean {
+/** Of a number from 1. */
+export function isPowerOfTwo(number: bigint): boolean {
   return (number & (number - 1n)) === 0n
 }
 
