@@ -14,6 +14,7 @@ await t.test('the unit agrees with the config file that it names', t => {
   const chosen = readSettings({ flags: {}, environment: {}, file: `${root}examples/deploy/serve.json` })
   t.ok(Number(valueOf('TimeoutStopSec')) > chosen['drain-timeout'], 'it waits for the drain')
   t.ok(Number(valueOf('LimitNOFILE')) > chosen['max-connections'])
+  t.equal(valueOf('KillMode'), 'mixed', 'what tells systemd that it ends is not ended first')
   t.equal(valueOf('LimitCORE'), '0', 'no dump of what is in memory')
   t.equal(chosen.store, `/var/lib/${valueOf('StateDirectory')}/raffles.db`)
   t.end()
