@@ -9,7 +9,7 @@ import { describeCharacter } from '../core/encoding.js'
 import { pointerOf } from '../core/json.js'
 import type { Expression, FunctionOf } from '../model/recipe.js'
 import type { Context } from './context.js'
-import { mostMixed, type Mixing } from './mixing.js'
+import { columnMixing, mixedTogether, mixingOf, written, type Mixing } from './mixing.js'
 import { suggest } from './suggest.js'
 import { allTold, tellsNothing, tellsOf, type Tells } from './tells.js'
 import { describeType, fits, integer, itemSize, list, sizeOf, text, type Type, type Value } from './value.js'
@@ -144,7 +144,9 @@ export class Compiler {
     if (this.#count > mostExpressions) {
       throw recipeError('recipe-schema', path, `a recipe has at most ${mostExpressions} expressions`)
     }
-    if (typeof expression === 'number') return constant({ kind: 'integer' }, integer(expression))
+    if (typeof expression === 'number') {
+      return { ...constant({ kind: 'integer' }, integer(expression)), mixing: written(String(expression)) }
+    }
     if (typeof expression === 'string') {
       if (expression.startsWith('$') && !expression.startsWith('$$')) {
         return readReference(expression.slice(1), path, scope)
@@ -250,7 +252,7 @@ export class Compiler {
       items,
       ...basisOf(...items),
       tells: allTold(...items.map(({ tells }) => tells)),
-      mixing: mostMixed(...items.map(({ mixing }) => mixing)),
+      mixing: mixedTogether(...items.map(mixingOf)),
       run(environment, context) {
         context.charge(items.length)
         return list(items.map(item => keepItem(item.run(environment, context), context)))
@@ -428,7 +430,12 @@ function literal(value: string): Compiled {
   const isAscii = /^\p{ASCII}*$/u.test(value)
   const type: Type = { kind: 'text', ...(isAscii && { length: value.length }) }
   const isNumber = value.length <= 40 && /^-?\d+$/.test(value)
-  return { ...constant(type, text(value)), isLiteral: true, ...(isNumber && { digits: value }) }
+  return {
+    ...constant(type, text(value)),
+    mixing: written(value),
+    isLiteral: true,
+    ...(isNumber && { digits: value }),
+  }
 }
 
 /** A value that stands in the recipe. */
@@ -492,7 +499,8 @@ function readReference(reference: string, path: Path, scope: Scope): Compiled {
   }
   if (target.type.kind === 'row') {
     const run: Compiled['run'] = environment => columnOf(lookUp(environment, name), member)
-    const { rests, order, origin, mixing } = target
+    const { rests, order, origin } = target
+    const mixing = columnMixing(mixingOf(target), member)
     const tells = origin === undefined ? tellsNothing : tellsOf(`${origin}.${member}`, type)
     return { type, rests, order, tells, mixing, run }
   }

@@ -1,61 +1,494 @@
 /**
- * How often a number was mixed by arithmetic alone. A generator that a recipe writes out itself is as weak as one that
- * has a name: whoever knows its state knows all that follows.
+ * Generators that a recipe writes out itself. Whoever knows the state of one knows all that follows, as of those that
+ * have a name. What makes one is that a value goes through the same arithmetic again and again and takes in nothing
+ * new: a sum over digits takes in a digit each time, and of what a hash gives nobody finds what went in.
+ *
+ * It is recognised from what the recipe says, before there are values. In a loop, a part of the state that comes out
+ * of itself by a step; line by line, two steps of one kind.
  *
  * @packageDocumentation
  */
+import { hashNames } from './hash-functions.js'
 
-/** What was done to a number since it came from a hash, or was published. */
+/** What was done to a value on its way. */
+type Done =
+  /** Multiplied, or a sum of two states, and not cut off since. */
+  | 'scaled'
+  /** It was scaled, whether it was cut off since or not, and not combined with itself since. */
+  | 'multiplied'
+  /** Its bits were moved, and not combined with others since. */
+  | 'shifted'
+  /** Multiplied by itself: by such steps powers are computed, and what is multiplied then is no step. */
+  | 'squared'
+  /** Its last digits were taken off. */
+  | 'divided'
+  /** Something went in that had not before, and it was not cut off since. */
+  | 'fresh'
+  /** It was scaled and cut off. */
+  | 'cut'
+  /** A power of a number in the recipe: a multiplication as often as the exponent says. */
+  | 'jumped'
+  /** It was scaled again and again. */
+  | 'turned'
+  /** It was a state of a loop and made a step since. */
+  | 'stepped'
+
+/** What became of a value since it was published or hashed. */
 export interface Mixing {
-  /** Steps like those of a generator: what was moved is combined with itself, what was multiplied is cut off. */
+  /** The published values, hashes and states that went in; none where all of it stands in the recipe. */
+  readonly from: ReadonlySet<string>
+  /**
+   * The parts of the states of loops that it is computed from, `state.column` or `state`; `state~` for the place of a
+   * turn, `state#` for what is another value in each.
+   */
+  readonly states: ReadonlySet<string>
+  /** How it stands in the recipe, where it does. */
+  readonly written?: string | undefined
+  readonly done: ReadonlySet<Done>
+  /** What was added since it was cut off. */
+  readonly added: ReadonlySet<string>
+  /** How it was cut off, each time. */
+  readonly cuts: ReadonlySet<string>
+  /** Steps like those of a generator. */
   readonly rounds: number
-  /** Bits of it were moved. */
-  readonly isMoved: boolean
-  readonly isMultiplied: boolean
+  /** Of each column, of a row that the recipe writes. */
+  readonly columns?: Readonly<Record<string, Mixing>> | undefined
 }
 
-const unmixed: Mixing = { rounds: 0, isMoved: false, isMultiplied: false }
+/** Longer names are not compared to their ends: no number is as long. */
+const longestWritten = 2000
 
-/** Of a state that goes through the same computation again and again. */
-export const looped: Mixing = { ...unmixed, rounds: 1 }
+const none: ReadonlySet<never> = new Set()
+
+/** A value in which nothing that was published went: a count, the place of a turn. */
+export const unmixed: Mixing = { from: none, states: none, done: none, added: none, cuts: none, rounds: 0 }
+
+/** What more values went into is one value more, so that long recipes are read in no time; and a row of more columns. */
+const mostTold = 64
 
 /** So many steps are a generator: one alone is arithmetic. */
-export const fewestRounds = 2
+const fewestRounds = 2
 
-const moving: ReadonlySet<string> = new Set(['shift_left', 'shift_right', 'rotate_left', 'rotate_right'])
-const multiplying: ReadonlySet<string> = new Set(['multiply', 'power'])
-const cutting: ReadonlySet<string> = new Set(['mod', 'wrap', 'wrap_signed', 'bit_and'])
+/** Written in the recipe. */
+export function written(value: string): Mixing {
+  return { ...unmixed, written: value }
+}
 
-/** From what these give nobody finds what went in. */
-const oneWay =
-  /^(?:sha\d|sha512_|md5|keccak|blake|ripemd|shake|hmac|hkdf|pbkdf2|scrypt|hash_chain|merkle_|stream_|below|words|floats|pick|shuffle)/
+/** What is known of an expression; where nothing is, it is as good as published. */
+export function mixingOf({
+  mixing,
+  rests,
+}: {
+  readonly mixing?: Mixing | undefined
+  readonly rests: ReadonlySet<string>
+}): Mixing {
+  return mixing ?? { ...unmixed, from: rests }
+}
 
-/** What became of the most mixed of several values; undefined where none was. */
-export function mostMixed(...mixings: readonly (Mixing | undefined)[]): Mixing | undefined {
-  const known = mixings.filter(one => one !== undefined)
-  const [first] = known
-  if (known.length < 2) return first
+/** A column of a row. */
+export function columnMixing(row: Mixing, column: string): Mixing {
+  return row.columns?.[column] ?? { ...row, from: named(row.from, `.${column}`) }
+}
+
+/** Parts of values. */
+function named(values: ReadonlySet<string>, part: string): ReadonlySet<string> {
+  return new Set([...values].map(value => `${value}${part}`.slice(0, longestWritten)))
+}
+
+let names = 0
+
+/** Of a value that is like no other. */
+function newName(): ReadonlySet<string> {
+  names += 1
+  return new Set([`value ${names}`])
+}
+
+/** Several values as one. */
+export function mixedTogether(...mixings: readonly Mixing[]): Mixing {
+  const [first = unmixed] = mixings
+  if (mixings.length < 2) return first
+  const all = <T>(of: (mixing: Mixing) => ReadonlySet<T>): ReadonlySet<T> =>
+    new Set(mixings.flatMap(one => [...of(one)]))
+  const { columns = {} } = first
+  const shared = Object.keys(columns).map(name => [name, mixings.map(one => one.columns?.[name])] as const)
+  const isRow = shared.length > 0 && shared.every(([, of]) => !of.includes(undefined))
+  const from = all(mixing => mixing.from)
   return {
-    rounds: Math.max(...known.map(({ rounds }) => rounds)),
-    isMoved: known.some(({ isMoved }) => isMoved),
-    isMultiplied: known.some(({ isMultiplied }) => isMultiplied),
+    from: from.size > mostTold ? newName() : from,
+    states: all(({ states }) => states),
+    done: all(({ done }) => done),
+    added: new Set([...all(({ added }) => added)].slice(0, mostTold)),
+    cuts: new Set([...all(({ cuts }) => cuts)].slice(0, mostTold)),
+    rounds: Math.max(...mixings.map(({ rounds }) => rounds)),
+    ...(isRow && {
+      columns: Object.fromEntries(
+        shared.map(([name, of]) => [name, mixedTogether(...of.filter(one => one !== undefined))]),
+      ),
+    }),
   }
 }
 
-/** What an operation makes of what its arguments went through. */
-export function mixedBy(operation: string, ...args: readonly (Mixing | undefined)[]): Mixing | undefined {
-  if (oneWay.test(operation)) return undefined
-  const before = mostMixed(...args)
-  if (moving.has(operation)) return { ...unmixed, ...before, isMoved: true }
-  if (multiplying.has(operation)) return { ...unmixed, ...before, isMultiplied: true }
-  if (before === undefined) return undefined
-  if (operation === 'bit_xor' && before.isMoved) {
-    // Parts of several numbers that are put together are no step.
-    const isStep = !args.every(one => one?.isMoved === true)
-    return { ...before, rounds: before.rounds + (isStep ? 1 : 0), isMoved: false }
-  }
-  if (cutting.has(operation) && before.isMultiplied) {
-    return { ...before, rounds: before.rounds + 1, isMultiplied: false }
-  }
-  return before
+/** A row of such columns. */
+export function rowMixing(columns: Readonly<Record<string, Mixing>>): Mixing {
+  const parts = Object.values(columns)
+  return { ...mixedTogether(...parts), columns: parts.length > mostTold ? undefined : columns }
 }
+
+/** One of several values, by a condition: what decides is in it, and nothing else of what was compared. */
+export function chosenBy(condition: Mixing, ...values: readonly Mixing[]): Mixing {
+  const chosen = mixedTogether(...values)
+  const fresh = [...condition.states].filter(isFresh)
+  return fresh.length === 0 ? chosen : withStates(chosen, new Set([...chosen.states, ...fresh]))
+}
+
+/** Values computed together, and whether one of them brings in what the others had not. */
+function combined(args: readonly Mixing[]): Mixing {
+  const whole = { ...mixedTogether(...args), columns: undefined }
+  const parts = args.filter(isLive)
+  const isNew = parts.length > 1 && !parts.some(({ from }) => isWithin(whole.from, from))
+  return isNew ? having(whole, 'fresh') : whole
+}
+
+function isWithin<T>(some: ReadonlySet<T>, others: ReadonlySet<T>): boolean {
+  return [...some].every(one => others.has(one))
+}
+
+const isSame = <T>(some: ReadonlySet<T>, others: ReadonlySet<T>): boolean =>
+  isWithin(some, others) && isWithin(others, some)
+
+/** Something went in that does not stand in the recipe. */
+const isLive = ({ from, states }: Mixing): boolean => from.size > 0 || hasState({ states })
+
+const isFresh = (state: string): boolean => state.endsWith('#')
+const isTurn = (state: string): boolean => state.endsWith('~')
+const hasState = ({ states }: Pick<Mixing, 'states'>): boolean =>
+  [...states].some(state => !isFresh(state) && !isTurn(state))
+
+/** The same loops, in each turn of which there is another value now. */
+const anew = (states: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...states].map(state => `${state.split(/[.~#]/, 1)[0] ?? ''}#`))
+
+function withStates(mixing: Mixing, states: ReadonlySet<string>): Mixing {
+  const { columns } = mixing
+  const added = new Set([...states].filter(state => !mixing.states.has(state)))
+  return {
+    ...mixing,
+    states,
+    ...(columns && {
+      columns: Object.fromEntries(
+        Object.entries(columns).map(([name, of]) => [
+          name,
+          { ...of, states: new Set([...of.states, ...added]) },
+        ]),
+      ),
+    }),
+  }
+}
+
+function having(mixing: Mixing, ...more: readonly Done[]): Mixing {
+  return { ...mixing, done: new Set([...mixing.done, ...more]) }
+}
+
+function without(mixing: Mixing, ...less: readonly Done[]): Mixing {
+  return { ...mixing, done: new Set([...mixing.done].filter(one => !less.includes(one))) }
+}
+
+/** It makes a step, which counts in a loop where a state does. */
+const stepped = (mixing: Mixing): Mixing => (hasState(mixing) ? having(mixing, 'stepped') : mixing)
+
+/** A name that tells what is the same from what is not. */
+const keyOf = ({ written: text, from }: Mixing): string => text ?? [...from].sort().join(' ')
+
+/** A value of which nobody finds what it was made of. */
+function newOrigin(args: readonly Mixing[]): Mixing {
+  const { states } = mixedTogether(...args)
+  return { ...unmixed, from: newName(), states: anew(states) }
+}
+
+type Mixer = (args: readonly Mixing[], name: string) => Mixing
+
+const multiplying: Mixer = (args, name) => {
+  const product = combined(args)
+  const [one = unmixed, other = unmixed] = args.filter(isLive)
+  const isPower = isLive(other) && (isSame(one.from, other.from) || (hasState(one) && hasState(other)))
+  if (isPower) {
+    const square = having(product, 'squared')
+    // x · (1 − x) again and again, which floats round.
+    return name === 'float_multiply' && product.added.size > 0 ? stepped(square) : square
+  }
+  if (product.done.has('squared') || !isLive(one)) return product
+  const isJump = args.some(({ done }) => done.has('jumped')) && args.some(isMoving)
+  return having(product, 'scaled', 'multiplied', ...(isJump ? (['turned'] as const) : []))
+}
+
+/** A number that a power of another moves on. */
+const isMoving = (mixing: Mixing): boolean => isLive(mixing) && !mixing.done.has('jumped')
+
+/** By powers of these, digits are moved. */
+const positional = /^(?:0|1|2|4|8|10|16|32|36|58|64|100|128|256|512|1000|1024|65536)$/
+
+const raising: Mixer = args => {
+  const [base = unmixed, exponent = unmixed] = args
+  const power = mixedTogether(base, exponent)
+  if (isLive(base)) return having(power, 'squared')
+  return base.written === undefined || positional.test(base.written) ? power : having(power, 'jumped')
+}
+
+const adding: Mixer = (args, name) => {
+  const total = combined(args)
+  const live = args.filter(isLive)
+  if (live.length === 0) return total
+  // Counting is no step; floats are not for counting.
+  const others = args
+    .filter(one => !isLive(one))
+    .filter(one => name.startsWith('float_') || !/^-?[01]$/.test(one.written ?? ''))
+  const isSum = live.length > 1 || args.length === 1
+  const added = new Set([...total.added, ...others.map(keyOf), ...(isSum ? [''] : [])])
+  const isOfStates = live.filter(hasState).length > 1 || total.done.has('squared')
+  return having({ ...total, added }, ...(isOfStates ? (['scaled'] as const) : []))
+}
+
+/** x − (x / m) · m is x mod m. */
+const subtracting: Mixer = (args, name) => {
+  const [whole = unmixed, part = unmixed] = args
+  const isRemainder = part.done.has('divided') && isLive(part) && isWithin(part.from, whole.from)
+  return isRemainder ? cut(whole, name) : adding(args, name)
+}
+
+/** What is left when the rest is taken off: where the same is taken off again, that is a step. */
+function cut(mixing: Mixing, how: string): Mixing {
+  const { done, added, cuts, rounds } = mixing
+  const isScaled = done.has('scaled')
+  if (!isScaled && added.size === 0) return mixing
+  const key = isScaled ? how : `${how} + ${[...added].sort().join(' ')}`
+  const isAgain = (cuts.has(key) && !done.has('fresh')) || (isScaled && done.has('turned'))
+  const isFirst = isScaled && !done.has('cut')
+  const result = without(having(mixing, ...(isScaled ? (['cut'] as const) : [])), 'scaled', 'fresh', 'turned')
+  return stepped({
+    ...result,
+    added: none,
+    cuts: new Set([...cuts, key]),
+    rounds: isAgain ? Math.max(fewestRounds, rounds + 1) : isFirst ? rounds + 1 : rounds,
+  })
+}
+
+/**
+ * Part of some data. Which part differs from turn to turn where the other arguments do, so that of data which is the
+ * same in all turns there is something new in each.
+ */
+function part([data = unmixed, ...by]: readonly Mixing[], how: (data: Mixing) => Mixing): Mixing {
+  const where = mixedTogether(unmixed, ...by)
+  if (!isLive(data)) return { ...unmixed, from: where.from, states: where.states }
+  const isSteady = data.states.size === 0
+  const states = where.states.size === 0 ? none : isSteady ? anew(where.states) : where.states
+  return how(states.size === 0 ? data : withStates(data, new Set([...data.states, ...states])))
+}
+
+const cutting: Mixer = (args, name) => {
+  // bit_and has the number on either side.
+  const [first = unmixed, ...others] = isLive(args[0] ?? unmixed) ? args : [...args].reverse()
+  return part([first, ...others], data => cut(data, `${name} ${others.map(keyOf).join()}`))
+}
+
+/** Of text and bytes: what is cut out is moved, too. */
+const slicing: Mixer = (args, name) =>
+  part(args, data => {
+    const middle = data.done.has('squared') ? having(data, 'scaled') : data
+    return having(cut(middle, `${name} ${args.slice(1).map(keyOf).join()}`), 'shifted', 'divided')
+  })
+
+const dividing: Mixer = args =>
+  part(args, data => {
+    // The middle of a square: von Neumann's generator.
+    const quotient = data.done.has('squared') ? cut(having(data, 'scaled'), 'divide') : data
+    return having(quotient, 'divided')
+  })
+
+const shifting: Mixer = (args, name) => having(dividing(args, name), 'shifted')
+
+const moving: Mixer = args => having(combined(args), 'shifted')
+
+/** What was moved and is combined with itself, or with another part of the same state; parts of several numbers that are put together are no step. */
+const xoring: Mixer = args => {
+  const result = combined(args)
+  const isMoved = ({ done }: Mixing): boolean => done.has('shifted') || done.has('multiplied')
+  const live = args.filter(isLive)
+  const isOne = !result.done.has('fresh') || live.filter(hasState).length > 1
+  const isOfItself = isOne && live.length > 1 && live.some(isMoved) && !live.every(isMoved)
+  if (isOfItself) return stepped({ ...without(result, 'shifted', 'multiplied'), rounds: result.rounds + 1 })
+  // In a loop a number in the recipe is enough: a shift register.
+  return live.length > 0 && live.every(({ done }) => done.has('shifted')) ? stepped(result) : result
+}
+
+const scalingFloat: Mixer = (args, name) =>
+  isLive(args[1] ?? unmixed) ? part(args, data => data) : multiplying(args, name)
+
+const picking: Mixer = args =>
+  part(args, data => {
+    const index = args[1]?.written
+    const isPublished = data.states.size === 0 && data.rounds === 0 && data.cuts.size === 0
+    if (index === undefined || !isPublished) return data
+    return { ...data, from: named(data.from, `[${index}]`) }
+  })
+
+/** A size, or a place: what it is the size of is not in it. */
+const counting: Mixer = args => {
+  const { from, states } = mixedTogether(...args)
+  return { ...unmixed, from, states }
+}
+
+const mixers: ReadonlyMap<string, Mixer> = new Map<string, Mixer>([
+  ...hashNames.map(name => [name, newOrigin] as const),
+  ...[
+    ...['shake128', 'shake256', 'hmac', 'hkdf', 'pbkdf2', 'scrypt', 'hash_chain'],
+    ...['merkle_rfc6962', 'merkle_pairs', 'stream_chacha20'],
+  ].map(name => [name, newOrigin] as const),
+  ['multiply', multiplying],
+  ['float_multiply', multiplying],
+  ['float_divide', scalingFloat],
+  ['power', raising],
+  ['add', adding],
+  ['sum', adding],
+  ['float_add', adding],
+  ['subtract', subtracting],
+  ['float_subtract', subtracting],
+  ['mod', cutting],
+  ['float_mod', cutting],
+  ['wrap', cutting],
+  ['wrap_signed', cutting],
+  ['bit_and', cutting],
+  ['slice', slicing],
+  ['chunks', slicing],
+  ['divide', dividing],
+  ['integer_floor', dividing],
+  ['shift_right', shifting],
+  ['shift_left', moving],
+  ['rotate_left', moving],
+  ['rotate_right', moving],
+  ['reverse', moving],
+  ['bit_xor', xoring],
+  ['bytes_xor', xoring],
+  ['at', picking],
+  [
+    'take',
+    args =>
+      having(
+        part(args, data => data),
+        'divided',
+      ),
+  ],
+  [
+    'without',
+    args =>
+      having(
+        part(args, data => data),
+        'divided',
+      ),
+  ],
+  ['flatten', ([lists = unmixed]) => lists],
+  ['range', args => ({ ...unmixed, states: mixedTogether(...args).states })],
+  ['count', counting],
+  ['length', counting],
+])
+
+/** From the result of the operation nobody finds what went in. */
+export function isOneWay(operation: string): boolean {
+  return mixers.get(operation) === newOrigin
+}
+
+/** Numbers by other names. */
+const renaming: ReadonlySet<string> = new Set(['integer_decimal', 'float', 'float_decimal'])
+
+/** What an operation makes of its arguments. */
+export function mixedBy(operation: string, args: readonly Mixing[]): Mixing {
+  const mixed = (mixers.get(operation) ?? combined)(args, operation)
+  const keys = args.map(one => one.written)
+  const isWritten = keys.length > 0 && !keys.includes(undefined)
+  const key = renaming.has(operation) ? keys.join() : `${operation}(${keys.join()})`
+  return isWritten && key.length <= longestWritten
+    ? { ...mixed, written: key, from: none }
+    : { ...mixed, written: undefined }
+}
+
+/** With this operation the arithmetic became a generator. */
+export function isWrittenOut(mixing: Mixing, before: readonly Mixing[]): boolean {
+  return mixing.rounds >= fewestRounds && mixing.rounds > Math.max(0, ...before.map(({ rounds }) => rounds))
+}
+
+/** The state of a loop, of such columns if it is a row. */
+export function stateMixing(state: string, columns: readonly string[]): Mixing {
+  const part = (name: string): Mixing => ({ ...unmixed, from: new Set([name]), states: new Set([name]) })
+  if (columns.length === 0 || columns.length > mostTold) return part(state)
+  return rowMixing(Object.fromEntries(columns.map(column => [column, part(`${state}.${column}`)])))
+}
+
+/** An item of the list that a loop goes through; where the list stands in the recipe, or counts, it is a place. */
+export function turnMixing(state: string, list: Mixing): Mixing {
+  return withStates(list, new Set([...list.states, `${state}${list.from.size === 0 ? '~' : '#'}`]))
+}
+
+/** What a loop makes of its state, and whether it is a generator. */
+export interface Loop {
+  readonly mixing: Mixing
+  readonly isGenerator: boolean
+}
+
+/** A loop that makes the next state by `body` of the one before, from `start` on. */
+export function loopOf(state: string, start: Mixing, body: Mixing): Loop {
+  const parts = new Map(
+    body.columns === undefined
+      ? [[state, body] as const]
+      : Object.entries(body.columns).map(([column, of]) => [`${state}.${column}`, of] as const),
+  )
+  // Whatever a part of the state is computed from, in one turn or in several.
+  const sourcesOf = (part: string): ReadonlySet<string> => {
+    const found = new Set<string>()
+    const look = (name: string): void => {
+      for (const source of parts.get(name)?.states ?? []) {
+        if (found.has(source)) continue
+        found.add(source)
+        // Of a state that is taken as a whole.
+        if (parts.has(source)) look(source)
+        else if (parts.has(state) && source.startsWith(`${state}.`)) {
+          found.add(state)
+          look(state)
+        }
+      }
+    }
+    look(part)
+    return found
+  }
+  const turning = new Set<string>()
+  let isGenerator = false
+  for (const [name, of] of parts) {
+    const sources = sourcesOf(name)
+    if (!sources.has(name)) continue
+    const isFed = [...sources].some(
+      // What is used up bit by bit is something new in each turn, unless it is part of the circle.
+      source =>
+        source === `${state}#` || (parts.get(source)?.done.has('divided') && !sourcesOf(source).has(name)),
+    )
+    if (isFed) continue
+    if (of.done.has('stepped')) isGenerator = true
+    else if (of.done.has('scaled')) turning.add(name)
+  }
+  const outside = (mixing: Mixing, name: string): Mixing => ({
+    ...(turning.has(name) ? having(without(mixing, 'stepped'), 'turned') : without(mixing, 'stepped')),
+    from: new Set([...[...mixing.from].filter(one => !isOf(state, one)), ...start.from]),
+    states: new Set([...[...mixing.states].filter(one => !isOf(state, one)), ...start.states]),
+    rounds: isGenerator ? Math.max(fewestRounds, mixing.rounds) : mixing.rounds,
+  })
+  const { columns } = body
+  const mixing =
+    columns === undefined
+      ? outside(body, state)
+      : rowMixing(
+          Object.fromEntries(
+            Object.entries(columns).map(([column, of]) => [column, outside(of, `${state}.${column}`)]),
+          ),
+        )
+  return { mixing, isGenerator }
+}
+
+const isOf = (state: string, name: string): boolean =>
+  name === state || (name.startsWith(state) && /^[.~#]/.test(name.slice(state.length)))

@@ -20,7 +20,7 @@ import {
 } from '../compile.js'
 import type { Expression } from '../../model/recipe.js'
 import { turnCost, type Context } from '../context.js'
-import { mostMixed } from '../mixing.js'
+import { chosenBy, mixedTogether, mixingOf, type Mixing } from '../mixing.js'
 import {
   compareNumbers,
   describeType,
@@ -47,7 +47,7 @@ const choose: Operation = compiler => (args, path, scope, name) => {
   expectType(otherwise, withoutLength(then.type), [...path, 'else'])
   return {
     type: lengthOf(then.type) === lengthOf(otherwise.type) ? then.type : withoutLength(then.type),
-    mixing: mostMixed(then.mixing, otherwise.mixing),
+    mixing: chosenBy(condition.mixing, mixingOf(then), mixingOf(otherwise)),
     ...basisOf(condition, then, otherwise),
     run(environment, context) {
       context.charge(turnCost)
@@ -66,6 +66,7 @@ const choose: Operation = compiler => (args, path, scope, name) => {
 
 /** Something that holds or does not. */
 interface Condition extends Basis {
+  readonly mixing: Mixing
   /** @param compared - takes what was compared to find it out. */
   holds(environment: Environment, context: Context, compared: Value[]): boolean
 }
@@ -94,6 +95,7 @@ function readCondition(compiler: Compiler, is: Expression, path: Path, scope: Sc
   )
   return {
     ...basisOf(...conditions),
+    mixing: mixedTogether(...conditions.map(one => one.mixing)),
     holds: (...about) => {
       const holds = (condition: Condition): boolean => condition.holds(...about)
       return combination === 'all' ? conditions.every(holds) : conditions.some(holds)
@@ -121,6 +123,7 @@ function readComparison(compiler: Compiler, is: readonly Expression[], path: Pat
   if (comparison !== '=' && comparison !== '!=') expectOrdered(left.type, [...path, 0])
   return {
     ...basisOf(left, right),
+    mixing: mixedTogether(mixingOf(left), mixingOf(right)),
     holds(environment, context, compared) {
       const [one, other] = [left.run(environment, context), right.run(environment, context)]
       context.charge(Math.min(weightOf(one), weightOf(other)))
@@ -144,10 +147,11 @@ const where: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['list', 'as', 'is'], args, path, name, ['index'])
   const source = compiler.read(members.list, [...path, 'list'], scope)
   const of = expectList(source, [...path, 'list'])
-  const item = readItem(members, of, path, scope)
+  const item = readItem(members, of, path, scope, source)
   const condition = readCondition(compiler, members.is, [...path, 'is'], item.scope)
   return {
     type: source.type,
+    mixing: mixingOf(source),
     ...basisOf(source, condition),
     permutes: item.names.length > 1 ? undefined : without(source.permutes ?? noBasis.order, condition.order),
     run(environment, context) {

@@ -19,7 +19,7 @@ import {
   type Scope,
 } from '../compile.js'
 import { turnCost, type Context } from '../context.js'
-import { fewestRounds, looped, mixedBy, mostMixed, type Mixing } from '../mixing.js'
+import { isWrittenOut, mixedBy, mixingOf, stateMixing, unmixed, type Mixing } from '../mixing.js'
 import { tellsOf, toldBy } from '../tells.js'
 import { describeType, integer, type Type, type Value } from '../value.js'
 
@@ -85,8 +85,9 @@ export function operation(
   // Of a known length it is as short as a digest, and charged for what goes into it.
   const makes = isLong && !shares && type.length === undefined
   const { tells, condition } = toldBy(name, expressions, isWeak)
-  const mixing = mixedBy(name, ...expressions.map(one => one.mixing))
-  const isGenerator = isWrittenOut(mixing, ...expressions.map(one => one.mixing))
+  const before = expressions.map(mixingOf)
+  const mixing = mixedBy(name, before)
+  const isGenerator = isWrittenOut(mixing, before)
   return {
     type,
     ...basisOf(...expressions),
@@ -109,13 +110,8 @@ export function operation(
   }
 }
 
-/** With this operation the arithmetic became a generator. */
-function isWrittenOut(mixing: Mixing | undefined, ...before: readonly (Mixing | undefined)[]): boolean {
-  const { rounds = 0 } = mixing ?? {}
-  return rounds >= fewestRounds && rounds > (mostMixed(...before)?.rounds ?? 0)
-}
-
-function findWrittenOut(context: Context): void {
+/** Leaves the finding of a generator that the recipe writes out. */
+export function findWrittenOut(context: Context): void {
   context.find({
     code: 'weak-generator',
     message:
@@ -123,11 +119,16 @@ function findWrittenOut(context: Context): void {
   })
 }
 
-/** A scope with a state in it that goes through the same computation again and again. */
-export function inLoop(scope: Scope, state: string): Scope {
-  return new Map(
-    [...scope].map(([name, known]) => [name, name === state ? { ...known, mixing: looped } : known]),
-  )
+/** A scope in which it is known what a name went through. */
+export function withMixing(scope: Scope, name: string, mixing: Mixing): Scope {
+  const known = scope.get(name)
+  return known === undefined ? scope : new Map([...scope, [name, { ...known, mixing }]])
+}
+
+/** A scope with the state of a loop. */
+export function withState(scope: Scope, state: string, type: Type): Scope {
+  const columns = type.kind === 'row' ? Object.keys(type.columns) : []
+  return withMixing(extendScope(scope, { [state]: type }), state, stateMixing(state, columns))
 }
 
 /** Values of the type hold no others. */
@@ -221,6 +222,7 @@ export function readItem(
   of: Type,
   path: Path,
   scope: Scope,
+  source: Compiled,
 ): {
   readonly name: string
   readonly scope: Scope
@@ -229,7 +231,7 @@ export function readItem(
   readonly bind: (environment: Environment, item: Value, place: number) => Environment
 } {
   const name = readName(as, [...path, 'as'], scope)
-  const withItem = extendScope(scope, { [name]: of })
+  const withItem = withMixing(extendScope(scope, { [name]: of }), name, mixingOf(source))
   if (index === undefined) {
     return { name, names: [name], scope: withItem, bind: (outer, item) => bind(outer, name, item) }
   }
@@ -237,7 +239,7 @@ export function readItem(
   return {
     name,
     names: [name, place],
-    scope: extendScope(withItem, { [place]: { kind: 'integer' } }),
+    scope: withMixing(extendScope(withItem, { [place]: { kind: 'integer' } }), place, unmixed),
     bind: (outer, item, at) => bind(bind(outer, name, item), place, integer(at)),
   }
 }

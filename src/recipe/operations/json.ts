@@ -9,6 +9,7 @@ import { DrawauditError, type ErrorCode } from '../../errors.js'
 import { basisOf, expectType, isArray, recipeError, type Path } from '../compile.js'
 import { BoundExceeded, ImpossibleStep, turnCost, type Context } from '../context.js'
 import { readInputType, typeOf } from '../input-type.js'
+import { mixingOf, rowMixing } from '../mixing.js'
 import { readValue } from '../read-value.js'
 import { allTold } from '../tells.js'
 import { row, text, textOf, weightOf, type Type, type Value } from '../value.js'
@@ -27,6 +28,7 @@ const rowOf: Operation = compiler => (args, path, scope, name) => {
     type: { kind: 'row', columns: Object.fromEntries(columns.map(([column, { type }]) => [column, type])) },
     ...basisOf(...columns.map(([, expression]) => expression)),
     tells: allTold(...columns.map(([, { tells }]) => tells)),
+    mixing: rowMixing(Object.fromEntries(columns.map(([column, of]) => [column, mixingOf(of)]))),
     run(environment, context) {
       context.charge(turnCost + turnCost * columns.length)
       const values = columns.map(

@@ -18,6 +18,7 @@ import {
   type Scope,
 } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
+import { mixingOf } from '../mixing.js'
 import {
   bytesOf,
   float,
@@ -42,6 +43,7 @@ import {
   readName,
   readNumber,
   readWord,
+  withMixing,
   type Operation,
 } from './define.js'
 import { asCount } from './list.js'
@@ -110,6 +112,7 @@ const streamBlocks: Operation = compiler => (args, path, scope, name) => {
   }
   return {
     type: streamType,
+    mixing: mixingOf(block),
     ...basisOf(from, block),
     run(environment, context) {
       const first = integerOf(from.run(environment, context))
@@ -183,7 +186,11 @@ const goOn: Operation = compiler => (args, path, scope, name) => {
   const source = compiler.read(members.stream, [...path, 'stream'], scope)
   expectType(source, streamType, [...path, 'stream'])
   const as = readName(members.as, [...path, 'as'], scope)
-  const body = compiler.read(members.do, [...path, 'do'], extendScope(scope, { [as]: streamType }))
+  const body = compiler.read(
+    members.do,
+    [...path, 'do'],
+    withMixing(extendScope(scope, { [as]: streamType }), as, mixingOf(source)),
+  )
   if (hasStream(body.type)) {
     throw recipeError(
       'recipe-type',
@@ -193,6 +200,7 @@ const goOn: Operation = compiler => (args, path, scope, name) => {
   }
   return {
     type: body.type,
+    mixing: mixingOf(body),
     ...basisOf(source, body),
     run(environment, context) {
       const read = streamOf(source.run(environment, context))

@@ -26,13 +26,16 @@ import {
   borrow,
   expectList,
   extendScope,
-  inLoop,
+  findWrittenOut,
   isFlat,
   readItem,
   readMembers,
   readName,
+  withMixing,
+  withState,
   type Operation,
 } from './define.js'
+import { loopOf, mixingOf, turnMixing } from '../mixing.js'
 import { allTold, conditionsOf, tellsNothing, toldIf, toldOutside, type Condition } from '../tells.js'
 import { hasCollisions, hashFunctions, hashNames } from './hash.js'
 import { expectComparable, withIdentities } from './identity.js'
@@ -44,13 +47,13 @@ const map: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['list', 'as', 'do'], args, path, name, ['index'])
   const source = compiler.read(members.list, [...path, 'list'], scope)
   const of = expectList(source, [...path, 'list'])
-  const item = readItem(members, of, path, scope)
+  const item = readItem(members, of, path, scope, source)
   const body = compiler.read(members.do, [...path, 'do'], item.scope)
   const itemTold = conditionsOf(item.name, of, body.tells)
   const isFilled: Condition = { operation: name }
   return {
     type: { kind: 'list', of: body.type },
-    mixing: body.mixing,
+    mixing: mixingOf(body),
     ...basisOf(source, body),
     tells:
       itemTold === undefined
@@ -93,6 +96,7 @@ const filter: Operation = compiler => (args, path, scope, name) => {
   const order = new Set([...key.order, ...inAnyOrder(others).order])
   return {
     type: source.type,
+    mixing: mixingOf(source),
     ...basisOf(source, key, inAnyOrder(others)),
     permutes: without(source.permutes ?? noBasis.order, order),
     run(environment, context) {
@@ -124,6 +128,7 @@ const distinct: Operation = compiler => (args, path, scope, name) => {
   expectComparable(key.type, key.type, [...path, 'key'])
   return {
     type: source.type,
+    mixing: mixingOf(source),
     ...basisOf(source, key),
     run(environment, context) {
       context.charge(turnCost)
@@ -173,7 +178,11 @@ const fold: Operation = compiler => (args, path, scope, name) => {
     compiler.read(
       members.do,
       [...path, 'do'],
-      inLoop(extendScope(extendScope(scope, { [state]: held }), { [item]: of }), state),
+      withMixing(
+        extendScope(withState(scope, state, held), { [item]: of }),
+        item,
+        turnMixing(state, mixingOf(source)),
+      ),
     )
   const body = readSteady(from.type, readBody)
   expectType(body, type, [...path, 'do'])
@@ -184,9 +193,10 @@ const fold: Operation = compiler => (args, path, scope, name) => {
   const isHashed = isStrongHash(members.do)
   const isTold = isHashed && itemTold !== undefined && stateTold !== undefined && from.rests.size === 0
   const isFilled: Condition = { operation: name }
+  const { mixing, isGenerator } = loopOf(state, mixingOf(from), mixingOf(body))
   return {
     type,
-    mixing: body.mixing,
+    mixing,
     ...basisOf(source, from, body),
     tells: isTold
       ? allTold(
@@ -198,6 +208,7 @@ const fold: Operation = compiler => (args, path, scope, name) => {
       context.charge(turnCost)
       const items = itemsOf(source.run(environment, context))
       if (items.length === 0) context.broken.add(isFilled)
+      if (isGenerator && items.length > 0) findWrittenOut(context)
       const start = from.run(environment, context)
       const mark = context.held
       const output = items.reduce((value, one) => {
@@ -222,15 +233,16 @@ const iterate: Operation = compiler => (args, path, scope, name) => {
   const state = readName(members.as, [...path, 'as'], scope)
   const type = withoutLength(from.type)
   const body = readSteady(from.type, of =>
-    compiler.read(members.do, [...path, 'do'], inLoop(extendScope(scope, { [state]: of }), state)),
+    compiler.read(members.do, [...path, 'do'], withState(scope, state, of)),
   )
   expectType(body, type, [...path, 'do'])
   refuseStream(type, [...path, 'from'])
   const isFilled: Condition = { operation: name }
+  const { mixing, isGenerator } = loopOf(state, mixingOf(from), mixingOf(body))
   const stateTold = times.rests.size === 0 ? conditionsOf(state, type, body.tells) : undefined
   return {
     type: { kind: 'list', of: body.type },
-    mixing: body.mixing,
+    mixing,
     ...basisOf(from, times, body),
     tells:
       stateTold === undefined
@@ -240,6 +252,7 @@ const iterate: Operation = compiler => (args, path, scope, name) => {
       let value = from.run(environment, context)
       const turns = asCount(integerOf(times.run(environment, context)), context)
       if (turns === 0) context.broken.add(isFilled)
+      else if (isGenerator) findWrittenOut(context)
       return list(
         Array.from({ length: turns }, () => {
           value = body.run(bind(environment, state, value), context)
