@@ -69,6 +69,7 @@ const hmac: Operation = compiler => (args, path, scope, name) => {
     },
     false,
     hasCollisions(hashFunctions[hash]),
+    `hmac-${hash}`,
   )
 }
 
