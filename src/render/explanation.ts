@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { concatBytes, decodeHex, decodeUtf8 } from '../core/encoding.js'
-import type { JsonValue } from '../core/json.js'
 import type {
   ExplainedOperation,
   ExplainedStep,
@@ -94,7 +93,7 @@ function renderStep(
 
 /** As the recipe has it as text, in whichever form it was written. */
 function renderFormula(expression: NonNullable<ExplainedStep['expression']>): readonly string[] {
-  const lines = formatExpression(expression as JsonValue).split('\n')
+  const lines = formatExpression(expression).split('\n')
   return lines.map(line => `  ${escapeText(line, longestValue)}`)
 }
 
