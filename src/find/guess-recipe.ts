@@ -9,7 +9,14 @@ import { DrawauditError } from '../errors.js'
 import type { Expression, Input, InputType, RecipeClaim, RecipeDocument } from '../model/recipe.js'
 import { findCommitments, type Commitment } from './find-commitments.js'
 import { guessType } from './values/guess-type.js'
-import { isCalledHash, isCalledOutcome, isCalledPublic, isCalledTime, titleOf } from './values/names.js'
+import {
+  isCalledHash,
+  isCalledOutcome,
+  isCalledPublic,
+  isCalledOrdinal,
+  isCalledTime,
+  titleOf,
+} from './values/names.js'
 
 /** Where a value comes from, as far as the recipe needs to know. */
 export const roles = ['before', 'public', 'result', 'other'] as const
@@ -42,14 +49,21 @@ export interface Sketch {
  * @throws DrawauditError `draw-value` for what no published value can be.
  */
 export function sketchValue(name: string, value: JsonValue): SketchedValue {
-  const type = guessType(name, value)
+  const type = withLength(guessType(name, value), value)
   return { name, value, type, role: guessRole(name, type) }
+}
+
+/** Of hex digits of 32 bytes: a digest or a key has them always. */
+function withLength(type: InputType, value: JsonValue): InputType {
+  if (type.type !== 'bytes' || type.encoding === 'base64' || typeof value !== 'string') return type
+  return /^(?:0x)?[0-9a-f]{64}$/i.test(value) ? { ...type, length: 32 } : type
 }
 
 function guessRole(name: string, type: InputType): Role {
   if (type.type === 'drand') return 'public'
   if (isCalledOutcome(name) && !isTime(name, type)) return 'result'
-  if (isCalledPublic(name)) return 'public'
+  // A number says which block or round it is, and is no randomness by itself.
+  if (isCalledPublic(name)) return type.type === 'integer' || isCalledOrdinal(name) ? 'other' : 'public'
   return isCalledHash(name) ? 'before' : 'other'
 }
 

@@ -1,18 +1,16 @@
 /**
- * From a recipe's JSON expressions to typed functions. Every type is known before a value is, so a mistake in a
- * recipe is found when it is read, and the error points at it.
+ * What a recipe's JSON expressions become: typed functions. Every type is known before a value is, so a mistake in a
+ * recipe is found when it is read, and the error points at it. `read-expression.ts` reads them.
  *
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
-import { describeCharacter } from '../core/encoding.js'
 import { pointerOf } from '../core/json.js'
-import type { Expression, FunctionOf } from '../model/recipe.js'
+import type { Expression } from '../model/recipe.js'
 import type { Context } from './context.js'
-import { columnMixing, mixedTogether, mixingOf, written, type Mixing } from './mixing.js'
-import { suggest } from './suggest.js'
-import { allTold, tellsNothing, tellsOf, type Tells } from './tells.js'
-import { describeType, fits, integer, itemSize, list, sizeOf, text, type Type, type Value } from './value.js'
+import type { Mixing } from './mixing.js'
+import type { Tells } from './tells.js'
+import { describeType, fits, itemSize, sizeOf, type Type, type Value } from './value.js'
 
 /** The values that names stand for while a recipe runs; a name that was not published has none. */
 export interface Environment {
@@ -111,189 +109,14 @@ function union(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
   const filled = sets.filter(({ size }) => size > 0)
   return filled.length === 1 && filled[0] !== undefined ? filled[0] : new Set(filled.flatMap(set => [...set]))
 }
-
-/** Expressions in one recipe; the longest that come with drawaudit have about a hundred. */
-const mostExpressions = 10_000
-
-/** An expression with names of its own, that is used in several places. */
-interface Definition {
-  readonly of: readonly string[]
-  readonly is: Expression
-  isUsed: boolean
-}
-
-/** Reads expressions with a given set of operations. */
-export class Compiler {
-  readonly #operations: Operations
-  readonly #functions = new Map<string, Definition>()
-  /** So many functions may be called: within a function, those before it. */
-  #callable = Infinity
-  #count = 0
-
-  constructor(operations: Operations) {
-    this.#operations = operations
-  }
-
+/** Reads the expressions of one recipe. */
+export interface Compiler {
   /**
    * Reads one expression.
    *
    * @throws DrawauditError `recipe-schema`, `recipe-reference` or `recipe-type`, with the pointer of the mistake.
    */
-  read(expression: Expression, path: Path, scope: Scope): Compiled {
-    this.#count += 1
-    if (this.#count > mostExpressions) {
-      throw recipeError('recipe-schema', path, `a recipe has at most ${mostExpressions} expressions`)
-    }
-    if (typeof expression === 'number') {
-      return { ...constant({ kind: 'integer' }, integer(expression)), mixing: written(String(expression)) }
-    }
-    if (typeof expression === 'string') {
-      if (expression.startsWith('$') && !expression.startsWith('$$')) {
-        return readReference(expression.slice(1), path, scope)
-      }
-      return { ...literal(expression.replace(/^\$\$/, '$')), isNamesake: scope.has(expression) }
-    }
-    if (isArray(expression)) return checkDepth(this.#readList(expression, path, scope), path)
-    const [name = '', ...others] = Object.keys(expression)
-    const reader = this.#functions.has(name) ? this.#call : this.#operations.get(name)
-    const args = expression[name]
-    if (others.length > 0 || reader === undefined || args === undefined) {
-      throw recipeError(
-        'recipe-schema',
-        path,
-        others.length > 0
-          ? 'an expression names one operation'
-          : name === ''
-            ? 'an expression names an operation'
-            : `there is no operation ${JSON.stringify(name)}`,
-        others.length > 0
-          ? `${JSON.stringify(name)} and ${JSON.stringify(others[0])} each take an object of their own`
-          : suggest(
-              name,
-              'operations',
-              [...this.#operations.keys(), ...this.#functions.keys()],
-              'docs/RECIPES.md',
-            ),
-      )
-    }
-    return checkDepth(reader(args, [...path, name], scope, name), path)
-  }
-
-  /**
-   * Adds a function, which is read anew wherever it is called.
-   *
-   * @throws DrawauditError `recipe-reference` for a name that is taken, `recipe-type` for names that stand twice.
-   */
-  define(name: string, { of, is }: FunctionOf, path: Path): void {
-    if (this.#operations.has(name)) {
-      throw recipeError('recipe-reference', path, `the name ${name} is taken: it is an operation`)
-    }
-    const twice = of.find((one, index) => of.indexOf(one) < index)
-    if (twice !== undefined) throw recipeError('recipe-type', [...path, 'of'], `${twice} stands there twice`)
-    this.#functions.set(name, { of, is, isUsed: false })
-  }
-
-  /** @throws DrawauditError `recipe-reference` for a function that nothing calls: nobody has read its expression. */
-  refuseUnused(path: Path): void {
-    for (const [name, { isUsed }] of this.#functions) {
-      if (!isUsed) throw recipeError('recipe-reference', [...path, name], 'nothing calls this function')
-    }
-  }
-
-  /** The body of a function, in which its own names stand for what it is given, and no others are seen. */
-  readonly #call: Reader = (args, path, scope, name) => {
-    const place = [...this.#functions.keys()].indexOf(name)
-    const definition = this.#functions.get(name)
-    if (definition === undefined || place >= this.#callable) {
-      throw recipeError('recipe-reference', path, `${name} is no function before this one`)
-    }
-    definition.isUsed = true
-    const { of, is } = definition
-    const given = of.length > 1 && isArray(args) ? args : [args]
-    if (given.length !== of.length) {
-      const found = isArray(args) ? `${args.length}` : 'one'
-      const message = `${name} takes an array of ${of.length} (${of.join(', ')}), found ${found}`
-      throw recipeError('recipe-type', path, message)
-    }
-    const values = given.map((one, index) => this.read(one, of.length > 1 ? [...path, index] : path, scope))
-    const hidden = [...scope].map(([other, known]) => [other, { ...known, isHidden: true }] as const)
-    const own = of.flatMap((one, index) => {
-      const value = values[index]
-      return value === undefined ? [] : [[one, value] as const]
-    })
-    const body = this.#readBody(name, is, place, new Map<string, Basis & Shape>([...hidden, ...own]), path)
-    return withNames(own, body)
-  }
-
-  #readBody(name: string, is: Expression, place: number, scope: Scope, calledAt: Path): Compiled {
-    const before = this.#callable
-    this.#callable = place
-    try {
-      return this.read(is, ['functions', name, 'is'], scope)
-    } catch (error) {
-      if (!(error instanceof DrawauditError)) throw error
-      const hint = `it is called at ${pointerOf(calledAt)}${error.hint === undefined ? '' : `; ${error.hint}`}`
-      throw new DrawauditError(error.code, error.message, { where: error.where, hint })
-    } finally {
-      this.#callable = before
-    }
-  }
-
-  #readList(expressions: readonly Expression[], path: Path, scope: Scope): Compiled {
-    const items = expressions.map((item, index) => this.read(item, [...path, index], scope))
-    const [first] = items
-    if (first === undefined)
-      throw recipeError('recipe-type', path, 'a list in a recipe has at least one item')
-    items.forEach((item, index) => {
-      expectType(item, withoutLength(first.type), [...path, index])
-    })
-    return {
-      type: { kind: 'list', of: withoutLength(first.type) },
-      items,
-      ...basisOf(...items),
-      tells: allTold(...items.map(({ tells }) => tells)),
-      mixing: mixedTogether(...items.map(mixingOf)),
-      run(environment, context) {
-        context.charge(items.length)
-        return list(items.map(item => keepItem(item.run(environment, context), context)))
-      },
-    }
-  }
-}
-
-/** An expression in which names stand for others, each computed once, outside of it, whether it is used or not. */
-export function withNames(
-  named: readonly (readonly [name: string, value: Compiled])[],
-  body: Compiled,
-): Compiled {
-  return {
-    ...body,
-    rests: union([...named.map(([, value]) => value.rests), body.rests]),
-    run(environment, context) {
-      const mark = context.held
-      const values = new Map(named.map(([name, value]) => [name, value.run(environment, context)] as const))
-      const output = body.run({ get: name => values.get(name) ?? environment.get(name) }, context)
-      if (isItsOwn(output)) context.settle(mark, output)
-      return output
-    },
-  }
-}
-
-/** Shares its memory with no other value: what was only made on the way to it can be given back. */
-function isItsOwn(value: Value): boolean {
-  switch (value.kind) {
-    case 'integer':
-    case 'float':
-    case 'time':
-      return true
-    case 'bytes':
-      return value.bytes.length === value.bytes.buffer.byteLength
-    case 'text':
-      // Of a longer one V8 may keep the text that it was cut from.
-      return value.text.length < 13
-    default:
-      return false
-  }
+  read(expression: Expression, path: Path, scope: Scope): Compiled
 }
 
 /** Lists and rows within one another; deeper ones could not be compared or printed. */
@@ -301,12 +124,6 @@ const deepest = 32
 
 /** Columns of a row, with those of the rows in it. A row can stand in another many times. */
 const mostColumns = 1000
-
-function checkDepth(compiled: Compiled, path: Path): Compiled {
-  checkType(compiled.type, path)
-  return compiled
-}
-
 /** A type of values that can be compared and printed, or the recipe is wrong at `path`. */
 export function checkType(type: Type, path: Path): void {
   if (type.kind === 'list' && hasStream(type.of)) {
@@ -425,101 +242,10 @@ export function withoutLength(type: Type): Type {
       return type
   }
 }
-
-function literal(value: string): Compiled {
-  const isAscii = /^\p{ASCII}*$/u.test(value)
-  const type: Type = { kind: 'text', ...(isAscii && { length: value.length }) }
-  const isNumber = value.length <= 40 && /^-?\d+$/.test(value)
-  return {
-    ...constant(type, text(value)),
-    mixing: written(value),
-    isLiteral: true,
-    ...(isNumber && { digits: value }),
-  }
-}
-
 /** A value that stands in the recipe. */
 export function constant(type: Type, value: Value): Compiled {
   return { type, ...noBasis, run: () => value }
 }
-
-const beaconMembers = {
-  round: { kind: 'integer' },
-  randomness: { kind: 'bytes', length: 32 },
-  signature: { kind: 'bytes' },
-  previous_signature: { kind: 'bytes' },
-} as const satisfies Record<string, Type>
-
-function membersOf(type: Type): Readonly<Record<string, Type>> {
-  return type.kind === 'beacon' ? beaconMembers : type.kind === 'row' ? type.columns : {}
-}
-
-function columnOf(row: Value, name: string): Value {
-  const column = row.kind === 'row' && Object.hasOwn(row.columns, name) ? row.columns[name] : undefined
-  if (column === undefined) throw new DrawauditError('internal', `no column ${name}`)
-  return column
-}
-
-/** Reads `name` or, of a beacon or a row, `name.member`; a column may be called anything, `name.Ticket no.` too. */
-function readReference(reference: string, path: Path, scope: Scope): Compiled {
-  const [name = ''] = reference.split('.', 1)
-  const member = reference === name ? undefined : reference.slice(name.length + 1)
-  const target = scope.get(name)
-  const bad = (target?.type.kind === 'row' ? name : reference).search(/[^a-z0-9_.]/)
-  if (bad !== -1) {
-    const found = describeCharacter(reference, bad)
-    throw recipeError('recipe-reference', path, `a name is made of a-z, 0-9 and _, found ${found}`)
-  }
-  if (target === undefined || target.isHidden === true) {
-    const seen = [...scope].filter(([, { isHidden }]) => isHidden !== true).map(([known]) => known)
-    throw recipeError(
-      'recipe-reference',
-      path,
-      target === undefined
-        ? `nothing before this is called ${JSON.stringify(name)}`
-        : `a function sees what it is given and nothing else: ${JSON.stringify(name)} is not given`,
-      suggest(name, 'names here', seen),
-    )
-  }
-  if (member === undefined) {
-    return { ...target, run: environment => lookUp(environment, name) }
-  }
-  // Another name for a beacon, or an item of a list, has not the members that were published by name.
-  const isInput = target.rests.size === 1 && target.rests.has(name)
-  const members = target.type.kind === 'beacon' && !isInput ? {} : membersOf(target.type)
-  const type = Object.hasOwn(members, member) ? members[member] : undefined
-  if (type === undefined) {
-    const names = Object.keys(members)
-    throw recipeError(
-      'recipe-reference',
-      path,
-      `${JSON.stringify(name)} is ${describeType(target.type)} and has no member ${JSON.stringify(member)}`,
-      names.length === 0 ? 'only a beacon and a row have members' : `its members are ${names.join(', ')}`,
-    )
-  }
-  if (target.type.kind === 'row') {
-    const run: Compiled['run'] = environment => columnOf(lookUp(environment, name), member)
-    const { rests, order, origin } = target
-    const mixing = columnMixing(mixingOf(target), member)
-    const tells = origin === undefined ? tellsNothing : tellsOf(`${origin}.${member}`, type)
-    return { type, rests, order, tells, mixing, run }
-  }
-  return {
-    type,
-    rests: new Set([reference]),
-    order: noBasis.order,
-    tells: tellsOf(reference, type),
-    run: environment => lookUp(environment, reference),
-  }
-}
-
-/** Members of beacons are names of their own in the environment, so that each can be missing by itself. */
-function lookUp(environment: Environment, name: string): Value {
-  const value = environment.get(name)
-  if (value === undefined) throw new DrawauditError('internal', `no value for ${name}`)
-  return value
-}
-
 // Array.isArray does not narrow readonly arrays.
 export function isArray(value: Expression): value is readonly Expression[] {
   return Array.isArray(value)

@@ -28,12 +28,12 @@ export const hashFunctions = {
   blake2b_256: { algorithm: 'blake2b-256', length: 32, cost: { short: 52, bytesPerUnit: 2 }, step: 52 },
   blake2b_512: { algorithm: 'blake2b-512', length: 64, cost: { short: 52, bytesPerUnit: 2 }, step: 52 },
   blake3: { algorithm: 'blake3', length: 32, cost: { short: 28, bytesPerUnit: 4 }, step: 20 },
-  sha224: { algorithm: 'sha224', length: 28, cost: { short: 16, bytesPerUnit: 8 }, step: 8 },
+  sha224: { algorithm: 'sha224', length: 28, cost: { short: 16, bytesPerUnit: 8 }, step: 12 },
   sha384: { algorithm: 'sha384', length: 48, cost: { short: 28, bytesPerUnit: 6 }, step: 40 },
   sha512_256: { algorithm: 'sha512-256', length: 32, cost: { short: 28, bytesPerUnit: 6 }, step: 40 },
   ripemd160: { algorithm: 'ripemd160', length: 20, cost: { short: 28, bytesPerUnit: 8 }, step: 12 },
   keccak512: { algorithm: 'keccak-512', length: 64, cost: { short: 64, bytesPerUnit: 1 }, step: 128 },
-  blake256: { algorithm: 'blake-256', length: 32, cost: { short: 36, bytesPerUnit: 2 }, step: 28 },
+  blake256: { algorithm: 'blake-256', length: 32, cost: { short: 36, bytesPerUnit: 2 }, step: 40 },
 } as const satisfies Record<string, HashFunction>
 
 /** The name of a hash function in a recipe. */

@@ -71,8 +71,13 @@ export interface Stream {
   readonly precision?: number
   /** For explanations: `32-bit words of ChaCha20`. */
   readonly title: string
-  /** The words one by one, each charged to the budget; undefined when there are no more. */
-  open(budget: Budget): () => Word | undefined
+  /**
+   * The words one by one, each charged to the budget; undefined when there are no more.
+   *
+   * @param hold - is told how many bytes of memory the reader has of its own from now on, for whoever keeps the reader
+   * while operations give back what was made for them.
+   */
+  open(budget: Budget, hold?: (bytes: number) => void): () => Word | undefined
 }
 
 /** An integer of a stream's bits, or, where it has none, a float from 0 to below 1. */

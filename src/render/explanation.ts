@@ -11,6 +11,7 @@ import type {
   Explanation,
 } from '../explain/explain-draw.js'
 import type { Status } from '../model/report.js'
+import { formatExpression } from '../recipe/text/format.js'
 import { escapeText, onOneLine } from './escape.js'
 import { createStyle, describeStatus } from './style.js'
 
@@ -79,7 +80,7 @@ function renderStep(
 ): readonly string[] {
   const more = operations.length - most
   return [
-    ...(expression === undefined ? [] : [`  ${escapeText(JSON.stringify(expression), longestValue)}`]),
+    ...(expression === undefined ? [] : renderFormula(expression)),
     ...(title === undefined ? [] : [`  ${escapeText(onOneLine(title))}`]),
     ...operations.slice(0, most).flatMap(renderOperation),
     ...(more > 0 ? [`  … and ${more} more operations; --all shows them`] : []),
@@ -88,6 +89,12 @@ function renderStep(
       ? [`  ${output === undefined ? 'no value' : 'but'}: ${escapeText(failed ?? '')}`]
       : []),
   ]
+}
+
+/** As the recipe has it as text, in whichever form it was written. */
+function renderFormula(expression: NonNullable<ExplainedStep['expression']>): readonly string[] {
+  const lines = formatExpression(expression).split('\n')
+  return lines.map(line => `  ${escapeText(line, longestValue)}`)
 }
 
 function renderOperation(explained: ExplainedOperation): readonly string[] {
@@ -103,9 +110,11 @@ function renderOperation(explained: ExplainedOperation): readonly string[] {
     ]
   }
   const line =
-    operation === 'pick'
-      ? renderPick(inputs, output)
-      : `  ${operation}(${inputs.map(renderValue).join(', ')}) = ${renderValue(output)}`
+    operation === 'pick' || operation === 'shuffle'
+      ? renderPick(operation, inputs, output)
+      : operation === 'random_below'
+        ? `  a random number below ${inputs.map(renderValue).join()}: ${renderValue(output)}`
+        : `  ${operation}(${inputs.map(renderValue).join(', ')}) = ${renderValue(output)}`
   return [line, ...commands]
 }
 
@@ -161,9 +170,13 @@ function quoteBytes(bytes: Uint8Array): string {
   }).join('')
 }
 
-function renderPick([turn, left, index]: readonly ExplainedValue[], output: ExplainedValue): string {
+function renderPick(
+  operation: string,
+  [turn, left, index]: readonly ExplainedValue[],
+  output: ExplainedValue,
+): string {
   const [t, l, i] = [turn, left, index].map(value => (value === undefined ? '' : renderValue(value)))
-  return `  pick: turn ${t}, ${l} left, index ${i}: ${renderValue(output)}`
+  return `  ${operation}: turn ${t}, ${l} left, index ${i}: ${renderValue(output)}`
 }
 
 /** A part of what is hashed: what is long stands in the command below it, and a text also as it reads. */

@@ -59,6 +59,9 @@ await t.test('where a value comes from, by its name', t => {
   for (const [role, names] of Object.entries(roles)) {
     for (const name of names) t.equal(sketchValue(name, 'x').role, role, name)
   }
+  for (const name of ['block_height', 'block', 'beacon_round'])
+    t.equal(sketchValue(name, 850_000).role, 'other', name)
+  t.strictSame(sketchValue('secret', 'ab'.repeat(32)).type, { type: 'bytes', encoding: 'hex', length: 32 })
   t.equal(sketchValue('winner', '2026-11-20T16:15:00Z').role, 'other', 'a time is no result')
   t.strictSame(sketchValue('winner', beacon), {
     name: 'winner',

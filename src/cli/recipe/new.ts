@@ -8,6 +8,8 @@ import { parseJson, type JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { isPublishedDraw, parsePublishedDraw } from '../../model/published-draw.js'
 import { parseRecipe } from '../../recipe/recipe.js'
+import { formatRecipe } from '../../recipe/text/format.js'
+import { parseRecipeText } from '../../recipe/text/parse.js'
 import { escapeText } from '../../render/escape.js'
 import { escapeJson } from '../../render/json.js'
 import { sketchValue, withResult, writeSketch, type Sketch } from '../../find/guess-recipe.js'
@@ -30,22 +32,31 @@ export const recipeNewCommand = defineCommand({
     },
     name: { ...valueOption, describe: 'What the platform is called' },
     source: { ...valueOption, describe: 'Where it describes its method' },
+    to: {
+      choices: ['text', 'json'] as const,
+      requiresArg: true,
+      describe: 'The form to write it in (default: text for a file that ends in .txt, else JSON)',
+    },
     out: { ...valueOption, alias: 'o', describe: 'The file to write (default: print the recipe)' },
     force: forceOption,
   },
   examples: [
     ['$0 recipe new -o my-platform.json', 'Asks for the published values one by one'],
     ['$0 recipe new --from draw.json -o my-platform.json', 'Asks nothing'],
+    ['$0 recipe new --from draw.json -o my-platform.txt', 'As text, with formulas'],
   ],
-  async print({ from, name, source, out, force }) {
+  async print({ from, name, source, to, out, force }) {
     // Before an hour of answers is lost.
     const isAsked = out !== undefined && from === undefined
     if (isAsked) await allowReplacing(out, force)
     const about = { ...(name !== undefined && { name }), ...(source !== undefined && { source }) }
     const sketch = from === undefined ? await askSketch(about) : readSketch(from, about)
-    const written = `${JSON.stringify(writeSketch(sketch), null, 2)}\n`
+    const json = `${JSON.stringify(writeSketch(sketch), null, 2)}\n`
+    const value = parseJson(encodeUtf8(json))
+    const isText = to === undefined ? (out?.endsWith('.txt') ?? false) : to === 'text'
+    const written = isText ? formatRecipe(value) : json
     // What cannot be read is not written.
-    const { claims } = parseRecipe(parseJson(encodeUtf8(written)))
+    const { claims } = parseRecipe(isText ? parseRecipeText(written) : value)
     if (out === undefined) await writeResult(escapeJson(written))
     else if ((await saveFile(out, [written], force || isAsked)).written) {
       const file = escapeText(out)

@@ -80,6 +80,11 @@ export function isCalledPublic(name: string): boolean {
   return /block|beacon|pulse|lottery/.test(name)
 }
 
+/** Which block, round or pulse, rather than what it has. */
+export function isCalledOrdinal(name: string): boolean {
+  return /(^|_)(height|round|number|no)(_|$)/.test(name)
+}
+
 /** When something was or will be. */
 export function isCalledTime(name: string): boolean {
   return /(^|_)(at|on|dates?|times?|timestamp|deadline)(_|$)/.test(name)

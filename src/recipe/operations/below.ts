@@ -6,7 +6,7 @@
 import { DrawauditError } from '../../errors.js'
 import type { Path } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
-import { wordsOf, type Stream, type Word } from '../value.js'
+import { integer, wordsOf, type Stream, type Word } from '../value.js'
 import { describeFloatScaling, describeModulo, describeScaling, findBias } from './bias.js'
 import { readWord } from './define.js'
 
@@ -45,6 +45,14 @@ export function readWay(method: unknown, path: Path): Way {
 /** Methods whose numbers are each as likely as any other. */
 export function isEven({ method }: Way): boolean {
   return method !== 'mod' && method !== 'multiply' && method !== 'float'
+}
+
+/** Leaves a line in the trace for a number that an operation draws by itself. */
+export function noteDrawn(drawn: number, below: number, context: Context): number {
+  if (context.trace !== undefined) {
+    context.note({ name: 'random_below', inputs: [integer(below)], output: integer(drawn) })
+  }
+  return drawn
 }
 
 /** Words thrown away one after the other: where each is kept in half of all cases, there are never so many. */

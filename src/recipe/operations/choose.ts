@@ -18,7 +18,16 @@ import {
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import { integer, integerOf, itemSize, itemsOf, list, streamOf, type Value } from '../value.js'
 import { drawBelow, readWay } from './below.js'
-import { bind, expectList, extendScope, readMembers, readName, readWord, type Operation } from './define.js'
+import {
+  bind,
+  expectList,
+  extendScope,
+  readMembers,
+  readName,
+  readWord,
+  type Operation,
+  methodHint,
+} from './define.js'
 import { readEntries, weigh } from './entries.js'
 import { asCount } from './list.js'
 import { addWeight, removals } from './pool.js'
@@ -182,7 +191,8 @@ function readPositions(
   const { index, stream, method } = members
   const isDrawn = stream !== undefined && method !== undefined
   if ((index === undefined) !== isDrawn || (index !== undefined && (stream ?? method) !== undefined)) {
-    throw recipeError('recipe-type', path, `${name} takes either index, or stream and method`)
+    const hint = stream !== undefined && method === undefined && index === undefined ? methodHint : undefined
+    throw recipeError('recipe-type', path, `${name} takes either index, or stream and method`, hint)
   }
   return index === undefined
     ? drawnPositions(compiler, stream ?? '', method, path, scope)

@@ -71,6 +71,7 @@ export function plain<const T extends readonly Type[]>(definition: PlainOperatio
  * bytes that were only made as its arguments is given back, unless the result shares it.
  *
  * @param isWeak - two arguments with one result can be found.
+ * @param noted - what the trace calls it, where its name leaves open what is done.
  */
 export function operation(
   name: string,
@@ -79,6 +80,7 @@ export function operation(
   run: (values: readonly Value[], context: Context) => Value,
   shares = false,
   isWeak = false,
+  noted = name,
 ): Compiled {
   const isLong = type.kind === 'text' || type.kind === 'bytes'
   const settles = isFlat(type) && !(shares && isLong)
@@ -104,7 +106,7 @@ export function operation(
         context.broken.add(condition)
       }
       if (settles) context.settle(mark, output)
-      context.note({ name, inputs, output })
+      context.note({ name: noted, inputs, output })
       return output
     },
   }
@@ -183,6 +185,11 @@ export function readNumber(number: unknown, low: number, high: number, path: Pat
   throw recipeError('recipe-type', path, `expected a number from ${low} to ${high}, written in the recipe`)
 }
 
+/** What to do where it is not said how words become numbers. */
+export const methodHint =
+  'method says how words become numbers: "mod" takes the remainder, "reject" throws words away that would make some ' +
+  'numbers likelier; docs/RECIPES.md, "Streams and generators", has the others'
+
 /** The members of an operation that has names for its arguments: all of `members`, any of `optional`, no others. */
 export function readMembers<const M extends string, const O extends string = never>(
   members: readonly M[],
@@ -195,7 +202,10 @@ export function readMembers<const M extends string, const O extends string = nev
   const wanted = `${name} takes an object with ${members.join(', ')}${further}`
   if (typeof args !== 'object' || isArray(args)) throw recipeError('recipe-type', path, wanted)
   const missing = members.find(member => args[member] === undefined)
-  if (missing !== undefined) throw recipeError('recipe-type', path, `${wanted}: ${missing} is missing`)
+  if (missing !== undefined) {
+    const hint = missing === 'method' ? methodHint : undefined
+    throw recipeError('recipe-type', path, `${wanted}: ${missing} is missing`, hint)
+  }
   const known: readonly string[] = [...members, ...optional]
   const unknown = Object.keys(args).find(key => !known.includes(key))
   if (unknown !== undefined) {

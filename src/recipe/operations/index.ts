@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-import { Compiler, type Reader } from '../compile.js'
+import type { Reader } from '../compile.js'
+import { ExpressionReader } from '../read-expression.js'
 import { beaconOperations } from './beacon.js'
 import { bitOperations } from './bits.js'
 import { byteOperations } from './bytes.js'
@@ -62,9 +63,9 @@ const operations = {
 export const operationNames: readonly string[] = Object.keys(operations)
 
 /** A compiler that knows all operations. */
-export function createCompiler(): Compiler {
+export function createCompiler(): ExpressionReader {
   const readers = new Map<string, Reader>()
-  const compiler = new Compiler(readers)
+  const compiler = new ExpressionReader(readers)
   for (const [name, operation] of Object.entries(operations)) readers.set(name, operation(compiler))
   return compiler
 }

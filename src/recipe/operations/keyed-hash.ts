@@ -69,6 +69,7 @@ const hmac: Operation = compiler => (args, path, scope, name) => {
     },
     false,
     hasCollisions(hashFunctions[hash]),
+    `hmac-${hash}`,
   )
 }
 
@@ -132,7 +133,7 @@ const hashChain: Operation = compiler => (args, path, scope, name) => {
 }
 
 /** Units of work of an iteration of PBKDF2, for each digest of the length. */
-const iterationCost = { md5: 32, sha1: 24, sha256: 24, sha512: 56, sha3_256: 112, sha3_512: 112 } as const
+const iterationCost = { md5: 32, sha1: 24, sha256: 24, sha512: 64, sha3_256: 144, sha3_512: 144 } as const
 
 function pbkdf2Cost(name: KeyedName, input: number, iterations: number, length: number): number {
   const { algorithm, cost } = hashFunctions[name]

@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-import { isArray, recipeError, withNames, type Compiled, type Scope } from '../compile.js'
+import { isArray, recipeError, type Compiled, type Scope } from '../compile.js'
+import { withNames } from '../functions.js'
 import { readName, type Operation } from './define.js'
 
 /** `{ "let": { "x": …, "y": …, "in": … } }`: each name stands for a value that is computed once. */

@@ -7,7 +7,7 @@ import { DrawauditError } from '../../errors.js'
 import { expectType } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import { integer, integerOf, itemSize, itemsOf, list, type Stream, type Value } from '../value.js'
-import { drawBelow } from './below.js'
+import { drawBelow, noteDrawn } from './below.js'
 import { operation, readMembers, readWord, type Operation } from './define.js'
 import { asCount } from './list.js'
 import { numpyStream } from './platform.js'
@@ -57,7 +57,7 @@ const even = { method: 'reject_multiply' } as const
 
 function openDraw(stream: Stream, context: Context): DrawBelow {
   const next = stream.open(context)
-  return below => Number(drawBelow(next, stream, even, BigInt(below), context))
+  return below => noteDrawn(Number(drawBelow(next, stream, even, BigInt(below), context)), below, context)
 }
 
 /** Many out of a long list are chosen by a shuffle of its end. */

@@ -12,6 +12,7 @@ import { BoundExceeded, ImpossibleStep, turnCost, type Context } from '../contex
 import {
   bytesOf,
   describeType,
+  float,
   integer,
   integerOf,
   itemSize,
@@ -22,7 +23,7 @@ import {
   type Type,
   type Value,
 } from '../value.js'
-import { drawBelow } from './below.js'
+import { drawBelow, noteDrawn } from './below.js'
 import { describeFloatScaling } from './bias.js'
 import { asPublished } from './bytes.js'
 import { operation, plain, readMembers, type Operation } from './define.js'
@@ -227,14 +228,19 @@ function openRandom(seed: Value | undefined, context: Context): DrawBelow {
     context.charge(1)
     return BigInt(next())
   }
-  return below => Number(drawBelow(word, { bits: 32 }, randbelow, BigInt(below), context))
+  return below =>
+    noteDrawn(Number(drawBelow(word, { bits: 32 }, randbelow, BigInt(below), context)), below, context)
 }
 
 const randbelow = { method: 'reject_bits' } as const
 
 function openFloats(seed: Value | undefined, context: Context): Generator<number> {
   const next = openWords(seed, context)
-  return () => doubleOf(next)
+  return () => {
+    const drawn = doubleOf(next)
+    if (context.trace !== undefined) context.note({ name: 'random', inputs: [], output: float(drawn) })
+    return drawn
+  }
 }
 
 function openWords(seed: Value | undefined, context: Context): Generator<number> {

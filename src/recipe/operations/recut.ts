@@ -105,8 +105,8 @@ function derived(
   return {
     bits,
     title: `${bits}-bit words out of ${from.title}`,
-    open(budget) {
-      const read = from.open(budget)
+    open(budget, hold) {
+      const read = from.open(budget, hold)
       return open(() => {
         budget.charge(cutCost)
         const word = read()

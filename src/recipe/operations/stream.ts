@@ -117,13 +117,15 @@ const streamBlocks: Operation = compiler => (args, path, scope, name) => {
     run(environment, context) {
       const first = integerOf(from.run(environment, context))
       context.charge(turnCost)
-      return streamOfBlocks('computed blocks', cut, budget => {
+      return streamOfBlocks('computed blocks', cut, (budget, hold) => {
         let number = first
         return () => {
           budget.charge(turnCost)
           const inner = bind(environment, counter, integer(number))
           number += 1n
           const bytes = bytesOf(block.run(inner, context))
+          // It may be a piece of longer bytes, which are kept with it.
+          hold?.(bytes.buffer.byteLength)
           if (bytes.length >= cut.width) return bytes
           throw new ImpossibleStep(`a block of ${bytes.length} bytes has no word of ${cut.width}`)
         }
@@ -205,15 +207,26 @@ const goOn: Operation = compiler => (args, path, scope, name) => {
     run(environment, context) {
       const read = streamOf(source.run(environment, context))
       context.charge(turnCost)
+      let held = 0
+      const hold = (bytes: number): void => {
+        context.release(held)
+        held = 0
+        context.keep(bytes)
+        held = bytes
+      }
       let next: (() => Word | undefined) | undefined
       const stream: Stream = {
         ...read,
         open(budget) {
-          next ??= read.open(budget)
+          next ??= read.open(budget, hold)
           return next
         },
       }
-      return body.run(bind(environment, as, { kind: 'stream', stream }), context)
+      try {
+        return body.run(bind(environment, as, { kind: 'stream', stream }), context)
+      } finally {
+        context.release(held)
+      }
     },
   }
 }
@@ -342,14 +355,14 @@ function drawnBelow(
 function streamOfBlocks(
   what: string,
   cut: Cut,
-  openBlocks: (budget: Pick<Context, 'charge'>) => () => Uint8Array | undefined,
+  openBlocks: (...reader: Parameters<Stream['open']>) => () => Uint8Array | undefined,
 ): Value {
   const { width } = cut
   const stream: Stream = {
     bits: 8 * width,
     title: `${8 * width}-bit words of ${what}`,
-    open(budget) {
-      const nextBlock = openBlocks(budget)
+    open(budget, hold) {
+      const nextBlock = openBlocks(budget, hold)
       let block: Uint8Array | undefined = new Uint8Array()
       let start = 0
       return () => {

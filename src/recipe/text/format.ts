@@ -62,6 +62,11 @@ export function formatRecipe(value: JsonValue): string {
   throw new DrawauditError('json-too-large', message, { hint: 'keep it as JSON' })
 }
 
+/** An expression of a recipe as it stands in the recipe as text. */
+export function formatExpression(value: JsonValue): string {
+  return expression(value).print(0, 0, 0)
+}
+
 /** A recipe as JSON, laid out to be read. */
 export function formatJson(value: JsonValue): string {
   return `${json(value).print(0, 0, 0)}\n`

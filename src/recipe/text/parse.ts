@@ -8,7 +8,7 @@ import type { JsonValue } from '../../core/json.js'
 import { findPlace, jsonNode, leaf, listNode, objectNode, type Node } from './node.js'
 import { deepest, ExpressionParser } from './parse-expression.js'
 import { Tokens } from './tokenize.js'
-import { claimRelations, flags, keywords, reserved, version } from './words.js'
+import { claimRelations, flags, keywords, relations, reserved, version } from './words.js'
 
 /** What a text says, and where. */
 export interface ParsedText {
@@ -174,6 +174,11 @@ class RecipeParser {
     this.#parser.put(members, 'says', this.#text('what the claim says in double quotes'))
     this.#tokens.expect(':', 'a claim is written claim id "what it says": a = b')
     for (const [member, node] of this.#holding()) this.#parser.put(members, member, node)
+    const { kind, raw } = this.#tokens.peek()
+    if ((kind === 'sign' && relations.includes(raw)) || raw === 'and' || raw === 'or') {
+      const hint = 'a claim compares once: write a claim for each, or compare lists, [a, b] = [c, d]'
+      throw this.#tokens.unexpected('the next line of the recipe', hint)
+    }
     return objectNode(members, at)
   }
 

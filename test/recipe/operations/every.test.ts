@@ -192,18 +192,18 @@ const costs: readonly (readonly [expression: Expression, short: string, long: st
   ],
   [
     { pbkdf2: { hash: 'sha512', password: '$bytes', salt: '$bytes', iterations: 10, length: 64 } },
-    '920.667 0 0',
-    '1080 0 0',
+    '1008.667 0 0',
+    '1168 0 0',
   ],
   [
     { pbkdf2: { hash: 'sha3_256', password: '$bytes', salt: '$bytes', iterations: 10, length: 64 } },
-    '2770 0 0',
-    '3248 0 0',
+    '3474 0 0',
+    '3952 0 0',
   ],
   [
     { pbkdf2: { hash: 'sha3_512', password: '$bytes', salt: '$bytes', iterations: 10, length: 64 } },
-    '1540 0 0',
-    '2496 0 0',
+    '1892 0 0',
+    '2848 0 0',
   ],
   [
     { scrypt: { password: '$bytes', salt: '$bytes', n: 16, r: 2, p: 3, length: 100 } },

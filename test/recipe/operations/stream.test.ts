@@ -4,13 +4,14 @@ import t from 'tap'
 import { portable } from '../../../src/core/portable.js'
 import type { Expression } from '../../../src/model/recipe.js'
 import { noBasis } from '../../../src/recipe/compile.js'
-import { Context } from '../../../src/recipe/context.js'
+import { Context, defaultBudget } from '../../../src/recipe/context.js'
 import { drawBelow, readWay, type Way } from '../../../src/recipe/operations/below.js'
 import { generatorOperations } from '../../../src/recipe/operations/generator.js'
 import { createCompiler } from '../../../src/recipe/operations/index.js'
 import { streamOperations } from '../../../src/recipe/operations/stream.js'
 import { bytes, integer, plainValue, type PlainValue } from '../../../src/recipe/value.js'
 import { compute, endOf, refusal } from '../build.js'
+import { Meter } from '../meter.js'
 
 const runs = process.env['SLOW'] === '1' ? 20_000 : 100
 
@@ -425,6 +426,45 @@ await t.test('what is too large is beyond the bounds, at once', t => {
       JSON.stringify(expression).slice(0, 100),
     )
   }
+  t.end()
+})
+
+await t.test('what goes on has its block as long as it goes on', t => {
+  const long = bytes(new Uint8Array(2 ** 20))
+  const joined: Expression = { concat: new Array<Expression>(8).fill('$bytes') }
+  // Each has read of its own stream before the next begins within it.
+  const nest = (depth: number, stream: Expression): Expression =>
+    depth === 0
+      ? 0
+      : {
+          go_on: {
+            stream,
+            as: `on_${depth}`,
+            do: { add: [below(`$on_${depth}`, 'mod', 1), nest(depth - 1, stream)] },
+          },
+        }
+  const streams: readonly Expression[] = [
+    blocks(0, joined, 2),
+    { stream_halves: blocks(0, joined, 2) },
+    // A piece keeps what it was cut from.
+    blocks(0, { slice: [joined, 0, 65] }, 2),
+  ]
+  for (const stream of streams) {
+    const within = new Meter(portable, defaultBudget)
+    compute(nest(12, stream), { bytes: long }, within)
+    t.ok(within.most >= 12 * 8 * 2 ** 20, `${within.most} bytes`)
+    t.equal(within.kept, 0)
+    const beyond = new Meter(portable, defaultBudget)
+    const end = endOf(() => compute(nest(20, stream), { bytes: long }, beyond))
+    t.equal(end, 'bound: the draw has more values than drawaudit keeps')
+    t.ok(beyond.kept < 9 * 2 ** 20, 'what was kept to go on is given back')
+  }
+  // One after the other is one at a time.
+  const turns = { go_on: { stream: blocks(0, joined, 64), as: 'on', do: each(20, below('$on', 'mod', 1)) } }
+  t.equal(
+    endOf(() => compute(turns, { bytes: long })),
+    'value',
+  )
   t.end()
 })
 

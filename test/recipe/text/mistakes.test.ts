@@ -20,6 +20,11 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     'expected the next line of the recipe, found steps',
     /note, input/,
   ],
+  'two comparisons in a claim': [
+    'recipe x claim a.b "c": d = e §and f = g',
+    'expected the next line of the recipe, found and',
+    /a claim for each/,
+  ],
   'a second name': ['recipe x\n§recipe y', 'expected the next line of the recipe, found recipe', /title/],
   'two titles': [
     'recipe x title "a"\n§title "b"',
