@@ -18,7 +18,10 @@ export interface ChainInfo {
   /** 64 lower-case hex digits. */
   readonly chainHash: string
   readonly scheme: SchemeName
-  /** Compressed point: 48 bytes on G1 when signatures are on G2, otherwise 96 bytes on G2. */
+  /**
+   * Compressed point of BLS12-381: 48 bytes on G1 when signatures are on G2, otherwise 96 bytes on G2. On BN254 128 bytes,
+   * not compressed.
+   */
   readonly publicKey: Uint8Array
   /** Seconds from one round to the next, at least 1. */
   readonly period: number
@@ -49,7 +52,7 @@ export type BeaconFault =
   | 'previous-unexpected'
   /** In round 1 the previous signature is not the genesis seed; later it has another length than a signature. */
   | 'previous-invalid'
-  /** The signature is not the one compressed encoding of a point of the scheme's group other than the identity. */
+  /** The signature is not the one encoding of a point of the scheme's group other than the identity. */
   | 'signature-encoding'
   /** The signature is not of the chain's key over this round. */
   | 'signature'
@@ -87,8 +90,27 @@ export const quicknetChain: ChainInfo = Object.freeze({
   beaconId: 'quicknet',
 })
 
+/** drand's evmnet: as quicknet, on the curve that contracts of Ethereum can verify. */
+export const evmnetChain: ChainInfo = Object.freeze({
+  chainHash: '04f1e9062b8a81f848fded9c12306733282b2727ecced50032187751166ec8c3',
+  scheme: 'bls-bn254-unchained-on-g1',
+  publicKey: decodeHex(
+    '07e1d1d335df83fa98462005690372c643340060d205306a9aa8106b6bd0b382' +
+      '0557ec32c2ad488e4d4f6008f89a346f18492092ccc0d594610de2732c8b808f' +
+      '0095685ae3a85ba243747b1b2f426049010f6b73a0cf1d389351d5aaaa1047f6' +
+      '297d3a4f9749b33eb2d904c9d9ebf17224150ddd7abd7567a9bec6c74480ee0b',
+  ),
+  period: 3,
+  genesisTime: 1727521075,
+  genesisSeed: decodeHex('cd7ad2f0e0cce5d8c288f2dd016ffe7bc8dc88dbb229b3da2b6ad736490dfed6'),
+  beaconId: 'evmnet',
+})
+
 /** The chains that are built in, by the names that drand gives them. */
-export const builtInChains = { default: defaultChain, quicknet: quicknetChain } as const
+export const builtInChains = { default: defaultChain, quicknet: quicknetChain, evmnet: evmnetChain } as const
+
+/** One of the names of {@link builtInChains}. */
+export type ChainName = keyof typeof builtInChains
 
 const builtInHashes: readonly string[] = Object.values(builtInChains).map(({ chainHash }) => chainHash)
 
@@ -194,6 +216,7 @@ export function verifyBeacon(beacon: Beacon, chain: ChainInfo): BeaconCheck {
  * ```
  * SHA-256( previous signature | round u64 BE )   chained
  * SHA-256( round u64 BE )                        unchained
+ * Keccak-256( round u64 BE )                     unchained, on BN254
  * ```
  *
  * @throws DrawauditError `beacon-invalid` for a round that is not an integer from 1 to 2^53 − 1, or when the scheme
@@ -207,17 +230,18 @@ export function beaconMessage(
   const round = new DataView(new ArrayBuffer(8))
   round.setBigUint64(0, BigInt(beacon.round))
   const roundBytes = new Uint8Array(round.buffer)
-  if (!schemes[chain.scheme].chained) return sha256(roundBytes)
+  const { chained, digest } = schemes[chain.scheme]
+  if (!chained) return digest(roundBytes)
   if (beacon.previousSignature === undefined) {
     throw new DrawauditError(
       'beacon-invalid',
       `${chain.scheme} signs the previous signature, which is missing`,
     )
   }
-  return sha256(concatBytes(beacon.previousSignature, roundBytes))
+  return digest(concatBytes(beacon.previousSignature, roundBytes))
 }
 
-/** The randomness of a round: SHA-256 of the signature as it was published, compressed. */
+/** The randomness of a round: SHA-256 of the signature as it was published. */
 export function beaconRandomness(signature: Uint8Array): Uint8Array {
   return sha256(signature)
 }
