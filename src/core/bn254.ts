@@ -70,7 +70,7 @@ const hasher = createHasher(G1, ([u = 0n]) => mapToG1(u), {
 
 /** hash_to_curve of RFC 9380 section 3, with expand_message_xmd over the Keccak-256 of Ethereum. */
 export const hashToG1 = (message: Uint8Array, name = domain): G1Point =>
-  hasher.hashToCurve(message, { DST: name }) as G1Point
+  hasher.hashToCurve(message, { DST: name })
 
 /** Whole numbers of 32 bytes, big-endian; undefined where one is not below p: the remainder is the same spelt twice. */
 function readCoordinates(bytes: Uint8Array, count: number): readonly bigint[] | undefined {
@@ -141,8 +141,8 @@ const groups: Groups<Fp2Value, bigint> = {
   verify(signature, hashed, key) {
     try {
       const product = bn254.pairingBatch([
-        { g1: hashed as G1Point, g2: key.negate() as G2Point },
-        { g1: signature as G1Point, g2: generator },
+        { g1: hashed, g2: key.negate() },
+        { g1: signature, g2: generator },
       ])
       return Fp12.eql(product, Fp12.ONE)
     } catch {

@@ -180,6 +180,9 @@ void t.test('chain hashes of another network', t => {
   t.end()
 })
 
+const roundOne = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 1)
+const sk = BigInt(`0x${'07'.repeat(32)}`)
+
 void t.test('a bit that is another one, another round, another scheme', t => {
   for (let bit = 0; bit < 512; bit += 7) {
     const signature = Uint8Array.from(first.signature, (byte, at) =>
@@ -217,9 +220,6 @@ void t.test('a bit that is another one, another round, another scheme', t => {
   t.end()
 })
 
-const roundOne = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 1)
-const sk = BigInt(`0x${'07'.repeat(32)}`)
-
 void t.test('a signature has one encoding', t => {
   const { signature } = own.sign(5)
   const [x, y] = [signature.subarray(0, 32), signature.subarray(32)]
@@ -248,6 +248,11 @@ void t.test('a signature has one encoding', t => {
   t.end()
 })
 
+const twist = (() => {
+  const { x, y } = G2.BASE.toAffine()
+  return Fp2.sub(Fp2.sqr(y), Fp2.mul(Fp2.sqr(x), x))
+})()
+
 /** A point of the twist outside the subgroup: the first small x that has a y. */
 function outside(): InstanceType<typeof G2> {
   for (let c0 = 1n; ; c0 += 1n) {
@@ -260,11 +265,6 @@ function outside(): InstanceType<typeof G2> {
     }
   }
 }
-const twist = (() => {
-  const { x, y } = G2.BASE.toAffine()
-  return Fp2.sub(Fp2.sqr(y), Fp2.mul(Fp2.sqr(x), x))
-})()
-
 void t.test('a public key has one encoding, and is in the subgroup', t => {
   const { publicKey } = own.chain
   const part = (at: number): Uint8Array => publicKey.subarray(32 * at, 32 * (at + 1))
