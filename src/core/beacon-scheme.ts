@@ -27,12 +27,14 @@ function createBls12381<K, S>(
   bls: BlsSigs<K, S>,
   Keys: WeierstrassPointCons<K>,
   Signatures: WeierstrassPointCons<S>,
-  pair: (key: WeierstrassPoint<K>, signature: WeierstrassPoint<S>) => Pair,
   domain: string,
   chained: boolean,
 ): Scheme {
   // A copy: for the original noble makes a table first, which takes longer than to verify one signature.
   const generator = Keys.fromAffine(Keys.BASE.toAffine())
+  const isShort = Signatures.Fp.BYTES === G1.Point.Fp.BYTES
+  const pair = (key: WeierstrassPoint<K>, signature: WeierstrassPoint<S>): Pair =>
+    (isShort ? { g1: signature, g2: key } : { g1: key, g2: signature }) as unknown as Pair
   const verify: Groups<K, S>['verify'] = (signature, hashed, key) => {
     try {
       const product = bls12_381.pairingBatch([pair(key.negate(), hashed), pair(generator, signature)])
@@ -74,18 +76,13 @@ const g1Domain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 const g2Domain = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_'
 
 type Pair = Parameters<typeof bls12_381.pairingBatch>[0][number]
-type G1Point = InstanceType<typeof G1.Point>
-type G2Point = InstanceType<typeof G2.Point>
-
-const pairLong = (g1: G1Point, g2: G2Point): Pair => ({ g1, g2 })
-const pairShort = (g2: G2Point, g1: G1Point): Pair => ({ g1, g2 })
 
 /** Every scheme by its name. */
 export const schemes: Readonly<Record<SchemeName, Scheme>> = {
-  'pedersen-bls-chained': createBls12381(longSignatures, G1.Point, G2.Point, pairLong, g2Domain, true),
-  'pedersen-bls-unchained': createBls12381(longSignatures, G1.Point, G2.Point, pairLong, g2Domain, false),
+  'pedersen-bls-chained': createBls12381(longSignatures, G1.Point, G2.Point, g2Domain, true),
+  'pedersen-bls-unchained': createBls12381(longSignatures, G1.Point, G2.Point, g2Domain, false),
   // The first chains with signatures on G1 hashed to it under the name of G2.
-  'bls-unchained-on-g1': createBls12381(shortSignatures, G2.Point, G1.Point, pairShort, g2Domain, false),
-  'bls-unchained-g1-rfc9380': createBls12381(shortSignatures, G2.Point, G1.Point, pairShort, g1Domain, false),
+  'bls-unchained-on-g1': createBls12381(shortSignatures, G2.Point, G1.Point, g2Domain, false),
+  'bls-unchained-g1-rfc9380': createBls12381(shortSignatures, G2.Point, G1.Point, g1Domain, false),
   'bls-bn254-unchained-on-g1': bn254OnG1,
 }

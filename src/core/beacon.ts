@@ -6,6 +6,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { DrawauditError, type ErrorCode } from '../errors.js'
 import { schemeNames, schemes, type SchemeName } from './beacon-scheme.js'
+import { evmnet } from './bn254.js'
 import { equalBytes } from './digest.js'
 import { concatBytes, decodeHex, encodeHex, encodeUtf8, isWellFormed } from './encoding.js'
 import { assertRound } from './timetable.js'
@@ -91,20 +92,7 @@ export const quicknetChain: ChainInfo = Object.freeze({
 })
 
 /** drand's evmnet: as quicknet, on the curve that contracts of Ethereum can verify. */
-export const evmnetChain: ChainInfo = Object.freeze({
-  chainHash: '04f1e9062b8a81f848fded9c12306733282b2727ecced50032187751166ec8c3',
-  scheme: 'bls-bn254-unchained-on-g1',
-  publicKey: decodeHex(
-    '07e1d1d335df83fa98462005690372c643340060d205306a9aa8106b6bd0b382' +
-      '0557ec32c2ad488e4d4f6008f89a346f18492092ccc0d594610de2732c8b808f' +
-      '0095685ae3a85ba243747b1b2f426049010f6b73a0cf1d389351d5aaaa1047f6' +
-      '297d3a4f9749b33eb2d904c9d9ebf17224150ddd7abd7567a9bec6c74480ee0b',
-  ),
-  period: 3,
-  genesisTime: 1727521075,
-  genesisSeed: decodeHex('cd7ad2f0e0cce5d8c288f2dd016ffe7bc8dc88dbb229b3da2b6ad736490dfed6'),
-  beaconId: 'evmnet',
-})
+export const evmnetChain: ChainInfo = evmnet
 
 /** The chains that are built in, by the names that drand gives them. */
 export const builtInChains = { default: defaultChain, quicknet: quicknetChain, evmnet: evmnetChain } as const

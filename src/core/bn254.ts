@@ -10,6 +10,7 @@ import type { WeierstrassPoint } from '@noble/curves/abstract/weierstrass.js'
 import { bn254 } from '@noble/curves/bn254.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { createScheme, type Groups } from './bls-scheme.js'
+import { decodeHex } from './encoding.js'
 
 const { Fp, Fp2, Fp12 } = bn254.fields
 const G1 = bn254.G1.Point
@@ -157,4 +158,20 @@ export const bn254OnG1 = createScheme(groups, {
   chained: false,
   signatureLength: 2 * size,
   digest: keccak_256,
+})
+
+/** The chain that is built in of this scheme: it stands here so that a page can do without both. */
+export const evmnet = Object.freeze({
+  chainHash: '04f1e9062b8a81f848fded9c12306733282b2727ecced50032187751166ec8c3',
+  scheme: 'bls-bn254-unchained-on-g1' as const,
+  publicKey: decodeHex(
+    '07e1d1d335df83fa98462005690372c643340060d205306a9aa8106b6bd0b382' +
+      '0557ec32c2ad488e4d4f6008f89a346f18492092ccc0d594610de2732c8b808f' +
+      '0095685ae3a85ba243747b1b2f426049010f6b73a0cf1d389351d5aaaa1047f6' +
+      '297d3a4f9749b33eb2d904c9d9ebf17224150ddd7abd7567a9bec6c74480ee0b',
+  ),
+  period: 3,
+  genesisTime: 1727521075,
+  genesisSeed: decodeHex('cd7ad2f0e0cce5d8c288f2dd016ffe7bc8dc88dbb229b3da2b6ad736490dfed6'),
+  beaconId: 'evmnet',
 })

@@ -35,7 +35,7 @@ const beacons = (
     readonly beacons: readonly unknown[]
   }
 ).beacons.map(parseBeacon)
-const [first] = beacons as readonly [Beacon, ...Beacon[]]
+const first = beacons[0]!
 
 const own = createChain({
   secretKey: new Uint8Array(32).fill(7),
