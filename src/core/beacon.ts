@@ -284,7 +284,7 @@ export function randomnessFault(beacon: Beacon): BeaconFault | undefined {
 
 /** What {@link verifyBeacon} throws for such a chain. */
 export function badPublicKey(): DrawauditError {
-  return new DrawauditError('chain-invalid', 'the public key is not a point of the group of its scheme', {
+  return new DrawauditError('chain-invalid', 'the public key is no point of its group', {
     where: { pointer: '/public_key' },
   })
 }
