@@ -327,7 +327,7 @@ function readBytes(members: Members, name: string, code: ErrorCode, length?: num
 function readSchemeName(members: Members, name: string): SchemeName {
   const value = members[name]
   const where = { pointer: `/${name}` }
-  if (typeof value !== 'string') throw new DrawauditError('chain-invalid', 'expected a scheme', { where })
+  if (typeof value !== 'string') throw new DrawauditError('chain-invalid', 'expected text', { where })
   const scheme = schemeNames.find(known => known === value)
   if (scheme === undefined) {
     throw new DrawauditError('scheme-unknown', `unknown scheme ${JSON.stringify(value)}`, {
@@ -342,7 +342,7 @@ function readSchemeName(members: Members, name: string): SchemeName {
 function readBeaconId(members: Members, version: 1 | 2): string {
   const id = version === 2 ? members['beacon_id'] : readMetadata(members)['beaconID']
   if (id !== undefined && (typeof id !== 'string' || !isWellFormed(id))) {
-    throw new DrawauditError('chain-invalid', 'expected the beacon id as text', {
+    throw new DrawauditError('chain-invalid', 'expected text', {
       where: { pointer: version === 2 ? '/beacon_id' : '/metadata/beaconID' },
     })
   }

@@ -815,7 +815,7 @@ const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   [() => parseChainInfo([]), 'chain-invalid: expected an object, pointer ""'],
   [
     () => parseChainInfo({ ...info, scheme: undefined }),
-    'chain-invalid: expected a scheme, pointer "/scheme"',
+    'chain-invalid: expected text, pointer "/scheme"',
   ],
   [
     () => parseChainInfo({ ...info, scheme: 'other' }),
@@ -843,7 +843,7 @@ const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   ],
   [
     () => parseChainInfo({ ...info, beacon_id: 5 }),
-    'chain-invalid: expected the beacon id as text, pointer "/beacon_id"',
+    'chain-invalid: expected text, pointer "/beacon_id"',
   ],
   [
     () => parseChainInfo({ ...info, chain_hash: 'ab'.repeat(32) }),
