@@ -50,7 +50,11 @@ async function bundle(path, options) {
 async function bundleFirst(path, options) {
   const text = await bundle(path, { format: 'iife', ...options })
   const format = { ascii_only: true, quote_style: 1 }
-  return minify(text, { ecma: 2022, compress: { passes: 3 }, format }).code
+  return minify(text, {
+    ecma: 2022,
+    compress: { passes: 3, arguments: true, unsafe_methods: true, unsafe_arrows: true },
+    format,
+  }).code
 }
 
 /** Modules that are alike compress better side by side: these come first, in this order. */
@@ -83,16 +87,27 @@ function leaveOut(kind, names) {
   return Object.fromEntries(names.map(name => [`@noble/${kind}/${name}.js`, absent]))
 }
 
+/** BN254, in which only rounds of drand's evmnet are signed, comes with the program of time-stamps. */
+const withoutBn254 = {
+  name: 'without-bn254',
+  setup(build) {
+    const path = fileURLToPath(new URL('dom/absent-bn254.ts', source))
+    build.onResolve({ filter: /^\.\/bn254\.js$/ }, () => ({ path }))
+  },
+}
+
 const validators = [
   ...['envelope', 'observation', 'list-attestation', 'entry-proof', 'receipt', 'audit-record'],
   ...['statement', 'bundle', 'trust'],
 ]
 const script = await bundleFirst('dom/main.ts', {})
+const { stdin, plugins } = putFirst('dom/worker.ts', [
+  ...['bls12-381', 'ed25519'].map(name => `@noble/curves/${name}.js`),
+  ...validators.map(name => `../model/validators/${name}.js`),
+])
 const wholeWorker = await bundleFirst('dom/worker.ts', {
-  ...putFirst('dom/worker.ts', [
-    ...['bls12-381', 'ed25519'].map(name => `@noble/curves/${name}.js`),
-    ...validators.map(name => `../model/validators/${name}.js`),
-  ]),
+  stdin,
+  plugins: [...plugins, withoutBn254],
   alias: {
     ...leaveOut('hashes', ['blake1', 'blake2', 'blake3', 'legacy', 'sha3']),
     ...leaveOut('curves', ['nist', 'secp256k1']),

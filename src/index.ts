@@ -33,6 +33,7 @@ export {
   beaconRandomness,
   computeChainHash,
   defaultChain,
+  evmnetChain,
   firstRoundAfter,
   firstRoundAtOrAfter,
   followsBeacon,

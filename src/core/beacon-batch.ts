@@ -16,7 +16,8 @@ import {
   type BeaconFault,
   type ChainInfo,
 } from './beacon.js'
-import { decodePoint, schemes, type Groups } from './beacon-scheme.js'
+import { schemes } from './beacon-scheme.js'
+import type { Groups } from './bls-scheme.js'
 import { concatBytes } from './encoding.js'
 import { assertRound } from './timetable.js'
 
@@ -60,15 +61,15 @@ interface Term<S> {
 
 /** Undefined where the public key is none. */
 function findFaults<K, S>(
-  { Keys, Signatures, hash, verify }: Groups<K, S>,
+  { Signatures, decodeKey, decodeSignature, hash, verify }: Groups<K, S>,
   publicKey: Uint8Array,
   signed: readonly Signed[],
 ): readonly (BeaconFault | undefined)[] | undefined {
-  const key = decodePoint(Keys, publicKey)
+  const key = decodeKey(publicKey)
   if (key === undefined) return undefined
   const weigh = createWeights(publicKey, signed)
   const terms = signed.map(({ message, signature }, index): Term<S> | undefined => {
-    const point = decodePoint(Signatures, signature)
+    const point = decodeSignature(signature)
     return point && { point, hash: hash(message), weight: weigh(index) }
   })
   const add = (points: WeierstrassPoint<S>[], weights: bigint[]): WeierstrassPoint<S> =>

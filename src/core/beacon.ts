@@ -6,6 +6,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { DrawauditError, type ErrorCode } from '../errors.js'
 import { schemeNames, schemes, type SchemeName } from './beacon-scheme.js'
+import { evmnet } from './bn254.js'
 import { equalBytes } from './digest.js'
 import { concatBytes, decodeHex, encodeHex, encodeUtf8, isWellFormed } from './encoding.js'
 import { assertRound } from './timetable.js'
@@ -18,7 +19,10 @@ export interface ChainInfo {
   /** 64 lower-case hex digits. */
   readonly chainHash: string
   readonly scheme: SchemeName
-  /** Compressed point: 48 bytes on G1 when signatures are on G2, otherwise 96 bytes on G2. */
+  /**
+   * Compressed point of BLS12-381: 48 bytes on G1 when signatures are on G2, otherwise 96 bytes on G2. On BN254 128 bytes,
+   * not compressed.
+   */
   readonly publicKey: Uint8Array
   /** Seconds from one round to the next, at least 1. */
   readonly period: number
@@ -49,7 +53,7 @@ export type BeaconFault =
   | 'previous-unexpected'
   /** In round 1 the previous signature is not the genesis seed; later it has another length than a signature. */
   | 'previous-invalid'
-  /** The signature is not the one compressed encoding of a point of the scheme's group other than the identity. */
+  /** The signature is not the one encoding of a point of the scheme's group other than the identity. */
   | 'signature-encoding'
   /** The signature is not of the chain's key over this round. */
   | 'signature'
@@ -87,8 +91,14 @@ export const quicknetChain: ChainInfo = Object.freeze({
   beaconId: 'quicknet',
 })
 
+/** drand's evmnet: as quicknet, on the curve that contracts of Ethereum can verify. */
+export const evmnetChain: ChainInfo = evmnet
+
 /** The chains that are built in, by the names that drand gives them. */
-export const builtInChains = { default: defaultChain, quicknet: quicknetChain } as const
+export const builtInChains = { default: defaultChain, quicknet: quicknetChain, evmnet: evmnetChain } as const
+
+/** One of the names of {@link builtInChains}. */
+export type ChainName = keyof typeof builtInChains
 
 const builtInHashes: readonly string[] = Object.values(builtInChains).map(({ chainHash }) => chainHash)
 
@@ -194,6 +204,7 @@ export function verifyBeacon(beacon: Beacon, chain: ChainInfo): BeaconCheck {
  * ```
  * SHA-256( previous signature | round u64 BE )   chained
  * SHA-256( round u64 BE )                        unchained
+ * Keccak-256( round u64 BE )                     unchained, on BN254
  * ```
  *
  * @throws DrawauditError `beacon-invalid` for a round that is not an integer from 1 to 2^53 − 1, or when the scheme
@@ -207,17 +218,18 @@ export function beaconMessage(
   const round = new DataView(new ArrayBuffer(8))
   round.setBigUint64(0, BigInt(beacon.round))
   const roundBytes = new Uint8Array(round.buffer)
-  if (!schemes[chain.scheme].chained) return sha256(roundBytes)
+  const { chained, digest } = schemes[chain.scheme]
+  if (!chained) return digest(roundBytes)
   if (beacon.previousSignature === undefined) {
     throw new DrawauditError(
       'beacon-invalid',
       `${chain.scheme} signs the previous signature, which is missing`,
     )
   }
-  return sha256(concatBytes(beacon.previousSignature, roundBytes))
+  return digest(concatBytes(beacon.previousSignature, roundBytes))
 }
 
-/** The randomness of a round: SHA-256 of the signature as it was published, compressed. */
+/** The randomness of a round: SHA-256 of the signature as it was published. */
 export function beaconRandomness(signature: Uint8Array): Uint8Array {
   return sha256(signature)
 }
@@ -272,7 +284,7 @@ export function randomnessFault(beacon: Beacon): BeaconFault | undefined {
 
 /** What {@link verifyBeacon} throws for such a chain. */
 export function badPublicKey(): DrawauditError {
-  return new DrawauditError('chain-invalid', 'the public key is not a point of the group of its scheme', {
+  return new DrawauditError('chain-invalid', 'the public key is no point of its group', {
     where: { pointer: '/public_key' },
   })
 }
@@ -315,7 +327,7 @@ function readBytes(members: Members, name: string, code: ErrorCode, length?: num
 function readSchemeName(members: Members, name: string): SchemeName {
   const value = members[name]
   const where = { pointer: `/${name}` }
-  if (typeof value !== 'string') throw new DrawauditError('chain-invalid', 'expected a scheme', { where })
+  if (typeof value !== 'string') throw new DrawauditError('chain-invalid', 'expected text', { where })
   const scheme = schemeNames.find(known => known === value)
   if (scheme === undefined) {
     throw new DrawauditError('scheme-unknown', `unknown scheme ${JSON.stringify(value)}`, {
@@ -330,7 +342,7 @@ function readSchemeName(members: Members, name: string): SchemeName {
 function readBeaconId(members: Members, version: 1 | 2): string {
   const id = version === 2 ? members['beacon_id'] : readMetadata(members)['beaconID']
   if (id !== undefined && (typeof id !== 'string' || !isWellFormed(id))) {
-    throw new DrawauditError('chain-invalid', 'expected the beacon id as text', {
+    throw new DrawauditError('chain-invalid', 'expected text', {
       where: { pointer: version === 2 ? '/beacon_id' : '/metadata/beaconID' },
     })
   }

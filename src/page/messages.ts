@@ -65,8 +65,8 @@ export interface CheckRequest {
 export type WorkerRequest = { readonly id: number } & (
   | (CheckRequest & {
       readonly kind: 'verify'
-      /** There is a program that checks time-stamps, and it is not here yet: ask for it. */
-      readonly canStamp?: boolean
+      /** There is a program that checks time-stamps and rounds of evmnet, and it is not here yet: ask for it. */
+      readonly canAskMore?: boolean
     })
   /** A ticket, to be looked up in what was verified last. */
   | { readonly kind: 'look up'; readonly ticket: TicketRequest }
@@ -75,8 +75,8 @@ export type WorkerRequest = { readonly id: number } & (
 /** What the worker answers. */
 export type WorkerResponse =
   | { readonly id: number; readonly checked: Checked }
-  /** The document has time-stamps, which this program does not check. */
-  | { readonly id: number; readonly isForStamps: true }
+  /** The document has time-stamps or a round of evmnet, which this program does not check. */
+  | { readonly id: number; readonly isForMore: true }
   /** Nothing was kept in which a ticket can be looked up: ask for a whole check. */
   | { readonly id: number; readonly isGone: true }
   | { readonly id: number; readonly error: { readonly message: string; readonly hint?: string } }

@@ -158,7 +158,7 @@ function readInput(declared: Input, path: Path): RecipeInput {
     'recipe-reference',
     [...path, 'chain'],
     `there is no chain ${JSON.stringify(declared.chain)}`,
-    'name default or quicknet, or give the chain info',
+    'name default, quicknet or evmnet, or give the chain info',
   )
 }
 

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { bls12_381 } from '@noble/curves/bls12-381.js'
+import { bn254 } from '@noble/curves/bn254.js'
 import { bytesToNumberBE } from '@noble/curves/utils.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import {
@@ -14,6 +15,7 @@ import {
   type ChainInfo,
   type SchemeName,
 } from '../core/beacon.js'
+import { encodeG1, encodeG2, hashToG1 } from '../core/bn254.js'
 import { concatBytes, encodeHex, encodeUtf8 } from '../core/encoding.js'
 import { assertRound } from '../core/timetable.js'
 import { DrawauditError } from '../errors.js'
@@ -48,12 +50,15 @@ const g1Domain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 const g2Domain = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_'
 
 interface Signer {
+  /** The order of its groups. */
+  readonly order: bigint
   readonly derivePublicKey: (secretKey: Uint8Array) => Uint8Array
   readonly sign: (message: Uint8Array, secretKey: Uint8Array) => Uint8Array
 }
 
 function createLongSigner(domain: string): Signer {
   return {
+    order: bls12_381.fields.Fr.ORDER,
     derivePublicKey: secretKey => longSignatures.getPublicKey(secretKey).toBytes(true),
     sign: (message, secretKey) =>
       longSignatures.sign(longSignatures.hash(message, domain), secretKey).toBytes(true),
@@ -62,10 +67,17 @@ function createLongSigner(domain: string): Signer {
 
 function createShortSigner(domain: string): Signer {
   return {
+    order: bls12_381.fields.Fr.ORDER,
     derivePublicKey: secretKey => shortSignatures.getPublicKey(secretKey).toBytes(true),
     sign: (message, secretKey) =>
       shortSignatures.sign(shortSignatures.hash(message, domain), secretKey).toBytes(true),
   }
+}
+
+const bn254Signer: Signer = {
+  order: bn254.fields.Fr.ORDER,
+  derivePublicKey: secretKey => encodeG2(bn254.G2.Point.BASE.multiply(bytesToNumberBE(secretKey))),
+  sign: (message, secretKey) => encodeG1(hashToG1(message).multiply(bytesToNumberBE(secretKey))),
 }
 
 const signers: Readonly<Record<SchemeName, Signer>> = {
@@ -73,9 +85,10 @@ const signers: Readonly<Record<SchemeName, Signer>> = {
   'pedersen-bls-unchained': createLongSigner(g2Domain),
   'bls-unchained-on-g1': createShortSigner(g2Domain),
   'bls-unchained-g1-rfc9380': createShortSigner(g1Domain),
+  'bls-bn254-unchained-on-g1': bn254Signer,
 }
 
-/** A new secret key, 32 bytes. */
+/** A new secret key, 32 bytes: for the schemes on BLS12-381, which are all but one. */
 export function createSecretKey(): Uint8Array {
   return bls12_381.utils.randomSecretKey()
 }
@@ -91,8 +104,8 @@ export function createChain(options: ChainOptions): Chain {
   assertInteger('period', period, 1, 0xffffffff)
   assertInteger('genesis time', genesisTime, 0, Number.MAX_SAFE_INTEGER)
   const secretKey = Uint8Array.from(options.secretKey)
-  assertSecretKey(secretKey)
   const signer = signers[scheme]
+  assertSecretKey(secretKey, signer.order)
   const publicKey = signer.derivePublicKey(secretKey)
   const genesisSeed = sha256(concatBytes(encodeUtf8('drawaudit/v1/rehearsal-genesis\0'), publicKey))
   const described = { publicKey, period, genesisTime, genesisSeed, beaconId }
@@ -126,11 +139,11 @@ export function createChain(options: ChainOptions): Chain {
   }
 }
 
-function assertSecretKey(secretKey: Uint8Array): void {
-  const { Fr } = bls12_381.fields
+function assertSecretKey(secretKey: Uint8Array, order: bigint): void {
   // A larger number would be taken for its remainder: the same key spelt in another way.
-  if (secretKey.length === Fr.BYTES && Fr.isValidNot0(bytesToNumberBE(secretKey))) return
-  throw new DrawauditError('key-invalid', 'the secret key of the chain is not one of BLS12-381', {
+  const number = secretKey.length === 32 ? bytesToNumberBE(secretKey) : 0n
+  if (number > 0n && number < order) return
+  throw new DrawauditError('key-invalid', 'the secret key of the chain is not one of its scheme', {
     hint: 'make a new one: 32 bytes, a number from 1 up to the order of the group',
   })
 }

@@ -4,7 +4,7 @@ import { encodeBeacon, encodeChainInfo } from '../../src/core/beacon-json.js'
 import { defaultChain, parseBeacon, parseChainInfo, quicknetChain } from '../../src/core/beacon.js'
 
 await t.test('rounds and chains are written as drand serves them', t => {
-  for (const name of ['default', 'quicknet']) {
+  for (const name of ['default', 'quicknet', 'evmnet']) {
     const url = new URL(`../../fixtures/beacons/${name}.json`, import.meta.url)
     const { beacons } = JSON.parse(readFileSync(url, 'utf8')) as { readonly beacons: readonly object[] }
     t.ok(beacons.length > 0)

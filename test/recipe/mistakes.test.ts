@@ -309,7 +309,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     'recipe-reference',
     '/inputs/beacon/chain',
     /^there is no chain "fastnet"$/,
-    /^name default or quicknet/,
+    /^name default, quicknet or evmnet/,
   ],
   'a chain that every object has': [
     verified('beacon', { ...beacon, chain: 'constructor' }),

@@ -164,7 +164,7 @@ for (const [name, serve, code, words] of faults) {
 }
 
 await t.test('real beacons of both chains of drand', async t => {
-  for (const name of ['default', 'quicknet'] as const) {
+  for (const name of ['default', 'quicknet', 'evmnet'] as const) {
     const file = new URL(`../../fixtures/beacons/${name}.json`, import.meta.url)
     const { beacons } = JSON.parse(readFileSync(file, 'utf8')) as { beacons: { round: number }[] }
     const real = builtInChains[name]

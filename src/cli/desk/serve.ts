@@ -54,7 +54,7 @@ const options = {
   beacon: {
     ...valueOption,
     describe:
-      'Whose randomness decides new raffles: quicknet, default, the hash of a chain, or none (default: the settings, or quicknet)',
+      'Whose randomness decides new raffles: quicknet, default, evmnet, the hash of a chain, or none (default: the settings, or quicknet)',
   },
   'chain-info': { ...valueOption, describe: 'A file that describes the chain: what drand answers at /info' },
   trust: { ...valueOption, describe: 'A trust file whose chains are known, too' },

@@ -23,7 +23,7 @@ export const options = {
   },
   beacon: {
     ...valueOption,
-    describe: 'The beacon of new raffles: quicknet, default, or the hash of a chain',
+    describe: 'The beacon of new raffles: quicknet, default, evmnet, or the hash of a chain',
   },
   'chain-info': chainInfoOption,
   relay: { ...valueOption, array: true, describe: 'A relay of the beacon; more with the option given again' },

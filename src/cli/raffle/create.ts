@@ -46,7 +46,7 @@ export const raffleCreateCommand = defineCommand({
     beacon: {
       ...valueOption,
       describe:
-        'Whose randomness decides: quicknet, default, the hash of a chain, or none (default: the settings, or quicknet)',
+        'Whose randomness decides: quicknet, default, evmnet, the hash of a chain, or none (default: the settings, or quicknet)',
     },
     'chain-info': chainInfoOption,
     trust: { ...valueOption, describe: 'A trust file whose chains are known, too' },

@@ -33,7 +33,7 @@ export const runOptions = {
   beacon: {
     ...valueOption,
     describe:
-      'Whose randomness decides: quicknet, default, or the hash of a chain (default: the settings, or quicknet)',
+      'Whose randomness decides: quicknet, default, evmnet, or the hash of a chain (default: the settings, or quicknet)',
   },
   'chain-info': chainInfoOption,
   trust: {

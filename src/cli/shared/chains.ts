@@ -87,7 +87,7 @@ const isTrust = (value: unknown): boolean => typeof value === 'object' && value 
 
 function unknownChain(message: string): DrawauditError {
   return new DrawauditError('usage', message, {
-    hint: 'name quicknet, default, or the hash of a chain in --trust FILE; or give --chain-info FILE',
+    hint: 'name quicknet, default, evmnet, or the hash of a chain in --trust FILE; or give --chain-info FILE',
   })
 }
 

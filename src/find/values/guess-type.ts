@@ -23,7 +23,9 @@ export function guessType(name: string, value: JsonValue): InputType {
   if (isList(value)) return guessListType(name, value)
   if (isObject(value) && typeof value['round'] === 'number') {
     const isChained = Object.hasOwn(value, 'previous_signature')
-    return { type: 'drand', chain: isChained ? 'default' : 'quicknet' }
+    const { signature } = value
+    const isOnBn254 = typeof signature === 'string' && signature.length === 128
+    return { type: 'drand', chain: isChained ? 'default' : isOnBn254 ? 'evmnet' : 'quicknet' }
   }
   throw refuse(
     `${name}: expected text, a number, a list or a table, found ${nameOf(value)}`,

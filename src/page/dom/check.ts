@@ -40,7 +40,7 @@ export class Checker {
 
   /**
    * @param readSource - the program of the worker.
-   * @param readStampSource - what runs before it where there are time-stamps: it checks those.
+   * @param readStampSource - what runs before it where there are time-stamps, or a round of evmnet: it checks those.
    */
   constructor(readSource: () => Promise<string>, readStampSource: () => Promise<string>) {
     this.#readSource = readSource
@@ -74,7 +74,7 @@ export class Checker {
           this.#kept = isLookUp ? kept : { request, checked: data.checked }
           resolve(isLookUp ? { ...kept.checked, model } : data.checked)
         } else if ('isGone' in data) this.check(request).then(resolve, reject)
-        else if ('isForStamps' in data) this.#stamp(request).then(resolve, reject)
+        else if ('isForMore' in data) this.#stamp(request).then(resolve, reject)
         else reject(new CheckFailure(data.error.message, data.error.hint))
       }
       worker.onerror = event => {
@@ -84,15 +84,15 @@ export class Checker {
       worker.onmessageerror = () => {
         this.#end(labels.crashed)
       }
-      const canStamp = !this.#isStamping
+      const canAskMore = !this.#isStamping
       const asked: WorkerRequest = isLookUp
         ? { id, kind: 'look up', ticket }
-        : { ...request, id, kind: 'verify', canStamp }
+        : { ...request, id, kind: 'verify', canAskMore }
       worker.postMessage(asked)
     })
   }
 
-  /** The same once more, with the program that checks time-stamps, which stays from then on. */
+  /** The same once more, with the program that checks time-stamps and rounds of evmnet, which stays from then on. */
   async #stamp(request: CheckRequest): Promise<Checked> {
     const sources = await Promise.all([this.#readStampSource(), this.#readSource()])
     this.#worker?.terminate()

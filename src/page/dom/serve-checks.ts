@@ -4,14 +4,18 @@
  * @packageDocumentation
  */
 import { hasTimestamps, openDocument, type CheckOptions, type CheckedDocument } from '../check-document.js'
-import type { WorkerRequest, WorkerResponse } from '../messages.js'
+import type { CheckRequest, WorkerRequest, WorkerResponse } from '../messages.js'
 import type { PageModel } from '../model.js'
+import type * as bn254 from '../../core/bn254.js'
 import type { Stamper } from '../stamper.js'
+import { needsMore } from './absent-bn254.js'
 
 /** What a worker has of its global scope: the types of a page do not know workers. */
 export interface Scope {
   /** What `worker-stamps.ts` put there, if it ran before. */
   stamper?: Stamper
+  /** The same. */
+  more?: Pick<typeof bn254, 'bn254OnG1' | 'evmnet'>
   onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null
   postMessage: (response: WorkerResponse) => void
 }
@@ -35,14 +39,11 @@ export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
     }
     lookUp = undefined
     at = data.now
-    if (data.canStamp === true && hasTimestamps(data)) {
-      scope.postMessage({ id: data.id, isForStamps: true })
-      return
-    }
-    openDocument(data, options).then(
+    ask(data, options).then(
       opened => {
-        lookUp = opened.lookUp
-        answer(opened.model)
+        lookUp = opened?.lookUp
+        if (opened) answer(opened.model)
+        else scope.postMessage({ id: data.id, isForMore: true })
       },
       (error: unknown) => {
         // Whatever is in a document does not come here: this is a defect.
@@ -50,5 +51,19 @@ export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
         scope.postMessage({ id: data.id, error: { message } })
       },
     )
+  }
+}
+
+/** Undefined where that is for the program that does more, and the page has not started it yet. */
+async function ask(
+  request: CheckRequest & { readonly canAskMore?: boolean },
+  options: CheckOptions,
+): Promise<CheckedDocument | undefined> {
+  const { canAskMore } = request
+  try {
+    return canAskMore === true && hasTimestamps(request) ? undefined : await openDocument(request, options)
+  } catch (error) {
+    if (canAskMore === true && error === needsMore) return undefined
+    throw error
   }
 }

@@ -11,13 +11,15 @@ import { ImpossibleStep, turnCost } from '../context.js'
 import { integer, integerOf, text, type Value } from '../value.js'
 import { operation, plain, readWord, type Operation } from './define.js'
 
+const chainNames = ['default', 'quicknet', 'evmnet'] as const
+
 /** The round of a chain that was the latest at a time, or the one next after it. */
 const drandRound: Operation = compiler => (args, path, scope, name) => {
   if (!isArray(args) || args.length !== 3) {
     throw recipeError('recipe-type', path, `${name} takes an array of a chain, a time and which round`)
   }
   const [chainName, time = 0, which] = args
-  const chain = builtInChains[readWord(['default', 'quicknet'], chainName, [...path, 0])]
+  const chain = builtInChains[readWord(chainNames, chainName, [...path, 0])]
   const expression = compiler.read(time, [...path, 1], scope)
   expectType(expression, { kind: 'time' }, [...path, 1])
   const wanted = readWord(['latest', 'next'], which, [...path, 2])
@@ -37,7 +39,7 @@ const drandTime: Operation = compiler => (args, path, scope, name) => {
     throw recipeError('recipe-type', path, `${name} takes an array of a chain and a round`)
   }
   const [chainName, round = 0] = args
-  const chain = builtInChains[readWord(['default', 'quicknet'], chainName, [...path, 0])]
+  const chain = builtInChains[readWord(chainNames, chainName, [...path, 0])]
   const expression = compiler.read(round, [...path, 1], scope)
   expectType(expression, { kind: 'integer' }, [...path, 1])
   return operation(name, [expression], { kind: 'time' }, ([value = integer(0)], context) => {

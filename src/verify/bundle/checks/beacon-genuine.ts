@@ -15,7 +15,7 @@ const reasons: Readonly<Record<BeaconFault, string>> = {
   'previous-missing': 'the chain signs the signature before, which is missing',
   'previous-unexpected': 'there is a signature before, which this chain does not sign',
   'previous-invalid': 'the signature before has another length, or is not the genesis seed',
-  'signature-encoding': 'the signature is not the compressed form of a point of its group',
+  'signature-encoding': 'the signature is no point of its group',
   signature: 'the signature is not of the chain’s key over this round',
   randomness: 'the randomness is not the hash of the signature',
 }

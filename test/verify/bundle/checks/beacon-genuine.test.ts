@@ -65,7 +65,7 @@ await t.test('why a beacon is not that of its chain', t => {
     [
       { ...plain, signature: flipped },
       'beacon-signature',
-      'the signature is not the compressed form of a point of its group',
+      'the signature is no point of its group',
     ],
   ]
   for (const [beacon, code, why] of cases) t.strictSame(check({ beacon }), refuted(code, why))

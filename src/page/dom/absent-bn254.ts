@@ -1,0 +1,31 @@
+/**
+ * Stands for BN254 and drand's evmnet in the worker of a page that shows raffles alone: few are drawn with it. Where one
+ * is, the worker asks for the program that has both. scripts/build-page.js puts it there.
+ *
+ * @packageDocumentation
+ */
+import type * as bn254 from '../../core/bn254.js'
+import type { Scope } from './serve-checks.js'
+
+/** Something is to be verified that this program cannot: the page has a program that can. */
+export const needsMore = new Error()
+
+/** What there is of something here; the rest of it is in the other program. */
+function without<N extends 'bn254OnG1' | 'evmnet'>(
+  name: N,
+  here: Partial<(typeof bn254)[N]>,
+): (typeof bn254)[N] {
+  return new Proxy(here, {
+    get(_, member): unknown {
+      const { more } = globalThis as unknown as Scope
+      const from = member in here ? here : more?.[name]
+      if (from === undefined) throw needsMore
+      return Reflect.get(from, member)
+    },
+  }) as (typeof bn254)[N]
+}
+
+export const bn254OnG1 = without('bn254OnG1', {})
+export const evmnet = without('evmnet', {
+  chainHash: '04f1e9062b8a81f848fded9c12306733282b2727ecced50032187751166ec8c3',
+})
