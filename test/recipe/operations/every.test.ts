@@ -610,7 +610,9 @@ await t.test('every operation is explained: its name, what it was given, what ca
     // Of these what is done with each item is explained.
     if (end !== 'value' || ['map', 'iterate', 'let', 'empty', 'go_on'].includes(name)) continue
     const last = context.trace.at(-1)
-    t.equal(last?.name, name, JSON.stringify(expression))
+    const args = expression[name]
+    const shown = name === 'hmac' && Array.isArray(args) ? `hmac-${String(args[0])}` : name
+    t.equal(last?.name, shown, JSON.stringify(expression))
     const output = last && plainValue(last.output)
     // And of these each turn.
     const isTurn = name === 'pick' || name === 'shuffle'
