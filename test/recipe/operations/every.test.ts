@@ -610,7 +610,7 @@ await t.test('every operation is explained: its name, what it was given, what ca
     // Of these what is done with each item is explained.
     if (end !== 'value' || ['map', 'iterate', 'let', 'empty', 'go_on'].includes(name)) continue
     const last = context.trace.at(-1)
-    const args = expression[name]
+    const [args] = Object.values(expression) as readonly Expression[]
     const shown = name === 'hmac' && Array.isArray(args) ? `hmac-${String(args[0])}` : name
     t.equal(last?.name, shown, JSON.stringify(expression))
     const output = last && plainValue(last.output)
