@@ -24,7 +24,7 @@ export function readBitcoinHeader(bytes: Uint8Array, engine: Engine): BlockHeade
 }
 
 function printReversed(bytes: Uint8Array): string {
-  return encodeHex(bytes.slice().reverse())
+  return encodeHex(Uint8Array.from(bytes).reverse())
 }
 
 const powLimit = (1n << 224n) - 1n

@@ -42,7 +42,7 @@ export function checkBlock(block: NamedBlock, trust: TrustRoot, headers: readonl
   const at = Number(height)
   const isOf = (pin: BlockPin): boolean => pin.height === at
   const same = pins.find(isOf)
-  if (same !== undefined) return decide(block, same.hash, 'block-pinned', `${describePin(same, trust)}`)
+  if (same !== undefined) return decide(block, same.hash, 'block-pinned', describePin(same, trust))
   const above = pins.find(pin => pin.height > at)
   const index = indexHeaders(headers)
   if (above !== undefined) return follow(block, above, index, describePin(above, trust))
