@@ -46,6 +46,7 @@ export const errorCodes = [
   'chain-hash-mismatch',
   'scheme-unknown',
   'beacon-invalid',
+  'headers-invalid',
   // documents
   'document-unknown',
   'document-unsupported',

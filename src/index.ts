@@ -49,6 +49,9 @@ export {
   type ChainInfo,
   type SchemeName,
 } from './core/beacon.js'
+export { parseHeaders } from './core/blocks/headers.js'
+export type { BlockHeader } from './core/blocks/header.js'
+export type { BlockPin } from './core/blocks/pins.js'
 export { verifyBeacons } from './core/beacon-batch.js'
 
 export {

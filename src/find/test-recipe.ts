@@ -75,6 +75,7 @@ const openCodes: readonly ClaimCode[] = [
   'value-missing',
   'value-unproven',
   'beacon-signature-missing',
+  'block-unpinned',
   'key-unpinned',
   'nothing-compared',
 ]
@@ -150,10 +151,12 @@ function tryChanges(
 }
 
 /** What was shown of each value that was changed, in the order of the recipe. */
-function testValues({ inputs }: Recipe, changes: readonly Change[]): readonly ValueTest[] {
+function testValues({ inputs, claims }: Recipe, changes: readonly Change[]): readonly ValueTest[] {
   return [...inputs].flatMap(([name, { declared, type }]): readonly ValueTest[] => {
     const own = changes.filter(({ input }) => input === name)
-    if (own.length === 0) return []
+    const isHeight = claims.some(claim => claim.kind === 'verified' && claim.height === name)
+    // Which block it is shows with headers, which are no part of a draw.
+    if (own.length === 0 || (isHeight && own.every(change => !change.isNoticed))) return []
     const open = own.filter(change => !change.isNoticed)
     return [
       {

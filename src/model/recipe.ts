@@ -37,6 +37,8 @@ export type Input = InputType & {
   readonly by?: string
   /** The input that says which one it is, such as the height of the block. */
   readonly which?: string
+  /** Bytes: it is the hash of a block of this chain, whose height `which` names: `bitcoin`, `ethereum`, or another. */
+  readonly block?: string
   /** The platform publishes it before the random number can be known; of a public source, which one it will be. */
   readonly committed?: true
   /** The order that the platform says the list is in. */

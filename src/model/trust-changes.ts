@@ -5,6 +5,7 @@
  */
 import { encodeChainInfo } from '../core/beacon-json.js'
 import { builtInChains, type ChainInfo } from '../core/beacon.js'
+import { shippedPins, type BlockPin } from '../core/blocks/pins.js'
 import { computeKeyId } from '../core/dsse.js'
 import { decodeBase64, decodeHex, encodeHex } from '../core/encoding.js'
 import { parseVerifierKey } from '../core/note.js'
@@ -22,7 +23,16 @@ import { parseWitnessPolicy } from './witness-policy.js'
 export interface TrustChange {
   readonly outcome: 'added' | 'updated' | 'unchanged'
   readonly what:
-    'operator' | 'observer' | 'signer' | 'timestamper' | 'beacon' | 'log' | 'witness' | 'threshold' | 'policy'
+    | 'operator'
+    | 'observer'
+    | 'signer'
+    | 'timestamper'
+    | 'beacon'
+    | 'block'
+    | 'log'
+    | 'witness'
+    | 'threshold'
+    | 'policy'
   /** The name of an operator, observer, signer or witness; the beacon id of a chain, the origin of a log; a number; the quorum of a policy. */
   readonly name: string
   /** The id of a key; the hash of a chain; of a number or a policy nothing. */
@@ -328,6 +338,37 @@ export function addBeacon(trust: TrustJson, chain: ChainInfo): Changed {
     trust: isKnown ? trust : { ...trust, beacons: [...beacons, encodeChainInfo(chain)] },
     changes: [change],
   })
+}
+
+/**
+ * Adds the hash of a block.
+ *
+ * @throws DrawauditError `trust-invalid` where the block of that height has another hash, there or among those that come
+ * with drawaudit.
+ */
+export function addBlock(trust: TrustJson, block: BlockPin): Changed {
+  const { blocks = [] } = trust
+  const { chain, height, hash } = block
+  const isSame = (one: BlockPin): boolean => one.chain === chain && one.height === height && one.hash === hash
+  const isShipped = shippedPins(chain).some(isSame)
+  const isKnown = isShipped || blocks.some(isSame)
+  if (!isShipped && shippedPins(chain).some(pin => pin.height === height)) {
+    throw new DrawauditError('trust-invalid', `drawaudit has another hash for block ${height} of ${chain}`, {
+      hint: 'compare it with several independent nodes',
+    })
+  }
+  const changed = check({
+    trust: isKnown ? trust : { ...trust, blocks: [...blocks, { chain, height, hash }] },
+    changes: [],
+  })
+  const change = {
+    outcome: isKnown ? ('unchanged' as const) : ('added' as const),
+    what: 'block' as const,
+    name: `${chain} ${height}`,
+    fingerprint: hash,
+    notes: isShipped ? ['it comes with drawaudit'] : [],
+  }
+  return { trust: changed.trust, changes: [change] }
 }
 
 /** @throws DrawauditError `key-invalid` or `key-weak`. */

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { builtInChains, parseChainInfo, type ChainInfo } from '../core/beacon.js'
+import type { BlockPin } from '../core/blocks/pins.js'
 import type { ChainJson } from '../core/beacon-json.js'
 import { computeKeyId } from '../core/dsse.js'
 import { decodeBase64, decodeHex, encodeHex } from '../core/encoding.js'
@@ -66,6 +67,8 @@ export interface TrustRoot {
   readonly timestampers: readonly TrustedTimestamper[]
   /** Those that are built in, and those of the file. */
   readonly chains: readonly ChainInfo[]
+  /** Blocks whose hashes the auditor has from elsewhere; those that come with drawaudit count beside them. */
+  readonly blocks: readonly BlockPin[]
   readonly logs: readonly TrustedLog[]
   /** One key may have several names, and then is one witness. */
   readonly witnesses: readonly VerifierKey[]
@@ -108,6 +111,7 @@ export interface TrustJson {
   readonly signers?: readonly { readonly name: string; readonly keys: readonly SignerKeyJson[] }[]
   readonly timestampers?: readonly TimestamperJson[]
   readonly beacons?: readonly ChainJson[]
+  readonly blocks?: readonly BlockPin[]
   readonly logs?: readonly { readonly origin: string; readonly vkey: string }[]
   readonly witnesses?: readonly string[]
   readonly witness_threshold?: number
@@ -124,6 +128,7 @@ export const emptyTrust: TrustRoot = {
   signers: [],
   timestampers: [],
   chains: Object.values(builtInChains),
+  blocks: [],
   logs: [],
   witnesses: [],
   quorum: { threshold: 1, members: [] },
@@ -164,6 +169,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     signers = [],
     timestampers = [],
     beacons = [],
+    blocks = [],
     logs = [],
     witnesses = [],
     witness_threshold,
@@ -194,6 +200,12 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
       'signer',
     ),
     ...findRepeatedAnchors(timestampers),
+    ...findRepeated(
+      blocks,
+      ({ chain, height }) => `${chain} ${height}`,
+      index => `/blocks/${index}/height`,
+      'block',
+    ),
     ...findRepeated(
       logs,
       ({ origin }) => origin,
@@ -318,6 +330,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     })),
     timestampers: trustedTimestampers,
     chains,
+    blocks: blocks.map(({ chain, height, hash }) => ({ chain, height, hash })),
     logs: trustedLogs,
     witnesses: witnessKeys,
     quorum: policy?.quorum ?? countWitnesses(listed, witness_threshold),

@@ -6,7 +6,7 @@
 import { portable } from '../core/portable.js'
 import { parsePublicKey, type PublicKey, type SignatureForm } from '../core/signature.js'
 import { DrawauditError } from '../errors.js'
-import type { Expression, RecipeClaim } from '../model/recipe.js'
+import type { Expression, Input, RecipeClaim } from '../model/recipe.js'
 import {
   basisOf,
   expectType,
@@ -43,7 +43,12 @@ export type CompiledClaim = { readonly id: string; readonly says: string } & (
       readonly relation: '<' | '<='
       readonly larger: Compiled
     }
-  | { readonly kind: 'verified'; readonly input: string }
+  | {
+      readonly kind: 'verified'
+      readonly input: string
+      /** Of the hash of a block, the input with its height. */
+      readonly height?: string
+    }
   | {
       readonly kind: 'signed'
       readonly key: SigningKey
@@ -71,7 +76,7 @@ export type SigningKey =
 /** What a claim may name. */
 export interface Named {
   /** The published values, by their names. */
-  readonly inputs: Names
+  readonly inputs: Names & Pick<ReadonlyMap<string, { readonly declared: Input }>, 'get'>
   /** The steps. */
   readonly steps: readonly { readonly name: string; readonly compiled: Compiled }[]
 }
@@ -170,7 +175,9 @@ export function readClaim(
         `there is no input ${JSON.stringify(input)}`,
       )
     }
-    return { id, says, kind: 'verified', input }
+    const { block, which } = inputs.get(input)?.declared ?? {}
+    const height = block === undefined ? undefined : which
+    return { id, says, kind: 'verified', input, ...(height !== undefined && { height }) }
   }
   const { algorithm, encoding, low_s, trusted, key, key_id } = claim.signed
   const part = (name: 'key' | 'message' | 'signature', expression: Expression): Compiled => {
@@ -259,7 +266,7 @@ function restsOf(claim: CompiledClaim): readonly string[] {
     case 'holds':
       return [...claim.smaller.rests, ...claim.larger.rests]
     case 'verified':
-      return [claim.input]
+      return [claim.input, ...(claim.height === undefined ? [] : [claim.height])]
     case 'signed':
       return [
         ...(claim.key.from === 'draw' ? claim.key.compiled.rests : []),

@@ -145,6 +145,7 @@ function readInput(declared: Input, path: Path): RecipeInput {
   if (declared.which !== undefined && declared.public !== true) {
     throw recipeError('recipe-reference', [...path, 'which'], 'only of a public value is it a question which')
   }
+  if (declared.block !== undefined) checkBlock(declared, path)
   if (declared.order !== undefined && type.kind !== 'list') {
     throw recipeError('recipe-type', [...path, 'order'], 'only a list or a table has an order')
   }
@@ -160,6 +161,21 @@ function readInput(declared: Input, path: Path): RecipeInput {
     `there is no chain ${JSON.stringify(declared.chain)}`,
     'name default, quicknet or evmnet, or give the chain info',
   )
+}
+
+/** The hash of a block is 32 bytes of a public source, and a height says which. */
+function checkBlock(declared: Input, path: Path): void {
+  if (declared.type !== 'bytes' || declared.length !== 32) {
+    throw recipeError(
+      'recipe-type',
+      [...path, 'block'],
+      'the hash of a block is of type bytes, with "length": 32',
+    )
+  }
+  if (declared.public !== true || declared.which === undefined) {
+    const missing = declared.public === true ? '"which", the input with its height' : '"public": true'
+    throw recipeError('recipe-reference', [...path, 'block'], `the hash of a block needs ${missing}`)
+  }
 }
 
 function readChain(info: object, path: Path): ChainInfo {
@@ -206,7 +222,17 @@ function checkSeries({ id, number }: Series, inputs: ReadonlyMap<string, RecipeI
 function checkWhich(inputs: ReadonlyMap<string, RecipeInput>): void {
   for (const [name, { declared }] of inputs) {
     const { which } = declared
-    if (which === undefined || inputs.has(which)) continue
+    if (which === undefined) continue
+    const named = inputs.get(which)
+    if (named !== undefined) {
+      if (declared.block === undefined || named.type.kind === 'integer') continue
+      const found = describeType(named.type)
+      throw recipeError(
+        'recipe-type',
+        ['inputs', name, 'which'],
+        `the height of a block is an integer, found ${found}`,
+      )
+    }
     const hint = suggest(which, 'inputs', [...inputs.keys()])
     const message = `there is no input ${JSON.stringify(which)}`
     throw recipeError('recipe-reference', ['inputs', name, 'which'], message, hint)

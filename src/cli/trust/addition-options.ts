@@ -51,6 +51,10 @@ export const additionOptions = {
     ...valueOption,
     describe: 'Add a drand chain as its /info describes it: a file or a URL',
   },
+  block: {
+    ...valueOption,
+    describe: 'Add the hash of a block, as several nodes have it: CHAIN:HEIGHT:HASH',
+  },
   log: { ...valueOption, describe: 'Add a log by the vkey of its key' },
   origin: {
     ...valueOption,

@@ -3,9 +3,11 @@
  *
  * @packageDocumentation
  */
+import type { BlockPin } from '../../core/blocks/pins.js'
 import { formatTime, parseTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import {
+  addBlock,
   addObserver,
   addSigner,
   addTimestamper,
@@ -30,6 +32,7 @@ const sources = [
   'signer',
   'timestamper',
   'chain-info',
+  'block',
   'log',
   'witness',
   'witness-threshold',
@@ -77,6 +80,10 @@ export async function addToTrust(
     if (fingerprints.length > 0) await confirmChanges(added.changes, fingerprints, undefined)
     return { ...added, leftOut: [] }
   }
+  if (source === 'block') {
+    refuseFingerprint(fingerprints, 'a block: its hash stands there whole')
+    return { ...addBlock(trust, readBlock(args.block ?? '')), leftOut: [] }
+  }
   if (source === 'chain-info') return addChain(trust, args, ask)
   if (source === 'log' || source === 'witness' || source === 'witness-threshold')
     return addLogged(trust, args)
@@ -107,6 +114,15 @@ export async function addToTrust(
   const changed = addObserver(trust, name, assertKey(publicKey))
   await confirmChanges(changed.changes, fingerprints, ask)
   return { ...changed, leftOut: [] }
+}
+
+function readBlock(written: string): BlockPin {
+  const [, chain = '', height = '', hash = ''] =
+    /^([a-z0-9-]{1,64}):([0-9]{1,15}):(?:0x)?([0-9a-f]{64})$/i.exec(written) ?? []
+  if (hash !== '') return { chain: chain.toLowerCase(), height: Number(height), hash: hash.toLowerCase() }
+  throw new DrawauditError('usage', `--block takes CHAIN:HEIGHT:HASH, found ${JSON.stringify(written)}`, {
+    hint: 'such as bitcoin:840000: and the 64 hex digits that explorers print',
+  })
 }
 
 function refuseNeedless(source: string, args: AdditionArguments): void {

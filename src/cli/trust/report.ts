@@ -16,6 +16,7 @@ import { parseTrust, type KeyJson, type SignerKeyJson, type TrustJson } from '..
 import type { TimestamperJson } from '../../model/trust-timestampers.js'
 import type { Problem } from '../../model/schema.js'
 import { parseWitnessPolicy } from '../../model/witness-policy.js'
+import { findContradiction } from '../../verify/draw/check-block.js'
 import { escapeText } from '../../render/escape.js'
 
 /** Whether a key counts for what is signed now. */
@@ -46,6 +47,7 @@ export interface ShownTrust {
     readonly certificates: readonly { readonly der: string; readonly fingerprint: string }[]
   })[]
   readonly beacons: readonly (ReturnType<typeof encodeChainInfo> & { readonly built_in: boolean })[]
+  readonly blocks: NonNullable<TrustJson['blocks']>
   readonly logs: readonly (NonNullable<TrustJson['logs']>[number] & { readonly fingerprint: string })[]
   readonly witnesses: readonly ShownWitness[]
   /** How many have to have cosigned, said or not; absent where a policy says who. */
@@ -99,6 +101,7 @@ export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
       ...encodeChainInfo(chain),
       built_in: builtIn.has(chain.chainHash),
     })),
+    blocks: trust.blocks ?? [],
     logs: logs.map(log => ({ ...log, fingerprint: computeKeyId(parseVerifierKey(log.vkey).key) })),
     witnesses: describeWitnesses(trust),
     ...('threshold' in quorum && trust.witness_policy === undefined
@@ -144,6 +147,14 @@ function describeWitnesses({ witnesses = [], witness_policy: text }: TrustJson):
       note: 'it does not count once more: the key stands above under another name',
     }),
   }))
+}
+
+/** Blocks of the file of which drawaudit has another hash. */
+export function findBlockProblems({ blocks = [] }: TrustJson): readonly Problem[] {
+  return blocks.flatMap((block, index) => {
+    const message = `drawaudit has another hash for block ${block.height} of ${block.chain}`
+    return findContradiction([block]) === undefined ? [] : [{ pointer: `/blocks/${index}/hash`, message }]
+  })
 }
 
 /** What is allowed and still likely to be a mistake. @param trust - one that `parseTrust` accepts. */
@@ -242,6 +253,14 @@ export function renderTrust(shown: ShownTrust): string {
     ['signers', signers],
     ...(shown.timestampers.length === 0 ? [] : [['time-stampers', timestampers] as const]),
     ['beacon chains', beacons],
+    ...(shown.blocks.length === 0
+      ? []
+      : [
+          [
+            'blocks',
+            shown.blocks.flatMap(({ chain, height, hash }) => [`  ${chain} ${height}`, `    ${hash}`]),
+          ] as const,
+        ]),
     [
       'logs',
       logs.flatMap(({ origin, fingerprint }) => [

@@ -23,7 +23,7 @@ import {
   trustName,
   writeTrustFile,
 } from '../shared/trust-file.js'
-import { describeTrust, findWarnings, groupFingerprint, renderTrust } from './report.js'
+import { describeTrust, findBlockProblems, findWarnings, groupFingerprint, renderTrust } from './report.js'
 import { defineCommand } from '../shared/command.js'
 
 const fileArgument = {
@@ -147,6 +147,7 @@ const titles = {
   signer: 'signer',
   timestamper: 'time-stamper',
   beacon: 'beacon chain',
+  block: 'block',
   log: 'log',
   witness: 'witness',
   threshold: 'witness threshold',
@@ -176,7 +177,10 @@ export const trustCheckCommand = defineCommand({
   async run({ file }) {
     const value = readTrustValue(file)
     const form = findTrustProblems(value)
-    const problems = form.length > 0 ? form : await findAnchorProblems(value as TrustJson)
+    const problems =
+      form.length > 0
+        ? form
+        : [...findBlockProblems(value as TrustJson), ...(await findAnchorProblems(value as TrustJson))]
     const warnings = problems.length > 0 ? [] : findWarnings(value as TrustJson, new Date())
     return { file, problems, warnings }
   },

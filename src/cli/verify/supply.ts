@@ -4,6 +4,8 @@
  *
  * @packageDocumentation
  */
+import type { BlockHeader } from '../../core/blocks/header.js'
+import { mostHeaders, parseHeaders } from '../../core/blocks/headers.js'
 import { encodeUtf8 } from '../../core/encoding.js'
 import { parseJson, type JsonValue } from '../../core/json.js'
 import { portable } from '../../core/portable.js'
@@ -19,6 +21,7 @@ import type { Document } from '../../verify/read-document.js'
 import { findOpenRounds, isOpen, type Supply, type Unreached } from '../../verify/draw/supply.js'
 import { escapeText } from '../../render/escape.js'
 import { findOpenRound, isOut } from './open-bundle-round.js'
+import { findSource } from '../../io/files.js'
 import { readGivenBeacons } from './given-beacons.js'
 import type { OnlineRounds } from './online-rounds.js'
 import type { ValuesOf } from '../shared/command.js'
@@ -32,6 +35,11 @@ export const supplyOptions = {
     ...repeated,
     describe:
       'A file with rounds of drand that draws name without their signature, or of a raffle that is not drawn; may be repeated',
+  },
+  headers: {
+    ...repeated,
+    describe:
+      'A file with headers of Bitcoin’s or Ethereum’s blocks, from the block of a draw on; may be repeated',
   },
   given: {
     ...repeated,
@@ -76,11 +84,12 @@ export interface Supplies {
   readonly finish: (isComplete: boolean) => void
 }
 
-/** @throws DrawauditError `usage`, `beacon-invalid`, or as reading files does. */
+/** @throws DrawauditError `usage`, `beacon-invalid`, `headers-invalid`, or as reading files does. */
 export async function readSupplies(args: SupplyArguments, trust: TrustRoot): Promise<Supplies> {
   refuseNeedless(args)
   const given = readGiven(args.given ?? [])
   const beacons = readGivenBeacons(args.beacon ?? [], trust.chains)
+  const headers = readHeaders(args.headers ?? [])
   const online = args.online ? await openOnline(args) : undefined
   const taken = new Set<string>()
   const leftOut = new Set<string>()
@@ -119,7 +128,7 @@ export async function readSupplies(args: SupplyArguments, trust: TrustRoot): Pro
         if ('beacon' in supplied) found.push(supplied)
         else unreached.push(supplied)
       }
-      return { beacons: found, given: values, unreached }
+      return { beacons: found, given: values, unreached, headers }
     },
     finish(isComplete) {
       for (const line of beacons.finish()) talk(`${line}\n`)
@@ -129,6 +138,17 @@ export async function readSupplies(args: SupplyArguments, trust: TrustRoot): Pro
       talk(`not needed: --given ${needless}, which no draw that could be read takes\n`)
     },
   }
+}
+
+/** @throws DrawauditError `headers-invalid`, or as reading a file does, with the file named. */
+function readHeaders(files: readonly string[]): readonly BlockHeader[] {
+  const headers = files.flatMap(file =>
+    DrawauditError.within({ file }, () => parseHeaders(findSource(file).read())),
+  )
+  if (headers.length <= mostHeaders) return headers
+  throw new DrawauditError('usage', `--headers gives ${headers.length} headers, more than ${mostHeaders}`, {
+    hint: 'give those that the report asks for',
+  })
 }
 
 /** Loaded when it is asked for: nothing else of a verification asks the network. */

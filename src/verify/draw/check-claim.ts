@@ -3,11 +3,13 @@
  *
  * @packageDocumentation
  */
+import { encodeHex } from '../../core/encoding.js'
 import { explainMismatch } from '../../core/digest.js'
 import type { Claim } from '../../model/report.js'
 import { inputName, type CompiledClaim } from '../../recipe/claims.js'
 import type { Compiled } from '../../recipe/compile.js'
 import { compareNumbers, printValue, type Value } from '../../recipe/value.js'
+import { checkBlock } from './check-block.js'
 import { checkBeacon, type Ending } from './check-beacon.js'
 import { checkSigned } from './check-signed.js'
 import { findUnreached, missing, unreached, withValues, type Run } from './claim-values.js'
@@ -58,7 +60,7 @@ function checkKind(claim: CompiledClaim, run: Run): Ending {
     case 'holds':
       return checkHolds(claim, run)
     case 'verified':
-      return checkVerified(claim.input, run)
+      return checkVerified(claim, run)
     case 'signed':
       return checkSigned(claim, run)
   }
@@ -101,8 +103,11 @@ function checkHolds(claim: Extract<CompiledClaim, { kind: 'holds' }>, run: Run):
   })
 }
 
-/** A beacon is verified by its signature. Any other value is its publisher's word. */
-function checkVerified(name: string, run: Run): Ending {
+/** A beacon is verified by its signature, a block by pins and headers. Any other value is its publisher's word. */
+function checkVerified(
+  { input: name, height }: Extract<CompiledClaim, { kind: 'verified' }>,
+  run: Run,
+): Ending {
   const { recipe, values } = run
   const input = recipe.inputs.get(name)
   const value = values.get(name)
@@ -111,6 +116,13 @@ function checkVerified(name: string, run: Run): Ending {
     const ending = checkBeacon(value.beacon, input.chain, run.trust)
     const fault = ending.status === 'not-provable' ? findUnreached(name, run) : undefined
     return fault === undefined ? ending : unreached(fault)
+  }
+  const { block } = input.declared
+  if (block !== undefined && height !== undefined && value.kind === 'bytes') {
+    const at = values.get(height)
+    if (at?.kind !== 'integer') return missing([height], run)
+    const named = { chain: block, height: at.integer, hash: encodeHex(value.bytes) }
+    return checkBlock(named, run.trust, run.headers)
   }
   // A public source that gave nothing decided nothing.
   if (value.kind === 'list' && value.items.length === 0 && input.declared.public !== true) {

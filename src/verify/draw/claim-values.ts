@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import type { BlockHeader } from '../../core/blocks/header.js'
 import type { Engine } from '../../core/engine.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { inputName } from '../../recipe/claims.js'
@@ -22,6 +23,7 @@ export interface Run {
   readonly engine: Engine
   readonly trust: TrustRoot
   readonly unreached: readonly Unreached[]
+  readonly headers: readonly BlockHeader[]
 }
 
 /** Checks the values of all expressions, or says how the claim ends because one has none. */

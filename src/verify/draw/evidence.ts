@@ -3,6 +3,8 @@
  *
  * @packageDocumentation
  */
+import type { BlockHeader } from '../../core/blocks/header.js'
+import { encodeHex } from '../../core/encoding.js'
 import { formatTime } from '../../core/time.js'
 import { findRoundTime } from '../../core/timetable.js'
 import type { Claim, ClaimCode, Finding } from '../../model/report.js'
@@ -12,6 +14,7 @@ import { inputName } from '../../recipe/claims.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import type { Value } from '../../recipe/value.js'
 import { margin } from '../observer.js'
+import { indexHeaders } from './block-headers.js'
 import type { Deciding } from './deciding.js'
 import { enumerate } from './enumerate.js'
 import { findLooks, type Look, type LookOptions, type OtherLook } from './publications.js'
@@ -29,6 +32,8 @@ interface Carried {
   readonly recipe: Recipe
   readonly values: ReadonlyMap<string, Value>
   readonly deciding: Deciding
+  /** Headers of blocks that the auditor gave. */
+  readonly headers: readonly BlockHeader[]
   /** What decides, if nothing else was there before the random number than what has these names. */
   readonly decide: (names: readonly string[]) => Deciding
 }
@@ -145,8 +150,15 @@ function findPlace(
   return { code: 'evidence-missing', why: `what stands at ${address.url} does not fix ${enumerate(free)}` }
 }
 
+/**
+ * How far, in seconds, the time in a header may be ahead of the moment when its block was made. Bitcoin's nodes refuse one
+ * that is more than two hours ahead of their clock, which until version 27 others could move by 70 minutes; Ethereum's
+ * refused 15 seconds, and since 2022 a block has the time of its slot. Too early a time only moves the deadline forward.
+ */
+const ahead = { bitcoin: 190 * 60, ethereum: 15 } as const
+
 /** The last moment at which the commitment may be seen, in nanoseconds since 1970, or why there is none. */
-function findDeadline({ recipe, values, deciding }: Carried, { trust }: LookOptions): bigint | Open {
+function findDeadline({ recipe, values, deciding, headers }: Carried, { trust }: LookOptions): bigint | Open {
   const { outside } = deciding
   if (outside.length === 0) {
     return {
@@ -161,7 +173,16 @@ function findDeadline({ recipe, values, deciding }: Carried, { trust }: LookOpti
     }
     const value = values.get(name)
     const chain = findChain(trust, recipe.inputs.get(name)?.chain?.chainHash ?? '')
-    const time = value?.kind === 'beacon' && chain ? findRoundTime(chain, value.beacon.round) : undefined
+    const isBlock = recipe.inputs.get(name)?.declared.block !== undefined && value?.kind === 'bytes'
+    const header = isBlock ? indexHeaders(headers).byHash.get(encodeHex(value.bytes)) : undefined
+    const time =
+      value?.kind === 'beacon' && chain
+        ? findRoundTime(chain, value.beacon.round)
+        : header && header.time - ahead[header.chain]
+    if (time === undefined && isBlock) {
+      const why = `when the ${title} could be known shows in the header of its block: give it with --headers FILE`
+      return { code: 'evidence-missing', why }
+    }
     if (time === undefined) {
       return { code: 'evidence-missing', why: `nothing shows when the ${title} could be known` }
     }

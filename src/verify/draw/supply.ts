@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 import { verifyBeacon, type Beacon, type ChainInfo } from '../../core/beacon.js'
+import type { BlockHeader } from '../../core/blocks/header.js'
 import { encodeHex } from '../../core/encoding.js'
 import type { JsonValue } from '../../core/json.js'
 import type { ErrorCode } from '../../errors.js'
@@ -17,6 +18,8 @@ export interface Supply {
   readonly beacons?: readonly { readonly beacon: Beacon; readonly from: string }[]
   /** Values by the names of a recipe's inputs. */
   readonly given?: ReadonlyMap<string, { readonly value: JsonValue; readonly from: string }>
+  /** Headers of blocks, as `parseHeaders` reads them, in any order. */
+  readonly headers?: readonly BlockHeader[]
   /** Rounds that were asked for elsewhere and could not be had. */
   readonly unreached?: readonly Unreached[]
 }

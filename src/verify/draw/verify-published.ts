@@ -118,7 +118,8 @@ export function examinePublished(
     return { examination, published: values, steps: [], operations: [], untraced: 0, derive: () => undefined }
   }
   const evaluation = evaluate(recipe, values, context, { trace })
-  const run = { recipe, values, evaluation, engine, trust, unreached: supply.unreached ?? [] }
+  const { unreached = [], headers = [] } = supply
+  const run = { recipe, values, evaluation, engine, trust, unreached, headers }
   const checked = recipe.claims.map(claim => evaluation.record(() => checkClaim(claim, run)))
   const derived = checked.map(([claim]) => claim)
   const known = { trust, broken: context.broken }
@@ -130,7 +131,7 @@ export function examinePublished(
   ]
   const decide = (beforehand: readonly string[]): Deciding =>
     findDeciding(recipe, derived, values, { ...known, beforehand })
-  const evidence = checkPublishedEvidence({ recipe, values, deciding, decide }, looking)
+  const evidence = checkPublishedEvidence({ recipe, values, deciding, decide, headers }, looking)
   const claims = [...derived, checkChoiceBound(recipe, derived, deciding, weaknesses), ...evidence.claims]
   const { level, stoppedBy } = findDrawLevel(recipe, claims)
   const vouching = findVouching(deciding, evidence)

@@ -1,0 +1,139 @@
+/**
+ * The hash of a block, by hashes that are known from elsewhere and by headers that the auditor gives.
+ *
+ * @packageDocumentation
+ */
+import type { BlockHeader } from '../../core/blocks/header.js'
+import { shippedPins, type BlockPin } from '../../core/blocks/pins.js'
+import type { ClaimCode } from '../../model/report.js'
+import type { TrustRoot } from '../../model/trust.js'
+import { indexHeaders, printHeight as print, type HeaderIndex } from './block-headers.js'
+import { checkBlockWork } from './block-work.js'
+import type { Ending } from './check-beacon.js'
+
+/** A block as a draw names it. */
+export interface NamedBlock {
+  readonly chain: string
+  readonly height: bigint
+  /** 64 lower-case hex digits, as explorers print them. */
+  readonly hash: string
+}
+
+const names: Readonly<Record<string, string>> = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' }
+
+/**
+ * Proven where the hash is pinned at that height, or headers lead from it up to a pin; refuted where the pins show
+ * another there. Above the highest pin of Bitcoin proof of work counts: below it a fork from an old pin, when work was
+ * cheap, would cost next to nothing, and the headers up to the pin can be had.
+ */
+export function checkBlock(block: NamedBlock, trust: TrustRoot, headers: readonly BlockHeader[]): Ending {
+  const { chain, height, hash } = block
+  const { pins, contradiction } = findPins(chain, trust)
+  if (contradiction !== undefined) {
+    return open(
+      'block-unpinned',
+      `your trust file pins another block ${print(contradiction)} than drawaudit does`,
+    )
+  }
+  const name = names[chain] ?? chain
+  if (height < 0n || height > BigInt(Number.MAX_SAFE_INTEGER)) {
+    return open('block-unpinned', `${name} has no block ${height}`)
+  }
+  const at = Number(height)
+  const isOf = (pin: BlockPin): boolean => pin.height === at
+  const same = pins.find(isOf)
+  if (same !== undefined) return decide(block, same.hash, 'block-pinned', describePin(same, trust))
+  const above = pins.find(pin => pin.height > at)
+  const index = indexHeaders(headers)
+  if (above !== undefined) return follow(block, above, index, describePin(above, trust))
+  const base = pins.at(-1)
+  if (chain === 'bitcoin' && base !== undefined) {
+    return checkBlockWork(at, hash, base, index, describePin(base, trust))
+  }
+  const also =
+    chain === 'ethereum' ? ', give the headers from this block to that one with --headers FILE' : ''
+  return open(
+    'block-unpinned',
+    `no block of ${name} from ${print(at)} on is pinned; pin ${chain === 'ethereum' ? 'this one, or a later one' : 'this one'}, as you have it from elsewhere: drawaudit trust add --block ${chain}:HEIGHT:HASH${also}`,
+  )
+}
+
+/** From the pin down: each header names the hash of the one before it. */
+function follow(block: NamedBlock, pin: BlockPin, { byHash }: HeaderIndex, described: string): Ending {
+  const { chain, height } = block
+  const at = Number(height)
+  const name = names[chain]
+  if (name === undefined) {
+    return open(
+      'block-unpinned',
+      `block ${print(at)} of ${chain} is not pinned: drawaudit trust add --block ${chain}:${at}:HASH, as you have it from elsewhere`,
+    )
+  }
+  const give = `give the headers from block ${print(at)} to block ${print(pin.height)} (${described}) with --headers FILE`
+  let hash = pin.hash
+  for (let above = pin.height; above > at; above -= 1) {
+    const header = byHash.get(hash)
+    if (header === undefined) {
+      return above === pin.height
+        ? open('block-unpinned', give)
+        : open(
+            'headers-short',
+            `the headers that were given lead from block ${print(pin.height)} down to block ${print(above + 1)}, and that of block ${print(above)}, with the hash ${hash}, is not among them; ${give}`,
+          )
+    }
+    if (header.chain !== chain || (header.height !== undefined && header.height !== above)) {
+      const found =
+        header.chain === chain ? `block ${header.height ?? ''}` : `a block of ${names[header.chain] ?? ''}`
+      return open(
+        'headers-short',
+        `the header with the hash ${hash}, of block ${print(above)}, is that of ${found}`,
+      )
+    }
+    hash = header.previous
+  }
+  const depth = pin.height - at
+  return decide(
+    block,
+    hash,
+    'block-linked',
+    `block ${print(at)} of ${name}, ${print(depth)} below block ${print(pin.height)}, to which its headers lead; ${described}`,
+  )
+}
+
+function decide({ height, hash }: NamedBlock, known: string, code: ClaimCode, because: string): Ending {
+  if (hash === known) return { status: 'proven', code, because }
+  const why = `the hash is not that of block ${print(Number(height))}: ${because}`
+  return { status: 'refuted', code: 'block-differs', because: why, expected: known, found: hash }
+}
+
+function open(code: ClaimCode, because: string): Ending {
+  return { status: 'not-provable', code, because }
+}
+
+interface Pins {
+  /** The lowest first. */
+  readonly pins: readonly BlockPin[]
+  /** A height for which two pins differ. */
+  readonly contradiction?: number
+}
+
+function findPins(chain: string, { blocks }: TrustRoot): Pins {
+  const shipped = shippedPins(chain)
+  const own = blocks.filter(pin => pin.chain === chain)
+  const contradiction = findContradiction(own)
+  const added = own.filter(({ height }) => !shipped.some(pin => pin.height === height))
+  const pins = added.length === 0 ? shipped : [...shipped, ...added].sort((a, b) => a.height - b.height)
+  return { pins, ...(contradiction !== undefined && { contradiction: contradiction.height }) }
+}
+
+/** A pin that says something else than one that comes with drawaudit. */
+export function findContradiction(pins: readonly BlockPin[]): BlockPin | undefined {
+  return pins.find(({ chain, height, hash }) =>
+    shippedPins(chain).some(pin => pin.height === height && pin.hash !== hash),
+  )
+}
+
+function describePin({ chain, height }: BlockPin, { blocks }: TrustRoot): string {
+  const isOwn = blocks.some(pin => pin.chain === chain && pin.height === height)
+  return isOwn ? 'pinned by your trust file' : 'pinned by drawaudit'
+}
