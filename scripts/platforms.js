@@ -1,83 +1,101 @@
-// Runs the tests where nothing is as it is here: `node scripts/platforms.js [20 22 24]`, one clean clone for each Node, in a
-// path with spaces, as a user who is not root, in a far time zone with a Turkish locale, and offline once installed.
-// Needs Linux, root, util-linux and iproute2; takes as long as the tests, for each.
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+// Renews the tables of docs/PLATFORMS.md: who draws what is written there by hand, and all else is what the recipes declare and
+// the reports under fixtures/reports/ say. `node scripts/platforms.js --write` writes the page anew.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const versions = process.argv.slice(2)
-if (versions.length === 0) versions.push('20', '22', '24')
-const nobody = 65534
+const root = new URL('../', import.meta.url)
+const file = new URL('docs/PLATFORMS.md', root)
+const readJson = path => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
+const list = folder => readdirSync(new URL(folder, root), { encoding: 'utf8' }).toSorted()
 
-if (process.getuid() !== 0) {
-  console.error('error: only root can run the tests as somebody else and without a network')
-  process.exit(2)
+/** Whether a draw is an example, a test or a value alone, rather than one that somebody could win: its title says so. */
+const isExample = ({ title }) =>
+  /\b(example|test|testing|sample|instructions|pulse)\b|^(round|ticket number|first address) |serial number|, ticket number of/i.test(
+    title,
+  )
+
+/** The draws of a recipe, each with the report on it: published ones, or else made-up ones. */
+function drawsOf(name) {
+  const folder = `fixtures/draws/${name}/`
+  const real = existsSync(new URL(folder, root)) ? list(folder).map(path => `${folder}${path}`) : []
+  const files = real.length > 0 ? real : list('fixtures/samples/').map(path => `fixtures/samples/${path}`)
+  const draws = files
+    .map(path => ({
+      draw: readJson(path),
+      report: readJson(path.replace('fixtures/', 'fixtures/reports/')),
+      isReal: real.length > 0,
+    }))
+    .filter(({ draw }) => draw.recipe === name)
+  return draws.toSorted((a, b) => b.report.level - a.report.level)
 }
 
-/** A folder with the Node of a version: its programs and its headers. */
-function installNode(version, folder) {
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{}')
-  const name = `node-linux-${process.arch}`
-  execFileSync('npm', ['install', '--silent', `${name}@${version}`], { cwd: folder, stdio: 'inherit' })
-  return join(folder, 'node_modules', name)
+/** What a claim that is not proven would take, in words of the report. */
+function missingFor({ code, message }) {
+  if (code === 'beacon-signature-missing') return 'the signature of the drand round'
+  const [, takes] = /: it would take (.*)$/s.exec(message) ?? []
+  return takes ?? message.slice(message.indexOf(': ') + 2)
 }
 
-function test(version) {
-  const scratch = mkdtempSync(join(tmpdir(), 'drawaudit-platforms-'))
-  try {
-    // Without spaces in its own path, where nothing could be compiled against it.
-    const node = installNode(version, join(scratch, 'node'))
-    const home = join(scratch, 'home')
-    const clone = join(scratch, 'a path with spaces', 'drawaudit')
-    mkdirSync(home)
-    execFileSync('git', ['clone', '--quiet', root, clone])
-    const shared = join(root, '..', 'shared')
-    if (existsSync(shared)) symlinkSync(shared, join(dirname(clone), 'shared'))
-    // The folder above them too, which nobody else may enter; of the link only itself.
-    execFileSync('chown', ['-R', '-h', `${nobody}:${nobody}`, scratch])
+function missing({ claims, level }) {
+  const refuted = claims.find(({ status }) => status === 'refuted')
+  if (level === 0 && refuted !== undefined) return `refuted: ${refuted.message}`
+  const open = claims.filter(
+    ({ id, status }) => status !== 'proven' && !id.startsWith('evidence.') && id !== 'level.reached',
+  )
+  return [...new Set(open.map(missingFor))].join('; ')
+}
 
-    const env = {
-      HOME: home,
-      PATH: `${join(node, 'bin')}:${process.env.PATH}:/usr/sbin:/sbin`,
-      TZ: 'Pacific/Kiritimati',
-      LANG: 'tr_TR.UTF-8',
-      LC_ALL: 'tr_TR.UTF-8',
-      CI: 'true',
-      npm_config_nodedir: node,
-      npm_config_registry: execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim(),
-    }
-    // How the registry is reached from here, while there is a network.
-    const reach = Object.entries(process.env).filter(([name]) =>
-      /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(file|dir))$/i.test(name),
-    )
-    const online = { ...Object.fromEntries(reach), ...env }
-    const asNobody = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups', '--']
-    const run = (args, env) =>
-      spawnSync(args[0], args.slice(1), { cwd: clone, env, encoding: 'utf8', maxBuffer: 2 ** 28 })
+const levels = { 0: 'refuted', 1: 'well formed', 2: 'authentic', 3: 'reproducible', 4: 'unsteerable' }
 
-    const install = ['npm', 'ci', '--no-audit', '--no-fund']
-    for (const step of [install, [...install, '--prefix', 'test/mutation'], ['test/fuzz/setup.sh']]) {
-      const { status, stdout, stderr } = run([...asNobody, ...step], online)
-      if (status !== 0)
-        return { version, outcome: `${step.join(' ')}: exit code ${status}\n${stdout}${stderr}` }
-    }
-    const offline = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh']
-    const said = run([...asNobody, 'node', '--version'], env).stdout.trim()
-    const { stdout, stderr } = run([...offline, ...asNobody, 'npm', 'test'], env)
-    const lines = stdout.split('\n').filter(line => !/^ok /.test(line))
-    return { version: said, outcome: `${lines.join('\n')}${stderr}` }
-  } finally {
-    rmSync(scratch, { recursive: true, force: true })
+function checked(draws) {
+  if (!draws[0].isReal) return 'made up'
+  const examples = draws.filter(({ draw }) => isExample(draw)).length
+  const real = draws.length - examples
+  const refuted = draws.filter(({ report }) => report.level === 0).length
+  const parts = [
+    ...(real > 0 ? [`${real} real`] : []),
+    ...(examples > 0 ? [`${examples} example${examples > 1 ? 's' : ''}`] : []),
+  ]
+  return `${parts.join(', ')}${refuted > 0 ? `; ${refuted} refuted` : ''}`
+}
+
+const cell = text => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+/** The row of a recipe, with what was written by hand of what it draws. */
+export function rowOf(name, what) {
+  const { title, source, inputs } = readJson(`recipes/${name}.json`)
+  const draws = drawsOf(name)
+  const shown = Object.keys(inputs).filter(key => draws.some(({ draw }) => key in draw.published))
+  const publishes = [...new Set(shown.map(key => inputs[key].title))].join(', ')
+  const { level } = draws[0].report
+  const cells = [
+    `${/^https?:/.test(source) ? `[${title}](${source.split(' ')[0]})` : title} \`${name}\``,
+    what,
+    publishes,
+    level === 0 ? 'refuted' : `${level} ${levels[level]}`,
+    missing(draws[0].report),
+    checked(draws),
+  ]
+  return `| ${cells.map(cell).join(' | ')} |`
+}
+
+/** The page as it should be: each row of a recipe as the files have it, and the counts. */
+export function renderPlatforms(text) {
+  const rows = text.replaceAll(/^\| [^|]* `([a-z0-9-]+)` \| ([^|]*) \|.*\|$/gm, (_, name, what) =>
+    rowOf(name, what),
+  )
+  const names = list('recipes/').map(path => path.replace('.json', ''))
+  const all = names.flatMap(name => drawsOf(name))
+  const real = all.filter(({ draw, isReal }) => isReal && !isExample(draw))
+  const best = names.map(name => drawsOf(name)[0])
+  const counts = {
+    recipes: names.length,
+    published: best.filter(({ isReal }) => isReal).length,
+    real: real.length,
+    platforms: new Set(real.map(({ draw }) => draw.recipe)).size,
+    reproducible: new Set(real.filter(({ report }) => report.level >= 3).map(({ draw }) => draw.recipe)).size,
+    unsteerable: all.filter(({ report, isReal }) => isReal && report.level >= 4).length,
   }
+  return rows.replaceAll(/<!-- (\w+) -->\d+/g, (_, key) => `<!-- ${key} -->${counts[key]}`)
 }
 
-for (const version of versions) {
-  const began = Date.now()
-  const { version: said, outcome } = test(version)
-  console.log(`# Node ${said}, ${Math.round((Date.now() - began) / 60_000)} minutes\n${outcome.trim()}`)
-  if (!/^\d+ passed, 0 failed$/m.test(outcome)) process.exitCode = 1
-}
+if (process.argv.includes('--write')) writeFileSync(file, renderPlatforms(readFileSync(file, 'utf8')))

@@ -221,6 +221,34 @@ await t.test('docs/RECIPES.md lists the recipes that come with drawaudit', t => 
   t.end()
 })
 
+await t.test(
+  'docs/PLATFORMS.md has every recipe once, and says of it what recipes and reports do',
+  async t => {
+    const { renderPlatforms, rowOf } = await import('../../scripts/platforms.js')
+    const page = read('docs/PLATFORMS.md')
+    t.equal(page, renderPlatforms(page), 'node scripts/platforms.js --write renews it')
+    const names = [...page.matchAll(/^\| [^|]* `([a-z0-9-]+)` \|/gm)].map(([, name]) => name)
+    t.strictSame(
+      names.toSorted(),
+      list('recipes/')
+        .map(path => path.replaceAll(/^recipes\/|\.json$/g, ''))
+        .toSorted(),
+    )
+    t.equal(
+      page.split('\n').filter(line => line.startsWith('| ') && line.includes('` | |')).length,
+      0,
+      'what each draws is said',
+    )
+    t.match(
+      rowOf('tgt2025', 'x'),
+      /\| refuted \| refuted: the rule gives something else .*\| 1 real; 1 refuted \|$/,
+    )
+    t.match(rowOf('zwee', 'x'), /\| made up \|$/)
+    t.notMatch(page, /\| 4 unsteerable \|/, 'the page says that none reaches it')
+    t.end()
+  },
+)
+
 /** The first block of code of a document in this language, or the one that begins so. */
 const blockOf = (path: string, language: string, start = ''): string =>
   new RegExp(`\n\`\`\`${language}\n(${start}[^]*?)\`\`\``).exec(read(path))?.[1] ?? ''

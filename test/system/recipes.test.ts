@@ -23,6 +23,7 @@ const trust = parseTrust(read('fixtures/trust/signers.json'))
 const refuted: Readonly<Record<string, string>> = {
   'fixtures/draws/tgt2025/lb-competition-2025-06.json': 'draw.hashed',
   'fixtures/draws/gojo/365c23e0.json': 'randomness.rule',
+  'fixtures/draws/trust-wallet/example-1-refuted.json': 'draw.numbered',
 }
 
 const samples = list('fixtures/samples').map(file => `fixtures/samples/${file}`)

@@ -11,6 +11,7 @@ import { indexHeaders } from '../../../src/verify/draw/block-headers.js'
 import { checkBlockWork } from '../../../src/verify/draw/block-work.js'
 import { checkBlock } from '../../../src/verify/draw/check-block.js'
 import { verifyPublished } from '../../../src/verify/draw/verify-published.js'
+import { refusal } from '../../recipe/build.js'
 
 // Blocks 824,544 to 826,580: github.com/EthanYuan/ckb-bitcoin-spv-testdata at df333093, main-chain/headers/continuous.
 const first = 824_544
@@ -196,13 +197,13 @@ await t.test('a recipe that misuses block is refused, with the place', t => {
     inputs['block_height'] = { ...inputs['block_height'], ...height }
     return () => parseRecipe({ ...recipe, inputs } as never)
   }
+  const pointerOf = (refused: () => unknown): unknown =>
+    (refusal(refused) as { where: { pointer?: string } }).where.pointer
   t.doesNotThrow(change({}))
-  t.throws(change({ length: undefined }), { where: { pointer: '/inputs/block_hash/block' } })
-  t.throws(change({ length: 31 }), { where: { pointer: '/inputs/block_hash/block' } })
-  t.throws(change({ which: undefined }), { where: { pointer: '/inputs/block_hash/block' } })
-  t.throws(change({}, { type: 'text', minimum: undefined }), {
-    where: { pointer: '/inputs/block_hash/which' },
-  })
+  t.equal(pointerOf(change({ length: undefined })), '/inputs/block_hash/block')
+  t.equal(pointerOf(change({ length: 31 })), '/inputs/block_hash/block')
+  t.equal(pointerOf(change({ which: undefined })), '/inputs/block_hash/block')
+  t.equal(pointerOf(change({}, { type: 'text', minimum: undefined })), '/inputs/block_hash/which')
   t.throws(change({ block: 'Bitcoin' }), { code: 'recipe-schema' })
   t.end()
 })
