@@ -305,10 +305,11 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
       ...(ticketId !== undefined && { ticketId }),
       ...(meant !== undefined && { ticketMeant: meant }),
       ...(held && asksNonce(held, receiptClaim) && { asksNonce: true }),
-      steps: createSteps({
-        steps: explainSteps(bundle, chain, { now, engine, ...explainTicket(placed, chain) }),
-        claims: [],
-      }),
+      steps: () =>
+        createSteps({
+          steps: explainSteps(bundle, chain, { now, engine, ...explainTicket(placed, chain) }),
+          claims: [],
+        }),
       paths: seal === undefined ? [] : createPaths(bundle, seal, placed, engine),
       claims: all,
     }

@@ -55,7 +55,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   // The service wrote it into the page: it stays where the result is shown, and where there is none.
   const written = app.querySelector<HTMLElement>('#written') ?? undefined
   const service = findService(base, raffle)
-  const fetchWorker = (): Promise<string> => fetchPart(worker, workerIntegrity)
+  const fetchWorker = (): Promise<Blob> => fetchPart(worker, workerIntegrity)
   // It comes while the evidence does.
   const early = fetchWorker()
   early.catch(() => undefined)

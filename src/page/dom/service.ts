@@ -117,13 +117,13 @@ const tileWidth = 256
  *
  * @param integrity - as in the attribute of this name.
  */
-export async function fetchPart(address: string, integrity: string): Promise<string> {
+export async function fetchPart(address: string, integrity: string): Promise<Blob> {
   // With the credentials of a preload, or it would be fetched twice; there are no cookies.
   const response = await fetch(address, { integrity, credentials: 'same-origin' }).catch(() => {
     throw new CheckFailure(labels.badAsset)
   })
   if (!response.ok) throw new CheckFailure(labels.badAsset)
-  return response.text()
+  return response.blob()
 }
 
 /** Bytes as text; what is no UTF-8 is left to the check to refuse. */
