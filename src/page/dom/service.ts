@@ -71,7 +71,8 @@ export async function fetchPublished({ evidence, audit, keys }: Service): Promis
 export async function fetchView(address: string): Promise<ArrayBuffer | undefined> {
   const response = await fetch(address, {
     headers: { Accept: 'application/json' },
-    credentials: 'omit',
+    // With the credentials of a preload, or it would be fetched twice; there are no cookies.
+    credentials: 'same-origin',
     redirect: 'error',
     cache: 'no-cache',
   }).catch(() => {
@@ -118,7 +119,6 @@ const tileWidth = 256
  * @param integrity - as in the attribute of this name.
  */
 export async function fetchPart(address: string, integrity: string): Promise<Blob> {
-  // With the credentials of a preload, or it would be fetched twice; there are no cookies.
   const response = await fetch(address, { integrity, credentials: 'same-origin' }).catch(() => {
     throw new CheckFailure(labels.badAsset)
   })
