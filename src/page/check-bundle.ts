@@ -25,7 +25,7 @@ import { findSightings } from '../verify/bundle/sightings.js'
 import type { Supply } from '../verify/draw/supply.js'
 import type { ReceiptGiven } from '../verify/options.js'
 import { decideSubject } from '../verify/verdict.js'
-import type { BundleChoice } from '../verify/bundle/bundle-choice.js'
+import { unnamedObservers, type BundleChoice } from '../verify/bundle/bundle-choice.js'
 import { examineWithChoice, readBundle, Unread } from '../verify/bundle/verify-bundle.js'
 import type { DrawHeadline } from '../verify/headline.js'
 import { claimsOfLevel } from '../verify/bundle/levels.js'
@@ -404,7 +404,7 @@ function findRests(
   if (said === undefined || network === undefined) return []
   return [
     isOwnBeacon ? rests.rehearsal : rests.network,
-    ...others.map(one => (one === 'the observers' ? sayObservers(observers) : one.replace(/,$/, ''))),
+    ...others.map(one => (one === unnamedObservers ? sayObservers(observers) : one.replace(/,$/, ''))),
     ...(choice?.isShownOnce === true ? [rests.shownOnce] : []),
     ...(said.isOnlyOne ? [rests.onlyOne] : []),
   ]

@@ -57,6 +57,8 @@ export class Screen {
   readonly #main = el('main', { id: 'main' })
   readonly #app: HTMLElement
   #hasShown = false
+  /** The ticket box, and what holds its place in a new part until that part is shown. */
+  #box: { readonly element: HTMLElement; readonly place: Node } | undefined
   /** The rest of a result, unless something else is shown before. */
   #later: ReturnType<typeof setTimeout> | undefined
   readonly #status = el('p', { class: 'unseen', role: 'status' })
@@ -119,6 +121,8 @@ export class Screen {
     const isLookedUp = model.kind === 'bundle' || ticket !== undefined
     const hasTicket = isLookedUp && (!isOver || fate?.claims.length !== 0)
     const isLate = lateBy(model, now) !== undefined
+    // While nothing else changes in its part, nobody loses what they press or write there.
+    this.#box = ticket instanceof HTMLElement ? { element: ticket, place: ticket.cloneNode(true) } : undefined
     const first = [
       renderTitle(model),
       renderVerdict(model, now, {
@@ -129,7 +133,7 @@ export class Screen {
       model.next === undefined ? undefined : renderCountdown(model.next, { checkAgain, poll, isLate }),
       renderPrizes(model),
       model.winners.length === 0 ? undefined : renderWinners(model),
-      hasTicket ? renderTicket(model, ticket, beside.lookUp) : undefined,
+      hasTicket ? renderTicket(model, this.#box?.place, beside.lookUp) : undefined,
       ...(beside.beside ?? []),
     ]
     const makeRest = (): readonly Child[] => [
@@ -180,6 +184,8 @@ export class Screen {
     delete this.#main.dataset['shown']
     const { activeElement } = document
     patch(this.#main, children)
+    const { element, place } = this.#box ?? {}
+    if (element !== undefined && place?.isConnected === true) place.parentNode?.replaceChild(element, place)
     // What somebody writes in while the page is drawn anew.
     if (activeElement instanceof HTMLElement && this.#main.contains(activeElement)) {
       activeElement.focus({ preventScroll: true })
