@@ -239,7 +239,7 @@ export const labels = {
   trusting: 'You have to trust:',
   rests: 'Whom you have to trust',
   onlySaysThat: (clauses: readonly string[]): string => `Only the operator says ${listWords(clauses)}.`,
-  siteKeys: 'This site names the keys itself, and a forged one would name its own.',
+  siteKeys: 'Grey, not green: this site names the keys itself, and a forged one would name its own.',
   onlySays: 'Only the operator says:',
   signedBy: (operator: string): string =>
     `${escapeText(operator, 200)} signed this, by its key in the trust file.`,
@@ -308,7 +308,7 @@ export const labels = {
   nonceLabel: 'The secret number of your receipt (nonce)',
   nonceButton: 'Use it',
   nonceHint:
-    'Your browser drew it when you bought the ticket, and the shop showed it. With it this page can tell that the ticket in the list is yours alone. It stays on this device.',
+    'The shop showed it when you bought the ticket. It tells whether the ticket in the list is yours alone. It stays on this device.',
   nonceWrong: 'That is not such a number: it has 32 characters, each a digit or a letter from a to f.',
   ticketEmpty: 'Type the number of your ticket first.',
   askTitle: 'The list of tickets is not on this page',
@@ -320,7 +320,7 @@ export const labels = {
   askDownload: 'Download the whole list',
   readList: 'Read the whole list',
   askNo: 'Do not ask',
-  askRefused: 'Your ticket was not looked up, and nothing was sent.',
+  askRefused: 'Nothing was sent.',
   asking: 'Asking the server…',
   ticketUnknown:
     'The server says that there is no such ticket in the sealed list. That is its word alone: look for a typing mistake, and if there is none, ask the operator in writing.',
@@ -338,7 +338,7 @@ export const labels = {
   sameTime: 'at the same time',
   yourTime: (time: string): string => `${time} on your clock`,
 
-  winners: 'Winners',
+  winners: (count: number): string => (count === 1 ? 'Winner' : 'Winners'),
   prize: 'Prize',
   winningTicket: 'Winning ticket',
   place: 'Place in the list, counted from 0',
@@ -396,13 +396,13 @@ export const labels = {
   link: 'Link to this page',
   share: 'Share it',
   shareText:
-    'Whoever opens this link checks the draw anew. A badge for your own site says, by the word of this one, how far the raffle has come:',
-  badgeAlt: 'Badge: how far this raffle has come, by the word of this service',
+    'Whoever opens this link checks the draw anew. A badge for your own site, by the word of this one:',
+  badgeAlt: 'Badge: how far this raffle has come',
   embedCode: 'HTML of the badge',
   embedAlt: 'Check this draw',
   file: 'This page as one file, which works without a network',
   elsewhere: 'Check it another way',
-  elsewhereText: 'Do not take the word of this page for it: any other program may check the evidence.',
+  elsewhereText: 'Any other program may check the evidence, too.',
   evidence: 'Evidence of this draw',
   evidenceAll: 'The same with the whole list',
   keysLink: 'Keys as the service gives them',
@@ -428,7 +428,7 @@ export const labels = {
   noWorker: 'This browser cannot run the check. Try another one, or the command line tool.',
   badAsset: 'A part of this page did not arrive as it was made, so nothing was run.',
   timeout: (seconds: number): string =>
-    `The check took more than ${seconds} seconds and was stopped. Nothing is known of the draw; the command line tool has no such limit.`,
+    `The check took more than ${seconds} seconds and was stopped. The command line tool has no such limit.`,
   crashed: 'The check broke off. Nothing is known of the draw.',
   noRaffle: 'The server has no such raffle.',
   offline: 'The server could not be reached.',
