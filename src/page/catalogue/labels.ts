@@ -152,7 +152,7 @@ export const cancelledMeaning = (reason: string): string =>
   `There is no winner. The operator gave this reason: “${escapeText(reason, 300)}”. Ask it what becomes of the money.`
 
 /** Of a cancellation that nobody saw before the winners could be known. */
-export const cancelledLate = 'So the operator could have known the winners first, and dated this back.'
+export const cancelledLate = 'So the operator could have known the winners first.'
 
 /** The same, where it is asked if the operator could have drawn again. */
 export const cancelledRedraw =
@@ -227,7 +227,7 @@ export const labels = {
   failedNote: 'The check did not come to an end, so this page says nothing about the draw.',
   again: 'Check again',
   wasDue: 'It was due at',
-  goesOn: 'This page goes on asking, and shows the result once there is one.',
+  goesOn: 'This page goes on asking.',
   announce: (...parts: readonly string[]): string => `Checked. ${parts.join(' ')}`,
   checked: (when: string, milliseconds: number): string =>
     `Checked on this device on ${when}, in ${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 2 : 0)} seconds.`,
@@ -277,7 +277,7 @@ export const labels = {
   /** @param isKnown - the random number may be there, and the operator may know it. */
   lateNext: (isKnown: boolean): string =>
     `It may still come. ${isKnown ? 'The operator may know the winners already. ' : ''}Whoever saves the evidence now can show later what the list was.`,
-  longLateNext: 'Ask the operator for an answer in writing. Keep the evidence.',
+  longLateNext: 'Ask the operator in writing. Keep the evidence.',
   save: 'Save the evidence',
   compare: 'I compared it',
   compareOf: (name: string): string => `I compared it: the fingerprint of ${escapeText(name, 100)}`,
@@ -309,7 +309,7 @@ export const labels = {
   nonceButton: 'Use it',
   nonceHint:
     'The shop showed it when you bought the ticket. It tells whether the ticket in the list is yours alone. It stays on this device.',
-  nonceWrong: 'That is not such a number: it has 32 characters, each a digit or a letter from a to f.',
+  nonceWrong: 'It has 32 characters, each a digit or a letter from a to f.',
   ticketEmpty: 'Type the number of your ticket first.',
   askTitle: 'The list of tickets is not on this page',
   askText: (host: string): string =>
@@ -325,7 +325,7 @@ export const labels = {
   ticketUnknown:
     'The server says that there is no such ticket in the sealed list. That is its word alone: look for a typing mistake, and if there is none, ask the operator in writing.',
   receiptUnknown:
-    'The server says that there is no such ticket in the sealed list. That is its word alone: what the operator signed is shown by the whole list, here or with the command line tool.',
+    'The server says that there is no such ticket in the sealed list. That is its word alone: the whole list shows what the operator signed.',
   ticketFailed: (reason: string): string => `Your ticket was not checked. ${reason}`,
 
   timeline: 'When it happened',
@@ -369,7 +369,7 @@ export const labels = {
   pathSide: { left: 'Hash on the left', right: 'Hash on the right' },
 
   steps: 'The calculation, step by step',
-  stepsNote: 'With the real values, so that you can repeat it with any other tool.',
+  stepsNote: 'With the real values, to be repeated with any other tool.',
   gives: 'gives',
   moreOperations: (count: number): string => `Show ${quantity(count, 'more operation', 'more operations')}`,
   moreSteps: (count: number): string => `Show ${quantity(count, 'more step', 'more steps')}`,
@@ -380,7 +380,7 @@ export const labels = {
   value: 'the value',
 
   claims: 'Everything that was checked',
-  claimsNote: 'For those who want to know exactly: each claim has a name, a result and a code.',
+  claimsNote: 'Each claim has a name, a result and a code.',
   findings: 'Also noticed:',
 
   keys: 'Whose signatures were believed',
@@ -388,7 +388,7 @@ export const labels = {
   keysFile: 'This key came from the trust file that you gave.',
   keysCompared: 'You compared this key, for this visit.',
   keysEmbedded:
-    'Whoever made this page put this key into it. Compare its fingerprint with one from elsewhere.',
+    'Whoever made this page put this key into it.',
   keysNone: 'No key is believed, so no signature could be checked.',
   fingerprint: 'Fingerprint',
 
