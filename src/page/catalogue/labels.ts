@@ -387,8 +387,7 @@ export const labels = {
   keysService: 'This key came from the same place as the draw: a forger would have replaced both.',
   keysFile: 'This key came from the trust file that you gave.',
   keysCompared: 'You compared this key, for this visit.',
-  keysEmbedded:
-    'Whoever made this page put this key into it.',
+  keysEmbedded: 'Whoever made this page put this key into it.',
   keysNone: 'No key is believed, so no signature could be checked.',
   fingerprint: 'Fingerprint',
 
@@ -425,7 +424,7 @@ export const labels = {
   ownRemove: 'Check without it',
   embeddedTrust: 'Whoever made this page chose the keys that are believed in it.',
 
-  noWorker: 'This browser cannot run the check. Try another one, or the command line tool.',
+  noWorker: 'This browser cannot run the check. Try another one.',
   badAsset: 'A part of this page did not arrive as it was made, so nothing was run.',
   timeout: (seconds: number): string =>
     `The check took more than ${seconds} seconds and was stopped. The command line tool has no such limit.`,
@@ -433,7 +432,7 @@ export const labels = {
   noRaffle: 'The server has no such raffle.',
   offline: 'The server could not be reached.',
   serverSays: (status: number): string => `The server answered with error ${status}.`,
-  busy: 'The server has too much to do just now. Try again in a minute.',
+  busy: 'The server is busy. Try again in a minute.',
 
   footer: 'drawaudit proves or refutes draws. It asks nobody else, sets no cookie and counts no visitor.',
 } as const
