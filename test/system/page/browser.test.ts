@@ -656,7 +656,7 @@ await t.test('a browser', options, async t => {
       t.equal(status, 200, href)
     }
     // What was fetched for the script has no use without it, and Chromium says so.
-    const faults = visitor.faults.filter(fault => !/worker-[^ ]* was preloaded using/.test(fault))
+    const faults = visitor.faults.filter(fault => !fault.includes(' was preloaded using '))
     await checkVisit(t, { ...visitor, faults }, origin)
     await page.goto(pathToFileURL(join(built, 'verify.html')).href)
     t.match(await textOf(page, 'body'), 'Nothing is known of the draw')
