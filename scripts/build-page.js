@@ -50,11 +50,9 @@ async function bundle(path, options) {
 async function bundleFirst(path, options) {
   const text = await bundle(path, { format: 'iife', ...options })
   const format = { ascii_only: true, quote_style: 1 }
-  return minify(text, {
-    ecma: 2022,
-    compress: { passes: 3, arguments: true, unsafe_methods: true, unsafe_arrows: true },
-    format,
-  }).code
+  // Whatever is made with `new` here is a class, so that functions may become arrows.
+  const compress = { passes: 3, unsafe_arrows: true }
+  return minify(text, { ecma: 2022, compress, format }).code
 }
 
 /** Modules that are alike compress better side by side: these come first, in this order. */
@@ -100,10 +98,14 @@ const validators = [
   ...['envelope', 'observation', 'list-attestation', 'entry-proof', 'receipt', 'audit-record'],
   ...['statement', 'bundle', 'trust'],
 ]
-const script = await bundleFirst('dom/main.ts', {})
+const script = await bundleFirst(
+  'dom/main.ts',
+  putFirst('dom/main.ts', ['./catalogue/labels.js', './catalogue/picture.js']),
+)
 const { stdin, plugins } = putFirst('dom/worker.ts', [
   ...['bls12-381', 'ed25519'].map(name => `@noble/curves/${name}.js`),
   ...validators.map(name => `../model/validators/${name}.js`),
+  ...['answers', 'claims'].map(name => `./catalogue/${name}.js`),
 ])
 const wholeWorker = await bundleFirst('dom/worker.ts', {
   stdin,

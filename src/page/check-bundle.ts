@@ -25,7 +25,7 @@ import { findSightings } from '../verify/bundle/sightings.js'
 import type { Supply } from '../verify/draw/supply.js'
 import type { ReceiptGiven } from '../verify/options.js'
 import { decideSubject } from '../verify/verdict.js'
-import type { BundleChoice } from '../verify/bundle/bundle-choice.js'
+import { unnamedObservers, type BundleChoice } from '../verify/bundle/bundle-choice.js'
 import { examineWithChoice, readBundle, Unread } from '../verify/bundle/verify-bundle.js'
 import type { DrawHeadline } from '../verify/headline.js'
 import { claimsOfLevel } from '../verify/bundle/levels.js'
@@ -305,10 +305,11 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
       ...(ticketId !== undefined && { ticketId }),
       ...(meant !== undefined && { ticketMeant: meant }),
       ...(held && asksNonce(held, receiptClaim) && { asksNonce: true }),
-      steps: createSteps({
-        steps: explainSteps(bundle, chain, { now, engine, ...explainTicket(placed, chain) }),
-        claims: [],
-      }),
+      steps: () =>
+        createSteps({
+          steps: explainSteps(bundle, chain, { now, engine, ...explainTicket(placed, chain) }),
+          claims: [],
+        }),
       paths: seal === undefined ? [] : createPaths(bundle, seal, placed, engine),
       claims: all,
     }
@@ -403,7 +404,7 @@ function findRests(
   if (said === undefined || network === undefined) return []
   return [
     isOwnBeacon ? rests.rehearsal : rests.network,
-    ...others.map(one => (one === 'the observers' ? sayObservers(observers) : one.replace(/,$/, ''))),
+    ...others.map(one => (one === unnamedObservers ? sayObservers(observers) : one.replace(/,$/, ''))),
     ...(choice?.isShownOnce === true ? [rests.shownOnce] : []),
     ...(said.isOnlyOne ? [rests.onlyOne] : []),
   ]

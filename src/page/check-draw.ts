@@ -102,10 +102,11 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     }),
     ...outcome,
     ...(ticketId !== undefined && ofTicket && { ticketId }),
-    steps: createSteps(explainExamination(draw, recipe, examined), {
-      formula: expression => printFormula(expression),
-      claim: id => recipe.claims.find(claim => claim.id === id)?.says,
-    }),
+    steps: () =>
+      createSteps(explainExamination(draw, recipe, examined), {
+        formula: expression => printFormula(expression),
+        claim: id => recipe.claims.find(claim => claim.id === id)?.says,
+      }),
     paths: [],
     claims,
     findings,

@@ -45,7 +45,6 @@ export function checkRecord(value: object): PageModel {
           entryId: winner_entry_id,
           replaced: false,
         })),
-    steps: [],
     paths: [],
     claims,
     findings,

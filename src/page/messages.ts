@@ -74,7 +74,9 @@ export type WorkerRequest = { readonly id: number } & (
 
 /** What the worker answers. */
 export type WorkerResponse =
-  | { readonly id: number; readonly checked: Checked }
+  | { readonly id: number; readonly checked: Omit<Checked, 'steps'>; readonly hasSteps: boolean }
+  /** After it the steps, as the bytes of JSON: they may be megabytes, which are read once somebody opens them. */
+  | { readonly id: number; readonly steps: ArrayBuffer }
   /** The document has time-stamps or a round of evmnet, which this program does not check. */
   | { readonly id: number; readonly isForMore: true }
   /** Nothing was kept in which a ticket can be looked up: ask for a whole check. */

@@ -332,7 +332,8 @@ export interface PageModel {
   readonly pictures?: readonly Picture[]
   /** Of a published draw whose recipe derives winners. */
   readonly formula?: Formula
-  readonly steps: readonly PageStep[]
+  /** Made when they are asked for, which takes as long as the check does: a worker sends them after the rest. */
+  readonly steps?: () => readonly PageStep[]
   readonly paths: readonly TreePath[]
   /** Of an unreadable document the one claim says why. */
   readonly claims: readonly PageClaim[]
@@ -347,7 +348,9 @@ export interface PageModel {
 
 /** What a worker found, and how long it took. */
 export interface Checked {
-  readonly model: PageModel
+  readonly model: Omit<PageModel, 'steps'>
+  /** `PageStep[]` as the bytes of JSON, where there is a calculation to show: they come later. */
+  readonly steps?: Promise<ArrayBuffer>
   /** Milliseconds in the worker. */
   readonly took: number
   /** When it was verified, in milliseconds since 1970. */

@@ -45,7 +45,7 @@ export function sayTicket(id: string): string {
 
 /** A name within a sentence: in quotation marks where it could be taken for the page’s own words. */
 export const sayName = (name: string): string =>
-  /^[\p{L}\p{N}](?:[\p{L}\p{N} '’&()/_-]|\.(?! )){0,59}$/u.test(name) ? name : `“${name}”`
+  /^[\p{L}\p{N}](?:[\p{L}\p{N} '’&()+#/_-]|[,.](?! )){0,59}$/u.test(name) ? name : `“${name}”`
 
 const endings: Readonly<Record<Intl.LDMLPluralRule, string>> = {
   ...{ one: 'st', two: 'nd', few: 'rd' },

@@ -18,7 +18,6 @@ export function createUnreadable({ code, message }: Pick<Claim, 'code' | 'messag
     verdict: 'not-checked',
     answers: unread,
     winners: [],
-    steps: [],
     paths: [],
     claims: [{ id: 'document.read', word: 'not-checked', message, code, says: asSentence(message) }],
     findings: [],

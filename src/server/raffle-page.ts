@@ -70,8 +70,11 @@ ${renderHead({
   assets,
   style: 'style.css',
   sharing,
-  more: `<link rel="preload" as="fetch" href="/assets/${worker.name}" crossorigin>
-<script type="module" src="/assets/${script.name}" integrity="${script.integrity}" crossorigin></script>`,
+  more: `${[`/assets/${worker.name}`, `${views}/bundle?entries=short`, `${views}/audit`, `${views}/keys`]
+    .map(href => `<link rel="preload" as="fetch" href="${href}" crossorigin>\n`)
+    .join(
+      '',
+    )}<script type="module" src="/assets/${script.name}" integrity="${script.integrity}" crossorigin></script>`,
 })}
 </head>
 <body>

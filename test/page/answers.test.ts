@@ -345,7 +345,7 @@ await t.test('a ticket', async t => {
   t.equal(answerOf(found, 'ticket').word, 'proven')
   t.equal(found.paths[0]?.entryId, id)
   t.ok(found.paths[0]?.holds)
-  t.ok(found.steps.some(({ title }) => title.startsWith(`entry ${id}`)))
+  t.ok(found.steps?.().some(({ title }) => title.startsWith(`entry ${id}`)))
 
   const near = await checkEvidence(evidence, { ticket: { id: ` ${id.split('').join(' ')}` } })
   t.match(answerOf(near, 'ticket'), {

@@ -174,13 +174,9 @@ export async function open({ page, requests, faults }: Visitor, url: string, now
 
 /** Makes the list of a raffle too large to be fetched without asking. @returns what makes it small again. */
 export async function enlargeList({ page }: Visitor): Promise<() => Promise<void>> {
-  await page.addInitScript(`{
-    const { fetch } = window
-    window.isLarge = true
-    window.fetch = (address, how) =>
-      fetch(window.isLarge ? String(address).replace('?entries=short', '') : address, how)
-  }`)
-  return () => page.evaluate('window.isLarge = false')
+  const short = '**/bundle?entries=short'
+  await page.route(short, route => route.continue({ url: route.request().url().replace(/\?.*/, '') }))
+  return () => page.unroute(short)
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -56,7 +56,6 @@ const model = (changes: Partial<PageModel> = {}): PageModel => ({
   headline: 'Nobody could have chosen the winners',
   answers: [],
   winners: [],
-  steps: [],
   paths: [],
   claims: [],
   findings: [],

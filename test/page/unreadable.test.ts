@@ -6,7 +6,7 @@ await t.test('of what cannot be read nothing is said but why', t => {
   const model = createUnreadable({ code: 'json-syntax', message: 'the document cannot be read' })
   t.match(model, {
     ...{ kind: 'unreadable', title: 'What was given cannot be checked', verdict: 'not-checked' },
-    ...{ winners: [], steps: [], paths: [], findings: [], keys: [] },
+    ...{ winners: [], paths: [], findings: [], keys: [] },
   })
   t.strictSame(model.chooser, { says: ['Nothing was checked.'] })
   t.strictSame(model.claims, [

@@ -7,16 +7,14 @@ import { escapeText } from '../../render/escape.js'
 import type { ChoiceCode } from '../../verify/bundle/bundle-choice.js'
 import type { DrawHeadline } from '../../verify/headline.js'
 import type { PageModel, State, Word } from '../model.js'
-import { listWords, sayTicket } from '../sentence.js'
+import { listWords, sayName, sayTicket } from '../sentence.js'
 
 /** So much of a value from outside goes into a sentence. */
 const longestValue = 128
 
 const quote = (value: string): string => `“${escapeText(value, longestValue)}”`
 
-/** A value from outside within a sentence: in quotation marks where it could be taken for the page’s own words. */
-const plain = (value: string): string =>
-  /^[\p{L}\p{N}][\p{L}\p{N} ()'’&+,#/_-]{0,59}$/u.test(value) ? value : quote(value)
+const plain = (value: string): string => sayName(escapeText(value, longestValue))
 
 const quantifier = /^(?:an?|the|one|two|three|[\d“])\b/iu
 

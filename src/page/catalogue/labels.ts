@@ -152,7 +152,7 @@ export const cancelledMeaning = (reason: string): string =>
   `There is no winner. The operator gave this reason: “${escapeText(reason, 300)}”. Ask it what becomes of the money.`
 
 /** Of a cancellation that nobody saw before the winners could be known. */
-export const cancelledLate = 'So the operator could have known the winners first, and dated this back.'
+export const cancelledLate = 'So the operator could have known the winners first.'
 
 /** The same, where it is asked if the operator could have drawn again. */
 export const cancelledRedraw =
@@ -227,7 +227,7 @@ export const labels = {
   failedNote: 'The check did not come to an end, so this page says nothing about the draw.',
   again: 'Check again',
   wasDue: 'It was due at',
-  goesOn: 'This page goes on asking, and shows the result once there is one.',
+  goesOn: 'This page goes on asking.',
   announce: (...parts: readonly string[]): string => `Checked. ${parts.join(' ')}`,
   checked: (when: string, milliseconds: number): string =>
     `Checked on this device on ${when}, in ${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 2 : 0)} seconds.`,
@@ -239,7 +239,7 @@ export const labels = {
   trusting: 'You have to trust:',
   rests: 'Whom you have to trust',
   onlySaysThat: (clauses: readonly string[]): string => `Only the operator says ${listWords(clauses)}.`,
-  siteKeys: 'This site names the keys itself, and a forged one would name its own.',
+  siteKeys: 'Grey, not green: this site names the keys itself, and a forged one would name its own.',
   onlySays: 'Only the operator says:',
   signedBy: (operator: string): string =>
     `${escapeText(operator, 200)} signed this, by its key in the trust file.`,
@@ -277,7 +277,7 @@ export const labels = {
   /** @param isKnown - the random number may be there, and the operator may know it. */
   lateNext: (isKnown: boolean): string =>
     `It may still come. ${isKnown ? 'The operator may know the winners already. ' : ''}Whoever saves the evidence now can show later what the list was.`,
-  longLateNext: 'Ask the operator for an answer in writing. Keep the evidence.',
+  longLateNext: 'Ask the operator in writing. Keep the evidence.',
   save: 'Save the evidence',
   compare: 'I compared it',
   compareOf: (name: string): string => `I compared it: the fingerprint of ${escapeText(name, 100)}`,
@@ -308,8 +308,8 @@ export const labels = {
   nonceLabel: 'The secret number of your receipt (nonce)',
   nonceButton: 'Use it',
   nonceHint:
-    'Your browser drew it when you bought the ticket, and the shop showed it. With it this page can tell that the ticket in the list is yours alone. It stays on this device.',
-  nonceWrong: 'That is not such a number: it has 32 characters, each a digit or a letter from a to f.',
+    'The shop showed it when you bought the ticket. It tells whether the ticket in the list is yours alone. It stays on this device.',
+  nonceWrong: 'It has 32 characters, each a digit or a letter from a to f.',
   ticketEmpty: 'Type the number of your ticket first.',
   askTitle: 'The list of tickets is not on this page',
   askText: (host: string): string =>
@@ -320,12 +320,12 @@ export const labels = {
   askDownload: 'Download the whole list',
   readList: 'Read the whole list',
   askNo: 'Do not ask',
-  askRefused: 'Your ticket was not looked up, and nothing was sent.',
+  askRefused: 'Nothing was sent.',
   asking: 'Asking the server…',
   ticketUnknown:
     'The server says that there is no such ticket in the sealed list. That is its word alone: look for a typing mistake, and if there is none, ask the operator in writing.',
   receiptUnknown:
-    'The server says that there is no such ticket in the sealed list. That is its word alone: what the operator signed is shown by the whole list, here or with the command line tool.',
+    'The server says that there is no such ticket in the sealed list. That is its word alone: the whole list shows what the operator signed.',
   ticketFailed: (reason: string): string => `Your ticket was not checked. ${reason}`,
 
   timeline: 'When it happened',
@@ -338,7 +338,7 @@ export const labels = {
   sameTime: 'at the same time',
   yourTime: (time: string): string => `${time} on your clock`,
 
-  winners: 'Winners',
+  winners: (count: number): string => (count === 1 ? 'Winner' : 'Winners'),
   prize: 'Prize',
   winningTicket: 'Winning ticket',
   place: 'Place in the list, counted from 0',
@@ -369,7 +369,7 @@ export const labels = {
   pathSide: { left: 'Hash on the left', right: 'Hash on the right' },
 
   steps: 'The calculation, step by step',
-  stepsNote: 'With the real values, so that you can repeat it with any other tool.',
+  stepsNote: 'With the real values, to be repeated with any other tool.',
   gives: 'gives',
   moreOperations: (count: number): string => `Show ${quantity(count, 'more operation', 'more operations')}`,
   moreSteps: (count: number): string => `Show ${quantity(count, 'more step', 'more steps')}`,
@@ -380,15 +380,14 @@ export const labels = {
   value: 'the value',
 
   claims: 'Everything that was checked',
-  claimsNote: 'For those who want to know exactly: each claim has a name, a result and a code.',
+  claimsNote: 'Each claim has a name, a result and a code.',
   findings: 'Also noticed:',
 
   keys: 'Whose signatures were believed',
   keysService: 'This key came from the same place as the draw: a forger would have replaced both.',
   keysFile: 'This key came from the trust file that you gave.',
   keysCompared: 'You compared this key, for this visit.',
-  keysEmbedded:
-    'Whoever made this page put this key into it. Compare its fingerprint with one from elsewhere.',
+  keysEmbedded: 'Whoever made this page put this key into it.',
   keysNone: 'No key is believed, so no signature could be checked.',
   fingerprint: 'Fingerprint',
 
@@ -396,13 +395,13 @@ export const labels = {
   link: 'Link to this page',
   share: 'Share it',
   shareText:
-    'Whoever opens this link checks the draw anew. A badge for your own site says, by the word of this one, how far the raffle has come:',
-  badgeAlt: 'Badge: how far this raffle has come, by the word of this service',
+    'Whoever opens this link checks the draw anew. A badge for your own site, by the word of this one:',
+  badgeAlt: 'Badge: how far this raffle has come',
   embedCode: 'HTML of the badge',
   embedAlt: 'Check this draw',
   file: 'This page as one file, which works without a network',
   elsewhere: 'Check it another way',
-  elsewhereText: 'Do not take the word of this page for it: any other program may check the evidence.',
+  elsewhereText: 'Any other program may check the evidence, too.',
   evidence: 'Evidence of this draw',
   evidenceAll: 'The same with the whole list',
   keysLink: 'Keys as the service gives them',
@@ -425,15 +424,15 @@ export const labels = {
   ownRemove: 'Check without it',
   embeddedTrust: 'Whoever made this page chose the keys that are believed in it.',
 
-  noWorker: 'This browser cannot run the check. Try another one, or the command line tool.',
+  noWorker: 'This browser cannot run the check. Try another one.',
   badAsset: 'A part of this page did not arrive as it was made, so nothing was run.',
   timeout: (seconds: number): string =>
-    `The check took more than ${seconds} seconds and was stopped. Nothing is known of the draw; the command line tool has no such limit.`,
+    `The check took more than ${seconds} seconds and was stopped. The command line tool has no such limit.`,
   crashed: 'The check broke off. Nothing is known of the draw.',
   noRaffle: 'The server has no such raffle.',
   offline: 'The server could not be reached.',
   serverSays: (status: number): string => `The server answered with error ${status}.`,
-  busy: 'The server has too much to do just now. Try again in a minute.',
+  busy: 'The server is busy. Try again in a minute.',
 
   footer: 'drawaudit proves or refutes draws. It asks nobody else, sets no cookie and counts no visitor.',
 } as const

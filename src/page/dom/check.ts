@@ -29,8 +29,8 @@ interface Kept {
 
 /** Carries out checks, one at a time: a new one ends the one before. Where only the ticket is another one, that is looked up. */
 export class Checker {
-  readonly #readSource: () => Promise<string>
-  readonly #readStampSource: () => Promise<string>
+  readonly #readSource: () => Promise<string | Blob>
+  readonly #readStampSource: () => Promise<string | Blob>
   #address: string | undefined
   #isStamping = false
   #worker: Worker | undefined
@@ -42,7 +42,7 @@ export class Checker {
    * @param readSource - the program of the worker.
    * @param readStampSource - what runs before it where there are time-stamps, or a round of evmnet: it checks those.
    */
-  constructor(readSource: () => Promise<string>, readStampSource: () => Promise<string>) {
+  constructor(readSource: () => Promise<string | Blob>, readStampSource: () => Promise<string | Blob>) {
     this.#readSource = readSource
     this.#readStampSource = readStampSource
   }
@@ -56,6 +56,8 @@ export class Checker {
     this.#kept = undefined
     const { ticket } = request
     const isLookUp = ticket !== undefined && kept !== undefined && isAlike(kept, request)
+    let giveSteps: (bytes: ArrayBuffer) => void = () => undefined
+    const steps = new Promise<ArrayBuffer>(resolve => (giveSteps = resolve))
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#end(labels.timeout(patience / 1000))
@@ -66,13 +68,17 @@ export class Checker {
       }
       worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => {
         if (data.id !== id) return
+        if ('steps' in data) {
+          giveSteps(data.steps)
+          return
+        }
         clearTimeout(timer)
         this.#give = undefined
         if ('checked' in data) {
           // When it was verified, and how long that took, is said.
           const { model } = data.checked
           this.#kept = isLookUp ? kept : { request, checked: data.checked }
-          resolve(isLookUp ? { ...kept.checked, model } : data.checked)
+          resolve({ ...(isLookUp ? kept.checked : data.checked), model, ...(data.hasSteps && { steps }) })
         } else if ('isGone' in data) this.check(request).then(resolve, reject)
         else if ('isForMore' in data) this.#stamp(request).then(resolve, reject)
         else reject(new CheckFailure(data.error.message, data.error.hint))
@@ -140,5 +146,10 @@ function isAlike({ request, checked }: Kept, asked: CheckRequest): boolean {
 }
 
 /** An address of programs that run one after the other. */
-const locate = (...sources: readonly string[]): string =>
-  URL.createObjectURL(new Blob([sources.join('\n')], { type: 'text/javascript' }))
+const locate = (...sources: readonly (string | Blob)[]): string =>
+  URL.createObjectURL(
+    new Blob(
+      sources.flatMap(source => [source, '\n']),
+      { type: 'text/javascript' },
+    ),
+  )

@@ -4,19 +4,20 @@
  * @packageDocumentation
  */
 import { labels } from '../catalogue/labels.js'
-import type { PageStep, StepOperation } from '../model.js'
-import { badge, button, closedSection, copyable, el, fold, untrusted } from './elements.js'
+import type { Checked, PageStep, StepOperation } from '../model.js'
+import { badge, button, lateSection, copyable, el, fold, untrusted } from './elements.js'
 
 /** So many steps, or operations of one, are shown before one asks for more. */
 const piece = 40
 
-export function renderSteps(steps: readonly PageStep[]): HTMLElement {
-  return closedSection(
-    'steps',
-    labels.steps,
-    labels.stepsNote,
-    inPieces('ol', steps, renderStep, labels.moreSteps),
-  )
+/** @param steps - read once somebody opens them: of many winners they are megabytes. */
+export function renderSteps(steps: NonNullable<Checked['steps']>): HTMLElement {
+  return lateSection('steps', labels.steps, labels.stepsNote, inside => {
+    void steps.then(bytes => {
+      const read = JSON.parse(new TextDecoder().decode(bytes)) as readonly PageStep[]
+      inside.append(inPieces('ol', read, renderStep, labels.moreSteps))
+    })
+  })
 }
 
 function renderStep({ title, operations, failed }: PageStep): HTMLElement {

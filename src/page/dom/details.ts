@@ -30,7 +30,7 @@ export function renderWinners({ winners, verdict, claims, kind }: PageModel): HT
   const large = winners.slice(0, mostLarge)
   return section(
     'winners',
-    isPublished ? published : labels.winners,
+    isPublished ? published : labels.winners(winners.filter(({ replaced }) => !replaced).length),
     el(
       'ol',
       { class: 'winners' },
@@ -74,7 +74,7 @@ function renderTable(winners: readonly PageWinner[]): HTMLElement {
     ),
   )
   return scrollable(
-    labels.winners,
+    labels.winners(winners.length),
     el('table', {}, el('thead', {}, el('tr', {}, ...head)), el('tbody', {}, ...rows)),
   )
 }

@@ -98,6 +98,29 @@ export function closedSection(
   )
 }
 
+let made = 0
+
+/** The same of what stands on paper only where it was opened: filled then. */
+export function lateSection(
+  id: string,
+  title: string,
+  about: string,
+  fill: (inside: HTMLElement) => void,
+): HTMLElement {
+  const inside = el('div', {})
+  const part = closedSection(id, title, about, inside)
+  // While they are empty, two are alike: none of an earlier check is kept in the place of this one.
+  part.dataset['made'] = String((made += 1))
+  part.firstElementChild?.addEventListener(
+    'toggle',
+    () => {
+      fill(inside)
+    },
+    { once: true },
+  )
+  return part
+}
+
 /** Shows what the address names, once it is there. */
 export function scrollToAnchor(): void {
   const id = location.hash.slice(1)

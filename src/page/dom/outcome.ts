@@ -97,7 +97,9 @@ export function renderVerdict(
     late === undefined
       ? undefined
       : el('p', {}, late > day ? labels.longLateNext : labels.lateNext(model.next?.what === 'draw')),
-    verdict === 'refuted' || late !== undefined || model.state === 'sealed' ? save : undefined,
+    verdict === 'refuted' || late !== undefined || isCancelled(model) || model.state === 'sealed'
+      ? save
+      : undefined,
     renderRests(model),
     log,
   )

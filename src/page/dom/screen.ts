@@ -57,6 +57,10 @@ export class Screen {
   readonly #main = el('main', { id: 'main' })
   readonly #app: HTMLElement
   #hasShown = false
+  /** The ticket box, and what holds its place in a new part until that part is shown. */
+  #box: { readonly element: HTMLElement; readonly place: Node } | undefined
+  /** The rest of a result, unless something else is shown before. */
+  #later: ReturnType<typeof setTimeout> | undefined
   readonly #status = el('p', { class: 'unseen', role: 'status' })
 
   /** @param links - what stands at the top right. */
@@ -117,7 +121,9 @@ export class Screen {
     const isLookedUp = model.kind === 'bundle' || ticket !== undefined
     const hasTicket = isLookedUp && (!isOver || fate?.claims.length !== 0)
     const isLate = lateBy(model, now) !== undefined
-    this.#show(
+    // While nothing else changes in its part, nobody loses what they press or write there.
+    this.#box = ticket instanceof HTMLElement ? { element: ticket, place: ticket.cloneNode(true) } : undefined
+    const first = [
       renderTitle(model),
       renderVerdict(model, now, {
         ...beside,
@@ -127,8 +133,10 @@ export class Screen {
       model.next === undefined ? undefined : renderCountdown(model.next, { checkAgain, poll, isLate }),
       renderPrizes(model),
       model.winners.length === 0 ? undefined : renderWinners(model),
-      hasTicket ? renderTicket(model, ticket, beside.lookUp) : undefined,
+      hasTicket ? renderTicket(model, this.#box?.place, beside.lookUp) : undefined,
       ...(beside.beside ?? []),
+    ]
+    const makeRest = (): readonly Child[] => [
       isOver ? undefined : renderChooser(checked),
       (model.pictures ?? []).length === 0
         ? undefined
@@ -139,16 +147,28 @@ export class Screen {
       beside.ladder ?? renderLadder(model),
       model.kind === 'bundle' ? renderKeys(model, isTrustEmbedded, compare) : undefined,
       model.paths.length === 0 ? undefined : renderPaths(model.paths, model),
-      model.steps.length === 0 ? undefined : renderSteps(model.steps),
+      checked.steps && renderSteps(checked.steps),
       model.claims.length === 0 ? undefined : renderClaims(model.claims),
       isOver ? renderChooser(checked) : undefined,
       ...after,
-    )
-    this.#main.dataset['shown'] = 'result'
-    this.#app.classList.add('has-result')
-    this.#main.classList.toggle('doubtful', isDoubtful(model))
-    if (!this.#hasShown) scrollToAnchor()
-    this.#hasShown = true
+    ]
+    const show = (...parts: readonly Child[]): void => {
+      this.#show(...parts)
+      this.#app.classList.add('has-result')
+      this.#main.classList.toggle('doubtful', isDoubtful(model))
+    }
+    const showAll = (): void => {
+      show(...first, ...makeRest())
+      this.#main.dataset['shown'] = 'result'
+      if (!this.#hasShown) scrollToAnchor()
+      this.#hasShown = true
+    }
+    if (this.#hasShown || model.winners.length === 0) showAll()
+    else {
+      // The winners fill a screen: what is below it is made once they are seen.
+      show(...first)
+      this.#later = setTimeout(showAll)
+    }
   }
 
   /** Shows something else. */
@@ -158,11 +178,14 @@ export class Screen {
   }
 
   #show(...children: readonly Child[]): void {
+    clearTimeout(this.#later)
     this.#main.classList.remove('doubtful')
     this.#app.classList.remove('has-result')
     delete this.#main.dataset['shown']
     const { activeElement } = document
     patch(this.#main, children)
+    const { element, place } = this.#box ?? {}
+    if (element !== undefined && place?.isConnected === true) place.parentNode?.replaceChild(element, place)
     // What somebody writes in while the page is drawn anew.
     if (activeElement instanceof HTMLElement && this.#main.contains(activeElement)) {
       activeElement.focus({ preventScroll: true })

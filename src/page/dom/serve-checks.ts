@@ -17,7 +17,7 @@ export interface Scope {
   /** The same. */
   more?: Pick<typeof bn254, 'bn254OnG1' | 'evmnet'>
   onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null
-  postMessage: (response: WorkerResponse) => void
+  postMessage: (response: WorkerResponse, transfer?: readonly ArrayBuffer[]) => void
 }
 
 /** Answers every request of the page. */
@@ -29,8 +29,13 @@ export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
   let at = 0
   scope.onmessage = ({ data }) => {
     const began = performance.now()
-    const answer = (model: PageModel): void => {
-      scope.postMessage({ id: data.id, checked: { model, took: performance.now() - began, at } })
+    const answer = ({ steps, ...model }: PageModel): void => {
+      const { id } = data
+      const took = performance.now() - began
+      scope.postMessage({ id, checked: { model, took, at }, hasSteps: steps !== undefined })
+      if (steps === undefined) return
+      const { buffer } = new TextEncoder().encode(JSON.stringify(steps()))
+      scope.postMessage({ id, steps: buffer }, [buffer])
     }
     if (data.kind === 'look up') {
       if (lookUp === undefined) scope.postMessage({ id: data.id, isGone: true })

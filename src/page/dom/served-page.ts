@@ -55,7 +55,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   // The service wrote it into the page: it stays where the result is shown, and where there is none.
   const written = app.querySelector<HTMLElement>('#written') ?? undefined
   const service = findService(base, raffle)
-  const fetchWorker = (): Promise<string> => fetchPart(worker, workerIntegrity)
+  const fetchWorker = (): Promise<Blob> => fetchPart(worker, workerIntegrity)
   // It comes while the evidence does.
   const early = fetchWorker()
   early.catch(() => undefined)
@@ -236,12 +236,15 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
 
   /** What is not here the service may have: before it is asked, the visitor is. */
   function askForProof(checked: Checked | undefined): void {
-    box.say()
     const id = checked?.model.ticketId
-    if (checked === undefined || id === undefined || !lacksTicketProof(checked.model)) return
+    if (checked === undefined || id === undefined || !lacksTicketProof(checked.model)) {
+      box.say()
+      return
+    }
     const entries = checked.model.totals?.entries ?? Infinity
     const mayDownload = entries <= mostEntries
     box.ask({
+      id,
       host: location.host,
       ...(mayDownload && { entries }),
       send: () => void sendTicket(id, mayDownload),

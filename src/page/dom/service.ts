@@ -71,7 +71,8 @@ export async function fetchPublished({ evidence, audit, keys }: Service): Promis
 export async function fetchView(address: string): Promise<ArrayBuffer | undefined> {
   const response = await fetch(address, {
     headers: { Accept: 'application/json' },
-    credentials: 'omit',
+    // With the credentials of a preload, or it would be fetched twice; there are no cookies.
+    credentials: 'same-origin',
     redirect: 'error',
     cache: 'no-cache',
   }).catch(() => {
@@ -117,13 +118,12 @@ const tileWidth = 256
  *
  * @param integrity - as in the attribute of this name.
  */
-export async function fetchPart(address: string, integrity: string): Promise<string> {
-  // With the credentials of a preload, or it would be fetched twice; there are no cookies.
+export async function fetchPart(address: string, integrity: string): Promise<Blob> {
   const response = await fetch(address, { integrity, credentials: 'same-origin' }).catch(() => {
     throw new CheckFailure(labels.badAsset)
   })
   if (!response.ok) throw new CheckFailure(labels.badAsset)
-  return response.text()
+  return response.blob()
 }
 
 /** Bytes as text; what is no UTF-8 is left to the check to refuse. */

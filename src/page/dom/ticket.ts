@@ -21,12 +21,14 @@ export interface TicketBox {
   fill(id: string): void
   /** Puts the reader back where the number was typed. */
   focus(): void
-  /** Asks before anything is sent. */
+  /** Asks before anything is sent; what was asked of this ticket, or answered, stays as it is. */
   ask(question: Question): void
 }
 
 /** What may be sent, and what else may be done. */
 export interface Question {
+  /** The ticket. */
+  readonly id: string
   /** The server that would be asked. */
   readonly host: string
   /** Tickets in the list, where downloading all of it is an alternative. */
@@ -73,8 +75,14 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: Uses): TicketB
     answer,
     el('p', { class: 'screen-only receipt' }, renderFileButton(labels.receiptButton, take)),
   )
-  const say = (...children: readonly Child[]): void => {
+  /** The ticket that was asked about last, until something else is said. */
+  let asked: string | undefined
+  const show = (...children: readonly Child[]): void => {
     answer.replaceChildren(...children.filter(child => child !== undefined))
+  }
+  const say = (...children: readonly Child[]): void => {
+    asked = undefined
+    show(...children)
   }
   form.addEventListener('submit', event => {
     event.preventDefault()
@@ -98,9 +106,11 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: Uses): TicketB
     focus() {
       input.focus({ preventScroll: true })
     },
-    ask({ host, entries, send, download }) {
+    ask({ id, host, entries, send, download }) {
+      if (id === asked) return
+      asked = id
       const first = button(labels.askSend, send)
-      say(
+      show(
         el(
           'div',
           { class: 'ask' },
@@ -115,7 +125,7 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: Uses): TicketB
             button(
               labels.askNo,
               () => {
-                say(labels.askRefused)
+                show(labels.askRefused)
                 input.focus()
               },
               { class: 'quiet' },

@@ -222,6 +222,9 @@ const isOwnChain = (chain: Evidence['beaconChain']): chain is KnownChain =>
 const describeOwnChain = ({ chainHash }: KnownChain): string =>
   `whoever runs the beacon chain ${chainHash.slice(0, 16)}…, which is none of drand’s`
 
+/** Among those whose word it is, in place of the names of observers. */
+export const unnamedObservers = 'the observers'
+
 /**
  * Whose word it is that everything was there in time, and only once, and that no entry stands in the list twice: one or
  * more.
@@ -235,7 +238,7 @@ export function describeVouching(
   const groups = earliest.find(sighting => sighting?.groups !== undefined)?.groups
   const stampers = new Set(earliest.flatMap(one => (one?.by === 'timestamper' ? [one.who] : [])))
   const parties = [
-    ...(isObserved ? ['the observers'] : []),
+    ...(isObserved ? [unnamedObservers] : []),
     ...(stampers.size > 0
       ? [`the ${stampers.size === 1 ? 'time-stamper' : 'time-stampers'} ${enumerate([...stampers])}`]
       : []),

@@ -656,7 +656,7 @@ await t.test('a browser', options, async t => {
       t.equal(status, 200, href)
     }
     // What was fetched for the script has no use without it, and Chromium says so.
-    const faults = visitor.faults.filter(fault => !/worker-[^ ]* was preloaded using/.test(fault))
+    const faults = visitor.faults.filter(fault => !fault.includes(' was preloaded using '))
     await checkVisit(t, { ...visitor, faults }, origin)
     await page.goto(pathToFileURL(join(built, 'verify.html')).href)
     t.match(await textOf(page, 'body'), 'Nothing is known of the draw')
@@ -1053,6 +1053,28 @@ await t.test('a browser', options, async t => {
     release()
     await seen.waitFor()
     t.match(await answer(page, 'ticket'), /icket-7/, 'and takes nothing away')
+
+    await enlargeList(visitor)
+    await page.goto('about:blank')
+    await open(visitor, origin + path, afterwards)
+    await page.getByText(labels.logReading).waitFor()
+    await page.locator('#ticket').fill('ticket-nowhere')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: labels.askSend }).focus()
+    await page.evaluate(
+      `document.activeElement.isOld = true; document.querySelector('#answer-ticket').isOld = true`,
+    )
+    release()
+    await page.locator('#claims li.believed', { hasText: 'log.witnessed' }).waitFor({ state: 'attached' })
+    t.equal(await page.evaluate('document.activeElement.isOld'), true, 'nor what somebody is about to press')
+    t.equal(
+      await page.evaluate(`document.querySelector('#answer-ticket').isOld`),
+      true,
+      'which stays in its place',
+    )
+    t.equal(await page.locator('.ask').count(), 1)
+    await page.getByRole('button', { name: labels.askNo }).click()
+    await page.getByText(labels.askRefused).waitFor()
   })
 
   await t.test('a site that vouches for a cancelled raffle', async t => {

@@ -103,7 +103,9 @@ await t.test('proven with observations', async t => {
     ],
     'all that it rests on',
   )
-  t.ok(model.steps.some(({ operations }) => operations.some(({ operation }) => operation === 'hmac-sha256')))
+  t.ok(
+    model.steps?.().some(({ operations }) => operations.some(({ operation }) => operation === 'hmac-sha256')),
+  )
   t.equal(model.next, undefined)
 })
 
@@ -215,7 +217,7 @@ await t.test('the bundles of fixtures', async t => {
     t.match(model, { kind: 'bundle', state: 'drawn', verdict: 'not-provable' }, name)
     t.equal(model.level?.reached, 3, name)
     t.ok(model.paths.length > 0 && model.paths.every(({ holds }) => holds), name)
-    t.ok(model.steps.length > 3, name)
+    t.ok((model.steps?.() ?? []).length > 3, name)
   }
   const light = await check(requestOfFixture('light-100000-entries'))
   t.same(light.totals, { entries: 100_000, hasList: false })
@@ -254,7 +256,7 @@ await t.test('a published draw, by its recipe', async t => {
     }
     const model = await check(request)
     t.match(model, { kind: 'draw', state: 'drawn' }, recipe)
-    t.ok(model.steps.length > 0, recipe)
+    t.ok((model.steps?.() ?? []).length > 0, recipe)
     words.add(model.verdict)
     levels.add(model.level?.reached)
     if (recipe !== 'random-org-signed') {

@@ -200,6 +200,8 @@ await t.test('the page in one file', options, async t => {
     await page.locator('#ticket').fill(winner?.entry_id ?? '')
     await page.keyboard.press('Enter')
     await page.locator('#answer-ticket.proven').waitFor()
+    await page.locator('#path summary').first().click()
+    await page.locator('#path svg').first().waitFor()
     t.equal((await page.locator('#path line, #path path').count()) > 20, true, 'a path of 24 steps is drawn')
     await page.locator('#ticket').fill('somebody else')
     await page.keyboard.press('Enter')
