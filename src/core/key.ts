@@ -8,7 +8,9 @@ import { p256 } from '@noble/curves/nist.js'
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToNumberBE } from '@noble/curves/utils.js'
 import { DrawauditError } from '../errors.js'
+import { concatBytes } from './encoding.js'
 import { parseRsaKey } from './rsa.js'
+import { vrfSuites, type VrfSuite } from './vrf/suites.js'
 
 /** Every signature algorithm, the hash of the message included. */
 export const signatureAlgorithms = [
@@ -25,6 +27,12 @@ export const signatureAlgorithms = [
 /** One of {@link signatureAlgorithms}. */
 export type SignatureAlgorithm = (typeof signatureAlgorithms)[number]
 
+/** What a key is for: signatures, or proofs of a verifiable random function. */
+export const keyAlgorithms = [...signatureAlgorithms, ...vrfSuites] as const
+
+/** One of {@link keyAlgorithms}. */
+export type KeyAlgorithm = SignatureAlgorithm | VrfSuite
+
 /** How the signatures of an ECDSA key are written: declared by whoever publishes the key, never guessed. */
 export interface SignatureForm {
   /** ECDSA, and required there: `compact` is r‖s, 32 bytes each; `der` is SEQUENCE of INTEGER r and INTEGER s. */
@@ -37,19 +45,27 @@ interface Rules {
   /** What has to be declared beside the key, and nothing else may be. */
   readonly declared: readonly (keyof SignatureForm)[]
   /** Throws unless the bytes are a key of the algorithm. */
-  readonly check: (bytes: Uint8Array, algorithm: SignatureAlgorithm) => void
+  readonly check: (bytes: Uint8Array, algorithm: KeyAlgorithm) => void
 }
 
 const rsa: Rules = { declared: [], check: bytes => void parseRsaKey(bytes) }
 
-const rules: Record<SignatureAlgorithm, Rules> = {
-  ed25519: {
-    declared: [],
-    check: checkPoint([32], bytes => {
-      const point = ed25519.Point.fromBytes(bytes)
-      return !point.is0() && point.isTorsionFree()
-    }),
-  },
+const edwards: Rules = {
+  declared: [],
+  check: checkPoint([32], bytes => {
+    const point = ed25519.Point.fromBytes(bytes)
+    return !point.is0() && point.isTorsionFree()
+  }),
+}
+
+// RFC 9381 hashes the key as it stands: in one encoding.
+const compressedP256: Rules = {
+  declared: [],
+  check: checkPoint([33], bytes => !p256.Point.fromBytes(bytes).is0()),
+}
+
+const rules: Record<KeyAlgorithm, Rules> = {
+  ed25519: edwards,
   'ecdsa-p256-sha256': {
     declared: ['encoding'],
     check: checkPoint([33, 65], bytes => !p256.Point.fromBytes(bytes).is0()),
@@ -66,15 +82,24 @@ const rules: Record<SignatureAlgorithm, Rules> = {
   'rsa-pkcs1-sha512': rsa,
   'rsa-pss-sha256': rsa,
   'rsa-pss-sha512': rsa,
+  'ecvrf-p256-sha256-tai': compressedP256,
+  'ecvrf-p256-sha256-sswu': compressedP256,
+  'ecvrf-edwards25519-sha512-tai': edwards,
+  'ecvrf-edwards25519-sha512-ell2': edwards,
+  'ecvrf-ed25519-sha512-elligator2-draft03': edwards,
+  'chainlink-vrf': {
+    declared: [],
+    check: checkPoint([64], bytes => !secp256k1.Point.fromBytes(concatBytes(Uint8Array.of(4), bytes)).is0()),
+  },
 }
 
 /** A public key that has passed every check of its algorithm. Immutable: the constructor is the only way in. */
 class PublicKey {
-  readonly algorithm: SignatureAlgorithm
+  readonly algorithm: KeyAlgorithm
   readonly form: SignatureForm
   readonly #bytes: Uint8Array
 
-  constructor(algorithm: SignatureAlgorithm, bytes: Uint8Array, form: SignatureForm) {
+  constructor(algorithm: KeyAlgorithm, bytes: Uint8Array, form: SignatureForm) {
     checkForm(algorithm, form)
     // Checked and kept is a copy: what happens to the array that was given does not matter.
     const copy = bytes.slice()
@@ -100,6 +125,8 @@ export type { PublicKey }
  *   small order could sign many messages at once, or be judged differently by other libraries.
  * - `ecdsa-p256-sha256`, `ecdsa-secp256k1-sha256`: SEC 1 section 2.3.3, compressed (33 bytes) or uncompressed (65).
  * - `bip340`: the x coordinate, 32 bytes.
+ * - `ecvrf-…`: of P-256 compressed (33 bytes), of Edwards25519 as `ed25519`. `chainlink-vrf`: x ‖ y,
+ *   64 bytes, as its contracts have it.
  * - `rsa-…`: DER, SubjectPublicKeyInfo or RSAPublicKey; 2048 to 8192 bits, an odd exponent from 3 to 2^32.
  *
  * @param form - for ECDSA keys only, see {@link SignatureForm}.
@@ -107,23 +134,19 @@ export type { PublicKey }
  * `key-invalid` for bytes that do not encode a key, `key-weak` for a key whose signatures prove nothing.
  */
 export function parsePublicKey(algorithm: string, bytes: Uint8Array, form: SignatureForm = {}): PublicKey {
-  if (!isSignatureAlgorithm(algorithm)) {
-    throw new DrawauditError(
-      'algorithm-unknown',
-      `unknown signature algorithm ${JSON.stringify(algorithm)}`,
-      {
-        hint: `known are ${signatureAlgorithms.join(', ')}`,
-      },
-    )
+  if (!isKeyAlgorithm(algorithm)) {
+    throw new DrawauditError('algorithm-unknown', `unknown algorithm ${JSON.stringify(algorithm)}`, {
+      hint: `known are ${keyAlgorithms.join(', ')}`,
+    })
   }
   return new PublicKey(algorithm, bytes, form)
 }
 
-function isSignatureAlgorithm(name: string): name is SignatureAlgorithm {
-  return (signatureAlgorithms as readonly string[]).includes(name)
+function isKeyAlgorithm(name: string): name is KeyAlgorithm {
+  return (keyAlgorithms as readonly string[]).includes(name)
 }
 
-function checkForm(algorithm: SignatureAlgorithm, form: SignatureForm): void {
+function checkForm(algorithm: KeyAlgorithm, form: SignatureForm): void {
   const { declared } = rules[algorithm]
   const complete =
     declared.includes('encoding') === (form.encoding === 'compact' || form.encoding === 'der') &&

@@ -6,16 +6,20 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToNumberBE } from '@noble/curves/utils.js'
 import { abytes } from '@noble/hashes/utils.js'
+import { DrawauditError } from '../errors.js'
 import { equalBytes, parseSha256 } from './digest.js'
 import { concatBytes } from './encoding.js'
 import type { Engine } from './engine.js'
 import type { PublicKey } from './key.js'
 import { portable } from './portable.js'
 import { isRsa, parseRsaKey } from './rsa.js'
+import { isVrfSuite } from './vrf/suites.js'
 
 export {
+  keyAlgorithms,
   parsePublicKey,
   signatureAlgorithms,
+  type KeyAlgorithm,
   type PublicKey,
   type SignatureAlgorithm,
   type SignatureForm,
@@ -38,7 +42,8 @@ const isLow = (s: Uint8Array): boolean => bytesToNumberBE(s) <= secp256k1.Point.
  *   of the digest. The portable engine cannot tell.
  *
  * @throws TypeError for a message or signature that is not a Uint8Array; DrawauditError `algorithm-unsupported` when
- * the engine cannot verify signatures of this algorithm.
+ * the engine cannot verify signatures of this algorithm, `algorithm-unknown` for a key of a verifiable random function,
+ * which signs nothing.
  */
 export function verifySignature(
   key: PublicKey,
@@ -49,6 +54,9 @@ export function verifySignature(
   // A hex string has a length too: it must not pass for a bad signature.
   abytes(message, undefined, 'message')
   abytes(signature, undefined, 'signature')
+  if (isVrfSuite(key.algorithm)) {
+    throw new DrawauditError('algorithm-unknown', `a key of ${key.algorithm} makes proofs, and no signatures`)
+  }
   if (isRsa(key.algorithm)) {
     const { modulus } = parseRsaKey(key.bytes)
     return isBelow(signature, modulus) && engine.verify(key, message, signature)

@@ -69,6 +69,21 @@ export type RecipeClaim = { readonly id: string; readonly says: string } & (
         readonly low_s?: boolean
       }
     }
+  | {
+      readonly vrf: {
+        /** One of `vrfSuites`. */
+        readonly suite: string
+        /** As of `signed`. */
+        readonly key?: Expression
+        readonly trusted?: string
+        readonly key_id?: Expression
+        /** What the function was asked for. */
+        readonly alpha: Expression
+        readonly proof: Expression
+        /** What was published as its output. */
+        readonly output: Expression
+      }
+    }
 )
 
 export interface RecipeDocument {

@@ -81,10 +81,10 @@ export const native: Engine = {
           { key: keyObject(key, key.algorithm), dsaEncoding: 'ieee-p1363' },
           signature,
         )
-      case 'bip340':
-        return portable.verify(key, message, signature)
       default:
-        return verifyRsa(key, key.algorithm, message, signature)
+        return isRsa(key.algorithm)
+          ? verifyRsa(key, key.algorithm, message, signature)
+          : portable.verify(key, message, signature)
     }
   },
 

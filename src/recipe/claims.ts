@@ -20,7 +20,7 @@ import {
   type Path,
 } from './compile.js'
 import { BoundExceeded, Context, ImpossibleStep } from './context.js'
-import { bytesOf, describeType, fits } from './value.js'
+import { bytesOf, describeType, fits, type Type } from './value.js'
 
 /** What a claim of a recipe compares or verifies. */
 export type CompiledClaim = { readonly id: string; readonly says: string } & (
@@ -55,9 +55,19 @@ export type CompiledClaim = { readonly id: string; readonly says: string } & (
       readonly message: Compiled
       readonly signature: Compiled
     }
+  | {
+      /** A verifiable random function: what is published as its output is the one that there is for `alpha`. */
+      readonly kind: 'vrf'
+      readonly key: SigningKey
+      readonly alpha: Compiled
+      readonly proof: Compiled
+      readonly output: Compiled
+    }
 )
 
-/** Whose signature a claim asks for. */
+type SignedClaim = Extract<RecipeClaim, { readonly signed: object }>['signed']
+
+/** Whose signature, or proof, a claim asks for. */
 export type SigningKey =
   | { readonly from: 'recipe'; readonly publicKey: PublicKey }
   /** It came with the draw, and so vouches for nothing. */
@@ -179,17 +189,51 @@ export function readClaim(
     const height = block === undefined ? undefined : which
     return { id, says, kind: 'verified', input, ...(height !== undefined && { height }) }
   }
-  const { algorithm, encoding, low_s, trusted, key, key_id } = claim.signed
-  const part = (name: 'key' | 'message' | 'signature', expression: Expression): Compiled => {
-    const compiled = read(expression, ['signed', name])
-    expectType(compiled, { kind: 'bytes' }, [...path, 'signed', name])
+  const part = (
+    of: 'signed' | 'vrf',
+    name: string,
+    expression: Expression,
+    type: Type = bytesType,
+  ): Compiled => {
+    const compiled = read(expression, [of, name])
+    expectType(compiled, type, [...path, of, name])
     return compiled
   }
-  const form = { ...(encoding && { encoding }), ...(low_s !== undefined && { lowS: low_s }) }
-  const signingKey = (): SigningKey => {
+  if ('vrf' in claim) {
+    const { suite, alpha, proof, output } = claim.vrf
+    const alphaType: Type = suite === 'chainlink-vrf' ? { kind: 'bytes', length: 32 } : bytesType
+    const compiled = {
+      key: readSigningKey({ ...claim.vrf, algorithm: suite }, 'vrf'),
+      alpha: part('vrf', 'alpha', alpha, alphaType),
+      proof: part('vrf', 'proof', proof),
+      output: part('vrf', 'output', output),
+    }
+    if (compiled.output.rests.size === 0) {
+      throw recipeError(
+        'recipe-reference',
+        [...path, 'vrf', 'output'],
+        'no output that was published is compared',
+      )
+    }
+    return { id, says, kind: 'vrf', ...compiled }
+  }
+  const { signed } = claim
+  return {
+    id,
+    says,
+    kind: 'signed',
+    key: readSigningKey(signed, 'signed'),
+    message: part('signed', 'message', signed.message),
+    signature: part('signed', 'signature', signed.signature),
+  }
+
+  function readSigningKey(
+    { algorithm, encoding, low_s, trusted, key, key_id }: Partial<SignedClaim>,
+    of: 'signed' | 'vrf',
+  ): SigningKey {
+    const form = { ...(encoding && { encoding }), ...(low_s !== undefined && { lowS: low_s }) }
     if (trusted !== undefined) {
-      const keyId = key_id === undefined ? undefined : read(key_id, ['signed', 'key_id'])
-      if (keyId !== undefined) expectType(keyId, { kind: 'text' }, [...path, 'signed', 'key_id'])
+      const keyId = key_id === undefined ? undefined : part(of, 'key_id', key_id, { kind: 'text' })
       return {
         from: 'trust',
         name: trusted,
@@ -198,19 +242,13 @@ export function readClaim(
         ...(keyId && { keyId }),
       }
     }
-    const compiled = part('key', key ?? '')
+    const compiled = part(of, 'key', key ?? '')
     if (compiled.rests.size > 0) return { from: 'draw', compiled }
-    return { from: 'recipe', publicKey: readKey(algorithm ?? '', compiled, form, steps, [...path, 'signed']) }
-  }
-  return {
-    id,
-    says,
-    kind: 'signed',
-    key: signingKey(),
-    message: part('message', claim.signed.message),
-    signature: part('signature', claim.signed.signature),
+    return { from: 'recipe', publicKey: readKey(algorithm ?? '', compiled, form, steps, [...path, of]) }
   }
 }
+
+const bytesType = { kind: 'bytes' } as const
 
 /** Types of which one value can be smaller than another. */
 const ordered: readonly string[] = ['integer', 'float', 'time']
@@ -268,13 +306,15 @@ function restsOf(claim: CompiledClaim): readonly string[] {
     case 'verified':
       return [claim.input, ...(claim.height === undefined ? [] : [claim.height])]
     case 'signed':
-      return [
-        ...(claim.key.from === 'draw' ? claim.key.compiled.rests : []),
-        ...(claim.key.from === 'trust' ? (claim.key.keyId?.rests ?? []) : []),
-        ...claim.message.rests,
-        ...claim.signature.rests,
-      ]
+      return [...keyRests(claim.key), ...claim.message.rests, ...claim.signature.rests]
+    case 'vrf':
+      return [...keyRests(claim.key), ...claim.alpha.rests, ...claim.proof.rests, ...claim.output.rests]
   }
+}
+
+function keyRests(key: SigningKey): Iterable<string> {
+  if (key.from === 'draw') return key.compiled.rests
+  return key.from === 'trust' ? (key.keyId?.rests ?? []) : []
 }
 
 /** `beacon` of `beacon.round`. */

@@ -6,7 +6,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { concatBytes, decodeBase64, decodeHex, encodeBase64 } from '../../core/encoding.js'
-import { parsePublicKey, signatureAlgorithms } from '../../core/signature.js'
+import { keyAlgorithms, parsePublicKey } from '../../core/signature.js'
 import { DrawauditError } from '../../errors.js'
 import type { SignerKeyJson } from '../../model/trust.js'
 import { readFile } from '../../io/files.js'
@@ -15,7 +15,7 @@ import { valueOption } from '../shared/options.js'
 
 export const signerOptions = {
   algorithm: {
-    choices: signatureAlgorithms,
+    choices: keyAlgorithms,
     requiresArg: true,
     describe: 'With --signer: how it signs',
   },
@@ -45,7 +45,7 @@ export function readSignerKey(
   const { algorithm, encoding, 'public-key': given } = args
   if (algorithm === undefined || given === undefined) {
     throw new DrawauditError('usage', '--signer needs --algorithm NAME and --public-key FILE', {
-      hint: `the algorithms are ${signatureAlgorithms.join(', ')}`,
+      hint: `the algorithms are ${keyAlgorithms.join(', ')}`,
     })
   }
   const lowS = args['low-s']
@@ -76,8 +76,9 @@ function explainForm({ message }: DrawauditError): DrawauditError {
 }
 
 function decodeGiven(text: string): Uint8Array {
-  // 48 bytes in base64 are no key.
-  if (/^[0-9a-f]{64}$/i.test(text)) return decodeHex(text)
+  // In base64 these would be 48 and 96 bytes, which no key has, or nothing.
+  const hex = /^(?:0x)?((?:[0-9a-f]{32}|[0-9a-f]{33}|[0-9a-f]{64}|[0-9a-f]{65}){2})$/i.exec(text)?.[1]
+  if (hex !== undefined) return decodeHex(hex)
   try {
     return decodeBase64(text)
   } catch (error) {
@@ -89,7 +90,7 @@ function decodeGiven(text: string): Uint8Array {
 }
 
 /** The lengths of points by themselves; anything else is an element of DER. */
-const pointLengths = [32, 33, 65]
+const pointLengths = [32, 33, 64, 65]
 
 function toKeyBytes(algorithm: string, bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes.subarray(0, 65_536))
@@ -123,6 +124,9 @@ const kinds: readonly (readonly [start: string, kind: string])[] = [
   ['ecdsa-secp256k1', 'secp256k1'],
   ['bip340', 'secp256k1'],
   ['rsa-', 'RSA'],
+  ['ecvrf-p256', 'P-256'],
+  ['ecvrf-ed', 'Ed25519'],
+  ['chainlink-vrf', 'secp256k1'],
 ]
 
 function bytesOf(algorithm: string, key: KeyObject): Uint8Array {
@@ -140,8 +144,13 @@ function bytesOf(algorithm: string, key: KeyObject): Uint8Array {
   if (crv === 'RSA') return Uint8Array.from(key.export({ format: 'der', type: 'spki' }))
   const [first, second] = [x, y].map(text => Uint8Array.from(Buffer.from(text, 'base64url')))
   const abscissa = first ?? new Uint8Array()
-  if (algorithm === 'ed25519' || algorithm === 'bip340') return abscissa
-  return concatBytes(Uint8Array.of(4), abscissa, second ?? new Uint8Array())
+  if (crv === 'Ed25519' || algorithm === 'bip340') return abscissa
+  const ordinate = second ?? new Uint8Array()
+  // RFC 9381 hashes a key of P-256 compressed.
+  if (algorithm.startsWith('ecvrf-'))
+    return concatBytes(Uint8Array.of(2 + ((ordinate.at(-1) ?? 0) & 1)), abscissa)
+  const both = concatBytes(abscissa, ordinate)
+  return algorithm === 'chainlink-vrf' ? both : concatBytes(Uint8Array.of(4), both)
 }
 
 /** Empty for keys that have no such form, as of RSA-PSS alone. */

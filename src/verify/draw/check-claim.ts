@@ -11,7 +11,7 @@ import type { Compiled } from '../../recipe/compile.js'
 import { compareNumbers, printValue, type Value } from '../../recipe/value.js'
 import { checkBlock } from './check-block.js'
 import { checkBeacon, type Ending } from './check-beacon.js'
-import { checkSigned } from './check-signed.js'
+import { checkSigned, checkVrf } from './check-signed.js'
 import { findUnreached, missing, unreached, withValues, type Run } from './claim-values.js'
 import { enumerate } from './enumerate.js'
 import { tellApart } from '../look-alike.js'
@@ -42,6 +42,10 @@ function describeFailure(claim: CompiledClaim, { code, because, expected = '' }:
     }
     case 'signed':
       return `the ${enumerate(titlesOf(claim.signature, run))} does not verify`
+    case 'vrf':
+      return code === 'vrf-output'
+        ? `the proof is of another output than the published ${enumerate(titlesOf(claim.output, run))}`
+        : `the ${enumerate(titlesOf(claim.proof, run))} does not verify`
     case 'verified':
       return because ?? `the ${claim.input} does not verify`
   }
@@ -63,6 +67,8 @@ function checkKind(claim: CompiledClaim, run: Run): Ending {
       return checkVerified(claim, run)
     case 'signed':
       return checkSigned(claim, run)
+    case 'vrf':
+      return checkVrf(claim, run)
   }
 }
 

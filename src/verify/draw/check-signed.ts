@@ -1,39 +1,25 @@
 /**
- * Claims about signatures: under a key of the recipe, of the auditor's trust file, or one that came with the draw.
+ * Claims about signatures and verifiable random functions: under a key of the recipe, of the auditor's trust file, or one that came with the draw.
  *
  * @packageDocumentation
  */
+import { equalBytes } from '../../core/digest.js'
+import { encodeHex } from '../../core/encoding.js'
 import { unlessUnsupported } from '../../core/engine.js'
 import type { PublicKey } from '../../core/key.js'
 import { verifySignature } from '../../core/signature.js'
+import { isVrfSuite } from '../../core/vrf/suites.js'
+import { verifyVrf } from '../../core/vrf/verify.js'
 import { findSignerKeys, type TrustRoot } from '../../model/trust.js'
 import type { CompiledClaim, SigningKey } from '../../recipe/claims.js'
-import { bytesOf, printValue, text } from '../../recipe/value.js'
+import type { Compiled } from '../../recipe/compile.js'
+import { bytesOf, printValue, type Value } from '../../recipe/value.js'
 import type { Ending } from './check-beacon.js'
 import { withValues, type Run } from './claim-values.js'
 
 /** A signature is proven under a key that somebody else than whoever made the draw up vouches for. */
 export function checkSigned(claim: Extract<CompiledClaim, { kind: 'signed' }>, run: Run): Ending {
-  const { key } = claim
-  const named = key.from === 'draw' ? key.compiled : key.from === 'trust' ? key.keyId : undefined
-  const parts = [claim.message, claim.signature, ...(named === undefined ? [] : [named])]
-  return withValues(parts, run, (message = nothing, signature = nothing, keyId = nothing) => {
-    // A key that came with the draw vouches for nothing: whoever made the draw up made the key up too.
-    if (key.from === 'draw') {
-      return {
-        status: 'not-provable',
-        code: 'key-unpinned',
-        because: 'the public key came with the draw; put the key, obtained elsewhere, into the recipe',
-      }
-    }
-    const id = key.from === 'trust' && key.keyId !== undefined ? printValue(keyId) : undefined
-    const keys = key.from === 'recipe' ? [key.publicKey] : findKeys(key, id, run.trust)
-    if (keys.length === 0) {
-      const name = key.from === 'trust' ? key.name : 'the signer'
-      const which = id === undefined ? '' : ` that it calls ${shortenText(id)}`
-      const because = `the trust file has no key of ${name}${which}; give one that has it`
-      return { status: 'not-provable', code: 'key-unpinned', because }
-    }
+  return underKeys(claim.key, [claim.message, claim.signature], run, (keys, message, signature) => {
     const isUnder = (key: PublicKey): boolean | undefined =>
       unlessUnsupported(() => verifySignature(key, bytesOf(message), bytesOf(signature), run.engine))
     const verdicts = keys.map(isUnder)
@@ -46,7 +32,49 @@ export function checkSigned(claim: Extract<CompiledClaim, { kind: 'signed' }>, r
   })
 }
 
-const nothing = text('')
+/** An output is proven to be the one that a key gives, by a proof under a key that somebody else vouches for. */
+export function checkVrf(claim: Extract<CompiledClaim, { kind: 'vrf' }>, run: Run): Ending {
+  return underKeys(claim.key, [claim.alpha, claim.proof, claim.output], run, (keys, alpha, proof, output) => {
+    const results = keys.map(key => verifyVrf(key, bytesOf(alpha), bytesOf(proof)))
+    const outputs = results.flatMap(result => ('output' in result ? [result.output] : []))
+    const published = bytesOf(output)
+    if (outputs.some(one => equalBytes(one, published))) return { status: 'proven', code: 'vrf-verified' }
+    const [other] = outputs
+    if (other === undefined) return { status: 'refuted', code: 'vrf-invalid' }
+    return { status: 'refuted', code: 'vrf-output', expected: encodeHex(other), found: encodeHex(published) }
+  })
+}
+
+/** Checks values under the keys that count; not provable where there are none. */
+function underKeys<const E extends readonly Compiled[]>(
+  key: SigningKey,
+  expressions: E,
+  run: Run,
+  check: (keys: readonly PublicKey[], ...values: { [I in keyof E]: Value }) => Ending,
+): Ending {
+  const named = key.from === 'draw' ? key.compiled : key.from === 'trust' ? key.keyId : undefined
+  const parts = [...expressions, ...(named === undefined ? [] : [named])]
+  return withValues(parts, run, (...values) => {
+    // A key that came with the draw vouches for nothing: whoever made the draw up made the key up too.
+    if (key.from === 'draw') {
+      return {
+        status: 'not-provable',
+        code: 'key-unpinned',
+        because: 'the public key came with the draw; put the key, obtained elsewhere, into the recipe',
+      }
+    }
+    const keyId = named === undefined ? undefined : values.at(-1)
+    const id = keyId && printValue(keyId)
+    const keys = key.from === 'recipe' ? [key.publicKey] : findKeys(key, id, run.trust)
+    if (keys.length === 0) {
+      const name = key.from === 'trust' ? key.name : 'the signer'
+      const which = id === undefined ? '' : ` that it calls ${shortenText(id)}`
+      const because = `the trust file has no key of ${name}${which}; give one that has it`
+      return { status: 'not-provable', code: 'key-unpinned', because }
+    }
+    return check(keys, ...(values.slice(0, expressions.length) as { [I in keyof E]: Value }))
+  })
+}
 
 function shortenText(value: string): string {
   return value.length > 24 ? `${value.slice(0, 24)}…` : value
@@ -60,7 +88,7 @@ function findKeys(
 ): readonly PublicKey[] {
   return findSignerKeys(trust, name, id).filter(
     key =>
-      algorithm === undefined ||
+      (algorithm === undefined && !isVrfSuite(key.algorithm)) ||
       (key.algorithm === algorithm && key.form.encoding === form.encoding && key.form.lowS === form.lowS),
   )
 }

@@ -33,6 +33,8 @@ export interface OutsideSource {
   /** Who makes it, where the recipe says so; of a beacon its nodes. */
   readonly by?: string
   readonly verified: boolean
+  /** Of the output of a verifiable random function: the published values that it was asked for, by name. */
+  readonly askedWith?: readonly string[]
 }
 
 export interface Deciding {
@@ -59,6 +61,12 @@ export const winnerClaims = oncePerRecipe((recipe): readonly Equal[] =>
   recipe.claims.filter(isEqual).filter(({ id }) => id.startsWith('winner.')),
 )
 
+type Vrf = Extract<CompiledClaim, { kind: 'vrf' }>
+
+const vrfClaims = oncePerRecipe((recipe): readonly Vrf[] =>
+  recipe.claims.filter(claim => claim.kind === 'vrf'),
+)
+
 /** What the winners of a recipe rest on, whatever the draw. */
 interface Ground {
   readonly inputs: readonly Decisive[]
@@ -73,7 +81,14 @@ interface Decisive extends RecipeInput {
 }
 
 const groundOf = oncePerRecipe((recipe): Ground => {
-  const { rests, order } = basisOf(...winnerClaims(recipe).map(({ decidedBy }) => decidedBy))
+  let decided = basisOf(...winnerClaims(recipe).map(({ decidedBy }) => decidedBy))
+  // Whoever decides what a function is asked for decides what it gives.
+  for (let before = -1; before < decided.rests.size;) {
+    before = decided.rests.size
+    const asked = vrfClaims(recipe).filter(({ output }) => intersects(output.rests, decided.rests))
+    decided = basisOf(decided, ...asked.map(({ alpha }) => alpha))
+  }
+  const { rests, order } = decided
   const inputs = [...recipe.inputs].flatMap(([name, input]) => {
     const parts = [...rests].filter(rest => inputName(rest) === name)
     return parts.length === 0
@@ -106,11 +121,18 @@ export function findDeciding(
   const { inputs, ordered } = groundOf(recipe)
   const proven = recipe.claims.filter((_, index) => claims[index]?.status === 'proven')
   const fixed = findFixed(beforehand, proven, broken)
+  const outputs = proven.filter(claim => claim.kind === 'vrf')
+  /** The proven function whose output this is, all of it. */
+  const functionOf = (name: string): Vrf | undefined =>
+    outputs.find(({ output }) => output.tells?.values.get(name)?.every(one => !broken.has(one)))
   const own: Source[] = []
   const outside: OutsideSource[] = []
   for (const { name, chain, declared, type, isDrawn } of inputs) {
     const { title, by, which } = declared
-    const committed = fixed.rests.has(name) || (which !== undefined && fixed.rests.has(which))
+    const vrf = functionOf(name)
+    // Which output it is follows from what the function was asked for, which decides by itself.
+    const committed =
+      fixed.rests.has(name) || (which !== undefined && fixed.rests.has(which)) || vrf !== undefined
     if (chain === undefined && declared.public !== true) {
       const secret = committed && declared.committed !== true && isUnguessable(values.get(name))
       own.push({ name, title, kind: type.kind === 'list' ? 'list' : 'value', committed, secret })
@@ -119,8 +141,9 @@ export function findDeciding(
       outside.push({
         name,
         title,
-        verified: isVerified(name, proven),
+        verified: vrf !== undefined || isVerified(name, proven),
         ...(by !== undefined && { by }),
+        ...(vrf !== undefined && { askedWith: [...vrf.alpha.rests].map(inputName) }),
       })
     } else {
       own.push({ name, title, kind: 'choice', committed: fixed.rests.has(`${name}.round`), secret: false })
@@ -190,6 +213,11 @@ function findFixed(
     }
   }
   return { rests, order }
+}
+
+function intersects(names: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  for (const name of names) if (others.has(name)) return true
+  return false
 }
 
 function isWithin(names: ReadonlySet<string>, all: ReadonlySet<string>): boolean {

@@ -167,10 +167,12 @@ function findDeadline({ recipe, values, deciding, headers }: Carried, { trust }:
     }
   }
   const times: bigint[] = []
-  for (const { name, title, verified } of outside) {
+  for (const { name, title, verified, askedWith } of outside) {
     if (!verified) {
       return { code: 'value-unproven', why: `nothing shows that the ${title} came from where it is said to` }
     }
+    // Nobody knows what a function gives before what it is asked for is known, whose time counts.
+    if (outside.some(other => askedWith?.includes(other.name))) continue
     const value = values.get(name)
     const chain = findChain(trust, recipe.inputs.get(name)?.chain?.chainHash ?? '')
     const isBlock = recipe.inputs.get(name)?.declared.block !== undefined && value?.kind === 'bytes'
@@ -188,7 +190,11 @@ function findDeadline({ recipe, values, deciding, headers }: Carried, { trust }:
     }
     times.push(BigInt(time) * 1_000_000_000n)
   }
-  return times.reduce((first, time) => (time < first ? time : first)) - margin
+  const [first, ...others] = times
+  // Functions that ask each other.
+  if (first === undefined)
+    return { code: 'evidence-missing', why: 'nothing shows when the random number could be known' }
+  return others.reduce((earliest, time) => (time < earliest ? time : earliest), first) - margin
 }
 
 function describeLate({ who, atUtc, isStamp }: Look, deadline: bigint): Open {

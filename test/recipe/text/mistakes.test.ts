@@ -181,7 +181,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   'a claim that compares nothing': [
     'recipe x claim a.b "s": c§',
     'expected "=", "<" or "<=", found the end of the text',
-    /verified or signed/,
+    /verified, signed or vrf/,
   ],
   'a claim without its sentence': [
     'recipe x claim a.b§: c',
