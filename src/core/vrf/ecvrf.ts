@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { CurvePoint, CurvePointCons } from '@noble/curves/abstract/curve.js'
+import { mulAddUnsafe, type CurvePoint, type CurvePointCons } from '@noble/curves/abstract/curve.js'
 import { ed25519, ed25519_hasher } from '@noble/curves/ed25519.js'
 import { p256, p256_hasher } from '@noble/curves/nist.js'
 import { bytesToNumberBE, bytesToNumberLE } from '@noble/curves/utils.js'
@@ -50,11 +50,11 @@ function createVerify<P extends CurvePoint<bigint, P>>(options: Options<P>): Ver
   const hashTagged = (tag: number, ...parts: readonly Uint8Array[]): Uint8Array =>
     hash(concatBytes(Uint8Array.of(suite, tag), ...parts, ...end))
   return ({ publicKey, alpha, proof }) => {
-    const key = decodePoint(Point, pointLength, publicKey)
+    const key = decodePoint(Point, publicKey)
     if (!key || key.clearCofactor().is0()) return { fault: 'public-key' }
     if (proof.length !== pointLength + challengeLength + scalarLength) return { fault: 'proof-length' }
     const gammaBytes = proof.subarray(0, pointLength)
-    const gamma = decodePoint(Point, pointLength, gammaBytes)
+    const gamma = decodePoint(Point, gammaBytes)
     if (!gamma) return { fault: 'proof-point' }
     const challenge = proof.subarray(pointLength, -scalarLength)
     const c = readInteger(challenge)
@@ -63,7 +63,7 @@ function createVerify<P extends CurvePoint<bigint, P>>(options: Options<P>): Ver
     const h = encodeToCurve(publicKey, alpha)
     if (!h) return { fault: 'proof' }
     const u = Point.BASE.multiplyUnsafe(s).subtract(key.multiplyUnsafe(c))
-    const v = h.multiplyUnsafe(s).subtract(gamma.multiplyUnsafe(c))
+    const v = mulAddUnsafe(Point, [h, gamma.negate()], [s, c])
     const points = [encodePoint(h), gammaBytes, encodePoint(u), encodePoint(v)]
     const expected = hashTagged(2, ...(draft03 ? [] : [publicKey]), ...points)
     if (!equalBytes(expected.subarray(0, challengeLength), challenge)) return { fault: 'proof' }
@@ -71,16 +71,14 @@ function createVerify<P extends CurvePoint<bigint, P>>(options: Options<P>): Ver
   }
 }
 
-/** A point from its one encoding of `length` bytes; it may be of any order. */
+/** A point from its one encoding, which is compressed; it may be of any order. */
 function decodePoint<P extends CurvePoint<bigint, P>>(
   Point: CurvePointCons<P>,
-  length: number,
   bytes: Uint8Array,
 ): P | undefined {
-  // An uncompressed point has another length.
-  if (bytes.length !== length) return undefined
   try {
     const point = Point.fromBytes(bytes)
+    // On P-256 noble reads uncompressed ones too.
     return equalBytes(encodePoint(point), bytes) ? point : undefined
   } catch {
     return undefined
@@ -129,7 +127,7 @@ const verifiers: Readonly<Record<EcvrfSuite, Verify>> = {
     ...p256Options,
     suite: 1,
     encodeToCurve: tryAndIncrement(1, sha256, hash =>
-      decodePoint(p256.Point, 33, concatBytes(Uint8Array.of(2), hash)),
+      decodePoint(p256.Point, concatBytes(Uint8Array.of(2), hash)),
     ),
   }),
   'ecvrf-p256-sha256-sswu': createVerify({
@@ -141,7 +139,7 @@ const verifiers: Readonly<Record<EcvrfSuite, Verify>> = {
   'ecvrf-edwards25519-sha512-tai': createVerify({
     ...edwardsOptions,
     suite: 3,
-    encodeToCurve: tryAndIncrement(3, sha512, hash => decodePoint(ed25519.Point, 32, hash.subarray(0, 32))),
+    encodeToCurve: tryAndIncrement(3, sha512, hash => decodePoint(ed25519.Point, hash.subarray(0, 32))),
   }),
   'ecvrf-edwards25519-sha512-ell2': createVerify({
     ...edwardsOptions,

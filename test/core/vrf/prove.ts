@@ -6,25 +6,25 @@ import { bytesToNumberBE, bytesToNumberLE, numberToBytesBE, numberToBytesLE } fr
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256, sha512 } from '@noble/hashes/sha2.js'
 import { concatBytes } from '../../../src/core/encoding.js'
-import type { VrfSuite } from '../../../src/core/vrf/index.js'
+import type { EcvrfSuite } from '../../../src/core/vrf/suites.js'
 
 /** The suites of RFC 9381 have their octets in this order. */
-const suites: readonly VrfSuite[] = [
+const suites: readonly EcvrfSuite[] = [
   'ecvrf-p256-sha256-tai',
   'ecvrf-p256-sha256-sswu',
   'ecvrf-edwards25519-sha512-tai',
   'ecvrf-edwards25519-sha512-ell2',
 ]
 
-const isP256 = (suite: VrfSuite): boolean => suite.includes('p256')
+const isP256 = (suite: EcvrfSuite): boolean => suite.includes('p256')
 
 /** x of section 5. */
-export function deriveScalar(suite: VrfSuite, secretKey: Uint8Array): bigint {
+export function deriveScalar(suite: EcvrfSuite, secretKey: Uint8Array): bigint {
   return isP256(suite) ? bytesToNumberBE(secretKey) : ed25519.utils.getExtendedPublicKey(secretKey).scalar
 }
 
 /** k of sections 5.4.2.1, which is RFC 6979 section 3.2, and 5.4.2.2. */
-export function deriveNonce(suite: VrfSuite, secretKey: Uint8Array, h: Uint8Array): bigint {
+export function deriveNonce(suite: EcvrfSuite, secretKey: Uint8Array, h: Uint8Array): bigint {
   if (!isP256(suite)) {
     const digest = sha512(concatBytes(sha512(secretKey).subarray(32), h))
     return ed25519.Point.Fn.create(bytesToNumberLE(digest))
@@ -53,7 +53,7 @@ export interface Ingredients {
 }
 
 /** ECVRF_prove, section 5.1, from step 3 on. */
-export function prove(suite: VrfSuite, ingredients: Ingredients): Uint8Array {
+export function prove(suite: EcvrfSuite, ingredients: Ingredients): Uint8Array {
   const { x, k, h, gammaPlus, challengeKey } = ingredients
   const octet = suites.indexOf(suite) + 1
   const challenge = (hash: (bytes: Uint8Array) => Uint8Array, ...points: Uint8Array[]): Uint8Array => {
@@ -62,9 +62,9 @@ export function prove(suite: VrfSuite, ingredients: Ingredients): Uint8Array {
     return hash(concatBytes(Uint8Array.of(octet, 2), ...parts, Uint8Array.of(0))).subarray(0, 16)
   }
   if (isP256(suite)) {
-    const { BASE, Fn, fromBytes } = p256.Point
+    const { BASE, Fn } = p256.Point
     const encode = (point: typeof BASE): Uint8Array => (point.is0() ? Uint8Array.of(0) : point.toBytes())
-    const H = fromBytes(h)
+    const H = p256.Point.fromBytes(h)
     const gamma = encode(H.multiply(x))
     const [u, v] = [encode(BASE.multiplyUnsafe(k)), encode(H.multiplyUnsafe(k))]
     const c = challenge(sha256, encode(BASE.multiply(x)), h, gamma, u, v)

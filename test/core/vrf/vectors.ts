@@ -1,11 +1,11 @@
 /**
  * Values of others. What a proof is of stands first, what comes of it last; all in hex.
  */
-import type { VrfSuite } from '../../../src/core/vrf/index.js'
+import type { EcvrfSuite } from '../../../src/core/vrf/suites.js'
 
 /** Of a proof and what it shows, with what it was made on the way. */
 export interface RfcVector {
-  readonly suite: VrfSuite
+  readonly suite: EcvrfSuite
   readonly example: number
   readonly secretKey: string
   readonly publicKey: string

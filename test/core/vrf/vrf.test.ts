@@ -5,6 +5,12 @@ import { numberToBytesBE, numberToBytesLE } from '@noble/curves/utils.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import t from 'tap'
 import { concatBytes, decodeHex, encodeHex } from '../../../src/core/encoding.js'
+import { verifyChainlinkVrf, type ChainlinkVrfStatement } from '../../../src/core/vrf/chainlink.js'
+import { verifyEcvrf, type VrfStatement } from '../../../src/core/vrf/ecvrf.js'
+import type { VrfResult } from '../../../src/core/vrf/fault.js'
+import { ecvrfSuites, type EcvrfSuite } from '../../../src/core/vrf/suites.js'
+import { made } from './made.js'
+import { deriveNonce, deriveScalar, prove } from './prove.js'
 import {
   chainlinkKeyHash,
   chainlinkPreSeed,
@@ -12,16 +18,7 @@ import {
   chainlinkRequestId,
   chainlinkSeed,
   parseChainlinkProof,
-  verifyChainlinkVrf,
-  verifyVrf,
-  vrfSuites,
-  type ChainlinkVrfStatement,
-  type VrfResult,
-  type VrfStatement,
-  type VrfSuite,
-} from '../../../src/core/vrf/index.js'
-import { made } from './made.js'
-import { deriveNonce, deriveScalar, prove } from './prove.js'
+} from './requests.js'
 import { algorand, chainlink, rfc9381 } from './vectors.js'
 
 const all = process.env['SLOW'] === '1'
@@ -49,7 +46,7 @@ await t.test('RFC 9381 appendix B', t => {
   t.equal(rfc9381.length, 12)
   for (const v of rfc9381) {
     t.equal(
-      tell(verifyVrf(v.suite, statementOf(v.publicKey, v.alpha, v.proof))),
+      tell(verifyEcvrf(v.suite, statementOf(v.publicKey, v.alpha, v.proof))),
       v.output,
       `example ${v.example}`,
     )
@@ -73,8 +70,11 @@ await t.test('their proofs are made of their secret keys', t => {
 
 await t.test('the draft that Algorand runs', t => {
   for (const [, publicKey, alpha, proof, output] of algorand) {
-    t.equal(tell(verifyVrf(draft03, statementOf(publicKey, alpha, proof))), output)
-    t.equal(tell(verifyVrf('ecvrf-edwards25519-sha512-ell2', statementOf(publicKey, alpha, proof))), 'proof')
+    t.equal(tell(verifyEcvrf(draft03, statementOf(publicKey, alpha, proof))), output)
+    t.equal(
+      tell(verifyEcvrf('ecvrf-edwards25519-sha512-ell2', statementOf(publicKey, alpha, proof))),
+      'proof',
+    )
   }
   t.end()
 })
@@ -87,19 +87,19 @@ await t.test('what another program made', t => {
       const statement = { publicKey: decodeHex(publicKey), seed: decodeHex(alpha), proof: decodeHex(proof) }
       t.equal(tell(verifyChainlinkVrf(statement)), output)
     } else {
-      t.equal(tell(verifyVrf(name as VrfSuite, statementOf(publicKey, alpha, proof))), output, name)
+      t.equal(tell(verifyEcvrf(name as EcvrfSuite, statementOf(publicKey, alpha, proof))), output, name)
     }
   }
-  t.same(count, Object.fromEntries([...vrfSuites, 'chainlink'].map(name => [name, 4])))
+  t.same(count, Object.fromEntries([...ecvrfSuites, 'chainlink'].map(name => [name, 4])))
   t.end()
 })
 
 await t.test('a proof holds under its own suite alone', t => {
   for (const v of rfc9381) {
-    for (const suite of vrfSuites.filter(name => name !== v.suite)) {
+    for (const suite of ecvrfSuites.filter(name => name !== v.suite)) {
       const sameCurve = suite.includes('p256') === v.suite.includes('p256')
       const expected = sameCurve ? 'proof' : 'public-key'
-      t.equal(tell(verifyVrf(suite, statementOf(v.publicKey, v.alpha, v.proof))), expected)
+      t.equal(tell(verifyEcvrf(suite, statementOf(v.publicKey, v.alpha, v.proof))), expected)
     }
   }
   t.end()
@@ -115,16 +115,16 @@ await t.test('no bit can be turned over', t => {
   const short = [11, 14, 17, 20].map(example)
   const rows = all ? rfc9381 : short
   const ofDraft = algorand.slice(1, all ? undefined : 2)
-  const statements: [VrfSuite, VrfStatement][] = [
-    ...rows.map((v): [VrfSuite, VrfStatement] => [v.suite, statementOf(v.publicKey, v.alpha, v.proof)]),
-    ...ofDraft.map((v): [VrfSuite, VrfStatement] => [draft03, statementOf(v[1], v[2], v[3])]),
+  const statements: [EcvrfSuite, VrfStatement][] = [
+    ...rows.map((v): [EcvrfSuite, VrfStatement] => [v.suite, statementOf(v.publicKey, v.alpha, v.proof)]),
+    ...ofDraft.map((v): [EcvrfSuite, VrfStatement] => [draft03, statementOf(v[1], v[2], v[3])]),
   ]
   for (const [suite, statement] of statements) {
     let changed = 0
     for (const name of ['publicKey', 'alpha', 'proof'] as const) {
       for (const bytes of flips(statement[name])) {
         changed += 1
-        const result = verifyVrf(suite, { ...statement, [name]: bytes })
+        const result = verifyEcvrf(suite, { ...statement, [name]: bytes })
         if (!('fault' in result)) t.fail(`${suite} holds with another ${name}: ${encodeHex(bytes)}`)
       }
     }
@@ -138,7 +138,7 @@ await t.test('other lengths', t => {
   for (const v of [12, 15, 18, 21].map(example)) {
     const statement = statementOf(v.publicKey, v.alpha, v.proof)
     const { publicKey, alpha, proof } = statement
-    const ask = (part: Partial<VrfStatement>): string => tell(verifyVrf(v.suite, { ...statement, ...part }))
+    const ask = (part: Partial<VrfStatement>): string => tell(verifyEcvrf(v.suite, { ...statement, ...part }))
     for (const bytes of [
       proof.subarray(1),
       proof.subarray(0, -1),
@@ -175,12 +175,12 @@ await t.test('s has one form', t => {
     for (const other of [value + order, order, order + 1n, 2n ** 256n - 1n].filter(n => n < 2n ** 256n)) {
       const bytes = big ? numberToBytesBE(other, 32) : numberToBytesLE(other, 32)
       const changed = concatBytes(statement.proof.subarray(0, -32), bytes)
-      t.equal(tell(verifyVrf(suite, { ...statement, proof: changed })), 'proof-scalar')
+      t.equal(tell(verifyEcvrf(suite, { ...statement, proof: changed })), 'proof-scalar')
     }
     const zero = concatBytes(statement.proof.subarray(0, -32), new Uint8Array(32))
-    t.equal(tell(verifyVrf(suite, { ...statement, proof: zero })), 'proof')
+    t.equal(tell(verifyEcvrf(suite, { ...statement, proof: zero })), 'proof')
     const noChallenge = concatBytes(statement.proof.subarray(0, -48), new Uint8Array(48))
-    t.equal(tell(verifyVrf(suite, { ...statement, proof: noChallenge })), 'proof')
+    t.equal(tell(verifyEcvrf(suite, { ...statement, proof: noChallenge })), 'proof')
   }
   t.end()
 })
@@ -199,7 +199,7 @@ await t.test('no key of small order, under which every proof could be made', t =
     const statement = statementOf(v.publicKey, v.alpha, v.proof)
     for (const publicKey of [...smallOrder.canonical, ...smallOrder.lax]) {
       for (const suite of [v.suite, draft03] as const) {
-        t.equal(tell(verifyVrf(suite, { ...statement, publicKey })), 'public-key')
+        t.equal(tell(verifyEcvrf(suite, { ...statement, publicKey })), 'public-key')
       }
     }
   }
@@ -219,8 +219,8 @@ await t.test('encodings that are not the one of their point', t => {
         'ecvrf-edwards25519-sha512-ell2',
         draft03,
       ] as const) {
-        t.equal(tell(verifyVrf(suite, { ...edStatement, proof })), 'proof-point')
-        t.equal(tell(verifyVrf(suite, { ...edStatement, publicKey: gamma })), 'public-key')
+        t.equal(tell(verifyEcvrf(suite, { ...edStatement, proof })), 'proof-point')
+        t.equal(tell(verifyEcvrf(suite, { ...edStatement, publicKey: gamma })), 'public-key')
       }
     }
   }
@@ -235,12 +235,12 @@ await t.test('encodings that are not the one of their point', t => {
     const bad = [0, 1, 4, 5, 6, 7, 0x82].map(head => concatBytes(Uint8Array.of(head), gamma.subarray(1)))
     for (const bytes of [...bad, wide, new Uint8Array(33)]) {
       const proof = concatBytes(bytes, statement.proof.subarray(33))
-      t.equal(tell(verifyVrf(v.suite, { ...statement, proof })), 'proof-point')
-      t.equal(tell(verifyVrf(v.suite, { ...statement, publicKey: bytes })), 'public-key')
+      t.equal(tell(verifyEcvrf(v.suite, { ...statement, proof })), 'proof-point')
+      t.equal(tell(verifyEcvrf(v.suite, { ...statement, publicKey: bytes })), 'public-key')
     }
     const uncompressed = p256.Point.fromBytes(statement.publicKey).toBytes(false)
     for (const publicKey of [uncompressed, Uint8Array.of(0)]) {
-      t.equal(tell(verifyVrf(v.suite, { ...statement, publicKey })), 'public-key')
+      t.equal(tell(verifyEcvrf(v.suite, { ...statement, publicKey })), 'public-key')
     }
   }
   t.end()
@@ -251,7 +251,7 @@ await t.test('the identity and points of small order are no gamma', t => {
     const statement = statementOf(v.publicKey, v.alpha, v.proof)
     for (const point of smallOrder.canonical) {
       const proof = concatBytes(point, statement.proof.subarray(32))
-      t.equal(tell(verifyVrf(v.suite, { ...statement, proof })), 'proof')
+      t.equal(tell(verifyEcvrf(v.suite, { ...statement, proof })), 'proof')
     }
   }
   t.end()
@@ -269,7 +269,7 @@ await t.test('a proof with a component of small order has the same output', t =>
       let [held, refused] = [0, 0]
       for (let k = 1n; held === 0 || refused === 0; k += 1n) {
         const proof = prove(v.suite, { x, k, h, gammaPlus: point })
-        const result = tell(verifyVrf(v.suite, { ...statement, proof }))
+        const result = tell(verifyEcvrf(v.suite, { ...statement, proof }))
         const multiple = point.multiplyUnsafe(BigInt(proof[32] ?? 0) % 8n).is0()
         t.equal(result, multiple ? v.output : 'proof')
         if (multiple) held += 1
@@ -285,7 +285,7 @@ await t.test('a proof whose U and V are the identity', t => {
     const x = deriveScalar(v.suite, decodeHex(v.secretKey))
     const proof = prove(v.suite, { x, k: 0n, h: decodeHex(v.points[0]) })
     t.not(encodeHex(proof), v.proof)
-    t.equal(tell(verifyVrf(v.suite, { ...statementOf(v.publicKey, v.alpha, ''), proof })), v.output)
+    t.equal(tell(verifyEcvrf(v.suite, { ...statementOf(v.publicKey, v.alpha, ''), proof })), v.output)
   }
   t.end()
 })
@@ -297,7 +297,7 @@ await t.test('the challenge binds the key', t => {
   const x = deriveScalar(suite, decodeHex(v.secretKey))
   const h = decodeHex(v.points[0])
   const proof = prove(suite, { x, k: 7n, h, challengeKey: new Uint8Array(32) })
-  t.equal(tell(verifyVrf(suite, { ...statementOf(v.publicKey, v.alpha, ''), proof })), 'proof')
+  t.equal(tell(verifyEcvrf(suite, { ...statementOf(v.publicKey, v.alpha, ''), proof })), 'proof')
   t.end()
 })
 

@@ -1,12 +1,14 @@
 // Outputs of verifiable random functions: under whose key, of what input, and what they amount to in a draw.
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { bytesToNumberLE, numberToBytesLE } from '@noble/curves/utils.js'
+import { bytesToNumberLE } from '@noble/curves/utils.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import t from 'tap'
 import { concatBytes, encodeBase64, encodeHex, encodeUtf8 } from '../../../src/core/encoding.js'
 import type { JsonValue } from '../../../src/core/json.js'
 import type { Expression } from '../../../src/model/recipe.js'
+import { verifyEcvrf } from '../../../src/core/vrf/ecvrf.js'
 import { parseTrust } from '../../../src/model/trust.js'
+import { prove as proveBytes } from '../../core/vrf/prove.js'
 import { recipeOf, refusal } from '../../recipe/build.js'
 import { claimOf, endingOf, examine } from '../report.js'
 import { claims, commitment, inputs, judge, values } from './seen.js'
@@ -29,18 +31,12 @@ function encodeToCurve(alpha: Uint8Array): InstanceType<typeof Point> {
   }
 }
 
-/** RFC 9381 section 5.1; each nonce makes another proof of the same output. */
+/** Each nonce makes another proof of the same output. */
 function prove(alpha: Uint8Array, nonce = 7n): { readonly proof: string; readonly output: string } {
-  const h = encodeToCurve(alpha)
-  const gamma = h.multiply(secret)
-  const points = [publicKey, h, gamma, Point.BASE.multiply(nonce), h.multiply(nonce)]
-  const challenge = tag(2, ...points.map(one => (one instanceof Uint8Array ? one : one.toBytes()))).subarray(
-    0,
-    16,
-  )
-  const s = Point.Fn.create(nonce + bytesToNumberLE(challenge) * secret)
-  const proof = concatBytes(gamma.toBytes(), challenge, numberToBytesLE(s, 32))
-  return { proof: encodeHex(proof), output: encodeHex(tag(3, gamma.clearCofactor().toBytes())) }
+  const proof = proveBytes(suite, { x: secret, k: nonce, h: encodeToCurve(alpha).toBytes() })
+  const result = verifyEcvrf(suite, { publicKey, alpha, proof })
+  if (!('output' in result)) throw new Error(result.fault)
+  return { proof: encodeHex(proof), output: encodeHex(result.output) }
 }
 
 const hex = { type: 'bytes', encoding: 'hex' }
