@@ -50,9 +50,7 @@ async function bundle(path, options) {
 async function bundleFirst(path, options) {
   const text = await bundle(path, { format: 'iife', ...options })
   const format = { ascii_only: true, quote_style: 1 }
-  // Whatever is made with `new` here is a class, so that functions may become arrows.
-  const compress = { passes: 3, unsafe_arrows: true }
-  return minify(text, { ecma: 2022, compress, format }).code
+  return minify(text, { ecma: 2022, compress: { passes: 3 }, format }).code
 }
 
 /** Modules that are alike compress better side by side: these come first, in this order. */
@@ -94,6 +92,17 @@ const withoutBn254 = {
   },
 }
 
+/** noble says in words what is wrong with points and keys, for whoever programs with it: nothing of that reaches a page. */
+const withoutReasons = {
+  name: 'without-reasons',
+  setup(build) {
+    const error = /new (Error|TypeError|RangeError)\((?:[^()'"`]|'[^'\n]*'|"[^"\n]*"|`[^`\n]*`)*\)/g
+    build.onLoad({ filter: /@noble[\\/].*\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(error, 'new $1()'),
+    }))
+  },
+}
+
 const validators = [
   ...['envelope', 'observation', 'list-attestation', 'entry-proof', 'receipt', 'audit-record'],
   ...['statement', 'bundle', 'trust'],
@@ -109,18 +118,23 @@ const { stdin, plugins } = putFirst('dom/worker.ts', [
 ])
 const wholeWorker = await bundleFirst('dom/worker.ts', {
   stdin,
-  plugins: [...plugins, withoutBn254],
+  plugins: [...plugins, withoutBn254, withoutReasons],
   alias: {
     ...leaveOut('hashes', ['blake1', 'blake2', 'blake3', 'legacy', 'sha3']),
     ...leaveOut('curves', ['nist', 'secp256k1']),
   },
 })
 const worker = withoutHints(wholeWorker)
-const stampWorker = await bundle('dom/worker-stamps.ts', { format: 'iife' })
+const stampWorker = await bundle('dom/worker-stamps.ts', { format: 'iife', plugins: [withoutReasons] })
 const replayStyle = JSON.stringify((await bundle('dom/replay.css', { plugins: [tokens] })).trim())
 const replay = await bundle('dom/picture-replay.ts', { format: 'iife', define: { replayStyle } })
 const fileScript = await bundle('dom/main-file.ts', { format: 'iife' })
-const fileWorker = await bundle('dom/worker-draws.ts', { format: 'iife' })
+const fileParts = putFirst('dom/worker-draws.ts', ['./dom/worker-stamps.js'])
+const wholeFileWorker = await bundleFirst('dom/worker-draws.ts', {
+  stdin: fileParts.stdin,
+  plugins: [...fileParts.plugins, withoutReasons],
+})
+const fileWorker = withoutHints(wholeFileWorker)
 const style = await bundle('dom/style.css', { plugins: [tokens] })
 const listStyle = await bundle('dom/list.css', { plugins: [tokens] })
 const fileStyle = await bundle('dom/file.css', { plugins: [tokens] })
@@ -182,14 +196,13 @@ function makeFile() {
   const values = {
     style: `<style>${within('style', fileStyle)}</style>`,
     recipes: `<script type="application/json" id="recipes">${JSON.stringify(Object.fromEntries(recipes)).replaceAll('<', '\\u003c')}</script>`,
-    stamps: `<script type="text/plain" id="stamps">${within('script', stampWorker)}</script>`,
     replay: `<script type="text/plain" id="replay">${within('script', replay)}</script>`,
     worker: `<script type="text/plain" id="worker">${within('script', fileWorker)}</script>`,
     script: `<script>${within('script', fileScript)}</script>`,
   }
   return readFileSync(new URL('verify.html', source), 'utf8')
     .replace("default-src 'none'", () => csp)
-    .replace(/<!-- (style|recipes|stamps|replay|worker|script) -->/g, (_, name) => values[name])
+    .replace(/<!-- (style|recipes|replay|worker|script) -->/g, (_, name) => values[name])
 }
 
 /** Text that does not end its element, nor hide the end of it. */

@@ -63,11 +63,7 @@ export interface CheckRequest {
 
 /** What the worker is asked. */
 export type WorkerRequest = { readonly id: number } & (
-  | (CheckRequest & {
-      readonly kind: 'verify'
-      /** There is a program that checks time-stamps and rounds of evmnet, and it is not here yet: ask for it. */
-      readonly canAskMore?: boolean
-    })
+  | (CheckRequest & { readonly kind: 'verify' })
   /** A ticket, to be looked up in what was verified last. */
   | { readonly kind: 'look up'; readonly ticket: TicketRequest }
 )

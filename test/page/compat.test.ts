@@ -26,6 +26,7 @@ const allowed: Readonly<Record<string, string>> = {
   'Uint8Array.fromHex': '@noble/hashes asks first whether it is there',
   '.in': 'a member of recipes',
   'is=': 'a member of recipes',
+  'alpha=': 'the same',
   'RegExp v': 'tried: where it is not there, emoji are told apart less strictly',
   'autocapitalize=': 'for keyboards on a screen; Safari has it on phones, and the data is that of desktops',
   '::details-content': 'prints what is closed; elsewhere “Print everything” opens it first',

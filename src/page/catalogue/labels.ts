@@ -152,7 +152,7 @@ export const cancelledMeaning = (reason: string): string =>
   `There is no winner. The operator gave this reason: “${escapeText(reason, 300)}”. Ask it what becomes of the money.`
 
 /** Of a cancellation that nobody saw before the winners could be known. */
-export const cancelledLate = 'So the operator could have known the winners first.'
+export const cancelledLate = 'So the operator could have known the winners first, and dated this back.'
 
 /** The same, where it is asked if the operator could have drawn again. */
 export const cancelledRedraw =
@@ -227,7 +227,7 @@ export const labels = {
   failedNote: 'The check did not come to an end, so this page says nothing about the draw.',
   again: 'Check again',
   wasDue: 'It was due at',
-  goesOn: 'This page goes on asking.',
+  goesOn: 'This page goes on asking, and shows the result once there is one.',
   announce: (...parts: readonly string[]): string => `Checked. ${parts.join(' ')}`,
   checked: (when: string, milliseconds: number): string =>
     `Checked on this device on ${when}, in ${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 2 : 0)} seconds.`,
@@ -277,7 +277,7 @@ export const labels = {
   /** @param isKnown - the random number may be there, and the operator may know it. */
   lateNext: (isKnown: boolean): string =>
     `It may still come. ${isKnown ? 'The operator may know the winners already. ' : ''}Whoever saves the evidence now can show later what the list was.`,
-  longLateNext: 'Ask the operator in writing. Keep the evidence.',
+  longLateNext: 'Ask the operator for an answer in writing. Keep the evidence.',
   save: 'Save the evidence',
   compare: 'I compared it',
   compareOf: (name: string): string => `I compared it: the fingerprint of ${escapeText(name, 100)}`,
@@ -308,8 +308,8 @@ export const labels = {
   nonceLabel: 'The secret number of your receipt (nonce)',
   nonceButton: 'Use it',
   nonceHint:
-    'The shop showed it when you bought the ticket. It tells whether the ticket in the list is yours alone. It stays on this device.',
-  nonceWrong: 'It has 32 characters, each a digit or a letter from a to f.',
+    'The shop showed it when you bought the ticket. With it this page can tell whether the ticket in the list is yours alone. It stays on this device.',
+  nonceWrong: 'That is not such a number: it has 32 characters, each a digit or a letter from a to f.',
   ticketEmpty: 'Type the number of your ticket first.',
   askTitle: 'The list of tickets is not on this page',
   askText: (host: string): string =>
@@ -320,7 +320,7 @@ export const labels = {
   askDownload: 'Download the whole list',
   readList: 'Read the whole list',
   askNo: 'Do not ask',
-  askRefused: 'Nothing was sent.',
+  askRefused: 'Your ticket was not looked up, and nothing was sent.',
   asking: 'Asking the server…',
   ticketUnknown:
     'The server says that there is no such ticket in the sealed list. That is its word alone: look for a typing mistake, and if there is none, ask the operator in writing.',
@@ -387,7 +387,8 @@ export const labels = {
   keysService: 'This key came from the same place as the draw: a forger would have replaced both.',
   keysFile: 'This key came from the trust file that you gave.',
   keysCompared: 'You compared this key, for this visit.',
-  keysEmbedded: 'Whoever made this page put this key into it.',
+  keysEmbedded:
+    'Whoever made this page put this key into it. Compare its fingerprint with one from elsewhere.',
   keysNone: 'No key is believed, so no signature could be checked.',
   fingerprint: 'Fingerprint',
 
@@ -396,12 +397,12 @@ export const labels = {
   share: 'Share it',
   shareText:
     'Whoever opens this link checks the draw anew. A badge for your own site, by the word of this one:',
-  badgeAlt: 'Badge: how far this raffle has come',
+  badgeAlt: 'Badge: how far this raffle has come, by the word of this service',
   embedCode: 'HTML of the badge',
   embedAlt: 'Check this draw',
   file: 'This page as one file, which works without a network',
   elsewhere: 'Check it another way',
-  elsewhereText: 'Any other program may check the evidence, too.',
+  elsewhereText: 'Do not take the word of this page for it: any other program may check the evidence.',
   evidence: 'Evidence of this draw',
   evidenceAll: 'The same with the whole list',
   keysLink: 'Keys as the service gives them',
@@ -424,15 +425,15 @@ export const labels = {
   ownRemove: 'Check without it',
   embeddedTrust: 'Whoever made this page chose the keys that are believed in it.',
 
-  noWorker: 'This browser cannot run the check. Try another one.',
+  noWorker: 'This browser cannot run the check. Try another one, or the command line tool.',
   badAsset: 'A part of this page did not arrive as it was made, so nothing was run.',
   timeout: (seconds: number): string =>
-    `The check took more than ${seconds} seconds and was stopped. The command line tool has no such limit.`,
+    `The check took more than ${seconds} seconds and was stopped. Nothing is known of the draw. The command line tool has no such limit.`,
   crashed: 'The check broke off. Nothing is known of the draw.',
   noRaffle: 'The server has no such raffle.',
   offline: 'The server could not be reached.',
   serverSays: (status: number): string => `The server answered with error ${status}.`,
-  busy: 'The server is busy. Try again in a minute.',
+  busy: 'The server has too much to do just now. Try again in a minute.',
 
   footer: 'drawaudit proves or refutes draws. It asks nobody else, sets no cookie and counts no visitor.',
 } as const

@@ -30,9 +30,8 @@ interface Kept {
 /** Carries out checks, one at a time: a new one ends the one before. Where only the ticket is another one, that is looked up. */
 export class Checker {
   readonly #readSource: () => Promise<string | Blob>
-  readonly #readStampSource: () => Promise<string | Blob>
+  readonly #readStampSource: (() => Promise<string | Blob>) | undefined
   #address: string | undefined
-  #isStamping = false
   #worker: Worker | undefined
   #id = 0
   #kept: Kept | undefined
@@ -40,9 +39,10 @@ export class Checker {
 
   /**
    * @param readSource - the program of the worker.
-   * @param readStampSource - what runs before it where there are time-stamps, or a round of evmnet: it checks those.
+   * @param readStampSource - what runs before it where there are time-stamps, or a round of evmnet: it checks those. Left out,
+   * where the worker's program checks them itself.
    */
-  constructor(readSource: () => Promise<string | Blob>, readStampSource: () => Promise<string | Blob>) {
+  constructor(readSource: () => Promise<string | Blob>, readStampSource?: () => Promise<string | Blob>) {
     this.#readSource = readSource
     this.#readStampSource = readStampSource
   }
@@ -90,20 +90,18 @@ export class Checker {
       worker.onmessageerror = () => {
         this.#end(labels.crashed)
       }
-      const canAskMore = !this.#isStamping
       const asked: WorkerRequest = isLookUp
         ? { id, kind: 'look up', ticket }
-        : { ...request, id, kind: 'verify', canAskMore }
+        : { ...request, id, kind: 'verify' }
       worker.postMessage(asked)
     })
   }
 
   /** The same once more, with the program that checks time-stamps and rounds of evmnet, which stays from then on. */
   async #stamp(request: CheckRequest): Promise<Checked> {
-    const sources = await Promise.all([this.#readStampSource(), this.#readSource()])
+    const sources = await Promise.all([this.#readStampSource?.() ?? '', this.#readSource()])
     this.#worker?.terminate()
     this.#worker = undefined
-    this.#isStamping = true
     this.#address = locate(...sources)
     return this.check(request)
   }

@@ -22,10 +22,7 @@ import { createTicketBox } from './ticket.js'
 const largest = 512 * 1024 * 1024
 
 export async function openFilePage(app: HTMLElement): Promise<void> {
-  const checker = new Checker(
-    () => Promise.resolve(readBlock('worker')),
-    () => Promise.resolve(readBlock('stamps')),
-  )
+  const checker = new Checker(() => Promise.resolve(readBlock('worker')))
   const nav = createFileNav({ take: files => void take(files), startOver })
   const screen = new Screen(app, nav.element)
   const embedded = readEmbedded()

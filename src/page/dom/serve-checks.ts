@@ -59,16 +59,13 @@ export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
   }
 }
 
-/** Undefined where that is for the program that does more, and the page has not started it yet. */
-async function ask(
-  request: CheckRequest & { readonly canAskMore?: boolean },
-  options: CheckOptions,
-): Promise<CheckedDocument | undefined> {
-  const { canAskMore } = request
+/** Undefined where that is for the program that does more, which the page has to start before this one. */
+async function ask(request: CheckRequest, options: CheckOptions): Promise<CheckedDocument | undefined> {
+  const isAlone = (globalThis as unknown as Scope).more === undefined
   try {
-    return canAskMore === true && hasTimestamps(request) ? undefined : await openDocument(request, options)
+    return isAlone && hasTimestamps(request) ? undefined : await openDocument(request, options)
   } catch (error) {
-    if (canAskMore === true && error === needsMore) return undefined
+    if (isAlone && error === needsMore) return undefined
     throw error
   }
 }

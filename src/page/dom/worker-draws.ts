@@ -1,5 +1,5 @@
 /**
- * The worker of the page that works from a file: published draws too.
+ * The worker of the page that works from a file: published draws too. In its file `worker-stamps.ts` stands before it.
  *
  * @packageDocumentation
  */
