@@ -34,7 +34,10 @@ export const beaconFetchCommand = defineCommand({
   describe: 'Fetch and verify one round of a beacon',
   arguments: { round: { ...requiredArgument, describe: 'The number of the round' } },
   options: {
-    chain: { ...valueOption, describe: 'quicknet, default, evmnet, or the hash of a chain (default: the settings)' },
+    chain: {
+      ...valueOption,
+      describe: 'quicknet, default, evmnet, or the hash of a chain (default: the settings)',
+    },
     'chain-info': chainInfoOption,
     trust: { ...valueOption, describe: 'A trust file whose chains are known, too' },
     relay: ownRelayOption,

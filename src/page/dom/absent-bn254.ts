@@ -5,10 +5,7 @@
  * @packageDocumentation
  */
 import type * as bn254 from '../../core/bn254.js'
-import type { Scope } from './serve-checks.js'
-
-/** Something is to be verified that this program cannot: the page has a program that can. */
-export const needsMore = new Error()
+import { needsMore, type Scope } from './worker-scope.js'
 
 /** What there is of something here; the rest of it is in the other program. */
 function without<N extends 'bn254OnG1' | 'evmnet'>(

@@ -4,21 +4,9 @@
  * @packageDocumentation
  */
 import { hasTimestamps, openDocument, type CheckOptions, type CheckedDocument } from '../check-document.js'
-import type { CheckRequest, WorkerRequest, WorkerResponse } from '../messages.js'
+import type { CheckRequest } from '../messages.js'
 import type { PageModel } from '../model.js'
-import type * as bn254 from '../../core/bn254.js'
-import type { Stamper } from '../stamper.js'
-import { needsMore } from './absent-bn254.js'
-
-/** What a worker has of its global scope: the types of a page do not know workers. */
-export interface Scope {
-  /** What `worker-stamps.ts` put there, if it ran before. */
-  stamper?: Stamper
-  /** The same. */
-  more?: Pick<typeof bn254, 'bn254OnG1' | 'evmnet'>
-  onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null
-  postMessage: (response: WorkerResponse, transfer?: readonly ArrayBuffer[]) => void
-}
+import { needsMore, type Scope } from './worker-scope.js'
 
 /** Answers every request of the page. */
 export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {

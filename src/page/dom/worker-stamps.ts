@@ -6,7 +6,7 @@
  */
 import { bn254OnG1, evmnet } from '../../core/bn254.js'
 import { stamper } from '../stamper.js'
-import type { Scope } from './serve-checks.js'
+import type { Scope } from './worker-scope.js'
 
 const scope = globalThis as unknown as Scope
 scope.more = { bn254OnG1, evmnet }

@@ -203,7 +203,10 @@ class RecipeParser {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return parts ?? Object.entries(value).map(([name, part]) => [name, jsonNode(part, at)])
     }
-    throw tokens.unexpected('"=", "<" or "<="', 'a claim compares two values, or says verified, signed or vrf')
+    throw tokens.unexpected(
+      '"=", "<" or "<="',
+      'a claim compares two values, or says verified, signed or vrf',
+    )
   }
 
   /** `"title" { published }`, and perhaps how claims end. */

@@ -62,11 +62,7 @@ await t.test('why a beacon is not that of its chain', t => {
       'beacon-previous',
       'the signature before has another length, or is not the genesis seed',
     ],
-    [
-      { ...plain, signature: flipped },
-      'beacon-signature',
-      'the signature is no point of its group',
-    ],
+    [{ ...plain, signature: flipped }, 'beacon-signature', 'the signature is no point of its group'],
   ]
   for (const [beacon, code, why] of cases) t.strictSame(check({ beacon }), refuted(code, why))
   t.end()

@@ -1,0 +1,21 @@
+/**
+ * What the programs of a worker leave one another in its global scope.
+ *
+ * @packageDocumentation
+ */
+import type * as bn254 from '../../core/bn254.js'
+import type { WorkerRequest, WorkerResponse } from '../messages.js'
+import type { Stamper } from '../stamper.js'
+
+/** Something is to be verified that this program cannot: the page has a program that can. */
+export const needsMore = new Error()
+
+/** What a worker has of its global scope: the types of a page do not know workers. */
+export interface Scope {
+  /** What `worker-stamps.ts` put there, if it ran before. */
+  stamper?: Stamper
+  /** The same. */
+  more?: Pick<typeof bn254, 'bn254OnG1' | 'evmnet'>
+  onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null
+  postMessage: (response: WorkerResponse, transfer?: readonly ArrayBuffer[]) => void
+}
