@@ -28,9 +28,15 @@ function drawsOf(name) {
   return draws.toSorted((a, b) => b.report.level - a.report.level)
 }
 
+/** Claims about a block that more headers, or a pin of one's own, would prove. */
+const blockCodes = ['block-unpinned', 'headers-short']
+
 /** What a claim that is not proven would take, in words of the report. */
 function missingFor({ code, message }) {
   if (code === 'beacon-signature-missing') return 'the signature of the drand round'
+  if (code === 'randomness-missing')
+    return 'public randomness: nothing from outside the organiser’s hands takes part'
+  if (blockCodes.includes(code)) return 'a comparison of the block with its chain, which was not made here'
   const [, takes] = /: it would take (.*)$/s.exec(message) ?? []
   return takes ?? message.slice(message.indexOf(': ') + 2)
 }
@@ -38,24 +44,38 @@ function missingFor({ code, message }) {
 function missing({ claims, level }) {
   const refuted = claims.find(({ status }) => status === 'refuted')
   if (level === 0 && refuted !== undefined) return `refuted: ${refuted.message}`
+  if (!claims.some(({ id }) => id === 'winner.derived')) return 'not asked: there is no draw'
   const open = claims.filter(
     ({ id, status }) => status !== 'proven' && !id.startsWith('evidence.') && id !== 'level.reached',
   )
-  return [...new Set(open.map(missingFor))].join('; ')
+  const parts = [...new Set(open.map(missingFor))]
+  const published = 'not published: '
+  const absent = parts.filter(part => part.startsWith(published)).map(part => part.slice(published.length))
+  // Each value once, however many claims rest on it.
+  const names = [...new Set(absent.join(', ').split(', '))].filter(name => name !== '').join(', ')
+  return [
+    ...(names === '' ? [] : [`${published}${names}`]),
+    ...parts.filter(part => !part.startsWith(published)),
+  ].join('; ')
 }
 
-const levels = { 0: 'refuted', 1: 'well formed', 2: 'authentic', 3: 'reproducible', 4: 'unsteerable' }
+const levels = { 0: 'refuted', 1: 'well formed only', 2: 'authentic', 3: 'reproducible', 4: 'unsteerable' }
 
 function checked(draws) {
-  if (!draws[0].isReal) return 'made up'
+  if (!draws[0].isReal) return 'none found; tried on our own values'
   const examples = draws.filter(({ draw }) => isExample(draw)).length
   const real = draws.length - examples
-  const refuted = draws.filter(({ report }) => report.level === 0).length
+  const refuted = draws
+    .filter(({ report }) => report.level === 0)
+    .map(({ draw, report }) => {
+      const { message } = report.claims.find(({ status }) => status === 'refuted')
+      return `; of these refuted, ${draw.title}: ${message}`
+    })
   const parts = [
     ...(real > 0 ? [`${real} real`] : []),
     ...(examples > 0 ? [`${examples} example${examples > 1 ? 's' : ''}`] : []),
   ]
-  return `${parts.join(', ')}${refuted > 0 ? `; ${refuted} refuted` : ''}`
+  return `${parts.join(', ')}${draws.length > 1 ? refuted.join('') : ''}`
 }
 
 const cell = text => text.replaceAll('|', '\\|').replaceAll('\n', ' ')

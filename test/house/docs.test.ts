@@ -190,6 +190,28 @@ await t.test('the recipe and the draw of docs/RECIPES.md end as the text says', 
   t.end()
 })
 
+await t.test(
+  'the claims about a verifiable random function that docs/RECIPES.md shows are those of a recipe',
+  t => {
+    const [, claims = ''] = /```recipe claims\n([^]*?)```/.exec(read('docs/RECIPES.md')) ?? []
+    const inputs = `recipe oracle
+title "Oracle"
+source "https://example.org"
+input list_hash: sha256 "list hash", committed
+input tickets: list of text "ticket list", order "as sold"
+input proof: bytes hex "proof"
+input output: bytes hex 64 "output", public, by "the oracle"
+input winner: text "winning ticket"
+`
+    const recipe = parseRecipe(parseRecipeText(`${inputs}\n${claims}`))
+    t.strictSame(
+      recipe.claims.map(({ id, kind }) => `${id} ${kind}`),
+      ['entries.committed equal', 'randomness.genuine vrf', 'winner.derived equal'],
+    )
+    t.end()
+  },
+)
+
 await t.test('the texts of docs/RECIPES.md are the JSON beside them', t => {
   const [, json = ''] = /```json recipe\n([^]*?)```/.exec(recipes) ?? []
   const [, text = ''] = /```recipe\n([^]*?)```/.exec(recipes) ?? []

@@ -75,6 +75,46 @@ await t.test('the bytes of a key in hex, and the x coordinate of BIP 340', async
   t.match(readTrust().signers, [{ name: 'A' }, { name: 'B', keys: [{ public_key: x.toString('base64') }] }])
 })
 
+await t.test('keys of verifiable random functions, as each suite writes them', async t => {
+  const point = bytesOf.p256
+  const compressed = Buffer.from([2 + ((point.at(-1) ?? 0) & 1), ...point.subarray(1, 33)])
+  const both = bytesOf.secp256k1.subarray(1)
+  const cases = [
+    ['ecvrf-p256-sha256-tai', save('p256.pem', pem(keys.p256.publicKey)), compressed],
+    ['ecvrf-p256-sha256-sswu', compressed.toString('hex'), compressed],
+    ['ecvrf-edwards25519-sha512-ell2', save('ed.pem', pem(keys.ed25519.publicKey)), bytesOf.ed25519],
+    ['chainlink-vrf', save('k1.pem', pem(keys.secp256k1.publicKey)), both],
+    ['chainlink-vrf', `0x${both.toString('hex')}`, both],
+  ] as const
+  for (const [algorithm, way, bytes] of cases) {
+    empty()
+    const added = await add(
+      '--signer',
+      'Oracle',
+      '--algorithm',
+      algorithm,
+      '--public-key',
+      way,
+      '--fingerprint',
+      sha256(bytes),
+    )
+    t.equal(added.code, 0, `${algorithm}: ${added.stderr}`)
+    t.match(readTrust().signers, [{ keys: [{ algorithm, public_key: bytes.toString('base64') }] }])
+  }
+  empty()
+  const long = [
+    '--signer',
+    'Oracle',
+    '--algorithm',
+    'ecvrf-p256-sha256-tai',
+    '--public-key',
+    point.toString('base64'),
+  ]
+  const refused = await add(...long, '--fingerprint', sha256(point))
+  t.equal(refused.code, 2)
+  t.match(refused.stderr, /expected 33 bytes for ecvrf-p256-sha256-tai, found 65/)
+})
+
 await t.test('a certificate has a key too', async t => {
   const { execFileSync } = await import('node:child_process')
   const key = save('secret.pem', String(keys.rsa.privateKey.export({ format: 'pem', type: 'pkcs8' })))
