@@ -46,7 +46,12 @@ function missing({ claims, level }) {
   if (level === 0 && refuted !== undefined) return `refuted: ${refuted.message}`
   if (!claims.some(({ id }) => id === 'winner.derived')) return 'not asked: there is no draw'
   const open = claims.filter(
-    ({ id, status }) => status !== 'proven' && !id.startsWith('evidence.') && id !== 'level.reached',
+    ({ id, status, code }) =>
+      status !== 'proven' &&
+      !id.startsWith('evidence.') &&
+      id !== 'level.reached' &&
+      // The claim about the random number says it too.
+      !(id === 'choice.bound' && code === 'value-unproven'),
   )
   const parts = [...new Set(open.map(missingFor))]
   const published = 'not published: '

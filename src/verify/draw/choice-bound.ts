@@ -55,7 +55,7 @@ export function checkChoiceBound(
   }
   const unverified = outside.filter(({ verified }) => !verified).map(({ title }) => `the ${title}`)
   if (unverified.length > 0) {
-    return open('value-unproven', `nothing shows that ${enumerate(unverified)} came from where it is said to`)
+    return open('value-unproven', `nothing shows where ${enumerate(unverified)} really came from`)
   }
   const weak = weaknesses.find(code => findings.some(finding => finding.code === code))
   if (weak !== undefined) {

@@ -169,7 +169,7 @@ function findDeadline({ recipe, values, deciding, headers }: Carried, { trust }:
   const times: bigint[] = []
   for (const { name, title, verified, askedWith } of outside) {
     if (!verified) {
-      return { code: 'value-unproven', why: `nothing shows that the ${title} came from where it is said to` }
+      return { code: 'value-unproven', why: `nothing shows where the ${title} really came from` }
     }
     // Nobody knows what a function gives before what it is asked for is known, whose time counts.
     if (outside.some(other => askedWith?.includes(other.name))) continue

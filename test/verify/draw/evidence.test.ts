@@ -548,12 +548,12 @@ const attacks: Readonly<Record<string, Attack>> = {
       return judge({ values: { beacon: open } })
     },
     'value-unproven',
-    /nothing shows that the randomness of drand round 1000 came from where it is said to$/,
+    /nothing shows where the randomness of drand round 1000 really came from$/,
   ],
   'a public value that nothing verifies': [
     () => byBlock([{ id: 'randomness.genuine', says: 'it is the block', verified: '$block' }]),
     'value-unproven',
-    /nothing shows that the block hash came from where it is said to$/,
+    /nothing shows where the block hash really came from$/,
   ],
   'a public value that its source signed, and whose time nothing shows': [
     () => byBlock([blockSigned]),
