@@ -208,6 +208,14 @@ export function readClaim(
       proof: part('vrf', 'proof', proof),
       output: part('vrf', 'output', output),
     }
+    if (compiled.alpha.rests.size === 0) {
+      throw recipeError(
+        'recipe-reference',
+        [...path, 'vrf', 'alpha'],
+        'the function is asked the same in every draw, and so gives the same',
+        'ask it for something of this draw alone, such as the hash of its list',
+      )
+    }
     if (compiled.output.rests.size === 0) {
       throw recipeError(
         'recipe-reference',

@@ -457,7 +457,10 @@ function ask({ evidence, ceremony, random }: Spoilt): Asked {
     'authentic',
   ]
   return {
-    ...(random.below(3) === 0 && evidence.bundle.statements.length > 0 && { acceptReplacements: true }),
+    // What was spoilt may have no statements at all.
+    ...(random.below(3) === 0 &&
+      Object(evidence.bundle.statements) === evidence.bundle.statements &&
+      evidence.bundle.statements.length > 0 && { acceptReplacements: true }),
     ...(random.below(8) === 0 && { raffle: random.one([raffleId, raffleId.toUpperCase(), random.uuid()]) }),
     ...(random.below(8) === 0 && { require: [random.one(requirements), random.one(requirements)] }),
     ...(random.below(6) === 0 && { ticket: { id: ticket, ...(random.below(2) === 0 && { proof }) } }),

@@ -102,6 +102,7 @@ await t.test('draws end as they should: what is wrong refuted, nothing unsteerab
   t.strictSame(refuted.map(({ name }) => name).sort(), [
     'draws/gojo/365c23e0.json',
     'draws/tgt2025/lb-competition-2025-06.json',
+    'draws/trust-wallet/example-1-refuted.json',
     'forged/dchoose-entry-added.json',
     'forged/raffair-other-winner.json',
   ])

@@ -111,6 +111,7 @@ export const flags: Readonly<Record<string, 'true' | 'either' | 'text' | 'word'>
   public: 'true',
   by: 'text',
   which: 'word',
+  block: 'text',
   informational: 'true',
   distinct: 'either',
   order: 'text',

@@ -35,6 +35,14 @@ export function checkBlock(block: NamedBlock, trust: TrustRoot, headers: readonl
       `your trust file pins another block ${print(contradiction)} than drawaudit does`,
     )
   }
+  const index = indexHeaders(headers)
+  const mistaken = findMistaken(chain, trust, index)
+  if (mistaken !== undefined) {
+    return open(
+      'block-unpinned',
+      `your trust file pins another block ${print(mistaken.pin.height)} than the headers have that lead to block ${print(mistaken.above.height)}, which drawaudit pins`,
+    )
+  }
   const name = names[chain] ?? chain
   if (height < 0n || height > BigInt(Number.MAX_SAFE_INTEGER)) {
     return open('block-unpinned', `${name} has no block ${height}`)
@@ -42,9 +50,11 @@ export function checkBlock(block: NamedBlock, trust: TrustRoot, headers: readonl
   const at = Number(height)
   const isOf = (pin: BlockPin): boolean => pin.height === at
   const same = pins.find(isOf)
-  if (same !== undefined) return decide(block, same.hash, 'block-pinned', describePin(same, trust))
+  if (same !== undefined) {
+    const because = `block ${print(at)} of ${name}, ${describePin(same, trust)}`
+    return decide(block, same.hash, 'block-pinned', because)
+  }
   const above = pins.find(pin => pin.height > at)
-  const index = indexHeaders(headers)
   if (above !== undefined) return follow(block, above, index, describePin(above, trust))
   const base = pins.at(-1)
   if (chain === 'bitcoin' && base !== undefined) {
@@ -74,11 +84,18 @@ function follow(block: NamedBlock, pin: BlockPin, { byHash }: HeaderIndex, descr
   for (let above = pin.height; above > at; above -= 1) {
     const header = byHash.get(hash)
     if (header === undefined) {
+      const { size } = byHash
+      if (above === pin.height && size > 0) {
+        return open(
+          'headers-short',
+          `of the ${print(size)} headers that were given none is that of block ${print(above)}, with the hash ${hash}; ${give}`,
+        )
+      }
       return above === pin.height
         ? open('block-unpinned', give)
         : open(
             'headers-short',
-            `the headers that were given lead from block ${print(pin.height)} down to block ${print(above + 1)}, and that of block ${print(above)}, with the hash ${hash}, is not among them; ${give}`,
+            `the headers that were given lead from block ${print(pin.height)} down to block ${print(above + 1)}, and that of block ${print(above)}, with the hash ${hash}, is not among them, or is damaged; ${give}`,
           )
     }
     if (header.chain !== chain || (header.height !== undefined && header.height !== above)) {
@@ -100,9 +117,11 @@ function follow(block: NamedBlock, pin: BlockPin, { byHash }: HeaderIndex, descr
   )
 }
 
-function decide({ height, hash }: NamedBlock, known: string, code: ClaimCode, because: string): Ending {
+function decide({ hash }: NamedBlock, known: string, code: ClaimCode, because: string): Ending {
   if (hash === known) return { status: 'proven', code, because }
-  const why = `the hash is not that of block ${print(Number(height))}: ${because}`
+  // Whoever pinned it may have been mistaken as well.
+  const doubt = because.endsWith(ownPin) ? ', unless that pin is wrong' : ''
+  const why = `the hash is another than that of ${because}${doubt}`
   return { status: 'refuted', code: 'block-differs', because: why, expected: known, found: hash }
 }
 
@@ -133,7 +152,27 @@ export function findContradiction(pins: readonly BlockPin[]): BlockPin | undefin
   )
 }
 
+/** A pin of the auditor's from which the headers that lead to one of drawaudit's say otherwise. */
+function findMistaken(
+  chain: string,
+  { blocks }: TrustRoot,
+  { byHash }: HeaderIndex,
+): { readonly pin: BlockPin; readonly above: BlockPin } | undefined {
+  const shipped = shippedPins(chain)
+  for (const pin of blocks) {
+    const above = pin.chain === chain ? shipped.find(({ height }) => height > pin.height) : undefined
+    if (above === undefined) continue
+    let hash: string | undefined = above.hash
+    for (let at = above.height; at > pin.height && hash !== undefined; at -= 1)
+      hash = byHash.get(hash)?.previous
+    if (hash !== undefined && hash !== pin.hash) return { pin, above }
+  }
+  return undefined
+}
+
+const ownPin = 'pinned by your trust file'
+
 function describePin({ chain, height }: BlockPin, { blocks }: TrustRoot): string {
   const isOwn = blocks.some(pin => pin.chain === chain && pin.height === height)
-  return isOwn ? 'pinned by your trust file' : 'pinned by drawaudit'
+  return isOwn ? ownPin : 'pinned by drawaudit'
 }

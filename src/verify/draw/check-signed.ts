@@ -69,7 +69,8 @@ function underKeys<const E extends readonly Compiled[]>(
     if (keys.length === 0) {
       const name = key.from === 'trust' ? key.name : 'the signer'
       const which = id === undefined ? '' : ` that it calls ${shortenText(id)}`
-      const because = `the trust file has no key of ${name}${which}; give one that has it`
+      const of = key.from === 'trust' && key.algorithm !== undefined ? ` for ${key.algorithm}` : ''
+      const because = `the trust file has no key of ${name}${which}${of}; drawaudit trust add --signer adds one, and --trust gives the file`
       return { status: 'not-provable', code: 'key-unpinned', because }
     }
     return check(keys, ...(values.slice(0, expressions.length) as { [I in keyof E]: Value }))

@@ -51,6 +51,43 @@ await t.test('a pin at the height itself decides', t => {
   t.end()
 })
 
+await t.test('a pin of the auditor’s that the headers contradict decides nothing', t => {
+  const pinning = (height: number, hash: string): TrustRoot => ({
+    ...emptyTrust,
+    blocks: [{ chain: 'bitcoin', height, hash }],
+  })
+  const under = (height: number, pinned: string, named: string, at = drawn): ReturnType<typeof checkBlock> =>
+    checkBlock({ chain: 'bitcoin', height: BigInt(at), hash: named }, pinning(height, pinned), headers)
+  const cases = [
+    under(825_000, hashAt(824_999), hashAt(drawn), drawn + 1),
+    under(drawn, hashAt(drawn + 1), hashAt(drawn)),
+    under(825_000, hashAt(drawn + 1), hashAt(drawn)),
+  ]
+  for (const ending of cases) {
+    t.match(ending, {
+      status: 'not-provable',
+      code: 'block-unpinned',
+      because: /^your trust file pins another block/,
+    })
+  }
+  t.match(under(825_000, hashAt(825_000), hashAt(drawn)), {
+    status: 'proven',
+    because: /pinned by your trust file$/,
+  })
+  const alone = checkBlock(
+    { chain: 'bitcoin', height: BigInt(drawn), hash: hashAt(drawn) },
+    pinning(drawn, hashAt(first)),
+    [],
+  )
+  t.match(alone, { status: 'refuted', because: /pinned by your trust file, unless that pin is wrong$/ })
+  t.match(check(hashAt(drawn), headers.slice(0, 1000)), {
+    code: 'headers-short',
+    because:
+      /^of the 1,000 headers that were given none is that of block 826,559, with the hash [0-9a-f]{64}; give/,
+  })
+  t.end()
+})
+
 await t.test('no bit of a header above the block can be changed', t => {
   const at = 80 * (825_100 - first)
   for (let byte = 0; byte < 80; byte += 1) {
@@ -146,7 +183,7 @@ await t.test(
     const block = { chain: 'ethereum', height: 1_000_000n, hash: ten[0]?.previous ?? '' }
     t.match(checkBlock(block, trust, ten), { status: 'proven', code: 'block-linked' })
     t.match(checkBlock(block, trust, ten.slice(1)), { code: 'headers-short' })
-    t.match(checkBlock(block, emptyTrust, ten), { status: 'not-provable', code: 'block-unpinned' })
+    t.match(checkBlock(block, emptyTrust, ten), { status: 'not-provable', code: 'headers-short' })
     t.match(checkBlock({ ...block, height: 1_000_001n }, trust, ten), { status: 'refuted' })
     // A pin with a wrong height.
     t.match(checkBlock(block, trusting('ethereum', 1_000_011, top?.hash ?? ''), ten), {

@@ -145,6 +145,7 @@ await t.test('mistakes in a recipe', t => {
     at({ suite: 'chainlink-vrf', key: { bytes_hex: '00'.repeat(64) } }),
     /not a public key of chainlink-vrf/,
   )
+  t.match(at({ alpha: { bytes_utf8: 'draw 17' } }), /asked the same in every draw/)
   t.match(at({ suite: 'ed25519' }), /\/claims\/0\/vrf\/suite/)
   t.match(at({ alpha: '$request' }), /expected bytes, found text/)
   t.match(at({ key: { bytes_hex: '01'.padEnd(64, '0') } }), /small-order/)

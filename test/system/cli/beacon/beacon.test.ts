@@ -80,7 +80,7 @@ await t.test('a rehearsal goes on with the same chain', async t => {
   await first.end('SIGTERM')
   t.equal(statSync(keyFile).mode & 0o777, 0o600)
   const trust = readFileSync(trustFile, 'utf8')
-  t.equal(parseTrust(parseJson(trust)).chains.length, 3)
+  t.equal(parseTrust(parseJson(trust)).chains.length, 4)
 
   const second = await serve(t, args)
   t.same(await getJson(`${second.url}/info`), info)

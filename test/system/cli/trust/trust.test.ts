@@ -255,7 +255,7 @@ await t.test('from a file: operators by fingerprint, beacons only where they are
     stdout: /^unchanged: /,
   })
   t.same(fresh.read(), { trust: 'drawaudit/v1', beacons })
-  t.equal(readTrustFile(fresh.trust).chains.length, 3)
+  t.equal(readTrustFile(fresh.trust).chains.length, 4)
 
   const nothing = fresh.write('nothing.json', { trust: 'drawaudit/v1', observers })
   t.match(await fresh.drawaudit('trust', 'add', '--from', nothing), {
