@@ -33,7 +33,7 @@ export interface OutsideSource {
   /** Who makes it, where the recipe says so; of a beacon its nodes. */
   readonly by?: string
   readonly verified: boolean
-  /** Of the output of a verifiable random function: the published values that it was asked for, by name. */
+  /** Of the output of a verifiable random function: the published values that it was asked for, by name; a beacon for more than its round. */
   readonly askedWith?: readonly string[]
 }
 
@@ -143,7 +143,7 @@ export function findDeciding(
         title,
         verified: vrf !== undefined || isVerified(name, proven),
         ...(by !== undefined && { by }),
-        ...(vrf !== undefined && { askedWith: [...vrf.alpha.rests].map(inputName) }),
+        ...(vrf !== undefined && { askedWith: drawnOf(vrf.alpha) }),
       })
     } else {
       own.push({ name, title, kind: 'choice', committed: fixed.rests.has(`${name}.round`), secret: false })
@@ -157,6 +157,11 @@ export function findDeciding(
   const untoldOrder = ordered.filter(name => !fixed.order.has(name))
   const unordered = untoldOrder.filter(name => recipe.inputs.get(name)?.declared.order === undefined)
   return { own, outside, unordered, untoldOrder }
+}
+
+/** The inputs that something rests on, but beacons of which it takes the round alone: anyone knows that beforehand. */
+function drawnOf({ rests }: Basis): readonly string[] {
+  return [...rests].filter(rest => rest !== `${inputName(rest)}.round`).map(inputName)
 }
 
 /** At least 128 bits, in bytes or in digits that look drawn: the name of a prize is no secret. */

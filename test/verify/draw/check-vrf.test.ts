@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToNumberLE } from '@noble/curves/utils.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import t from 'tap'
-import { concatBytes, encodeBase64, encodeHex, encodeUtf8 } from '../../../src/core/encoding.js'
+import { concatBytes, decodeHex, encodeBase64, encodeHex, encodeUtf8 } from '../../../src/core/encoding.js'
 import type { JsonValue } from '../../../src/core/json.js'
 import type { Expression } from '../../../src/model/recipe.js'
 import { verifyEcvrf } from '../../../src/core/vrf/ecvrf.js'
@@ -152,6 +152,8 @@ await t.test('mistakes in a recipe', t => {
   t.end()
 })
 
+const encodeRound = (round: number): Uint8Array => decodeHex(round.toString(16).padStart(16, '0'))
+
 /** The draw of seen.ts with its randomness from the oracle, which was asked for `asked`, as the recipe has it in `alpha`. */
 function draw(
   alpha: Expression,
@@ -162,9 +164,10 @@ function draw(
   }: { readonly number?: Expression; readonly output?: Expression } = {},
 ): ReturnType<typeof judge> {
   const made = prove(asked)
-  const winner =
-    values.tickets[Number(BigInt(`0x${number === '$proof' ? made.proof : made.output}`) % 5n)] ?? ''
-  const used = JSON.stringify(alpha)
+  const used = JSON.stringify([alpha, number])
+  const isMixed = JSON.stringify(number).includes('$beacon.randomness')
+  const drawn = `${number === '$proof' ? made.proof : made.output}${isMixed ? values.beacon.randomness : ''}`
+  const winner = values.tickets[Number(BigInt(`0x${drawn}`) % 5n)] ?? ''
   const { beacon, round, ...others } = inputs
   const isOf = (claim: object, start: string): boolean => JSON.stringify(claim).startsWith(`{"id":"${start}.`)
   const { round: roundAt, ...places } = commitment.values
@@ -215,6 +218,31 @@ await t.test(
     t.end()
   },
 )
+
+await t.test(
+  'asked for the number of a round alone, its holder knew whatever the beacon was still to give',
+  t => {
+    const number = { concat: ['$output', '$beacon.randomness'] }
+    const subject = draw({ bytes_be: ['$beacon.round', 8] }, encodeRound(1000), { number })
+    t.equal(endingOf(subject, 'choice.bound'), 'proven choice-bound')
+    t.equal(endingOf(subject, 'evidence.timely'), 'not-provable evidence-missing')
+    const both = { concat: ['$beacon.randomness', { bytes_be: ['$beacon.round', 8] }] }
+    const asked = concatBytes(decodeHex(values.beacon.randomness), encodeRound(1000))
+    t.equal(endingOf(draw(both, asked, { number }), 'evidence.timely'), 'proven observed-in-time')
+    t.end()
+  },
+)
+
+await t.test('a function that was asked for its own output waits for nothing', t => {
+  // A part of it: for the whole nobody finds one.
+  const alpha: Expression = { concat: [{ slice: ['$output', 0, 0] }, '$seed'] }
+  const subject = draw(alpha, decodeHex(values.seed), {
+    number: { concat: ['$output', '$beacon.randomness'] },
+  })
+  t.equal(endingOf(subject, 'randomness.genuine'), 'proven vrf-verified')
+  t.equal(endingOf(subject, 'evidence.timely'), 'not-provable evidence-missing')
+  t.end()
+})
 
 await t.test('asked for what was fixed, nothing says when its holder knew', t => {
   const asked = Uint8Array.from(Buffer.from(values.seed, 'hex'))
