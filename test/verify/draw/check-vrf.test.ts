@@ -11,7 +11,7 @@ import { parseTrust } from '../../../src/model/trust.js'
 import { prove as proveBytes } from '../../core/vrf/prove.js'
 import { recipeOf, refusal } from '../../recipe/build.js'
 import { claimOf, endingOf, examine } from '../report.js'
-import { claims, commitment, inputs, judge, values } from './seen.js'
+import { claims, commitment, inputs, judge, trust, values } from './seen.js'
 
 const { Point } = ed25519
 const suite = 'ecvrf-edwards25519-sha512-tai'
@@ -161,7 +161,16 @@ function draw(
   {
     number = '$output',
     output = '$output',
-  }: { readonly number?: Expression; readonly output?: Expression } = {},
+    whose = {},
+    keys = [],
+  }: {
+    readonly number?: Expression
+    readonly output?: Expression
+    /** Whose key the claim asks for, in place of the recipe's. */
+    readonly whose?: NonNullable<Parameters<typeof vrf>[0]>
+    /** The oracle's keys in the trust file. */
+    readonly keys?: readonly object[]
+  } = {},
 ): ReturnType<typeof judge> {
   const made = prove(asked)
   const used = JSON.stringify([alpha, number])
@@ -178,13 +187,14 @@ function draw(
       inputs: {
         ...others,
         ...(ofBeacon && { beacon, round }),
+        ...(whose['key_id'] === '$key_name' && { key_name: { type: 'text', title: 'name of the key' } }),
         ...(used.includes('$late') && { late: { type: 'text', title: 'late word' } }),
         proof: { ...hex, title: 'proof', public: true, by: 'the oracle' },
         output: { ...hex, length: 64, title: 'output', public: true, by: 'the oracle' },
       },
       claims: [
         ...claims.filter(claim => !isOf(claim, 'winner') && (ofBeacon || !isOf(claim, 'beacon'))),
-        vrf({ alpha, output }),
+        vrf({ alpha, output, ...whose }),
         {
           id: 'randomness.rule',
           says: 'the oracle was asked for this draw',
@@ -201,7 +211,11 @@ function draw(
       ...made,
       winner,
       late: used.includes('$late') ? 'word' : undefined,
+      key_name: whose['key_id'] === '$key_name' ? 'first' : undefined,
       ...(!ofBeacon && { beacon: undefined, round: undefined }),
+    },
+    options: {
+      trust: keys.length === 0 ? trust : { ...trust, signers: parseTrust(trusting(...keys)).signers },
     },
   })
 }
@@ -280,5 +294,32 @@ await t.test('an output of which the proof shows a part only is not shown', t =>
   })
   t.equal(endingOf(subject, 'randomness.genuine'), 'proven vrf-verified')
   t.match(endingOf(subject, 'choice.bound'), /^not-provable (source-uncommitted|value-unproven)$/)
+  t.end()
+})
+
+await t.test('whoever may choose among keys chooses among their outputs', t => {
+  const asked = decodeHex(values.beacon.randomness)
+  const other = { ...keyJson, public_key: encodeBase64(Point.BASE.multiply(5n).toBytes()) }
+  const end = (
+    whose: NonNullable<Parameters<typeof vrf>[0]>,
+    ...keys: readonly object[]
+  ): ReturnType<typeof endingOf> => {
+    const subject = draw('$beacon.randomness', asked, { whose, keys })
+    t.equal(endingOf(subject, 'randomness.genuine'), 'proven vrf-verified')
+    return endingOf(subject, 'choice.bound')
+  }
+  const oracle = { trusted: 'Oracle' }
+  t.equal(end(oracle, keyJson), 'proven choice-bound')
+  t.equal(end(oracle, keyJson, { ...other, algorithm: 'ed25519' }), 'proven choice-bound')
+  t.equal(end(oracle, keyJson, other), 'not-provable source-uncommitted')
+  // The draw names the key, and nothing fixed the name.
+  const named = { ...oracle, key_id: '$key_name' }
+  const first = { ...keyJson, id: 'first' }
+  t.equal(end(named, first, { ...other, id: 'second' }), 'not-provable input-grindable')
+  t.equal(end({ ...oracle, key_id: 'first' }, first, { ...other, id: 'second' }), 'proven choice-bound')
+  t.equal(
+    end({ ...oracle, key_id: 'first' }, first, { ...other, id: 'first' }),
+    'not-provable source-uncommitted',
+  )
   t.end()
 })
