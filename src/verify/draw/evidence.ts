@@ -175,8 +175,11 @@ function findDeadline({ recipe, values, deciding, headers }: Carried, { trust }:
     if (askedWith !== undefined && waits(name, outside)) continue
     const value = values.get(name)
     const chain = findChain(trust, recipe.inputs.get(name)?.chain?.chainHash ?? '')
-    const isBlock = recipe.inputs.get(name)?.declared.block !== undefined && value?.kind === 'bytes'
-    const header = isBlock ? indexHeaders(headers).byHash.get(encodeHex(value.bytes)) : undefined
+    const block = recipe.inputs.get(name)?.declared.block
+    const isBlock = block !== undefined && value?.kind === 'bytes'
+    const found = isBlock ? indexHeaders(headers).byHash.get(encodeHex(value.bytes)) : undefined
+    // Other chains have headers of the same form, and other rules for their times.
+    const header = found?.chain === block ? found : undefined
     const time =
       value?.kind === 'beacon' && chain
         ? findRoundTime(chain, value.beacon.round)
