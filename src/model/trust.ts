@@ -427,6 +427,12 @@ export function findSignerKeys(trust: TrustRoot, name: string, id?: string): rea
   return keys.filter(key => id === undefined || key.id === id).map(({ key }) => key)
 }
 
+/** What a signer calls its keys. */
+export function findSignerIds(trust: TrustRoot, name: string): readonly string[] {
+  const keys = trust.signers.find(signer => signer.name === name)?.keys ?? []
+  return keys.flatMap(({ id }) => id ?? [])
+}
+
 function findRepeated<T>(
   items: readonly T[],
   keyOf: (item: T) => string,

@@ -10,7 +10,7 @@ import type { PublicKey } from '../../core/key.js'
 import { verifySignature } from '../../core/signature.js'
 import { isVrfSuite } from '../../core/vrf/suites.js'
 import { verifyVrf } from '../../core/vrf/verify.js'
-import { findSignerKeys, type TrustRoot } from '../../model/trust.js'
+import { findSignerIds, findSignerKeys, type TrustRoot } from '../../model/trust.js'
 import type { CompiledClaim, SigningKey } from '../../recipe/claims.js'
 import type { Compiled } from '../../recipe/compile.js'
 import { bytesOf, printValue, type Value } from '../../recipe/value.js'
@@ -79,6 +79,17 @@ function underKeys<const E extends readonly Compiled[]>(
 
 function shortenText(value: string): string {
   return value.length > 24 ? `${value.slice(0, 24)}…` : value
+}
+
+/**
+ * The draw does not choose among keys, each of which has an output of its own: either there is one, or the draw names it,
+ * which decides like anything else.
+ */
+export function isOneKey(key: SigningKey, trust: TrustRoot): boolean {
+  if (key.from !== 'trust') return true
+  const { name, keyId } = key
+  const ids = keyId === undefined ? [undefined] : [...new Set(findSignerIds(trust, name))]
+  return ids.every(id => findKeys(key, id, trust).length < 2)
 }
 
 /** The signer's keys, of the kind that the claim declares where it declares one. */

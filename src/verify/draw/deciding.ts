@@ -7,11 +7,12 @@
 import type { ChainInfo } from '../../core/beacon.js'
 import type { Claim } from '../../model/report.js'
 import { emptyTrust, findChain, type TrustRoot } from '../../model/trust.js'
-import { inputName, type CompiledClaim } from '../../recipe/claims.js'
-import { basisOf, type Basis, type Compiled } from '../../recipe/compile.js'
+import { inputName, type CompiledClaim, type SigningKey } from '../../recipe/claims.js'
+import { basisOf, noBasis, type Basis, type Compiled } from '../../recipe/compile.js'
 import { oncePerRecipe, type Recipe, type RecipeInput } from '../../recipe/recipe.js'
 import { tellsNothing, type Condition } from '../../recipe/tells.js'
 import type { Value } from '../../recipe/value.js'
+import { isOneKey } from './check-signed.js'
 
 /** One published value that decides who wins. */
 export interface Source {
@@ -33,7 +34,7 @@ export interface OutsideSource {
   /** Who makes it, where the recipe says so; of a beacon its nodes. */
   readonly by?: string
   readonly verified: boolean
-  /** Of the output of a verifiable random function: the published values that it was asked for, by name. */
+  /** Of the output of a verifiable random function: the published values that it was asked for, by name; a beacon for more than its round. */
   readonly askedWith?: readonly string[]
 }
 
@@ -82,11 +83,11 @@ interface Decisive extends RecipeInput {
 
 const groundOf = oncePerRecipe((recipe): Ground => {
   let decided = basisOf(...winnerClaims(recipe).map(({ decidedBy }) => decidedBy))
-  // Whoever decides what a function is asked for decides what it gives.
+  // Whoever decides what a function is asked for, or whose it is, decides what it gives.
   for (let before = -1; before < decided.rests.size;) {
     before = decided.rests.size
     const asked = vrfClaims(recipe).filter(({ output }) => intersects(output.rests, decided.rests))
-    decided = basisOf(decided, ...asked.map(({ alpha }) => alpha))
+    decided = basisOf(decided, ...asked.flatMap(({ alpha, key }) => [alpha, keyIdOf(key)]))
   }
   const { rests, order } = decided
   const inputs = [...recipe.inputs].flatMap(([name, input]) => {
@@ -97,6 +98,11 @@ const groundOf = oncePerRecipe((recipe): Ground => {
   })
   return { inputs, ordered: [...order] }
 })
+
+/** By what the draw names one of a signer's keys. */
+function keyIdOf(key: SigningKey): Basis {
+  return (key.from === 'trust' ? key.keyId : undefined) ?? noBasis
+}
 
 /** What there is to know beside the claims. */
 export interface DecidingOptions {
@@ -132,7 +138,9 @@ export function findDeciding(
     const vrf = functionOf(name)
     // Which output it is follows from what the function was asked for, which decides by itself.
     const committed =
-      fixed.rests.has(name) || (which !== undefined && fixed.rests.has(which)) || vrf !== undefined
+      fixed.rests.has(name) ||
+      (which !== undefined && fixed.rests.has(which)) ||
+      (vrf !== undefined && isOneKey(vrf.key, trust))
     if (chain === undefined && declared.public !== true) {
       const secret = committed && declared.committed !== true && isUnguessable(values.get(name))
       own.push({ name, title, kind: type.kind === 'list' ? 'list' : 'value', committed, secret })
@@ -143,7 +151,7 @@ export function findDeciding(
         title,
         verified: vrf !== undefined || isVerified(name, proven),
         ...(by !== undefined && { by }),
-        ...(vrf !== undefined && { askedWith: [...vrf.alpha.rests].map(inputName) }),
+        ...(vrf !== undefined && { askedWith: drawnOf(vrf.alpha) }),
       })
     } else {
       own.push({ name, title, kind: 'choice', committed: fixed.rests.has(`${name}.round`), secret: false })
@@ -157,6 +165,11 @@ export function findDeciding(
   const untoldOrder = ordered.filter(name => !fixed.order.has(name))
   const unordered = untoldOrder.filter(name => recipe.inputs.get(name)?.declared.order === undefined)
   return { own, outside, unordered, untoldOrder }
+}
+
+/** The inputs that something rests on, but beacons of which it takes the round alone: anyone knows that beforehand. */
+function drawnOf({ rests }: Basis): readonly string[] {
+  return [...rests].filter(rest => rest !== `${inputName(rest)}.round`).map(inputName)
 }
 
 /** At least 128 bits, in bytes or in digits that look drawn: the name of a prize is no secret. */

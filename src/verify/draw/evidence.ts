@@ -172,11 +172,14 @@ function findDeadline({ recipe, values, deciding, headers }: Carried, { trust }:
       return { code: 'value-unproven', why: `nothing shows where the ${title} really came from` }
     }
     // Nobody knows what a function gives before what it is asked for is known, whose time counts.
-    if (outside.some(other => askedWith?.includes(other.name))) continue
+    if (askedWith !== undefined && waits(name, outside)) continue
     const value = values.get(name)
     const chain = findChain(trust, recipe.inputs.get(name)?.chain?.chainHash ?? '')
-    const isBlock = recipe.inputs.get(name)?.declared.block !== undefined && value?.kind === 'bytes'
-    const header = isBlock ? indexHeaders(headers).byHash.get(encodeHex(value.bytes)) : undefined
+    const block = recipe.inputs.get(name)?.declared.block
+    const isBlock = block !== undefined && value?.kind === 'bytes'
+    const found = isBlock ? indexHeaders(headers).byHash.get(encodeHex(value.bytes)) : undefined
+    // Other chains have headers of the same form, and other rules for their times.
+    const header = found?.chain === block ? found : undefined
     const time =
       value?.kind === 'beacon' && chain
         ? findRoundTime(chain, value.beacon.round)
@@ -191,10 +194,24 @@ function findDeadline({ recipe, values, deciding, headers }: Carried, { trust }:
     times.push(BigInt(time) * 1_000_000_000n)
   }
   const [first, ...others] = times
-  // Functions that ask each other.
   if (first === undefined)
     return { code: 'evidence-missing', why: 'nothing shows when the random number could be known' }
   return others.reduce((earliest, time) => (time < earliest ? time : earliest), first) - margin
+}
+
+/**
+ * Whether a function was asked for something that comes from elsewhere, by way of others or not. Functions that ask each
+ * other, or themselves, wait for nothing.
+ */
+function waits(name: string, outside: Deciding['outside'], before: readonly string[] = []): boolean {
+  const { askedWith = [] } = outside.find(source => source.name === name) ?? {}
+  const passed = [...before, name]
+  return outside.some(
+    other =>
+      askedWith.includes(other.name) &&
+      !passed.includes(other.name) &&
+      (other.askedWith === undefined || waits(other.name, outside, passed)),
+  )
 }
 
 function describeLate({ who, atUtc, isStamp }: Look, deadline: bigint): Open {

@@ -3,7 +3,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToNumberLE } from '@noble/curves/utils.js'
 import { sha512 } from '@noble/hashes/sha2.js'
 import t from 'tap'
-import { concatBytes, encodeBase64, encodeHex, encodeUtf8 } from '../../../src/core/encoding.js'
+import { concatBytes, decodeHex, encodeBase64, encodeHex, encodeUtf8 } from '../../../src/core/encoding.js'
 import type { JsonValue } from '../../../src/core/json.js'
 import type { Expression } from '../../../src/model/recipe.js'
 import { verifyEcvrf } from '../../../src/core/vrf/ecvrf.js'
@@ -11,7 +11,7 @@ import { parseTrust } from '../../../src/model/trust.js'
 import { prove as proveBytes } from '../../core/vrf/prove.js'
 import { recipeOf, refusal } from '../../recipe/build.js'
 import { claimOf, endingOf, examine } from '../report.js'
-import { claims, commitment, inputs, judge, values } from './seen.js'
+import { claims, commitment, inputs, judge, trust, values } from './seen.js'
 
 const { Point } = ed25519
 const suite = 'ecvrf-edwards25519-sha512-tai'
@@ -153,6 +153,8 @@ await t.test('mistakes in a recipe', t => {
   t.end()
 })
 
+const encodeRound = (round: number): Uint8Array => decodeHex(round.toString(16).padStart(16, '0'))
+
 /** The draw of seen.ts with its randomness from the oracle, which was asked for `asked`, as the recipe has it in `alpha`. */
 function draw(
   alpha: Expression,
@@ -160,12 +162,22 @@ function draw(
   {
     number = '$output',
     output = '$output',
-  }: { readonly number?: Expression; readonly output?: Expression } = {},
+    whose = {},
+    keys = [],
+  }: {
+    readonly number?: Expression
+    readonly output?: Expression
+    /** Whose key the claim asks for, in place of the recipe's. */
+    readonly whose?: NonNullable<Parameters<typeof vrf>[0]>
+    /** The oracle's keys in the trust file. */
+    readonly keys?: readonly object[]
+  } = {},
 ): ReturnType<typeof judge> {
   const made = prove(asked)
-  const winner =
-    values.tickets[Number(BigInt(`0x${number === '$proof' ? made.proof : made.output}`) % 5n)] ?? ''
-  const used = JSON.stringify(alpha)
+  const used = JSON.stringify([alpha, number])
+  const isMixed = JSON.stringify(number).includes('$beacon.randomness')
+  const drawn = `${number === '$proof' ? made.proof : made.output}${isMixed ? values.beacon.randomness : ''}`
+  const winner = values.tickets[Number(BigInt(`0x${drawn}`) % 5n)] ?? ''
   const { beacon, round, ...others } = inputs
   const isOf = (claim: object, start: string): boolean => JSON.stringify(claim).startsWith(`{"id":"${start}.`)
   const { round: roundAt, ...places } = commitment.values
@@ -176,13 +188,14 @@ function draw(
       inputs: {
         ...others,
         ...(ofBeacon && { beacon, round }),
+        ...(whose['key_id'] === '$key_name' && { key_name: { type: 'text', title: 'name of the key' } }),
         ...(used.includes('$late') && { late: { type: 'text', title: 'late word' } }),
         proof: { ...hex, title: 'proof', public: true, by: 'the oracle' },
         output: { ...hex, length: 64, title: 'output', public: true, by: 'the oracle' },
       },
       claims: [
         ...claims.filter(claim => !isOf(claim, 'winner') && (ofBeacon || !isOf(claim, 'beacon'))),
-        vrf({ alpha, output }),
+        vrf({ alpha, output, ...whose }),
         {
           id: 'randomness.rule',
           says: 'the oracle was asked for this draw',
@@ -199,7 +212,11 @@ function draw(
       ...made,
       winner,
       late: used.includes('$late') ? 'word' : undefined,
+      key_name: whose['key_id'] === '$key_name' ? 'first' : undefined,
       ...(!ofBeacon && { beacon: undefined, round: undefined }),
+    },
+    options: {
+      trust: keys.length === 0 ? trust : { ...trust, signers: parseTrust(trusting(...keys)).signers },
     },
   })
 }
@@ -216,6 +233,31 @@ await t.test(
     t.end()
   },
 )
+
+await t.test(
+  'asked for the number of a round alone, its holder knew whatever the beacon was still to give',
+  t => {
+    const number = { concat: ['$output', '$beacon.randomness'] }
+    const subject = draw({ bytes_be: ['$beacon.round', 8] }, encodeRound(1000), { number })
+    t.equal(endingOf(subject, 'choice.bound'), 'proven choice-bound')
+    t.equal(endingOf(subject, 'evidence.timely'), 'not-provable evidence-missing')
+    const both = { concat: ['$beacon.randomness', { bytes_be: ['$beacon.round', 8] }] }
+    const asked = concatBytes(decodeHex(values.beacon.randomness), encodeRound(1000))
+    t.equal(endingOf(draw(both, asked, { number }), 'evidence.timely'), 'proven observed-in-time')
+    t.end()
+  },
+)
+
+await t.test('a function that was asked for its own output waits for nothing', t => {
+  // A part of it: for the whole nobody finds one.
+  const alpha: Expression = { concat: [{ slice: ['$output', 0, 0] }, '$seed'] }
+  const subject = draw(alpha, decodeHex(values.seed), {
+    number: { concat: ['$output', '$beacon.randomness'] },
+  })
+  t.equal(endingOf(subject, 'randomness.genuine'), 'proven vrf-verified')
+  t.equal(endingOf(subject, 'evidence.timely'), 'not-provable evidence-missing')
+  t.end()
+})
 
 await t.test('asked for what was fixed, nothing says when its holder knew', t => {
   const asked = Uint8Array.from(Buffer.from(values.seed, 'hex'))
@@ -253,5 +295,32 @@ await t.test('an output of which the proof shows a part only is not shown', t =>
   })
   t.equal(endingOf(subject, 'randomness.genuine'), 'proven vrf-verified')
   t.match(endingOf(subject, 'choice.bound'), /^not-provable (source-uncommitted|value-unproven)$/)
+  t.end()
+})
+
+await t.test('whoever may choose among keys chooses among their outputs', t => {
+  const asked = decodeHex(values.beacon.randomness)
+  const other = { ...keyJson, public_key: encodeBase64(Point.BASE.multiply(5n).toBytes()) }
+  const end = (
+    whose: NonNullable<Parameters<typeof vrf>[0]>,
+    ...keys: readonly object[]
+  ): ReturnType<typeof endingOf> => {
+    const subject = draw('$beacon.randomness', asked, { whose, keys })
+    t.equal(endingOf(subject, 'randomness.genuine'), 'proven vrf-verified')
+    return endingOf(subject, 'choice.bound')
+  }
+  const oracle = { trusted: 'Oracle' }
+  t.equal(end(oracle, keyJson), 'proven choice-bound')
+  t.equal(end(oracle, keyJson, { ...other, algorithm: 'ed25519' }), 'proven choice-bound')
+  t.equal(end(oracle, keyJson, other), 'not-provable source-uncommitted')
+  // The draw names the key, and nothing fixed the name.
+  const named = { ...oracle, key_id: '$key_name' }
+  const first = { ...keyJson, id: 'first' }
+  t.equal(end(named, first, { ...other, id: 'second' }), 'not-provable input-grindable')
+  t.equal(end({ ...oracle, key_id: 'first' }, first, { ...other, id: 'second' }), 'proven choice-bound')
+  t.equal(
+    end({ ...oracle, key_id: 'first' }, first, { ...other, id: 'first' }),
+    'not-provable source-uncommitted',
+  )
   t.end()
 })

@@ -1,7 +1,9 @@
 // Who saw the commitment of a published draw, when, and what of it counts.
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import t from 'tap'
+import { parseHeaders } from '../../../src/core/blocks/headers.js'
 import { decodeHex, encodeHex, encodeUtf8 } from '../../../src/core/encoding.js'
 import type { JsonValue } from '../../../src/core/json.js'
 import { encodeObservation, observationType } from '../../../src/model/observation.js'
@@ -709,4 +711,40 @@ await t.test('in a browser, with the portable engine', async t => {
     now,
   })
   t.equal(report.subjects[0]?.level, 4)
+})
+
+await t.test('the time in a header counts by the rules of its own chain', t => {
+  const { beacon, round, ...others } = inputs
+  t.equal(beacon.type, 'drand')
+  t.equal(round.type, 'integer')
+  const headers = parseHeaders(readFileSync('fixtures/headers/bitcoin-824544-826580.bin'))
+  const [header] = headers
+  const hash = header?.hash ?? ''
+  const winner = values.tickets[Number(BigInt(`0x${hash}`) % 5n)] ?? ''
+  const { round: at, ...places } = commitment.values
+  const end = (chain: string): unknown => {
+    const subject = judge({
+      seen: [see({ content: changed({ round: 824_544 }) })],
+      parts: {
+        commitment: { ...commitment, values: { ...places, height: at } },
+        inputs: {
+          ...others,
+          height: { type: 'integer', title: 'height', committed: true },
+          block: { type: 'bytes', encoding: 'hex', length: 32, title: 'block hash', public: true, which: 'height', block: chain },
+        },
+        claims: [
+          ...claims.slice(0, 2),
+          { id: 'randomness.genuine', says: 'the hash is that of the block', verified: '$block' },
+          { id: 'winner.derived', says: 'the winner follows', equal: [{ at: ['$tickets', { mod: [{ integer_be: '$block' }, { count: '$tickets' }] }] }, '$winner'] },
+        ],
+      },
+      values: { height: 824_544, block: hash, winner, beacon: undefined, round: undefined },
+      options: { trust: { ...trust, blocks: [{ chain, height: 824_544, hash }] }, supply: { headers } },
+    }) // prettier-ignore
+    t.equal(endingOf(subject, 'randomness.genuine'), 'proven block-pinned')
+    return endingOf(subject, 'evidence.timely')
+  }
+  t.equal(end('bitcoin'), 'proven observed-in-time')
+  t.equal(end('litecoin'), 'not-provable evidence-missing')
+  t.end()
 })
