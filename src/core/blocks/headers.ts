@@ -120,7 +120,7 @@ function measureAll(bytes: Uint8Array): number[] | undefined {
 
 function readHeader(piece: Piece, engine: Engine): BlockHeader {
   if (piece instanceof Uint8Array) {
-    return piece.length === headerLength && measureRlp(piece) === undefined
+    return piece.length === headerLength
       ? readBitcoinHeader(piece, engine)
       : readEthereumHeader(piece, engine)
   }

@@ -22,12 +22,16 @@ interface Node {
   readonly began: number | undefined
   /** Hashes that it took since the pin. */
   readonly work: bigint
+  /** Hashes that the hardest block since then took: whoever dates a header far ahead makes the blocks after it cheap. */
+  readonly hardest: bigint
+  /** `work` before the block at the height that is asked for. */
+  readonly workBefore: bigint
   /** The hash at the height that is asked for, once it was passed. */
   readonly at: string | undefined
 }
 
 /** The end of the best chain that goes through one block of the height. */
-type Tip = Pick<Node, 'height' | 'work'>
+type Tip = Pick<Node, 'height' | 'work' | 'hardest' | 'workBefore'>
 
 /**
  * Whether of all chains that the headers make from the pin on, under the rule of difficulty, the one with the most work
@@ -63,6 +67,12 @@ export function checkBlockWork(
   if (onTop < fewestOnTop) {
     const why = broken === undefined ? '' : `; ${broken}`
     return open('headers-short', `${onTop} blocks follow it, fewer than ${fewestOnTop}${why}; ${give}`)
+  }
+  if (tip.work - tip.workBefore < BigInt(fewestOnTop) * tip.hardest) {
+    return open(
+      'headers-short',
+      `block ${print(height)} and those that follow it took less work than ${fewestOnTop} of the hardest blocks since block ${print(pin.height)}; ${give}`,
+    )
   }
   const because = `block ${print(height)} of Bitcoin, with ${print(onTop)} blocks on top and the work of about 2^${best.toString(2).length - 1} hashes since block ${print(pin.height)}, ${described}`
   return { status: 'proven', code: 'block-worked', because }
@@ -111,6 +121,8 @@ function beginAt(pin: BlockPin, { byHash }: HeaderIndex): Node {
     bits: own?.bits,
     began: first?.time,
     work: 0n,
+    hardest: 0n,
+    workBefore: 0n,
     at: undefined,
   }
 }
@@ -137,6 +149,8 @@ function follow(node: Node, header: BlockHeader, height: number, pin: BlockPin):
     bits,
     began: isFirst ? header.time : node.began,
     work: node.work + work,
+    hardest: work > node.hardest ? work : node.hardest,
+    workBefore: next === height ? node.work : node.workBefore,
     at: next === height ? header.hash : node.at,
   }
 }

@@ -34,6 +34,8 @@ export interface OutsideSource {
   /** Who makes it, where the recipe says so; of a beacon its nodes. */
   readonly by?: string
   readonly verified: boolean
+  /** Of a beacon: what decides is known with the round before. */
+  readonly isKnownEarlier?: true
   /** Of the output of a verifiable random function: the published values that it was asked for, by name; a beacon for more than its round. */
   readonly askedWith?: readonly string[]
 }
@@ -79,6 +81,8 @@ interface Decisive extends RecipeInput {
   readonly name: string
   /** More of it than which round it is, of a beacon. */
   readonly isDrawn: boolean
+  /** The signature of the round before is of it, which is known a round earlier. */
+  readonly isKnownEarlier: boolean
 }
 
 const groundOf = oncePerRecipe((recipe): Ground => {
@@ -94,7 +98,14 @@ const groundOf = oncePerRecipe((recipe): Ground => {
     const parts = [...rests].filter(rest => inputName(rest) === name)
     return parts.length === 0
       ? []
-      : [{ ...input, name, isDrawn: parts.some(part => part !== `${name}.round`) }]
+      : [
+          {
+            ...input,
+            name,
+            isDrawn: parts.some(part => part !== `${name}.round`),
+            isKnownEarlier: parts.includes(`${name}.previous_signature`),
+          },
+        ]
   })
   return { inputs, ordered: [...order] }
 })
@@ -133,7 +144,7 @@ export function findDeciding(
     outputs.find(({ output }) => output.tells?.values.get(name)?.every(one => !broken.has(one)))
   const own: Source[] = []
   const outside: OutsideSource[] = []
-  for (const { name, chain, declared, type, isDrawn } of inputs) {
+  for (const { name, chain, declared, type, isDrawn, isKnownEarlier } of inputs) {
     const { title, by, which } = declared
     const vrf = functionOf(name)
     // Which output it is follows from what the function was asked for, which decides by itself.
@@ -159,7 +170,13 @@ export function findDeciding(
       if (!isDrawn) continue
       const value = values.get(name)
       const round = value?.kind === 'beacon' ? `randomness of drand round ${value.beacon.round}` : title
-      outside.push({ name, title: round, by: nodesOf(chain, trust), verified: isVerified(name, proven) })
+      outside.push({
+        name,
+        title: round,
+        by: nodesOf(chain, trust),
+        verified: isVerified(name, proven),
+        ...(isKnownEarlier && { isKnownEarlier: true as const }),
+      })
     }
   }
   const untoldOrder = ordered.filter(name => !fixed.order.has(name))

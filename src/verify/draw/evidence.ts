@@ -167,7 +167,7 @@ function findDeadline({ recipe, values, deciding, headers }: Carried, { trust }:
     }
   }
   const times: bigint[] = []
-  for (const { name, title, verified, askedWith } of outside) {
+  for (const { name, title, verified, askedWith, isKnownEarlier } of outside) {
     if (!verified) {
       return { code: 'value-unproven', why: `nothing shows where the ${title} really came from` }
     }
@@ -182,7 +182,7 @@ function findDeadline({ recipe, values, deciding, headers }: Carried, { trust }:
     const header = found?.chain === block ? found : undefined
     const time =
       value?.kind === 'beacon' && chain
-        ? findRoundTime(chain, value.beacon.round)
+        ? findRoundTime(chain, value.beacon.round - (isKnownEarlier === true ? 1 : 0))
         : header && header.time - ahead[header.chain]
     if (time === undefined && isBlock) {
       const why = `when the ${title} could be known shows in the header of its block: give it with --headers FILE`

@@ -35,7 +35,7 @@ export const ladderOf = oncePerRecipe((recipe): Ladder => [
   [...new Set([...idsOf(recipe, ({ kind }) => kind === 'equal' || kind === 'holds'), 'winner.derived'])],
   [
     ...findSource(recipe.claims.map(({ id }) => id)),
-    ...idsOf(recipe, ({ kind }) => kind === 'verified'),
+    ...idsOf(recipe, ({ kind }) => kind === 'verified' || kind === 'vrf'),
     ...ownClaims,
   ],
 ])

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { retarget } from '../../../src/core/blocks/bitcoin.js'
 import { parseHeaders } from '../../../src/core/blocks/headers.js'
 import type { BlockHeader } from '../../../src/core/blocks/header.js'
 import { shippedPins } from '../../../src/core/blocks/pins.js'
@@ -160,6 +161,32 @@ await t.test('work that was not done does not count', t => {
   t.match(work(hashAt(826_565), wrong, 826_565), { status: 'not-provable', because: /rule of difficulty/ })
   t.end()
 })
+
+await t.test(
+  'a header that is dated far ahead makes the blocks after it cheap, and they count for no more',
+  t => {
+    const bits = headers[0]?.bits ?? 0
+    const began = headers[0]?.time ?? 0
+    const time = began + 8 * 14 * 86_400
+    const easier = retarget(bits, began, time) ?? 0
+    const real = headers.slice(0, 826_559 - first)
+    const forged = [bits, ...Array<number>(40).fill(easier)].map((one, at, all) => ({
+      chain: 'bitcoin' as const,
+      hash: (at + 1).toString(16).padStart(64, '0'),
+      previous: at === 0 ? hashAt(826_558) : at.toString(16).padStart(64, '0'),
+      time,
+      bits: all[at] ?? one,
+    }))
+    const drawnThere = forged[1]?.hash ?? ''
+    t.match(work(drawnThere, [...real, ...forged.slice(0, 9)], 826_560), {
+      status: 'not-provable',
+      code: 'headers-short',
+      because: /took less work than 6 of the hardest blocks/,
+    })
+    t.match(work(drawnThere, [...real, ...forged], 826_560), { status: 'proven' }, 'where as much was done')
+    t.end()
+  },
+)
 
 await t.test('an old pin is no base: a fork from it would cost nothing', t => {
   t.match(check('00'.repeat(32), parseHeaders(readFileSync('fixtures/headers/bitcoin-retargets.bin')), 3), {

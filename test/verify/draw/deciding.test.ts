@@ -102,6 +102,11 @@ await t.test('a beacon is from outside where more of it is used than its round',
     ['its randomness', { index: byRandomness, claims: [] }, [drawn]],
     ['both', { index: both, claims: [] }, [drawn]],
     ['verified', { index: both, claims: [genuine] }, [{ ...drawn, verified: true }]],
+    [
+      'of the round before',
+      { index: { integer_be: '$beacon.previous_signature' }, claims: [] },
+      [{ ...drawn, isKnownEarlier: true }],
+    ],
     ['not proven', { index: both, claims: [genuine], unproven: 'beacon.genuine' }, [drawn]],
     [
       'published',
