@@ -95,8 +95,9 @@ function* splitHeaders(piece: Piece): Generator<Piece> {
   // The version of a Bitcoin header could begin like a list of RLP; it would not end with the bytes.
   const lengths = measureAll(piece)
   if (lengths === undefined && piece.length % headerLength !== 0) {
+    const over = piece.length % headerLength
     throw wrong(
-      `${piece.length} bytes are neither Bitcoin’s headers, of ${headerLength} bytes each, nor RLP of Ethereum’s`,
+      `${piece.length} bytes are neither Bitcoin’s headers, of ${headerLength} bytes each (${over} are left over: is the file cut?), nor RLP of Ethereum’s`,
     )
   }
   let at = 0
