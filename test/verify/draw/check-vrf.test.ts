@@ -8,6 +8,7 @@ import type { JsonValue } from '../../../src/core/json.js'
 import type { Expression } from '../../../src/model/recipe.js'
 import { verifyEcvrf } from '../../../src/core/vrf/ecvrf.js'
 import { parseTrust } from '../../../src/model/trust.js'
+import { ladderOf } from '../../../src/verify/draw/levels.js'
 import { prove as proveBytes } from '../../core/vrf/prove.js'
 import { recipeOf, refusal } from '../../recipe/build.js'
 import { claimOf, endingOf, examine } from '../report.js'
@@ -321,6 +322,16 @@ await t.test('whoever may choose among keys chooses among their outputs', t => {
   t.equal(
     end({ ...oracle, key_id: 'first' }, first, { ...other, id: 'first' }),
     'not-provable source-uncommitted',
+  )
+  t.end()
+})
+
+await t.test('a function whose output decides nothing is still one of the claims of level 4', t => {
+  const claim = { ...vrf(), id: 'ticket.drawn' }
+  t.ok(
+    ladderOf(recipeOf({ ...recipe(), claims: [claim] }))
+      .at(4)
+      ?.includes('ticket.drawn'),
   )
   t.end()
 })
