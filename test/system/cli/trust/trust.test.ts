@@ -441,7 +441,7 @@ await t.test('a trust file is shown', async t => {
   const json = JSON.parse((await drawaudit('trust', 'show', '--format', 'json')).stdout) as object
   t.match(json, {
     operators: [{ keys: [{ fingerprint, state: 'valid' }] }],
-    beacons: [{ built_in: true }, {}, { built_in: false }],
+    beacons: [{ built_in: true }, {}, {}, { built_in: false }],
   })
 
   const checked = await drawaudit('trust', 'check', `${folder}/trust.json`)
