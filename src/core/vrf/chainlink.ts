@@ -19,17 +19,8 @@ type Point = InstanceType<typeof Point>
 /** In bytes: a number of the Ethereum ABI. */
 const wordLength = 32
 
-/** The ABI's encoding of numbers, and of shorter values with zeros in front. */
-function words(...values: readonly (Uint8Array | bigint)[]): Uint8Array {
-  return concatBytes(
-    ...values.map(value => {
-      if (typeof value === 'bigint') return numberToBytesBE(value, wordLength)
-      const wide = new Uint8Array(Math.ceil(value.length / wordLength) * wordLength)
-      wide.set(value, wide.length - value.length)
-      return wide
-    }),
-  )
-}
+/** What each kind of hash begins with, so that none can be taken for one of another kind. */
+const tag = (number: bigint): Uint8Array => numberToBytesBE(number, wordLength)
 
 /** What a proof is of: the output of `publicKey`'s function for `seed`. */
 export interface ChainlinkVrfStatement {
@@ -72,9 +63,9 @@ export function verifyChainlinkVrf({ publicKey, seed, proof }: ChainlinkVrfState
   if (u.is0() || v.is0()) return { fault: 'proof' }
   const address = keccak_256(encodePoint(u)).subarray(-20)
   const points = [encodePoint(h), publicKey, gammaBytes, encodePoint(v)]
-  const expected = keccak_256(concatBytes(words(2n), ...points, address))
+  const expected = keccak_256(concatBytes(tag(2n), ...points, address))
   if (!equalBytes(expected, challenge)) return { fault: 'proof' }
-  return { output: keccak_256(words(3n, gammaBytes)) }
+  return { output: keccak_256(concatBytes(tag(3n), gammaBytes)) }
 }
 
 /** A point from x ‖ y, each below the prime of the field; the point at infinity has none. */
@@ -93,7 +84,7 @@ function encodePoint(point: Point): Uint8Array {
 
 /** `_hashToCurve`: the first of a chain of hashes that is the x of a point, and its even y. */
 function hashToCurve(publicKey: Uint8Array, seed: Uint8Array): Point {
-  let x = keccak_256(words(1n, publicKey, seed))
+  let x = keccak_256(concatBytes(tag(1n), publicKey, seed))
   for (;;) {
     // Each hash is one with a chance of a half.
     try {
