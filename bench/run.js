@@ -20,6 +20,7 @@ const names = [
     'webhooks',
     'page',
     'lighthouse',
+    'finder',
   ],
 ]
 
