@@ -142,7 +142,8 @@ await t.test('OpenSSL and plain Python agree about signatures', { skip: obstacle
 
 await t.test('the second verifier on files', { skip: obstacle }, t => {
   const file = (name: string): string => `fixtures/bundles/light-10000000-entries/${name}.json`
-  const args = [secondVerifier, file('bundle'), file('trust'), '--record', file('record')]
+  const files = [file('bundle'), '--trust', file('trust'), '--record', file('record')]
+  const args = [secondVerifier, ...files, '--format', 'json']
   const light = python(...args, '--beacon-signature', 'genuine')
   t.equal(light.status, 3, light.stderr)
   t.match(JSON.parse(light.stdout), { level: 3, verdict: 'not-provable' })
@@ -154,7 +155,7 @@ await t.test('the second verifier on files', { skip: obstacle }, t => {
   const untold = python(...args, '--observation', file('observations'))
   t.equal(untold.status, 3)
   t.match((JSON.parse(untold.stdout) as Answer).claims?.[6], { id: 'beacon.genuine', code: 'not-checked' })
-  t.equal(python(secondVerifier, 'nothing', file('trust')).status, 2)
+  t.equal(python(secondVerifier, 'nothing', '--trust', file('trust')).status, 2)
   t.end()
 })
 
