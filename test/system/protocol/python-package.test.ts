@@ -33,6 +33,12 @@ await t.test('mypy --strict finds nothing', { skip: untyped }, t => {
   t.end()
 })
 
+await t.test('its version is that of drawaudit', t => {
+  const { version } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { version: string }
+  t.match(readFileSync(`${folder}/pyproject.toml`, 'utf8'), `\nversion = "${version}"\n`)
+  t.end()
+})
+
 await t.test('the package', { skip: obstacle, timeout: 300_000 }, async t => {
   const scratch = t.testdir()
   cpSync(folder, `${scratch}/source`, { recursive: true })

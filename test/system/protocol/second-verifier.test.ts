@@ -244,7 +244,27 @@ await t.test('conformance/README.md says what is so', { skip: obstacle }, t => {
       `| \`${chainHash}\` | ${scheme} | ${period} | ${genesisTime} | \`${seed}\` | \`${key}\` | ${beaconId} |`,
     )
   }
-  const stages = [...page.matchAll(/^\| `(\w+)` \| [^|]+ \| [^|]+ \| [^|]+ \|$/gm)].map(([, stage]) => stage)
+  const stages = [...page.matchAll(/^\| `(\w+)` \| [^|]+ \| [^|]+ \|$/gm)].map(([, stage]) => stage)
   t.strictSame(stages, ['documents', 'draw', 'beacon', 'trust', 'log', 'evidence'])
+
+  const keywords = new Set<string>()
+  const walk = (schema: unknown): void => {
+    for (const [keyword, value] of Object.entries(Object(schema) as Record<string, unknown>)) {
+      keywords.add(keyword)
+      const below = Object(value) as object
+      if (/^(properties|\$defs|dependentSchemas|anyOf|allOf|prefixItems)$/.test(keyword))
+        Object.values(below).forEach(walk)
+      if (/^(items|additionalProperties|unevaluatedProperties|if|then|else|not)$/.test(keyword)) walk(value)
+    }
+  }
+  const [, forms = ''] = /The form of a document is that of its schema ([^]*?)\n\n/.exec(page) ?? []
+  for (const [, path = ''] of forms.matchAll(/\.\.\/(schemas\/[a-z-]+\.json)/g))
+    walk(JSON.parse(readFileSync(root + path, 'utf8')))
+  const [, told = ''] = /these keywords are all that the schemas have: (.*?)\. /.exec(page) ?? []
+  const silent = ['$schema', '$id', 'title', 'description']
+  t.strictSame(
+    [...told.matchAll(/`(.*?)`/g)].map(([, keyword]) => keyword),
+    [...keywords].filter(keyword => !silent.includes(keyword)).sort(),
+  )
   t.end()
 })
