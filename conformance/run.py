@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Runs a verifier over the suite: run.py [--only PREFIX] [--suite FILE] [--] COMMAND…
+"""Runs a verifier over the suite: run.py [--stage STAGE] [--only PREFIX] [--suite FILE] [--] COMMAND…
 
 The command gets the cases on standard input, one JSON object a line, and answers each with a line; README.md says
-what is in them. Prints every disagreement. Exit code: 0 none, 1 some, 2 a wrong call or a verifier that does not
+what is in them. Prints every disagreement. With --stage it compares what a verifier has that is written so far, and leaves
+out the cases that are about the rest. Exit code: 0 none, 1 some, 2 a wrong call or a verifier that does not
 answer.
 """
 
@@ -16,10 +17,47 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 
+# In which order to write a verifier: each stage has what it decides, and what those before it do.
+STAGES = {
+    "documents": ("document.read",),
+    "draw": (
+        "record.schema",
+        "record.consistent",
+        "statement.signed",
+        "statement.chain",
+        "record.matches",
+        "seed.committed",
+        "entries.sealed",
+        "winner.derived",
+        "ticket.included",
+        "proof-invalid",
+    ),
+    "beacon": ("beacon.genuine", "beacon.rule"),
+    "trust": ("trust-invalid",),
+    "log": ("log.included", "log.witnessed", "tile-invalid"),
+    # And all that is left: level, verdict, and what ends by evidence alone.
+    "evidence": (),
+}
+LAST = "evidence"
+
+
+def compared(stage):
+    """The claims and errors that are compared at a stage; None for all, with level and verdict."""
+    if stage == LAST:
+        return None
+    names = list(STAGES)
+    return {one for name in names[: names.index(stage) + 1] for one in STAGES[name]}
+
+
+def is_of_stage(case, wanted):
+    """Whether a verifier of a stage can answer a case: it is not about a document that only later ones read."""
+    error = case["expect"].get("error")
+    return wanted is None or error is None or error in wanted or is_json(error)
+
 
 def expand(case, folder):
     """A case with the documents in it that its line names: what the command gets."""
-    sent = {name: value for name, value in case.items() if name not in ("expect", "case", "files")}
+    sent = {name: value for name, value in case.items() if name not in ("expect", "by_evidence", "case", "files")}
     if "case" in case:
         document = json.loads((folder / case["case"]).read_text(encoding="utf-8"))
         sent = {**{name: value for name, value in document.items() if name != "expect"}, **sent}
@@ -32,14 +70,18 @@ def expand(case, folder):
     return sent
 
 
+def is_json(code):
+    return str(code).startswith("json-") or code == "utf8-invalid"
+
+
 def claim_code(status, code):
     """Why exactly a text is not strict JSON is not asked: its readers stop at different places."""
-    is_json = str(code).startswith("json-") or code == "utf8-invalid"
-    return f"{status} json" if is_json else f"{status} {code}"
+    return f"{status} json" if is_json(code) else f"{status} {code}"
 
 
-def find_differences(expected, answer):
-    """What an answer has that was not expected, in words."""
+def find_differences(case, answer, wanted_names=None):
+    """What an answer has that was not expected, in words; of the claims with these names alone, if any are named."""
+    expected = case["expect"]
     if "error" in expected or "error" in answer:
         codes = [claim_code("error", one.get("error")) for one in (expected, answer)]
         pairs = [("error", *codes)]
@@ -47,13 +89,30 @@ def find_differences(expected, answer):
         wanted = {name: claim_code(*ending.split(" ")) for name, ending in expected["claims"].items()}
         found = {one["id"]: claim_code(one["status"], one["code"]) for one in answer.get("claims", [])}
         pairs = [(name, wanted.get(name), found.get(name)) for name in {**wanted, **found}]
-        pairs += [(name, expected.get(name), answer.get(name)) for name in ("level", "verdict")]
+        if wanted_names is None:
+            pairs += [(name, expected.get(name), answer.get(name)) for name in ("level", "verdict")]
+        else:
+            asked = wanted_names - set(case.get("by_evidence", ()))
+            pairs = [pair for pair in pairs if pair[0] in asked]
     return [f"{name}: expected {wanted}, found {found}" for name, wanted, found in pairs if wanted != found]
+
+
+def read_answer(case, line):
+    """The answer in a line; one that is none ends the run."""
+    try:
+        answer = json.loads(line)
+        if not all({"id", "status", "code"} <= set(one) for one in answer.get("claims", [])):
+            raise ValueError("a claim without id, status and code")
+    except (ValueError, TypeError, AttributeError) as fault:
+        print(f"{case['name']}: not an answer ({fault}): {line[:200]!r}", file=sys.stderr)
+        sys.exit(2)
+    return answer
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--suite", type=Path, default=FOLDER / "suite.ndjson")
+    parser.add_argument("--stage", choices=STAGES, default=LAST, help="as far as the verifier is written")
     parser.add_argument("--only", default="", help="cases whose names begin so")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     arguments = parser.parse_args()
@@ -62,7 +121,9 @@ def main():
         parser.error("give the command of a verifier")
     # Not splitlines: it also ends lines where JSON may have characters, such as U+0085.
     lines = arguments.suite.read_text(encoding="utf-8").removesuffix("\n").split("\n")
-    cases = [case for case in map(json.loads, lines) if case["name"].startswith(arguments.only)]
+    wanted = compared(arguments.stage)
+    named = [case for case in map(json.loads, lines) if case["name"].startswith(arguments.only)]
+    cases = [case for case in named if is_of_stage(case, wanted)]
     folder = arguments.suite.resolve().parent
     sent = [json.dumps(expand(case, folder)).encode() + b"\n" for case in cases]
     try:
@@ -82,14 +143,17 @@ def main():
     answered = bad = claims = 0
     for case, line in zip(cases, process.stdout):
         answered += 1
-        claims += len(case["expect"].get("claims", {}))
-        differences = find_differences(case["expect"], json.loads(line))
+        left_out = case.get("by_evidence", ())
+        names = case["expect"].get("claims", {})
+        claims += sum(wanted is None or (name in wanted and name not in left_out) for name in names)
+        differences = find_differences(case, read_answer(case, line), wanted)
         bad += 1 if differences else 0
         for difference in differences:
             print(f"{case['name']}: {difference}")
     process.stdout.close()
     code = process.wait()
-    print(f"{answered} of {len(cases)} cases, {claims} claims, {bad} cases disagree")
+    left = f"; {len(named) - len(cases)} cases are of later stages" if len(named) > len(cases) else ""
+    print(f"{answered} of {len(cases)} cases, {claims} claims, {bad} cases disagree{left}")
     if answered < len(cases) or code != 0:
         print(f"the verifier ended with exit code {code}", file=sys.stderr)
         return 2

@@ -291,6 +291,39 @@ export function tellBeacon({ claims = [] }) {
     : {}
 }
 
+/** A case without what shows when the statements were there, and which others: observations, log, time-stamps. */
+function takeEvidence(given) {
+  const rest = omit(given, ['observations', 'companions', 'tokens', 'log'])
+  return { ...rest, ...(given.bundle && { bundle: omit(given.bundle, ['log', 'timestamps']) }) }
+}
+
+const omit = (value, names) =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)))
+
+/** The claims that end as they do by such evidence alone, where a verifier that reads none would take another ending. */
+async function tellEvidence(answer, given, { claims: whole = [] }) {
+  if (whole.length < byItself.length) return {}
+  const { claims = [] } = await answer(takeEvidence(given))
+  const endingsOf = list => new Map(list.map(({ id, status, code }) => [id, `${status} ${code}`]))
+  const [full, bare] = [endingsOf(whole), endingsOf(claims)]
+  const by_evidence = byItself.filter(id => full.get(id) !== bare.get(id))
+  return by_evidence.length > 0 ? { by_evidence } : {}
+}
+
+// What a verifier decides before it reads any evidence (conformance/README.md, "In which order").
+const byItself = [
+  'record.schema',
+  'record.consistent',
+  'statement.signed',
+  'statement.chain',
+  'record.matches',
+  'seed.committed',
+  'beacon.genuine',
+  'beacon.rule',
+  'entries.sealed',
+  'winner.derived',
+]
+
 /** The suite as text, one case a line, with what `answer` says of each. */
 export async function renderSuite(answer) {
   const lines = []
@@ -301,8 +334,10 @@ export async function renderSuite(answer) {
     ...listTexts(),
     ...listTrustRoots(),
   ]) {
-    const answered = await answer(expandCase(one))
-    lines.push(`${JSON.stringify({ ...one, ...tellBeacon(answered), expect: writeExpected(answered) })}\n`)
+    const given = expandCase(one)
+    const answered = await answer(given)
+    const told = { ...tellBeacon(answered), ...(await tellEvidence(answer, given, answered)) }
+    lines.push(`${JSON.stringify({ ...one, ...told, expect: writeExpected(answered) })}\n`)
   }
   return lines.join('')
 }

@@ -9,8 +9,8 @@ export const secondVerifier = file('verify_bundle.py')
 
 /** Why it cannot run here; false where it can. */
 export function findObstacle(): string | false {
-  const python = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 11))'])
-  if (python.status !== 0) return 'python3, 3.11 or later, is not installed'
+  const python = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 9))'])
+  if (python.status !== 0) return 'python3, 3.9 or later, is not installed'
   return spawnSync('openssl', ['version']).status === 0 ? false : 'openssl is not installed'
 }
 

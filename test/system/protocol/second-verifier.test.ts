@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { createAnswer } from '../../../conformance/drawaudit.js'
 import { expandCase, renderSuite, suiteFile } from '../../../scripts/suite.js'
+import { builtInChains } from '../../../src/core/beacon.js'
 import * as library from '../../../src/index.js'
 import { checkTimestamps } from '../../../src/timestamp/index.js'
 import { createCachingEngine } from '../../protocol/judge.js'
@@ -142,7 +143,8 @@ await t.test('OpenSSL and plain Python agree about signatures', { skip: obstacle
 
 await t.test('the second verifier on files', { skip: obstacle }, t => {
   const file = (name: string): string => `fixtures/bundles/light-10000000-entries/${name}.json`
-  const args = [secondVerifier, file('bundle'), file('trust'), '--record', file('record')]
+  const files = [file('bundle'), '--trust', file('trust'), '--record', file('record')]
+  const args = [secondVerifier, ...files, '--format', 'json']
   const light = python(...args, '--beacon-signature', 'genuine')
   t.equal(light.status, 3, light.stderr)
   t.match(JSON.parse(light.stdout), { level: 3, verdict: 'not-provable' })
@@ -154,7 +156,7 @@ await t.test('the second verifier on files', { skip: obstacle }, t => {
   const untold = python(...args, '--observation', file('observations'))
   t.equal(untold.status, 3)
   t.match((JSON.parse(untold.stdout) as Answer).claims?.[6], { id: 'beacon.genuine', code: 'not-checked' })
-  t.equal(python(secondVerifier, 'nothing', file('trust')).status, 2)
+  t.equal(python(secondVerifier, 'nothing', '--trust', file('trust')).status, 2)
   t.end()
 })
 
@@ -168,5 +170,101 @@ await t.test('the runner says what disagrees', { skip: obstacle }, t => {
   t.match(lax.stdout, /^json\/name-twice: verdict: expected not-provable, found proven$/m)
   t.equal(run('false').status, 2)
   t.equal(run('no-such-command').status, 2)
+  t.end()
+})
+
+/** A verifier that is written as far as the draws of a bundle: it reads no evidence, and says nothing of the rest. */
+const partial = `
+import base64, json, sys
+sys.path[:0] = ["conformance", "conformance/python"]
+from run import STAGES
+from drawaudit_verify import PlainPython, Stamper, StrictVerifier
+from drawaudit_verify.cases import answer
+verifier, stamper = StrictVerifier(PlainPython()), Stamper()
+for line in sys.stdin:
+    case = json.loads(line)
+    raw = {name: base64.b64decode(text) for name, text in case.pop("raw", {}).items()}
+    if "list" in case:
+        case["list"] = case["list"].encode()
+    answered = answer(case, raw, verifier, stamper)
+    if "level" in answered:
+        case = {name: value for name, value in case.items() if name not in ("observations", "companions", "tokens", "log")}
+        if "bundle" not in raw:
+            case["bundle"] = {k: v for k, v in case["bundle"].items() if k not in ("log", "timestamps")}
+        answered = answer(case, raw, verifier, stamper)
+    known = [*STAGES["documents"], *STAGES["draw"]]
+    claims = [one for one in answered.get("claims", []) if one["id"] in known]
+    print(json.dumps({"claims": claims} if "claims" in answered else answered), flush=True)
+`
+
+await t.test(
+  'the runner compares a verifier as far as it is written',
+  { skip: obstacle, timeout: 120_000 },
+  t => {
+    const run = (...args: readonly string[]) =>
+      python('conformance/run.py', ...args, 'python3', '-c', partial)
+    const { status, stdout } = run('--stage', 'draw')
+    t.equal(status, 0, stdout)
+    const later = cases.filter(({ expect: { error } }) =>
+      /^(trust|observation|tile|receipt)-invalid$/.test(String(error)),
+    )
+    const all = cases.length - later.length
+    t.match(stdout, `${all} of ${all} cases, `)
+    t.match(stdout, `, 0 cases disagree; ${later.length} cases are of later stages\n`)
+    const beyond = run('--stage', 'beacon', '--only', 'bundles/')
+    t.match(beyond, {
+      status: 1,
+      stdout: /^bundles\/no-beacon: beacon\.rule: expected not-applicable beacon-none, found None$/m,
+    })
+    t.match(run('--only', 'bundles/no-beacon'), { status: 1, stdout: /: level: expected \d, found None$/m })
+    t.end()
+  },
+)
+
+await t.test('conformance/README.md says what is so', { skip: obstacle }, t => {
+  const page = readFileSync(`${root}conformance/README.md`, 'utf8')
+  const [, name = '', shown = ''] =
+    /```sh\npython3 conformance\/work_through\.py (\S+)\n```\n\n```\n([^]*?)```/.exec(page) ?? []
+  t.equal(python('conformance/work_through.py', name).stdout, shown)
+  t.equal(python('conformance/work_through.py', 'no/such').status, 2)
+  const wrong = python('conformance/work_through.py', 'mutants/winner.derived/index-off-by-one').stdout
+  const [, follows, said] = /\nindex that follows +(\d+)\nindex and winner +(\d+), /.exec(wrong) ?? []
+  t.not(follows, said)
+  t.match(wrong, /\nwinner\.derived {7}refuted values-differ\n/)
+
+  t.match(page, `A suite of ${cases.length} cases`)
+  const longest = Math.max(...cases.map(one => Buffer.byteLength(JSON.stringify(expand(one)))))
+  t.ok(longest < 26_000, `${longest} bytes`)
+  for (const { chainHash, scheme, period, genesisTime, genesisSeed, publicKey, beaconId } of Object.values(
+    builtInChains,
+  )) {
+    const [seed, key] = [genesisSeed, publicKey].map(bytes => Buffer.from(bytes).toString('hex'))
+    t.match(
+      page,
+      `| \`${chainHash}\` | ${scheme} | ${period} | ${genesisTime} | \`${seed}\` | \`${key}\` | ${beaconId} |`,
+    )
+  }
+  const stages = [...page.matchAll(/^\| `(\w+)` \| [^|]+ \| [^|]+ \|$/gm)].map(([, stage]) => stage)
+  t.strictSame(stages, ['documents', 'draw', 'beacon', 'trust', 'log', 'evidence'])
+
+  const keywords = new Set<string>()
+  const walk = (schema: unknown): void => {
+    for (const [keyword, value] of Object.entries(Object(schema) as Record<string, unknown>)) {
+      keywords.add(keyword)
+      const below = Object(value) as object
+      if (/^(properties|\$defs|dependentSchemas|anyOf|allOf|prefixItems)$/.test(keyword))
+        Object.values(below).forEach(walk)
+      if (/^(items|additionalProperties|unevaluatedProperties|if|then|else|not)$/.test(keyword)) walk(value)
+    }
+  }
+  const [, forms = ''] = /The form of a document is that of its schema ([^]*?)\n\n/.exec(page) ?? []
+  for (const [, path = ''] of forms.matchAll(/\.\.\/(schemas\/[a-z-]+\.json)/g))
+    walk(JSON.parse(readFileSync(root + path, 'utf8')))
+  const [, told = ''] = /these keywords are all that the schemas have: (.*?)\. /.exec(page) ?? []
+  const silent = ['$schema', '$id', 'title', 'description']
+  t.strictSame(
+    [...told.matchAll(/`(.*?)`/g)].map(([, keyword]) => keyword),
+    [...keywords].filter(keyword => !silent.includes(keyword)).sort(),
+  )
   t.end()
 })

@@ -1,31 +1,38 @@
-"""SHA-256, the encodings of docs/PROTOCOL.md, and the trees of RFC 6962."""
+"""SHA-256, and the encodings of docs/PROTOCOL.md."""
+
+from __future__ import annotations
 
 import base64
 import binascii
 import hashlib
 import re
+from fractions import Fraction
+from typing import Union
+
+# A time in seconds since 1970: whole, but for that of a time-stamp.
+Seconds = Union[int, Fraction]
 
 
-def sha256(data):
+def sha256(data: bytes) -> bytes:
     return hashlib.sha256(data).digest()
 
 
-def digest(data):
+def digest(data: bytes) -> str:
     return "sha256:" + sha256(data).hex()
 
 
-def u32be(number):
+def u32be(number: int) -> bytes:
     return number.to_bytes(4, "big")
 
 
-def u64be(number):
+def u64be(number: int) -> bytes:
     return number.to_bytes(8, "big")
 
 
 _base64 = re.compile(r"(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?")
 
 
-def decode_base64(text):
+def decode_base64(text: object) -> bytes | None:
     """The bytes of standard base64 with padding, or None: only the text that encoding the bytes gives."""
     if not isinstance(text, str) or not _base64.fullmatch(text):
         return None
@@ -40,7 +47,7 @@ _time = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([0-9]{2}):([0-9]{2}):([0-
 _month_days = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
-def parse_time(text, allow_fraction=False):
+def parse_time(text: object, allow_fraction: bool = False) -> int | None:
     """Seconds since 1970 of an RFC 3339 time in UTC, or None. With a fraction: nanoseconds instead."""
     match = _time.fullmatch(text) if isinstance(text, str) else None
     if match is None or (match[7] is not None and not allow_fraction):
@@ -58,43 +65,9 @@ def parse_time(text, allow_fraction=False):
     return seconds * 10**9 + int((match[7] or "").ljust(9, "0")) if allow_fraction else seconds
 
 
-def hash_leaf(data):
-    return sha256(b"\x00" + data)
-
-
-def hash_node(left, right):
-    return sha256(b"\x01" + left + right)
-
-
-def entry_leaf(entry_id, kind, nonce_hash=None):
-    end = kind if nonce_hash is None else kind + "\n" + nonce_hash
-    return hash_leaf(entry_id.encode("utf-8") + b"\n" + end.encode("ascii"))
-
-
-def follow_proof(leaf, index, size, proof):
-    """The root to which an inclusion proof leads, by RFC 9162, section 2.1.3.2, or None where it cannot be one."""
-    if index >= size:
-        return None
-    fn, sn, root = index, size - 1, leaf
-    for sibling in proof:
-        if sn == 0:
-            return None
-        if fn % 2 == 1 or fn == sn:
-            root = hash_node(sibling, root)
-            while fn % 2 == 0 and fn != 0:
-                fn, sn = fn >> 1, sn >> 1
-        else:
-            root = hash_node(root, sibling)
-        fn, sn = fn >> 1, sn >> 1
-    return root if sn == 0 else None
-
-
-def tree_root(leaves):
-    """The root of RFC 6962 over leaf hashes, level by level: the last one of an odd level moves up as it is."""
-    if not leaves:
-        return sha256(b"")
-    level = list(leaves)
-    while len(level) > 1:
-        pairs = [hash_node(level[at], level[at + 1]) for at in range(0, len(level) - 1, 2)]
-        level = pairs + level[len(level) - len(level) % 2 :]
-    return level[0]
+def read_time(text: str) -> int:
+    """Seconds since 1970 of a time whose form was checked."""
+    seconds = parse_time(text)
+    if seconds is None:
+        raise ValueError("not a time")
+    return seconds

@@ -3,10 +3,16 @@
 Nothing here verifies a signature: stamps.py has that done.
 """
 
+from __future__ import annotations
+
 import hashlib
+from typing import Iterable, Optional, Sequence, Tuple
 
 from . import der
-from .der import NotDer, parse_der
+from .der import Node, NotDer, parse_der
+
+# What names a certificate: the digest's algorithm, the digest, and issuer and number if it gives them.
+Named = Tuple[str, bytes, Optional[Tuple[bytes, bytes]]]
 
 LARGEST = 65_536
 MOST_CERTIFICATES = 16
@@ -36,36 +42,37 @@ CURVES = {"1.2.840.10045.3.1.7": 32, "1.3.132.0.34": 48}
 class Fault(ValueError):
     """Why a token does not count."""
 
-    def __init__(self, code="timestamp-invalid"):
+    def __init__(self, code: str = "timestamp-invalid") -> None:
         super().__init__(code)
         self.code = code
 
 
-def demand(holds, code="timestamp-invalid"):
+def demand(holds: bool, code: str = "timestamp-invalid") -> None:
     if not holds:
         raise Fault(code)
 
 
-def demand_trust(holds):
+def demand_trust(holds: bool) -> None:
     """As `demand`, of what keeps anchors from vouching for it."""
     demand(holds, "timestamp-untrusted")
 
 
-def read_digest(algorithm):
+def read_digest(algorithm: Node) -> str:
     """The name of a digest that counts; without parameters, or with none that say anything."""
     name = DIGESTS.get(algorithm.of(der.SEQUENCE)[0].oid)
-    demand(name is not None and [one.tag for one in algorithm.children[1:]] in ([], [der.NULL]))
+    if name is None or [one.tag for one in algorithm.children[1:]] not in ([], [der.NULL]):
+        raise Fault()
     return name
 
 
-def is_true(node):
+def is_true(node: Node) -> bool:
     return node.tag == der.BOOLEAN and node.content == b"\xff"
 
 
 class Certificate:
     """A certificate, read."""
 
-    def __init__(self, data):
+    def __init__(self, data: bytes) -> None:
         root = parse_der(data).of(der.SEQUENCE)
         demand(len(root.children) == 3)
         fields = root[0].of(der.SEQUENCE).children
@@ -78,7 +85,7 @@ class Certificate:
         self._not_before, self._not_after = validity[0].time, validity[1].time
         demand(inner.whole == root[1].whole and root[2].of(der.BIT_STRING).content[0] == 0)
         self._signature = root[1].of(der.SEQUENCE)[0].oid
-        self._extensions = {}
+        self._extensions: dict[str, tuple[bool, bytes]] = {}
         for field in fields[is_versioned + 6 :]:
             for extension in field[0].children if field.tag == 0xA3 else ():
                 name, value = extension.of(der.SEQUENCE)[0].oid, extension.children[-1]
@@ -87,11 +94,11 @@ class Certificate:
                 self._extensions[name] = (is_critical, value.of(der.OCTET_STRING).content)
 
     @property
-    def key_identifier(self):
+    def key_identifier(self) -> bytes | None:
         found = self._extensions.get(KEY_IDENTIFIER)
-        return found and parse_der(found[1]).content
+        return None if found is None else parse_der(found[1]).content
 
-    def ask_key(self):
+    def ask_key(self) -> None:
         """RSA of 2048 to 8192 bits, P-256 or P-384."""
         algorithm, bits = self._key[0].of(der.SEQUENCE), self._key[1].of(der.BIT_STRING).content
         kind, key = algorithm[0].oid, bits[1:]
@@ -99,22 +106,22 @@ class Certificate:
             demand(2048 <= parse_der(key)[0].of(der.INTEGER).number.bit_length() <= 8192)
             return
         curve = algorithm[1] if kind == EC and len(algorithm.children) == 2 else None
-        size = curve and curve.tag == der.OID and CURVES.get(curve.oid)
-        demand(bool(size) and len(key) == 1 + 2 * size and key[0] == 4)
+        size = CURVES.get(curve.oid) if curve is not None and curve.tag == der.OID else None
+        demand(size is not None and len(key) == 1 + 2 * size and key[0] == 4)
 
-    def ask_signature(self):
+    def ask_signature(self) -> None:
         """Its issuer signed by one of the three digests."""
         demand(self._signature in RSA_SIGNATURES | ECDSA_SIGNATURES | {RSA_PSS})
 
-    def ask_valid(self, time):
+    def ask_valid(self, time: int) -> None:
         # The second that it names as its last is within, with all its fractions.
         demand_trust(self._not_before <= time < self._not_after + SECOND)
 
-    def ask_critical(self):
+    def ask_critical(self) -> None:
         known = (KEY_USAGE, BASIC_CONSTRAINTS, EXTENDED_USAGE)
         demand_trust(all(name in known for name, (is_critical, _) in self._extensions.items() if is_critical))
 
-    def ask_authority(self):
+    def ask_authority(self) -> None:
         """What of an issuer `openssl` does not ask: older certificates pass there without constraints."""
         self.ask_critical()
         demand_trust(BASIC_CONSTRAINTS in self._extensions)
@@ -123,7 +130,7 @@ class Certificate:
             demand_trust(TIME_STAMPING in purposes or ANY_PURPOSE in purposes)
 
 
-def read_certificate(data):
+def read_certificate(data: bytes) -> Certificate | None:
     """The certificate, or None."""
     try:
         return Certificate(data)
@@ -134,11 +141,11 @@ def read_certificate(data):
 class Token:
     """A token, read: what was stamped, when, and by whom it says that it was signed."""
 
-    def __init__(self, data):
+    def __init__(self, data: bytes) -> None:
         demand(len(data) <= LARGEST)
         self._read(parse_der(data))
 
-    def _read(self, root):
+    def _read(self, root: Node) -> None:
         root.of(der.SEQUENCE)
         demand(root[0].oid == SIGNED_DATA and len(root.children) == 2 and len(root[1].of(0xA0).children) == 1)
         signed = root[1][0].of(der.SEQUENCE)
@@ -147,7 +154,7 @@ class Token:
         demand(content[0].oid == TST_INFO and len(content.children) == 2)
         demand(len(content[1].of(0xA0).children) == 1)
         self.info = content[1][0].of(der.OCTET_STRING).content
-        listed = next((one.children for one in more if one.tag == 0xA0), [])
+        listed: list[Node] = next((one.children for one in more if one.tag == 0xA0), [])
         demand(len(listed) <= MOST_CERTIFICATES)
         self.certificates = [Certificate(one.whole) for one in listed]
         signers = more[-1].of(der.SET).children if more else []
@@ -159,7 +166,7 @@ class Token:
         self._read_info(parse_der(self.info).of(der.SEQUENCE))
         self._read_signer(signers[0].of(der.SEQUENCE))
 
-    def _read_info(self, info):
+    def _read_info(self, info: Node) -> None:
         demand(info[0].of(der.INTEGER).number == 1 and info[1].tag == der.OID)
         imprint = info[2].of(der.SEQUENCE)
         self.algorithm, self.imprint = read_digest(imprint[0]), imprint[1].of(der.OCTET_STRING).content
@@ -174,7 +181,7 @@ class Token:
                 demand(not any(is_true(one[1]) for one in field.children))
         self.until = self.time + accuracy
 
-    def _read_signer(self, signer):
+    def _read_signer(self, signer: Node) -> None:
         demand(6 <= len(signer.children) <= 7)
         version, name, digest, attributes, algorithm, signature = signer.children[:6]
         self.names_key = name.tag == 0x80
@@ -187,33 +194,34 @@ class Token:
         demand(signature.tag == der.OCTET_STRING)
         self._read_attributes(attributes.of(0xA0).children)
 
-    def _read_attributes(self, attributes):
+    def _read_attributes(self, attributes: Sequence[Node]) -> None:
         """In the order of DER, each type once, and those that count with one value."""
         encoded = [one.whole for one in attributes]
         demand(encoded == sorted(set(encoded)))
-        found = {}
+        found: dict[str, list[Node]] = {}
         for one in attributes:
             name, values = one.of(der.SEQUENCE)[0].oid, one[1].of(der.SET).children
             demand(name not in found)
             found[name] = values
         for name in (CONTENT_TYPE, MESSAGE_DIGEST, SIGNING_CERTIFICATE, SIGNING_CERTIFICATE_V2):
-            demand(len(found.get(name, [0])) == 1)
+            demand(name not in found or len(found[name]) == 1)
         demand(CONTENT_TYPE in found and found[CONTENT_TYPE][0].oid == TST_INFO)
         digest = hashlib.new(self._digest, self.info).digest()
         demand(MESSAGE_DIGEST in found and found[MESSAGE_DIGEST][0].of(der.OCTET_STRING).content == digest)
-        self._named = []
+        self._named: list[Named] = []
         for name in (SIGNING_CERTIFICATE, SIGNING_CERTIFICATE_V2):
             if name in found:
                 self._named.append(read_named(found[name][0], name == SIGNING_CERTIFICATE))
         demand(len(self._named) > 0)
 
-    def find_signer(self, among):
+    def find_signer(self, among: Iterable[Certificate]) -> Certificate:
         """The certificate that the token names as its signer's."""
         signer = next((one for one in among if self._is_signer(one)), None)
-        demand_trust(signer is not None)
+        if signer is None:
+            raise Fault("timestamp-untrusted")
         return signer
 
-    def _is_signer(self, certificate):
+    def _is_signer(self, certificate: Certificate) -> bool:
         if self.names_key:
             if certificate.key_identifier != self._name.content:
                 return False
@@ -226,12 +234,12 @@ class Token:
                 return False
         return True
 
-    def is_of(self, data):
+    def is_of(self, data: bytes) -> bool:
         """Whether these are the bytes that were stamped."""
         return hashlib.new(self.algorithm, data).digest() == self.imprint
 
 
-def read_accuracy(node):
+def read_accuracy(node: Node) -> int:
     parts = {0x02: 0, 0x80: 0, 0x81: 0}
     for part in node.children:
         demand(part.tag in parts and len(part.content) > 0)
@@ -241,8 +249,8 @@ def read_accuracy(node):
     return seconds * SECOND + millis * 10**6 + micros * 1000
 
 
-def read_named(value, is_old):
-    """How the attribute of RFC 2634 or RFC 5035 names the first certificate: digest, and issuer and number if it does."""
+def read_named(value: Node, is_old: bool) -> Named:
+    """How the attribute of RFC 2634 or RFC 5035 names the first certificate."""
     parts = value[0][0].of(der.SEQUENCE).children
     algorithm = "sha1" if is_old else "sha256"
     if not is_old and parts and parts[0].tag == der.SEQUENCE:
@@ -256,12 +264,12 @@ def read_named(value, is_old):
     return algorithm, digest, (names[0].of(0xA4).content, serial.content)
 
 
-def find_paths(signer, others, anchor):
+def find_paths(signer: Certificate, others: Iterable[Certificate], anchor: Certificate) -> list[list[Certificate]]:
     """All paths from a signer to an anchor, by names alone; openssl says which of them hold."""
     known = {one.der: one for one in (*others, anchor)}.values()
-    paths = []
+    paths: list[list[Certificate]] = []
 
-    def walk(path):
+    def walk(path: list[Certificate]) -> None:
         demand_trust(len(paths) <= MOST_PATHS)
         if path[-1].der == anchor.der:
             paths.append(path)
@@ -274,7 +282,7 @@ def find_paths(signer, others, anchor):
     return paths
 
 
-def ask_path(path, time):
+def ask_path(path: Sequence[Certificate], time: int) -> None:
     """The rules that openssl does not ask, of the issuers on a path."""
     for certificate, issuer in zip(path, path[1:]):
         issuer.ask_authority()

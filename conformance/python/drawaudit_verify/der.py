@@ -1,8 +1,10 @@
 """DER, strictly: each value has one encoding (X.690, sections 8, 10 and 11)."""
 
+from __future__ import annotations
+
 import re
 
-from .hashes import parse_time
+from .encodings import parse_time
 
 BOOLEAN, INTEGER, BIT_STRING, OCTET_STRING, NULL, OID, ENUMERATED = 0x01, 0x02, 0x03, 0x04, 0x05, 0x06, 0x0A
 UTC_TIME, GENERALIZED_TIME, SEQUENCE, SET = 0x17, 0x18, 0x30, 0x31
@@ -16,7 +18,7 @@ class NotDer(ValueError):
 class Node:
     """One value: its identifier, its content, the whole of it, and what stands in it."""
 
-    def __init__(self, data, depth=0):
+    def __init__(self, data: bytes, depth: int = 0) -> None:
         if len(data) < 2 or data[0] & 31 == 31 or depth > DEEPEST:
             raise NotDer("a tag")
         start = 2 if data[1] < 0x80 else 2 + data[1] - 0x80
@@ -38,20 +40,20 @@ class Node:
         if self.tag < 0x40 and not _is_universal(self.tag, self.content):
             raise NotDer("a value")
 
-    def __getitem__(self, at):
+    def __getitem__(self, at: int) -> Node:
         """What stands in it at a place."""
         if not 0 <= at < len(self.children):
             raise NotDer("something is missing")
         return self.children[at]
 
-    def of(self, *tags):
+    def of(self, *tags: int) -> Node:
         """Itself, where it is of one of these types."""
         if self.tag not in tags:
             raise NotDer("a type")
         return self
 
     @property
-    def oid(self):
+    def oid(self) -> str:
         """Of an OBJECT IDENTIFIER, its arcs with dots between them."""
         arcs, arc = [], 0
         for byte in self.of(OID).content:
@@ -63,23 +65,24 @@ class Node:
         return ".".join(map(str, [root, arcs[0] - 40 * root, *arcs[1:]]))
 
     @property
-    def number(self):
+    def number(self) -> int:
         return int.from_bytes(self.content, "big", signed=True)
 
     @property
-    def time(self):
+    def time(self) -> int:
         """Of a time, nanoseconds since 1970."""
         text = self.of(UTC_TIME, GENERALIZED_TIME).content.decode("ascii", "replace").removesuffix("Z")
         if self.tag == UTC_TIME:
             text = ("19" if text[:2] >= "50" else "20") + text
         fields = re.fullmatch(r"(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(.*)", text, re.ASCII)
-        time = fields and parse_time("{}-{}-{}T{}:{}:{}{}+00:00".format(*fields.groups()), allow_fraction=True)
+        iso = "" if fields is None else "{}-{}-{}T{}:{}:{}{}+00:00".format(*fields.groups())
+        time = parse_time(iso, allow_fraction=True)
         if time is None:
             raise NotDer("a time")
         return time
 
 
-def encode(tag, *parts):
+def encode(tag: int, *parts: bytes) -> bytes:
     """One value of parts that are encoded."""
     content = b"".join(parts)
     digits = len(content).to_bytes((len(content).bit_length() + 7) // 8, "big")
@@ -87,7 +90,7 @@ def encode(tag, *parts):
     return bytes([tag]) + (length if len(content) < 0x80 else bytes([0x80 + len(digits)]) + digits) + content
 
 
-def parse_der(data):
+def parse_der(data: bytes) -> Node:
     """The one value that the bytes are."""
     node = Node(data)
     if len(node.whole) != len(data):
@@ -95,7 +98,7 @@ def parse_der(data):
     return node
 
 
-def _is_universal(tag, content):
+def _is_universal(tag: int, content: bytes) -> bool:
     """Whether a value of a universal type is in its one form."""
     if bool(tag & 0x20) != (tag | 0x20 in (SEQUENCE, SET)):
         return False

@@ -1,10 +1,16 @@
 """Which witnesses are enough: lists with a threshold, and policies of c2sp.org/tlog-policy without logs."""
 
+from __future__ import annotations
+
 import re
+from typing import Iterable, List, Mapping, Sequence, Tuple, Union
 
 from .note import WITNESS_KEY, VerifierKey
 
 MOST_DEFINED = 1000
+
+# The key of a witness; or of a group its threshold, and the places of its members among the nodes.
+Node = Union[bytes, Tuple[int, List[int]]]
 
 
 class PolicyInvalid(ValueError):
@@ -14,34 +20,33 @@ class PolicyInvalid(ValueError):
 class Quorum:
     """Witnesses by their keys, and groups of what was defined before them; the last one has to be reached."""
 
-    def __init__(self, nodes, wanted):
-        # Each node is the key of a witness, or a threshold and the places of its members.
+    def __init__(self, nodes: list[Node], wanted: int) -> None:
         self._nodes = nodes
         self._wanted = wanted
 
     @classmethod
-    def of_list(cls, keys, threshold):
+    def of_list(cls, keys: Iterable[bytes], threshold: int | None) -> Quorum:
         """Each key once; all of them where there is no threshold."""
         distinct = list(dict.fromkeys(keys))
         members = list(range(len(distinct)))
         return cls([*distinct, (threshold or max(1, len(members)), members)], len(members))
 
-    def time(self, times):
+    def time(self, times: Mapping[bytes, int]) -> int | None:
         """The earliest time at which the cosignatures until then are enough, of {key: time}; None while too few."""
-        reached = []
+        reached: list[int | None] = []
         for node in self._nodes:
             if isinstance(node, bytes):
                 reached.append(times.get(node))
                 continue
             threshold, members = node
-            found = sorted(reached[at] for at in members if reached[at] is not None)
+            found = sorted(time for time in map(reached.__getitem__, members) if time is not None)
             reached.append(found[threshold - 1] if threshold <= len(found) else None)
         return reached[self._wanted]
 
     @property
-    def splits(self):
+    def splits(self) -> bool:
         """Whether two sets of witnesses that have none in common can both be enough."""
-        split = []
+        split: list[bool] = []
         for node in self._nodes:
             if isinstance(node, bytes):
                 split.append(False)
@@ -51,7 +56,7 @@ class Quorum:
         return split[self._wanted]
 
 
-def read_policy(text):
+def read_policy(text: str) -> tuple[list[VerifierKey], Quorum]:
     """The keys of all witnesses of a policy, and its quorum."""
     *lines, rest = text.split("\n")
     if rest != "":
@@ -69,11 +74,14 @@ def read_policy(text):
 
 
 class _Reader:
-    def __init__(self):
-        self.keys, self.nodes, self.wanted = [], [], None
-        self._places, self._members = {}, set()
+    def __init__(self) -> None:
+        self.keys: list[VerifierKey] = []
+        self.nodes: list[Node] = []
+        self.wanted: int | None = None
+        self._places: dict[str, int] = {}
+        self._members: set[int] = set()
 
-    def read(self, keyword, *items):
+    def read(self, keyword: str, *items: str) -> None:
         if keyword == "witness" and len(items) in (2, 3):
             self._witness(items[0], items[1])
         elif keyword == "group" and len(items) >= 3:
@@ -83,14 +91,14 @@ class _Reader:
         else:
             raise PolicyInvalid("a line that is none, a log, or a second quorum")
 
-    def _witness(self, name, vkey):
+    def _witness(self, name: str, vkey: str) -> None:
         key = VerifierKey(vkey, WITNESS_KEY)
         if len(self.keys) == MOST_DEFINED or key.public_key in self.nodes:
             raise PolicyInvalid("too many witnesses, or a key twice")
         self.keys.append(key)
         self._define(name, key.public_key)
 
-    def _group(self, name, count, members):
+    def _group(self, name: str, count: str, members: Sequence[str]) -> None:
         n = len(members)
         is_number = re.fullmatch("[1-9][0-9]{0,3}", count) is not None
         threshold = n if count == "all" else 1 if count == "any" else int(count) if is_number else 0
@@ -102,13 +110,13 @@ class _Reader:
         self._members.update(places)
         self._define(name, (threshold, places))
 
-    def _define(self, name, node):
+    def _define(self, name: str, node: Node) -> None:
         if name == "none" or name in self._places:
             raise PolicyInvalid("a name twice, or none")
         self._places[name] = len(self.nodes)
         self.nodes.append(node)
 
-    def _place(self, name):
+    def _place(self, name: str) -> int:
         """Where it stands above; "none" is nobody, and so is no quorum and no member."""
         if name not in self._places:
             raise PolicyInvalid("not defined above")

@@ -4,8 +4,14 @@ A document is refused where two readers could disagree about it: a name that sta
 a byte order mark, bytes that are no UTF-8, a number that is not a plain whole one or that doubles round.
 """
 
+from __future__ import annotations
+
 import json
 import re
+from typing import Any, NoReturn
+
+# A value of JSON whose form nothing has shown yet, or forms.py has: of these no checker of types knows more.
+Json = Any
 
 MOST_INTEGER = 2**53 - 1
 DEEPEST = 64
@@ -14,7 +20,7 @@ DEEPEST = 64
 class NotStrict(ValueError):
     """The document is refused; `code` is that of docs/CLAIMS.md."""
 
-    def __init__(self, code):
+    def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
 
@@ -23,7 +29,7 @@ class OddNumber:
     """A number with a fraction or an exponent, in a case that was not written as text: no form has room for one."""
 
 
-def _object(pairs):
+def _object(pairs: list[tuple[str, Json]]) -> Json:
     members = dict(pairs)
     if len(members) != len(pairs):
         raise NotStrict("json-duplicate-name")
@@ -32,7 +38,7 @@ def _object(pairs):
     return members
 
 
-def _integer(text):
+def _integer(text: str) -> int:
     if text == "-0":
         raise NotStrict("json-number-form")
     if len(text) > 17 or abs(int(text)) > MOST_INTEGER:
@@ -40,15 +46,15 @@ def _integer(text):
     return int(text)
 
 
-def _refuse_number(_text):
+def _refuse_number(_text: str) -> NoReturn:
     raise NotStrict("json-number-form")
 
 
-def _refuse_constant(_text):
+def _refuse_constant(_text: str) -> NoReturn:
     raise NotStrict("json-syntax")
 
 
-def parse(data):
+def parse(data: bytes) -> Json:
     """The value of strict JSON in bytes."""
     try:
         text = data.decode("utf-8")
@@ -74,7 +80,7 @@ def parse(data):
     return value
 
 
-def _check(value, depth):
+def _check(value: Json, depth: int) -> None:
     if depth == DEEPEST and isinstance(value, (list, dict)):
         raise NotStrict("json-too-deep")
     if isinstance(value, str):
@@ -92,20 +98,20 @@ def _check(value, depth):
 _surrogate = re.compile("[\ud800-\udfff]")
 
 
-def is_well_formed(text):
+def is_well_formed(text: str) -> bool:
     """No half of a surrogate pair: the text has a form in UTF-8."""
     return _surrogate.search(text) is None
 
 
-def canonicalize(value):
+def canonicalize(value: Json) -> bytes:
     """RFC 8785 of objects, arrays, texts, whole numbers, booleans and null, in bytes."""
     return _write(value).encode("utf-8")
 
 
-def _write(value):
+def _write(value: Json) -> str:
     if isinstance(value, dict):
         # Names are sorted by the units of UTF-16, not by code points.
-        names = sorted(value, key=lambda name: name.encode("utf-16-be", "surrogatepass"))
+        names = sorted(value, key=_utf16)
         return "{" + ",".join(_text(name) + ":" + _write(value[name]) for name in names) + "}"
     if isinstance(value, list):
         return "[" + ",".join(_write(item) for item in value) + "]"
@@ -114,11 +120,15 @@ def _write(value):
     return json.dumps(value)
 
 
-def _text(text):
+def _utf16(name: str) -> bytes:
+    return name.encode("utf-16-be", "surrogatepass")
+
+
+def _text(text: str) -> str:
     # Escapes what RFC 8785 has escaped, in the same way, and nothing else.
     return json.dumps(text, ensure_ascii=False)
 
 
-def parse_case(text):
+def parse_case(text: str) -> Json:
     """A case of the suite: as JSON has it, for its parts are values that may be of any form."""
     return json.loads(text, parse_float=lambda _text: OddNumber())

@@ -3,39 +3,44 @@
 A form is a function that says whether a value has it. Small ones are put together to large ones.
 """
 
+from __future__ import annotations
+
 import re
 import unicodedata
+from typing import Callable, Mapping
 
-from .hashes import decode_base64, parse_time
-from .strict_json import MOST_INTEGER, NotStrict, canonicalize, is_well_formed, parse
+from .encodings import decode_base64, parse_time
+from .strict_json import MOST_INTEGER, Json, NotStrict, canonicalize, is_well_formed, parse
 
 STATEMENT_TYPE = "application/vnd.drawaudit.statement.v1+json"
 OBSERVATION_TYPE = "application/vnd.drawaudit.observation.v1+json"
 RECEIPT_TYPE = "application/vnd.drawaudit.receipt.v1+json"
 LIST_TYPE = "application/vnd.drawaudit.list.v1+json"
+Form = Callable[[Json], bool]
+
 LONGEST_PAYLOAD = 48_000
 MOST_STATEMENTS = 10_000
 
 
-def pattern(text):
+def pattern(text: str) -> Form:
     compiled = re.compile(text)
     return lambda value: isinstance(value, str) and compiled.fullmatch(value) is not None
 
 
-def constant(*values):
+def constant(*values: str) -> Form:
     return lambda value: isinstance(value, str) and value in values
 
 
-def number(least, most):
+def number(least: int, most: int) -> Form:
     return lambda value: type(value) is int and least <= value <= most
 
 
-def text(least=1, most=None):
+def text(least: int = 1, most: int | None = None) -> Form:
     return lambda value: isinstance(value, str) and least <= len(value) and (most is None or len(value) <= most)
 
 
-def array(item, least=0, most=None):
-    def has_form(value):
+def array(item: Form, least: int = 0, most: int | None = None) -> Form:
+    def has_form(value: Json) -> bool:
         if not isinstance(value, list) or len(value) < least or (most is not None and len(value) > most):
             return False
         return all(item(one) for one in value)
@@ -43,18 +48,18 @@ def array(item, least=0, most=None):
     return has_form
 
 
-def nullable(form):
+def nullable(form: Form) -> Form:
     return lambda value: value is None or form(value)
 
 
-def members(required, optional=None, others=False):
+def members(required: Mapping[str, Form], optional: Mapping[str, Form] | None = None, others: bool = False) -> Form:
     """An object with these members; `others` says whether it may have more."""
-    optional = optional or {}
+    may_have = optional or {}
 
-    def has_form(value):
+    def has_form(value: Json) -> bool:
         if not isinstance(value, dict) or any(name not in value for name in required):
             return False
-        forms = {**optional, **required}
+        forms = {**may_have, **required}
         if not others and any(name not in forms for name in value):
             return False
         return all(form(value[name]) for name, form in forms.items() if name in value)
@@ -70,11 +75,11 @@ some_hex = pattern("(?:[0-9a-f]{2}){1,96}")
 kind = constant("paid", "free")
 
 
-def time(value):
+def time(value: Json) -> bool:
     return parse_time(value) is not None
 
 
-def entry_id(value):
+def entry_id(value: Json) -> bool:
     """1 to 128 bytes of UTF-8 without control characters."""
     if not isinstance(value, str) or not is_well_formed(value) or not 1 <= len(value.encode()) <= 128:
         return False
@@ -84,7 +89,7 @@ def entry_id(value):
 # Envelopes. DSSE has unknown members ignored: they are not signed.
 
 
-def base64_text(most, least=0):
+def base64_text(most: int, least: int = 0) -> Form:
     return lambda value: text(least, most)(value) and decode_base64(value) is not None
 
 
@@ -139,7 +144,7 @@ KINDS = {
 _withdrawn_counts = members({"count": number(1, MOST_INTEGER), "consented": integer, "root": sha256_digest})
 
 
-def sealed_withdrawals(value):
+def sealed_withdrawals(value: Json) -> bool:
     """What a seal says of receipts that were taken back."""
     return _withdrawn_counts(value) and value["consented"] <= value["count"]
 
@@ -161,7 +166,7 @@ _public_seeds = members(
 )
 
 
-def read_signed(data, form):
+def read_signed(data: bytes, form: Form) -> Json | None:
     """The value of a payload that is its own RFC 8785 form and has a form, or None."""
     try:
         value = parse(data)
@@ -170,12 +175,12 @@ def read_signed(data, form):
     return value if form(value) and canonicalize(value) == data else None
 
 
-def read_statement(payload_type, payload):
+def read_statement(payload_type: str, payload: bytes) -> Json | None:
     """The statement that a payload is, or None."""
     if payload_type != STATEMENT_TYPE or len(payload) > LONGEST_PAYLOAD:
         return None
 
-    def form(value):
+    def form(value: Json) -> bool:
         kind_name = value.get("type") if isinstance(value, dict) else None
         if kind_name == "commitment" and "seeds" in value:
             return _public_seeds(value)
@@ -200,7 +205,7 @@ _receipt = members(
 )
 
 
-def read_receipt(payload_type, payload):
+def read_receipt(payload_type: str, payload: bytes) -> Json | None:
     """The receipt that a payload is, or None."""
     return read_signed(payload, _receipt) if payload_type == RECEIPT_TYPE else None
 
@@ -208,7 +213,7 @@ def read_receipt(payload_type, payload):
 nonce = pattern("[0-9a-f]{32}")
 
 
-def withdrawal(value):
+def withdrawal(value: Json) -> bool:
     """The digest of a receipt that was taken back, and the nonce of its buyer or nothing."""
     return isinstance(value, list) and 1 <= len(value) <= 2 and hex32(value[0]) and all(map(nonce, value[1:]))
 
@@ -218,50 +223,49 @@ def withdrawal(value):
 _inclusion = array(hex32, 0, 64)
 _log_place = {"sequence": integer, "index": integer, "inclusion": array(hex32, 0, 63)}
 _note = text(1, 65_536)
-_bundle = members(
-    {"bundle": constant("drawaudit/v1"), "statements": array(envelope, 1, MOST_STATEMENTS)},
-    {
-        "beacon": members(
-            {"chain_hash": hex32, "round": number(1, MOST_INTEGER), "signature": some_hex},
-            {"previous_signature": some_hex},
+BUNDLE = {"bundle": constant("drawaudit/v1"), "statements": array(envelope, 1, MOST_STATEMENTS)}
+BUNDLE_OPTIONAL = {
+    "beacon": members(
+        {"chain_hash": hex32, "round": number(1, MOST_INTEGER), "signature": some_hex},
+        {"previous_signature": some_hex},
+    ),
+    "winners": array(
+        members(
+            {
+                "position": integer,
+                "attempt": integer,
+                "entry_id": entry_id,
+                "kind": kind,
+                "index": integer,
+                "inclusion": _inclusion,
+            },
+            {"nonce_hash": hex32},
         ),
-        "winners": array(
-            members(
-                {
-                    "position": integer,
-                    "attempt": integer,
-                    "entry_id": entry_id,
-                    "kind": kind,
-                    "index": integer,
-                    "inclusion": _inclusion,
-                },
-                {"nonce_hash": hex32},
-            ),
-            0,
-            MOST_STATEMENTS,
-        ),
-        "entries": array(lambda value: is_entry(value)),
-        "entries_file": members(
-            {"name": pattern("[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}"), "digest": sha256_digest}
-        ),
-        # What is in a token is for tokens.py: one that is none does not count, and that is all.
-        "timestamps": array(members({"sequence": integer, "token": base64_text(87_384, 4)}), 1, 40_000),
-        "withdrawn": array(withdrawal, 1),
-        "log": members(
-            {"checkpoint": _note, "proofs": array(members(_log_place), 0, MOST_STATEMENTS)},
-            {"cosigned": array(members({"checkpoint": _note, **_log_place}), 0, 2 * MOST_STATEMENTS)},
-        ),
-    },
-)
+        0,
+        MOST_STATEMENTS,
+    ),
+    "entries": array(lambda value: is_entry(value)),
+    "entries_file": members(
+        {"name": pattern("[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}"), "digest": sha256_digest}
+    ),
+    # What is in a token is for tokens.py: one that is none does not count, and that is all.
+    "timestamps": array(members({"sequence": integer, "token": base64_text(87_384, 4)}), 1, 40_000),
+    "withdrawn": array(withdrawal, 1),
+    "log": members(
+        {"checkpoint": _note, "proofs": array(members(_log_place), 0, MOST_STATEMENTS)},
+        {"cosigned": array(members({"checkpoint": _note, **_log_place}), 0, 2 * MOST_STATEMENTS)},
+    ),
+}
+_bundle = members(BUNDLE, BUNDLE_OPTIONAL)
 
 
-def is_entry(value):
+def is_entry(value: Json) -> bool:
     if not isinstance(value, list) or len(value) not in (2, 3):
         return False
     return entry_id(value[0]) and kind(value[1]) and all(hex32(nonce_hash) for nonce_hash in value[2:])
 
 
-def bundle(value):
+def bundle(value: Json) -> bool:
     if not _bundle(value) or ("entries" in value and "entries_file" in value):
         return False
     stamped = [stamp["sequence"] for stamp in value.get("timestamps", [])]
@@ -340,7 +344,7 @@ _list_record = members(
 )
 
 
-def record(value):
+def record(value: Json) -> bool:
     return _list_record(value) if isinstance(value, dict) and "draws" in value else _flat_record(value)
 
 
@@ -367,7 +371,7 @@ _key = members(
 )
 
 
-def certificate(value):
+def certificate(value: Json) -> bool:
     """DER of a SEQUENCE, whatever is in it."""
     data = decode_base64(value) if text(0, 65_536)(value) else None
     if data is None or len(data) < 2 or data[0] != 0x30:
@@ -381,42 +385,75 @@ _signer_key = members(
     {"algorithm": text(0, 64), "public_key": text(0, 4096)},
     {"encoding": constant("compact", "der"), "low_s": lambda value: isinstance(value, bool), "id": text(1, 1024)},
 )
-trust = members(
-    {"trust": constant("drawaudit/v1")},
-    {
-        "$schema": text(0),
-        "operators": array(
-            members({"name": text(), "keys": array(_key, 1, 1000)}, {"log_origin": text()}), 0, 10_000
+TRUST = {"trust": constant("drawaudit/v1")}
+TRUST_OPTIONAL = {
+    "$schema": text(0),
+    "operators": array(
+        members({"name": text(), "keys": array(_key, 1, 1000)}, {"log_origin": text()}), 0, 10_000
+    ),
+    "observers": array(members({"name": text(), "public_key": hex32}), 0, 10_000),
+    "signers": array(members({"name": text(), "keys": array(_signer_key, 1, 100)}), 0, 10_000),
+    "beacons": array(
+        members(
+            {
+                "chain_hash": hex32,
+                "scheme": text(0),
+                "public_key": some_hex,
+                "period": number(1, 2**32 - 1),
+                "genesis_time": integer,
+                "genesis_seed": hex32,
+            },
+            {"beacon_id": text(0, 255)},
         ),
-        "observers": array(members({"name": text(), "public_key": hex32}), 0, 10_000),
-        "signers": array(members({"name": text(), "keys": array(_signer_key, 1, 100)}), 0, 10_000),
-        "beacons": array(
-            members(
-                {
-                    "chain_hash": hex32,
-                    "scheme": text(0),
-                    "public_key": some_hex,
-                    "period": number(1, 2**32 - 1),
-                    "genesis_time": integer,
-                    "genesis_seed": hex32,
-                },
-                {"beacon_id": text(0, 255)},
-            ),
-            0,
-            1000,
+        0,
+        1000,
+    ),
+    "logs": array(members({"origin": text(), "vkey": text()}), 0, 1000),
+    "witnesses": array(text(), 0, 1000),
+    "witness_threshold": number(1, 1000),
+    "witness_policy": text(0, 262_144),
+    "timestampers": array(
+        members(
+            {"name": text(), "certificates": array(certificate, 1, 100)},
+            {"valid_from": time, "valid_until": time},
         ),
-        "logs": array(members({"origin": text(), "vkey": text()}), 0, 1000),
-        "witnesses": array(text(), 0, 1000),
-        "witness_threshold": number(1, 1000),
-        "witness_policy": text(0, 262_144),
-        "timestampers": array(
-            members(
-                {"name": text(), "certificates": array(certificate, 1, 100)},
-                {"valid_from": time, "valid_until": time},
-            ),
-            0,
-            1000,
-        ),
-        "webhook_keys": array(pattern("whpk_[A-Za-z0-9+/]{43}="), 0, 1000),
-    },
-)
+        0,
+        1000,
+    ),
+    "webhook_keys": array(pattern("whpk_[A-Za-z0-9+/]{43}="), 0, 1000),
+}
+trust = members(TRUST, TRUST_OPTIONAL)
+
+
+# What is said of a document without its form.
+
+
+def find_fault(value: Json, required: Mapping[str, Form], optional: Mapping[str, Form]) -> str | None:
+    """Where an object does not have its form: its member, of an array the item; None where each member has its own."""
+    if not isinstance(value, dict):
+        return "it is not an object"
+    missing = next((name for name in required if name not in value), None)
+    if missing is not None:
+        return f"/{missing} is missing"
+    known = {**required, **optional}
+    for name, member in value.items():
+        if name not in known:
+            return f"/{name} is not a known member"
+        if not known[name](member):
+            is_list = isinstance(member, list)
+            bad = next((at for at, item in enumerate(member) if not known[name]([item])), None) if is_list else None
+            return f"/{name}{'' if bad is None else f'/{bad}'} does not have its form"
+    return None
+
+
+def bundle_fault(value: Json) -> str | None:
+    """Where a bundle does not have its form."""
+    fault = find_fault(value, BUNDLE, BUNDLE_OPTIONAL)
+    if fault is None and not bundle(value):
+        return "its parts do not fit each other: an order, a number of them, or entries beside entries_file"
+    return fault
+
+
+def trust_fault(value: Json) -> str | None:
+    """Where a trust file does not have its form."""
+    return find_fault(value, TRUST, TRUST_OPTIONAL)

@@ -1,9 +1,13 @@
 """Signed notes, checkpoints and cosignatures, by C2SP's signed-note, tlog-checkpoint and tlog-cosignature."""
 
-import re
+from __future__ import annotations
 
-from .hashes import decode_base64, sha256
-from .strict_json import MOST_INTEGER
+import re
+from typing import Literal
+
+from .ed25519 import StrictVerifier
+from .encodings import decode_base64, sha256
+from .strict_json import MOST_INTEGER, Json
 
 LOG_KEY = 1
 WITNESS_KEY = 4
@@ -13,12 +17,12 @@ MOST_SIGNATURES = 100
 class NoteInvalid(ValueError):
     """Not a note (`note-invalid`), or a note that is no checkpoint (`checkpoint-invalid`)."""
 
-    def __init__(self, code):
+    def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
 
 
-def is_name(name):
+def is_name(name: str) -> bool:
     """Of a key: something, no space and no plus sign."""
     return name != "" and "+" not in name and not any(char.isspace() for char in name)
 
@@ -26,7 +30,7 @@ def is_name(name):
 class VerifierKey:
     """A vkey: name+id+base64 of its type and 32 bytes."""
 
-    def __init__(self, text, kind):
+    def __init__(self, text: str, kind: int) -> None:
         name, _, rest = text.partition("+")
         key_id, _, encoded = rest.partition("+")
         data = decode_base64(encoded)
@@ -42,7 +46,7 @@ class VerifierKey:
 class Note:
     """A text with signature lines below it, and the checkpoint that the text is."""
 
-    def __init__(self, whole):
+    def __init__(self, whole: str) -> None:
         text, blank, below = whole.rpartition("\n\n")
         if not blank or any(char < " " and char != "\n" for char in whole) or not below.endswith("\n"):
             raise NoteInvalid("note-invalid")
@@ -53,14 +57,14 @@ class Note:
         self.origin, self.size, self.root = self._checkpoint()
 
     @staticmethod
-    def _line(line):
+    def _line(line: str) -> tuple[str, bytes, bytes]:
         parts = line.split(" ")
         data = decode_base64(parts[2]) if len(parts) == 3 else None
         if data is None or parts[0] != "\u2014" or not is_name(parts[1]) or len(data) < 5:
             raise NoteInvalid("note-invalid")
         return parts[1], data[:4], data[4:]
 
-    def _checkpoint(self):
+    def _checkpoint(self) -> tuple[str, int, bytes]:
         origin, *rest = self.text[:-1].split("\n")
         if len(rest) < 2 or "" in (origin, *rest):
             raise NoteInvalid("checkpoint-invalid")
@@ -71,18 +75,18 @@ class Note:
             raise NoteInvalid("checkpoint-invalid")
         return origin, int(size), root
 
-    def first_signature(self, key):
+    def first_signature(self, key: VerifierKey) -> bytes | None:
         """What the first line of a key has, or None where it has no line."""
         for name, key_id, signature in self.lines:
             if (name, key_id) == (key.name, key.key_id):
                 return signature
         return None
 
-    def is_signed_by_log(self, key, verifier):
+    def is_signed_by_log(self, key: VerifierKey, verifier: StrictVerifier) -> bool:
         signature = self.first_signature(key)
         return signature is not None and verifier.verify(key.public_key, self.text.encode(), signature)
 
-    def cosigned_at(self, key, verifier):
+    def cosigned_at(self, key: VerifierKey, verifier: StrictVerifier) -> int | Literal[False] | None:
         """The time of a witness's cosignature; None where it has none, False where it fails."""
         signature = self.first_signature(key)
         if signature is None:
@@ -96,7 +100,7 @@ class Note:
         return time if verifier.verify(key.public_key, message, signature[8:]) else False
 
 
-def log_leaf_data(envelope):
+def log_leaf_data(envelope: Json) -> Json:
     """What stands in a log for an envelope: the members that DSSE knows, to be put into RFC 8785 form."""
     (signature,) = envelope["signatures"]
     kept = {name: signature[name] for name in ("keyid", "sig") if name in signature}

@@ -1,9 +1,17 @@
 """The auditor's trust file, and the beacon chains in it (docs/PROTOCOL.md, "The trust file")."""
 
+from __future__ import annotations
+
 from . import forms
-from .hashes import decode_base64, parse_time, sha256, u32be, u64be
+from .ed25519 import StrictVerifier
+from .encodings import Seconds, decode_base64, parse_time, read_time, sha256, u32be, u64be
 from .note import LOG_KEY, WITNESS_KEY, VerifierKey
 from .policy import Quorum, read_policy
+from .strict_json import Json
+from .tokens import Token
+
+# The latest time that counts, in seconds since 1970.
+LAST_SECOND = 2**53 - 1
 
 CHAINED = "pedersen-bls-chained"
 
@@ -13,6 +21,7 @@ SCHEMES = {
     "pedersen-bls-unchained": (48, 96),
     "bls-unchained-on-g1": (96, 48),
     "bls-unchained-g1-rfc9380": (96, 48),
+    "bls-bn254-unchained-on-g1": (128, 64),
 }
 
 BUILT_IN = (
@@ -24,6 +33,7 @@ BUILT_IN = (
         "period": 30,
         "genesis_time": 1595431050,
         "genesis_seed": "176f93498eac9ca337150b46d21dd58673ea4e3581185f869672e59fa4cb390a",
+        "beacon_id": "default",
     },
     {
         "chain_hash": "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
@@ -34,6 +44,19 @@ BUILT_IN = (
         "period": 3,
         "genesis_time": 1692803367,
         "genesis_seed": "f477d5c89f21a17c863a7f937c6a6d15859414d2be09cd448d4279af331c5d3e",
+        "beacon_id": "quicknet",
+    },
+    {
+        "chain_hash": "04f1e9062b8a81f848fded9c12306733282b2727ecced50032187751166ec8c3",
+        "scheme": "bls-bn254-unchained-on-g1",
+        "public_key": "07e1d1d335df83fa98462005690372c643340060d205306a9aa8106b6bd0b382"
+        "0557ec32c2ad488e4d4f6008f89a346f18492092ccc0d594610de2732c8b808f"
+        "0095685ae3a85ba243747b1b2f426049010f6b73a0cf1d389351d5aaaa1047f6"
+        "297d3a4f9749b33eb2d904c9d9ebf17224150ddd7abd7567a9bec6c74480ee0b",
+        "period": 3,
+        "genesis_time": 1727521075,
+        "genesis_seed": "cd7ad2f0e0cce5d8c288f2dd016ffe7bc8dc88dbb229b3da2b6ad736490dfed6",
+        "beacon_id": "evmnet",
     },
 )
 
@@ -46,7 +69,7 @@ class TrustInvalid(ValueError):
     """The trust file is refused."""
 
 
-def chain_hash(chain):
+def chain_hash(chain: Json) -> str:
     beacon_id = chain.get("beacon_id", "")
     return sha256(
         u32be(chain["period"])
@@ -57,37 +80,37 @@ def chain_hash(chain):
     ).hex()
 
 
-def round_time(chain, round_number):
-    return chain["genesis_time"] + (round_number - 1) * chain["period"]
+def round_time(chain: Json, round_number: int) -> int:
+    return int(chain["genesis_time"] + (round_number - 1) * chain["period"])
 
 
 class Key:
     """A key of an operator, and when it may sign."""
 
-    def __init__(self, value):
+    def __init__(self, value: Json) -> None:
         self.public_key = bytes.fromhex(value["public_key"])
         self.key_id = sha256(self.public_key).hex()
-        self._from = parse_time(value["valid_from"])
-        self._until = parse_time(value["valid_until"]) if "valid_until" in value else None
-        self.revoked_at = parse_time(value["revoked_at"]) if "revoked_at" in value else None
+        self._from = read_time(value["valid_from"])
+        self._until = read_time(value["valid_until"]) if "valid_until" in value else None
+        self.revoked_at = read_time(value["revoked_at"]) if "revoked_at" in value else None
         self.makes_receipts = value.get("use") == "receipts"
         if self._until is not None and self._until <= self._from:
             raise TrustInvalid("a key that is never valid")
 
-    def is_valid_at(self, time):
+    def is_valid_at(self, time: int) -> bool:
         return self._from <= time and (self._until is None or time < self._until)
 
-    def is_revoked_for(self, seen):
+    def is_revoked_for(self, seen: Seconds | None) -> bool:
         """Whether it was revoked, and nobody saw the statement before that."""
         return self.revoked_at is not None and (seen is None or seen >= self.revoked_at)
 
-    def has_ended_for(self, seen, now):
+    def has_ended_for(self, seen: Seconds | None, now: int) -> bool:
         """Whether it was revoked or is past its end, and nobody saw what it signed before that."""
         ends = [self.revoked_at] if self.revoked_at is not None else []
         ends += [self._until] if self._until is not None and self._until <= now else []
         return bool(ends) and (seen is None or seen >= min(ends))
 
-    def is_outdated_for(self, seen, now):
+    def is_outdated_for(self, seen: Seconds | None, now: int) -> bool:
         """Whether it is an old key, so that what it signed does not count against its operator."""
         is_over = self._until is not None and self._until <= now and (seen is None or seen >= self._until)
         return is_over or self.is_revoked_for(seen)
@@ -96,15 +119,15 @@ class Key:
 class Timestamper:
     """An authority of RFC 3161, with its anchors, and when it is believed."""
 
-    def __init__(self, value):
+    def __init__(self, value: Json) -> None:
         self.name = value["name"]
-        self.certificates = [decode_base64(text) for text in value["certificates"]]
+        self.certificates = [decode_base64(text) or b"" for text in value["certificates"]]
         self._from, self._until = (parse_time(value.get(end)) for end in ("valid_from", "valid_until"))
-        if None not in (self._from, self._until) and self._until <= self._from:
+        if self._from is not None and self._until is not None and self._until <= self._from:
             raise TrustInvalid("a time-stamper that is never believed")
 
-    def believes(self, token):
-        """Whether a token is of its time: not before it begins, and by the latest that it may be made before it ends."""
+    def believes(self, token: Token) -> bool:
+        """Whether a token is of its time: made after that begins, and, as late as it may be, before that ends."""
         is_early = self._from is not None and token.time < self._from * 10**9
         return not is_early and (self._until is None or token.until < self._until * 10**9)
 
@@ -112,9 +135,10 @@ class Timestamper:
 class Trust:
     """A trust file that was checked."""
 
-    def __init__(self, value, verifier):
-        if not forms.trust(value):
-            raise TrustInvalid("not of the form")
+    def __init__(self, value: Json, verifier: StrictVerifier) -> None:
+        fault = forms.trust_fault(value)
+        if fault is not None:
+            raise TrustInvalid(fault)
         operators = value.get("operators", [])
         observers = value.get("observers", [])
         logs = value.get("logs", [])
@@ -147,10 +171,10 @@ class Trust:
             anchors,
         )
         if any(len(things) != len(set(things)) for things in once):
-            raise TrustInvalid("twice")
+            raise TrustInvalid("a name, a key or a certificate stands twice")
         keys = own + seen + of_logs + [key.public_key for key in self.witnesses]
-        keys += [decode_base64(key[5:]) for key in value.get("webhook_keys", [])]
-        if not all(key is not None and verifier.is_strict_key(key) for key in keys):
+        keys += [decode_base64(key[5:]) or b"" for key in value.get("webhook_keys", [])]
+        if not all(map(verifier.is_strict_key, keys)):
             raise TrustInvalid("a key that is none, or of small order")
         for chain in value.get("beacons", []):
             lengths = SCHEMES.get(chain["scheme"])
@@ -165,7 +189,7 @@ class Trust:
             raise TrustInvalid("a key in two roles")
 
 
-def read_witnesses(value):
+def read_witnesses(value: Json) -> tuple[list[VerifierKey], Quorum]:
     """The keys of witnesses, and which of them have to have cosigned: by a list, or by a policy in its place."""
     if "witness_policy" not in value:
         witnesses = [VerifierKey(vkey, WITNESS_KEY) for vkey in value.get("witnesses", [])]

@@ -1,15 +1,22 @@
 """What observers saw of a raffle, and when (docs/PROTOCOL.md, "Observations")."""
 
+from __future__ import annotations
+
+from typing import Iterable
+
 from . import forms
-from .chain import Envelope
-from .hashes import parse_time, sha256
+from .chain import Chain, Envelope
+from .ed25519 import StrictVerifier
+from .encodings import read_time, sha256
+from .strict_json import Json
+from .trust import Key, Trust
 
 
 class ObservationsInvalid(ValueError):
     """A file of observations has something else than envelopes."""
 
 
-def read_files(files):
+def read_files(files: Iterable[Json]) -> list[Envelope]:
     """The envelopes of files, each an envelope or an array of them."""
     envelopes = []
     for file in files:
@@ -20,7 +27,7 @@ def read_files(files):
     return envelopes
 
 
-def is_of_an_observer(envelope, trust, verifier):
+def is_of_an_observer(envelope: Envelope, trust: Trust, verifier: StrictVerifier) -> bool:
     """Whether a key of an observer in the trust file signed it."""
     keys = [
         key
@@ -33,16 +40,18 @@ def is_of_an_observer(envelope, trust, verifier):
 class Observations:
     """The sightings of trusted observers, and why other observations do not count."""
 
-    def __init__(self, envelopes, chain, trust, now, verifier):
-        self.sightings = []
-        self._shown = []
-        self.faults = []
+    def __init__(
+        self, envelopes: Iterable[Envelope], chain: Chain, trust: Trust, now: int, verifier: StrictVerifier
+    ) -> None:
+        self.sightings: list[tuple[Envelope, int]] = []
+        self._shown: list[tuple[int, list[Json]]] = []
+        self.faults: list[str] = []
         for envelope in envelopes:
-            fault, observation = self._read(envelope, chain, trust, now, verifier)
-            if fault is not None:
-                self.faults.append(fault)
+            observation = self._read(envelope, chain, trust, now, verifier)
+            if isinstance(observation, str):
+                self.faults.append(observation)
                 continue
-            time = parse_time(observation["observed_at_utc"])
+            time = read_time(observation["observed_at_utc"])
             self._shown.append((time, observation["envelopes"]))
             for seen in map(Envelope, observation["envelopes"]):
                 if not chain.is_of_this_raffle(seen):
@@ -53,19 +62,20 @@ class Observations:
                     self.sightings.append((seen, time))
 
     @staticmethod
-    def _read(envelope, chain, trust, now, verifier):
+    def _read(envelope: Envelope, chain: Chain, trust: Trust, now: int, verifier: StrictVerifier) -> Json | str:
+        """The observation; or why it does not count."""
         if not is_of_an_observer(envelope, trust, verifier) or envelope.payload_type != forms.OBSERVATION_TYPE:
-            return "observation-untrusted", None
+            return "observation-untrusted"
         observation = forms.read_signed(envelope.payload, forms.observation)
         if observation is None:
-            return "observation-invalid", None
+            return "observation-invalid"
         if observation["raffle_id"] != chain.raffle_id:
-            return "evidence-missing", None
-        if parse_time(observation["observed_at_utc"]) > now:
-            return "observation-untrusted", None
-        return None, observation
+            return "evidence-missing"
+        if read_time(observation["observed_at_utc"]) > now:
+            return "observation-untrusted"
+        return observation
 
-    def receipt_seen(self, receipt, key, verifier):
+    def receipt_seen(self, receipt: Envelope, key: Key, verifier: StrictVerifier) -> int | None:
         """When a receipt was first seen with a signature of its key; None where it was not."""
         times = []
         for time, envelopes in self._shown:
@@ -75,7 +85,7 @@ class Observations:
                     times.append(time)
         return min(times, default=None)
 
-    def first_seen(self, envelope):
+    def first_seen(self, envelope: Envelope) -> int | None:
         """When a statement was first seen; None where it was not."""
         return min((time for seen, time in self.sightings if seen.payload == envelope.payload), default=None)
 
@@ -83,34 +93,37 @@ class Observations:
 class ListReaders:
     """Observers who say that they read the sealed list whole, and why what others say does not count."""
 
-    def __init__(self, envelopes, chain, trust, now, verifier):
-        self.times = []
-        self.faults = []
+    def __init__(
+        self, envelopes: Iterable[Envelope], chain: Chain, trust: Trust, now: int, verifier: StrictVerifier
+    ) -> None:
+        self.times: list[int] = []
+        self.faults: list[str] = []
         for envelope in envelopes:
-            fault, time = self._read(envelope, chain, trust, now, verifier)
-            if fault is None:
-                self.times.append(time)
+            read = self._read(envelope, chain, trust, now, verifier)
+            if isinstance(read, str):
+                self.faults.append(read)
             else:
-                self.faults.append(fault)
+                self.times.append(read)
 
     @staticmethod
-    def _read(envelope, chain, trust, now, verifier):
+    def _read(envelope: Envelope, chain: Chain, trust: Trust, now: int, verifier: StrictVerifier) -> int | str:
+        """When the list was read; or why that does not count."""
         if not is_of_an_observer(envelope, trust, verifier):
-            return "observation-untrusted", None
+            return "observation-untrusted"
         said = forms.read_signed(envelope.payload, forms.list_attestation)
         if said is None:
-            return "observation-invalid", None
-        if chain.seal is None or said["raffle_id"] != chain.seal.statement["raffle_id"]:
-            return "evidence-missing", None
-        time = parse_time(said["checked_at_utc"])
+            return "observation-invalid"
+        if chain.seal is None or said["raffle_id"] != chain.sealed["raffle_id"]:
+            return "evidence-missing"
+        time = read_time(said["checked_at_utc"])
         if time > now:
-            return "observation-untrusted", None
+            return "observation-untrusted"
         compared = ("entries_root", "total_entries", "paid_entries", "free_entries")
-        if any(said[member] != chain.seal.statement[member] for member in compared):
-            return "list-other", None
-        return None, time
+        if any(said[member] != chain.sealed[member] for member in compared):
+            return "list-other"
+        return time
 
     @property
-    def first(self):
+    def first(self) -> int | None:
         """When the first of them had read it; None where nobody had."""
         return min(self.times, default=None)
