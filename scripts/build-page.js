@@ -195,7 +195,7 @@ function makeFile() {
   ].join('; ')
   const values = {
     style: `<style>${within('style', fileStyle)}</style>`,
-    recipes: `<script type="text/plain" id="recipes">${pack(JSON.stringify(Object.fromEntries(recipes)))}</script>`,
+    recipes: `<script type="application/octet-stream" id="recipes">${pack(JSON.stringify(Object.fromEntries(recipes)))}</script>`,
     replay: `<script type="text/plain" id="replay">${within('script', replay)}</script>`,
     worker: `<script type="text/plain" id="worker">${within('script', fileWorker)}</script>`,
     script: `<script>${within('script', fileScript)}</script>`,
