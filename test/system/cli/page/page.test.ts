@@ -17,7 +17,7 @@ t.testdir()
 /** What stands in the data block of an id. */
 function readBlock(html: string, id: string): string | undefined {
   const block = new RegExp(
-    `<script type="(?:application/json|text/plain)" (?:id|data-role)="${id}">([^<]*)</script>`,
+    `<script type="(?:application/(?:json|octet-stream)|text/plain)" (?:id|data-role)="${id}">([^<]*)</script>`,
   )
   return block.exec(html)?.[1]
 }
