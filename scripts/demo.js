@@ -14,7 +14,7 @@ import { performance } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { compare, folders, listDocuments, root, signers } from './fixtures.js'
+import { compare, folders, listDocuments, root, evidence } from './fixtures.js'
 import { startAuthority } from './time-stamp-authority.js'
 
 const { values: options } = parseArgs({
@@ -381,10 +381,10 @@ async function startWitnesses(log) {
 
 async function verifyFixtures() {
   const rest = listDocuments().filter(path => path !== firstDraw)
-  const found = await call(['verify', ...rest, ...signers, '--format', 'json'])
+  const found = await call(['verify', ...rest, ...evidence, '--format', 'json'])
   const { subjects } = JSON.parse(found.stdout)
   const results = compare({ subjects: [...readJson('first.json').subjects, ...subjects] })
-  console.log(`${printable(['verify', ...folders, ...signers, '--quiet'])}`)
+  console.log(`${printable(['verify', ...folders, ...evidence, '--quiet'])}`)
   const of = (word, isOf) => `${results.filter(({ subject }) => isOf(subject)).length} ${word}`
   const counts = [
     of('refuted', ({ verdict }) => verdict === 'refuted'),
@@ -398,7 +398,7 @@ A line of it for each is left out here. Well formed accuses nobody: what it woul
 `)
   for (const path of remarkable) {
     const { title, headline, who_could_choose: who } = subjects.find(({ source }) => source === path) ?? {}
-    console.log(printable(['verify', path, ...signers]))
+    console.log(printable(['verify', path, ...evidence]))
     console.log(`${title}\n${wrap(headline)}\n${wrap(`who could have chosen the winner: ${who}`)}\n`)
   }
   const surprises = results.filter(({ same }) => !same)

@@ -9,8 +9,14 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 
 export const folders = ['fixtures/draws', 'fixtures/samples', 'fixtures/forged', 'fixtures/records']
 
-/** Some of these draws were signed by others, whose keys an auditor has from elsewhere. */
-export const signers = ['--trust', 'fixtures/trust/signers.json']
+/** What an auditor has from elsewhere: keys of those who signed some of these draws, and headers of blocks that decided others. */
+export const evidence = [
+  ...['--trust', 'fixtures/trust/signers.json'],
+  ...['824544-826580', '827416-828575'].flatMap(blocks => [
+    '--headers',
+    `fixtures/headers/bitcoin-${blocks}.bin`,
+  ]),
+]
 
 /** All documents, by their paths. */
 export function listDocuments() {
@@ -44,7 +50,7 @@ export function compare(report) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv.includes('--write')) {
-  const { subjects } = JSON.parse(drawaudit(['verify', ...folders, ...signers, '--format', 'json']).stdout)
+  const { subjects } = JSON.parse(drawaudit(['verify', ...folders, ...evidence, '--format', 'json']).stdout)
   for (const subject of subjects) {
     const file = expectedFile(subject.source)
     mkdirSync(new URL('.', file), { recursive: true })

@@ -58,10 +58,11 @@ function missing({ claims, level }) {
   const absent = parts.filter(part => part.startsWith(published)).map(part => part.slice(published.length))
   // Each value once, however many claims rest on it.
   const names = [...new Set(absent.join(', ').split(', '))].filter(name => name !== '').join(', ')
-  return [
+  const all = [
     ...(names === '' ? [] : [`${published}${names}`]),
     ...parts.filter(part => !part.startsWith(published)),
-  ].join('; ')
+  ]
+  return all.length > 0 ? all.join('; ') : 'nothing more than in every row'
 }
 
 const levels = { 0: 'refuted', 1: 'well formed only', 2: 'authentic', 3: 'reproducible', 4: 'unsteerable' }

@@ -137,6 +137,7 @@ export const verifyCommand = defineCommand({
       stamps.files.length === 0 &&
       !about.online &&
       about.beacon === undefined &&
+      about.headers === undefined &&
       about.given === undefined
     const { options } = verifier
     const feed = isFeed ? createFeed(path) : undefined

@@ -71,7 +71,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
       const checked = await checker.check({
         ...request,
         ...(log && { log }),
-        recipes: readBlock('recipes'),
+        recipes: await readRecipes(),
       })
       const { kind, state, asksNonce = false, formula, level } = checked.model
       const hasTickets = (kind === 'bundle' && state !== 'open') || formula?.entries !== undefined
@@ -192,6 +192,20 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
 /** Data that stands in the file itself, under an id; empty when there is none. */
 function readBlock(id: string): string {
   return document.querySelector(`script#${id}`)?.textContent ?? ''
+}
+
+let recipes: Promise<string> | undefined
+
+/** The recipes by their names, in JSON: they stand in the file as base64 of raw deflate, RFC 1951. */
+async function readRecipes(): Promise<string> {
+  recipes ??= unpack(readBlock('recipes'))
+  return await recipes
+}
+
+async function unpack(block: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(block), byte => byte.charCodeAt(0))
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
+  return await new Response(stream).text()
 }
 
 /** What the file was made with. */

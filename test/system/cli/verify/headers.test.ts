@@ -46,6 +46,20 @@ await t.test('headers lead from the block of a draw to one that is pinned', asyn
   )
 })
 
+await t.test('headers lead from the blocks of all draws of a folder, however many there are', async t => {
+  const other = 'fixtures/headers/bitcoin-827416-828575.bin'
+  const { report } = await runJson(['verify', 'fixtures/draws', '--headers', headers, '--headers', other])
+  t.ok(
+    report.subjects.length > 64,
+    'so many are verified by threads of their own, where only they are needed',
+  )
+  const linked = report.subjects.filter(({ claims }) => claims.some(({ code }) => code === 'block-linked'))
+  t.strictSame(
+    linked.map(({ source }) => source),
+    [draw, 'fixtures/draws/mesh-lottery/2024-01-26.json'],
+  )
+})
+
 await t.test('a block is pinned in the trust file, and not against one that drawaudit pins', async t => {
   const trust = join(t.testdir(), 'trust.json')
   writeFileSync(trust, JSON.stringify({ trust: 'drawaudit/v1' }))
