@@ -26,9 +26,12 @@ export const loaders: CommandLoaders = {
   explain: async () => [(await import('./verify/explain.js')).explainCommand],
   recipe: async () => {
     const { recipeListCommand, recipeShowCommand } = await import('./recipe/recipe.js')
+    const { recipeAddCommand } = await import('./recipe/add.js')
     const { recipeFindCommand } = await import('./recipe/find.js')
     const { recipeFormatCommand } = await import('./recipe/format.js')
     const { recipeNewCommand } = await import('./recipe/new.js')
+    const { recipeRemoveCommand } = await import('./recipe/remove.js')
+    const { recipeSignCommand } = await import('./recipe/sign.js')
     const { recipeTestCommand } = await import('./recipe/test.js')
     return [
       recipeListCommand,
@@ -37,6 +40,9 @@ export const loaders: CommandLoaders = {
       recipeFindCommand,
       recipeNewCommand,
       recipeTestCommand,
+      recipeAddCommand,
+      recipeRemoveCommand,
+      recipeSignCommand,
     ]
   },
   beacon: async () => {
@@ -159,7 +165,7 @@ export const loaders: CommandLoaders = {
 
 /** Commands that are only a first word for others. */
 const groups: Readonly<Record<string, string>> = {
-  recipe: 'List, print, find, write and test recipes',
+  recipe: 'List, print, find, write, test, sign and install recipes',
   beacon: 'Fetch public randomness, and rehearse with a beacon of your own',
   raffle: 'Run a raffle that nobody can steer, step by step',
   key: 'Make and replace the keys that sign statements',

@@ -6,7 +6,7 @@
  */
 import type { PublishedDraw } from '../model/published-draw.js'
 import type { Claim, Subject } from '../model/report.js'
-import type { Expression } from '../model/recipe.js'
+import type { Expression, RecipeOrigin } from '../model/recipe.js'
 import type { Operation } from '../recipe/context.js'
 import type { Outcome } from '../recipe/evaluate.js'
 import type { Recipe } from '../recipe/recipe.js'
@@ -49,7 +49,11 @@ export interface Explanation {
   readonly source: string
   readonly title: string
   /** Missing where it is a bundle: docs/PROTOCOL.md says what is done. */
-  readonly recipe?: { readonly name: string; readonly title: string; readonly digest: string }
+  readonly recipe?: {
+    readonly name: string
+    readonly title: string
+    readonly digest: string
+  } & Partial<RecipeOrigin>
   readonly notes: readonly string[]
   /** Values that the organiser left out, and where they came from instead. */
   readonly supplied?: NonNullable<Subject['supplied']>
@@ -80,7 +84,7 @@ export function explainExamination(
     explanation: 'drawaudit/v1',
     source: examination.source,
     title: draw.title,
-    recipe: { name: recipe.name, title: recipe.title, digest: recipe.digest },
+    recipe: { name: recipe.name, title: recipe.title, digest: recipe.digest, ...recipe.origin },
     notes: recipe.notes,
     ...(examination.supplied && { supplied: examination.supplied }),
     published: [...recipe.inputs].flatMap(([name, { declared }]) => {

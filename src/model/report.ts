@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 import type { ErrorCode } from '../errors.js'
+import type { RecipeOrigin } from './recipe.js'
 
 /** The three words of a verdict. Not checked, not provable and failed are different things. */
 export type Verdict = 'proven' | 'refuted' | 'not-provable'
@@ -291,8 +292,8 @@ export interface Subject {
     | 'raffle'
     | 'unknown'
   readonly title?: string
-  /** The recipe that was applied, with the SHA-256 of the recipe's RFC 8785 form. */
-  readonly recipe?: { readonly name: string; readonly digest: string }
+  /** The recipe that was applied, with the SHA-256 of the recipe's RFC 8785 form, and whose it is where that is known. */
+  readonly recipe?: { readonly name: string; readonly digest: string } & Partial<RecipeOrigin>
   /** Values that the organiser left out, and where they came from instead. */
   readonly supplied?: readonly { readonly name: string; readonly from: string }[]
   readonly verdict: Verdict

@@ -33,9 +33,11 @@ export interface TrustChange {
     | 'witness'
     | 'threshold'
     | 'policy'
-  /** The name of an operator, observer, signer or witness; the beacon id of a chain, the origin of a log; a number; the quorum of a policy. */
+    | 'recipe-signer'
+    | 'recipes'
+  /** The name of an operator, observer, signer or witness; the beacon id of a chain, the origin of a log; a number; the quorum of a policy; which recipes are used. */
   readonly name: string
-  /** The id of a key; the hash of a chain; of a number or a policy nothing. */
+  /** The id of a key; the hash of a chain; of a number, a policy or which recipes are used nothing. */
   readonly fingerprint: string
   /** Of a key for receipts. */
   readonly use?: 'receipts'
@@ -99,6 +101,34 @@ export function addObserver(trust: TrustJson, name: string, publicKey: string): 
   const outcome = isKnown ? ('unchanged' as const) : ('added' as const)
   const fingerprint = fingerprintOf(publicKey)
   return { trust: checked.trust, changes: [{ outcome, what: 'observer', name, fingerprint, notes: [] }] }
+}
+
+/**
+ * Adds somebody whose recipes are known by their signature.
+ *
+ * @throws DrawauditError `trust-invalid` for a name that has another key, or a key that is someone else's.
+ */
+export function addRecipeSigner(trust: TrustJson, name: string, publicKey: string): Changed {
+  const { recipe_signers: signers = [] } = trust
+  const isKnown = signers.some(one => one.name === name && one.public_key === publicKey)
+  const added = isKnown ? signers : [...signers, { name, public_key: publicKey }]
+  const checked = check({ trust: { ...trust, recipe_signers: added }, changes: [] })
+  const outcome = isKnown ? ('unchanged' as const) : ('added' as const)
+  const change = {
+    outcome,
+    what: 'recipe-signer' as const,
+    name,
+    fingerprint: fingerprintOf(publicKey),
+    notes: [],
+  }
+  return { trust: checked.trust, changes: [change] }
+}
+
+/** Says that beside the recipes that come with drawaudit only those of recipe signers are used. */
+export function requireSignedRecipes(trust: TrustJson): Changed {
+  const outcome = trust.recipes === 'signed' ? ('unchanged' as const) : ('added' as const)
+  const change = { outcome, what: 'recipes' as const, name: 'signed', fingerprint: '', notes: [] }
+  return { trust: { ...trust, recipes: 'signed' }, changes: [change] }
 }
 
 /**

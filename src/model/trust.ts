@@ -53,6 +53,13 @@ export interface TrustedObserver {
   readonly keyId: string
 }
 
+/** Somebody whose recipes the auditor knows by their signature. */
+export interface TrustedRecipeSigner {
+  readonly name: string
+  readonly key: PublicKey
+  readonly keyId: string
+}
+
 /** Somebody else who signs what published draws rest on. */
 export interface TrustedSigner {
   readonly name: string
@@ -76,6 +83,9 @@ export interface TrustRoot {
   readonly quorum: Quorum
   /** What services sign webhooks with: who draws and who tells of it are not the same, so they count for no claim. */
   readonly webhookKeys: readonly PublicKey[]
+  readonly recipeSigners: readonly TrustedRecipeSigner[]
+  /** Beside the recipes that come with drawaudit, only those that one of {@link recipeSigners} signed are used. */
+  readonly onlySignedRecipes: boolean
 }
 
 /** A key of an operator as it stands in JSON. */
@@ -119,6 +129,9 @@ export interface TrustJson {
   readonly witness_policy?: string
   /** `whpk_` and base64. */
   readonly webhook_keys?: readonly string[]
+  readonly recipe_signers?: readonly { readonly name: string; readonly public_key: string }[]
+  /** `signed`: only those of `recipe_signers`, and those that come with drawaudit. */
+  readonly recipes?: 'signed'
 }
 
 /** Believes nobody; knows the chains that are built in. */
@@ -133,6 +146,8 @@ export const emptyTrust: TrustRoot = {
   witnesses: [],
   quorum: { threshold: 1, members: [] },
   webhookKeys: [],
+  recipeSigners: [],
+  onlySignedRecipes: false,
 }
 
 /**
@@ -175,6 +190,8 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     witness_threshold,
     witness_policy,
     webhook_keys = [],
+    recipe_signers = [],
+    recipes,
   } = value as TrustJson
   // One key under two names could bear witness for itself; under two roles, too (findTwoRoles).
   const operatorKeys = operators.flatMap((operator, at) =>
@@ -234,6 +251,18 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
       observers,
       ({ public_key }) => public_key,
       index => `/observers/${index}/public_key`,
+      'key',
+    ),
+    ...findRepeated(
+      recipe_signers,
+      ({ name }) => name,
+      index => `/recipe_signers/${index}/name`,
+      'recipe signer',
+    ),
+    ...findRepeated(
+      recipe_signers,
+      ({ public_key }) => public_key,
+      index => `/recipe_signers/${index}/public_key`,
       'key',
     ),
   ]
@@ -303,6 +332,12 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
           policy === undefined ? 'a witness' : `the witness ${JSON.stringify(policy.witnesses[at]?.name)}`,
         pointer: atWitness(at),
       })),
+      // An observer may sign recipes too: what it saw is apart from what it computes by, and so are the signatures.
+      ...recipe_signers.flatMap(({ name, public_key }, at) => {
+        const isObserver = observers.some(one => one.name === name && one.public_key === public_key)
+        const role = `the recipe signer ${JSON.stringify(name)}`
+        return isObserver ? [] : [{ key: public_key, role, pointer: `/recipe_signers/${at}/public_key` }]
+      }),
       ...trustedTimestampers.flatMap(({ name, certificates }, at) =>
         certificates.flatMap((certificate, index) => {
           const key = findEd25519Key(certificate)
@@ -337,6 +372,11 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     webhookKeys: collect(webhook_keys, '/webhook_keys', (key, pointer) =>
       within(pointer, () => readWebhookKey(key)),
     ),
+    recipeSigners: collect(recipe_signers, '/recipe_signers', ({ name, public_key }, pointer) => ({
+      name,
+      ...readPublicKey(public_key, `${pointer}/public_key`),
+    })),
+    onlySignedRecipes: recipes === 'signed',
   }
   return { trust, problems }
 }

@@ -10,11 +10,13 @@ import { encodeUtf8 } from '../core/encoding.js'
 import type { JsonValue } from '../core/json.js'
 import { portable } from '../core/portable.js'
 import { DrawauditError } from '../errors.js'
+import { isObject } from '../model/plain-values.js'
 import {
   parseRecipeDocument,
   type Expression,
   type Input,
   type RecipeExample,
+  type RecipeOrigin,
   type Series,
 } from '../model/recipe.js'
 import { inputsOf, readClaim, type CompiledClaim } from './claims.js'
@@ -54,7 +56,10 @@ export interface Recipe {
   readonly title: string
   readonly source: string
   readonly notes: readonly string[]
-  /** SHA-256 of the recipe's RFC 8785 form, as `sha256:…`: two auditors can tell that they used the same one. */
+  /**
+   * SHA-256 of the recipe's RFC 8785 form, as `sha256:…`: two auditors can tell that they used the same one. There the
+   * columns of a row and of a table, whose order is that of JSON text, stand as `{"": [[name, value], …]}`.
+   */
   readonly digest: string
   readonly inputs: ReadonlyMap<string, RecipeInput>
   readonly steps: readonly RecipeStep[]
@@ -63,6 +68,8 @@ export interface Recipe {
   /** Where it is published before the draw; missing where the platform has no such place. */
   readonly commitment?: Commitment
   readonly examples: readonly RecipeExample[]
+  /** Whose it is, where it is not drawaudit's and whoever read it says so. */
+  readonly origin?: RecipeOrigin
 }
 
 /**
@@ -115,7 +122,7 @@ export function parseRecipe(value: JsonValue): Recipe {
     title: document.title,
     source: document.source,
     notes: document.notes ?? [],
-    digest: formatSha256(portable.hash('sha256', encodeUtf8(canonicalize(value)))),
+    digest: formatSha256(portable.hash('sha256', encodeUtf8(canonicalize(keepOrder(value))))),
     inputs,
     steps,
     claims,
@@ -123,6 +130,18 @@ export function parseRecipe(value: JsonValue): Recipe {
     ...(commitment && { commitment: readCommitment(commitment, inputs, series) }),
     examples: document.examples ?? [],
   }
+}
+
+/** RFC 8785 sorts members; the order of these is part of what a recipe computes. */
+function keepOrder(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(item => keepOrder(item as JsonValue))
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).map(([name, member]: [string, JsonValue]) => {
+    const kept = keepOrder(member)
+    const isOrdered = ['row', 'columns'].includes(name) && isObject(kept)
+    return [name, isOrdered ? { '': Object.entries(kept) } : kept] as const
+  })
+  return Object.fromEntries(members)
 }
 
 /** Computes what follows from a recipe alone once: many draws are verified by one recipe. */

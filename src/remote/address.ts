@@ -71,6 +71,12 @@ export function isPublicName(hostname: string): boolean {
   return name.includes('.') && !privateNames.some(zone => name === zone || name.endsWith(`.${zone}`))
 }
 
+/** Whether a host of a URL is this machine, as it is written: `localhost`, 127.0.0.0/8 or ::1. */
+export function isLoopbackHost(host: string): boolean {
+  if (host === 'localhost') return true
+  return isIP(host) !== 0 && !host.includes('%') && readAddress(host).range() === 'loopback'
+}
+
 /** An IP address as people write it: an IPv4-mapped IPv6 address is the IPv4 address in it. Anything else as it is. */
 export function formatAddress(ip: string): string {
   return isIP(ip) === 6 && !ip.includes('%') ? readAddress(ip).toString() : ip

@@ -13,6 +13,7 @@ import type {
 import type { Status } from '../model/report.js'
 import { formatExpression } from '../recipe/text/format.js'
 import { escapeText, onOneLine } from './escape.js'
+import { describeOrigin } from './origin.js'
 import { createStyle, describeStatus } from './style.js'
 
 export interface ExplanationOptions {
@@ -37,9 +38,11 @@ export function renderExplanation(explanation: Explanation, options: Explanation
   const { source, title, recipe, notes, supplied = [], published, steps, claims, omitted } = explanation
   const shown = steps.slice(0, options.steps)
   const rule = recipe === undefined ? 'by docs/PROTOCOL.md' : `recipe ${recipe.name}: ${recipe.title}`
+  const origin = recipe && describeOrigin(recipe)
   return [
     style.strong(escapeText(onOneLine(title))),
     `${escapeText(source)}, ${escapeText(rule)}`,
+    ...(origin === undefined ? [] : [`the recipe is ${escapeText(origin)}`]),
     ...notes.map(note => `note: ${escapeText(note)}`),
     ...supplied.map(
       ({ name, from }) => `not published: $${escapeText(name)}, or a part of it; from ${escapeText(from)}`,

@@ -24,6 +24,7 @@ import {
   toneOfClaim,
   wordOf,
 } from './outcome.js'
+import { describeOrigin } from './origin.js'
 import { describeStatus, explainTone, type StyleTone } from './style.js'
 
 /** So many subjects are shown with their claims. */
@@ -181,6 +182,7 @@ function renderSubject(subject: Subject, index: number, { require, subjects }: R
   const { remark } = sortClaims(subject, require)
   const scope = describeScope(subject)
   const supplied = describeSupplied(subject)
+  const origin = recipe && describeOrigin(recipe)
   const id = `s${index + 1}`
   return [
     `<section class="subject" id="${id}">`,
@@ -196,7 +198,9 @@ function renderSubject(subject: Subject, index: number, { require, subjects }: R
     `<dt>Kind</dt><dd>${kind.replace('-', ' ')}</dd>`,
     ...(recipe === undefined
       ? []
-      : [`<dt>Recipe</dt><dd>${text(recipe.name)} <code>${text(recipe.digest)}</code></dd>`]),
+      : [
+          `<dt>Recipe</dt><dd>${text(recipe.name)}${origin === undefined ? '' : `, ${text(origin)}`} <code>${text(recipe.digest)}</code></dd>`,
+        ]),
     ...(supplied === undefined ? [] : [`<dt>Not published, and supplied</dt><dd>${text(supplied)}</dd>`]),
     ...(reached === undefined ? [] : [`<dt>Level</dt><dd>${text(reached.replace('level ', ''))}</dd>`]),
     '</dl>',

@@ -14,6 +14,7 @@ import {
   nothingVerified,
   sortClaims,
 } from './outcome.js'
+import { describeOrigin } from './origin.js'
 
 /** So much of a message, and of what was expected or found. */
 const longest = 4000
@@ -89,6 +90,7 @@ function describeSubject(subject: Subject, require?: readonly string[]): Suite {
   })
   const { remark } = outcomes
   const supplied = describeSupplied(subject)
+  const origin = recipe && describeOrigin(recipe)
   return {
     name: source,
     classname: `${kind} ${source}`,
@@ -98,6 +100,7 @@ function describeSubject(subject: Subject, require?: readonly string[]): Suite {
       ['headline', headline],
       ...(title === undefined ? [] : [['title', title] as const]),
       ...(recipe === undefined ? [] : [['recipe', `${recipe.name} ${recipe.digest}`] as const]),
+      ...(origin === undefined ? [] : [['recipe_origin', origin] as const]),
       ...(supplied === undefined ? [] : [['supplied', supplied] as const]),
       ...(level === undefined ? [] : [['level', String(level)] as const]),
       ...(isChecklist(subject) ? [] : [['who_could_choose', who_could_choose] as const]),

@@ -17,6 +17,7 @@ import {
   toneOfAll,
   shownOf,
 } from './outcome.js'
+import { describeOrigin } from './origin.js'
 import { explainTone } from './style.js'
 
 export interface MarkdownOptions {
@@ -114,10 +115,11 @@ function renderRow(subject: Subject): string {
 
 /** Nothing, where everything was published and is proven, and nothing was found. */
 function renderSubject(subject: Subject, require?: readonly string[]): readonly string[] {
-  const { source, title, findings, supplied = [] } = subject
+  const { source, title, recipe, findings, supplied = [] } = subject
   const { refuted, open, kept, notApplicable, notAsked, remark } = sortClaims(subject, require)
-  if (refuted.length + open.length + findings.length + supplied.length === 0 && remark === undefined)
-    return []
+  const origin = recipe && describeOrigin(recipe)
+  const isAllWell = refuted.length + open.length + findings.length + supplied.length === 0
+  if (isAllWell && remark === undefined && origin === undefined) return []
   const rest = [...kept, ...notApplicable, ...notAsked]
   const scope = describeScope(subject)
   return [
@@ -125,6 +127,7 @@ function renderSubject(subject: Subject, require?: readonly string[]): readonly 
     `### ${code(source)}`,
     ...(title === undefined ? [] : ['', prose(onOneLine(title))]),
     ...(scope === undefined ? [] : ['', `About ${scope}.`]),
+    ...(origin === undefined ? [] : ['', `Recipe ${code(recipe?.name ?? '')} (${prose(origin)})`]),
     ...(supplied.length === 0
       ? []
       : [

@@ -17,6 +17,7 @@ import {
   toneOfClaim,
   wordOf,
 } from './outcome.js'
+import { describeOrigin } from './origin.js'
 import { createStyle, describeStatus, type Style } from './style.js'
 import { wrap } from './wrap.js'
 
@@ -56,7 +57,9 @@ function renderLine(subject: Subject, style: Style): string {
   const { source, claims, findings } = subject
   // What was corrected is never left out.
   const corrected = findings.find(({ code }) => code === 'record-corrected')
-  const note = claims.find(isUnread)?.code ?? corrected?.code
+  const isOwn = subject.recipe !== undefined && describeOrigin(subject.recipe) !== undefined
+  const note =
+    claims.find(isUnread)?.code ?? corrected?.code ?? (isOwn ? 'recipe not drawaudit’s' : undefined)
   const why = note === undefined ? '' : ` (${note})`
   return `${style.status(toneOf(subject), wordOf(subject).padEnd(statusWidth))} ${escapeText(source)}${why}`
 }
@@ -75,6 +78,7 @@ function renderBlock(
       ? [`recipe ${escapeText(recipe.name)} (${recipe.digest.slice(0, 'sha256:'.length + 8)}…)`]
       : []),
   ]
+  const origin = recipe && describeOrigin(recipe)
   const width = Math.max(0, ...[...shown, ...findings].map(item => nameOf(item).length))
   // Padded before it is coloured: colours have no width.
   const row: Row = (status, name, message) =>
@@ -87,6 +91,7 @@ function renderBlock(
     ...(title === undefined ? [] : [wrap('  ', onOneLine(title), 2, columns)]),
     style.status(toneOf(subject), style.strong(wrap('  ', onOneLine(headline), 2, columns))),
     `  ${style.faint(about.join(', '))}`,
+    ...(origin === undefined ? [] : [wrap('  the recipe is ', origin, 4, columns)]),
     ...(supplied === undefined ? [] : [wrap('  not published: ', supplied, 4, columns)]),
     '',
     ...shown.flatMap(claim => renderClaim(claim, subject, row, style, columns)),

@@ -99,7 +99,10 @@ export interface BundleOptions extends VerifyOptions, BesideBundle {
 export interface DocumentOptions extends PublishedOptions, BundleOptions {
   readonly source: string
   readonly now: Date
-  /** The recipe of a name that a draw gives; undefined when there is none. The auditor decides. */
+  /**
+   * The recipe of a name that a draw gives; undefined when there is none. The auditor decides: a DrawauditError that it
+   * throws says why the one that there is may not be used, and the draw is not verified.
+   */
   readonly findRecipe: (name: string) => Recipe | undefined
   /** A recipe for what names none itself: the draws of an audit record, and plain values. */
   readonly recipe?: Recipe

@@ -32,7 +32,7 @@ export function examineByRecipe(
     return examinePublished({ ...about, title: draw.prize_name, published }, recipe, engine && { engine })
       .examination
   })
-  const named = { recipe: { name: recipe.name, digest: recipe.digest } }
+  const named = { recipe: { name: recipe.name, digest: recipe.digest, ...recipe.origin } }
   const first = examined.toSorted((a, b) => weigh(a.claims) - weigh(b.claims))[0]
   if (first === undefined) {
     const claims = recipe.claims.map(({ id, says }): Claim => ({

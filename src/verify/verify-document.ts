@@ -4,9 +4,10 @@
  * @packageDocumentation
  */
 import type { JsonValue } from '../core/json.js'
-import type { DrawauditError } from '../errors.js'
+import { DrawauditError } from '../errors.js'
 import type { Subject } from '../model/report.js'
 import { emptyTrust } from '../model/trust.js'
+import type { Recipe } from '../recipe/recipe.js'
 import { examineParsed } from './bundle/verify-bundle.js'
 import { examineFraudProof } from './bundle/verify-fraud-proof.js'
 import { examinePublished } from './draw/verify-published.js'
@@ -66,11 +67,32 @@ function examine(document: Document, options: DocumentOptions): Examination {
 function examineDraw({ draw, pointers }: DrawDocument, options: DocumentOptions): Examination {
   const { source, findRecipe } = options
   // Plain values name no recipe: they were read by the one that was given.
-  const recipe = pointers === undefined ? findRecipe(draw.recipe) : options.recipe
+  const recipe = pointers === undefined ? findUsable(draw.recipe, findRecipe) : options.recipe
+  if (recipe instanceof DrawauditError) {
+    const hint = recipe.hint === undefined ? '' : `; ${recipe.hint}`
+    const message = `the recipe ${JSON.stringify(draw.recipe)} can be used: ${recipe.message}${hint}`
+    return {
+      ...examineUnread(source, 'published-draw', { code: recipe.code, message }),
+      title: draw.title,
+    }
+  }
   if (recipe !== undefined) return examinePublished(draw, recipe, { ...options, ...(pointers && { pointers }) }).examination // prettier-ignore
   const message = `the draw names a recipe that is known: there is none called ${JSON.stringify(draw.recipe)}; give one with --recipe`
   return {
     ...examineUnread(source, 'published-draw', { code: 'recipe-unknown', message }),
     title: draw.title,
+  }
+}
+
+/** The recipe of a name, or why the one that there is may not be used. */
+function findUsable(
+  name: string,
+  findRecipe: DocumentOptions['findRecipe'],
+): Recipe | DrawauditError | undefined {
+  try {
+    return findRecipe(name)
+  } catch (error) {
+    if (!(error instanceof DrawauditError) || error.code === 'internal') throw error
+    return error
   }
 }

@@ -22,7 +22,7 @@ import {
 } from './run.js'
 
 const folder = t.testdir()
-const env = { DRAWAUDIT_STORE: 'raffles.db' }
+const env = { DRAWAUDIT_STORE: 'raffles.db', XDG_CONFIG_HOME: folder }
 const fixture = (path: string): string => join(root, 'fixtures', path)
 const later = (seconds: number): string => formatTime(new Date(Date.now() + seconds * 1000))
 const called = new Set<string>()
@@ -115,6 +115,21 @@ await t.test('what needs nothing but files', async t => {
   await call(['recipe', 'test', 'recipe.txt', join(root, proven)])
   await call(['recipe', 'find', 'no-such-file.json'], 2)
   await call(['recipe', 'new', '--from', join(root, proven), '-o', 'new.json'])
+  await call([
+    'trust',
+    'init',
+    '-o',
+    'of-recipes.json',
+    '--observer',
+    'Ada',
+    '--observer-key',
+    'ada.key.json',
+  ])
+  const own = readFileSync(join(folder, 'recipe.json'), 'utf8').replace('"raffair"', '"mine"')
+  writeFileSync(join(folder, 'mine.json'), own)
+  await call(['recipe', 'sign', 'mine.json', '--key', 'ada.key.json', '-o', 'mine.signed.json'])
+  t.match((await call(['recipe', 'add', 'mine.signed.json', '--yes'])).stdout, /^installed mine sha256:/)
+  await call(['recipe', 'remove', 'mine'])
   await call(['page', '-o', 'verify.html'])
   t.match(readFileSync(join(folder, 'verify.html'), 'utf8'), /<script/)
 })

@@ -39,7 +39,7 @@ export interface Ended {
 export interface RunOptions {
   /** Standard input; empty when left out. */
   readonly input?: string | Uint8Array
-  /** Added to an environment that has a PATH and nothing else. */
+  /** Added to an environment that has a PATH, no folder of settings, and nothing else. */
   readonly env?: Readonly<Record<string, string>>
   /** The project's folder when left out. */
   readonly cwd?: string
@@ -130,7 +130,9 @@ export function start(
   args: readonly string[],
   { cwd = root, env = {} }: RunOptions = {},
 ): ChildProcessWithoutNullStreams {
-  const variables = Object.entries({ PATH: process.env['PATH'] ?? '', ...env })
+  // What whoever runs the tests has installed is not seen.
+  const own = { PATH: process.env['PATH'] ?? '', XDG_CONFIG_HOME: '/nonexistent' }
+  const variables = Object.entries({ ...own, ...env })
   const settings = variables.map(([name, value]) => `${name}=${value}`)
   return spawn('env', ['-i', ...settings, program, ...args], { cwd })
 }

@@ -17,11 +17,12 @@ export async function type(
   args: readonly string[],
   answers: readonly (readonly [question: string, answer: string])[],
   cwd: string,
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<Session> {
   const terminal = 'import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))'
   const child = spawn('python3', ['-c', terminal, process.execPath, bin, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm' },
+    env: { PATH: process.env['PATH'] ?? '', TERM: 'xterm', ...variables },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   let [shown, seen] = ['', 0]

@@ -15,7 +15,7 @@ const sections = {
   'The client': 'C12',
   'The subscriber': 'W9',
   'The shop’s side': 'D6',
-  'The supply chain': 'S6',
+  'The supply chain': 'S7',
 }
 
 /** The rows of the table of a section. */

@@ -39,6 +39,53 @@ await t.test('the digest of a recipe does not depend on the order of members or 
   t.end()
 })
 
+await t.test('where the order of columns is what JSON text has, it is in the digest', t => {
+  const recipe = (columns: readonly string[], row: readonly string[]): string =>
+    parseRecipe({
+      recipe: 'drawaudit/v1',
+      name: 'ordered',
+      title: 'T',
+      source: 's',
+      inputs: {
+        entries: {
+          type: 'table',
+          columns: Object.fromEntries(columns.map(name => [name, { type: 'text' }])),
+          title: 'entries',
+        },
+        hash: { type: 'sha256', title: 'hash' },
+      },
+      steps: {
+        made: {
+          map: {
+            list: '$entries',
+            as: 'one',
+            do: { row: { ...Object.fromEntries(row.map(name => [name, '$one.a'])), whole: '$one' } },
+          },
+        },
+      },
+      claims: [
+        {
+          id: 'list.hashed',
+          says: 'x',
+          equal: [{ sha256: { bytes_utf8: { text_json: '$made' } } }, '$hash'],
+        },
+      ],
+    }).digest
+  const [columns, rows] = [
+    [
+      ['a', 'b'],
+      ['b', 'a'],
+    ],
+    [
+      ['x', 'y'],
+      ['y', 'x'],
+    ],
+  ]
+  const digests = columns.flatMap(column => rows.map(row => recipe(column, row)))
+  t.equal(new Set(digests).size, 4)
+  t.end()
+})
+
 await t.test('property: steps in another order are refused or mean the same', t => {
   for (const name of ['raffair', 'dchoose', 'rfc3797', 'vaultplay']) {
     const json = read(`recipes/${name}.json`) as Readonly<Record<string, JsonValue>>

@@ -200,14 +200,17 @@ async function takeKeys({ baseUrl, client }: Remote, file: string): Promise<void
 async function readPlan(options: Options, { chosen }: Selection): Promise<CheckPlan> {
   const { require, recipe, seed, log } = options
   if (log !== undefined) await assertLogPlace(log)
+  const bundle = await readBundleEvidence(options, findEngine(options.engine))
   return {
     rules: chosen,
     require: require === undefined ? undefined : readRequire(require),
     recipe:
-      recipe === undefined ? undefined : { recipe: loadRecipe(recipe), engine: findEngine(options.engine) },
+      recipe === undefined
+        ? undefined
+        : { recipe: loadRecipe(recipe, bundle.trust), engine: findEngine(options.engine) },
     generate: seed === undefined ? undefined : await readSeed(seed),
     probeLimit: options['probe-rate-limit'],
-    bundle: await readBundleEvidence(options, findEngine(options.engine)),
+    bundle,
     concurrency: readConcurrency(options.concurrency),
   }
 }

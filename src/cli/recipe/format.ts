@@ -6,12 +6,11 @@
 import { DrawauditError } from '../../errors.js'
 import { parseRecipeDocument } from '../../model/recipe.js'
 import { formatJson, formatRecipe } from '../../recipe/text/format.js'
-import { readRecipeSource } from '../../recipe/text/read.js'
 import { escapeJson } from '../../render/json.js'
 import { defineCommand } from '../shared/command.js'
 import { requiredArgument, valueOption } from '../shared/options.js'
 import { forceOption, saveFile } from '../shared/output-file.js'
-import { readRecipe } from '../shared/recipes.js'
+import { openRecipe, readRecipe } from '../shared/recipes.js'
 import { writeResult } from '../shared/terminal.js'
 
 export const recipeFormatCommand = defineCommand({
@@ -35,7 +34,7 @@ export const recipeFormatCommand = defineCommand({
   epilogue: 'Both forms are the same recipe, with the same digest. Comments of a text are not kept.',
   async print({ recipe, to, out, force }) {
     const written = DrawauditError.within({ file: recipe }, () => {
-      const { value, within } = readRecipeSource(readRecipe(recipe))
+      const { value, within } = openRecipe(readRecipe(recipe).bytes)
       // Names and types may still be wrong: a draft is printed too.
       within(() => parseRecipeDocument(value))
       return to === 'text' ? formatRecipe(value) : formatJson(value)

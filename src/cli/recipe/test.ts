@@ -7,7 +7,6 @@ import { parseJson, type JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { isPublishedDraw, parsePublishedDraw, type PublishedDraw } from '../../model/published-draw.js'
 import { readDocuments, sourceOf } from '../../verify/read-document.js'
-import { emptyTrust } from '../../model/trust.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import { renderRecipeTest } from '../../render/recipe-test.js'
 import { escapeText, onOneLine } from '../../render/escape.js'
@@ -17,7 +16,7 @@ import { findSources, type Source } from '../../io/files.js'
 import { engineOption, findEngine, requiredArgument, switchOption } from '../shared/options.js'
 import { loadRecipe } from '../shared/recipes.js'
 import { createProgress } from '../shared/terminal.js'
-import { readTrustFile } from '../shared/trust-file.js'
+import { readTrust } from '../shared/trust-file.js'
 import { defineCommand } from '../shared/command.js'
 
 export const recipeTestCommand = defineCommand({
@@ -46,8 +45,8 @@ export const recipeTestCommand = defineCommand({
   epilogue:
     'Exit codes: 0 passed, 1 a draw does not end as it should or nothing checks a value, 2 wrong call.',
   run({ recipe: nameOrFile, draw: paths = [], trust: trustFile, engine, format }) {
-    const recipe = loadRecipe(nameOrFile)
-    const trust = trustFile === undefined ? emptyTrust : readTrustFile(trustFile)
+    const trust = readTrust(trustFile)
+    const recipe = loadRecipe(nameOrFile, trust)
     const draws = [
       ...readExamples(recipe, nameOrFile),
       ...findSources(paths).flatMap(source => readDraws(source, recipe)),

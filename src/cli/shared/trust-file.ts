@@ -23,6 +23,10 @@ export function readTrustFile(path: string): TrustRoot {
   return parseTrust(readTrustJson(path))
 }
 
+/** {@link readTrustFile}; without a file nobody is believed. */
+export const readTrust = (path: string | undefined): TrustRoot =>
+  path === undefined ? emptyTrust : readTrustFile(path)
+
 /**
  * Reads a trust file as it stands, so that it can be written again with more in it.
  *

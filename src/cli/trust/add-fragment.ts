@@ -36,18 +36,18 @@ export async function addFragment(
     return value as TrustJson
   })
   const { operators = [], beacons = [], observers = [], signers = [], logs = [], witnesses = [] } = fragment
-  const { webhook_keys: webhookKeys = [] } = fragment
+  const { webhook_keys: webhookKeys = [], recipe_signers: recipeSigners = [] } = fragment
   const others =
     fragment.witness_policy === undefined &&
-    [operators, observers, signers, logs, witnesses].every(list => list.length === 0)
+    [operators, observers, signers, logs, witnesses, recipeSigners].every(list => list.length === 0)
   const takesBeacons = !isRemote && (args.beacons || others)
   const why = isRemote ? 'a service cannot say whom to believe beside its operator' : 'add them by hand'
   const leftOut = [
     ...(takesBeacons || beacons.length === 0
       ? []
       : [`beacon chains (${isRemote ? why : '--beacons takes them too'})`]),
-    ...Object.entries({ observers, signers, logs, witnesses }).flatMap(([name, list]) =>
-      list.length === 0 ? [] : [`${name} (${why})`],
+    ...Object.entries({ observers, signers, logs, witnesses, 'recipe signers': recipeSigners }).flatMap(
+      ([name, list]) => (list.length === 0 ? [] : [`${name} (${why})`]),
     ),
     ...(fragment.witness_policy === undefined ? [] : [`witness policy (${why})`]),
     // Whoever receives webhooks needs them, and no one who verifies a draw.

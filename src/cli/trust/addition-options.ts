@@ -32,7 +32,7 @@ export const additionOptions = {
   'public-key': {
     ...valueOption,
     describe:
-      'The key: of --operator or --observer 64 hex digits (Ed25519); of --signer a file (PEM or DER), or base64',
+      'The key: of --operator, --observer or --recipe-signer 64 hex digits (Ed25519); of --signer a file (PEM or DER), or base64',
   },
   ...signerOptions,
   'valid-from': { ...valueOption, describe: 'When the key begins to sign' },
@@ -72,6 +72,19 @@ export const additionOptions = {
   'witness-policy': {
     ...valueOption,
     describe: 'Take the witnesses, their groups and the quorum from a file (C2SP tlog-policy)',
+  },
+  'recipe-signer': {
+    ...valueOption,
+    describe: 'Add somebody whose recipes you know by their signature, under this name',
+  },
+  'recipe-key': {
+    ...valueOption,
+    describe: 'Add whoever has this key file as one who signs recipes: your own',
+  },
+  recipes: {
+    choices: ['signed'] as const,
+    requiresArg: true,
+    describe: 'Use only recipes that a recipe signer signed, beside those that come with drawaudit',
   },
   fingerprint: {
     ...valueOption,

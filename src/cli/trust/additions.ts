@@ -9,8 +9,10 @@ import { DrawauditError } from '../../errors.js'
 import {
   addBlock,
   addObserver,
+  addRecipeSigner,
   addSigner,
   addTimestamper,
+  requireSignedRecipes,
   setLogOrigin,
   setWitnessPolicy,
 } from '../../model/trust-changes.js'
@@ -37,6 +39,9 @@ const sources = [
   'witness',
   'witness-threshold',
   'witness-policy',
+  'recipe-signer',
+  'recipe-key',
+  'recipes',
 ] as const
 
 /**
@@ -67,6 +72,15 @@ export async function addToTrust(
     refuseFingerprint(fingerprints, 'your own key')
     const { name, publicKey } = readObserver(args['observer-key'] ?? '')
     return { ...addObserver(trust, name, publicKey), leftOut: [] }
+  }
+  if (source === 'recipe-key') {
+    refuseFingerprint(fingerprints, 'your own key')
+    const { name, publicKey } = readObserver(args['recipe-key'] ?? '')
+    return { ...addRecipeSigner(trust, name, publicKey), leftOut: [] }
+  }
+  if (source === 'recipes') {
+    refuseFingerprint(fingerprints, 'which recipes are used')
+    return { ...requireSignedRecipes(trust), leftOut: [] }
   }
   if (source === 'timestamper') {
     const stamper = await readTimestamper(args)
@@ -111,7 +125,8 @@ export async function addToTrust(
     const { trust: changed, changes } = setLogOrigin(added.trust, name, args['log-origin'])
     return { ...added, trust: changed, changes: [...added.changes, ...changes] }
   }
-  const changed = addObserver(trust, name, assertKey(publicKey))
+  const add = source === 'observer' ? addObserver : addRecipeSigner
+  const changed = add(trust, name, assertKey(publicKey))
   await confirmChanges(changed.changes, fingerprints, ask)
   return { ...changed, leftOut: [] }
 }
@@ -127,7 +142,7 @@ function readBlock(written: string): BlockPin {
 
 function refuseNeedless(source: string, args: AdditionArguments): void {
   const only = {
-    'public-key': ['operator', 'observer', 'signer'],
+    'public-key': ['operator', 'observer', 'signer', 'recipe-signer'],
     algorithm: ['signer'],
     encoding: ['signer'],
     'low-s': ['signer'],

@@ -57,6 +57,9 @@ export interface ShownTrust {
   /** Of a policy: the groups of its quorum, the quorum first. */
   readonly witness_groups?: readonly ShownGroup[]
   readonly webhook_keys: readonly { readonly key: string; readonly fingerprint: string }[]
+  readonly recipe_signers: ShownTrust['observers']
+  /** `any`, or beside those that come with drawaudit only `signed` ones. */
+  readonly recipes: 'any' | 'signed'
 }
 
 interface ShownGroup {
@@ -76,7 +79,7 @@ interface ShownWitness {
 /** @param trust - one that `parseTrust` accepts. */
 export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
   const { operators = [], observers = [], signers = [], timestampers = [], logs = [] } = trust
-  const { webhook_keys = [] } = trust
+  const { webhook_keys = [], recipe_signers = [], recipes = 'any' } = trust
   const { chains, quorum, webhookKeys } = parseTrust(trust)
   const builtIn = new Set(Object.values(builtInChains).map(({ chainHash }) => chainHash))
   return {
@@ -111,6 +114,11 @@ export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
       key: webhook_keys[at] ?? '',
       fingerprint: computeKeyId(key),
     })),
+    recipe_signers: recipe_signers.map(signer => ({
+      ...signer,
+      fingerprint: fingerprintOf(signer.public_key),
+    })),
+    recipes,
   }
 }
 
@@ -159,9 +167,9 @@ export function findBlockProblems({ blocks = [] }: TrustJson): readonly Problem[
 
 /** What is allowed and still likely to be a mistake. @param trust - one that `parseTrust` accepts. */
 export function findWarnings(trust: TrustJson, now: Date): readonly Problem[] {
-  const { operators = [], observers = [], signers = [], beacons = [] } = trust
+  const { operators = [], observers = [], signers = [], beacons = [], recipe_signers = [] } = trust
   // Who verifies what others signed has no use for operators and observers.
-  const isForSigners = signers.length > 0 && operators.length + observers.length === 0
+  const isForSigners = signers.length + recipe_signers.length > 0 && operators.length + observers.length === 0
   const warnings: Problem[] = []
   const warn = (pointer: string, message: string): void => {
     warnings.push({ pointer, message })
@@ -188,6 +196,9 @@ export function findWarnings(trust: TrustJson, now: Date): readonly Problem[] {
     warn(`/beacons/${index}`, message)
   })
   warnOfLogs(trust, warn)
+  if (trust.recipes === 'signed' && (trust.recipe_signers ?? []).length === 0) {
+    warn('/recipes', 'it has no recipe signer, so no recipe is used but those that come with drawaudit')
+  }
   return warnings
 }
 
@@ -277,6 +288,17 @@ export function renderTrust(shown: ShownTrust): string {
     ],
     ...describeMembers(shown),
     // Of no use to most auditors.
+    ...(shown.recipe_signers.length === 0 && shown.recipes === 'any'
+      ? []
+      : [
+          [
+            `recipe signers, ${shown.recipes === 'any' ? 'any recipe is used' : 'only their recipes are used, and drawaudit’s'}`,
+            shown.recipe_signers.flatMap(({ name, fingerprint }) => [
+              `  ${escapeText(name)}`,
+              `    ${groupFingerprint(fingerprint)}`,
+            ]),
+          ] as const,
+        ]),
     ...(webhookKeys.length === 0
       ? []
       : [

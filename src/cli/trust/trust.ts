@@ -130,6 +130,8 @@ export const trustAddCommand = defineCommand({
     ['$0 trust add --operator "Example" --log-origin raffles.example/log', 'And whose it is'],
     ['$0 trust add --witness w.example+5e6f7a8b+BD… --witness-threshold 2', 'Who has to cosign it'],
     ['$0 trust add --witness-policy policy.txt', 'Or that, one vote an organisation'],
+    ['$0 trust add --recipe-signer Ada --public-key HEX', 'Whose recipes you know by their signature'],
+    ['$0 trust add --recipes signed', 'And that no others are used, but drawaudit’s'],
   ],
   async run(options) {
     const { file } = options
@@ -152,6 +154,8 @@ const titles = {
   witness: 'witness',
   threshold: 'witness threshold',
   policy: 'witness policy, quorum',
+  'recipe-signer': 'recipe signer',
+  recipes: 'recipes that are used:',
 } as const
 
 function renderChange({ outcome, what, name, fingerprint, use, notes }: TrustChange): string {

@@ -9,6 +9,7 @@ import type { JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { isBundle } from '../../model/bundle.js'
 import { isPublishedDraw, parsePublishedDraw, type PublishedDraw } from '../../model/published-draw.js'
+import type { TrustRoot } from '../../model/trust.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import { renderExplanation } from '../../render/explanation.js'
 import { readEntryList } from '../../verify/bundle/entry-list.js'
@@ -35,7 +36,8 @@ import {
   valueOption,
   type EngineName,
 } from '../shared/options.js'
-import { findBuiltIn, loadRecipe } from '../shared/recipes.js'
+import { findNamed as findNamedRecipe, loadRecipe } from '../shared/recipes.js'
+import { readTrust } from '../shared/trust-file.js'
 import { readSupplies, supplyOptions, type SupplyArguments } from './supply.js'
 import { createProgress } from '../shared/terminal.js'
 import { readDocument } from '../../verify/read-document.js'
@@ -70,7 +72,7 @@ export const explainCommand = defineCommand({
   async run({ file, recipe, engine, position, ...beside }) {
     spareMemory()
     const source = findSource(file)
-    const given = recipe === undefined ? undefined : loadRecipe(recipe)
+    const given = recipe === undefined ? undefined : loadRecipe(recipe, readTrust(beside.trust))
     const about: About = { ...beside, position: readPosition(position), engine }
     const value = inDocument(file, () => readJson(source))
     return typeof value === 'object' && value !== null && isBundle(value)
@@ -105,7 +107,7 @@ async function explainDraw(
     })
   }
   const { trust } = readBeside({ trust: trustFile }, 1)
-  const recipe = given ?? inDocument(file, () => findNamed(draw.recipe))
+  const recipe = given ?? inDocument(file, () => findNamed(draw.recipe, trust))
   const supplies = await readSupplies(supplied, trust)
   const progress = createProgress(false)
   try {
@@ -191,9 +193,9 @@ function readDraw(value: JsonValue, recipe: Recipe | undefined): PublishedDraw {
   )
 }
 
-/** A draw names a recipe that comes with drawaudit; a file is for the auditor to choose. */
-function findNamed(name: string): Recipe {
-  const recipe = findBuiltIn(name)
+/** A draw names a recipe that comes with drawaudit or is installed; a file is for the auditor to choose. */
+function findNamed(name: string, trust: TrustRoot): Recipe {
+  const recipe = findNamedRecipe(name, trust)
   if (recipe !== undefined) return recipe
   throw new DrawauditError('recipe-unknown', `there is no recipe ${JSON.stringify(name)}`, {
     hint: 'give one with --recipe',

@@ -6,6 +6,7 @@
 import type { Envelope, EnvelopeJson } from '../../core/dsse.js'
 import type { Engine } from '../../core/engine.js'
 import type { JsonValue } from '../../core/json.js'
+import { DrawauditError } from '../../errors.js'
 import type { Subject } from '../../model/report.js'
 import { emptyTrust, parseTrust, type TrustJson, type TrustRoot } from '../../model/trust.js'
 import type { Recipe } from '../../recipe/recipe.js'
@@ -19,12 +20,12 @@ import { describeUnreadable, verifyRead } from '../../verify/verify-document.js'
 import { isDocumentFault } from '../shared/exit-codes.js'
 import { findEngine, type EngineName } from '../shared/options.js'
 import { renderPart, type Rendering } from '../shared/print.js'
-import { findBuiltIn, parseRecipeFile } from '../shared/recipes.js'
+import { findNamed, parseRecipeFile, type FoundRecipe } from '../shared/recipes.js'
 
 /** By what documents are verified: plain data, which any thread can be started with. */
 export interface Rules {
-  /** The recipe for all of them: its name, and what it is. */
-  readonly recipe?: { readonly name: string; readonly bytes: Uint8Array }
+  /** The recipe for all of them. */
+  readonly recipe?: FoundRecipe
   readonly trust?: TrustJson
   readonly observations: readonly Envelope[]
   readonly companions: Companions
@@ -59,18 +60,19 @@ export type Extras = BesideBundle & Pick<PublishedOptions, 'supply' | 'committed
 export class DocumentVerifier {
   readonly #rules: Rules
   readonly #options: Options
-  readonly #recipes = new Map<string, Recipe | undefined>()
+  readonly #recipes = new Map<string, Recipe | DrawauditError | undefined>()
 
   /** @param root - the trust file of the rules, where it was read before: checking its keys takes long. */
   constructor(rules: Rules, root?: TrustRoot) {
     this.#rules = rules
     const { recipe, trust, require } = rules
-    const given = recipe && parseRecipeFile(recipe.bytes, recipe.name)
+    const believed = root ?? (trust === undefined ? emptyTrust : parseTrust(trust))
+    const given = recipe && parseRecipeFile(recipe, believed)
     this.#options = {
       engine: findEngine(rules.engine),
       now: rules.now,
-      trust: root ?? (trust === undefined ? emptyTrust : parseTrust(trust)),
-      findRecipe: name => given ?? this.#findBuiltIn(name),
+      trust: believed,
+      findRecipe: name => given ?? this.#findNamed(name),
       ...(given && { recipe: given }),
       observations: rules.observations,
       acceptReplacements: rules.acceptReplacements,
@@ -122,9 +124,19 @@ export class DocumentVerifier {
     return about && this.#rules.companions[about.raffle_id]
   }
 
-  #findBuiltIn(name: string): Recipe | undefined {
-    if (!this.#recipes.has(name)) this.#recipes.set(name, findBuiltIn(name))
-    return this.#recipes.get(name)
+  /** Read once, also where it may not be used: all documents of a run go by the same recipe. */
+  #findNamed(name: string): Recipe | undefined {
+    if (!this.#recipes.has(name)) {
+      try {
+        this.#recipes.set(name, findNamed(name, this.#options.trust))
+      } catch (error) {
+        if (!(error instanceof DrawauditError)) throw error
+        this.#recipes.set(name, error)
+      }
+    }
+    const found = this.#recipes.get(name)
+    if (found instanceof DrawauditError) throw found
+    return found
   }
 }
 

@@ -110,7 +110,7 @@ export async function readSupplies(args: SupplyArguments, trust: TrustRoot): Pro
       if (document.kind === 'bundle') return findForBundle(document.bundle, progress)
       if (document.kind !== 'published-draw') return undefined
       const { draw } = document
-      const recipe = findRecipe(draw.recipe)
+      const recipe = findUsable(draw.recipe, findRecipe)
       if (recipe === undefined) return undefined
       for (const name of recipe.inputs.keys()) {
         const isPublished = Object.hasOwn(draw.published, name)
@@ -137,6 +137,16 @@ export async function readSupplies(args: SupplyArguments, trust: TrustRoot): Pro
       if (isComplete) throw explainNeedless(needless, [...leftOut])
       talk(`not needed: --given ${needless}, which no draw that could be read takes\n`)
     },
+  }
+}
+
+/** Why a recipe may not be used is said in the report of the draw that names it. */
+function findUsable(name: string, findRecipe: (name: string) => Recipe | undefined): Recipe | undefined {
+  try {
+    return findRecipe(name)
+  } catch (error) {
+    if (!(error instanceof DrawauditError) || error.code === 'internal') throw error
+    return undefined
   }
 }
 

@@ -97,7 +97,7 @@ export const verifyCommand = defineCommand({
     spareMemory()
     const captures = path.filter(isCapture)
     const sources = findSources(path.filter(one => !captures.includes(one)))
-    const given = recipe === undefined ? undefined : { name: recipe, bytes: readRecipe(recipe) }
+    const given = recipe === undefined ? undefined : readRecipe(recipe)
     const required = require === undefined ? undefined : readRequire(require)
     const asked = splitRequire(required, isFeed)
     const beside = readBeside(about, path.length)

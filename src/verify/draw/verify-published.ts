@@ -106,7 +106,7 @@ export function examinePublished(
   const { published, supplied } = supplyValues(recipe, draw.published, supply)
   const described = {
     title: draw.title,
-    recipe: { name: recipe.name, digest: recipe.digest },
+    recipe: { name: recipe.name, digest: recipe.digest, ...recipe.origin },
     ...(supplied.length > 0 && { supplied }),
   }
   const { values, problems, findings, exceeded } = readPublished(recipe, published, context)

@@ -23,6 +23,7 @@ await t.test('list names every recipe with its claims', async t => {
       source,
       digest,
       claims: claims.map(({ id }) => id),
+      from: 'drawaudit',
     })),
   )
   for (const { name, title, claims } of recipes) {

@@ -11,7 +11,7 @@ await t.test('a wrong call says what is wrong and what to do', async t => {
     [
       ['recipe', 'xylophone', 'x'],
       'there is no command "xylophone"',
-      'the commands are list, show, format, find, new, test',
+      'the commands are list, show, format, find, new, test, add, remove, sign',
     ],
     [
       ['xylophone', 'x'],
