@@ -99,7 +99,7 @@ function said(act: () => unknown): string {
 const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   [
     () => parsePublicKey('dsa', bytes(32)),
-    'algorithm-unknown: unknown algorithm "dsa" (known are ed25519, ecdsa-p256-sha256, ecdsa-secp256k1-sha256, bip340, rsa-pkcs1-sha256, rsa-pkcs1-sha512, rsa-pss-sha256, rsa-pss-sha512, ecvrf-p256-sha256-tai, ecvrf-p256-sha256-sswu, ecvrf-edwards25519-sha512-tai, ecvrf-edwards25519-sha512-ell2, ecvrf-ed25519-sha512-elligator2-draft03, chainlink-vrf)',
+    'algorithm-unknown: unknown algorithm "dsa" (known are ed25519, ecdsa-p256-sha256, ecdsa-secp256k1-sha256, bip340, rsa-pkcs1-sha256, rsa-pkcs1-sha512, rsa-pss-sha256, rsa-pss-sha512, ml-dsa-44, ecvrf-p256-sha256-tai, ecvrf-p256-sha256-sswu, ecvrf-edwards25519-sha512-tai, ecvrf-edwards25519-sha512-ell2, ecvrf-ed25519-sha512-elligator2-draft03, chainlink-vrf)',
   ],
   [() => parsePublicKey('bip340', bytes(33)), 'key-length: expected 32 bytes for bip340, found 33'],
   [
