@@ -474,8 +474,8 @@ await t.test('paths, methods and sizes', async t => {
   t.equal(encoded.status, 415)
   t.equal((await get('/add-checkpoint?x=1', { method: 'POST', body: Uint8Array.from(body) })).status, 200)
   t.equal((await get(`/${hash}/checkpoint?x=1`)).status, 200)
-  t.equal((await post('x'.repeat(64 * 1024 + 1))).status, 413)
-  t.equal((await post('x'.repeat(64 * 1024))).status, 400)
+  t.equal((await post('x'.repeat(384 * 1024 + 1))).status, 413)
+  t.equal((await post('x'.repeat(384 * 1024))).status, 400)
   const line = '\u2014 x AAAAAAA=\n'
   t.equal((await post(Buffer.from(body).toString() + line.repeat(100_000))).status, 413, '100,000 signatures')
   t.equal(
