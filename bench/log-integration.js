@@ -165,8 +165,8 @@ async function startWitness(name, vkey, folder) {
 async function serveWitness([name, vkey, folder]) {
   const key = createWitnessKey(name, new Uint8Array(randomBytes(32)))
   const logs = [{ origin, key: parseVerifierKey(vkey) }]
-  const state = await openWitnessState(folder, { key: key.verifier, logs, engine: native })
-  const witness = createWitness({ state, logs, key, now: () => new Date(), engine: native })
+  const state = await openWitnessState(folder, { verifiers: [key.verifier], logs, engine: native })
+  const witness = createWitness({ state, logs, keys: [key], now: () => new Date(), engine: native })
   const { http } = createWitnessServer({ witness, rateLimit: 1_000_000_000 })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')

@@ -83,12 +83,22 @@ function leaveOut(kind, names) {
   return Object.fromEntries(names.map(name => [`@noble/${kind}/${name}.js`, absent]))
 }
 
-/** BN254, in which only rounds of drand's evmnet are signed, comes with the program of time-stamps. */
-const withoutBn254 = {
-  name: 'without-bn254',
+/** What comes with the program of time-stamps: BN254, in which only rounds of drand's evmnet are signed, and ML-DSA-44. */
+const withoutRare = {
+  name: 'without-what-is-rare',
   setup(build) {
-    const path = fileURLToPath(new URL('dom/absent-bn254.ts', source))
-    build.onResolve({ filter: /^\.\/bn254\.js$/ }, () => ({ path }))
+    build.onResolve({ filter: /^\.\/(?:bn254|ml-dsa)\.js$/ }, ({ path }) => ({
+      path: fileURLToPath(new URL(`dom/absent-${path.slice(2, -'.js'.length)}.ts`, source)),
+    }))
+  },
+}
+
+/** 16 kB more, and the file would be larger than it may be. */
+const withoutMlDsa = {
+  name: 'without-ml-dsa',
+  setup(build) {
+    const path = fileURLToPath(new URL('dom/absent-post-quantum.ts', source))
+    build.onResolve({ filter: /^@noble\/post-quantum\// }, () => ({ path }))
   },
 }
 
@@ -118,7 +128,7 @@ const { stdin, plugins } = putFirst('dom/worker.ts', [
 ])
 const wholeWorker = await bundleFirst('dom/worker.ts', {
   stdin,
-  plugins: [...plugins, withoutBn254, withoutReasons],
+  plugins: [...plugins, withoutRare, withoutReasons],
   alias: {
     ...leaveOut('hashes', ['blake1', 'blake2', 'blake3', 'legacy', 'sha3']),
     ...leaveOut('curves', ['nist', 'secp256k1']),
@@ -132,7 +142,7 @@ const fileScript = await bundle('dom/main-file.ts', { format: 'iife' })
 const fileParts = putFirst('dom/worker-draws.ts', ['./dom/worker-stamps.js'])
 const wholeFileWorker = await bundleFirst('dom/worker-draws.ts', {
   stdin: fileParts.stdin,
-  plugins: [...fileParts.plugins, withoutReasons],
+  plugins: [...fileParts.plugins, withoutMlDsa, withoutReasons],
 })
 const fileWorker = withoutHints(wholeFileWorker)
 const style = await bundle('dom/style.css', { plugins: [tokens] })

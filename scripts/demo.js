@@ -371,12 +371,13 @@ async function startWitnesses(log) {
       const made = await run(['witness', 'init', file(name), '--name', `${name}.example/witness`], {
         show: [],
       })
-      const vkey = made.stdout.trim()
-      return { ...(await serve(['witness', 'serve', file(name), '--log', log, '--port', '0'])), vkey }
+      const vkeys = made.stdout.trim().split('\n')
+      return { ...(await serve(['witness', 'serve', file(name), '--log', log, '--port', '0'])), vkeys }
     }),
   )
-  for (const { url, vkey } of witnesses) await run(['log', 'witness', url, vkey], { show: [] })
-  return witnesses.map(({ vkey }) => vkey)
+  for (const { url, vkeys } of witnesses)
+    for (const vkey of vkeys) await run(['log', 'witness', url, vkey], { show: [] })
+  return witnesses.flatMap(({ vkeys }) => vkeys)
 }
 
 async function verifyFixtures() {

@@ -21,6 +21,7 @@ export { parseTime } from './core/time.js'
 
 export type { DigestForm, Engine, HashAlgorithm, Signer } from './core/engine.js'
 export { portable } from './core/portable.js'
+export { loadMlDsa44 } from './core/ml-dsa.js'
 export {
   parsePublicKey,
   verifySeedHash,
@@ -58,6 +59,7 @@ export {
   createVerifierKey,
   formatNote,
   formatVerifierKey,
+  isWitnessKey,
   parseNote,
   parseVerifierKey,
   verifyNote,

@@ -57,7 +57,7 @@ export interface Engine {
    * `signature` is of `key` over `message`.
    *
    * @param signature - exactly 64 bytes: R‖S for Ed25519, r‖s for ECDSA, BIP-340's own. Any s from 1 to n − 1
-   * passes here; low s is not the engine's affair. For RSA a number below the modulus, in as many bytes.
+   * passes here; low s is not the engine's affair. For RSA a number below the modulus, in as many bytes; 2420 of ML-DSA-44.
    * @throws DrawauditError `algorithm-unsupported` from an engine that cannot tell.
    */
   verify(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean

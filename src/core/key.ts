@@ -9,6 +9,7 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToNumberBE } from '@noble/curves/utils.js'
 import { DrawauditError } from '../errors.js'
 import { concatBytes } from './encoding.js'
+import { mlDsa44KeyLength } from './ml-dsa.js'
 import { parseRsaKey } from './rsa.js'
 import { vrfSuites, type VrfSuite } from './vrf/suites.js'
 
@@ -27,11 +28,11 @@ export const signatureAlgorithms = [
 /** One of {@link signatureAlgorithms}. */
 export type SignatureAlgorithm = (typeof signatureAlgorithms)[number]
 
-/** What a key is for: signatures, or proofs of a verifiable random function. */
+/** What a key of a signer is for: signatures, or proofs of a verifiable random function. */
 export const keyAlgorithms = [...signatureAlgorithms, ...vrfSuites] as const
 
-/** One of {@link keyAlgorithms}. */
-export type KeyAlgorithm = SignatureAlgorithm | VrfSuite
+/** One of {@link keyAlgorithms}, or what only witnesses sign with. */
+export type KeyAlgorithm = SignatureAlgorithm | VrfSuite | 'ml-dsa-44'
 
 /** How the signatures of an ECDSA key are written: declared by whoever publishes the key, never guessed. */
 export interface SignatureForm {
@@ -82,6 +83,8 @@ const rules: Record<KeyAlgorithm, Rules> = {
   'rsa-pkcs1-sha512': rsa,
   'rsa-pss-sha256': rsa,
   'rsa-pss-sha512': rsa,
+  // Whatever the bytes are, they decode (FIPS 204 algorithm 23).
+  'ml-dsa-44': { declared: [], check: checkPoint([mlDsa44KeyLength], () => true) },
   'ecvrf-p256-sha256-tai': compressedP256,
   'ecvrf-p256-sha256-sswu': compressedP256,
   'ecvrf-edwards25519-sha512-tai': edwards,
@@ -127,6 +130,7 @@ export type { PublicKey }
  * - `bip340`: the x coordinate, 32 bytes.
  * - `ecvrf-…`: of P-256 compressed (33 bytes), of Edwards25519 as `ed25519`. `chainlink-vrf`: x ‖ y,
  *   64 bytes, as its contracts have it.
+ * - `ml-dsa-44`: 1312 bytes, FIPS 204 algorithm 22.
  * - `rsa-…`: DER, SubjectPublicKeyInfo or RSAPublicKey; 2048 to 8192 bits, an odd exponent from 3 to 2^32.
  *
  * @param form - for ECDSA keys only, see {@link SignatureForm}.
@@ -136,14 +140,14 @@ export type { PublicKey }
 export function parsePublicKey(algorithm: string, bytes: Uint8Array, form: SignatureForm = {}): PublicKey {
   if (!isKeyAlgorithm(algorithm)) {
     throw new DrawauditError('algorithm-unknown', `unknown algorithm ${JSON.stringify(algorithm)}`, {
-      hint: `known are ${keyAlgorithms.join(', ')}`,
+      hint: `known are ${Object.keys(rules).join(', ')}`,
     })
   }
   return new PublicKey(algorithm, bytes, form)
 }
 
 function isKeyAlgorithm(name: string): name is KeyAlgorithm {
-  return (keyAlgorithms as readonly string[]).includes(name)
+  return Object.hasOwn(rules, name)
 }
 
 function checkForm(algorithm: KeyAlgorithm, form: SignatureForm): void {
@@ -161,7 +165,7 @@ function checkForm(algorithm: KeyAlgorithm, form: SignatureForm): void {
 }
 
 /**
- * The check of a key that is a point.
+ * The check of a key of fixed length, such as a point.
  *
  * @param lengths - in bytes, that a key may have.
  * @param isStrong - throws unless the bytes are the one encoding of a point; false when it may not be a key.

@@ -1,12 +1,14 @@
 /**
- * Signed notes (c2sp.org/signed-note) and the cosignatures of witnesses (c2sp.org/tlog-cosignature, Ed25519).
+ * Signed notes (c2sp.org/signed-note) and the cosignatures of witnesses (c2sp.org/tlog-cosignature).
  *
  * @packageDocumentation
  */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { DrawauditError } from '../errors.js'
+import { parseCheckpoint, type Checkpoint } from './checkpoint.js'
 import { concatBytes, decodeHex, decodeUtf8, encodeBase64, encodeHex, encodeUtf8 } from './encoding.js'
 import type { Engine } from './engine.js'
+import { deriveMlDsa44Key, mlDsa44SignatureLength, signMlDsa44 } from './ml-dsa.js'
 import { isKeyName, isNoteText, parseBase64 } from './note-values.js'
 import { portable } from './portable.js'
 import { parsePublicKey, verifySignature } from './signature.js'
@@ -15,6 +17,7 @@ import { createVerifierKey, type VerifierKey, type VerifierKeyType } from './ver
 export {
   createVerifierKey,
   formatVerifierKey,
+  isWitnessKey,
   parseVerifierKey,
   type VerifierKey,
   type VerifierKeyType,
@@ -25,7 +28,7 @@ export interface NoteSignature {
   readonly name: string
   /** 8 lower-case hex digits. */
   readonly keyId: string
-  /** What follows the key id: 64 bytes of Ed25519, 72 of a cosignature, any number of other types. */
+  /** What follows the key id: 64 bytes of Ed25519, 72 or 2428 of a cosignature, any number of other types. */
   readonly signature: Uint8Array
 }
 
@@ -126,7 +129,7 @@ export interface VerifiedSignature {
  * @returns one element for every key that signed, in the order of the lines; none when no key did, and then the text
  * is nobody's.
  * @throws DrawauditError `note-signature` when the signature of a known key fails, `note-invalid` for two keys of the
- * same name and id.
+ * same name and id, `algorithm-unsupported` for a cosignature with ML-DSA-44 where the engine cannot tell.
  */
 export function verifyNote(
   note: Note,
@@ -157,10 +160,10 @@ function verifyLine(
   if (key.type === 'ed25519') {
     if (verifySignature(key.key, encodeUtf8(text), signature, engine)) return { key }
   } else {
-    const time = decodeTime(signature)
-    if (time !== undefined) {
-      const message = encodeCosigned(text, time)
-      if (verifySignature(key.key, message, signature.subarray(timeLength), engine)) return { key, time }
+    const time = decodeTime(signature, key.type)
+    const message = time === undefined ? undefined : encodeMessage(key.type, key.name, text, time)
+    if (message !== undefined && verifySignature(key.key, message, signature.subarray(timeLength), engine)) {
+      return { key, ...(time !== undefined && { time }) }
     }
   }
   throw new DrawauditError('note-signature', `the signature of ${identify(key)} does not verify`)
@@ -175,40 +178,65 @@ function verifyLine(
  */
 export function signNote(text: string, name: string, secretKey: Uint8Array): NoteSignature {
   assertSignable(text)
-  return signLine('ed25519', name, secretKey, encodeUtf8(text), new Uint8Array())
+  const { keyId } = deriveVerifierKey(name, 'ed25519', secretKey)
+  return { name, keyId, signature: ed25519.sign(encodeUtf8(text), secretKey) }
 }
+
+/** The types of keys that cosign. */
+export type CosignatureType = Exclude<VerifierKeyType, 'ed25519'>
 
 /**
  * Cosigns the text of a checkpoint, with the key of a witness.
  *
  * @param time - seconds since 1970.
- * @param secretKey - 32 bytes.
- * @throws as {@link signNote}; RangeError for a time that is not an integer from 0 to 2^53 − 1.
+ * @param secretKey - 32 bytes: of ML-DSA-44 the seed.
+ * @throws as {@link signNote}, which names and origins of more than 255 bytes make too where the type is `subtree/v1`;
+ * RangeError for a time that is not an integer from 0 to 2^53 − 1; `algorithm-unsupported` where ML-DSA-44 is not loaded.
  */
 export function signCosignature(
   text: string,
   name: string,
   time: number,
   secretKey: Uint8Array,
+  type: CosignatureType = 'cosignature/v1',
 ): NoteSignature {
   assertSignable(text)
-  return signLine('cosignature/v1', name, secretKey, encodeCosigned(text, time), encodeTime(time))
-}
-
-function signLine(
-  type: VerifierKeyType,
-  name: string,
-  secretKey: Uint8Array,
-  message: Uint8Array,
-  prefix: Uint8Array,
-): NoteSignature {
-  const publicKey = parsePublicKey('ed25519', ed25519.getPublicKey(secretKey))
-  const { keyId } = createVerifierKey(name, type, publicKey)
-  return { name, keyId, signature: concatBytes(prefix, ed25519.sign(message, secretKey)) }
+  const prefix = encodeTime(time)
+  const { keyId } = deriveVerifierKey(name, type, secretKey)
+  const message = encodeMessage(type, name, text, time)
+  if (message === undefined) {
+    throw invalid('it is no checkpoint that can be cosigned with ML-DSA-44: name or origin are too long')
+  }
+  const sign = type === 'subtree/v1' ? signMlDsa44 : ed25519.sign
+  return { name, keyId, signature: concatBytes(prefix, sign(message, secretKey)) }
 }
 
 /**
- * What a witness signs: tlog-cosignature, Ed25519 signed message. TIME is in decimal.
+ * The public key of a secret one, under a name.
+ *
+ * @param secretKey - 32 bytes: of ML-DSA-44 the seed.
+ * @throws DrawauditError `key-invalid` for a name that no key has, `algorithm-unsupported` where ML-DSA-44 is not loaded.
+ */
+export function deriveVerifierKey(name: string, type: VerifierKeyType, secretKey: Uint8Array): VerifierKey {
+  const key =
+    type === 'subtree/v1'
+      ? parsePublicKey('ml-dsa-44', deriveMlDsa44Key(secretKey))
+      : parsePublicKey('ed25519', ed25519.getPublicKey(secretKey))
+  return createVerifierKey(name, type, key)
+}
+
+/** What a witness signs; undefined for what cannot be cosigned in this way. */
+function encodeMessage(
+  type: CosignatureType,
+  name: string,
+  text: string,
+  time: number,
+): Uint8Array | undefined {
+  return type === 'subtree/v1' ? encodeSubtree(name, text, time) : encodeCosigned(text, time)
+}
+
+/**
+ * The Ed25519 signed message of tlog-cosignature. TIME is in decimal.
  *
  * ```
  * "cosignature/v1" LF "time" SP TIME LF text
@@ -218,19 +246,62 @@ function encodeCosigned(text: string, time: number): Uint8Array {
   return encodeUtf8(`cosignature/v1\ntime ${time}\n${text}`)
 }
 
+/**
+ * The ML-DSA-44 signed message of tlog-cosignature, of the whole tree: other than with Ed25519 the name of the witness is
+ * in it, and lines after the root are not.
+ *
+ * ```
+ * "subtree/v1" LF 00   u8 length, name   u64 time   u8 length, origin   u64 0   u64 size   root
+ * ```
+ *
+ * @returns undefined for a text that is no checkpoint, and a name or an origin of more than 255 bytes.
+ */
+function encodeSubtree(name: string, text: string, time: number): Uint8Array | undefined {
+  const checkpoint = tryToRead(text)
+  const cosigner = encodeUtf8(name)
+  if (checkpoint === undefined || cosigner.length > 255) return undefined
+  const origin = encodeUtf8(checkpoint.origin)
+  if (origin.length > 255) return undefined
+  return concatBytes(
+    encodeUtf8('subtree/v1\n\0'),
+    Uint8Array.of(cosigner.length),
+    cosigner,
+    encodeTime(time),
+    Uint8Array.of(origin.length),
+    origin,
+    encodeU64(0),
+    encodeU64(checkpoint.size),
+    checkpoint.root,
+  )
+}
+
+function tryToRead(text: string): Checkpoint | undefined {
+  try {
+    return parseCheckpoint(text)
+  } catch (error) {
+    if (error instanceof DrawauditError) return undefined
+    throw error
+  }
+}
+
 /** u64, big-endian. */
 function encodeTime(time: number): Uint8Array {
   if (!Number.isSafeInteger(time) || time < 0) {
     throw new RangeError(`time must be an integer from 0 to 2^53 - 1, found ${time}`)
   }
-  const bytes = new Uint8Array(timeLength)
-  new DataView(bytes.buffer).setBigUint64(0, BigInt(time))
+  return encodeU64(time)
+}
+
+function encodeU64(value: number): Uint8Array {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(value))
   return bytes
 }
 
 /** The time of a cosignature; undefined for other bytes, or a time that is not exact in a number. */
-function decodeTime(signature: Uint8Array): number | undefined {
-  if (signature.length !== timeLength + 64) return undefined
+function decodeTime(signature: Uint8Array, type: CosignatureType): number | undefined {
+  const length = type === 'subtree/v1' ? mlDsa44SignatureLength : 64
+  if (signature.length !== timeLength + length) return undefined
   const time = new DataView(signature.buffer, signature.byteOffset, timeLength).getBigUint64(0)
   return time <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(time) : undefined
 }

@@ -14,6 +14,7 @@ import { sha224, sha256, sha384, sha512, sha512_256 } from '@noble/hashes/sha2.j
 import { keccak_256, keccak_512, sha3_256, sha3_512 } from '@noble/hashes/sha3.js'
 import { hexDigits } from './encoding.js'
 import { unsupportedAlgorithm, type Engine, type HashAlgorithm } from './engine.js'
+import { verifyMlDsa44 } from './ml-dsa.js'
 
 /** The part of noble's hashers that chains need. */
 interface Hasher {
@@ -67,7 +68,7 @@ const states: Partial<Record<HashAlgorithm, States>> = {}
 
 const ecdsa = { lowS: false, prehash: true, format: 'compact' } as const
 
-/** Pure JavaScript: noble-curves and noble-hashes. It knows every algorithm but RSA. */
+/** Pure JavaScript: noble-curves and noble-hashes. It knows every algorithm but RSA; ML-DSA-44 once it is loaded. */
 export const portable: Engine = {
   name: 'portable',
 
@@ -107,6 +108,8 @@ export const portable: Engine = {
         return secp256k1.verify(signature, message, key.bytes, ecdsa)
       case 'bip340':
         return schnorr.verify(signature, message, key.bytes)
+      case 'ml-dsa-44':
+        return verifyMlDsa44(key.bytes, message, signature)
       default:
         throw unsupportedAlgorithm(key.algorithm, 'portable')
     }

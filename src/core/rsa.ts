@@ -110,7 +110,7 @@ function readElement(
   return der.length < end ? undefined : { content: der.subarray(2 + extra, end), rest: der.subarray(end) }
 }
 
-function encodeDer(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
+export function encodeDer(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
   const content = concatBytes(...parts)
   const { length } = content
   const digits = length < 0x80 ? [] : length < 0x100 ? [length] : [length >> 8, length & 255]

@@ -11,6 +11,7 @@ import { equalBytes, parseSha256 } from './digest.js'
 import { concatBytes } from './encoding.js'
 import type { Engine } from './engine.js'
 import type { PublicKey } from './key.js'
+import { mlDsa44SignatureLength } from './ml-dsa.js'
 import { portable } from './portable.js'
 import { isRsa, parseRsaKey } from './rsa.js'
 import { isVrfSuite } from './vrf/suites.js'
@@ -40,6 +41,7 @@ const isLow = (s: Uint8Array): boolean => bytesToNumberBE(s) <= secp256k1.Point.
  * - `rsa-pkcs1-…`: RSASSA-PKCS1-v1_5, RFC 8017 section 8.2.2: as many bytes as the modulus and below it, the padding
  *   made anew and compared. `rsa-pss-…`: RSASSA-PSS, section 8.1.2, MGF1 with the same hash and a salt of the length
  *   of the digest. The portable engine cannot tell.
+ * - `ml-dsa-44`: FIPS 204 algorithm 3 with an empty context, 2420 bytes. The portable engine can tell once it is loaded.
  *
  * @throws TypeError for a message or signature that is not a Uint8Array; DrawauditError `algorithm-unsupported` when
  * the engine cannot verify signatures of this algorithm, `algorithm-unknown` for a key of a verifiable random function,
@@ -60,6 +62,9 @@ export function verifySignature(
   if (isRsa(key.algorithm)) {
     const { modulus } = parseRsaKey(key.bytes)
     return isBelow(signature, modulus) && engine.verify(key, message, signature)
+  }
+  if (key.algorithm === 'ml-dsa-44') {
+    return signature.length === mlDsa44SignatureLength && engine.verify(key, message, signature)
   }
   const fixed = key.form.encoding === 'der' ? decodeDer(signature) : signature
   if (fixed?.length !== 64) return false

@@ -7,10 +7,14 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { DrawauditError } from '../errors.js'
 import { concatBytes, encodeBase64, encodeHex, encodeUtf8 } from './encoding.js'
 import { isKeyName, parseBase64 } from './note-values.js'
-import { parsePublicKey, type PublicKey } from './signature.js'
+import { mlDsa44KeyLength } from './ml-dsa.js'
+import { parsePublicKey, type KeyAlgorithm, type PublicKey } from './signature.js'
 
-/** What a key signs: the text of a note (0x01), or a checkpoint together with the time (0x04), which witnesses do. */
-export type VerifierKeyType = 'ed25519' | 'cosignature/v1'
+/**
+ * What a key signs: the text of a note, with Ed25519 (0x01); or, of a witness, a checkpoint together with the time, with
+ * Ed25519 (`cosignature/v1`, 0x04) or ML-DSA-44 (`subtree/v1`, 0x06).
+ */
+export type VerifierKeyType = 'ed25519' | 'cosignature/v1' | 'subtree/v1'
 
 /** A public key under a name. Name and id together say which signature lines are of this key. */
 export interface VerifierKey {
@@ -21,13 +25,27 @@ export interface VerifierKey {
   readonly key: PublicKey
 }
 
-const typeBytes: Readonly<Record<VerifierKeyType, number>> = { ed25519: 0x01, 'cosignature/v1': 0x04 }
+interface KeyForm {
+  readonly typeByte: number
+  readonly algorithm: KeyAlgorithm
+  readonly keyLength: number
+}
+
+const forms: Readonly<Record<VerifierKeyType, KeyForm>> = {
+  ed25519: { typeByte: 0x01, algorithm: 'ed25519', keyLength: 32 },
+  'cosignature/v1': { typeByte: 0x04, algorithm: 'ed25519', keyLength: 32 },
+  'subtree/v1': { typeByte: 0x06, algorithm: 'ml-dsa-44', keyLength: mlDsa44KeyLength },
+}
+
+/** Whether it is the key of a witness, and not of a log. */
+export function isWitnessKey({ type }: Pick<VerifierKey, 'type'>): boolean {
+  return type !== 'ed25519'
+}
 
 /** Types that others use. */
 const otherTypes: Readonly<Record<number, string>> = {
   0x02: 'ECDSA',
   0x05: 'RFC 6962 tree heads',
-  0x06: 'ML-DSA-44 cosignatures',
 }
 
 /**
@@ -38,7 +56,7 @@ const otherTypes: Readonly<Record<number, string>> = {
  * ```
  *
  * @throws DrawauditError `key-invalid` for another form, a key id that is not the key's, or bytes that are not a key,
- * `key-weak` for a key whose signatures prove nothing, `algorithm-unsupported` for a type other than 0x01 and 0x04.
+ * `key-weak` for a key whose signatures prove nothing, `algorithm-unsupported` for a type other than 0x01, 0x04 and 0x06.
  */
 export function parseVerifierKey(vkey: string): VerifierKey {
   const [, name = '', keyId = '', base64 = ''] = /^([^+]*)\+([^+]*)\+(.*)$/s.exec(vkey) ?? []
@@ -54,11 +72,15 @@ export function parseVerifierKey(vkey: string): VerifierKey {
     const known = otherTypes[typeByte]
     const described = `0x${encodeHex(bytes.subarray(0, 1))}${known === undefined ? '' : ` (${known})`}`
     throw new DrawauditError('algorithm-unsupported', `signatures of type ${described} are not verified`, {
-      hint: 'give an Ed25519 key: type 0x01, or 0x04 of a witness',
+      hint: 'give a key of type 0x01, or of a witness 0x04 or 0x06',
     })
   }
-  if (bytes.length !== 33) {
-    throw new DrawauditError('key-invalid', `expected an Ed25519 key of 32 bytes, found ${bytes.length - 1}`)
+  const { algorithm, keyLength } = forms[type]
+  if (bytes.length !== 1 + keyLength) {
+    throw new DrawauditError(
+      'key-invalid',
+      `expected an ${algorithm} key of ${keyLength} bytes, found ${bytes.length - 1}`,
+    )
   }
   const computed = computeNoteKeyId(name, bytes)
   if (keyId !== computed) {
@@ -66,7 +88,7 @@ export function parseVerifierKey(vkey: string): VerifierKey {
       hint: 'copy the verifier key again, its name included',
     })
   }
-  return { name, keyId, type, key: parsePublicKey('ed25519', bytes.subarray(1)) }
+  return { name, keyId, type, key: parsePublicKey(algorithm, bytes.subarray(1)) }
 }
 
 /** Writes a key as {@link parseVerifierKey} reads it. */
@@ -78,12 +100,13 @@ export function formatVerifierKey({ name, keyId, type, key }: VerifierKey): stri
  * A key under a name.
  *
  * @throws DrawauditError `key-invalid` for a name that is empty or has spaces, plus signs or control characters, or
- * for a key that is not Ed25519.
+ * for a key of another algorithm than that of the type.
  */
 export function createVerifierKey(name: string, type: VerifierKeyType, key: PublicKey): VerifierKey {
   assertKeyName(name)
-  if (key.algorithm !== 'ed25519') {
-    throw new DrawauditError('key-invalid', `expected an Ed25519 key, found ${key.algorithm}`)
+  const { algorithm } = forms[type]
+  if (key.algorithm !== algorithm) {
+    throw new DrawauditError('key-invalid', `expected an ${algorithm} key, found ${key.algorithm}`)
   }
   return { name, keyId: computeNoteKeyId(name, encodeTypedKey(type, key.bytes)), type, key }
 }
@@ -109,9 +132,9 @@ function computeNoteKeyId(name: string, typedKey: Uint8Array): string {
 }
 
 function encodeTypedKey(type: VerifierKeyType, key: Uint8Array): Uint8Array {
-  return concatBytes(Uint8Array.of(typeBytes[type]), key)
+  return concatBytes(Uint8Array.of(forms[type].typeByte), key)
 }
 
 function findType(typeByte: number): VerifierKeyType | undefined {
-  return (Object.keys(typeBytes) as VerifierKeyType[]).find(type => typeBytes[type] === typeByte)
+  return (Object.keys(forms) as VerifierKeyType[]).find(type => forms[type].typeByte === typeByte)
 }

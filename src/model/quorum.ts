@@ -5,9 +5,9 @@
  * @packageDocumentation
  */
 
-/** One witness: a key. */
+/** One witness. */
 export interface Voter {
-  /** 64 hex digits: whatever names the key has, it votes once. */
+  /** The hex of its first key (`findVoters`): whatever keys and names it has, it votes once. */
   readonly key: string
   /** What the policy calls it; absent in a flat list. */
   readonly name?: string
@@ -27,6 +27,7 @@ export type Quorum = Voter | Group
 
 /** A witness that cosigned, and when: nanoseconds since 1970. */
 export interface Vote {
+  /** As that of {@link Voter}. */
   readonly key: string
   /** The name of the key in the note. */
   readonly name: string

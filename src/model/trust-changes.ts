@@ -8,7 +8,7 @@ import { builtInChains, type ChainInfo } from '../core/beacon.js'
 import { shippedPins, type BlockPin } from '../core/blocks/pins.js'
 import { computeKeyId } from '../core/dsse.js'
 import { decodeBase64, decodeHex, encodeHex } from '../core/encoding.js'
-import { parseVerifierKey } from '../core/note.js'
+import { isWitnessKey, parseVerifierKey } from '../core/note.js'
 import { portable } from '../core/portable.js'
 import { parsePublicKey } from '../core/signature.js'
 import { parseTime } from '../core/time.js'
@@ -222,7 +222,7 @@ export function signerFingerprint({ algorithm, public_key, encoding, low_s }: Si
  */
 export function addLog(trust: TrustJson, origin: string, vkey: string): Changed {
   const { logs = [] } = trust
-  if (parseVerifierKey(vkey).type !== 'ed25519') {
+  if (isWitnessKey(parseVerifierKey(vkey))) {
     throw new DrawauditError('trust-invalid', 'this is the key of a witness, not of a log', {
       hint: 'give it as a witness: drawaudit trust add --witness VKEY',
     })
@@ -243,7 +243,7 @@ export function addLog(trust: TrustJson, origin: string, vkey: string): Changed 
 export function addWitness(trust: TrustJson, vkey: string): Changed {
   refusePolicy(trust)
   const { witnesses = [] } = trust
-  if (parseVerifierKey(vkey).type !== 'cosignature/v1') {
+  if (!isWitnessKey(parseVerifierKey(vkey))) {
     throw new DrawauditError('trust-invalid', 'this is the key of a log, not of a witness', {
       hint: 'ask the witness for the vkey that it cosigns with; a log goes in with drawaudit trust add --log VKEY',
     })

@@ -6,9 +6,9 @@
 import {
   createVerifierKey,
   formatVerifierKey,
+  isWitnessKey,
   parseVerifierKey,
   type VerifierKey,
-  type VerifierKeyType,
 } from '../core/note.js'
 import { encodeHex } from '../core/encoding.js'
 import { DrawauditError } from '../errors.js'
@@ -21,29 +21,41 @@ export interface TrustedLog {
 }
 
 /**
- * Reads a vkey that has to be of a type: of another, the key would verify nothing, or something else.
+ * Reads a vkey that has to be of a log or of a witness: of the other, the key would verify nothing, or something else.
  *
  * @throws DrawauditError `trust-invalid`, or as `parseVerifierKey` does.
  */
-export function readVerifierKey(vkey: string, type: VerifierKeyType): VerifierKey {
+export function readVerifierKey(vkey: string, of: 'log' | 'witness'): VerifierKey {
   const key = parseVerifierKey(vkey)
-  if (key.type === type) return key
-  if (type === 'ed25519') {
+  if (isWitnessKey(key) === (of === 'witness')) return key
+  if (of === 'log') {
     throw new DrawauditError('trust-invalid', 'it is the key of a witness: a log signs with another one')
   }
-  const same = formatVerifierKey(createVerifierKey(key.name, type, key.key))
+  const same = formatVerifierKey(createVerifierKey(key.name, 'cosignature/v1', key.key))
   throw new DrawauditError('trust-invalid', `it is no key of a witness; the same key as one is ${same}`, {
     hint: 'only if you know that this key cosigns: whoever signs notes with it could be made to cosign',
   })
 }
 
-/** Which witnesses do not count once more: a key that stands there under two names is one witness. */
-export function findRepeatedWitnesses(witnesses: readonly VerifierKey[]): readonly boolean[] {
-  const known = new Set<string>()
-  return witnesses.map(({ key }) => {
+/**
+ * Whose each key is: keys of one name are of one witness, as its Ed25519 and its ML-DSA-44 key are, and a key that stands
+ * there under two names is one witness, too.
+ *
+ * @returns for each key what stands for its witness among these: the hex of the first key of it.
+ */
+export function findVoters(witnesses: readonly VerifierKey[]): readonly string[] {
+  const voters: string[] = []
+  const known = new Map<string, number>()
+  for (const [at, { name, key }] of witnesses.entries()) {
     const bytes = encodeHex(key.bytes)
-    const isRepeated = known.has(bytes)
-    known.add(bytes)
-    return isRepeated
-  })
+    const marks = [`name ${name}`, `key ${bytes}`]
+    const [first, other] = marks.flatMap(mark => voters[known.get(mark) ?? -1] ?? [])
+    const voter = first ?? bytes
+    voters[at] = voter
+    for (const mark of marks) known.set(mark, known.get(mark) ?? at)
+    // A key that joins two that seemed to be different ones.
+    if (other === undefined || other === voter) continue
+    for (const [before, one] of voters.entries()) if (one === other) voters[before] = voter
+  }
+  return voters
 }

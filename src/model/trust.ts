@@ -15,7 +15,7 @@ import { parseWebhookKey } from '../core/webhook-key.js'
 import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems, type Problem } from './schema.js'
 import type { Quorum } from './quorum.js'
-import { findRepeatedWitnesses, readVerifierKey, type TrustedLog } from './trust-log.js'
+import { findVoters, readVerifierKey, type TrustedLog } from './trust-log.js'
 import {
   findEd25519Key,
   findRepeatedAnchors,
@@ -77,9 +77,9 @@ export interface TrustRoot {
   /** Blocks whose hashes the auditor has from elsewhere; those that come with drawaudit count beside them. */
   readonly blocks: readonly BlockPin[]
   readonly logs: readonly TrustedLog[]
-  /** One key may have several names, and then is one witness. */
+  /** Keys of one name are of one witness, and so are several names of one key: see `findVoters`. */
   readonly witnesses: readonly VerifierKey[]
-  /** Which of them have to have cosigned a checkpoint: of a list so many different keys, maybe more than there are. */
+  /** Which of them have to have cosigned a checkpoint: of a list so many different witnesses, maybe more than there are. */
   readonly quorum: Quorum
   /** What services sign webhooks with: who draws and who tells of it are not the same, so they count for no claim. */
   readonly webhookKeys: readonly PublicKey[]
@@ -288,10 +288,10 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
   })
   const trustedLogs = collect(logs, '/logs', ({ origin, vkey }, pointer) => ({
     origin,
-    key: within(`${pointer}/vkey`, () => readVerifierKey(vkey, 'ed25519')),
+    key: within(`${pointer}/vkey`, () => readVerifierKey(vkey, 'log')),
   }))
   const listed = collect(witnesses, '/witnesses', (vkey, pointer) =>
-    within(pointer, () => readVerifierKey(vkey, 'cosignature/v1')),
+    within(pointer, () => readVerifierKey(vkey, 'witness')),
   )
   const policy = witness_policy === undefined ? undefined : readPolicy(witness_policy, problems)
   for (const name of ['witnesses', 'witness_threshold'] as const) {
@@ -407,12 +407,9 @@ function readPolicy(text: string, problems: Problem[]): WitnessPolicy | undefine
   }
 }
 
-/** A list as a group: each key once, all of them where no threshold is said. */
+/** A list as a group: each witness once, all of them where no threshold is said. */
 function countWitnesses(witnesses: readonly VerifierKey[], threshold: number | undefined): Quorum {
-  const isRepeated = findRepeatedWitnesses(witnesses)
-  const members = witnesses.flatMap(({ key }, at) =>
-    isRepeated[at] === true ? [] : [{ key: encodeHex(key.bytes) }],
-  )
+  const members = [...new Set(findVoters(witnesses))].map(key => ({ key }))
   return { threshold: threshold ?? Math.max(1, members.length), members }
 }
 

@@ -7,7 +7,7 @@
 import { encodeHex, isWellFormed } from '../core/encoding.js'
 import type { VerifierKey } from '../core/note.js'
 import { DrawauditError } from '../errors.js'
-import type { Quorum } from './quorum.js'
+import type { Quorum, Voter } from './quorum.js'
 import { readVerifierKey } from './trust-log.js'
 
 /** A witness of a policy. */
@@ -104,6 +104,8 @@ class PolicyReader implements Policy {
   readonly #defined = new Map<string, Quorum>()
   readonly #members = new Set<string>()
   readonly #keys = new Map<string, string>()
+  /** What stands for the witness whose keys have a name: as `findVoters` has it, since here each key stands once. */
+  readonly #voters = new Map<string, string>()
   #groups = 0
 
   read(text: string, line: number): void {
@@ -146,7 +148,9 @@ class PolicyReader implements Policy {
     if (other !== undefined) {
       throw invalid(line, `${quote(name)} has the key of ${quote(other)}: one key is one witness`)
     }
-    this.#define(line, name, { key: bytes, name })
+    const voter = this.#voters.get(key.name) ?? bytes
+    this.#voters.set(key.name, voter)
+    this.#define(line, name, { key: voter, name })
     this.#keys.set(bytes, name)
     this.witnesses.push({ name, key, vkey, ...(url !== undefined && { url }) })
   }
@@ -165,12 +169,14 @@ class PolicyReader implements Policy {
       this.#members.add(member)
       return known
     })
-    this.#define(line, name, { name, threshold, members: found })
+    this.#define(line, name, findOnly(found, name, threshold) ?? { name, threshold, members: found })
   }
 
   #readQuorum(line: number, [name = '']: readonly string[]): void {
     if (this.quorum !== undefined) throw invalid(line, `line ${this.quorum.line} says the quorum already`)
-    this.quorum = { of: name === 'none' ? 'none' : this.#find(line, name), line }
+    const of = name === 'none' ? 'none' : this.#find(line, name)
+    if (of !== 'none') refuseTwoVotes(of, line)
+    this.quorum = { of, line }
   }
 
   #define(line: number, name: string, quorum: Quorum): void {
@@ -186,9 +192,32 @@ class PolicyReader implements Policy {
   }
 }
 
+/** Any of the keys of one witness: the group is that witness. */
+function findOnly(members: readonly Quorum[], name: string, threshold: number): Voter | undefined {
+  const [first] = members
+  if (first === undefined || !('key' in first) || members.length === 1 || threshold > 1) return undefined
+  return members.every(one => 'key' in one && one.key === first.key) ? { key: first.key, name } : undefined
+}
+
+/** @throws DrawauditError where two keys of one witness have a vote each. */
+function refuseTwoVotes(quorum: Quorum, line: number, known = new Map<string, string>()): void {
+  if (!('key' in quorum)) {
+    for (const member of quorum.members) refuseTwoVotes(member, line, known)
+    return
+  }
+  const { key, name = '' } = quorum
+  const other = known.get(key)
+  if (other !== undefined) {
+    throw invalid(line, `${quote(name)} and ${quote(other)} are keys of one witness, and have a vote each`, {
+      hint: `give them one vote: group NAME any ${other} ${name}, and NAME in their place`,
+    })
+  }
+  known.set(key, name)
+}
+
 function readKey(line: number, name: string, vkey: string): VerifierKey {
   try {
-    return readVerifierKey(vkey, 'cosignature/v1')
+    return readVerifierKey(vkey, 'witness')
   } catch (error) {
     if (!(error instanceof DrawauditError)) throw error
     const { hint } = error

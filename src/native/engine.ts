@@ -4,12 +4,21 @@
  * @packageDocumentation
  */
 import { constants, createPrivateKey, createPublicKey, hash, sign, verify, type KeyObject } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { chainHashes } from '../core/hash-chain.js'
 import { concatBytes, decodeHex } from '../core/encoding.js'
 import type { Engine, HashAlgorithm } from '../core/engine.js'
 import type { PublicKey, SignatureAlgorithm } from '../core/key.js'
+import { mlDsa44KeyLength, mlDsa44SignatureLength, provideMlDsa44, type MlDsa44 } from '../core/ml-dsa.js'
 import { portable } from '../core/portable.js'
-import { encodeRsaSpki, isRsa, parseRsaKey, rsaAlgorithms, type RsaAlgorithm } from '../core/rsa.js'
+import {
+  encodeDer,
+  encodeRsaSpki,
+  isRsa,
+  parseRsaKey,
+  rsaAlgorithms,
+  type RsaAlgorithm,
+} from '../core/rsa.js'
 
 /** What OpenSSL calls a hash; undefined where it does not have it. */
 const names: Readonly<Record<HashAlgorithm, string | undefined>> = {
@@ -81,6 +90,10 @@ export const native: Engine = {
           { key: keyObject(key, key.algorithm), dsaEncoding: 'ieee-p1363' },
           signature,
         )
+      case 'ml-dsa-44':
+        return hasMlDsa44()
+          ? verify(null, message, keyObject(key, key.algorithm), signature)
+          : portable.verify(key, message, signature)
       default:
         return isRsa(key.algorithm)
           ? verifyRsa(key, key.algorithm, message, signature)
@@ -146,16 +159,46 @@ function isIdentity(encoded: Uint8Array): boolean {
   return encoded.every((byte, index) => byte === (index === 0 ? 1 : 0))
 }
 
-/** AlgorithmIdentifier of SubjectPublicKeyInfo: RFC 8410 section 3, RFC 5480 section 2.1.1. */
-const identifiers: Record<Exclude<SignatureAlgorithm, 'bip340' | RsaAlgorithm>, Uint8Array> = {
+provideMlDsa44(() => {
+  const { ml_dsa44 } = createRequire(import.meta.url)('@noble/post-quantum/ml-dsa.js') as {
+    readonly ml_dsa44: MlDsa44
+  }
+  return ml_dsa44
+})
+
+let mlDsa44: boolean | undefined
+
+/** From OpenSSL 3.5 on, and in a Node that hands it on: 24.7 or later. Asked of both, by a key of zeros. */
+export function hasMlDsa44(): boolean {
+  if (mlDsa44 === undefined) {
+    try {
+      const key = Buffer.from(encodeSpki(identifiers['ml-dsa-44'], new Uint8Array(mlDsa44KeyLength)))
+      mlDsa44 = !verify(
+        null,
+        new Uint8Array(),
+        createPublicKey({ key, format: 'der', type: 'spki' }),
+        new Uint8Array(mlDsa44SignatureLength),
+      )
+    } catch {
+      mlDsa44 = false
+    }
+  }
+  return mlDsa44
+}
+
+/** AlgorithmIdentifier of SubjectPublicKeyInfo: RFC 8410 section 3, RFC 5480 section 2.1.1, RFC 9881 section 2. */
+const identifiers: Record<NativeAlgorithm, Uint8Array> = {
   ed25519: decodeHex('300506032b6570'),
   'ecdsa-p256-sha256': decodeHex('301306072a8648ce3d020106082a8648ce3d030107'),
   'ecdsa-secp256k1-sha256': decodeHex('301006072a8648ce3d020106052b8104000a'),
+  'ml-dsa-44': decodeHex('300b0609608648016503040311'),
 }
+
+type NativeAlgorithm = Exclude<SignatureAlgorithm, 'bip340' | RsaAlgorithm> | 'ml-dsa-44'
 
 const keyObjects = new WeakMap<PublicKey, KeyObject>()
 
-function keyObject(key: PublicKey, algorithm: Exclude<SignatureAlgorithm, 'bip340'>): KeyObject {
+function keyObject(key: PublicKey, algorithm: NativeAlgorithm | RsaAlgorithm): KeyObject {
   let object = keyObjects.get(key)
   if (object === undefined) {
     const spki = isRsa(algorithm)
@@ -175,6 +218,6 @@ function keyObject(key: PublicKey, algorithm: Exclude<SignatureAlgorithm, 'bip34
  * ```
  */
 function encodeSpki(identifier: Uint8Array, key: Uint8Array): Uint8Array {
-  const bits = concatBytes(Uint8Array.of(0x03, key.length + 1, 0), key)
-  return concatBytes(Uint8Array.of(0x30, identifier.length + bits.length), identifier, bits)
+  const bits = encodeDer(0x03, Uint8Array.of(0), key)
+  return encodeDer(0x30, identifier, bits)
 }

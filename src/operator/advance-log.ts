@@ -18,7 +18,7 @@ export interface Advanced {
   readonly witnesses: number
   /** Those that have cosigned the head. */
   readonly cosigned: number
-  /** Those that were asked and have not. */
+  /** Those that were asked and have not, or with a key too few. */
   readonly faults: readonly Submitted[]
 }
 
@@ -54,17 +54,17 @@ export async function advanceLog(
       // The operator itself named them.
       client: { allowPrivate: true, env },
       engine: desk.engine,
-      onCosigned: ({ cosignature }) => {
-        keeper.add(cosignature)
+      onCosigned: ({ cosignatures }) => {
+        for (const cosignature of cosignatures) keeper.add(cosignature)
       },
       ...(signal && { signal }),
       ...(patience !== undefined && { patience }),
     },
   ).finally(() => keeper.finish())
-  const cosigned = answers.filter(answer => answer.cosigned !== undefined).length
+  const cosigned = answers.filter(({ fault }) => fault === undefined).length
   // Another process may have signed and submitted a larger one meanwhile.
   const isLast = (await log.readHead())?.size === head.size
-  const witnesses = (await log.listWitnesses()).length
+  const witnesses = new Set((await log.listWitnesses()).map(({ url }) => url)).size
   return {
     origin: row.origin,
     size: head.size,

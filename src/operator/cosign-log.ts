@@ -14,7 +14,8 @@ import { publishLogEvidence } from './publish-ceremony.js'
 /** What one witness is to be asked. */
 export interface Request {
   readonly url: string
-  readonly witness: VerifierKey
+  /** Those of its keys whose lines are missing. */
+  readonly keys: readonly VerifierKey[]
   /** The size that it cosigned last, as far as the store knows. */
   readonly oldSize: number
 }
@@ -33,16 +34,18 @@ export async function findUncosigned(log: LogReader): Promise<Uncosigned | undef
   const row = await log.readLog()
   const head = await log.readHead()
   if (row === undefined || head === undefined) return undefined
-  const requests: Request[] = []
+  const requests = new Map<string, Request>()
   for (const { url, vkey } of await log.listWitnesses()) {
-    const witness = parseVerifierKey(vkey)
-    const oldSize = (await log.findCosigned(witness.name, witness.keyId)) ?? 0
-    if (oldSize < head.size || !isCosigned(head, witness)) requests.push({ url, witness, oldSize })
+    const key = parseVerifierKey(vkey)
+    const cosigned = (await log.findCosigned(key.name, key.keyId)) ?? 0
+    if (cosigned >= head.size && isCosigned(head, key)) continue
+    const { keys = [], oldSize = 0 } = requests.get(url) ?? {}
+    requests.set(url, { url, keys: [...keys, key], oldSize: Math.max(oldSize, cosigned) })
   }
   return {
     head,
     note: formatHead(row.origin, { ...head, cosignatures: [] }),
-    requests,
+    requests: [...requests.values()],
     prove: oldSize => deriveConsistencyProof(oldSize, head.size, readNodesOf(log)),
   }
 }

@@ -51,7 +51,7 @@ export interface Tile {
   readonly hashes: Uint8Array
 }
 
-/** A witness that is asked to cosign. */
+/** A key of a witness that is asked to cosign; one that has keys of two types stands twice. */
 export interface WitnessRow {
   /** Below which it takes `add-checkpoint`. */
   readonly url: string
@@ -92,6 +92,8 @@ export interface LogWriter extends LogReader {
   writeHead(head: Omit<Head, 'cosignatures'>, tiles: readonly Tile[]): Promise<void>
   /** Adds a cosignature to a head; one of the same witness is replaced. */
   writeCosignature(size: number, cosignature: NoteSignature): Promise<void>
+  /** Adds a key of a witness; one of the same type and URL is replaced. */
   writeWitness(witness: WitnessRow): Promise<void>
+  /** Removes all keys of it. */
   removeWitness(url: string): Promise<void>
 }

@@ -7,11 +7,13 @@ import { formatSha256 } from '../core/digest.js'
 import { encodeEnvelope, type EnvelopeJson } from '../core/dsse.js'
 import { encodeBase64, encodeHex } from '../core/encoding.js'
 import { parsePublicKey } from '../core/signature.js'
+import { parseVerifierKey } from '../core/verifier-key.js'
 import { formatWebhookPublicKey } from '../core/webhook-key.js'
 import { mostTimestamps, type BundleJson, type TimestampJson } from '../model/bundle.js'
 import { formatEntryLine, listParts, type Entry } from '../model/entry.js'
 import { hashWithdrawn, type WithdrawalJson } from '../model/receipt.js'
 import { parseStatement, statementType, type Draw, type Replacement, type Seal } from '../model/statement.js'
+import { findVoters } from '../model/trust-log.js'
 import { emptyTrust, findChain, type TrustJson } from '../model/trust.js'
 import type { CeremonyReader, CeremonyRow, StatementRow } from './ceremonies.js'
 import { deriveProof, listEntries } from './entry-tree.js'
@@ -194,6 +196,7 @@ export async function buildTrust(
   }
   const row = await log.readLog()
   const witnesses = row ? [...new Set((await log.listWitnesses()).map(({ vkey }) => vkey))] : []
+  const voters = new Set(findVoters(witnesses.map(parseVerifierKey)))
   const chains = new Map((await reader.listChains(mostChains)).map(chain => [chain.chain_hash, chain]))
   const beacons = [...chains.values()].filter(
     ({ chain_hash: hash }) => findChain(emptyTrust, hash) === undefined,
@@ -206,7 +209,7 @@ export async function buildTrust(
     operators: [...operators].map(([name, keys]) => ({ name, ...(row && { log_origin: row.origin }), keys })),
     ...(row && { logs: [{ origin: row.origin, vkey: formatLogKey(row) }] }),
     // Two halves of them could not each be enough.
-    ...(witnesses.length > 0 && { witnesses, witness_threshold: Math.floor(witnesses.length / 2) + 1 }),
+    ...(witnesses.length > 0 && { witnesses, witness_threshold: Math.floor(voters.size / 2) + 1 }),
     ...(beacons.length > 0 && { beacons }),
     ...(webhookKeys.length > 0 && { webhook_keys: webhookKeys }),
   }

@@ -99,7 +99,7 @@ function said(act: () => unknown): string {
 const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   [
     () => parsePublicKey('dsa', bytes(32)),
-    'algorithm-unknown: unknown algorithm "dsa" (known are ed25519, ecdsa-p256-sha256, ecdsa-secp256k1-sha256, bip340, rsa-pkcs1-sha256, rsa-pkcs1-sha512, rsa-pss-sha256, rsa-pss-sha512, ecvrf-p256-sha256-tai, ecvrf-p256-sha256-sswu, ecvrf-edwards25519-sha512-tai, ecvrf-edwards25519-sha512-ell2, ecvrf-ed25519-sha512-elligator2-draft03, chainlink-vrf)',
+    'algorithm-unknown: unknown algorithm "dsa" (known are ed25519, ecdsa-p256-sha256, ecdsa-secp256k1-sha256, bip340, rsa-pkcs1-sha256, rsa-pkcs1-sha512, rsa-pss-sha256, rsa-pss-sha512, ml-dsa-44, ecvrf-p256-sha256-tai, ecvrf-p256-sha256-sswu, ecvrf-edwards25519-sha512-tai, ecvrf-edwards25519-sha512-ell2, ecvrf-ed25519-sha512-elligator2-draft03, chainlink-vrf)',
   ],
   [() => parsePublicKey('bip340', bytes(33)), 'key-length: expected 32 bytes for bip340, found 33'],
   [
@@ -176,23 +176,23 @@ const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   ],
   [
     () => parseVerifierKey(vkey(0x01, bytes(31))),
-    'key-invalid: expected an Ed25519 key of 32 bytes, found 31',
+    'key-invalid: expected an ed25519 key of 32 bytes, found 31',
   ],
   [
     () => parseVerifierKey(vkey(0x02, bytes(32))),
-    'algorithm-unsupported: signatures of type 0x02 (ECDSA) are not verified (give an Ed25519 key: type 0x01, or 0x04 of a witness)',
+    'algorithm-unsupported: signatures of type 0x02 (ECDSA) are not verified (give a key of type 0x01, or of a witness 0x04 or 0x06)',
   ],
   [
     () => parseVerifierKey(vkey(0x05, bytes(32))),
-    'algorithm-unsupported: signatures of type 0x05 (RFC 6962 tree heads) are not verified (give an Ed25519 key: type 0x01, or 0x04 of a witness)',
+    'algorithm-unsupported: signatures of type 0x05 (RFC 6962 tree heads) are not verified (give a key of type 0x01, or of a witness 0x04 or 0x06)',
   ],
   [
     () => parseVerifierKey(vkey(0x06, bytes(32))),
-    'algorithm-unsupported: signatures of type 0x06 (ML-DSA-44 cosignatures) are not verified (give an Ed25519 key: type 0x01, or 0x04 of a witness)',
+    'key-invalid: expected an ml-dsa-44 key of 1312 bytes, found 32',
   ],
   [
     () => parseVerifierKey(vkey(0x07, bytes(32))),
-    'algorithm-unsupported: signatures of type 0x07 are not verified (give an Ed25519 key: type 0x01, or 0x04 of a witness)',
+    'algorithm-unsupported: signatures of type 0x07 are not verified (give a key of type 0x01, or of a witness 0x04 or 0x06)',
   ],
   [
     () => parseVerifierKey(vkey(0x01, key.bytes).replace(/\+.{8}\+/, '+00000000+')),
@@ -200,7 +200,7 @@ const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   ],
   [
     () => createVerifierKey('example.com', 'ed25519', parsePublicKey('bip340', schnorrKey)),
-    'key-invalid: expected an Ed25519 key, found bip340',
+    'key-invalid: expected an ed25519 key, found bip340',
   ],
   [
     () => createVerifierKey('a+b', 'ed25519', key),

@@ -510,7 +510,7 @@ await t.test('what is no verifier key', t => {
     [0x02, 91],
     [0x03, 32],
     [0x05, 91],
-    [0x06, 1312],
+    [0x07, 1312],
     [0xff, 40],
   ] as const) {
     const vkey = vkeyOf('a.example', concatBytes(Uint8Array.of(type), new Uint8Array(length)))

@@ -14,7 +14,7 @@ import { encodeUtf8 } from '../../src/core/encoding.js'
 import { hashLeaf, MerkleTree } from '../../src/core/merkle.js'
 import { createVerifierKey, formatNote, signNote, type VerifierKey } from '../../src/core/note.js'
 import { native } from '../../src/native/engine.js'
-import { createWitnessKey, type WitnessKey } from '../../src/log/witness/key.js'
+import { createWitnessKey, type WitnessKey, type WitnessKeys } from '../../src/log/witness/key.js'
 import type { WitnessedLog } from '../../src/log/witness/logs.js'
 import { formatAddCheckpoint } from '../../src/log/witness/request.js'
 import { createWitnessServer, type WitnessServed } from '../../src/log/witness/server.js'
@@ -111,6 +111,8 @@ export interface Answered {
 export interface ServeOptions {
   readonly folder: string
   readonly key: WitnessKey
+  /** Further keys of it. */
+  readonly others?: readonly WitnessKey[]
   readonly logs: readonly WitnessedLog[]
   readonly now?: () => Date
   readonly rateLimit?: number
@@ -118,9 +120,11 @@ export interface ServeOptions {
 
 /** Serves a witness on a free port. */
 export async function serve(test: Test, options: ServeOptions): Promise<Serving> {
-  const { folder, key, logs, now = () => new Date(), rateLimit = 1_000_000 } = options
-  const state = await openWitnessState(folder, { key: key.verifier, logs, engine: native })
-  const witness = createWitness({ state, logs, key, now, engine: native })
+  const { folder, key, others = [], logs, now = () => new Date(), rateLimit = 1_000_000 } = options
+  const keys: WitnessKeys = [key, ...others]
+  const verifiers = keys.map(({ verifier }) => verifier)
+  const state = await openWitnessState(folder, { verifiers, logs, engine: native })
+  const witness = createWitness({ state, logs, keys, now, engine: native })
   const served: WitnessServed[] = []
   const server = createWitnessServer({ witness, rateLimit, onServed: one => served.push(one) })
   server.http.listen(0, '127.0.0.1')

@@ -1,4 +1,7 @@
 import t from 'tap'
+import { loadMlDsa44 } from '../../src/core/ml-dsa.js'
+import { deriveVerifierKey, formatVerifierKey } from '../../src/core/note.js'
+import { isSplittable } from '../../src/model/quorum.js'
 import { parseTrust, findTrustProblems, type TrustJson } from '../../src/model/trust.js'
 import { addWitness, setWitnessPolicy, setWitnessThreshold } from '../../src/model/trust-changes.js'
 import { longestPolicy, parseWitnessList, parseWitnessPolicy } from '../../src/model/witness-policy.js'
@@ -40,6 +43,38 @@ await t.test('the example of the specification', t => {
     ['X1', 'X2', 'X3', 'Y1', 'Y2', 'Y3'].map(name => `${name}.example`),
   )
   t.end()
+})
+
+await t.test('two keys of one witness have one vote', async t => {
+  await loadMlDsa44()
+  const quantum = (name: string): string =>
+    formatVerifierKey(deriveVerifierKey(`${name}.example`, 'subtree/v1', new Uint8Array(32).fill(1)))
+  const both = `${define('a')}witness a-pq ${quantum('a')}\n${define('b', 'c')}`
+  const { quorum, witnesses } = parseWitnessPolicy(`${both}group w any a a-pq\ngroup q 2 w b c\nquorum q\n`)
+  t.equal(witnesses.length, 4)
+  t.strictSame(quorum, {
+    name: 'q',
+    threshold: 2,
+    members: [{ key: keyOf('a'), name: 'w' }, voter('b'), voter('c')],
+  })
+  t.notOk(isSplittable(quorum))
+  t.strictSame(
+    parseWitnessPolicy(`${both}quorum a-pq\n`).quorum,
+    { key: keyOf('a'), name: 'a-pq' },
+    'whichever is named',
+  )
+  const twice = /^line \d+: "a-pq" and "a" are keys of one witness, and have a vote each$/
+  for (const text of [
+    `${both}group q 2 a a-pq b\nquorum q\n`,
+    `${both}group q all a a-pq\nquorum q\n`,
+    `${both}group w any a b\ngroup q all w a-pq c\nquorum q\n`,
+    `${both}group v all a b\ngroup w all a-pq c\ngroup q any v w\nquorum q\n`,
+  ]) {
+    t.throws(() => parseWitnessPolicy(text), { code: 'policy-invalid', message: twice }, text.slice(-60))
+  }
+  t.ok(parseWitnessPolicy(`${both}group q 2 a b c\nquorum q\n`), 'a key without a vote')
+  const listed = `witness a ${vkey('a')} https://a.example\nwitness a-pq ${quantum('a')} https://a.example\n`
+  t.equal(parseWitnessList(listed).length, 2, 'a list is no quorum')
 })
 
 await t.test('what a policy may look like', t => {
@@ -121,8 +156,8 @@ await t.test('what is no policy, and on which line', t => {
     [`witness a abc\nquorum a\n`, /^line 1: the key of "a": not a verifier key: "abc"/],
     [`witness a ${'ab'.repeat(32)}\nquorum a\n`, /^line 1: the key of "a": not a verifier key/],
     [
-      `witness a a+12345678+${Buffer.alloc(1313, 6).toString('base64')}\nquorum a\n`,
-      'line 1: the key of "a": signatures of type 0x06 (ML-DSA-44 cosignatures) are not verified',
+      `witness a a+12345678+${Buffer.alloc(1313, 5).toString('base64')}\nquorum a\n`,
+      'line 1: the key of "a": signatures of type 0x05 (RFC 6962 tree heads) are not verified',
     ],
     [`witness a\nquorum a\n`, 'line 1: expected witness NAME VKEY [URL]'],
     [`witness a ${vkey('a')} https://a.example/ x\nquorum a\n`, 'line 1: expected witness NAME VKEY [URL]'],

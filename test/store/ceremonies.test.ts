@@ -351,7 +351,7 @@ await t.test('a check finds what is not as many as it was', async t => {
       `raffle ${raffleId}: an entry is not found where it stands`,
     ],
     [
-      "INSERT INTO log_witness (url, vkey) VALUES ('https://witness.example', 'x')",
+      "INSERT INTO log_witness (url, type, vkey) VALUES ('https://witness.example', 'x', 'x')",
       'the log: its witness https://witness.example has no key that can be read, or no URL',
     ],
     ['UPDATE log_entry SET place = 9 WHERE place = 1', 'the log: entry 1 is missing'],

@@ -76,7 +76,7 @@ export const initCommand = defineCommand({
         return {
           made: prepared,
           hasLog: (await log.readLog()) !== undefined,
-          asked: (await log.listWitnesses()).map(({ url }) => url),
+          asked: [...new Set((await log.listWitnesses()).map(({ url }) => url))],
         }
       },
       true,
@@ -176,6 +176,7 @@ function renderMember(name: SettingName, members: Members, changes: readonly Cha
 }
 
 function renderPrepared({ key, log, witnesses }: Prepared): string {
+  const added = new Set(witnesses.map(({ url }) => url)).size
   return [
     key === undefined
       ? ''
@@ -185,8 +186,8 @@ function renderPrepared({ key, log, witnesses }: Prepared): string {
       ? ''
       : `began the log ${escapeText(log.origin)}\nvkey: ${escapeText(log.vkey)}\n` +
         'every witness has to know this vkey before it cosigns (drawaudit witness serve --log VKEY)\n',
-    witnesses.length === 0
+    added === 0
       ? ''
-      : `${witnesses.length} ${witnesses.length === 1 ? 'witness' : 'witnesses'} will be asked; drawaudit log sequence asks now\n`,
+      : `${added} ${added === 1 ? 'witness' : 'witnesses'} will be asked; drawaudit log sequence asks now\n`,
   ].join('')
 }

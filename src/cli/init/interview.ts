@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { usualStore } from '../shared/settings.js'
-import { parseVerifierKey } from '../../core/verifier-key.js'
+import { isWitnessKey, parseVerifierKey } from '../../core/verifier-key.js'
 import { DrawauditError } from '../../errors.js'
 import { findSubmissionUrl } from '../../log/witness/submit.js'
 import { parseRemoteUrl } from '../../remote/url.js'
@@ -149,7 +149,7 @@ export function readWitness(text: string): WitnessSetting {
   }
   const [url, vkey] = [text.slice(0, at), text.slice(at + 1)]
   findSubmissionUrl(url)
-  if (parseVerifierKey(vkey).type === 'cosignature/v1') return { url, vkey }
+  if (isWitnessKey(parseVerifierKey(vkey))) return { url, vkey }
   throw new DrawauditError('key-invalid', 'this is the key of a log, not of a witness', {
     hint: 'ask the witness for the vkey that it cosigns with',
   })

@@ -155,7 +155,7 @@ async function readStore(store: Store, name: string, authorities: readonly strin
     name: maskStore(name),
     keys,
     log: (await store.log.readLog())?.origin,
-    witnesses: (await store.log.listWitnesses()).map(({ url }) => url),
+    witnesses: [...new Set((await store.log.listWitnesses()).map(({ url }) => url))],
     raffles,
   }
 }

@@ -5,10 +5,11 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { encodeHex } from '../../core/encoding.js'
-import { parseVerifierKey, verifyNote } from '../../core/note.js'
+import { isWitnessKey, parseVerifierKey, verifyNote } from '../../core/note.js'
 import { formatCheckpoint } from '../../core/checkpoint.js'
 import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
+import { native } from '../../native/engine.js'
 import { findSubmissionUrl } from '../../log/witness/submit.js'
 import { createLog } from '../../operator/create-log.js'
 import { escapeText } from '../../render/escape.js'
@@ -61,7 +62,7 @@ export const logWitnessCommand = defineCommand({
       type: 'string',
       describe: 'Where the witness takes checkpoints, without /add-checkpoint',
     },
-    vkey: { type: 'string', describe: 'Its key, as it publishes it' },
+    vkey: { type: 'string', describe: 'Its key, as it publishes it; of two types, one after the other' },
   },
   options: {
     remove: { ...switchOption, describe: 'Do not ask it any more' },
@@ -108,7 +109,7 @@ export const logWitnessCommand = defineCommand({
         hint: 'drawaudit log witness URL VKEY, or drawaudit log witness URL --remove',
       })
     }
-    if (vkey !== undefined && parseVerifierKey(vkey).type !== 'cosignature/v1') {
+    if (vkey !== undefined && !isWitnessKey(parseVerifierKey(vkey))) {
       throw new DrawauditError('key-invalid', 'this is the key of a log, not of a witness', {
         hint: 'ask the witness for the vkey that it cosigns with',
       })
@@ -122,7 +123,7 @@ export const logWitnessCommand = defineCommand({
     })
   },
   text: ({ witnesses }) =>
-    `${countWitnesses(witnesses.length)} will be asked; drawaudit log sequence asks now\n`,
+    `${countWitnesses(new Set(witnesses.map(({ url }) => url)).size)} will be asked; drawaudit log sequence asks now\n`,
 })
 
 export const logSequenceCommand = defineCommand({
@@ -235,7 +236,7 @@ async function readStatus(log: LogReader): Promise<LogStatus> {
 
 function findTime(origin: string, { size, root, cosignatures }: Head, vkey: string): number | undefined {
   const text = formatCheckpoint({ origin, size, root })
-  return verifyNote({ text, signatures: cosignatures }, [parseVerifierKey(vkey)])[0]?.time
+  return verifyNote({ text, signatures: cosignatures }, [parseVerifierKey(vkey)], native)[0]?.time
 }
 
 function renderStatus({ origin, vkey, entries, size, signed_at, witnesses }: LogStatus): string {

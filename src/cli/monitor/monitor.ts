@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { parseVerifierKey } from '../../core/note.js'
+import { isWitnessKey, parseVerifierKey } from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
 import { openLogSource } from '../../log/read/log-source.js'
 import { openState, type StateFile } from '../../log/monitor/file.js'
@@ -141,7 +141,7 @@ function readRun(options: Options) {
   const trust = trustJson === undefined ? emptyTrust : parseTrust(trustJson)
   const given = (options.vkey ?? []).map((vkey): LogKey => {
     const key = parseVerifierKey(vkey)
-    if (key.type === 'ed25519') return { origin: key.name, key }
+    if (!isWitnessKey(key)) return { origin: key.name, key }
     throw new DrawauditError('usage', '--vkey takes the key of a log, and this is one of a witness')
   })
   if (options.trust === undefined && given.length === 0) {

@@ -9,7 +9,7 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join } from 'node:path'
 import { builtInChains } from '../../core/beacon.js'
 import { parseJson, pointerOf, type JsonValue } from '../../core/json.js'
-import { parseVerifierKey } from '../../core/verifier-key.js'
+import { isWitnessKey, parseVerifierKey } from '../../core/verifier-key.js'
 import { DrawauditError } from '../../errors.js'
 import { readFile } from '../../io/files.js'
 import { suggest } from '../../recipe/suggest.js'
@@ -278,7 +278,7 @@ function readWitness(
     url: within([...pointer, 'url'], () => readUrl(url ?? null)),
     vkey: within([...pointer, 'vkey'], () => {
       const text = readText(vkey ?? null)
-      if (parseVerifierKey(text).type !== 'cosignature/v1') fail('the key of a witness, found that of a log')
+      if (!isWitnessKey(parseVerifierKey(text))) fail('the key of a witness, found that of a log')
       return text
     }),
   }

@@ -6,12 +6,11 @@
 import { builtInChains } from '../../core/beacon.js'
 import { encodeChainInfo } from '../../core/beacon-json.js'
 import { computeKeyId } from '../../core/dsse.js'
-import { encodeHex } from '../../core/encoding.js'
 import { parseVerifierKey } from '../../core/note.js'
 import { formatTime, parseTime } from '../../core/time.js'
 import { certificateFingerprint, fingerprintOf, signerFingerprint } from '../../model/trust-changes.js'
 import { isSplittable, type Quorum } from '../../model/quorum.js'
-import { findRepeatedWitnesses } from '../../model/trust-log.js'
+import { findVoters } from '../../model/trust-log.js'
 import { parseTrust, type KeyJson, type SignerKeyJson, type TrustJson } from '../../model/trust.js'
 import type { TimestamperJson } from '../../model/trust-timestampers.js'
 import type { Problem } from '../../model/schema.js'
@@ -74,6 +73,8 @@ interface ShownWitness {
   readonly fingerprint: string
   /** Why it does not count, or not once more. */
   readonly note?: string
+  /** It is a further key of a witness above, which has one vote. */
+  readonly further?: true
 }
 
 /** @param trust - one that `parseTrust` accepts. */
@@ -129,32 +130,37 @@ function describeGroups(quorum: Quorum): readonly ShownGroup[] {
   return [own, ...members.flatMap(describeGroups)]
 }
 
-/** The keys of those that have a vote. */
-function findVoters(quorum: Quorum): readonly string[] {
-  return 'key' in quorum ? [quorum.key] : quorum.members.flatMap(findVoters)
+/** Those that have a vote. */
+function listVoters(quorum: Quorum): readonly string[] {
+  return 'key' in quorum ? [quorum.key] : quorum.members.flatMap(listVoters)
 }
 
 function describeWitnesses({ witnesses = [], witness_policy: text }: TrustJson): readonly ShownWitness[] {
   if (text !== undefined) {
     const policy = parseWitnessPolicy(text)
-    const voters = new Set(findVoters(policy.quorum))
-    return policy.witnesses.map(({ name, key: { key }, vkey }) => ({
+    const counting = new Set(listVoters(policy.quorum))
+    const voters = findVoters(policy.witnesses.map(({ key }) => key))
+    return policy.witnesses.map(({ name, key: { key }, vkey }, at) => ({
       name,
       vkey,
       fingerprint: computeKeyId(key),
-      ...(!voters.has(encodeHex(key.bytes)) && { note: 'it does not count: it is no part of the quorum' }),
+      ...(!counting.has(voters[at] ?? '') && { note: 'it does not count: it is no part of the quorum' }),
     }))
   }
   const keys = witnesses.map(parseVerifierKey)
-  const repeated = findRepeatedWitnesses(keys)
-  return keys.map(({ name, key }, at) => ({
-    name,
-    vkey: witnesses[at] ?? '',
-    fingerprint: computeKeyId(key),
-    ...(repeated[at] === true && {
-      note: 'it does not count once more: the key stands above under another name',
-    }),
-  }))
+  const voters = findVoters(keys)
+  return keys.map(({ name, key }, at) => {
+    const first = voters.indexOf(voters[at] ?? '')
+    return {
+      name,
+      vkey: witnesses[at] ?? '',
+      fingerprint: computeKeyId(key),
+      ...(first < at &&
+        (keys[first]?.name === name
+          ? { further: true as const }
+          : { note: 'it does not count once more: the key stands above under another name' })),
+    }
+  })
 }
 
 /** Blocks of the file of which drawaudit has another hash. */
@@ -216,7 +222,7 @@ function warnOfLogs(trust: TrustJson, warn: (pointer: string, message: string) =
   if (trust.witness_policy !== undefined && isSplittable(parseWitnessPolicy(trust.witness_policy).quorum)) {
     warn('/witness_policy', 'two halves can each reach the quorum: a log can show each another history')
   }
-  const counting = shown.filter(({ note }) => note === undefined).length
+  const counting = shown.filter(({ note, further }) => note === undefined && further !== true).length
   if (witness_threshold === undefined) return
   if (witness_threshold > counting) {
     warn('/witness_threshold', `it is never reached: it is more than the witnesses that count, ${counting}`)
@@ -281,8 +287,8 @@ export function renderTrust(shown: ShownTrust): string {
     ],
     [
       describeQuorum(shown),
-      witnesses.flatMap(({ name, fingerprint, note }) => [
-        `  ${escapeText(name)}${note === undefined ? '' : `: ${note}`}`,
+      witnesses.flatMap(({ name, fingerprint, note, further }) => [
+        `  ${escapeText(name)}${note === undefined ? '' : `: ${note}`}${further === true ? ': a further key of it' : ''}`,
         `    ${groupFingerprint(fingerprint)}`,
       ]),
     ],

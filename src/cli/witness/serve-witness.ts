@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { formatVerifierKey } from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
-import type { WitnessKey } from '../../log/witness/key.js'
+import type { WitnessKeys } from '../../log/witness/key.js'
 import type { WitnessedLog } from '../../log/witness/logs.js'
 import { createWitnessServer, type WitnessServed, type WitnessServer } from '../../log/witness/server.js'
 import { hashOrigin, openWitnessState } from '../../log/witness/state.js'
@@ -25,7 +25,7 @@ import { makeFolder, writeWhole } from '../../io/written-files.js'
 
 export interface ServeWitnessOptions {
   readonly folder: string
-  readonly key: WitnessKey
+  readonly keys: WitnessKeys
   readonly logs: readonly WitnessedLog[]
   readonly host: string
   readonly port: number
@@ -42,14 +42,14 @@ const farewell = 10_000
  * @throws DrawauditError as `openWitnessState` and `createWitness` do; `address-unavailable`.
  */
 export async function serveWitness(options: ServeWitnessOptions): Promise<ExitCode> {
-  const { folder, key, logs, host, port, rateLimit } = options
+  const { folder, keys, logs, host, port, rateLimit } = options
   const signals = waitForSignal()
-  const { verifier } = key
-  const state = await openWitnessState(folder, { key: verifier, logs, engine: native })
+  const verifiers = keys.map(({ verifier }) => verifier)
+  const state = await openWitnessState(folder, { verifiers, logs, engine: native })
   const { log, flush } = createJsonLog('info', 2)
   let server: WitnessServer | undefined
   try {
-    const witness = createWitness({ state, logs, key, now: () => new Date(), engine: native })
+    const witness = createWitness({ state, logs, keys, now: () => new Date(), engine: native })
     server = createWitnessServer({
       witness,
       rateLimit,
@@ -60,7 +60,8 @@ export async function serveWitness(options: ServeWitnessOptions): Promise<ExitCo
     })
     const url = await listen(server.http, host, port)
     const origins = [...new Set(logs.map(({ origin }) => escapeText(origin)))]
-    talk(`the witness ${escapeText(formatVerifierKey(verifier))} answers at ${url}\n`)
+    talk(`the witness ${escapeText(keys[0].verifier.name)} answers at ${url}\n`)
+    for (const one of verifiers) talk(`it cosigns with ${escapeText(formatVerifierKey(one), Infinity)}\n`)
     talk(`it cosigns ${origins.join(', ')}\n`)
     await writeResult(`${url}\n`)
     const reason = await signals

@@ -6,7 +6,7 @@
 import { formatVerifierKey, parseVerifierKey } from '../../core/note.js'
 import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
-import { createWitnessKey } from '../../log/witness/key.js'
+import { createWitnessKey, type WitnessKeys } from '../../log/witness/key.js'
 import type { WitnessedLog } from '../../log/witness/logs.js'
 import { redateCheckpoints } from '../../log/witness/redate.js'
 import { hashOrigin, openWitnessState, readWitnessState } from '../../log/witness/state.js'
@@ -19,17 +19,17 @@ import { readInteger } from '../shared/remote.js'
 import { serveWitness } from './serve-witness.js'
 import { talk } from '../shared/terminal.js'
 import { readTrustFile } from '../shared/trust-file.js'
-import { readWitnessKey, writeWitnessKey } from './witness-key.js'
+import { readWitnessKeys, writeWitnessKeys } from './witness-key.js'
 import { defineCommand } from '../shared/command.js'
 
 const folderArgument = {
   ...requiredArgument,
-  describe: 'The folder of the witness: its key, and what it cosigned last of every log',
+  describe: 'The folder of the witness: its keys, and what it cosigned last of every log',
 }
 
 export const witnessInitCommand = defineCommand({
   name: 'init <folder>',
-  describe: 'Make the key of a witness',
+  describe: 'Make the keys of a witness',
   arguments: { folder: folderArgument },
   options: {
     name: {
@@ -38,39 +38,42 @@ export const witnessInitCommand = defineCommand({
       describe: 'What the witness is called: a URL without https://, such as witness.example/w1',
     },
   },
-  examples: [['$0 witness init witness --name witness.example/w1', 'Makes the key, and prints the vkey']],
+  examples: [['$0 witness init witness --name witness.example/w1', 'Makes the keys, and prints the vkeys']],
+  epilogue:
+    'Ed25519, which every log and reader knows, and ML-DSA-44, which quantum computers do not break: every answer has a line of each. Both are one witness: its name is.',
   run({ folder, name }) {
-    const key = createWitnessKey(name, random(32))
-    writeWitnessKey(folder, key)
-    const vkey = formatVerifierKey(key.verifier)
-    talk(`made a witness in ${escapeText(folder)}: whoever has its key can cosign in its name\n`)
-    return { vkey }
+    const keys: WitnessKeys = [
+      createWitnessKey(name, random(32)),
+      createWitnessKey(name, random(32), 'subtree/v1'),
+    ]
+    writeWitnessKeys(folder, keys)
+    talk(`made a witness in ${escapeText(folder)}: whoever has its keys can cosign in its name\n`)
+    return { vkeys: keys.map(({ verifier }) => formatVerifierKey(verifier)) }
   },
-  text: ({ vkey }) => `${vkey}\n`,
+  text: ({ vkeys }) => vkeys.map(vkey => `${vkey}\n`).join(''),
 })
 
 export const witnessShowCommand = defineCommand({
   name: 'show <folder>',
-  describe: 'Print the vkey of a witness, and what it cosigned last',
+  describe: 'Print the vkeys of a witness, and what it cosigned last',
   arguments: { folder: folderArgument },
-  examples: [['$0 witness show witness', 'Its vkey, and how far it has cosigned which log']],
+  examples: [['$0 witness show witness', 'Its vkeys, and how far it has cosigned which log']],
   async run({ folder }) {
-    const { verifier } = readWitnessKey(folder)
-    const vkey = formatVerifierKey(verifier)
-    const logs = (await readWitnessState(folder, verifier)).map(({ origin, size, time }) => ({
+    const verifiers = readWitnessKeys(folder).map(({ verifier }) => verifier)
+    const logs = (await readWitnessState(folder, verifiers)).map(({ origin, size, time }) => ({
       origin,
       size,
       cosigned_at_utc: formatSeconds(time),
       path: `/${hashOrigin(origin)}/checkpoint`,
     }))
-    return { vkey, logs }
+    return { vkeys: verifiers.map(formatVerifierKey), logs }
   },
-  text({ vkey, logs }) {
+  text({ vkeys, logs }) {
     const lines = logs.map(
       log =>
         `${escapeText(log.origin)}\n  ${log.size} entries, cosigned at ${log.cosigned_at_utc}\n  ${log.path}\n`,
     )
-    return `${vkey}\n${lines.length === 0 ? 'nothing was cosigned\n' : lines.join('')}`
+    return `${vkeys.join('\n')}\n${lines.length === 0 ? 'nothing was cosigned\n' : lines.join('')}`
   },
 })
 
@@ -92,7 +95,7 @@ export const witnessRedateCommand = defineCommand({
   epilogue:
     'The same checkpoints get new cosignatures: nothing that was cosigned is forgotten. Those that left with the wrong time stay as they are.',
   async run(args) {
-    const key = readWitnessKey(args.folder)
+    const keys = readWitnessKeys(args.folder)
     const said = readMoment('now', args.now)
     const now = Math.floor(Date.now() / 1000)
     if (Math.abs(said - now) > tolerance) {
@@ -102,9 +105,13 @@ export const witnessRedateCommand = defineCommand({
         { hint: 'set the clock first: nothing was cosigned' },
       )
     }
-    const state = await openWitnessState(args.folder, { key: key.verifier, logs: [], engine: native })
+    const state = await openWitnessState(args.folder, {
+      verifiers: keys.map(({ verifier }) => verifier),
+      logs: [],
+      engine: native,
+    })
     try {
-      const redated = await redateCheckpoints(state, key, now)
+      const redated = await redateCheckpoints(state, keys, now)
       return redated.map(({ origin, size, before }) => ({
         origin,
         size,
@@ -160,7 +167,7 @@ export const witnessServeCommand = defineCommand({
     }
     return serveWitness({
       folder: options.folder,
-      key: readWitnessKey(options.folder),
+      keys: readWitnessKeys(options.folder),
       logs,
       host: options.host,
       port: readInteger('port', options.port, 0, 65_535),

@@ -1,66 +1,114 @@
 /**
- * The file with a witness's key. It has the secret in plain: a witness starts again by itself.
+ * The file with a witness's keys. It has their secrets in plain: a witness starts again by itself.
  *
  * @packageDocumentation
  */
-import { derivePublicKey } from '../../core/dsse.js'
-import { decodeHex, encodeHex } from '../../core/encoding.js'
-import { createVerifierKey, formatVerifierKey, type VerifierKey } from '../../core/note.js'
+import { decodeHex, encodeHex, encodeUtf8 } from '../../core/encoding.js'
+import {
+  deriveVerifierKey,
+  formatVerifierKey,
+  parseVerifierKey,
+  signCosignature,
+  type CosignatureType,
+  type NoteSignature,
+  type VerifierKey,
+} from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
 
-/** A witness's key, with the power to sign. */
+/** A key of a witness, with the power to sign. */
 export interface WitnessKey {
-  /** What others are given: of type `cosignature/v1`. */
+  /** What others are given: of type `cosignature/v1` or `subtree/v1`. */
   readonly verifier: VerifierKey
-  /** 32 bytes. */
+  /** 32 bytes: of ML-DSA-44 the seed. */
   readonly secretKey: Uint8Array
 }
 
+/** All that a witness cosigns with, under one name; at least one. */
+export type WitnessKeys = readonly [WitnessKey, ...WitnessKey[]]
+
 const format = 'drawaudit/v1'
+
+/** Bytes that the message has room for, which is cosigned with ML-DSA-44: of the name, and of an origin. */
+export const longestName = 255
+
+/** Each type once. */
+const mostKeys = 2
 
 /**
  * The key of a name and a secret.
  *
- * @throws DrawauditError `key-invalid` for a name that a key cannot have: an empty one, or with white space or a plus.
+ * @throws DrawauditError `key-invalid` for a name that a key cannot have: an empty one, or with white space or a plus; of
+ * ML-DSA-44 also one of more than 255 bytes.
  */
-export function createWitnessKey(name: string, secretKey: Uint8Array): WitnessKey {
-  return { verifier: createVerifierKey(name, 'cosignature/v1', derivePublicKey(secretKey)), secretKey }
+export function createWitnessKey(
+  name: string,
+  secretKey: Uint8Array,
+  type: CosignatureType = 'cosignature/v1',
+): WitnessKey {
+  if (type === 'subtree/v1' && encodeUtf8(name).length > longestName) {
+    throw new DrawauditError('key-invalid', `the name has more than ${longestName} bytes`)
+  }
+  return { verifier: deriveVerifierKey(name, type, secretKey), secretKey }
+}
+
+/** A line of each key, all with one time. @throws as `signCosignature` does. */
+export function cosignWithAll(keys: WitnessKeys, text: string, time: number): readonly NoteSignature[] {
+  return keys.map(({ verifier: { name, type }, secretKey }) =>
+    signCosignature(text, name, time, secretKey, type === 'subtree/v1' ? type : 'cosignature/v1'),
+  )
 }
 
 /** The content of the file: JSON, ended by a newline. */
-export function encodeWitnessKey({ verifier, secretKey }: WitnessKey): string {
+export function encodeWitnessKeys(keys: WitnessKeys): string {
   const value = {
     witness_key: format,
-    vkey: formatVerifierKey(verifier),
-    secret_key: encodeHex(secretKey),
+    keys: keys.map(({ verifier, secretKey }) => ({
+      vkey: formatVerifierKey(verifier),
+      secret_key: encodeHex(secretKey),
+    })),
   }
   return `${JSON.stringify(value, null, 2)}\n`
 }
 
 /**
- * Reads what {@link encodeWitnessKey} wrote.
+ * Reads what {@link encodeWitnessKeys} wrote.
  *
  * @param value - JSON, parsed.
  * @throws DrawauditError `key-invalid`.
  */
-export function parseWitnessKey(value: unknown): WitnessKey {
-  const members = (typeof value === 'object' && value !== null ? value : {}) as Readonly<
-    Record<string, unknown>
-  >
-  const { vkey, secret_key: secret } = members
-  if (
-    members['witness_key'] !== format ||
-    typeof vkey !== 'string' ||
-    typeof secret !== 'string' ||
-    !/^[0-9a-f]{64}$/.test(secret)
-  ) {
-    throw new DrawauditError('key-invalid', 'not the key file of a witness', {
-      hint: 'drawaudit witness init makes one',
+export function parseWitnessKeys(value: unknown): WitnessKeys {
+  const { witness_key: mark, keys } = readMembers(value)
+  if (mark !== format || !Array.isArray(keys) || keys.length > mostKeys) throw notWitnessKeys()
+  const [first, ...others] = keys.map(readKey)
+  if (first === undefined) throw notWitnessKeys()
+  const { name, type } = first.verifier
+  if (others.some(({ verifier }) => verifier.name !== name || verifier.type === type)) {
+    throw new DrawauditError('key-invalid', 'the two keys of a witness have one name and different types', {
+      hint: 'restore the file from a copy',
     })
   }
-  const key = createWitnessKey(vkey.split('+')[0] ?? '', decodeHex(secret))
+  return [first, ...others]
+}
+
+function readKey(value: unknown): WitnessKey {
+  const { vkey, secret_key: secret } = readMembers(value)
+  if (typeof vkey !== 'string' || typeof secret !== 'string' || !/^[0-9a-f]{64}$/.test(secret)) {
+    throw notWitnessKeys()
+  }
+  const { name, type } = parseVerifierKey(vkey)
+  if (type === 'ed25519') throw notWitnessKeys()
+  const key = createWitnessKey(name, decodeHex(secret), type)
   if (formatVerifierKey(key.verifier) === vkey) return key
   throw new DrawauditError('key-invalid', 'the public key is not that of the secret one', {
     hint: 'restore the file from a copy',
+  })
+}
+
+const readMembers = (value: unknown): Readonly<Record<string, unknown>> =>
+  (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>
+
+function notWitnessKeys(): DrawauditError {
+  return new DrawauditError('key-invalid', 'not the key file of a witness', {
+    hint: 'drawaudit witness init makes one',
   })
 }

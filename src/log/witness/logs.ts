@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { formatVerifierKey, type VerifierKey } from '../../core/note.js'
+import { formatVerifierKey, isWitnessKey, type VerifierKey } from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
 
 /** A log, and a key that it signs with; a log with two keys stands twice. */
@@ -21,7 +21,7 @@ export interface WitnessedLog {
 export function groupKeys(logs: readonly WitnessedLog[]): ReadonlyMap<string, readonly VerifierKey[]> {
   const groups = new Map<string, VerifierKey[]>()
   for (const { origin, key } of logs) {
-    if (key.type !== 'ed25519') {
+    if (isWitnessKey(key)) {
       throw new DrawauditError(
         'key-invalid',
         `${formatVerifierKey(key)} is the key of a witness, not of a log`,

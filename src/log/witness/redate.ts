@@ -3,8 +3,8 @@
  *
  * @packageDocumentation
  */
-import { formatNote, parseNote, signCosignature } from '../../core/note.js'
-import type { WitnessKey } from './key.js'
+import { formatNote, parseNote } from '../../core/note.js'
+import { cosignWithAll, type WitnessKeys } from './key.js'
 import type { WitnessState } from './state.js'
 
 /** A checkpoint that was cosigned anew. */
@@ -25,16 +25,17 @@ export interface Redated {
  */
 export async function redateCheckpoints(
   state: WitnessState,
-  { verifier, secretKey }: WitnessKey,
+  keys: WitnessKeys,
   now: number,
 ): Promise<readonly Redated[]> {
   const redated: Redated[] = []
   for (const recorded of state.list().filter(({ time }) => time > now)) {
     const { origin, size, time: before } = recorded
     const { text, signatures } = parseNote(recorded.note)
-    const others = signatures.filter(({ name, keyId }) => name !== verifier.name || keyId !== verifier.keyId)
-    const cosignature = signCosignature(text, verifier.name, now, secretKey)
-    const note = formatNote({ text, signatures: [...others, cosignature] })
+    const others = signatures.filter(
+      ({ name, keyId }) => !keys.some(({ verifier }) => verifier.name === name && verifier.keyId === keyId),
+    )
+    const note = formatNote({ text, signatures: [...others, ...cosignWithAll(keys, text, now)] })
     await state.write({ ...recorded, time: now, note })
     redated.push({ origin, size, before })
   }

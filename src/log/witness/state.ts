@@ -60,8 +60,8 @@ export interface WitnessState {
 }
 
 export interface StateOptions {
-  /** That of the witness. */
-  readonly key: VerifierKey
+  /** Those of the witness. */
+  readonly verifiers: readonly VerifierKey[]
   readonly logs: readonly WitnessedLog[]
   readonly engine?: Engine
 }
@@ -102,12 +102,15 @@ export async function openWitnessState(folder: string, options: StateOptions): P
  *
  * @throws DrawauditError `witness-state` for a checkpoint that is not cosigned by this witness.
  */
-export async function readWitnessState(folder: string, key: VerifierKey): Promise<readonly Recorded[]> {
+export async function readWitnessState(
+  folder: string,
+  verifiers: readonly VerifierKey[],
+): Promise<readonly Recorded[]> {
   const path = join(folder, 'checkpoints')
   const recorded: Recorded[] = []
   for (const hash of await listHashes(path)) {
     const file = join(path, hash)
-    recorded.push(readRecorded(file, (await readIfThere(file)) ?? '', hash, { key, keys: new Map() }))
+    recorded.push(readRecorded(file, (await readIfThere(file)) ?? '', hash, { verifiers, keys: new Map() }))
   }
   return recorded.sort((a, b) => (a.origin < b.origin ? -1 : 1))
 }
@@ -247,25 +250,32 @@ class FolderState implements WitnessState {
 
 /** What checkpoints are verified with. */
 interface Verify {
-  readonly key: VerifierKey
+  readonly verifiers: readonly VerifierKey[]
   readonly keys: ReadonlyMap<string, readonly VerifierKey[]>
   readonly engine?: Engine
 }
 
 /** @throws DrawauditError `witness-state` unless it is what this witness once recorded. */
-function readRecorded(path: string, note: string, hash: string, { key, keys, engine }: Verify): Recorded {
+function readRecorded(
+  path: string,
+  note: string,
+  hash: string,
+  { verifiers, keys, engine }: Verify,
+): Recorded {
   try {
     const parsed = parseNote(note)
     const { origin, size, root } = parseCheckpoint(parsed.text)
     const known = keys.get(origin) ?? []
-    const verified = verifyNote(parsed, [key, ...known], engine)
-    const time = verified.find(one => one.key === key)?.time
+    const verified = verifyNote(parsed, [...verifiers, ...known], engine)
+    // Of a witness that got a second key since, by the first alone.
+    const own = verified.filter(({ key }) => verifiers.includes(key))
+    const time = own[0]?.time
     if (formatNote(parsed) !== note || hashOrigin(origin) !== hash) {
       throw damaged(path, 'is not as this witness writes')
     }
     if (time === undefined) throw damaged(path, 'is not cosigned by this witness')
     // Of a log that is no longer cosigned no key is known.
-    if (known.length > 0 && verified.length < 2) {
+    if (known.length > 0 && verified.length === own.length) {
       throw new DrawauditError('witness-state', 'is not signed by a key that is known of this log', {
         hint: 'if its key was replaced, name the old one too, until the log was cosigned under the new one',
         where: { file: path },

@@ -8,6 +8,7 @@ import { parseCheckpoint } from '../../core/checkpoint.js'
 import { decodeUtf8 } from '../../core/encoding.js'
 import type { Engine } from '../../core/engine.js'
 import {
+  isWitnessKey,
   parseNote,
   parseSignatureLines,
   verifyNote,
@@ -24,8 +25,8 @@ import { formatAddCheckpoint, parseSize, sizeType } from './request.js'
 export interface Submission {
   /** Below which the witness takes `add-checkpoint`. */
   readonly url: string
-  /** Of type `cosignature/v1`. */
-  readonly witness: VerifierKey
+  /** Its keys: those of a witness, at least one. */
+  readonly keys: readonly VerifierKey[]
   /** The checkpoint, signed by the log. */
   readonly note: string
   /** The size that the witness cosigned last, as far as the log knows; 0 where it knows of none. */
@@ -36,18 +37,19 @@ export interface Submission {
 
 /** What a witness gave. */
 export interface Cosigned {
-  /** One line, verified under the key of the witness for exactly this checkpoint. */
-  readonly cosignature: NoteSignature
-  /** When the witness cosigned, as it says: seconds since 1970. */
+  /** At least one line, each verified under a key of the witness for exactly this checkpoint. */
+  readonly cosignatures: readonly NoteSignature[]
+  /** When the witness cosigned, as the first line says: seconds since 1970. */
   readonly time: number
+  /** Keys that have no line. */
+  readonly missing: readonly VerifierKey[]
 }
 
-/** What came of asking one of several witnesses: either is there. */
+/** What came of asking one of several witnesses: one of the two is there, or both where a key has no line. */
 export interface Submitted {
   readonly url: string
-  readonly witness: VerifierKey
   readonly cosigned?: Cosigned
-  /** Why there is no cosignature. */
+  /** Why there is no cosignature, or one too few. */
   readonly fault?: DrawauditError
 }
 
@@ -93,11 +95,9 @@ export async function submitCheckpoint(
 ): Promise<Cosigned> {
   const { deadline = 10_000, now = () => new Date() } = options
   const url = findSubmissionUrl(submission.url)
-  if (submission.witness.type !== 'cosignature/v1') {
-    throw new DrawauditError(
-      'key-invalid',
-      `${submission.witness.name} is the key of a log, not of a witness`,
-    )
+  const ofLog = submission.keys.find(key => !isWitnessKey(key))
+  if (ofLog !== undefined) {
+    throw new DrawauditError('key-invalid', `${ofLog.name} is the key of a log, not of a witness`)
   }
   const { text } = parseNote(submission.note)
   const { size } = parseCheckpoint(text)
@@ -132,7 +132,7 @@ export async function submitToAll(
   const signal = AbortSignal.any([enough.signal, ...(options.signal === undefined ? [] : [options.signal])])
   let timer: NodeJS.Timeout | undefined
   const submit = async (submission: Submission): Promise<Submitted> => {
-    const { url, witness } = submission
+    const { url } = submission
     try {
       const cosigned = await submitCheckpoint(submission, { ...options, signal })
       timer ??= setTimeout(() => {
@@ -140,11 +140,12 @@ export async function submitToAll(
         enough.abort(new DrawauditError('remote-timeout', message, { hint: 'it is asked again' }))
       }, patience)
       onCosigned?.(cosigned)
-      return { url, witness, cosigned }
+      const [missing] = cosigned.missing
+      return { url, cosigned, ...(missing && { fault: explainMissing(missing, url) }) }
     } catch (error) {
       options.signal?.throwIfAborted()
       if (!(error instanceof DrawauditError)) throw error
-      return { url, witness, fault: error }
+      return { url, fault: error }
     }
   }
   try {
@@ -191,7 +192,7 @@ async function ask(asked: Asked): Promise<Cosigned> {
       body: formatAddCheckpoint({ oldSize, proof, note }),
       signal,
     })
-    if (exchange.status === 200) return readCosignature(exchange, asked)
+    if (exchange.status === 200) return readCosignatures(exchange, asked)
     const recorded = readRecordedSize(exchange)
     if (recorded === undefined) throw explainRefusal(exchange, url, oldSize)
     if (recorded > size) {
@@ -229,20 +230,31 @@ function readRecordedSize(exchange: Exchange): number | undefined {
 }
 
 /** @throws DrawauditError `note-invalid`, `note-signature`. */
-function readCosignature({ body, receivedAt }: Exchange, { url, witness, text, engine }: Asked): Cosigned {
+function readCosignatures({ body, receivedAt }: Exchange, { url, keys, text, engine }: Asked): Cosigned {
   try {
     const signatures = parseSignatureLines(decodeUtf8(body))
-    const [verified] = verifyNote({ text, signatures }, [witness], engine)
-    const cosignature = signatures.find(({ name, keyId }) => name === witness.name && keyId === witness.keyId)
-    if (verified?.time === undefined || cosignature === undefined) {
-      throw new DrawauditError('note-signature', `no line is of ${witness.name}+${witness.keyId}`)
+    const verified = verifyNote({ text, signatures }, keys, engine)
+    const [first] = verified
+    if (first?.time === undefined) {
+      throw new DrawauditError('note-signature', `no line is of ${keys.map(nameKey).join(' or ')}`)
     }
-    if (verified.time === 0) throw new DrawauditError('note-signature', 'it has no time')
-    const ahead = Math.round(verified.time - Date.parse(receivedAt) / 1000)
-    if (ahead > mostAhead) {
-      throw new DrawauditError('note-signature', `its time is ${ahead} s ahead of the clock of this machine`)
+    for (const { time = 0 } of verified) {
+      if (time === 0) throw new DrawauditError('note-signature', 'it has no time')
+      const ahead = Math.round(time - Date.parse(receivedAt) / 1000)
+      if (ahead > mostAhead) {
+        throw new DrawauditError(
+          'note-signature',
+          `its time is ${ahead} s ahead of the clock of this machine`,
+        )
+      }
     }
-    return { cosignature, time: verified.time }
+    return {
+      cosignatures: verified.flatMap(({ key: { name, keyId } }) =>
+        signatures.filter(one => one.name === name && one.keyId === keyId).slice(0, 1),
+      ),
+      time: first.time,
+      missing: keys.filter(key => !verified.some(one => one.key === key)),
+    }
   } catch (cause) {
     if (!(cause instanceof DrawauditError)) throw cause
     const code = cause.code === 'note-signature' ? 'note-signature' : 'note-invalid'
@@ -251,6 +263,15 @@ function readCosignature({ body, receivedAt }: Exchange, { url, witness, text, e
       cause,
     })
   }
+}
+
+const nameKey = ({ name, keyId }: VerifierKey): string => `${name}+${keyId}`
+
+function explainMissing(key: VerifierKey, url: string): DrawauditError {
+  const { host } = new URL(url)
+  return new DrawauditError('note-signature', `${host} cosigns, but not with its key ${nameKey(key)}`, {
+    hint: 'compare the key with those that the witness publishes; drawaudit log witness URL --remove, and name it anew',
+  })
 }
 
 /** Why a witness does not cosign. What else it says is for people at a terminal, and not to be believed. */

@@ -15,7 +15,6 @@ import {
   formatNote,
   formatSignatureLine,
   parseNote,
-  signCosignature,
   verifyNote,
   type Note,
   type NoteSignature,
@@ -24,7 +23,7 @@ import {
 import { parseHash } from '../../core/note-values.js'
 import { DrawauditError } from '../../errors.js'
 import type { FraudProof } from '../../model/fraud-proof.js'
-import type { WitnessKey } from './key.js'
+import { cosignWithAll, type WitnessKeys } from './key.js'
 import { groupKeys, type WitnessedLog } from './logs.js'
 import { formatSize, parseAddCheckpoint, sizeType } from './request.js'
 import type { Recorded, WitnessState } from './state.js'
@@ -46,7 +45,7 @@ export interface WitnessAnswer {
 export interface WitnessOptions {
   readonly state: WitnessState
   readonly logs: readonly WitnessedLog[]
-  readonly key: WitnessKey
+  readonly keys: WitnessKeys
   readonly now: () => Date
   /** What verifies; portable when left out. */
   readonly engine?: Engine
@@ -54,7 +53,8 @@ export interface WitnessOptions {
 
 /** See {@link createWitness}. */
 export interface Witness {
-  readonly key: VerifierKey
+  /** Of its keys. */
+  readonly verifiers: readonly VerifierKey[]
   /** Answers a request, whatever is in it. A cosignature leaves only once its checkpoint is recorded for good. */
   addCheckpoint(body: Uint8Array): Promise<WitnessAnswer>
   /** The latest cosigned checkpoint of the log whose origin has this SHA-256, in lower-case hex. */
@@ -75,8 +75,8 @@ const mostWaiting = 100
  * @throws DrawauditError `key-invalid` for a log's key of another type than 0x01, or two keys that cannot be told
  * apart.
  */
-export function createWitness({ state, logs, key, now, engine }: WitnessOptions): Witness {
-  const keys = groupKeys(logs)
+export function createWitness({ state, logs, keys, now, engine }: WitnessOptions): Witness {
+  const logKeys = groupKeys(logs)
   const queues = new Map<string, { waiting: number; last: Promise<unknown> }>()
 
   /** One request after the other, for each log: what is compared with the record is recorded before the next. */
@@ -120,17 +120,17 @@ export function createWitness({ state, logs, key, now, engine }: WitnessOptions)
       )
       return { ...refuse(503, 'the clock of this witness is wrong: nothing is cosigned'), error }
     }
-    const cosignature = signCosignature(note.text, key.verifier.name, time, key.secretKey)
-    const text = formatNote({ text: note.text, signatures: [...signatures, cosignature] })
+    const cosignatures = cosignWithAll(keys, note.text, time)
+    const text = formatNote({ text: note.text, signatures: [...signatures, ...cosignatures] })
     const { origin, size, root } = head
     await state.write({ origin, size, root, time, note: text })
-    return { status: 200, type: plain, body: formatSignatureLine(cosignature) }
+    return { status: 200, type: plain, body: cosignatures.map(formatSignatureLine).join('') }
   }
 
   return {
-    key: key.verifier,
+    verifiers: keys.map(({ verifier }) => verifier),
     async addCheckpoint(body) {
-      const request = readRequest(body, keys, engine)
+      const request = readRequest(body, logKeys, engine)
       if ('status' in request) return request
       const { origin, size } = request.head
       const about = { origin, oldSize: request.oldSize, size }

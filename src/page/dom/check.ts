@@ -39,7 +39,7 @@ export class Checker {
 
   /**
    * @param readSource - the program of the worker.
-   * @param readStampSource - what runs before it where there are time-stamps, or a round of evmnet: it checks those. Left out,
+   * @param readStampSource - what runs before it where there are time-stamps, a round of evmnet or ML-DSA-44: it checks those. Left out,
    * where the worker's program checks them itself.
    */
   constructor(readSource: () => Promise<string | Blob>, readStampSource?: () => Promise<string | Blob>) {
@@ -97,7 +97,7 @@ export class Checker {
     })
   }
 
-  /** The same once more, with the program that checks time-stamps and rounds of evmnet, which stays from then on. */
+  /** The same once more, with the program that checks time-stamps and what else is rare, which stays from then on. */
   async #stamp(request: CheckRequest): Promise<Checked> {
     const sources = await Promise.all([this.#readStampSource?.() ?? '', this.#readSource()])
     this.#worker?.terminate()

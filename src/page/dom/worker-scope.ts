@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import type * as bn254 from '../../core/bn254.js'
+import type * as mlDsa from '../../core/ml-dsa.js'
 import type { WorkerRequest, WorkerResponse } from '../messages.js'
 import type { Stamper } from '../stamper.js'
 
@@ -15,7 +16,7 @@ export interface Scope {
   /** What `worker-stamps.ts` put there, if it ran before. */
   stamper?: Stamper
   /** The same. */
-  more?: Pick<typeof bn254, 'bn254OnG1' | 'evmnet'>
+  more?: Pick<typeof bn254, 'bn254OnG1' | 'evmnet'> & Pick<typeof mlDsa, 'verifyMlDsa44'>
   onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null
   postMessage: (response: WorkerResponse, transfer?: readonly ArrayBuffer[]) => void
 }

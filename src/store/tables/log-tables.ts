@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { NoteSignature } from '../../core/note.js'
+import { parseVerifierKey, type NoteSignature } from '../../core/note.js'
 import type { Head, LogEntryRow, LogRow, LogWriter, Tile, WitnessRow } from '../log.js'
 import type { Sql, Values } from './sql.js'
 
@@ -84,7 +84,7 @@ export class LogTables implements LogWriter {
   }
 
   listWitnesses(): Promise<readonly WitnessRow[]> {
-    return this.#sql.all('SELECT url, vkey FROM log_witness ORDER BY url')
+    return this.#sql.all('SELECT url, vkey FROM log_witness ORDER BY url, type')
   }
 
   async writeLog({ origin, publicKey, secret, createdAt }: LogRow): Promise<void> {
@@ -147,8 +147,8 @@ export class LogTables implements LogWriter {
 
   async writeWitness({ url, vkey }: WitnessRow): Promise<void> {
     await this.#sql.run(
-      'INSERT INTO log_witness (url, vkey) VALUES (?, ?) ON CONFLICT (url) DO UPDATE SET vkey = excluded.vkey',
-      [url, vkey],
+      'INSERT INTO log_witness (url, type, vkey) VALUES (?, ?, ?) ON CONFLICT (url, type) DO UPDATE SET vkey = excluded.vkey',
+      [url, parseVerifierKey(vkey).type, vkey],
     )
   }
 

@@ -215,8 +215,11 @@ export const steps: readonly Step[] = [
   CREATE INDEX log_cosignature_of ON log_cosignature (name, key_id, size);
 
   CREATE TABLE log_witness (
-    url TEXT PRIMARY KEY,
-    vkey TEXT NOT NULL
+    url TEXT NOT NULL,
+    -- Of each type of key a witness has one.
+    type TEXT NOT NULL,
+    vkey TEXT NOT NULL,
+    PRIMARY KEY (url, type)
   ) STRICT;
 
   -- Who is told of what, and what became of it. Times are milliseconds since 1970.

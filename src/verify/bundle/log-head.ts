@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { parseCheckpoint } from '../../core/checkpoint.js'
-import { encodeHex } from '../../core/encoding.js'
 import type { Engine } from '../../core/engine.js'
 import {
   parseNote,
@@ -16,7 +15,7 @@ import {
 import { DrawauditError } from '../../errors.js'
 import type { Vote } from '../../model/quorum.js'
 import type { ClaimCode } from '../../model/report.js'
-import type { TrustedLog } from '../../model/trust-log.js'
+import { findVoters, type TrustedLog } from '../../model/trust-log.js'
 import type { TrustRoot } from '../../model/trust.js'
 
 /** Why a checkpoint counts for nothing. */
@@ -70,7 +69,7 @@ export function readHead(text: string, { log, trust, now, engine }: HeadReader):
   }
 }
 
-/** Time 0 says nothing, a time after now is a lie; and one key is one witness, whatever it is called. */
+/** Time 0 says nothing, a time after now is a lie; and one witness has one vote, whatever keys and names it has. */
 function readCosignatures(
   note: Note,
   { witnesses }: TrustRoot,
@@ -81,8 +80,10 @@ function readCosignatures(
   const earliest = new Map<string, Vote>()
   const future: string[] = []
   let badCosignature: string | undefined
-  for (const key of witnesses.filter(({ name, keyId }) => lines.has(`${name} ${keyId}`))) {
-    const signed = verifyOne(note, key, engine)
+  const voters = findVoters(witnesses)
+  for (const [place, key] of witnesses.entries()) {
+    if (!lines.has(`${key.name} ${key.keyId}`)) continue
+    const signed = verifyCosignature(note, key, engine)
     if (signed === undefined) {
       badCosignature ??= `the cosignature of witness ${key.name} does not verify`
       continue
@@ -90,16 +91,29 @@ function readCosignatures(
     const at = BigInt(signed.time ?? 0) * 1_000_000_000n
     if (at > now) future.push(key.name)
     if (at === 0n || at > now) continue
-    const bytes = encodeHex(key.key.bytes)
-    if (at < (earliest.get(bytes)?.at ?? at + 1n)) {
-      earliest.set(bytes, { key: bytes, name: key.name, at })
-    }
+    const voter = voters[place] ?? ''
+    if (at < (earliest.get(voter)?.at ?? at + 1n)) earliest.set(voter, { key: voter, name: key.name, at })
   }
   const cosigned = [...earliest.values()].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
   return { cosigned, future, ...(badCosignature !== undefined && { badCosignature }) }
 }
 
-/** The signature of one key; undefined where there is none, or where it fails. */
+/** Whoever can tell whether it is one might find that it fails: until then nothing is said of the checkpoint. */
+function verifyCosignature(note: Note, key: VerifierKey, engine: Engine): VerifiedSignature | undefined {
+  try {
+    return verifyOne(note, key, engine)
+  } catch (error) {
+    if (!(error instanceof DrawauditError) || error.code !== 'algorithm-unsupported') throw error
+    const message = `the cosignature of witness ${key.name} is not checked: ${error.message}`
+    throw new DrawauditError(error.code, message, { cause: error })
+  }
+}
+
+/**
+ * The signature of one key; undefined where there is none, or where it fails.
+ *
+ * @throws DrawauditError `algorithm-unsupported` where the engine cannot tell.
+ */
 function verifyOne(note: Note, key: VerifierKey, engine: Engine): VerifiedSignature | undefined {
   try {
     return verifyNote(note, [key], engine)[0]

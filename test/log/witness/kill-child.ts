@@ -45,8 +45,8 @@ async function run({ folder, name, secretKey, log, dieAt, phase }: Orders): Prom
   const key = createWitnessKey(name, decodeHex(secretKey))
   const verifier = parseVerifierKey(log)
   const logs = [{ origin: verifier.name, key: verifier }]
-  const state = await openWitnessState(folder, { key: key.verifier, logs, engine: native })
-  const witness = createWitness({ state, logs, key, now: () => new Date(), engine: native })
+  const state = await openWitnessState(folder, { verifiers: [key.verifier], logs, engine: native })
+  const witness = createWitness({ state, logs, keys: [key], now: () => new Date(), engine: native })
   const { http } = createWitnessServer({ witness, rateLimit: 1_000_000 })
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')

@@ -33,9 +33,9 @@ await t.test('a witness whose clock was a year ahead cosigns again, and no secon
   t.equal((await first.post(await other.submission(history, 3, 4))).status, 503, 'of no log')
   await first.close()
 
-  const state = await openWitnessState(folder, { key: key.verifier, logs: [], engine: native })
-  t.strictSame(await redateCheckpoints(state, key, time), [{ origin: log.origin, size: 10, before: ahead }])
-  t.strictSame(await redateCheckpoints(state, key, time), [], 'nothing is left to do')
+  const state = await openWitnessState(folder, { verifiers: [key.verifier], logs: [], engine: native })
+  t.strictSame(await redateCheckpoints(state, [key], time), [{ origin: log.origin, size: 10, before: ahead }])
+  t.strictSame(await redateCheckpoints(state, [key], time), [], 'nothing is left to do')
   state.close()
   const note = parseNote(readFileSync(join(folder, 'checkpoints', hashOrigin(log.origin)), 'utf8'))
   t.strictSame(

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { encodeUtf8 } from '../../../src/core/encoding.js'
 import {
+  type CosignatureType,
   formatSignatureLine,
   parseNote,
   signCosignature,
@@ -18,8 +19,9 @@ import {
   submitToAll,
   type Submission,
 } from '../../../src/log/witness/submit.js'
-import type { WitnessKey } from '../../../src/log/witness/key.js'
+import { createWitnessKey, type WitnessKey } from '../../../src/log/witness/key.js'
 import { parseAddCheckpoint } from '../../../src/log/witness/request.js'
+import { native } from '../../../src/native/engine.js'
 import { History, serve, TestLog, witnessKey, type Test } from '../witnessed.js'
 
 const log = new TestLog()
@@ -35,7 +37,7 @@ function submission(
   const { size = 20, of = history, ...rest } = options
   return {
     url,
-    witness: key.verifier,
+    keys: [key.verifier],
     note: log.checkpoint(of, size),
     oldSize: 0,
     proofFrom: async (from, to) => of.proof(from, to),
@@ -47,9 +49,11 @@ await t.test('a witness cosigns what grows', async t => {
   const { url, served } = await serve(t, { folder: t.testdir(), key, logs: [log.witnessed] })
   let oldSize = 0
   for (const size of [0, 1, 7, 7, 8, 20]) {
-    const { cosignature, time } = await submitCheckpoint(submission(`${url}/`, { size, oldSize }), { client })
+    const { cosignatures, time } = await submitCheckpoint(submission(`${url}/`, { size, oldSize }), {
+      client,
+    })
     const { text } = parseNote(log.checkpoint(history, size))
-    t.match(verifyNote({ text, signatures: [cosignature] }, [key.verifier]), [{ time }])
+    t.match(verifyNote({ text, signatures: cosignatures }, [key.verifier]), [{ time }])
     t.ok(Math.abs(time - Date.now() / 1000) < 60)
     oldSize = size
   }
@@ -146,8 +150,9 @@ await t.test('an answer is believed when it is this cosignature of this witness'
   }
   for (const [name, body] of Object.entries(good)) {
     const url = await pretend(t, answer(200, body))
-    const { cosignature, time } = await submitCheckpoint(submission(url), { client })
-    t.match(verifyNote({ text, signatures: [cosignature] }, [key.verifier]), [{ time }], name)
+    const { cosignatures, time } = await submitCheckpoint(submission(url), { client })
+    t.match(verifyNote({ text, signatures: cosignatures }, [key.verifier]), [{ time }], name)
+    t.equal(cosignatures.length, 1, name)
   }
 
   const flipped = (body: string): string => {
@@ -198,6 +203,49 @@ await t.test('an answer is believed when it is this cosignature of this witness'
   for (const [name, body, code, words] of bad) {
     const url = await pretend(t, answer(200, body))
     await t.rejects(submitCheckpoint(submission(url), { client }), { code, message: words }, name)
+  }
+})
+
+await t.test('a witness with keys of two types', async t => {
+  const quantum = createWitnessKey(key.verifier.name, new Uint8Array(32).fill(5), 'subtree/v1')
+  const keys = [key.verifier, quantum.verifier]
+  const serving = await serve(t, { folder: t.testdir(), key, others: [quantum], logs: [log.witnessed] })
+  const submitted = await submitCheckpoint(submission(serving.url, { keys }), { client, engine: native })
+  t.strictSame(
+    submitted.cosignatures.map(({ keyId }) => keyId),
+    keys.map(({ keyId }) => keyId),
+    'both lines are kept',
+  )
+  t.strictSame(submitted.missing, [])
+  t.equal(submitted.cosignatures[1]?.signature.length, 8 + 2420)
+  const verified = verifyNote({ text, signatures: submitted.cosignatures }, keys, native)
+  t.strictSame(
+    verified.map(({ time }) => time),
+    [submitted.time, submitted.time],
+    'at one time',
+  )
+
+  const lineOf = (by: WitnessKey, type: CosignatureType, time = seconds, what = text): string =>
+    formatSignatureLine(signCosignature(what, by.verifier.name, time, by.secretKey, type))
+  const other = parseNote(log.checkpoint(history, 19)).text
+  const one = await pretend(t, answer(200, line()))
+  const [short] = await submitToAll([submission(one, { keys })], { client, engine: native })
+  t.match(short, {
+    cosigned: { cosignatures: [{ keyId: key.verifier.keyId }], missing: [quantum.verifier] },
+    fault: { code: 'note-signature', message: new RegExp(`not with its key .*${quantum.verifier.keyId}`) },
+  })
+  for (const [name, body, words] of [
+    [
+      'the other line is of another checkpoint',
+      lineOf(quantum, 'subtree/v1', seconds, other),
+      /does not verify/,
+    ],
+    ['the other line has no time', lineOf(quantum, 'subtree/v1', 0), /no time/],
+    ['the other line is hours ahead', lineOf(quantum, 'subtree/v1', seconds + 7200), /ahead of the clock/],
+  ] as const) {
+    const url = await pretend(t, answer(200, line() + body))
+    const fault = { code: 'note-signature', message: words }
+    await t.rejects(submitCheckpoint(submission(url, { keys }), { client, engine: native }), fault, name)
   }
 })
 
@@ -292,7 +340,7 @@ await t.test('several at once: each has its own end', async t => {
   t.ok(took >= 490 && took < 4 * 500, `all are asked at once: ${took} ms for four that say nothing`)
   t.match(results, [
     { url: silent, fault: { code: 'remote-timeout' } },
-    { url, cosigned: { cosignature: { name: key.verifier.name } } },
+    { url, cosigned: { cosignatures: [{ name: key.verifier.name }] } },
     { url: liar, fault: { code: 'note-signature' } },
     { fault: { code: 'remote-unreachable' } },
     { fault: { code: 'url-invalid' } },
@@ -360,7 +408,9 @@ await t.test('wrong calls', async t => {
   t.throws(() => findSubmissionUrl('https://witness.example/?x=1'), { code: 'url-invalid' })
   t.equal(findSubmissionUrl('https://witness.example').href, 'https://witness.example/add-checkpoint')
   const url = 'https://witness.example'
-  await t.rejects(submitCheckpoint(submission(url, { witness: log.verifier })), { code: 'key-invalid' })
+  await t.rejects(submitCheckpoint(submission(url, { keys: [key.verifier, log.verifier] })), {
+    code: 'key-invalid',
+  })
   await t.rejects(submitCheckpoint(submission(url, { note: 'x' })), { code: 'note-invalid' })
   await t.rejects(submitCheckpoint(submission(url, { note: log.sign('x\n') })), {
     code: 'checkpoint-invalid',

@@ -13,7 +13,7 @@ import {
 } from '../../../src/core/note.js'
 import { parseCheckpoint } from '../../../src/core/checkpoint.js'
 import { derivePrefixRoot } from '../../../src/core/consistency-proof.js'
-import { encodeWitnessKey, parseWitnessKey } from '../../../src/log/witness/key.js'
+import { createWitnessKey, encodeWitnessKeys, parseWitnessKeys } from '../../../src/log/witness/key.js'
 import { formatAddCheckpoint, parseAddCheckpoint, parseSize } from '../../../src/log/witness/request.js'
 import { createWitness } from '../../../src/log/witness/witness.js'
 import { hashOrigin } from '../../../src/log/witness/state.js'
@@ -474,8 +474,8 @@ await t.test('paths, methods and sizes', async t => {
   t.equal(encoded.status, 415)
   t.equal((await get('/add-checkpoint?x=1', { method: 'POST', body: Uint8Array.from(body) })).status, 200)
   t.equal((await get(`/${hash}/checkpoint?x=1`)).status, 200)
-  t.equal((await post('x'.repeat(64 * 1024 + 1))).status, 413)
-  t.equal((await post('x'.repeat(64 * 1024))).status, 400)
+  t.equal((await post('x'.repeat(384 * 1024 + 1))).status, 413)
+  t.equal((await post('x'.repeat(384 * 1024))).status, 400)
   const line = '\u2014 x AAAAAAA=\n'
   t.equal((await post(Buffer.from(body).toString() + line.repeat(100_000))).status, 413, '100,000 signatures')
   t.equal(
@@ -560,31 +560,58 @@ await t.test('what a request is made of', t => {
 
 await t.test('the key file', t => {
   const key = witnessKey()
-  const text = encodeWitnessKey(key)
-  const parsed = parseWitnessKey(JSON.parse(text))
-  t.strictSame(parsed.secretKey, key.secretKey)
-  t.equal(formatVerifierKey(parsed.verifier), formatVerifierKey(key.verifier))
-  const members = JSON.parse(text) as Record<string, unknown>
+  const quantum = createWitnessKey('witness.example/w1', new Uint8Array(32).fill(7), 'subtree/v1')
+  for (const keys of [[key], [quantum], [key, quantum]] as const) {
+    const parsed = parseWitnessKeys(JSON.parse(encodeWitnessKeys([...keys])))
+    t.strictSame(
+      parsed.map(({ secretKey }) => secretKey),
+      keys.map(({ secretKey }) => secretKey),
+    )
+    t.strictSame(
+      parsed.map(({ verifier }) => formatVerifierKey(verifier)),
+      keys.map(({ verifier }) => formatVerifierKey(verifier)),
+    )
+  }
+  const text = encodeWitnessKeys([key, quantum])
+  const members = JSON.parse(text) as { readonly witness_key: string; readonly keys: readonly object[] }
+  const [first = {}, second = {}] = members.keys as readonly Record<string, unknown>[]
+  const vkeyOf = ({ vkey }: Record<string, unknown>): string => String(vkey)
+  const renamed = createWitnessKey('witness.example/w2', new Uint8Array(32).fill(7), 'subtree/v1')
+  const { keys: others } = JSON.parse(encodeWitnessKeys([renamed])) as typeof members
   for (const wrong of [
     null,
     [],
     {},
     { ...members, witness_key: 'drawaudit/v2' },
-    { ...members, secret_key: '00' },
-    { ...members, secret_key: '11'.repeat(32) },
-    { ...members, vkey: 'x' },
-    { ...members, vkey: `other${String(members['vkey'])}` },
+    { ...members, keys: [] },
+    { ...members, keys: first },
+    { ...members, keys: [null] },
+    { ...members, keys: [{ ...first, secret_key: '00' }] },
+    { ...members, keys: [{ ...first, secret_key: '11'.repeat(32) }] },
+    { ...members, keys: [{ ...second, secret_key: '11'.repeat(32) }] },
+    { ...members, keys: [{ ...first, vkey: 'x' }] },
+    { ...members, keys: [{ ...first, vkey: `other${vkeyOf(first)}` }] },
+    { ...members, keys: [first, first] },
+    { ...members, keys: [first, ...others] },
+    { ...members, keys: [first, second, second] },
   ]) {
-    t.throws(() => parseWitnessKey(wrong), { code: 'key-invalid' }, JSON.stringify(wrong))
+    t.throws(() => parseWitnessKeys(wrong), { code: 'key-invalid' }, JSON.stringify(wrong).slice(0, 200))
   }
   t.throws(() => witnessKey('has space'), { code: 'key-invalid' })
+  const longest = 'w'.repeat(255)
+  t.ok(createWitnessKey(longest, new Uint8Array(32), 'subtree/v1'))
+  t.throws(() => createWitnessKey(`${longest}w`, new Uint8Array(32), 'subtree/v1'), { code: 'key-invalid' })
+  t.ok(createWitnessKey(`${longest}w`, new Uint8Array(32)), 'Ed25519 has no bound')
   t.end()
 })
 
 await t.test('a key of a witness is no key of a log', async t => {
   const key = witnessKey()
   const state = { list: () => [], find: () => undefined, read: async () => Promise.resolve(undefined) }
-  const options = { state: { ...state, write: async () => Promise.resolve(), close: () => undefined }, key }
+  const options = {
+    state: { ...state, write: async () => Promise.resolve(), close: () => undefined },
+    keys: [key] as const,
+  }
   const logs = [{ origin: 'x', key: key.verifier }]
   t.throws(() => createWitness({ ...options, logs, now: () => new Date(), engine: native }), {
     code: 'key-invalid',

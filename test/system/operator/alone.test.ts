@@ -72,8 +72,14 @@ async function runRaffle(t: Test): Promise<Alone & Others> {
   const [relay, ...witnesses] = await Promise.all([
     serve(t, ['beacon', 'serve', '--period', '1', '--trust-out', 'beacon.json']),
     ...names.map(async name => {
-      const made = await json<{ vkey: string }>(['witness', 'init', name, '--name', `${name}.example/w`])
-      return { ...made, url: await serve(t, ['witness', 'serve', name, '--log', log.vkey]) }
+      const { vkeys } = await json<{ vkeys: readonly string[] }>([
+        'witness',
+        'init',
+        name,
+        '--name',
+        `${name}.example/w`,
+      ])
+      return { vkey: vkeys[0] ?? '', url: await serve(t, ['witness', 'serve', name, '--log', log.vkey]) }
     }),
   ])
   for (const { url, vkey } of witnesses) await json(['log', 'witness', url, vkey])

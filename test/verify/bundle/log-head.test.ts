@@ -1,5 +1,13 @@
 import t from 'tap'
 import { unsupportedAlgorithm, type Engine } from '../../../src/core/engine.js'
+import { loadMlDsa44 } from '../../../src/core/ml-dsa.js'
+import {
+  deriveVerifierKey,
+  formatSignatureLine,
+  formatVerifierKey,
+  signCosignature,
+} from '../../../src/core/note.js'
+import { findReached, isSplittable } from '../../../src/model/quorum.js'
 import { parseTrust } from '../../../src/model/trust.js'
 import { native } from '../../../src/native/engine.js'
 import { readHead, type LogFault, type LogHead } from '../../../src/verify/bundle/log-head.js'
@@ -170,6 +178,89 @@ await t.test('a cosignature that fails is told of, and counts for nothing', t =>
   t.equal(badCosignature, 'the cosignature of witness two.witness.example does not verify', 'the first known')
   t.notOk('badCosignature' in readNote(log.note() + bad(two), [one]), 'nobody knows who that is')
   t.end()
+})
+
+await t.test('an Ed25519 and an ML-DSA-44 cosignature of one witness are one vote', async t => {
+  await loadMlDsa44()
+  const seedOf = ({ name }: Signer): Uint8Array => new Uint8Array(32).fill(name.charCodeAt(0))
+  const quantumKey = (witness: Signer, name = witness.name): string =>
+    formatVerifierKey(deriveVerifierKey(name, 'subtree/v1', seedOf(witness)))
+  const quantum = (witness: Signer, time: number, text = log.text(), name = witness.name): string =>
+    formatSignatureLine(signCosignature(text, name, time, seedOf(witness), 'subtree/v1'))
+  const read = (note: string, vkeys: readonly string[], threshold: number) => {
+    const trust = parseTrust({
+      trust: 'drawaudit/v1',
+      logs: [{ origin: log.origin, vkey: vkeyOf(log.signer, logKey) }],
+      witnesses: vkeys,
+      witness_threshold: threshold,
+    })
+    const head = readHead(note, { log: trust.logs[0]!, trust, now: nano(at + 60), engine: native })
+    return { head, trust, reached: 'why' in head ? undefined : findReached(trust.quorum, head.cosigned) }
+  }
+  const oneKey = vkeyOf(one, witnessKey)
+  const twoKey = vkeyOf(two, witnessKey)
+  const vkeys = [oneKey, quantumKey(one), twoKey, quantumKey(two)]
+  for (const keys of [vkeys, vkeys.toReversed()]) {
+    const both = read(log.note([[one, at + 1]]) + quantum(one, at), keys, 2)
+    t.match(both.trust.quorum, { threshold: 2, members: { length: 2 } })
+    t.match(both.head, { cosigned: [{ name: one.name, at: nano(at) }] }, 'the earlier one')
+    t.equal((both.head as LogHead).cosigned.length, 1)
+    t.equal(both.reached, undefined, 'two lines of one witness are not two witnesses')
+    const mixed = read(log.note([[two, at + 1]]) + quantum(one, at), keys, 2)
+    t.match(mixed.reached, { at: nano(at + 1), members: { length: 2 } })
+  }
+  const all = parseTrust({ trust: 'drawaudit/v1', witnesses: vkeys })
+  t.match(all.quorum, { threshold: 2 }, 'all witnesses, and not all keys')
+  t.notOk(isSplittable(all.quorum))
+  const alone = read(log.note() + quantum(one, at), [quantumKey(one)], 1)
+  t.match(alone.reached, { at: nano(at) }, 'ML-DSA-44 alone')
+  // One key under two names, and one name over two keys: all of it is one witness.
+  const joined = [oneKey, quantumKey(two), quantumKey(two, one.name)]
+  t.match(parseTrust({ trust: 'drawaudit/v1', witnesses: joined }).quorum, { members: { length: 1 } })
+  t.match(read(log.note([[one, at]]) + quantum(two, at), joined, 2).reached, undefined)
+
+  t.match(
+    read(
+      log.note([[one, at]]) + quantum(one, at, 'x\n1\n'.concat(log.text().split('\n')[2]!, '\n')),
+      vkeys,
+      1,
+    ).head,
+    {
+      badCosignature: `the cosignature of witness ${one.name} does not verify`,
+    },
+  )
+  t.match(
+    read(log.note() + quantum(one, 0), vkeys, 1).head,
+    { cosigned: { length: 0 } },
+    'time 0 says nothing',
+  )
+  t.match(read(log.note() + quantum(one, at + 3600), vkeys, 1).head, {
+    cosigned: { length: 0 },
+    future: [one.name],
+  })
+  const { trust } = read(log.note(), vkeys, 1)
+  const cannot: Engine = {
+    ...native,
+    verify(key, message, signature) {
+      if (key.algorithm === 'ml-dsa-44') throw unsupportedAlgorithm('ML-DSA-44', 'old')
+      return native.verify(key, message, signature)
+    },
+  }
+  t.strictSame(
+    readHead(
+      log.note([
+        [one, at],
+        [two, at],
+      ]) + quantum(one, at),
+      { log: trust.logs[0]!, trust, now: nano(at + 60), engine: cannot },
+    ),
+    {
+      status: 'not-provable',
+      code: 'algorithm-unsupported',
+      why: `the cosignature of witness ${one.name} is not checked: the old engine cannot verify ML-DSA-44`,
+    },
+    'what cannot be checked proves nothing, and refutes nothing',
+  )
 })
 
 await t.test('an error in our code is no verdict on a note, and neither is an engine that cannot tell', t => {

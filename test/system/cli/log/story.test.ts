@@ -59,7 +59,8 @@ await t.test('two operators witness each other, and a third party catches a fork
     const name = `${who}.example/witness`
     witnesses.set(
       who,
-      (await json<{ vkey: string }>(who, ['witness', 'init', `witness-${who}`, '--name', name])).vkey,
+      (await json<{ vkeys: readonly string[] }>(who, ['witness', 'init', `witness-${who}`, '--name', name]))
+        .vkeys[0] ?? '',
     )
   }
   const urls = new Map([

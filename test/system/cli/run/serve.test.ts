@@ -71,12 +71,15 @@ await t.test('served from its creation, cosigned, told, and level 5', async t =>
   const [, vkey = ''] = /^vkey: (\S+)$/m.exec(made) ?? []
   const witnesses = await Promise.all(
     ['north', 'south'].map(async name => {
-      const own = (await call('witness', 'init', name, '--name', `${name}.example/w`)).trim()
+      const own = (await call('witness', 'init', name, '--name', `${name}.example/w`)).trim().split('\n')
       const { url } = await serve('stdout', ['witness', 'serve', name, '--log', vkey, '--port', '0'])
-      return { url, vkey: own }
+      return { url, vkeys: own }
     }),
   )
-  await call('init', ...witnesses.flatMap(one => ['--witness', `${one.url}=${one.vkey}`]))
+  await call(
+    'init',
+    ...witnesses.flatMap(({ url, vkeys }) => vkeys.flatMap(own => ['--witness', `${url}=${own}`])),
+  )
   const { told, url: hook } = await subscribe()
   const local = ['--allow-http', '--allow-any-port', '--allow-network', '127.0.0.0/8']
   await call(
@@ -122,7 +125,7 @@ await t.test('served from its creation, cosigned, told, and level 5', async t =>
   const trust: TrustJson = {
     ...(JSON.parse(readFileSync(path('served.trust.json'), 'utf8')) as TrustJson),
     beacons: [chain],
-    witnesses: witnesses.map(one => one.vkey),
+    witnesses: witnesses.flatMap(({ vkeys }) => vkeys),
     witness_threshold: 2,
   }
   writeFileSync(path('trust.json'), JSON.stringify(trust))

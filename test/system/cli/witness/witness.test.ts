@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { encodeHex } from '../../../../src/core/encoding.js'
 import {
   formatNote,
   formatVerifierKey,
@@ -10,9 +11,10 @@ import {
   signCosignature,
 } from '../../../../src/core/note.js'
 import { parseFraudProof } from '../../../../src/model/fraud-proof.js'
-import { parseWitnessKey } from '../../../../src/log/witness/key.js'
+import { parseWitnessKeys } from '../../../../src/log/witness/key.js'
 import { submitCheckpoint } from '../../../../src/log/witness/submit.js'
 import { hashOrigin } from '../../../../src/log/witness/state.js'
+import { native } from '../../../../src/native/engine.js'
 import { History, TestLog } from '../../../log/witnessed.js'
 import { bin, run, start } from '../../../cli/run.js'
 
@@ -52,40 +54,54 @@ async function serve(test: Test, args: readonly string[]): Promise<Serving> {
   }
 }
 
-async function init(test: Test, name = 'witness.example/w1'): Promise<{ folder: string; vkey: string }> {
+async function init(
+  test: Test,
+  name = 'witness.example/w1',
+): Promise<{ folder: string; vkey: string; vkeys: readonly string[] }> {
   const folder = join(test.testdir(), 'witness')
   const { code, stdout } = await run(['witness', 'init', folder, '--name', name])
   if (code !== 0) throw new Error('no witness was made')
-  return { folder, vkey: stdout.trim() }
+  const vkeys = stdout.trim().split('\n')
+  return { folder, vkey: vkeys[0] ?? '', vkeys }
 }
 
-const readKey = (folder: string) =>
-  parseWitnessKey(JSON.parse(readFileSync(join(folder, 'witness.key.json'), 'utf8')))
+const readKeys = (folder: string) =>
+  parseWitnessKeys(JSON.parse(readFileSync(join(folder, 'witness.key.json'), 'utf8')))
 
 await t.test('a witness from its making to its end', async t => {
-  const { folder, vkey } = await init(t)
-  const witness = parseVerifierKey(vkey)
-  t.match(witness, { name: 'witness.example/w1', type: 'cosignature/v1' })
+  const { folder, vkeys } = await init(t)
+  const keys = vkeys.map(parseVerifierKey)
+  t.match(keys, [
+    { name: 'witness.example/w1', type: 'cosignature/v1' },
+    { name: 'witness.example/w1', type: 'subtree/v1' },
+  ])
   const keyFile = join(folder, 'witness.key.json')
   t.equal(statSync(keyFile).mode & 0o777, 0o600)
-  t.match(await run(['witness', 'show', folder]), { code: 0, stdout: `${vkey}\nnothing was cosigned\n` })
+  t.match(await run(['witness', 'show', folder]), {
+    code: 0,
+    stdout: `${vkeys.join('\n')}\nnothing was cosigned\n`,
+  })
 
   const serving = await serve(t, [folder, '--log', formatVerifierKey(log.verifier)])
   t.equal(serving.stdout(), `${serving.url}\n`)
-  t.match(serving.stderr(), `the witness ${vkey} answers at ${serving.url}\nit cosigns log.example/one\n`)
+  t.match(
+    serving.stderr(),
+    `the witness witness.example/w1 answers at ${serving.url}\n` +
+      `${vkeys.map(one => `it cosigns with ${one}\n`).join('')}it cosigns log.example/one\n`,
+  )
   const submit = async (from: History, oldSize: number, size: number) =>
     submitCheckpoint(
       {
         url: serving.url,
-        witness,
+        keys,
         note: log.checkpoint(from, size),
         oldSize,
         proofFrom: async (a, b) => from.proof(a, b),
       },
-      { client },
+      { client, engine: native },
     )
   await submit(history, 0, 10)
-  await submit(history, 10, 20)
+  t.match(await submit(history, 10, 20), { cosignatures: { length: 2 }, missing: [] }, 'a line of each key')
   await t.rejects(submit(forked, 20, 20), { code: 'witness-conflict' })
   const path = `/${hashOrigin(log.origin)}/checkpoint`
   t.ok((await (await fetch(serving.url + path)).text()).startsWith(log.checkpoint(history, 20)))
@@ -93,7 +109,7 @@ await t.test('a witness from its making to its end', async t => {
   const shown = await run(['witness', 'show', folder, '--format', 'json'])
   t.match(
     JSON.parse(shown.stdout),
-    { vkey, logs: [{ origin: log.origin, size: 20, path }] },
+    { vkeys, logs: [{ origin: log.origin, size: 20, path }] },
     'beside the server',
   )
   t.match(await run(['witness', 'serve', folder, '--log', formatVerifierKey(log.verifier), '--port', '0']), {
@@ -122,8 +138,9 @@ await t.test('a witness from its making to its end', async t => {
   const proof = join(folder, 'forks', `${hashOrigin(log.origin)}.json`)
   t.match(lines[3], { level: 'error', file: proof, origin: log.origin })
   t.match(parseFraudProof(JSON.parse(readFileSync(proof, 'utf8'))), { origin: log.origin, prefix: [] })
-  const { secret_key: secret } = JSON.parse(readFileSync(keyFile, 'utf8')) as { readonly secret_key: string }
-  t.notOk((serving.stdout() + serving.stderr() + shown.stdout).includes(secret))
+  const secrets = readKeys(folder).map(({ secretKey }) => encodeHex(secretKey))
+  t.equal(secrets.length, 2)
+  for (const secret of secrets) t.notOk((serving.stdout() + serving.stderr() + shown.stdout).includes(secret))
 
   const text = await run(['witness', 'show', folder])
   t.match(
@@ -145,7 +162,7 @@ await t.test('a witness from its making to its end', async t => {
 
 await t.test('a witness whose clock was ahead', async t => {
   const { folder } = await init(t)
-  const { secretKey, verifier } = readKey(folder)
+  const [{ secretKey, verifier }] = readKeys(folder)
   const ahead = Math.floor(Date.now() / 1000) + 365 * 86_400
   mkdirSync(join(folder, 'checkpoints'))
   const note = parseNote(log.checkpoint(history, 10))
@@ -163,7 +180,7 @@ await t.test('a witness whose clock was ahead', async t => {
   t.match(await run(redate), { code: 2, stderr: /another process works/ })
   const submission = {
     url: serving.url,
-    witness: verifier,
+    keys: [verifier],
     note: log.checkpoint(history, 20),
     oldSize: 10,
     proofFrom: async (from: number, to: number) => history.proof(from, to),
@@ -183,7 +200,7 @@ await t.test('logs of a trust file, and of another origin than their keys', asyn
   writeFileSync(trust, JSON.stringify(trusted))
   const made = await run(['witness', 'init', folder, '--name', 'x', '--format', 'json'])
   t.equal(made.code, 0)
-  const { vkey } = JSON.parse(made.stdout) as { readonly vkey: string }
+  const { vkeys } = JSON.parse(made.stdout) as { readonly vkeys: readonly string[] }
   const given = `${formatVerifierKey(other.verifier)}=${other.origin}`
   const serving = await serve(t, [
     folder,
@@ -198,7 +215,7 @@ await t.test('logs of a trust file, and of another origin than their keys', asyn
   for (const one of [log, other]) {
     const note = one.checkpoint(history, 3)
     const proofFrom = async (from: number, to: number) => history.proof(from, to)
-    const submission = { url: serving.url, witness: parseVerifierKey(vkey), note, oldSize: 0, proofFrom }
+    const submission = { url: serving.url, keys: vkeys.map(parseVerifierKey), note, oldSize: 0, proofFrom }
     await t.resolves(submitCheckpoint(submission, { client }))
   }
   t.equal(await serving.end('SIGINT'), 0)

@@ -26,8 +26,8 @@ interface Running extends Witness {
 async function run(folder: string): Promise<Running> {
   mkdirSync(folder, { recursive: true })
   const logs = [log.witnessed]
-  const state = await openWitnessState(folder, { key: key.verifier, logs, engine: native })
-  const witness = createWitness({ state, logs, key, now: () => new Date(), engine: native })
+  const state = await openWitnessState(folder, { verifiers: [key.verifier], logs, engine: native })
+  const witness = createWitness({ state, logs, keys: [key], now: () => new Date(), engine: native })
   return {
     ...witness,
     submit: async (from, oldSize, size) => witness.addCheckpoint(await log.submission(from, oldSize, size)),
@@ -338,15 +338,15 @@ await t.test('what is left of a write that was killed goes away', async t => {
 
 await t.test('one process at a time, and people may look', async t => {
   const folder = join(t.testdir(), 'witness')
-  t.strictSame(await readWitnessState(folder, key.verifier), [])
+  t.strictSame(await readWitnessState(folder, [key.verifier]), [])
   const first = await run(folder)
   await first.submit(history, 0, 10)
   await t.rejects(run(folder), { code: 'witness-busy' })
-  t.match(await readWitnessState(folder, key.verifier), [{ origin: log.origin, size: 10 }])
+  t.match(await readWitnessState(folder, [key.verifier]), [{ origin: log.origin, size: 10 }])
   await first.close()
   const second = await run(folder)
   await second.close()
-  await t.rejects(readWitnessState(folder, witnessKey().verifier), { code: 'witness-state' })
+  await t.rejects(readWitnessState(folder, [witnessKey().verifier]), { code: 'witness-state' })
   await t.rejects(run(join(folder, 'nowhere', 'x', '\0')), 'no folder')
 })
 
@@ -355,7 +355,7 @@ await t.test('a log that is no longer named keeps its record', async t => {
   const witness = await run(folder)
   const { body } = await witness.submit(history, 0, 10)
   await witness.close()
-  const options = { key: key.verifier, engine: native }
+  const options = { verifiers: [key.verifier], engine: native }
   const state = await openWitnessState(folder, { ...options, logs: [] })
   t.strictSame(parseNote(state.find(hash)?.note ?? '').signatures.slice(1), parseSignatureLines(body))
   state.close()

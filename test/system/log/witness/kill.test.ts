@@ -113,7 +113,7 @@ await t.test(`${kills} kills at any moment forget nothing`, { timeout: 3_600_000
   }
   while (killed < kills) await run({ dieAt: 0, phase: 'never' }, Math.random() * 400)
 
-  const state = await openWitnessState(folder, { key: key.verifier, logs: [log.witnessed] })
+  const state = await openWitnessState(folder, { verifiers: [key.verifier], logs: [log.witnessed] })
   const [recorded] = state.list()
   t.ok((recorded?.size ?? 0) >= largest, 'what was told last is recorded')
   t.ok(largest > 0 && answered > 0)
