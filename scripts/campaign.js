@@ -29,6 +29,7 @@ export const campaigns = {
     env: { EQUIPPED: '200000', HYBRIDS: 'all' },
     shared: true,
   },
+  interop: { tests: ['campaigns/interop'] },
   kills: {
     tests: [
       'system/operator/kill.test',

@@ -1,0 +1,156 @@
+/**
+ * What npm has of others' software reads what drawaudit writes, and the other way round; programs are tried by
+ * `npm run campaign interop`. docs/INTEROP.md has both.
+ */
+import { createPublicKey, verify as verifyEd25519 } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { Validator } from '@cfworker/json-schema'
+import { registerSchema, validate, type SchemaObject } from '@hyperjump/json-schema/draft-2020-12'
+import { bundleFromJSON } from '@sigstore/bundle'
+import { toSignedEntity, Verifier, type TrustMaterial } from '@sigstore/verify'
+import canonicalizeTheirs from 'canonicalize'
+import { fetchBeacon, HttpCachingChain, HttpChainClient } from 'drand-client'
+import fc from 'fast-check'
+import { Webhook } from 'svix'
+import t from 'tap'
+import type { ChainInfo } from '../../../src/core/beacon.js'
+import { encodeBeacon } from '../../../src/core/beacon-json.js'
+import { canonicalize } from '../../../src/core/canonical.js'
+import { encodePae, type EnvelopeJson } from '../../../src/core/dsse.js'
+import { decodeBase64, encodeHex, encodeUtf8 } from '../../../src/core/encoding.js'
+import { parseJson, type JsonValue } from '../../../src/core/json.js'
+import { formatWebhookSecret } from '../../../src/core/webhook-key.js'
+import { formatWebhookSignature, verifyWebhook } from '../../../src/core/webhook.js'
+import { validateAuditRecord } from '../../../src/model/validators/audit-record.js'
+import { validateBundle } from '../../../src/model/validators/bundle.js'
+import { createChain, createSecretKey } from '../../../src/relay/create-chain.js'
+import { createRelay } from '../../../src/relay/create-relay.js'
+
+const readJson = (path: string): JsonValue => parseJson(readFileSync(path))
+
+await t.test('svix: webhooks both ways', async t => {
+  const key = new Uint8Array(32).map((_, index) => index * 5 + 1)
+  const theirs = new Webhook(formatWebhookSecret(key))
+  const sentAt = new Date()
+  const timestamp = Math.floor(sentAt.getTime() / 1000)
+  for (const body of ['{"type":"draw.completed"}', '{"name":"Żaneta 🎟"}', '{}']) {
+    const signature = formatWebhookSignature({ id: 'msg_1', timestamp, body: encodeUtf8(body) }, [
+      { secret: key },
+    ])
+    const headers = { 'svix-id': 'msg_1', 'svix-timestamp': String(timestamp), 'svix-signature': signature }
+    t.same(theirs.verify(body, headers), JSON.parse(body), 'they verify ours')
+    t.throws(() => theirs.verify(`${body} `, headers), /signature/i)
+    const made = {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': theirs.sign('msg_1', sentAt, body),
+    }
+    const request = { headers: made, body: encodeUtf8(body), keys: formatWebhookSecret(key), now: sentAt }
+    t.same(verifyWebhook(request), JSON.parse(body), 'we verify theirs')
+  }
+})
+
+await t.test('drand-client: rounds of a chain of ours', async t => {
+  const made = { secretKey: createSecretKey(), period: 30, genesisTime: 1_700_000_000 }
+  const relay = createRelay({ ...made, now: () => new Date() })
+  t.teardown(() => relay.close())
+  const url = await relay.listen()
+  const follow = ({ chainHash, publicKey }: ChainInfo): HttpChainClient => {
+    const chainVerificationParams = { chainHash, publicKey: encodeHex(publicKey) }
+    const options = { disableBeaconVerification: false, noCache: false, chainVerificationParams }
+    return new HttpChainClient(new HttpCachingChain(url, options), options)
+  }
+  const client = follow(relay.chain)
+  for (const round of [1, 2, 1000]) t.match(await fetchBeacon(client, round), encodeBeacon(relay.sign(round)))
+  const other = createChain({ ...made, secretKey: createSecretKey() })
+  await t.rejects(fetchBeacon(follow(other.chain), 3), 'they refuse the chain of another key')
+})
+
+await t.test('@sigstore/verify: statements of bundles', t => {
+  const names = readdirSync('fixtures/bundles')
+  for (const name of names) {
+    const folder = `fixtures/bundles/${name}`
+    const { statements } = readJson(`${folder}/bundle.json`) as unknown as {
+      statements: readonly EnvelopeJson[]
+    }
+    const { operators } = readJson(`${folder}/trust.json`) as unknown as {
+      operators: readonly { keys: readonly { public_key: string }[] }[]
+    }
+    const [key = ''] = operators.flatMap(({ keys }) => keys.map(({ public_key }) => public_key))
+    const x = Buffer.from(key, 'hex').toString('base64url')
+    const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+    const trust: TrustMaterial = {
+      certificateAuthorities: [],
+      timestampAuthorities: [],
+      tlogs: [],
+      ctlogs: [],
+      publicKey: () => ({ publicKey, validFor: () => true }),
+    }
+    const verifier = new Verifier(trust, { tlogThreshold: 0, ctlogThreshold: 0, timestampThreshold: 0 })
+    for (const [index, envelope] of statements.entries()) {
+      const wrap = (dsseEnvelope: EnvelopeJson): ReturnType<typeof toSignedEntity> =>
+        toSignedEntity(
+          bundleFromJSON({
+            mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
+            verificationMaterial: { publicKey: { hint: '' }, tlogEntries: [] },
+            dsseEnvelope,
+          }),
+        )
+      const place = `${name} ${index}`
+      t.ok(verifier.verify(wrap(envelope)).key, place)
+      t.throws(() => verifier.verify(wrap({ ...envelope, payloadType: 'text/plain' })), /signature/, place)
+      const pae = encodePae(envelope.payloadType, decodeBase64(envelope.payload))
+      t.ok(verifyEd25519(null, pae, publicKey, decodeBase64(envelope.signatures[0]?.sig ?? '')), place)
+    }
+  }
+  t.end()
+})
+
+await t.test('canonicalize: RFC 8785', t => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), value => {
+      t.equal(canonicalize(value as JsonValue), canonicalizeTheirs(value))
+    }),
+    { numRuns: 300 },
+  )
+  t.end()
+})
+
+await t.test('JSON Schema validators: documents right and wrong', async t => {
+  const load = (name: string): SchemaObject =>
+    JSON.parse(readFileSync(`schemas/${name}.json`, 'utf8')) as SchemaObject
+  for (const name of readdirSync('schemas').map(file => file.replace('.json', ''))) {
+    const schema = load(name)
+    if (typeof schema === 'object' && '$id' in schema) registerSchema(schema, String(schema['$id']))
+  }
+  const documents = [
+    ...['flat', 'three-prizes'].map(name => ['audit-record', `fixtures/records/${name}.json`] as const),
+    ...readdirSync('fixtures/bundles').map(
+      name => ['bundle', `fixtures/bundles/${name}/bundle.json`] as const,
+    ),
+  ]
+  const ours = { 'audit-record': validateAuditRecord, bundle: validateBundle }
+  for (const [kind, file] of documents) {
+    const document = readJson(file) as Record<string, JsonValue>
+    const validator = new Validator(load(kind) as never, '2020-12', false)
+    for (const name of readdirSync('schemas')) {
+      const schema = load(name.replace('.json', ''))
+      if (typeof schema === 'object' && '$id' in schema && schema['$id'] !== `urn:drawaudit:v1:${kind}`)
+        validator.addSchema(schema as never)
+    }
+    const hyperjump = await validate(`urn:drawaudit:v1:${kind}`)
+    const judge = (value: JsonValue): readonly boolean[] => [
+      ours[kind](value),
+      validator.validate(value).valid,
+      hyperjump(value as never).valid,
+    ]
+    t.same(judge(document), [true, true, true], file)
+    for (const member of Object.keys(document)) {
+      const { [member]: _, ...without } = document
+      for (const wrong of [without, { ...document, [member]: 0 }, { ...document, [`${member}_`]: 0 }]) {
+        const [mine, ...others] = judge(wrong)
+        t.same(others, [mine, mine], `${file} ${member}`)
+      }
+    }
+  }
+})
