@@ -23,6 +23,7 @@ const largest = 512 * 1024 * 1024
 
 export async function openFilePage(app: HTMLElement): Promise<void> {
   const checker = new Checker(() => Promise.resolve(readBlock('worker')))
+  checker.prepare()
   const nav = createFileNav({ take: files => void take(files), startOver })
   const screen = new Screen(app, nav.element)
   const embedded = readEmbedded()

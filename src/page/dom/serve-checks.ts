@@ -3,13 +3,16 @@
  *
  * @packageDocumentation
  */
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { hasTimestamps, openDocument, type CheckOptions, type CheckedDocument } from '../check-document.js'
 import type { CheckRequest } from '../messages.js'
 import type { PageModel } from '../model.js'
-import { needsMore, type Scope } from './worker-scope.js'
+import { NeedsMore, type Scope } from './worker-scope.js'
 
 /** Answers every request of the page. */
 export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
+  // A larger table takes longer to make than the few signatures of a draw take to verify.
+  ed25519.Point.BASE.precompute(2)
   const scope = globalThis as unknown as Scope
   const { stamper } = scope
   const options = { ...own, ...(stamper && { stamper }) }
@@ -53,7 +56,7 @@ async function ask(request: CheckRequest, options: CheckOptions): Promise<Checke
   try {
     return isAlone && hasTimestamps(request) ? undefined : await openDocument(request, options)
   } catch (error) {
-    if (isAlone && error === needsMore) return undefined
+    if (isAlone && error instanceof NeedsMore) return undefined
     throw error
   }
 }

@@ -63,6 +63,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     () => early.catch(fetchWorker),
     () => fetchPart(stamps, stampsIntegrity),
   )
+  checker.prepare()
   const screen = new Screen(
     app,
     el('a', { href: '/' }, labels.allRaffles),
