@@ -117,7 +117,7 @@ const validators = [
 ]
 const script = await bundleFirst(
   'dom/main.ts',
-  putFirst('dom/main.ts', ['./catalogue/labels.js', './catalogue/picture.js']),
+  putFirst('dom/main.ts', ['./catalogue/labels.js', './catalogue/result.js', './catalogue/picture.js']),
 )
 const { stdin, plugins } = putFirst('dom/worker.ts', [
   ...['bls12-381', 'ed25519'].map(name => `@noble/curves/${name}.js`),

@@ -3,14 +3,13 @@
  *
  * @packageDocumentation
  */
+import * as labels from './catalogue/labels.js'
 import {
   cancelledHeadline,
   cancelledLateHeadline,
   cancelledMeaning,
   closed,
-  formatDuration,
   headlines,
-  labels,
   levelHeadlines,
   meanings,
   onWord,
@@ -21,7 +20,8 @@ import {
   shortfalls,
   stateNotes,
   unpublished,
-} from './catalogue/labels.js'
+} from './catalogue/result.js'
+import { formatDuration } from './sentence.js'
 import type { PageModel, Word } from './model.js'
 
 /** What the top of the page is coloured by. */

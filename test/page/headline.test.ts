@@ -1,10 +1,10 @@
 // What stands at the top of the page: of each kind of document, in each state, whatever came of it.
 import t from 'tap'
+import * as labels from '../../src/page/catalogue/labels.js'
 import {
   cancelledHeadline,
   cancelledLateHeadline,
   headlines,
-  labels,
   levelHeadlines,
   meanings,
   onWordShort,
@@ -13,7 +13,7 @@ import {
   stateNotes,
   closed,
   unpublished,
-} from '../../src/page/catalogue/labels.js'
+} from '../../src/page/catalogue/result.js'
 import {
   headlineOf,
   isCancelled,

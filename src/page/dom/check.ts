@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { labels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
 import type { CheckRequest, WorkerRequest, WorkerResponse } from '../messages.js'
 import type { Checked } from '../model.js'
 

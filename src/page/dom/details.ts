@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 import { isRecordWrong } from '../headline.js'
-import { badgeLabels, labels, levelMeanings, wordLabels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
+import { badgeLabels, levelMeanings, wordLabels } from '../catalogue/result.js'
 import type { PageClaim, PageKey, PageModel, PageWinner, Rung } from '../model.js'
 import {
   badge,

@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-import { fileLabels, labels } from '../catalogue/labels.js'
+import * as fileLabels from '../catalogue/file-labels.js'
+import * as labels from '../catalogue/labels.js'
 import { renderAddress } from './certificate.js'
 import { CheckFailure, Checker } from './check.js'
 import { renderDrawLadder } from './draw-ladder.js'

@@ -17,16 +17,16 @@ import {
   toneOf,
   trusted,
 } from '../headline.js'
+import * as labels from '../catalogue/labels.js'
 import {
   badgeLabels,
   cancelledLate,
   cancelledRedraw,
   kinds,
-  labels,
   levelShorts,
   onWordShort,
   questions,
-} from '../catalogue/labels.js'
+} from '../catalogue/result.js'
 import type { Answer, Checked, PageClaim, PageFinding, PageModel } from '../model.js'
 import { badge, button, el, mark, section, untrusted, type Child } from './elements.js'
 import { formatDay, formatMoment } from '../sentence.js'

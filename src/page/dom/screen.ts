@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { headlineOf, isCancelled, isDoubtful, lateBy } from '../headline.js'
-import { labels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
 import type { Checked, PageModel } from '../model.js'
 import { CheckFailure } from './check.js'
 import { renderCountdown } from './countdown.js'

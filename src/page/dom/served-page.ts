@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { headlineOf, lateBy } from '../headline.js'
-import { labels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
 import type { CheckRequest, LogRequest } from '../messages.js'
 import type { Checked, PageModel } from '../model.js'
 import { CheckFailure, Checker } from './check.js'

@@ -23,17 +23,17 @@ import { derivePublicKey, encodeEnvelope, type Envelope } from '../../../src/cor
 import { createVerifierKey, formatVerifierKey, parseNote, signCosignature } from '../../../src/core/note.js'
 import { issueReceipt, parseReceipt } from '../../../src/model/receipt.js'
 import type { AuditRecord } from '../../../src/model/audit-record.js'
+import * as labels from '../../../src/page/catalogue/labels.js'
 import {
   cancelledHeadline,
   headlines,
-  labels,
   levelHeadlines,
   onWord,
   overdue,
   rests,
   shortfalls,
   wordLabels,
-} from '../../../src/page/catalogue/labels.js'
+} from '../../../src/page/catalogue/result.js'
 import { pictureStrings } from '../../../src/page/catalogue/picture.js'
 import { answers, choices, receipts } from '../../../src/page/catalogue/answers.js'
 import type { Question } from '../../../src/page/model.js'
