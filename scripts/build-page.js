@@ -14,6 +14,8 @@ const root = new URL('../', import.meta.url)
 const source = new URL('src/page/', root)
 const target = new URL('dist/page/', root)
 
+const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
+
 /** A style sheet may import the colours, which a module has, since reports need them too. */
 const tokens = {
   name: 'tokens',
@@ -38,6 +40,7 @@ async function bundle(path, options) {
     platform: 'browser',
     target: ['es2022', 'chrome109', 'firefox115', 'safari16.4'],
     charset: 'ascii',
+    define: { verifierVersion: JSON.stringify(version) },
     legalComments: 'none',
     write: false,
     logLevel: 'warning',

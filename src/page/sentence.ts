@@ -29,8 +29,11 @@ function formatTime(text: string): string {
 /** A message of a report as a sentence: reports write in lower case, without a full stop, and times for machines. */
 export function asSentence(message: string, length = 600): string {
   const text = escapeText(message.replace(times, formatTime), length)
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.…!?)]$/u.test(text) ? '' : '.'}`
+  return `${capital(text)}${/[.…!?)]$/u.test(text) ? '' : '.'}`
 }
+
+/** With a capital letter in front. */
+export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /**
  * `ticket 10007`, and `ticket “Ada”`: in quotation marks what could be taken for the page’s own words. An id that says

@@ -187,6 +187,7 @@ export const keysFile = 'This key came from the trust file that you gave.'
 export const keysCompared = 'You compared this key, for this visit.'
 export const keysEmbedded =
   'Whoever made this page put this key into it. Compare its fingerprint with one from elsewhere.'
+export const keysBuiltIn = 'This key is part of this program. Compare it with the one that drand publishes.'
 export const keysNone = 'No key is believed, so no signature could be checked.'
 export const fingerprint = 'Fingerprint'
 
@@ -234,5 +235,9 @@ export const offline = 'The server could not be reached.'
 export const serverSays = (status: number): string => `The server answered with error ${status}.`
 export const busy = 'The server has too much to do just now. Try again in a minute.'
 
+export const verifier = (version: string): string => `Checked by drawaudit ${version}.`
+export const digest = 'SHA-256 of the evidence that was checked'
+export const servedBy = (host: string): string =>
+  `This page and the evidence come from ${escapeText(host, 200)}. Who runs that, this page cannot tell.`
 export const footer =
   'drawaudit proves or refutes draws. It asks nobody else, sets no cookie and counts no visitor.'

@@ -107,10 +107,27 @@ export const onWordShort: Readonly<Record<string, string>> = {
 /** What has to be trusted, as a report says it, for whoever does not know it. */
 export const rests = {
   network: 'the network of drand, which makes the public random numbers',
+  networkShort: 'the network of drand',
   rehearsal: 'whoever runs this rehearsal’s own source of the random number',
+  /** Of a draw of which something is not true. */
+  calculated: 'nobody, for what is not true: it follows from what was published',
   operator: 'the operator, for what only it says',
   onlyOne: 'that this is the only raffle that was run for these prizes',
   shownOnce: 'that the operator showed nobody else another list',
+} as const
+
+/** Who says whose the keys are. */
+export const keysBy = {
+  service: 'Only this site says that the keys are theirs.',
+  compared: 'You have compared their keys.',
+  file: 'The trust file says that the keys are theirs.',
+  none: '',
+} as const
+
+/** What sources of random numbers are called: one that calls itself `quicknet` is not taken for drand’s. */
+export const sources = {
+  own: (name: string): string => (name === '' ? 'own source' : `own source “${escapeText(name, 60)}”`),
+  drand: (name: string): string => `drand ${name}`,
 } as const
 
 /** Whoever saw the list in time. */

@@ -108,6 +108,8 @@ export function renderVerdict(
 /** Leads to what the headline rests on: of a raffle that is drawn, below its winners. */
 function renderRests(model: PageModel): HTMLElement | undefined {
   const { believing = [] } = model
+  // What is not true is said at once, and whose signature stands under it.
+  if (model.verdict === 'refuted') return undefined
   const lines = trusted(model)
   if (!isChosen(model)) {
     return renderBullets(

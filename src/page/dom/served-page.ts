@@ -145,6 +145,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
           void check(true).then(askForProof)
         },
         log: logNote,
+        host: location.host,
         save: isBundle
           ? el(
               'p',
@@ -365,7 +366,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       el(
         'ul',
         {},
-        link(service.bundle, labels.evidence, 'bundle.json'),
+        link(service.evidence, labels.evidence, 'bundle.json'),
         link(service.bundleWithList, labels.evidenceAll, 'bundle-with-list.json'),
         link(service.keys, labels.keysLink, 'trust.json'),
         link(file, labels.file, 'verify.html'),
