@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Answer, PageClaim, PageFinding, PageModel, Question, State, Word } from './model.js'
-import { cancelledRedraw } from './catalogue/labels.js'
+import { cancelledRedraw } from './catalogue/result.js'
 import { asSentence } from './sentence.js'
 import { answers, limits, openings, sayFate, type Openings, type Sought } from './catalogue/answers.js'
 import { answerReceipt, type HeldReceipt } from './receipt-answer.js'

@@ -4,9 +4,10 @@
  *
  * @packageDocumentation
  */
-import { isBuiltInChain } from '../core/beacon.js'
+import { builtInChains, isBuiltInChain } from '../core/beacon.js'
 import { formatVerifierKey } from '../core/note.js'
 import { emptyTrust, type TrustRoot } from '../model/trust.js'
+import { sources } from './catalogue/result.js'
 import type { PageParty } from './model.js'
 
 /** What a document rests on beside the keys of its operator. */
@@ -36,10 +37,19 @@ export function findParties(trust: TrustRoot, uses: Uses): readonly PageParty[] 
     ...(uses.log ? witnesses.map(key => party('witness', key.name, formatVerifierKey(key))) : []),
     ...chains
       .filter(({ chainHash }) => chainHash === uses.chain && !isBuiltInChain(chainHash))
-      .map(({ chainHash }) => party('beacon', chainHash.slice(0, 16), chainHash)),
+      .map(({ chainHash, beaconId }) => party('beacon', nameSource(beaconId), chainHash)),
   ]
   return parties
 }
+
+/** What its makers call a source of their own. */
+const nameSource = (id: string): string => sources.own(id === 'default' ? '' : id)
+
+/** The chain of drand that a document rests on: nobody names it, this program has it. */
+export const findBuiltIn = (chain: string | undefined): readonly PageParty[] =>
+  Object.entries(builtInChains)
+    .filter(([, { chainHash }]) => chainHash === chain)
+    .map(([name, { chainHash }]) => party('beacon', sources.drand(name), chainHash))
 
 const party = (role: PageParty['role'], name: string, fingerprint: string): PageParty => ({
   role,

@@ -30,17 +30,27 @@ import { examineWithChoice, readBundle, Unread } from '../verify/bundle/verify-b
 import type { DrawHeadline } from '../verify/headline.js'
 import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
-import { findParties, keepCompared, readNamed } from './believed.js'
+import { findBuiltIn, findParties, keepCompared, readNamed } from './believed.js'
 import { sayPrize, sayWrongPick, type WrongPick } from './catalogue/claims.js'
-import type { PageClaim, PageKey, PageModel, PageParty, PageWinner, Picture, State, Word } from './model.js'
+import type {
+  PageClaim,
+  PageKey,
+  PageModel,
+  PageParty,
+  PageWinner,
+  Picture,
+  State,
+  TimelinePoint,
+  Word,
+} from './model.js'
 import { HashedList } from './hashed-list.js'
 import { createPaths, placeTicket } from './paths.js'
 import { createPictures } from './picture.js'
 import { asSentence } from './sentence.js'
 import { createSteps } from './steps.js'
-import { choices, ofChoice, receipts, sayHeadline, titles } from './catalogue/answers.js'
-import { rests, sayObservers } from './catalogue/labels.js'
-import { createTimeline, findNext, findRound, isOverdue } from './timeline.js'
+import { choices, moments, ofChoice, receipts, sayHeadline, sayNobody, titles } from './catalogue/answers.js'
+import { keysBy, rests, sayObservers } from './catalogue/result.js'
+import { createTimeline, findNext, findRound, isOverdue, readMoment } from './timeline.js'
 import { createUnreadable } from './unreadable.js'
 import { asBelieved, describeClaim, describeLevel } from './words.js'
 
@@ -110,7 +120,9 @@ export function openBundle(value: object, beside: Beside): ShowBundle {
 function joinViews(named: PageModel, own: PageModel | undefined, compared: readonly string[]): PageModel {
   const isKnown = ({ fingerprint }: PageParty | PageKey): boolean => compared.includes(fingerprint)
   const open = (named.believing ?? []).filter(party => !isKnown(party))
-  const keys = named.keys.map((key): PageKey => ({ ...key, from: isKnown(key) ? 'compared' : 'service' }))
+  const keys = named.keys.map((key): PageKey =>
+    key.from === 'built-in' ? key : { ...key, from: isKnown(key) ? 'compared' : 'service' },
+  )
   if (own !== undefined && open.length < (named.believing ?? []).length) {
     const isAsFar =
       own.verdict === named.verdict &&
@@ -214,7 +226,9 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
     ...{ log: bundle.log !== undefined || logged !== undefined, observations: observations.length > 0 },
     receipt: held !== undefined,
   })
-  const timeline = createTimeline({ ...when, seen, claims, right })
+  const receiptMoments = held === undefined ? [] : findReceiptMoments(held, examination.claims, ofReceipt)
+  const timeline = createTimeline({ ...when, seen, claims, right, receiptMoments })
+  const rested = findRests(examination.headline, choice, isOwnBeacon === true, observers)
   const isRoundUnused = (supply.beacons ?? []).length > 0 && examination.supplied === undefined
   const ofAll: Omit<PageModel, 'answers' | 'steps' | 'paths' | 'claims'> = {
     kind: 'bundle',
@@ -223,7 +237,7 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
     state,
     verdict,
     ...sayHeadline(examination.headline),
-    rests: findRests(examination.headline, choice, isOwnBeacon === true, observers),
+    rests: rested,
     ...(isOut && { isOut }),
     level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
     ...(state === 'drawn' &&
@@ -245,11 +259,17 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
     pictures,
     ...(wrong && { alsoWrong: findOtherPicks(pictures, wrong) }),
     findings: subject.findings,
-    chooser: describeChooser(choice, chain),
+    chooser: describeChooser(choice, chain, {
+      ...{ rested, trustFrom },
+      network: isOwnBeacon === true ? rests.rehearsal : rests.networkShort,
+    }),
     keys:
       trustFrom === 'none' || parties.every(({ role }) => role !== 'operator')
         ? []
-        : parties.map(party => ({ ...party, from: trustFrom })),
+        : [
+            ...parties.map(party => ({ ...party, from: trustFrom })),
+            ...findBuiltIn(beacon?.chain_hash).map(party => ({ ...party, from: 'built-in' as const })),
+          ],
     ...(seal && { totals: { entries: seal.total_entries, hasList: bundle.entries !== undefined } }),
   }
   return ticket => {
@@ -337,6 +357,34 @@ function asksNonce({ envelope, nonce }: ReceiptGiven, claim: { readonly code: st
   return nonce === undefined || claim?.code === 'nonce-other'
 }
 
+/** How a receipt ends that its operator signed for this raffle. */
+const signedReceipts: readonly string[] = [
+  ...['receipt-honoured', 'receipt-dishonoured', 'receipt-other', 'receipt-withdrawn'],
+]
+
+/** When a receipt of this raffle was signed, as it says itself, and when others had it. */
+function findReceiptMoments(
+  { envelope }: ReceiptGiven,
+  claims: readonly Claim[],
+  stamps: readonly Timestamp[],
+): readonly TimelinePoint[] {
+  const receipt = readReceipt(envelope)
+  const code = claims.find(({ id }) => id === receiptCheck.id)?.code ?? ''
+  if (receipt instanceof DrawauditError || !signedReceipts.includes(code)) return []
+  return [
+    {
+      id: 'receipt',
+      at: readMoment(receipt.issued_at_utc),
+      label: moments.receipt,
+      word: 'not-provable',
+    },
+    ...stamps.map(({ who, at }): TimelinePoint => ({
+      ...{ id: 'seen', label: moments.stampedReceipt(who), word: 'proven' },
+      at: Number(at / 1_000_000n),
+    })),
+  ]
+}
+
 /** What a time-stamp that the reader gave says of the receipt. */
 function describeStamp(
   stamp: Stamps['given'][number],
@@ -413,6 +461,11 @@ function findRests(
 function describeChooser(
   choice: BundleChoice | undefined,
   { picks, commitment }: Chain,
+  trusted: {
+    readonly rested: readonly string[]
+    readonly trustFrom: Beside['trustFrom']
+    readonly network: string
+  },
 ): PageModel['chooser'] {
   if (choice === undefined) return { says: [] }
   const { code, left, told } = choice
@@ -423,13 +476,25 @@ function describeChooser(
   const isReplaced = picks.some(({ type }) => type === 'replacement')
   return {
     says: [
-      ...choices[code],
+      ...(code === 'nobody' ? describeNobody(trusted) : choices[code]),
       ...(isFirst && isReplaced ? [ofChoice.replaced] : []),
       ...(isFirst && commitment?.supersedes != null ? [ofChoice.repeated] : []),
       ...(told === undefined ? [] : [ofChoice.told]),
     ],
     ...(could && { left: could.map(one => ofChoice.left[one]) }),
   }
+}
+
+/** All who have to be honest that nobody could have chosen, by name, and who says whose their keys are. */
+function describeNobody({
+  rested,
+  trustFrom,
+  network,
+}: Parameters<typeof describeChooser>[2]): readonly string[] {
+  const [, ...others] = rested
+  const isClause = (one: string): boolean => one.startsWith('that ')
+  const honest = [network, ...others.filter(one => !isClause(one))]
+  return [sayNobody(honest, others.filter(isClause)), keysBy[trustFrom]]
 }
 
 /** Most ids are names: there is no digit in them. So many tell. */

@@ -94,9 +94,10 @@ export async function openDocument(request: CheckRequest, options: CheckOptions)
  * Whether there are time-stamps, and the reader's trust file has anchors: only then is what checks them needed.
  */
 export function hasTimestamps(request: CheckRequest): boolean {
+  // Most have no trust file of their own: for them nothing is read twice.
+  if (request.trustFrom !== 'file') return false
   const read = readAll(request)
-  if (read instanceof Unreadable || request.trustFrom !== 'file' || read.trust.timestampers.length === 0)
-    return false
+  if (read instanceof Unreadable || read.trust.timestampers.length === 0) return false
   const { value } = read
   if (typeof value !== 'object' || value === null || !isBundle(value)) return false
   return (request.timestamps ?? []).length > 0 || findTokens(value).length > 0

@@ -3,14 +3,13 @@
  *
  * @packageDocumentation
  */
+import * as labels from './catalogue/labels.js'
 import {
   cancelledHeadline,
   cancelledLateHeadline,
   cancelledMeaning,
   closed,
-  formatDuration,
   headlines,
-  labels,
   levelHeadlines,
   meanings,
   onWord,
@@ -21,7 +20,8 @@ import {
   shortfalls,
   stateNotes,
   unpublished,
-} from './catalogue/labels.js'
+} from './catalogue/result.js'
+import { formatDuration } from './sentence.js'
 import type { PageModel, Word } from './model.js'
 
 /** What the top of the page is coloured by. */
@@ -125,7 +125,12 @@ export function onlySaid(
 /** Who has to be trusted, and what, each a noun or a clause that begins with “that”; last whose keys a service names. */
 export function trusted(model: PageModel): readonly string[] {
   const { state, verdict, believing = [], isOwnBeacon = false } = model
-  if (state === 'unreadable' || verdict === 'refuted') return []
+  if (state === 'unreadable') return []
+  if (verdict === 'refuted') {
+    // Whose signature stands under it is another question.
+    const named = believing.filter(({ role }) => role === 'operator')
+    return [rests.calculated, ...(named.length > 0 ? [sayNamed(named)] : [])]
+  }
   const source = state === 'drawn' && isOwnBeacon ? [rests.rehearsal] : []
   return [
     ...(onlySaid(model).length > 0 ? [rests.operator] : []),

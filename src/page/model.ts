@@ -59,7 +59,8 @@ export interface Answer {
 
 /** One moment of a raffle. */
 export interface TimelinePoint {
-  readonly id: 'commitment' | 'close' | 'seal' | 'round' | 'draw' | 'replacement' | 'cancellation' | 'seen'
+  readonly id:
+    'commitment' | 'close' | 'seal' | 'round' | 'draw' | 'replacement' | 'cancellation' | 'seen' | 'receipt'
   /** Milliseconds since 1970. */
   readonly at: number
   readonly label: string
@@ -261,8 +262,8 @@ export interface PageFinding {
 
 /** Somebody on whose word the result rests, and who says that the key is theirs. */
 export interface PageKey extends PageParty {
-  /** `compared`: by the service, and the reader has compared it with one from elsewhere. */
-  readonly from: 'service' | 'compared' | 'file'
+  /** `compared`: by the service, and the reader has compared it with one from elsewhere; `built-in`: this program has it. */
+  readonly from: 'service' | 'compared' | 'file' | 'built-in'
 }
 
 /** Somebody on whose word the result rests. */
@@ -355,4 +356,6 @@ export interface Checked {
   readonly took: number
   /** When it was verified, in milliseconds since 1970. */
   readonly at: number
+  /** SHA-256 of the document, byte for byte as it was given, in hex. */
+  readonly digest: string
 }

@@ -29,8 +29,11 @@ function formatTime(text: string): string {
 /** A message of a report as a sentence: reports write in lower case, without a full stop, and times for machines. */
 export function asSentence(message: string, length = 600): string {
   const text = escapeText(message.replace(times, formatTime), length)
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.…!?)]$/u.test(text) ? '' : '.'}`
+  return `${capital(text)}${/[.…!?)]$/u.test(text) ? '' : '.'}`
 }
+
+/** With a capital letter in front. */
+export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /**
  * `ticket 10007`, and `ticket “Ada”`: in quotation marks what could be taken for the page’s own words. An id that says
@@ -62,3 +65,35 @@ export function sayOrdinal(place: number): string {
 /** `A, B and C` */
 export const listWords = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
+
+/** `1 ticket`, `10,000 tickets` */
+export const quantity = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+const units: readonly (readonly [seconds: number, one: string, many: string])[] = [
+  [86_400, 'day', 'days'],
+  [3600, 'hour', 'hours'],
+  [60, 'minute', 'minutes'],
+  [1, 'second', 'seconds'],
+]
+
+/**
+ * A duration in the two largest units that say something: `13 days 4 hours`, `5 minutes`, `10 seconds`.
+ *
+ * @param milliseconds - not negative; parts of a second are left out.
+ * @param most - so many units.
+ */
+export function formatDuration(milliseconds: number, most = 2): string {
+  let rest = Math.floor(milliseconds / 1000)
+  const parts = units.map(([seconds, one, many]) => {
+    const count = Math.floor(rest / seconds)
+    rest -= count * seconds
+    return count === 0 ? '' : quantity(count, one, many)
+  })
+  const first = parts.findIndex(part => part !== '')
+  if (first === -1) return quantity(0, 'second', 'seconds')
+  return parts
+    .slice(first, first + most)
+    .filter(part => part !== '')
+    .join(' ')
+}

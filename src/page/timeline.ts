@@ -19,7 +19,9 @@ import { joinWords } from './words.js'
 const mostPicks = 100
 
 const toMilliseconds = (time: bigint): number => Number(time / 1_000_000n)
-const read = (text: string): number => toMilliseconds(parseTime(text))
+
+/** Milliseconds since 1970, of a time as statements have it. */
+export const readMoment = (text: string): number => toMilliseconds(parseTime(text))
 
 /** When the committed round is published, in milliseconds since 1970; undefined where nobody can say. */
 export function findRound(
@@ -48,6 +50,8 @@ export interface Moments {
   readonly claims: readonly PageClaim[]
   /** Positions of prizes whose winners the rule gives, where it gives others than were published. */
   readonly right: readonly number[]
+  /** Of the receipt that the reader gave. */
+  readonly receiptMoments?: readonly TimelinePoint[]
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -58,14 +62,15 @@ export interface Moments {
  *
  * @returns undefined without a moment to show.
  */
-export function createTimeline({ chain, round, seen, claims, right, now }: Moments): Timeline | undefined {
+export function createTimeline({ receiptMoments = [], ...moment }: Moments): Timeline | undefined {
+  const { chain, round, seen, claims, right, now } = moment
   const { commitment, seal, picks, cancellation, links } = chain
   const wordOf = (...ids: readonly string[]): Word =>
     joinWords(ids.map(id => claims.find(claim => claim.id === id)?.word ?? 'not-checked'))
   const order: Word = wordOf('statement.chain') === 'refuted' ? 'refuted' : 'proven'
   const signed = joinWords([order, wordOf('statement.signed')])
   const isTimely = wordOf('evidence.timely') === 'proven'
-  const close = commitment && read(commitment.entries_close_at_utc)
+  const close = commitment && readMoment(commitment.entries_close_at_utc)
   const sawOf = (statement: object | undefined): Sighting | undefined =>
     seen[links.findIndex(link => link.statement === statement)]
   const sawCommitment = sawOf(commitment)
@@ -85,7 +90,7 @@ export function createTimeline({ chain, round, seen, claims, right, now }: Momen
     points.push(
       {
         id: 'commitment',
-        at: read(commitment.issued_at_utc),
+        at: readMoment(commitment.issued_at_utc),
         label: moments.commitment(commitment.seeds === 'public'),
         word,
       },
@@ -93,7 +98,7 @@ export function createTimeline({ chain, round, seen, claims, right, now }: Momen
     )
   }
   if (seal !== undefined) {
-    const at = read(seal.statement.issued_at_utc)
+    const at = readMoment(seal.statement.issued_at_utc)
     points.push({ id: 'seal', at, label: moments.seal, word: dated(isTimely) })
   }
   const number = commitment?.beacon?.round
@@ -111,7 +116,7 @@ export function createTimeline({ chain, round, seen, claims, right, now }: Momen
   }
   for (const { type, position, drawn_at_utc } of picks.slice(0, mostPicks)) {
     const prize = prizeOf(position)
-    const at = read(drawn_at_utc)
+    const at = readMoment(drawn_at_utc)
     points.push(
       type === 'draw'
         ? {
@@ -127,7 +132,7 @@ export function createTimeline({ chain, round, seen, claims, right, now }: Momen
     )
   }
   if (cancellation !== undefined) {
-    const at = read(cancellation.issued_at_utc)
+    const at = readMoment(cancellation.issued_at_utc)
     points.push({ id: 'cancellation', at, label: moments.cancellation, word: said })
   }
   const sawSeal = sawOf(seal?.statement)
@@ -138,9 +143,10 @@ export function createTimeline({ chain, round, seen, claims, right, now }: Momen
     if (saw === undefined) continue
     points.push({ id: 'seen', at: toMilliseconds(saw.at), label: label(saw.who), word: 'proven' })
   }
+  points.push(...receiptMoments)
   if (points.length === 0) return undefined
   // What was planned for after a cancellation never came.
-  const end = cancellation === undefined ? Infinity : read(cancellation.issued_at_utc)
+  const end = cancellation === undefined ? Infinity : readMoment(cancellation.issued_at_utc)
   const happened = points.filter(({ id, at }) => at <= end || (id !== 'close' && id !== 'round'))
   const ordered = happened.sort((a, b) => a.at - b.at)
   const last = ordered.at(-1)?.at ?? now
@@ -155,8 +161,8 @@ export function findNext({
 }: Pick<Moments, 'chain' | 'round' | 'now'>): NextStep | undefined {
   const { commitment, seal, drawn, cancellation } = chain
   if (commitment === undefined || drawn || cancellation !== undefined) return undefined
-  const close = read(commitment.entries_close_at_utc)
-  const draw = Math.max(read(commitment.draw_at_utc), round ?? 0)
+  const close = readMoment(commitment.entries_close_at_utc)
+  const draw = Math.max(readMoment(commitment.draw_at_utc), round ?? 0)
   if (seal === undefined) return now < close ? { what: 'close', at: close } : { what: 'seal', at: draw }
   return round !== undefined && now < round ? { what: 'round', at: round } : { what: 'draw', at: draw }
 }

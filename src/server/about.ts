@@ -45,7 +45,7 @@ export function listPrizes(prizes: readonly string[]): string {
 }
 
 /** A draw may be a little late: clocks differ. Milliseconds. */
-const slack = 60_000
+export const slack = 60_000
 
 /** Whether its draw should have been published by now, in milliseconds since 1970. */
 export function isOverdue({ state, drawAt }: Pick<ListedRaffle, 'state' | 'drawAt'>, now: number): boolean {

@@ -28,6 +28,8 @@ export const listPagePolicy = [
 /** By what the list can be narrowed: the word in the address, what stands on the page, and the states that it has. */
 export const filters = [
   ['open', 'Open', ['open', 'sealed']],
+  // Of the open ones.
+  ['overdue', 'Overdue', ['open', 'sealed']],
   ['drawn', 'Drawn', ['drawn', 'unsigned']],
   ['cancelled', 'Cancelled', ['cancelled']],
 ] as const satisfies readonly (readonly [string, string, readonly RaffleState[]])[]
@@ -40,6 +42,8 @@ export interface ListPage {
   readonly query: string
   readonly filter: Filter | undefined
   readonly counts: Readonly<Record<RaffleState, number>>
+  /** Raffles whose draw should have been published by now. */
+  readonly overdue: number
   /** The id before which the newer ones are, where there are some. */
   readonly newer: string | undefined
   /** The id after which the older ones are, where there are some. */
@@ -98,14 +102,19 @@ export function linkToList(
 }
 
 /** How many there are of each; while something is sought, which of them are meant. */
-function renderFilters({ query, filter, counts }: ListPage): string {
-  const count = (states: readonly RaffleState[]): string =>
-    query === '' ? ` ${formatCount(states.reduce((sum, state) => sum + counts[state], 0))}` : ''
-  const all = filters.flatMap(([, , states]): readonly RaffleState[] => states)
-  const links = [['', 'All', all] as const, ...filters].map(([state, text, states]) =>
+function renderFilters({ query, filter, counts, overdue }: ListPage): string {
+  const sum = (states: readonly RaffleState[]): number =>
+    states.reduce((total, state) => total + counts[state], 0)
+  const all = sum(Object.keys(counts) as RaffleState[])
+  const tabs = filters.map(
+    ([state, text, states]) => [state, text, state === 'overdue' ? overdue : sum(states)] as const,
+  )
+  // Late draws are the exception: where there are none, nothing is said of them.
+  const shown = tabs.filter(([state, , count]) => state !== 'overdue' || count > 0 || filter === state)
+  const links = [['', 'All', all] as const, ...shown].map(([state, text, count]) =>
     linkToList(
       { q: query, state },
-      `${text}${count(states)}`,
+      query === '' ? `${text} <span>${formatCount(count)}</span>` : text,
       state === (filter ?? '') ? ' aria-current="page"' : '',
     ),
   )
@@ -133,6 +142,9 @@ function describeNothing({ query, filter, counts }: ListPage): string {
   if (Object.values(counts).every(count => count === 0)) {
     return '<p>No raffle has been published here yet.</p><p>If you run this service: <code>drawaudit raffle create</code> commits to a raffle and publishes it, and <code>drawaudit publish</code> takes the record of one that was drawn otherwise.</p>'
   }
+  if (filter === 'overdue') {
+    return `<p>No draw here is overdue.</p><p>${linkToList({}, 'Show all raffles')}</p>`
+  }
   return filter === undefined
     ? `<p>There are no more raffles.</p><p>${linkToList({}, 'Show the newest')}</p>`
     : `<p>There is none here.</p><p>${linkToList({}, 'Show all raffles')}</p>`
@@ -152,10 +164,13 @@ function renderRaffles(raffles: readonly ListedRaffle[], now: number): readonly 
 
 function renderRaffle(raffle: ListedRaffle, note: string, now: number): string {
   const { raffleId, operator, isRehearsal = false } = raffle
-  const tag = isRehearsal ? ' <span class="tag">Rehearsal: no public random number</span>' : ''
-  const heading = `<h2><a href="/raffles/${raffleId}">${isolateHtml(titleOf(raffle))}</a>${tag}</h2>`
-  const by = operator === undefined ? '' : `<p class="soft">by ${isolateHtml(operator)}</p>`
-  return `<li>${heading}${by}${renderFacts(raffle, now)}${renderPrizes(raffle)}${note}</li>`
+  const heading = `<h2><a href="/raffles/${raffleId}">${isolateHtml(titleOf(raffle))}</a></h2>`
+  const about = [
+    ...(operator === undefined ? [] : [`<span>by ${isolateHtml(operator)}</span>`]),
+    ...(isRehearsal ? ['<span class="tag">Rehearsal: no public random number</span>'] : []),
+  ]
+  const by = about.length === 0 ? '' : `<p class="soft">${about.join(' ')}</p>`
+  return `<li>${heading}${by}${renderFacts(raffle, now)}${renderPrizes(raffle)}${renderLevel(raffle)}${note}</li>`
 }
 
 /** Who won them or, where nobody did, what there is to win. */
@@ -197,7 +212,7 @@ function describeState(raffle: ListedRaffle, now: number): readonly string[] {
 }
 
 function renderFacts(raffle: ListedRaffle, now: number): string {
-  const { state, level, totalEntries, totalDraws } = raffle
+  const { state, totalEntries, totalDraws } = raffle
   const facts = [
     ...describeState(raffle, now),
     ...(state === 'open'
@@ -206,7 +221,6 @@ function renderFacts(raffle: ListedRaffle, now: number): string {
         ? ['number of tickets not published']
         : [`${formatCount(totalEntries)} ${totalEntries === 1 ? 'ticket' : 'tickets'}`]),
     ...(totalDraws === 0 ? [] : [`${formatCount(totalDraws)} ${totalDraws === 1 ? 'prize' : 'prizes'}`]),
-    ...(state === 'drawn' ? [describeLevel(level)] : []),
   ]
   return `<p class="line soft">${facts.map(fact => `<span>${fact}</span>`).join(' ')}</p>`
 }
@@ -221,16 +235,21 @@ const formatTime = (time: string): string =>
 const meanings: readonly string[] = [
   'nothing is known of it',
   'its form is right',
-  'signed by its organiser',
+  'its organiser signed it',
   'the winners are correct',
   'nobody alone could have chosen the winners',
   'nobody alone could have chosen the winners, and all were shown the same',
 ]
 
-function describeLevel(level: number | undefined): string {
-  if (level === undefined) return 'not checked by this site'
-  const meaning = meanings[level] ?? ''
-  return `level ${level} of ${levelNames.length - 1} by this site’s own check: ${meaning}`
+/** What the service’s own check came to. */
+function renderLevel({ state, level }: ListedRaffle): string {
+  if (state !== 'drawn') return ''
+  const most = levelNames.length - 1
+  const says =
+    level === undefined
+      ? 'This site has not checked it.'
+      : `This site’s own check: ${meanings[level] ?? ''} (level ${level} of ${most}).`
+  return `<p class="own soft">${says}</p>`
 }
 
 const formatCount = (count: number): string => count.toLocaleString('en')

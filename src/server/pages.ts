@@ -3,11 +3,12 @@
  *
  * @packageDocumentation
  */
+import { formatTime } from '../core/time.js'
 import { parseUuid } from '../core/uuid.js'
 import type { Store } from '../store/store.js'
 import { longestQuery, type ListedRaffle, type RaffleState } from '../store/summaries.js'
 import { createView } from '../store/views.js'
-import { describe, keepAbout, titleOf } from './about.js'
+import { describe, keepAbout, slack, titleOf } from './about.js'
 import { answerAsset, type Assets } from './assets.js'
 import { renderBadge } from './badge.js'
 import type { ReadAddress } from './client-address.js'
@@ -71,6 +72,8 @@ export function createPages({
     const [after, before] = ['after', 'before'].map(name => parseUuid(parameters.get(name) ?? ''))
     const filter = filters.find(([name]) => name === parameters.get('state'))
     const q = (parameters.get('q') ?? '').trim().slice(0, longestQuery)
+    const now = Date.now()
+    const dueBefore = formatTime(new Date(now - slack))
     const admission = q === '' ? undefined : searches.admit(readAddress(exchange.request))
     if (typeof admission === 'string') {
       const message = 'too many searches at a time: try again when one has ended'
@@ -82,6 +85,7 @@ export function createPages({
         ...(after !== undefined && { after }),
         ...(before !== undefined && { before }),
         ...(filter !== undefined && { states: filter[2] }),
+        ...(filter?.[0] === 'overdue' && { dueBefore }),
         q,
         limit: pageSize + 1,
         takeTurn: () => searches.takeTurn(),
@@ -97,7 +101,8 @@ export function createPages({
         newer: (isBack ? goesOn : after !== undefined) ? shown[0]?.raffleId : undefined,
         older: isBack || goesOn ? shown.at(-1)?.raffleId : undefined,
         assets: assets?.page,
-        now: Date.now(),
+        overdue: await store.countOverdue(dueBefore),
+        now,
       })
       await sendPage(exchange, 200, html, listPagePolicy)
     } finally {

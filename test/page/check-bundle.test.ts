@@ -114,9 +114,22 @@ await t.test('who could have chosen, and what the operator could do all the same
     says: ['Whoever published this: something in it is not true.'],
   })
   t.strictSame(await chooser(readGood('observed')), {
-    says: ['Nobody, if those are honest whom you have to trust: they are named below.'],
+    says: [
+      'Nobody, as long as the network of drand and the observer Auditor are honest, the operator showed nobody else another list and this is the only raffle that was run for these prizes.',
+      'The trust file says that the keys are theirs.',
+    ],
     left: ['refuse to draw', fill],
   })
+  const named = await checkEvidence(readGood('observed'), { trustFrom: 'service' })
+  t.equal(named.chooser.says[1], 'Only this site says that the keys are theirs.')
+  t.match(named.keys.at(-1), { role: 'beacon', name: 'drand quicknet', from: 'built-in' })
+  const own = await checkEvidence(readGood('own-chain'), { trustFrom: 'service' })
+  const source = own.keys.find(({ role }) => role === 'beacon')
+  t.match(source?.name, /^own source/, 'what it calls itself is not taken for a source that everybody knows')
+  t.notOk(
+    named.believing?.some(({ role }) => role === 'beacon'),
+    'what is built in the site does not name',
+  )
 })
 
 await t.test('of first winners it is said why they are not the last word', async t => {

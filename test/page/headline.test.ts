@@ -1,10 +1,10 @@
 // What stands at the top of the page: of each kind of document, in each state, whatever came of it.
 import t from 'tap'
+import * as labels from '../../src/page/catalogue/labels.js'
 import {
   cancelledHeadline,
   cancelledLateHeadline,
   headlines,
-  labels,
   levelHeadlines,
   meanings,
   onWordShort,
@@ -13,7 +13,7 @@ import {
   stateNotes,
   closed,
   unpublished,
-} from '../../src/page/catalogue/labels.js'
+} from '../../src/page/catalogue/result.js'
 import {
   headlineOf,
   isCancelled,
@@ -267,9 +267,14 @@ await t.test('who has to be trusted', t => {
     'the network of drand',
     'that this site names the real keys of Example Ltd and its witnesses w.example, v.example',
   ])
-  for (const changes of [{ state: 'unreadable' }, { verdict: 'refuted' }] as const) {
-    t.strictSame(trusted(model({ ...given, ...open, believing, ...changes })), [], JSON.stringify(changes))
-  }
+  t.strictSame(trusted(model({ ...given, ...open, believing, state: 'unreadable' })), [])
+  const refuted = { ...given, ...open, verdict: 'refuted' } as const
+  t.strictSame(trusted(model(refuted)), [rests.calculated], 'what is not true rests on nobody’s word')
+  t.strictSame(
+    trusted(model({ ...refuted, believing })),
+    [rests.calculated, 'that this site names the real keys of Example Ltd'],
+    'but on whose signature it is',
+  )
   t.end()
 })
 

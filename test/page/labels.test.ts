@@ -3,7 +3,6 @@ import t from 'tap'
 import {
   cancelledHeadline,
   cancelledLateHeadline,
-  formatDuration,
   kinds,
   levelMeanings,
   levelShorts,
@@ -13,7 +12,8 @@ import {
   sayObservers,
   shortfalls,
   wordLabels,
-} from '../../src/page/catalogue/labels.js'
+} from '../../src/page/catalogue/result.js'
+import { formatDuration } from '../../src/page/sentence.js'
 import type { PageParty } from '../../src/page/model.js'
 
 await t.test('the words of badges', t => {

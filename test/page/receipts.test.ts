@@ -41,6 +41,9 @@ await t.test('every way in which a receipt is not honoured is said in plain word
       continue
     }
     t.equal(claim?.code, code, name)
+    const dated = model.timeline?.points.find(({ id }) => id === 'receipt')
+    const isSigned = /^receipt-(?:dishonoured|other|withdrawn)$/.test(code)
+    t.equal(dated?.word, isSigned ? 'not-provable' : undefined, `${name}: its date is the operator’s word`)
     t.notMatch(claim?.message, / --[a-z]/, 'the page has no options')
     said.add(`${status} ${code}`)
     const isLight =

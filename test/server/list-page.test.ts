@@ -109,12 +109,18 @@ await t.test('states, levels and counts, each in its words', async t => {
   const [closing, due] = ['1 September 2099, 13:00 UTC', '1 September 2099, 13:15 UTC']
   const drawn = [`Drawn ${due}`, '142 tickets']
   t.strictSame(factsOf(body), [
-    [...drawn, 'not checked by this site'],
-    [...drawn, 'level 0 of 5 by this site’s own check: nothing is known of it'],
-    [...drawn, 'level 3 of 5 by this site’s own check: the winners are correct'],
+    drawn,
+    drawn,
+    drawn,
     [`Cancelled ${due}`, '142 tickets'],
     ['Entries closed', `draw due ${due}`, '142 tickets'],
     [`Open until ${closing}`, `draw due ${due}`],
+  ])
+  const own = [...body.matchAll(/<p class="own soft">(.*?)<\/p>/g)].map(([, text]) => text)
+  t.strictSame(own, [
+    'This site has not checked it.',
+    'This site’s own check: nothing is known of it (level 0 of 5).',
+    'This site’s own check: the winners are correct (level 3 of 5).',
   ])
   t.notMatch(body, /proven|✓|✔|green/i)
   t.notMatch(body, 'Rehearsal')
@@ -123,7 +129,11 @@ await t.test('states, levels and counts, each in its words', async t => {
 
   const tabs = (page: string): readonly string[] =>
     [
-      ...page.matchAll(/<a href="\/[^"]*"( aria-current="page")?>((?:All|Open|Drawn|Cancelled)[ \d]*)<\/a>/g),
+      ...page
+        .replaceAll(/<\/?span>/g, '')
+        .matchAll(
+          /<a href="\/[^"]*"( aria-current="page")?>((?:All|Open|Overdue|Drawn|Cancelled)[ \d]*)<\/a>/g,
+        ),
     ].map(([, current = '', text = '']) => `${current === '' ? '' : '*'}${text}`)
   t.strictSame(tabs(body), ['*All 6', 'Open 2', 'Drawn 3', 'Cancelled 1'])
   const narrowed = await ask(server, '?state=open')
@@ -159,6 +169,14 @@ await t.test('what should have happened by now', async t => {
     ['state open', 'Entries closed'],
   ])
   t.match(body, '<span>the list is not sealed yet</span>')
+  t.match(body, /href="\/\?state=overdue">Overdue <span>2<\/span>/)
+  t.strictSame(listed(await ask(server, '?state=overdue')), [2, 1].map(idOf))
+  t.strictSame(
+    listed(await ask(server, '?state=overdue&q=bicycle')),
+    [2, 1].map(idOf),
+    'and found among them',
+  )
+  t.strictSame(listed(await ask(server, `?state=overdue&after=${idOf(2)}`)), [idOf(1)])
   const badgeOf = async (index: number): Promise<string> =>
     (await send(server, `/raffles/${idOf(index)}/badge.svg`)).body
   t.match(await badgeOf(0), '>open · check it</text>')

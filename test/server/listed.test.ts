@@ -13,7 +13,12 @@ const raffle = (changes: Partial<ListedRaffle> = {}): ListedRaffle => ({
 const page = (changes: Partial<ListPage> = {}): string =>
   renderListPage({
     ...{ raffles: [raffle()], query: '', filter: undefined, newer: undefined, older: undefined },
-    ...{ counts: { open: 1, sealed: 2, drawn: 3, cancelled: 4, unsigned: 5 }, assets: undefined, now: 0 },
+    ...{
+      counts: { open: 1, sealed: 2, drawn: 3, cancelled: 4, unsigned: 5 },
+      overdue: 0,
+      assets: undefined,
+      now: 0,
+    },
     ...changes,
   })
 
@@ -51,7 +56,12 @@ await t.test('newer and older ones, and how many there are of each', t => {
   )
   t.match(
     page({ filter: 'open' }),
-    '<a href="/">All 15</a>\n<a href="/?state=open" aria-current="page">Open 3</a>\n<a href="/?state=drawn">Drawn 8</a>\n<a href="/?state=cancelled">Cancelled 4</a>',
+    '<a href="/">All <span>15</span></a>\n<a href="/?state=open" aria-current="page">Open <span>3</span></a>\n<a href="/?state=drawn">Drawn <span>8</span></a>\n<a href="/?state=cancelled">Cancelled <span>4</span></a>',
+  )
+  t.match(page({ overdue: 1200 }), '<a href="/?state=overdue">Overdue <span>1,200</span></a>')
+  t.match(
+    page({ filter: 'overdue', raffles: [] }),
+    /aria-current="page">Overdue <span>0<.*No draw here is overdue/s,
   )
   t.end()
 })

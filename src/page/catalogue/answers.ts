@@ -7,7 +7,7 @@ import { escapeText } from '../../render/escape.js'
 import type { ChoiceCode } from '../../verify/bundle/bundle-choice.js'
 import type { DrawHeadline } from '../../verify/headline.js'
 import type { PageModel, State, Word } from '../model.js'
-import { listWords, sayName, sayTicket } from '../sentence.js'
+import { capital, listWords, sayName, sayTicket } from '../sentence.js'
 
 /** So much of a value from outside goes into a sentence. */
 const longestValue = 128
@@ -24,8 +24,6 @@ const thePrize = (prize: string): string => {
   if (/^prize \d/i.test(named)) return named.toLowerCase()
   return quantifier.test(named) || named.startsWith('“') ? named : `the ${named}`
 }
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** Who was looked for: a ticket by its number, or a name. */
 export interface Sought {
@@ -97,6 +95,8 @@ export const answers = {
   notWon: (sought: Sought): string =>
     `Yes: ${who(sought)} was in the draw. ${sought.isName ? 'This entry' : 'It'} did not win.`,
   listed: (sought: Sought): string => `Yes: ${who(sought)} is in the list. The draw is still to come.`,
+  listedInVain: (sought: Sought): string =>
+    `Yes: ${who(sought)} was in the list. The raffle was cancelled: there is no winner.`,
   notFound: (id: string, meant: string | undefined): string =>
     meant === undefined
       ? `We cannot find ${plain(id)} in the list.`
@@ -115,6 +115,7 @@ export function sayFate(
   { sought, prizes }: { readonly sought: Sought; readonly prizes: readonly string[] },
   state: State,
 ): string {
+  if (state === 'cancelled') return answers.listedInVain(sought)
   if (state !== 'drawn') return answers.listed(sought)
   return prizes.length > 0 ? answers.won(sought, prizes) : answers.notWon(sought)
 }
@@ -212,6 +213,8 @@ export const moments = {
   cancellation: 'The raffle is cancelled',
   seenCommitment: (who: string): string => `${escapeText(who, longestValue)} saw the commitment`,
   seenSeal: (who: string): string => `${escapeText(who, longestValue)} saw the sealed list`,
+  receipt: 'Your receipt is signed, as it says itself',
+  stampedReceipt: (who: string): string => `${escapeText(who, longestValue)} time-stamps your receipt`,
 } as const
 
 /** Titles of documents that have none. */
@@ -249,7 +252,7 @@ export const unreadable = {
 } as const
 
 /** Who could have chosen the winner of a raffle, each a sentence. */
-export const choices: Readonly<Record<ChoiceCode, readonly string[]>> = {
+export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly string[]>> = {
   'several-statements': [
     'The operator: it signed more than one commitment or list for this raffle, so it could show the one that it likes.',
   ],
@@ -283,8 +286,16 @@ export const choices: Readonly<Record<ChoiceCode, readonly string[]>> = {
     'Somebody who saw the list in time, or a public log, can show that it did not.',
   ],
   'first-winners': ['Nobody could have chosen the first winners.'],
-  nobody: ['Nobody, if those are honest whom you have to trust: they are named below.'],
 }
+
+/**
+ * Nobody could have chosen, and on what condition.
+ *
+ * @param honest - who has to be honest, two at least.
+ * @param clauses - what else has to be true, each a clause that begins with “that”.
+ */
+export const sayNobody = (honest: readonly string[], clauses: readonly string[]): string =>
+  `Nobody, as long as ${listWords([`${listWords(honest)} are honest`, ...clauses.map(one => one.replace(/^that /, ''))])}.`
 
 /** What else there is to say of that. */
 export const ofChoice = {

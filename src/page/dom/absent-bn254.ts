@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import type * as bn254 from '../../core/bn254.js'
-import { needsMore, type Scope } from './worker-scope.js'
+import { NeedsMore, type Scope } from './worker-scope.js'
 
 /** What there is of something here; the rest of it is in the other program. */
 function without<N extends 'bn254OnG1' | 'evmnet'>(
@@ -16,7 +16,7 @@ function without<N extends 'bn254OnG1' | 'evmnet'>(
     get(_, member): unknown {
       const { more } = globalThis as unknown as Scope
       const from = member in here ? here : more?.[name]
-      if (from === undefined) throw needsMore
+      if (from === undefined) throw new NeedsMore()
       return Reflect.get(from, member)
     },
   }) as (typeof bn254)[N]

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { fileLabels } from '../catalogue/labels.js'
+import * as fileLabels from '../catalogue/file-labels.js'
 import { el, section, svg, untrusted } from './elements.js'
 
 /** Where the certificate is, in letters and as a QR code; undefined where it was made without an address. */

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { labels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
 import type { CheckRequest, WorkerRequest, WorkerResponse } from '../messages.js'
 import type { Checked } from '../model.js'
 
@@ -45,6 +45,12 @@ export class Checker {
   constructor(readSource: () => Promise<string | Blob>, readStampSource?: () => Promise<string | Blob>) {
     this.#readSource = readSource
     this.#readStampSource = readStampSource
+  }
+
+  /** Starts the program before there is something to check: that takes as long as a check does. */
+  prepare(): void {
+    // What fails here is tried again, and said, by the first check.
+    this.#start().catch(() => undefined)
   }
 
   /** @throws CheckFailure whenever there is no result. */
@@ -108,9 +114,11 @@ export class Checker {
 
   async #start(): Promise<Worker> {
     if (this.#worker !== undefined) return this.#worker
-    this.#address ??= locate(await this.#readSource())
+    const source = this.#address === undefined ? await this.#readSource() : ''
+    this.#address ??= locate(source)
     try {
-      this.#worker = new Worker(this.#address)
+      // Another one may have started it meanwhile.
+      this.#worker ??= new Worker(this.#address)
     } catch {
       throw new CheckFailure(labels.noWorker)
     }

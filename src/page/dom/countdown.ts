@@ -3,7 +3,9 @@
  *
  * @packageDocumentation
  */
-import { formatDuration, labels, nextLabels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
+import { nextLabels } from '../catalogue/result.js'
+import { formatDuration } from '../sentence.js'
 import type { NextStep } from '../model.js'
 import { button, el } from './elements.js'
 import { moment } from './times.js'

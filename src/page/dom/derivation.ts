@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { labels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
 import type { Checked, PageStep, StepOperation } from '../model.js'
 import { badge, button, lateSection, copyable, el, fold, untrusted } from './elements.js'
 

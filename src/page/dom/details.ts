@@ -4,7 +4,9 @@
  * @packageDocumentation
  */
 import { isRecordWrong } from '../headline.js'
-import { badgeLabels, labels, levelMeanings, wordLabels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
+import { badgeLabels, levelMeanings, levelShorts, wordLabels } from '../catalogue/result.js'
+import { capital } from '../sentence.js'
 import type { PageClaim, PageKey, PageModel, PageWinner, Rung } from '../model.js'
 import {
   badge,
@@ -154,9 +156,8 @@ export function renderLadder({ kind, state, level, verdict, claims }: PageModel)
             el(
               'p',
               { class: 'name' },
-              `${rung.level}. `,
-              untrusted(rung.name, 100),
-              el('span', { class: 'soft' }, ` – ${sayRung(rung, wrong)}`),
+              `${rung.level}. ${capital(levelShorts[rung.level] ?? rung.name)}`,
+              el('span', { class: 'soft' }, ` (${rung.name}) – ${sayRung(rung, wrong)}`),
             ),
             el('p', {}, sayMeaning(rung)),
             rung.stoppedBy === undefined || (rung.level > level.reached + 1 && rung.level !== wrong)
@@ -219,6 +220,7 @@ export function renderKeys(
     service: labels.keysService,
     compared: labels.keysCompared,
     file: fromFile,
+    'built-in': labels.keysBuiltIn,
   }
   const ask = (name: string, fingerprint: string): HTMLElement | undefined =>
     compare === undefined

@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 import { ladderStrings as say } from '../catalogue/draws.js'
-import { labels, wordLabels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
+import { wordLabels } from '../catalogue/result.js'
 import type { Level, Rung } from '../model.js'
 import { el, mark, section, untrusted } from './elements.js'
 

@@ -5,7 +5,8 @@
  * @packageDocumentation
  */
 import { escapeText } from '../../render/escape.js'
-import { labels, wordLabels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
+import { wordLabels } from '../catalogue/result.js'
 import type { Word } from '../model.js'
 
 /** What goes into an element; what is undefined goes nowhere. */

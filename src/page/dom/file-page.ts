@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-import { fileLabels, labels } from '../catalogue/labels.js'
+import * as fileLabels from '../catalogue/file-labels.js'
+import * as labels from '../catalogue/labels.js'
 import { renderAddress } from './certificate.js'
 import { CheckFailure, Checker } from './check.js'
 import { renderDrawLadder } from './draw-ladder.js'
@@ -23,6 +24,7 @@ const largest = 512 * 1024 * 1024
 
 export async function openFilePage(app: HTMLElement): Promise<void> {
   const checker = new Checker(() => Promise.resolve(readBlock('worker')))
+  checker.prepare()
   const nav = createFileNav({ take: files => void take(files), startOver })
   const screen = new Screen(app, nav.element)
   const embedded = readEmbedded()

@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-import { fileLabels, labels } from '../catalogue/labels.js'
+import * as fileLabels from '../catalogue/file-labels.js'
+import * as labels from '../catalogue/labels.js'
 import type { PageModel } from '../model.js'
 import { printAll } from './certificate.js'
 import { button, el, section, untrusted } from './elements.js'

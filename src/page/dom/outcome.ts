@@ -17,16 +17,16 @@ import {
   toneOf,
   trusted,
 } from '../headline.js'
+import * as labels from '../catalogue/labels.js'
 import {
   badgeLabels,
   cancelledLate,
   cancelledRedraw,
   kinds,
-  labels,
   levelShorts,
   onWordShort,
   questions,
-} from '../catalogue/labels.js'
+} from '../catalogue/result.js'
 import type { Answer, Checked, PageClaim, PageFinding, PageModel } from '../model.js'
 import { badge, button, el, mark, section, untrusted, type Child } from './elements.js'
 import { formatDay, formatMoment } from '../sentence.js'
@@ -108,6 +108,8 @@ export function renderVerdict(
 /** Leads to what the headline rests on: of a raffle that is drawn, below its winners. */
 function renderRests(model: PageModel): HTMLElement | undefined {
   const { believing = [] } = model
+  // What is not true is said at once, and whose signature stands under it.
+  if (model.verdict === 'refuted') return undefined
   const lines = trusted(model)
   if (!isChosen(model)) {
     return renderBullets(

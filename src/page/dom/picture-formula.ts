@@ -5,7 +5,7 @@
  */
 import type { Formula, FormulaLine, FormulaValue } from '../model.js'
 import { drawStrings as say } from '../catalogue/draws.js'
-import { wordLabels } from '../catalogue/labels.js'
+import { wordLabels } from '../catalogue/result.js'
 import { button, copyable, el, fold, mark, section, untrusted } from './elements.js'
 
 /** Max lines that are shown at once: the last ones lead to the winner. */

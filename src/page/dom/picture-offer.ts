@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { labels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
 import type { Picture } from '../model.js'
 import { pictureStrings as say } from '../catalogue/picture.js'
 import { button, el } from './elements.js'

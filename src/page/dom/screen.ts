@@ -4,17 +4,20 @@
  * @packageDocumentation
  */
 import { headlineOf, isCancelled, isDoubtful, lateBy } from '../headline.js'
-import { labels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
 import type { Checked, PageModel } from '../model.js'
 import { CheckFailure } from './check.js'
 import { renderCountdown } from './countdown.js'
 import { renderSteps } from './derivation.js'
 import { renderClaims, renderKeys, renderLadder, renderPrizes, renderWinners, sayWinners } from './details.js'
-import { button, el, scrollToAnchor, untrusted, type Child } from './elements.js'
+import { button, copyableDigits, el, scrollToAnchor, untrusted, type Child } from './elements.js'
 import { renderChooser, renderTicket, renderTitle, renderUnchecked, renderVerdict } from './outcome.js'
 import { renderPictures } from './picture.js'
 import { renderTimeline } from './timeline.js'
 import { renderPaths } from './tree-path.js'
+
+/** Of the package, put here by the build. */
+declare const verifierVersion: string
 
 /** The ticket that was asked for was looked up as far as that goes, and its proof is not here. */
 export function lacksTicketProof({ claims, totals }: PageModel): boolean {
@@ -49,12 +52,15 @@ export interface Beside {
   readonly notices?: readonly Child[]
   /** Below the answer about a ticket. */
   readonly beside?: readonly Child[]
+  /** Where the page came from, if from a service. */
+  readonly host?: string
   /** Below everything that was found. */
   readonly after: readonly Child[]
 }
 
 export class Screen {
   readonly #main = el('main', { id: 'main' })
+  readonly #about = el('div', {})
   readonly #app: HTMLElement
   #hasShown = false
   /** The ticket box, and what holds its place in a new part until that part is shown. */
@@ -71,7 +77,7 @@ export class Screen {
       el('header', {}, el('p', { class: 'brand' }, labels.brand), el('nav', {}, ...links)),
       this.#status,
       this.#main,
-      el('footer', {}, el('p', {}, labels.footer)),
+      el('footer', {}, this.#about, el('p', {}, labels.footer)),
     )
   }
 
@@ -117,9 +123,10 @@ export class Screen {
       isAsked && fate !== undefined ? fate.text.join(' ') : labels.announce(headline, ...sayWinners(model))
     document.title = `${headline.slice(0, 120)} – ${labels.brand}`
     const isOver = isCancelled(model)
-    // Of a raffle that was cancelled one card says all; whoever has a receipt is answered.
+    // Of a raffle that was cancelled one card says all, but whether somebody was in the list that was sealed, or what
+    // became of a receipt.
     const isLookedUp = model.kind === 'bundle' || ticket !== undefined
-    const hasTicket = isLookedUp && (!isOver || fate?.claims.length !== 0)
+    const hasTicket = isLookedUp && (!isOver || model.totals !== undefined || fate?.claims.length !== 0)
     const isLate = lateBy(model, now) !== undefined
     // While nothing else changes in its part, nobody loses what they press or write there.
     this.#box = ticket instanceof HTMLElement ? { element: ticket, place: ticket.cloneNode(true) } : undefined
@@ -155,6 +162,7 @@ export class Screen {
     const show = (...parts: readonly Child[]): void => {
       this.#show(...parts)
       this.#app.classList.add('has-result')
+      this.#about.replaceChildren(...renderAbout(checked.digest, beside.host))
       this.#main.classList.toggle('doubtful', isDoubtful(model))
     }
     const showAll = (): void => {
@@ -182,6 +190,7 @@ export class Screen {
     this.#main.classList.remove('doubtful')
     this.#app.classList.remove('has-result')
     delete this.#main.dataset['shown']
+    this.#about.replaceChildren()
     const { activeElement } = document
     patch(this.#main, children)
     const { element, place } = this.#box ?? {}
@@ -223,5 +232,12 @@ function patch(main: HTMLElement, children: readonly Child[]): void {
     if (main.children[order] !== part) main.insertBefore(part, main.children[order] ?? null)
   }
 }
+
+/** What checked, exactly what, and where that came from: for whoever compares it with another copy. */
+const renderAbout = (digest: string, host: string | undefined): readonly Node[] => [
+  ...(host === undefined ? [] : [el('p', {}, labels.servedBy(host))]),
+  el('p', {}, labels.verifier(verifierVersion)),
+  el('p', {}, `${labels.digest}: `, copyableDigits(digest, labels.digest)),
+]
 
 const summaryOf = ({ textContent }: Element): string | null => textContent

@@ -3,24 +3,31 @@
  *
  * @packageDocumentation
  */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { encodeHex } from '../../core/encoding.js'
+import { portable } from '../../core/portable.js'
+import { hashOnWeb } from '../../web/hash.js'
 import { hasTimestamps, openDocument, type CheckOptions, type CheckedDocument } from '../check-document.js'
 import type { CheckRequest } from '../messages.js'
 import type { PageModel } from '../model.js'
-import { needsMore, type Scope } from './worker-scope.js'
+import { NeedsMore, type Scope } from './worker-scope.js'
 
 /** Answers every request of the page. */
 export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
+  // A larger table takes longer to make than the few signatures of a draw take to verify.
+  ed25519.Point.BASE.precompute(2)
   const scope = globalThis as unknown as Scope
   const { stamper } = scope
   const options = { ...own, ...(stamper && { stamper }) }
   let lookUp: CheckedDocument['lookUp']
   let at = 0
+  let digest = ''
   scope.onmessage = ({ data }) => {
     const began = performance.now()
     const answer = ({ steps, ...model }: PageModel): void => {
       const { id } = data
       const took = performance.now() - began
-      scope.postMessage({ id, checked: { model, took, at }, hasSteps: steps !== undefined })
+      scope.postMessage({ id, checked: { model, took, at, digest }, hasSteps: steps !== undefined })
       if (steps === undefined) return
       const { buffer } = new TextEncoder().encode(JSON.stringify(steps()))
       scope.postMessage({ id, steps: buffer }, [buffer])
@@ -32,9 +39,11 @@ export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
     }
     lookUp = undefined
     at = data.now
+    const hashed = hashDocument(data)
     ask(data, options).then(
-      opened => {
+      async opened => {
         lookUp = opened?.lookUp
+        digest = await hashed
         if (opened) answer(opened.model)
         else scope.postMessage({ id: data.id, isForMore: true })
       },
@@ -47,13 +56,19 @@ export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
   }
 }
 
+/** SHA-256 in hex, beside the check where the browser has it. */
+async function hashDocument({ document }: CheckRequest): Promise<string> {
+  const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : new Uint8Array(document)
+  return encodeHex(await hashOnWeb(bytes).catch(() => portable.hash('sha256', bytes)))
+}
+
 /** Undefined where that is for the program that does more, which the page has to start before this one. */
 async function ask(request: CheckRequest, options: CheckOptions): Promise<CheckedDocument | undefined> {
   const isAlone = (globalThis as unknown as Scope).more === undefined
   try {
     return isAlone && hasTimestamps(request) ? undefined : await openDocument(request, options)
   } catch (error) {
-    if (isAlone && error === needsMore) return undefined
+    if (isAlone && error instanceof NeedsMore) return undefined
     throw error
   }
 }

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { headlineOf, lateBy } from '../headline.js'
-import { labels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
 import type { CheckRequest, LogRequest } from '../messages.js'
 import type { Checked, PageModel } from '../model.js'
 import { CheckFailure, Checker } from './check.js'
@@ -63,6 +63,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     () => early.catch(fetchWorker),
     () => fetchPart(stamps, stampsIntegrity),
   )
+  checker.prepare()
   const screen = new Screen(
     app,
     el('a', { href: '/' }, labels.allRaffles),
@@ -144,6 +145,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
           void check(true).then(askForProof)
         },
         log: logNote,
+        host: location.host,
         save: isBundle
           ? el(
               'p',
@@ -364,7 +366,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       el(
         'ul',
         {},
-        link(service.bundle, labels.evidence, 'bundle.json'),
+        link(service.evidence, labels.evidence, 'bundle.json'),
         link(service.bundleWithList, labels.evidenceAll, 'bundle-with-list.json'),
         link(service.keys, labels.keysLink, 'trust.json'),
         link(file, labels.file, 'verify.html'),

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { labels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
 import type { LogRequest } from '../messages.js'
 import { CheckFailure } from './check.js'
 
@@ -18,7 +18,6 @@ export interface Published {
 
 /** The views of one raffle. */
 export interface Service {
-  readonly bundle: string
   /** With the list where both together are short. */
   readonly evidence: string
   readonly bundleWithList: string
@@ -32,7 +31,6 @@ export interface Service {
 export function findService(base: string, raffle: string): Service {
   const views = `/visits/${encodeURIComponent(raffle)}`
   return {
-    bundle: `${views}/bundle`,
     evidence: `${views}/bundle?entries=short`,
     bundleWithList: `${views}/bundle?entries=all`,
     audit: `${views}/audit`,

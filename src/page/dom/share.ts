@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { labels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
 import { button, copyable, el, section } from './elements.js'
 
 /** The badge is a link with an image: no script of ours runs on another site. */

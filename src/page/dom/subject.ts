@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { fileLabels } from '../catalogue/labels.js'
+import * as fileLabels from '../catalogue/file-labels.js'
 import type { PageModel } from '../model.js'
 import type { Given } from './given.js'
 

@@ -4,7 +4,8 @@
  *
  * @packageDocumentation
  */
-import { formatDuration, labels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
+import { formatDuration } from '../sentence.js'
 import type { Timeline, TimelinePoint } from '../model.js'
 import { el, mark, section, svg, untrusted } from './elements.js'
 import { moment } from './times.js'

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { labels } from '../catalogue/labels.js'
+import * as labels from '../catalogue/labels.js'
 import type { PageModel, TreePath, Word } from '../model.js'
 import { badge, lateSection, copyable, el, fold, svg, untrusted } from './elements.js'
 

@@ -8,8 +8,11 @@ import type * as mlDsa from '../../core/ml-dsa.js'
 import type { WorkerRequest, WorkerResponse } from '../messages.js'
 import type { Stamper } from '../stamper.js'
 
-/** Something is to be verified that this program cannot: the page has a program that can. */
-export const needsMore = new Error()
+/**
+ * Something is to be verified that this program cannot: the page has a program that can. Made where it is thrown: an error
+ * that is made while a program starts, even one that is never thrown, may have all of it parsed again, for its stack.
+ */
+export class NeedsMore extends Error {}
 
 /** What a worker has of its global scope: the types of a page do not know workers. */
 export interface Scope {

@@ -48,6 +48,16 @@ interface Way {
   readonly order: 'ASC' | 'DESC'
 }
 
+/** What of a list is meant. */
+interface Which {
+  readonly states: readonly RaffleState[]
+  readonly dueBefore: string | undefined
+}
+
+/** SQL that goes on from a condition. */
+const isDue = (before: string | undefined): string =>
+  before === undefined ? '' : ' AND draw_at < @dueBefore'
+
 const allStates: readonly RaffleState[] = ['open', 'sealed', 'drawn', 'cancelled', 'unsigned']
 
 const listed = `SELECT raffle_id, name, operator, state, level, closes_at, draw_at, is_rehearsal, prizes, winners, place_key,
@@ -103,13 +113,14 @@ export class SummaryTable {
   }
 
   async list(asked: SummaryQuery): Promise<readonly ListedRaffle[]> {
-    const { q = '', states = allStates, limit, takeTurn = setImmediate } = asked
+    const { q = '', limit, takeTurn = setImmediate } = asked
+    const which: Which = { states: asked.states ?? allStates, dueBefore: asked.dueBefore }
     const query = foldQuery(q)
     const way = await this.#findWay(asked)
     const found =
       query === undefined
-        ? await this.#walk(way, states, limit)
-        : await this.#search(query, way, states, limit, takeTurn)
+        ? await this.#walk(way, which, limit)
+        : await this.#search(query, way, which, limit, takeTurn)
     const { dialect } = this.#sql
     const rows = await this.#sql.all<RowOfSummary>(
       `${listed} WHERE ${dialect.isAmong('raffle_summary.number', dialect.listed('@found', 'bigint'))}
@@ -160,17 +171,17 @@ export class SummaryTable {
   /** The next ones of each state, of which the first are the next ones of all. */
   #walk(
     { from, isBeyond, order }: Way,
-    states: readonly RaffleState[],
+    { states, dueBefore }: Which,
     limit: number,
   ): Promise<readonly number[]> {
     const ofState = (state: RaffleState): string =>
       `SELECT number FROM (
-         SELECT number FROM raffle_summary WHERE state = '${state}' AND number ${isBeyond} @from
+         SELECT number FROM raffle_summary WHERE state = '${state}' AND number ${isBeyond} @from${isDue(dueBefore)}
          ORDER BY number ${order} LIMIT @limit
        ) AS ${state}`
     return this.#sql.column<number>(
       `SELECT number FROM (${states.map(ofState).join(' UNION ALL ')}) AS found ORDER BY number ${order} LIMIT @limit`,
-      { from, limit },
+      { from, limit, ...(dueBefore !== undefined && { dueBefore }) },
     )
   }
 
@@ -178,7 +189,7 @@ export class SummaryTable {
   async #search(
     query: string,
     way: Way,
-    states: readonly RaffleState[],
+    { states, dueBefore }: Which,
     limit: number,
     takeTurn: () => Promise<unknown>,
   ): Promise<readonly number[]> {
@@ -191,12 +202,12 @@ export class SummaryTable {
       // In SQLite all of it is read from an index alone: most raffles are not what is looked for.
       const numbers: readonly number[] = await this.#sql.column<number>(
         `SELECT number FROM (
-           SELECT number, sought, raffle_id, state FROM raffle_summary WHERE ${beyond} LIMIT @pieceSize
+           SELECT number, sought, raffle_id, state${dueBefore === undefined ? '' : ', draw_at'} FROM raffle_summary WHERE ${beyond} LIMIT @pieceSize
          ) AS piece
-         WHERE state IN (${among})
+         WHERE state IN (${among})${isDue(dueBefore)}
            AND (${dialect.contains('sought', '@query')} OR ${dialect.contains('raffle_id', '@query')})
          ORDER BY number ${way.order}`,
-        { from, pieceSize, query },
+        { from, pieceSize, query, ...(dueBefore !== undefined && { dueBefore }) },
       )
       found.push(...numbers)
       const next: { readonly number: number } | undefined = await this.#sql.get<{ number: number }>(

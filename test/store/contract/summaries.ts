@@ -72,6 +72,15 @@ export async function checkSummaries(t: Test, open: Open, fill: Fill): Promise<v
     t.strictSame(await idsOf({ states: ['open', 'sealed'] }), [7, 5, 3, 2, 0])
     t.strictSame(await idsOf({ states: ['open', 'sealed'], before: idOf(0) }, 2), [3, 2])
     t.strictSame(await idsOf({ states: ['unsigned'] }), [1])
+    const [future, due] = ['9999-01-01T00:00:00+00:00', summaryTimes.drawAt]
+    t.strictSame(await idsOf({ states: ['open', 'sealed'], dueBefore: future }), [7, 5, 3, 2, 0])
+    t.strictSame(
+      await idsOf({ states: ['open', 'sealed'], dueBefore: due }),
+      [],
+      'it is due then, and not before',
+    )
+    t.strictSame(await idsOf({ q: 'ALPH', dueBefore: future }), [5, 4, 3])
+    t.strictSame(await idsOf({ q: 'ALPH', dueBefore: due }), [])
     t.strictSame(await idsOf({ q: 'ALPH' }), [5, 4, 3])
     t.strictSame(await idsOf({ q: 'ALPH', states: ['cancelled'] }), [4])
     t.strictSame(await idsOf({ q: 'ALPH', before: idOf(3) }, 1), [4])

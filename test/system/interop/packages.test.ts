@@ -5,7 +5,7 @@
 import { createPublicKey, verify as verifyEd25519 } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Validator } from '@cfworker/json-schema'
-import { registerSchema, validate, type SchemaObject } from '@hyperjump/json-schema/draft-2020-12'
+import { registerSchema, validate } from '@hyperjump/json-schema/draft-2020-12'
 import { bundleFromJSON } from '@sigstore/bundle'
 import { toSignedEntity, Verifier, type TrustMaterial } from '@sigstore/verify'
 import canonicalizeTheirs from 'canonicalize'

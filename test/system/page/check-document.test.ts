@@ -100,6 +100,7 @@ await t.test('proven with observations', async t => {
     [
       ['operator', 'file'],
       ['observer', 'file'],
+      ['beacon', 'built-in'],
     ],
     'all that it rests on',
   )
