@@ -47,11 +47,8 @@ class Note:
         if not blank or any(char < " " and char != "\n" for char in whole) or not below.endswith("\n"):
             raise NoteInvalid("note-invalid")
         self.text = text + "\n"
-        lines = below[:-1].split("\n")
-        if len(lines) > MOST_SIGNATURES:
-            raise NoteInvalid("note-invalid")
-        self.lines = [line for line in map(self._line, lines) if line is not None]
-        if not self.lines:
+        self.lines = [self._line(line) for line in below[:-1].split("\n")]
+        if len(self.lines) > MOST_SIGNATURES:
             raise NoteInvalid("note-invalid")
         self.origin, self.size, self.root = self._checkpoint()
 
@@ -59,10 +56,6 @@ class Note:
     def _line(line):
         parts = line.split(" ")
         data = decode_base64(parts[2]) if len(parts) == 3 else None
-        is_other = data is None and len(parts) == 3 and re.fullmatch("[A-Za-z0-9+/_-]{7,}={0,2}", parts[2])
-        if is_other and parts[0] == "\u2014" and is_name(parts[1]):
-            # In other base64 than the canonical one: nobody's signature, and no reason to refuse those of others.
-            return None
         if data is None or parts[0] != "\u2014" or not is_name(parts[1]) or len(data) < 5:
             raise NoteInvalid("note-invalid")
         return parts[1], data[:4], data[4:]

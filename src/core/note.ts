@@ -41,8 +41,7 @@ const maxSignatures = 100
 const timeLength = 8
 
 /**
- * Reads a note of up to 1 MiB and 100 signatures. The last blank line is where the text ends. A line whose base64 is not
- * in its canonical form is left out: nobody's signature is read from it, and it cannot spoil those of others.
+ * Reads a note of up to 1 MiB and 100 signatures. The last blank line is where the text ends.
  *
  * ```
  * text "\n"   "\n"   ( "— " name " " base64( key id ‖ signature ) "\n" )+
@@ -91,36 +90,26 @@ export function formatSignatureLine({ name, keyId, signature }: NoteSignature): 
 }
 
 /**
- * Reads one to 100 signature lines, such as a witness answers, and leaves out those in other base64.
+ * Reads one to 100 signature lines, such as a witness answers.
  *
- * @throws DrawauditError `note-invalid` for anything else, for lines that are all in other base64, and for a last line
- * without its newline.
+ * @throws DrawauditError `note-invalid` for anything else, a last line without its newline included.
  */
 export function parseSignatureLines(text: string): readonly NoteSignature[] {
   if (!text.endsWith('\n')) throw invalid('the last signature line does not end in a newline')
   const lines = text.slice(0, -1).split('\n', maxSignatures + 1)
   if (lines.length > maxSignatures)
     throw invalid(`a note has at most ${maxSignatures} signatures, found more`)
-  const read = lines.flatMap(line => parseSignatureLine(line) ?? [])
-  const [first = ''] = lines
-  if (read.length === 0) throw notLine(first)
-  return read
+  return lines.map(parseSignatureLine)
 }
 
-/** Any spelling of base64: either alphabet, with or without padding. */
-const anyBase64 = /^[A-Za-z0-9+/_-]{7,}={0,2}$/
-
-/** @returns undefined for a line in other base64 than the canonical one. */
-function parseSignatureLine(line: string): NoteSignature | undefined {
+function parseSignatureLine(line: string): NoteSignature {
   const [, name = '', base64 = ''] = /^\u2014 ([^ ]+) ([^ ]+)$/.exec(line) ?? []
   const bytes = parseBase64(base64)
-  if (isKeyName(name) && bytes === undefined && anyBase64.test(base64)) return undefined
-  if (!isKeyName(name) || bytes === undefined || bytes.length < 5) throw notLine(line)
+  if (!isKeyName(name) || bytes === undefined || bytes.length < 5) {
+    throw invalid(`not a signature line: ${JSON.stringify(line.slice(0, 200))}`)
+  }
   return { name, keyId: encodeHex(bytes.subarray(0, 4)), signature: bytes.subarray(4) }
 }
-
-const notLine = (line: string): DrawauditError =>
-  invalid(`not a signature line: ${JSON.stringify(line.slice(0, 200))}`)
 
 /** A signature that was verified. */
 export interface VerifiedSignature {
