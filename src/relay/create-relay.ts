@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { encodeBeacon, encodeChainInfo } from '../core/beacon-json.js'
-import { roundAt, type ChainInfo } from '../core/beacon.js'
+import { roundAt, type Beacon, type ChainInfo } from '../core/beacon.js'
 import { createChain, type Chain, type ChainOptions } from './create-chain.js'
 
 export interface RelayOptions extends ChainOptions {
@@ -87,33 +87,50 @@ function send(
 function answerRequest({ method, url = '' }: IncomingMessage, chain: Chain, seconds: number): Answer {
   if (method !== 'GET' && method !== 'HEAD') return refuse(405, 'a relay answers GET and HEAD only')
   const path = url.replace(/\?.*/s, '')
-  if (path === '/chains') return { status: 200, body: [chain.chain.chainHash] }
-  const [, hash, view, round] =
-    /^(?:\/([0-9a-fA-F]{64}))?\/(info|health|public(?=\/))(?:\/([^/]+))?$/.exec(path) ?? []
-  if (view === undefined || (view !== 'public' && round !== undefined)) return refuse(404, 'no such path')
+  if (path === '/chains' || path === '/v2/chains') return { status: 200, body: [chain.chain.chainHash] }
+  const version = path.startsWith('/v2/') ? 2 : 1
+  const [, hash, view, round] = forms[version].exec(path) ?? []
+  const isRound = view === 'public' || view === 'rounds'
+  if (view === undefined || isRound === (round === undefined)) return refuse(404, 'no such path')
   if (hash !== undefined && hash.toLowerCase() !== chain.chain.chainHash) {
     return refuse(404, 'this relay does not serve the chain')
   }
-  if (view === 'info') return { status: 200, body: describeChain(chain.chain), maxAge: forever }
+  if (view === 'info') {
+    const body = version === 1 ? describeChain(chain.chain) : encodeChainInfo(chain.chain)
+    return { status: 200, body, maxAge: forever }
+  }
   const current = seconds < chain.chain.genesisTime ? 0 : roundAt(chain.chain, seconds)
   if (view === 'health') return { status: 200, body: { current, expected: current } }
-  return answerRound(chain, round ?? '', current)
+  return answerRound(chain, round ?? '', current, version)
 }
 
-function answerRound({ sign }: Chain, text: string, current: number): Answer {
+/** The paths of both versions: chain, view, round. */
+const forms = {
+  1: /^(?:\/([0-9a-fA-F]{64}))?\/(info|health|public)(?:\/([^/]+))?$/,
+  2: /^\/v2\/chains\/([0-9a-fA-F]{64})\/(info|health|rounds)(?:\/([^/]+))?$/,
+} as const
+
+function answerRound({ sign }: Chain, text: string, current: number, version: 1 | 2): Answer {
+  const describe = (of: number): unknown =>
+    version === 1 ? encodeBeacon(sign(of)) : withoutRandomness(sign(of))
   if (text === 'latest') {
     if (current === 0) return refuse(425, 'the chain has not begun')
-    return { status: 200, body: encodeBeacon(sign(current)) }
+    return { status: 200, body: describe(current) }
   }
   const round = /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : NaN
   if (!Number.isSafeInteger(round)) return refuse(400, 'a round is an integer from 1')
   // What drand's relays say for want of a better word, too.
   if (round > current) return refuse(425, 'the round is not out yet')
-  return { status: 200, body: encodeBeacon(sign(round)), maxAge: forever }
+  return { status: 200, body: describe(round), maxAge: forever }
 }
 
 function refuse(status: number, error: string): Answer {
   return { status, body: { error } }
+}
+
+/** A round in version 2, where whoever wants randomness hashes the signature. */
+function withoutRandomness(beacon: Beacon): Record<string, unknown> {
+  return { ...encodeBeacon(beacon), randomness: undefined }
 }
 
 /** The chain in the names of version 1, which drand serves at `/info`. */

@@ -47,6 +47,8 @@ export interface ClientOptions {
 }
 
 export interface RequestOptions {
+  /** Milliseconds in place of the client’s. */
+  readonly timeout?: number
   /** GET by default. Nothing but GET and HEAD is redirected. */
   readonly method?: string
   /** Content, for methods other than GET and HEAD; none when left out. */
@@ -103,16 +105,16 @@ export function createClient(options: ClientOptions = {}): Client {
   let trusted: string | undefined
 
   async function request(text: string, wanted: RequestOptions = {}): Promise<Exchange> {
-    const { method = 'GET', headers = [], body } = wanted
+    const { method = 'GET', headers = [], body, timeout: longest = timeout } = wanted
     let url = parseRemoteUrl(text)
     trusted ??= url.origin
     await loadGot()
     const end = new AbortController()
     const { signal } = end
     const timer = setTimeout(() => {
-      const message = `no complete answer from ${url.host} within ${timeout / 1000} s`
+      const message = `no complete answer from ${url.host} within ${longest / 1000} s`
       end.abort(new DrawauditError('remote-timeout', message))
-    }, timeout)
+    }, longest)
     // AbortSignal.any would leave something behind in a signal that outlives many requests.
     const give = () => {
       end.abort(wanted.signal?.reason)

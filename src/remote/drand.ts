@@ -3,8 +3,9 @@
  *
  * @packageDocumentation
  */
+import { setMaxListeners } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { parseChainInfo, roundTime, type Beacon, type ChainInfo } from '../core/beacon.js'
+import { parseBeacon, parseChainInfo, roundTime, type Beacon, type ChainInfo } from '../core/beacon.js'
 import { parseJson } from '../core/json.js'
 import { formatTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
@@ -34,7 +35,7 @@ export interface RelayAnswer {
 export interface RoundOptions {
   /** Base URLs, asked in this order; {@link defaultRelays} when left out. */
   readonly relays?: readonly string[]
-  /** How relays are asked: 10 seconds each by default. */
+  /** How relays are asked: 10 seconds each by default, longer where they hold a request for a round that is due. */
   readonly client?: Omit<ClientOptions, 'now' | 'maxBytes'>
   /** Milliseconds after which the next relay is asked too, while the ones before are silent; 1,000 by default. */
   readonly stagger?: number
@@ -47,12 +48,17 @@ export interface RoundOptions {
 
 const mostRelays = 16
 
-/** A relay may be so many seconds late before a 404 means that it will never have the round. */
+/** Milliseconds. */
+const usualTimeout = 10_000
+
+/** A relay may be so many seconds late before its silence, or a 404, means that it will never have the round. */
 const grace = 60
 
 /**
  * Asks relays for a round until one gives a good one: the next is asked when the one before fails, or is silent for a
- * while. A relay that lies, hangs or is down is passed over.
+ * while. A relay that lies, hangs or is down is passed over. drand's relays hold a request for the next round until it
+ * is out: one that is due is waited for, a period and a minute from its time; before, they are asked for their latest
+ * round, which is answered at once. Version 2 of the paths is used where a relay does not have version 1.
  *
  * @returns the beacon, verified under the chain's key, with its randomness.
  * @throws DrawauditError when no relay has it, naming each and why: `remote-early` when the round is not out yet, by
@@ -71,12 +77,15 @@ export async function fetchRound(
   options.signal?.throwIfAborted()
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, ...(options.signal === undefined ? [] : [options.signal])])
+  // Each relay that is asked listens, and so does the pause.
+  setMaxListeners(mostRelays + 1, signal)
+  const { timeout = usualTimeout } = options.client ?? {}
   const client = createRelayClient({ ...options.client, now })
   const faults: RelayFault[] = []
 
   /** @throws DrawauditError the fault, once it is noted. */
   async function ask(relay: string): Promise<Beacon> {
-    const { beacon, fault, clockAhead } = await askRelay(client, relay, wanted, signal)
+    const { beacon, fault, clockAhead } = await askRelay(client, relay, wanted, { signal, now, timeout })
     signal.throwIfAborted()
     if (fault !== undefined) faults.push({ relay, fault })
     options.onAnswer?.({ relay, ...(fault && { fault }), ...(clockAhead !== undefined && { clockAhead }) })
@@ -123,10 +132,14 @@ export async function fetchChainInfo(
   options: Pick<RoundOptions, 'client' | 'signal'> = {},
 ): Promise<ChainInfo> {
   const [base = ''] = readRelays([relay])
-  const url = `${base}${chainHash === undefined ? '' : `/${chainHash.toLowerCase()}`}/info`
+  const hash = chainHash?.toLowerCase()
   const client = createRelayClient(options.client)
+  const ask = async (path: string): Promise<Exchange> =>
+    client.request(`${base}${path}`, options.signal && { signal: options.signal })
   try {
-    const { status, body } = await client.request(url, options.signal && { signal: options.signal })
+    const first = await ask(`${hash === undefined ? '' : `/${hash}`}/info`)
+    const second = isElsewhere(first) && hash !== undefined ? await ask(`/v2/chains/${hash}/info`) : first
+    const { status, body } = second.status === 200 ? second : first
     if (status !== 200) {
       throw new DrawauditError('remote-error', `${base} answered ${status} instead of a chain`, {
         hint: 'check that it is a drand relay, and that it serves this chain',
@@ -151,7 +164,7 @@ interface Wanted {
 }
 
 function createRelayClient(options: ClientOptions = {}): Client {
-  return createClient({ timeout: 10_000, ...options, maxBytes: mostBeaconBytes })
+  return createClient({ timeout: usualTimeout, ...options, maxBytes: mostBeaconBytes })
 }
 
 /** @throws DrawauditError `usage`, `url-invalid`. */
@@ -173,13 +186,33 @@ async function askRelay(
   client: Client,
   relay: string,
   wanted: Wanted,
-  signal: AbortSignal,
+  options: { readonly signal: AbortSignal; readonly now: () => Date; readonly timeout: number },
 ): Promise<{ readonly beacon?: Beacon; readonly fault?: DrawauditError; readonly clockAhead?: number }> {
+  const { signal, now } = options
+  const { chain, round, due } = wanted
   let clockAhead: number | undefined
+
+  async function ask(which: string, timeout = options.timeout): Promise<Exchange> {
+    const get = async (path: string): Promise<Exchange> => {
+      const exchange = await client.request(`${relay}/${path}`, { signal, timeout })
+      clockAhead = readClock(exchange)
+      return exchange
+    }
+    const first = await get(`${chain.chainHash}/public/${which}`)
+    if (!isElsewhere(first)) return first
+    const second = await get(`v2/chains/${chain.chainHash}/rounds/${which}`)
+    return second.status === 200 || second.status === 425 ? second : first
+  }
+
   try {
-    const url = `${relay}/${wanted.chain.chainHash}/public/${wanted.round}`
-    const exchange = await client.request(url, { signal })
-    clockAhead = readClock(exchange)
+    const left = due * 1000 - now().getTime()
+    if (left > 0) {
+      const latest = await ask('latest')
+      const isOut = latest.status === 200 && readLatest(latest.body) >= round
+      if (!isOut) throw describeEarly(latest, wanted, clockAhead ?? 0)
+    }
+    // What is due by our clock may not be by the relay's, which holds the request then.
+    const exchange = await ask(`${round}`, Math.max(options.timeout, left + (chain.period + grace) * 1000))
     return {
       beacon: readRound(exchange, wanted, clockAhead ?? 0),
       ...(clockAhead !== undefined && { clockAhead }),
@@ -190,15 +223,42 @@ async function askRelay(
   }
 }
 
+/** Whether version 2 of the paths may have what version 1 has not. */
+const isElsewhere = ({ status }: Exchange): boolean => status === 404 || status === 410
+
+/** The number of a relay’s latest round: its own word, by which nothing but what to ask for is decided. */
+function readLatest(body: Uint8Array): number {
+  try {
+    return parseBeacon(parseJson(body)).round
+  } catch (cause) {
+    if (!(cause instanceof DrawauditError)) throw cause
+    throw new DrawauditError('beacon-invalid', `not a round of drand: ${cause.message}`, { cause })
+  }
+}
+
+/** Why a relay does not have a round that is not due, by what it answered for its latest one. */
+function describeEarly(latest: Exchange, wanted: Wanted, clockAhead: number): DrawauditError {
+  if (latest.status !== 200) return describeStatus(latest, wanted, clockAhead)
+  return new DrawauditError('remote-early', `has round ${readLatest(latest.body)}: not out yet`)
+}
+
 /** @throws DrawauditError `remote-early`, `remote-error`, `beacon-invalid`. */
-function readRound({ status, body, receivedAt }: Exchange, wanted: Wanted, clockAhead: number): Beacon {
-  if (status === 200) return readBody(body, wanted)
+function readRound(exchange: Exchange, wanted: Wanted, clockAhead: number): Beacon {
+  if (exchange.status === 200) return readBody(exchange.body, wanted)
+  throw describeStatus(exchange, wanted, clockAhead)
+}
+
+function describeStatus(
+  { status, receivedAt }: Exchange,
+  wanted: Wanted,
+  clockAhead: number,
+): DrawauditError {
   const isRecent = Date.parse(receivedAt) / 1000 - clockAhead < wanted.due + grace
   // drand's relays answer 425, older ones 404; and that is also what a relay says that has not heard of the chain.
   if (status === 425 || (status === 404 && isRecent)) {
-    throw new DrawauditError('remote-early', `answered ${status}: not out yet`)
+    return new DrawauditError('remote-early', `answered ${status}: not out yet`)
   }
-  throw new DrawauditError('remote-error', `answered ${status} instead of the round`)
+  return new DrawauditError('remote-error', `answered ${status} instead of the round`)
 }
 
 function readBody(body: Uint8Array, { chain, round }: Wanted): Beacon {

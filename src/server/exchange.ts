@@ -69,9 +69,14 @@ export class Exchange {
   }
 
   /** Sends a prepared view, compressed where the client takes that, or says that the client has it already. */
-  sendView(view: ServedView, type: string, more: HeaderList = []): Promise<void> | undefined {
+  sendView(
+    view: ServedView,
+    type: string,
+    more: HeaderList = [],
+    isShrinking = isText(type),
+  ): Promise<void> | undefined {
     const { etag, length, body } = view
-    const coding = this.#chooseCoding(body.length, type)
+    const coding = isShrinking ? this.#chooseCoding(body.length) : undefined
     if (coding !== undefined) return this.#sendCompressed(view, type, more, coding)
     const headers = this.#viewHeaders(view, etag, more)
     if (isFresh(this.fields, etag)) this.sendNotModified(headers)
@@ -82,9 +87,13 @@ export class Exchange {
     return undefined
   }
 
-  #chooseCoding(length: number, type: string): Coding | undefined {
-    if (this.fields.acceptEncoding === undefined || !isWorthCompressing(length) || !isText(type))
-      return undefined
+  /** The client takes gzip for a body that is made as it is sent. */
+  takesGzip(): boolean {
+    return chooseCoding(this.fields.acceptEncoding, ['gzip']) !== undefined
+  }
+
+  #chooseCoding(length: number): Coding | undefined {
+    if (this.fields.acceptEncoding === undefined || !isWorthCompressing(length)) return undefined
     return chooseCoding(this.fields.acceptEncoding, codings)
   }
 

@@ -20,7 +20,7 @@ import { serveView, type ServedView } from './raffles.js'
 import { RateLimiter } from './rate-limit.js'
 import { isFresh } from './request.js'
 import type { Asked, RouteAnswer } from './route.js'
-import { goOn, readBeginning, unread } from './stream.js'
+import { goOn, gzipPieces, readBeginning, unread } from './stream.js'
 
 /** A tile of one width never changes. */
 const forever = 'public, max-age=31536000, immutable'
@@ -91,7 +91,7 @@ export function createLog({ store, engine, readAddress, exported }: LogOptions):
     const tile = await tiles.read(path, head.size)
     if (tile === undefined) {
       exchange.fail(404, `the log has no such tile: its checkpoint covers ${head.size} entries`)
-    } else if ('body' in tile) await exchange.sendView(tile, type)
+    } else if ('body' in tile) await exchange.sendView(tile, type, [], isOfEntries(path))
     else await sendBundle(exchange, tile)
   }
 
@@ -118,7 +118,10 @@ export function createLog({ store, engine, readAddress, exported }: LogOptions):
     try {
       const beginning = isRead ? await readBeginning(rest, longestKept, takeTurn) : unread
       if (beginning.isWhole) {
-        await exchange.sendView(bundle.keep(concatBytes(...beginning.pieces)), type)
+        await exchange.sendView(bundle.keep(concatBytes(...beginning.pieces)), type, [], true)
+      } else if (exchange.takesGzip()) {
+        const text = gzipPieces(goOn(beginning, rest))
+        await exchange.sendPieces(type, [...headers, 'Content-Encoding', 'gzip'], { text, takeTurn })
       } else await exchange.sendPieces(type, headers, { text: goOn(beginning, rest), takeTurn })
     } finally {
       admission.release()
@@ -135,6 +138,9 @@ const idle = { release: () => undefined }
 function failNoLog(exchange: Exchange): void {
   exchange.fail(404, 'there is no log here')
 }
+
+/** Hashes do not shrink. */
+const isOfEntries = (path: string): boolean => path.includes('entries/')
 
 interface ServedHead {
   readonly origin: string

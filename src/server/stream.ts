@@ -5,6 +5,8 @@
  */
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
 
 /** How long a client may take to read what is sent it at once, in milliseconds. */
 const longestWrite = 30_000
@@ -14,6 +16,14 @@ export interface Pieces {
   readonly text: AsyncIterable<string | Uint8Array>
   /** Waits until a piece may be made. */
   readonly takeTurn: () => Promise<void>
+}
+
+/** The pieces of a body as gzip has them (RFC 1952), made as they are read; ending early ends what they come from. */
+export function gzipPieces(pieces: AsyncIterable<string | Uint8Array>): AsyncIterable<Uint8Array> {
+  const gzip = createGzip()
+  // What fails is thrown to whoever reads.
+  pipeline(Readable.from(pieces, { highWaterMark: 1 }), gzip, () => undefined)
+  return gzip
 }
 
 /**

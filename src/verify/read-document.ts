@@ -5,6 +5,7 @@
  */
 import type { JsonValue } from '../core/json.js'
 import { DrawauditError, type ErrorCode } from '../errors.js'
+import { readAttested } from '../model/attestation.js'
 import { isAuditRecord } from '../model/audit-record.js'
 import { isBundle, parseBundle, type Bundle } from '../model/bundle.js'
 import { isFraudProof } from '../model/fraud-proof.js'
@@ -77,6 +78,13 @@ function read(value: Members, recipe: Recipe | undefined, readPlain: () => Place
     const bundle = attempt(() => parseBundle(value))
     if (!(bundle instanceof DrawauditError)) return { kind: 'bundle', value, bundle }
     return unreadable('bundle', bundle.code, `the bundle can be read: ${bundle.message}`)
+  }
+  if ('payload' in value || 'dsseEnvelope' in value) {
+    const attested = attempt(() => readAttested(value))
+    if (attested instanceof DrawauditError) {
+      return unreadable('bundle', attested.code, `the bundle can be read: ${attested.message}`)
+    }
+    if (attested !== undefined) return read(attested, recipe, readPlain)
   }
   if (isFraudProof(value)) return { kind: 'fraud-proof', value }
   if (isPublishedDraw(value) && (recipe === undefined || 'published' in value)) {

@@ -72,6 +72,35 @@ await t.test('it answers what drand answers', async t => {
   t.equal(head.text, '')
 })
 
+await t.test('it answers version 2, too', async t => {
+  const { chain, sign, get, setTime } = await start(t, { scheme: 'pedersen-bls-chained' })
+  setTime(12)
+  const base = `/v2/chains/${chain.chainHash}`
+  t.same(JSON.parse((await get('/v2/chains')).text), [chain.chainHash])
+  const info = await get(`${base}/info`)
+  t.match(JSON.parse(info.text), { chain_hash: chain.chainHash, scheme: 'pedersen-bls-chained' })
+  t.same(parseChainInfo(parseJson(info.text), { chainHash: chain.chainHash }), chain)
+  t.same(JSON.parse((await get(`${base}/health`)).text), { current: 5, expected: 5 })
+  const fifth = await get(`${base}/rounds/5`)
+  t.equal((await get(`${base}/rounds/latest`)).text, fifth.text)
+  t.strictSame(Object.keys(JSON.parse(fifth.text) as object), ['round', 'signature', 'previous_signature'])
+  const { randomness, ...beacon } = sign(5)
+  t.ok(randomness)
+  t.same(parseBeacon(parseJson(fifth.text)), beacon)
+  t.equal((await get(`${base}/rounds/6`)).status, 425)
+  t.equal((await get(`${base}/rounds/0`)).status, 400)
+  const others = [
+    base,
+    `${base}/rounds`,
+    `${base}/public/5`,
+    `${base}/info/5`,
+    '/v2/info',
+    '/v2/public/5',
+    `/v2/chains/${'0'.repeat(64)}/info`,
+  ]
+  for (const path of others) t.equal((await get(path)).status, 404, path)
+})
+
 await t.test('a round comes out in its second, not before', async t => {
   const { get, setTime } = await start(t)
   const statusAt = async (seconds: number, path: string): Promise<number> => {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { firstRoundAtOrAfter, roundTime } from '../../src/core/beacon.js'
+import { firstRoundAtOrAfter, roundAt, roundTime } from '../../src/core/beacon.js'
 import { encodeBeacon } from '../../src/core/beacon-json.js'
 import { createChain } from '../../src/relay/create-chain.js'
 import { createRelay } from '../../src/relay/create-relay.js'
@@ -23,7 +23,8 @@ async function serve(test: Test, date: number | 'none' = 0): Promise<string> {
     return relay.listen()
   }
   const { url } = await serveHttp(test, (request, response) => {
-    const wanted = Number(/[0-9]+$/.exec(request.url ?? '')?.[0])
+    const named = /[0-9]+$/.exec(request.url ?? '')?.[0]
+    const wanted = named === undefined ? roundAt(chain, truth) : Number(named)
     const isOut = roundTime(chain, wanted) <= truth
     response.sendDate = false
     if (date !== 'none') response.setHeader('Date', new Date((truth + date) * 1000).toUTCString())

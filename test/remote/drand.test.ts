@@ -335,6 +335,102 @@ await t.test('the chain info of a relay', async t => {
   await fails(t, fetchChainInfo('relay', undefined, { client }), 'url-invalid')
 })
 
+/** As drand's relays do: a round that is next is held until it is out, one after that is refused at once. */
+async function serveHolding(
+  test: Test,
+  now: () => Date,
+): Promise<{ url: string; asked: () => readonly string[] }> {
+  const relay = createRelay({ ...schedule, now })
+  test.teardown(() => relay.close())
+  const behind = await relay.listen()
+  const paths: string[] = []
+  const { url } = await serveHttp(test, (request, response) => {
+    const path = request.url ?? ''
+    paths.push(path)
+    const wanted = Number(/\d+$/.exec(path)?.[0])
+    const answer = async (): Promise<void> => {
+      const { status, body } = await fetch(behind + path).then(async got => ({
+        status: got.status,
+        body: await got.text(),
+      }))
+      if (status === 425 && roundTime(chain, wanted) - now().getTime() / 1000 <= chain.period)
+        setTimeout(() => void answer(), 50)
+      else response.writeHead(status === 425 ? 404 : status).end(body)
+    }
+    void answer()
+  })
+  return { url, asked: () => paths.map(path => path.replace(`/${chain.chainHash}`, '')) }
+}
+
+await t.test('a round that is due is waited for, beyond the time-out of one request', async t => {
+  // The relay's clock is 2.5 seconds behind ours, by which the round came out just now.
+  const start = Date.now()
+  const clock = (behind: number) => new Date(roundTime(chain, round) * 1000 + Date.now() - start - behind)
+  const { url, asked } = await serveHolding(t, () => clock(2500))
+  const hasty = { client: { allowPrivate: true, timeout: 300 }, now: () => clock(0) }
+  t.same(await ask([url], hasty), good)
+  t.ok(Date.now() - start >= 2400)
+  t.same(asked(), ['/public/5'])
+})
+
+await t.test('a round that is not due is refused at once, though relays would hold the request', async t => {
+  const before = new Date((roundTime(chain, round) - 1) * 1000)
+  const { url, asked } = await serveHolding(t, () => before)
+  const start = Date.now()
+  await fails(t, ask([url], { now: () => before }), 'remote-early', 'has round 4: not out yet')
+  t.ok(Date.now() - start < 900, 'within less than the time-out')
+  t.same(asked(), ['/public/latest'])
+  const { url: other } = await serveHolding(t, () => later)
+  t.same(
+    await ask([other], { now: () => before }),
+    good,
+    'out by the relay, whose clock may be the right one',
+  )
+  const { url: broken } = await serveHttp(t, json([]))
+  await fails(t, ask([broken], { now: () => before }), 'remote-early', 'not a round of drand')
+})
+
+await t.test('a hanging relay is given up a period and a minute after the time of the round', async t => {
+  const { url } = await serveSocket(t, () => undefined)
+  const start = Date.now()
+  const last = new Date((roundTime(chain, round) + chain.period + 60) * 1000 - 1200)
+  await fails(
+    t,
+    ask([url], { client: { allowPrivate: true, timeout: 300 }, now: () => last }),
+    'remote-timeout',
+  )
+  t.ok(Date.now() - start >= 1150)
+})
+
+for (const gone of [404, 410]) {
+  await t.test(`version 2 of the paths where version 1 is gone: ${gone}`, async t => {
+    const relay = createRelay({ ...schedule, now: () => later })
+    t.teardown(() => relay.close())
+    const behind = await relay.listen()
+    const { url } = await serveHttp(t, (request, response) => {
+      const path = request.url ?? ''
+      if (!path.startsWith('/v2/')) response.writeHead(gone).end()
+      else void fetch(behind + path).then(async got => response.writeHead(got.status).end(await got.text()))
+    })
+    t.same(await ask([url]), good)
+    const before = new Date((roundTime(chain, round) - 1) * 1000)
+    t.same(await ask([url], { now: () => before }), good)
+    t.same(await fetchChainInfo(url, chain.chainHash, { client }), chain)
+    await fails(t, fetchRound(chain, 1000, { relays: [url], client, now: () => later }), 'remote-early')
+    await fails(
+      t,
+      fetchRound(other.chain, round, {
+        relays: [url],
+        client,
+        now: () => new Date((roundTime(chain, round) + 600) * 1000),
+      }),
+      'remote-error',
+      `answered ${gone} instead`,
+    )
+    await fails(t, fetchChainInfo(url, undefined, { client }), 'remote-error', `answered ${gone}`)
+  })
+}
+
 await t.test('a round from a file', t => {
   const file = (value: unknown) => encodeUtf8(`${JSON.stringify(value, null, 2)}\n`)
   const read = (value: unknown, of = chain): Beacon => parseBeaconFile(file(value), of, round)

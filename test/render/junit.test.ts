@@ -104,3 +104,11 @@ await t.test('a long text is cut, and says so', t => {
   })
   t.end()
 })
+
+await t.test('the root has no attribute that the schema of Jenkins lacks', t => {
+  const xml = renderJunit(createReport([decideSubject(drawOf([kept, open]))]))
+  t.match(xml, /^<testsuites name="drawaudit" tests="\d+" failures="\d+" errors="\d+">$/m)
+  t.throws(() => readJunit(xml.replace('<testsuites', '<testsuites skipped="1"')), /no skipped in the schema/)
+  t.throws(() => readJunit(xml.replace(/<testsuite name="[^"]*"/, '<testsuite')), /no attribute name/)
+  t.end()
+})

@@ -41,7 +41,44 @@ interface Element {
 /** The characters of XML 1.0 (2.2): a document with any other is none. */
 const foreign = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u
 
-/** @throws Error when it is not well formed, or a count is not that of what is counted. */
+/**
+ * What Jenkins takes, of what is written here: the elements and attributes of junit-10.xsd (xunit-plugin, 8c515de2), in
+ * the order of its sequences; `!` marks what it requires. Anything else makes it refuse the file.
+ */
+const jenkins: Readonly<Record<string, { attributes: readonly string[]; elements: readonly string[] }>> = {
+  testsuites: { attributes: ['name', 'time', 'tests', 'failures', 'errors'], elements: ['testsuite'] },
+  testsuite: {
+    attributes: ['name!', 'tests!', 'failures!', 'errors!', 'skipped', 'time', 'timestamp', 'hostname', 'id'],
+    elements: ['testsuite', 'properties', 'testcase', 'system-out', 'system-err'],
+  },
+  properties: { attributes: [], elements: ['property'] },
+  property: { attributes: ['name!', 'value!'], elements: [] },
+  testcase: {
+    attributes: ['name!', 'time', 'classname', 'group'],
+    elements: ['skipped', 'error', 'failure'],
+  },
+  skipped: { attributes: ['type', 'message'], elements: [] },
+  error: { attributes: ['type', 'message'], elements: [] },
+  failure: { attributes: ['type', 'message'], elements: [] },
+  'system-out': { attributes: [], elements: [] },
+}
+
+/** @throws Error for what Jenkins' schema does not have, or requires. */
+function checkSchema(name: string, element: Element): void {
+  const { attributes, elements } = jenkins[name] ?? { attributes: [], elements: [] }
+  for (const [key, value] of Object.entries(element)) {
+    if (key === '#text') continue
+    const known = typeof value === 'string' ? attributes.map(one => one.replace('!', '')) : elements
+    if (!known.includes(key)) throw new Error(`${name} has no ${key} in the schema of Jenkins`)
+    if (typeof value !== 'string') for (const child of value ?? []) checkSchema(key, child)
+  }
+  for (const needed of attributes.filter(one => one.endsWith('!'))) attribute(element, needed.slice(0, -1))
+}
+
+/**
+ * @throws Error when it is not well formed, has not the form that Jenkins takes, or a count is not that of what is
+ * counted.
+ */
 export function readJunit(xml: string): { readonly counts: Counts; readonly suites: readonly Suite[] } {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- the parser itself takes what is not well formed
   const valid = XMLValidator.validate(xml)
@@ -59,8 +96,10 @@ export function readJunit(xml: string): { readonly counts: Counts; readonly suit
   })
   const { testsuites } = parser.parse(xml) as { testsuites: readonly [Element] }
   const [root] = testsuites
+  checkSchema('testsuites', root)
   const suites = children(root, 'testsuite').map(readSuite)
-  const counts = readCounts(root)
+  const skipped = suites.reduce((sum, suite) => sum + suite.counts.skipped, 0)
+  const counts = readCounts({ ...root, skipped: String(skipped) })
   check(
     counts,
     suites.flatMap(({ cases }) => cases),

@@ -3,8 +3,11 @@
  *
  * @packageDocumentation
  */
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { encodeUtf8 } from '../../core/encoding.js'
+import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
+import { createAttestation, encodeAttested, signAttestation } from '../../model/attestation.js'
 import { missing } from '../../operator/refusals.js'
 import { escapeText } from '../../render/escape.js'
 import { streamEntryLines, streamFullBundle } from '../../store/public-ceremony.js'
@@ -12,9 +15,11 @@ import type { Store } from '../../store/store.js'
 import { atStore } from '../shared/at-store.js'
 import { findAuthorities } from '../shared/ceremony.js'
 import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
+import { readObserverKey } from '../shared/observer-key.js'
 import { storeOption, valueOption } from '../shared/options.js'
 import { findOutlook, renderOutlook } from '../shared/outlook.js'
 import { forceOption, saveFile } from '../shared/output-file.js'
+import { findOrAskPassphrase, passphraseOption } from '../shared/passphrase.js'
 import { talkOfFile, writeResult } from '../shared/terminal.js'
 import { isEndless } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
@@ -41,6 +46,15 @@ export const raffleBundleCommand = defineCommand({
       ...valueOption,
       describe: 'Save the audit record in this file, too',
     },
+    'in-toto': {
+      ...valueOption,
+      describe: 'Save an in-toto Statement about the bundle in this file, too; signed with --observer-key',
+    },
+    'observer-key': {
+      ...valueOption,
+      describe: 'The key that signs the Statement: a Sigstore bundle is written then',
+    },
+    'passphrase-file': passphraseOption,
     force: forceOption,
     store: storeOption,
   },
@@ -53,21 +67,33 @@ export const raffleBundleCommand = defineCommand({
       `$0 raffle bundle ${exampleId} -o bundle.json --entries file --store raffles.db`,
       'With the list beside it',
     ],
+    [
+      `$0 raffle bundle ${exampleId} -o bundle.json --in-toto draw.sigstore.json --observer-key observer.key.json`,
+      'And signed as cosign reads it',
+    ],
   ],
-  async print({ raffle, out, entries, record, force, store: given }) {
+  async print(options) {
+    const { raffle, out, entries, record, force, store: given } = options
     if (entries === 'file' && (out === undefined || isEndless(out))) {
       throw new DrawauditError('usage', '--entries file puts the list beside the bundle', {
         hint: 'give the bundle the name of a file: -o FILE',
       })
     }
+    const attest = await prepareAttestation(options)
     const raffleId = await readRaffle(raffle, given)
     await atStore(given, 'read', async store => {
       const bundle = await store.readBundle(raffleId)
       if (bundle === undefined) throw missing(raffleId)
       const light = Buffer.from(bundle.body).toString()
       if (entries === 'all') await write(out, await requireSealed(streamFullBundle(store, raffleId)), force)
-      else if (entries === 'none' || out === undefined) await write(out, [light], force)
-      else await writeWithList(store, raffleId, light, out, force)
+      else {
+        const isBeside = entries === 'file' && out !== undefined
+        const list = isBeside ? await writeList(store, raffleId, out, force) : undefined
+        const text =
+          list === undefined ? light : `${light.slice(0, -1)},"entries_file":${JSON.stringify(list)}}`
+        if (attest === undefined) await write(out, [text], force)
+        else await attest(text, list)
+      }
       if (record !== undefined) {
         const body = Buffer.from((await store.readRaffle(raffleId))?.audit.body ?? '')
         await saveFile(record, [body.toString()], force)
@@ -84,20 +110,64 @@ export const raffleBundleCommand = defineCommand({
   },
 })
 
-/** The list first: a bundle never names a file that is not there. */
-async function writeWithList(
-  store: Store,
-  raffleId: string,
-  light: string,
-  out: string,
-  force: boolean,
-): Promise<void> {
+interface AttestationOptions {
+  readonly out: string | undefined
+  readonly entries: string
+  readonly force: boolean
+  readonly 'in-toto': string | undefined
+  readonly 'observer-key': string | undefined
+  readonly 'passphrase-file': string | undefined
+}
+
+/** The list beside a bundle, as the bundle names it. */
+interface ListFile {
+  readonly name: string
+  readonly digest: string
+}
+
+/** What writes a bundle and a Statement about it, where one is asked for: a key that is locked is said at once. */
+async function prepareAttestation(
+  options: AttestationOptions,
+): Promise<((bundle: string, list: ListFile | undefined) => Promise<void>) | undefined> {
+  const { out, entries, force, 'in-toto': file, 'observer-key': keyFile } = options
+  if (file === undefined) {
+    if (keyFile === undefined) return undefined
+    throw new DrawauditError('usage', '--observer-key signs what --in-toto writes, which is not given')
+  }
+  if (out === undefined || isEndless(out) || entries === 'all') {
+    throw new DrawauditError('usage', '--in-toto is about a file with a bundle that has no list in it', {
+      hint: 'give -o FILE, and --entries file for the list',
+    })
+  }
+  const key =
+    keyFile === undefined
+      ? undefined
+      : await readObserverKey(keyFile, () =>
+          findOrAskPassphrase(options['passphrase-file'], 'passphrase of the observer’s key'),
+        )
+  return async (text, list) => {
+    const bundle = parseJson(encodeUtf8(text))
+    const others =
+      list === undefined ? [] : [{ name: list.name, sha256: list.digest.slice('sha256:'.length) }]
+    const statement = createAttestation(bundle, basename(out), others)
+    // Tools write JSON in their own way: the form that has one spelling is attested.
+    await write(out, [Buffer.from(encodeAttested(bundle)).toString()], force)
+    const attestation =
+      key === undefined
+        ? Buffer.from(statement).toString()
+        : JSON.stringify(signAttestation(statement, key.secretKey))
+    await write(file, [attestation], force)
+  }
+}
+
+/** Written before the bundle, which never names a file that is not there. */
+async function writeList(store: Store, raffleId: string, out: string, force: boolean): Promise<ListFile> {
   const lines = await requireSealed(streamEntryLines(store, raffleId))
   const name = `entries-${raffleId}.ndjson`
   const path = join(dirname(out), name)
   const { digest, written } = await saveFile(path, lines, force)
-  await write(out, [`${light.slice(0, -1)},"entries_file":${JSON.stringify({ name, digest })}}`], force)
   if (written) talkOfFile(out, `the list is in ${escapeText(path)}\n`)
+  return { name, digest }
 }
 
 async function write(

@@ -5,7 +5,7 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { DrawauditError } from '../../errors.js'
-import type { Exchange } from '../../model/exchange.js'
+import type { Exchange, HeaderField } from '../../model/exchange.js'
 import { createClient, type Client } from '../../remote/client.js'
 import { readWait } from '../../remote/retry-after.js'
 import { parseRemoteUrl } from '../../remote/url.js'
@@ -61,7 +61,7 @@ export function openUrl(text: string, options: UrlOptions = {}): FileReader {
     for (let tries = 1; ; tries++) {
       const seconds = pause * 2 ** (tries - 1)
       try {
-        const exchange = await client.request(name, { maxBytes, ...(signal && { signal }) })
+        const exchange = await client.request(name, { maxBytes, ...codings(name), ...(signal && { signal }) })
         const { status } = exchange
         if (status === 429 || status === 503) {
           const wait = readWait(exchange) ?? seconds
@@ -104,6 +104,10 @@ export function openUrl(text: string, options: UrlOptions = {}): FileReader {
     },
   }
 }
+
+/** Entries shrink, hashes do not. `maxBytes` is of what the coding decodes to. */
+const codings = (name: string): { readonly headers?: readonly HeaderField[] } =>
+  name.includes('/tile/entries/') ? { headers: [['accept-encoding', 'gzip']] } : {}
 
 function refuse(status: number, seconds: number): DrawauditError {
   const message = `the log answers ${status} and asks to wait ${seconds} seconds`

@@ -208,11 +208,25 @@ void t.test('a service that misbehaves', async t => {
 
   await t.test('compresses', async t => {
     const coding = { value: 'gzip' }
+    const asked: (readonly [path: string, accepted: unknown])[] = []
     served.misbehave = (path, response) => {
+      asked.push([path, response.req.headers['accept-encoding']])
       response.writeHead(200, { 'content-encoding': coding.value }).end(gzipSync(served.files.get(path)!))
       return true
     }
     t.same(await collect(source, 0, 256, 300), expected(0, 256), 'and says so')
+    t.strictSame(asked, [['tile/entries/000', 'gzip']], 'as it was asked to')
+    await source.readTile(0, 0, 256)
+    t.strictSame(asked[1], ['tile/0/000', 'identity'], 'hashes do not shrink')
+    served.misbehave = (_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(new Uint8Array(70_000)))
+      return true
+    }
+    await fails(t, collect(source, 0, 1, 1), 'remote-too-large')
+    served.misbehave = (path, response) => {
+      response.writeHead(200, { 'content-encoding': coding.value }).end(gzipSync(served.files.get(path)!))
+      return true
+    }
     coding.value = 'identity'
     await fails(t, collect(source, 0, 256), 'tile-invalid')
   })

@@ -393,6 +393,36 @@ await t.test('a long bundle is read piece by piece, and never looks whole where 
   t.equal((await ask(server, 'tile/entries/000')).status, 503, 'before anything was sent it is an answer')
 })
 
+await t.test('bundles of entries come as gzip where that is asked for', async t => {
+  const server = await start(t)
+  await (await createLogOf(server)).grow(300, 2000)
+  for (const name of ['tile/entries/000', 'tile/entries/001.p/44', 'tile/entries/001.p/1']) {
+    const plain = await ask(server, name)
+    const packed = await ask(server, name, { 'Accept-Encoding': 'gzip' })
+    t.equal(plain.headers['content-encoding'], undefined, name)
+    t.equal(packed.headers['content-encoding'], 'gzip', name)
+    t.ok(Buffer.from(plain.bytes).equals(packed.bytes), name)
+    t.equal(packed.headers['etag'], plain.headers['etag'], 'weak: of the entries')
+    t.match(packed.headers['vary'], /Accept-Encoding/)
+    t.equal(
+      (await ask(server, name, { 'Accept-Encoding': 'gzip;q=0' })).headers['content-encoding'],
+      undefined,
+    )
+  }
+  const hashes = await ask(server, 'tile/0/000', { 'Accept-Encoding': 'gzip' })
+  t.equal(hashes.headers['content-encoding'], undefined, 'hashes do not shrink')
+  const head = await send(server, at('tile/entries/000'), {
+    method: 'HEAD',
+    headers: { 'Accept-Encoding': 'gzip' },
+  })
+  t.equal(head.status, 200)
+  // What fails below the coding cuts the connection, too.
+  flip(server.file, 'log_entry', 'data', 'place = 200')
+  await setTimeout(10)
+  const cut = await fetch(server.url + at('tile/entries/000'), { headers: { 'Accept-Encoding': 'gzip' } })
+  await t.rejects(cut.arrayBuffer(), 'the connection is cut')
+})
+
 await t.test('bytes of bundles are counted', async t => {
   const server = await start(t)
   const { grow } = await createLogOf(server)

@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto'
+import { spawnSync } from 'node:child_process'
+import { createHash, createPublicKey, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { encodeBeacon, encodeChainInfo } from '../../../../src/core/beacon-json.js'
 import { firstRoundAtOrAfter } from '../../../../src/core/beacon.js'
 import { encodeHex } from '../../../../src/core/encoding.js'
+import { createObserverKey, writeObserverKey } from '../../../../src/cli/shared/observer-key.js'
 import { formatTime } from '../../../../src/core/time.js'
+import { bundlePredicateType, type SigstoreBundleJson } from '../../../../src/model/attestation.js'
 import { createRaffle } from '../../../../src/operator/create-raffle.js'
 import { createDesk } from '../../../../src/operator/desk.js'
 import { readEntryLines } from '../../../../src/operator/entry-lines.js'
@@ -17,10 +20,12 @@ import { createChain } from '../../../../src/relay/create-chain.js'
 import { createRelay } from '../../../../src/relay/create-relay.js'
 import { openSqliteStore } from '../../../../src/store/sqlite/sqlite-store.js'
 import { run, type Ended } from '../../../cli/run.js'
+import { findPrograms } from '../../../postgres.js'
 
 const id = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 const other = '59638a53-01d5-4ea0-96bc-887c4448c4f3'
 const passphrase = 'correct horse battery'
+const cosign = findPrograms('cosign')
 const later = (seconds: number): string => formatTime(new Date(Date.now() + seconds * 1000))
 
 /** A store in a folder of its own, and what runs the command line on it. */
@@ -319,6 +324,65 @@ await t.test('a raffle from its seal to a replaced winner', async t => {
   t.match(await call(['raffle', 'bundle', id, '-o', path('beside.json'), '--entries', 'file']), { code: 0 })
   t.ok(existsSync(path(`entries-${id}.ndjson`)))
   t.match(await verify('beside.json'), { code: 0 })
+
+  const observer = createObserverKey('Auditor')
+  await writeObserverKey(path('observer.key.json'), observer)
+  const attest = ['raffle', 'bundle', id, '-o', path('attested.json'), '--entries', 'file', '--in-toto']
+  t.match(await call([...attest, path('statement.json')]), { code: 0 })
+  t.match(await call([...attest, path('draw.sigstore.json'), '--observer-key', path('observer.key.json')]), {
+    code: 0,
+    stderr: /attested\.json has exactly this already/,
+  })
+  t.match(await verify('draw.sigstore.json'), { code: 0 })
+  const signed = JSON.parse(readFileSync(path('draw.sigstore.json'), 'utf8')) as SigstoreBundleJson
+  const payload = Buffer.from(signed.dsseEnvelope.payload, 'base64')
+  t.ok(payload.equals(readFileSync(path('statement.json'))))
+  const digestOf = (file: string): string =>
+    createHash('sha256')
+      .update(readFileSync(path(file)))
+      .digest('hex')
+  t.match(JSON.parse(payload.toString()), {
+    subject: [
+      { name: 'attested.json', digest: { sha256: digestOf('attested.json') } },
+      { name: `entries-${id}.ndjson`, digest: { sha256: digestOf(`entries-${id}.ndjson`) } },
+    ],
+  })
+  await t.test('cosign verifies it', { skip: cosign === undefined && 'cosign is not installed' }, t => {
+    const der = Buffer.concat([
+      Buffer.from('302a300506032b6570032100', 'hex'),
+      Buffer.from(observer.publicKey, 'hex'),
+    ])
+    writeFileSync(path('pub.pem'), createPublicKey({ key: der, format: 'der', type: 'spki' }).export({ format: 'pem', type: 'spki' })) // prettier-ignore
+    const hear = (blob: string, bundle = 'draw.sigstore.json'): string => {
+      const given = ['--key', path('pub.pem'), '--bundle', path(bundle), '--type', bundlePredicateType]
+      const args = ['verify-blob-attestation', '--insecure-ignore-tlog', ...given, path(blob)]
+      return spawnSync(join(cosign ?? '', 'cosign'), args, { encoding: 'utf8', env: { HOME: path('') } })
+        .stderr
+    }
+    t.match(hear('attested.json'), /^Verified OK$/m)
+    t.match(hear(`entries-${id}.ndjson`), /^Verified OK$/m)
+    t.notMatch(hear('light.json'), /Verified OK/)
+    const { signatures } = signed.dsseEnvelope
+    const named = { ...signed.dsseEnvelope, signatures: [{ ...signatures[0], keyid: createHash('sha256').update(Buffer.from(observer.publicKey, 'hex')).digest('hex') }] } // prettier-ignore
+    writeFileSync(path('named.json'), JSON.stringify({ ...signed, dsseEnvelope: named }))
+    t.match(
+      hear('attested.json', 'named.json'),
+      /accepted signatures do not match threshold/,
+      'why there is no keyid',
+    )
+    t.end()
+  })
+  t.match(await call([...attest.slice(0, -3), '--entries', 'all', '--in-toto', path('x.json')]), {
+    code: 2,
+    stderr: /--in-toto is about a file with a bundle that has no list in it/,
+  })
+  t.match(
+    await call(['raffle', 'bundle', id, '-o', path('x.json'), '--observer-key', path('observer.key.json')]),
+    {
+      code: 2,
+      stderr: /--in-toto/,
+    },
+  )
 
   const [first] = winners
   const replace = [
