@@ -97,8 +97,8 @@ const ends: Readonly<Record<FoundSummary['end'], string>> = {
 }
 
 const outcomes: Readonly<Record<Outcome, string>> = {
-  found: 'Found: the recipe gives the results of every draw, and not by chance',
-  partly: `Found in part: the recipe has what is explained by ${enoughBits} bits of evidence or more, and not every result is`,
+  found: 'Found: the recipe gives the results and the hashes of every draw, and not by chance',
+  partly: `Found in part: the recipe has what is explained by ${enoughBits} bits of evidence or more, and not every result and every hash is`,
   possible: `Not found: nothing is explained by ${enoughBits} bits of evidence or more, so there is no recipe`,
   nothing: 'Not found: nothing fits, so there is no recipe',
 }

@@ -15,6 +15,7 @@ import { chooseResults, type ChosenResults } from './values/choose-results.js'
 import { layOut } from './write/layout.js'
 import { readPublishedValues, type PublishedValues } from './values/published.js'
 import { splitResults } from './search/result-fit.js'
+import { isCalledHash, isCalledSource } from './values/names.js'
 import { resultName } from './values/scope.js'
 import { search, type ScopeFindings, type SearchFindings } from './search/search.js'
 import { writeRecipe } from './write/write-recipe.js'
@@ -29,7 +30,7 @@ export interface FindOptions extends SearchLimits {
 }
 
 /**
- * `found`: every result follows, by more than chance; where no value is a result, a digest does. `partly`: something
+ * `found`: every result and every hash follows, by more than chance; where no value is a result, a digest does. `partly`: something
  * follows, and not every result. `possible`: what fits may fit by chance. `nothing` fits.
  */
 export type Outcome = 'found' | 'partly' | 'possible' | 'nothing'
@@ -82,12 +83,22 @@ export function findRecipe(value: JsonValue, options: FindOptions): FoundRecipe 
 function decideOutcome({ scopes }: SearchFindings, results: readonly string[]): Outcome {
   const sure = scopes.flatMap(scope => sureResults(scope))
   const hasClaim = sure.length > 0 || scopes.some(({ digests }) => digests.length > 0)
-  if (hasClaim) return results.every(result => sure.includes(result)) ? 'found' : 'partly'
+  const isWhole = results.every(result => sure.includes(result)) && openDigests(scopes).length === 0
+  if (hasClaim) return isWhole ? 'found' : 'partly'
   const isPossible = scopes.some(
     ({ possibleDigests, possibleDerived, fit }) =>
       fit !== undefined || possibleDigests.length + possibleDerived.length > 0,
   )
   return isPossible ? 'possible' : 'nothing'
+}
+
+/** Digests that nothing explains, and that are no seeds: what a platform publishes as a hash matters. */
+function openDigests(scopes: SearchFindings['scopes']): readonly string[] {
+  return scopes.flatMap(({ unexplained }) =>
+    unexplained.flatMap(({ reference }) =>
+      isCalledHash(reference) && !isCalledSource(reference) ? [reference] : [],
+    ),
+  )
 }
 
 /** Names of the values that follow by more than chance, digests aside. */

@@ -51,7 +51,7 @@ export function readPlainDraws(value: JsonValue): PlainDraws {
       const name = names.get(key) ?? nameOf(path.join('_'), new Set(names.values()))
       names.set(key, name)
       if (name !== path.join('.')) renamed.set(name, path.join('.'))
-      values[name] = renameColumns(member)
+      values[name] = readPlain(member)
       pointers.set(name, `${pointer}${pointerOf(isDocument ? ['published', ...path] : path)}`)
     })
     return {
@@ -99,20 +99,58 @@ function isHex(value: JsonValue): boolean {
   return typeof value === 'string' && /^([0-9a-f]{2})+$/i.test(value)
 }
 
-function renameColumns(value: JsonValue): JsonValue {
-  if (!isList(value) || !value.every(isObject)) return value
-  const [first = {}] = value
+/** A value as a recipe takes it: true, false and fractions as text, rows without rows in them. */
+function readPlain(value: JsonValue): JsonValue {
+  if (!isList(value)) return readScalar(value)
+  if (value.length === 0 || !value.every(isObject))
+    return value.every(isPlain) ? value : value.map(readScalar)
+  return readRows(value)
+}
+
+/** Whether nothing has to be done for a recipe to take it. */
+function isPlain(value: JsonValue): boolean {
+  return typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
+}
+
+/** `true` as text, and a fraction with the digits that JavaScript prints. */
+function readScalar(value: JsonValue): JsonValue {
+  const isFraction = typeof value === 'number' && !Number.isSafeInteger(value)
+  return typeof value === 'boolean' || isFraction ? String(value) : value
+}
+
+/** Rows with columns of names that a recipe can have; of a row in a row both names are the name. */
+function readRows(rows: readonly Members[]): JsonValue {
   const taken = new Set<string>()
-  const renames = new Map<string, string>()
-  for (const name of Object.keys(first)) {
-    const renamed = nameOf(name, taken)
-    taken.add(renamed)
-    renames.set(name, renamed)
+  const names = new Map<string, string>()
+  const nameOfColumn = (given: string): string => {
+    const known = names.get(given)
+    if (known !== undefined) return known
+    const name = nameOf(given, taken)
+    taken.add(name)
+    names.set(given, name)
+    return name
   }
-  if ([...renames].every(([name, renamed]) => name === renamed)) return value
-  return value.map(row =>
-    Object.fromEntries(Object.entries(row).map(([name, item]) => [renames.get(name) ?? name, item])),
-  )
+  const changed = { any: false }
+  const read = (row: Members, before: string, into: [string, JsonValue][], depth: number): void => {
+    for (const [given, value] of Object.entries(row)) {
+      const path = before === '' ? given : `${before}_${given}`
+      if (isObject(value) && depth < deepest) {
+        changed.any = true
+        read(value, path, into, depth + 1)
+        continue
+      }
+      const name = nameOfColumn(path)
+      if (name !== path || !isPlain(value)) changed.any = true
+      // Null says nothing, as if the row had no such column.
+      if (value !== null) into.push([name, readScalar(value)])
+    }
+  }
+  const named = rows.map(row => {
+    const members: [string, JsonValue][] = []
+    read(row, '', members, 1)
+    return members
+  })
+  return !changed.any ? rows : named.map(members => Object.fromEntries(members))
 }
 
 /** Names that a recipe's own words would hide. */

@@ -19,7 +19,7 @@ import { forceOption, saveFile } from '../shared/output-file.js'
 import { defineCommand } from '../shared/command.js'
 
 /** Larger documents take more memory than a search should. */
-const limits = { bytes: 16 * 1024 * 1024, values: 1_100_000, depth: 16 }
+const limits = { bytes: 64 * 1024 * 1024, values: 2_200_000, depth: 16 }
 
 export const recipeFindCommand = defineCommand({
   name: 'find <file>',
@@ -47,7 +47,7 @@ export const recipeFindCommand = defineCommand({
       default: '10000000',
       describe: 'Candidates to try at most',
     },
-    seconds: { ...valueOption, default: '30', describe: 'Time to take at most' },
+    seconds: { ...valueOption, default: '60', describe: 'Time to take at most' },
     out: {
       ...valueOption,
       alias: 'o',
@@ -61,7 +61,7 @@ export const recipeFindCommand = defineCommand({
     ['$0 verify values.json --recipe recipe.json', 'And verify the draws by what was found'],
   ],
   epilogue:
-    'Only what at least 40 bits of evidence show is written: of a chance of 1 in 10^12. Exit codes: 0 the recipe gives every result, 3 it does not, or there is none, 2 wrong call.',
+    'Only what at least 40 bits of evidence show is written: of a chance of 1 in 10^12. Exit codes: 0 the recipe gives every result and every hash, 3 it does not, or there is none, 2 wrong call.',
   async run(options) {
     const { file, result, name, out, force } = options
     if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(name)) {
@@ -127,7 +127,7 @@ function readValues(file: string): JsonValue {
   const documents = [...readDocuments(findSource(file))]
   const values = documents.map(({ source, line }) => {
     try {
-      return parseJson(source.read(), { limits })
+      return parseJson(source.read(), { limits, numbers: 'any' })
     } catch (error) {
       throw error instanceof DrawauditError && line !== undefined ? error.at({ line }) : error
     }

@@ -92,6 +92,12 @@ export const usualExtractions: readonly Extraction[] = [
   scaled(8),
 ]
 
+/** The same where turns share the hash: each takes a piece of it, or all of it once more. */
+export const usualSharedExtractions: readonly Extraction[] = [
+  ...[8, 16, 4].map(turnedDigits),
+  ...usualExtractions,
+]
+
 /** What is tried on bytes that are known: all ways. */
 export const extractions: readonly Extraction[] = [
   ...usualExtractions,

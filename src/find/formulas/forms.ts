@@ -6,21 +6,23 @@
 import { encodeBase64, encodeHex, encodeUtf8 } from '../../core/encoding.js'
 import type { Expression } from '../../model/recipe.js'
 import { printDatum } from '../values/datum.js'
-import { bytesAt, integerAt, type Case, type Variable } from '../values/scope.js'
+import { bytesAt, integerAt, textAt, type Case, type Variable } from '../values/scope.js'
 import type { ScalarShape } from '../values/shape.js'
 
 /** How hex goes on. */
 type HexForm = 'text' | 'bytes' | 'bare' | 'upper' | 'base64'
 /** How a whole number goes on: as decimal text, or in a fixed number of bytes. */
-type IntegerForm = 'decimal' | 'be8' | 'be4' | 'le8' | 'le4' | 'be32'
-/** How any value goes on; text goes on as it is. */
-export type FormName = HexForm | IntegerForm
+type IntegerForm = 'decimal' | 'be8' | 'be4' | 'le8' | 'le4' | 'be32' | 'be2'
+/** How any value goes on; text goes on as it is, true and false also as a digit. */
+export type FormName = HexForm | IntegerForm | 'digit'
 
 /** One value, written in one way. */
 export interface Form {
   readonly name: FormName
   /** The value; of a constant nothing. */
   readonly reference?: string
+  /** The values, where the form is made of several. */
+  readonly uses?: readonly string[]
   readonly says: string
   /** Gives bytes. */
   readonly expression: Expression
@@ -59,15 +61,43 @@ export function formsOf(variable: Variable): ReadonlyMap<FormName, Form> {
 function waysToWrite(variable: Variable): readonly Form[] {
   const { shape } = variable
   if (shape.kind === 'integer') return integerForms(variable)
-  return shape.kind === 'text' ? [plainText(variable)] : bytesForms(variable, shape)
+  if (shape.kind === 'fraction') return [printed(variable, fractionText(shape, variable.expression))]
+  if (shape.kind === 'text') return shape.isLogical === true ? logicalForms(variable) : [printed(variable)]
+  return bytesForms(variable, shape)
 }
 
-function plainText({ reference, shape, expression, says }: Variable): Form {
+/** A value with the letters or digits that it was published with. */
+function printed(variable: Variable, text: Expression = variable.expression): Form {
+  const { reference, shape, says } = variable
   const read = (at: Case): string | undefined => {
     const datum = at.data.get(reference)
     return datum && printDatum(shape, datum)
   }
-  return textForm({ name: 'text', reference, says, text: expression, read })
+  return textForm({ name: 'text', reference, says, text, read })
+}
+
+/** A fraction as text, with the digits that it was published with. */
+export function fractionText(
+  { places, fixed }: Extract<ScalarShape, { kind: 'fraction' }>,
+  fraction: Expression,
+): Expression {
+  return fixed === true ? { text_fixed: [fraction, places] } : { text_float: fraction }
+}
+
+/** `true` and `false`, or 1 and 0. */
+function logicalForms(variable: Variable): readonly Form[] {
+  const { reference, expression, says } = variable
+  const digit = textForm({
+    name: 'digit',
+    reference,
+    says: `${says} as 1 or 0`,
+    text: { if: { is: [expression, '=', 'true'], then: '1', else: '0' } },
+    read: at => {
+      const text = textAt(at, variable)
+      return text === undefined ? undefined : text === 'true' ? '1' : '0'
+    },
+  })
+  return [printed(variable), digit]
 }
 
 const binaryForms = [
@@ -76,6 +106,7 @@ const binaryForms = [
   ['le8', 8, 'le'],
   ['le4', 4, 'le'],
   ['be32', 32, 'be'],
+  ['be2', 2, 'be'],
 ] as const
 
 function integerForms(variable: Variable): readonly Form[] {

@@ -36,8 +36,20 @@ export interface DigestFormula {
   readonly separator: string
   /** The digest, or its hex text, is hashed once more. */
   readonly again?: 'bytes' | 'hex'
+  /** The digest is hashed on and on. */
+  readonly chain?: HashChain
   /** Bytes that are kept of the digest. */
   readonly length?: number
+}
+
+/** How often is hashed: a published number, or one more or less. */
+export interface HashChain {
+  /** How each link goes into the next. */
+  readonly encoding: 'bytes' | 'hex'
+  readonly reference: string
+  readonly says: string
+  readonly times: Expression
+  readonly count: (at: Case) => number | undefined
 }
 
 /** What the recipe language calls a hash. */
@@ -47,7 +59,7 @@ export function operationOf(algorithm: SearchedHash): string {
 
 /** The digest in a case; undefined where a value is missing there. */
 export function computeDigest(formula: DigestFormula, at: Case, engine: Engine): Uint8Array | undefined {
-  const { algorithm, again, length } = formula
+  const { algorithm, again, length, chain } = formula
   const message = writeMessage(formula, at)
   const key = formula.key?.bytes(at)
   if (message === undefined || (formula.key !== undefined && key === undefined)) return undefined
@@ -55,9 +67,26 @@ export function computeDigest(formula: DigestFormula, at: Case, engine: Engine):
     key === undefined
       ? engine.hash(algorithm, message)
       : hmac(engine, algorithm as HmacAlgorithm, key, message)
+  if (chain !== undefined) return followChain(chain, first, algorithm, at, engine)
   const last =
     again === undefined ? first : engine.hash(algorithm, again === 'hex' ? hexDigits(first) : first)
   return length === undefined ? last : last.subarray(0, length)
+}
+
+function followChain(
+  { encoding, count }: HashChain,
+  first: Uint8Array,
+  algorithm: SearchedHash,
+  at: Case,
+  engine: Engine,
+): Uint8Array | undefined {
+  const times = count(at)
+  if (times === undefined || times < 1) return undefined
+  let link = first
+  for (let done = 1; done < times; done += 1) {
+    link = engine.hash(algorithm, encoding === 'hex' ? hexDigits(link) : link)
+  }
+  return link
 }
 
 function writeMessage({ parts, separator }: DigestFormula, at: Case): Uint8Array | undefined {
@@ -74,9 +103,12 @@ function writeMessage({ parts, separator }: DigestFormula, at: Case): Uint8Array
 
 /** The digest as an expression that gives bytes. */
 export function expressDigest(formula: DigestFormula): Expression {
-  const { key, again, length } = formula
+  const { key, again, length, chain } = formula
   const message = expressMessage(formula)
   const hash = operationOf(formula.algorithm)
+  if (chain !== undefined) {
+    return { hash_chain: { from: message, times: chain.times, hash, encoding: chain.encoding } }
+  }
   const first: Expression =
     key === undefined ? { [hash]: message } : { hmac: [hash, key.expression, message] }
   const hashedAgain = again === 'hex' ? { bytes_utf8: { text_hex: first } } : first
@@ -109,19 +141,25 @@ const titles: Readonly<Record<SearchedHash, string>> = {
 }
 
 /** `SHA-256 of seed as bytes, prize tag`. */
-export function describeDigest({ algorithm, key, parts, separator, again, length }: DigestFormula): string {
+export function describeDigest(formula: DigestFormula): string {
+  const { algorithm, key, parts, separator, again, length, chain } = formula
   const hash = key === undefined ? titles[algorithm] : `HMAC-${titles[algorithm]} under ${key.says}`
   const joined = parts.map(({ says }) => says).join(', ')
   const name = separator === '' ? 'nothing' : JSON.stringify(separator)
   const between = parts.length < 2 ? '' : `, ${name} between`
   const twice = again === undefined ? '' : again === 'hex' ? ', its hex text hashed again' : ', hashed again'
   const cut = length === undefined ? '' : `, its first ${length} bytes`
-  return `${hash} of ${joined}${between}${twice}${cut}`
+  const on =
+    chain === undefined
+      ? ''
+      : `, hashed ${chain.says} times in all, each time as ${chain.encoding === 'hex' ? 'hex text' : 'bytes'}`
+  return `${hash} of ${joined}${between}${twice}${on}${cut}`
 }
 
 /** The values that a formula uses, by reference. */
-export function referencesOf({ key, parts }: DigestFormula): readonly string[] {
-  return [...parts, ...(key ? [key] : [])].flatMap(({ reference }) =>
-    reference === undefined ? [] : [reference],
+export function referencesOf({ key, parts, chain }: DigestFormula): readonly string[] {
+  const ofForms = [...parts, ...(key ? [key] : [])].flatMap(
+    ({ reference, uses }) => uses ?? reference?.split('#xor#') ?? [],
   )
+  return chain === undefined ? ofForms : [...ofForms, chain.reference]
 }

@@ -6,17 +6,19 @@
 import { printDatum } from '../values/datum.js'
 import { formsOf, type Form, type FormName } from './forms.js'
 import { isCalledDetail } from '../values/names.js'
-import { isTurned, turnReference, type Scope, type Variable } from '../values/scope.js'
+import { isTurned, isXor, turnReference, type Case, type Scope, type Variable } from '../values/scope.js'
 
 /** A value as a part of a message. */
 export interface Ingredient {
   /** In which of the forms it is written: all bytes are written as hex is. */
-  readonly kind: 'hex' | 'integer' | 'text'
+  readonly kind: 'hex' | 'integer' | 'text' | 'made'
   /** Each turn has another: a message for turns needs one such part. */
   readonly isTurned: boolean
   /** Small for what is likely to be in a hash. */
   readonly rank: number
   readonly forms: ReadonlyMap<FormName, Form>
+  /** Of what is made of other values: its forms where bytes go on so, in a message of so many parts. */
+  readonly made?: (as: 'text' | 'bytes', size: number, at: Case) => readonly Form[]
 }
 
 /** Cases by which two values are told from one another. */
@@ -38,12 +40,18 @@ export function ingredientsOf(scope: Scope): readonly Ingredient[] {
     if (first === '' || first.length > longestPart || seen.has(key)) return []
     seen.add(key)
     const { kind } = variable.shape
+    const forms = formsOf(variable)
+    if (isXor(variable)) {
+      const made = (as: 'text' | 'bytes'): readonly Form[] =>
+        [forms.get(as)].filter(form => form !== undefined)
+      return [{ kind: 'made', isTurned: false, rank: 6, forms, made }]
+    }
     return [
       {
-        kind: kind === 'base64' ? 'hex' : kind,
+        kind: kind === 'base64' ? 'hex' : kind === 'fraction' ? 'text' : kind,
         isTurned: scope.kind === 'turn' && isTurned(variable),
         rank: rankOf(variable),
-        forms: formsOf(variable),
+        forms,
       },
     ]
   })

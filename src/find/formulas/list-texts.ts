@@ -49,21 +49,44 @@ export function* listForms(list: ListVariable): Generator<Form> {
   if (shape.of.kind === 'integer') yield* itemForms(reference, { kind: 'text' }, sortedAsText)
 }
 
+/** Separators and orders of those forms of a list that are tried as a part of longer messages. */
+const likely = { separators: 6, cells: 4, orders: 2 }
+
+/** The likely forms of a list. */
+export function likelyForms(list: ListVariable): readonly Form[] {
+  const { reference, shape } = list
+  const orders = ordersOf(list).slice(0, likely.orders)
+  if (shape.kind === 'table') return orders.flatMap(order => [...tableForms(reference, shape, order, likely)])
+  const plain = orders.flatMap(order => [...itemForms(reference, shape.of, order, likely.separators)])
+  if (shape.of.kind !== 'integer') return plain
+  return [...plain, ...itemForms(reference, { kind: 'text' }, sortedAsText, likely.separators)]
+}
+
 /** A list of scalars, in one order. */
-function* itemForms(reference: string, of: ScalarShape, order: ListOrder): Generator<Form> {
+function* itemForms(
+  reference: string,
+  of: ScalarShape,
+  order: ListOrder,
+  most = separators.length,
+): Generator<Form> {
   const texts = textsOf(reference, order, {
     says: `${reference} ${order.says}`,
     express: itemText(of, '$item'),
     print: item => printCell(item, undefined),
   })
-  yield* joinedForms(texts)
-  yield jsonForm(reference, order)
+  yield* joinedForms(texts, most)
+  yield* jsonForms(reference, order, [of])
   if (of.kind === 'integer' || declaresText(of)) yield spacedJsonForm(texts, of.kind === 'integer' ? '' : '"')
   if (of.kind === 'integer') yield jsonOfTextsForm(texts)
 }
 
 /** A table in one order: one column of it, its rows with their cells joined, and JSON. */
-function* tableForms(reference: string, { columns }: Table, order: ListOrder): Generator<Form> {
+function* tableForms(
+  reference: string,
+  { columns }: Table,
+  order: ListOrder,
+  most = { separators: separators.length, cells: cellSeparators.length },
+): Generator<Form> {
   const names = Object.keys(columns)
   const cells = Object.entries(columns).map(([name, of]) => itemText(of, `$item.${name}`))
   for (const [index, name] of names.entries()) {
@@ -72,17 +95,17 @@ function* tableForms(reference: string, { columns }: Table, order: ListOrder): G
       express: cells[index] ?? '',
       print: row => printCell(row, name),
     }
-    yield* joinedForms(textsOf(reference, order, column))
+    yield* joinedForms(textsOf(reference, order, column), most.separators)
   }
-  for (const separator of cellSeparators) {
+  for (const separator of cellSeparators.slice(0, most.cells)) {
     const row: ItemText = {
       says: `${reference} ${order.says}, cells with ${JSON.stringify(separator)} between`,
       express: { join: [cells, separator] },
       print: row => names.map(name => printCell(row, name)).join(separator),
     }
-    yield* joinedForms(textsOf(reference, order, row))
+    yield* joinedForms(textsOf(reference, order, row), most.separators)
   }
-  yield jsonForm(reference, order)
+  yield* jsonForms(reference, order, Object.values(columns))
 }
 
 function textsOf(reference: string, order: ListOrder, { says, express, print }: ItemText): Texts {
@@ -105,8 +128,8 @@ function textsOf(reference: string, order: ListOrder, { says, express, print }: 
 }
 
 /** The texts with a separator between them, or each with a line feed after it. */
-function* joinedForms({ reference, says, items, read }: Texts): Generator<Form> {
-  for (const separator of separators) {
+function* joinedForms({ reference, says, items, read }: Texts, most: number): Generator<Form> {
+  for (const separator of separators.slice(0, most)) {
     yield textForm({
       name: 'text',
       reference,
@@ -128,9 +151,11 @@ function* joinedForms({ reference, says, items, read }: Texts): Generator<Form> 
   }
 }
 
-/** As `JSON.stringify` writes it. */
-function jsonForm(reference: string, order: ListOrder): Form {
-  return textForm({
+/** As `JSON.stringify` writes it; fractions and truth values were no text where they were published. */
+function* jsonForms(reference: string, order: ListOrder, of: readonly ScalarShape[]): Generator<Form> {
+  if (of.some(shape => shape.kind === 'fraction' || (shape.kind === 'text' && shape.isLogical === true)))
+    return
+  yield textForm({
     name: 'text',
     reference,
     says: `${reference} ${order.says}, as JSON`,

@@ -6,6 +6,7 @@
 import type { JsonValue } from '../../core/json.js'
 import type { Expression } from '../../model/recipe.js'
 import { cellOf, printScalar } from '../values/datum.js'
+import { fractionText } from './forms.js'
 import type { ListVariable } from '../values/scope.js'
 import type { ScalarShape } from '../values/shape.js'
 
@@ -66,7 +67,7 @@ function sortedBy(column: string, of: ScalarShape, direction: Direction): ListOr
 }
 
 function compareIn({ kind }: ScalarShape, direction: Direction): Compare {
-  const compare = kind === 'integer' ? compareNumber : compareText
+  const compare = kind === 'integer' ? compareNumber : kind === 'fraction' ? compareFraction : compareText
   return direction === 'ascending' ? compare : (a, b) => compare(b, a)
 }
 
@@ -81,6 +82,10 @@ function compareNumber(a: JsonValue, b: JsonValue): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
+function compareFraction(a: JsonValue, b: JsonValue): number {
+  return Number(printScalar(a)) - Number(printScalar(b))
+}
+
 /** Whether a recipe declares such a value as text. */
 export function declaresText(shape: ScalarShape): boolean {
   return shape.kind === 'text' || (shape.kind === 'hex' && shape.prefix === '0x')
@@ -90,6 +95,7 @@ export function declaresText(shape: ScalarShape): boolean {
 export function itemText(shape: ScalarShape, item: Expression): Expression {
   if (declaresText(shape)) return item
   if (shape.kind === 'integer') return { text_decimal: item }
+  if (shape.kind === 'fraction') return fractionText(shape, item)
   if (shape.kind === 'base64') return { text_base64: item }
   return shape.kind === 'hex' && shape.upper ? { upper: { text_hex: item } } : { text_hex: item }
 }

@@ -27,8 +27,8 @@ export interface Relation {
   readonly result: Variable
   readonly says: string
   readonly express: (place: Expression) => Expression
-  /** Whoever is drawn leaves the list, so that the limit falls by one each turn. */
-  readonly from?: Expression
+  /** All results in their order; there whoever is drawn leaves the list, so that the limit falls by one each turn. */
+  readonly drawn?: (count: Expression, place: Expression) => Expression
   /** Where the number fell; undefined where the result does not follow so. */
   readonly places: (at: Case, modulus: number) => Places | undefined
 }
@@ -43,12 +43,13 @@ interface OrderedList {
 
 /** Every way in which a result may follow, the likely ones first. */
 export function relationsOf(scope: Scope, result: Variable, isRemoving: boolean): readonly Relation[] {
+  const leaving = isRemoving ? removals : [undefined]
   const ofLists = scope.lists.flatMap(list =>
     ordersOf(list).flatMap(order =>
       columnsOf(list).flatMap((column): readonly Relation[] => {
         const ordered = { list, column, order }
-        const item = itemRelation(scope, result, ordered, isRemoving)
-        return isRemoving ? [item] : [item, ...weightRelations(result, ordered)]
+        const items = leaving.map(removal => itemRelation(scope, result, ordered, removal))
+        return isRemoving ? items : [...items, ...weightRelations(result, ordered)]
       }),
     ),
   )
@@ -62,32 +63,86 @@ export function columnsOf({ shape }: ListVariable): readonly (string | undefined
   return shape.kind === 'list' ? [undefined] : Object.keys(shape.columns)
 }
 
+/**
+ * How whoever is drawn leaves the list: those behind move up; the last one takes the place, as where a list is shuffled
+ * from its end; or the first one that is left does, as where it is shuffled from its beginning.
+ */
+type Removal = 'item' | 'swap' | 'first'
+const removals: readonly Removal[] = ['item', 'swap', 'first']
+
+const leaves: Readonly<Record<Removal, string>> = {
+  item: 'those behind move up',
+  swap: 'the last one takes the place',
+  first: 'the first one takes the place',
+}
+
 /** The result is the item at the place; where winners leave the list, among those that were not drawn before. */
-function itemRelation(scope: Scope, result: Variable, ordered: OrderedList, isRemoving: boolean): Relation {
+function itemRelation(
+  scope: Scope,
+  result: Variable,
+  ordered: OrderedList,
+  removal: Removal | undefined,
+): Relation {
   const items = expressItems(ordered)
-  const indexOf = createIndexes(ordered)
+  const indexOf = createIndexes(scope, result, ordered)
+  const turns = removal === undefined ? undefined : turnsByDraw(scope)
   return {
     result,
-    says: describeItem(ordered),
+    says: `${describeItem(ordered)}${removal === undefined ? '' : `, where ${leaves[removal]}`}`,
     express: place => ({ at: [items, place] }),
-    ...(isRemoving && { from: items }),
+    ...(removal !== undefined && {
+      drawn: (count, place): Expression =>
+        removal === 'first'
+          ? { take: [{ shuffle: { list: items, direction: 'up', index: place } }, count] }
+          : { pick: { from: items, count, index: place, ...(removal === 'swap' && { remove: 'swap' }) } },
+    }),
     places: (at, modulus) => {
       const index = indexOf(at)
       const place = index?.places.get(keyOf(result, at))
-      const turn = isRemoving ? turnOf(at) : 0
+      const turn = removal === undefined ? 0 : turnOf(at)
       if (index === undefined || place === undefined || index.count - turn !== modulus) return undefined
-      const drawn = turn === 0 ? [] : drawnBefore(scope, result, at, index)
-      const left = place - drawn.filter(other => other < place).length
-      return drawn.includes(place) || left >= modulus ? undefined : [left, left]
+      const drawn = (turns?.get(at.draw) ?? [])
+        .slice(0, turn)
+        .map(other => index.places.get(keyOf(result, other)) ?? Infinity)
+      if (drawn.includes(place)) return undefined
+      const left = removal === undefined ? place : placeLeft(place, drawn, index.count, removal)
+      return left === undefined || left >= modulus ? undefined : [left, left]
     },
   }
 }
 
-/** The places of the winners of the turns before. */
-function drawnBefore({ cases }: Scope, result: Variable, at: Case, { places }: Index): readonly number[] {
-  const turn = turnOf(at)
-  const before = cases.filter(other => other.draw === at.draw && turnOf(other) < turn)
-  return before.map(other => places.get(keyOf(result, other)) ?? Infinity)
+/** The turns of each draw in their order. */
+function turnsByDraw({ cases }: Scope): ReadonlyMap<number, readonly Case[]> {
+  const turns = new Map<number, Case[]>()
+  for (const at of cases) {
+    const of = turns.get(at.draw) ?? []
+    turns.set(at.draw, of)
+    of[turnOf(at)] = at
+  }
+  return turns
+}
+
+/** Where an item of a list stands among those that are left; undefined where a winner is none of the list. */
+function placeLeft(
+  place: number,
+  drawn: readonly number[],
+  count: number,
+  removal: Removal,
+): number | undefined {
+  if (drawn.some(other => other >= count)) return undefined
+  if (removal === 'item') return place - drawn.filter(other => other < place).length
+  // What stands where, as far as it is not what stood there at first; places are those of the whole list.
+  const moved = new Map<number, number>()
+  const at = new Map<number, number>()
+  for (const [turn, item] of drawn.entries()) {
+    const free = at.get(item) ?? item
+    const from = removal === 'swap' ? count - 1 - turn : turn
+    const mover = moved.get(from) ?? from
+    moved.set(free, mover)
+    at.set(mover, free)
+  }
+  const stands = at.get(place) ?? place
+  return removal === 'swap' ? stands : stands - drawn.length
 }
 
 function describeItem({ list, column, order }: OrderedList): string {
@@ -106,22 +161,32 @@ interface Index {
 }
 
 /** Makes the index of a list once, though many turns and rows share it. */
-function createIndexes({ list, column, order }: OrderedList): (at: Case) => Index | undefined {
+function createIndexes(
+  { cases }: Scope,
+  result: Variable,
+  { list, column, order }: OrderedList,
+): (at: Case) => Index | undefined {
+  // Only places that are asked for: a list may be long.
+  const wanted = new Set(cases.map(at => keyOf(result, at)))
   const indexes = new Map<readonly JsonValue[], Index>()
   return at => {
     const items = at.lists.get(list.reference)
     if (items === undefined) return undefined
-    const index = indexes.get(items) ?? createIndex(order.sort(items), column)
+    const index = indexes.get(items) ?? createIndex(order.sort(items), column, wanted)
     indexes.set(items, index)
     return index
   }
 }
 
-function createIndex(items: readonly JsonValue[], column: string | undefined): Index {
+function createIndex(
+  items: readonly JsonValue[],
+  column: string | undefined,
+  wanted: ReadonlySet<string>,
+): Index {
   const places = new Map<string, number>()
   for (const [place, item] of items.entries()) {
     const key = printCell(item, column)
-    if (!places.has(key)) places.set(key, place)
+    if (wanted.has(key) && !places.has(key)) places.set(key, place)
   }
   return { places, count: items.length }
 }

@@ -8,7 +8,8 @@ import type { Expression } from '../../model/recipe.js'
 import type { SearchRun } from './bound.js'
 import { isEnough, measure, netBits, type Hit } from './evidence.js'
 import type { ExplainedDigest } from './explain-digests.js'
-import { usualExtractions } from '../formulas/extract.js'
+import { usualChains } from '../formulas/chains.js'
+import { usualExtractions, usualSharedExtractions } from '../formulas/extract.js'
 import type { Extraction } from '../formulas/extraction.js'
 import { computeDigest, describeDigest, expressDigest } from '../formulas/formula.js'
 import { findGoals, type Goal } from '../formulas/goals.js'
@@ -39,7 +40,7 @@ interface Fit {
   readonly says: string
   readonly place: Expression
   /** What the place was computed from in a case: the same again shows nothing new. */
-  readonly from: (at: Case) => string
+  readonly from: (at: Case, limit: number) => string
   readonly undecided?: string
 }
 
@@ -84,22 +85,60 @@ export class ResultTargets {
     // What explains all results goes before what explains some.
     for (const most of new Set(this.goals.map(({ relations }) => relations.length))) {
       const goals = this.goals.filter(({ relations }) => relations.length === most)
-      for (const source of sourcesOf(this.#scope, explained, which)) {
+      for (const source of sourcesOf(this.#scope, explained, which, this.#run.engine)) {
         if (!this.#trySource(source, goals)) continue
         if (this.#run.bound.isReached || this.isOver) return
       }
     }
   }
 
+  /** What is worth holding against any hash. */
+  #observed(): readonly Goal[] {
+    const isChance = !this.canBeEnough
+    return this.goals.filter(goal => isChance || this.#mayBeEnough(goal)).slice(0, mostObserved)
+  }
+
   /** Tries the usual ways on a digest that nobody published. */
-  observer(isChance: boolean): Observer {
-    const goals = this.goals.filter(goal => isChance || this.#mayBeEnough(goal)).slice(0, mostObserved)
+  observer(): Observer {
+    const goals = this.#observed()
     return (digest, formula) => {
       this.#tryBytes(digest, goals, {
         ways: usualExtractions,
         read: at => computeDigest(formula(), at, this.#run.engine),
         describe: () => ({ says: describeDigest(formula()), expression: expressDigest(formula()) }),
       })
+    }
+  }
+
+  /** The same of a digest that the turns share: all of it in each turn, pieces of it, or hashed again in each. */
+  sharedObserver(): Observer {
+    const goals = this.#observed()
+    const { engine } = this.#run
+    const [lead] = this.#scope.cases
+    const first = lead ? turnOf(lead) : 0
+    return (digest, formula) => {
+      const value = digest.slice()
+      const describe = (): { readonly says: string; readonly expression: Expression } => ({
+        says: describeDigest(formula()),
+        expression: expressDigest(formula()),
+      })
+      // Nearly all candidates end at the next turns, which share the digest.
+      const read = (at: Case): Uint8Array | undefined =>
+        at.draw === lead?.draw ? value : computeDigest(formula(), at, engine)
+      this.#tryBytes(value, goals, { ways: usualSharedExtractions, read, describe })
+      for (const chain of usualChains) {
+        this.#tryBytes(chain.read(value, first, engine), goals, {
+          ways: usualExtractions,
+          read: at => {
+            const start = read(at)
+            return start && chain.read(start, turnOf(at), engine)
+          },
+          describe: () => {
+            const { says, expression } = describe()
+            return { says: `${says}, ${chain.says}`, expression: chain.express(expression) }
+          },
+        })
+      }
     }
   }
 
@@ -137,11 +176,17 @@ export class ResultTargets {
         this.#keep(goal, {
           says: `${says}: ${way.says}`,
           place: way.express(expression, goal.modulus.expression),
-          from: at => `${encodeHex(read(at) ?? new Uint8Array())}${way.isTurned ? `#${turnOf(at)}` : ''}`,
+          from: (at, limit) => `${encodeHex(read(at) ?? new Uint8Array())}${this.#turnIn(way, at, limit)}`,
           ...(way.undecided !== undefined && { undecided: way.undecided }),
         })
       }
     }
+  }
+
+  /** What turns differ in beside their bytes: the piece that they take, or how many are left. */
+  #turnIn({ isTurned }: Extraction, at: Case, limit: number): string {
+    if (this.#scope.kind !== 'turn') return ''
+    return isTurned ? `#${turnOf(at)}` : `%${limit}`
   }
 
   #tryNumber(
@@ -149,7 +194,6 @@ export class ResultTargets {
     goals: readonly Goal[],
     { says, expression, integer }: Pick<Source, 'says' | 'expression' | 'integer'>,
   ): void {
-    if (this.#scope.kind === 'turn') return
     for (const goal of goals) {
       if (number < BigInt(goal.limits[0] ?? 1)) continue
       this.#run.guesses.count += 1
@@ -162,7 +206,7 @@ export class ResultTargets {
       this.#keep(goal, {
         says: `${says}, modulo`,
         place: { mod: [expression, goal.modulus.expression] },
-        from: at => String(integer(at)),
+        from: (at, limit) => `${String(integer(at))}${this.#scope.kind === 'turn' ? `%${limit}` : ''}`,
       })
     }
   }
@@ -178,9 +222,9 @@ export class ResultTargets {
   /** Keeps what fits, unless something simpler did. */
   #keep(goal: Goal, { says, place, from, undecided }: Fit): void {
     this.fits += 1
-    const { modulus, relations, variants } = goal
+    const { modulus, relations, variants, limits } = goal
     const tried = this.#run.guesses.count
-    const froms = this.#scope.cases.map(from)
+    const froms = this.#scope.cases.map((at, index) => from(at, limits[index] ?? 0))
     const evidence = { bits: measurePlaces(goal, goal.places, froms), tried }
     if (this.fit !== undefined && netBits(evidence) < netBits(this.fit.evidence) + better) return
     this.fit = {
@@ -190,7 +234,7 @@ export class ResultTargets {
         result: relation.result,
         says: relation.says,
         expression: relation.express('$place'),
-        ...(relation.from !== undefined && { from: relation.from }),
+        ...(relation.drawn !== undefined && { drawn: relation.drawn }),
         evidence: {
           bits: measurePlaces(goal, places, froms),
           // Several that follow from one number were chosen to agree, out of all the ways in which each could follow.

@@ -30,6 +30,8 @@ export interface Plan {
   readonly pool: number
   /** One part is a small constant that the page may not list. */
   readonly hasConstant?: boolean
+  /** One part is made of lists or values: their text, their hash. */
+  readonly hasMade?: boolean
 }
 
 /** In the order of how common they are. */
@@ -42,7 +44,7 @@ const text: Style = { hex: 'text', integer: 'decimal' }
 const bytes: Style = { hex: 'bytes', integer: 'decimal' }
 const mixed: Style = { hex: 'mixed', integer: 'decimal' }
 const common = [text, bytes]
-const binary = (['be8', 'be4', 'le8', 'le4', 'be32'] as const).map((integer): Style => ({
+const binary = (['be8', 'be4', 'le8', 'le4', 'be32', 'be2'] as const).map((integer): Style => ({
   hex: 'bytes',
   integer,
 }))
@@ -84,6 +86,7 @@ const oneValue: Given = { size: 1, order: 'given', pool: 64 }
 
 /** One value, hashed. */
 const single: readonly Plan[] = [
+  ...common.map(style => plan({ ...oneValue, pool: 0, style, hasMade: true })),
   ...[...common, ...spelled, ...binary].flatMap(style => [
     plan({ ...oneValue, style }),
     ...again.map(again => plan({ ...oneValue, style, again })),
@@ -97,6 +100,7 @@ const single: readonly Plan[] = [
 const usual: readonly Plan[] = [
   ...plans([2, 3], common, { order: 'any', pool: 14 }),
   ...plans([1, 2], common, { order: 'any', pool: 12, isKeyed: true }),
+  ...plans([2], common, { order: 'any', pool: 7, hasMade: true }),
   ...plans(range(4, 8), common, { order: 'given', pool: 12 }),
   ...plans(range(4, 12), common, { order: 'run', pool: 64 }),
   ...plans(range(3, 8), common, { order: 'given', pool: 9, isKeyed: true }),
@@ -105,20 +109,24 @@ const usual: readonly Plan[] = [
 
 /** Other ways of writing values, other algorithms, and parts that pages leave out. */
 const unusual: readonly Plan[] = [
+  ...plans([2, 3, 4], common, { order: 'any', pool: 8, hasConstant: true }),
   ...plans([4], common, { order: 'any', pool: 10 }),
+  ...plans(range(2, 4), [mixed], { order: 'any', pool: 8 }),
+  ...plans([3], common, { order: 'any', pool: 8, isKeyed: true }),
+  ...plans([3], common, { order: 'any', pool: 6, hasMade: true }),
+  ...plans([1, 2], common, { order: 'any', pool: 6, isKeyed: true, hasMade: true }),
+  ...plans([4, 5], common, { order: 'given', pool: 6, hasMade: true }),
   ...plans([2, 3], [...binary, ...spelled], { order: 'any', pool: 10 }),
   ...plans(range(4, 6), binary, { order: 'given', pool: 10 }),
-  ...plans(range(2, 4), [mixed], { order: 'any', pool: 8 }),
-  ...otherHashes.flatMap(algorithm => [
-    ...plans([2], common, { order: 'any', pool: 10, algorithm }),
-    ...plans(range(3, 6), common, { order: 'given', pool: 9, algorithm }),
-  ]),
   ...otherMacs.flatMap(algorithm => [
     ...plans([1], common, { order: 'any', pool: 12, algorithm, isKeyed: true }),
     ...plans(range(2, 5), [text], { order: 'given', pool: 8, algorithm, isKeyed: true }),
   ]),
-  ...plans([2, 3, 4], common, { order: 'any', pool: 8, hasConstant: true }),
-  ...plans([3], common, { order: 'any', pool: 8, isKeyed: true }),
+  ...otherHashes.flatMap(algorithm => [
+    ...plans([1], common, { order: 'any', pool: 0, algorithm, hasMade: true }),
+    ...plans([2], common, { order: 'any', pool: 10, algorithm }),
+    ...plans(range(3, 6), common, { order: 'given', pool: 9, algorithm }),
+  ]),
 ]
 
 /** More values in any order, and the digests of a few hashed again. */
@@ -143,4 +151,6 @@ const longest: readonly Plan[] = [
 export const levels: readonly (readonly Plan[])[] = [single, usual, unusual, longer, longest]
 
 /** With one or two further values in any order. */
-export const plansOfEntries: readonly Plan[] = usual.filter(({ size, order }) => order === 'any' && size <= 3)
+export const plansOfEntries: readonly Plan[] = usual.filter(
+  ({ size, order, hasMade }) => order === 'any' && size <= 3 && hasMade !== true,
+)

@@ -25,8 +25,8 @@ export interface FittedResult {
   readonly says: string
   /** The result, of `$place` where the fit has a place. */
   readonly expression: Expression
-  /** The list out of which winners are taken one after the other; then `place` is an index among those left. */
-  readonly from?: Expression
+  /** All results, where winners are taken out of a list one after the other: `place` is an index among those left. */
+  readonly drawn?: (count: Expression, place: Expression) => Expression
   /** The expression gives a list that begins with the results of all turns. */
   readonly isWhole?: true
   /** That this result follows so; what shows the number itself is the fit's. */

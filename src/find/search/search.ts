@@ -6,18 +6,22 @@
 import type { Engine } from '../../core/engine.js'
 import { Bound, type SearchLimits, type SearchRun } from './bound.js'
 import { withCounts } from '../values/counts.js'
+import { withXors } from '../values/xors.js'
 import { findDerived, type Derived } from './derived.js'
 import { isEnough } from './evidence.js'
 import { DigestTargets, type ExplainedDigest } from './explain-digests.js'
 import { ResultTargets } from './explain-results.js'
 import { referencesOf, searchedHashes } from '../formulas/formula.js'
 import { ingredientsOf, type Ingredient } from '../formulas/ingredients.js'
+import { madeOf } from '../formulas/made.js'
 import { makeScopes } from '../values/make-scopes.js'
 import { levels, type Plan } from './plans.js'
+import { isCalledSeed } from '../values/names.js'
 import type { PublishedValues } from '../values/published.js'
 import { searchRanking } from './rank.js'
 import type { ResultFit } from './result-fit.js'
 import type { Case, Scope, Variable } from '../values/scope.js'
+import { tryChains } from './hash-chains.js'
 import { tryPlan, type Observer } from './try-plan.js'
 
 /** How far to search, with what, and for which results. */
@@ -64,20 +68,21 @@ interface Part {
   readonly derived: readonly Derived[]
 }
 
-/** Where results wait for their turn, digests that nothing explains take no more than this part of the bound. */
-const shareOfDigests = 0.5
-
 /** Where nothing but chance can come out, no more levels of hashes that nobody published are tried. */
 const levelsForChance = 2
 
 /** Searches for what the digests and the results of published draws follow from. */
 export function search(published: PublishedValues, options: SearchOptions): SearchFindings {
-  const { engine, results, most } = options
+  const { engine, results } = options
   const bound = new Bound(options)
   const run: SearchRun = { engine, bound, guesses: { count: 0 } }
-  const parts = makeScopes(published, results).map(scope => createPart(withCounts(scope), run))
-  const isAwaited = parts.some(part => part.results.canBeEnough)
-  tryDigests(parts, run, isAwaited ? shareOfDigests * most : Infinity)
+  const parts = makeScopes(published, results).map(scope => createPart(withXors(withCounts(scope)), run))
+  if (tryAllLists(parts)) {
+    // A chain takes long, and most digests are explained before.
+    tryDigests(parts, 0, run)
+    for (const { scope, digests } of parts) tryChains(scope, digests, run)
+    tryLevels(parts, published, run)
+  }
   for (const part of parts) tryResults(part, parts, published, run)
   return {
     scopes: parts.map(part => describePart(part, parts)),
@@ -91,9 +96,10 @@ function createPart(scope: Scope, run: SearchRun): Part {
   const derived = findDerived(scope)
   const known = new Set(derived.filter(isSure).map(({ result }) => result.reference))
   const results = scope.results.filter(({ reference }) => !known.has(reference))
+  const values = ingredientsOf(scope)
   return {
     scope,
-    ingredients: ingredientsOf(scope),
+    ingredients: [...values, ...madeOf(scope, values, run.engine)],
     digests: new DigestTargets(scope, run),
     results: new ResultTargets(scope, results, run),
     derived,
@@ -102,22 +108,38 @@ function createPart(scope: Scope, run: SearchRun): Part {
 
 const isSure = ({ evidence }: Derived): boolean => isEnough(evidence)
 
-/** Level by level, until each digest is explained or used, or as many candidates as `most` were tried. */
-function tryDigests(parts: readonly Part[], run: SearchRun, most: number): void {
-  if (!tryAllLists(parts)) return
-  for (const level of levels) {
-    for (const plan of level) {
-      for (const part of parts) {
-        if (unexplained(part, parts).length === 0) continue
-        if (!tryOn(part, plan, run, part.digests.observe) || run.bound.tried > most) return
-      }
+/** Levels in which what is called a seed may be the hash of something. */
+const levelsForSeeds = 2
+
+/** Level by level, until each digest is explained or used, and each result that more than chance can explain. */
+function tryLevels(parts: readonly Part[], published: PublishedValues, run: SearchRun): void {
+  for (const [index, level] of levels.entries()) {
+    if (!tryDigests(parts, index, run)) return
+    for (const part of parts) {
+      const { results } = part
+      if (!results.canBeEnough) continue
+      // What is explained by now may be what results follow from.
+      results.tryKnown(explainedIn(parts), 'explained')
+      if (index === 0 && !results.isOver) results.tryKnown(explainedIn(parts), 'others')
+      if (index === 1 && !results.isOver) tryRanking(part, parts, published, run)
+      if (!results.isOver) tryUnpublished(part, parts[0], level, run)
+      if (run.bound.isReached) return
     }
-    // What is explained by now may be what results follow from.
-    for (const { results } of parts) {
-      if (results.canBeEnough) results.tryKnown(explainedIn(parts), 'explained')
-    }
-    if (parts.every(part => unexplained(part, parts).length === 0)) return
+    const isOpen = ({ results }: Part): boolean => results.canBeEnough && !results.isOver
+    if (parts.every(part => unexplained(part, parts).length === 0) && !parts.some(isOpen)) return
   }
+}
+
+/** @returns false when the bound is reached. */
+function tryDigests(parts: readonly Part[], index: number, run: SearchRun): boolean {
+  for (const plan of levels[index] ?? []) {
+    for (const part of parts) {
+      const open = unexplained(part, parts)
+      const isDue = index < levelsForSeeds || open.some(({ reference }) => !isCalledSeed(reference))
+      if (open.length > 0 && isDue && !tryOn(part, plan, run, part.digests.observe)) return false
+    }
+  }
+  return true
 }
 
 /** By SHA-256 first. */
@@ -146,13 +168,17 @@ function unexplained({ digests }: Part, parts: readonly Part[]): readonly Variab
   return waiting.filter(({ reference }) => !used.has(reference))
 }
 
-/** From what is known first: from digests that are explained, from other values, and at last from any hash. */
+/** What only chance can explain, at last: from digests that are explained, from other values, and from any hash. */
 function tryResults(part: Part, parts: readonly Part[], published: PublishedValues, run: SearchRun): void {
   const { results } = part
+  const isChance = !results.canBeEnough
   results.tryKnown(explainedIn(parts), 'explained')
   if (!results.isOver) results.tryKnown(explainedIn(parts), 'others')
+  if (!isChance) return
   if (!results.isOver) tryRanking(part, parts, published, run)
-  if (!results.isOver) tryUnpublished(part, run)
+  for (const level of levels.slice(0, levelsForChance)) {
+    if (!results.isOver) tryUnpublished(part, parts[0], level, run)
+  }
 }
 
 /** Winners by the hash of each entry, which belong to the draw, also where there are several. */
@@ -176,15 +202,17 @@ function tryRanking(
 }
 
 /** Hashes that nobody published: by chance one of them fits, so where chance is all there is the first one ends it. */
-function tryUnpublished(part: Part, run: SearchRun): void {
-  const { results } = part
+function tryUnpublished(part: Part, draw: Part | undefined, level: readonly Plan[], run: SearchRun): void {
+  const { scope, results } = part
   if (results.goals.length === 0) return
-  const isChance = !results.canBeEnough
-  for (const level of isChance ? levels.slice(0, levelsForChance) : levels) {
-    const observe = results.observer(isChance)
-    for (const plan of level) {
-      if (!tryOn(part, plan, run, observe) || results.isOver) return
-    }
+  const observe = results.observer()
+  const observeShared = results.sharedObserver()
+  for (const plan of level) {
+    if (!tryOn(part, plan, run, observe) || results.isOver) return
+    // One hash of the draw, of which each turn takes something.
+    if (scope.kind !== 'turn' || draw === undefined) continue
+    if (!tryOn(draw, plan, run, observeShared)) return
+    if (results.isSettled) return
   }
 }
 

@@ -5,6 +5,8 @@
  */
 import type { Expression } from '../../model/recipe.js'
 import type { ExplainedDigest } from './explain-digests.js'
+import type { Engine } from '../../core/engine.js'
+import { chains } from '../formulas/chains.js'
 import { extractions, turnedExtractions } from '../formulas/extract.js'
 import type { Extraction } from '../formulas/extraction.js'
 import { bytesExpression } from '../formulas/forms.js'
@@ -14,6 +16,7 @@ import {
   integerAt,
   isComputed,
   isTurned,
+  turnOf,
   turnReference,
   type Case,
   type Scope,
@@ -42,6 +45,7 @@ export function sourcesOf(
   scope: Scope,
   explained: readonly ExplainedDigest[],
   which: 'explained' | 'others',
+  engine: Engine,
 ): readonly Source[] {
   const depth = (reference: string, seen = 0): number => {
     const found = explained.find(({ target }) => target.reference === reference)
@@ -53,13 +57,36 @@ export function sourcesOf(
     .map(variable => ({ variable, rank: depth(variable.reference) }))
     .filter(({ rank }) => rank > 0 === (which === 'explained'))
     .sort((a, b) => b.rank - a.rank)
-    .map(({ variable }) => sourceOf(scope, variable))
+    .flatMap(({ variable }) => [sourceOf(scope, variable), ...chainsOf(scope, variable, engine)])
+}
+
+/** Each turn takes its own piece of the bytes, or all of them once more. */
+const sharedExtractions = [...turnedExtractions, ...extractions]
+
+/** Values that the turns share, hashed again for each turn. */
+function chainsOf(scope: Scope, variable: Variable, engine: Engine): readonly Source[] {
+  const isShared = scope.kind === 'turn' && !isTurned(variable)
+  if (!isShared || (variable.shape.kind !== 'hex' && variable.shape.kind !== 'base64')) return []
+  const expression = bytesExpression(variable)
+  return chains.map(chain => {
+    const { says, express, read } = chain
+    return {
+      says: `${variable.says}, ${says}`,
+      expression: express(expression),
+      ways: extractions,
+      bytes: at => {
+        const first = bytesAt(at, variable)
+        return first && read(first, turnOf(at), engine)
+      },
+      integer: () => undefined,
+    }
+  })
 }
 
 /** Text is no number, a signature is not meant to be one, and counts and turns decide nothing. */
 function mayDecide(variable: Variable): boolean {
   const { shape, reference } = variable
-  const isCounter = reference.startsWith(turnReference) || isComputed(variable)
+  const isCounter = reference.startsWith(turnReference) || (isComputed(variable) && shape.kind === 'integer')
   return shape.kind !== 'text' && !isCounter && !reference.endsWith('signature')
 }
 
@@ -68,7 +95,7 @@ function sourceOf({ kind }: Scope, variable: Variable): Source {
     says: variable.says,
     expression: bytesExpression(variable),
     // Where the turns share their bytes, each takes its own piece of them.
-    ways: kind === 'turn' && !isTurned(variable) ? turnedExtractions : extractions,
+    ways: kind === 'turn' && !isTurned(variable) ? sharedExtractions : extractions,
     bytes: at => bytesAt(at, variable),
     integer: at => integerAt(at, variable),
   }

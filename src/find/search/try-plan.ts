@@ -8,6 +8,7 @@ import type { SearchRun } from './bound.js'
 import { textForm, type Form, type FormName } from '../formulas/forms.js'
 import type { DigestFormula } from '../formulas/formula.js'
 import type { Ingredient } from '../formulas/ingredients.js'
+import { longestList } from '../formulas/made.js'
 import { createBufferedMac } from './mac.js'
 import { constants, type Plan, type Style } from './plans.js'
 import type { Case } from '../values/scope.js'
@@ -24,7 +25,7 @@ export interface Material {
 }
 
 /** What a piece shows of its style, as bits: a message that does not show all of it was tried before. */
-const marks = { changed: 1, otherwise: 2, turned: 4, constant: 8 } as const
+const marks = { changed: 1, otherwise: 2, turned: 4, constant: 8, made: 16 } as const
 
 /** What all messages of a plan share. */
 interface Trial {
@@ -44,8 +45,14 @@ export function tryPlan(
   run: Trial['run'],
   observe: Observer,
 ): boolean {
-  const pool = choosePool(ingredients, plan.pool)
-  const buffer = new Uint8Array(longestMessage)
+  const values = choosePool(
+    ingredients.filter(({ kind }) => kind !== 'made'),
+    plan.pool,
+  )
+  const made = plan.hasMade === true ? ingredients.filter(({ kind }) => kind === 'made') : []
+  if (plan.hasMade === true && made.length === 0) return true
+  const pool = [...values, ...made]
+  const buffer = new Uint8Array(plan.hasMade === true ? longestMessage + longestList : longestMessage)
   const trial: Trial = { plan, at, run, observe, needed: marksNeeded(plan, pool), buffer }
   if (!plan.isKeyed) return tryMessages(trial, pool)
   return pool.every(ingredient => {
@@ -57,15 +64,15 @@ export function tryPlan(
 /** Hashes every message of these parts, under a key where there is one. */
 function tryMessages(trial: Trial, parts: readonly Ingredient[], key?: Form): boolean {
   const { plan, at, run, observe, needed, buffer } = trial
-  const { algorithm, again, size, order, style } = plan
+  const { algorithm, again, size, order } = plan
   const { engine, bound } = run
-  const choices = parts.map(part => piecesOf(part, style, at))
+  const choices = parts.map(part => piecesOf(part, plan, at))
   if (plan.hasConstant === true) choices.push(constantPieces(at))
   const keyBytes = key?.bytes(at)
   const mac = keyBytes && createBufferedMac(engine, algorithm, keyBytes, buffer)
 
   return plan.separators.every(separator => {
-    const messages = { choices, size, order, separator: encodeUtf8(separator), needed }
+    const messages = { choices, size, order, separator: encodeUtf8(separator), needed, once: marks.made }
     return walk(messages, buffer, mac?.start ?? 0, (end, pieces) => {
       const message = buffer.subarray(0, end)
       let digest = mac === undefined ? engine.hash(algorithm, message) : mac.end(message)
@@ -97,9 +104,10 @@ function keysOf({ isTurned, kind, forms }: Ingredient): readonly Form[] {
 }
 
 /** A style that nothing in a message shows would try again what another style tried. */
-function marksNeeded({ style, hasConstant }: Plan, pool: readonly Ingredient[]): number {
+function marksNeeded({ style, hasConstant, hasMade }: Plan, pool: readonly Ingredient[]): number {
   const ofTurn = pool.some(({ isTurned }) => isTurned) ? marks.turned : 0
-  return marksOfStyle(style) | ofTurn | (hasConstant === true ? marks.constant : 0)
+  const ofPlan = (hasConstant === true ? marks.constant : 0) | (hasMade === true ? marks.made : 0)
+  return marksOfStyle(style) | ofTurn | ofPlan
 }
 
 function marksOfStyle({ hex, integer }: Style): number {
@@ -107,7 +115,11 @@ function marksOfStyle({ hex, integer }: Style): number {
   return hex === 'text' && integer === 'decimal' ? 0 : marks.changed
 }
 
-function piecesOf({ kind, isTurned, forms }: Ingredient, style: Style, at: Case): readonly Piece[] {
+function piecesOf(
+  { kind, isTurned, forms, made }: Ingredient,
+  { style, size }: Plan,
+  at: Case,
+): readonly Piece[] {
   const { hex, integer } = style
   const turn = isTurned ? marks.turned : 0
   const piece = (name: FormName, mark: number): readonly Piece[] => {
@@ -121,7 +133,14 @@ function piecesOf({ kind, isTurned, forms }: Ingredient, style: Style, at: Case)
     case 'integer':
       return piece(integer, integer === 'decimal' ? 0 : marks.changed)
     case 'text':
-      return piece('text', 0)
+      return [...piece('text', 0), ...piece('digit', 0)]
+    case 'made': {
+      const as = hex === 'text' ? 'text' : 'bytes'
+      return (made?.(as, size, at) ?? []).flatMap(form => {
+        const mark = marks.made | (form.name === 'bytes' ? marks.changed : 0)
+        return pieceOf(form, at, mark, longestList)
+      })
+    }
   }
 }
 
@@ -132,8 +151,8 @@ function constantPieces(at: Case): readonly Piece[] {
   })
 }
 
-/** Nothing where the value is missing, or takes a quarter of the longest message. */
-function pieceOf(form: Form, at: Case, mark: number): readonly Piece[] {
+/** Nothing where the value is missing, or is too long; a value takes a quarter of the longest message. */
+function pieceOf(form: Form, at: Case, mark: number, longest = longestMessage / 4): readonly Piece[] {
   const bytes = form.bytes(at)
-  return bytes === undefined || bytes.length > longestMessage / 4 ? [] : [{ form, bytes, mark }]
+  return bytes === undefined || bytes.length > longest ? [] : [{ form, bytes, mark }]
 }

@@ -23,6 +23,8 @@ export interface Walk {
   readonly order: 'any' | 'given' | 'run'
   readonly separator: Uint8Array
   readonly needed: number
+  /** Bits that one piece of a message may have, and not several. */
+  readonly once?: number
 }
 
 /** Bytes of the longest message that is tried. */
@@ -36,7 +38,7 @@ export const longestMessage = 16_384
  * @returns false when the walk was ended.
  */
 export function walk(
-  { choices, size, order, separator, needed }: Walk,
+  { choices, size, order, separator, needed, once = 0 }: Walk,
   buffer: Uint8Array,
   start: number,
   visit: (end: number, pieces: readonly Piece[]) => boolean,
@@ -53,6 +55,7 @@ export function walk(
       used[index] = 1
       for (const piece of choices[index] ?? []) {
         const { bytes } = piece
+        if ((mark & piece.mark & once) !== 0) continue
         if (offset + separator.length + bytes.length > buffer.length) continue
         let last = offset
         if (depth > 0 && separator.length > 0) {

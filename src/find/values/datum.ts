@@ -12,6 +12,7 @@ import type { ScalarShape } from './shape.js'
 export type Datum =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly given: string }
   | { readonly kind: 'integer'; readonly integer: bigint }
+  | { readonly kind: 'fraction'; readonly number: number; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
 
 /** Reads a value of a shape that it was found to have. */
@@ -24,6 +25,8 @@ export function readDatum(shape: ScalarShape, value: JsonValue): Datum {
       return { kind: 'bytes', bytes: decodeBase64(given), given }
     case 'integer':
       return { kind: 'integer', integer: BigInt(given) }
+    case 'fraction':
+      return { kind: 'fraction', number: Number(given), text: given }
     case 'text':
       return { kind: 'text', text: given }
   }
@@ -36,6 +39,7 @@ export function printDatum(shape: ScalarShape, datum: Datum): string {
       return shape.kind === 'hex' ? datum.given.slice(shape.prefix.length) : datum.given
     case 'integer':
       return datum.integer.toString()
+    case 'fraction':
     case 'text':
       return datum.text
   }

@@ -47,6 +47,8 @@ function scalarType(shape: ScalarShape): InputType {
       return shape.prefix === 'sha256:' ? { type: 'sha256' } : bytesType('hex', shape.length)
     case 'base64':
       return bytesType('base64', shape.length)
+    case 'fraction':
+      return { type: 'float' }
     case 'integer':
     case 'text':
       return { type: shape.kind }

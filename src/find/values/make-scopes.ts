@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import type { JsonValue } from '../../core/json.js'
+import type { Expression } from '../../model/recipe.js'
 import { isList, isObject, type BeaconMember } from '../../model/plain-values.js'
 import { readDatum, type Datum } from './datum.js'
 import type { PublishedValues } from './published.js'
@@ -21,8 +22,9 @@ const mostCases = 5000
  */
 export function makeScopes(published: PublishedValues, results: readonly string[]): readonly Scope[] {
   const draw = drawScope(published, results)
-  const rows = draw.lists.map(list => rowScope(draw, list, results))
-  return [draw, ...rows, turnScope(published, draw, results)].filter(scope => scope !== undefined)
+  const rows = draw.lists.map(list => (list.made === undefined ? rowScope(draw, list, results) : undefined))
+  const tables = draw.lists.map(list => tableScope(published, draw, list, results))
+  return [draw, ...rows, turnScope(published, draw, results), ...tables].filter(scope => scope !== undefined)
 }
 
 function drawScope(published: PublishedValues, results: readonly string[]): Scope {
@@ -37,16 +39,18 @@ function drawScope(published: PublishedValues, results: readonly string[]): Scop
       }
     }
   }
+  const given = lists.filter(({ reference }) => !results.includes(reference))
+  const tables = tablesOf(published, given)
   const cases = published.draws.map((values, draw): Case => ({
     draw,
     data: readData(values, variables),
-    lists: readLists(values, lists),
+    lists: new Map([...readLists(values, lists), ...tables.flatMap(table => readTable(table, values))]),
   }))
   const isResult = ({ reference }: { readonly reference: string }): boolean => results.includes(reference)
   return {
     kind: 'draw',
     variables: variables.filter(variable => !isResult(variable)),
-    lists: lists.filter(list => !isResult(list)),
+    lists: [...given, ...tables],
     // The draw with the most values is the one that is searched.
     cases: [...cases].sort((a, b) => b.data.size - a.data.size),
     results: variables.filter(isResult),
@@ -84,7 +88,63 @@ function readLists(
   return found
 }
 
-/** The rows of a table that has a digest or a result among its columns. */
+/** Columns of the widest table that is made of lists. */
+const mostTogether = 8
+
+/** Lists of one length in each draw, as one table: their items stand beside each other. */
+function tablesOf(published: PublishedValues, lists: readonly ListVariable[]): readonly ListVariable[] {
+  const groups = new Map<string, ListVariable[]>()
+  for (const list of lists) {
+    if (list.shape.kind !== 'list') continue
+    const lengths = lengthsOf(published, list.reference)
+    const group = groups.get(lengths) ?? []
+    groups.set(lengths, group)
+    if (group.length < mostTogether) group.push(list)
+  }
+  const taken = new Set(published.shapes.keys())
+  return [...groups.values()].flatMap((group): readonly ListVariable[] => {
+    const [first] = group
+    if (first === undefined || group.length < 2) return []
+    const reference = newName('rows', taken)
+    const of = group.map(list => list.reference)
+    const columns = group.map(
+      ({ reference, shape }) => [reference, shape.kind === 'list' ? shape.of : text] as const,
+    )
+    const row = of.map((name, index): readonly [string, Expression] => [
+      name,
+      index === 0 ? '$item' : { at: [`$${name}`, '$row'] },
+    ])
+    const step: Expression = {
+      map: { list: `$${first.reference}`, as: 'item', index: 'row', do: { row: Object.fromEntries(row) } },
+    }
+    return [{ reference, shape: { kind: 'table', columns: Object.fromEntries(columns) }, made: { of, step } }]
+  })
+}
+
+const text = { kind: 'text' } as const
+
+function newName(wanted: string, taken: Set<string>): string {
+  let name = wanted
+  for (let number = 2; taken.has(name); number += 1) name = `${wanted}_${number}`
+  taken.add(name)
+  return name
+}
+
+/** The rows of such a table, where the draw has the lists. */
+function readTable(
+  { reference, made }: ListVariable,
+  values: Readonly<Record<string, JsonValue>>,
+): readonly (readonly [string, readonly JsonValue[]])[] {
+  const columns = (made?.of ?? []).map(name => [name, itemsOf(values[name])] as const)
+  const [first] = columns
+  if (first === undefined || first[1].length === 0) return []
+  const rows = first[1].map((_, index) =>
+    Object.fromEntries(columns.map(([name, items]) => [name, items[index] ?? ''])),
+  )
+  return [[reference, rows]]
+}
+
+/** The rows of a table that has a digest among its columns, and no result. */
 function rowScope(
   scope: Scope,
   { reference, shape }: ListVariable,
@@ -94,9 +154,8 @@ function rowScope(
   const columns = Object.entries(shape.columns).map(([name, of]) => ({
     name,
     column: publishedVariable(`row.${name}`, of),
-    isResult: results.includes(`${reference}.${name}`),
   }))
-  if (!columns.some(({ column, isResult }) => isResult || isDigest(column.shape))) return undefined
+  if (hasResult(reference, results) || !columns.some(({ column }) => isDigest(column.shape))) return undefined
   const cases = scope.cases.flatMap(({ draw, data, lists }) =>
     (lists.get(reference) ?? []).map((row): Case => {
       const cells = columns.map(({ name, column }) => {
@@ -107,14 +166,56 @@ function rowScope(
     }),
   )
   if (cases.length === 0 || cases.length > mostCases) return undefined
-  const given = columns.filter(({ isResult }) => !isResult).map(({ column }) => column)
   return {
     kind: 'row',
     of: reference,
-    variables: [...scope.variables, ...given],
+    variables: [...scope.variables, ...columns.map(({ column }) => column)],
     lists: scope.lists.filter(list => list.reference !== reference),
     cases,
-    results: columns.filter(({ isResult }) => isResult).map(({ column }) => column),
+    results: [],
+  }
+}
+
+function hasResult(table: string, results: readonly string[]): boolean {
+  return results.some(result => result.startsWith(`${table}.`))
+}
+
+/** The rows of a table that has a result among its columns: each is a turn. */
+function tableScope(
+  published: PublishedValues,
+  scope: Scope,
+  { reference, shape }: ListVariable,
+  results: readonly string[],
+): Scope | undefined {
+  if (shape.kind !== 'table' || !hasResult(reference, results)) return undefined
+  const columns = Object.entries(shape.columns).map(([name, of]): Variable => ({
+    reference: `${reference}.${name}`,
+    shape: of,
+    expression: {
+      at: [{ map: { list: `$${reference}`, as: 'row', do: `$row.${name}` } }, '$turn'],
+    },
+    says: `${name} of the row`,
+  }))
+  const cases = scope.cases.flatMap(({ draw, data, lists }) =>
+    (lists.get(reference) ?? []).slice(0, mostCases).map((row, index): Case => {
+      const cells = columns.map(column => {
+        const cell = isObject(row) ? row[column.reference.slice(reference.length + 1)] : undefined
+        return [column.reference, readDatum(column.shape, cell ?? '')] as const
+      })
+      const counter: Datum = { kind: 'integer', integer: BigInt(index) }
+      return { draw, lists, data: new Map([...data, ...cells, [turnReference, counter]]) }
+    }),
+  )
+  if (cases.length === 0) return undefined
+  const isResult = (column: Variable): boolean => results.includes(column.reference)
+  return {
+    kind: 'turn',
+    of: reference,
+    isTable: true,
+    variables: [...scope.variables, ...columns.filter(column => !isResult(column)), turn],
+    lists: scope.lists.filter(list => list.reference !== reference),
+    cases: cases.slice(0, mostCases),
+    results: columns.filter(isResult),
   }
 }
 
@@ -140,7 +241,7 @@ function turnScope(published: PublishedValues, scope: Scope, results: readonly s
     kind: 'turn',
     of: first.name,
     variables: [...scope.variables, ...columns.filter(column => !isResult(column)), turn],
-    lists: scope.lists.filter(({ reference }) => !columns.some(column => column.reference === reference)),
+    lists: scope.lists,
     cases: cases.slice(0, mostCases),
     results: columns.filter(isResult),
   }

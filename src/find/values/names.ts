@@ -75,6 +75,16 @@ export function isCalledRandom(name: string): boolean {
   return /seed|block|random|nonce/.test(name)
 }
 
+/** Of a hash: it is that of a block, a transaction or a key, and not of what is published beside it. */
+export function isCalledSource(name: string): boolean {
+  return /(^|[._])(block|tx|txn|transaction|parent|previous|prev|git|commit_id|key)(_|$)/.test(name)
+}
+
+/** Random itself, and no hash of what could be published. */
+export function isCalledSeed(name: string): boolean {
+  return isCalledRandom(name) && !isCalledHash(name.replace(/block_?hash/, ''))
+}
+
 /** From a source that the organiser does not control. */
 export function isCalledPublic(name: string): boolean {
   return /block|beacon|pulse|lottery/.test(name)

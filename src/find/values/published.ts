@@ -5,7 +5,7 @@
  */
 import type { JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
-import { isList, readPlainDraws } from '../../model/plain-values.js'
+import { isList, isObject, readPlainDraws } from '../../model/plain-values.js'
 import { findShape, type Shape } from './shape.js'
 
 /** The values of all draws that are searched together. */
@@ -29,7 +29,7 @@ const mostValues = 64
 const mostDraws = 1000
 
 /** Items of all lists of all draws at most. */
-const mostItems = 50_000
+const mostItems = 1_000_000
 
 /**
  * Reads a published draw, an object of values, or a list of either.
@@ -67,6 +67,8 @@ function findShapes(draws: readonly Values[]): Pick<PublishedValues, 'shapes' | 
     const shape = findShape(draws.flatMap(values => (values[name] === undefined ? [] : [values[name]])))
     if (shape === undefined) ignored.push(name)
     else shapes.set(name, shape)
+    if (shape?.kind === 'table')
+      ignored.push(...otherColumns(draws, name, shape).map(other => `${name}.${other}`))
   }
   return { shapes, ignored }
 }
@@ -75,10 +77,36 @@ function namesOf(draws: readonly Values[]): ReadonlySet<string> {
   return new Set(draws.flatMap(values => Object.keys(values)))
 }
 
+type Table = Extract<Shape, { kind: 'table' }>
+
+/** Columns that not every row has, or that are of no kind. */
+function otherColumns(draws: readonly Values[], name: string, { columns }: Table): readonly string[] {
+  const others = new Set<string>()
+  for (const row of draws.flatMap(values => rowsOf(values[name]))) {
+    for (const column of Object.keys(row)) if (!Object.hasOwn(columns, column)) others.add(column)
+  }
+  return [...others]
+}
+
+function rowsOf(value: JsonValue | undefined): readonly Readonly<Record<string, JsonValue>>[] {
+  return value !== undefined && isList(value) ? value.filter(isObject) : []
+}
+
 /** The values that have a shape, in the order of the shapes. */
 function keep(values: Values, shapes: ReadonlyMap<string, Shape>): Values {
-  const kept = [...shapes.keys()].map(name => [name, values[name]] as const)
-  return Object.fromEntries(kept.filter((entry): entry is [string, JsonValue] => entry[1] !== undefined))
+  const kept = [...shapes].flatMap(([name, shape]): readonly (readonly [string, JsonValue])[] => {
+    const value = values[name]
+    if (value === undefined) return []
+    return [[name, shape.kind === 'table' ? keepColumns(value, shape) : value]]
+  })
+  return Object.fromEntries(kept)
+}
+
+function keepColumns(value: JsonValue, { columns }: Table): JsonValue {
+  const names = Object.keys(columns)
+  const rows = rowsOf(value)
+  if (rows.every(row => Object.keys(row).length === names.length)) return value
+  return rows.map(row => Object.fromEntries(names.map(name => [name, row[name] ?? ''])))
 }
 
 function refuse(message: string): DrawauditError {

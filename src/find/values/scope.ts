@@ -26,6 +26,8 @@ export interface Variable {
 export interface ListVariable {
   readonly reference: string
   readonly shape: Extract<Shape, { kind: 'list' | 'table' }>
+  /** Of lists that stand beside each other, made into one table: which they are, and the step that makes it. */
+  readonly made?: { readonly of: readonly string[]; readonly step: Expression }
 }
 
 /** One draw, row or turn: everything in it that belongs together. */
@@ -41,6 +43,8 @@ export interface Scope {
   readonly kind: 'draw' | 'row' | 'turn'
   /** The table of the rows, or the first list of the winners. */
   readonly of?: string
+  /** The turns are the rows of a table. */
+  readonly isTable?: true
   readonly variables: readonly Variable[]
   readonly lists: readonly ListVariable[]
   /** The first is the one that is searched; the others confirm. */
@@ -60,6 +64,11 @@ export function isTurned({ reference, expression }: Variable): boolean {
 /** Computed of lists, and not published itself. */
 export function isComputed({ reference }: Variable): boolean {
   return reference.includes('#')
+}
+
+/** Computed of other values, by xor. */
+export function isXor({ reference }: Variable): boolean {
+  return reference.includes('#xor#')
 }
 
 /** Values of a draw belong to the draw, though its rows and turns have them too; a beacon's belong to drand. */

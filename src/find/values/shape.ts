@@ -20,7 +20,10 @@ export type ScalarShape =
     }
   | { readonly kind: 'base64'; readonly length?: number }
   | { readonly kind: 'integer' }
-  | { readonly kind: 'text' }
+  /** Decimal digits with a point; `fixed` where all have as many after it, and not what JavaScript prints. */
+  | { readonly kind: 'fraction'; readonly places: number; readonly fixed?: true }
+  /** `isLogical`: it is `true` or `false`. */
+  | { readonly kind: 'text'; readonly isLogical?: true }
 
 /** What a published value looks like. */
 export type Shape =
@@ -49,16 +52,14 @@ function findListShape(lists: readonly (readonly JsonValue[])[]): Shape | undefi
 }
 
 function findTableShape(rows: readonly Readonly<Record<string, JsonValue>>[]): Shape | undefined {
-  const names = Object.keys(rows[0] ?? {})
-  if (names.length === 0 || names.length > mostColumns) return undefined
+  // What not every row has is no column, and neither is what is of several kinds.
   const columns: Record<string, ScalarShape> = {}
-  for (const name of names) {
-    const column = rows.map(row => (Object.hasOwn(row, name) ? (row[name] ?? null) : null))
-    const shape = findScalarShape(column)
-    if (shape === undefined) return undefined
-    columns[name] = shape
+  for (const name of Object.keys(rows[0] ?? {}).slice(0, mostColumns)) {
+    if (!rows.every(row => Object.hasOwn(row, name))) continue
+    const shape = findScalarShape(rows.map(row => row[name] ?? null))
+    if (shape !== undefined) columns[name] = shape
   }
-  return rows.every(row => Object.keys(row).length === names.length) ? { kind: 'table', columns } : undefined
+  return Object.keys(columns).length === 0 ? undefined : { kind: 'table', columns }
 }
 
 function findBeaconShape(values: readonly Readonly<Record<string, JsonValue>>[]): Shape | undefined {
@@ -70,9 +71,42 @@ function findBeaconShape(values: readonly Readonly<Record<string, JsonValue>>[])
 }
 
 function findScalarShape(values: readonly JsonValue[]): ScalarShape | undefined {
-  if (values.every(value => typeof value === 'string')) return findTextShape(values)
-  return values.every(isWhole) ? { kind: 'integer' } : undefined
+  if (values.every(isWhole) && !values.some(isLikelyHex)) return { kind: 'integer' }
+  const fraction = findFractionShape(values)
+  if (fraction !== undefined) return fraction
+  return values.every(value => typeof value === 'string') ? findTextShape(values) : undefined
 }
+
+/** Decimal digits after the point, where there is one, and the exponent. */
+const fractionForm = /^-?(?:0|[1-9][0-9]*)(?:\.([0-9]{1,20}))?(?:e-([0-9]{1,3}))?$/
+
+/** Characters of the longest number. */
+const longestNumber = 40
+
+/** Numbers of which some have a point, all of them as JavaScript prints them or all with as many digits after it. */
+function findFractionShape(values: readonly JsonValue[]): ScalarShape | undefined {
+  let places = 0
+  let fewest = Infinity
+  let isPlain = true
+  let isExact = true
+  for (const value of values) {
+    const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+    const match = text.length > longestNumber ? null : fractionForm.exec(text)
+    if (match === null) return undefined
+    const [, digits = '', exponent = '0'] = match
+    const own = digits.length + Number(exponent)
+    places = Math.max(places, own)
+    fewest = Math.min(fewest, own)
+    if (String(Number(text)) !== text) isPlain = false
+    if (own > mostFixed || Number(text).toFixed(own) !== text) isExact = false
+  }
+  if (places === 0) return undefined
+  if (isPlain) return { kind: 'fraction', places }
+  return isExact && fewest === places ? { kind: 'fraction', places, fixed: true } : undefined
+}
+
+/** Digits after the point that a recipe can print. */
+const mostFixed = 20
 
 function isWhole(value: JsonValue): boolean {
   return typeof value === 'number'
@@ -81,13 +115,13 @@ function isWhole(value: JsonValue): boolean {
 }
 
 function findTextShape(texts: readonly string[]): ScalarShape {
-  if (texts.every(text => isWholeNumber(text) && !isLikelyHex(text))) return { kind: 'integer' }
+  if (texts.every(text => text === 'true' || text === 'false')) return { kind: 'text', isLogical: true }
   return findHexShape(texts) ?? findBase64Shape(texts) ?? { kind: 'text' }
 }
 
-/** Digits alone, and as many as a digest has. */
-function isLikelyHex(text: string): boolean {
-  return [32, 40, 64, 96, 128].includes(text.length)
+/** Text of digits alone, and of as many as a digest has. */
+function isLikelyHex(value: JsonValue): boolean {
+  return typeof value === 'string' && [32, 40, 64, 96, 128].includes(value.length)
 }
 
 function findHexShape(texts: readonly string[]): ScalarShape | undefined {

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import type { Expression } from '../../model/recipe.js'
+import { replaceParts } from './draft.js'
 import type { PublishedValues } from '../values/published.js'
 import { integerAt, isComputed, isTurned, type Scope, type Variable } from '../values/scope.js'
 
@@ -12,10 +13,26 @@ export function overCases(published: PublishedValues, scope: Scope, expression: 
   const { kind, of = '' } = scope
   if (kind === 'draw') return expression
   if (kind === 'row') return { map: { list: `$${of}`, as: 'row', do: expression } }
+  if (scope.isTable === true) return overRows(scope, expression)
   const list = listOfTurn(expression)
   if (list !== undefined) return list
   const count = countTurns(published, scope) ?? { count: `$${of}` }
   return { map: { list: { range: count }, as: 'turn', do: expression } }
+}
+
+/** The rows are counted where the expression asks for the turn. */
+function overRows({ of = '', variables, results }: Scope, expression: Expression): Expression {
+  const cells = new Map(
+    [...variables, ...results]
+      .filter(({ reference }) => reference.startsWith(`${of}.`))
+      .map(
+        ({ reference, expression }) =>
+          [JSON.stringify(expression), `$row${reference.slice(of.length)}`] as const,
+      ),
+  )
+  const inRow = replaceParts(expression, cells)
+  const isCounted = JSON.stringify(inRow).includes('"$turn"')
+  return { map: { list: `$${of}`, as: 'row', ...(isCounted && { index: 'turn' }), do: inRow } }
 }
 
 /** The list, where an expression is the item of it that belongs to the turn. */
@@ -27,7 +44,11 @@ function listOfTurn(expression: Expression): Expression | undefined {
  * How many turns a draw has: a published number, or the length of a list that is no result, or always the same. Undefined
  * where nothing says it.
  */
-export function countTurns({ draws }: PublishedValues, { cases, variables }: Scope): Expression | undefined {
+export function countTurns(
+  { draws }: PublishedValues,
+  { cases, variables, isTable, of = '' }: Scope,
+): Expression | undefined {
+  if (isTable === true) return { count: `$${of}` }
   const counts = draws.map((_, draw) => cases.filter(at => at.draw === draw).length)
   const isCount = (variable: Variable): boolean => {
     if (variable.shape.kind !== 'integer' || isTurned(variable) || isComputed(variable)) return false

@@ -6,6 +6,7 @@
 import { findChain } from '../values/declare.js'
 import { claimId, usedBy, type Draft } from './draft.js'
 import { titleOf } from '../values/names.js'
+import { referencesOf } from '../formulas/formula.js'
 import { ordersOf } from '../formulas/orders.js'
 import type { SearchFindings } from '../search/search.js'
 
@@ -21,16 +22,18 @@ export function writeBeacons(draft: Draft): void {
 
 /** Lists that no digest covers, and that winners come from. */
 export function writeUncommitted(draft: Draft, { scopes }: SearchFindings): void {
+  const tables = scopes[0]?.scope.lists ?? []
+  const listsOf = (name: string): readonly string[] =>
+    tables.find(({ reference }) => reference === name)?.made?.of ?? [name]
   const covered = new Set(
-    scopes.flatMap(({ digests }) =>
-      digests.flatMap(({ formula }) => formula.parts.map(part => part.reference)),
-    ),
+    scopes.flatMap(({ digests }) => digests.flatMap(({ formula }) => referencesOf(formula).flatMap(listsOf))),
   )
   const results = scopes.flatMap(({ scope }) => scope.results)
   const columns = scopes.flatMap(({ scope }) => (scope.kind === 'turn' ? scope.variables : []))
   const isOfTurns = (name: string): boolean =>
     [...results, ...columns].some(({ reference }) => reference === name)
-  const written = JSON.stringify(draft.claims)
+  const made = tables.flatMap(({ reference }) => draft.steps[reference] ?? [])
+  const written = JSON.stringify([draft.claims, made])
   for (const [name, shape] of draft.published.shapes) {
     if (shape.kind !== 'list' && shape.kind !== 'table') continue
     if (covered.has(name) || isOfTurns(name) || !written.includes(`"$${name}"`)) continue

@@ -46,11 +46,16 @@ export function writeRecipe(
   name: string,
 ): RecipeDocument | undefined {
   const draft = createDraft(published)
+  const tables = found.scopes[0]?.scope.lists.filter(({ made }) => made !== undefined) ?? []
+  for (const { reference, made } of tables) draft.steps[reference] = made?.step ?? ''
   for (const { scope, digests } of found.scopes) {
     for (const digest of inOrderOfUse(digests)) writeDigest(draft, scope, digest)
   }
   for (const { scope, derived } of found.scopes) for (const one of derived) writeDerived(draft, scope, one)
   for (const scope of found.scopes) if (!writeResults(draft, scope)) return undefined
+  for (const { reference } of tables) {
+    if (!usedBy(draft).has(reference)) Reflect.deleteProperty(draft.steps, reference)
+  }
   writeBeacons(draft)
   writeUncommitted(draft, found)
   writeOrders(draft, found)
@@ -178,7 +183,7 @@ function writePlace(draft: Draft, scope: Scope, place: Expression | undefined): 
 function expressResult(
   { published, replacements }: Draft,
   scope: Scope,
-  { expression, from, isWhole }: FittedResult,
+  { expression, drawn, isWhole }: FittedResult,
   place: Expression | undefined,
 ): Expression | undefined {
   const ofPlace = place === undefined ? [] : [[JSON.stringify('$place'), place] as const]
@@ -187,13 +192,14 @@ function expressResult(
   const count = countTurns(published, scope)
   if (count === undefined) return undefined
   if (isWhole === true) return { take: [computed, count] }
-  if (from !== undefined) return { pick: { from, count, index: place ?? 0 } }
+  if (drawn !== undefined) return drawn(count, place ?? 0)
+  if (scope.isTable === true) return overCases(published, scope, computed)
   return { map: { list: { range: count }, as: 'turn', do: computed } }
 }
 
 /** A result as it was published: a list, a column, or the value itself. */
 function publishedResult({ published }: Draft, scope: Scope, result: Variable): Expression {
-  if (scope.kind === 'turn') return `$${result.reference}`
+  if (scope.kind === 'turn' && scope.isTable !== true) return `$${result.reference}`
   return overCases(published, scope, bytesExpression(result))
 }
 
