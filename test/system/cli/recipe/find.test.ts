@@ -16,7 +16,7 @@ await t.test('what is found is printed as a recipe, and verifies the values at o
   const found = await run(['recipe', 'find', 'values.json', '--name', 'my-recipe'], { cwd: folder })
   t.equal(found.code, 0)
   t.match(found.stdout, /^\{\n {2}"recipe": "drawaudit\/v1",\n {2}"name": "my-recipe",\n/)
-  t.match(found.stderr, 'Found: the recipe gives the results of every draw, and not by chance\n')
+  t.match(found.stderr, 'Found: the recipe gives the results and the hashes of every draw, and not by chance\n')
   const written = await run(['recipe', 'find', 'values.json', '-o', 'mine.json'], { cwd: folder })
   t.same([written.code, written.stderr], [0, ''])
   t.match(written.stdout, '  combined_hash: HMAC-SHA-256 under beacon.randomness as hex text of client_seed')
@@ -25,14 +25,14 @@ await t.test('what is found is printed as a recipe, and verifies the values at o
   const verify = (...args: readonly string[]) => run(['verify', ...args, '--recipe', 'mine.json', '--require', 'reproducible', '-q'], { cwd: folder })
   const [all, one, lines] = await Promise.all([verify('values.json'), verify('one.json'), verify('lines.ndjson')])
   t.same([all.code, one.code, lines.code], [0, 0, 0])
-  t.match(all.stdout, /^reproducible +values\.json#\/0\n(reproducible .*\n){4}5 checked: 5 reproducible; asked for reproducible: 5 of 5 reach it\n/)
-  t.match(one.stdout, /^reproducible +one\.json\n/)
-  t.match(lines.stdout, /^reproducible +lines\.ndjson:1\n/)
+  t.match(all.stdout, /^reproducible +values\.json#\/0 \(recipe not drawaudit’s\)\n(reproducible .*\n){4}5 checked: 5 reproducible; asked for reproducible: 5 of 5 reach it\n/)
+  t.match(one.stdout, /^reproducible +one\.json \(recipe not drawaudit’s\)\n/)
+  t.match(lines.stdout, /^reproducible +lines\.ndjson:1 \(recipe not drawaudit’s\)\n/)
   t.equal((await run(['recipe', 'find', 'lines.ndjson'], { cwd: folder })).stdout, (await run(['recipe', 'find', 'values.json'], { cwd: folder })).stdout)
 }) // prettier-ignore
 
 await t.test('names of any kind lead there and back, and what does not fit is named where it stands', async t => {
-  const values = drawsOf('getfoundni').map(({ client_seed, combined_hash, ...rest }, draw) => ({ draw, 'Client Seed': client_seed ?? '', proof: { combinedHash: combined_hash ?? '' }, ...rest, isOpen: false, error: null }))
+  const values = drawsOf('getfoundni').map(({ client_seed, combined_hash, created_at, ...rest }, draw) => ({ draw, 'Client Seed': client_seed ?? '', proof: { combinedHash: combined_hash ?? '' }, ...rest, isOpen: created_at === undefined, error: null }))
   const wrong = values.map((one, draw) => (draw === 1 ? { ...one, proof: { combinedHash: 'xyz' } } : draw === 3 ? { ...one, result: 1 } : one))
   const folder = t.testdir({
     'values.json': JSON.stringify(values),
@@ -44,7 +44,7 @@ await t.test('names of any kind lead there and back, and what does not fit is na
   const found = await run(['recipe', 'find', 'values.json', '-o', 'r.json'], { cwd: folder })
   t.equal(found.code, 0)
   t.match(found.stdout, 'In the recipe Client Seed is called client_seed\nIn the recipe proof.combinedHash is called proof_combined_hash\n')
-  t.match(found.stdout, 'Left out, as no rule can use such values: is_open\n')
+  t.match(found.stdout, 'In the recipe isOpen is called is_open\n')
   const verify = (file: string, ...args: readonly string[]) => run(['verify', file, '--recipe', 'r.json', '--require', 'reproducible', ...args], { cwd: folder })
   const [right, bad, other, many, feed, test, explained] = await Promise.all([
     verify('values.json'),
@@ -64,7 +64,7 @@ await t.test('names of any kind lead there and back, and what does not fit is na
   t.match(other.stdout.replace(/\s+/g, ' '), 'the recipe found knows none of its values (it knows draw, client_seed')
   t.equal(many.code, 0)
   t.match(many.stdout, '120 checked: 120 reproducible; asked for reproducible: 120 of 120 reach it\n')
-  t.match(many.stdout, /\nreproducible +many\.ndjson:39#\/4\nreproducible +many\.ndjson:40\n/)
+  t.match(many.stdout, /\nreproducible +many\.ndjson:39#\/4 \(recipe[^)]+\)\nreproducible +many\.ndjson:40 \(recipe[^)]+\)\n/)
   t.match(feed.stdout, 'feed.consistent')
   t.equal(test.code, 0)
   t.equal(explained.code, 3)
@@ -98,7 +98,7 @@ await t.test('digests that are explained are worth a recipe, which says nothing 
   t.equal(code, 3)
   t.match(stdout, '"draw.mixed"')
   t.notMatch(stdout, '"winner.')
-  t.match(stderr, 'Found in part: the recipe has what is explained by 40 bits of evidence or more, and not every result is\n')
+  t.match(stderr, 'Found in part: the recipe has what is explained by 40 bits of evidence or more, and not every result and every hash is\n')
 }) // prettier-ignore
 
 await t.test('verify names recipe find for values of which nobody says what they are, and a table for what it is', async t => {
