@@ -29,7 +29,7 @@ export const campaigns = {
     env: { EQUIPPED: '200000', HYBRIDS: 'all' },
     shared: true,
   },
-  interop: { tests: ['campaigns/interop'] },
+  interop: { tests: ['campaigns/interop', 'system/cli/raffle/raffle.test'] },
   kills: {
     tests: [
       'system/operator/kill.test',

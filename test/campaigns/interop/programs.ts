@@ -4,27 +4,13 @@
  * @packageDocumentation
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
 import { createServer } from 'node:net'
-import { delimiter, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-
-/** The path of a program, or nothing where it is not installed. */
-export function findProgram(name: string): string | undefined {
-  const paths = (process.env['PATH'] ?? '').split(delimiter).map(folder => join(folder, name))
-  return paths.find(path => {
-    try {
-      accessSync(path, constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
-}
+import { findPrograms } from '../../postgres.js'
 
 /** Options of a test that is skipped, by name, where a program is missing. */
 export function needs(...names: readonly string[]): { skip: false | string } {
-  const missing = names.filter(name => findProgram(name) === undefined)
+  const missing = names.filter(name => findPrograms(name) === undefined)
   return { skip: missing.length > 0 && `not on PATH: ${missing.join(', ')}` }
 }
 
