@@ -96,15 +96,6 @@ const withoutRare = {
   },
 }
 
-/** 16 kB more, and the file would be larger than it may be. */
-const withoutMlDsa = {
-  name: 'without-ml-dsa',
-  setup(build) {
-    const path = fileURLToPath(new URL('dom/absent-post-quantum.ts', source))
-    build.onResolve({ filter: /^@noble\/post-quantum\// }, () => ({ path }))
-  },
-}
-
 /**
  * noble says in words what is wrong with points and keys, for whoever programs with it: nothing of that reaches a page. And
  * it raises an element of Fp2 to powers of up to 4200 bits before its first pairing, which takes half as long as the pairing:
@@ -153,7 +144,7 @@ const fileScript = await bundle('dom/main-file.ts', { format: 'iife' })
 const fileParts = putFirst('dom/worker-draws.ts', ['./dom/worker-stamps.js'])
 const wholeFileWorker = await bundleFirst('dom/worker-draws.ts', {
   stdin: fileParts.stdin,
-  plugins: [...fileParts.plugins, withoutMlDsa, leanNoble],
+  plugins: [...fileParts.plugins, leanNoble],
 })
 const fileWorker = withoutHints(wholeFileWorker)
 const style = await bundle('dom/style.css', { plugins: [tokens] })

@@ -222,7 +222,7 @@ def withdrawal(value: Json) -> bool:
 
 _inclusion = array(hex32, 0, 64)
 _log_place = {"sequence": integer, "index": integer, "inclusion": array(hex32, 0, 63)}
-_note = text(1, 65_536)
+_note = text(1, 393_216)
 BUNDLE = {"bundle": constant("drawaudit/v1"), "statements": array(envelope, 1, MOST_STATEMENTS)}
 BUNDLE_OPTIONAL = {
     "beacon": members(

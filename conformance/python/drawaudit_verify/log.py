@@ -8,7 +8,7 @@ from . import forms
 from .chain import Chain, Envelope
 from .ed25519 import StrictVerifier
 from .endings import Ending, not_provable, refuted
-from .note import Note, NoteInvalid, log_leaf_data
+from .note import Note, NoteInvalid, Unsupported, log_leaf_data
 from .strict_json import Json, NotStrict, canonicalize, parse
 from .trees import follow_proof, hash_leaf, tree_root
 from .trust import Trust
@@ -22,14 +22,14 @@ class Checkpoint:
         self.covered: set[int] = set()
         self.is_of_entries = False
         self.has_bad_cosignature = False
-        # One time for each key: a key is one witness, whatever its names.
+        # One time for each witness, whatever keys and names it has.
         times: dict[bytes, int] = {}
-        for witness in trust.witnesses:
+        for witness, voter in zip(trust.witnesses, trust.voters):
             time = note.cosigned_at(witness, verifier)
             if time is False:
                 self.has_bad_cosignature = True
             elif time is not None and 0 < time <= now:
-                times[witness.public_key] = min(time, times.get(witness.public_key, time))
+                times[voter] = min(time, times.get(voter, time))
         # When its cosignatures were enough; None where they are too few.
         self.time = trust.quorum.time(times)
 
@@ -85,7 +85,10 @@ class LogEvidence:
             return refuted("log-other")
         if self._key is None or not note.is_signed_by_log(self._key, verifier):
             return refuted("signature-invalid")
-        return Checkpoint(note, trust, now, verifier)
+        try:
+            return Checkpoint(note, trust, now, verifier)
+        except Unsupported:
+            return not_provable("algorithm-unsupported")
 
     def _read_bundled(self, log: Json) -> None:
         places = [(log["checkpoint"], log["proofs"])]

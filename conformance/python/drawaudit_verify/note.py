@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
+from typing import Literal, Sequence
 
 from .ed25519 import StrictVerifier
 from .encodings import decode_base64, sha256
 from .strict_json import MOST_INTEGER, Json
 
 LOG_KEY = 1
+# Of witnesses: Ed25519, and ML-DSA-44, which no standard library has.
 WITNESS_KEY = 4
+QUANTUM_KEY = 6
 MOST_SIGNATURES = 100
+
+# Bytes of a key by its type; of a time, and of a signature of ML-DSA-44 (FIPS 204, table 2).
+_KEY_LENGTHS = {LOG_KEY: 32, WITNESS_KEY: 32, QUANTUM_KEY: 1312}
+_TIME, _QUANTUM_SIGNATURE = 8, 2420
+# Bytes that the message has room for: of the name of a witness, and of an origin.
+_LONGEST_NAME = 255
 
 
 class NoteInvalid(ValueError):
@@ -22,25 +30,50 @@ class NoteInvalid(ValueError):
         self.code = code
 
 
+class Unsupported(Exception):
+    """A cosignature of a trusted key that this verifier cannot check: it may hold or fail."""
+
+
 def is_name(name: str) -> bool:
     """Of a key: something, no space and no plus sign."""
     return name != "" and "+" not in name and not any(char.isspace() for char in name)
 
 
 class VerifierKey:
-    """A vkey: name+id+base64 of its type and 32 bytes."""
+    """A vkey: name+id+base64 of its type and key."""
 
-    def __init__(self, text: str, kind: int) -> None:
+    def __init__(self, text: str, *kinds: int) -> None:
         name, _, rest = text.partition("+")
         key_id, _, encoded = rest.partition("+")
         data = decode_base64(encoded)
-        if not is_name(name) or data is None or len(data) != 33 or data[0] != kind:
+        if not is_name(name) or not data or data[0] not in kinds or len(data) != 1 + _KEY_LENGTHS[data[0]]:
             raise ValueError("not a vkey of this type")
         self.name = name
+        self.kind = data[0]
         self.public_key = data[1:]
         self.key_id = sha256(name.encode() + b"\n" + data)[:4]
         if key_id != self.key_id.hex():
             raise ValueError("a vkey with the id of another key")
+
+    @property
+    def is_ed25519(self) -> bool:
+        return self.kind != QUANTUM_KEY
+
+
+def read_witness_key(text: str) -> VerifierKey:
+    return VerifierKey(text, WITNESS_KEY, QUANTUM_KEY)
+
+
+def find_voters(keys: Sequence[VerifierKey]) -> list[bytes]:
+    """Whose each key is, as the first key of that witness: keys with one name or the same bytes are one witness."""
+    voters = [key.public_key for key in keys]
+    first: dict[str | bytes, int] = {}
+    for at, key in enumerate(keys):
+        marks: tuple[str | bytes, ...] = (key.name, key.public_key)
+        for mark in marks:
+            mine, other = voters[at], voters[first.setdefault(mark, at)]
+            voters = [other if voter == mine else voter for voter in voters]
+    return voters
 
 
 class Note:
@@ -87,15 +120,21 @@ class Note:
         return signature is not None and verifier.verify(key.public_key, self.text.encode(), signature)
 
     def cosigned_at(self, key: VerifierKey, verifier: StrictVerifier) -> int | Literal[False] | None:
-        """The time of a witness's cosignature; None where it has none, False where it fails."""
+        """The time of a witness's cosignature; None where it has none, False where it fails.
+
+        Raises Unsupported where ML-DSA-44 would have to say which."""
         signature = self.first_signature(key)
         if signature is None:
             return None
-        if len(signature) != 72:
+        if len(signature) != _TIME + (64 if key.is_ed25519 else _QUANTUM_SIGNATURE):
             return False
         time = int.from_bytes(signature[:8], "big")
         if time > MOST_INTEGER:
             return False
+        if not key.is_ed25519:
+            if max(len(key.name.encode()), len(self.origin.encode())) > _LONGEST_NAME:
+                return False
+            raise Unsupported
         message = f"cosignature/v1\ntime {time}\n{self.text}".encode()
         return time if verifier.verify(key.public_key, message, signature[8:]) else False
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import Iterable, List, Mapping, Sequence, Tuple, Union
+from typing import Iterable, Iterator, List, Mapping, Sequence, Tuple, Union
 
-from .note import WITNESS_KEY, VerifierKey
+from .note import VerifierKey, read_witness_key
 
 MOST_DEFINED = 1000
 
-# The key of a witness; or of a group its threshold, and the places of its members among the nodes.
+# The first key of a witness; or of a group its threshold, and the places of its members among the nodes.
 Node = Union[bytes, Tuple[int, List[int]]]
 
 
@@ -18,21 +18,21 @@ class PolicyInvalid(ValueError):
 
 
 class Quorum:
-    """Witnesses by their keys, and groups of what was defined before them; the last one has to be reached."""
+    """Witnesses by their first keys, and groups of what was defined before them; the last one has to be reached."""
 
     def __init__(self, nodes: list[Node], wanted: int) -> None:
         self._nodes = nodes
         self._wanted = wanted
 
     @classmethod
-    def of_list(cls, keys: Iterable[bytes], threshold: int | None) -> Quorum:
-        """Each key once; all of them where there is no threshold."""
-        distinct = list(dict.fromkeys(keys))
+    def of_list(cls, voters: Iterable[bytes], threshold: int | None) -> Quorum:
+        """Each witness once; all of them where there is no threshold."""
+        distinct = list(dict.fromkeys(voters))
         members = list(range(len(distinct)))
         return cls([*distinct, (threshold or max(1, len(members)), members)], len(members))
 
     def time(self, times: Mapping[bytes, int]) -> int | None:
-        """The earliest time at which the cosignatures until then are enough, of {key: time}; None while too few."""
+        """The earliest time at which the cosignatures until then are enough, of {voter: time}; None while too few."""
         reached: list[int | None] = []
         for node in self._nodes:
             if isinstance(node, bytes):
@@ -70,7 +70,18 @@ def read_policy(text: str) -> tuple[list[VerifierKey], Quorum]:
             reader.read(*items)
     if reader.wanted is None:
         raise PolicyInvalid("no quorum")
+    voters = [node for node in _below(reader.nodes, reader.wanted) if isinstance(node, bytes)]
+    if len(voters) != len(set(voters)):
+        raise PolicyInvalid("two keys of one witness with a vote each")
     return reader.keys, Quorum(reader.nodes, reader.wanted)
+
+
+def _below(nodes: Sequence[Node], at: int) -> Iterator[Node]:
+    """A node, and all that have a vote in it."""
+    node = nodes[at]
+    yield node
+    for member in [] if isinstance(node, bytes) else node[1]:
+        yield from _below(nodes, member)
 
 
 class _Reader:
@@ -79,6 +90,9 @@ class _Reader:
         self.nodes: list[Node] = []
         self.wanted: int | None = None
         self._places: dict[str, int] = {}
+        self._known: set[bytes] = set()
+        # By the names of keys: the first key of each witness.
+        self._voters: dict[str, bytes] = {}
         self._members: set[int] = set()
 
     def read(self, keyword: str, *items: str) -> None:
@@ -92,11 +106,12 @@ class _Reader:
             raise PolicyInvalid("a line that is none, a log, or a second quorum")
 
     def _witness(self, name: str, vkey: str) -> None:
-        key = VerifierKey(vkey, WITNESS_KEY)
-        if len(self.keys) == MOST_DEFINED or key.public_key in self.nodes:
+        key = read_witness_key(vkey)
+        if len(self.keys) == MOST_DEFINED or key.public_key in self._known:
             raise PolicyInvalid("too many witnesses, or a key twice")
         self.keys.append(key)
-        self._define(name, key.public_key)
+        self._known.add(key.public_key)
+        self._define(name, self._voters.setdefault(key.name, key.public_key))
 
     def _group(self, name: str, count: str, members: Sequence[str]) -> None:
         n = len(members)
@@ -108,7 +123,10 @@ class _Reader:
         if len(self.nodes) - len(self.keys) == MOST_DEFINED:
             raise PolicyInvalid("too many groups")
         self._members.update(places)
-        self._define(name, (threshold, places))
+        first = self.nodes[places[0]]
+        # Any of the keys of one witness: the group is that witness.
+        is_one = n > 1 and threshold == 1 and all(self.nodes[at] == first for at in places)
+        self._define(name, first if is_one and isinstance(first, bytes) else (threshold, places))
 
     def _define(self, name: str, node: Node) -> None:
         if name == "none" or name in self._places:

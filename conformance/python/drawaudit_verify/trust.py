@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import forms
 from .ed25519 import StrictVerifier
 from .encodings import Seconds, decode_base64, parse_time, read_time, sha256, u32be, u64be
-from .note import LOG_KEY, WITNESS_KEY, VerifierKey
+from .note import LOG_KEY, VerifierKey, find_voters, read_witness_key
 from .policy import Quorum, read_policy
 from .strict_json import Json
 from .tokens import Token
@@ -155,6 +155,8 @@ class Trust:
             self.witnesses, self.quorum = read_witnesses(value)
         except ValueError as error:
             raise TrustInvalid(str(error)) from None
+        # Of each of these keys: the first key of its witness.
+        self.voters = find_voters(self.witnesses)
         self.timestampers = [Timestamper(one) for one in value.get("timestampers", [])]
         anchors = [der for one in self.timestampers for der in one.certificates]
         own = [key.public_key for keys in keys_of.values() for key in keys]
@@ -172,7 +174,8 @@ class Trust:
         )
         if any(len(things) != len(set(things)) for things in once):
             raise TrustInvalid("a name, a key or a certificate stands twice")
-        keys = own + seen + of_logs + [key.public_key for key in self.witnesses]
+        # Any 1312 bytes are a key of ML-DSA-44.
+        keys = own + seen + of_logs + [key.public_key for key in self.witnesses if key.is_ed25519]
         keys += [decode_base64(key[5:]) or b"" for key in value.get("webhook_keys", [])]
         if not all(map(verifier.is_strict_key, keys)):
             raise TrustInvalid("a key that is none, or of small order")
@@ -192,9 +195,8 @@ class Trust:
 def read_witnesses(value: Json) -> tuple[list[VerifierKey], Quorum]:
     """The keys of witnesses, and which of them have to have cosigned: by a list, or by a policy in its place."""
     if "witness_policy" not in value:
-        witnesses = [VerifierKey(vkey, WITNESS_KEY) for vkey in value.get("witnesses", [])]
-        keys = [key.public_key for key in witnesses]
-        return witnesses, Quorum.of_list(keys, value.get("witness_threshold"))
+        witnesses = [read_witness_key(vkey) for vkey in value.get("witnesses", [])]
+        return witnesses, Quorum.of_list(find_voters(witnesses), value.get("witness_threshold"))
     if "witnesses" in value or "witness_threshold" in value:
         raise TrustInvalid("a policy beside a list")
     return read_policy(value["witness_policy"])

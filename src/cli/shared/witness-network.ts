@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { decodeUtf8 } from '../../core/encoding.js'
+import { parseVerifierKey } from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
 import { readFile } from '../../io/files.js'
 import { findSubmissionUrl } from '../../log/witness/submit.js'
@@ -12,8 +13,8 @@ import { maskUrl } from '../../render/mask-url.js'
 import type { WitnessRow } from '../../store/log.js'
 import { openClient, type ClientArguments } from './remote.js'
 
-/** A checkpoint has room for 100 signatures, that of the log included. */
-const mostWitnesses = 99
+/** Keys of witnesses, of which each gives a line: a checkpoint has room for 100, that of the log included. */
+const mostKeys = 99
 
 /**
  * Reads a list in a file or at a URL.
@@ -57,13 +58,12 @@ async function fetchList(url: string, args: ClientArguments): Promise<Uint8Array
 export function findNew(known: readonly WitnessRow[], listed: readonly WitnessRow[]): readonly WitnessRow[] {
   const keys = new Set(known.map(({ vkey }) => vkey))
   const added = listed.filter(({ vkey }) => !keys.has(vkey))
-  const urls = new Set([...known, ...added].map(({ url }) => url))
-  if (urls.size <= mostWitnesses) return added
+  // One of the same type and URL replaces that which is known.
+  const keyed = new Set([...known, ...added].map(({ url, vkey }) => `${parseVerifierKey(vkey).type} ${url}`))
+  if (keyed.size <= mostKeys) return added
   throw new DrawauditError(
     'usage',
-    `a log asks ${mostWitnesses} witnesses at most, and these are ${urls.size}`,
-    {
-      hint: 'choose some: one of each organisation is enough',
-    },
+    `a log asks for ${mostKeys} cosignatures at most, and these witnesses have ${keyed.size} keys`,
+    { hint: 'choose some: one of each organisation is enough' },
   )
 }

@@ -51,6 +51,12 @@ export function createWitnessKey(
   return { verifier: deriveVerifierKey(name, type, secretKey), secretKey }
 }
 
+/** Whether all of the keys can cosign checkpoints with an origin: the message of ML-DSA-44 has no room for longer ones. */
+export function canCosign(keys: WitnessKeys, origin: string): boolean {
+  const hasBound = keys.some(({ verifier: { type } }) => type === 'subtree/v1')
+  return !hasBound || encodeUtf8(origin).length <= longestName
+}
+
 /** A line of each key, all with one time. @throws as `signCosignature` does. */
 export function cosignWithAll(keys: WitnessKeys, text: string, time: number): readonly NoteSignature[] {
   return keys.map(({ verifier: { name, type }, secretKey }) =>

@@ -23,7 +23,7 @@ import {
 import { parseHash } from '../../core/note-values.js'
 import { DrawauditError } from '../../errors.js'
 import type { FraudProof } from '../../model/fraud-proof.js'
-import { cosignWithAll, type WitnessKeys } from './key.js'
+import { canCosign, cosignWithAll, longestName, type WitnessKeys } from './key.js'
 import { groupKeys, type WitnessedLog } from './logs.js'
 import { formatSize, parseAddCheckpoint, sizeType } from './request.js'
 import type { Recorded, WitnessState } from './state.js'
@@ -66,17 +66,26 @@ export interface Witness {
 /** No cosignature is older than this protocol: a clock that says so was never set. 2024-01-01. */
 const earliest = Date.UTC(2024, 0, 1) / 1000
 
+const tooLong = `has an origin of more than ${longestName} bytes, which ML-DSA-44 does not cosign`
+
 /** Requests about one log that wait for one another. */
 const mostWaiting = 100
 
 /**
  * Creates a witness of some logs.
  *
- * @throws DrawauditError `key-invalid` for a log's key of another type than 0x01, or two keys that cannot be told
- * apart.
+ * @throws DrawauditError `key-invalid` for a log's key of another type than 0x01, two keys that cannot be told apart, or
+ * an origin that a key of the witness has no room for.
  */
 export function createWitness({ state, logs, keys, now, engine }: WitnessOptions): Witness {
   const logKeys = groupKeys(logs)
+  for (const origin of logKeys.keys()) {
+    if (!canCosign(keys, origin)) {
+      throw new DrawauditError('key-invalid', `the log ${JSON.stringify(origin.slice(0, 60))}… ${tooLong}`, {
+        hint: 'name a log with a shorter origin, or cosign it with a witness that has an Ed25519 key alone',
+      })
+    }
+  }
   const queues = new Map<string, { waiting: number; last: Promise<unknown> }>()
 
   /** One request after the other, for each log: what is compared with the record is recorded before the next. */
@@ -130,7 +139,7 @@ export function createWitness({ state, logs, keys, now, engine }: WitnessOptions
   return {
     verifiers: keys.map(({ verifier }) => verifier),
     async addCheckpoint(body) {
-      const request = readRequest(body, logKeys, engine)
+      const request = readRequest(body, logKeys, keys, engine)
       if ('status' in request) return request
       const { origin, size } = request.head
       const about = { origin, oldSize: request.oldSize, size }
@@ -166,7 +175,8 @@ interface Submitted {
 /** What of a request can be judged without knowing what was cosigned before, in the order of the protocol. */
 function readRequest(
   body: Uint8Array,
-  keys: ReadonlyMap<string, readonly VerifierKey[]>,
+  logKeys: ReadonlyMap<string, readonly VerifierKey[]>,
+  keys: WitnessKeys,
   engine: Engine | undefined,
 ): Submitted | WitnessAnswer {
   let about: WitnessAnswer['about']
@@ -175,7 +185,8 @@ function readRequest(
     const note = parseNote(text)
     const head = readHead(note.text)
     about = { origin: head.origin, oldSize, size: head.size }
-    const trusted = keys.get(head.origin)
+    if (!canCosign(keys, head.origin)) return { ...refuse(400, `the checkpoint ${tooLong}`), about }
+    const trusted = logKeys.get(head.origin)
     if (trusted === undefined) return { ...refuse(404, 'this log is not known here'), about }
     const verified = verifyNote(note, trusted, engine)
     if (verified.length === 0) return { ...refuse(403, 'no key signed that is known of this log'), about }

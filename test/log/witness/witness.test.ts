@@ -605,6 +605,29 @@ await t.test('the key file', t => {
   t.end()
 })
 
+await t.test('ML-DSA-44 has no room for an origin of more than 255 bytes', async t => {
+  const key = witnessKey()
+  const others = [createWitnessKey(key.verifier.name, new Uint8Array(32).fill(1), 'subtree/v1')]
+  // Of 254 characters, and 255 or 256 bytes.
+  const [longest, longer] = ['é', 'éé'].map(end => new TestLog(end.padStart(254, 'o')))
+  const two = await start(t, { folder: t.testdir({ two: {} }), key, others, logs: [longest!.witnessed] })
+  const { status, body } = await two.post(await longest!.submission(history, 0, 7))
+  t.equal(status, 200)
+  t.equal(parseSignatureLines(body).length, 2)
+  t.match(await two.post(await longer!.submission(history, 0, 7)), {
+    status: 400,
+    body: 'the checkpoint has an origin of more than 255 bytes, which ML-DSA-44 does not cosign\n',
+  })
+  await two.close()
+  const logs = [longest!.witnessed, longer!.witnessed]
+  await t.rejects(start(t, { folder: t.testdir(), key, others, logs }), {
+    code: 'key-invalid',
+    message: /^the log "o+"… has an origin of more than 255 bytes/,
+  })
+  const alone = await start(t, { folder: t.testdir(), key, logs })
+  t.equal((await alone.post(await longer!.submission(history, 0, 7))).status, 200, 'Ed25519 has no bound')
+})
+
 await t.test('a key of a witness is no key of a log', async t => {
   const key = witnessKey()
   const state = { list: () => [], find: () => undefined, read: async () => Promise.resolve(undefined) }

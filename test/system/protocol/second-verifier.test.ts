@@ -6,10 +6,21 @@ import t from 'tap'
 import { createAnswer } from '../../../conformance/drawaudit.js'
 import { expandCase, renderSuite, suiteFile } from '../../../scripts/suite.js'
 import { builtInChains } from '../../../src/core/beacon.js'
+import { unsupportedAlgorithm, type Engine } from '../../../src/core/engine.js'
+import { loadMlDsa44, mlDsa44SignatureLength } from '../../../src/core/ml-dsa.js'
+import {
+  deriveVerifierKey,
+  formatSignatureLine,
+  formatVerifierKey,
+  signCosignature,
+} from '../../../src/core/note.js'
 import * as library from '../../../src/index.js'
+import { native } from '../../../src/native/engine.js'
 import { checkTimestamps } from '../../../src/timestamp/index.js'
+import { vkeyOf, witnesses, witnessKey, type Evidence, type Signer } from '../../protocol/factory.js'
 import { createCachingEngine } from '../../protocol/judge.js'
 import { createQuestions, type Question } from '../../protocol/random-raffles.js'
+import { logged, times } from '../../protocol/scenarios/logged.js'
 import {
   compareAnswers,
   findObstacle,
@@ -79,6 +90,132 @@ await t.test(suiteTest, { skip: obstacle, timeout: 600_000 }, async t => {
   t.ok(cases.length > 700 && claims > 8000)
   t.comment(`${cases.length} cases, ${claims} claims compared, ${Math.round((Date.now() - begun) / 1000)} s`)
 })
+
+await loadMlDsa44()
+const [one, two] = witnesses
+const seedOf = (name: string): Uint8Array => new Uint8Array(32).fill(name.charCodeAt(0))
+const ed25519Key = (witness: Signer): string => vkeyOf(witness, witnessKey)
+const quantumKey = ({ name }: Signer, by = name): string =>
+  formatVerifierKey(deriveVerifierKey(name, 'subtree/v1', seedOf(by)))
+
+/** A logged raffle that one and two cosigned with Ed25519, and maybe others with ML-DSA-44. */
+function cosignedBy(
+  witnessed: Partial<Evidence['trust']>,
+  { quantum = [], inLog = [], cut = 0 }: { quantum?: Signer[]; inLog?: Signer[]; cut?: number } = {},
+): Evidence {
+  return logged(({ evidence, log, copy, test }) => {
+    const lineOf = ({ name }: Signer): string => {
+      const line = signCosignature(test.text(), name, times.now - 100, seedOf(name), 'subtree/v1')
+      return formatSignatureLine({ ...line, signature: line.signature.subarray(cut) })
+    }
+    log.checkpoint += quantum.map(lineOf).join('')
+    copy.checkpoint += inLog.map(lineOf).join('')
+    const { trust } = evidence
+    delete trust.witnesses
+    delete trust.witness_threshold
+    Object.assign(trust, witnessed)
+  })
+}
+
+const policy = (...lines: readonly string[]): Partial<Evidence['trust']> => ({
+  witness_policy: [
+    ...[one, two].flatMap(witness => [
+      `witness ${witness.name} ${ed25519Key(witness)}`,
+      `witness ${witness.name}-q ${quantumKey(witness)}`,
+    ]),
+    ...lines,
+    '',
+  ].join('\n'),
+})
+const [a, b] = [one.name, two.name]
+const both = [ed25519Key(one), quantumKey(one), quantumKey(two), ed25519Key(two)]
+
+/** A note of so many characters, by a line of nobody known. */
+function lengthen(note: string, length: number): string {
+  const rest = length - note.length - '\u2014 x \n'.length
+  return `${note}\u2014 ${'x'.repeat(1 + (rest % 4))} ${'A'.repeat(rest - (rest % 4))}\n`
+}
+const ofLength = (length: number): Evidence =>
+  logged(({ log }) => {
+    log.checkpoint = lengthen(log.checkpoint, length)
+  })
+
+/** What 99 lines of ML-DSA-44 take under the longest names, and less than 2,000 for the checkpoint and the line of its log. */
+const most = 393_216
+const lineOfMost = formatSignatureLine({
+  name: 'w'.repeat(255),
+  keyId: '00000000',
+  signature: new Uint8Array(8 + mlDsa44SignatureLength),
+})
+const withQuantumKeys: Readonly<Record<string, readonly [expected: string, evidence: Evidence]>> = {
+  'two keys of each': ['log-witnessed', cosignedBy({ witnesses: both })],
+  'three witnesses asked of two': ['witnesses-short', cosignedBy({ witnesses: both, witness_threshold: 3 })],
+  'both keys of one': ['log-witnessed', cosignedBy({ witnesses: both.slice(0, 2) })],
+  'ML-DSA-44 alone': ['witnesses-short', cosignedBy({ witnesses: both.slice(1, 3) })],
+  'one witness by name and by key': [
+    'witnesses-short',
+    cosignedBy({ witnesses: [...both, quantumKey(one, two.name)], witness_threshold: 2 }),
+  ],
+  'a line': ['algorithm-unsupported', cosignedBy({ witnesses: both }, { quantum: [one] })],
+  'a line, enough others': [
+    'algorithm-unsupported',
+    cosignedBy({ witnesses: both, witness_threshold: 2 }, { quantum: [two] }),
+  ],
+  'a line of nobody known': [
+    'log-witnessed',
+    cosignedBy({ witnesses: both.slice(0, 2) }, { quantum: [two] }),
+  ],
+  'a line beside the entries': ['log-damaged', cosignedBy({ witnesses: both }, { inLog: [one] })],
+  'a line too short': ['signature-invalid', cosignedBy({ witnesses: both }, { quantum: [one], cut: 1 })],
+  'a policy with any key': [
+    'log-witnessed',
+    cosignedBy(
+      policy(`group A any ${a}-q ${a}`, `group B any ${b} ${b}-q`, 'group both all A B', 'quorum both'),
+    ),
+  ],
+  'a policy with two votes of one': [
+    'trust-invalid',
+    cosignedBy(policy(`group A all ${a} ${a}-q`, 'quorum A')),
+  ],
+  'the same, further down': [
+    'trust-invalid',
+    cosignedBy(policy(`group A all ${a} ${b}`, `group B any A ${a}-q`, 'quorum B')),
+  ],
+  'two votes of one that no quorum has': [
+    'log-witnessed',
+    cosignedBy(policy(`group A all ${a} ${a}-q`, `group B all ${b}`, 'quorum B')),
+  ],
+  'the longest note': ['log-witnessed', ofLength(most)],
+  'a note too long': ['bundle-invalid', ofLength(most + 1)],
+  'a key cut off': ['trust-invalid', cosignedBy({ witnesses: [quantumKey(one).slice(0, -4)] })],
+}
+
+await t.test(
+  'without ML-DSA-44 both say that it is not checked, and count the keys of a witness once',
+  { skip: obstacle },
+  async t => {
+    const without: Engine = {
+      ...native,
+      verify(key, message, signature) {
+        if (key.algorithm === 'ml-dsa-44') throw unsupportedAlgorithm('ML-DSA-44', 'old')
+        return native.verify(key, message, signature)
+      },
+    }
+    t.ok(99 * lineOfMost.length + 2000 < most, '99 lines fit into a note')
+    const ask = createAnswer({ ...library, native: without, checkTimestamps }) as typeof answer
+    const second = startSecondVerifier('python')
+    t.teardown(second.kill)
+    for (const [name, [expected, evidence]] of Object.entries(withQuantumKeys)) {
+      const given = JSON.parse(JSON.stringify({ name, ...evidence, beacon_signature: true })) as object
+      const mine = await ask(given)
+      const found = mine.claims?.find(({ id }) => id === 'log.witnessed')
+      t.equal(mine.error ?? (found ?? mine.claims?.[0])?.code, expected, name)
+      second.write(given)
+      t.strictSame(compareAnswers(mine, await second.read()), [], name)
+    }
+    t.equal(await second.end(), 0)
+  },
+)
 
 /** Whether the beacon's signature verifies is told: there is no BLS in a standard library. */
 function tellBeacon({ claims = [] }: Answer): object {

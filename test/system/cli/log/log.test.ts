@@ -108,7 +108,7 @@ await t.test('all witnesses of a published list', async t => {
         { length: 99 },
         (_, at) => `witness w${at} ${vkeyOf('m.example', at + 10)} https://${at}.example\n`,
       ).join(''),
-      /a log asks 99 witnesses at most, and these are 101/,
+      /a log asks for 99 cosignatures at most, and these witnesses have 101 keys/,
     ],
   ] as const) {
     write(text)

@@ -235,6 +235,7 @@ await t.test('wrong calls', async t => {
     [['serve', folder, '--log', 'x'], /not a verifier key/],
     [['serve', folder, '--log', `${key}=`], /no origin/],
     [['serve', folder, '--log', vkey], /key of a witness, not of a log/],
+    [['serve', folder, '--log', `${key}=${'o'.repeat(256)}`], /an origin of more than 255 bytes.*\nhint: /],
     [['serve', folder, '--log', key, '--port', '65536'], /--port takes an integer/],
     [['serve', folder, '--log', key, '--rate-limit', '0'], /--rate-limit takes an integer/],
     [['serve', folder, '--log', key, '--host', 'nowhere.invalid'], /no such host|nobody to ask/],
