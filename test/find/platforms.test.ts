@@ -46,6 +46,19 @@ const platforms: Readonly<Record<string, Platform>> = {
       return { number_of_draw: number, seed, digest, ids, weights, winner: ids[place] ?? '' }
     },
   },
+  'rows that are numbered from 1 in the draw that is shown': {
+    shown: 1,
+    finds: ['ticket_hash', 'commitment'],
+    draw(number) {
+      const seed = sha256(`seed ${number}`)
+      const ticket = (_: unknown, at: number): Values => {
+        const ticket_number = (number - 1) * 500 + 1 + at
+        const ticket_hash = hash(`${seed}${ticket_number}`)
+        return { ticket_number, ticket_hash, instant_win: big(ticket_hash) % 7n === 0n }
+      }
+      return { commitment: hash(seed), revealed_seed: seed, tickets: Array.from({ length: 30 }, ticket) }
+    },
+  },
   'a list and its count in one message': {
     shown: 1,
     finds: ['list_hash'],

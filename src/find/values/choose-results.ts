@@ -5,6 +5,7 @@
  */
 import { DrawauditError } from '../../errors.js'
 import { isList } from '../../model/plain-values.js'
+import { cellOf } from './datum.js'
 import { isCalledDrawn, isCalledResult, isNumberOfDraw } from './names.js'
 import type { PublishedValues } from './published.js'
 import { isDigest } from './shape.js'
@@ -37,12 +38,23 @@ function namedResults(published: PublishedValues, isResult: (name: string) => bo
     if (shape.kind === 'beacon') return []
     if (shape.kind === 'table') {
       return Object.entries(shape.columns).flatMap(([column, of]) =>
-        isResult(column) && !isDigest(of) ? [`${name}.${column}`] : [],
+        isResult(column) && !isDigest(of) && !isCounting(name, column, published)
+          ? [`${name}.${column}`]
+          : [],
       )
     }
     const of = shape.kind === 'list' ? shape.of : shape
     if (!isResult(name) || isDigest(of)) return []
     return shape.kind === 'list' && isDrawnFrom(name, published) ? [] : [name]
+  })
+}
+
+/** A column that counts the rows, from whatever number, was not drawn. */
+function isCounting(table: string, column: string, { draws }: PublishedValues): boolean {
+  return draws.every(draw => {
+    const rows = draw[table] ?? null
+    const numbers = isList(rows) ? rows.map(row => Number(cellOf(row, column))) : []
+    return numbers.length > 1 && numbers.every((number, at) => number === (numbers[0] ?? 0) + at)
   })
 }
 

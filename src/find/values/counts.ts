@@ -4,7 +4,15 @@
  * @packageDocumentation
  */
 import { printCell, type Datum } from './datum.js'
-import { turnOf, turnReference, type Case, type ListVariable, type Scope, type Variable } from './scope.js'
+import {
+  integerAt,
+  turnOf,
+  turnReference,
+  type Case,
+  type ListVariable,
+  type Scope,
+  type Variable,
+} from './scope.js'
 
 /** A number of each case. */
 interface Count {
@@ -15,7 +23,7 @@ interface Count {
 /** The scope with the count of each list, the sum of each column and the turn from 1 among its variables. */
 export function withCounts(scope: Scope): Scope {
   const ofLists = scope.lists.flatMap(countsOf)
-  const ofTurns = scope.kind === 'turn' ? [turnFromOne] : []
+  const ofTurns = scope.kind === 'turn' && !isPublished(scope, 1n) ? [turnFromOne] : []
   const known = new Map<Case['lists'], readonly (readonly [string, Datum])[]>()
   const cases = scope.cases.map(at => {
     // Turns and rows of one draw share its lists.
@@ -24,7 +32,17 @@ export function withCounts(scope: Scope): Scope {
     return { ...at, data: new Map([...at.data, ...found, ...readCounts(ofTurns, at)]) }
   })
   const added = [...ofLists, ...ofTurns].map(({ variable }) => variable)
-  return { ...scope, variables: [...scope.variables, ...added], cases }
+  const isShown = ({ reference }: Variable): boolean => reference !== turnReference || !isPublished(scope, 0n)
+  return { ...scope, variables: [...scope.variables.filter(isShown), ...added], cases }
+}
+
+/**
+ * Whether a published number counts the turns: it is what the platform means, and in another draw need not begin where this
+ * one does.
+ */
+function isPublished({ variables, cases }: Scope, first: bigint): boolean {
+  const others = variables.filter(({ reference }) => reference !== turnReference)
+  return others.some(variable => cases.every(at => integerAt(at, variable) === BigInt(turnOf(at)) + first))
 }
 
 function countsOf({ reference, shape }: ListVariable): readonly Count[] {
