@@ -4,20 +4,20 @@
  *
  * @packageDocumentation
  */
-import { needsMore, type Scope } from './worker-scope.js'
+import { NeedsMore, type Scope } from './worker-scope.js'
 
 export const mlDsa44KeyLength = 1312
 export const mlDsa44SignatureLength = 2420
 
 export function verifyMlDsa44(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   const { more } = globalThis as unknown as Scope
-  if (more === undefined) throw needsMore
+  if (more === undefined) throw new NeedsMore()
   return more.verifyMlDsa44(key, message, signature)
 }
 
 /** A page signs nothing. */
 export function deriveMlDsa44Key(): Uint8Array {
-  throw needsMore
+  throw new NeedsMore()
 }
 
 export const signMlDsa44 = deriveMlDsa44Key
