@@ -30,6 +30,8 @@ export interface NoteSignature {
   readonly keyId: string
   /** What follows the key id: 64 bytes of Ed25519, 72 or 2428 of a cosignature, any number of other types. */
   readonly signature: Uint8Array
+  /** As it was written, where that is not the canonical base64 of the two: of a key that is known such a line is refused. */
+  readonly spelling?: string
 }
 
 /** A note with its parts taken apart. Nothing in it has been verified. */
@@ -83,13 +85,13 @@ export function formatNote({ text, signatures }: Note): string {
  *
  * @throws DrawauditError `note-invalid` for a name, key id or signature that cannot stand there.
  */
-export function formatSignatureLine({ name, keyId, signature }: NoteSignature): string {
+export function formatSignatureLine({ name, keyId, signature, spelling }: NoteSignature): string {
   if (!isKeyName(name) || !/^[0-9a-f]{8}$/.test(keyId) || signature.length === 0) {
     throw invalid(
       `no signature line has the name ${JSON.stringify(name)}, the id ${JSON.stringify(keyId)} and ${signature.length} bytes`,
     )
   }
-  return `\u2014 ${name} ${encodeBase64(concatBytes(decodeHex(keyId), signature))}\n`
+  return `\u2014 ${name} ${spelling ?? encodeBase64(concatBytes(decodeHex(keyId), signature))}\n`
 }
 
 /**
@@ -107,11 +109,37 @@ export function parseSignatureLines(text: string): readonly NoteSignature[] {
 
 function parseSignatureLine(line: string): NoteSignature {
   const [, name = '', base64 = ''] = /^\u2014 ([^ ]+) ([^ ]+)$/.exec(line) ?? []
-  const bytes = parseBase64(base64)
+  const canonical = parseBase64(base64)
+  const bytes = canonical ?? parseAnyBase64(base64)
   if (!isKeyName(name) || bytes === undefined || bytes.length < 5) {
     throw invalid(`not a signature line: ${JSON.stringify(line.slice(0, 200))}`)
   }
-  return { name, keyId: encodeHex(bytes.subarray(0, 4)), signature: bytes.subarray(4) }
+  return {
+    name,
+    keyId: encodeHex(bytes.subarray(0, 4)),
+    signature: bytes.subarray(4),
+    ...(canonical === undefined && { spelling: base64 }),
+  }
+}
+
+/** Reads base64 of either alphabet, with or without padding, whatever its spare bits. @returns undefined for anything else. */
+function parseAnyBase64(text: string): Uint8Array | undefined {
+  const digits = text
+    .replace(/={1,2}$/, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+  const spare = digits.length % 4
+  if (!/^[A-Za-z0-9+/]+$/.test(digits) || spare === 1) return undefined
+  const last = digits.slice(-1)
+  const kept = spare === 0 ? last : clearSpare(last, spare === 2 ? 4 : 2)
+  return parseBase64(digits.slice(0, -1) + kept + '='.repeat((4 - spare) % 4))
+}
+
+const digitsOfBase64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** A digit without its last bits, which are of no byte. */
+function clearSpare(digit: string, bits: number): string {
+  return digitsOfBase64.charAt((digitsOfBase64.indexOf(digit) >> bits) << bits)
 }
 
 /** A signature that was verified. */
@@ -129,7 +157,7 @@ export interface VerifiedSignature {
  * @returns one element for every key that signed, in the order of the lines; none when no key did, and then the text
  * is nobody's.
  * @throws DrawauditError `note-signature` when the signature of a known key fails, `note-invalid` for two keys of the
- * same name and id, `algorithm-unsupported` for a cosignature with ML-DSA-44 where the engine cannot tell.
+ * same name and id, and for a line of a known key in other base64 than the canonical, `algorithm-unsupported` for a cosignature with ML-DSA-44 where the engine cannot tell.
  */
 export function verifyNote(
   note: Note,
@@ -141,6 +169,9 @@ export function verifyNote(
     if (waiting.has(identify(key))) throw invalid(`two keys are known as ${identify(key)}`)
     waiting.set(identify(key), key)
   }
+  // Of nobody known, it is nobody's affair how a line is written.
+  const odd = note.signatures.find(line => line.spelling !== undefined && waiting.has(identify(line)))
+  if (odd !== undefined) throw invalid(`a signature line of ${identify(odd)} is not in canonical base64`)
   const verified: VerifiedSignature[] = []
   for (const line of note.signatures) {
     const key = waiting.get(identify(line))

@@ -45,7 +45,10 @@ export interface WebhookRequest {
   /** Exactly as it was received: what is parsed and printed again has another signature. */
   readonly body: Uint8Array | string
   readonly headers: WebhookHeaders
-  /** `whsec_…`, `whpk_…`; for the form `t=…,v1=…` secrets as the other service shows them, of 16 bytes and more. */
+  /**
+   * `whsec_…`, `whpk_…`; for the form `t=…,v1=…` secrets as the other service shows them, of 16 bytes and more. Of
+   * several, those that cannot be read are left out.
+   */
   readonly keys: string | readonly string[]
   readonly now: Date
   /** Seconds that the time of the attempt may be before or after `now`, at most a day; 300 when left out. */
@@ -61,7 +64,7 @@ export interface OpenedWebhook {
   /** Seconds since 1970, of the attempt. */
   readonly timestamp: number
   readonly payload: JsonValue
-  /** Index of the key whose signature it is. */
+  /** Index of the key whose signature it is, among those that were given. */
   readonly key: number
   readonly version: 'v1' | 'v1a'
 }
@@ -79,7 +82,7 @@ const day = 86_400
  * Verifies a webhook: its signature by one of the keys, then that it was sent just now.
  *
  * @returns the payload, read by {@link parseJson} from the bytes that were signed; numbers may be decimals.
- * @throws DrawauditError `webhook-secret` for keys that are none, are too short, or for no key at all; `webhook-header`
+ * @throws DrawauditError `webhook-secret` when no key is given, or none that can be read and is long enough; `webhook-header`
  * for a header field that is missing, doubled or malformed; `webhook-signature` when no signature is by a key;
  * `webhook-expired` when the attempt is too long before or after `now`; `utf8-invalid` or a code that begins with
  * `json-` for a payload that is not JSON. RangeError for a `now` or `tolerance` that is none.
@@ -118,15 +121,14 @@ export function openWebhook(
   const body = typeof request.body === 'string' ? encodeUtf8(request.body) : request.body
   const content = encodeContent([...(id === undefined ? [] : [id]), timestamp], body)
   const decode = header === undefined ? parseBase64 : parseHexMac
-  const key = keys.findIndex(one => hasSigned(one, content, signatures, decode, engine))
-  const found = keys[key]
+  const found = keys.usable.find(({ key }) => hasSigned(key, content, signatures, decode, engine))
   if (found === undefined) throw explainRefusal(keys, signatures)
   return {
     ...(id !== undefined && { id }),
     timestamp: Number(timestamp),
     payload: parseJson(body, { numbers: 'decimal' }),
-    key,
-    version: found.version,
+    key: found.index,
+    version: found.key.version,
   }
 }
 
@@ -192,7 +194,15 @@ function encodeContent(before: readonly string[], body: Uint8Array): Uint8Array 
   return concatBytes(encodeUtf8(before.map(part => `${part}.`).join('')), body)
 }
 
-function readKeys(given: string | readonly string[], read: (text: string) => Key): readonly Key[] {
+/** Keys that were given: those that can be used, and what is wrong with the others. */
+interface GivenKeys {
+  readonly usable: readonly { readonly index: number; readonly key: Key }[]
+  /** In words, with their places. */
+  readonly unusable: readonly string[]
+}
+
+/** One key that was copied wrongly must not keep the others, such as those of a rotation, from being used. */
+function readKeys(given: string | readonly string[], read: (text: string) => Key): GivenKeys {
   // A setting that is missing is undefined, whatever the types say.
   const texts = [given].flat()
   if (texts.length === 0) {
@@ -200,7 +210,23 @@ function readKeys(given: string | readonly string[], read: (text: string) => Key
       hint: 'give the secret of the endpoint, whsec_…, or a public key of the sender, whpk_…',
     })
   }
-  return texts.map(text => read(text))
+  if (texts.length === 1) {
+    return { usable: texts.map((text, index) => ({ index, key: read(text) })), unusable: [] }
+  }
+  const usable: { index: number; key: Key }[] = []
+  const unusable: string[] = []
+  for (const [index, text] of texts.entries()) {
+    try {
+      usable.push({ index, key: read(text) })
+    } catch (error) {
+      if (!(error instanceof DrawauditError)) throw error
+      unusable.push(`key ${index + 1} of ${texts.length}: ${error.message}`)
+    }
+  }
+  if (usable.length > 0) return { usable, unusable }
+  throw new DrawauditError('webhook-secret', `no webhook key can be used: ${unusable.join('; ')}`, {
+    hint: 'copy them again, whole',
+  })
 }
 
 function readStandardKey(text: string): Key {
@@ -241,23 +267,23 @@ function parseHexMac(text: string): Uint8Array | undefined {
   return /^[0-9a-f]{64}$/i.test(text) ? decodeHex(text) : undefined
 }
 
-function explainRefusal(keys: readonly Key[], signatures: readonly WrittenSignature[]): DrawauditError {
+function explainRefusal(
+  { usable, unusable }: GivenKeys,
+  signatures: readonly WrittenSignature[],
+): DrawauditError {
   const versions = new Set(signatures.map(({ version }) => version))
-  const comparable = keys.some(({ version }) => versions.has(version))
+  const comparable = usable.some(({ key }) => versions.has(key.version))
   const kinds = { v1: 'secret', v1a: 'public key' }
   const wanted = (['v1', 'v1a'] as const)
     .filter(version => versions.has(version))
     .map(version => kinds[version])
-  return new DrawauditError(
-    'webhook-signature',
-    comparable
-      ? 'no signature is by a key that was given'
-      : 'no signature is of a kind that the keys can verify',
-    {
-      hint:
-        comparable || wanted.length === 0
-          ? 'give the key of this endpoint and the body exactly as it was received, not parsed and printed again'
-          : `these signatures are verified with a ${wanted.join(' or a ')}`,
-    },
-  )
+  const refusal = comparable
+    ? 'no signature is by a key that was given'
+    : 'no signature is of a kind that the keys can verify'
+  return new DrawauditError('webhook-signature', [refusal, ...unusable].join('; not used: '), {
+    hint:
+      comparable || wanted.length === 0
+        ? 'give the key of this endpoint and the body exactly as it was received, not parsed and printed again'
+        : `these signatures are verified with a ${wanted.join(' or a ')}`,
+  })
 }

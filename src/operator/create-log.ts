@@ -11,6 +11,7 @@ import type { Transaction } from '../store/store.js'
 import { appendToLog } from './append-log.js'
 import { checkJournal } from './check-journal.js'
 import { formatSeconds, secondsOf, type Desk } from './desk.js'
+import { isSigsumOrigin, sigsumOrigin } from './log-key.js'
 import { refuseOutdated } from './secrets.js'
 import { sequenceLog, type Sequenced } from './sequence-log.js'
 
@@ -22,13 +23,15 @@ export interface LogCreated extends Sequenced {
 }
 
 /**
- * Begins the log of a store: makes its key, appends everything that was signed before, and signs a head.
+ * Begins the log of a store: makes its key unless one is given, appends everything that was signed before, and signs a head.
  *
- * @param origin - its name for ever: a host and path that are the operator's, without scheme.
+ * @param origin - its name for ever: a host and path that are the operator's, without scheme; or what sigsum calls a log
+ * of the key that is given.
+ * @param given - 32 bytes: an Ed25519 key that no other log has.
  * @throws DrawauditError `log-exists` when there is one, or was one of that name; `key-invalid` for what cannot be a
- * name; `secret-locked`; as `checkJournal` and `sequenceLog` do.
+ * name, and sigsum's name of another key; `secret-locked`; as `checkJournal` and `sequenceLog` do.
  */
-export async function createLog(desk: Desk, origin: string): Promise<LogCreated> {
+export async function createLog(desk: Desk, origin: string, given?: Uint8Array): Promise<LogCreated> {
   if (origin.includes('://')) {
     throw new DrawauditError(
       'key-invalid',
@@ -39,8 +42,14 @@ export async function createLog(desk: Desk, origin: string): Promise<LogCreated>
     )
   }
   const secrets = await desk.openSecrets()
-  const secret = desk.random(32)
-  const key = createVerifierKey(origin, 'ed25519', derivePublicKey(secret))
+  const secret = given ?? desk.random(32)
+  const publicKey = derivePublicKey(secret)
+  if (isSigsumOrigin(origin) && origin !== sigsumOrigin(publicKey)) {
+    throw new DrawauditError('key-invalid', `${origin} is what sigsum calls the log of another key`, {
+      hint: 'give the key with --key FILE; without --origin the log is called as sigsum calls it',
+    })
+  }
+  const key = createVerifierKey(origin, 'ed25519', publicKey)
   await desk.store.transact(async transaction => {
     const { log } = transaction
     await refuseOutdated(secrets, transaction.ceremonies)

@@ -777,6 +777,14 @@ const refused: readonly (readonly [act: () => unknown, said: string])[] = [
     'webhook-secret: no webhook key is given (give the secret of the endpoint, whsec_…, or a public key of the sender, whpk_…)',
   ],
   [
+    () => verifyWebhook({ ...request, keys: ['', 'whsec_AAAA'] }),
+    'webhook-secret: no webhook key can be used: key 1 of 2: not a webhook key: it is empty; key 2 of 2: not a webhook key: expected 24 to 64 bytes, found 3 (copy them again, whole)',
+  ],
+  [
+    () => verifyWebhook({ ...request, keys: [`whpk_${encodeBase64(ownKey.bytes)}`, ''] }),
+    'webhook-signature: no signature is of a kind that the keys can verify; not used: key 2 of 2: not a webhook key: it is empty (these signatures are verified with a secret)',
+  ],
+  [
     () => verifyWebhook({ ...request, keys: [`whsec_${encodeBase64(bytes(24).fill(1))}`] }),
     'webhook-signature: no signature is by a key that was given (give the key of this endpoint and the body exactly as it was received, not parsed and printed again)',
   ],

@@ -317,7 +317,7 @@ await t.test('secrets that are none are refused, and never shown', t => {
     [3 as unknown as string, /expected text/],
   ]
   for (const [key, words] of cases) {
-    const error = failure(() => verifyWebhook(request({ keys: [secret, key] })))
+    const error = failure(() => verifyWebhook(request({ keys: key })))
     t.equal(error.code, 'webhook-secret', String(words))
     t.match(error.message, words)
     t.notMatch(error.message + String(error.hint), 'p6en')
@@ -337,6 +337,35 @@ await t.test('secrets that are none are refused, and never shown', t => {
   const generator = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
   for (const length of [0, 23, 65]) t.throws(() => formatWebhookSecret(new Uint8Array(length)), RangeError)
   t.throws(() => formatWebhookPublicKey(parsePublicKey('bip340', decodeHex(generator))), RangeError)
+  t.end()
+})
+
+await t.test('a malformed key in a list keeps none of the others from being used', t => {
+  const bad = [
+    `whsec_${encodeBase64(new Uint8Array(23).fill(0xa7))}`,
+    '-p6en',
+    undefined as unknown as string,
+  ]
+  for (const one of bad) {
+    t.match(openWebhook(request({ keys: [one, secret] })), { key: 1, version: 'v1' }, one)
+    t.match(openWebhook(request({ keys: [publicKey, one] })), { key: 0, version: 'v1a' }, one)
+  }
+  const alone = failure(() => verifyWebhook(request({ keys: ['-p6en'] })))
+  t.match(
+    [alone.code, alone.message],
+    ['webhook-secret', /^not a webhook key: expected whsec_ or whpk_ first$/],
+  )
+  const none = failure(() => verifyWebhook(request({ keys: bad })))
+  t.equal(none.code, 'webhook-secret')
+  t.match(
+    none.message,
+    /^no webhook key can be used: key 1 of 3: .*found 23; key 2 of 3: .*; key 3 of 3: .*expected text$/,
+  )
+  t.notMatch(none.message, /p6en/)
+  const refused = failure(() => verifyWebhook(request({ keys: [other, '-p6en'] })))
+  t.equal(refused.code, 'webhook-signature')
+  t.match(refused.message, /^no signature is by a key that was given; not used: key 2 of 2: /)
+  t.notMatch(refused.message, /p6en/)
   t.end()
 })
 

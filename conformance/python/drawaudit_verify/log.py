@@ -79,14 +79,13 @@ class LogEvidence:
         trust, now, verifier = self._context
         try:
             note = Note(text)
+            if note.origin != self._origin:
+                return refuted("log-other")
+            if self._key is None or not note.is_signed_by_log(self._key, verifier):
+                return refuted("signature-invalid")
+            return Checkpoint(note, trust, now, verifier)
         except NoteInvalid as error:
             return not_provable(error.code)
-        if note.origin != self._origin:
-            return refuted("log-other")
-        if self._key is None or not note.is_signed_by_log(self._key, verifier):
-            return refuted("signature-invalid")
-        try:
-            return Checkpoint(note, trust, now, verifier)
         except Unsupported:
             return not_provable("algorithm-unsupported")
 

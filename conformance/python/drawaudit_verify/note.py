@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from typing import Literal, Sequence
 
@@ -37,6 +38,14 @@ class Unsupported(Exception):
 def is_name(name: str) -> bool:
     """Of a key: something, no space and no plus sign."""
     return name != "" and "+" not in name and not any(char.isspace() for char in name)
+
+
+def decode_any_base64(text: str) -> bytes | None:
+    """The bytes of base64 of either alphabet, with or without padding, whatever its spare bits, or None."""
+    if not re.fullmatch("[A-Za-z0-9+/_-]+={0,2}", text):
+        return None
+    digits = text.rstrip("=").replace("-", "+").replace("_", "/")
+    return None if len(digits) % 4 == 1 else base64.b64decode(digits + "=" * (-len(digits) % 4))
 
 
 class VerifierKey:
@@ -90,12 +99,15 @@ class Note:
         self.origin, self.size, self.root = self._checkpoint()
 
     @staticmethod
-    def _line(line: str) -> tuple[str, bytes, bytes]:
+    def _line(line: str) -> tuple[str, bytes, bytes | None]:
         parts = line.split(" ")
         data = decode_base64(parts[2]) if len(parts) == 3 else None
+        is_canonical = data is not None
+        if data is None and len(parts) == 3:
+            data = decode_any_base64(parts[2])
         if data is None or parts[0] != "\u2014" or not is_name(parts[1]) or len(data) < 5:
             raise NoteInvalid("note-invalid")
-        return parts[1], data[:4], data[4:]
+        return parts[1], data[:4], data[4:] if is_canonical else None
 
     def _checkpoint(self) -> tuple[str, int, bytes]:
         origin, *rest = self.text[:-1].split("\n")
@@ -109,11 +121,11 @@ class Note:
         return origin, int(size), root
 
     def first_signature(self, key: VerifierKey) -> bytes | None:
-        """What the first line of a key has, or None where it has no line."""
-        for name, key_id, signature in self.lines:
-            if (name, key_id) == (key.name, key.key_id):
-                return signature
-        return None
+        """What the first line of a key has, or None where it has no line. None of them may be in other base64."""
+        own = [signature for name, key_id, signature in self.lines if (name, key_id) == (key.name, key.key_id)]
+        if None in own:
+            raise NoteInvalid("note-invalid")
+        return own[0] if own else None
 
     def is_signed_by_log(self, key: VerifierKey, verifier: StrictVerifier) -> bool:
         signature = self.first_signature(key)

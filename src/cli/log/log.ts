@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { setTimeout } from 'node:timers/promises'
+import { derivePublicKey } from '../../core/dsse.js'
 import { encodeHex } from '../../core/encoding.js'
 import { isWitnessKey, parseVerifierKey, verifyNote } from '../../core/note.js'
 import { formatCheckpoint } from '../../core/checkpoint.js'
@@ -12,6 +13,7 @@ import { DrawauditError } from '../../errors.js'
 import { native } from '../../native/engine.js'
 import { findSubmissionUrl } from '../../log/witness/submit.js'
 import { createLog } from '../../operator/create-log.js'
+import { parseLogKey, sigsumOrigin } from '../../operator/log-key.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import type { Head, LogReader, WitnessRow } from '../../store/log.js'
@@ -20,6 +22,7 @@ import { advanceLog } from '../../operator/advance-log.js'
 import { countWitnesses, describeAdvance, renderAdvance } from '../shared/ceremony.js'
 import { atStore } from '../shared/at-store.js'
 import { atDesk, secretOptions } from '../shared/desk.js'
+import { readKeyFile } from '../shared/key-file.js'
 import { formatOption, storeOption, switchOption, valueOption } from '../shared/options.js'
 import { clientOptions, readSeconds } from '../shared/remote.js'
 import { talk, writeResult } from '../shared/terminal.js'
@@ -32,16 +35,31 @@ export const logCreateCommand = defineCommand({
   options: {
     origin: {
       ...valueOption,
-      demandOption: true,
-      describe: 'Its name for ever: a host of yours and a path, without https://',
+      describe:
+        'Its name for ever: a host of yours and a path, without https://; may be left out with --key: sigsum.org/v1/tree/ and the SHA-256 of the key',
+    },
+    key: {
+      ...valueOption,
+      describe:
+        'A file with an Ed25519 key that no other log has: OpenSSH or PKCS #8 without a passphrase, or 64 hex digits (default: one is made)',
     },
     ...secretOptions,
     store: storeOption,
   },
-  examples: [['$0 log create --origin raffles.example/log --store raffles.db', 'All statements go into it']],
+  examples: [
+    ['$0 log create --origin raffles.example/log --store raffles.db', 'All statements go into it'],
+    ['$0 log create --key log.key --store raffles.db', 'Under the name that tools of sigsum expect'],
+  ],
   epilogue: 'What was signed before goes into it too. drawaudit serve shows it at /api/v1/log.',
   async run(args) {
-    const { origin, vkey, head } = await atDesk(args, desk => createLog(desk, args.origin))
+    const key = args.key === undefined ? undefined : readKeyFile(args.key, parseLogKey)
+    const name = args.origin ?? (key && sigsumOrigin(derivePublicKey(key)))
+    if (name === undefined) {
+      throw new DrawauditError('usage', 'expected --origin, the name of the log', {
+        hint: 'drawaudit log create --origin raffles.example/log',
+      })
+    }
+    const { origin, vkey, head } = await atDesk(args, desk => createLog(desk, name, key))
     return { origin, vkey, size: head.size, root: encodeHex(head.root) }
   },
   text: ({ origin, vkey, size }) =>

@@ -11,6 +11,8 @@ import { openLogSource } from '../../log/read/log-source.js'
 import { openState, type StateFile } from '../../log/monitor/file.js'
 import type { LogKey } from '../../log/monitor/log.js'
 import { runMonitor } from '../../log/monitor/monitor.js'
+import { logClaims } from '../../log/monitor/report.js'
+import { entryClaims } from '../../log/monitor/state.js'
 import { readOther } from '../../log/monitor/read-other.js'
 import type { Report } from '../../model/report.js'
 import { emptyTrust, parseTrust } from '../../model/trust.js'
@@ -24,6 +26,7 @@ import { createThreads } from './monitor-threads.js'
 import { quietOption, valueOption } from '../shared/options.js'
 import { createPrinter, reportFormatOption, type Printer } from '../shared/print.js'
 import { clientOptions, openClient, readSeconds, remoteOptions } from '../shared/remote.js'
+import { readRequire, requireOption } from '../shared/require.js'
 import { endWithReport, readTargets, reportOption } from '../shared/reports.js'
 import { createProgress, talk } from '../shared/terminal.js'
 import { readTrustJson } from '../shared/trust-file.js'
@@ -41,6 +44,10 @@ const options = {
     ...valueOption,
     array: true,
     describe: 'What others were shown: a note, a bundle, a log; a file, folder or URL; may be repeated',
+  },
+  require: {
+    ...requireOption,
+    describe: `Ask only for these claims, separated by commas; without ${entryClaims.join(', ')}, of a log of anything`,
   },
   grace: { ...valueOption, default: '24', describe: 'Hours after which a draw is overdue' },
   patience: {
@@ -76,6 +83,7 @@ export const monitorCommand = defineCommand({
     ['$0 monitor https://raffles.example/api/v1/log --state log.state --trust trust.json', 'Once'],
     ['$0 monitor URL --state log.state --trust trust.json --interval 300', 'Until it is stopped'],
     ['$0 monitor URL --state log.state --trust trust.json --checkpoint friend.txt', 'And compare'],
+    ['$0 monitor URL --state log.state --vkey VKEY --require log.consistent', 'Any log of tlog-tiles'],
   ],
   async print(options) {
     const stop = new AbortController()
@@ -152,7 +160,15 @@ function readRun(options: Options) {
   for (const place of options.log) checkPlace(place, options['allow-private'])
   const logs = [...given, ...trust.logs.filter(({ origin }) => !given.some(log => log.origin === origin))]
   const draw = readHours('grace', options.grace)
+  const require = options.require === undefined ? undefined : readRequire(options.require)
+  const unknown = require?.find(one => !logClaims.includes(one))
+  if (unknown !== undefined) {
+    throw new DrawauditError('usage', `no log makes the claim ${unknown}`, {
+      hint: `the claims of a log are ${logClaims.join(', ')}`,
+    })
+  }
   return {
+    require,
     trustJson,
     trust,
     logs,
@@ -173,7 +189,7 @@ function checkPlace(place: string, allowPrivate: boolean): void {
 }
 
 async function lookOnce(options: Options, opened: Opened): Promise<Report> {
-  const { client, threads, file, signal, trust, logs, grace, patience, longestWait } = opened
+  const { client, threads, file, signal, trust, logs, grace, patience, longestWait, require } = opened
   const onWait = (seconds: number): void => {
     talk(`waiting ${Math.ceil(seconds)} s: the log answers no more requests now\n`)
   }
@@ -185,6 +201,7 @@ async function lookOnce(options: Options, opened: Opened): Promise<Report> {
     )
     const examinations = await runMonitor({
       ...{ file, trust, logs, grace, patience, others, signal },
+      anyEntries: require !== undefined && !entryClaims.some(id => require.includes(id)),
       engine: native,
       verifier: threads,
       now: new Date(),
@@ -194,7 +211,10 @@ async function lookOnce(options: Options, opened: Opened): Promise<Report> {
         progress.show(`read ${done} of ${of} new entries`)
       },
     })
-    return createReport(examinations.map(examination => decideSubject(examination)))
+    return createReport(
+      examinations.map(examination => decideSubject(examination, require)),
+      require && { require },
+    )
   } finally {
     progress.clear()
   }
@@ -217,14 +237,14 @@ function createNews(printer: Printer): Printer {
   const before = new Map<string, string>()
   return {
     ...printer,
-    report: async report => {
+    report: async ({ require, ...report }) => {
       const subjects = report.subjects.filter(({ source, claims, findings }) => {
         const said = JSON.stringify([claims, findings])
         const isNews = before.get(source) !== said
         before.set(source, said)
         return isNews
       })
-      if (subjects.length > 0) await whole.report(createReport(subjects))
+      if (subjects.length > 0) await whole.report(createReport(subjects, require && { require }))
     },
   }
 }

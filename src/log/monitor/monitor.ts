@@ -15,7 +15,7 @@ import { compareOthers, originOf, type OtherCheckpoint } from './others.js'
 import { examineLook, type ReportOptions } from './report.js'
 import type { LogState } from './state.js'
 
-export interface RunOptions extends LookContext, Pick<ReportOptions, 'grace' | 'patience'> {
+export interface RunOptions extends LookContext, Pick<ReportOptions, 'grace' | 'patience' | 'anyEntries'> {
   readonly sources: readonly LogSource[]
   readonly others: readonly (OtherCheckpoint | Unread)[]
   readonly file: StateFile
@@ -32,7 +32,7 @@ export interface RunOptions extends LookContext, Pick<ReportOptions, 'grace' | '
  * in what is returned.
  */
 export async function runMonitor(options: RunOptions): Promise<readonly Examination[]> {
-  const { sources, file, now, grace, patience, proofs } = options
+  const { sources, file, now, grace, patience, proofs, anyEntries = false } = options
   const state = new Map<string, LogState>(file.state)
   const nameFile = (found: Contradiction): string => nameContradiction(proofs, found)
   const examinations: Examination[] = []
@@ -56,7 +56,7 @@ export async function runMonitor(options: RunOptions): Promise<readonly Examinat
         state.set(known.origin, { fork, ...known })
       }
     }
-    examinations.push(examineLook(look, shared, { now, grace, patience, proofs, nameFile }))
+    examinations.push(examineLook(look, shared, { now, grace, patience, proofs, anyEntries, nameFile }))
   }
   for (const [origin, others] of ofOrigin) {
     if (looked.has(origin)) continue

@@ -14,6 +14,8 @@ import { entryClaims, type Fault, type LogState } from './state.js'
 export interface ReportOptions {
   readonly now: Date
   readonly grace: Grace
+  /** A log of anything: what is no statement refutes nothing, since nobody asked for one of the claims about entries. */
+  readonly anyEntries?: boolean
   /** Seconds for which a log may show an earlier checkpoint of the same history, as caches do. */
   readonly patience: number
   /** What the names of files begin with that contradictions are written to. */
@@ -33,6 +35,9 @@ const says = {
 } as const
 
 type Id = keyof typeof says
+
+/** The claims that can be made of a log. */
+export const logClaims: readonly string[] = Object.keys(says)
 
 type Ending = Pick<Claim, 'status' | 'code' | 'expected' | 'found'> & { readonly why?: string }
 
@@ -124,7 +129,8 @@ function endEntries(id: (typeof entryClaims)[number], look: Look, options: Repor
   const log = look.after ?? look.before
   const faults = log?.faults.filter(({ claim: of }) => of === id) ?? []
   const overdue = id === 'log.draws' && log !== undefined ? listOverdue(log, options) : []
-  const refuted = faults.find(({ status }) => status === 'refuted')
+  const isForeign = ({ code }: Fault): boolean => options.anyEntries === true && code === 'statement-invalid'
+  const refuted = faults.find(fault => fault.status === 'refuted' && !isForeign(fault))
   if (refuted !== undefined) return tellFaults('refuted', refuted.code, faults, log)
   const [open] = faults
   if (open !== undefined) return tellFaults('not-provable', open.code, faults, log)
@@ -140,7 +146,9 @@ function endEntries(id: (typeof entryClaims)[number], look: Look, options: Repor
       ? { status: 'not-provable', code: 'log-unproven', why: 'nobody can say which entries are the log’s' }
       : endFault(relation)
   }
-  const unread = log?.faults.find(({ code }) => code === 'operator-unknown' || code === 'key-unknown')
+  const unread = log?.faults.find(
+    fault => fault.code === 'operator-unknown' || fault.code === 'key-unknown' || isForeign(fault),
+  )
   if (unread !== undefined) {
     return { status: 'not-provable', code: unread.code, why: 'only what known keys signed was followed' }
   }

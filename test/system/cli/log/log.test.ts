@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
@@ -5,6 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { derivePublicKey } from '../../../../src/core/dsse.js'
+import { encodeHex } from '../../../../src/core/encoding.js'
 import { createVerifierKey, formatVerifierKey } from '../../../../src/core/note.js'
 import { formatTime } from '../../../../src/core/time.js'
 import { bin, run, start, withKeyFile, type Ended } from '../../../cli/run.js'
@@ -50,6 +52,24 @@ await t.test('a log is begun once, under a name that can be one', async t => {
     stdout:
       /^log raffles\.example\/log: 0 entries; the head of 0 entries was signed at .*\nvkey: .*\nno witness is asked/,
   })
+})
+
+await t.test('a log is begun with a key that was made elsewhere', async t => {
+  const { call, folder } = await setUp(t)
+  t.match(await call('log', 'create'), { code: 2, stderr: /expected --origin, the name of the log/ })
+  const key = join(folder, 'log.key')
+  writeFileSync(key, 'ssh-ed25519 AAAA', { mode: 0o600 })
+  t.match(await call('log', 'create', '--key', key), {
+    code: 2,
+    stderr: /log\.key.*not the secret key of a log/s,
+  })
+  const secret = new Uint8Array(32).fill(5)
+  writeFileSync(key, `${encodeHex(secret)}\n`, { mode: 0o600 })
+  const hash = createHash('sha256').update(derivePublicKey(secret).bytes).digest('hex')
+  const name = `sigsum.org/v1/tree/${hash}`
+  const vkey = formatVerifierKey(createVerifierKey(name, 'ed25519', derivePublicKey(secret)))
+  const created = await call('log', 'create', '--key', key, '--format', 'json')
+  t.match(JSON.parse(created.stdout), { origin: name, vkey, size: 0 })
 })
 
 await t.test('witnesses are named and removed, and what is none is refused', async t => {

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import t from 'tap'
 import { formatVerifierKey } from '../../../../src/core/note.js'
 import { createTrust } from '../../../protocol/factory.js'
+import { utf8 } from '../../../protocol/second-opinion.js'
 import { operator, poolEntries, serveLog, TestLog } from '../../../log/make-log.js'
 import { bin, run, runJson, start } from '../../../cli/run.js'
 
@@ -14,6 +15,52 @@ function makePlace(folder: string, log: TestLog): { readonly trust: string; read
   writeFileSync(`${folder}/trust.json`, JSON.stringify({ ...createTrust([operator], [], []), logs }))
   return { trust: `${folder}/trust.json`, state: `${folder}/log.state` }
 }
+
+void t.test('a log of anything is asked only whether it is one history', async t => {
+  const folder = t.testdir()
+  const log = new TestLog('sums.example/log')
+  const write = (count: number): void => {
+    for (let at = 0; at < count; at++) log.append(utf8(`module v1.0.${log.size} h1:${at}\n`))
+    log.write(`${folder}/log`)
+  }
+  write(300)
+  writeFileSync(`${folder}/friend.txt`, log.note(200))
+  const args = ['monitor', `${folder}/log`, '--state', `${folder}/log.state`, '--vkey', log.vkey]
+  const asked = [...args, '--checkpoint', `${folder}/friend.txt`, '--require']
+  const three = 'log.signed,log.shared,log.consistent'
+  const first = await runJson([...asked, three])
+  t.equal(first.code, 3, 'there is nothing to compare with yet, and it was asked for')
+  write(300)
+  const { code, report } = await runJson([...asked, three])
+  t.equal(code, 0)
+  t.same(report.require, three.split(','))
+  t.same(
+    report.subjects[0]?.claims.map(({ id, status, code: why, asked: counts }) => [id, status, why, counts]),
+    [
+      ['log.signed', 'proven', 'signature-verified', undefined],
+      ['log.consistent', 'proven', 'log-consistent', undefined],
+      ['log.entries', 'not-provable', 'statement-invalid', false],
+      ['log.chains', 'not-provable', 'statement-invalid', false],
+      ['log.unique', 'not-provable', 'statement-invalid', false],
+      ['log.draws', 'not-provable', 'statement-invalid', false],
+      ['log.shared', 'proven', 'log-consistent', undefined],
+    ],
+  )
+  // Whoever asks for statements, by name or by naming nothing, has them refuted as ever.
+  t.equal((await run(args)).code, 1)
+  t.equal((await run([...asked, 'log.consistent,log.entries'])).code, 1)
+  t.equal((await run([...asked, 'log.consistent,log.chains'])).code, 1)
+  t.equal((await run([...args, '--require', 'log.shared'])).code, 3, 'nobody said what others were shown')
+  t.match(await run([...args, '--require', 'winner.derived']), {
+    code: 2,
+    stderr: /no log makes the claim winner/,
+  })
+
+  const fork = log.fork(400).append(...poolEntries(100))
+  fork.write(`${folder}/forked`)
+  const forked = await run(['monitor', `${folder}/forked`, ...asked.slice(2), 'log.signed'])
+  t.equal(forked.code, 1, 'a fork counts, whatever was asked for')
+})
 
 void t.test('monitor follows a log, and says what it found', async t => {
   const folder = t.testdir()
