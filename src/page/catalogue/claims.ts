@@ -80,6 +80,7 @@ const ofLog: NonNullable<Sayings['codes']> = {
   'log-damaged': 'What was given as the operator’s log does not hold together.',
   'note-invalid': `The log cannot be checked. ${unread}`,
   'checkpoint-invalid': `The log cannot be checked. ${unread}`,
+  'algorithm-unsupported': plus('A witness signed in a way that this program cannot check.'),
 }
 
 const sayings: Readonly<Record<string, Sayings>> = {

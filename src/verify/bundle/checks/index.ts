@@ -215,6 +215,7 @@ export const checks: readonly Check[] = [
       'log-damaged',
       'note-invalid',
       'checkpoint-invalid',
+      'algorithm-unsupported',
     ],
   },
   {
@@ -233,6 +234,7 @@ export const checks: readonly Check[] = [
       'quorum-splits',
       'note-invalid',
       'checkpoint-invalid',
+      'algorithm-unsupported',
     ],
   },
 ]
