@@ -185,12 +185,17 @@ await t.test('a log of tessera', go.skip === false ? needs('tessera-oneshot') : 
   t.equal(first.code, 0, first.output)
   const keys = [theirs, witness.vkey].map(parseVerifierKey)
   t.equal(verifyNote(parseNote(read('tessera/checkpoint')), keys).length, 2, 'cosigned by our witness')
+  const follow = async (require: string): Promise<Ended> =>
+    drawaudit('monitor', 'tessera', '--state', 'tessera.state', '--vkey', theirs, '--require', require)
+  t.match(await follow('log.signed'), { code: 0 })
   writeFileSync(path('entries/4'), 'entry 4')
   t.equal((await program('tessera-oneshot', ...args, '--entries', path('entries/4'))).code, 0)
   const note = parseNote(read('tessera/checkpoint'))
   t.equal(verifyNote(note, keys).length, 2, 'and so is what it grew by')
   t.equal(parseCheckpoint(note.text).size, 4)
   went(t, 'tessera', 'has its log cosigned by a witness of ours')
+  t.match(await follow('log.signed,log.consistent'), { code: 0 })
+  went(t, 'tessera', 'has its log followed by `monitor --require`')
 })
 
 await t.test('sigsum’s keys', needs('sigsum-key'), async t => {
