@@ -215,7 +215,6 @@ export const checks: readonly Check[] = [
       'log-damaged',
       'note-invalid',
       'checkpoint-invalid',
-      'algorithm-unsupported',
     ],
   },
   {
@@ -234,7 +233,6 @@ export const checks: readonly Check[] = [
       'quorum-splits',
       'note-invalid',
       'checkpoint-invalid',
-      'algorithm-unsupported',
     ],
   },
 ]
