@@ -95,7 +95,9 @@ export function signAttestation(statement: Uint8Array, key: Uint8Array | Signer)
  * JSON throws.
  */
 export function readAttested(value: Members): Members | undefined {
-  const { payloadType, payload } = membersOf(value['dsseEnvelope']) ?? value
+  const envelope = hasOnly(value, sigstoreMembers) ? membersOf(value['dsseEnvelope']) : value
+  if (envelope === undefined || !hasOnly(envelope, envelopeMembers)) return undefined
+  const { payloadType, payload } = envelope
   if (payloadType !== inTotoType || typeof payload !== 'string') return undefined
   const statement = parseJson(decodeBase64(payload))
   const { predicateType: type, subject = [], predicate } = membersOf(statement) ?? {}
@@ -116,6 +118,12 @@ export function readAttested(value: Members): Members | undefined {
     throw invalid(`no subject has the SHA-256 of the predicate’s RFC 8785 form, ${digest}`, '/subject')
   return bundle
 }
+
+/** Something else with an envelope among its members is what it is: whoever added the envelope must not decide. */
+const hasOnly = (value: Members, names: readonly string[]): boolean =>
+  Object.keys(value).every(name => names.includes(name))
+const envelopeMembers = ['payload', 'payloadType', 'signatures']
+const sigstoreMembers = ['mediaType', 'verificationMaterial', 'dsseEnvelope']
 
 function membersOf(value: JsonValue | undefined): Members | undefined {
   return value !== undefined && isObject(value) ? value : undefined

@@ -57,6 +57,16 @@ await t.test('it is signed as DSSE has it, by no keyid', t => {
   t.end()
 })
 
+await t.test('what has an envelope among other members is no attestation', t => {
+  const envelope = wrap(statementOf(createAttestation(bundle, 'bundle.json')))
+  t.strictSame(readAttested(envelope), bundle)
+  t.equal(readAttested({ ...envelope, draw: 'drawaudit/v1' }), undefined)
+  t.equal(readAttested({ dsseEnvelope: envelope, fraud: 'drawaudit/v1' }), undefined)
+  t.equal(readAttested({ dsseEnvelope: envelope, ...envelope }), undefined)
+  t.equal(readAttested({ dsseEnvelope: { ...envelope, draw: 'drawaudit/v1' } }), undefined)
+  t.end()
+})
+
 await t.test('it is verified as the bundle that is in it, in either envelope', t => {
   const options = {
     source: 'x',

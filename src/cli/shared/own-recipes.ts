@@ -186,14 +186,16 @@ function existsAlready(file: string): DrawauditError {
  * Removes a recipe that is installed.
  *
  * @returns the file that was there; undefined where there is none.
- * @throws DrawauditError `file-access`.
+ * @throws DrawauditError `file-access`; `file-kind` for a folder.
  */
 export function removeInstalled(name: string): string | undefined {
   const folder = findRecipeFolder()
   if (folder === undefined || !isName(name)) return undefined
   const file = fileOf(folder, name)
   return withFile(file, 'write', () => {
-    if (statOf(file) === undefined) return undefined
+    const found = statOf(file)
+    if (found === undefined) return undefined
+    if (found.isDirectory()) throw refuse('file-kind', 'is a folder, which drawaudit did not make', file)
     rmSync(file)
     syncPath(folder)
     return file

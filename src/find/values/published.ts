@@ -29,7 +29,7 @@ const mostValues = 64
 const mostDraws = 1000
 
 /** Items of all lists of all draws at most. */
-const mostItems = 1_000_000
+const mostItems = 500_000
 
 /**
  * Reads a published draw, an object of values, or a list of either.

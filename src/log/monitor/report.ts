@@ -86,10 +86,12 @@ function endSigned({ fault, served }: Look): Ending {
 
 function endConsistent(look: Look, options: ReportOptions): Ending {
   const { fault, relation, before, after, served } = look
-  if (typeof relation === 'object' && 'kind' in relation) return endContradiction(relation, options)
+  const isContradiction = typeof relation === 'object' && 'kind' in relation
+  if (isContradiction && relation.kind === 'forked') return endContradiction(relation, options)
   // What was proven once stays so, whatever the log shows now.
   const { fork } = after ?? before ?? {}
   if (fork !== undefined) return endFork(fork.sizes, options.proofs + fork.name)
+  if (isContradiction) return endContradiction(relation, options)
   if (fault !== undefined) return endFault(fault)
   if (relation === 'new' || relation === undefined) {
     return { status: 'not-applicable', code: 'seen-first', why: 'there is nothing to compare with yet' }

@@ -143,6 +143,11 @@ await t.test('two histories', t => {
     /^refuted log-forked: .*of 2 and of 3 entries; the proof is in log\.state\.fork-1\.json$/,
     'what was proven once stays so',
   )
+  const since = claimsOf({
+    relation: unproven,
+    after: log(5, { fork: { sizes: [2, 3], name: 'fork-1.json' } as never }),
+  })
+  t.match(since['log.consistent'], /^refuted log-forked: /, 'whatever the log shows since')
   t.end()
 })
 

@@ -250,6 +250,8 @@ await t.test('a recipe in the folder that is none, or another', async t => {
   t.ok(existsSync(file('corner-shop.json')), 'what a link led to stays')
   t.match(await call('recipe', 'remove', 'raffair'), { code: 2, stderr: /comes with drawaudit, and stays/ })
   t.match(await call('recipe', 'remove', '../../corner-shop'), { code: 2 })
+  mkdirSync(join(installed, 'folder.json'))
+  t.match(await call('recipe', 'remove', 'folder'), { code: 2, stderr: /is a folder/ })
 })
 
 await t.test('from a server', async t => {
