@@ -6,7 +6,8 @@
  */
 import type { PublishedDraw } from '../model/published-draw.js'
 import type { Claim, Subject } from '../model/report.js'
-import type { Expression, RecipeOrigin } from '../model/recipe.js'
+import type { Expression } from '../model/recipe.js'
+import type { RecipeOrigin } from '../model/report.js'
 import type { Operation } from '../recipe/context.js'
 import type { Outcome } from '../recipe/evaluate.js'
 import type { Recipe } from '../recipe/recipe.js'

@@ -139,17 +139,6 @@ export interface RecipeExample {
   readonly ends?: Readonly<Record<string, Status>>
 }
 
-/** Whose a recipe is that does not come with drawaudit, which vouches for its own alone. */
-export interface RecipeOrigin {
-  /** From the folder in which `drawaudit recipe add` keeps them, or from a file that was named. */
-  readonly from: 'installed' | 'file'
-  /**
-   * Who signed it, as the trust file names the key; null where it carries a signature of another key, of which nothing
-   * is known. Missing where it is unsigned.
-   */
-  readonly signed_by?: string | null
-}
-
 /**
  * Reads the form of a recipe; `recipe/recipe.ts` reads the rest.
  *

@@ -5,7 +5,17 @@
  * @packageDocumentation
  */
 import type { ErrorCode } from '../errors.js'
-import type { RecipeOrigin } from './recipe.js'
+
+/** Whose a recipe is that does not come with drawaudit, which vouches for its own alone. */
+export interface RecipeOrigin {
+  /** From the folder in which `drawaudit recipe add` keeps them, or from a file that was named. */
+  readonly from: 'installed' | 'file'
+  /**
+   * Who signed it, as the trust file names the key; null where it carries a signature of another key, of which nothing
+   * is known. Missing where it is unsigned.
+   */
+  readonly signed_by?: string | null
+}
 
 /** The three words of a verdict. Not checked, not provable and failed are different things. */
 export type Verdict = 'proven' | 'refuted' | 'not-provable'

@@ -16,9 +16,9 @@ import {
   type Expression,
   type Input,
   type RecipeExample,
-  type RecipeOrigin,
   type Series,
 } from '../model/recipe.js'
+import type { RecipeOrigin } from '../model/report.js'
 import { inputsOf, readClaim, type CompiledClaim } from './claims.js'
 import { readCommitment, type Commitment } from './commitment.js'
 import {

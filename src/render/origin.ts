@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { RecipeOrigin } from '../model/recipe.js'
+import type { RecipeOrigin } from '../model/report.js'
 
 /** `unsigned`, `signed by Ada`. Not escaped. */
 export function describeSigned({ signed_by: signer }: Pick<RecipeOrigin, 'signed_by'>): string {

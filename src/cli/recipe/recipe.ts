@@ -5,7 +5,7 @@
  */
 import { decodeUtf8 } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
-import type { RecipeOrigin } from '../../model/recipe.js'
+import type { RecipeOrigin } from '../../model/report.js'
 import type { TrustRoot } from '../../model/trust.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import { escapeText, onOneLine } from '../../render/escape.js'

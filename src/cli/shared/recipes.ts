@@ -9,7 +9,7 @@ import type { JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { readFile } from '../../io/files.js'
 import { recipeFolder } from '../../io/own-files.js'
-import type { RecipeOrigin } from '../../model/recipe.js'
+import type { RecipeOrigin } from '../../model/report.js'
 import {
   findRecipeSigner,
   isEnvelope,
