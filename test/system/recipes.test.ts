@@ -36,6 +36,13 @@ function drawsOf(name: string): readonly KnownDraw[] {
   })
 }
 
+/** What the rule fixes beforehand, and no draw that was found has: its reports say what is missing. */
+const unseen: Readonly<Record<string, readonly string[]>> = {
+  'millionaire-makers': ['block_height'],
+  'polyas-tie': ['system_seed_hash'],
+  'thesis-draw': ['announced_round'],
+}
+
 for (const file of list('recipes')) {
   const name = nameOf(file)
   await t.test(
@@ -56,7 +63,7 @@ for (const file of list('recipes')) {
         }
       }
       t.strictSame(test.values.filter(isUnchecked), [], 'every value is checked, or said to be informational')
-      t.strictSame(test.untested, [], 'every value is in some draw')
+      t.strictSame(test.untested, unseen[name] ?? [], 'every other value is in some draw')
       t.strictSame(test.faults, [])
       t.equal(
         test.passed,
