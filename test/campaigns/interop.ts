@@ -17,7 +17,8 @@ import { formatTime } from '../../src/core/time.js'
 import { parseTlogProof } from '../../src/core/tlog-proof.js'
 import { parseVerifierKey } from '../../src/core/verifier-key.js'
 import { bin, run, start, type Ended } from '../cli/run.js'
-import { freePort, needs, runProgram, serveProgram, type Ran } from './interop/programs.js'
+import { findPort } from '../postgres.js'
+import { needs, runProgram, serveProgram, type Ran } from './interop/programs.js'
 
 const tlogProof = fileURLToPath(new URL('../../test/campaigns/interop/tlog-proof.go', import.meta.url))
 
@@ -97,7 +98,7 @@ await t.test(
     await program('witnessctl', 'add-log', '-db', 'lite.db', '-origin', 'ours.example/log')
     await program('witnessctl', 'add-key', '-db', 'lite.db', '-origin', 'ours.example/log', '-key', vkey)
 
-    const port = await freePort()
+    const port = await findPort()
     const key = fingerprint.split(' ')[1] ?? ''
     const args = ['-db', 'lite.db', '-name', 'lite.example', '-key', key, '-ssh-agent', 'agent.sock']
     const served = await serveProgram('litewitness', [...args, '-listen', `localhost:${port}`], {
@@ -224,7 +225,7 @@ await t.test(
     const hex = async (of: string): Promise<string> =>
       (await program('sigsum-key', 'to-hex', '-k', of)).output.trim()
 
-    const [port, inner] = [await freePort(), await freePort()]
+    const [port, inner] = [await findPort(), await findPort()]
     const policy = [
       `log ${await hex('sigsum-log.pub')} http://localhost:${port}/`,
       `witness ours ${await hex('witness.pub')} ${witness.url}`,

@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { findPrograms } from '../../postgres.js'
 
@@ -65,19 +64,6 @@ export async function serveProgram(
   }
   child.kill()
   throw new Error(`${program} does not listen: ${output}`)
-}
-
-/** A port of loopback that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  return new Promise(resolve => {
-    const server = createServer()
-    server.listen(0, () => {
-      const address = server.address()
-      server.close(() => {
-        resolve(typeof address === 'object' && address !== null ? address.port : 0)
-      })
-    })
-  })
 }
 
 /** The test runner's loader is nothing for programs of others. */
