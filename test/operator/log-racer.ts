@@ -15,7 +15,7 @@ export interface Orders {
   readonly url?: string
   /** Of this process: one digit. */
   readonly number: number
-  /** Milliseconds after which no raffle is begun. */
+  /** Milliseconds after which no raffle is begun but the first. */
   readonly time: number
 }
 
@@ -25,7 +25,7 @@ async function run({ file, url, number, time }: Orders): Promise<void> {
   const player = setUpPlayer(store, file, desk => recordDesk(desk, file))
   let busy = 0
   let raffles = 0
-  for (; performance.now() < end; raffles += 1) {
+  for (; raffles === 0 || performance.now() < end; raffles += 1) {
     const raffleId = `49638a53-01d5-4ea0-96bc-${number}${String(raffles).padStart(11, '0')}`
     for (const step of ['commit', 'import', 'seal', 'draw', 'cosign'] as const) {
       while (!(await attempt({ ...player, raffleId }, step))) busy += 1

@@ -347,7 +347,7 @@ await t.test('a raffle from its seal to a replaced winner', async t => {
       { name: `entries-${id}.ndjson`, digest: { sha256: digestOf(`entries-${id}.ndjson`) } },
     ],
   })
-  await t.test('cosign verifies it', { skip: cosign === undefined && 'cosign is not installed' }, t => {
+  await t.test('cosign verifies it', { skip: cosign === undefined && 'no cosign on PATH' }, t => {
     const der = Buffer.concat([
       Buffer.from('302a300506032b6570032100', 'hex'),
       Buffer.from(observer.publicKey, 'hex'),
