@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const verifying = ['start-up', 'library', 'signatures', 'draws', 'records', 'merkle', 'entry-list']
+const verifying = ['start-up', 'library', 'signatures', 'beacons', 'draws', 'records', 'merkle', 'entry-list']
 const names = [
   ...verifying,
   ...[

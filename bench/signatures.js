@@ -1,25 +1,18 @@
-// Signatures: Ed25519 beside OpenSSL's own loop and noble, on one core and on all; many drand rounds at once beside one
-// by one. See README.md.
+// Signatures: Ed25519 beside OpenSSL's own loop and noble, on one core and on all. See README.md.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { ed25519 } from '@noble/curves/ed25519.js'
-import { verifyBeacons } from '../dist/core/beacon-batch.js'
-import { beaconMessage, defaultChain, quicknetChain, verifyBeacon } from '../dist/core/beacon.js'
 import { portable } from '../dist/core/portable.js'
 import { parsePublicKey, verifySignature } from '../dist/core/signature.js'
 import { native } from '../dist/native/engine.js'
 import { describeMachine, formatCount, formatTable, median } from './lib.js'
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
-const { rounds, seconds, batch } = options.quick
-  ? { rounds: 1, seconds: 0.2, batch: 8 }
-  : // A batch of more than are remembered: each is verified.
-    { rounds: 5, seconds: 1, batch: 256 }
+const { rounds, seconds } = options.quick ? { rounds: 1, seconds: 0.2 } : { rounds: 5, seconds: 1 }
 
 const secretKey = new Uint8Array(32).fill(7)
 const publicKey = ed25519.getPublicKey(secretKey)
@@ -111,33 +104,3 @@ rows.push([
   '',
 ])
 console.log(formatTable(rows))
-
-const beaconRows = [['drand rounds, portable engine', '', 'ms a round', 'ms in a batch', 'ratio']]
-for (const [name, chain, bls, domain] of [
-  ['quicknet', quicknetChain, bls12_381.shortSignatures, 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'],
-  ['default', defaultChain, bls12_381.longSignatures, 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_'],
-]) {
-  const own = { ...chain, publicKey: bls.getPublicKey(secretKey).toBytes(true) }
-  const beacons = []
-  for (let round = 2, previousSignature = undefined; beacons.length < batch; round += 1) {
-    if (name === 'default')
-      previousSignature ??= bls.sign(bls.hash(new Uint8Array(32), domain), secretKey).toBytes(true)
-    const unsigned = { round, ...(previousSignature && { previousSignature }) }
-    const signature = bls.sign(bls.hash(beaconMessage(unsigned, own), domain), secretKey).toBytes(true)
-    beacons.push({ ...unsigned, signature })
-    if (previousSignature !== undefined) previousSignature = signature
-  }
-  const time = job => {
-    const begin = performance.now()
-    if (!job().every(({ valid }) => valid)) throw new Error('a good round was refused')
-    return (performance.now() - begin) / beacons.length
-  }
-  const [apart, together] = [[], []]
-  for (let round = 0; round < Math.min(rounds, 3); round += 1) {
-    apart.push(time(() => beacons.map(beacon => verifyBeacon(beacon, own))))
-    together.push(time(() => verifyBeacons(beacons, own)))
-  }
-  const [slow, fast] = [median(apart), median(together)]
-  beaconRows.push([name, `${batch} rounds`, slow.toFixed(2), fast.toFixed(2), (slow / fast).toFixed(2)])
-}
-console.log(`\n${formatTable(beaconRows)}`)

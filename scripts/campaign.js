@@ -10,6 +10,7 @@ import { compileTests } from './compile.js'
  */
 export const campaigns = {
   attacks: { tests: ['attacks/attacks.test', 'recipe/tells.test'], env: { ATTACKS: 'all', TRIES: '100000' } },
+  beacons: { tests: ['native/mcl.test'], env: { MUTANTS: '2500' } },
   chance: { tests: ['find/chance.test'], env: { PLATFORMS: '240' } },
   durability: { tests: ['campaigns/durability'] },
   failovers: { tests: ['system/operator/failovers.test'], env: { FAILOVERS: '200' } },

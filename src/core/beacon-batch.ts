@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { pippenger } from '@noble/curves/abstract/curve.js'
-import type { WeierstrassPoint } from '@noble/curves/abstract/weierstrass.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import {
   badPublicKey,
@@ -16,20 +15,34 @@ import {
   type BeaconFault,
   type ChainInfo,
 } from './beacon.js'
-import { schemes } from './beacon-scheme.js'
-import type { Groups } from './bls-scheme.js'
+import { schemes, type SchemeName } from './beacon-scheme.js'
+import type { AddingGroups } from './bls-scheme.js'
 import { concatBytes } from './encoding.js'
 import { assertRound } from './timetable.js'
+
+/** Arithmetic on curves other than `@noble/curves`. */
+export interface BlsEngine {
+  /** Calls with the groups of a scheme, and returns what that returns; undefined for a scheme that it does not know. */
+  readonly withGroups: <R>(
+    scheme: SchemeName,
+    use: <K, S>(groups: AddingGroups<K, S>) => R,
+  ) => { readonly result: R } | undefined
+}
 
 /**
  * What `verifyBeacon` says of each of many beacons of one chain, in a fraction of the time: their signatures are
  * checked together, by one pairing check of their sum with factors that nobody could foresee. Only where that fails is
  * each half looked at by itself, so that every bad one is found.
  *
+ * @param options - `bls` computes in place of noble where it knows the scheme: `loadMcl` of drawaudit/native.
  * @returns one outcome for each beacon, in order.
  * @throws DrawauditError `beacon-invalid`, `chain-invalid`, as `verifyBeacon` does.
  */
-export function verifyBeacons(beacons: readonly Beacon[], chain: ChainInfo): readonly BeaconCheck[] {
+export function verifyBeacons(
+  beacons: readonly Beacon[],
+  chain: ChainInfo,
+  { bls }: { readonly bls?: BlsEngine | undefined } = {},
+): readonly BeaconCheck[] {
   for (const { round } of beacons) assertRound(round)
   const faults = beacons.map((beacon): BeaconFault | undefined => previousFault(beacon, chain))
   const asked = beacons.flatMap((beacon, index) => (faults[index] === undefined ? [{ beacon, index }] : []))
@@ -37,7 +50,10 @@ export function verifyBeacons(beacons: readonly Beacon[], chain: ChainInfo): rea
     message: beaconMessage(beacon, chain),
     signature: beacon.signature,
   }))
-  const found = schemes[chain.scheme].withGroups(groups => findFaults(groups, chain.publicKey, signed))
+  const find = <K, S>(groups: AddingGroups<K, S>): Faults | undefined =>
+    findFaults(groups, chain.publicKey, signed)
+  const fast = bls?.withGroups(chain.scheme, find)
+  const found = fast === undefined ? findByNoble(chain.scheme, find) : fast.result
   if (found === undefined) throw badPublicKey()
   for (const [place, { index }] of asked.entries()) faults[index] = found[place]
   return beacons.map((beacon, index): BeaconCheck => {
@@ -54,17 +70,28 @@ interface Signed {
 
 /** A signature, what was signed, and what both are multiplied by before they are added to others. */
 interface Term<S> {
-  readonly point: WeierstrassPoint<S>
-  readonly hash: WeierstrassPoint<S>
+  readonly point: S
+  readonly hash: S
   readonly weight: bigint
+}
+
+type Faults = readonly (BeaconFault | undefined)[]
+
+function findByNoble<R>(scheme: SchemeName, find: <K, S>(groups: AddingGroups<K, S>) => R): R {
+  return schemes[scheme].withGroups(groups =>
+    find({
+      ...groups,
+      add: (points, weights) => pippenger(groups.Signatures, [...points], [...weights]),
+    }),
+  )
 }
 
 /** Undefined where the public key is none. */
 function findFaults<K, S>(
-  { Signatures, decodeKey, decodeSignature, hash, verify }: Groups<K, S>,
+  { add, decodeKey, decodeSignature, hash, verify }: AddingGroups<K, S>,
   publicKey: Uint8Array,
   signed: readonly Signed[],
-): readonly (BeaconFault | undefined)[] | undefined {
+): Faults | undefined {
   const key = decodeKey(publicKey)
   if (key === undefined) return undefined
   const weigh = createWeights(publicKey, signed)
@@ -72,8 +99,6 @@ function findFaults<K, S>(
     const point = decodeSignature(signature)
     return point && { point, hash: hash(message), weight: weigh(index) }
   })
-  const add = (points: WeierstrassPoint<S>[], weights: bigint[]): WeierstrassPoint<S> =>
-    pippenger(Signatures, points, weights)
   const areGood = (some: readonly Term<S>[]): boolean => {
     const [one] = some
     if (one === undefined) return true

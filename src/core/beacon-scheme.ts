@@ -7,7 +7,7 @@ import type { BlsSigs } from '@noble/curves/abstract/bls.js'
 import type { WeierstrassPoint, WeierstrassPointCons } from '@noble/curves/abstract/weierstrass.js'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { createScheme, type Groups, type Scheme } from './bls-scheme.js'
+import { createScheme, type NobleGroups, type Scheme } from './bls-scheme.js'
 import { bn254OnG1 } from './bn254.js'
 import { equalBytes } from './digest.js'
 
@@ -23,19 +23,39 @@ export const schemeNames = [
 /** One of {@link schemeNames}. */
 export type SchemeName = (typeof schemeNames)[number]
 
+const g1Domain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
+const g2Domain = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_'
+
+/**
+ * Which group the signatures of a scheme on BLS12-381 are in, and the tag under which messages are hashed to it (RFC 9380
+ * section 3.1).
+ */
+export const signatureDomains: Readonly<
+  Record<
+    Exclude<SchemeName, 'bls-bn254-unchained-on-g1'>,
+    { readonly group: 'G1' | 'G2'; readonly domain: string }
+  >
+> = {
+  'pedersen-bls-chained': { group: 'G2', domain: g2Domain },
+  'pedersen-bls-unchained': { group: 'G2', domain: g2Domain },
+  // The first chains with signatures on G1 hashed to it under the name of G2.
+  'bls-unchained-on-g1': { group: 'G1', domain: g2Domain },
+  'bls-unchained-g1-rfc9380': { group: 'G1', domain: g1Domain },
+}
+
 function createBls12381<K, S>(
   bls: BlsSigs<K, S>,
   Keys: WeierstrassPointCons<K>,
   Signatures: WeierstrassPointCons<S>,
-  domain: string,
-  chained: boolean,
+  name: keyof typeof signatureDomains,
 ): Scheme {
+  const { domain } = signatureDomains[name]
   // A copy: for the original noble makes a table first, which takes longer than to verify one signature.
   const generator = Keys.fromAffine(Keys.BASE.toAffine())
   const isShort = Signatures.Fp.BYTES === G1.Point.Fp.BYTES
   const pair = (key: WeierstrassPoint<K>, signature: WeierstrassPoint<S>): Pair =>
     (isShort ? { g1: signature, g2: key } : { g1: key, g2: signature }) as unknown as Pair
-  const verify: Groups<K, S>['verify'] = (signature, hashed, key) => {
+  const verify: NobleGroups<K, S>['verify'] = (signature, hashed, key) => {
     try {
       const product = bls12_381.pairingBatch([pair(key.negate(), hashed), pair(generator, signature)])
       return Fp12.eql(product, Fp12.ONE)
@@ -44,14 +64,18 @@ function createBls12381<K, S>(
       return false
     }
   }
-  const groups: Groups<K, S> = {
+  const groups: NobleGroups<K, S> = {
     Signatures,
     decodeKey: bytes => decodePoint(Keys, bytes),
     decodeSignature: bytes => decodePoint(Signatures, bytes),
     hash: message => bls.hash(message, domain),
     verify,
   }
-  return createScheme(groups, { chained, signatureLength: Signatures.Fp.BYTES, digest: sha256 })
+  return createScheme(groups, {
+    chained: name === 'pedersen-bls-chained',
+    signatureLength: Signatures.Fp.BYTES,
+    digest: sha256,
+  })
 }
 
 /**
@@ -72,17 +96,14 @@ function decodePoint<F>(Group: WeierstrassPointCons<F>, bytes: Uint8Array): Weie
 
 const { G1, G2, longSignatures, shortSignatures } = bls12_381
 const { Fp12 } = bls12_381.fields
-const g1Domain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
-const g2Domain = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_'
 
 type Pair = Parameters<typeof bls12_381.pairingBatch>[0][number]
 
 /** Every scheme by its name. */
 export const schemes: Readonly<Record<SchemeName, Scheme>> = {
-  'pedersen-bls-chained': createBls12381(longSignatures, G1.Point, G2.Point, g2Domain, true),
-  'pedersen-bls-unchained': createBls12381(longSignatures, G1.Point, G2.Point, g2Domain, false),
-  // The first chains with signatures on G1 hashed to it under the name of G2.
-  'bls-unchained-on-g1': createBls12381(shortSignatures, G2.Point, G1.Point, g2Domain, false),
-  'bls-unchained-g1-rfc9380': createBls12381(shortSignatures, G2.Point, G1.Point, g1Domain, false),
+  'pedersen-bls-chained': createBls12381(longSignatures, G1.Point, G2.Point, 'pedersen-bls-chained'),
+  'pedersen-bls-unchained': createBls12381(longSignatures, G1.Point, G2.Point, 'pedersen-bls-unchained'),
+  'bls-unchained-on-g1': createBls12381(shortSignatures, G2.Point, G1.Point, 'bls-unchained-on-g1'),
+  'bls-unchained-g1-rfc9380': createBls12381(shortSignatures, G2.Point, G1.Point, 'bls-unchained-g1-rfc9380'),
   'bls-bn254-unchained-on-g1': bn254OnG1,
 }

@@ -28,28 +28,37 @@ export interface Scheme {
     signature: Uint8Array,
   ) => SignatureFault | undefined
   /** Calls with what the scheme is made of. */
-  readonly withGroups: <R>(use: <K, S>(groups: Groups<K, S>) => R) => R
+  readonly withGroups: <R>(use: <K, S>(groups: NobleGroups<K, S>) => R) => R
 }
 
-/** Public keys are points of one group, signatures of the other, `Signatures`, to which messages are hashed. */
+/**
+ * Public keys `K` are points of one group, signatures `S` of the other, to which messages are hashed. A point is
+ * whatever the arithmetic makes of one.
+ */
 export interface Groups<K, S> {
-  readonly Signatures: WeierstrassPointCons<S>
   /** Undefined for what is not the one encoding of a point of prime order other than the identity. */
-  readonly decodeKey: (bytes: Uint8Array) => WeierstrassPoint<K> | undefined
+  readonly decodeKey: (bytes: Uint8Array) => K | undefined
   /** The same of the other group. */
-  readonly decodeSignature: (bytes: Uint8Array) => WeierstrassPoint<S> | undefined
-  readonly hash: (message: Uint8Array) => WeierstrassPoint<S>
-  /** `signature` is that of `key` over what was hashed to `hash`, none of which is the identity. */
-  readonly verify: (
-    signature: WeierstrassPoint<S>,
-    hash: WeierstrassPoint<S>,
-    key: WeierstrassPoint<K>,
-  ) => boolean
+  readonly decodeSignature: (bytes: Uint8Array) => S | undefined
+  readonly hash: (message: Uint8Array) => S
+  /** `signature` is that of `key` over what was hashed to `hash`; false where one of them is the identity. */
+  readonly verify: (signature: S, hash: S, key: K) => boolean
+}
+
+/** {@link Groups} as `@noble/curves` has them. */
+export interface NobleGroups<K, S> extends Groups<WeierstrassPoint<K>, WeierstrassPoint<S>> {
+  readonly Signatures: WeierstrassPointCons<S>
+}
+
+/** {@link Groups} that can add. */
+export interface AddingGroups<K, S> extends Groups<K, S> {
+  /** The sum of one or more points, each times the weight in its place, of at most 128 bits. */
+  readonly add: (points: readonly S[], weights: readonly bigint[]) => S
 }
 
 /** A scheme from its groups. */
 export function createScheme<K, S>(
-  groups: Groups<K, S>,
+  groups: NobleGroups<K, S>,
   others: Pick<Scheme, 'chained' | 'signatureLength' | 'digest'>,
 ): Scheme {
   const { decodeKey, decodeSignature, hash, verify } = groups

@@ -9,7 +9,7 @@ import { createHasher } from '@noble/curves/abstract/hash-to-curve.js'
 import type { WeierstrassPoint } from '@noble/curves/abstract/weierstrass.js'
 import { bn254 } from '@noble/curves/bn254.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
-import { createScheme, type Groups } from './bls-scheme.js'
+import { createScheme, type NobleGroups } from './bls-scheme.js'
 import { decodeHex } from './encoding.js'
 
 const { Fp, Fp2, Fp12 } = bn254.fields
@@ -134,7 +134,7 @@ function writeCoordinates(numbers: readonly bigint[]): Uint8Array {
 // A copy: see beacon-scheme.ts.
 const generator = G2.fromAffine(G2.BASE.toAffine())
 
-const groups: Groups<Fp2Value, bigint> = {
+const groups: NobleGroups<Fp2Value, bigint> = {
   Signatures: G1,
   decodeKey: decodeG2,
   decodeSignature: decodeG1,

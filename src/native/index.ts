@@ -5,3 +5,4 @@
  */
 export { both } from './both.js'
 export { native } from './engine.js'
+export { loadMcl } from './mcl.js'

@@ -1,0 +1,202 @@
+/**
+ * BLS signatures by mcl-wasm, for those who verify many: mcl of Mitsunari, compiled to WebAssembly.
+ *
+ * @packageDocumentation
+ */
+import { bls12_381 } from '@noble/curves/bls12-381.js'
+import type { BlsEngine } from '../core/beacon-batch.js'
+import type { AddingGroups } from '../core/bls-scheme.js'
+import { signatureDomains } from '../core/beacon-scheme.js'
+import { equalBytes } from '../core/digest.js'
+import { DrawauditError } from '../errors.js'
+
+type Mcl = typeof import('mcl-wasm')
+type G1 = InstanceType<Mcl['G1']>
+type G2 = InstanceType<Mcl['G2']>
+type GT = InstanceType<Mcl['GT']>
+
+/** Where the point goes, where message and tag are and how long they are; 0 when it is done. */
+type HashToCurve = (point: number, message: number, length: number, tag: number, tagLength: number) => number
+
+/** What mcl-wasm has no types for. */
+interface Module {
+  readonly HEAP8: Int8Array
+  readonly stackSave: () => number
+  readonly stackAlloc: (size: number) => number
+  readonly stackRestore: (at: number) => void
+  readonly _mclBnG1_hashAndMapToWithDst: HashToCurve
+  readonly _mclBnG2_hashAndMapToWithDst: HashToCurve
+}
+
+/** Points of one group. */
+interface Group<P> {
+  readonly create: () => P
+  readonly generator: Uint8Array
+  /** Bytes of a compressed point. */
+  readonly length: number
+  /** Bytes of a point in mcl's memory. */
+  readonly size: number
+  readonly hashToCurve: HashToCurve
+  readonly mulVec: (points: P[], weights: InstanceType<Mcl['Fr']>[]) => P
+  readonly add: (a: P, b: P) => P
+  readonly neg: (a: P) => P
+}
+
+/** Points that are added at once: mcl takes them on its stack, which is a megabyte. */
+const most = 128
+
+let loaded: Promise<BlsEngine> | undefined
+
+/**
+ * Loads mcl-wasm, an optional peer dependency, for `verifyBeacons(beacons, chain, { bls: await loadMcl() })`. It
+ * accepts what `@noble/curves` accepts, and knows every scheme of drand's but the one on BN254.
+ *
+ * @throws DrawauditError `algorithm-unsupported` where mcl-wasm is not installed.
+ */
+export function loadMcl(): Promise<BlsEngine> {
+  loaded ??= load()
+  return loaded
+}
+
+async function load(): Promise<BlsEngine> {
+  const mcl = await importMcl()
+  await mcl.init(mcl.BLS12_381)
+  // Compressed points as draft-irtf-cfrg-pairing-friendly-curves has them; RFC 9380; only points of prime order.
+  mcl.setETHserialization(true)
+  mcl.setMapToMode(mcl.IRTF)
+  mcl.verifyOrderG1(true)
+  mcl.verifyOrderG2(true)
+  const module = (mcl as unknown as { readonly mod: Module }).mod
+  const g1: Group<G1> = {
+    create: () => new mcl.G1(),
+    generator: bls12_381.G1.Point.BASE.toBytes(true),
+    length: 48,
+    size: 144,
+    hashToCurve: module._mclBnG1_hashAndMapToWithDst,
+    mulVec: (points, weights) => mcl.mulVec(points, weights),
+    add: (a, b) => mcl.add(a, b),
+    neg: a => mcl.neg(a),
+  }
+  const g2: Group<G2> = {
+    create: () => new mcl.G2(),
+    generator: bls12_381.G2.Point.BASE.toBytes(true),
+    length: 96,
+    size: 288,
+    hashToCurve: module._mclBnG2_hashAndMapToWithDst,
+    mulVec: (points, weights) => mcl.mulVec(points, weights),
+    add: (a, b) => mcl.add(a, b),
+    neg: a => mcl.neg(a),
+  }
+  const groups = <K extends G1 | G2, S extends G1 | G2>(
+    Keys: Group<K>,
+    Signatures: Group<S>,
+    domain: string,
+    pair: (key: K, signature: S) => GT,
+  ): AddingGroups<K, S> => createGroups(mcl, module, { Keys, Signatures, domain, pair })
+  const onG1 = (domain: string): AddingGroups<G2, G1> =>
+    groups(g2, g1, domain, (key, signature) => mcl.millerLoop(signature, key))
+  const onG2 = (domain: string): AddingGroups<G1, G2> =>
+    groups(g1, g2, domain, (key, signature) => mcl.millerLoop(key, signature))
+  return {
+    withGroups(scheme, use) {
+      if (scheme === 'bls-bn254-unchained-on-g1') return undefined
+      const { group, domain } = signatureDomains[scheme]
+      return { result: group === 'G1' ? use(onG1(domain)) : use(onG2(domain)) }
+    },
+  }
+}
+
+async function importMcl(): Promise<Mcl> {
+  try {
+    return (await import('mcl-wasm')).default
+  } catch (cause) {
+    throw new DrawauditError('algorithm-unsupported', 'the package mcl-wasm is not installed', {
+      hint: 'npm install mcl-wasm',
+      cause,
+    })
+  }
+}
+
+interface Parts<K, S> {
+  readonly Keys: Group<K>
+  readonly Signatures: Group<S>
+  readonly domain: string
+  readonly pair: (key: K, signature: S) => GT
+}
+
+function createGroups<K extends G1 | G2, S extends G1 | G2>(
+  mcl: Mcl,
+  module: Module,
+  { Keys, Signatures, domain, pair }: Parts<K, S>,
+): AddingGroups<K, S> {
+  const tag = new TextEncoder().encode(domain)
+  const generator = decodePoint(Keys, Keys.generator)
+  if (generator === undefined) throw new Error('mcl-wasm does not know the generator')
+  return {
+    decodeKey: bytes => decodePoint(Keys, bytes),
+    decodeSignature: bytes => decodePoint(Signatures, bytes),
+    hash: message => hashToCurve(module, Signatures, message, tag),
+    add(points, weights) {
+      let sum: S | undefined
+      for (let from = 0; from < points.length; from += most) {
+        const scalars = weights.slice(from, from + most).map(weight => toScalar(mcl, weight))
+        const part = Signatures.mulVec(points.slice(from, from + most), scalars)
+        sum = sum === undefined ? part : Signatures.add(sum, part)
+      }
+      if (sum === undefined) throw new TypeError('a sum of no points')
+      return sum
+    },
+    verify(signature, hash, key) {
+      // The identity has no pairing.
+      if (signature.isZero() || hash.isZero() || key.isZero()) return false
+      return mcl.finalExp(mcl.mul(pair(Keys.neg(key), hash), pair(generator, signature))).isOne()
+    },
+  }
+}
+
+/** A point from its one compressed encoding; undefined for other bytes, one of another order, and the identity. */
+function decodePoint<P extends G1 | G2>({ create, length }: Group<P>, bytes: Uint8Array): P | undefined {
+  if (bytes.length !== length) return undefined
+  const point = create()
+  try {
+    point.deserialize(bytes)
+  } catch {
+    return undefined
+  }
+  return point.isZero() || !equalBytes(point.serialize(), bytes) ? undefined : point
+}
+
+function hashToCurve<P extends G1 | G2>(
+  module: Module,
+  { create, size, hashToCurve: hash }: Group<P>,
+  message: Uint8Array,
+  tag: Uint8Array,
+): P {
+  const stack = module.stackSave()
+  const push = (bytes: Uint8Array): number => {
+    const at = module.stackAlloc(bytes.length)
+    module.HEAP8.set(bytes, at)
+    return at
+  }
+  try {
+    const at = module.stackAlloc(size)
+    if (hash(at, push(message), message.length, push(tag), tag.length) !== 0) {
+      throw new Error('mcl-wasm hashes no message of this kind')
+    }
+    const point = create()
+    point.copyFromMem(at)
+    return point
+  } finally {
+    module.stackRestore(stack)
+  }
+}
+
+function toScalar(mcl: Mcl, weight: bigint): InstanceType<Mcl['Fr']> {
+  const bytes = new Uint8Array(16)
+  const view = new DataView(bytes.buffer)
+  view.setBigUint64(0, weight & 0xffffffffffffffffn, true)
+  view.setBigUint64(8, weight >> 64n, true)
+  const scalar = new mcl.Fr()
+  scalar.setLittleEndian(bytes)
+  return scalar
+}
