@@ -1,8 +1,9 @@
-// What Lighthouse says of the pages that are served, as a phone on a slow network sees them: the list, an open raffle, a
-// drawn one, and one with 200 prizes. See README.md.
+// What Lighthouse says of the pages that are served, as a phone on a slow network sees them: the list, and raffles that are
+// open, overdue, drawn, cancelled, and drawn with 200 prizes. See README.md.
 import { randomBytes } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cancelRaffle } from '../dist/operator/cancel-raffle.js'
 import { createChain } from '../dist/relay/create-chain.js'
 import { native } from '../dist/native/engine.js'
 import { createRaffle } from '../dist/operator/create-raffle.js'
@@ -80,18 +81,24 @@ await create(
   'The great raffle',
   Array.from({ length: 200 }, (_, index) => `Prize ${index + 1}`),
 )
+await create(idOf(4), 'Spring raffle', ['A picnic'])
+await create(idOf(5), 'Winter raffle', ['A sledge'])
 now = closes - hour / 2
 for (const [raffle, count] of [
   [idOf(1), 20],
   [idOf(2), 142],
   [idOf(3), 5000],
+  [idOf(4), 20],
+  [idOf(5), 20],
 ]) {
   await importEntries(desk, raffle, entries(count))
 }
 const drawn = [idOf(2), idOf(3)]
+const [overdue, cancelled] = [idOf(4), idOf(5)]
 // The clock of a store never goes back.
 now = closes
-for (const raffle of drawn) await sealRaffle(desk, raffle)
+for (const raffle of [...drawn, overdue, cancelled]) await sealRaffle(desk, raffle)
+await cancelRaffle(desk, cancelled, 'The sledge was stolen')
 now = drawAt + 3
 for (const raffle of drawn) await drawRaffle(desk, raffle, (_chain, round) => Promise.resolve(sign(round)))
 await store.close()
@@ -105,8 +112,11 @@ const serve = [process.execPath, 'bin/drawaudit.js', 'serve', '--store', file, '
 const { port } = await start(free => [...serve, '--rate-limit', '100000', '--port', free])
 const pages = [
   ['list', '/'],
+  ['list, overdue', '/?state=overdue'],
   ['open', `/raffles/${idOf(1)}`],
+  ['overdue', `/raffles/${overdue}`],
   ['drawn', `/raffles/${idOf(2)}`],
+  ['cancelled', `/raffles/${cancelled}`],
   ['200 prizes', `/raffles/${idOf(3)}`],
 ]
 const chrome = await launch({
@@ -152,7 +162,7 @@ for (const [name, path] of pages) {
   )
   if (failing.size > 0) missed.push(`  (below 0.9 there: ${[...failing].join(', ')})`)
   if (process.argv.includes('--save'))
-    writeFileSync(`${name.replace(' ', '-')}.json`, JSON.stringify(measured[0]))
+    writeFileSync(`${name.replaceAll(/\W+/g, '-')}.json`, JSON.stringify(measured[0]))
 }
 await chrome.kill()
 await stopServers()

@@ -241,9 +241,11 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
     ...(isOut && { isOut }),
     level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
     ...(state === 'drawn' &&
-      subject.level === 3 &&
-      subject.stopped_by !== 'winner-replaced' && {
-        onWord: findOnWord(claims, attested.reader === undefined),
+      subject.level === 3 && {
+        onWord: [
+          ...(subject.stopped_by === 'winner-replaced' ? ['winner-replaced'] : []),
+          ...findOnWord(claims, attested.reader === undefined),
+        ],
       }),
     ...(timeline && { timeline }),
     ...(next && { next }),

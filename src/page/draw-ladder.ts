@@ -8,6 +8,7 @@ import type { Recipe } from '../recipe/recipe.js'
 import { ladderOf } from '../verify/draw/levels.js'
 import { sayUnlisted } from './catalogue/claims.js'
 import { ladderStrings as say } from './catalogue/draws.js'
+import { levelReached } from './catalogue/labels.js'
 import type { Level, PageClaim, Rung, Word } from './model.js'
 import { joinWords } from './words.js'
 
@@ -41,7 +42,7 @@ export function describeDrawLevel(reached: number, claims: readonly PageClaim[],
       },
     ]
   })
-  const step = isRefuted ? undefined : levelNames[reached]
+  const step = isRefuted ? undefined : levelReached(reached, levelNames.length - 1)
   return { reached, names: levelNames, rungs, summary: say.summary(step, reached === rungs.at(-1)?.level) }
 }
 

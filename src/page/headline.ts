@@ -103,6 +103,7 @@ export function meaningOf(model: PageModel): string | undefined {
   if (kind === 'draw' && level?.reached === 3) return undefined
   if (isShown(model) && model.isOwnBeacon === true) return rehearsedMeaning
   const stopper = findStopper(model)
+  if (stopper === 'winner-replaced') return shortfalls[stopper]
   // A random number of no public source is said beside it.
   if (model.isOwnBeacon === true && stopper?.startsWith('beacon.') === true) return undefined
   if (verdict !== 'not-provable' || kind === 'record' || onlySaid(model).length > 0) return undefined
@@ -140,24 +141,46 @@ export function trusted(model: PageModel): readonly string[] {
 }
 
 /** Whose signature stands under what is not true, and whether its key is known. */
-export function signatureOf({ claims, operator, keys, believing = [] }: PageModel): string | undefined {
+export function signatureOf(model: PageModel): string | undefined {
+  const { claims, operator } = model
   const word = signedWord(claims)
   if (word === undefined || word === 'refuted' || operator === undefined) return undefined
-  if (word !== 'proven' && word !== 'believed') return labels.signedByNobody
-  if (isRecordWrong(claims)) return labels.signedOther(operator)
+  if (!isSigned(claims)) return labels.signedByNobody
+  return isRecordWrong(claims) ? labels.signedOther(operator) : signerOf(model, operator)
+}
+
+/** By which key somebody signed. */
+function signerOf({ keys, believing = [] }: PageModel, operator: string): string {
   if (believing.some(({ role }) => role === 'operator')) return labels.signedByNamed(operator)
   return (keys.some(({ from }) => from === 'compared') ? labels.signedByCompared : labels.signedBy)(operator)
+}
+
+/** Whose the raffle is, and who says so. @param host - of the service that the page came from. */
+export function ownerOf(model: PageModel, host: string | undefined): string {
+  const { claims, operator } = model
+  if (operator === undefined) return labels.namesNobody(host)
+  return isSigned(claims) ? signerOf(model, operator) : labels.namesOperator(operator)
+}
+
+/** Who says whose the raffle is, behind the name of its operator; nothing where a key of the reader's does. */
+export function sourceOfName({ kind, claims, believing = [] }: PageModel): string {
+  if (kind !== 'bundle') return ''
+  if (!isSigned(claims)) return labels.saysItself
+  return believing.some(({ role }) => role === 'operator') ? labels.saysSite : ''
 }
 
 const signedWord = (claims: PageModel['claims']): Word | undefined =>
   claims.find(({ id }) => id === 'statement.signed')?.word
 
+function isSigned(claims: PageModel['claims']): boolean {
+  const word = signedWord(claims)
+  return word === 'proven' || word === 'believed'
+}
+
 /** Only the record is wrong that was published beside what the operator signed. */
 export function isRecordWrong(claims: PageModel['claims']): boolean {
-  const signed = signedWord(claims)
   const wrong = claims.filter(({ word }) => word === 'refuted')
-  const isSigned = signed === 'proven' || signed === 'believed'
-  return isSigned && wrong.length > 0 && wrong.every(({ id }) => id.startsWith('record.'))
+  return isSigned(claims) && wrong.length > 0 && wrong.every(({ id }) => id.startsWith('record.'))
 }
 
 /** Where the raffle is, unless its headline says so. */

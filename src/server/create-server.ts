@@ -43,6 +43,8 @@ export interface ServerOptions {
   readonly engine?: Engine
   /** Where others reach this service, as in `https://raffles.example`: what is shared names it. */
   readonly publicUrl?: string
+  /** Who runs the site, and where to write to, as its pages say it. */
+  readonly runBy?: string
   /** Full tiles of the log are sent for there. */
   readonly exported?: ExportedTiles
   /** A folder with `assets.json` and the files of the page; that of this build when left out. */
@@ -109,6 +111,7 @@ export function createApiServer(options: ServerOptions): ApiServer {
     vendor,
     outage,
     publicUrl: options.publicUrl,
+    runBy: options.runBy,
     exported: options.exported,
     assets,
     isDraining: () => ending.isDraining,

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { escapeHtml } from './escape-html.js'
+import { escapeHtml, isolateHtml } from './escape-html.js'
 import type { PageAssets } from './assets.js'
 
 /** What is said of a page where somebody shares its address: the OpenGraph protocol, https://ogp.me. */
@@ -88,8 +88,14 @@ function renderSharing(
   ]
 }
 
-/** A document without a script. */
-export function renderDocument(head: Omit<DocumentHead, 'style'>, main: string): string {
+/** Who runs the site: its own word, which nothing here proves. HTML. */
+export const sayRunBy = (runBy: string | undefined): string =>
+  runBy === undefined
+    ? 'This site does not say who runs it.'
+    : `This site says that it is run by: ${isolateHtml(runBy)}`
+
+/** A document without a script. @param foot - HTML. */
+export function renderDocument(head: Omit<DocumentHead, 'style'>, main: string, foot = ''): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -101,7 +107,7 @@ ${renderHead({ ...head, style: 'list.css' })}
 <main class="list">
 ${main}
 </main>
-<footer></footer>
+<footer>${foot}</footer>
 </div>
 </body>
 </html>

@@ -6,7 +6,7 @@
 import { levelNames } from '../model/report.js'
 import { groupKey, longestQuery, type ListedRaffle, type RaffleState } from '../store/summaries.js'
 import { isOverdue, labelTicket, listPrizes, short, titleOf } from './about.js'
-import { renderDocument } from './document.js'
+import { renderDocument, sayRunBy } from './document.js'
 import { escapeHtml, isolateHtml } from './escape-html.js'
 import type { PageAssets } from './assets.js'
 
@@ -49,12 +49,14 @@ export interface ListPage {
   /** The id after which the older ones are, where there are some. */
   readonly older: string | undefined
   readonly assets: PageAssets | undefined
+  /** Who runs the site, and where to write to: its own word. */
+  readonly runBy: string | undefined
   /** Milliseconds since 1970: a draw that is not made by then is overdue. */
   readonly now: number
 }
 
 export function renderListPage(page: ListPage): string {
-  const { raffles, query, filter, newer, older, assets, now } = page
+  const { raffles, query, filter, newer, older, assets, runBy, now } = page
   const list =
     raffles.length === 0
       ? `<div class="empty">${describeNothing(page)}</div>`
@@ -88,6 +90,7 @@ ${renderFilters(page)}
 ${found}
 ${list}
 ${pages.length === 0 ? '' : `<nav class="pager" aria-label="Pages">${pages.join('\n')}</nav>`}`,
+    `<p>${sayRunBy(runBy)}</p>`,
   )
 }
 
@@ -201,12 +204,12 @@ function describeState(raffle: ListedRaffle, now: number): readonly string[] {
   const { state, closesAt, drawAt, changedAt } = raffle
   const is = (text: string, kind: string): string => `<span class="state ${kind}">${text}</span>`
   if (closesAt === undefined || drawAt === undefined)
-    return [is('Published without signed evidence', 'over'), `last changed ${formatTime(changedAt)}`]
+    return [`${is('Published without signed evidence', 'over')} last changed ${formatTime(changedAt)}`]
   const due = `draw due ${formatTime(drawAt)}`
-  if (isOverdue(raffle, now)) return [is('Overdue', 'late'), due]
-  if (state === 'sealed') return [is('Entries closed', 'open'), due]
+  if (isOverdue(raffle, now)) return [`${is('Overdue', 'late')} ${due}`]
+  if (state === 'sealed') return [`${is('Entries closed', 'open')} ${due}`]
   if (state === 'open' && now > Date.parse(closesAt))
-    return [is('Entries closed', 'open'), 'the list is not sealed yet', due]
+    return [`${is('Entries closed', 'open')} the list is not sealed yet`, due]
   if (state === 'open') return [`${is('Open', 'open')} until ${formatTime(closesAt)}`, due]
   return [`${is(state === 'cancelled' ? 'Cancelled' : 'Drawn', 'over')} ${formatTime(drawAt)}`]
 }
@@ -235,7 +238,7 @@ const formatTime = (time: string): string =>
 const meanings: readonly string[] = [
   'nothing is known of it',
   'its form is right',
-  'its organiser signed it',
+  'its operator signed it',
   'the winners are correct',
   'nobody alone could have chosen the winners',
   'nobody alone could have chosen the winners, and all were shown the same',

@@ -40,6 +40,8 @@ export interface PagesOptions {
   readonly pictures: Pictures
   /** Where others reach this service: scheme and host. */
   readonly publicUrl?: string | undefined
+  /** Who runs the site, and where to write to: its own word. */
+  readonly runBy?: string | undefined
   /** The page of a raffle reads the log. */
   readonly exported?: ExportedTiles | undefined
 }
@@ -53,6 +55,7 @@ export function createPages({
   assets,
   pictures,
   publicUrl,
+  runBy,
   exported,
 }: PagesOptions): PageViews {
   // A search that finds nothing looks at all raffles: one piece of all searches for each turn of the event loop.
@@ -102,6 +105,7 @@ export function createPages({
         older: isBack || goesOn ? shown.at(-1)?.raffleId : undefined,
         assets: assets?.page,
         overdue: await store.countOverdue(dueBefore),
+        runBy,
         now,
       })
       await sendPage(exchange, 200, html, listPagePolicy)
@@ -138,7 +142,7 @@ export function createPages({
       return
     }
     const sharing = publicUrl === undefined ? undefined : await share(publicUrl, about)
-    const page = renderRafflePage({ raffleId, base, assets: assets.page, written, about, sharing })
+    const page = renderRafflePage({ raffleId, base, assets: assets.page, written, about, sharing, runBy })
     await sendPage(exchange, 200, page, policy)
   }
 

@@ -8,7 +8,8 @@
 import type { ListedRaffle } from '../store/summaries.js'
 import { describe, titleOf } from './about.js'
 import type { PageAssets } from './assets.js'
-import { renderHead, type Sharing } from './document.js'
+import { renderHead, sayRunBy, type Sharing } from './document.js'
+import { escapeHtml } from './escape-html.js'
 import { linkToList } from './list-page.js'
 
 /** Nothing but the page's own script, style, icon and badge; the worker is made of text that the
@@ -38,6 +39,8 @@ export interface RafflePageOptions {
   /** What the service says of it. */
   readonly about: ListedRaffle
   readonly sharing: Sharing | undefined
+  /** Who runs the site, and where to write to: its own word. */
+  readonly runBy: string | undefined
 }
 
 /**
@@ -57,7 +60,7 @@ export function renderWritten({ name = '', sameName }: ListedRaffle, corrections
 
 /** The page of a raffle, whether there is one or not: the script asks. */
 export function renderRafflePage(options: RafflePageOptions): string {
-  const { raffleId, base, assets, written, about, sharing } = options
+  const { raffleId, base, assets, written, about, sharing, runBy } = options
   const { 'page.js': script, 'worker.js': worker, 'worker-stamps.js': stamps, 'verify.html': file } = assets
   const { 'replay.js': replay } = assets
   const views = `/visits/${raffleId}`
@@ -78,7 +81,7 @@ ${renderHead({
 })}
 </head>
 <body>
-<div id="app" data-raffle="${raffleId}" data-base="${base}" data-worker="/assets/${worker.name}" data-worker-integrity="${worker.integrity}" data-stamps="/assets/${stamps.name}" data-stamps-integrity="${stamps.integrity}" data-replay="/assets/${replay.name}" data-replay-integrity="${replay.integrity}" data-file="/assets/${file.name}">
+<div id="app" data-raffle="${raffleId}" data-base="${base}" data-worker="/assets/${worker.name}" data-worker-integrity="${worker.integrity}" data-stamps="/assets/${stamps.name}" data-stamps-integrity="${stamps.integrity}" data-replay="/assets/${replay.name}" data-replay-integrity="${replay.integrity}" data-file="/assets/${file.name}"${runBy === undefined ? '' : ` data-run-by="${escapeHtml(runBy)}"`}>
 <header><p class="brand">Check a draw</p><nav><a href="/">All raffles</a></nav></header>
 <main>
 <h1>Not checked yet</h1>
@@ -92,6 +95,7 @@ ${renderHead({
 </section>
 ${written}
 </main>
+<footer><p>${sayRunBy(runBy)}</p></footer>
 </div>
 </body>
 </html>

@@ -37,6 +37,8 @@ export interface ViewsOptions {
   readonly assets: Assets | undefined
   /** Where others reach this service: scheme and host. */
   readonly publicUrl?: string | undefined
+  /** Who runs the site, and where to write to: its own word. */
+  readonly runBy?: string | undefined
   readonly exported?: ExportedTiles | undefined
   /** Whether the server is about to end. */
   readonly isDraining: () => boolean

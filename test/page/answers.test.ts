@@ -126,7 +126,7 @@ await t.test('a ticket by the keys of the site is one on a condition, and nothin
   }
   const claims = but(ofRedraw, ...ofWinner)
   const plain = ['Yes: ticket 7 was in the draw. It did not win.', 'ticket.included is proven.']
-  const condition = 'That is by the keys that this site names.'
+  const condition = 'Only this site says that the list is the one that the operator signed.'
   t.strictSame(answerTo('ticket', { claims, ticket }).text, plain)
   t.strictSame(answerTo('ticket', { claims, ticket, trustFrom: 'compared' }).text, plain)
   t.strictSame(answerTo('ticket', { claims, ticket, trustFrom: 'service' }).text, [...plain, condition])

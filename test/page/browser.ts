@@ -101,7 +101,7 @@ function giveOnly({ sans, mono, files }: Fonts, folder: string): string {
 /** Requests a minute that one address may make of `serve`. */
 export const rateLimit = 100_000
 
-export async function serve(test: Test, file: string): Promise<string> {
+export async function serve(test: Test, file: string, runBy?: string): Promise<string> {
   const store = await openSqliteStore(file, { access: 'read' })
   const api = createApiServer({
     store,
@@ -112,6 +112,7 @@ export async function serve(test: Test, file: string): Promise<string> {
     log: pino({ enabled: false }),
     metrics: createMetrics(),
     page: built,
+    ...(runBy !== undefined && { runBy }),
   })
   api.http.listen(0, '127.0.0.1')
   await once(api.http, 'listening')

@@ -180,7 +180,7 @@ await t.test('each step of the ladder says what it takes and what was checked fo
     t.equal(level?.rungs[1]?.own?.label, isSigned ? undefined : ladderStrings.nothing, path)
   }
   const { level } = await check(request)
-  t.match(level?.summary, /^Reached: unsteerable, the highest step/)
+  t.match(level?.summary, /^Level 4 of 5, the highest that/)
   const refuted = await check(fixture('forged/raffair-other-winner'))
   t.equal(refuted.level?.summary, ladderStrings.summary(undefined, false))
   t.same(

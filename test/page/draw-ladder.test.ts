@@ -70,7 +70,7 @@ await t.test('of a draw with another winner no step counts', async t => {
     level?.rungs.map(({ own }) => own?.label),
     ['does not count', 'nothing to check', undefined, 'does not count'],
   )
-  t.equal(level?.summary, 'No step counts: something in this draw is not true.')
+  t.equal(level?.summary, 'No level counts: something in this draw is not true.')
   t.strictSame(
     level?.rungs.map(({ own }) => own?.meaning),
     meanings,

@@ -24,7 +24,9 @@ import {
   meaningOf,
   noteOf,
   onlySaid,
+  ownerOf,
   signatureOf,
+  sourceOfName,
   toneOf,
   trusted,
 } from '../../src/page/headline.js'
@@ -212,6 +214,10 @@ await t.test('what the headline means, where it does not say so', t => {
       { ...short, level: atLevel(2, 'beacon.rule') },
     ],
     ['Who replaces a winner may choose who follows.', { ...short, level: atLevel(3, 'winner-replaced') }],
+    [
+      'Who replaces a winner may choose who follows.',
+      { ...short, onWord: ['winner-replaced', 'evidence.timely'] },
+    ],
     [meanings.short, { ...short, level: atLevel(2, 'something.else') }],
     [meanings.short, { ...short, level: atLevel(2) }],
     [meanings.short, { verdict: 'not-provable' }],
@@ -278,8 +284,9 @@ await t.test('who has to be trusted', t => {
   t.end()
 })
 
+const signed = (word: Word, ...more: readonly PageClaim[]) => [claim('statement.signed', word), ...more]
+
 await t.test('whose signature stands under what is not true', t => {
-  const signed = (word: Word, ...more: readonly PageClaim[]) => [claim('statement.signed', word), ...more]
   const operator = 'Example Ltd'
   const of = (changes: Partial<PageModel>): string | undefined => signatureOf(model(changes))
   t.equal(of({ claims: [] }), undefined)
@@ -301,6 +308,29 @@ await t.test('whose signature stands under what is not true', t => {
     labels.signedBy(operator),
   )
   t.equal(of({ claims: signed('proven', claim('record.matches', 'refuted')) }), labels.signedOther(operator))
+  t.end()
+})
+
+await t.test('whose a raffle is, and who says so', t => {
+  const operator = 'Example Ltd'
+  const named = { believing: [party('operator', operator)] }
+  const cases: readonly (readonly [owner: string, source: string, changes: Partial<PageModel>])[] = [
+    [labels.signedBy(operator), '', { claims: signed('proven') }],
+    [labels.signedByNamed(operator), labels.saysSite, { claims: signed('believed'), ...named }],
+    [labels.namesOperator(operator), labels.saysItself, { claims: signed('not-provable') }],
+    [labels.namesOperator(operator), labels.saysItself, { claims: signed('refuted'), ...named }],
+    [labels.namesOperator(operator), labels.saysItself, { claims: [] }],
+    [labels.namesOperator(operator), '', { claims: [], kind: 'draw' }],
+  ]
+  for (const [owner, source, changes] of cases) {
+    t.equal(ownerOf(model(changes), 'raffles.example'), owner, JSON.stringify(changes))
+    t.equal(sourceOfName(model(changes)), source, JSON.stringify(changes))
+  }
+  t.equal(
+    ownerOf(without('operator'), 'raffles.example'),
+    'This record does not say whose the raffle is: raffles.example published it.',
+  )
+  t.equal(ownerOf(without('operator'), undefined), 'This record does not say whose the raffle is.')
   t.end()
 })
 

@@ -53,7 +53,7 @@ await t.test('the questions, and what kind of document they are about', t => {
 
 await t.test('a cancellation that may have come late is said to', t => {
   t.equal(cancelledHeadline, 'This raffle was cancelled')
-  t.equal(cancelledLateHeadline, 'This raffle was cancelled, perhaps when its winners could be known')
+  t.equal(cancelledLateHeadline, 'This raffle was cancelled, perhaps after its winners could be known')
   t.end()
 })
 
@@ -69,7 +69,7 @@ await t.test('each level means more than the one below it', t => {
   t.strictSame(levelShorts, [
     'nothing is established',
     'it has the right form',
-    'the operator signed it',
+    'whoever ran it signed it',
     'anybody gets the same winners',
     'others saw the list in time',
     'everybody was shown the same list',

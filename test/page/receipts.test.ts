@@ -79,7 +79,7 @@ await t.test('a receipt that was kept', async t => {
     text: [
       `Yes: ticket ${id} was in the draw. It did not win.`,
       receipts.openings['receipt-honoured'],
-      /^It is the \d(?:st|nd|rd|th) of the 5 tickets in the sealed list \(paid\)\. The receipt names no nonce/,
+      /^It is the \d(?:st|nd|rd|th) of the 5 tickets in the sealed list, as a paid one\. The receipt names no secret number \(nonce\)/,
     ],
   })
   t.match(listed, { verdict: 'proven', ticketId: id })

@@ -16,6 +16,7 @@ const page = (changes: Partial<ListPage> = {}): string =>
     ...{
       counts: { open: 1, sealed: 2, drawn: 3, cancelled: 4, unsigned: 5 },
       overdue: 0,
+      runBy: undefined,
       assets: undefined,
       now: 0,
     },

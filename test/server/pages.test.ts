@@ -103,6 +103,28 @@ await t.test(
   },
 )
 
+await t.test('who runs the site is what it says itself', async t => {
+  const pages = ['/', `/raffles/${sample.raffle_id}`]
+  const silent = await startBuilt(t)
+  for (const page of pages) {
+    t.match(
+      (await send(silent, page)).body,
+      '<footer><p>This site does not say who runs it.</p></footer>',
+      page,
+    )
+  }
+  t.notMatch((await send(silent, pages[1] ?? '')).body, 'data-run-by')
+  const runBy = 'Example "Raffles" <Ltd>, post@example.org'
+  const server = await startBuilt(t, { runBy })
+  const text = 'Example &quot;Raffles&quot; &lt;Ltd&gt;, post@example.org'
+  for (const page of pages) {
+    const { body } = await send(server, page)
+    t.match(body, `<footer><p>This site says that it is run by: <bdi>${text}</bdi></p></footer>`, page)
+    t.notMatch(body, '<Ltd>')
+  }
+  t.match((await send(server, pages[1] ?? '')).body, ` data-run-by="${text}">`)
+})
+
 await t.test('a link is shared without a picture where nobody knows the address', async t => {
   const server = await startBuilt(t)
   const { body } = await send(server, page)

@@ -93,6 +93,7 @@ async function serve(chosen: Settings, read: () => Settings): Promise<ExitCode> 
     trustedProxies: listOf(chosen['trusted-proxy']),
     vendor: chosen.vendor,
     ...(chosen['public-url'] !== '' && { publicUrl: chosen['public-url'] }),
+    ...(chosen['run-by'] !== '' && { runBy: chosen['run-by'] }),
     ...(chosen['tiles-url'] !== '' && { exported: { url: chosen['tiles-url'] } }),
     maxConnections: chosen['max-connections'],
     log,

@@ -61,6 +61,11 @@ export const settings = {
         ? { value: text }
         : { expected: 'an address without a path, like https://raffles.example' },
   },
+  'run-by': {
+    describe: 'Who runs the site, and where to write to: its pages show it as what the site says',
+    default: '',
+    parse: matching(/^[^\p{Cc}\p{Cf}]{0,200}$/u, 'a name and an address, of 200 characters at most'),
+  },
   'tiles-url': {
     describe:
       'Where a static host has what log export writes, exported every few minutes: full tiles of the log are sent for there',

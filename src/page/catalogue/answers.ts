@@ -82,7 +82,7 @@ export const answers = {
   cancelled: 'The raffle was cancelled: there is no winner.',
   calculated: 'The calculation gives these winners. But not everything that it begins with can be proven.',
   noBeacon: 'No public random number was used, so the operator could try lists until a friend won.',
-  serviceKeys: 'That is by the keys that this site names.',
+  serviceKeys: 'Only this site says that the list is the one that the operator signed.',
   overdue: 'The draw is overdue: it should have been published by now.',
   logged: 'Every statement is in a log that witnesses watch.',
   oneRaffle: 'Not in this raffle, as far as others saw: there was one commitment and one list.',

@@ -6,7 +6,7 @@
  */
 import { escapeText } from '../../render/escape.js'
 import type { PageClaim, Word } from '../model.js'
-import { asSentence, sayOrdinal, sayTicket } from '../sentence.js'
+import { asSentence, capital, sayOrdinal, sayTicket } from '../sentence.js'
 
 /** A prize, the ticket that the rule picks for it, and the one that was published. */
 export interface WrongPick {
@@ -56,7 +56,7 @@ const ticket = (id: string): string => sayTicket(name(id))
 const sayPlace = ({ placed, why }: Said & Why): string =>
   placed === undefined
     ? why
-    : `It is the ${sayOrdinal(placed.index)} of the ${placed.of.toLocaleString('en')} tickets in the sealed list (${name(placed.kind)}).`
+    : `It is the ${sayOrdinal(placed.index)} of the ${placed.of.toLocaleString('en')} tickets in the sealed list, as a ${placed.kind} one.`
 
 /** Another ticket was published than the rule picks. */
 export function sayWrongPick({ prize, ticket: picked, place, published }: WrongPick): string {
@@ -307,7 +307,9 @@ const sayings: Readonly<Record<string, Sayings>> = {
         // Behind its place a report says whose the ticket is.
         const [, holder = ''] = /; ([^]*)$/.exec(said.why) ?? []
         const place = sayPlace(said)
-        return holder === '' ? place : `${place} ${holder.charAt(0).toUpperCase()}${holder.slice(1)}`
+        return holder === ''
+          ? place
+          : `${place} ${capital(holder.replace('no nonce', 'no secret number (nonce)'))}`
       },
       // Behind the comma a report says how the list has it, if at all.
       'receipt-dishonoured': ({ sought, why }) => {
@@ -377,6 +379,8 @@ export function sayClaim(said: Said): string {
 export function sayUnlisted({ word, message }: Said): string {
   if (word === 'proven' || word === 'believed' || word === 'refuted') return asSentence(message)
   const [claim = '', ...why] = message.split(': ')
-  const reason = why.length === 0 ? '' : ` ${asSentence(why.join(': '))}`
+  // What the command line advises has no use here.
+  const told = why.join(': ').replace(/; drawaudit [^;]*$/, '')
+  const reason = why.length === 0 ? '' : ` ${asSentence(told)}`
   return `Nothing shows that ${escapeText(claim, 600).replace(/[.]$/, '')}.${reason}`
 }

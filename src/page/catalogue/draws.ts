@@ -54,17 +54,17 @@ export const drawStrings = {
 
 /** How far the proof of a draw goes. */
 export const ladderStrings = {
-  /** @param step - the name of the highest step that is reached; of a draw of which something is not true, none. */
-  summary(step: string | undefined, isHighest: boolean): string {
-    if (step === undefined) return 'No step counts: something in this draw is not true.'
+  /** @param level - the highest that is reached; of a draw of which something is not true, none. */
+  summary(level: string | undefined, isHighest: boolean): string {
+    if (level === undefined) return 'No level counts: something in this draw is not true.'
     return isHighest
-      ? `Reached: ${step}, the highest step that there is for a draw of this kind.`
-      : `Reached: ${step}. The highest step that there is for a draw of this kind is “unsteerable”.`
+      ? `${level}, the highest that a draw of this kind can reach.`
+      : `${level}. A draw of this kind can reach level 4 at most.`
   },
-  /** Above the highest step. */
-  above:
-    'That everybody is shown the same history, the step above these, takes a public log with witnesses. Draws of this kind have none.',
-  /** What each step takes, by its level. */
+  /** Above the highest level of such draws. */
+  above: 'This takes a public log with witnesses. Draws of this kind have none.',
+  never: 'not for draws of this kind',
+  /** What each level takes. */
   meanings: [
     '',
     'What is published has to have the form that the method asks for.',
@@ -77,9 +77,9 @@ export const ladderStrings = {
   noWinner: 'This method does not say how a winner is chosen, so there is none to calculate.',
   noSource: 'The method has no public random number that could be verified.',
   noRule: 'The method has no rule that says beforehand which random number counts.',
-  /** In place of the word of a step. */
+  /** In place of the word of a level. */
   nothing: 'nothing to check',
-  apart: 'fits by itself, but the step below is not reached',
+  apart: 'fits by itself, but the level below is not reached',
   uncounted: 'does not count',
 } as const
 

@@ -32,18 +32,31 @@ export const trusting = 'You have to trust:'
 export const rests = 'Whom you have to trust'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Only the operator says ${listWords(clauses)}.`
-export const siteKeys =
-  'Grey, not green: this site names the keys itself, and a forged one would name its own.'
+/** What only a service says of signatures. @param isGrey - the result is shown in grey for that. */
+export const onlySite = (operator: string | undefined, isGrey: boolean): string =>
+  `${isGrey ? 'Grey, not green: only' : 'Only'} this site says ${
+    operator === undefined
+      ? 'whose the other signatures are'
+      : `that ${escapeText(operator, 200)} signed this`
+  }.`
 export const onlySays = 'Only the operator says:'
 export const signedBy = (operator: string): string =>
   `${escapeText(operator, 200)} signed this, by its key in the trust file.`
 export const signedByCompared = (operator: string): string =>
   `${escapeText(operator, 200)} signed this, by the key that you compared.`
 export const signedByNamed = (operator: string): string =>
-  `${escapeText(operator, 200)} signed this, by the key that this site names for it.`
+  `This is signed with a key that is that of ${escapeText(operator, 200)}, as this site says.`
 export const signedOther = (operator: string): string =>
   `The winners below are those that ${escapeText(operator, 200)} signed.`
 export const signedByNobody = 'Nothing shows that the operator signed this.'
+/** Whose a raffle is, where no key says it. */
+export const namesOperator = (operator: string): string =>
+  `It names ${escapeText(operator, 200)} as its operator. Nothing shows that this is true.`
+export const namesNobody = (host: string | undefined): string =>
+  `This record does not say whose the raffle is${host === undefined ? '' : `: ${escapeText(host, 200)} published it`}.`
+export const saysSite = ', says this site'
+export const saysItself = ', as it says itself'
+export const publishedBy = 'published by'
 export const drawnOn = 'drawn'
 export const shareLink = 'Share'
 export const leftTitle = 'What the operator could still do:'
@@ -65,7 +78,7 @@ export const sayWinner = (prize: string, ticket: string): string =>
 export const winnersPublished = 'Winners as published'
 export const winnersSigned = 'Winners as the operator signed them'
 export const allWinners = (count: number): string => `All ${count.toLocaleString('en')} winners`
-export const compareKeys = (count: number): string => (count === 1 ? 'Compare the key' : 'Compare the keys')
+export const compareKeys = 'Check whose signature it is'
 export const refutedNext =
   'Keep the evidence, your receipt if you have one, and this page. Ask the operator, and whoever supervises raffles, for an answer in writing.'
 /** @param isKnown - the random number may be there, and the operator may know it. */
@@ -77,7 +90,7 @@ export const compare = 'I compared it'
 export const compareOf = (name: string): string =>
   `I compared it: the fingerprint of ${escapeText(name, 100)}`
 export const comparedNote =
-  'Compare each fingerprint with one from elsewhere: terms and conditions, paper, a telephone call. What you say here counts for this visit.'
+  'A signature is checked with a key, and a key has a fingerprint. Compare each fingerprint with one from elsewhere: terms and conditions, paper, a telephone call. What you say here counts for this visit.'
 export const parties = {
   operator: 'signs the draw',
   receipts: 'signs receipts',
@@ -143,7 +156,7 @@ export const replaced = 'replaced by another winner'
 
 export const ladder = 'How far the proof goes'
 export const notReached = 'not reached'
-export const ladderNote = 'Each step rests on the one below it.'
+export const ladderNote = 'Each level rests on the one below it.'
 export const wouldTake = (meaning: string): string =>
   `It would take: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`
 export const logReading = 'The public log of the operator is being read…'
@@ -181,7 +194,7 @@ export const claims = 'Everything that was checked'
 export const claimsNote = 'Each claim has a name, a result and a code.'
 export const findings = 'Also noticed:'
 
-export const keys = 'Whose signatures were believed'
+export const keys = 'Whose raffle is this?'
 export const keysService = 'This key came from the same place as the draw: a forger would have replaced both.'
 export const keysFile = 'This key came from the trust file that you gave.'
 export const keysCompared = 'You compared this key, for this visit.'
@@ -237,7 +250,12 @@ export const busy = 'The server has too much to do just now. Try again in a minu
 
 export const verifier = (version: string): string => `Checked by drawaudit ${version}.`
 export const digest = 'SHA-256 of the evidence that was checked'
-export const servedBy = (host: string): string =>
-  `This page and the evidence come from ${escapeText(host, 200)}. Who runs that, this page cannot tell.`
+/** @param runBy - who runs it, in its own words. */
+export const servedBy = (host: string, runBy: string | undefined): string =>
+  `This page and the evidence come from ${escapeText(host, 200)}${
+    runBy === undefined
+      ? ', which does not say who runs it.'
+      : `. It says that it is run by: ${escapeText(runBy, 300)}`
+  }`
 export const footer =
   'drawaudit proves or refutes draws. It asks nobody else, sets no cookie and counts no visitor.'

@@ -55,7 +55,7 @@ export const levelHeadlines = {
 export const levelShorts: readonly string[] = [
   'nothing is established',
   'it has the right form',
-  'the operator signed it',
+  'whoever ran it signed it',
   'anybody gets the same winners',
   'others saw the list in time',
   'everybody was shown the same list',
@@ -166,13 +166,13 @@ export function sayNamed(parties: readonly PageParty[]): string {
 /** Of a raffle that was cancelled, unless something of it is refuted. */
 export const cancelledHeadline = 'This raffle was cancelled'
 
-export const cancelledLateHeadline = 'This raffle was cancelled, perhaps when its winners could be known'
+export const cancelledLateHeadline = 'This raffle was cancelled, perhaps after its winners could be known'
 
 export const cancelledMeaning = (reason: string): string =>
   `There is no winner. The operator gave this reason: “${escapeText(reason, 300)}”. Ask it what becomes of the money.`
 
 /** Of a cancellation that nobody saw before the winners could be known. */
-export const cancelledLate = 'So the operator could have known the winners first, and dated this back.'
+export const cancelledLate = 'So the operator could have known the winners first, and backdated this.'
 
 /** The same, where it is asked if the operator could have drawn again. */
 export const cancelledRedraw =

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { isRecordWrong } from '../headline.js'
+import { isRecordWrong, ownerOf } from '../headline.js'
 import * as labels from '../catalogue/labels.js'
 import { badgeLabels, levelMeanings, levelShorts, wordLabels } from '../catalogue/result.js'
 import { capital } from '../sentence.js'
@@ -204,17 +204,21 @@ function summarize(claims: readonly PageClaim[]): string {
     .join(', ')
 }
 
+/** What stands beside whose a raffle is. */
+interface KeysBeside {
+  /** The page was made with the trust file that names the keys. */
+  readonly isEmbedded: boolean
+  readonly compare: ((fingerprint: string) => void) | undefined
+  /** Of the service that the page came from. */
+  readonly host: string | undefined
+}
+
 /**
- * Whose keys were believed, and where a service names them itself, whatever else rests on its word: until the reader has
- * compared it.
- *
- * @param isEmbedded - the page was made with the trust file that names the keys.
+ * Whose the raffle is, whose keys were believed, and where a service names them itself, whatever else rests on its word:
+ * until the reader has compared it.
  */
-export function renderKeys(
-  { keys, believing = [] }: PageModel,
-  isEmbedded: boolean,
-  compare: ((fingerprint: string) => void) | undefined,
-): HTMLElement {
+export function renderKeys(model: PageModel, { isEmbedded, compare, host }: KeysBeside): HTMLElement {
+  const { kind, keys, believing = [] } = model
   const fromFile = isEmbedded ? labels.keysEmbedded : labels.keysFile
   const own: Readonly<Record<PageKey['from'], string>> = {
     service: labels.keysService,
@@ -240,7 +244,9 @@ export function renderKeys(
   return section(
     'keys',
     labels.keys,
-    keys.length === 0 ? el('p', {}, labels.keysNone) : undefined,
+    el('p', {}, untrusted(ownerOf(model, host), 500)),
+    // A record has no signature.
+    keys.length === 0 && kind === 'bundle' ? el('p', {}, labels.keysNone) : undefined,
     canCompare ? el('p', {}, labels.comparedNote) : undefined,
     ...keys.map(({ role, name, fingerprint, from }) =>
       el(

@@ -5,18 +5,23 @@
  */
 import { ladderStrings as say } from '../catalogue/draws.js'
 import * as labels from '../catalogue/labels.js'
-import { wordLabels } from '../catalogue/result.js'
+import { levelShorts, wordLabels } from '../catalogue/result.js'
 import type { Level, Rung } from '../model.js'
+import { capital } from '../sentence.js'
 import { el, mark, section, untrusted } from './elements.js'
 
-/** The highest step stands at the top, as on a ladder. */
-export function renderDrawLadder({ rungs, summary = '' }: Level): HTMLElement {
+/** The highest level stands at the top, as on a ladder; above those that such draws can reach, the ones of raffles alone. */
+export function renderDrawLadder({ names, rungs, summary = '' }: Level): HTMLElement {
+  const above = names.slice(rungs.length + 1).map((name, place): Rung => {
+    const own = { label: say.never, meaning: say.above, parts: [] }
+    return { level: rungs.length + 1 + place, name, word: 'not-checked', own }
+  })
   return section(
     'ladder',
     labels.ladder,
+    el('p', { class: 'soft' }, labels.ladderNote),
     el('p', { class: 'reached' }, untrusted(summary)),
-    el('p', { class: 'soft' }, say.above),
-    el('ol', { class: 'ladder', reversed: true }, ...[...rungs].reverse().map(renderRung)),
+    el('ol', { class: 'ladder', reversed: true }, ...[...rungs, ...above].reverse().map(renderRung)),
   )
 }
 
@@ -32,9 +37,8 @@ function renderRung({ level, name, word, own }: Rung): HTMLElement {
       el(
         'p',
         { class: 'name' },
-        `${level}. `,
-        untrusted(name, 100),
-        el('span', { class: 'soft' }, ` – ${label}`),
+        `${level}. ${capital(levelShorts[level] ?? name)}`,
+        el('span', { class: 'soft' }, ` (${name}) – ${label}`),
       ),
       el('p', {}, meaning),
       parts.length === 0

@@ -14,8 +14,10 @@ import {
   noteOf,
   onlySaid,
   signatureOf,
+  sourceOfName,
   toneOf,
   trusted,
+  type Tone,
 } from '../headline.js'
 import * as labels from '../catalogue/labels.js'
 import {
@@ -100,48 +102,44 @@ export function renderVerdict(
     verdict === 'refuted' || late !== undefined || isCancelled(model) || model.state === 'sealed'
       ? save
       : undefined,
-    renderRests(model),
+    renderRests(model, tone),
     log,
   )
 }
 
 /** Leads to what the headline rests on: of a raffle that is drawn, below its winners. */
-function renderRests(model: PageModel): HTMLElement | undefined {
-  const { believing = [] } = model
+function renderRests(model: PageModel, tone: Tone): HTMLElement | undefined {
   // What is not true is said at once, and whose signature stands under it.
   if (model.verdict === 'refuted') return undefined
-  const lines = trusted(model)
-  if (!isChosen(model)) {
-    return renderBullets(
-      labels.trusting,
-      lines,
-      believing.length > 0 ? linkToKeys(believing.length) : undefined,
-    )
-  }
   const said = onlySaid(model, { words: onWordShort })
-  if (said.length + lines.length === 0) return undefined
-  return el(
-    'div',
-    {},
-    el(
-      'p',
-      {},
-      ...(said.length > 0 ? [labels.onlySaysThat(said), ' '] : []),
-      el('a', { href: '#chooser' }, labels.rests),
-    ),
-    believing.length > 0 ? el('p', {}, `${labels.siteKeys} `, linkToKeys(believing.length)) : undefined,
-  )
+  const hasRests = isChosen(model) && said.length + trusted(model).length > 0
+  const parts = [
+    hasRests
+      ? el(
+          'p',
+          {},
+          ...(said.length > 0 ? [labels.onlySaysThat(said), ' '] : []),
+          el('a', { href: '#chooser' }, labels.rests),
+        )
+      : undefined,
+    renderOnlySite(model, tone),
+  ].filter(part => part !== undefined)
+  return parts.length === 0 ? undefined : el('div', {}, ...parts)
 }
 
-const linkToKeys = (count: number): HTMLElement => el('a', { href: '#keys' }, labels.compareKeys(count))
+/** Who signed, where only the service says whose the keys are. */
+function renderOnlySite({ operator, believing = [] }: PageModel, tone: Tone): HTMLElement | undefined {
+  if (believing.length === 0) return undefined
+  const signer = believing.some(({ role }) => role === 'operator') ? operator : undefined
+  const isGrey = tone === 'settled' || tone === 'believed'
+  return el('p', {}, untrusted(labels.onlySite(signer, isGrey)), ' ', linkToKeys())
+}
 
-/** @param after - what stands behind the last. */
-function renderBullets(title: string, lines: readonly string[], after?: Child): HTMLElement | undefined {
+const linkToKeys = (): HTMLElement => el('a', { href: '#keys' }, labels.compareKeys)
+
+function renderBullets(title: string, lines: readonly string[]): HTMLElement | undefined {
   if (lines.length === 0) return undefined
-  const last = lines.length - 1
-  const items = lines.map((line, at) =>
-    el('li', {}, untrusted(line, 1000), ...(at === last && after !== undefined ? ['. ', after] : [])),
-  )
+  const items = lines.map(line => el('li', {}, untrusted(line, 1000)))
   return el('div', { class: 'rests' }, el('p', {}, title), el('ul', { class: 'bullets' }, ...items))
 }
 
@@ -150,25 +148,26 @@ function renderSignature(model: PageModel): HTMLElement | undefined {
   const text = signatureOf(model)
   if (text === undefined) return undefined
   const { believing = [] } = model
-  return el('p', {}, untrusted(text), ...(believing.length > 0 ? [' ', linkToKeys(believing.length)] : []))
+  return el('p', {}, untrusted(text), ...(believing.length > 0 ? [' ', linkToKeys()] : []))
 }
 
 /** `Level 3 of 5: anybody gets the same winners`, after a row of steps. */
 function renderLevel({ kind, state, level, verdict }: PageModel): HTMLElement | undefined {
-  if (level === undefined || kind !== 'bundle' || state !== 'drawn' || verdict === 'refuted') return undefined
-  const most = level.rungs.length
+  const hasLevel = kind === 'bundle' || kind === 'draw'
+  if (level === undefined || !hasLevel || state !== 'drawn' || verdict === 'refuted') return undefined
+  const steps = level.names.slice(1)
   return el(
     'p',
     { class: 'level' },
     el(
       'span',
       { class: 'steps', 'aria-hidden': 'true' },
-      ...level.rungs.map(rung => el('span', { class: rung.level <= level.reached ? 'reached' : undefined })),
+      ...steps.map((_, below) => el('span', { class: below < level.reached ? 'reached' : undefined })),
     ),
     el(
       'span',
       {},
-      el('a', { href: '#ladder' }, labels.levelReached(level.reached, most)),
+      el('a', { href: '#ladder' }, labels.levelReached(level.reached, steps.length)),
       `: ${levelShorts[level.reached] ?? ''}`,
     ),
   )
@@ -291,8 +290,8 @@ function renderLimits(answers: readonly Answer[]): HTMLElement | undefined {
   )
 }
 
-/** What the document is of, above the result. */
-export function renderTitle(model: PageModel): HTMLElement {
+/** What the document is of, above the result. @param host - of the service that it came from. */
+export function renderTitle(model: PageModel, host: string | undefined): HTMLElement {
   const { kind, title, operator, totals, timeline, raffleId } = model
   const drawn = timeline?.points.filter(({ id }) => id === 'draw').at(-1)
   return el(
@@ -306,7 +305,9 @@ export function renderTitle(model: PageModel): HTMLElement {
       ...fact(
         kind === 'draw' ? labels.method : labels.by,
         operator === undefined ? undefined : untrusted(operator, 200),
+        sourceOfName(model),
       ),
+      ...fact(labels.publishedBy, kind === 'record' && host !== undefined ? untrusted(host, 200) : undefined),
       ...fact(
         labels.raffle,
         kind === 'record' && raffleId !== undefined ? untrusted(raffleId, 60) : undefined,
@@ -320,10 +321,17 @@ export function renderTitle(model: PageModel): HTMLElement {
   )
 }
 
-function fact(name: string, value: Child): readonly Child[] {
+/** @param after - what stands behind the value. */
+function fact(name: string, value: Child, after = ''): readonly Child[] {
   if (value === undefined) return []
+  const soft = after === '' ? undefined : el('span', { class: 'soft' }, after)
   return [
-    el('div', {}, name === '' ? undefined : el('dt', {}, name), el(name === '' ? 'dt' : 'dd', {}, value)),
+    el(
+      'div',
+      {},
+      name === '' ? undefined : el('dt', {}, name),
+      el(name === '' ? 'dt' : 'dd', {}, value, soft),
+    ),
   ]
 }
 
@@ -354,7 +362,7 @@ export function renderTicket(
     isAnswer
       ? el('p', { class: 'fate' }, mark(word), untrusted(first))
       : el('p', { class: 'soft' }, untrusted(first)),
-    ...others.map(one => el('p', {}, untrusted(one))),
+    // What may help comes first.
     ticketMeant === undefined || lookUp === undefined
       ? undefined
       : el(
@@ -364,6 +372,7 @@ export function renderTicket(
             lookUp(ticketMeant)
           }),
         ),
+    ...others.map(one => el('p', {}, untrusted(one))),
     ask,
   )
   return part

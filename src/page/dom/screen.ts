@@ -52,8 +52,9 @@ export interface Beside {
   readonly notices?: readonly Child[]
   /** Below the answer about a ticket. */
   readonly beside?: readonly Child[]
-  /** Where the page came from, if from a service. */
+  /** Where the page came from, if from a service, and who runs that, as it says itself. */
   readonly host?: string
+  readonly runBy?: string | undefined
   /** Below everything that was found. */
   readonly after: readonly Child[]
 }
@@ -131,7 +132,7 @@ export class Screen {
     // While nothing else changes in its part, nobody loses what they press or write there.
     this.#box = ticket instanceof HTMLElement ? { element: ticket, place: ticket.cloneNode(true) } : undefined
     const first = [
-      renderTitle(model),
+      renderTitle(model, beside.host),
       renderVerdict(model, now, {
         ...beside,
         caveat: isTrustEmbedded ? labels.embeddedTrust : undefined,
@@ -152,7 +153,9 @@ export class Screen {
       corrections,
       model.timeline === undefined ? undefined : renderTimeline(model.timeline),
       beside.ladder ?? renderLadder(model),
-      model.kind === 'bundle' ? renderKeys(model, isTrustEmbedded, compare) : undefined,
+      model.kind === 'bundle' || model.kind === 'record'
+        ? renderKeys(model, { isEmbedded: isTrustEmbedded, compare, host: beside.host })
+        : undefined,
       model.paths.length === 0 ? undefined : renderPaths(model.paths, model),
       checked.steps && renderSteps(checked.steps),
       model.claims.length === 0 ? undefined : renderClaims(model.claims),
@@ -162,7 +165,7 @@ export class Screen {
     const show = (...parts: readonly Child[]): void => {
       this.#show(...parts)
       this.#app.classList.add('has-result')
-      this.#about.replaceChildren(...renderAbout(checked.digest, beside.host))
+      this.#about.replaceChildren(...renderAbout(checked.digest, beside))
       this.#main.classList.toggle('doubtful', isDoubtful(model))
     }
     const showAll = (): void => {
@@ -234,8 +237,8 @@ function patch(main: HTMLElement, children: readonly Child[]): void {
 }
 
 /** What checked, exactly what, and where that came from: for whoever compares it with another copy. */
-const renderAbout = (digest: string, host: string | undefined): readonly Node[] => [
-  ...(host === undefined ? [] : [el('p', {}, labels.servedBy(host))]),
+const renderAbout = (digest: string, { host, runBy }: Pick<Beside, 'host' | 'runBy'>): readonly Node[] => [
+  ...(host === undefined ? [] : [el('p', {}, untrusted(labels.servedBy(host, runBy), 600))]),
   el('p', {}, labels.verifier(verifierVersion)),
   el('p', {}, `${labels.digest}: `, copyableDigits(digest, labels.digest)),
 ]

@@ -51,7 +51,7 @@ interface Own {
  */
 export async function openServedPage(app: HTMLElement): Promise<void> {
   const { raffle = '', base = '', worker = '', workerIntegrity = '' } = app.dataset
-  const { stamps = '', stampsIntegrity = '', file = '' } = app.dataset
+  const { stamps = '', stampsIntegrity = '', file = '', runBy } = app.dataset
   // The service wrote it into the page: it stays where the result is shown, and where there is none.
   const written = app.querySelector<HTMLElement>('#written') ?? undefined
   const service = findService(base, raffle)
@@ -145,7 +145,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
           void check(true).then(askForProof)
         },
         log: logNote,
-        host: location.host,
+        ...{ host: location.host, runBy },
         save: isBundle
           ? el(
               'p',

@@ -52,6 +52,12 @@ const table: Readonly<
     ],
     expected: 'an address without a path, like https://raffles.example',
   },
+  'run-by': {
+    default: '',
+    good: ['Example Raffles Ltd, 1 High Street, Anytown', 'Lotterie „Glück“ e.V., post@example.org', 'A'],
+    bad: ['a\nb', 'a\0', '\u202eelpmaxe', 'x'.repeat(201)],
+    expected: 'a name and an address, of 200 characters at most',
+  },
   'tiles-url': {
     default: '',
     good: ['https://log.example/raffles', 'http://127.0.0.1:8000/a/b', 'https://log.example'],

@@ -20,7 +20,15 @@ import { stampStatements } from '../../../src/operator/stamp-statements.js'
 import { createChain } from '../../../src/relay/create-chain.js'
 import { readCertificates } from '../../../src/timestamp/index.js'
 import { derivePublicKey, encodeEnvelope, type Envelope } from '../../../src/core/dsse.js'
-import { createVerifierKey, formatVerifierKey, parseNote, signCosignature } from '../../../src/core/note.js'
+import { builtInChains } from '../../../src/core/beacon.js'
+import { loadMlDsa44 } from '../../../src/core/ml-dsa.js'
+import {
+  createVerifierKey,
+  deriveVerifierKey,
+  formatVerifierKey,
+  parseNote,
+  signCosignature,
+} from '../../../src/core/note.js'
 import { issueReceipt, parseReceipt } from '../../../src/model/receipt.js'
 import type { AuditRecord } from '../../../src/model/audit-record.js'
 import * as labels from '../../../src/page/catalogue/labels.js'
@@ -38,7 +46,7 @@ import {
 import { pictureStrings } from '../../../src/page/catalogue/picture.js'
 import { answers, receipts } from '../../../src/page/catalogue/answers.js'
 import type { Question } from '../../../src/page/model.js'
-import { encodeBeacon, encodeChainInfo } from '../../../src/core/beacon-json.js'
+import { encodeBeacon, encodeChainInfo, type BeaconJson } from '../../../src/core/beacon-json.js'
 import {
   chain,
   close,
@@ -217,6 +225,9 @@ await t.test('a browser', options, async t => {
     await open(visitor, origin + path, afterwards)
     t.match(await headline(page), levelHeadlines.onWord(2), 'a service cannot vouch for all of it')
     t.match(await textOf(page, 'h1'), 'Summer raffle')
+    t.match(await textOf(page, '.title'), `${operator}${labels.saysSite}`, 'which nothing else says')
+    t.match(await textOf(page, '.verdict'), labels.onlySite(operator, true))
+    t.match(await textOf(page, '#keys'), labels.signedByNamed(operator))
     t.match(await answer(page, 'winner'), wordLabels.believed, 'this chain is not a public one')
     t.match(await textOf(page, '.verdict'), '3 of 5')
     t.match(await textOf(page, '#chooser'), `that this site names the real keys of ${operator}`)
@@ -224,7 +235,7 @@ await t.test('a browser', options, async t => {
     const winner = page.locator('#winners .ticket-id').first()
     for (const [width, most] of [
       [1280, 600],
-      [375, 700],
+      [375, 660],
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
       const { y } = (await winner.boundingBox()) ?? { y: Infinity }
@@ -269,6 +280,8 @@ await t.test('a browser', options, async t => {
     await give(['trust.json', trust])
     await page.locator('#keys', { hasText: labels.keysFile }).waitFor()
     t.match(await answer(page, 'winner'), wordLabels.proven)
+    t.notMatch(await textOf(page, '.title'), 'says')
+    t.match(await textOf(page, '#keys'), labels.signedBy(operator))
     t.match(await headline(page), levelHeadlines.onWord(2), 'what others saw is missing')
     t.match(await textOf(page, '#chooser'), onWord['evidence.timely'])
 
@@ -300,6 +313,8 @@ await t.test('a browser', options, async t => {
 
     await give(['none.json', { trust: 'drawaudit/v1', operators: [{ ...first, name: 'Somebody else' }] }])
     await page.locator('#keys', { hasText: labels.keysNone }).waitFor()
+    t.match(await textOf(page, '#keys'), labels.namesOperator(operator))
+    t.match(await textOf(page, '.title'), `${operator}${labels.saysItself}`)
     t.match(await textOf(page, '.verdict'), shortfalls['statement.signed'])
     t.equal(await page.locator('.answers .proven').count(), 0)
     await checkVisit(t, visitor, origin)
@@ -458,7 +473,7 @@ await t.test('a browser', options, async t => {
     await giveTo(page, '#answer-ticket', [['receipt.json', encodeEnvelope(receipt)]])
     await page.locator('.given', { hasText: labels.named('receipt', 'receipt.json') }).waitFor()
     t.match(await answer(page, 'ticket'), receipts.openings['receipt-honoured'])
-    t.match(await answer(page, 'ticket'), /names no nonce/)
+    t.match(await answer(page, 'ticket'), /names no secret number \(nonce\)/)
     t.strictSame(requests.slice(before + 1), [`GET ${origin}/visits/${raffleId}/bundle?entries=all`])
     await checkVisit(t, visitor, origin)
   })
@@ -620,7 +635,7 @@ await t.test('a browser', options, async t => {
       .digest('hex')
     t.match(foot.replaceAll(/\s/g, ''), digest, 'exactly what was checked')
     t.match(foot, `Checked by drawaudit ${version}.`)
-    t.match(foot, new URL(origin).host)
+    t.match(foot, `${new URL(origin).host}, which does not say who runs it.`)
     t.strictSame(await findAllBarriers(page), [])
     await checkVisit(t, visitor, origin)
   })
@@ -642,10 +657,17 @@ await t.test('a browser', options, async t => {
     await stage.store.transact(transaction =>
       transaction.writeAuditRecord(record, { publishedAt: '2026-09-01T12:00:00+00:00' }),
     )
-    const origin = await serve(t, stage.file)
+    const origin = await serve(t, stage.file, 'Example <b>Ltd</b>, post@example.org')
     const visitor = await visit(t, browser)
     await open(visitor, `${origin}/raffles/${record.raffle_id}`, afterwards)
     t.equal(await headline(visitor.page), levelHeadlines.ofRecord)
+    const { host } = new URL(origin)
+    t.match(await textOf(visitor.page, '.title'), host)
+    t.match(await textOf(visitor.page, '#keys'), labels.namesNobody(host))
+    t.match(
+      await textOf(visitor.page, 'footer'),
+      `${host}. It says that it is run by: Example <b>Ltd</b>, post@example.org`,
+    )
     t.equal(await visitor.page.locator('.answers .proven').count(), 0)
     t.strictSame(await findAllBarriers(visitor.page), [])
     // That there is no evidence is an answer of 404, which Chromium tells.
@@ -1089,6 +1111,94 @@ await t.test('a browser', options, async t => {
     await page.getByRole('button', { name: labels.askNo }).click()
     await page.getByText(labels.askRefused).waitFor()
   })
+
+  await t.test(
+    'what few draws need is loaded for them alone: ML-DSA-44 of witnesses, and drand’s evmnet',
+    async t => {
+      await loadMlDsa44()
+      const rounds = JSON.parse(
+        readFileSync(new URL('../../../fixtures/beacons/evmnet.json', import.meta.url), 'utf8'),
+      ) as { readonly beacons: readonly BeaconJson[] }
+      const { round, ...signed } = rounds.beacons.at(-1) ?? { round: 0, signature: '' }
+      const evmnet = builtInChains.evmnet
+      const due = evmnet.genesisTime + (round - 1) * evmnet.period
+      for (const isQuantum of [true, false]) {
+        const stage = await setUp(t, { bare: true, file: join(t.testdir(), `${String(isQuantum)}.db`) })
+        const [begin, closes, draws] = isQuantum ? [noon, close, drawAt] : [due - 7200, due - 3600, due]
+        stage.setClock(begin)
+        await generateKey(stage.desk, operator)
+        const secret = new Uint8Array(32).fill(5)
+        const name = 'witness.example'
+        if (isQuantum) {
+          await createLog(stage.desk, 'raffles.example/log')
+          const key = formatVerifierKey(deriveVerifierKey(name, 'subtree/v1', secret))
+          await stage.store.transact(({ log }) => log.writeWitness({ url: `https://${name}`, vkey: key }))
+        }
+        const advance = async (seconds: number): Promise<void> => {
+          if (!isQuantum) return
+          await sequenceLog(stage.desk)
+          const { head, note = '' } = (await findUncosigned(stage.store.log)) ?? {}
+          const line = signCosignature(parseNote(note).text, name, seconds, secret, 'subtree/v1')
+          await keepCosignatures(stage.desk, head?.size ?? 0, [line])
+        }
+        await createRaffle(stage.desk, {
+          ...offer,
+          ...(isQuantum ? {} : { chain: evmnet }),
+          ...{ entriesCloseAt: closes, drawAt: draws },
+        })
+        await advance(begin + 1)
+        await stage.importText(list)
+        stage.setClock(closes)
+        await sealRaffle(stage.desk, raffleId)
+        await advance(closes + 1)
+        stage.setClock(draws + 3)
+        await stage.draw(() =>
+          Promise.resolve(
+            isQuantum ? sign(roundOf(chain)) : { round, signature: Buffer.from(signed.signature, 'hex') },
+          ),
+        )
+        await advance(draws + 4)
+
+        const origin = await serve(t, stage.file)
+        const visitor = await visit(t, browser)
+        const { page, requests } = visitor
+        const loaded = (): number => requests.filter(request => request.includes('/worker-stamps-')).length
+        await open(visitor, origin + path, at(draws + 3600))
+        const shows = async (id: string, word: string): Promise<void> =>
+          page
+            .locator(`#claims li.${word}`, { has: page.getByText(id, { exact: true }) })
+            .waitFor({ state: 'attached' })
+        if (isQuantum) await page.locator('.verdict').getByText('5 of 5').waitFor()
+        await shows('beacon.genuine', 'believed')
+        if (isQuantum) await shows('log.witnessed', 'believed')
+        t.equal(loaded(), 1, 'once')
+        await checkVisit(t, visitor, origin)
+
+        const file = await visit(t, browser, { offline: true })
+        await file.page.clock.setFixedTime(at(draws + 3600))
+        await file.page.goto(pathToFileURL(join(built, 'verify.html')).href)
+        const given = { bundle: await stage.bundle(), trust: await stage.store.readTrust() }
+        await giveTo(
+          file.page,
+          'main',
+          Object.entries(given).map(([what, content]): FileGiven => [`${what}.json`, content]),
+        )
+        const claim = file.page.locator('#claims li.proven', {
+          has: file.page.getByText(isQuantum ? 'log.witnessed' : 'beacon.genuine', { exact: true }),
+        })
+        await claim.waitFor({ state: 'attached' })
+        t.strictSame(file.faults, [], 'the file has it in it')
+        // A changed cosignature or round is not taken for a good one.
+        const changed = JSON.stringify(given.bundle).replace(
+          isQuantum ? /(— witness\.example [^\\]{40})(.)/ : /("signature":"[0-9a-f]{20})(.)/,
+          (_, before: string, digit: string) => `${before}${digit === '1' ? '2' : '1'}`,
+        )
+        t.not(changed, JSON.stringify(given.bundle))
+        await giveTo(file.page, 'header', [['changed.json', JSON.parse(changed)]])
+        await file.page.locator('.verdict.refuted').waitFor()
+      }
+    },
+  )
 
   await t.test('a site that vouches for a cancelled raffle', async t => {
     const stage = await setUp(t)

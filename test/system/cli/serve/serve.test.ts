@@ -396,6 +396,7 @@ await t.test('settings are checked and printed without serving', async t => {
     'rate-limit-store': '',
     'trusted-proxy': '10.0.0.0/8,::1',
     'public-url': '',
+    'run-by': '',
     vendor: 'service',
     'max-connections': 10000,
     'metrics-host': '127.0.0.1',
