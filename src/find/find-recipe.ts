@@ -15,7 +15,7 @@ import { chooseResults, type ChosenResults } from './values/choose-results.js'
 import { layOut } from './write/layout.js'
 import { readPublishedValues, type PublishedValues } from './values/published.js'
 import { splitResults } from './search/result-fit.js'
-import { isCalledHash, isCalledSource } from './values/names.js'
+import { isCalledComputed, isCalledRandom, isCalledSource } from './values/names.js'
 import { resultName } from './values/scope.js'
 import { search, type ScopeFindings, type SearchFindings } from './search/search.js'
 import { writeRecipe } from './write/write-recipe.js'
@@ -92,12 +92,16 @@ function decideOutcome({ scopes }: SearchFindings, results: readonly string[]): 
   return isPossible ? 'possible' : 'nothing'
 }
 
-/** Digests that nothing explains, and that are no seeds: what a platform publishes as a hash matters. */
+/**
+ * Digests that nothing explains, and that are no seeds: what a platform publishes as a hash matters, and so does what each
+ * row or turn has its own of, unless it is called random.
+ */
 function openDigests(scopes: SearchFindings['scopes']): readonly string[] {
-  return scopes.flatMap(({ unexplained }) =>
-    unexplained.flatMap(({ reference }) =>
-      isCalledHash(reference) && !isCalledSource(reference) ? [reference] : [],
-    ),
+  return scopes.flatMap(({ scope: { kind }, unexplained }) =>
+    unexplained.flatMap(({ reference }) => {
+      const matters = isCalledComputed(reference) || (kind !== 'draw' && !isCalledRandom(reference))
+      return matters && !isCalledSource(reference) ? [reference] : []
+    }),
   )
 }
 

@@ -26,7 +26,7 @@ const known: readonly (readonly [
   ['getfoundni', drawsOf('getfoundni'), 'found', { combined_hash: 1280, result: 51 }],
   ['iotex-2019', drawsOf('iotex-2019'), 'found', { winners: 102 }],
   ['gojo', drawsOf('gojo'), 'partly', { server_seed_hash: 768, hmac: 768, index: 8, winner: 8 }, 13],
-  ['the-rng', drawsOf('the-rng'), 'partly', { combined_hash: 768, results: 40 }, 1],
+  ['the-rng', drawsOf('the-rng'), 'partly', { combined_hash: 768, results: 40 }, 2],
   [
     'eurowin',
     valuesOf('samples/eurowin.json'),
@@ -48,7 +48,7 @@ const known: readonly (readonly [
     { commit_hash: 256, digest: 256, winning_position: 5 },
     7,
   ],
-  ['hubx', valuesOf('samples/hubx.json'), 'partly', { hashes: 1280, remainders: 29, positions: 29 }, 1],
+  ['hubx', valuesOf('samples/hubx.json'), 'partly', { hashes: 1280, remainders: 29, positions: 29 }, 2],
   ['fairdraw', valuesOf('samples/fairdraw.json'), 'possible', { winners: 11 }, 4],
   [
     'satmart',

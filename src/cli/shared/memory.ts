@@ -43,7 +43,11 @@ export function readJson(source: Source): JsonValue {
   return parseJson(readText(source))
 }
 
-/** A function that has ended does not hold the bytes any more. */
-function readText(source: Source): string {
+/**
+ * The text of a document. A function that has ended does not hold the bytes any more.
+ *
+ * @throws DrawauditError as `Source.read` and `decodeJson` do.
+ */
+export function readText(source: Source): string {
   return decodeJson(source.read())
 }

@@ -8,7 +8,7 @@ import { concatBytes } from '../../core/encoding.js'
 import { sourceOf, type Document } from '../../verify/read-document.js'
 import { nameDocument, readDocuments, type JsonDocument } from '../shared/documents.js'
 import type { Source } from '../../io/files.js'
-import { readJson } from '../shared/memory.js'
+import { readText } from '../shared/memory.js'
 import type { Progress } from '../shared/terminal.js'
 import type { Threads } from '../../io/threads.js'
 import type { DocumentVerifier, Extras, Rules, Verified } from './one.js'
@@ -98,7 +98,7 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
 
   // A function of its own, which leaves nothing of one document while the next is read.
   async function* verifyHere(from: JsonDocument, name: string, where: string): AsyncGenerator<Verified> {
-    const read = verifier.read(name, () => verifier.split(readJson(from.source)))
+    const read = verifier.read(name, () => verifier.split(verifier.parse(readText(from.source))))
     if ('subject' in read) yield read
     else {
       for (const { document, place } of read.value) {

@@ -5,7 +5,7 @@
  */
 import type { Envelope, EnvelopeJson } from '../../core/dsse.js'
 import type { Engine } from '../../core/engine.js'
-import type { JsonValue } from '../../core/json.js'
+import { parseJson, type JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import type { Subject } from '../../model/report.js'
 import { emptyTrust, parseTrust, type TrustJson, type TrustRoot } from '../../model/trust.js'
@@ -99,6 +99,27 @@ export class DocumentVerifier {
     }
   }
 
+  /**
+   * The JSON value of a document. Plain values that a recipe was given for may have numbers with a point, as
+   * `recipe find` reads them; nothing else may, and no whole number that a double cannot hold.
+   *
+   * @throws DrawauditError as `parseJson` does.
+   */
+  parse(text: Uint8Array | string): JsonValue {
+    try {
+      return parseJson(text)
+    } catch (error) {
+      const isNumber = error instanceof DrawauditError && error.code === 'json-number-form'
+      if (!isNumber || this.#options.recipe === undefined) throw error
+      const value = parseJson(text, { numbers: 'any' })
+      const isPlain = this.split(value).every(
+        ({ document }) => document.kind === 'published-draw' && document.pointers !== undefined,
+      )
+      if (!isPlain || hasUnsafeNumber(value)) throw error
+      return value
+    }
+  }
+
   /** The documents of a JSON value: each draw of a list. */
   split(value: JsonValue): readonly ListedDocument[] {
     return readDocuments(value, this.#options.recipe)
@@ -138,6 +159,13 @@ export class DocumentVerifier {
     if (found instanceof DrawauditError) throw found
     return found
   }
+}
+
+/** A whole number beyond 2^53, or one beyond all doubles. */
+function hasUnsafeNumber(value: JsonValue): boolean {
+  if (typeof value === 'number')
+    return !Number.isSafeInteger(value) && !(value % 1 !== 0 && Number.isFinite(value))
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasUnsafeNumber)
 }
 
 /** What the verdict on all needs of one: memory does not grow with what the documents say. */

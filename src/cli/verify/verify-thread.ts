@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 import { workerData } from 'node:worker_threads'
-import { parseJson } from '../../core/json.js'
 import { sourceOf } from '../../verify/read-document.js'
 import { answerTasks } from '../../io/answer-tasks.js'
 import { openList } from '../shared/beside-bundle.js'
@@ -23,7 +22,7 @@ answerTasks({
     const verified: Verified[] = []
     for (const [index, { name, file, end }] of documents.entries()) {
       const start = documents[index - 1]?.end ?? 0
-      const read = verifier.read(name, () => parseJson(bytes.subarray(start, end)))
+      const read = verifier.read(name, () => verifier.parse(bytes.subarray(start, end)))
       if ('subject' in read) {
         verified.push(read)
         continue

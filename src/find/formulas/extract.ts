@@ -81,6 +81,43 @@ const turnedDigits = (count: number): Extraction => ({
   }),
 })
 
+/** The first five digits below a million, as the first dice sites had it. */
+const fiveDigits: Extraction = {
+  says: 'five hex digits after the other until they are below 1,000,000, modulo',
+  isTurned: false,
+  residue: (bytes, modulus) => {
+    for (let start = 0; start + 5 <= 2 * bytes.length; start += 5) {
+      const number = foldDigits(bytes, start, 5, 16 ** 5)
+      if (number < 1_000_000) return number % modulus
+    }
+    return -1
+  },
+  express: (bytes, modulus) => {
+    const groups: Expression = {
+      map: { list: { chunks: [{ text_hex: bytes }, 5] }, as: 'group', do: { integer_hex: '$group' } },
+    }
+    const low: Expression = { where: { list: groups, as: 'group', is: ['$group', '<', 1_000_000] } }
+    return { mod: [{ at: [low, 0] }, modulus] }
+  },
+}
+
+/** The next digits in each turn, as a fraction of one. */
+const turnedScaled = (count: number): Extraction => ({
+  says: `${count} hex digits for each turn, one after the other, as a fraction of one, times the limit`,
+  isTurned: true,
+  residue: (bytes, modulus, turn) => {
+    const number = foldDigits(bytes, turn * count, count, 16 ** count)
+    return number < 0 ? -1 : Math.floor((number / 16 ** count) * modulus)
+  },
+  express: (bytes, modulus) => {
+    const digits: Expression = { at: [{ chunks: [{ text_hex: bytes }, count] }, '$turn'] }
+    const fraction: Expression = {
+      float_divide: [{ float: { integer_hex: digits } }, { float: { power: [16, count] } }],
+    }
+    return { integer_floor: { float_multiply: [fraction, { float: modulus }] } }
+  },
+})
+
 /** What is tried on every hash, published or not: the usual ways. */
 export const usualExtractions: readonly Extraction[] = [
   all,
@@ -90,11 +127,13 @@ export const usualExtractions: readonly Extraction[] = [
   allLittle,
   scaled(13),
   scaled(8),
+  fiveDigits,
 ]
 
 /** The same where turns share the hash: each takes a piece of it, or all of it once more. */
 export const usualSharedExtractions: readonly Extraction[] = [
   ...[8, 16, 4].map(turnedDigits),
+  turnedScaled(8),
   ...usualExtractions,
 ]
 
@@ -119,6 +158,7 @@ export const extractions: readonly Extraction[] = [
 /** What is tried on known bytes of which every turn takes its own piece. */
 export const turnedExtractions: readonly Extraction[] = [
   ...[8, 16, 4, 3, 2, 5, 6, 7, 10, 12, 15].map(turnedDigits),
+  ...[8, 13].map(turnedScaled),
   ...(['none', 'one less', 'whole multiples'] as const).flatMap(limit =>
     [false, true].flatMap(isDistinct =>
       ([4, 8] as const).flatMap(width =>

@@ -89,7 +89,10 @@ function followChain(
   return link
 }
 
-function writeMessage({ parts, separator }: DigestFormula, at: Case): Uint8Array | undefined {
+function writeMessage(
+  { parts, separator }: Pick<DigestFormula, 'parts' | 'separator'>,
+  at: Case,
+): Uint8Array | undefined {
   const between = encodeUtf8(separator)
   const pieces: Uint8Array[] = []
   for (const [index, part] of parts.entries()) {
@@ -99,6 +102,20 @@ function writeMessage({ parts, separator }: DigestFormula, at: Case): Uint8Array
     pieces.push(bytes)
   }
   return concatBytes(...pieces)
+}
+
+/** Several forms with a separator between, as one. */
+export function joinedForm(parts: readonly Form[], separator: string): Form {
+  const formula = { parts, separator }
+  const uses = parts.flatMap(({ reference, uses }) => uses ?? (reference === undefined ? [] : [reference]))
+  const name = separator === '' ? 'nothing' : JSON.stringify(separator)
+  return {
+    name: 'text',
+    uses,
+    says: `(${parts.map(({ says }) => says).join(', ')}, ${name} between)`,
+    expression: expressMessage(formula),
+    bytes: at => writeMessage(formula, at),
+  }
 }
 
 /** The digest as an expression that gives bytes. */
@@ -116,7 +133,7 @@ export function expressDigest(formula: DigestFormula): Expression {
   return length === undefined ? last : { slice: [last, 0, length] }
 }
 
-function expressMessage({ parts, separator }: DigestFormula): Expression {
+function expressMessage({ parts, separator }: Pick<DigestFormula, 'parts' | 'separator'>): Expression {
   const [only] = parts
   if (only !== undefined && parts.length === 1) return only.expression
   const texts = parts.flatMap(({ text }) => (text === undefined ? [] : [text]))

@@ -60,15 +60,22 @@ export function findGoals(scope: Scope, results: readonly Variable[]): readonly 
   const mayRemove = scope.kind === 'turn' && scope.cases.length <= mostRemoved
   const relations = results.map(result => relationsOf(scope, result, false))
   const removing = mayRemove ? results.map(result => relationsOf(scope, result, true)) : []
-  const goals = moduliOf(scope)
-    .slice(0, mostModuli)
-    .flatMap(modulus => [
-      ...goalsBelow(scope, modulus, relations),
-      ...goalsBelow(scope, leftOf(modulus), removing),
-    ])
+  const published = moduliOf(scope).slice(0, mostModuli)
+  const fixed = fixedModuli(scope, results)
+  // A fraction has no limit but that of its digits.
+  const isFraction = results.every(({ shape }) => shape.kind === 'fraction')
+  const goals = (isFraction ? fixed : [...published, ...fixed]).flatMap(modulus =>
+    inTurn(goalsBelow(scope, modulus, relations), goalsBelow(scope, leftOf(modulus), removing)),
+  )
   // A stable sort: among those that explain as much, the order of the moduli decides.
   const ranked = goals.sort((a, b) => b.relations.length - a.relations.length)
   return withoutRepeated(ranked).slice(0, mostGoals)
+}
+
+/** One of each in turn, so that the first few have some of both. */
+function inTurn(first: readonly Goal[], second: readonly Goal[]): readonly Goal[] {
+  const places = Array.from({ length: Math.max(first.length, second.length) }, (_, place) => place)
+  return places.flatMap(place => [first[place], second[place]].filter(goal => goal !== undefined))
 }
 
 /** @param relations - those of each result. */
@@ -152,6 +159,35 @@ function moduliOf(scope: Scope): readonly Modulus[] {
       const key = scope.cases.map(of).join()
       return !seen.has(key) && seen.add(key)
     })
+}
+
+/** Sides of dice, pockets, cards, and round numbers: limits that go without saying. */
+const usualLimits = [
+  2, 6, 10, 12, 16, 20, 25, 32, 36, 37, 38, 49, 50, 52, 54, 64, 80, 90, 100, 101, 128, 200, 256, 500, 1000, 1001, 1024, 2000, 5000,
+  10_000, 10_001, 65_536, 100_000, 100_001, 1_000_000, 1_000_001, 10_000_000, 2 ** 32,
+] // prettier-ignore
+
+/** Usual limits that a result fits in, the closest first: more of them fit anything. */
+const mostFixed = 3
+
+/** Limits that are no published value: of numbers the usual ones, of fractions those of their digits. */
+function fixedModuli({ cases }: Scope, results: readonly Variable[]): readonly Modulus[] {
+  const limits = results.flatMap(result => {
+    const { shape } = result
+    if (shape.kind === 'fraction') {
+      const unit = 10 ** shape.places
+      return [100 * unit, 100 * unit + 1, unit, unit + 1]
+    }
+    if (shape.kind !== 'integer') return []
+    const numbers = cases.map(at => Number(integerAt(at, result) ?? 0n))
+    const largest = numbers.reduce((most, number) => Math.max(most, number), 0)
+    return usualLimits.filter(limit => limit >= largest).slice(0, mostFixed)
+  })
+  return [...new Set(limits)].map(limit => ({
+    says: `${limit}`,
+    expression: limit,
+    of: () => limit,
+  }))
 }
 
 /** Small for what is likely to be a limit. */

@@ -50,7 +50,8 @@ export function ingredientsOf(scope: Scope): readonly Ingredient[] {
       {
         kind: kind === 'base64' ? 'hex' : kind === 'fraction' ? 'text' : kind,
         isTurned: scope.kind === 'turn' && isTurned(variable),
-        rank: rankOf(variable),
+        // What counts the turns is in every message of theirs.
+        rank: scope.kind === 'turn' && isTurned(variable) && kind === 'integer' ? 0 : rankOf(variable),
         forms,
       },
     ]

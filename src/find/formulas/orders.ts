@@ -19,7 +19,8 @@ export interface ListOrder {
 
 type Compare = (a: JsonValue, b: JsonValue) => number
 
-const given: ListOrder = { says: 'as given', sort: items => items, express: list => list }
+/** The order in which a list was published. */
+export const asGiven: ListOrder = { says: 'as given', sort: items => items, express: list => list }
 
 const directions = ['ascending', 'descending'] as const
 
@@ -34,10 +35,10 @@ export const sortedAsText: ListOrder = {
 
 /** The orders of a list or table, as it was published first. */
 export function ordersOf({ shape }: ListVariable): readonly ListOrder[] {
-  if (shape.kind === 'list') return [given, ...directions.map(direction => sorted(shape.of, direction))]
+  if (shape.kind === 'list') return [asGiven, ...directions.map(direction => sorted(shape.of, direction))]
   const columns = Object.entries(shape.columns)
   return [
-    given,
+    asGiven,
     ...columns.flatMap(([column, of]) => directions.map(direction => sortedBy(column, of, direction))),
   ]
 }

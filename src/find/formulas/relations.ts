@@ -9,9 +9,11 @@ import { isObject } from '../../model/plain-values.js'
 import type { Expression } from '../../model/recipe.js'
 import { printCell, printDatum } from '../values/datum.js'
 import { isCalledPlace } from '../values/names.js'
-import { ordersOf, type ListOrder } from './orders.js'
+import { asGiven, ordersOf, type ListOrder } from './orders.js'
 import {
   integerAt,
+  isComputed,
+  isTurned,
   turnOf,
   type Case,
   type ListVariable,
@@ -44,8 +46,9 @@ interface OrderedList {
 /** Every way in which a result may follow, the likely ones first. */
 export function relationsOf(scope: Scope, result: Variable, isRemoving: boolean): readonly Relation[] {
   const leaving = isRemoving ? removals : [undefined]
-  const ofLists = scope.lists.flatMap(list =>
-    ordersOf(list).flatMap(order =>
+  const ranges = isRemoving && result.shape.kind === 'integer' ? rangesOf(scope, result) : []
+  const ofLists = [...scope.lists, ...ranges].flatMap(list =>
+    (ranges.includes(list) ? [asGiven] : ordersOf(list)).flatMap(order =>
       columnsOf(list).flatMap((column): readonly Relation[] => {
         const ordered = { list, column, order }
         const items = leaving.map(removal => itemRelation(scope, result, ordered, removal))
@@ -53,9 +56,54 @@ export function relationsOf(scope: Scope, result: Variable, isRemoving: boolean)
       }),
     ),
   )
-  if (isRemoving || result.shape.kind !== 'integer') return ofLists
+  if (isRemoving) return ofLists
+  const { shape } = result
+  if (shape.kind === 'fraction') return [...ofLists, fractionRelation(result, shape.places)]
+  if (shape.kind !== 'integer') return ofLists
   const numbers = [numberRelation(result, 0), numberRelation(result, 1)]
   return isCalledPlace(result.reference) ? [...numbers, ...ofLists] : [...ofLists, ...numbers]
+}
+
+/** Items of the longest list of numbers that nobody published. */
+const longestRange = 10_000
+
+/** Published numbers that say how many there are to draw from. */
+const mostRanges = 3
+
+/** The numbers from 0 or from 1 on, as many as a published number says, where they stand in no list. */
+function rangesOf(scope: Scope, result: Variable): readonly ListVariable[] {
+  const { cases, variables, kind } = scope
+  if (kind !== 'turn') return []
+  const drawn = cases.map(at => Number(integerAt(at, result) ?? -1n))
+  const counts = variables.filter(count => {
+    if (count.shape.kind !== 'integer' || isTurned(count) || isComputed(count)) return false
+    return cases.every((at, index) => {
+      const number = Number(integerAt(at, count) ?? 0n)
+      return number >= Math.max(2, drawn[index] ?? 0) && number <= longestRange
+    })
+  })
+  return counts.slice(0, mostRanges).flatMap(count =>
+    [0, 1].map((first): ListVariable => {
+      const reference = `${count.reference}#from${first}`
+      const known = new Map<number, readonly JsonValue[]>()
+      const read = (at: Case): readonly JsonValue[] => {
+        const number = Number(integerAt(at, count) ?? 0n)
+        const items = known.get(number) ?? Array.from({ length: number }, (_, place) => place + first)
+        known.set(number, items)
+        return items
+      }
+      return {
+        reference,
+        shape: { kind: 'list', of: { kind: 'integer' } },
+        range: {
+          says: `the numbers from ${first}, ${count.says} of them`,
+          first,
+          count: count.expression,
+          read,
+        },
+      }
+    }),
+  )
 }
 
 /** Each column of a table; of a list its items, once. */
@@ -146,10 +194,12 @@ function placeLeft(
 }
 
 function describeItem({ list, column, order }: OrderedList): string {
+  if (list.range !== undefined) return `the item of ${list.range.says} at that place`
   return `the ${column ?? 'item'} of ${list.reference} ${order.says} at that place`
 }
 
 function expressItems({ list, column, order }: OrderedList): Expression {
+  if (list.range !== undefined) return { range: [list.range.first, list.range.count] }
   const sorted = order.express(`$${list.reference}`)
   return column === undefined ? sorted : { map: { list: sorted, as: 'item', do: `$item.${column}` } }
 }
@@ -170,7 +220,7 @@ function createIndexes(
   const wanted = new Set(cases.map(at => keyOf(result, at)))
   const indexes = new Map<readonly JsonValue[], Index>()
   return at => {
-    const items = at.lists.get(list.reference)
+    const items = list.range?.read(at) ?? at.lists.get(list.reference)
     if (items === undefined) return undefined
     const index = indexes.get(items) ?? createIndex(order.sort(items), column, wanted)
     indexes.set(items, index)
@@ -243,6 +293,22 @@ function numberRelation(result: Variable, base: 0 | 1): Relation {
       if (integer === undefined) return undefined
       const place = Number(integer) - base
       return place >= 0 && place < modulus ? [place, place] : undefined
+    },
+  }
+}
+
+/** The result is the place divided by a power of ten, as rolls to 99.99 are. */
+function fractionRelation(result: Variable, places: number): Relation {
+  const unit = 10 ** places
+  return {
+    result,
+    says: `the number divided by ${unit}`,
+    express: place => ({ float_divide: [{ float: place }, { float: unit }] }),
+    places: (at, modulus) => {
+      const datum = at.data.get(result.reference)
+      if (datum?.kind !== 'fraction') return undefined
+      const place = Math.round(datum.number * unit)
+      return place >= 0 && place < modulus && place / unit === datum.number ? [place, place] : undefined
     },
   }
 }

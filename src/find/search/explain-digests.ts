@@ -9,6 +9,7 @@ import type { SearchRun } from './bound.js'
 import { isEnough, type Evidence } from './evidence.js'
 import { computeDigest, type DigestFormula, type SearchedHash } from '../formulas/formula.js'
 import { listForms } from '../formulas/list-texts.js'
+import { isCalledHash } from '../values/names.js'
 import { bytesAt, isOwn, type ListVariable, type Scope, type Variable } from '../values/scope.js'
 import { isDigest } from '../values/shape.js'
 import type { Observer } from './try-plan.js'
@@ -48,6 +49,7 @@ export class DigestTargets {
     for (const target of scope.variables) {
       const bytes = lead && bytesAt(lead, target)
       if (bytes === undefined || !isOwn(scope, target) || !isDigest(target.shape)) continue
+      if (isAddress(target)) continue
       const key = keyOf(bytes)
       this.#open.set(key, [...(this.#open.get(key) ?? []), { target, bytes }])
     }
@@ -57,6 +59,11 @@ export class DigestTargets {
   /** Digests that nothing explains yet. */
   get waiting(): readonly Variable[] {
     return [...this.#open.values()].flat().map(({ target }) => target)
+  }
+
+  /** Bytes of the digests that nothing explains yet. */
+  get lengths(): ReadonlySet<number> {
+    return new Set([...this.#open.values()].flat().map(({ bytes }) => bytes.length))
   }
 
   readonly observe: Observer = (digest, formula) => {
@@ -130,6 +137,11 @@ export class DigestTargets {
     }
     return confirmed.size
   }
+}
+
+/** An account of Ethereum: the hash of a key that nobody publishes. */
+function isAddress({ reference, shape }: Variable): boolean {
+  return shape.kind === 'hex' && shape.prefix === '0x' && shape.length === 20 && !isCalledHash(reference)
 }
 
 /** The first four bytes. */

@@ -13,6 +13,7 @@ import { usualExtractions, usualSharedExtractions } from '../formulas/extract.js
 import type { Extraction } from '../formulas/extraction.js'
 import { computeDigest, describeDigest, expressDigest } from '../formulas/formula.js'
 import { findGoals, type Goal } from '../formulas/goals.js'
+import { outcomesOf, type Outcome } from '../formulas/outcomes.js'
 import type { Places } from '../formulas/relations.js'
 import type { ResultFit } from './result-fit.js'
 import { turnOf, type Case, type Scope, type Variable } from '../values/scope.js'
@@ -26,7 +27,7 @@ const better = 8
 const likely = 10
 
 /** Goals that are tried on hashes that nobody published. */
-const mostObserved = 6
+const mostObserved = 8
 
 /** Bytes that results may follow from; what they are is asked for only when something fits. */
 interface Candidate {
@@ -50,23 +51,38 @@ export class ResultTargets {
   /** How many of the candidates fitted. */
   fits = 0
   readonly goals: readonly Goal[]
+  /** What results may be that are no place. */
+  readonly outcomes: readonly Outcome[]
   readonly #scope: Scope
   readonly #run: SearchRun
+  #outcomeBits: number | undefined
 
   constructor(scope: Scope, results: readonly Variable[], run: SearchRun) {
     this.#scope = scope
     this.#run = run
     this.goals = results.length === 0 ? [] : findGoals(scope, results)
+    this.outcomes = outcomesOf({ ...scope, results })
+  }
+
+  /** There is nothing that could be explained. */
+  get isEmpty(): boolean {
+    return this.goals.length + this.outcomes.length === 0
   }
 
   /** There is nothing to explain, or a fit that is more than chance. */
   get isSettled(): boolean {
-    return this.goals.length === 0 || (this.fit !== undefined && isEnough(this.fit.evidence))
+    return this.isEmpty || (this.fit !== undefined && isEnough(this.fit.evidence))
   }
 
   /** Whether a fit could be more than chance. */
   get canBeEnough(): boolean {
-    return this.goals.some(goal => this.#mayBeEnough(goal))
+    return this.goals.some(goal => this.#mayBeEnough(goal)) || this.#mayOutcomesBeEnough()
+  }
+
+  #mayOutcomesBeEnough(): boolean {
+    const bitsOf = ({ bits }: Outcome): number => this.#scope.cases.reduce((sum, at) => sum + bits(at), 0)
+    this.#outcomeBits ??= Math.max(0, ...this.outcomes.map(bitsOf))
+    return isEnough({ bits: this.#outcomeBits, tried: this.#run.guesses.count + 1 })
   }
 
   #mayBeEnough({ bits }: Goal): boolean {
@@ -83,7 +99,8 @@ export class ResultTargets {
   tryKnown(explained: readonly ExplainedDigest[], which: 'explained' | 'others'): void {
     if (this.isSettled) return
     // What explains all results goes before what explains some.
-    for (const most of new Set(this.goals.map(({ relations }) => relations.length))) {
+    const counts = new Set(this.goals.map(({ relations }) => relations.length))
+    for (const most of counts.size === 0 ? [0] : counts) {
       const goals = this.goals.filter(({ relations }) => relations.length === most)
       for (const source of sourcesOf(this.#scope, explained, which, this.#run.engine)) {
         if (!this.#trySource(source, goals)) continue
@@ -160,12 +177,18 @@ export class ResultTargets {
     const { guesses } = this.#run
     const [lead] = this.#scope.cases
     const turn = lead ? turnOf(lead) : 0
+    if (this.outcomes.length > 0) this.#tryOutcomes(value, { read, describe })
     for (const way of ways) {
+      let limit = NaN
+      let rest = -1
       for (const goal of goals) {
         guesses.count += 1
         // Against the first case before all others: nearly all candidates end there.
         const [first = 0, last = -1] = goal.places[0] ?? []
-        const rest = way.residue(value, goal.limits[0] ?? 1, turn)
+        // Goals of one limit are next to each other mostly.
+        const [own = 1] = goal.limits
+        if (own !== limit) rest = way.residue(value, own, turn)
+        limit = own
         if (rest < first || rest > last) continue
         const isFit = this.#confirm(goal, (at, limit) => {
           const bytes = read(at)
@@ -187,6 +210,36 @@ export class ResultTargets {
   #turnIn({ isTurned }: Extraction, at: Case, limit: number): string {
     if (this.#scope.kind !== 'turn') return ''
     return isTurned ? `#${turnOf(at)}` : `%${limit}`
+  }
+
+  /** Outcomes that are no place: each way gives one of its own. */
+  #tryOutcomes(value: Uint8Array, { read, describe }: Pick<Candidate, 'read' | 'describe'>): void {
+    const { guesses } = this.#run
+    const { cases } = this.#scope
+    const [lead] = cases
+    if (lead === undefined) return
+    for (const outcome of this.outcomes) {
+      guesses.count += 1
+      if (outcome.read(value, lead) !== outcome.wanted(lead)) continue
+      const isFit = cases.every(at => {
+        const bytes = read(at)
+        const wanted = outcome.wanted(at)
+        return bytes !== undefined && wanted !== undefined && outcome.read(bytes, at) === wanted
+      })
+      if (!isFit) continue
+      this.fits += 1
+      const hits = cases.map((at): Hit => ({
+        from: encodeHex(read(at) ?? new Uint8Array()),
+        place: outcome.wanted(at) ?? 0,
+        bits: outcome.bits(at),
+      }))
+      const evidence = { bits: measure(hits), tried: guesses.count }
+      if (this.fit !== undefined && netBits(evidence) < netBits(this.fit.evidence) + better) continue
+      const { says, expression } = describe()
+      const { result } = outcome
+      const fitted = { result, says: outcome.says, expression: outcome.express(expression), evidence }
+      this.fit = { says, results: [fitted], evidence }
+    }
   }
 
   #tryNumber(
@@ -226,19 +279,24 @@ export class ResultTargets {
     const tried = this.#run.guesses.count
     const froms = this.#scope.cases.map((at, index) => from(at, limits[index] ?? 0))
     const evidence = { bits: measurePlaces(goal, goal.places, froms), tried }
+    const own = relations.map(({ places }) => measurePlaces(goal, places, froms))
+    // Several that follow from one number were chosen to agree, out of all the ways in which each could follow.
+    const triedTogether = relations.length === 1 ? tried : tried * variants
+    const surest = own.indexOf(Math.max(...own))
+    const isNumberSure = isEnough({ bits: own[surest] ?? 0, tried: triedTogether })
     if (this.fit !== undefined && netBits(evidence) < netBits(this.fit.evidence) + better) return
     this.fit = {
       says: `${says} ${modulus.says}`,
       place,
-      results: relations.map(({ relation, places }) => ({
+      results: relations.map(({ relation }, index) => ({
         result: relation.result,
         says: relation.says,
         expression: relation.express('$place'),
         ...(relation.drawn !== undefined && { drawn: relation.drawn }),
         evidence: {
-          bits: measurePlaces(goal, places, froms),
-          // Several that follow from one number were chosen to agree, out of all the ways in which each could follow.
-          tried: relations.length === 1 ? tried : tried * variants,
+          bits: own[index] ?? 0,
+          // Where one result shows the number, only how the others follow from it was guessed.
+          tried: isNumberSure && index !== surest ? this.goals.length * variants : triedTogether,
         },
       })),
       evidence,

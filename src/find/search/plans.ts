@@ -32,13 +32,29 @@ export interface Plan {
   readonly hasConstant?: boolean
   /** One part is made of lists or values: their text, their hash. */
   readonly hasMade?: boolean
+  /** The parts that are made are bytes where values are text, and the other way round. */
+  readonly madeAs?: 'other'
+  /** The key of the HMAC is so many values joined, and the message is one of them. */
+  readonly keyParts?: number
+  /** The key is the hash of a value. */
+  readonly hasMadeKey?: boolean
+  /** What counts the turns has a word before it: `prize-1`. */
+  readonly hasTag?: boolean
 }
 
 /** In the order of how common they are. */
-export const separators = [':', '', '|', '-', ',', '_', '.', '/', ' ', '\n', '+', '&', ';', '::', ', ']
+export const separators = [':', '', '|', '-', ',', '_', '.', '/', ' ', '\n', '+', '&', ';', '::', ', ', '#']
 
 /** Parts that pages leave out. */
 export const constants = ['prize-0', 'prize-1', '0', '1', 'winner', 'raffle', 'draw', 'prize', 'seed']
+
+/** Words that pages put before what counts the turns. */
+export const tags = ['prize', 'draw', 'winner', 'p', 'w', 'round', 'pick', 'index'].flatMap(word =>
+  ['-', '', '_', ':'].map(between => word + between),
+)
+
+/** Of messages of which there are many. */
+const commonSeparators = [':', '', '|', '-', '_', '.', ',', ', ']
 
 const text: Style = { hex: 'text', integer: 'decimal' }
 const bytes: Style = { hex: 'bytes', integer: 'decimal' }
@@ -98,9 +114,21 @@ const single: readonly Plan[] = [
 
 /** A few values in any order, many in the order in which they were published. */
 const usual: readonly Plan[] = [
-  ...plans([2, 3], common, { order: 'any', pool: 14 }),
-  ...plans([1, 2], common, { order: 'any', pool: 12, isKeyed: true }),
+  ...plans([2], common, { order: 'any', pool: 14 }),
+  ...plans([1], common, { order: 'any', pool: 12, isKeyed: true }),
+  ...(['sha256', 'sha512'] as const).flatMap(algorithm =>
+    plans([2, 3], [text], {
+      order: 'given',
+      pool: 8,
+      isKeyed: true,
+      separators: [':', '-', '|', '', '_'],
+      algorithm,
+    }),
+  ),
+  ...plans([3], common, { order: 'any', pool: 14 }),
+  ...plans([2], common, { order: 'any', pool: 12, isKeyed: true }),
   ...plans([2], common, { order: 'any', pool: 7, hasMade: true }),
+  ...plans([2, 3], common, { order: 'any', pool: 7, hasTag: true }),
   ...plans(range(4, 8), common, { order: 'given', pool: 12 }),
   ...plans(range(4, 12), common, { order: 'run', pool: 64 }),
   ...plans(range(3, 8), common, { order: 'given', pool: 9, isKeyed: true }),
@@ -109,6 +137,12 @@ const usual: readonly Plan[] = [
 
 /** Other ways of writing values, other algorithms, and parts that pages leave out. */
 const unusual: readonly Plan[] = [
+  ...plans([1, 2], common, { order: 'any', pool: 7, hasTag: true, isKeyed: true }),
+  ...plans([1], [text], { order: 'any', pool: 8, keyParts: 2, separators }),
+  ...plans([2, 3], [text], { order: 'given', pool: 8, isKeyed: true, hasConstant: true }),
+  ...plans([1], common, { order: 'any', pool: 8, isKeyed: true, hasMadeKey: true, hasConstant: true }),
+  ...plans([2], common, { order: 'any', pool: 7, hasMade: true, madeAs: 'other' }),
+  ...plans([4], common, { order: 'any', pool: 8, hasTag: true, separators: commonSeparators }),
   ...plans([2, 3, 4], common, { order: 'any', pool: 8, hasConstant: true }),
   ...plans([4], common, { order: 'any', pool: 10 }),
   ...plans(range(2, 4), [mixed], { order: 'any', pool: 8 }),
@@ -149,6 +183,23 @@ const longest: readonly Plan[] = [
 
 /** The levels of the search, each a list of plans. Between two levels results are tried on what was found. */
 export const levels: readonly (readonly Plan[])[] = [single, usual, unusual, longer, longest]
+
+const ofLength: ReadonlyMap<number, SearchedHash> = new Map([
+  [64, 'sha512'],
+  [20, 'sha1'],
+  [16, 'md5'],
+])
+
+/**
+ * A plan, once for each hash that gives digests of one of these lengths: what has 64 bytes is no SHA-256. Other plans than
+ * those of SHA-256 stay as they are.
+ */
+export function withLengths(plan: Plan, lengths: ReadonlySet<number>): readonly Plan[] {
+  if (plan.algorithm !== 'sha256' || lengths.size === 0) return [plan]
+  const others = [...lengths].flatMap(length => ofLength.get(length) ?? [])
+  const isPlain = [...lengths].some(length => length <= 32)
+  return [...(isPlain ? [plan] : []), ...others.map(algorithm => ({ ...plan, algorithm }))]
+}
 
 /** With one or two further values in any order. */
 export const plansOfEntries: readonly Plan[] = usual.filter(

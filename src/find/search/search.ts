@@ -15,7 +15,7 @@ import { referencesOf, searchedHashes } from '../formulas/formula.js'
 import { ingredientsOf, type Ingredient } from '../formulas/ingredients.js'
 import { madeOf } from '../formulas/made.js'
 import { makeScopes } from '../values/make-scopes.js'
-import { levels, type Plan } from './plans.js'
+import { levels, withLengths, type Plan } from './plans.js'
 import { isCalledSeed } from '../values/names.js'
 import type { PublishedValues } from '../values/published.js'
 import { searchRanking } from './rank.js'
@@ -136,7 +136,10 @@ function tryDigests(parts: readonly Part[], index: number, run: SearchRun): bool
     for (const part of parts) {
       const open = unexplained(part, parts)
       const isDue = index < levelsForSeeds || open.some(({ reference }) => !isCalledSeed(reference))
-      if (open.length > 0 && isDue && !tryOn(part, plan, run, part.digests.observe)) return false
+      if (open.length === 0 || !isDue) continue
+      for (const due of withLengths(plan, part.digests.lengths)) {
+        if (!tryOn(part, due, run, part.digests.observe)) return false
+      }
     }
   }
   return true
@@ -204,7 +207,7 @@ function tryRanking(
 /** Hashes that nobody published: by chance one of them fits, so where chance is all there is the first one ends it. */
 function tryUnpublished(part: Part, draw: Part | undefined, level: readonly Plan[], run: SearchRun): void {
   const { scope, results } = part
-  if (results.goals.length === 0) return
+  if (results.isEmpty) return
   const observe = results.observer()
   const observeShared = results.sharedObserver()
   for (const plan of level) {
@@ -239,8 +242,8 @@ function describeEnd(parts: readonly Part[], { isLate, isReached }: Bound): Sear
   if (isLate) return 'time'
   if (isReached) return 'most'
   const isSettled = parts.every(part => {
-    const { fit, goals } = part.results
-    return unexplained(part, parts).length === 0 && (fit !== undefined || goals.length === 0)
+    const { fit, isEmpty } = part.results
+    return unexplained(part, parts).length === 0 && (fit !== undefined || isEmpty)
   })
   return isSettled ? 'settled' : 'everything tried'
 }

@@ -3,14 +3,15 @@
  *
  * @packageDocumentation
  */
-import { encodeUtf8, hexDigits } from '../../core/encoding.js'
+import { concatBytes, encodeUtf8, hexDigits } from '../../core/encoding.js'
 import type { SearchRun } from './bound.js'
 import { textForm, type Form, type FormName } from '../formulas/forms.js'
-import type { DigestFormula } from '../formulas/formula.js'
+import { hmac, type HmacAlgorithm } from '../../core/hmac.js'
+import { joinedForm, type DigestFormula } from '../formulas/formula.js'
 import type { Ingredient } from '../formulas/ingredients.js'
 import { longestList } from '../formulas/made.js'
 import { createBufferedMac } from './mac.js'
-import { constants, type Plan, type Style } from './plans.js'
+import { constants, tags, type Plan, type Style } from './plans.js'
 import type { Case } from '../values/scope.js'
 import { longestMessage, walk, type Piece } from './walk.js'
 
@@ -25,7 +26,7 @@ export interface Material {
 }
 
 /** What a piece shows of its style, as bits: a message that does not show all of it was tried before. */
-const marks = { changed: 1, otherwise: 2, turned: 4, constant: 8, made: 16 } as const
+const marks = { changed: 1, otherwise: 2, turned: 4, constant: 8, made: 16, tag: 32 } as const
 
 /** What all messages of a plan share. */
 interface Trial {
@@ -51,13 +52,53 @@ export function tryPlan(
   )
   const made = plan.hasMade === true ? ingredients.filter(({ kind }) => kind === 'made') : []
   if (plan.hasMade === true && made.length === 0) return true
+  const isTaggable = ({ kind, isTurned }: Ingredient): boolean => isTurned && kind === 'integer'
+  if (plan.hasTag === true && !values.some(isTaggable)) return true
   const pool = [...values, ...made]
   const buffer = new Uint8Array(plan.hasMade === true ? longestMessage + longestList : longestMessage)
   const trial: Trial = { plan, at, run, observe, needed: marksNeeded(plan, pool), buffer }
+  if (plan.keyParts !== undefined) return tryJoinedKeys(trial, pool, plan.keyParts)
+  if (plan.hasMadeKey === true) {
+    return ingredients
+      .filter(({ kind }) => kind === 'made')
+      .flatMap(({ made }) => made?.('bytes', 1, at) ?? [])
+      .every(key => tryMessages(trial, values, key))
+  }
   if (!plan.isKeyed) return tryMessages(trial, pool)
   return pool.every(ingredient => {
     const others = pool.filter(other => other !== ingredient)
     return keysOf(ingredient).every(key => tryMessages(trial, others, key))
+  })
+}
+
+/** HMAC of each value under several others, joined. */
+function tryJoinedKeys(trial: Trial, parts: readonly Ingredient[], size: number): boolean {
+  const { plan, at, run, observe, needed } = trial
+  const { algorithm } = plan
+  const choices = parts.map(part => piecesOf(part, plan, at))
+  const buffer = new Uint8Array(longestMessage)
+  return plan.separators.every(separator => {
+    const keys = { choices, size, order: plan.order, separator: encodeUtf8(separator), needed: 0 }
+    return walk(keys, buffer, 0, (end, pieces) => {
+      const marked = pieces.slice(0, size).reduce((sum, { mark }) => sum | mark, 0)
+      const keyParts = pieces.slice(0, size).map(({ form }) => form)
+      const key = buffer.slice(0, end)
+      for (const [index, choice] of choices.entries()) {
+        for (const { form, bytes, mark } of choice) {
+          if (((marked | mark) & needed) !== needed) continue
+          if (keyParts.some(({ reference }) => reference === form.reference)) continue
+          const digest = hmac(run.engine, algorithm as HmacAlgorithm, key, bytes)
+          observe(digest, () => ({
+            algorithm,
+            key: joinedForm(keyParts, separator),
+            parts: [form],
+            separator: '',
+          }))
+          if (!run.bound.spend(end + bytes.length + index)) return false
+        }
+      }
+      return true
+    })
   })
 }
 
@@ -104,9 +145,12 @@ function keysOf({ isTurned, kind, forms }: Ingredient): readonly Form[] {
 }
 
 /** A style that nothing in a message shows would try again what another style tried. */
-function marksNeeded({ style, hasConstant, hasMade }: Plan, pool: readonly Ingredient[]): number {
+function marksNeeded({ style, hasConstant, hasMade, hasTag }: Plan, pool: readonly Ingredient[]): number {
   const ofTurn = pool.some(({ isTurned }) => isTurned) ? marks.turned : 0
-  const ofPlan = (hasConstant === true ? marks.constant : 0) | (hasMade === true ? marks.made : 0)
+  const ofPlan =
+    (hasConstant === true ? marks.constant : 0) |
+    (hasMade === true ? marks.made : 0) |
+    (hasTag === true ? marks.tag : 0)
   return marksOfStyle(style) | ofTurn | ofPlan
 }
 
@@ -117,7 +161,7 @@ function marksOfStyle({ hex, integer }: Style): number {
 
 function piecesOf(
   { kind, isTurned, forms, made }: Ingredient,
-  { style, size }: Plan,
+  { style, size, hasTag, madeAs }: Plan,
   at: Case,
 ): readonly Piece[] {
   const { hex, integer } = style
@@ -131,11 +175,12 @@ function piecesOf(
       if (hex === 'mixed') return [...piece('text', marks.changed), ...piece('bytes', marks.otherwise)]
       return piece(hex, integer === 'decimal' && hex !== 'text' ? marks.changed : 0)
     case 'integer':
+      if (hasTag === true && isTurned) return taggedPieces(forms.get('decimal'), at)
       return piece(integer, integer === 'decimal' ? 0 : marks.changed)
     case 'text':
       return [...piece('text', 0), ...piece('digit', 0)]
     case 'made': {
-      const as = hex === 'text' ? 'text' : 'bytes'
+      const as = (hex === 'text') === (madeAs === undefined) ? 'text' : 'bytes'
       return (made?.(as, size, at) ?? []).flatMap(form => {
         const mark = marks.made | (form.name === 'bytes' ? marks.changed : 0)
         return pieceOf(form, at, mark, longestList)
@@ -144,12 +189,50 @@ function piecesOf(
   }
 }
 
-function constantPieces(at: Case): readonly Piece[] {
-  return constants.flatMap(word => {
-    const form = textForm({ name: 'text', says: JSON.stringify(word), text: word, read: () => word })
-    return pieceOf(form, at, marks.constant)
+/** The number of a turn, with a word before it. */
+function taggedPieces(number: Form | undefined, at: Case): readonly Piece[] {
+  const text = number?.text
+  if (number === undefined || text === undefined) return []
+  return tags.flatMap(tag => {
+    const form: Form = {
+      ...number,
+      says: `${JSON.stringify(tag)} and ${number.says}`,
+      text: { join: [[tag, text], ''] },
+      expression: { bytes_utf8: { join: [[tag, text], ''] } },
+      bytes: one => {
+        const digits = number.bytes(one)
+        return digits && concatBytes(encodeUtf8(tag), digits)
+      },
+    }
+    return pieceOf(form, at, marks.turned | marks.tag)
   })
 }
+
+function constantPieces(at: Case): readonly Piece[] {
+  const texts = constants.map(word =>
+    textForm({ name: 'text', says: JSON.stringify(word), text: word, read: () => word }),
+  )
+  return [...texts, ...binaryConstants].flatMap(form => pieceOf(form, at, marks.constant))
+}
+
+/** A counter that has counted nothing, or once, in bytes. */
+const binaryConstants = [0, 1].flatMap(number =>
+  (['be', 'le'] as const).flatMap(order =>
+    [1, 4, 8].flatMap((width): readonly Form[] => {
+      if (order === 'le' && (width === 1 || number === 0)) return []
+      const bytes = new Uint8Array(width)
+      bytes[order === 'be' ? width - 1 : 0] = number
+      return [
+        {
+          name: 'bytes',
+          says: `${number} in ${width} ${width === 1 ? 'byte' : 'bytes'}, ${order === 'be' ? 'big' : 'little'}-endian`,
+          expression: { [`bytes_${order}`]: [number, width] },
+          bytes: () => bytes,
+        },
+      ]
+    }),
+  ),
+)
 
 /** Nothing where the value is missing, or is too long; a value takes a quarter of the longest message. */
 function pieceOf(form: Form, at: Case, mark: number, longest = longestMessage / 4): readonly Piece[] {

@@ -5,8 +5,8 @@
  */
 import { DrawauditError } from '../../errors.js'
 import { isList } from '../../model/plain-values.js'
-import { cellOf } from './datum.js'
-import { isCalledDrawn, isCalledResult, isNumberOfDraw } from './names.js'
+import { cellOf, printCell, printScalar } from './datum.js'
+import { isCalledDetail, isCalledDrawn, isCalledResult, isNumberOfDraw } from './names.js'
 import type { PublishedValues } from './published.js'
 import { isDigest } from './shape.js'
 
@@ -28,7 +28,7 @@ export function chooseResults(published: PublishedValues, asked: readonly string
   const plain = namedResults(published, name => isCalledResult(name) && !isNumberOfDraw(name))
   const results = plain.length > 0 ? plain : namedResults(published, isCalledResult)
   if (results.length > 0) return { by: 'name', results }
-  const [name = '', shape] = [...shapes].at(-1) ?? []
+  const [name = '', shape] = [...shapes].findLast(([other]) => !isCalledDetail(other)) ?? []
   const of = shape?.kind === 'list' ? shape.of : shape
   return { by: 'place', results: of?.kind === 'integer' || of?.kind === 'text' ? [name] : [] }
 }
@@ -38,19 +38,43 @@ function namedResults(published: PublishedValues, isResult: (name: string) => bo
     if (shape.kind === 'beacon') return []
     if (shape.kind === 'table') {
       return Object.entries(shape.columns).flatMap(([column, of]) =>
-        isResult(column) && !isDigest(of) && !isCounting(name, column, published)
+        isResult(column) &&
+        !isCounting(name, column, published) &&
+        (!isDigest(of) || isListed(name, column, published))
           ? [`${name}.${column}`]
           : [],
       )
     }
     const of = shape.kind === 'list' ? shape.of : shape
-    if (!isResult(name) || isDigest(of)) return []
-    return shape.kind === 'list' && isDrawnFrom(name, published) ? [] : [name]
+    if (!isResult(name) || (isDigest(of) && !isListed(name, undefined, published))) return []
+    const isOther =
+      shape.kind === 'list' && (isDrawnFrom(name, published) || isCounting(name, undefined, published))
+    return isOther ? [] : [name]
   })
 }
 
-/** A column that counts the rows, from whatever number, was not drawn. */
-function isCounting(table: string, column: string, { draws }: PublishedValues): boolean {
+/** Bytes that stand in a longer list, in each draw, are one of its entries, such as a wallet, and no digest. */
+function isListed(name: string, column: string | undefined, { draws, shapes }: PublishedValues): boolean {
+  const others = [...shapes].flatMap(([other, shape]): readonly (readonly [string, string | undefined])[] => {
+    if (other === name) return []
+    if (shape.kind === 'table') return Object.keys(shape.columns).map(inner => [other, inner])
+    return shape.kind === 'list' ? [[other, undefined]] : []
+  })
+  const itemsOf = (draw: PublishedValues['draws'][number], of: string, inner?: string): readonly string[] => {
+    const value = draw[of] ?? null
+    return isList(value) ? value.map(item => printCell(item, inner)) : [printScalar(value)]
+  }
+  return others.some(([other, inner]) =>
+    draws.every(draw => {
+      const entries = new Set(itemsOf(draw, other, inner))
+      const own = itemsOf(draw, name, column)
+      return own.length <= entries.size && own.every(item => entries.has(item))
+    }),
+  )
+}
+
+/** A list, or a column that counts the rows, from whatever number, was not drawn. */
+function isCounting(table: string, column: string | undefined, { draws }: PublishedValues): boolean {
   return draws.every(draw => {
     const rows = draw[table] ?? null
     const numbers = isList(rows) ? rows.map(row => Number(cellOf(row, column))) : []

@@ -22,9 +22,12 @@ export function titleOf(name: string): string {
   return name.replaceAll('_', ' ')
 }
 
-const resultWord =
-  /(^|_)(winners?|winning|index|indices|indexes|positions?|places?|results?|remainders?|rolls?|drawn|outcomes?|numbers?|picked|selected|ticket)(_|$)/
-const notResult = /count|total|hash|digest|seed|commit|(^|_)(at|of|time|date|block|sold|id)(_|$)/
+const drawnWords =
+  'winners?|winning|index|indices|indexes|positions?|places?|results?|remainders?|drawn|outcomes?|numbers?|picked|selected|ticket|selection|sample|offered|ranking|ranked|shuffled|permutation|start'
+const gameWords = 'rolls?|bust|busted|crash|crashed|multipliers?|mines|bombs|won|wins?'
+const resultWord = new RegExp(`(^|_)(${drawnWords}|${gameWords})(_|$)`)
+const notResult =
+  /count|total|hash|digest|seed|commit|(^|_)(at|of|time|date|block|sold|id|price|size|url|views|odds)(_|$)/
 
 /** Anything that is computed on the way to a winner: an index, a remainder, the winner. */
 export function isCalledResult(name: string): boolean {
@@ -47,7 +50,9 @@ export function isNumberOfDraw(name: string): boolean {
 
 /** Of a list: what was drawn, not what was drawn from. */
 export function isCalledDrawn(name: string): boolean {
-  return /win|drawn|picked|selected|result|position|remainder|ind(ic|ex)es/.test(name)
+  return /win|drawn|picked|select|result|position|remainder|ind(ic|ex)es|sample|offered|rank|shuffled|permutation/.test(
+    name,
+  )
 }
 
 /** Of a number: a place in a list, or a number by itself, rather than the item at that place. */
@@ -70,9 +75,17 @@ export function isCalledHash(name: string): boolean {
   return /hash|commit|digest/.test(name)
 }
 
+/** Of bytes: they were computed of something, whether or not they are called a hash. */
+export function isCalledComputed(name: string): boolean {
+  return (
+    isCalledHash(name) ||
+    /mixed|combined|output|fingerprint|checksum|score|anchor|(^|[._])(h?mac|sha[0-9]+|root)(_|$)/.test(name)
+  )
+}
+
 /** A seed, or the number of a block, is a hash of nothing that could be published. */
 export function isCalledRandom(name: string): boolean {
-  return /seed|block|random|nonce/.test(name)
+  return /seed|block|random|nonce|beacon|salt|pulse|secret|entropy/.test(name)
 }
 
 /** Of a hash: it is that of a block, a transaction or a key, and not of what is published beside it. */
@@ -102,5 +115,5 @@ export function isCalledTime(name: string): boolean {
 
 /** What says something about a draw, and hardly goes into it. */
 export function isCalledDetail(name: string): boolean {
-  return /(_|^)(at|time|date|height|title|url|name|status)$/.test(name)
+  return /(_|^)(at|time|date|height|title|url|name|status|price|views|currency|version|test)$/.test(name)
 }

@@ -28,6 +28,13 @@ export interface ListVariable {
   readonly shape: Extract<Shape, { kind: 'list' | 'table' }>
   /** Of lists that stand beside each other, made into one table: which they are, and the step that makes it. */
   readonly made?: { readonly of: readonly string[]; readonly step: Expression }
+  /** Of numbers one after the other, which stand in no list: the first of them, and how many. */
+  readonly range?: {
+    readonly says: string
+    readonly first: number
+    readonly count: Expression
+    readonly read: (at: Case) => readonly JsonValue[]
+  }
 }
 
 /** One draw, row or turn: everything in it that belongs together. */

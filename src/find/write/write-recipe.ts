@@ -200,7 +200,7 @@ function expressResult(
 /** A result as it was published: a list, a column, or the value itself. */
 function publishedResult({ published }: Draft, scope: Scope, result: Variable): Expression {
   if (scope.kind === 'turn' && scope.isTable !== true) return `$${result.reference}`
-  return overCases(published, scope, bytesExpression(result))
+  return overCases(published, scope, result.expression)
 }
 
 function verbOf({ kind }: Scope): string {
