@@ -1,10 +1,10 @@
-// Puts the sample report and the library example into README.md: both are what the programs really print and run.
+// Puts the sample report into README.md and the library example into docs/LIBRARY.md: what the programs print and run.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { drawaudit } from './fixtures.js'
 
-const file = new URL('../README.md', import.meta.url)
+const files = ['README.md', 'docs/LIBRARY.md'].map(path => new URL(`../${path}`, import.meta.url))
 
-/** The README as it should be. */
+/** A document as it should be. */
 export function renderReadme(text) {
   const example = readFileSync(new URL('../examples/verify-draw.mjs', import.meta.url), 'utf8')
   return text
@@ -14,4 +14,6 @@ export function renderReadme(text) {
     .replace(/(```js\n)[^]*?```/, (_, start) => `${start}${example.replace(/^(\/\/.*\n)+/, '')}\`\`\``)
 }
 
-if (process.argv.includes('--write')) writeFileSync(file, renderReadme(readFileSync(file, 'utf8')))
+if (process.argv.includes('--write')) {
+  for (const file of files) writeFileSync(file, renderReadme(readFileSync(file, 'utf8')))
+}
