@@ -4,14 +4,18 @@ import { drawaudit } from './fixtures.js'
 
 const files = ['README.md', 'docs/LIBRARY.md'].map(path => new URL(`../${path}`, import.meta.url))
 
+/** A program of examples/ without the comment that it begins with. */
+const programOf = name =>
+  readFileSync(new URL(`../examples/${name}.mjs`, import.meta.url), 'utf8').replace(/^(\/\/.*\n)+/, '')
+
 /** A document as it should be. */
 export function renderReadme(text) {
-  const example = readFileSync(new URL('../examples/verify-draw.mjs', import.meta.url), 'utf8')
   return text
     .replace(/(```console\n\$ npx drawaudit (.*)\n)[^]*?```/, (_, start, args) => {
       return `${start}${drawaudit(args.split(' ')).stdout}\`\`\``
     })
-    .replace(/(```js\n)[^]*?```/, (_, start) => `${start}${example.replace(/^(\/\/.*\n)+/, '')}\`\`\``)
+    .replace(/(```js\n)[^]*?```/, (_, start) => `${start}${programOf('verify-draw')}\`\`\``)
+    .replace(/(```js signature\n)[^]*?```/, (_, start) => `${start}${programOf('signature-and-seed')}\`\`\``)
 }
 
 if (process.argv.includes('--write')) {
