@@ -1,17 +1,23 @@
-// Puts the sample report and the library example into README.md: both are what the programs really print and run.
+// Puts the sample report into README.md and the library example into docs/LIBRARY.md: what the programs print and run.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { drawaudit } from './fixtures.js'
 
-const file = new URL('../README.md', import.meta.url)
+const files = ['README.md', 'docs/LIBRARY.md'].map(path => new URL(`../${path}`, import.meta.url))
 
-/** The README as it should be. */
+/** A program of examples/ without the comment that it begins with. */
+const programOf = name =>
+  readFileSync(new URL(`../examples/${name}.mjs`, import.meta.url), 'utf8').replace(/^(\/\/.*\n)+/, '')
+
+/** A document as it should be. */
 export function renderReadme(text) {
-  const example = readFileSync(new URL('../examples/verify-draw.mjs', import.meta.url), 'utf8')
   return text
     .replace(/(```console\n\$ npx drawaudit (.*)\n)[^]*?```/, (_, start, args) => {
       return `${start}${drawaudit(args.split(' ')).stdout}\`\`\``
     })
-    .replace(/(```js\n)[^]*?```/, (_, start) => `${start}${example.replace(/^(\/\/.*\n)+/, '')}\`\`\``)
+    .replace(/(```js\n)[^]*?```/, (_, start) => `${start}${programOf('verify-draw')}\`\`\``)
+    .replace(/(```js signature\n)[^]*?```/, (_, start) => `${start}${programOf('signature-and-seed')}\`\`\``)
 }
 
-if (process.argv.includes('--write')) writeFileSync(file, renderReadme(readFileSync(file, 'utf8')))
+if (process.argv.includes('--write')) {
+  for (const file of files) writeFileSync(file, renderReadme(readFileSync(file, 'utf8')))
+}

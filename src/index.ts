@@ -1,5 +1,5 @@
 /**
- * The public door of the library. Everything here runs in Node and in a browser, and touches no file, network,
+ * The public API. Everything here runs in Node and in a browser, and touches no file, network,
  * clock or console.
  *
  * @packageDocumentation
@@ -16,7 +16,14 @@ export {
   type JsonValue,
 } from './core/json.js'
 export { canonicalize } from './core/canonical.js'
-export type { Envelope } from './core/dsse.js'
+export {
+  computeKeyId,
+  decodeEnvelope,
+  encodePae,
+  verifyEnvelope,
+  type Envelope,
+  type EnvelopeJson,
+} from './core/dsse.js'
 export { parseTime } from './core/time.js'
 
 export type { DigestForm, Engine, HashAlgorithm, Signer } from './core/engine.js'

@@ -31,11 +31,9 @@ export interface Setting {
 export interface AboutRule {
   /** Stable: `AUD-06`. */
   readonly id: string
-  /** Of the interface specification. */
+  /** The number of a section of docs/INTERFACE.md, which has the line that the rule comes from. */
   readonly section: string
   readonly severity: Severity
-  /** What it comes from, in the words of the specification. */
-  readonly sentence: string
   /** What is required, in a short sentence: lower case, no full stop. */
   readonly requires: string
   /** What is sent. */

@@ -191,6 +191,11 @@ export function parseBeacon(value: unknown): Beacon {
  *
  * @throws DrawauditError `beacon-invalid` for a round that is not an integer from 1 to 2^53 − 1, `chain-invalid`
  * for a chain whose public key is not a point of its group: neither comes from `parseBeacon` or `parseChainInfo`.
+ *
+ * @example
+ * ```js
+ * verifyBeacon(parseBundle(read('bundle.json')).beacon, quicknetChain).valid // true
+ * ```
  */
 export function verifyBeacon(beacon: Beacon, chain: ChainInfo): BeaconCheck {
   assertRound(beacon.round)

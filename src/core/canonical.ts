@@ -13,6 +13,11 @@ import type { JsonValue } from './json.js'
  *
  * @param value - as deep as {@link parseJson} reads at most.
  * @throws DrawauditError `text-invalid` for a lone surrogate, `json-number-form` for a number that is not finite.
+ *
+ * @example
+ * ```js
+ * canonicalize({ b: 1, a: 'é' }) // {"a":"é","b":1}
+ * ```
  */
 export function canonicalize(value: JsonValue): string {
   if (typeof value === 'string') return quote(value)

@@ -25,6 +25,11 @@ const maxLength = 1024
  *
  * @throws DrawauditError with a code that begins with `hash-` for everything else; `where.character` is the
  * place in `text`.
+ *
+ * @example
+ * ```js
+ * normalizeSha256('SHA256:' + 'AB'.repeat(32)) === 'sha256:' + 'ab'.repeat(32) // true
+ * ```
  */
 export function normalizeSha256(text: string): string {
   return `sha256:${digitsOf(text).toLowerCase()}`
@@ -54,6 +59,11 @@ function digitsOf(text: string): string {
  *
  * @returns 32 bytes.
  * @throws DrawauditError as {@link normalizeSha256} does.
+ *
+ * @example
+ * ```js
+ * parseSha256('ab'.repeat(32)).length // 32
+ * ```
  */
 export function parseSha256(text: string): Uint8Array {
   return decodeHex(digitsOf(text))
@@ -63,6 +73,11 @@ export function parseSha256(text: string): Uint8Array {
  * Prints a digest as {@link normalizeSha256} does.
  *
  * @throws DrawauditError `hash-length` unless `digest` has 32 bytes.
+ *
+ * @example
+ * ```js
+ * formatSha256(new Uint8Array(32)) === 'sha256:' + '00'.repeat(32) // true
+ * ```
  */
 export function formatSha256(digest: Uint8Array): string {
   if (digest.length !== 32) {

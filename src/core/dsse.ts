@@ -34,6 +34,11 @@ export interface Envelope {
  * ```
  * "DSSEv1" SP LEN(type) SP type SP LEN(payload) SP payload
  * ```
+ *
+ * @example
+ * ```js
+ * new TextDecoder().decode(encodePae('text/plain', new TextEncoder().encode('hi'))) // DSSEv1 10 text/plain 2 hi
+ * ```
  */
 export function encodePae(payloadType: string, payload: Uint8Array): Uint8Array {
   const { length } = encodeUtf8(payloadType)
@@ -78,7 +83,16 @@ export function encodeLogEntry(envelope: Envelope): Uint8Array {
   return encodeUtf8(canonicalize(encodeEnvelope(envelope) as unknown as JsonValue))
 }
 
-/** The signature of `envelope` is of `key` over its payload and payload type. */
+/**
+ * The signature of `envelope` is of `key` over its payload and payload type.
+ *
+ * @example
+ * ```js
+ * const [commitment] = parseBundle(read('bundle.json')).statements
+ * const [operator] = parseTrust(read('trust.json')).operators
+ * verifyEnvelope(commitment, operator.keys[0].key) // true
+ * ```
+ */
 export function verifyEnvelope(
   { payloadType, payload, signature }: Envelope,
   key: PublicKey,

@@ -34,7 +34,14 @@ export function hexDigits(
   return text
 }
 
-/** Encodes bytes as lower-case hexadecimal text. */
+/**
+ * Encodes bytes as lower-case hexadecimal text.
+ *
+ * @example
+ * ```js
+ * encodeHex(new Uint8Array([0, 255])) // 00ff
+ * ```
+ */
 export function encodeHex(bytes: Uint8Array): string {
   // In one piece: text that grows digit by digit fills many times the memory of its length.
   return decoder.decode(hexDigits(bytes))
@@ -44,6 +51,11 @@ export function encodeHex(bytes: Uint8Array): string {
  * Decodes hexadecimal text of either letter case.
  *
  * @throws DrawauditError `hex-invalid` for an odd number of digits or another character.
+ *
+ * @example
+ * ```js
+ * decodeHex('00ff')[1] // 255
+ * ```
  */
 export function decodeHex(text: string): Uint8Array {
   const bad = text.search(/[^0-9a-fA-F]/)

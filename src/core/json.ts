@@ -56,6 +56,12 @@ export interface JsonOptions {
  * @throws DrawauditError `utf8-invalid` or a code that begins with `json-`. Beside `byte` where the bytes
  * themselves are wrong, `where` has the line and column of the fault, and the pointer to the value that was
  * being read.
+ *
+ * @example
+ * ```js
+ * parseJson('{ "a": [1, 2] }').a.length // 2
+ * parseJson('{ "a": 1, "a": 2 }') // throws json-duplicate-name
+ * ```
  */
 export function parseJson(input: Uint8Array | string, options: JsonOptions = {}): JsonValue {
   const limits = { ...defaultJsonLimits, ...options.limits }

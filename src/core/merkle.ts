@@ -60,6 +60,13 @@ export interface Inclusion {
  * @param engine - what hashes; portable when left out.
  * @throws RangeError for an index or size that is not an integer from 0 to 2^53 − 1, TypeError for a hash that is
  * not a Uint8Array.
+ *
+ * @example
+ * ```js
+ * const leaf = hashLeaf(new TextEncoder().encode('a'))
+ * const other = hashLeaf(new TextEncoder().encode('b'))
+ * verifyInclusion({ leafHash: leaf, index: 0, size: 2, proof: [other], root: hashNode(leaf, other) }) // true
+ * ```
  */
 export function verifyInclusion(inclusion: Inclusion, engine: Engine = portable): boolean {
   const { index, size, leafHash, proof, root } = inclusion
@@ -117,10 +124,10 @@ function createPair(): Pair {
  * A tree that grows by one leaf after the other, and keeps one hash a level.
  *
  * @example
- * ```ts
+ * ```js
  * const tree = new MerkleTree()
- * for (const data of list) tree.append(hashLeaf(data))
- * tree.root()
+ * for (const id of ['a', 'b', 'c']) tree.append(hashLeaf(new TextEncoder().encode(id)))
+ * tree.root().length // 32
  * ```
  */
 export class MerkleTree {

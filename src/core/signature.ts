@@ -46,6 +46,17 @@ const isLow = (s: Uint8Array): boolean => bytesToNumberBE(s) <= secp256k1.Point.
  * @throws TypeError for a message or signature that is not a Uint8Array; DrawauditError `algorithm-unsupported` when
  * the engine cannot verify signatures of this algorithm, `algorithm-unknown` for a key of a verifiable random function,
  * which signs nothing.
+ *
+ * @example
+ * ```js
+ * // RFC 8032, section 7.1, test 1: an empty message.
+ * const key = parsePublicKey('ed25519', decodeHex('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'))
+ * const signature = decodeHex(
+ *   'e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e06522490155' +
+ *     '5fb8821590a33bacc61e39701cf9b46bd25bf5f0595bbe24655141438e7a100b',
+ * )
+ * verifySignature(key, new Uint8Array(0), signature) // true
+ * ```
  */
 export function verifySignature(
   key: PublicKey,
@@ -81,6 +92,11 @@ function isBelow(bytes: Uint8Array, bound: Uint8Array): boolean {
  * SHA-256 of `seed` is `seedHash`, the hash that was published before the draw.
  *
  * @throws DrawauditError as {@link parseSha256} does when `seedHash` is not a SHA-256 hash.
+ *
+ * @example
+ * ```js
+ * verifySeedHash(new Uint8Array(32), '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925') // true
+ * ```
  */
 export function verifySeedHash(seed: Uint8Array, seedHash: string, engine: Engine = portable): boolean {
   return equalBytes(engine.hash('sha256', seed), parseSha256(seedHash))

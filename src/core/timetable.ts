@@ -18,6 +18,11 @@ export interface Timetable {
  *
  * @throws DrawauditError `beacon-invalid` for a round that is not an integer from 1 to 2^53 − 1, or whose time is
  * beyond 2^53 − 1.
+ *
+ * @example
+ * ```js
+ * roundTime(quicknetChain, 1) // 1692803367
+ * ```
  */
 export function roundTime(chain: Timetable, round: number): number {
   assertRound(round)
@@ -51,6 +56,11 @@ export function roundAt(chain: Timetable, seconds: number): number {
  * The first round that is published at a time or later.
  *
  * @throws DrawauditError `time-invalid` for what is not a safe integer.
+ *
+ * @example
+ * ```js
+ * firstRoundAtOrAfter(quicknetChain, 1692803368) // 2
+ * ```
  */
 export function firstRoundAtOrAfter(chain: Timetable, seconds: number): number {
   assertSeconds(seconds)

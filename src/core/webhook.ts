@@ -89,7 +89,16 @@ const day = 86_400
  *
  * @example
  * ```js
- * const payload = verifyWebhook({ body, headers: request.headers, keys: 'whsec_…', now: new Date() })
+ * const secret = new Uint8Array(24)
+ * const message = { id: 'msg_1', timestamp: 1700000000, body: new TextEncoder().encode('{}') }
+ * const headers = {
+ *   'webhook-id': 'msg_1',
+ *   'webhook-timestamp': '1700000000',
+ *   'webhook-signature': formatWebhookSignature(message, [{ secret }]),
+ * }
+ * const request = { body: message.body, headers, keys: `whsec_${encodeBase64(secret)}`, now: new Date(1700000060000) }
+ * Object.keys(verifyWebhook(request)).length // 0
+ * verifyWebhook({ ...request, body: '[]' }) // throws webhook-signature
  * ```
  */
 export function verifyWebhook(request: WebhookRequest, engine: Engine = portable): JsonValue {
@@ -156,6 +165,13 @@ export function assertRecent(timestamp: number, now: Date, tolerance = 300, mome
  * The value of `webhook-signature`: one signature of each signer, in their order.
  *
  * @throws RangeError for an id or a time that cannot be signed, no signer, or a secret that receivers refuse.
+ *
+ * @example
+ * ```js
+ * const secret = new Uint8Array(24)
+ * const message = { id: 'msg_1', timestamp: 1700000000, body: new TextEncoder().encode('{}') }
+ * formatWebhookSignature(message, [{ secret }]).startsWith('v1,') // true
+ * ```
  */
 export function formatWebhookSignature(
   message: WebhookMessage,

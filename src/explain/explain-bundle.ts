@@ -72,7 +72,15 @@ const explainedClaims: readonly string[] = [
 /** So many statements are explained, the latest of them with a pick and a path each. */
 const mostStatements = 200
 
-/** Explains a bundle as far as it goes. A bad bundle gives an explanation that says where it stops, never an exception. */
+/**
+ * Explains a bundle as far as it goes. A bad bundle gives an explanation that says where it stops, never an exception.
+ *
+ * @example
+ * ```js
+ * const explanation = explainBundle(read('bundle.json'), { now: new Date(), position: 1 })
+ * renderExplanation(explanation).includes('HMAC') // true
+ * ```
+ */
 export function explainBundle(value: unknown, options: BundleExplanationOptions): Explanation {
   const { source = 'bundle', trust = emptyTrust, engine = portable, now, ticket, list } = options
   const examination = examineBundle(value, trust, {

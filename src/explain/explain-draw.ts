@@ -65,7 +65,14 @@ export interface Explanation {
   readonly omitted: number
 }
 
-/** Explains a draw; throws as `verifyPublished` does. */
+/**
+ * Explains a draw; throws as `verifyPublished` does.
+ *
+ * @example
+ * ```js
+ * explainPublished(parsePublishedDraw(read('draw.json')), parseRecipe(read('recipe.json'))).steps.length > 3 // true
+ * ```
+ */
 export function explainPublished(
   draw: PublishedDraw,
   recipe: Recipe,

@@ -130,6 +130,11 @@ export function isBundle(value: object): boolean {
  * @throws DrawauditError `bundle-invalid` with everything that its schema (schemas/bundle.json) refuses, or for base64
  * that is not canonical, for an entry id that cannot be one, or for more proofs of the log than there can be;
  * `document-unsupported` for another version.
+ *
+ * @example
+ * ```js
+ * parseBundle(read('bundle.json')).statements.length // 5
+ * ```
  */
 export function parseBundle(value: unknown): Bundle {
   refuseOtherVersion(value)

@@ -32,6 +32,11 @@ export function isPublishedDraw(value: object): boolean {
  * Reads a published draw.
  *
  * @throws DrawauditError `draw-schema` with everything that its schema (schemas/published-draw.json) refuses.
+ *
+ * @example
+ * ```js
+ * parsePublishedDraw(read('draw.json')).recipe // raffair
+ * ```
  */
 export function parsePublishedDraw(value: unknown): PublishedDraw {
   const problems = findProblems(validatePublishedDraw, value)

@@ -118,6 +118,11 @@ export function encodeStatement(statement: Statement): Uint8Array {
  *
  * @throws DrawauditError `statement-invalid` for a payload that is too long, is not JSON, breaks its schema
  * (schemas/statement.json), names an entry that cannot be one, or is not byte for byte its own RFC 8785 form.
+ *
+ * @example
+ * ```js
+ * parseStatement(parseBundle(read('bundle.json')).statements[0].payload).type // commitment
+ * ```
  */
 export function parseStatement(payload: Uint8Array): Statement {
   if (payload.length > longestPayload) {

@@ -154,6 +154,11 @@ export const emptyTrust: TrustRoot = {
  * Reads a trust file.
  *
  * @throws DrawauditError `trust-invalid` with what {@link findTrustProblems} finds.
+ *
+ * @example
+ * ```js
+ * parseTrust(read('trust.json')).operators[0].name // Example Raffles
+ * ```
  */
 export function parseTrust(value: unknown): TrustRoot {
   const { problems, trust } = readTrust(value)

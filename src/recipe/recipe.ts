@@ -79,6 +79,11 @@ export interface Recipe {
  * @throws DrawauditError `recipe-schema`, `recipe-reference` or `recipe-type`, with the JSON pointer of the mistake;
  * `chain-invalid`, `chain-hash-mismatch` or `scheme-unknown` for a drand chain of its own; `algorithm-unknown`,
  * `key-length`, `key-invalid` or `key-weak` for a public key of its own.
+ *
+ * @example
+ * ```js
+ * parseRecipe(read('recipe.json')).name // raffair
+ * ```
  */
 export function parseRecipe(value: JsonValue): Recipe {
   const document = parseRecipeDocument(value)

@@ -34,7 +34,14 @@ export interface TextOptions {
 
 const statusWidth = 'not applicable'.length
 
-/** The report as text, one block a subject and a line of totals, with a newline at the end. */
+/**
+ * The report as text, one block a subject and a line of totals, with a newline at the end.
+ *
+ * @example
+ * ```js
+ * renderText(verifyRecord(read('record.json'))).includes('record.consistent') // true
+ * ```
+ */
 export function renderText(report: Report, options: TextOptions = {}): string {
   if (report.error !== undefined) return renderError(report.error)
   const subjects = report.subjects.map(subject => renderSubject(subject, report.require, options))

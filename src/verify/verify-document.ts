@@ -19,6 +19,13 @@ import { examineRecord } from './verify-record.js'
 /**
  * Verifies an audit record, a published draw, a bundle or a fraud proof, or says what was there instead. With `recipe`
  * an object of plain values is a draw too; of a list `verifyPublished` verifies each.
+ *
+ * @example
+ * ```js
+ * const recipe = parseRecipe(read('recipe.json'))
+ * const options = { source: 'draw.json', now: new Date(), findRecipe: () => recipe }
+ * verifyDocument(read('draw.json'), options).headline // Reproducible: the winners are the ones the rule gives; unsigned
+ * ```
  */
 export function verifyDocument(value: JsonValue, options: DocumentOptions): Subject {
   return verifyRead(readDocument(value, options.recipe), options)

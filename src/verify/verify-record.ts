@@ -14,6 +14,11 @@ import { createReport, decideSubject, type Examination } from './verdict.js'
  *
  * @param value - an object, as `parseJson` reads it.
  * @param source - where the record came from, for the report.
+ *
+ * @example
+ * ```js
+ * verifyRecord(read('record.json')).subjects[0].level // 1
+ * ```
  */
 export function verifyRecord(value: object, source = 'audit record'): Report {
   return createReport([decideSubject(examineRecord(value, source))])

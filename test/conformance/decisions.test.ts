@@ -26,7 +26,6 @@ const ruleOf = (severity: Severity): AnswerRule => ({
   id: 'AUD-99',
   section: '9.9',
   severity,
-  sentence: '',
   requires: 'something',
   sends: '',
   on: [],

@@ -2,19 +2,26 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { rules } from '../../src/conformance/rules/index.js'
 
-const text = readFileSync(new URL('../../docs/CONFORMANCE.md', import.meta.url), 'utf8')
+const read = (name: string): string => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
+const text = read('CONFORMANCE.md')
+const specification = read('INTERFACE.md')
 
 const ids = rules.map(({ id }) => id)
 
-/** The sentences of the specification with the last cell of their row. */
-const [, below = ''] = text.split('\n## The specification, sentence by sentence\n')
-const sentences = below
-  .split('\n')
-  .filter(line => /^\| [\d.]* \| /.test(line))
-  .map(line => {
-    const [, section = '', sentence = '', last = ''] = line.split(/ ?(?<!\\)\| ?/)
-    return { section, sentence: sentence.replaceAll('\\|', '|'), last }
-  })
+/** The numbered sections of docs/INTERFACE.md, each with its lines: what is said, and the last cell of the row. */
+const sections = new Map(
+  specification.split(/^(?=##+ )/m).flatMap(section => {
+    const [, number] = /^##+ ([\d.]+) /.exec(section) ?? []
+    if (number === undefined) return []
+    const rows = [...section.matchAll(/^\| (.*) \| ([^|]+) \|$/gm)]
+      .map(([, says = '', last = '']) => ({ says, last }))
+      .filter(({ says, last }) => last !== 'rules' && !says.startsWith('---'))
+    return [[number, rows] as const]
+  }),
+)
+const lines = [...sections.values()].flat()
+const rulesOf = (last: string): readonly string[] =>
+  last.split(', ').filter(word => /^[A-Z]{3}-\d\d$/.test(word))
 
 await t.test('docs/CONFORMANCE.md has the rules as they are', async t => {
   const { renderConformance } = await import('../../scripts/conformance.js')
@@ -22,28 +29,39 @@ await t.test('docs/CONFORMANCE.md has the rules as they are', async t => {
   for (const id of ids) t.match(text, `| ${id} | `)
 })
 
-await t.test('every sentence of the specification has rules, or a reason why none', t => {
-  t.ok(sentences.length > 90, `${sentences.length} sentences`)
-  for (const { sentence, last } of sentences) {
-    const named = last.split(', ').filter(word => /^[A-Z]{3}-\d\d$/.test(word))
-    if (named.length > 0)
-      t.strictSame(
-        named.filter(id => !ids.includes(id)),
-        [],
-        sentence,
-      )
-    else t.match(last, /^[a-z].{5,}/, sentence)
+await t.test('every line of the specification has rules, or a reason why none', t => {
+  t.ok(lines.length > 70, `${lines.length} lines`)
+  for (const { says, last } of lines) {
+    const named = rulesOf(last)
+    if (named.length === 0) t.match(last, /^[a-z].{5,}/, says)
+    t.strictSame(
+      named.filter(id => !ids.includes(id)),
+      [],
+      says,
+    )
   }
   t.end()
 })
 
-await t.test('every rule comes from a sentence that names it', t => {
-  for (const { id, section, sentence } of rules) {
-    const found = sentences.filter(
-      row => row.section === section && row.sentence.includes(sentence) && row.last.includes(id),
-    )
-    t.ok(found.length > 0, `${id}: ${sentence}`)
+await t.test('every rule comes from a line of the section that it cites, which reports name', t => {
+  for (const { id, section } of rules) {
+    const rows = sections.get(section)
+    t.ok(rows?.some(({ last }) => rulesOf(last).includes(id)) ?? false, `${id}: section ${section}`)
+    t.match(text, new RegExp(`^\\| ${id} \\| \\[${section}\\]\\(INTERFACE\\.md#[a-z0-9-]+\\) `, 'm'))
   }
+  t.end()
+})
+
+await t.test('the sections are numbered one after the other', t => {
+  const numbers = [...sections.keys()]
+  t.strictSame(
+    numbers.filter(number => !number.includes('.')),
+    ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+  )
+  t.strictSame(
+    numbers,
+    numbers.toSorted((a, b) => Number(a) - Number(b)),
+  )
   t.end()
 })
 

@@ -57,7 +57,6 @@ export const auditCachingRules: readonly Rule[] = [
   {
     ...about,
     id: 'AUD-19',
-    sentence: '`ETag`: an MD5 hash, for caching.',
     requires: 'the response has an ETag',
     judge: answer => {
       const ending = unless200(answer)
@@ -70,7 +69,6 @@ export const auditCachingRules: readonly Rule[] = [
   {
     ...about,
     id: 'AUD-20',
-    sentence: '`ETag`: an MD5 hash, for caching.',
     requires: 'the ETag is an MD5 hash',
     judge: judgeHeader('ETag', value => {
       const [, tag] = entityTag.exec(value) ?? []
@@ -81,7 +79,6 @@ export const auditCachingRules: readonly Rule[] = [
   {
     ...about,
     id: 'AUD-21',
-    sentence: '`Cache-Control`: value `public, max-age=3600`.',
     requires: 'Cache-Control is public, max-age=3600',
     judge: answer =>
       judgeDraws(() => {
@@ -94,7 +91,6 @@ export const auditCachingRules: readonly Rule[] = [
     ...about,
     id: 'AUD-22',
     severity: 'should',
-    sentence: '`ETag`: an MD5 hash, for caching.',
     sends: 'GET /raffles/{raffle_uuid}/audit with If-None-Match: the ETag of the answer before',
     on: [['audit-again', 'audit']],
     requires: 'a request with If-None-Match is answered with 304 while nothing changed',
@@ -119,7 +115,6 @@ export const auditCachingRules: readonly Rule[] = [
     ...about,
     id: 'AUD-23',
     severity: 'should',
-    sentence: '`ETag`: an MD5 hash, for caching.',
     sends: 'GET /raffles/{raffle_uuid}/audit with If-None-Match: the ETag of the answer before',
     on: [['audit-again', 'audit']],
     requires: 'a 304 has no content, and the ETag and Cache-Control of the 200',
@@ -139,7 +134,6 @@ export const auditCachingRules: readonly Rule[] = [
     id: 'AUD-28',
     severity: 'open',
     on: [['audit']],
-    sentence: '`ETag`: an MD5 hash, for caching.',
     requires: 'what the ETag is the MD5 of',
     judge: judgeHeader('ETag', (value, { exchange }) => {
       const [, tag = ''] = entityTag.exec(value) ?? []

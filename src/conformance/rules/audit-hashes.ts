@@ -35,7 +35,6 @@ export const auditHashRules: readonly Rule[] = [
   {
     ...about,
     id: 'AUD-35',
-    sentence: 'signature_hash | string | Cryptographic signature hash of the draw.',
     requires: 'each draw has a signature_hash of its own',
     judge: judgeDraws(draws => {
       if (draws.length === 1) return absent('there is one draw')
@@ -54,7 +53,6 @@ export const auditHashRules: readonly Rule[] = [
   {
     ...about,
     id: 'AUD-36',
-    sentence: 'signature_hash | string | Cryptographic signature hash of the draw.',
     requires: 'signature_hash is not the rng_seed_hash',
     judge: judgeDraws(draws =>
       judgeAll(draws, ({ members, path }) => {
@@ -70,7 +68,6 @@ export const auditHashRules: readonly Rule[] = [
   {
     ...about,
     id: 'AUD-37',
-    sentence: 'rng_seed_hash | string | Hash of the random seed.',
     requires: 'rng_seed_hash is not the hash of a seed that anybody can guess',
     judge: answer =>
       judgeContent(answer, record =>

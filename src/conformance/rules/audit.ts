@@ -96,28 +96,24 @@ export const auditRules: readonly Rule[] = [
     id: 'AUD-01',
     section: '4.1',
     on: [['audit']],
-    sentence: 'Success: status 200, JSON body as in 2.1 (`raffle_id`, `total_draws`, `draws[]`).',
     requires: 'the audit record is answered with status 200',
     judge: judgeStatus,
   },
   {
     ...about,
     id: 'AUD-02',
-    sentence: "raffle_id | string (UUID) | The raffle's identifier",
     requires: 'raffle_id is a UUID',
     judge: judgeRaffleId,
   },
   {
     ...about,
     id: 'AUD-03',
-    sentence: "raffle_id | string (UUID) | The raffle's identifier",
     requires: 'raffle_id is the raffle that was asked for',
     judge: judgeRaffle,
   },
   {
     ...about,
     id: 'AUD-04',
-    sentence: 'draws | array of draw objects | One per prize (1st, 2nd, 3rd place in the reference)',
     requires: 'draws is an array of draw objects, or the record has the flat shape',
     judge: answer =>
       judgeContent(answer, record => {
@@ -131,7 +127,6 @@ export const auditRules: readonly Rule[] = [
   {
     ...about,
     id: 'AUD-05',
-    sentence: 'total_draws | integer | Number of items in `draws`',
     requires: 'total_draws is an integer',
     judge: answer =>
       judgeContent(answer, record =>
@@ -143,7 +138,6 @@ export const auditRules: readonly Rule[] = [
   {
     ...about,
     id: 'AUD-06',
-    sentence: 'total_draws | integer | Number of items in `draws`',
     requires: 'total_draws is the number of items in draws',
     judge: answer =>
       judgeContent(answer, ({ draws, total_draws }) => {
@@ -157,21 +151,18 @@ export const auditRules: readonly Rule[] = [
   {
     ...about,
     id: 'AUD-07',
-    sentence: 'draw_id | string (UUID) | Identifier of the draw',
     requires: 'draw_id is a UUID',
     judge: judgeEach('draw_id', judgeUuid),
   },
   {
     ...about,
     id: 'AUD-08',
-    sentence: 'draw_id | string (UUID) | Identifier of the draw',
     requires: 'each draw has an identifier of its own',
     judge: judgeDistinct('draw_id', 'another draw_id for each draw'),
   },
   {
     ...about,
     id: 'AUD-09',
-    sentence: 'prize_name | string | Prize label',
     requires: 'prize_name is a text',
     judge: judgeEach('prize_name', judgeText),
   },
@@ -179,7 +170,6 @@ export const auditRules: readonly Rule[] = [
     ...about,
     id: 'AUD-10',
     severity: 'should',
-    sentence: 'it includes the place, for example a text of the form `<prize> (<place> Prize)`',
     requires: 'prize_name includes the place',
     judge: judgeEach('prize_name', (value, pointer) =>
       typeof value === 'string' && value !== ''
@@ -191,14 +181,12 @@ export const auditRules: readonly Rule[] = [
     ...about,
     id: 'AUD-11',
     severity: 'should',
-    sentence: 'draws | array of draw objects | One per prize (1st, 2nd, 3rd place in the reference)',
     requires: 'there is one draw per prize',
     judge: judgeDistinct('prize_name', 'another prize for each draw'),
   },
   {
     ...about,
     id: 'AUD-12',
-    sentence: 'drawn_at_utc | string, ISO 8601 timestamp with `+00:00` offset | Time of the draw, UTC',
     requires: 'drawn_at_utc is an ISO 8601 timestamp with the offset +00:00',
     judge: judgeEach('drawn_at_utc', judgeUtc),
   },
@@ -206,14 +194,12 @@ export const auditRules: readonly Rule[] = [
     ...about,
     id: 'AUD-13',
     severity: 'should',
-    sentence: 'drawn_at_utc | string, ISO 8601 timestamp with `+00:00` offset | Time of the draw, UTC',
     requires: 'drawn_at_utc is not in the future',
     judge: judgeEach('drawn_at_utc', judgeNotInFuture),
   },
   {
     ...about,
     id: 'AUD-14',
-    sentence: 'total_entries | integer | Entries in the pool at the time of the draw.',
     requires: 'total_entries of a draw is an integer of at least 1',
     judge: judgeEach('total_entries', judgeInteger(1)),
   },
@@ -221,7 +207,6 @@ export const auditRules: readonly Rule[] = [
     ...about,
     id: 'AUD-15',
     severity: 'should',
-    sentence: 'In the reference it falls by one from each draw to the next.',
     requires: 'total_entries falls by one from each draw to the next',
     judge: judgeDraws(draws =>
       draws.length === 1
@@ -232,23 +217,18 @@ export const auditRules: readonly Rule[] = [
   {
     ...about,
     id: 'AUD-16',
-    sentence:
-      'rng_seed_hash | string | Hash of the random seed. In one place it carries the prefix `sha256:`, in another it has no prefix.',
     requires: 'rng_seed_hash is a hash, with or without the prefix sha256:',
     judge: judgeEach('rng_seed_hash', judgeHash),
   },
   {
     ...about,
     id: 'AUD-17',
-    sentence: 'winner_entry_id | string | Identifier of the winning entry (digits in the reference)',
     requires: 'winner_entry_id is a text',
     judge: judgeEach('winner_entry_id', judgeText),
   },
   {
     ...about,
     id: 'AUD-18',
-    sentence:
-      'signature_hash | string | Cryptographic signature hash of the draw. In one place it carries the prefix `sha256:`, in another it has no prefix.',
     requires: 'signature_hash is a hash, with or without the prefix sha256:',
     judge: judgeEach('signature_hash', judgeHash),
   },
@@ -257,7 +237,6 @@ export const auditRules: readonly Rule[] = [
     id: 'AUD-24',
     severity: 'open',
     on: [['audit']],
-    sentence: 'A second, flat shape is also shown for the audit endpoint.',
     requires: 'the shape of the record',
     judge: answer =>
       judgeContent(answer, ({ draws }) =>
@@ -271,7 +250,6 @@ export const auditRules: readonly Rule[] = [
     id: 'AUD-25',
     severity: 'open',
     on: [['audit']],
-    sentence: 'In one place it carries the prefix `sha256:`, in another it has no prefix.',
     requires: 'the form of the hashes',
     judge: judgeDraws(draws => {
       const hashes = draws.flatMap(({ members }) => [members['rng_seed_hash'], members['signature_hash']])
@@ -291,7 +269,6 @@ export const auditRules: readonly Rule[] = [
     id: 'AUD-26',
     severity: 'open',
     on: [['audit']],
-    sentence: 'winner_entry_id | string | Identifier of the winning entry (digits in the reference)',
     requires: 'the form of winner_entry_id',
     judge: judgeDraws(draws => {
       const other = draws.find(({ members: { winner_entry_id: id } }) => !/^\d+$/.test(show(id).slice(1, -1)))
@@ -306,7 +283,6 @@ export const auditRules: readonly Rule[] = [
     section: '4.1',
     severity: 'open',
     on: [['audit']],
-    sentence: 'Response when the raffle has had no draw yet: not shown.',
     requires: 'the answer for a raffle without a draw',
     judge: answer =>
       judgeContent(answer, record => {

@@ -59,7 +59,6 @@ export const httpRules: readonly Rule[] = [
   {
     ...all,
     id: 'HDR-01',
-    sentence: 'Every success response is JSON.',
     requires: 'a success response has a JSON Content-Type',
     judge: judgeSuccess(({ exchange }) => {
       const found = headerValues(exchange, 'content-type').join(', ')
@@ -70,7 +69,6 @@ export const httpRules: readonly Rule[] = [
   {
     ...all,
     id: 'HDR-02',
-    sentence: 'Every success response is JSON.',
     requires: 'the content of a success response is JSON',
     judge: judgeSuccess(({ content }) => {
       if ('value' in content) return kept
@@ -84,7 +82,6 @@ export const httpRules: readonly Rule[] = [
     ...all,
     id: 'HDR-03',
     section: '5.1',
-    sentence: 'No authentication is required.',
     requires: 'no authentication is required',
     judge: answer => {
       const { status } = answer.exchange
@@ -96,7 +93,6 @@ export const httpRules: readonly Rule[] = [
     id: 'HDR-04',
     sends: 'POST /raffles/{a random UUID}/audit',
     on: [['post']],
-    sentence: 'Every endpoint is read-only (HTTP GET) and public.',
     requires: 'POST does not succeed',
     judge: answer => {
       const { status } = answer.exchange
@@ -110,7 +106,6 @@ export const httpRules: readonly Rule[] = [
     severity: 'open',
     on: [['audit-vendor']],
     sends: 'GET /raffles/{raffle_uuid}/audit with each media type',
-    sentence: 'All endpoints use method GET and require the `Accept` header (section 5.2).',
     requires: 'the Content-Type of an answer to the vendor type',
     judge: judgeSuccess(({ exchange }) =>
       does(`the vendor type is answered with ${show(mediaTypeOf(exchange))}`),
@@ -123,7 +118,6 @@ export const httpRules: readonly Rule[] = [
     severity: 'open',
     on: [['audit']],
     sends: 'GET /raffles/{raffle_uuid}/audit with X-Request-Id',
-    sentence: 'X-Request-Id | Optional | UUID used for request tracing.',
     requires: 'X-Request-Id on responses',
     judge: ({ exchange, requestId }) => {
       const value = headerValues(exchange, 'x-request-id').join(', ')
@@ -142,7 +136,6 @@ export const httpRules: readonly Rule[] = [
     severity: 'open',
     on: [['audit']],
     sends: 'GET /raffles/{raffle_uuid}/audit',
-    sentence: 'All paths below are relative to `{base_url}`.',
     requires: 'redirects',
     judge: ({ exchange }) =>
       exchange.redirects.length === 0
@@ -155,7 +148,6 @@ export const httpRules: readonly Rule[] = [
     section: '9',
     sends: 'nothing: the base URL is judged',
     on: [['unknown-audit']],
-    sentence: 'The version is part of the path: `{base_url}` ends with `/api/v1`.',
     requires: 'the base URL ends with /api/v1',
     judge: (_, __, { baseUrl }) =>
       require(baseUrl.endsWith('/api/v1'), 'a base URL that ends with /api/v1', baseUrl),
@@ -166,7 +158,6 @@ export const httpRules: readonly Rule[] = [
     section: '9',
     on: [['audit-vendor']],
     sends: 'GET /raffles/{raffle_uuid}/audit with Accept: application/vnd.service.v1+json',
-    sentence: 'The media type `application/vnd.service.v1+json` in the `Accept` header names version 1.',
     requires: 'the vendor media type is accepted',
     judge: judgeAccepted,
   },
@@ -176,7 +167,6 @@ export const httpRules: readonly Rule[] = [
     section: '9',
     on: [['audit'], ['stats'], ['odds']],
     sends: 'GET of each view with Accept: application/json',
-    sentence: 'The plain `application/json` is also accepted.',
     requires: 'application/json is accepted',
     judge: judgeAccepted,
   },
@@ -186,7 +176,6 @@ export const httpRules: readonly Rule[] = [
     section: '9',
     on: [['audit-vendor', 'audit']],
     sends: 'GET /raffles/{raffle_uuid}/audit with each media type',
-    sentence: 'The plain `application/json` is also accepted.',
     requires: 'both media types carry the same record',
     judge: (vendor, seen) => {
       const plain = seen.get('audit')
@@ -207,7 +196,6 @@ export const httpRules: readonly Rule[] = [
     severity: 'open',
     on: [['accept-html']],
     sends: 'GET /raffles/{raffle_uuid}/audit with Accept: text/html',
-    sentence: 'Behaviour for an unsupported `Accept` value, and a deprecation policy: not shown.',
     requires: 'an unsupported Accept',
     judge: answer => does(`Accept: text/html is answered with ${describeAnswer(answer)}`),
   },
@@ -218,7 +206,6 @@ export const httpRules: readonly Rule[] = [
     severity: 'open',
     on: [['accept-none']],
     sends: 'GET /raffles/{raffle_uuid}/audit without Accept',
-    sentence: 'Accept | Yes | `application/json` or `application/vnd.service.v1+json`',
     requires: 'a missing Accept',
     judge: answer => does(`a request without Accept is answered with ${describeAnswer(answer)}`),
   },
@@ -229,7 +216,6 @@ export const httpRules: readonly Rule[] = [
     severity: 'open',
     on: [['accept-any'], ['accept-list']],
     sends: 'GET /raffles/{raffle_uuid}/audit with Accept: */*, and with a list',
-    sentence: 'Accept | Yes | `application/json` or `application/vnd.service.v1+json`',
     requires: 'ranges and lists in Accept',
     judge: answer =>
       answer.exchange.status === 200

@@ -95,7 +95,6 @@ export const insideRules: readonly Rule[] = [
     ...all,
     id: 'ERR-19',
     severity: 'should',
-    sentence: 'error.message | string | Human-readable text',
     requires: 'no error shows the insides of the service',
     judge: answer => {
       if (!isError(answer)) return absent('no error')

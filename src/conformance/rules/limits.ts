@@ -59,21 +59,18 @@ export const limitRules: readonly Rule[] = [
   {
     ...all,
     id: 'LIM-01',
-    sentence: 'X-RateLimit-Limit | Total requests allowed per minute',
     requires: 'X-RateLimit-Limit, where it stands, is a whole number',
     judge: judgeWhole('X-RateLimit-Limit'),
   },
   {
     ...all,
     id: 'LIM-02',
-    sentence: 'X-RateLimit-Remaining | Requests remaining in the current window',
     requires: 'X-RateLimit-Remaining, where it stands, is a whole number',
     judge: judgeWhole('X-RateLimit-Remaining'),
   },
   {
     ...all,
     id: 'LIM-03',
-    sentence: 'Request rate | 60 requests per minute per IP address | All public endpoints',
     requires: 'the limit is 60 requests a minute',
     judge: answer => {
       const limit = readWhole(answer, 'X-RateLimit-Limit')
@@ -85,7 +82,6 @@ export const limitRules: readonly Rule[] = [
   {
     ...all,
     id: 'LIM-04',
-    sentence: 'X-RateLimit-Remaining | Requests remaining in the current window',
     requires: 'no more requests remain than are allowed',
     judge: answer => {
       const [limit, left] = [
@@ -102,7 +98,6 @@ export const limitRules: readonly Rule[] = [
     severity: 'should',
     on: [['stats', 'audit']],
     sends: 'one request after another',
-    sentence: 'X-RateLimit-Remaining | Requests remaining in the current window',
     requires: 'X-RateLimit-Remaining falls from request to request',
     judge: (answer, seen) => {
       const before = seen.get('audit')
@@ -118,8 +113,6 @@ export const limitRules: readonly Rule[] = [
     ...limited,
     id: 'LIM-06',
     section: '7',
-    sentence:
-      'When a request exceeds the rate limit, then status 429 with code `RATE_LIMITED` is returned, and the `Retry-After` header is present.',
     requires: 'a 429 has Retry-After',
     judge: judge429(({ exchange }) =>
       headerValues(exchange, 'retry-after').length > 0 ? kept : broken('Retry-After', 'none'),
@@ -128,7 +121,6 @@ export const limitRules: readonly Rule[] = [
   {
     ...limited,
     id: 'LIM-07',
-    sentence: 'Retry-After | Seconds until the limit resets; sent when the limit is exceeded',
     requires: 'Retry-After is a whole number of seconds',
     judge: judge429(answer => judgeWhole('Retry-After')(answer, new Map(), undefined as never)),
   },
@@ -136,7 +128,6 @@ export const limitRules: readonly Rule[] = [
     ...about,
     id: 'LIM-08',
     sends: 'GET of the statistics, up to 75 times',
-    sentence: 'Request rate | 60 requests per minute per IP address | All public endpoints',
     requires: 'more than 60 requests a minute are answered with 429',
     judgeBurst: ({ limited, answered, fault }) => {
       if (limited.length > 0) return kept
@@ -148,7 +139,6 @@ export const limitRules: readonly Rule[] = [
     ...about,
     id: 'LIM-09',
     sends: 'GET of the statistics, after Retry-After',
-    sentence: 'Retry-After | Seconds until the limit resets; sent when the limit is exceeded',
     requires: 'after Retry-After the service answers again',
     judgeBurst: ({ limited, after }) => {
       if (limited.length === 0 || after === undefined) return absent('there was no 429 to wait after')
@@ -160,7 +150,6 @@ export const limitRules: readonly Rule[] = [
     id: 'LIM-10',
     severity: 'should',
     sends: 'GET of the statistics, up to 75 times',
-    sentence: 'Request rate | 60 requests per minute per IP address | All public endpoints',
     requires: '60 requests a minute are answered',
     judgeBurst: ({ limited, answered }) =>
       limited.length === 0
@@ -171,7 +160,6 @@ export const limitRules: readonly Rule[] = [
     ...limited,
     id: 'LIM-11',
     severity: 'should',
-    sentence: 'X-RateLimit-Remaining | Requests remaining in the current window',
     requires: 'a 429 has X-RateLimit-Remaining 0, where it stands',
     judge: judge429(answer => {
       const left = readWhole(answer, 'X-RateLimit-Remaining')
@@ -182,7 +170,6 @@ export const limitRules: readonly Rule[] = [
     ...limited,
     id: 'LIM-12',
     severity: 'should',
-    sentence: 'Retry-After | Seconds until the limit resets; sent when the limit is exceeded',
     requires: 'Retry-After is at most the minute that the limit is about',
     judge: judge429(answer => {
       const seconds = readWhole(answer, 'Retry-After')
@@ -197,7 +184,6 @@ export const limitRules: readonly Rule[] = [
     severity: 'should',
     on: [['odds-zero']],
     sends: 'GET /raffles/{raffle_uuid}/odds?entries=0',
-    sentence: '`entries` minimum | 1 | Odds endpoint',
     requires: 'entries=0 is not answered with odds',
     judge: ({ exchange: { status } }) => require(status !== 200, 'an error', `status ${status}`),
   },
@@ -207,7 +193,6 @@ export const limitRules: readonly Rule[] = [
     severity: 'open',
     on: [['stats'], ['unknown-audit']],
     sends: 'every request',
-    sentence: 'Whether these headers appear on every response or only on some: not shown.',
     requires: 'where the rate headers stand',
     judge: answer => {
       const stands = readWhole(answer, 'X-RateLimit-Remaining') !== undefined
@@ -219,7 +204,6 @@ export const limitRules: readonly Rule[] = [
     ...about,
     id: 'LIM-15',
     sends: 'every request, and GET of the statistics, up to 75 times',
-    sentence: 'Whether these headers appear on every response or only on some: not shown.',
     requires: 'the rate headers stand on some response',
     judgeBurst: ({ limited, fields }) => {
       const missing = rateFields.filter(name => !fields.has(name.toLowerCase()))

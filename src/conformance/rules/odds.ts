@@ -142,7 +142,6 @@ const allRules: readonly AnswerRule[] = [
     id: 'ODD-01',
     section: '4.3',
     on: [['odds', 'stats'], ['odds-more', 'stats'], ...otherOdds.map(probe => [probe, 'stats'] as const)],
-    sentence: 'Success: status 200, JSON body as in 2.3.',
     requires: 'the odds are answered with status 200',
     judge: (answer, seen) =>
       answer.exchange.status === 400 && integerOf(seen.get('stats'), 'total_entries') === 0
@@ -152,7 +151,6 @@ const allRules: readonly AnswerRule[] = [
   {
     ...about,
     id: 'ODD-02',
-    sentence: 'raffle_id | string (UUID)',
     requires: 'raffle_id is a UUID',
     judge: judgeRaffleId,
   },
@@ -160,14 +158,12 @@ const allRules: readonly AnswerRule[] = [
     ...about,
     id: 'ODD-03',
     section: '2',
-    sentence: 'The raffle is identified by `raffle_uuid` (string, UUID) in every path.',
     requires: 'raffle_id is the raffle that was asked for',
     judge: judgeRaffle,
   },
   {
     ...about,
     id: 'ODD-04',
-    sentence: 'entrant_entries | integer | Echo of the `entries` query parameter',
     requires: 'entrant_entries is the entries that were asked for',
     judge: answer =>
       judgeMember('entrant_entries', value =>
@@ -177,7 +173,6 @@ const allRules: readonly AnswerRule[] = [
   {
     ...about,
     id: 'ODD-05',
-    sentence: 'total_entries | integer | Current total entries of the raffle',
     requires: 'total_entries is an integer of at least 1',
     judge: judgeMember('total_entries', judgeInteger(1)),
   },
@@ -185,28 +180,24 @@ const allRules: readonly AnswerRule[] = [
     ...about,
     id: 'ODD-06',
     on: [['odds', 'stats', 'stats-after']],
-    sentence: 'total_entries | integer | Current total entries of the raffle',
     requires: 'total_entries is that of the statistics',
     judge: judgeTotal,
   },
   {
     ...about,
     id: 'ODD-07',
-    sentence: 'ratio | string | Text of the form `<entrant_entries> in <total_entries>`',
     requires: 'ratio has the form <entrant_entries> in <total_entries>',
     judge: judgeMember('ratio', judgeRatio),
   },
   {
     ...about,
     id: 'ODD-08',
-    sentence: 'ratio | string | Text of the form `<entrant_entries> in <total_entries>`',
     requires: 'the numbers of ratio are entrant_entries and total_entries',
     judge: answer => judgeContent(answer, judgeRatioNumbers),
   },
   {
     ...about,
     id: 'ODD-09',
-    sentence: 'probability | number | Decimal fraction, shown with six decimal places',
     requires: 'probability is a number from 0 to 1',
     judge: judgeMember('probability', value => {
       const holds = typeof value === 'number' && value >= 0 && value <= 1
@@ -216,7 +207,6 @@ const allRules: readonly AnswerRule[] = [
   {
     ...about,
     id: 'ODD-10',
-    sentence: 'probability | number | Decimal fraction, shown with six decimal places',
     requires: 'probability has at most six decimal places',
     judge: judgeOdds(({ probability }) =>
       require(decimalsOf(probability) <= 6, 'at most six decimal places in /probability', String(
@@ -228,14 +218,12 @@ const allRules: readonly AnswerRule[] = [
     ...about,
     id: 'ODD-11',
     section: '4.3',
-    sentence: '`probability` equals `entrant_entries / total_entries` to six decimal places.',
     requires: 'probability is entrant_entries / total_entries to six decimal places',
     judge: judgeOdds(judgeProbability),
   },
   {
     ...about,
     id: 'ODD-12',
-    sentence: 'as_of | string, ISO 8601 timestamp with `+00:00` offset | Time of the calculation',
     requires: 'as_of is an ISO 8601 timestamp with the offset +00:00',
     judge: judgeMember('as_of', judgeUtc),
   },
@@ -243,7 +231,6 @@ const allRules: readonly AnswerRule[] = [
     ...about,
     id: 'ODD-13',
     severity: 'should',
-    sentence: 'as_of | string, ISO 8601 timestamp with `+00:00` offset | Time of the calculation',
     requires: 'as_of is the time of the calculation',
     judge: answer => judgeMember('as_of', (value, pointer) => judgeNow(value, pointer, answer))(answer),
   },
@@ -252,7 +239,6 @@ const allRules: readonly AnswerRule[] = [
     id: 'ODD-14',
     section: '4.3',
     on: (['odds-more', ...otherOdds] as const).map(probe => [probe, 'odds', 'stats', 'stats-after'] as const),
-    sentence: "`total_entries` is the raffle's current total and is not increased by `entries`",
     requires: 'total_entries is not increased by entries',
     judge: judgeSameTotal,
   },
@@ -261,7 +247,6 @@ const allRules: readonly AnswerRule[] = [
     id: 'ODD-15',
     severity: 'open',
     on: [['odds']],
-    sentence: 'probability | number | Decimal fraction, shown with six decimal places',
     requires: 'how many decimals are written',
     judge: answer =>
       judgeContent(answer, () => {
@@ -276,7 +261,6 @@ const allRules: readonly AnswerRule[] = [
     section: '4.3',
     severity: 'open',
     on: [['odds'], ['odds-more']],
-    sentence: 'The exact formula and rounding rule: not shown.',
     requires: 'how probability is rounded',
     judge: judgeOdds(judgeRounding),
   },
@@ -286,7 +270,6 @@ const allRules: readonly AnswerRule[] = [
     section: '4.3',
     severity: 'open',
     on: otherOdds.map(probe => [probe]),
-    sentence: 'Upper bound of `entries` and behaviour when it exceeds the total entries: not shown.',
     requires: 'an upper bound of entries below the total',
     judge: answer =>
       isBeyondBound(answer)

@@ -53,21 +53,18 @@ export const statisticsRules: readonly Rule[] = [
     ...about,
     id: 'STA-01',
     section: '4.2',
-    sentence: 'Success: status 200, JSON body as in 2.2.',
     requires: 'the statistics are answered with status 200',
     judge: judgeStatus,
   },
   {
     ...about,
     id: 'STA-02',
-    sentence: 'raffle_id | string (UUID)',
     requires: 'raffle_id is a UUID',
     judge: judgeRaffleId,
   },
   {
     ...about,
     id: 'STA-03',
-    sentence: 'The raffle is identified by `raffle_uuid` (string, UUID) in every path.',
     section: '2',
     requires: 'raffle_id is the raffle that was asked for',
     judge: judgeRaffle,
@@ -75,42 +72,36 @@ export const statisticsRules: readonly Rule[] = [
   {
     ...about,
     id: 'STA-04',
-    sentence: 'total_entries | integer | Equals paid_entries + free_entries in the example',
     requires: 'total_entries is an integer',
     judge: judgeMember('total_entries', judgeInteger(0)),
   },
   {
     ...about,
     id: 'STA-05',
-    sentence: 'paid_entries | integer',
     requires: 'paid_entries is an integer',
     judge: judgeMember('paid_entries', judgeInteger(0)),
   },
   {
     ...about,
     id: 'STA-06',
-    sentence: 'free_entries | integer',
     requires: 'free_entries is an integer',
     judge: judgeMember('free_entries', judgeInteger(0)),
   },
   {
     ...about,
     id: 'STA-07',
-    sentence: 'max_entries | integer | Capacity of the raffle',
     requires: 'max_entries is an integer',
     judge: judgeMember('max_entries', judgeInteger(0)),
   },
   {
     ...about,
     id: 'STA-08',
-    sentence: 'updated_at | string, ISO 8601 timestamp with `+00:00` offset | Time of the statistics',
     requires: 'updated_at is an ISO 8601 timestamp with the offset +00:00',
     judge: judgeMember('updated_at', judgeUtc),
   },
   {
     ...about,
     id: 'STA-09',
-    sentence: 'total_entries | integer | Equals paid_entries + free_entries in the example',
     requires: 'total_entries is paid_entries and free_entries together',
     judge: judgeCounts(['total_entries', 'paid_entries', 'free_entries'], counts => {
       const sum = counts.paid_entries + counts.free_entries
@@ -121,7 +112,6 @@ export const statisticsRules: readonly Rule[] = [
     ...about,
     id: 'STA-10',
     severity: 'should',
-    sentence: 'max_entries | integer | Capacity of the raffle',
     requires: 'total_entries is at most max_entries',
     judge: judgeCounts(['total_entries', 'max_entries'], ({ total_entries, max_entries }) =>
       require(total_entries <= max_entries, `at most ${max_entries} entries`, String(total_entries)),
@@ -131,7 +121,6 @@ export const statisticsRules: readonly Rule[] = [
     ...about,
     id: 'STA-11',
     severity: 'should',
-    sentence: 'updated_at | string, ISO 8601 timestamp with `+00:00` offset | Time of the statistics',
     requires: 'updated_at is not in the future',
     judge: answer =>
       judgeMember('updated_at', (value, pointer) => judgeNotInFuture(value, pointer, answer))(answer),
@@ -141,7 +130,6 @@ export const statisticsRules: readonly Rule[] = [
     id: 'STA-12',
     severity: 'should',
     on: [['stats', 'audit']],
-    sentence: 'max_entries | integer | Capacity of the raffle',
     requires: 'no draw has a pool larger than max_entries',
     judge: (answer, seen) =>
       judgeCounts(['max_entries'], ({ max_entries }) => {
@@ -159,7 +147,6 @@ export const statisticsRules: readonly Rule[] = [
     id: 'STA-13',
     severity: 'open',
     on: [['stats', 'audit']],
-    sentence: 'total_entries | integer | Entries in the pool at the time of the draw.',
     section: '2.1',
     requires: 'the first pool beside the statistics',
     judge: (answer, seen) => {
@@ -175,7 +162,6 @@ export const statisticsRules: readonly Rule[] = [
     section: '8',
     severity: 'open',
     on: [['stats']],
-    sentence: 'Cache lifetime | 3600 seconds (`max-age`) | Audit endpoint responses',
     requires: 'how statistics are cached',
     judge: ({ exchange }) => {
       if (exchange.status !== 200) return absent('there are no statistics')

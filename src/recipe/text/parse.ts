@@ -24,6 +24,11 @@ export interface ParsedText {
  * Takes time linear in the text. What is too deep to be read as JSON is refused here too.
  *
  * @throws DrawauditError `recipe-syntax`, or a code that begins with `json-`, with line and column.
+ *
+ * @example
+ * ```js
+ * parseRecipeText('recipe mine let x = 1 + 2').name // mine
+ * ```
  */
 export function parseRecipeText(text: string): JsonValue {
   return parseText(text).value

@@ -34,6 +34,13 @@ import { findOddities } from './record-alone.js'
  *
  * @param bundle - as `parseJson` reads it.
  * @param trust - whom the auditor believes; never taken from whoever made the bundle.
+ *
+ * @example
+ * ```js
+ * const report = verifyBundle(read('bundle.json'), parseTrust(read('trust.json')), { now: new Date() })
+ * report.verdict // not-provable
+ * report.subjects[0].level // 3
+ * ```
  */
 export function verifyBundle(bundle: unknown, trust: TrustRoot, options: BundleOptions): Report {
   const subject = decideSubject(examineBundle(bundle, trust, options), options.require)

@@ -36,6 +36,12 @@ import { describeChoice, findVouching } from './who-could-choose.js'
  * which gives a subject each. A bad draw gives a report, never an exception.
  *
  * @throws DrawauditError `engine-disagreement` only, from an engine that compares two.
+ *
+ * @example
+ * ```js
+ * const report = verifyPublished(parsePublishedDraw(read('draw.json')), parseRecipe(read('recipe.json')))
+ * report.verdict // not-provable
+ * ```
  */
 export function verifyPublished(
   draw: PublishedDraw | JsonValue,
