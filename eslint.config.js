@@ -80,6 +80,14 @@ export default tseslint.config(
     },
   },
   {
+    // Node starts a script sooner than a module.
+    files: ['bin/*.js'],
+    languageOptions: {
+      sourceType: 'commonjs',
+      globals: { __dirname: 'readonly', exports: 'writable', require: 'readonly' },
+    },
+  },
+  {
     files: ['bench/**/*.js'],
     languageOptions: {
       globals: {

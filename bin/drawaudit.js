@@ -1,8 +1,12 @@
 #!/usr/bin/env node
-import module from 'node:module'
+'use strict'
+const module_ = require('node:module')
+const { readFileSync, writeSync } = require('node:fs')
+const { join } = require('node:path')
+const { load } = require('./load.js')
 
 // From Node 22 on what was compiled once is not compiled again.
-module.enableCompileCache?.()
+module_.enableCompileCache?.()
 if (process.env.DRAWAUDIT_DEBUG) process.setSourceMapsEnabled(true)
 
 // Node would end with 1, which says that something was refuted.
@@ -23,8 +27,32 @@ process.on('uncaughtException', error => {
 })
 
 const args = process.argv.slice(2)
-// What is called most is built by itself, in as few files as it takes.
-const program = args[0] === 'verify' ? 'verify-main' : 'main'
-const { main } = await import(`../dist/bin/${program}.js`)
+if (!(args.length === 1 && args[0] === '--version' && saysVersion())) void run()
 
-process.exitCode = await main(args)
+/** Says the version without loading more; false where it cannot be written, which the program then says. */
+function saysVersion() {
+  try {
+    const { version } = JSON.parse(readFileSync(join(__dirname, '../package.json'), 'utf8'))
+    writeSync(1, `${version}\n`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function run() {
+  const name = choose()
+  const loadAll = () => import('../dist/bin/main.js')
+  const { main } = name === 'main' ? await loadAll() : await load(name)
+  process.exitCode = await main(args, async (...call) => (await loadAll()).runWord(...call))
+}
+
+/** Which program it takes: the least of those that know what was asked. Only `main` has source maps. */
+function choose() {
+  const [word = ''] = args
+  if (process.env.DRAWAUDIT_DEBUG) return 'main'
+  const end = args.indexOf('--')
+  const options = end === -1 ? args : args.slice(0, end)
+  if (options.some(arg => arg === '--help' || arg === '-h') || /^(-|$)/.test(word)) return 'usage-main'
+  return word === 'verify' ? 'verify-main' : 'main'
+}

@@ -1,9 +1,10 @@
 // Makes dist/bin/: the command line in few files, since Node takes longer to find, link and compile hundreds of modules
 // than to run them. dist/ has the same modules one by one, for whoever imports them.
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { basename, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+import { build, transform } from 'esbuild'
 
 const root = new URL('../', import.meta.url)
 const target = fileURLToPath(new URL('dist/bin/', root))
@@ -20,32 +21,34 @@ const external = Object.keys({ ...dependencies, ...optionalDependencies, ...peer
 /** Modules that at least this share of what is loaded by itself needs come in one file, and others by who needs them. */
 const share = 0.3
 
+const optionsFor = names => ({
+  absWorkingDir: fileURLToPath(root),
+  entryPoints: names.map(name => `src/cli/${name}.ts`),
+  outdir: target,
+  entryNames: '[name]',
+  // Next to each other: what reads files of the package finds them from wherever it ends up.
+  chunkNames: `${basename(names[0])}-[hash]`,
+  bundle: true,
+  splitting: true,
+  minifyWhitespace: true,
+  minify: true,
+  // For the stack traces of DRAWAUDIT_DEBUG.
+  sourcemap: 'linked',
+  sourcesContent: false,
+  external,
+  alias: { 'string-width': './src/cli/shared/text-width.ts' },
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+  // What most need is imported for nothing but being there.
+  logOverride: { 'ignored-bare-import': 'silent' },
+})
+
 async function bundle(...names) {
-  const options = {
-    absWorkingDir: fileURLToPath(root),
-    entryPoints: names.map(name => `src/cli/${name}.ts`),
-    outdir: target,
-    entryNames: '[name]',
-    // Next to each other: what reads files of the package finds them from wherever it ends up.
-    chunkNames: `${basename(names[0])}-[hash]`,
-    bundle: true,
-    splitting: true,
-    minifyWhitespace: true,
-    minify: true,
-    // For the stack traces of DRAWAUDIT_DEBUG.
-    sourcemap: 'linked',
-    sourcesContent: false,
-    external,
-    alias: { 'string-width': './src/cli/shared/text-width.ts' },
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    legalComments: 'none',
-    metafile: true,
-    logLevel: 'warning',
-    // What most need is imported for nothing but being there.
-    logOverride: { 'ignored-bare-import': 'silent' },
-  }
+  const options = optionsFor(names)
   const { metafile: alone } = await build({ ...options, write: false })
   const { metafile } = await build({ ...options, plugins: [together(alone)] })
   for (const path of Object.keys(metafile.outputs)) made.add(basename(path))
@@ -99,13 +102,61 @@ function together({ inputs }) {
   }
 }
 
-const made = new Set(['third-party.txt'])
+/**
+ * Writes a program as one script that bin/load.js reads: V8 keeps what it compiled of a script, and on Node 20 not of
+ * modules. What esbuild makes of it stays in its parts, of which each runs when it is first asked for.
+ */
+async function pack(name) {
+  const { metafile, outputFiles } = await build({ ...optionsFor([name]), sourcemap: false, write: false })
+  const codes = new Map(outputFiles.map(({ path, text }) => [basename(path), text]))
+  const importsOf = part =>
+    metafile.outputs[`dist/bin/${part}`].imports.filter(({ kind }) => kind === 'import-statement')
+  const reach = (part, found = new Set()) => {
+    if (found.has(part)) return found
+    found.add(part)
+    for (const { path, external } of importsOf(part)) if (!external) reach(basename(path), found)
+    return found
+  }
+  /** Packages, of which some are modules that only `import()` loads, are there before the parts that need them run. */
+  const packagesOf = part =>
+    [...reach(part)]
+      .flatMap(importsOf)
+      .flatMap(({ path, external }) => (external && !isBuiltin(path) ? [path] : []))
+  const parts = [...codes].map(async ([part, text]) => {
+    const { code } = await transform(text, {
+      format: 'cjs',
+      platform: 'node',
+      target: 'node20.19',
+      minify: true,
+      define: { 'import.meta.url': '__url' },
+    })
+    const inside = code.replace(/\bimport\("\.\/([^"]+)"\)/g, (call, to) =>
+      codes.has(to) ? `__load("${to}")` : call,
+    )
+    const names = [...new Set(packagesOf(part))].sort()
+    return `${JSON.stringify(part)}:[${JSON.stringify(names)},function(exports,require,module,__load,__url){${inside.trim()}}]`
+  })
+  const script = `({\n${(await Promise.all(parts)).join(',\n')}\n})\n`.replace(
+    // What esbuild leaves, in regular expressions.
+    /[\x80-\ud7ff\ue000-\uffff]/g,
+    one => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+  // Read as Latin-1, which is fastest.
+  if (/[^\0-\x7f]/.test(script)) throw new Error(`${name} is not ASCII`)
+  const file = `${basename(name)}.pack`
+  writeFileSync(`${target}${file}`, script)
+  made.add(file)
+  return Object.keys(metafile.inputs)
+}
+
+const made = new Set(['third-party.txt', 'usage.json'])
 const inputs = [
   ...(await bundle('main', 'monitor/monitor-thread', 'serve/webhook-thread', 'serve/serve-thread')),
-  // By itself: what it shares with others would be in files of its own.
-  ...(await bundle('verify/verify-main')),
+  ...(await pack('verify/verify-main')),
+  ...(await pack('usage-main')),
   ...(await bundle('verify/verify-thread', 'shared/list-thread')),
 ]
+writeFileSync(`${target}usage.json`, JSON.stringify(await describeCommands()))
 const folders = inputs.flatMap(path => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [])
 writeFileSync(`${target}third-party.txt`, [...new Set(folders)].sort().map(describe).join('\n'))
 // Parts of a build before, whose names were other ones; last, so that nobody who runs it meets half of it.
@@ -120,4 +171,11 @@ function describe(folder) {
     .find(existsSync)
   if (text === undefined) throw new Error(`${name} comes without its licence`)
   return `${name} ${version} (${license})\n\n${readFileSync(text, 'utf8')}\n`
+}
+
+/** What src/cli/usage-main.ts reads. */
+async function describeCommands() {
+  const { groups, loaders } = await import(pathToFileURL(`${target}main.js`).href)
+  const commands = Object.entries(loaders).map(async ([word, load]) => [word, await load()])
+  return { groups, commands: Object.fromEntries(await Promise.all(commands)) }
 }

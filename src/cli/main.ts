@@ -164,7 +164,7 @@ export const loaders: CommandLoaders = {
 }
 
 /** Commands that are only a first word for others. */
-const groups: Readonly<Record<string, string>> = {
+export const groups: Readonly<Record<string, string>> = {
   recipe: 'List, print, find, write, test, sign and install recipes',
   beacon: 'Fetch public randomness, and rehearse with a beacon of your own',
   raffle: 'Run a raffle that nobody can steer, step by step',
@@ -186,4 +186,12 @@ const groups: Readonly<Record<string, string>> = {
  * @param args - what follows the name of the program.
  * @returns what the process should end with.
  */
-export const main = (args: readonly string[]): Promise<ExitCode> => runProgram(args, loaders, groups)
+export async function main(args: readonly string[]): Promise<ExitCode> {
+  const [word = ''] = args
+  if (Object.hasOwn(loaders, word)) return runWord(word, args)
+  return (await import('./usage-main.js')).main(args, runWord)
+}
+
+/** As {@link main}, where it is known that a command of this first word is called. */
+export const runWord = (word: string, args: readonly string[]): Promise<ExitCode> =>
+  runProgram(args, Object.fromEntries(Object.entries(loaders).filter(([name]) => name === word)), groups)

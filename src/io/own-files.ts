@@ -17,6 +17,9 @@ export const fontFolder = new URL('fonts/', root)
 /** Made of fixtures by scripts/selftest.js: one scenario a line, compressed. */
 export const selftestFile = new URL('dist/selftest.ndjson.gz', root)
 
+/** How every command is called, as scripts/build-cli.js made it. */
+export const usageFile = new URL('dist/bin/usage.json', root)
+
 /** The page that works from disk, as scripts/build-page.js made it. */
 export const pageFile = new URL('dist/page/verify.html', root)
 

@@ -37,8 +37,13 @@ await t.test('the package has what a user needs and nothing else', t => {
   )
   for (const needed of [
     'bin/drawaudit.js',
+    'bin/load.js',
+    'bin/package.json',
     'dist/bin/main.js',
     'dist/bin/third-party.txt',
+    'dist/bin/usage-main.pack',
+    'dist/bin/usage.json',
+    'dist/bin/verify-main.pack',
     'dist/index.d.ts',
     'dist/selftest.ndjson.gz',
     'examples/deploy/nginx.conf',

@@ -17,6 +17,12 @@ export function spareMemory(): void {
   setFlagsFromString('--heap-growing-percent=10')
 }
 
+/** Ends {@link spareMemory}: V8 keeps what it compiled for the flags that it has, and another start has the usual ones. */
+export function restoreFlags(): void {
+  setFlagsFromString('--semi-space-growth-factor=2')
+  setFlagsFromString('--heap-growing-percent=0')
+}
+
 /** Documents of fewer bytes are small beside the program. */
 const largeDocument = 4 * 1024 * 1024
 

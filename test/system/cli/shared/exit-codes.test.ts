@@ -180,7 +180,7 @@ await t.test('too little memory is never a verdict', async t => {
 
 await t.test('what nobody catches is a bug, never a verdict', async t => {
   const late = `process.on('newListener', name => {
-    if (name === 'uncaughtException') setImmediate(() => { throw new TypeError('boom \\u001b[31m') })
+    if (name === 'uncaughtException') queueMicrotask(() => { throw new TypeError('boom \\u001b[31m') })
   })`
   const nodeOptions = ['--import', `data:text/javascript,${encodeURIComponent(late)}`]
   const ended = await run(['verify', '-'], { nodeOptions, input: '{"draw": ' })
