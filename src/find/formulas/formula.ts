@@ -34,6 +34,8 @@ export interface DigestFormula {
   readonly key?: Form
   readonly parts: readonly Form[]
   readonly separator: string
+  /** The hex digits of the message are hashed, as text. */
+  readonly isSpelled?: true
   /** The digest, or its hex text, is hashed once more. */
   readonly again?: 'bytes' | 'hex'
   /** The digest is hashed on and on. */
@@ -89,7 +91,7 @@ function followChain(
   return link
 }
 
-function writeMessage({ parts, separator }: DigestFormula, at: Case): Uint8Array | undefined {
+function writeMessage({ parts, separator, isSpelled }: DigestFormula, at: Case): Uint8Array | undefined {
   const between = encodeUtf8(separator)
   const pieces: Uint8Array[] = []
   for (const [index, part] of parts.entries()) {
@@ -98,13 +100,15 @@ function writeMessage({ parts, separator }: DigestFormula, at: Case): Uint8Array
     if (index > 0) pieces.push(between)
     pieces.push(bytes)
   }
-  return concatBytes(...pieces)
+  const message = concatBytes(...pieces)
+  return isSpelled === true ? hexDigits(message) : message
 }
 
 /** The digest as an expression that gives bytes. */
 export function expressDigest(formula: DigestFormula): Expression {
   const { key, again, length, chain } = formula
-  const message = expressMessage(formula)
+  const written = expressMessage(formula)
+  const message: Expression = formula.isSpelled === true ? { bytes_utf8: { text_hex: written } } : written
   const hash = operationOf(formula.algorithm)
   if (chain !== undefined) {
     return { hash_chain: { from: message, times: chain.times, hash, encoding: chain.encoding } }
@@ -144,7 +148,8 @@ const titles: Readonly<Record<SearchedHash, string>> = {
 export function describeDigest(formula: DigestFormula): string {
   const { algorithm, key, parts, separator, again, length, chain } = formula
   const hash = key === undefined ? titles[algorithm] : `HMAC-${titles[algorithm]} under ${key.says}`
-  const joined = parts.map(({ says }) => says).join(', ')
+  const spelled = formula.isSpelled === true ? 'the hex digits of ' : ''
+  const joined = spelled + parts.map(({ says }) => says).join(', ')
   const name = separator === '' ? 'nothing' : JSON.stringify(separator)
   const between = parts.length < 2 ? '' : `, ${name} between`
   const twice = again === undefined ? '' : again === 'hex' ? ', its hex text hashed again' : ', hashed again'
