@@ -40,6 +40,8 @@ export interface DigestFormula {
   readonly again?: 'bytes' | 'hex'
   /** The digest is hashed on and on. */
   readonly chain?: HashChain
+  /** The root of a tree over a list, which is the digest; there are no parts then. */
+  readonly root?: Form
   /** Bytes that are kept of the digest. */
   readonly length?: number
 }
@@ -61,7 +63,8 @@ export function operationOf(algorithm: SearchedHash): string {
 
 /** The digest in a case; undefined where a value is missing there. */
 export function computeDigest(formula: DigestFormula, at: Case, engine: Engine): Uint8Array | undefined {
-  const { algorithm, again, length, chain } = formula
+  const { algorithm, again, length, chain, root } = formula
+  if (root !== undefined) return root.bytes(at)
   const message = writeMessage(formula, at)
   const key = formula.key?.bytes(at)
   if (message === undefined || (formula.key !== undefined && key === undefined)) return undefined
@@ -106,7 +109,8 @@ function writeMessage({ parts, separator, isSpelled }: DigestFormula, at: Case):
 
 /** The digest as an expression that gives bytes. */
 export function expressDigest(formula: DigestFormula): Expression {
-  const { key, again, length, chain } = formula
+  const { key, again, length, chain, root } = formula
+  if (root !== undefined) return root.expression
   const written = expressMessage(formula)
   const message: Expression = formula.isSpelled === true ? { bytes_utf8: { text_hex: written } } : written
   const hash = operationOf(formula.algorithm)
@@ -146,7 +150,8 @@ const titles: Readonly<Record<SearchedHash, string>> = {
 
 /** `SHA-256 of seed as bytes, prize tag`. */
 export function describeDigest(formula: DigestFormula): string {
-  const { algorithm, key, parts, separator, again, length, chain } = formula
+  const { algorithm, key, parts, separator, again, length, chain, root } = formula
+  if (root !== undefined) return root.says
   const hash = key === undefined ? titles[algorithm] : `HMAC-${titles[algorithm]} under ${key.says}`
   const spelled = formula.isSpelled === true ? 'the hex digits of ' : ''
   const joined = spelled + parts.map(({ says }) => says).join(', ')
@@ -162,8 +167,8 @@ export function describeDigest(formula: DigestFormula): string {
 }
 
 /** The values that a formula uses, by reference. */
-export function referencesOf({ key, parts, chain }: DigestFormula): readonly string[] {
-  const ofForms = [...parts, ...(key ? [key] : [])].flatMap(
+export function referencesOf({ key, parts, chain, root }: DigestFormula): readonly string[] {
+  const ofForms = [...parts, ...(key ? [key] : []), ...(root ? [root] : [])].flatMap(
     ({ reference, uses }) => uses ?? reference?.split('#xor#') ?? [],
   )
   return chain === undefined ? ofForms : [...ofForms, chain.reference]

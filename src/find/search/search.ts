@@ -80,6 +80,7 @@ export function search(published: PublishedValues, options: SearchOptions): Sear
   if (tryAllLists(parts)) {
     // A chain takes long, and most digests are explained before.
     tryDigests(parts, 0, run)
+    for (const { digests } of parts) digests.tryTrees()
     for (const { scope, digests } of parts) tryChains(scope, digests, run)
     tryLevels(parts, published, run)
   }
