@@ -57,6 +57,7 @@ export class Context {
   readonly #worst = new Map<object, { finding: Finding; rounds: bigint }>()
   /** All of them; what a place has changes. */
   readonly #kept: { readonly finding: Finding }[] = []
+  readonly #budget: number
   #left: number
   #room = mostMemory
   #held = 0
@@ -65,7 +66,13 @@ export class Context {
 
   constructor(engine: Engine, budget: number) {
     this.engine = engine
+    this.#budget = budget
     this.#left = budget
+  }
+
+  /** Units of work that were charged. */
+  get spent(): number {
+    return this.#budget - this.#left
   }
 
   /** Takes `units` off the budget; what does not fit leaves it to cheaper steps. */

@@ -34,10 +34,14 @@ export interface DigestFormula {
   readonly key?: Form
   readonly parts: readonly Form[]
   readonly separator: string
+  /** The hex digits of the message are hashed, as text. */
+  readonly isSpelled?: true
   /** The digest, or its hex text, is hashed once more. */
   readonly again?: 'bytes' | 'hex'
   /** The digest is hashed on and on. */
   readonly chain?: HashChain
+  /** The root of a tree over a list, which is the digest; there are no parts then. */
+  readonly root?: Form
   /** Bytes that are kept of the digest. */
   readonly length?: number
 }
@@ -59,7 +63,8 @@ export function operationOf(algorithm: SearchedHash): string {
 
 /** The digest in a case; undefined where a value is missing there. */
 export function computeDigest(formula: DigestFormula, at: Case, engine: Engine): Uint8Array | undefined {
-  const { algorithm, again, length, chain } = formula
+  const { algorithm, again, length, chain, root } = formula
+  if (root !== undefined) return root.bytes(at)
   const message = writeMessage(formula, at)
   const key = formula.key?.bytes(at)
   if (message === undefined || (formula.key !== undefined && key === undefined)) return undefined
@@ -90,7 +95,7 @@ function followChain(
 }
 
 function writeMessage(
-  { parts, separator }: Pick<DigestFormula, 'parts' | 'separator'>,
+  { parts, separator, isSpelled }: Pick<DigestFormula, 'parts' | 'separator' | 'isSpelled'>,
   at: Case,
 ): Uint8Array | undefined {
   const between = encodeUtf8(separator)
@@ -101,7 +106,8 @@ function writeMessage(
     if (index > 0) pieces.push(between)
     pieces.push(bytes)
   }
-  return concatBytes(...pieces)
+  const message = concatBytes(...pieces)
+  return isSpelled === true ? hexDigits(message) : message
 }
 
 /** Several forms with a separator between, as one. */
@@ -120,8 +126,10 @@ export function joinedForm(parts: readonly Form[], separator: string): Form {
 
 /** The digest as an expression that gives bytes. */
 export function expressDigest(formula: DigestFormula): Expression {
-  const { key, again, length, chain } = formula
-  const message = expressMessage(formula)
+  const { key, again, length, chain, root } = formula
+  if (root !== undefined) return root.expression
+  const written = expressMessage(formula)
+  const message: Expression = formula.isSpelled === true ? { bytes_utf8: { text_hex: written } } : written
   const hash = operationOf(formula.algorithm)
   if (chain !== undefined) {
     return { hash_chain: { from: message, times: chain.times, hash, encoding: chain.encoding } }
@@ -159,9 +167,11 @@ const titles: Readonly<Record<SearchedHash, string>> = {
 
 /** `SHA-256 of seed as bytes, prize tag`. */
 export function describeDigest(formula: DigestFormula): string {
-  const { algorithm, key, parts, separator, again, length, chain } = formula
+  const { algorithm, key, parts, separator, again, length, chain, root } = formula
+  if (root !== undefined) return root.says
   const hash = key === undefined ? titles[algorithm] : `HMAC-${titles[algorithm]} under ${key.says}`
-  const joined = parts.map(({ says }) => says).join(', ')
+  const spelled = formula.isSpelled === true ? 'the hex digits of ' : ''
+  const joined = spelled + parts.map(({ says }) => says).join(', ')
   const name = separator === '' ? 'nothing' : JSON.stringify(separator)
   const between = parts.length < 2 ? '' : `, ${name} between`
   const twice = again === undefined ? '' : again === 'hex' ? ', its hex text hashed again' : ', hashed again'
@@ -174,8 +184,8 @@ export function describeDigest(formula: DigestFormula): string {
 }
 
 /** The values that a formula uses, by reference. */
-export function referencesOf({ key, parts, chain }: DigestFormula): readonly string[] {
-  const ofForms = [...parts, ...(key ? [key] : [])].flatMap(
+export function referencesOf({ key, parts, chain, root }: DigestFormula): readonly string[] {
+  const ofForms = [...parts, ...(key ? [key] : []), ...(root ? [root] : [])].flatMap(
     ({ reference, uses }) => uses ?? reference?.split('#xor#') ?? [],
   )
   return chain === undefined ? ofForms : [...ofForms, chain.reference]

@@ -43,6 +43,11 @@ export function ordersOf({ shape }: ListVariable): readonly ListOrder[] {
   ]
 }
 
+/** A table by one of its columns. */
+export function ordersBy(column: string, of: ScalarShape): readonly ListOrder[] {
+  return directions.map(direction => sortedBy(column, of, direction))
+}
+
 type Direction = (typeof directions)[number]
 
 function sorted(of: ScalarShape, direction: Direction): ListOrder {

@@ -29,6 +29,8 @@ export interface Relation {
   readonly result: Variable
   readonly says: string
   readonly express: (place: Expression) => Expression
+  /** Of what it is the item at the place: of a list, or of the numbers below a limit. */
+  readonly list?: (limit: Expression) => Expression
   /** All results in their order; there whoever is drawn leaves the list, so that the limit falls by one each turn. */
   readonly drawn?: (count: Expression, place: Expression) => Expression
   /** Where the number fell; undefined where the result does not follow so. */
@@ -138,6 +140,7 @@ function itemRelation(
     result,
     says: `${describeItem(ordered)}${removal === undefined ? '' : `, where ${leaves[removal]}`}`,
     express: place => ({ at: [items, place] }),
+    list: () => items,
     ...(removal !== undefined && {
       drawn: (count, place): Expression =>
         removal === 'first'
@@ -288,6 +291,7 @@ function numberRelation(result: Variable, base: 0 | 1): Relation {
     result,
     says: base === 0 ? 'the number itself, from 0' : 'the number, plus 1',
     express: place => (base === 0 ? place : { add: [place, 1] }),
+    list: limit => ({ range: base === 0 ? limit : [1, limit] }),
     places: (at, modulus) => {
       const integer = integerAt(at, result)
       if (integer === undefined) return undefined

@@ -58,6 +58,12 @@ export class Bound {
     return !this.isReached
   }
 
+  /** Counts work that takes the time of so many candidates. */
+  spendWork(candidates: number): void {
+    this.tried += Math.ceil(candidates)
+    if (this.tried >= this.#next) this.#look()
+  }
+
   get milliseconds(): number {
     return this.#limits.now() - this.#start
   }

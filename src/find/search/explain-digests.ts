@@ -9,6 +9,7 @@ import type { SearchRun } from './bound.js'
 import { isEnough, type Evidence } from './evidence.js'
 import { computeDigest, type DigestFormula, type SearchedHash } from '../formulas/formula.js'
 import { listForms } from '../formulas/list-texts.js'
+import { rootForms } from '../formulas/trees.js'
 import { isCalledHash } from '../values/names.js'
 import { bytesAt, isOwn, type ListVariable, type Scope, type Variable } from '../values/scope.js'
 import { isDigest } from '../values/shape.js'
@@ -83,6 +84,25 @@ export class DigestTargets {
     // A list belongs to the draw: no row and no turn has a hash of it.
     if (this.#scope.kind !== 'draw') return true
     return algorithms.every(algorithm => this.#scope.lists.every(list => this.#tryList(list, algorithm)))
+  }
+
+  /** Makes each tree of each list; false when the bound is reached. */
+  tryTrees(): boolean {
+    if (this.#scope.kind !== 'draw') return true
+    const { engine, bound } = this.#run
+    const [lead] = this.#scope.cases
+    for (const list of lead === undefined ? [] : this.#scope.lists) {
+      const count = lead?.lists.get(list.reference)?.length ?? 0
+      for (const root of rootForms(list, engine, count)) {
+        if (this.#open.size === 0) return true
+        const bytes = lead && root.bytes(lead)
+        if (bytes === undefined) continue
+        this.observe(bytes, () => ({ algorithm: 'sha256', parts: [], separator: '', root }))
+        bound.spendWork(2 * count)
+        if (bound.isReached) return false
+      }
+    }
+    return true
   }
 
   #tryList(list: ListVariable, algorithm: SearchedHash): boolean {

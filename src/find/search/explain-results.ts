@@ -17,7 +17,8 @@ import { outcomesOf, type Outcome } from '../formulas/outcomes.js'
 import type { Places } from '../formulas/relations.js'
 import type { ResultFit } from './result-fit.js'
 import { turnOf, type Case, type Scope, type Variable } from '../values/scope.js'
-import { sourcesOf, type Source } from './sources.js'
+import { seedsOf, sourcesOf, type Source } from './sources.js'
+import { tryProcedures } from './try-procedures.js'
 import type { Observer } from './try-plan.js'
 
 /** Of two fits the first is the simpler: the bits that the other has to show more. */
@@ -107,6 +108,13 @@ export class ResultTargets {
         if (this.#run.bound.isReached || this.isOver) return
       }
     }
+  }
+
+  /** Tries generators that a value seeds, where the results can show that more than chance is at work. */
+  tryProcedures(explained: readonly ExplainedDigest[]): void {
+    if (this.isSettled || !this.canBeEnough) return
+    const fit = tryProcedures(this.#scope, this.goals, seedsOf(this.#scope, explained), this.#run)
+    if (fit !== undefined) this.fit = fit
   }
 
   /** What is worth holding against any hash. */

@@ -40,6 +40,10 @@ export interface Plan {
   readonly hasMadeKey?: boolean
   /** What counts the turns has a word before it: `prize-1`. */
   readonly hasTag?: boolean
+  /** The first part stands once more at the end, as RFC 3797 has it. */
+  readonly isAround?: true
+  /** The hex digits of the message are hashed, as text. */
+  readonly isSpelled?: true
 }
 
 /** In the order of how common they are. */
@@ -112,6 +116,17 @@ const single: readonly Plan[] = [
   ),
 ]
 
+/** What contracts hash: values in words of 32 bytes, one after the other. */
+const packed: Style = { hex: 'bytes', integer: 'be32' }
+const packedOnes: readonly Plan[] = [
+  ...[1, 2, 3].map(size =>
+    plan({ size, order: 'any', pool: 10, style: packed, algorithm: 'keccak-256', separators: [''] }),
+  ),
+  ...[2, 3].map(size =>
+    plan({ size, order: 'any', pool: 10, style: bytes, algorithm: 'keccak-256', separators: [''] }),
+  ),
+]
+
 /** A few values in any order, many in the order in which they were published. */
 const usual: readonly Plan[] = [
   ...plans([2], common, { order: 'any', pool: 14 }),
@@ -125,6 +140,7 @@ const usual: readonly Plan[] = [
       algorithm,
     }),
   ),
+  ...packedOnes,
   ...plans([3], common, { order: 'any', pool: 14 }),
   ...plans([2], common, { order: 'any', pool: 12, isKeyed: true }),
   ...plans([2], common, { order: 'any', pool: 7, hasMade: true }),
@@ -135,8 +151,28 @@ const usual: readonly Plan[] = [
   ...plans(range(3, 12), [text], { order: 'run', pool: 20, isKeyed: true }),
 ]
 
+/** The turn before and behind a value. */
+const around: readonly Plan[] = (['md5', 'sha256'] as const).flatMap(algorithm =>
+  (['be2', 'be4', 'decimal'] as const).map(integer =>
+    plan({
+      size: 2,
+      order: 'any',
+      pool: 12,
+      algorithm,
+      style: { hex: 'text', integer },
+      separators: integer === 'decimal' ? separators : [''],
+      isAround: true,
+    }),
+  ),
+)
+
+/** Hex digits of texts that are joined. */
+const spelledOnes: readonly Plan[] = plans([2, 3], [text], { order: 'any', pool: 12, isSpelled: true })
+
 /** Other ways of writing values, other algorithms, and parts that pages leave out. */
 const unusual: readonly Plan[] = [
+  ...around,
+  ...spelledOnes,
   ...plans([1, 2], common, { order: 'any', pool: 7, hasTag: true, isKeyed: true }),
   ...plans([1], [text], { order: 'any', pool: 8, keyParts: 2, separators }),
   ...plans([2, 3], [text], { order: 'given', pool: 8, isKeyed: true, hasConstant: true }),
@@ -202,6 +238,7 @@ export function withLengths(plan: Plan, lengths: ReadonlySet<number>): readonly 
 }
 
 /** With one or two further values in any order. */
-export const plansOfEntries: readonly Plan[] = usual.filter(
-  ({ size, order, hasMade }) => order === 'any' && size <= 3 && hasMade !== true,
+export const plansOfEntries: readonly Plan[] = [...usual, ...spelledOnes].filter(
+  ({ size, order, hasMade, algorithm }) =>
+    order === 'any' && size <= 3 && hasMade !== true && algorithm === 'sha256',
 )

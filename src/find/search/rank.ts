@@ -3,17 +3,19 @@
  *
  * @packageDocumentation
  */
+import type { JsonValue } from '../../core/json.js'
 import type { Expression } from '../../model/recipe.js'
 import type { SearchRun } from './bound.js'
-import type { Evidence } from './evidence.js'
+import { measure, type Evidence } from './evidence.js'
 import { describeDigest, expressDigest, type DigestFormula } from '../formulas/formula.js'
 import { textForm } from '../formulas/forms.js'
 import type { Ingredient } from '../formulas/ingredients.js'
-import { itemText } from '../formulas/orders.js'
+import { itemText, ordersBy } from '../formulas/orders.js'
 import { plansOfEntries } from './plans.js'
 import {
   entryReference,
   findOrder,
+  hitOf,
   isRanked,
   measureRankings,
   readRanking,
@@ -24,6 +26,8 @@ import {
 import { columnsOf } from '../formulas/relations.js'
 import type { FittedResult, ResultFit } from './result-fit.js'
 import type { Case, ListVariable, Scope, Variable } from '../values/scope.js'
+import { printCell } from '../values/datum.js'
+import { isDigest } from '../values/shape.js'
 import { tryPlan } from './try-plan.js'
 
 /** A result that may be the first of a ranked list. */
@@ -76,6 +80,42 @@ export function searchRanking(
   return undefined
 }
 
+/**
+ * Searches for a published digest of each entry, a column of a table, by which the result is the first of the table.
+ *
+ * @param scope - that of the draws.
+ */
+export function searchColumns(scope: Scope, ranked: RankedResult, run: SearchRun): ResultFit | undefined {
+  for (const list of scope.lists) {
+    const { shape, reference } = list
+    if (shape.kind !== 'table') continue
+    for (const column of Object.keys(shape.columns)) {
+      for (const key of Object.keys(shape.columns)) {
+        const of = shape.columns[key]
+        if (key === column || of === undefined || !isDigest(of)) continue
+        for (const order of ordersBy(key, of)) {
+          run.guesses.count += 1
+          const rankings = scope.cases.map(at => readRanking(list, column, at, ranked.winnersOf(at)))
+          const found = rankings.filter(ranking => ranking !== undefined)
+          if (found.length === 0 || found.length < rankings.length) continue
+          const sortedOf = ({ at }: Ranking): readonly JsonValue[] =>
+            order.sort(at.lists.get(reference) ?? [])
+          if (!found.every(ranking => isFirst(ranking, sortedOf(ranking), column))) continue
+          const bits = measure(found.map(one => hitOf(one, printCell(sortedOf(one)[0] ?? '', key))))
+          const evidence = { bits, tried: run.guesses.count }
+          const sorted = order.express(`$${reference}`)
+          return fitOf({ says: `${column} of ${reference} ${order.says}`, sorted, column, evidence }, ranked)
+        }
+      }
+    }
+  }
+  return undefined
+}
+
+function isFirst({ winners }: Ranking, rows: readonly JsonValue[], column: string): boolean {
+  return winners.every((winner, place) => printCell(rows[place] ?? '', column) === winner)
+}
+
 function findRanking(
   rankedList: RankedList,
   ingredients: readonly Ingredient[],
@@ -126,19 +166,37 @@ function entryIngredient({ list: { shape }, column }: RankedList): Ingredient {
 function describeFit(
   { formula, order, evidence }: FoundRanking,
   { list, column }: RankedList,
-  { result, isWhole }: RankedResult,
+  ranked: RankedResult,
 ): ResultFit {
-  const ranked: Expression = {
+  const sorted: Expression = {
     sort_by: { list: `$${list.reference}`, as: 'entry', key: expressDigest(formula), order },
   }
+  const says = `${describeDigest(formula)}, for each entry`
+  const first = `${order === 'ascending' ? 'the lowest' : 'the highest'} of all hashes wins`
+  return fitOf({ says, first, sorted, column, evidence }, ranked)
+}
+
+/** What is sorted, and why that is no chance. */
+interface Sorted {
+  readonly says: string
+  readonly first?: string
+  readonly sorted: Expression
+  readonly column: string | undefined
+  readonly evidence: Evidence
+}
+
+function fitOf(
+  { says, first = 'the first in this order wins', sorted, column, evidence }: Sorted,
+  { result, isWhole }: RankedResult,
+): ResultFit {
   const named: Expression =
-    column === undefined ? ranked : { map: { list: ranked, as: 'item', do: `$item.${column}` } }
+    column === undefined ? sorted : { map: { list: sorted, as: 'item', do: `$item.${column}` } }
   const fitted: FittedResult = {
     result,
-    says: `${order === 'ascending' ? 'the lowest' : 'the highest'} of all hashes wins`,
+    says: first,
     expression: isWhole ? named : { at: [named, 0] },
     ...(isWhole && { isWhole }),
     evidence,
   }
-  return { says: `${describeDigest(formula)}, for each entry`, results: [fitted], evidence }
+  return { says, results: [fitted], evidence }
 }

@@ -92,10 +92,14 @@ export function measureRankings(
   return measure(
     rankings.map((ranking): Hit => {
       const [winner = ''] = ranking.winners
-      const from = encodeHex(keyOf(formula, ranking.at, winner, engine))
-      return { from, place: placeOf(ranking), bits: bitsOf(ranking) }
+      return hitOf(ranking, encodeHex(keyOf(formula, ranking.at, winner, engine)))
     }),
   )
+}
+
+/** What a ranking shows. */
+export function hitOf(ranking: Ranking, from: string): Hit {
+  return { from, place: placeOf(ranking), bits: bitsOf(ranking) }
 }
 
 function keyOf(formula: DigestFormula, at: Case, entry: string, engine: Engine): Uint8Array {

@@ -18,7 +18,7 @@ import { makeScopes } from '../values/make-scopes.js'
 import { levels, withLengths, type Plan } from './plans.js'
 import { isCalledSeed } from '../values/names.js'
 import type { PublishedValues } from '../values/published.js'
-import { searchRanking } from './rank.js'
+import { searchColumns, searchRanking, type RankedResult } from './rank.js'
 import type { ResultFit } from './result-fit.js'
 import type { Case, Scope, Variable } from '../values/scope.js'
 import { tryChains } from './hash-chains.js'
@@ -80,6 +80,7 @@ export function search(published: PublishedValues, options: SearchOptions): Sear
   if (tryAllLists(parts)) {
     // A chain takes long, and most digests are explained before.
     tryDigests(parts, 0, run)
+    for (const { digests } of parts) digests.tryTrees()
     for (const { scope, digests } of parts) tryChains(scope, digests, run)
     tryLevels(parts, published, run)
   }
@@ -118,10 +119,12 @@ function tryLevels(parts: readonly Part[], published: PublishedValues, run: Sear
     for (const part of parts) {
       const { results } = part
       if (!results.canBeEnough) continue
+      if (index === 0) tryRanking(byColumns, part, parts, published, run)
       // What is explained by now may be what results follow from.
       results.tryKnown(explainedIn(parts), 'explained')
       if (index === 0 && !results.isOver) results.tryKnown(explainedIn(parts), 'others')
-      if (index === 1 && !results.isOver) tryRanking(part, parts, published, run)
+      if (index === 0 && !results.isOver) results.tryProcedures(explainedIn(parts))
+      if (index === 1 && !results.isOver) tryRanking(byHashes, part, parts, published, run)
       if (!results.isOver) tryUnpublished(part, parts[0], level, run)
       if (run.bound.isReached) return
     }
@@ -178,14 +181,25 @@ function tryResults(part: Part, parts: readonly Part[], published: PublishedValu
   results.tryKnown(explainedIn(parts), 'explained')
   if (!results.isOver) results.tryKnown(explainedIn(parts), 'others')
   if (!isChance) return
-  if (!results.isOver) tryRanking(part, parts, published, run)
+  if (!results.isOver) tryRanking(byHashes, part, parts, published, run)
   for (const level of levels.slice(0, levelsForChance)) {
     if (!results.isOver) tryUnpublished(part, parts[0], level, run)
   }
 }
 
-/** Winners by the hash of each entry, which belong to the draw, also where there are several. */
+/** How the entries are ranked by which a result may be the first. */
+type RankBy = (draw: Part, ranked: RankedResult, run: SearchRun) => ResultFit | undefined
+
+/** By what is published of each entry. */
+const byColumns: RankBy = ({ scope }, ranked, run) => searchColumns(scope, ranked, run)
+
+/** By a hash of each entry that nobody published. */
+const byHashes: RankBy = ({ scope, ingredients }, ranked, run) =>
+  searchRanking(scope, ranked, ingredients, run)
+
+/** Winners by what each entry has, which belongs to the draw, also where there are several. */
 function tryRanking(
+  rankBy: RankBy,
   { scope, results }: Part,
   [draw]: readonly Part[],
   published: PublishedValues,
@@ -197,8 +211,7 @@ function tryRanking(
       const value = published.draws[at.draw]?.[result.reference]
       return value === undefined ? [] : [value].flat().map(String)
     }
-    const ranked = { result, isWhole: scope.kind === 'turn', winnersOf }
-    const fit = searchRanking(draw.scope, ranked, draw.ingredients, run)
+    const fit = rankBy(draw, { result, isWhole: scope.kind === 'turn', winnersOf }, run)
     if (fit !== undefined && (results.fit === undefined || isEnough(fit.evidence))) results.fit = fit
     if (results.isSettled) return
   }

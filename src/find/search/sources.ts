@@ -47,17 +47,27 @@ export function sourcesOf(
   which: 'explained' | 'others',
   engine: Engine,
 ): readonly Source[] {
-  const depth = (reference: string, seen = 0): number => {
-    const found = explained.find(({ target }) => target.reference === reference)
-    if (found === undefined || seen > deepest) return 0
-    return referencesOf(found.formula).reduce((sum, part) => sum + 1 + depth(part, seen + 1), 0)
-  }
   return scope.variables
     .filter(mayDecide)
-    .map(variable => ({ variable, rank: depth(variable.reference) }))
+    .map(variable => ({ variable, rank: depthOf(variable.reference, explained) }))
     .filter(({ rank }) => rank > 0 === (which === 'explained'))
     .sort((a, b) => b.rank - a.rank)
     .flatMap(({ variable }) => [sourceOf(scope, variable), ...chainsOf(scope, variable, engine)])
+}
+
+/** How many values went into a digest, and into what it is made of. */
+function depthOf(reference: string, explained: readonly ExplainedDigest[], seen = 0): number {
+  const found = explained.find(({ target }) => target.reference === reference)
+  if (found === undefined || seen > deepest) return 0
+  return referencesOf(found.formula).reduce((sum, part) => sum + 1 + depthOf(part, explained, seen + 1), 0)
+}
+
+/** All values, what the most went into first. */
+export function seedsOf({ variables }: Scope, explained: readonly ExplainedDigest[]): readonly Variable[] {
+  return variables
+    .map(variable => ({ variable, rank: depthOf(variable.reference, explained) }))
+    .sort((a, b) => b.rank - a.rank)
+    .map(({ variable }) => variable)
 }
 
 /** Each turn takes its own piece of the bytes, or all of them once more. */

@@ -105,7 +105,7 @@ function tryJoinedKeys(trial: Trial, parts: readonly Ingredient[], size: number)
 /** Hashes every message of these parts, under a key where there is one. */
 function tryMessages(trial: Trial, parts: readonly Ingredient[], key?: Form): boolean {
   const { plan, at, run, observe, needed, buffer } = trial
-  const { algorithm, again, size, order } = plan
+  const { algorithm, again, size, order, isAround, isSpelled } = plan
   const { engine, bound } = run
   const choices = parts.map(part => piecesOf(part, plan, at))
   if (plan.hasConstant === true) choices.push(constantPieces(at))
@@ -114,20 +114,39 @@ function tryMessages(trial: Trial, parts: readonly Ingredient[], key?: Form): bo
 
   return plan.separators.every(separator => {
     const messages = { choices, size, order, separator: encodeUtf8(separator), needed, once: marks.made }
-    return walk(messages, buffer, mac?.start ?? 0, (end, pieces) => {
-      const message = buffer.subarray(0, end)
+    return walk(messages, buffer, mac?.start ?? 0, (last, pieces) => {
+      const end = isAround === true ? repeatFirst(buffer, last, pieces, messages.separator) : last
+      const written = buffer.subarray(0, end)
+      const message = isSpelled === true ? hexDigits(written) : written
       let digest = mac === undefined ? engine.hash(algorithm, message) : mac.end(message)
       if (again !== undefined) digest = engine.hash(algorithm, again === 'hex' ? hexDigits(digest) : digest)
       observe(digest, () => ({
         algorithm,
-        parts: pieces.slice(0, size).map(({ form }) => form),
+        parts: [...pieces.slice(0, size), ...(isAround === true ? pieces.slice(0, 1) : [])].map(
+          ({ form }) => form,
+        ),
         separator,
+        ...(isSpelled && { isSpelled }),
         ...(key && { key }),
         ...(again && { again }),
       }))
       return bound.spend(end)
     })
   })
+}
+
+/** Writes the first part once more behind the last one, where there is room; gives the new end. */
+function repeatFirst(
+  buffer: Uint8Array,
+  end: number,
+  [first]: readonly Piece[],
+  separator: Uint8Array,
+): number {
+  const bytes = first?.bytes ?? new Uint8Array()
+  if (end + separator.length + bytes.length > buffer.length) return end
+  buffer.set(separator, end)
+  buffer.set(bytes, end + separator.length)
+  return end + separator.length + bytes.length
 }
 
 /** The likely ones, in published order. */

@@ -116,7 +116,8 @@ function writeDigest(draft: Draft, scope: Scope, { target, formula, evidence }: 
 }
 
 /** A hash of one value is a commitment to it. */
-function digestId(draft: Draft, { key, parts }: DigestFormula, name: string): string {
+function digestId(draft: Draft, { key, parts, root }: DigestFormula, name: string): string {
+  if (root !== undefined) return claimId(draft, 'entries', 'listed')
   const [part] = parts
   const shape = draft.published.shapes.get(part?.reference ?? '')
   if (parts.length > 1 || key !== undefined || shape === undefined) return claimId(draft, 'draw', name)

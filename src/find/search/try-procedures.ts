@@ -1,0 +1,312 @@
+/**
+ * Results that follow from a generator which a published value or a digest seeds.
+ *
+ * @packageDocumentation
+ */
+import { encodeHex } from '../../core/encoding.js'
+import type { Engine } from '../../core/engine.js'
+import { portable } from '../../core/portable.js'
+import type { Expression } from '../../model/recipe.js'
+import { noBasis, type Basis, type Compiled, type Shape } from '../../recipe/compile.js'
+import { BoundExceeded, Context, ImpossibleStep } from '../../recipe/context.js'
+import { createCompiler } from '../../recipe/operations/index.js'
+import { bytes, integer, integerOf, itemsOf, list, text, type Value } from '../../recipe/value.js'
+import { bytesExpression } from '../formulas/forms.js'
+import type { Goal } from '../formulas/goals.js'
+import {
+  procedures,
+  seedForms,
+  type Procedure,
+  type SeedForm,
+  type SeedKind,
+} from '../formulas/procedures.js'
+import type { Places } from '../formulas/relations.js'
+import type { Datum } from '../values/datum.js'
+import {
+  isComputed,
+  isTurned,
+  isXor,
+  turnOf,
+  turnReference,
+  type Case,
+  type Scope,
+  type Variable,
+} from '../values/scope.js'
+import type { SearchRun } from './bound.js'
+import { isEnough, measure, type Evidence, type Hit } from './evidence.js'
+import type { FittedResult, ResultFit } from './result-fit.js'
+
+/** Goals that are held against each generator, and values that may seed it. */
+const mostGoals = 6
+const mostSeeds = 24
+
+/** Units of work (docs/RECIPES.md) of one try, and those that count as one candidate. */
+const mostWork = 2_000_000
+const workOfOne = 16
+
+/** Of a try beside what the recipe language charges, and of all tries in one scope. */
+const workOfTry = 100
+const mostWorkInAll = 60_000_000
+
+/** Items of the longest list that is drawn from, and of the longest that is put into an order as a whole. */
+const longestList = 2_000_000
+const longestWhole = 20_000
+
+/** A value of a draw, and what it is as a seed. */
+interface Seed {
+  readonly says: string
+  readonly kind: SeedKind
+  readonly expression: Expression
+  readonly read: (at: Case) => Value | undefined
+}
+
+/** One draw: its winners in their order. */
+interface Draw {
+  readonly at: Case
+  readonly limit: number
+  /** Of each winner, the first and the last place that it could have been drawn at. */
+  readonly places: readonly Places[]
+}
+
+/** A procedure, ready to be run. */
+interface Runner {
+  readonly procedure: Procedure
+  readonly compiled: Compiled
+}
+
+/**
+ * Searches for a generator, and a value that seeds it, by which the results of all draws were drawn.
+ *
+ * @param order - the variables that may be the seed, the likely ones first.
+ */
+export function tryProcedures(
+  scope: Scope,
+  goals: readonly Goal[],
+  order: readonly Variable[],
+  run: SearchRun,
+): ResultFit | undefined {
+  const drawn = goals.filter(isPlain).slice(0, mostGoals)
+  if (drawn.length === 0) return undefined
+  const trials = drawn.map(goal => ({ goal, draws: drawsOf(scope, goal) }))
+  const seeds = order
+    .filter(one => maySeed(scope, one))
+    .slice(0, mostSeeds)
+    .flatMap(seedsOf)
+  const budget = { left: mostWorkInAll }
+  for (const runner of runners()) {
+    for (const seed of seeds) {
+      if (seed.kind !== runner.procedure.seed) continue
+      // Goals have limits in common.
+      const known = new Map<string, Drawn | undefined>()
+      const drawnBy = (draw: Draw): Drawn | undefined => {
+        const key = `${draw.at.draw}:${draw.limit}`
+        if (!known.has(key)) known.set(key, drawAll(runner, seed, draw, run, budget))
+        return known.get(key)
+      }
+      for (const { goal, draws } of trials) {
+        run.guesses.count += 1
+        if (!draws.every(draw => isDrawn(drawnBy(draw), draw))) continue
+        const evidence = { bits: measureDraws(seed, draws), tried: run.guesses.count }
+        if (isEnough(evidence)) return describeFit(runner.procedure, seed, goal, evidence)
+      }
+      if (run.bound.isReached || budget.left < 0) return undefined
+    }
+  }
+  return undefined
+}
+
+/** Each place is one of the same list or range. */
+function isPlain({ modulus, relations }: Goal): boolean {
+  return modulus.expression !== '$left' && relations.some(({ relation }) => relation.list !== undefined)
+}
+
+/** A seed belongs to the draw, and is no count. */
+function maySeed({ kind }: Scope, variable: Variable): boolean {
+  const { reference } = variable
+  const isOfTurn = kind === 'turn' && (isTurned(variable) || reference.startsWith(turnReference))
+  return kind !== 'row' && !isOfTurn && !isComputedCount(variable) && !reference.endsWith('signature')
+}
+
+function isComputedCount(variable: Variable): boolean {
+  return isComputed(variable) && !isXor(variable)
+}
+
+/** Every seed that a value may become. */
+function seedsOf(variable: Variable): readonly Seed[] {
+  const { reference, shape, says } = variable
+  const kind = shape.kind === 'hex' || shape.kind === 'base64' ? 'bytes' : shape.kind
+  if (kind === 'fraction') return []
+  const value = bytesExpression(variable)
+  return seedForms[kind].map(form => {
+    const known = new Map<Case, Value | undefined>()
+    const read = (at: Case): Value | undefined => {
+      const datum = at.data.get(reference)
+      if (!known.has(at)) known.set(at, datum && readSeed(form, kind, datum))
+      return known.get(at)
+    }
+    return { says: `${says} ${form.says}`, kind: form.gives, expression: form.express(value), read }
+  })
+}
+
+const compiledForms = new Map<SeedForm, Compiled>()
+
+function readSeed(form: SeedForm, kind: SeedKind, datum: Datum): Value | undefined {
+  const compiled =
+    compiledForms.get(form) ??
+    createCompiler().read(form.express('$value'), [], new Map([['value', typed(kind)]]))
+  compiledForms.set(form, compiled)
+  const value = valueOf(datum)
+  return value && carryOut(compiled, new Map([['value', value]]), portable).value
+}
+
+function valueOf(datum: Datum): Value | undefined {
+  switch (datum.kind) {
+    case 'bytes':
+      return bytes(datum.bytes)
+    case 'integer':
+      return integer(datum.integer)
+    case 'text':
+      return text(datum.text)
+    case 'fraction':
+      return undefined
+  }
+}
+
+const typed = (kind: SeedKind | 'list'): Basis & Shape => ({
+  ...noBasis,
+  type: kind === 'list' ? { kind, of: { kind: 'integer' } } : { kind },
+})
+
+let known: readonly Runner[] | undefined
+
+/** Compiled once, for all searches. */
+function runners(): readonly Runner[] {
+  known ??= procedures.map(procedure => {
+    const scope = new Map([
+      ['seed', typed(procedure.seed)],
+      ['list', typed('list')],
+      ['count', typed('integer')],
+    ])
+    const expression = procedure.express('$seed', '$list', '$count')
+    return { procedure, compiled: createCompiler().read(expression, [], scope) }
+  })
+  return known
+}
+
+interface Outcome {
+  /** Undefined where there is none: too few words, more work than is worth it. */
+  readonly value?: Value
+  readonly work: number
+}
+
+/** Runs an expression as a recipe does. */
+function carryOut(compiled: Compiled, values: ReadonlyMap<string, Value>, engine: Engine): Outcome {
+  const context = new Context(engine, mostWork)
+  try {
+    return { value: compiled.run({ get: name => values.get(name) }, context), work: context.spent }
+  } catch (error) {
+    if (error instanceof ImpossibleStep || error instanceof BoundExceeded) return { work: context.spent }
+    throw error
+  }
+}
+
+/** The winners of each draw, one after the other, and where each may have been drawn. */
+function drawsOf({ cases }: Scope, { limits, places }: Goal): readonly Draw[] {
+  const draws = new Map<number, { at: Case; limit: number; places: Places[] }>()
+  for (const [index, at] of cases.entries()) {
+    const of = draws.get(at.draw) ?? { at, limit: limits[index] ?? 0, places: [] }
+    draws.set(at.draw, of)
+    of.places[turnOf(at)] = places[index] ?? [0, -1]
+  }
+  return [...draws.values()]
+}
+
+/** The longest list of places that is kept, and how many of them. */
+const longestKept = 100_000
+const mostKept = 50
+const keptLists = new Map<number, Value>()
+
+/** The numbers below a limit, as a list; asked for again and again. */
+function numbersBelow(limit: number): Value {
+  const kept = keptLists.get(limit)
+  if (kept !== undefined) return kept
+  const numbers = list(Array.from({ length: limit }, (_, place) => integer(place)))
+  if (keptLists.size >= mostKept) keptLists.clear()
+  if (limit <= longestKept) keptLists.set(limit, numbers)
+  return numbers
+}
+
+/** The places that were drawn, in their order. */
+type Drawn = readonly Value[]
+
+/** What the procedure draws; undefined where it cannot. */
+function drawAll(
+  { compiled, procedure }: Runner,
+  seed: Seed,
+  { at, limit, places }: Draw,
+  run: SearchRun,
+  budget: { left: number },
+): Drawn | undefined {
+  if (limit > (procedure.isWhole === true ? longestWhole : longestList)) return undefined
+  const from = seed.read(at)
+  if (from === undefined) return undefined
+  const values = new Map([
+    ['seed', from],
+    ['list', numbersBelow(limit)],
+    ['count', integer(places.length)],
+  ])
+  const { value, work } = carryOut(compiled, values, run.engine)
+  budget.left -= work + workOfTry
+  run.bound.spendWork((work + workOfTry) / workOfOne)
+  return value && itemsOf(value)
+}
+
+/** Whether these are the winners. */
+function isDrawn(drawn: Drawn | undefined, { places }: Draw): boolean {
+  if (drawn === undefined) return false
+  return places.every(([first, last], turn) => {
+    const item = drawn[turn]
+    const place = item === undefined ? -1 : Number(integerOf(item))
+    return place >= first && place <= last
+  })
+}
+
+/** All winners of a draw are one guess. */
+function measureDraws(seed: Seed, draws: readonly Draw[]): number {
+  return measure(
+    draws.map(({ at, limit, places }): Hit => {
+      const place = places.reduce((all, [first]) => all * BigInt(limit) + BigInt(first), 0n)
+      const guesses = places.map(([first, last], turn) => {
+        // Whoever has won may have left.
+        const left = Math.max(last - first + 1, limit - turn)
+        return Math.log2(left / (last - first + 1))
+      })
+      return { from: describeSeed(seed.read(at)), place, bits: guesses.reduce((sum, one) => sum + one, 0) }
+    }),
+  )
+}
+
+function describeSeed(value: Value | undefined): string {
+  switch (value?.kind) {
+    case 'bytes':
+      return encodeHex(value.bytes)
+    case 'integer':
+      return value.integer.toString()
+    case 'text':
+      return value.text
+    default:
+      return ''
+  }
+}
+
+function describeFit({ says, express }: Procedure, seed: Seed, goal: Goal, evidence: Evidence): ResultFit {
+  const results = goal.relations.flatMap(({ relation }): readonly FittedResult[] => {
+    const from = relation.list?.(goal.modulus.expression)
+    if (from === undefined) return []
+    const drawn = (count: Expression): Expression => express(seed.expression, from, count)
+    return [
+      { result: relation.result, says: relation.says, expression: { at: [drawn(1), 0] }, drawn, evidence },
+    ]
+  })
+  return { says: `${says}, seeded with ${seed.says}`, results, evidence }
+}
