@@ -77,9 +77,10 @@ await t.test('every exception is one', t => {
     ...beside.flatMap(({ lock }) => Object.entries(lock.packages)),
   ]
   for (const [name, licence] of exceptions) {
-    const found = all.find(([path]) => path.endsWith(`node_modules/${name}`))
-    t.equal(found?.[1].license ?? 'none', licence, name)
-    t.ok(found, name)
+    // Another version may have another licence.
+    const found = all.filter(([path]) => path.endsWith(`node_modules/${name}`))
+    const licences = found.map(([, { license }]) => license ?? 'none')
+    t.ok(licences.includes(licence), `${name} is under ${licence}`)
   }
   t.end()
 })
