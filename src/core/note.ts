@@ -12,12 +12,14 @@ import { deriveMlDsa44Key, mlDsa44SignatureLength, signMlDsa44 } from './ml-dsa.
 import { isKeyName, isNoteText, parseBase64 } from './note-values.js'
 import { portable } from './portable.js'
 import { parsePublicKey, verifySignature } from './signature.js'
+import { readTreeHead } from './tree-head.js'
 import { createVerifierKey, type VerifierKey, type VerifierKeyType } from './verifier-key.js'
 
 export {
   createVerifierKey,
   formatVerifierKey,
   isWitnessKey,
+  parseLogKey,
   parseVerifierKey,
   type VerifierKey,
   type VerifierKeyType,
@@ -28,7 +30,7 @@ export interface NoteSignature {
   readonly name: string
   /** 8 lower-case hex digits. */
   readonly keyId: string
-  /** What follows the key id: 64 bytes of Ed25519, 72 or 2428 of a cosignature, any number of other types. */
+  /** What follows the key id: 64 bytes of Ed25519, 72 or 2428 of a cosignature, any number of other types, a tree head among them. */
   readonly signature: Uint8Array
   /** As it was written, where that is not the canonical base64 of the two: of a key that is known such a line is refused. */
   readonly spelling?: string
@@ -190,6 +192,9 @@ function verifyLine(
 ): VerifiedSignature {
   if (key.type === 'ed25519') {
     if (verifySignature(key.key, encodeUtf8(text), signature, engine)) return { key }
+  } else if (key.type === 'tree-head') {
+    const head = readTreeHead(text, signature)
+    if (head !== undefined && verifySignature(key.key, head.message, head.signature, engine)) return { key }
   } else {
     const time = decodeTime(signature, key.type)
     const message = time === undefined ? undefined : encodeMessage(key.type, key.name, text, time)
@@ -214,7 +219,7 @@ export function signNote(text: string, name: string, secretKey: Uint8Array): Not
 }
 
 /** The types of keys that cosign. */
-export type CosignatureType = Exclude<VerifierKeyType, 'ed25519'>
+export type CosignatureType = Exclude<VerifierKeyType, 'ed25519' | 'tree-head'>
 
 /**
  * Cosigns the text of a checkpoint, with the key of a witness.
@@ -248,7 +253,11 @@ export function signCosignature(
  * @param secretKey - 32 bytes: of ML-DSA-44 the seed.
  * @throws DrawauditError `key-invalid` for a name that no key has, `algorithm-unsupported` where ML-DSA-44 is not loaded.
  */
-export function deriveVerifierKey(name: string, type: VerifierKeyType, secretKey: Uint8Array): VerifierKey {
+export function deriveVerifierKey(
+  name: string,
+  type: Exclude<VerifierKeyType, 'tree-head'>,
+  secretKey: Uint8Array,
+): VerifierKey {
   const key =
     type === 'subtree/v1'
       ? parsePublicKey('ml-dsa-44', deriveMlDsa44Key(secretKey))

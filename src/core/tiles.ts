@@ -27,12 +27,17 @@ export interface TilePlace {
   readonly width: number
 }
 
+/** What c2sp.org/static-ct-api has in place of a bundle of entries. */
+export interface DataTilePlace extends Omit<TilePlace, 'level'> {
+  readonly level: 'data'
+}
+
 /**
  * The path of a tile below the URL of its log: `tile/0/x001/x234/067`, `tile/entries/000.p/5`.
  *
  * @throws RangeError for a place that no tile has.
  */
-export function formatTilePath({ level, index, width }: TilePlace): string {
+export function formatTilePath({ level, index, width }: TilePlace | DataTilePlace): string {
   assertLevel(level)
   assertCount(index, 'index')
   if (!Number.isInteger(width) || width < 1 || width > tileWidth) {
@@ -140,8 +145,8 @@ export function decodeHashes(bytes: Uint8Array, count: number): Uint8Array[] {
   )
 }
 
-function assertLevel(level: number | 'entries'): void {
-  if (level !== 'entries' && !(Number.isInteger(level) && level >= 0 && level <= maxLevel)) {
+function assertLevel(level: TilePlace['level'] | DataTilePlace['level']): void {
+  if (typeof level === 'number' && !(Number.isInteger(level) && level >= 0 && level <= maxLevel)) {
     throw new RangeError(`level must be an integer from 0 to ${maxLevel}, found ${level}`)
   }
 }

@@ -9,12 +9,14 @@ import { concatBytes, encodeBase64, encodeHex, encodeUtf8 } from './encoding.js'
 import { isKeyName, parseBase64 } from './note-values.js'
 import { mlDsa44KeyLength } from './ml-dsa.js'
 import { parsePublicKey, type KeyAlgorithm, type PublicKey } from './signature.js'
+import { encodeTreeHeadKey, isTreeHeadKey, parseTreeHeadKey, treeHeadKeyLength } from './tree-head.js'
 
 /**
- * What a key signs: the text of a note, with Ed25519 (0x01); or, of a witness, a checkpoint together with the time, with
- * Ed25519 (`cosignature/v1`, 0x04) or ML-DSA-44 (`subtree/v1`, 0x06).
+ * What a key signs: the text of a note, with Ed25519 (0x01); of a witness, a checkpoint together with the time, with
+ * Ed25519 (`cosignature/v1`, 0x04) or ML-DSA-44 (`subtree/v1`, 0x06); of a log of Certificate Transparency, its head
+ * without its origin, with ECDSA on P-256 (`tree-head`, 0x05).
  */
-export type VerifierKeyType = 'ed25519' | 'cosignature/v1' | 'subtree/v1'
+export type VerifierKeyType = 'ed25519' | 'cosignature/v1' | 'subtree/v1' | 'tree-head'
 
 /** A public key under a name. Name and id together say which signature lines are of this key. */
 export interface VerifierKey {
@@ -28,6 +30,7 @@ export interface VerifierKey {
 interface KeyForm {
   readonly typeByte: number
   readonly algorithm: KeyAlgorithm
+  /** Of what follows the type. */
   readonly keyLength: number
 }
 
@@ -35,11 +38,12 @@ const forms: Readonly<Record<VerifierKeyType, KeyForm>> = {
   ed25519: { typeByte: 0x01, algorithm: 'ed25519', keyLength: 32 },
   'cosignature/v1': { typeByte: 0x04, algorithm: 'ed25519', keyLength: 32 },
   'subtree/v1': { typeByte: 0x06, algorithm: 'ml-dsa-44', keyLength: mlDsa44KeyLength },
+  'tree-head': { typeByte: 0x05, algorithm: 'ecdsa-p256-sha256', keyLength: treeHeadKeyLength },
 }
 
 /** Whether it is the key of a witness, and not of a log. */
 export function isWitnessKey({ type }: Pick<VerifierKey, 'type'>): boolean {
-  return type !== 'ed25519'
+  return type === 'cosignature/v1' || type === 'subtree/v1'
 }
 
 /** Types that others use. */
@@ -47,6 +51,9 @@ const otherTypes: Readonly<Record<number, string>> = {
   0x02: 'ECDSA',
   0x05: 'RFC 6962 tree heads',
 }
+
+/** What {@link parseVerifierKey} reads: whoever believes a key of a log knows which log it is of. */
+const usualTypes: readonly VerifierKeyType[] = ['ed25519', 'cosignature/v1', 'subtree/v1']
 
 /**
  * Reads a verifier key. The base64 may have plus signs too, so the text is split at the first two.
@@ -59,6 +66,30 @@ const otherTypes: Readonly<Record<number, string>> = {
  * `key-weak` for a key whose signatures prove nothing, `algorithm-unsupported` for a type other than 0x01, 0x04 and 0x06.
  */
 export function parseVerifierKey(vkey: string): VerifierKey {
+  return parseKey(vkey, usualTypes)
+}
+
+/**
+ * Reads the key of a log that is followed, and for nothing else believed: as {@link parseVerifierKey} does, and of type
+ * 0x05, whose signatures do not have the origin in them. Of these the id may be left out, as lists of logs have keys.
+ *
+ * ```
+ * origin "+" hex(key id) "+" base64( 05 ‖ SubjectPublicKeyInfo )
+ * origin "+"                 base64(      SubjectPublicKeyInfo )
+ * ```
+ *
+ * @throws DrawauditError as {@link parseVerifierKey} does, and `algorithm-unsupported` for a key of type 0x05 that is not
+ * of ECDSA on P-256.
+ */
+export function parseLogKey(vkey: string): VerifierKey {
+  const [, name = '', base64 = ''] = /^([^+]*)\+(?![0-9a-f]{8}\+)(.*)$/s.exec(vkey) ?? []
+  const spki = parseBase64(base64)
+  // DER of a SEQUENCE.
+  if (spki?.[0] === 0x30) return createVerifierKey(name, 'tree-head', parseTreeHeadKey(spki))
+  return parseKey(vkey, [...usualTypes, 'tree-head'])
+}
+
+function parseKey(vkey: string, types: readonly VerifierKeyType[]): VerifierKey {
   const [, name = '', keyId = '', base64 = ''] = /^([^+]*)\+([^+]*)\+(.*)$/s.exec(vkey) ?? []
   const bytes = parseBase64(base64)
   const typeByte = bytes?.[0]
@@ -67,7 +98,7 @@ export function parseVerifierKey(vkey: string): VerifierKey {
       hint: 'it is written name+id+key, the id 8 lower-case hex digits, the key base64',
     })
   }
-  const type = findType(typeByte)
+  const type = types.find(one => forms[one].typeByte === typeByte)
   if (type === undefined) {
     const known = otherTypes[typeByte]
     const described = `0x${encodeHex(bytes.subarray(0, 1))}${known === undefined ? '' : ` (${known})`}`
@@ -82,18 +113,20 @@ export function parseVerifierKey(vkey: string): VerifierKey {
       `expected an ${algorithm} key of ${keyLength} bytes, found ${bytes.length - 1}`,
     )
   }
-  const computed = computeNoteKeyId(name, bytes)
+  const typed = bytes.subarray(1)
+  const key = type === 'tree-head' ? parseTreeHeadKey(typed) : parsePublicKey(algorithm, typed)
+  const computed = computeNoteKeyId(name, type, key)
   if (keyId !== computed) {
     throw new DrawauditError('key-invalid', `the id of this key is ${computed}, found ${keyId}`, {
       hint: 'copy the verifier key again, its name included',
     })
   }
-  return { name, keyId, type, key: parsePublicKey(algorithm, bytes.subarray(1)) }
+  return { name, keyId, type, key }
 }
 
 /** Writes a key as {@link parseVerifierKey} reads it. */
 export function formatVerifierKey({ name, keyId, type, key }: VerifierKey): string {
-  return `${name}+${keyId}+${encodeBase64(encodeTypedKey(type, key.bytes))}`
+  return `${name}+${keyId}+${encodeBase64(encodeTypedKey(type, encodeKey(type, key)))}`
 }
 
 /**
@@ -108,7 +141,10 @@ export function createVerifierKey(name: string, type: VerifierKeyType, key: Publ
   if (key.algorithm !== algorithm) {
     throw new DrawauditError('key-invalid', `expected an ${algorithm} key, found ${key.algorithm}`)
   }
-  return { name, keyId: computeNoteKeyId(name, encodeTypedKey(type, key.bytes)), type, key }
+  if (type === 'tree-head' && !isTreeHeadKey(key)) {
+    throw new DrawauditError('key-invalid', 'expected a key in 65 bytes whose signatures are in DER')
+  }
+  return { name, keyId: computeNoteKeyId(name, type, key), type, key }
 }
 
 /** @throws DrawauditError `key-invalid` for what cannot be the name of a key. */
@@ -125,16 +161,19 @@ export function assertKeyName(name: string): void {
  *
  * ```
  * SHA-256( name ‖ 0A ‖ type ‖ key )
+ * SHA-256( name ‖ 0A ‖ 05   ‖ SHA-256( SubjectPublicKeyInfo ) )
  * ```
  */
-function computeNoteKeyId(name: string, typedKey: Uint8Array): string {
-  return encodeHex(sha256(concatBytes(encodeUtf8(`${name}\n`), typedKey)).subarray(0, 4))
+function computeNoteKeyId(name: string, type: VerifierKeyType, key: PublicKey): string {
+  const encoded = encodeKey(type, key)
+  const typed = encodeTypedKey(type, type === 'tree-head' ? sha256(encoded) : encoded)
+  return encodeHex(sha256(concatBytes(encodeUtf8(`${name}\n`), typed)).subarray(0, 4))
+}
+
+function encodeKey(type: VerifierKeyType, key: PublicKey): Uint8Array {
+  return type === 'tree-head' ? encodeTreeHeadKey(key) : key.bytes
 }
 
 function encodeTypedKey(type: VerifierKeyType, key: Uint8Array): Uint8Array {
   return concatBytes(Uint8Array.of(forms[type].typeByte), key)
-}
-
-function findType(typeByte: number): VerifierKeyType | undefined {
-  return (Object.keys(forms) as VerifierKeyType[]).find(type => forms[type].typeByte === typeByte)
 }

@@ -6,7 +6,7 @@
 import { signingKeyPlace } from '../store/ceremonies.js'
 import { logPlace } from '../store/log.js'
 import type { Transaction } from '../store/store.js'
-import { keyPlace, pathPlace, secretPlace } from '../store/outbox.js'
+import { keyPlace, pathPlace, secretPlace, type EndpointKey } from '../store/outbox.js'
 import { seedPlace } from './create-raffle.js'
 import type { Desk } from './desk.js'
 import { createSecretBox, refuseOutdated, type SecretBox, type Unlock } from './secrets.js'
@@ -63,19 +63,22 @@ async function moveSeeds({ ceremonies }: Transaction, move: Move): Promise<void>
 }
 
 async function moveWebhooks({ outbox }: Transaction, move: Move): Promise<void> {
-  for (const key of await outbox.listWebhookKeys()) {
-    await outbox.writeWebhookKey({ ...key, secret: move(key.secret, keyPlace(key.publicKey)) })
-  }
   for (const { id } of await outbox.listEndpoints()) {
     // Read once more: a worker may change it beside this transaction.
     const endpoint = await outbox.readEndpoint(id)
     if (endpoint === undefined) continue
-    const { path, secret, oldSecret } = endpoint
+    const { path, secret, oldSecret, key, oldKey } = endpoint
+    const moveKey = <T extends EndpointKey>(one: T): T => ({
+      ...one,
+      secret: move(one.secret, keyPlace(id, one.publicKey)),
+    })
     await outbox.writeEndpoint({
       ...endpoint,
       path: move(path, pathPlace(endpoint)),
       secret: move(secret, secretPlace(id)),
       ...(oldSecret && { oldSecret: { ...oldSecret, secret: move(oldSecret.secret, secretPlace(id)) } }),
+      key: moveKey(key),
+      ...(oldKey && { oldKey: moveKey(oldKey) }),
     })
   }
 }

@@ -80,11 +80,8 @@ async function* listSecrets({ ceremonies, log, outbox }: SecretsSource): AsyncGe
     }
     after = page.at(-1)
   }
-  for (const { publicKey, secret } of await outbox.listWebhookKeys()) {
-    yield { name: 'a webhook key: its secret', sealed: secret, place: keyPlace(publicKey) }
-  }
   for (const endpoint of await outbox.listEndpoints()) {
-    const { id, path, secret, oldSecret } = endpoint
+    const { id, path, secret, oldSecret, key, oldKey } = endpoint
     const name = `webhook endpoint ${id}`
     yield {
       name: `${name}: its address, with what is allowed of it,`,
@@ -93,5 +90,11 @@ async function* listSecrets({ ceremonies, log, outbox }: SecretsSource): AsyncGe
     }
     yield { name: `${name}: its secret`, sealed: secret, place: secretPlace(id) }
     if (oldSecret) yield { name: `${name}: its old secret`, sealed: oldSecret.secret, place: secretPlace(id) }
+    for (const [which, row] of [
+      ['key', key],
+      ['old key', oldKey],
+    ] as const) {
+      if (row) yield { name: `${name}: its ${which}`, sealed: row.secret, place: keyPlace(id, row.publicKey) }
+    }
   }
 }

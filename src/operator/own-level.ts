@@ -26,8 +26,8 @@ export async function findOwnLevel(
   at: string,
   engine: Engine,
 ): Promise<number | undefined> {
-  const { ceremonies, log, outbox } = transaction
-  const { trust, operators = [] } = await buildTrust(ceremonies, log, outbox)
+  const { ceremonies, log } = transaction
+  const { trust, operators = [] } = await buildTrust(ceremonies, log)
   const draws = (await transaction.readAuditRecord(raffleId))?.draws ?? []
   const record = { raffle_id: raffleId, total_draws: draws.length, draws }
   const now = new Date(Number(parseTime(at) / 1_000_000n))

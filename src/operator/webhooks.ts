@@ -1,11 +1,11 @@
 /**
- * Whom an operator tells of draws: endpoints and their secrets.
+ * Whom an operator tells of draws: endpoints, their secrets and their keys.
  *
  * @packageDocumentation
  */
 import { derivePublicKey } from '../core/dsse.js'
 import { decodeUtf8, encodeHex, encodeUtf8 } from '../core/encoding.js'
-import { formatWebhookPublicKey, formatWebhookSecret } from '../core/webhook-key.js'
+import { formatWebhookSecret } from '../core/webhook-key.js'
 import { DrawauditError } from '../errors.js'
 import type { WebhookEventType } from '../model/webhook-event.js'
 import {
@@ -13,6 +13,7 @@ import {
   pathPlace,
   secretPlace,
   type Allowance,
+  type EndpointKey,
   type EndpointRow,
   type OutboxReader,
   type OutboxWriter,
@@ -24,13 +25,10 @@ import { refuseOutdated, type SecretBox } from './secrets.js'
 /** Endpoints that a store can have. */
 export const mostEndpoints = 1000
 
-/** Keys that sign for everyone at a time: `openWebhook` looks at no more. */
-const mostKeys = 10
-
 /** Bytes of a secret that is made. */
 const secretLength = 32
 
-/** Milliseconds that an old secret goes on signing, unless somebody says otherwise. */
+/** Milliseconds that an old secret or key goes on signing, unless somebody says otherwise. */
 export const rotationGrace = 86_400_000
 
 export interface EndpointOffer {
@@ -48,13 +46,10 @@ export interface EndpointAdded {
   readonly endpoint: EndpointRow
   /** To be shown once. */
   readonly secret: string
-  /** A secret before the last one still signed, and does not any more. */
-  readonly dropped?: boolean
 }
 
 /**
- * Adds an endpoint, which is told of nothing until it has answered a challenge; the first one makes the key that
- * signs for everyone.
+ * Adds an endpoint with a key of its own, which is told of nothing until it has answered a challenge.
  *
  * @throws DrawauditError `webhook-limit`, `webhook-exists`, `webhook-state` while nobody said where the API is served,
  * `secret-locked`.
@@ -77,6 +72,7 @@ export async function addEndpoint(desk: Desk, offer: EndpointOffer): Promise<End
     createdAt: now,
     changedAt: now,
     secret: box.encrypt(secret, secretPlace(id)),
+    key: makeKey(desk, box, id),
     notBefore: 0,
   }
   await desk.store.transact(async ({ ceremonies, outbox }) => {
@@ -101,7 +97,6 @@ export async function addEndpoint(desk: Desk, offer: EndpointOffer): Promise<End
       })
     }
     await writeApiUrl(outbox, apiUrl)
-    if ((await outbox.listWebhookKeys()).length === 0) await addKey(desk, outbox, box)
     await outbox.writeEndpoint(endpoint)
   })
   return { endpoint, secret: text }
@@ -115,15 +110,10 @@ async function writeApiUrl(outbox: OutboxWriter, apiUrl: string | undefined): Pr
   })
 }
 
-async function addKey(desk: Desk, outbox: OutboxWriter, box: SecretBox): Promise<string> {
-  const secret = desk.random(32)
-  const key = derivePublicKey(secret)
-  await outbox.writeWebhookKey({
-    publicKey: key.bytes,
-    secret: box.encrypt(secret, keyPlace(key.bytes)),
-    createdAt: desk.now().getTime(),
-  })
-  return formatWebhookPublicKey(key)
+function makeKey(desk: Desk, box: SecretBox, id: string): EndpointKey {
+  const seed = desk.random(32)
+  const publicKey = derivePublicKey(seed).bytes
+  return { publicKey, secret: box.encrypt(seed, keyPlace(id, publicKey)) }
 }
 
 /**
@@ -211,64 +201,69 @@ export async function removeEndpoint(desk: Desk, id: string): Promise<EndpointRo
   })
 }
 
+/** How the secret or the key of an endpoint is replaced. */
+export interface Rotation {
+  /** Milliseconds for which the old one signs too; {@link rotationGrace} when left out. */
+  readonly grace?: number
+}
+
+/** An endpoint after a rotation. */
+export interface Rotated {
+  readonly endpoint: EndpointRow
+  /** One before the last still signed, and does not any more. */
+  readonly dropped: boolean
+}
+
 /**
  * Gives an endpoint a new secret; the old one signs too for a while, so that nothing is lost meanwhile.
  *
- * @param grace - milliseconds.
+ * @returns the secret too, to be shown once.
  * @throws DrawauditError `webhook-missing`, `secret-locked`.
  */
 export async function rotateSecret(
   desk: Desk,
   id: string,
-  { grace = rotationGrace, secret = desk.random(secretLength) }: { grace?: number; secret?: Uint8Array },
-): Promise<EndpointAdded> {
+  { grace = rotationGrace, secret = desk.random(secretLength) }: Rotation & { readonly secret?: Uint8Array },
+): Promise<Rotated & { readonly secret: string }> {
   const text = formatWebhookSecret(secret)
-  const box = await desk.openSecrets()
-  const now = desk.now().getTime()
-  let dropped = false
-  const endpoint = await desk.store.transact(async ({ ceremonies, outbox }) => {
-    await refuseOutdated(box, ceremonies)
-    const before = await takeEndpoint(outbox, id)
-    dropped = before.oldSecret !== undefined && before.oldSecret.until > now
-    const after: EndpointRow = {
-      ...without(before, 'oldSecret'),
-      secret: box.encrypt(secret, secretPlace(before.id)),
-      ...(grace > 0 && { oldSecret: { secret: before.secret, until: now + grace } }),
-    }
-    await outbox.writeEndpoint(after)
-    return after
-  })
-  return { endpoint, secret: text, dropped }
+  const rotated = await rotate(desk, id, 'oldSecret', (box, now, before) => ({
+    secret: box.encrypt(secret, secretPlace(before.id)),
+    ...(grace > 0 && { oldSecret: { secret: before.secret, until: now + grace } }),
+  }))
+  return { ...rotated, secret: text }
 }
 
 /**
- * Replaces the key that signs for everyone; the old one signs too for a while, and is published as long.
+ * Gives an endpoint a new key; the old one signs too for a while, and is shown as long.
  *
- * @returns the new one, as it is published.
- * @throws DrawauditError `webhook-limit`, `secret-locked`.
+ * @throws DrawauditError `webhook-missing`, `secret-locked`.
  */
-export async function rotateKey(desk: Desk, grace = rotationGrace): Promise<string> {
+export async function rotateKey(
+  desk: Desk,
+  id: string,
+  { grace = rotationGrace }: Rotation = {},
+): Promise<Rotated> {
+  return rotate(desk, id, 'oldKey', (box, now, before) => ({
+    key: makeKey(desk, box, before.id),
+    ...(grace > 0 && { oldKey: { ...before.key, until: now + grace } }),
+  }))
+}
+
+async function rotate(
+  desk: Desk,
+  id: string,
+  old: 'oldSecret' | 'oldKey',
+  renew: (box: SecretBox, now: number, before: EndpointRow) => Partial<EndpointRow>,
+): Promise<Rotated> {
   const box = await desk.openSecrets()
   const now = desk.now().getTime()
-  const retiresAt = now + grace
   return desk.store.transact(async ({ ceremonies, outbox }) => {
     await refuseOutdated(box, ceremonies)
-    const keys = await outbox.listWebhookKeys()
-    if (keys.filter(({ retiresAt: end = Infinity }) => end > now).length >= mostKeys) {
-      throw new DrawauditError(
-        'webhook-limit',
-        `${mostKeys} keys sign what is sent, and receivers verify no more`,
-        {
-          hint: 'wait until the time of the old ones has ended; --grace shortens that of the last',
-        },
-      )
-    }
-    for (const key of keys) {
-      if (key.retiresAt === undefined || key.retiresAt > retiresAt) {
-        await outbox.writeWebhookKey({ ...key, retiresAt })
-      }
-    }
-    return addKey(desk, outbox, box)
+    const before = await takeEndpoint(outbox, id)
+    const { until = 0 } = before[old] ?? {}
+    const endpoint = { ...without(before, old), ...renew(box, now, before) }
+    await outbox.writeEndpoint(endpoint)
+    return { endpoint, dropped: until > now }
   })
 }
 
@@ -316,9 +311,9 @@ async function change(
 }
 
 /** The endpoint without one of the members that it may lack. */
-function without(endpoint: EndpointRow, member: 'reason' | 'oldSecret'): EndpointRow {
+function without(endpoint: EndpointRow, member: 'reason' | 'oldSecret' | 'oldKey'): EndpointRow {
   const rest: { -readonly [K in keyof EndpointRow]: EndpointRow[K] } = { ...endpoint }
-  // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- one of two names
+  // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- one of three names
   delete rest[member]
   return rest
 }

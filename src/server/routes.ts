@@ -39,6 +39,7 @@ export const routes: readonly Route[] = [
   { name: 'entries', path: `${raffle}/entries`, offer: 'list', answer: 'entries' },
   { name: 'entry-proof', path: `${raffle}/entries/{entry_id}/proof`, offer: 'json', answer: 'proof' },
   { name: 'keys', path: `${base}/keys`, offer: 'json', answer: 'keys' },
+  { name: 'webhook-keys', path: `${base}/webhooks/{endpoint_id}/keys`, offer: 'json', answer: 'webhookKeys' },
   { name: 'openapi', path: `${base}/openapi.json`, offer: 'json', answer: 'openapi' },
   // Tools of the log's own standards send no Accept.
   { name: 'log-checkpoint', path: `${base}/log/checkpoint`, limiter: 'pieces', answer: 'checkpoint' },

@@ -18,11 +18,13 @@ import { createPictures } from './pictures.js'
 import { createPublished, type PublishedViews } from './published.js'
 import { keepRaffles, serveView } from './raffles.js'
 import type { RouteAnswer } from './route.js'
+import { createWebhookViews, type WebhookViews } from './webhook-keys.js'
 
 export type Views = PublishedViews &
   EvidenceViews &
   LogViews &
   PageViews &
+  WebhookViews &
   HealthViews & { readonly openapi: RouteAnswer }
 
 export interface ViewsOptions {
@@ -51,6 +53,7 @@ export function createViews(options: ViewsOptions): Views {
     ...createEvidence(options),
     ...createLog(options),
     ...createPages({ ...options, pictures: createPictures(options.readAddress, options.publicUrl) }),
+    ...createWebhookViews(options),
     ...createHealth(options),
     openapi: createOpenapi(options.vendor),
   }

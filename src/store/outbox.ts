@@ -5,6 +5,9 @@
  * @packageDocumentation
  */
 import { encodeHex } from '../core/encoding.js'
+import { parsePublicKey } from '../core/signature.js'
+import { formatWebhookPublicKey } from '../core/webhook-key.js'
+import { DrawauditError } from '../errors.js'
 import type { WebhookEventType } from '../model/webhook-event.js'
 
 /** Where the secret of an endpoint stands: it can be decrypted as that and nothing else. */
@@ -14,8 +17,9 @@ export const secretPlace = (id: string): string => `webhook ${id}`
 export const pathPlace = ({ id, origin, allow }: Pick<EndpointRow, 'id' | 'origin' | 'allow'>): string =>
   `webhook path ${JSON.stringify([id, origin, allow.http, allow.anyPort, ...allow.networks])}`
 
-/** Where the secret of a key stands that signs for everyone. */
-export const keyPlace = (publicKey: Uint8Array): string => `webhook key ${encodeHex(publicKey)}`
+/** Where the secret of an endpoint's key stands: whose it is, and of which public key. */
+export const keyPlace = (id: string, publicKey: Uint8Array): string =>
+  `webhook key ${id} ${encodeHex(publicKey)}`
 
 /** What events say of the service itself. */
 export interface WebhookSettings {
@@ -31,15 +35,12 @@ export interface ClockReading {
   readonly elapsed: number
 }
 
-/** An Ed25519 key that signs what is sent, for those who verify without a shared secret. */
-export interface WebhookKeyRow {
-  /** 32 bytes. */
+/** An Ed25519 key that signs what one endpoint is sent, for whoever verifies without a shared secret. */
+export interface EndpointKey {
+  /** 32 bytes; nothing vouches for them but {@link keyPlace}. */
   readonly publicKey: Uint8Array
-  /** Encrypted, at {@link keyPlace}. */
+  /** The seed of RFC 8032, 32 bytes, encrypted, at {@link keyPlace}. */
   readonly secret: Uint8Array
-  readonly createdAt: number
-  /** It signs until then. */
-  readonly retiresAt?: number
 }
 
 /**
@@ -79,9 +80,38 @@ export interface EndpointRow {
   readonly secret: Uint8Array
   /** The secret before, which signs too until then. */
   readonly oldSecret?: { readonly secret: Uint8Array; readonly until: number }
+  /** No other endpoint has it. */
+  readonly key: EndpointKey
+  /** The key before, which signs too until then. */
+  readonly oldKey?: EndpointKey & { readonly until: number }
   /** It asked not to be sent anything before; 0 when it did not. */
   readonly notBefore: number
 }
+
+/**
+ * The public keys of an endpoint that sign at a time, as its receiver takes them (`whpk_…`), the newest first.
+ *
+ * @param now - milliseconds since 1970.
+ * @throws DrawauditError `store-damaged` for bytes that are no key.
+ */
+export function formatEndpointKeys(
+  { id, key, oldKey }: Pick<EndpointRow, 'id' | 'key' | 'oldKey'>,
+  now: number,
+): readonly string[] {
+  const signing = oldKey !== undefined && now < oldKey.until ? [key, oldKey] : [key]
+  try {
+    return signing.map(({ publicKey }) => formatWebhookPublicKey(parsePublicKey('ed25519', publicKey)))
+  } catch (cause) {
+    if (!(cause instanceof DrawauditError)) throw cause
+    throw new DrawauditError('store-damaged', `webhook endpoint ${id}: its key cannot be read`, {
+      hint: `drawaudit webhook rotate ${id} --signing-key --grace 0 makes another`,
+      cause,
+    })
+  }
+}
+
+/** Whether a text can be the id of an endpoint. */
+export const isEndpointId = (text: string): boolean => /^ep_[0-9a-f]{32}$/.test(text)
 
 /** An event, as it is sent to everyone. */
 export interface MessageRow {
@@ -161,8 +191,6 @@ export interface DeliveryResult {
 export interface OutboxReader {
   readWebhookSettings(): Promise<WebhookSettings | undefined>
   /** In the order in which they were made. */
-  listWebhookKeys(): Promise<readonly WebhookKeyRow[]>
-  /** In the order in which they were made. */
   listEndpoints(): Promise<readonly EndpointRow[]>
   /** In a transaction it stays so until that ends: whoever changes an endpoint reads it with this. */
   readEndpoint(id: string): Promise<EndpointRow | undefined>
@@ -186,9 +214,6 @@ export interface OutboxReader {
 /** What can be written of webhooks, in a transaction. */
 export interface OutboxWriter extends OutboxReader {
   writeWebhookSettings(settings: WebhookSettings): Promise<void>
-  /** Adds a key, or changes its times and its secret. */
-  writeWebhookKey(key: WebhookKeyRow): Promise<void>
-  removeWebhookKey(publicKey: Uint8Array): Promise<void>
   /** Adds an endpoint, or changes it. */
   writeEndpoint(endpoint: EndpointRow): Promise<void>
   /** Says since when the two clocks of the machine go together. */

@@ -6,9 +6,7 @@
 import { formatSha256 } from '../core/digest.js'
 import { encodeEnvelope, type EnvelopeJson } from '../core/dsse.js'
 import { encodeBase64, encodeHex } from '../core/encoding.js'
-import { parsePublicKey } from '../core/signature.js'
 import { parseVerifierKey } from '../core/verifier-key.js'
-import { formatWebhookPublicKey } from '../core/webhook-key.js'
 import { mostTimestamps, type BundleJson, type TimestampJson } from '../model/bundle.js'
 import { formatEntryLine, listParts, type Entry } from '../model/entry.js'
 import { hashWithdrawn, type WithdrawalJson } from '../model/receipt.js'
@@ -18,7 +16,6 @@ import { emptyTrust, findChain, type TrustJson } from '../model/trust.js'
 import type { CeremonyReader, CeremonyRow, StatementRow } from './ceremonies.js'
 import { deriveProof, listEntries } from './entry-tree.js'
 import type { LogReader } from './log.js'
-import type { OutboxReader } from './outbox.js'
 import { buildLogEvidence, formatLogKey } from './log-tree.js'
 import type { EntryProofJson, Store } from './store.js'
 
@@ -174,11 +171,10 @@ export async function findSealedEntries(
   return seal && listEntries(reader, raffleId, seal.total_entries)
 }
 
-/** The keys of a store, that of its log and those of its webhooks, and the chains of rehearsals, as a trust file to review. */
+/** The keys of a store, that of its log, and the chains of rehearsals, as a trust file to review. */
 export async function buildTrust(
   reader: CeremonyReader,
   log: Pick<LogReader, 'readLog' | 'listWitnesses'>,
-  outbox: Pick<OutboxReader, 'listWebhookKeys'>,
 ): Promise<TrustJson> {
   const operators = new Map<string, NonNullable<TrustJson['operators']>[number]['keys'][number][]>()
   for (const key of await reader.readSigningKeys()) {
@@ -201,9 +197,6 @@ export async function buildTrust(
   const beacons = [...chains.values()].filter(
     ({ chain_hash: hash }) => findChain(emptyTrust, hash) === undefined,
   )
-  const webhookKeys = (await outbox.listWebhookKeys()).map(({ publicKey }) =>
-    formatWebhookPublicKey(parsePublicKey('ed25519', publicKey)),
-  )
   return {
     trust: 'drawaudit/v1',
     operators: [...operators].map(([name, keys]) => ({ name, ...(row && { log_origin: row.origin }), keys })),
@@ -211,7 +204,6 @@ export async function buildTrust(
     // Two halves of them could not each be enough.
     ...(witnesses.length > 0 && { witnesses, witness_threshold: Math.floor(voters.size / 2) + 1 }),
     ...(beacons.length > 0 && { beacons }),
-    ...(webhookKeys.length > 0 && { webhook_keys: webhookKeys }),
   }
 }
 

@@ -62,7 +62,7 @@ export interface Store {
   readEntries(raffleId: string): Promise<AsyncIterable<readonly Entry[]> | undefined>
   /** Undefined while the list is not sealed, and for what is not in it. */
   readEntryProof(raffleId: string, entryId: string): Promise<EntryProofJson | undefined>
-  /** The operators' keys, that of the log and those of webhooks as a trust file to review. */
+  /** The operators' keys and that of the log as a trust file to review. */
   readTrust(): Promise<TrustJson>
   /** What the operator's side reads. */
   readonly ceremonies: CeremonyReader

@@ -9,13 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '../core/engine.js'
 import { DrawauditError } from '../errors.js'
 import { isReadOnly } from '../store/sqlite/errors.js'
-import type {
-  ClaimedDelivery,
-  ClockReading,
-  EndpointRow,
-  OutboxWriter,
-  WebhookKeyRow,
-} from '../store/outbox.js'
+import type { ClaimedDelivery, ClockReading, EndpointRow, OutboxWriter } from '../store/outbox.js'
 import type { Store } from '../store/store.js'
 import { hostLimits, Hosts, type HostLimits } from './hosts.js'
 import { hostOf, isSuccess, recordAttempt, type Attempted, type Ended } from './record.js'
@@ -83,7 +77,7 @@ const look = 50
 /** Milliseconds after which a store is looked through although nothing says that it changed. */
 const longestLook = 1000
 
-/** Milliseconds for which endpoints and keys are taken for what they were. */
+/** Milliseconds for which endpoints are taken for what they were. */
 const patience = 250
 
 const day = 86_400_000
@@ -152,7 +146,6 @@ class Run {
   #renamed = 0
   // Times in this process are by the clock that nobody sets.
   #endpoints: ReadonlyMap<string, EndpointRow> = new Map()
-  #keys: readonly WebhookKeyRow[] = []
   #loadedAt = -Infinity
   #beatAt = -Infinity
   #prunedAt = -Infinity
@@ -356,10 +349,8 @@ class Run {
   }
 
   async #load(elapsed: number): Promise<void> {
-    const { outbox } = this.#options.store
-    const rows = await outbox.listEndpoints()
+    const rows = await this.#options.store.outbox.listEndpoints()
     this.#endpoints = new Map(rows.map(row => [row.id, row]))
-    this.#keys = await outbox.listWebhookKeys()
     this.#loadedAt = elapsed
     this.#hosts.keep(new Set(this.#endpoints.keys()), new Set(rows.map(hostOf)))
   }
@@ -394,7 +385,7 @@ class Run {
     const at = this.#now()
     try {
       const url = this.#signers.url(endpoint)
-      const headers = this.#signers.headers(endpoint, this.#keys, { id, body }, at)
+      const headers = this.#signers.headers(endpoint, { id, body }, at)
       const sent = await sender.send({ url, allow, headers, body, ...(this.#cut && { signal: this.#cut }) })
       return { ...sent, attempt: { ...sent.attempt, at } }
     } catch (error) {
@@ -417,9 +408,6 @@ class Run {
 
   async #prune(outbox: OutboxWriter, now: number): Promise<void> {
     const { keepDays = 30 } = this.#options
-    for (const { publicKey, retiresAt = Infinity } of await outbox.listWebhookKeys()) {
-      if (retiresAt <= now) await outbox.removeWebhookKey(publicKey)
-    }
     const removed = await outbox.prune(now - keepDays * day, prunedAtOnce)
     // The rest in the next transaction: nobody has to wait for all of it.
     if (removed >= prunedAtOnce) this.#prunedAt = -Infinity

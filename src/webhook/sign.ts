@@ -1,14 +1,14 @@
 /**
- * What an attempt takes from the secrets of a store: the URL, and the header fields, which every key signs.
+ * What an attempt takes from the secrets of a store: the URL, and the header fields, which its keys sign.
  *
  * @packageDocumentation
  */
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto'
-import { concatBytes, decodeHex, decodeUtf8, encodeHex } from '../core/encoding.js'
+import { concatBytes, decodeHex, decodeUtf8 } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
 import { formatWebhookSignature, type WebhookSigner } from '../core/webhook.js'
 import type { HeaderField } from '../model/exchange.js'
-import { keyPlace, pathPlace, secretPlace, type EndpointRow, type WebhookKeyRow } from '../store/outbox.js'
+import { keyPlace, pathPlace, secretPlace, type EndpointKey, type EndpointRow } from '../store/outbox.js'
 
 /** Decrypts a secret of the store that stands at a place. */
 export type Decrypt = (sealed: Uint8Array, place: string) => Uint8Array
@@ -22,9 +22,6 @@ export class Signers {
   readonly #engine: Engine
   readonly #secrets = new Map<string, { readonly sealed: Uint8Array; readonly secret: Uint8Array }>()
   readonly #keys = new Map<string, KeyObject>()
-  /** Signatures for everyone, of the present second: a message goes to many endpoints at once. */
-  #second = 0
-  readonly #signed = new Map<string, Uint8Array>()
 
   constructor(decrypt: Decrypt, engine: Engine) {
     this.#decrypt = decrypt
@@ -40,25 +37,21 @@ export class Signers {
    * The header fields of an attempt.
    *
    * @param now - milliseconds since 1970.
-   * @throws DrawauditError `store-damaged` for a secret that cannot be decrypted.
+   * @throws DrawauditError `store-damaged` for a secret or key that cannot be decrypted.
    */
   headers(
     endpoint: EndpointRow,
-    keys: readonly WebhookKeyRow[],
     { id, body }: { readonly id: string; readonly body: Uint8Array },
     now: number,
   ): readonly HeaderField[] {
     const timestamp = Math.floor(now / 1000)
-    const { oldSecret } = endpoint
+    const { key, oldKey, oldSecret } = endpoint
     const signers: WebhookSigner[] = [{ secret: this.#open(secretPlace(endpoint.id), endpoint.secret) }]
     if (oldSecret !== undefined && now < oldSecret.until) {
       signers.push({ secret: this.#open(secretPlace(endpoint.id), oldSecret.secret, ' old') })
     }
-    for (const key of keys) {
-      if (key.retiresAt === undefined || now < key.retiresAt) {
-        signers.push({ sign: content => this.#signOnce(key, id, timestamp, content) })
-      }
-    }
+    signers.push(this.#signer(endpoint.id, key))
+    if (oldKey !== undefined && now < oldKey.until) signers.push(this.#signer(endpoint.id, oldKey))
     const signature = formatWebhookSignature({ id, timestamp, body }, signers, this.#engine)
     return [
       ['webhook-id', id],
@@ -77,25 +70,15 @@ export class Signers {
     return secret
   }
 
-  #signOnce(key: WebhookKeyRow, id: string, second: number, content: Uint8Array): Uint8Array {
-    if (second !== this.#second) this.#signed.clear()
-    this.#second = second
-    const name = `${id} ${encodeHex(key.publicKey)}`
-    let signature = this.#signed.get(name)
-    if (signature === undefined) {
-      this.#signed.set(name, (signature = new Uint8Array(sign(null, content, this.#key(key)))))
-    }
-    return signature
-  }
-
-  #key({ publicKey, secret }: WebhookKeyRow): KeyObject {
-    const name = encodeHex(publicKey)
-    let key = this.#keys.get(name)
+  #signer(id: string, { publicKey, secret }: EndpointKey): WebhookSigner {
+    const place = keyPlace(id, publicKey)
+    let key = this.#keys.get(place)
     if (key === undefined) {
-      const bytes = concatBytes(pkcs8Prefix, this.#decrypt(secret, keyPlace(publicKey)))
+      const bytes = concatBytes(pkcs8Prefix, this.#decrypt(secret, place))
       key = createPrivateKey({ key: Buffer.from(bytes), format: 'der', type: 'pkcs8' })
-      this.#keys.set(name, key)
+      this.#keys.set(place, key)
     }
-    return key
+    const signing = key
+    return { sign: content => new Uint8Array(sign(null, content, signing)) }
   }
 }

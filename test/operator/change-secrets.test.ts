@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import t from 'tap'
+import { derivePublicKey } from '../../src/core/dsse.js'
 import { encodeHex } from '../../src/core/encoding.js'
 import { changeSecrets } from '../../src/operator/change-secrets.js'
 import { createLog } from '../../src/operator/create-log.js'
@@ -39,7 +40,7 @@ async function setUpAll(test: Parameters<typeof setUp>[0]): Promise<Stage & { re
   await createLog(desk, 'raffles.example/log')
   const { endpoint } = await addEndpoint(desk, { url, allow, apiUrl: 'https://raffles.example/api/v1' })
   await rotateSecret(desk, endpoint.id, {})
-  await rotateWebhookKey(desk)
+  await rotateWebhookKey(desk, endpoint.id)
   return { ...stage, endpointId: endpoint.id }
 }
 
@@ -51,7 +52,7 @@ async function readSealed(file: string): Promise<readonly string[]> {
     const columns = database
       .prepare<[], { table: string; column: string }>(
         `SELECT m.name AS "table", c.name AS "column" FROM sqlite_schema m, pragma_table_info(m.name) c
-         WHERE m.type = 'table' AND (c.name LIKE '%secret' OR c.name IN ('path', 'proof')) ORDER BY 1, 2`,
+         WHERE m.type = 'table' AND (c.name LIKE '%secret' OR c.name LIKE '%private_key' OR c.name IN ('path', 'proof')) ORDER BY 1, 2`,
       )
       .all()
     return columns.flatMap(({ table, column }) => {
@@ -81,10 +82,11 @@ await t.test('every secret of a store is encrypted anew, and all goes on', async
   t.match(await failure(deskOf(stage, keyFile).openSecrets()), { code: 'secret-locked', hint: /PASSPHRASE/ })
   const desk = deskOf(stage, passphrase)
   const { decrypt } = await desk.openSecrets()
-  for (const key of await store.outbox.listWebhookKeys()) {
-    t.equal(decrypt(key.secret, keyPlace(key.publicKey)).length, 32)
-  }
   const endpoint = await store.outbox.readEndpoint(endpointId)
+  for (const key of [endpoint?.key, endpoint?.oldKey]) {
+    if (key === undefined) throw new Error('there is no key')
+    t.same(derivePublicKey(decrypt(key.secret, keyPlace(endpointId, key.publicKey))).bytes, key.publicKey)
+  }
   for (const sealed of [endpoint?.secret, endpoint?.oldSecret?.secret]) {
     t.equal(decrypt(sealed ?? new Uint8Array(), secretPlace(endpointId)).length, 32)
   }
@@ -123,7 +125,7 @@ await t.test('who opened the secrets before writes none that could never be read
     'a signing key': () => rotateKey(desk, operator),
     'an endpoint': () => addEndpoint(desk, { url: `${url}/2`, allow }),
     'a secret of an endpoint': () => rotateSecret(desk, endpointId, {}),
-    'a key of webhooks': () => rotateWebhookKey(desk),
+    'a key of an endpoint': () => rotateWebhookKey(desk, endpointId),
     'a log': () => createLog(desk, 'raffles.example/log-2'),
     'a passphrase': () => changeSecrets(desk, passphrase),
   })) {

@@ -44,16 +44,18 @@ await t.test('what cannot be opened is named, and everything else is looked at',
   const { store, endpointId } = await setUpAll(t)
   const { ceremonies, outbox } = store
   const [seed, ...seeds] = await ceremonies.readSeeds(raffleId)
-  const [key] = await outbox.listWebhookKeys()
   const swapped = replace(store, {
     ceremonies: replace(ceremonies, {
       // Each opens in its own place only.
       readSeeds: () => Promise.resolve([...seeds, ...(seed ? [seed] : [])]),
     }),
     outbox: replace(outbox, {
-      listWebhookKeys: () => Promise.resolve(key ? [{ ...key, secret: new Uint8Array(60) }] : []),
       listEndpoints: async () =>
-        (await outbox.listEndpoints()).map(one => ({ ...one, allow: { ...one.allow, http: true } })),
+        (await outbox.listEndpoints()).map(one => ({
+          ...one,
+          allow: { ...one.allow, http: true },
+          key: { ...one.key, secret: new Uint8Array(60) },
+        })),
     }),
   })
   t.strictSame(await checkSecrets(swapped, keyFile, random), {
@@ -62,8 +64,8 @@ await t.test('what cannot be opened is named, and everything else is looked at',
       `raffle ${raffleId}: the seed of prize 1 cannot be opened`,
       `raffle ${raffleId}: the seed of prize 2 cannot be opened`,
       `raffle ${raffleId}: the seed of prize 3 cannot be opened`,
-      'a webhook key: its secret cannot be opened',
       `webhook endpoint ${endpointId}: its address, with what is allowed of it, cannot be opened`,
+      `webhook endpoint ${endpointId}: its key cannot be opened`,
     ],
   })
 })

@@ -1,4 +1,6 @@
 import t from 'tap'
+import { derivePublicKey } from '../../src/core/dsse.js'
+import { encodeHex } from '../../src/core/encoding.js'
 import { parseWebhookKey } from '../../src/core/webhook-key.js'
 import { readJournal } from '../../src/operator/journal.js'
 import { generateKey } from '../../src/operator/keys.js'
@@ -13,8 +15,9 @@ import {
   resumeEndpoint,
   rotateKey,
   rotateSecret,
+  rotationGrace,
 } from '../../src/operator/webhooks.js'
-import { secretPlace } from '../../src/store/outbox.js'
+import { formatEndpointKeys, keyPlace, secretPlace } from '../../src/store/outbox.js'
 import type { Store } from '../../src/store/store.js'
 import { replace } from './signed-record.js'
 import { failure, operator, raffleId, setUp } from './stage.js'
@@ -24,7 +27,7 @@ const apiUrl = 'https://raffles.example/api/v1'
 const url = 'https://subscriber.example/hook'
 
 await t.test(
-  'the first endpoint makes what all need: secrets, the URL of the service, a key for everyone',
+  'the first endpoint makes what all need: secrets, the URL of the service; each has a key of its own',
   async t => {
     const { desk, store } = await setUp(t, { bare: true })
     t.equal((await failure(addEndpoint(desk, { url, allow }))).code, 'webhook-state')
@@ -35,15 +38,25 @@ await t.test(
     t.match(endpoint.id, /^ep_[0-9a-f]{32}$/)
     t.equal(endpoint.state, 'unconfirmed')
     t.strictSame(await store.outbox.readWebhookSettings(), { apiUrl })
-    t.equal((await store.outbox.listWebhookKeys()).length, 1)
     const key = parseWebhookKey(secret)
     t.equal(key.kind === 'secret' && key.secret.length, 32)
     const opened = (await desk.openSecrets()).decrypt(endpoint.secret, secretPlace(endpoint.id))
     t.strictSame(key.kind === 'secret' && key.secret, opened)
     t.notOk(Buffer.from(endpoint.secret).includes(Buffer.from(opened)))
 
-    await addEndpoint(desk, { url: `${url}/2`, allow })
-    t.equal((await store.outbox.listWebhookKeys()).length, 1, 'one key for everyone')
+    const other = await addEndpoint(desk, { url: `${url}/2`, allow })
+    const { decrypt } = await desk.openSecrets()
+    const seeds = [endpoint, other.endpoint].map(({ id, key }) => {
+      const seed = decrypt(key.secret, keyPlace(id, key.publicKey))
+      t.strictSame(derivePublicKey(seed).bytes, key.publicKey)
+      return encodeHex(seed)
+    })
+    t.equal(new Set(seeds).size, 2)
+    t.throws(
+      () => decrypt(endpoint.key.secret, keyPlace(other.endpoint.id, endpoint.key.publicKey)),
+      { code: 'store-damaged' },
+      'it is nobody else’s',
+    )
     await generateKey(desk, operator)
     t.equal(readJournal(desk.journal).lines.length, 0)
   },
@@ -96,7 +109,8 @@ await t.test('one URL has one endpoint, and a store so many', async t => {
   await store.transact(async ({ outbox }) => {
     for (let count = 2; count < mostEndpoints; count += 1) {
       const id = `ep_${String(count).padStart(32, '0')}`
-      await outbox.writeEndpoint({ ...endpoint, id, origin: `https://subscriber-${count}.example` })
+      const key = { ...endpoint.key, publicKey: Uint8Array.of(count >> 8, count & 0xff) }
+      await outbox.writeEndpoint({ ...endpoint, id, origin: `https://subscriber-${count}.example`, key })
     }
   })
   t.equal((await failure(addEndpoint(desk, { url: `${url}/more`, allow }))).code, 'webhook-limit')
@@ -116,31 +130,27 @@ await t.test('a new secret leaves the old one its time, or none', async t => {
   t.equal(chosen.secret, `whsec_${Buffer.alloc(24, 1).toString('base64')}`)
 })
 
-await t.test('a new key for everyone leaves the old one its time', async t => {
+await t.test('a new key leaves the old one its time, or none, and is that of one endpoint', async t => {
   const { desk, store } = await setUp(t)
-  await addEndpoint(desk, { url, allow, apiUrl })
+  const { endpoint } = await addEndpoint(desk, { url, allow, apiUrl })
+  const { endpoint: other } = await addEndpoint(desk, { url: `${url}/2`, allow })
   const now = desk.now().getTime()
-  t.match(await rotateKey(desk, 5000), /^whpk_/)
-  const keys = await store.outbox.listWebhookKeys()
+  const first = await rotateKey(desk, endpoint.id, { grace: 5000 })
+  t.match(first, { dropped: false, endpoint: { oldKey: { until: now + 5000 } } })
+  t.same(first.endpoint.oldKey?.publicKey, endpoint.key.publicKey)
+  t.notSame(first.endpoint.key.publicKey, endpoint.key.publicKey)
   t.strictSame(
-    keys.map(({ retiresAt }) => retiresAt),
-    [now + 5000, undefined],
+    formatEndpointKeys(first.endpoint, now).map(key => parseWebhookKey(key).kind),
+    ['public', 'public'],
   )
-  await rotateKey(desk, 1_000_000)
-  t.equal(
-    (await store.outbox.listWebhookKeys())[0]?.retiresAt,
-    now + 5000,
-    'nobody gets more time than before',
-  )
-  for (let count = 3; count < 10; count += 1) await rotateKey(desk, 1_000_000)
-  t.equal((await failure(rotateKey(desk, 0))).code, 'webhook-limit')
-})
-
-await t.test('a key that has just retired does not count as one that signs', async t => {
-  const { desk, store } = await setUp(t)
-  await addEndpoint(desk, { url, allow, apiUrl })
-  for (let count = 0; count < 11; count += 1) await rotateKey(desk, 0)
-  t.equal((await store.outbox.listWebhookKeys()).filter(({ retiresAt }) => retiresAt === undefined).length, 1)
+  t.equal(formatEndpointKeys(first.endpoint, now + 5000).length, 1, 'as long as it signs')
+  const second = await rotateKey(desk, endpoint.id, { grace: 0 })
+  t.equal(second.dropped, true, 'the one before the last')
+  t.notOk('oldKey' in second.endpoint)
+  t.equal((await rotateKey(desk, endpoint.id)).endpoint.oldKey?.until, now + rotationGrace)
+  t.same((await store.outbox.readEndpoint(other.id))?.key, other.key)
+  t.same((await store.outbox.readEndpoint(endpoint.id))?.secret, endpoint.secret, 'nor is the secret another')
+  t.equal((await failure(rotateKey(desk, 'ep_none'))).code, 'webhook-missing')
 })
 
 await t.test('an endpoint that is told of draws, or is paused, is sent again what it was sent', async t => {

@@ -2,6 +2,7 @@ import t from 'tap'
 import { DrawauditError } from '../../src/errors.js'
 import type { Store } from '../../src/store/store.js'
 import { createCeremony, evidence, listEntries, raffleId } from './ceremony.js'
+import { endpoint, endpointId, write } from '../store/contract/outbox.js'
 import { createLogOf } from './log-store.js'
 import { assetNames, writeAssets } from './page-files.js'
 import { uncovered } from './openapi.js'
@@ -20,7 +21,8 @@ const list = 'application/x-ndjson'
 /** Of the raffle that is drawn by the protocol. */
 const evidenceViews = ['statements', 'bundle', 'bundle?entries=all', 'entries', 'entries/a%2Fb/proof']
 const keys = '/api/v1/keys'
-const proven = [...evidenceViews.map(evidence), keys]
+const webhook = `/api/v1/webhooks/${endpointId(1)}/keys`
+const proven = [...evidenceViews.map(evidence), keys, webhook]
 /** Of a log of four entries. */
 const logViews = ['checkpoint', 'tile/0/000.p/4', 'tile/entries/000.p/4'].map(name => `/api/v1/log/${name}`)
 const page = '/raffles/49638a53-01d5-4ea0-96bc-887c4448c4f3'
@@ -103,6 +105,7 @@ const paged = t.test('what is answered of the page', all, async t => {
 const drawn = t.test('what is answered of a raffle that is drawn by the protocol', all, async t => {
   const server = await start(t)
   await createCeremony(server).run(listEntries(50))
+  await write(server.store, outbox => outbox.writeEndpoint(endpoint(1)))
   for (const path of [...proven, ...visit]) {
     const types = path.endsWith('/entries') ? [list] : [json, vendor]
     for (const type of types) {
@@ -116,6 +119,7 @@ const drawn = t.test('what is answered of a raffle that is drawn by the protocol
   for (const path of [...evidenceViews.map(evidence), ...visit.filter(path => !path.endsWith('/keys'))]) {
     await read(t, server, path.replace(raffleId, unknown.slice(-36)), 404, { Accept: `${json}, ${list}` })
   }
+  await read(t, server, webhook.replace(endpointId(1), endpointId(2)), 404)
 })
 
 const logged = t.test('what is answered of a log', all, async t => {

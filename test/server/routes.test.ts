@@ -21,6 +21,8 @@ await t.test('what a path names', t => {
     ['/livez', 'livez', ''],
     ['/livez/', undefined],
     [`${base}/keys`, 'keys', ''],
+    [`${base}/webhooks/ep_1/keys`, 'webhook-keys', 'ep_1'],
+    [`${base}/webhooks/ep_1/2/keys`, undefined],
     [`${base}/openapi.json`, 'openapi', ''],
     [`${base}/openapi-json`, undefined],
     [`${base}/raffles/${id}/audit`, 'audit', id],
@@ -79,7 +81,7 @@ await t.test('what counts the requests of each, and whether Accept chooses', t =
     for (const name of names) t.equal(said(name), text, name)
   }
   same('requests, json', ['audit', 'odds', 'statistics', 'audit-history', 'bundle', 'statements'])
-  same('requests, json', ['entry-proof', 'keys', 'openapi'])
+  same('requests, json', ['entry-proof', 'keys', 'webhook-keys', 'openapi'])
   same('requests, list', ['entries'])
   same('visits, json', ['visit-bundle', 'visit-audit', 'visit-keys', 'visit-proof'])
   same('pieces, nothing', ['log-checkpoint', 'log-tile', 'badge', 'favicon', 'assets'])

@@ -27,11 +27,6 @@ void t.test('store check', async t => {
   const store = await open(t)
   const file = fileOf(t)
   await write(store, async outbox => {
-    await outbox.writeWebhookKey({
-      publicKey: Buffer.from('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c', 'hex'),
-      secret: Uint8Array.of(1),
-      createdAt: start,
-    })
     await outbox.writeEndpoint(endpoint(1, { events: ['raffle.cancelled'] }))
     await outbox.writeEndpoint(endpoint(2))
   })
@@ -99,7 +94,18 @@ void t.test('store check', async t => {
       "UPDATE webhook_endpoint SET events = '[' WHERE number = 1",
       `webhook endpoint ${endpoint(1).id}: it is told of events that there are not`,
     ],
-    ["UPDATE webhook_key SET public_key = x'00'", 'webhook key 1: it is no public key'],
+    [
+      "UPDATE webhook_endpoint SET public_key = x'00' WHERE number = 2",
+      `webhook endpoint ${endpoint(2).id}: its key is no public key`,
+    ],
+    [
+      "UPDATE webhook_endpoint SET old_public_key = x'00', old_private_key = x'01', old_key_until = 1 WHERE number = 1",
+      `webhook endpoint ${endpoint(1).id}: its old key is no public key`,
+    ],
+    [
+      'UPDATE webhook_endpoint SET old_key_until = 5 WHERE number = 1',
+      `webhook endpoint ${endpoint(1).id}: its old key has no end, or there is none`,
+    ],
   ]
   const copy = `${file}.copy`
   for (const [sql, problem] of damages) {

@@ -15,7 +15,7 @@ import type { WebhookEventType } from '../../src/model/webhook-event.js'
 import type { SecretBox } from '../../src/operator/secrets.js'
 import { addEndpoint, confirmEndpoint } from '../../src/operator/webhooks.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
-import type { EndpointRow } from '../../src/store/outbox.js'
+import { formatEndpointKeys, type EndpointRow } from '../../src/store/outbox.js'
 import type { Store } from '../../src/store/store.js'
 import { createDeliverer, type Deliverer } from '../../src/webhook/deliver.js'
 import type { Attempted } from '../../src/webhook/record.js'
@@ -105,6 +105,8 @@ export interface Stage {
     url: string,
     events?: readonly WebhookEventType[],
   ) => Promise<EndpointRow & { secretText: string }>
+  /** The public key that signs for an endpoint. */
+  readonly keyOf: (id: string) => Promise<string>
   /** Queues events, each for these endpoints. @returns the ids of the messages. */
   readonly queue: (count: number, endpoints: readonly string[], at?: number) => Promise<readonly string[]>
   readonly deliverer: (options?: DelivererSetting) => Deliverer & { readonly attempted: readonly Attempted[] }
@@ -159,6 +161,11 @@ export async function setUp(test: Test, given?: Store): Promise<Stage> {
       const row = await confirmEndpoint(desk, added.endpoint.id)
       box ??= await desk.openSecrets()
       return { ...row, secretText: added.secret }
+    },
+    async keyOf(id) {
+      const row = await store.outbox.readEndpoint(id)
+      if (row === undefined) throw new Error(`there is no endpoint ${id}`)
+      return formatEndpointKeys(row, now())[0] ?? ''
     },
     async queue(count, endpoints, at = now()) {
       const ids = Array.from({ length: count }, () => `msg_${randomBytes(16).toString('hex')}`)

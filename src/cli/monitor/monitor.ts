@@ -5,7 +5,7 @@
  */
 import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { isWitnessKey, parseVerifierKey } from '../../core/note.js'
+import { isWitnessKey, parseLogKey } from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
 import { openLogSource } from '../../log/read/log-source.js'
 import { openState, type StateFile } from '../../log/monitor/file.js'
@@ -39,7 +39,12 @@ const options = {
     describe: 'What was seen so far; made when there is none',
   },
   trust: trustOption,
-  vkey: { ...valueOption, array: true, describe: 'The key of a log whose origin is the name of the key' },
+  vkey: {
+    ...valueOption,
+    array: true,
+    describe:
+      'The key of a log whose origin is the name of the key; of Certificate Transparency also ORIGIN+KEY',
+  },
   checkpoint: {
     ...valueOption,
     array: true,
@@ -84,6 +89,7 @@ export const monitorCommand = defineCommand({
     ['$0 monitor URL --state log.state --trust trust.json --interval 300', 'Until it is stopped'],
     ['$0 monitor URL --state log.state --trust trust.json --checkpoint friend.txt', 'And compare'],
     ['$0 monitor URL --state log.state --vkey VKEY --require log.consistent', 'Any log of tlog-tiles'],
+    ['$0 monitor URL --state log.state --vkey ORIGIN+KEY --require log.consistent', 'One of static-ct-api'],
   ],
   async print(options) {
     const stop = new AbortController()
@@ -148,7 +154,7 @@ function readRun(options: Options) {
   const trustJson = options.trust === undefined ? undefined : readTrustJson(options.trust)
   const trust = trustJson === undefined ? emptyTrust : parseTrust(trustJson)
   const given = (options.vkey ?? []).map((vkey): LogKey => {
-    const key = parseVerifierKey(vkey)
+    const key = parseLogKey(vkey)
     if (!isWitnessKey(key)) return { origin: key.name, key }
     throw new DrawauditError('usage', '--vkey takes the key of a log, and this is one of a witness')
   })
@@ -205,7 +211,9 @@ async function lookOnce(options: Options, opened: Opened): Promise<Report> {
       engine: native,
       verifier: threads,
       now: new Date(),
-      sources: options.log.map(place => openLogSource(place.replace(/(?<=.)\/+$/, ''), reading)),
+      sources: options.log.map(place =>
+        openLogSource(place.replace(/(?<=.)\/+$/, ''), { ...reading, layouts: ['entries', 'data'] }),
+      ),
       proofs: options.proofs ?? options.state,
       onProgress(done, of) {
         progress.show(`read ${done} of ${of} new entries`)

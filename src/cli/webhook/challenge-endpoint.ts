@@ -32,9 +32,8 @@ export async function challengeEndpoint(desk: Desk, endpoint: EndpointRow): Prom
   const { decrypt } = await desk.openSecrets()
   const { challenge, body } = formatChallenge(desk.random, desk.now())
   const id = createMessageId(desk.random)
-  const keys = await desk.store.outbox.listWebhookKeys()
   const signers = new Signers(decrypt, native)
-  const headers = signers.headers(endpoint, keys, { id, body }, desk.now().getTime())
+  const headers = signers.headers(endpoint, { id, body }, desk.now().getTime())
   const sender = createSender()
   try {
     const { allow } = endpoint

@@ -62,6 +62,6 @@ function readTrusted(file: string): readonly NamedKey[] {
   if (keys.length > 0) return keys.map(key => ({ key, name: key }))
   throw new DrawauditError('usage', 'the trust file has no webhook_keys', {
     where: { file },
-    hint: 'take them from /keys of the service, and compare them with those that its operator shows elsewhere',
+    hint: 'take them from /webhooks/ENDPOINT/keys of the service, and compare them with those that its operator shows elsewhere',
   })
 }

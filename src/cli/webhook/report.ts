@@ -4,14 +4,25 @@
  * @packageDocumentation
  */
 import { formatTime } from '../../core/time.js'
+import { DrawauditError } from '../../errors.js'
 import { webhookEventTypes } from '../../model/webhook-event.js'
 import { escapeText } from '../../render/escape.js'
-import type { EndpointRow } from '../../store/outbox.js'
+import { formatEndpointKeys, type EndpointRow } from '../../store/outbox.js'
 import { describeChallenge, type Challenged } from './challenge-endpoint.js'
 
 const time = (at: number): string => formatTime(new Date(at))
 
-/** An endpoint as JSON. Its path and its secret are in no report. */
+/** The keys that sign what an endpoint is sent; none where they cannot be read, which is no reason to show nothing else. */
+function listKeys(row: EndpointRow): readonly string[] {
+  try {
+    return formatEndpointKeys(row, Date.now())
+  } catch (error) {
+    if (error instanceof DrawauditError) return []
+    throw error
+  }
+}
+
+/** An endpoint as JSON. Its path, its secret and that of its key are in no report. */
 export const describeEndpoint = (row: EndpointRow) => ({
   endpoint: row.id,
   origin: row.origin,
@@ -24,6 +35,8 @@ export const describeEndpoint = (row: EndpointRow) => ({
   created_at: time(row.createdAt),
   changed_at: time(row.changedAt),
   old_secret_until: row.oldSecret === undefined ? null : time(row.oldSecret.until),
+  keys: listKeys(row),
+  old_key_until: row.oldKey === undefined ? null : time(row.oldKey.until),
   not_before: row.notBefore === 0 ? null : time(row.notBefore),
 })
 
@@ -31,16 +44,8 @@ export const describeEndpoint = (row: EndpointRow) => ({
 export const showAddress = (origin: string): string => `${escapeText(origin)}/…`
 
 /** An endpoint as lines of a list. */
-export function renderEndpoint({
-  id,
-  origin,
-  state,
-  reason,
-  events,
-  changedAt,
-  notBefore,
-  oldSecret,
-}: EndpointRow): string {
+export function renderEndpoint(row: EndpointRow): string {
+  const { id, origin, state, reason, events, changedAt, notBefore, oldSecret } = row
   const lines = [`${id}  ${state.padEnd('unconfirmed'.length)}  ${showAddress(origin)}`]
   if (reason !== undefined) lines.push(`  since ${time(changedAt)}: ${escapeText(reason)}`)
   if (events !== undefined) lines.push(`  only ${events.join(', ')}`)
@@ -50,7 +55,20 @@ export function renderEndpoint({
   }
   if (state === 'unconfirmed') lines.push(`  next: drawaudit webhook test ${id}`)
   if (state === 'disabled') lines.push(`  next: drawaudit webhook resume ${id}`)
-  return `${lines.join('\n')}\n`
+  return `${lines.join('\n')}\n${renderKeys(row, '  ')}`
+}
+
+/** The keys with which an endpoint verifies without a secret. */
+export function renderKeys(row: EndpointRow, indent = ''): string {
+  const [key, old] = listKeys(row)
+  if (key === undefined) {
+    return `${indent}key: damaged; drawaudit webhook rotate ${row.id} --signing-key --grace 0 makes another\n`
+  }
+  const before =
+    old === undefined || row.oldKey === undefined
+      ? ''
+      : `${indent}key before: ${old}, which signs too until ${time(row.oldKey.until)}\n`
+  return `${indent}key: ${key}\n${before}`
 }
 
 /** How a challenge went, as JSON. */

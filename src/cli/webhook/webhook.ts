@@ -3,8 +3,7 @@
  *
  * @packageDocumentation
  */
-import { parsePublicKey } from '../../core/signature.js'
-import { formatWebhookPublicKey, parseWebhookKey } from '../../core/webhook-key.js'
+import { parseWebhookKey } from '../../core/webhook-key.js'
 import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import { webhookEventTypes } from '../../model/webhook-event.js'
@@ -19,7 +18,7 @@ import {
 } from '../../operator/webhooks.js'
 import { parseNetwork } from '../../remote/address.js'
 import { escapeText } from '../../render/escape.js'
-import type { Allowance, OutboxReader } from '../../store/outbox.js'
+import type { Allowance } from '../../store/outbox.js'
 import { parseEndpointUrl } from '../../webhook/endpoint-url.js'
 import { challengeEndpoint } from './challenge-endpoint.js'
 import { atStore } from '../shared/at-store.js'
@@ -31,6 +30,7 @@ import {
   describeEndpoint,
   renderChallenge,
   renderEndpoint,
+  renderKeys,
   renderSecret,
   reportChallenge,
   showAddress,
@@ -103,22 +103,20 @@ export const webhookAddCommand = defineCommand({
         ...(secret && { secret }),
       })
       const isMoved = before !== undefined && apiUrl !== undefined && apiUrl !== before
-      const keys = await listPublicKeys(desk.store.outbox)
       const moved = isMoved ? { from: before, to: apiUrl } : undefined
-      return { added, moved, keys, challenged: await challengeEndpoint(desk, added.endpoint) }
+      return { added, moved, challenged: await challengeEndpoint(desk, added.endpoint) }
     })
   },
-  json: ({ added, keys, challenged }, { 'secret-file': file }) => ({
+  json: ({ added, challenged }, { 'secret-file': file }) => ({
     ...describeEndpoint(challenged.endpoint),
     ...(file === undefined && { secret: added.secret }),
-    keys,
     ...reportChallenge(challenged),
   }),
-  text: ({ added: { endpoint, secret }, moved, keys, challenged }, { 'secret-file': file }) =>
+  text: ({ added: { endpoint, secret }, moved, challenged }, { 'secret-file': file }) =>
     [
       `added ${endpoint.id}: ${showAddress(endpoint.origin)}\n`,
       renderSecret(secret, file),
-      `key for everyone: ${keys.join(', ')}\n`,
+      renderKeys(endpoint),
       moved === undefined
         ? ''
         : `note: events of all endpoints name ${escapeText(moved.to)} from now on, and not ${escapeText(moved.from)}\n`,
@@ -136,17 +134,15 @@ export const webhookListCommand = defineCommand({
     atStore(store, 'read', async ({ outbox }) => ({
       endpoints: await outbox.listEndpoints(),
       apiUrl: (await outbox.readWebhookSettings())?.apiUrl,
-      keys: await listPublicKeys(outbox),
     })),
-  json: ({ endpoints, apiUrl = null, keys }) => ({
+  json: ({ endpoints, apiUrl = null }) => ({
     api_url: apiUrl,
-    keys,
     endpoints: endpoints.map(describeEndpoint),
   }),
-  text: ({ endpoints, apiUrl = '', keys }) =>
+  text: ({ endpoints, apiUrl = '' }) =>
     endpoints.length === 0
       ? 'nobody is told of draws; drawaudit webhook add adds an endpoint\n'
-      : `${endpoints.map(renderEndpoint).join('')}events name the audit record below ${escapeText(apiUrl)}\nkey for everyone: ${keys.join(', ')}\n`,
+      : `${endpoints.map(renderEndpoint).join('')}events name the audit record below ${escapeText(apiUrl)}\n`,
 })
 
 export const webhookPauseCommand = defineCommand({
@@ -188,13 +184,13 @@ export const webhookRemoveCommand = defineCommand({
 })
 
 export const webhookRotateCommand = defineCommand({
-  name: 'rotate [endpoint]',
-  describe: 'Give an endpoint a new secret, or everyone a new key',
-  arguments: { endpoint: { ...endpointArgument, demandOption: false } },
+  name: 'rotate <endpoint>',
+  describe: 'Give an endpoint a new secret, or a new key',
+  arguments: { endpoint: endpointArgument },
   options: {
     'signing-key': {
       ...switchOption,
-      describe: 'Replace the key that signs for everyone (v1a), and not the secret of an endpoint',
+      describe: 'Replace the key of the endpoint (v1a), and not its secret (v1)',
     },
     'secret-file': secretFileOption,
     grace: {
@@ -207,35 +203,38 @@ export const webhookRotateCommand = defineCommand({
   },
   examples: [
     ['$0 webhook rotate ep_1f2e3d --store raffles.db', 'Old and new sign for a day'],
+    ['$0 webhook rotate ep_1f2e3d --signing-key --store raffles.db', 'The same for its key'],
     ['$0 webhook rotate ep_1f2e3d --grace 0 --store raffles.db', 'The old one is not safe any more'],
   ],
   async run(args) {
-    const { endpoint, 'signing-key': everyone } = args
+    const { endpoint, 'signing-key': ofKey, 'secret-file': file } = args
     const grace = readSeconds('grace', args.grace) * 1000
     const until = formatTime(new Date(Date.now() + grace))
     const old = { until, isValid: grace > 0 }
-    if (everyone === (endpoint !== undefined)) {
-      throw new DrawauditError('usage', 'give either an endpoint, or --signing-key', {
-        hint: 'drawaudit webhook rotate ENDPOINT, or drawaudit webhook rotate --signing-key',
+    if (ofKey && file !== undefined) {
+      throw new DrawauditError('usage', 'give either --secret-file, or --signing-key', {
+        hint: 'a key is made here, and cannot be chosen by the subscriber',
       })
     }
-    if (endpoint === undefined) return { old, key: await atDesk(args, desk => rotateKey(desk, grace)) }
-    const secret = readSecret(args['secret-file'])
+    if (ofKey) {
+      return { old, rotated: await atDesk(args, desk => rotateKey(desk, endpoint, { grace })) }
+    }
+    const secret = readSecret(file)
     const options = { grace, ...(secret && { secret }) }
-    return { old, rotated: await atDesk(args, desk => rotateSecret(desk, endpoint, options)) }
+    const { secret: made, ...rotated } = await atDesk(args, desk => rotateSecret(desk, endpoint, options))
+    return { old, rotated, secret: made }
   },
-  json: ({ old, key, rotated }) => ({
-    ...(rotated ? { ...describeEndpoint(rotated.endpoint), secret: rotated.secret } : { key }),
+  json: ({ old, rotated, secret }) => ({
+    ...describeEndpoint(rotated.endpoint),
+    ...(secret !== undefined && { secret }),
     old_until: old.until,
   }),
-  text({ old, key, rotated }, { 'secret-file': file }) {
-    const also = old.isValid
-      ? `the old one signs too until ${old.until}\n`
-      : 'the old one does not sign any more\n'
-    if (rotated === undefined) return `key: ${key}\n${also}both are in /keys as long\n`
-    const dropped = rotated.dropped === true ? 'the one before that does not sign any more\n' : ''
-    return renderSecret(rotated.secret, file) + also + dropped
-  },
+  text: ({ old, rotated, secret }, { 'secret-file': file }) =>
+    [
+      secret === undefined ? renderKeys(rotated.endpoint) : renderSecret(secret, file),
+      old.isValid ? `the old one signs too until ${old.until}\n` : 'the old one does not sign any more\n',
+      rotated.dropped ? 'the one before that does not sign any more\n' : '',
+    ].join(''),
 })
 
 export const webhookTestCommand = defineCommand({
@@ -269,10 +268,4 @@ function readApiUrl(text: string): string {
   throw new DrawauditError('url-invalid', `--api-url ends in /api/v1, found ${JSON.stringify(text)}`, {
     hint: 'give the URL at which the public reaches the API, like https://raffles.example/api/v1',
   })
-}
-
-/** The keys that sign for everyone, as /keys has them. */
-async function listPublicKeys(outbox: OutboxReader): Promise<readonly string[]> {
-  const keys = await outbox.listWebhookKeys()
-  return keys.map(({ publicKey }) => formatWebhookPublicKey(parsePublicKey('ed25519', publicKey)))
 }

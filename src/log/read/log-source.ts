@@ -1,11 +1,18 @@
 /**
- * Reading a transparency log in the layout of c2sp.org/tlog-tiles: from a URL, or from a folder that has the same
- * files. Nothing here is verified but sizes: whoever reads hashes what came, and compares with a signed root.
+ * Reading a transparency log in the layout of c2sp.org/tlog-tiles, or c2sp.org/static-ct-api: from a URL, or from a
+ * folder that has the same files. Nothing here is verified but sizes: whoever reads hashes what came, and compares with a signed root.
  *
  * @packageDocumentation
  */
+import { decodeDataTile } from '../../core/data-tile.js'
 import { equalBytes } from '../../core/digest.js'
-import { decodeEntries, formatTilePath, tileWidth, type TilePlace } from '../../core/tiles.js'
+import {
+  decodeEntries,
+  formatTilePath,
+  tileWidth,
+  type DataTilePlace,
+  type TilePlace,
+} from '../../core/tiles.js'
 import { DrawauditError } from '../../errors.js'
 import type { Client } from '../../remote/client.js'
 import { openFolder } from './read-folder.js'
@@ -17,14 +24,19 @@ export const longestCheckpoint = 64 * 1024
 /** Bytes of a full entry bundle of the longest entries there can be. */
 export const longestBundle = tileWidth * (65_535 + 2)
 
+/** How entries are stored: which part of the path names it. */
+export type EntryLayout = 'entries' | 'data'
+
 /** Entries as they are stored: those of one tile, in one piece. */
 export interface EntryBundle {
   /** The place of the first entry: a multiple of 256. */
   readonly first: number
   /** How many entries there are in `bytes`, from 1 to 256. */
   readonly count: number
-  /** For `decodeEntries`, which says whether there are as many. */
+  /** For `decodeBundle`, which says whether there are as many. */
   readonly bytes: Uint8Array
+  /** `data`: a data tile of Certificate Transparency, whose entries are MerkleTreeLeafs. */
+  readonly layout: EntryLayout
   /** Where it came from, for messages. */
   readonly name: string
 }
@@ -64,7 +76,23 @@ export interface LogSource {
 }
 
 /** How a log is read, where it is read from a URL. */
-export type LogSourceOptions = UrlOptions
+export interface LogSourceOptions extends UrlOptions {
+  /** How its entries may be stored, the first that is there; `entries` alone when left out. */
+  readonly layouts?: readonly EntryLayout[]
+}
+
+/** A tile or bundle as it came. */
+interface Part {
+  readonly bytes: Uint8Array
+  readonly width: number
+  readonly name: string
+}
+
+/** Bytes that it may have. */
+interface PartLimits {
+  readonly partial: number
+  readonly full: number
+}
 
 /** So many bundles are asked for before they are needed. */
 const ahead = 4
@@ -94,21 +122,32 @@ export async function isLogAbsent(url: string, client: Pick<Client, 'request'>):
  */
 export function openLogSource(place: string, options: LogSourceOptions = {}): LogSource {
   const reader = isLogUrl(place) ? openUrl(place, options) : openFolder(place)
+  /** Once one of them is found, that alone. */
+  let { layouts = ['entries'] } = options
 
   async function readPart(
-    tile: TilePlace,
-    limits: { readonly partial: number; readonly full: number },
+    tile: TilePlace | DataTilePlace,
+    limits: PartLimits,
     signal?: AbortSignal,
-  ): Promise<{ readonly bytes: Uint8Array; readonly width: number; readonly name: string }> {
+  ): Promise<Part> {
+    const part = await findPart(tile, limits, signal)
+    if (part === undefined) throw missing(formatTilePath(tile))
+    return part
+  }
+
+  async function findPart(
+    tile: TilePlace | DataTilePlace,
+    limits: PartLimits,
+    signal?: AbortSignal,
+  ): Promise<Part | undefined> {
     const path = formatTilePath(tile)
     const bytes = await reader.read(path, limits.partial, signal)
     if (bytes !== undefined) return { bytes, width: tile.width, name: reader.name(path) }
-    if (tile.width === tileWidth) throw missing(path)
+    if (tile.width === tileWidth) return undefined
     // A partial tile may go once the full one is there.
     const whole = formatTilePath({ ...tile, width: tileWidth })
     const full = await reader.read(whole, limits.full, signal)
-    if (full === undefined) throw missing(path)
-    return { bytes: full, width: tileWidth, name: reader.name(whole) }
+    return full && { bytes: full, width: tileWidth, name: reader.name(whole) }
   }
 
   function missing(path: string): DrawauditError {
@@ -124,10 +163,14 @@ export function openLogSource(place: string, options: LogSourceOptions = {}): Lo
   async function readBundle(index: number, size: number, signal?: AbortSignal): Promise<EntryBundle> {
     const first = index * tileWidth
     const width = Math.min(tileWidth, size - first)
-    const tile: TilePlace = { level: 'entries', index, width }
     const limits = { partial: width * (65_535 + 2), full: longestBundle }
-    const { bytes, width: count, name } = await readPart(tile, limits, signal)
-    return { first, count, bytes, name }
+    for (const layout of layouts) {
+      const part = await findPart({ level: layout, index, width }, limits, signal)
+      if (part === undefined) continue
+      layouts = [layout]
+      return { first, count: part.width, bytes: part.bytes, name: part.name, layout }
+    }
+    throw missing(formatTilePath({ level: layouts[0] ?? 'entries', index, width }))
   }
 
   async function* readBundles(
@@ -196,8 +239,10 @@ export function openLogSource(place: string, options: LogSourceOptions = {}): Lo
  *
  * @throws DrawauditError `tile-invalid` with where.
  */
-export function decodeBundle({ bytes, count, name }: EntryBundle): Uint8Array[] {
-  return DrawauditError.within({ file: name }, () => decodeEntries(bytes, count))
+export function decodeBundle({ first, bytes, count, name, layout }: EntryBundle): Uint8Array[] {
+  return DrawauditError.within({ file: name }, () =>
+    layout === 'data' ? decodeDataTile(bytes, count, first) : decodeEntries(bytes, count),
+  )
 }
 
 /**

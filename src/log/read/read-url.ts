@@ -107,7 +107,7 @@ export function openUrl(text: string, options: UrlOptions = {}): FileReader {
 
 /** Entries shrink, hashes do not. `maxBytes` is of what the coding decodes to. */
 const codings = (name: string): { readonly headers?: readonly HeaderField[] } =>
-  name.includes('/tile/entries/') ? { headers: [['accept-encoding', 'gzip']] } : {}
+  /\/tile\/(entries|data)\//.test(name) ? { headers: [['accept-encoding', 'gzip']] } : {}
 
 function refuse(status: number, seconds: number): DrawauditError {
   const message = `the log answers ${status} and asks to wait ${seconds} seconds`

@@ -102,7 +102,7 @@ function readKey(value: unknown): WitnessKey {
     throw notWitnessKeys()
   }
   const { name, type } = parseVerifierKey(vkey)
-  if (type === 'ed25519') throw notWitnessKeys()
+  if (type === 'ed25519' || type === 'tree-head') throw notWitnessKeys()
   const key = createWitnessKey(name, decodeHex(secret), type)
   if (formatVerifierKey(key.verifier) === vkey) return key
   throw new DrawauditError('key-invalid', 'the public key is not that of the secret one', {

@@ -18,14 +18,13 @@ const pageSize = 1000
 
 /**
  * Goes through the webhooks: that messages are events of their type and raffle, that the states of deliveries are what
- * became of them, and that endpoints and keys can be read.
+ * became of them, and that endpoints and their keys can be read.
  *
  * @returns one sentence for each problem: lower case, no full stop.
  */
 export async function* checkWebhooks(sql: Sql): AsyncGenerator<string> {
   yield* await checkSettings(sql)
   yield* await checkEndpoints(sql)
-  yield* await checkKeys(sql)
   yield* checkMessages(sql)
   yield* await checkStates(sql)
 }
@@ -40,27 +39,29 @@ async function checkSettings(sql: Sql): Promise<readonly string[]> {
 
 async function checkEndpoints(sql: Sql): Promise<readonly string[]> {
   const endpoints = await sql.all<RowOfEndpoint>('SELECT * FROM webhook_endpoint ORDER BY number')
-  return endpoints.flatMap(({ id, events, networks, old_secret, old_secret_until }) => {
+  return endpoints.flatMap(({ id, events, networks, ...row }) => {
     const types = events === null ? [] : readList(events)
     const isKnown = types?.every(type => (webhookEventTypes as readonly string[]).includes(type))
     return [
       ...(isKnown === true ? [] : [`webhook endpoint ${id}: it is told of events that there are not`]),
       ...(readList(networks) ? [] : [`webhook endpoint ${id}: its networks cannot be read`]),
-      ...((old_secret === null) === (old_secret_until === null)
+      ...((row.old_secret === null) === (row.old_secret_until === null)
         ? []
         : [`webhook endpoint ${id}: its old secret has no end, or there is none`]),
+      ...(isPublicKey(row.public_key) ? [] : [`webhook endpoint ${id}: its key is no public key`]),
+      ...(row.old_public_key === null || isPublicKey(row.old_public_key)
+        ? []
+        : [`webhook endpoint ${id}: its old key is no public key`]),
+      ...(new Set([row.old_public_key, row.old_private_key, row.old_key_until].map(value => value === null))
+        .size === 1
+        ? []
+        : [`webhook endpoint ${id}: its old key has no end, or there is none`]),
     ]
   })
 }
 
-async function checkKeys(sql: Sql): Promise<readonly string[]> {
-  const keys = await sql.all<{ public_key: Uint8Array }>('SELECT public_key FROM webhook_key ORDER BY number')
-  return keys.flatMap(({ public_key: key }, index) =>
-    tryTo(() => parsePublicKey('ed25519', key)) === undefined
-      ? [`webhook key ${index + 1}: it is no public key`]
-      : [],
-  )
-}
+const isPublicKey = (bytes: Uint8Array): boolean =>
+  tryTo(() => parsePublicKey('ed25519', bytes)) !== undefined
 
 interface RowOfMessage {
   readonly number: number

@@ -33,7 +33,6 @@ export const tableNames = [
   'log_cosignature',
   'log_witness',
   'webhook_setting',
-  'webhook_key',
   'webhook_endpoint',
   'webhook_message',
   'webhook_worker',

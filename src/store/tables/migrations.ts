@@ -233,14 +233,6 @@ export const steps: readonly Step[] = [
     clock_elapsed INTEGER
   ) STRICT;
 
-  CREATE TABLE webhook_key (
-    number INTEGER PRIMARY KEY,
-    public_key BLOB NOT NULL UNIQUE,
-    secret BLOB NOT NULL,
-    created_at INTEGER NOT NULL,
-    retires_at INTEGER
-  ) STRICT;
-
   CREATE TABLE webhook_endpoint (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -260,6 +252,12 @@ export const steps: readonly Step[] = [
     secret BLOB NOT NULL,
     old_secret BLOB,
     old_secret_until INTEGER,
+    -- Ed25519: what signs beside the secrets, for whoever verifies without one.
+    public_key BLOB NOT NULL UNIQUE,
+    private_key BLOB NOT NULL,
+    old_public_key BLOB,
+    old_private_key BLOB,
+    old_key_until INTEGER,
     not_before INTEGER NOT NULL,
     -- When something was last delivered to it.
     delivered_at INTEGER

@@ -23,6 +23,11 @@ export interface RowOfEndpoint {
   readonly secret: Uint8Array
   readonly old_secret: Uint8Array | null
   readonly old_secret_until: number | null
+  readonly public_key: Uint8Array
+  readonly private_key: Uint8Array
+  readonly old_public_key: Uint8Array | null
+  readonly old_private_key: Uint8Array | null
+  readonly old_key_until: number | null
   readonly not_before: number
 }
 
@@ -73,6 +78,12 @@ export function readEndpoint(row: RowOfEndpoint): EndpointRow {
     ...(row.old_secret !== null &&
       row.old_secret_until !== null && {
         oldSecret: { secret: row.old_secret, until: row.old_secret_until },
+      }),
+    key: { publicKey: row.public_key, secret: row.private_key },
+    ...(row.old_public_key !== null &&
+      row.old_private_key !== null &&
+      row.old_key_until !== null && {
+        oldKey: { publicKey: row.old_public_key, secret: row.old_private_key, until: row.old_key_until },
       }),
     notBefore: row.not_before,
   }

@@ -74,7 +74,6 @@ export function createOutboxSql(dialect: Dialect) {
   return {
     settings: 'SELECT api_url FROM webhook_setting',
     steadyClock: 'SELECT clock_at, clock_elapsed FROM webhook_setting',
-    keys: 'SELECT public_key, secret, created_at, retires_at FROM webhook_key ORDER BY number',
     endpoints: 'SELECT * FROM webhook_endpoint ORDER BY number',
     endpoint: 'SELECT * FROM webhook_endpoint WHERE id = ?',
     lockedEndpoint: `SELECT * FROM webhook_endpoint WHERE id = ? ${lock('FOR NO KEY UPDATE')}`,
@@ -100,18 +99,18 @@ export function createOutboxSql(dialect: Dialect) {
 
     writeSettings: `INSERT INTO webhook_setting (id, api_url, api_url_digest) VALUES (1, ?, ?)
       ON CONFLICT (id) DO UPDATE SET api_url = excluded.api_url, api_url_digest = excluded.api_url_digest`,
-    writeKey: `INSERT INTO webhook_key (public_key, secret, created_at, retires_at)
-      VALUES (@publicKey, @secret, @createdAt, @retiresAt)
-      ON CONFLICT (public_key) DO UPDATE SET secret = @secret, created_at = @createdAt, retires_at = @retiresAt`,
     writeSteadyClock: 'UPDATE webhook_setting SET clock_at = @at, clock_elapsed = @elapsed',
-    removeKey: 'DELETE FROM webhook_key WHERE public_key = ?',
     writeEndpoint: `INSERT INTO webhook_endpoint (id, origin, path, events, allow_http, allow_any_port, networks, state, reason,
-        created_at, changed_at, secret, old_secret, old_secret_until, not_before)
+        created_at, changed_at, secret, old_secret, old_secret_until, public_key, private_key, old_public_key,
+        old_private_key, old_key_until, not_before)
       VALUES (@id, @origin, @path, @events, @http, @anyPort, @networks, @state, @reason,
-        @createdAt, @changedAt, @secret, @oldSecret, @oldSecretUntil, @notBefore)
+        @createdAt, @changedAt, @secret, @oldSecret, @oldSecretUntil, @publicKey, @privateKey, @oldPublicKey,
+        @oldPrivateKey, @oldKeyUntil, @notBefore)
       ON CONFLICT (id) DO UPDATE SET origin = @origin, path = @path, events = @events, allow_http = @http, allow_any_port = @anyPort,
         networks = @networks, state = @state, reason = @reason, created_at = @createdAt, changed_at = @changedAt,
-        secret = @secret, old_secret = @oldSecret, old_secret_until = @oldSecretUntil, not_before = @notBefore`,
+        secret = @secret, old_secret = @oldSecret, old_secret_until = @oldSecretUntil,
+        public_key = @publicKey, private_key = @privateKey, old_public_key = @oldPublicKey,
+        old_private_key = @oldPrivateKey, old_key_until = @oldKeyUntil, not_before = @notBefore`,
     removeEndpoint: 'DELETE FROM webhook_endpoint WHERE id = ?',
     addMessage: `INSERT INTO webhook_message (id, type, raffle_id, created_at, body, digest, is_needed)
       VALUES (@id, @type, @raffleId, @createdAt, @body, @digest, 0) RETURNING number`,

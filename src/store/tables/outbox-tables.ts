@@ -24,7 +24,6 @@ import type {
   EndpointRow,
   MessageRow,
   OutboxWriter,
-  WebhookKeyRow,
   WebhookSettings,
 } from '../outbox.js'
 import { createOutboxSql, sharedOutboxSql, type OutboxSql } from './outbox-sql.js'
@@ -51,16 +50,6 @@ export class OutboxTables implements OutboxWriter {
   async readWebhookSettings(): Promise<WebhookSettings | undefined> {
     const row = await this.#sql.get<{ api_url: string }>(this.#text.settings)
     return row && { apiUrl: row.api_url }
-  }
-
-  async listWebhookKeys(): Promise<readonly WebhookKeyRow[]> {
-    const rows = await this.#sql.all<RowOfKey>(this.#text.keys)
-    return rows.map(({ public_key: publicKey, secret, created_at: createdAt, retires_at: retiresAt }) => ({
-      publicKey,
-      secret,
-      createdAt,
-      ...(retiresAt !== null && { retiresAt }),
-    }))
   }
 
   async listEndpoints(): Promise<readonly EndpointRow[]> {
@@ -125,15 +114,7 @@ export class OutboxTables implements OutboxWriter {
     return this.#sql.run(this.#text.hasten, { now, soon, latest })
   }
 
-  async writeWebhookKey(key: WebhookKeyRow): Promise<void> {
-    await this.#sql.run(this.#text.writeKey, { ...key, retiresAt: key.retiresAt ?? null })
-  }
-
-  async removeWebhookKey(publicKey: Uint8Array): Promise<void> {
-    await this.#sql.run(this.#text.removeKey, [publicKey])
-  }
-
-  async writeEndpoint({ events, allow, oldSecret, ...endpoint }: EndpointRow): Promise<void> {
+  async writeEndpoint({ events, allow, oldSecret, key, oldKey, ...endpoint }: EndpointRow): Promise<void> {
     await this.#sql.run(this.#text.writeEndpoint, {
       ...endpoint,
       events: events === undefined ? null : JSON.stringify(events),
@@ -143,6 +124,11 @@ export class OutboxTables implements OutboxWriter {
       reason: endpoint.reason ?? null,
       oldSecret: oldSecret?.secret ?? null,
       oldSecretUntil: oldSecret?.until ?? null,
+      publicKey: key.publicKey,
+      privateKey: key.secret,
+      oldPublicKey: oldKey?.publicKey ?? null,
+      oldPrivateKey: oldKey?.secret ?? null,
+      oldKeyUntil: oldKey?.until ?? null,
     })
   }
 
@@ -314,13 +300,6 @@ const deliveryColumns = {
   created_at: 'bigint',
   settled_at: 'bigint',
 } as const
-
-interface RowOfKey {
-  readonly public_key: Uint8Array
-  readonly secret: Uint8Array
-  readonly created_at: number
-  readonly retires_at: number | null
-}
 
 interface RowOfClaim {
   readonly number: number

@@ -59,7 +59,7 @@ export abstract class TableStore implements Store {
   }
 
   readTrust(): Promise<TrustJson> {
-    return buildTrust(this.ceremonies, this.log, this.outbox)
+    return buildTrust(this.ceremonies, this.log)
   }
 
   listRaffles(page: Page): Promise<readonly RaffleSummary[]> {

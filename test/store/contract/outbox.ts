@@ -4,10 +4,12 @@
  * @packageDocumentation
  */
 import type { Test } from 'tap'
+import { derivePublicKey } from '../../../src/core/dsse.js'
 import type {
   ClaimedDelivery,
   DeliveryResult,
   DeliveryState,
+  EndpointKey,
   EndpointRow,
   MessageRow,
   OutboxWriter,
@@ -25,6 +27,13 @@ export const messageId = (n: number): string => `msg_${String(n).padStart(32, '0
 
 export const raffleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
+/** A key by a number, no other one's. */
+export function endpointKey(n: number): EndpointKey {
+  const seed = Buffer.alloc(32)
+  seed.writeUInt32BE(n)
+  return { publicKey: derivePublicKey(seed).bytes, secret: Uint8Array.of(4, n) }
+}
+
 /** An endpoint by a number, active and told of everything. */
 export function endpoint(n: number, more: Partial<EndpointRow> = {}): EndpointRow {
   return {
@@ -36,6 +45,7 @@ export function endpoint(n: number, more: Partial<EndpointRow> = {}): EndpointRo
     createdAt: start,
     changedAt: start,
     secret: Uint8Array.of(1, 2, n),
+    key: endpointKey(n),
     notBefore: 0,
     ...more,
   }
@@ -103,24 +113,14 @@ export async function checkOutbox(t: Test, open: (test: Test) => Promise<Store>)
       await store.outbox.listDeliveries({ ...(n !== undefined && { endpoint: endpointId(n) }), limit: 100 })
     ).map(one => [one.messageId, one.state] as const)
 
-  await t.test('settings and keys', async t => {
+  await t.test('settings', async t => {
     const store = await open(t)
     t.equal(await store.outbox.readWebhookSettings(), undefined)
-    t.strictSame(await store.outbox.listWebhookKeys(), [])
-    const first = { publicKey: new Uint8Array(32).fill(9), secret: Uint8Array.of(1), createdAt: start }
-    const second = { publicKey: new Uint8Array(32).fill(1), secret: Uint8Array.of(2), createdAt: start + 1 }
     await write(store, async outbox => {
       await outbox.writeWebhookSettings({ apiUrl: 'https://old.example/api/v1' })
       await outbox.writeWebhookSettings({ apiUrl: 'https://raffles.example/api/v1' })
-      await outbox.writeWebhookKey(first)
-      await outbox.writeWebhookKey(second)
-      await outbox.writeWebhookKey({ ...first, secret: Uint8Array.of(3), retiresAt: start + 5 })
     })
     t.strictSame(await store.outbox.readWebhookSettings(), { apiUrl: 'https://raffles.example/api/v1' })
-    const changed = { ...first, secret: Uint8Array.of(3), retiresAt: start + 5 }
-    t.same(await store.outbox.listWebhookKeys(), [changed, second], 'its secret and times change')
-    await write(store, outbox => outbox.removeWebhookKey(first.publicKey))
-    t.same(await store.outbox.listWebhookKeys(), [second])
   })
 
   await t.test('endpoints, in the order in which they were made', async t => {
@@ -131,6 +131,7 @@ export async function checkOutbox(t: Test, open: (test: Test) => Promise<Store>)
       state: 'disabled',
       reason: 'it is gone',
       oldSecret: { secret: Uint8Array.of(9), until: start + 1000 },
+      oldKey: { ...endpointKey(70), until: start + 2000 },
       notBefore: start + 5,
     })
     await write(store, async outbox => {
@@ -146,6 +147,11 @@ export async function checkOutbox(t: Test, open: (test: Test) => Promise<Store>)
     )
     await write(store, outbox => outbox.removeEndpoint(endpointId(7)))
     await write(store, outbox => outbox.removeEndpoint(endpointId(7)))
+    t.same(await store.outbox.listEndpoints(), [endpoint(3)])
+    await t.rejects(
+      write(store, outbox => outbox.writeEndpoint(endpoint(4, { key: endpointKey(3) }))),
+      'no two have one key',
+    )
     t.same(await store.outbox.listEndpoints(), [endpoint(3)])
   })
 

@@ -35,7 +35,7 @@ await t.test('a bit that is turned over is found, or does no harm that is not sa
   const { file, store, desk } = await fillStore(t, { entries: 300 })
   const [endpoint] = await store.outbox.listEndpoints()
   await rotateSecret(desk, endpoint?.id ?? '', {})
-  await rotateWebhookKey(desk)
+  await rotateWebhookKey(desk, endpoint?.id ?? '')
   const { key } = await rotateKey(desk, offer.operator)
   await revokeKey(desk, key.keyId)
   await rotateKey(desk, offer.operator)

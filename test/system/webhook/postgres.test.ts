@@ -148,7 +148,7 @@ await t.test(
         await stage.queue(2, [short])
         await redeliver(desk, short, { since: Date.now() - 2000 })
         await removeEndpoint(desk, short)
-        if (turn % 20 === 0) await rotateKey(desk, 100)
+        if (turn % 20 === 0) await rotateKey(desk, id, { grace: 100 })
         await setTimeout(20)
       }
     }
@@ -195,7 +195,7 @@ await t.test(
     const ids: string[] = []
     for (let index = 1; index <= 4; index += 1)
       ids.push((await stage.subscribe(receiver.url(`/${index}`))).id)
-    await rotateKey(stage.desk, 3_600_000)
+    for (const id of ids) await rotateKey(stage.desk, id, { grace: 3_600_000 })
     await stage.queue(20, ids)
     const year = 365 * 86_400_000
     const done = await Promise.all(
@@ -210,7 +210,10 @@ await t.test(
     t.equal(receiver.received.length, 80, 'none of them twice')
     await stage.deliverer({ ahead: year }).runOnce(never)
     t.equal((await stage.store.outbox.listDeliveries({ limit: 100 })).length, 80)
-    t.equal((await stage.store.outbox.listWebhookKeys()).length, 2)
+    t.ok(
+      (await stage.store.outbox.listEndpoints()).every(({ oldKey }) => oldKey !== undefined),
+      'no worker whose clock is ahead ends a key',
+    )
     const times = receiver.received.map(({ headers }) => Number(headers['webhook-timestamp']) * 1000)
     t.ok(Math.max(...times) - Math.min(...times) < 60_000, 'each is dated by the clock of the database')
   },

@@ -8,7 +8,6 @@ import { findTrustProblems, parseTrust, type TrustJson } from '../../../../src/m
 import { verifyBundle } from '../../../../src/verify/bundle/verify-bundle.js'
 import { chain, goTo, setUp } from '../../../operator/stage.js'
 import { createSigner, createTrust } from '../../../protocol/evidence.js'
-import { get, start } from '../../../server/start.js'
 import { run } from '../../../cli/run.js'
 
 const empty: TrustJson = { trust: 'drawaudit/v1' }
@@ -81,15 +80,4 @@ void t.test('a key of webhooks counts for no claim', async t => {
   }
   t.equal(await verify({}), 'not-provable')
   t.equal(await verify({ operators }), 'proven', 'and does no harm')
-})
-
-void t.test('the keys of a service', async t => {
-  const server = await start(t)
-  await server.store.transact(({ outbox }) =>
-    outbox.writeWebhookKey({ publicKey: publicKey.bytes, secret: Uint8Array.of(9, 8, 7), createdAt: 0 }),
-  )
-  const keys = async () => JSON.parse((await get(server, '/api/v1/keys')).body) as TrustJson
-  t.strictSame(await keys(), { ...empty, operators: [], webhook_keys: [key] })
-  await server.store.transact(({ outbox }) => outbox.removeWebhookKey(publicKey.bytes))
-  t.strictSame(await keys(), { ...empty, operators: [] })
 })

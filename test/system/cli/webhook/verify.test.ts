@@ -141,7 +141,10 @@ await t.test('wrong calls', async t => {
       /line 2.*: not a webhook key: expected 24 to 64 bytes, found 5\nhint/,
     ],
     [[request, '--secret-file', empty], /there is no key in it/],
-    [[request, '--trust', bare], /the trust file has no webhook_keys\nhint: take them from \/keys/],
+    [
+      [request, '--trust', bare],
+      /the trust file has no webhook_keys\nhint: take them from \/webhooks\/ENDPOINT\/keys/,
+    ],
     [[request, '--trust', keys.trust, '--header', 'x'], /--header goes with --secret-file/],
     [
       [request, '--secret-file', keys.secrets, '--header', 'x', '--header', 'y'],

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { verifyWebhook } from '../../../../src/core/webhook.js'
 import { bin, record, run, start } from '../../../cli/run.js'
+import { Sqlite } from '../../../sqlite.js'
 
 const passphrase = { DRAWAUDIT_PASSPHRASE: 'correct horse battery' }
 const apiUrl = 'https://raffles.example/api/v1'
@@ -41,7 +42,10 @@ await t.test('an operator adds an endpoint, publishes, delivers, and the subscri
   await at('store', 'migrate')
   const added = await at('webhook', 'add', url, '--api-url', apiUrl, ...ours)
   t.equal(added.code, 0, added.stderr)
-  t.match(added.stdout, /^added ep_[0-9a-f]{32}: http:\/\/127\.0\.0\.1:\d+\/…\nsecret: whsec_\S+\n/)
+  t.match(
+    added.stdout,
+    /^added ep_[0-9a-f]{32}: http:\/\/127\.0\.0\.1:\d+\/…\nsecret: whsec_\S+\n.*\nkey: whpk_\S+\n/,
+  )
   t.match(added.stdout, /challenge answered: 200 after \d+ ms, from 127\.0\.0\.1\nit is told of draws\n$/)
   const [, id = ''] = /^added (\S+):/.exec(added.stdout) ?? []
   const [, secret = ''] = /secret: (\S+)/.exec(added.stdout) ?? []
@@ -117,7 +121,7 @@ await t.test('an endpoint that does not answer is told of nothing until it does'
   const [, id = ''] = /^added (\S+):/.exec(added.stdout) ?? []
   t.match(
     (await at('webhook', 'list')).stdout,
-    `${id}  unconfirmed  ${new URL(url).origin}/…\n  next: drawaudit webhook test ${id}\n`,
+    `${id}  unconfirmed  ${new URL(url).origin}/…\n  next: drawaudit webhook test ${id}\n  key: whpk_`,
   )
 
   const file = join(t.testdirName, 'record.json')
@@ -168,7 +172,7 @@ await t.test('pause, resume, rotate, remove, as text and as JSON', async t => {
   const id = String(endpoint)
   t.match(
     (await at('webhook', 'pause', id)).stdout,
-    /^ep_\w+ {2}paused {6} http.*\n {2}only draw\.completed\n$/,
+    /^ep_\w+ {2}paused {6} http.*\n {2}only draw\.completed\n {2}key: whpk_\S+\n$/,
   )
   t.match((await at('webhook', 'resume', id)).stdout, /^ep_\w+ {2}active /)
   const { url: second } = await listen(t)
@@ -180,13 +184,22 @@ await t.test('pause, resume, rotate, remove, as text and as JSON', async t => {
   const shown = await at('webhook', 'list')
   t.match(
     shown.stdout,
-    /\nevents name the audit record below https:\/\/other\.example\/api\/v1\nkey for everyone: whpk_\S+\n$/,
+    /^ep_.*\n.*\n {2}key: (whpk_\S+)\nep_.*\n {2}key: (?!\1)whpk_\S+\nevents name the audit record below https:\/\/other\.example\/api\/v1\n$/,
   )
   t.match((await at('webhook', 'test', 'ep_')).stderr, 'more than one endpoint begins with "ep_"')
   const rotated = await at('webhook', 'rotate', id, '--grace', '60')
   t.match((await at('webhook', 'rotate', id)).stdout, 'the one before that does not sign any more')
   t.match(rotated.stdout, /^secret: whsec_\S+\n.*\nthe old one signs too until 2\d{3}-.*\n$/)
-  t.match((await at('webhook', 'rotate', '--signing-key')).stdout, /^key: whpk_\S+\n/)
+  const keyed = await at('webhook', 'rotate', id, '--signing-key')
+  const [, key, keyBefore] =
+    /^key: (whpk_\S+)\nkey before: (whpk_\S+), which signs too until .*\nthe old one signs too until .*\n$/.exec(
+      keyed.stdout,
+    ) ?? []
+  t.not(key, keyBefore)
+  t.match(
+    (await at('webhook', 'list')).stdout,
+    `  key: ${key}\n  key before: ${keyBefore}, which signs too until `,
+  )
   const list = JSON.parse((await at('webhook', 'list', '--format', 'json')).stdout) as object
   t.match(list, {
     api_url: 'https://other.example/api/v1',
@@ -197,11 +210,38 @@ await t.test('pause, resume, rotate, remove, as text and as JSON', async t => {
         events: ['draw.completed'],
         allow_http: true,
         allow_networks: ['127.0.0.0/8'],
+        keys: [key, keyBefore],
+        old_key_until: /^2/,
       },
     ],
   })
   t.notMatch(JSON.stringify(list), /whsec/)
   t.equal((await at('webhook', 'remove', id)).stdout, `removed ${id}: ${new URL(url).origin}/…\n`)
+})
+
+await t.test('a key that is damaged is named, and what is not is shown', async t => {
+  const store = join(t.testdir(), 'raffles.db')
+  const at = (...args: readonly string[]) => run([...args, '--store', store], { env: passphrase })
+  await at('store', 'migrate')
+  const { url, events } = await listen(t)
+  const { url: second } = await listen(t)
+  await at('webhook', 'add', url, '--api-url', apiUrl, ...ours)
+  await at('webhook', 'add', second, ...ours)
+  const database = new Sqlite(store)
+  database.exec("UPDATE webhook_endpoint SET public_key = x'00' WHERE number = 1")
+  const id = String(database.prepare('SELECT id FROM webhook_endpoint WHERE number = 1').pluck().get())
+  database.close()
+  const listed = await at('webhook', 'list')
+  t.equal(listed.code, 0)
+  t.match(
+    listed.stdout,
+    `  key: damaged; drawaudit webhook rotate ${id} --signing-key --grace 0 makes another\nep_`,
+  )
+  t.match(listed.stdout, /\n {2}key: whpk_/)
+  t.equal((await at('webhook', 'rotate', id, '--signing-key', '--grace', '0')).code, 0)
+  t.notMatch((await at('webhook', 'list')).stdout, 'damaged')
+  t.equal((await at('webhook', 'test', id)).code, 0)
+  t.equal(events.length, 0)
 })
 
 await t.test('wrong calls are told what is wrong', async t => {
@@ -261,8 +301,11 @@ await t.test('wrong calls are told what is wrong', async t => {
       ],
       /a public key is no secret/,
     ],
-    [['rotate'], /give either an endpoint, or --signing-key/],
-    [['rotate', 'ep_1f2e3d', '--signing-key'], /give either an endpoint, or --signing-key/],
+    [['rotate'], /endpoint/],
+    [
+      ['rotate', 'ep_1f2e3d', '--signing-key', '--secret-file', 'short.key'],
+      /give either --secret-file, or --signing-key/,
+    ],
     [['pause', 'ep_1f2e3d'], /there is no endpoint "ep_1f2e3d"\n.*webhook list/],
     [['redeliver', 'ep_1f2e3d'], /give either an event, or --since TIME/],
     [['deliveries', '--limit', '0'], /--limit takes an integer from 1 to 10000/],

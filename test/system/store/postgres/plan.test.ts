@@ -7,8 +7,10 @@ import { createDatabase, noPostgres } from '../../../postgres.js'
 
 /** Much of everything, of which little is pending. */
 const fill = `
-  INSERT INTO webhook_endpoint (id, origin, path, allow_http, allow_any_port, networks, state, created_at, changed_at, secret, not_before)
-    SELECT 'ep_' || n, 'https://subscriber.example', '', 0, 0, '[]', 'active', n, n, '', 0 FROM generate_series(1, 100) AS n;
+  INSERT INTO webhook_endpoint (id, origin, path, allow_http, allow_any_port, networks, state, created_at, changed_at, secret, public_key, private_key,
+    not_before)
+    SELECT 'ep_' || n, 'https://subscriber.example', '', 0, 0, '[]', 'active', n, n, '', decode(lpad(to_hex(n), 4, '0'), 'hex'), '', 0
+    FROM generate_series(1, 100) AS n;
   INSERT INTO webhook_message (id, type, raffle_id, created_at, body, digest, is_needed)
     SELECT 'msg_' || n, 'raffle.cancelled', 'r', n, '', '', 0 FROM generate_series(1, 20000) AS n;
   INSERT INTO webhook_delivery (message, endpoint, state, attempts, due, created_at, settled_at)

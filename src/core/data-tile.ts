@@ -1,0 +1,115 @@
+/**
+ * Entries of Certificate Transparency logs, as c2sp.org/static-ct-api has them in data tiles.
+ *
+ * @packageDocumentation
+ */
+import { abytes } from '@noble/hashes/utils.js'
+import { DrawauditError } from '../errors.js'
+import { concatBytes } from './encoding.js'
+import { assertCount } from './merkle.js'
+
+/** Of a MerkleTreeLeaf: v1, timestamped_entry (RFC 6962 section 3.4). */
+const leafPrefix = Uint8Array.of(0, 0)
+
+const issuerKeyHashLength = 32
+const fingerprintLength = 32
+const indexLength = 5
+
+/**
+ * Reads a data tile of exactly `count` entries. A leaf of the tree is what RFC 6962 has it be, so what stands beside it
+ * here, the submitted precertificate and the fingerprints of its issuers, is in no hash and left out.
+ *
+ * ```
+ * TileLeaf:          TimestampedEntry   ( u24 length, precertificate )?   u16 length, ( 32 bytes )*
+ * TimestampedEntry:  u64 timestamp   00 00  u24 length, certificate                           u16 length, extensions
+ *                    u64 timestamp   00 01  issuer key hash, u24 length, TBSCertificate       u16 length, extensions
+ * ```
+ *
+ * @param first - the place of the first entry in the log: the extension leaf_index of each has to say its own.
+ * @returns each MerkleTreeLeaf, for `hashLeaf`.
+ * @throws DrawauditError `tile-invalid` unless they fill it.
+ */
+export function decodeDataTile(bytes: Uint8Array, count: number, first: number): Uint8Array[] {
+  abytes(bytes, undefined, 'bytes')
+  assertCount(count, 'count')
+  assertCount(first, 'first')
+  const reader = new Reader(bytes)
+  const leaves = Array.from({ length: count }, (_, index) => readLeaf(reader, first + index))
+  if (reader.left > 0) {
+    throw invalid(`expected a data tile of ${count} entries, found ${reader.left} bytes more`)
+  }
+  return leaves
+}
+
+function readLeaf(reader: Reader, place: number): Uint8Array {
+  const start = reader.at
+  reader.take(8)
+  const type = reader.number(2)
+  if (type > 1) throw invalid(`the entry ${place} has the type ${type}, which RFC 6962 has not`)
+  if (type === 1) reader.take(issuerKeyHashLength)
+  reader.take(reader.number(3))
+  const index = readLeafIndex(reader.take(reader.number(2)), place)
+  if (index !== place) throw invalid(`the entry ${place} says that it is the entry ${index}`)
+  const leaf = concatBytes(leafPrefix, reader.since(start))
+  if (type === 1) reader.take(reader.number(3))
+  if (reader.take(reader.number(2)).length % fingerprintLength !== 0) {
+    throw invalid(`the entry ${place} has fingerprints that are none`)
+  }
+  return leaf
+}
+
+/**
+ * The extension of type 0.
+ *
+ * ```
+ * ( u8 type   u16 length, data )*
+ * ```
+ */
+function readLeafIndex(extensions: Uint8Array, place: number): number {
+  const reader = new Reader(extensions)
+  let index: number | undefined
+  const seen = new Set<number>()
+  while (reader.left > 0) {
+    const type = reader.number(1)
+    const data = new Reader(reader.take(reader.number(2)))
+    if (seen.has(type)) throw invalid(`the entry ${place} has two extensions of type ${type}`)
+    seen.add(type)
+    if (type === 0 && data.left === indexLength) index = data.number(indexLength)
+  }
+  if (index === undefined) throw invalid(`the entry ${place} does not say its place (leaf_index)`)
+  return index
+}
+
+/** Reads bytes from left to right. */
+class Reader {
+  at = 0
+  readonly #bytes: Uint8Array
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  get left(): number {
+    return this.#bytes.length - this.at
+  }
+
+  since(start: number): Uint8Array {
+    return this.#bytes.subarray(start, this.at)
+  }
+
+  /** @throws DrawauditError `tile-invalid` where there are not as many. */
+  take(length: number): Uint8Array {
+    if (length > this.left) throw invalid(`expected ${length} bytes more, found ${this.left}`)
+    this.at += length
+    return this.#bytes.subarray(this.at - length, this.at)
+  }
+
+  /** An integer of so many bytes, the highest first. */
+  number(length: number): number {
+    return this.take(length).reduce((value, byte) => value * 256 + byte, 0)
+  }
+}
+
+function invalid(message: string): DrawauditError {
+  return new DrawauditError('tile-invalid', message)
+}

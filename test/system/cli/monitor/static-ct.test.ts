@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs'
+import t from 'tap'
+import type { Report } from '../../../../src/model/report.js'
+import { CtLog, zipped } from '../../../log/make-ct-log.js'
+import { serveLog } from '../../../log/make-log.js'
+import { run } from '../../../cli/run.js'
+
+void t.test('monitor follows a log of Certificate Transparency', async t => {
+  const folder = t.testdir()
+  const log = new CtLog().grow(300)
+  const served = await serveLog(t, log.files(), (path, response) => {
+    const bytes = served.files.get(path)
+    if (!path.startsWith('tile/data/') || bytes === undefined) return false
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(zipped(bytes))
+    return true
+  })
+  const friend = `${folder}/friend.txt`
+  writeFileSync(friend, log.note(200))
+  const args = ['monitor', served.url, '--allow-private', '--state', `${folder}/log.state`, '--vkey', log.key]
+  const asked = [...args, '--checkpoint', friend, '--require', 'log.signed,log.consistent,log.shared']
+  const look = async () => {
+    const { code, stdout, stderr } = await run([...asked, '--format', 'json'])
+    const report = JSON.parse(stdout) as Report
+    const claims = report.subjects[0]?.claims.filter(({ asked: counts }) => counts !== false) ?? []
+    return { code, stderr, claims: claims.map(one => `${one.id} ${one.status} ${one.code}`) }
+  }
+  const first = await look()
+  t.equal(first.code, 3, first.stderr)
+  log.grow(700)
+  served.files = log.files()
+  const second = await look()
+  t.strictSame(second.claims, [
+    'log.signed proven signature-verified',
+    'log.consistent proven log-consistent',
+    'log.shared proven log-consistent',
+  ])
+  t.equal(second.code, 0, second.stderr)
+
+  // Nobody may put another entry there, nor another tree, under the same head.
+  const tile = served.files.get('tile/data/002.p/188') ?? new Uint8Array()
+  log.grow(710)
+  const grown = log.files()
+  const path = 'tile/data/002.p/198'
+  const bytes = grown.get(path)?.slice() ?? new Uint8Array()
+  bytes[tile.length + 7] = (bytes[tile.length + 7] ?? 0) ^ 1
+  served.files = new Map([...grown, [path, bytes]])
+  const spoilt = await look()
+  t.not(spoilt.code, 0)
+  t.match(spoilt.claims, ['log.signed proven signature-verified', /^log\.consistent (?!proven)/])
+  served.files = grown
+  t.equal((await look()).code, 0, 'nothing of that was remembered')
+
+  const forked = new CtLog(log.origin, log.keys).grow(400).grow(720, 'another')
+  served.files = forked.files()
+  const { code, claims } = await look()
+  t.equal(code, 1)
+  t.match(claims, [/proven/, 'log.consistent refuted log-forked'])
+})
+
+void t.test('a log of Certificate Transparency, and the wrong key', async t => {
+  const folder = t.testdir()
+  const log = new CtLog().grow(5)
+  const other = new CtLog(log.origin)
+  const served = await serveLog(t, log.files())
+  const args = (key: string) => [
+    ...['monitor', served.url, '--allow-private', '--state', `${folder}/${key.length}.state`],
+    ...['--vkey', key, '--require', 'log.signed'],
+  ]
+  t.equal((await run(args(log.key))).code, 0)
+  t.not((await run(args(other.key))).code, 0)
+  t.match(await run(args(`${log.origin}+MEkw`)), { code: 2, stderr: /P-256|verifier key/ })
+})
