@@ -9,12 +9,13 @@ import {
   cancelledLateHeadline,
   cancelledMeaning,
   closed,
+  couldFill,
   headlines,
+  holdsIf,
   levelHeadlines,
   meanings,
   onWord,
   overdue,
-  rehearsedMeaning,
   rests,
   sayNamed,
   shortfalls,
@@ -88,9 +89,7 @@ export function headlineOf(model: PageModel, now: number): string {
   if (kind === 'record') return levelHeadlines.ofRecord
   if (kind !== 'bundle' || state !== 'drawn' || level?.reached !== 3) return headline
   if (claims.some(({ code }) => code === 'beacon-none')) return levelHeadlines.noBeacon
-  return findStopper(model) === 'winner-replaced'
-    ? levelHeadlines.replaced
-    : levelHeadlines.onWord(model.onWord?.length ?? 1)
+  return findStopper(model) === 'winner-replaced' ? levelHeadlines.replaced : levelHeadlines.onWord
 }
 
 /** What the headline means, where it does not say so. */
@@ -101,13 +100,30 @@ export function meaningOf(model: PageModel): string | undefined {
   if (verdict === 'refuted') return undefined
   if (verdict === 'pending' || state === 'open' || state === 'sealed') return undefined
   if (kind === 'draw' && level?.reached === 3) return undefined
-  if (isShown(model) && model.isOwnBeacon === true) return rehearsedMeaning
+  if (isShown(model)) return undefined
   const stopper = findStopper(model)
   if (stopper === 'winner-replaced') return shortfalls[stopper]
   // A random number of no public source is said beside it.
   if (model.isOwnBeacon === true && stopper?.startsWith('beacon.') === true) return undefined
   if (verdict !== 'not-provable' || kind === 'record' || onlySaid(model).length > 0) return undefined
   return (state === 'drawn' && stopper !== undefined ? shortfalls[stopper] : undefined) ?? meanings.short
+}
+
+/** On what the praise of the highest levels rests, and what it leaves open: beside the headline, which has no “if”. */
+export function conditionsOf(model: PageModel): readonly string[] {
+  const { state, kind, level, rests: given = [] } = model
+  if (!isShown(model) || state !== 'drawn' || (level?.reached ?? 0) < 4) return []
+  const isClause = (one: string): boolean => one.startsWith('that ')
+  const named: Readonly<Record<string, string>> = {
+    [rests.network]: rests.networkNamed,
+    [rests.rehearsal]: rests.rehearsalNamed,
+  }
+  const honest = given.filter(one => !isClause(one)).map(one => named[one] ?? one)
+  const clauses = given.filter(isClause)
+  return [
+    ...(given.length === 0 ? [] : [holdsIf(honest, clauses)]),
+    couldFill(kind === 'draw' ? 'organiser' : 'operator'),
+  ]
 }
 
 /**

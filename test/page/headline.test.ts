@@ -8,13 +8,13 @@ import {
   levelHeadlines,
   meanings,
   onWordShort,
-  rehearsedMeaning,
   rests,
   stateNotes,
   closed,
   unpublished,
 } from '../../src/page/catalogue/result.js'
 import {
+  conditionsOf,
   headlineOf,
   isCancelled,
   isChosen,
@@ -167,8 +167,8 @@ await t.test('the headline', t => {
     [levelHeadlines.ofDraw, { kind: 'draw', ...notProvable }],
     [shown, { kind: 'draw', level: atLevel(2) }],
     [levelHeadlines.ofRecord, { kind: 'record', level: atLevel(3) }],
-    [levelHeadlines.onWord(1), notProvable],
-    [levelHeadlines.onWord(2), { ...notProvable, onWord: ['evidence.timely', 'evidence.unique'] }],
+    [levelHeadlines.onWord, notProvable],
+    [levelHeadlines.onWord, { ...notProvable, onWord: ['evidence.timely', 'evidence.unique'] }],
     [shown, { ...notProvable, state: 'sealed' }],
     [shown, { ...notProvable, level: atLevel(2) }],
     [
@@ -182,9 +182,6 @@ await t.test('the headline', t => {
     t.equal(headlineOf(model(changes), now), headline, JSON.stringify(changes))
   }
   t.equal(headlineOf(without('headline'), now), headlines.unread)
-  t.equal(levelHeadlines.onWord(1), 'The winners are correct. One thing still rests on the operator’s word.')
-  t.equal(levelHeadlines.onWord(2), 'The winners are correct. Two things still rest on the operator’s word.')
-  t.equal(levelHeadlines.onWord(7), 'The winners are correct. 7 things still rest on the operator’s word.')
   t.end()
 })
 
@@ -204,8 +201,7 @@ await t.test('what the headline means, where it does not say so', t => {
     [undefined, { ...short, verdict: 'pending' }],
     [undefined, { kind: 'draw', verdict: 'not-provable', level: atLevel(3) }],
     [meanings.short, { kind: 'draw', verdict: 'not-provable', level: atLevel(2) }],
-    [rehearsedMeaning, { isOwnBeacon: true }],
-    [rehearsedMeaning, { isOwnBeacon: true, verdict: 'believed' }],
+    [undefined, { isOwnBeacon: true }],
     [unseen, { ...short, isOwnBeacon: true }],
     [undefined, { ...short, isOwnBeacon: true, level: atLevel(2, 'beacon.genuine') }],
     [unseen, short],
@@ -231,6 +227,39 @@ await t.test('what the headline means, where it does not say so', t => {
   }
   t.end()
 })
+
+await t.test(
+  'what praises stands beside its condition, and beside what the operator could do all the same',
+  t => {
+    const level = atLevel(4)
+    const observer = 'the observer Newspaper'
+    const left = 'The operator could still have put tickets of its own into the list, or left some out.'
+    const holds = [
+      'This holds if drand (the public random number) and the observer Newspaper are honest, and this is the only raffle that was run for these prizes.',
+      left,
+    ]
+    const of = (changes: Partial<PageModel>) => conditionsOf(model({ level, ...changes }))
+    const given = [rests.network, observer, rests.onlyOne]
+    t.strictSame(of({ rests: given }), holds)
+    t.strictSame(of({ rests: given, verdict: 'believed', level: atLevel(5) }), holds)
+    t.strictSame(of({ rests: [rests.rehearsal, observer, rests.shownOnce, rests.onlyOne] }), [
+      'This holds if the source of its random number (no public one) and the observer Newspaper are honest, and the operator showed nobody else another list, and this is the only raffle that was run for these prizes.',
+      left,
+    ])
+    t.strictSame(of({ rests: [rests.onlyOne], kind: 'draw' }), [
+      'This holds if this is the only raffle that was run for these prizes.',
+      'The organiser could still have put tickets of its own into the list, or left some out.',
+    ])
+    t.strictSame(of({}), [left])
+    for (const verdict of words) {
+      const hasPraise = verdict === 'proven' || verdict === 'believed'
+      t.equal(of({ rests: given, verdict }).length, hasPraise ? 2 : 0, verdict)
+    }
+    t.strictSame(of({ rests: given, level: atLevel(3) }), [])
+    t.strictSame(of({ rests: given, state: 'sealed' }), [])
+    t.end()
+  },
+)
 
 await t.test('what only the operator says', t => {
   const open = { verdict: 'not-provable', onWord: ['evidence.timely', 'unknown', 'evidence.unique'] } as const

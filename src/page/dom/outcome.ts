@@ -6,6 +6,7 @@
  */
 import { asSentence } from '../sentence.js'
 import {
+  conditionsOf,
   headlineOf,
   isCancelled,
   isChosen,
@@ -112,13 +113,15 @@ function renderRests(model: PageModel, tone: Tone): HTMLElement | undefined {
   // What is not true is said at once, and whose signature stands under it.
   if (model.verdict === 'refuted') return undefined
   const said = onlySaid(model, { words: onWordShort })
-  const hasRests = isChosen(model) && said.length + trusted(model).length > 0
+  const conditions = conditionsOf(model)
+  const hasRests = isChosen(model) && said.length + conditions.length + trusted(model).length > 0
   const parts = [
     hasRests
       ? el(
           'p',
           {},
           ...(said.length > 0 ? [labels.onlySaysThat(said), ' '] : []),
+          ...conditions.flatMap(text => [untrusted(text, 1000), ' ']),
           el('a', { href: '#chooser' }, labels.rests),
         )
       : undefined,

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { headlineOf, isCancelled, isDoubtful, lateBy } from '../headline.js'
+import { conditionsOf, headlineOf, isCancelled, isDoubtful, lateBy } from '../headline.js'
 import * as labels from '../catalogue/labels.js'
 import type { Checked, PageModel } from '../model.js'
 import { CheckFailure } from './check.js'
@@ -121,7 +121,9 @@ export class Screen {
     const isAsked = model.claims.some(({ id }) => id === 'ticket.included' || id === 'receipt.honoured')
     const fate = model.answers.find(({ id }) => id === 'ticket')
     this.#status.textContent =
-      isAsked && fate !== undefined ? fate.text.join(' ') : labels.announce(headline, ...sayWinners(model))
+      isAsked && fate !== undefined
+        ? fate.text.join(' ')
+        : labels.announce(headline, ...conditionsOf(model), ...sayWinners(model))
     document.title = `${headline.slice(0, 120)} – ${labels.brand}`
     const isOver = isCancelled(model)
     // Of a raffle that was cancelled one card says all, but whether somebody was in the list that was sealed, or what
