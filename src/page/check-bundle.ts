@@ -48,7 +48,16 @@ import { createPaths, placeTicket } from './paths.js'
 import { createPictures } from './picture.js'
 import { asSentence } from './sentence.js'
 import { createSteps } from './steps.js'
-import { choices, moments, ofChoice, receipts, sayHeadline, sayNobody, titles } from './catalogue/answers.js'
+import {
+  choices,
+  moments,
+  ofChoice,
+  overdueChoices,
+  receipts,
+  sayHeadline,
+  sayNobody,
+  titles,
+} from './catalogue/answers.js'
 import { keysBy, rests, sayObservers } from './catalogue/result.js'
 import { createTimeline, findNext, findRound, isOverdue, readMoment } from './timeline.js'
 import { createUnreadable } from './unreadable.js'
@@ -263,6 +272,7 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
     findings: subject.findings,
     chooser: describeChooser(choice, chain, {
       ...{ rested, trustFrom },
+      ...(overdue && (state === 'open' || state === 'sealed') && { waitsFor: overdueChoices[state] }),
       network: isOwnBeacon === true ? rests.rehearsal : rests.networkShort,
     }),
     keys:
@@ -467,10 +477,14 @@ function describeChooser(
     readonly rested: readonly string[]
     readonly trustFrom: Beside['trustFrom']
     readonly network: string
+    /** Of a draw that is overdue. */
+    readonly waitsFor?: readonly string[]
   },
 ): PageModel['chooser'] {
   if (choice === undefined) return { says: [] }
   const { code, left, told } = choice
+  const given =
+    (code === 'not-drawn' ? trusted.waitsFor : undefined) ?? (code === 'nobody' ? undefined : choices[code])
   const isFirst = code === 'first-winners'
   // Who could have chosen the list could have filled it, too.
   const isOfList = code === 'list-unread' || code === 'not-timely' || code === 'not-unique'
@@ -478,7 +492,7 @@ function describeChooser(
   const isReplaced = picks.some(({ type }) => type === 'replacement')
   return {
     says: [
-      ...(code === 'nobody' ? describeNobody(trusted) : choices[code]),
+      ...(given ?? describeNobody(trusted)),
       ...(isFirst && isReplaced ? [ofChoice.replaced] : []),
       ...(isFirst && commitment?.supersedes != null ? [ofChoice.repeated] : []),
       ...(told === undefined ? [] : [ofChoice.told]),

@@ -70,6 +70,19 @@ await t.test('a raffle that is not due waits, and one that is overdue does not',
   const overdue = await checkEvidence(sealed)
   t.match(overdue, { state: 'sealed', verdict: 'not-provable' })
   t.match(answerOf(overdue, 'winner').text[0], /^The draw is overdue/)
+  t.strictSame(overdue.chooser.says, [
+    'The operator may know the winners already. It could still refuse to publish them.',
+  ])
+  for (const { id, text } of overdue.answers) t.equal(new Set(text).size, text.length, `${id}: nothing twice`)
+  const open = await checkEvidence(
+    told(it => {
+      it.commit()
+    }),
+  )
+  t.match(open, { state: 'open', verdict: 'not-provable' })
+  t.strictSame(open.chooser.says, [
+    'The operator: no list that it signed is here, so it could still make one that it likes.',
+  ])
 })
 
 await t.test('what rests on the word of the operator', async t => {

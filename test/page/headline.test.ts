@@ -161,7 +161,7 @@ await t.test('the headline', t => {
     ],
     ['Shown to be wrong. ', { verdict: 'refuted' }],
     [
-      'The draw was due 2 hours ago. It has not been published.',
+      'The draw was due 2 hours ago. No result is shown here.',
       { state: 'sealed', verdict: 'pending', next: { what: 'draw', at: now - 7_200_000 } },
     ],
     [levelHeadlines.ofDraw, { kind: 'draw', ...notProvable }],

@@ -251,6 +251,12 @@ export const unreadable = {
   ],
 } as const
 
+/** Who could still choose where a draw is overdue, by what is missing: that is not nobody. */
+export const overdueChoices = {
+  open: ['The operator: no list that it signed is here, so it could still make one that it likes.'],
+  sealed: ['The operator may know the winners already. It could still refuse to publish them.'],
+} as const
+
 /** Who could have chosen the winner of a raffle, each a sentence. */
 export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly string[]>> = {
   'several-statements': [

@@ -83,8 +83,10 @@ export const refutedNext =
   'Keep the evidence, your receipt if you have one, and this page. Ask the operator, and whoever supervises raffles, for an answer in writing.'
 /** @param isKnown - the random number may be there, and the operator may know it. */
 export const lateNext = (isKnown: boolean): string =>
-  `It may still come. ${isKnown ? 'The operator may know the winners already. ' : ''}Whoever saves the evidence now can show later what the list was.`
-export const longLateNext = 'Ask the operator for an answer in writing. Keep the evidence.'
+  `It may still come. ${isKnown ? knownNow : ''}Whoever saves the evidence now can show later what the list was.`
+export const longLateNext = (isKnown: boolean): string =>
+  `${isKnown ? knownNow : ''}Ask the operator for an answer in writing. Keep the evidence.`
+const knownNow = 'The operator may know the winners already. '
 export const save = 'Save the evidence'
 export const compare = 'I compared it'
 export const compareOf = (name: string): string =>

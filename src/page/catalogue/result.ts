@@ -192,7 +192,7 @@ export const cancelledRedraw =
 export const closed = 'Entries are closed. The operator has still to sign the list.'
 
 /** Of a raffle that waits for something, and should not wait any more. */
-export const overdue = (ago: string): string => `The draw was due ${ago} ago. It has not been published.`
+export const overdue = (ago: string): string => `The draw was due ${ago} ago. No result is shown here.`
 
 /** The same, where everybody can calculate who has won. */
 export const unpublished = 'But its winners follow already, and the operator has not published them.'

@@ -99,7 +99,7 @@ export function renderVerdict(
     verdict === 'refuted' ? el('p', {}, labels.refutedNext) : undefined,
     late === undefined
       ? undefined
-      : el('p', {}, late > day ? labels.longLateNext : labels.lateNext(model.next?.what === 'draw')),
+      : el('p', {}, (late > day ? labels.longLateNext : labels.lateNext)(model.next?.what === 'draw')),
     verdict === 'refuted' || late !== undefined || isCancelled(model) || model.state === 'sealed'
       ? save
       : undefined,

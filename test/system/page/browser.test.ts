@@ -498,7 +498,7 @@ await t.test('a browser', options, async t => {
     await giveTo(page, '#own-files', [['round.json', encodeBeacon(sign(round))]])
     await page.locator('#chooser', { hasText: 'has won prize 1' }).waitFor()
     const named = /Entry (\S+) has won prize 1, iPhone/.exec(await textOf(page, '#chooser'))
-    t.match(await headline(page), 'It has not been published.')
+    t.match(await headline(page), 'No result is shown here.')
     t.match(
       await textOf(page, '.verdict'),
       'its winners follow already, and the operator has not published them',
