@@ -151,8 +151,9 @@ function answerWinner(outcome: Outcome): Answer {
   const answer = answerBy('winner', openings.winner, own, outcome)
   const derived = kind === 'draw' ? about(claims, ['winner.']) : pick(claims, ['winner.derived'])
   const isCalculated = derived.length > 0 && derived.every(({ word }) => word === 'proven')
+  const isAnybodys = kind === 'bundle' && findWord(claims, 'statement.signed') !== 'proven'
   return answer.word === 'not-provable' && isCalculated
-    ? { ...answer, badge: 'calculated', text: [answers.calculated, ...answer.text] }
+    ? { ...answer, ...(!isAnybodys && { badge: 'calculated' }), text: [answers.calculated, ...answer.text] }
     : answer
 }
 

@@ -248,6 +248,9 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
     ...sayHeadline(examination.headline),
     rests: rested,
     ...(isOut && { isOut }),
+    ...(trustFrom === 'file' &&
+      about &&
+      !trust.operators.some(({ name }) => name === about.operator) && { isStranger: true }),
     level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
     ...(state === 'drawn' &&
       subject.level === 3 && {

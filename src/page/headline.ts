@@ -20,6 +20,7 @@ import {
   sayNamed,
   shortfalls,
   stateNotes,
+  stranger,
   unpublished,
 } from './catalogue/result.js'
 import { formatDuration } from './sentence.js'
@@ -83,11 +84,13 @@ export function headlineOf(model: PageModel, now: number): string {
   if (late !== undefined) return overdue(formatDuration(late, 1))
   if (verdict === 'pending') return headlines.pending
   if (verdict === 'not-checked' || model.headline === undefined) return headlines.unread
+  if (isUnsigned(model)) return levelHeadlines.unsigned
   const headline =
     isShown(model) && model.isOwnBeacon === true ? levelHeadlines.rehearsed(model.headline) : model.headline
   if (kind === 'draw' && level?.reached === 3) return levelHeadlines.ofDraw
   if (kind === 'record') return levelHeadlines.ofRecord
-  if (kind !== 'bundle' || state !== 'drawn' || level?.reached !== 3) return headline
+  if (kind !== 'bundle' || state !== 'drawn' || level?.reached !== 3)
+    return headline.replace(/^Well formed; nothing more can be checked/, levelHeadlines.ofForm)
   if (claims.some(({ code }) => code === 'beacon-none')) return levelHeadlines.noBeacon
   return findStopper(model) === 'winner-replaced' ? levelHeadlines.replaced : levelHeadlines.onWord
 }
@@ -101,6 +104,7 @@ export function meaningOf(model: PageModel): string | undefined {
   if (verdict === 'pending' || state === 'open' || state === 'sealed') return undefined
   if (kind === 'draw' && level?.reached === 3) return undefined
   if (isShown(model)) return undefined
+  if (model.isStranger === true && model.operator !== undefined) return stranger(model.operator)
   const stopper = findStopper(model)
   if (stopper === 'winner-replaced') return shortfalls[stopper]
   // A random number of no public source is said beside it.
@@ -178,12 +182,22 @@ export function ownerOf(model: PageModel, host: string | undefined): string {
   return isSigned(claims) ? signerOf(model, operator) : labels.namesOperator(operator)
 }
 
-/** Who says whose the raffle is, behind the name of its operator; nothing where a key of the reader's does. */
-export function sourceOfName({ kind, claims, believing = [] }: PageModel): string {
+/**
+ * Who says whose the raffle is, behind the name of its operator.
+ *
+ * @param trustName - of the reader's trust file.
+ */
+export function sourceOfName({ kind, claims, keys, believing = [] }: PageModel, trustName?: string): string {
   if (kind !== 'bundle') return ''
   if (!isSigned(claims)) return labels.saysItself
-  return believing.some(({ role }) => role === 'operator') ? labels.saysSite : ''
+  if (believing.some(({ role }) => role === 'operator')) return labels.saysSite
+  if (keys.some(({ role, from }) => role === 'operator' && from === 'compared')) return labels.saysCompared
+  return trustName === undefined ? '' : labels.saysFile(trustName)
 }
+
+/** Nothing shows who signed it, so nothing of it is more than what somebody published. */
+export const isUnsigned = ({ kind, claims, verdict }: PageModel): boolean =>
+  kind === 'bundle' && verdict === 'not-provable' && signedWord(claims) !== undefined && !isSigned(claims)
 
 const signedWord = (claims: PageModel['claims']): Word | undefined =>
   claims.find(({ id }) => id === 'statement.signed')?.word

@@ -85,6 +85,22 @@ await t.test('a raffle that is not due waits, and one that is overdue does not',
   ])
 })
 
+await t.test('a trust file that does not know the operator', async t => {
+  const evidence = readGood('observed')
+  const { isStranger, answers, verdict } = await checkEvidence({
+    ...evidence,
+    trust: { ...evidence.trust, operators: [] },
+  })
+  t.equal(isStranger, true)
+  t.equal(verdict, 'not-provable')
+  t.ok(
+    answers.every(({ badge }) => badge !== 'calculated'),
+    'and no tick',
+  )
+  t.equal((await checkEvidence(evidence)).isStranger, undefined)
+  t.equal((await checkEvidence(evidence, { trustFrom: 'none' })).isStranger, undefined)
+})
+
 await t.test('what rests on the word of the operator', async t => {
   const onWord = async (evidence: Parts) => (await checkEvidence(evidence)).onWord
   t.strictSame(await onWord(readGood('unobserved')), ['evidence.timely', 'evidence.unique'])

@@ -20,6 +20,7 @@ import {
   isChosen,
   isDoubtful,
   isRecordWrong,
+  isUnsigned,
   lateBy,
   meaningOf,
   noteOf,
@@ -166,6 +167,14 @@ await t.test('the headline', t => {
     ],
     [levelHeadlines.ofDraw, { kind: 'draw', ...notProvable }],
     [shown, { kind: 'draw', level: atLevel(2) }],
+    [
+      levelHeadlines.unsigned,
+      { ...notProvable, level: atLevel(1), claims: [claim('statement.signed', 'not-provable')] },
+    ],
+    [
+      levelHeadlines.ofForm,
+      { ...notProvable, level: atLevel(1), headline: 'Well formed; nothing more can be checked' },
+    ],
     [levelHeadlines.ofRecord, { kind: 'record', level: atLevel(3) }],
     [levelHeadlines.onWord, notProvable],
     [levelHeadlines.onWord, { ...notProvable, onWord: ['evidence.timely', 'evidence.unique'] }],
@@ -213,6 +222,10 @@ await t.test('what the headline means, where it does not say so', t => {
     [
       'Who replaces a winner may choose who follows.',
       { ...short, onWord: ['winner-replaced', 'evidence.timely'] },
+    ],
+    [
+      'The trust file that is used here has no key of Example Ltd. Ask them for the fingerprint of their key, compare it, and add the key to the file (drawaudit trust add); or check without the file.',
+      { ...short, level: atLevel(1, 'statement.signed'), isStranger: true },
     ],
     [meanings.short, { ...short, level: atLevel(2, 'something.else') }],
     [meanings.short, { ...short, level: atLevel(2) }],
@@ -355,6 +368,19 @@ await t.test('whose a raffle is, and who says so', t => {
     t.equal(ownerOf(model(changes), 'raffles.example'), owner, JSON.stringify(changes))
     t.equal(sourceOfName(model(changes)), source, JSON.stringify(changes))
   }
+  const own = { claims: signed('proven') }
+  t.equal(sourceOfName(model(own), 'trust.json'), ', says your trust file trust.json')
+  t.equal(
+    sourceOfName(model({ ...own, keys: [{ ...party('operator', operator), from: 'compared' }] }), 'a.json'),
+    labels.saysCompared,
+  )
+  t.equal(sourceOfName(model({ claims: signed('believed'), ...named }), 'trust.json'), labels.saysSite)
+  t.equal(sourceOfName(model({ claims: signed('not-provable') }), 'trust.json'), labels.saysItself)
+  t.equal(isUnsigned(model({ verdict: 'not-provable', claims: signed('not-provable') })), true)
+  for (const word of ['proven', 'believed'] as const) {
+    t.equal(isUnsigned(model({ verdict: 'not-provable', claims: signed(word) })), false, word)
+  }
+  t.equal(isUnsigned(model({ verdict: 'not-provable', kind: 'record', claims: [] })), false)
   t.equal(
     ownerOf(without('operator'), 'raffles.example'),
     'This record does not say whose the raffle is: raffles.example published it.',

@@ -41,7 +41,7 @@ const ticket: Openings = {
   proven: 'Yes. Your ticket is in the list that the operator signed.',
   refuted: 'No. Your ticket is not in the list that the operator signed.',
   'not-provable': 'This cannot be told with what is here.',
-  'not-checked': 'It is looked up in the list that the operator signed.',
+  'not-checked': 'It is looked up in the list of this draw.',
   pending: 'Not yet: the list is not closed. Come back when it is.',
 }
 

@@ -39,6 +39,8 @@ export const onlySite = (operator: string | undefined, isGrey: boolean): string 
       ? 'whose the other signatures are'
       : `that ${escapeText(operator, 200)} signed this`
   }.`
+/** Of a result that is grey whoever names the keys. */
+export const greenFrom = 'Green begins at level 4.'
 export const onlySays = 'Only the operator says:'
 export const signedBy = (operator: string): string =>
   `${escapeText(operator, 200)} signed this, by its key in the trust file.`
@@ -55,6 +57,8 @@ export const namesOperator = (operator: string): string =>
 export const namesNobody = (host: string | undefined): string =>
   `This record does not say whose the raffle is${host === undefined ? '' : `: ${escapeText(host, 200)} published it`}.`
 export const saysSite = ', says this site'
+export const saysFile = (name: string): string => `, says your trust file ${escapeText(name, 100)}`
+export const saysCompared = ', by the key that you compared'
 export const saysItself = ', as it says itself'
 export const publishedBy = 'published by'
 export const drawnOn = 'drawn'
@@ -193,6 +197,7 @@ export const copyOf = (what: string): string => `Copy ${what}`
 export const value = 'the value'
 
 export const claims = 'Everything that was checked'
+export const fitAlone = 'fit by themselves'
 export const claimsNote = 'Each claim has a name, a result and a code.'
 export const findings = 'Also noticed:'
 

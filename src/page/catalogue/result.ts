@@ -39,6 +39,9 @@ export const levelHeadlines = {
   rehearsed: (shown: string): string => shown.replace('winners', '$& of this rehearsal'),
   /** Something is taken at the word of the operator: which, the next sentence says. */
   onWord: 'The calculation is right. The operator could still have steered the draw.',
+  unsigned: 'Nothing shows who signed this',
+  /** In place of words that sound like praise. */
+  ofForm: 'It has the right form. Nothing shows that it is true',
   ofRecord: 'This is a record only. Nothing shows how the winners were picked.',
   /** Of a published draw, which nobody signs as raffles are. */
   ofDraw: 'The sum is right. Whether somebody chose the published values is not shown.',
@@ -95,6 +98,10 @@ export const shortfalls: Readonly<Record<string, string>> = {
   'beacon.rule': noRandomness,
   'winner-replaced': 'Who replaces a winner may choose who follows.',
 }
+
+/** The same where a trust file knows nobody of that name. */
+export const stranger = (operator: string): string =>
+  `The trust file that is used here has no key of ${sayName(escapeText(operator, 200))}. Ask them for the fingerprint of their key, compare it, and add the key to the file (drawaudit trust add); or check without the file.`
 
 /** What only the operator says of a draw that anybody can carry out again, by the claim or finding that says so. */
 export const onWord: Readonly<Record<string, string>> = {

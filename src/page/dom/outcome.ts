@@ -80,7 +80,7 @@ export function renderVerdict(
       tone === 'settled' ? mark('believed') : mark(tone === 'late' ? 'not-provable' : tone),
       el('span', {}, untrusted(headlineOf(model, now), 700)),
     ),
-    renderLevel(model),
+    renderLevel(model, tone),
     verdict === 'refuted' ? renderRefuted(model) : undefined,
     ...[
       noteOf(model, now),
@@ -134,8 +134,7 @@ function renderRests(model: PageModel, tone: Tone): HTMLElement | undefined {
 function renderOnlySite({ operator, believing = [] }: PageModel, tone: Tone): HTMLElement | undefined {
   if (believing.length === 0) return undefined
   const signer = believing.some(({ role }) => role === 'operator') ? operator : undefined
-  const isGrey = tone === 'settled' || tone === 'believed'
-  return el('p', {}, untrusted(labels.onlySite(signer, isGrey)), ' ', linkToKeys())
+  return el('p', {}, untrusted(labels.onlySite(signer, tone === 'believed')), ' ', linkToKeys())
 }
 
 const linkToKeys = (): HTMLElement => el('a', { href: '#keys' }, labels.compareKeys)
@@ -155,7 +154,7 @@ function renderSignature(model: PageModel): HTMLElement | undefined {
 }
 
 /** `Level 3 of 5: anybody gets the same winners`, after a row of steps. */
-function renderLevel({ kind, state, level, verdict }: PageModel): HTMLElement | undefined {
+function renderLevel({ kind, state, level, verdict }: PageModel, tone: Tone): HTMLElement | undefined {
   const hasLevel = kind === 'bundle' || kind === 'draw'
   if (level === undefined || !hasLevel || state !== 'drawn' || verdict === 'refuted') return undefined
   const steps = level.names.slice(1)
@@ -171,7 +170,7 @@ function renderLevel({ kind, state, level, verdict }: PageModel): HTMLElement | 
       'span',
       {},
       el('a', { href: '#ladder' }, labels.levelReached(level.reached, steps.length)),
-      `: ${levelShorts[level.reached] ?? ''}`,
+      `: ${levelShorts[level.reached] ?? ''}${tone === 'settled' ? `. ${labels.greenFrom}` : ''}`,
     ),
   )
 }
@@ -293,8 +292,17 @@ function renderLimits(answers: readonly Answer[]): HTMLElement | undefined {
   )
 }
 
-/** What the document is of, above the result. @param host - of the service that it came from. */
-export function renderTitle(model: PageModel, host: string | undefined): HTMLElement {
+/**
+ * What the document is of, above the result.
+ *
+ * @param host - of the service that it came from.
+ * @param trustName - of the trust file that the reader gave.
+ */
+export function renderTitle(
+  model: PageModel,
+  host: string | undefined,
+  trustName: string | undefined,
+): HTMLElement {
   const { kind, title, operator, totals, timeline, raffleId } = model
   const drawn = timeline?.points.filter(({ id }) => id === 'draw').at(-1)
   return el(
@@ -308,7 +316,7 @@ export function renderTitle(model: PageModel, host: string | undefined): HTMLEle
       ...fact(
         kind === 'draw' ? labels.method : labels.by,
         operator === undefined ? undefined : untrusted(operator, 200),
-        sourceOfName(model),
+        sourceOfName(model, trustName),
       ),
       ...fact(labels.publishedBy, kind === 'record' && host !== undefined ? untrusted(host, 200) : undefined),
       ...fact(

@@ -48,6 +48,8 @@ export interface Beside {
   readonly save?: Child
   /** The page was made with the trust file that it uses. */
   readonly isTrustEmbedded?: boolean
+  /** The name of the trust file that the reader gave. */
+  readonly trustName?: string | undefined
   /** Directly below the result. */
   readonly notices?: readonly Child[]
   /** Below the answer about a ticket. */
@@ -134,7 +136,7 @@ export class Screen {
     // While nothing else changes in its part, nobody loses what they press or write there.
     this.#box = ticket instanceof HTMLElement ? { element: ticket, place: ticket.cloneNode(true) } : undefined
     const first = [
-      renderTitle(model, beside.host),
+      renderTitle(model, beside.host, beside.trustName),
       renderVerdict(model, now, {
         ...beside,
         caveat: isTrustEmbedded ? labels.embeddedTrust : undefined,
@@ -160,7 +162,7 @@ export class Screen {
         : undefined,
       model.paths.length === 0 ? undefined : renderPaths(model.paths, model),
       checked.steps && renderSteps(checked.steps),
-      model.claims.length === 0 ? undefined : renderClaims(model.claims),
+      model.claims.length === 0 ? undefined : renderClaims(model),
       isOver ? renderChooser(checked) : undefined,
       ...after,
     ]
