@@ -331,6 +331,7 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
             sought: { id: ticketId ?? '', isName: hasNames },
             prizes,
             lacksList: seal !== undefined && bundle.entries === undefined,
+            ...(receiptMoments[0] && { datedAt: receiptMoments[0].at }),
             stamps: given.map(one => describeStamp(one, ofReceipt, unchecked)),
             ...(receiptClaim && { claim: receiptClaim }),
             ...('fault' in receipt && { fault: receipt.fault }),

@@ -127,7 +127,7 @@ export const receipts = {
   /** How the answer begins, by the code of `receipt.honoured`. */
   openings: {
     // After what became of it.
-    'receipt-honoured': 'Your ticket is in the list that the operator signed, as your receipt says.',
+    'receipt-honoured': 'Your ticket is in the list of this draw, as your receipt says.',
     'receipt-dishonoured':
       'No: the ticket of your receipt was left out. Keep the receipt: with the signed list it shows that to anybody.',
     'receipt-other':
@@ -149,6 +149,7 @@ export const receipts = {
       'The operator says that your ticket was taken back before the list was signed. Nothing shows that you agreed.',
   } as Readonly<Record<string, string>>,
   signed: 'The operator signed this receipt.',
+  dated: (at: string): string => `Your receipt is dated ${at}, as it says itself.`,
   takenBack:
     'Your ticket was taken back before the list was signed, and you agreed: the nonce that only your browser had was handed over for it.',
   /** Of a time-stamp that was given with it. */

@@ -69,6 +69,9 @@ const noList = 'The list is not here.'
 const unknownBeacon =
   'The source of the random number is not a public one that is known here, and no trust file names it.'
 const notDrawn = 'Not every prize is drawn yet.'
+
+const soldTwice =
+  'Nothing says that it was. If somebody else has a receipt for this ticket, ask the operator in writing.'
 const cancelled = 'The raffle was cancelled.'
 const noLogKey = 'The key of the operator’s log is not known here.'
 const splits = 'Two halves of the witnesses could each have been shown another history.'
@@ -309,7 +312,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
         const place = sayPlace(said)
         return holder === ''
           ? place
-          : `${place} ${capital(holder.replace('no nonce', 'no secret number (nonce)'))}`
+          : `${place} ${capital(holder.replace('no nonce', 'no secret number (nonce)'))}${holder.includes('no nonce') ? ` ${soldTwice}` : ''}`
       },
       // Behind the comma a report says how the list has it, if at all.
       'receipt-dishonoured': ({ sought, why }) => {

@@ -215,7 +215,7 @@ export const linkTo = (title: string) => `Link to “${title}”`
 export const link = 'Link to this page'
 export const share = 'Share it'
 export const shareText =
-  'Whoever opens this link checks the draw anew. A badge for your own site, by the word of this one:'
+  'Whoever opens this link checks the draw anew. A badge for your own site says what this site found by itself, without what you gave, so its level may be another:'
 export const badgeAlt = 'Badge: how far this raffle has come, by the word of this service'
 export const embedCode = 'HTML of the badge'
 export const embedAlt = 'Check this draw'

@@ -74,6 +74,7 @@ export function renderVerdict(
   return el(
     'section',
     { class: `verdict ${tone}`, 'aria-labelledby': 'verdict' },
+    renderFate(model),
     el(
       'h2',
       { id: 'verdict' },
@@ -106,6 +107,14 @@ export function renderVerdict(
     renderRests(model, tone),
     log,
   )
+}
+
+/** What became of the ticket of a receipt comes first, unless the headline says it. */
+function renderFate({ claims, answers }: PageModel): HTMLElement | undefined {
+  const isAsked = claims.some(({ id, word }) => id === 'receipt.honoured' && word !== 'refuted')
+  const [text] = answers.find(({ id }) => id === 'ticket')?.text ?? []
+  if (!isAsked || text === undefined) return undefined
+  return el('p', {}, el('strong', {}, el('a', { href: '#answer-ticket' }, untrusted(text))))
 }
 
 /** Leads to what the headline rests on: of a raffle that is drawn, below its winners. */
