@@ -275,6 +275,7 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
     findings: subject.findings,
     chooser: describeChooser(choice, chain, {
       ...{ rested, trustFrom },
+      isForced: claims.some(({ id, word }) => id === 'draw.unstoppable' && word === 'proven'),
       ...(overdue && (state === 'open' || state === 'sealed') && { waitsFor: overdueChoices[state] }),
       network: isOwnBeacon === true ? rests.rehearsal : rests.networkShort,
     }),
@@ -481,6 +482,8 @@ function describeChooser(
     readonly rested: readonly string[]
     readonly trustFrom: Beside['trustFrom']
     readonly network: string
+    /** Nobody could have kept the result back. */
+    readonly isForced: boolean
     /** Of a draw that is overdue. */
     readonly waitsFor?: readonly string[]
   },
@@ -492,7 +495,8 @@ function describeChooser(
   const isFirst = code === 'first-winners'
   // Who could have chosen the list could have filled it, too.
   const isOfList = code === 'list-unread' || code === 'not-timely' || code === 'not-unique'
-  const could = left ?? (isOfList ? (['fill'] as const) : undefined)
+  const ofList = trusted.isForced ? (['fill'] as const) : (['refuse', 'fill'] as const)
+  const could = left ?? (isOfList ? ofList : undefined)
   const isReplaced = picks.some(({ type }) => type === 'replacement')
   return {
     says: [

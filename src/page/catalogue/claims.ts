@@ -153,7 +153,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'seed.committed': {
-    proven: 'The operator’s own number for each prize is the one that it had fixed beforehand.',
+    proven: 'The operator’s own number for each prize is the one that the signed rules fix.',
     open: 'Nothing shows that the operator’s own numbers are those that it had fixed beforehand.',
     codes: {
       'seed-differs': plus(
@@ -178,7 +178,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'beacon.rule': {
-    proven: 'Which public random number decides was fixed beforehand.',
+    proven: 'Which public random number decides is fixed in the signed rules.',
     open: 'Nothing shows that it was fixed beforehand which public random number decides.',
     codes: {
       'round-differs': ({ expected = '', found = '' }) =>
@@ -192,11 +192,10 @@ const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'entries.sealed': {
-    proven: 'The list is the one that the operator had sealed before the draw, and no ticket is in it twice.',
+    proven: 'The list is the one that was sealed, and no ticket is in it twice.',
     open: 'Nothing shows that the list is the one that the operator had sealed before the draw.',
     codes: {
-      'entries-light':
-        'Every winner is in the list that the operator had sealed before the draw. The rest of the list was not read.',
+      'entries-light': 'Every winner is in the list that was sealed. The rest of the list was not read.',
       'counts-differ': plus('The numbers of tickets that the operator signed contradict one another.'),
       'winner-differs': plus('A winner is not the ticket that is in its place in the sealed list.'),
       'inclusion-invalid': plus('A winner is not in the list that the operator had sealed.'),

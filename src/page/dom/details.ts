@@ -249,7 +249,7 @@ export function renderKeys(model: PageModel, { isEmbedded, compare, host }: Keys
     el('p', {}, untrusted(ownerOf(model, host), 500)),
     // A record has no signature.
     keys.length === 0 && kind === 'bundle' ? el('p', {}, labels.keysNone) : undefined,
-    canCompare ? el('p', {}, labels.comparedNote) : undefined,
+    canCompare ? el('p', { class: 'screen-only' }, labels.comparedNote) : undefined,
     ...keys.map(({ role, name, fingerprint, from }) =>
       el(
         'div',
