@@ -224,7 +224,7 @@ await t.test('what the headline means, where it does not say so', t => {
       { ...short, onWord: ['winner-replaced', 'evidence.timely'] },
     ],
     [
-      'The trust file that is used here has no key of Example Ltd. Ask them for the fingerprint of their key, compare it, and add the key to the file (drawaudit trust add); or check without the file.',
+      'The trust file has no key of Example Ltd. Ask them for its fingerprint, compare it, and add the key to the file; or check without the file.',
       { ...short, level: atLevel(1, 'statement.signed'), isStranger: true },
     ],
     [meanings.short, { ...short, level: atLevel(2, 'something.else') }],

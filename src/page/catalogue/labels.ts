@@ -96,7 +96,7 @@ export const compare = 'I compared it'
 export const compareOf = (name: string): string =>
   `I compared it: the fingerprint of ${escapeText(name, 100)}`
 export const comparedNote =
-  'A signature is checked with a key, and a key has a fingerprint. Compare each fingerprint with one from elsewhere: terms and conditions, paper, a telephone call. What you say here counts for this visit.'
+  'Compare each fingerprint with the one on your ticket, on a poster or in terms and conditions; if there is none, ask by telephone or on paper. What you say here counts for this visit.'
 export const parties = {
   operator: 'signs the draw',
   receipts: 'signs receipts',
@@ -113,9 +113,10 @@ export const nameHint =
   'As it stands on the list. It is looked up on this device, and sent nowhere without asking you.'
 export const lookUpMeant = (id: string): string => `Look up ${escapeText(id, 100)}`
 export const ticketButton = 'Look it up'
-export const like = (id: string): string => ` Tickets look like ${escapeText(id, 60)}.`
+export const like = (id: string): string =>
+  ` It is written as the winning tickets are, such as ${escapeText(id, 60)}.`
 export const ticketHintServed =
-  'As it is on your ticket or in your receipt. It stays on this device, unless you agree that this site is asked.'
+  'As it is on your ticket or in your receipt. It stays on this device, unless you let this site be asked.'
 export const receiptButton = 'Or open your receipt file'
 export const fromLink = 'in the link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
@@ -215,7 +216,7 @@ export const linkTo = (title: string) => `Link to “${title}”`
 export const link = 'Link to this page'
 export const share = 'Share it'
 export const shareText =
-  'Whoever opens this link checks the draw anew. A badge for your own site says what this site found by itself, without what you gave, so its level may be another:'
+  'Whoever opens this link checks the draw anew. A badge for your own site, with the level that this one found by itself:'
 export const badgeAlt = 'Badge: how far this raffle has come, by the word of this service'
 export const embedCode = 'HTML of the badge'
 export const embedAlt = 'Check this draw'

@@ -101,7 +101,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
 
 /** The same where a trust file knows nobody of that name. */
 export const stranger = (operator: string): string =>
-  `The trust file that is used here has no key of ${sayName(escapeText(operator, 200))}. Ask them for the fingerprint of their key, compare it, and add the key to the file (drawaudit trust add); or check without the file.`
+  `The trust file has no key of ${sayName(escapeText(operator, 200))}. Ask them for its fingerprint, compare it, and add the key to the file; or check without the file.`
 
 /** What only the operator says of a draw that anybody can carry out again, by the claim or finding that says so. */
 export const onWord: Readonly<Record<string, string>> = {
