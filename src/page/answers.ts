@@ -151,8 +151,9 @@ function answerWinner(outcome: Outcome): Answer {
   const answer = answerBy('winner', openings.winner, own, outcome)
   const derived = kind === 'draw' ? about(claims, ['winner.']) : pick(claims, ['winner.derived'])
   const isCalculated = derived.length > 0 && derived.every(({ word }) => word === 'proven')
+  const isAnybodys = kind === 'bundle' && findWord(claims, 'statement.signed') !== 'proven'
   return answer.word === 'not-provable' && isCalculated
-    ? { ...answer, badge: 'calculated', text: [answers.calculated, ...answer.text] }
+    ? { ...answer, ...(!isAnybodys && { badge: 'calculated' }), text: [answers.calculated, ...answer.text] }
     : answer
 }
 
@@ -260,7 +261,8 @@ function answerBy(id: Question, opening: Openings, claims: readonly PageClaim[],
   // A claim that all rest on is said in other words than those of its failing.
   const unsigned = weakest.length === 1 && weakest[0]?.id === 'statement.signed' && joined === 'not-provable'
   // What is still to come needs no reason.
-  const reasons = word === 'pending' ? [] : weakest.slice(0, mostReasons).map(({ says }) => says)
+  const reasons =
+    word === 'pending' ? [] : [...new Set(weakest.map(({ says }) => says))].slice(0, mostReasons)
   // What is missing says that something is.
   const isReasoned = word === 'not-provable' && (unsigned || reasons.length > 0)
   const seen = counted.find(({ id: one, word: ends }) => one.startsWith('evidence.') && ends === 'proven')

@@ -48,7 +48,16 @@ import { createPaths, placeTicket } from './paths.js'
 import { createPictures } from './picture.js'
 import { asSentence } from './sentence.js'
 import { createSteps } from './steps.js'
-import { choices, moments, ofChoice, receipts, sayHeadline, sayNobody, titles } from './catalogue/answers.js'
+import {
+  choices,
+  moments,
+  ofChoice,
+  overdueChoices,
+  receipts,
+  sayHeadline,
+  sayNobody,
+  titles,
+} from './catalogue/answers.js'
 import { keysBy, rests, sayObservers } from './catalogue/result.js'
 import { createTimeline, findNext, findRound, isOverdue, readMoment } from './timeline.js'
 import { createUnreadable } from './unreadable.js'
@@ -239,6 +248,9 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
     ...sayHeadline(examination.headline),
     rests: rested,
     ...(isOut && { isOut }),
+    ...(trustFrom === 'file' &&
+      about &&
+      !trust.operators.some(({ name }) => name === about.operator) && { isStranger: true }),
     level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
     ...(state === 'drawn' &&
       subject.level === 3 && {
@@ -263,6 +275,8 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
     findings: subject.findings,
     chooser: describeChooser(choice, chain, {
       ...{ rested, trustFrom },
+      isForced: claims.some(({ id, word }) => id === 'draw.unstoppable' && word === 'proven'),
+      ...(overdue && (state === 'open' || state === 'sealed') && { waitsFor: overdueChoices[state] }),
       network: isOwnBeacon === true ? rests.rehearsal : rests.networkShort,
     }),
     keys:
@@ -318,6 +332,7 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
             sought: { id: ticketId ?? '', isName: hasNames },
             prizes,
             lacksList: seal !== undefined && bundle.entries === undefined,
+            ...(receiptMoments[0] && { datedAt: receiptMoments[0].at }),
             stamps: given.map(one => describeStamp(one, ofReceipt, unchecked)),
             ...(receiptClaim && { claim: receiptClaim }),
             ...('fault' in receipt && { fault: receipt.fault }),
@@ -467,18 +482,25 @@ function describeChooser(
     readonly rested: readonly string[]
     readonly trustFrom: Beside['trustFrom']
     readonly network: string
+    /** Nobody could have kept the result back. */
+    readonly isForced: boolean
+    /** Of a draw that is overdue. */
+    readonly waitsFor?: readonly string[]
   },
 ): PageModel['chooser'] {
   if (choice === undefined) return { says: [] }
   const { code, left, told } = choice
+  const given =
+    (code === 'not-drawn' ? trusted.waitsFor : undefined) ?? (code === 'nobody' ? undefined : choices[code])
   const isFirst = code === 'first-winners'
   // Who could have chosen the list could have filled it, too.
   const isOfList = code === 'list-unread' || code === 'not-timely' || code === 'not-unique'
-  const could = left ?? (isOfList ? (['fill'] as const) : undefined)
+  const ofList = trusted.isForced ? (['fill'] as const) : (['refuse', 'fill'] as const)
+  const could = left ?? (isOfList ? ofList : undefined)
   const isReplaced = picks.some(({ type }) => type === 'replacement')
   return {
     says: [
-      ...(code === 'nobody' ? describeNobody(trusted) : choices[code]),
+      ...(given ?? describeNobody(trusted)),
       ...(isFirst && isReplaced ? [ofChoice.replaced] : []),
       ...(isFirst && commitment?.supersedes != null ? [ofChoice.repeated] : []),
       ...(told === undefined ? [] : [ofChoice.told]),

@@ -9,16 +9,18 @@ import {
   cancelledLateHeadline,
   cancelledMeaning,
   closed,
+  couldFill,
   headlines,
+  holdsIf,
   levelHeadlines,
   meanings,
   onWord,
   overdue,
-  rehearsedMeaning,
   rests,
   sayNamed,
   shortfalls,
   stateNotes,
+  stranger,
   unpublished,
 } from './catalogue/result.js'
 import { formatDuration } from './sentence.js'
@@ -82,15 +84,15 @@ export function headlineOf(model: PageModel, now: number): string {
   if (late !== undefined) return overdue(formatDuration(late, 1))
   if (verdict === 'pending') return headlines.pending
   if (verdict === 'not-checked' || model.headline === undefined) return headlines.unread
+  if (isUnsigned(model)) return levelHeadlines.unsigned
   const headline =
     isShown(model) && model.isOwnBeacon === true ? levelHeadlines.rehearsed(model.headline) : model.headline
   if (kind === 'draw' && level?.reached === 3) return levelHeadlines.ofDraw
   if (kind === 'record') return levelHeadlines.ofRecord
-  if (kind !== 'bundle' || state !== 'drawn' || level?.reached !== 3) return headline
+  if (kind !== 'bundle' || state !== 'drawn' || level?.reached !== 3)
+    return headline.replace(/^Well formed; nothing more can be checked/, levelHeadlines.ofForm)
   if (claims.some(({ code }) => code === 'beacon-none')) return levelHeadlines.noBeacon
-  return findStopper(model) === 'winner-replaced'
-    ? levelHeadlines.replaced
-    : levelHeadlines.onWord(model.onWord?.length ?? 1)
+  return findStopper(model) === 'winner-replaced' ? levelHeadlines.replaced : levelHeadlines.onWord
 }
 
 /** What the headline means, where it does not say so. */
@@ -101,13 +103,31 @@ export function meaningOf(model: PageModel): string | undefined {
   if (verdict === 'refuted') return undefined
   if (verdict === 'pending' || state === 'open' || state === 'sealed') return undefined
   if (kind === 'draw' && level?.reached === 3) return undefined
-  if (isShown(model) && model.isOwnBeacon === true) return rehearsedMeaning
+  if (isShown(model)) return undefined
+  if (model.isStranger === true && model.operator !== undefined) return stranger(model.operator)
   const stopper = findStopper(model)
   if (stopper === 'winner-replaced') return shortfalls[stopper]
   // A random number of no public source is said beside it.
   if (model.isOwnBeacon === true && stopper?.startsWith('beacon.') === true) return undefined
   if (verdict !== 'not-provable' || kind === 'record' || onlySaid(model).length > 0) return undefined
   return (state === 'drawn' && stopper !== undefined ? shortfalls[stopper] : undefined) ?? meanings.short
+}
+
+/** On what the praise of the highest levels rests, and what it leaves open: beside the headline, which has no “if”. */
+export function conditionsOf(model: PageModel): readonly string[] {
+  const { state, kind, level, rests: given = [] } = model
+  if (!isShown(model) || state !== 'drawn' || (level?.reached ?? 0) < 4) return []
+  const isClause = (one: string): boolean => one.startsWith('that ')
+  const named: Readonly<Record<string, string>> = {
+    [rests.network]: rests.networkNamed,
+    [rests.rehearsal]: rests.rehearsalNamed,
+  }
+  const honest = given.filter(one => !isClause(one)).map(one => named[one] ?? one)
+  const clauses = given.filter(isClause)
+  return [
+    ...(given.length === 0 ? [] : [holdsIf(honest, clauses)]),
+    couldFill(kind === 'draw' ? 'organiser' : 'operator'),
+  ]
 }
 
 /**
@@ -162,12 +182,22 @@ export function ownerOf(model: PageModel, host: string | undefined): string {
   return isSigned(claims) ? signerOf(model, operator) : labels.namesOperator(operator)
 }
 
-/** Who says whose the raffle is, behind the name of its operator; nothing where a key of the reader's does. */
-export function sourceOfName({ kind, claims, believing = [] }: PageModel): string {
+/**
+ * Who says whose the raffle is, behind the name of its operator.
+ *
+ * @param trustName - of the reader's trust file.
+ */
+export function sourceOfName({ kind, claims, keys, believing = [] }: PageModel, trustName?: string): string {
   if (kind !== 'bundle') return ''
   if (!isSigned(claims)) return labels.saysItself
-  return believing.some(({ role }) => role === 'operator') ? labels.saysSite : ''
+  if (believing.some(({ role }) => role === 'operator')) return labels.saysSite
+  if (keys.some(({ role, from }) => role === 'operator' && from === 'compared')) return labels.saysCompared
+  return trustName === undefined ? '' : labels.saysFile(trustName)
 }
+
+/** Nothing shows who signed it, so nothing of it is more than what somebody published. */
+export const isUnsigned = ({ kind, claims, verdict }: PageModel): boolean =>
+  kind === 'bundle' && verdict === 'not-provable' && signedWord(claims) !== undefined && !isSigned(claims)
 
 const signedWord = (claims: PageModel['claims']): Word | undefined =>
   claims.find(({ id }) => id === 'statement.signed')?.word

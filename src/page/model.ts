@@ -294,6 +294,8 @@ export interface PageModel {
   readonly headline?: string
   /** What has to be trusted for that, each as a noun or a clause that begins with “that”. */
   readonly rests?: readonly string[]
+  /** The reader's trust file has no key of the operator that the raffle names. */
+  readonly isStranger?: boolean
   /** The winners follow from what is public, and the operator has not published them. */
   readonly isOut?: boolean
   readonly level?: Level

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Answer, PageClaim, PageFinding, State } from './model.js'
-import { asSentence } from './sentence.js'
+import { asSentence, formatMoment } from './sentence.js'
 import { answers, openings, receipts, sayFate, type Openings, type Sought } from './catalogue/answers.js'
 
 /** A receipt that the reader gave, and what came of it. */
@@ -17,6 +17,8 @@ export interface HeldReceipt {
   readonly lacksList: boolean
   /** What the time-stamps that were given say of it, each a sentence. */
   readonly stamps: readonly string[]
+  /** When it was signed, as it says itself, of one that the operator signed; milliseconds since 1970. */
+  readonly datedAt?: number
   readonly sought: Sought
   /** What its ticket won, as the operator says. */
   readonly prizes: readonly string[]
@@ -31,12 +33,13 @@ interface Around {
 
 /** The answer about the ticket that a receipt is for. */
 export function answerReceipt(
-  { claim, fault = '', lacksList, stamps, sought, prizes }: HeldReceipt,
+  { claim, fault = '', lacksList, stamps: given, datedAt, sought, prizes }: HeldReceipt,
   { state, findings, trustFrom }: Around,
 ): Answer {
   const id = 'ticket'
   if (claim === undefined) return { id, word: 'not-provable', text: [receipts.bad(fault)], claims: [] }
   const { word, code } = claim
+  const stamps = [...(datedAt === undefined ? [] : [receipts.dated(formatMoment(datedAt))]), ...given]
   const made = { id, word, claims: [claim.id] } as const
   // Whoever signed a receipt is asked first: these come where the operator did.
   const signed = [receipts.signed, ...stamps, ...(trustFrom === 'service' ? [answers.serviceKeys] : [])]

@@ -30,8 +30,9 @@ export const filters = [
   ['open', 'Open', ['open', 'sealed']],
   // Of the open ones.
   ['overdue', 'Overdue', ['open', 'sealed']],
-  ['drawn', 'Drawn', ['drawn', 'unsigned']],
+  ['drawn', 'Drawn', ['drawn']],
   ['cancelled', 'Cancelled', ['cancelled']],
+  ['unsigned', 'Unsigned', ['unsigned']],
 ] as const satisfies readonly (readonly [string, string, readonly RaffleState[]])[]
 export type Filter = (typeof filters)[number][0]
 
@@ -112,8 +113,10 @@ function renderFilters({ query, filter, counts, overdue }: ListPage): string {
   const tabs = filters.map(
     ([state, text, states]) => [state, text, state === 'overdue' ? overdue : sum(states)] as const,
   )
-  // Late draws are the exception: where there are none, nothing is said of them.
-  const shown = tabs.filter(([state, , count]) => state !== 'overdue' || count > 0 || filter === state)
+  // Late draws and unsigned ones are the exception: where there are none, nothing is said of them.
+  const shown = tabs.filter(
+    ([state, , count]) => (state !== 'overdue' && state !== 'unsigned') || count > 0 || filter === state,
+  )
   const links = [['', 'All', all] as const, ...shown].map(([state, text, count]) =>
     linkToList(
       { q: query, state },
@@ -153,9 +156,18 @@ function describeNothing({ query, filter, counts }: ListPage): string {
     : `<p>There is none here.</p><p>${linkToList({}, 'Show all raffles')}</p>`
 }
 
+/** What still comes, or should have, stands first, and what nobody signed last; the rest as it is. */
+function placeOf(raffle: ListedRaffle, now: number): number {
+  if (isOverdue(raffle, now)) return 0
+  const { state } = raffle
+  return state === 'open' || state === 'sealed' ? 1 : state === 'unsigned' ? 3 : 2
+}
+
+/** In the order of one page: which raffles are on it depends on when they were published alone. */
 function renderRaffles(raffles: readonly ListedRaffle[], now: number): readonly string[] {
   const noted = new Set<string>()
-  return raffles.map(raffle => {
+  const ordered = [...raffles].sort((a, b) => placeOf(a, now) - placeOf(b, now))
+  return ordered.map(raffle => {
     const { name = '', operator = '', sameName } = raffle
     const key = groupKey({ name, operator })
     const isFirst = !noted.has(key)
@@ -166,10 +178,13 @@ function renderRaffles(raffles: readonly ListedRaffle[], now: number): readonly 
 }
 
 function renderRaffle(raffle: ListedRaffle, note: string, now: number): string {
-  const { raffleId, operator, isRehearsal = false } = raffle
+  const { raffleId, name = '', operator, sameName, isRehearsal = false } = raffle
   const heading = `<h2><a href="/raffles/${raffleId}">${isolateHtml(titleOf(raffle))}</a></h2>`
+  // What would tell two of them apart is not in their titles.
+  const isAlike = name.trim() === '' || sameName > 1
   const about = [
     ...(operator === undefined ? [] : [`<span>by ${isolateHtml(operator)}</span>`]),
+    ...(isAlike ? [`<span>id ${raffleId.slice(0, 8)}…</span>`] : []),
     ...(isRehearsal ? ['<span class="tag">Rehearsal: no public random number</span>'] : []),
   ]
   const by = about.length === 0 ? '' : `<p class="soft">${about.join(' ')}</p>`
@@ -204,9 +219,13 @@ function describeState(raffle: ListedRaffle, now: number): readonly string[] {
   const { state, closesAt, drawAt, changedAt } = raffle
   const is = (text: string, kind: string): string => `<span class="state ${kind}">${text}</span>`
   if (closesAt === undefined || drawAt === undefined)
-    return [`${is('Published without signed evidence', 'over')} last changed ${formatTime(changedAt)}`]
+    return [
+      `${is('Winners stated, nothing proven', 'over')} published without signed evidence, last changed ${formatTime(changedAt)}`,
+    ]
   const due = `draw due ${formatTime(drawAt)}`
-  if (isOverdue(raffle, now)) return [`${is('Overdue', 'late')} ${due}`]
+  if (isOverdue(raffle, now)) {
+    return [`${is(`Overdue by ${sayLate(now - Date.parse(drawAt))}`, 'late')} ${due}`]
+  }
   if (state === 'sealed') return [`${is('Entries closed', 'open')} ${due}`]
   if (state === 'open' && now > Date.parse(closesAt))
     return [`${is('Entries closed', 'open')} the list is not sealed yet`, due]
@@ -214,11 +233,26 @@ function describeState(raffle: ListedRaffle, now: number): readonly string[] {
   return [`${is(state === 'cancelled' ? 'Cancelled' : 'Drawn', 'over')} ${formatTime(drawAt)}`]
 }
 
+const minute = 60_000
+
+/** How long a draw is overdue, in its largest unit. @param late - milliseconds, a minute at least. */
+function sayLate(late: number): string {
+  const [size, unit] =
+    late < 60 * minute
+      ? [minute, 'minute']
+      : late < 1440 * minute
+        ? [60 * minute, 'hour']
+        : [1440 * minute, 'day']
+  const count = Math.floor(late / size)
+  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`
+}
+
 function renderFacts(raffle: ListedRaffle, now: number): string {
   const { state, totalEntries, totalDraws } = raffle
   const facts = [
     ...describeState(raffle, now),
-    ...(state === 'open'
+    // What was called off before its list was closed has none.
+    ...(state === 'open' || (state === 'cancelled' && (totalEntries ?? 0) === 0)
       ? []
       : totalEntries === undefined
         ? ['number of tickets not published']
@@ -234,14 +268,14 @@ const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UT
 const formatTime = (time: string): string =>
   `<time datetime="${time}">${days.format(new Date(time))}, ${time.slice(11, 16)} UTC</time>`
 
-/** What each level says, in a few words: `verify` and the page of a raffle name the conditions. */
+/** What each level says, in a few words, as the page of a raffle does: that names the conditions. */
 const meanings: readonly string[] = [
   'nothing is known of it',
-  'its form is right',
-  'its operator signed it',
-  'the winners are correct',
-  'nobody alone could have chosen the winners',
-  'nobody alone could have chosen the winners, and all were shown the same',
+  'it has the right form',
+  'whoever ran it signed it',
+  'anybody gets the same winners',
+  'others saw the list in time',
+  'everybody was shown the same list',
 ]
 
 /** What the service’s own check came to. */
@@ -251,7 +285,7 @@ function renderLevel({ state, level }: ListedRaffle): string {
   const says =
     level === undefined
       ? 'This site has not checked it.'
-      : `This site’s own check: ${meanings[level] ?? ''} (level ${level} of ${most}).`
+      : `This site says: level ${level} of ${most}, ${meanings[level] ?? ''}. Open it to check.`
   return `<p class="own soft">${says}</p>`
 }
 

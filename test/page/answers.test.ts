@@ -106,7 +106,7 @@ await t.test('what a record says of itself is called wrong only where it is', t 
 
 await t.test('a ticket before it is looked up', t => {
   const asked = (changes: Partial<Outcome>) => answerTo('ticket', changes)
-  t.match(asked({}), { word: 'not-checked', text: ['It is looked up in the list that the operator signed.'] })
+  t.match(asked({}), { word: 'not-checked', text: ['It is looked up in the list of this draw.'] })
   t.match(asked({ state: 'open' }), {
     word: 'pending',
     text: ['Not yet: the list is not closed. Come back when it is.'],

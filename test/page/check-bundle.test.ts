@@ -70,6 +70,35 @@ await t.test('a raffle that is not due waits, and one that is overdue does not',
   const overdue = await checkEvidence(sealed)
   t.match(overdue, { state: 'sealed', verdict: 'not-provable' })
   t.match(answerOf(overdue, 'winner').text[0], /^The draw is overdue/)
+  t.strictSame(overdue.chooser.says, [
+    'The operator may know the winners already. It could still refuse to publish them.',
+  ])
+  for (const { id, text } of overdue.answers) t.equal(new Set(text).size, text.length, `${id}: nothing twice`)
+  const open = await checkEvidence(
+    told(it => {
+      it.commit()
+    }),
+  )
+  t.match(open, { state: 'open', verdict: 'not-provable' })
+  t.strictSame(open.chooser.says, [
+    'The operator: no list that it signed is here, so it could still make one that it likes.',
+  ])
+})
+
+await t.test('a trust file that does not know the operator', async t => {
+  const evidence = readGood('observed')
+  const { isStranger, answers, verdict } = await checkEvidence({
+    ...evidence,
+    trust: { ...evidence.trust, operators: [] },
+  })
+  t.equal(isStranger, true)
+  t.equal(verdict, 'not-provable')
+  t.ok(
+    answers.every(({ badge }) => badge !== 'calculated'),
+    'and no tick',
+  )
+  t.equal((await checkEvidence(evidence)).isStranger, undefined)
+  t.equal((await checkEvidence(evidence, { trustFrom: 'none' })).isStranger, undefined)
 })
 
 await t.test('what rests on the word of the operator', async t => {
@@ -101,14 +130,14 @@ await t.test('who could have chosen, and what the operator could do all the same
       'The operator, if it made the list when the random number was known.',
       'Somebody who saw the list in time can show that it did not.',
     ],
-    left: [fill],
+    left: ['refuse to draw', fill],
   })
   t.strictSame(await chooser(readGood('light')), {
     says: [
       'The operator, if it put one ticket into the list many times.',
       'Nobody read the whole list: ask for it.',
     ],
-    left: [fill],
+    left: ['refuse to draw', fill],
   })
   t.strictSame(await chooser(readScenario('winner.derived/another-winner').evidence), {
     says: ['Whoever published this: something in it is not true.'],

@@ -53,7 +53,7 @@ await t.test('every way in which a receipt is not honoured is said in plain word
       const agreed = status === 'not-applicable' ? receipts.takenBack : receipts.openings[code]
       t.equal(text[0], agreed, name)
       // The headline says what the operator did.
-      if (code === 'receipt-dishonoured') t.equal(text[1], undefined, name)
+      if (code === 'receipt-dishonoured') t.match(text.slice(1), [/^Your receipt is dated \d/], name)
       else t.match(text[1], status === 'refuted' ? /^The operator signed/ : /^\p{Lu}.+\.$/u, name)
     } else t.notMatch(text.join(' '), /Yes|No\./, name)
     t.equal(model.verdict, status === 'refuted' ? 'refuted' : without.verdict, `${name}: of the draw`)
@@ -79,7 +79,8 @@ await t.test('a receipt that was kept', async t => {
     text: [
       `Yes: ticket ${id} was in the draw. It did not win.`,
       receipts.openings['receipt-honoured'],
-      /^It is the \d(?:st|nd|rd|th) of the 5 tickets in the sealed list, as a paid one\. The receipt names no secret number \(nonce\)/,
+      /^It is the \d(?:st|nd|rd|th) of the 5 tickets in the sealed list, as a paid one\. The receipt names no secret number \(nonce\), .* Nothing says that it was\. If somebody else/,
+      /^Your receipt is dated \d.* UTC, as it says itself\.$/,
     ],
   })
   t.match(listed, { verdict: 'proven', ticketId: id })

@@ -41,7 +41,7 @@ const ticket: Openings = {
   proven: 'Yes. Your ticket is in the list that the operator signed.',
   refuted: 'No. Your ticket is not in the list that the operator signed.',
   'not-provable': 'This cannot be told with what is here.',
-  'not-checked': 'It is looked up in the list that the operator signed.',
+  'not-checked': 'It is looked up in the list of this draw.',
   pending: 'Not yet: the list is not closed. Come back when it is.',
 }
 
@@ -127,7 +127,7 @@ export const receipts = {
   /** How the answer begins, by the code of `receipt.honoured`. */
   openings: {
     // After what became of it.
-    'receipt-honoured': 'Your ticket is in the list that the operator signed, as your receipt says.',
+    'receipt-honoured': 'Your ticket is in the list of this draw, as your receipt says.',
     'receipt-dishonoured':
       'No: the ticket of your receipt was left out. Keep the receipt: with the signed list it shows that to anybody.',
     'receipt-other':
@@ -149,6 +149,7 @@ export const receipts = {
       'The operator says that your ticket was taken back before the list was signed. Nothing shows that you agreed.',
   } as Readonly<Record<string, string>>,
   signed: 'The operator signed this receipt.',
+  dated: (at: string): string => `Your receipt is dated ${at}, as it says itself.`,
   takenBack:
     'Your ticket was taken back before the list was signed, and you agreed: the nonce that only your browser had was handed over for it.',
   /** Of a time-stamp that was given with it. */
@@ -249,6 +250,12 @@ export const unreadable = {
     ['probability', 'these are odds, which prove nothing about a draw'],
     ['error', 'this is an error message of a service'],
   ],
+} as const
+
+/** Who could still choose where a draw is overdue, by what is missing: that is not nobody. */
+export const overdueChoices = {
+  open: ['The operator: no list that it signed is here, so it could still make one that it likes.'],
+  sealed: ['The operator may know the winners already. It could still refuse to publish them.'],
 } as const
 
 /** Who could have chosen the winner of a raffle, each a sentence. */

@@ -69,6 +69,9 @@ const noList = 'The list is not here.'
 const unknownBeacon =
   'The source of the random number is not a public one that is known here, and no trust file names it.'
 const notDrawn = 'Not every prize is drawn yet.'
+
+const soldTwice =
+  'Nothing says that it was. If somebody else has a receipt for this ticket, ask the operator in writing.'
 const cancelled = 'The raffle was cancelled.'
 const noLogKey = 'The key of the operator’s log is not known here.'
 const splits = 'Two halves of the witnesses could each have been shown another history.'
@@ -150,7 +153,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'seed.committed': {
-    proven: 'The operator’s own number for each prize is the one that it had fixed beforehand.',
+    proven: 'The operator’s own number for each prize is the one that the signed rules fix.',
     open: 'Nothing shows that the operator’s own numbers are those that it had fixed beforehand.',
     codes: {
       'seed-differs': plus(
@@ -175,7 +178,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'beacon.rule': {
-    proven: 'Which public random number decides was fixed beforehand.',
+    proven: 'Which public random number decides is fixed in the signed rules.',
     open: 'Nothing shows that it was fixed beforehand which public random number decides.',
     codes: {
       'round-differs': ({ expected = '', found = '' }) =>
@@ -189,11 +192,10 @@ const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'entries.sealed': {
-    proven: 'The list is the one that the operator had sealed before the draw, and no ticket is in it twice.',
+    proven: 'The list is the one that was sealed, and no ticket is in it twice.',
     open: 'Nothing shows that the list is the one that the operator had sealed before the draw.',
     codes: {
-      'entries-light':
-        'Every winner is in the list that the operator had sealed before the draw. The rest of the list was not read.',
+      'entries-light': 'Every winner is in the list that was sealed. The rest of the list was not read.',
       'counts-differ': plus('The numbers of tickets that the operator signed contradict one another.'),
       'winner-differs': plus('A winner is not the ticket that is in its place in the sealed list.'),
       'inclusion-invalid': plus('A winner is not in the list that the operator had sealed.'),
@@ -309,7 +311,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
         const place = sayPlace(said)
         return holder === ''
           ? place
-          : `${place} ${capital(holder.replace('no nonce', 'no secret number (nonce)'))}`
+          : `${place} ${capital(holder.replace('no nonce', 'no secret number (nonce)'))}${holder.includes('no nonce') ? ` ${soldTwice}` : ''}`
       },
       // Behind the comma a report says how the list has it, if at all.
       'receipt-dishonoured': ({ sought, why }) => {

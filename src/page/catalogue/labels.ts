@@ -39,6 +39,8 @@ export const onlySite = (operator: string | undefined, isGrey: boolean): string 
       ? 'whose the other signatures are'
       : `that ${escapeText(operator, 200)} signed this`
   }.`
+/** Of a result that is grey whoever names the keys. */
+export const greenFrom = 'Green begins at level 4.'
 export const onlySays = 'Only the operator says:'
 export const signedBy = (operator: string): string =>
   `${escapeText(operator, 200)} signed this, by its key in the trust file.`
@@ -55,6 +57,8 @@ export const namesOperator = (operator: string): string =>
 export const namesNobody = (host: string | undefined): string =>
   `This record does not say whose the raffle is${host === undefined ? '' : `: ${escapeText(host, 200)} published it`}.`
 export const saysSite = ', says this site'
+export const saysFile = (name: string): string => `, says your trust file ${escapeText(name, 100)}`
+export const saysCompared = ', by the key that you compared'
 export const saysItself = ', as it says itself'
 export const publishedBy = 'published by'
 export const drawnOn = 'drawn'
@@ -83,14 +87,16 @@ export const refutedNext =
   'Keep the evidence, your receipt if you have one, and this page. Ask the operator, and whoever supervises raffles, for an answer in writing.'
 /** @param isKnown - the random number may be there, and the operator may know it. */
 export const lateNext = (isKnown: boolean): string =>
-  `It may still come. ${isKnown ? 'The operator may know the winners already. ' : ''}Whoever saves the evidence now can show later what the list was.`
-export const longLateNext = 'Ask the operator for an answer in writing. Keep the evidence.'
+  `It may still come. ${isKnown ? knownNow : ''}Whoever saves the evidence now can show later what the list was.`
+export const longLateNext = (isKnown: boolean): string =>
+  `${isKnown ? knownNow : ''}Ask the operator for an answer in writing. Keep the evidence.`
+const knownNow = 'The operator may know the winners already. '
 export const save = 'Save the evidence'
 export const compare = 'I compared it'
 export const compareOf = (name: string): string =>
   `I compared it: the fingerprint of ${escapeText(name, 100)}`
 export const comparedNote =
-  'A signature is checked with a key, and a key has a fingerprint. Compare each fingerprint with one from elsewhere: terms and conditions, paper, a telephone call. What you say here counts for this visit.'
+  'Compare each fingerprint with the one on your ticket, on a poster or in terms and conditions; if there is none, ask by telephone or on paper. What you say here counts for this visit.'
 export const parties = {
   operator: 'signs the draw',
   receipts: 'signs receipts',
@@ -107,9 +113,10 @@ export const nameHint =
   'As it stands on the list. It is looked up on this device, and sent nowhere without asking you.'
 export const lookUpMeant = (id: string): string => `Look up ${escapeText(id, 100)}`
 export const ticketButton = 'Look it up'
-export const like = (id: string): string => ` Tickets look like ${escapeText(id, 60)}.`
+export const like = (id: string): string =>
+  ` It is written as the winning tickets are, such as ${escapeText(id, 60)}.`
 export const ticketHintServed =
-  'As it is on your ticket or in your receipt. It stays on this device, unless you agree that this site is asked.'
+  'As it is on your ticket or in your receipt. It stays on this device, unless you let this site be asked.'
 export const receiptButton = 'Or open your receipt file'
 export const fromLink = 'in the link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
@@ -191,6 +198,7 @@ export const copyOf = (what: string): string => `Copy ${what}`
 export const value = 'the value'
 
 export const claims = 'Everything that was checked'
+export const fitAlone = 'fit by themselves'
 export const claimsNote = 'Each claim has a name, a result and a code.'
 export const findings = 'Also noticed:'
 
@@ -208,7 +216,7 @@ export const linkTo = (title: string) => `Link to “${title}”`
 export const link = 'Link to this page'
 export const share = 'Share it'
 export const shareText =
-  'Whoever opens this link checks the draw anew. A badge for your own site, by the word of this one:'
+  'Whoever opens this link checks the draw anew. A badge for your own site, with the level that this one found by itself:'
 export const badgeAlt = 'Badge: how far this raffle has come, by the word of this service'
 export const embedCode = 'HTML of the badge'
 export const embedAlt = 'Check this draw'

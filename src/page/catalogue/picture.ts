@@ -107,7 +107,7 @@ export const pictureStrings = {
 
   /** What a value is, above its bytes; and how it came about. */
   values: {
-    secret: ['The operator’s number', 'Its hash was signed before entries closed.'],
+    secret: ['The operator’s number', 'Its hash is in the signed rules.'],
     committed: ['Its hash, as it was fixed', 'SHA-256 of the number has to be this.'],
     digest: ['Fingerprint of the signed list', 'SHA-256 of the statement below.'],
     statement: ['The statement that was signed', 'It names the number of tickets and the root of the list.'],
@@ -166,7 +166,7 @@ export const replayStrings = {
   stages: {
     secret: {
       title: 'Take the operator’s number',
-      text: 'Its hash has to be the one that was signed before entries closed.',
+      text: 'Its hash has to be the one in the signed rules.',
     },
     list: {
       title: 'Take the sealed list',

@@ -31,18 +31,17 @@ export const headlines = {
   pending: 'Not drawn yet',
 } as const
 
-/** Few things in words. */
-const few = ['No', 'One', 'Two', 'Three', 'Four']
-
 /**
  * What stands at the top of a raffle that anybody can carry out again; above that level, and below, its report says it.
  */
 export const levelHeadlines = {
   /** @param shown - what its level says. */
   rehearsed: (shown: string): string => shown.replace('winners', '$& of this rehearsal'),
-  /** @param things - how many are taken at the word of the operator. */
-  onWord: (things: number): string =>
-    `The winners are correct. ${few[things] ?? things} ${things === 1 ? 'thing still rests' : 'things still rest'} on the operator’s word.`,
+  /** Something is taken at the word of the operator: which, the next sentence says. */
+  onWord: 'The calculation is right. The operator could still have steered the draw.',
+  unsigned: 'Nothing shows who signed this',
+  /** In place of words that sound like praise. */
+  ofForm: 'It has the right form. Nothing shows that it is true',
   ofRecord: 'This is a record only. Nothing shows how the winners were picked.',
   /** Of a published draw, which nobody signs as raffles are. */
   ofDraw: 'The sum is right. Whether somebody chose the published values is not shown.',
@@ -68,9 +67,21 @@ export const meanings = {
   unread: 'Nothing is known about this draw.',
 } as const
 
-/** On what the headline of a rehearsal rests. */
-export const rehearsedMeaning =
-  'This holds if the source of its random number is honest, which is no public one.'
+/**
+ * On what it rests that nobody could have chosen.
+ *
+ * @param honest - who has to be honest.
+ * @param clauses - what else has to be true, each a clause that begins with “that”.
+ */
+export const holdsIf = (honest: readonly string[], clauses: readonly string[]): string =>
+  `This holds if ${[
+    ...(honest.length === 0 ? [] : [`${listWords(honest)} are honest`]),
+    ...clauses.map(one => one.replace(/^that /, '')),
+  ].join(', and ')}.`
+
+/** What the highest levels leave open all the same. */
+export const couldFill = (who: 'operator' | 'organiser'): string =>
+  `The ${who} could still have put tickets of its own into the list, or left some out.`
 
 const unseen = 'Nothing shows that the winners follow from what was fixed before.'
 
@@ -87,6 +98,10 @@ export const shortfalls: Readonly<Record<string, string>> = {
   'beacon.rule': noRandomness,
   'winner-replaced': 'Who replaces a winner may choose who follows.',
 }
+
+/** The same where a trust file knows nobody of that name. */
+export const stranger = (operator: string): string =>
+  `The trust file has no key of ${sayName(escapeText(operator, 200))}. Ask them for its fingerprint, compare it, and add the key to the file; or check without the file.`
 
 /** What only the operator says of a draw that anybody can carry out again, by the claim or finding that says so. */
 export const onWord: Readonly<Record<string, string>> = {
@@ -108,7 +123,9 @@ export const onWordShort: Readonly<Record<string, string>> = {
 export const rests = {
   network: 'the network of drand, which makes the public random numbers',
   networkShort: 'the network of drand',
+  networkNamed: 'drand (the public random number)',
   rehearsal: 'whoever runs this rehearsal’s own source of the random number',
+  rehearsalNamed: 'the source of its random number (no public one)',
   /** Of a draw of which something is not true. */
   calculated: 'nobody, for what is not true: it follows from what was published',
   operator: 'the operator, for what only it says',
@@ -182,7 +199,7 @@ export const cancelledRedraw =
 export const closed = 'Entries are closed. The operator has still to sign the list.'
 
 /** Of a raffle that waits for something, and should not wait any more. */
-export const overdue = (ago: string): string => `The draw was due ${ago} ago. It has not been published.`
+export const overdue = (ago: string): string => `The draw was due ${ago} ago. No result is shown here.`
 
 /** The same, where everybody can calculate who has won. */
 export const unpublished = 'But its winners follow already, and the operator has not published them.'

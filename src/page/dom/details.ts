@@ -3,11 +3,11 @@
  *
  * @packageDocumentation
  */
-import { isRecordWrong, ownerOf } from '../headline.js'
+import { isRecordWrong, isUnsigned, ownerOf } from '../headline.js'
 import * as labels from '../catalogue/labels.js'
 import { badgeLabels, levelMeanings, levelShorts, wordLabels } from '../catalogue/result.js'
 import { capital } from '../sentence.js'
-import type { PageClaim, PageKey, PageModel, PageWinner, Rung } from '../model.js'
+import type { PageClaim, PageKey, PageModel, PageWinner, Rung, Word } from '../model.js'
 import {
   badge,
   button,
@@ -25,8 +25,9 @@ import {
 const mostLarge = 12
 
 /** Who won what, in large type; of many winners the rest is a table. */
-export function renderWinners({ winners, verdict, claims, kind }: PageModel): HTMLElement {
-  const isPublished = verdict === 'refuted' || kind === 'record'
+export function renderWinners(model: PageModel): HTMLElement {
+  const { winners, verdict, claims, kind } = model
+  const isPublished = verdict === 'refuted' || kind === 'record' || isUnsigned(model)
   const published =
     isRecordWrong(claims) && kind === 'bundle' ? labels.winnersSigned : labels.winnersPublished
   const large = winners.slice(0, mostLarge)
@@ -85,13 +86,14 @@ function renderTable(winners: readonly PageWinner[]): HTMLElement {
 const mostSaid = 5
 
 /** Who won what, to be read out. */
-export function sayWinners({ winners, verdict, kind }: PageModel): readonly string[] {
+export function sayWinners(model: PageModel): readonly string[] {
+  const { winners, verdict, kind } = model
   if (verdict === 'refuted') return []
   const said = winners
     .filter(({ replaced }) => !replaced)
     .slice(0, mostSaid)
     .map(({ prize, entryId }) => labels.sayWinner(prize, entryId))
-  return kind === 'record' ? [`${labels.winnersPublished}:`, ...said] : said
+  return kind === 'record' || isUnsigned(model) ? [`${labels.winnersPublished}:`, ...said] : said
 }
 
 /** So many prizes are shown before they are drawn. */
@@ -174,11 +176,12 @@ export function renderLadder({ kind, state, level, verdict, claims }: PageModel)
   )
 }
 
-export function renderClaims(claims: readonly PageClaim[]): HTMLElement {
+export function renderClaims(model: PageModel): HTMLElement {
+  const { claims } = model
   return closedSection(
     'claims',
     labels.claims,
-    summarize(claims),
+    summarize(claims, isUnsigned(model)),
     el('p', { class: 'soft' }, labels.claimsNote),
     el(
       'ul',
@@ -196,12 +199,11 @@ export function renderClaims(claims: readonly PageClaim[]): HTMLElement {
   )
 }
 
-/** `5 proven, 1 not provable`. */
-function summarize(claims: readonly PageClaim[]): string {
+/** `5 proven, 1 not shown`. @param isAnybodys - nothing shows who signed it, so nothing is called proven. */
+function summarize(claims: readonly PageClaim[], isAnybodys: boolean): string {
+  const say = (word: Word): string => (word === 'proven' && isAnybodys ? labels.fitAlone : wordLabels[word])
   const words = [...new Set(claims.map(({ word }) => word))]
-  return words
-    .map(word => `${claims.filter(claim => claim.word === word).length} ${wordLabels[word]}`)
-    .join(', ')
+  return words.map(word => `${claims.filter(claim => claim.word === word).length} ${say(word)}`).join(', ')
 }
 
 /** What stands beside whose a raffle is. */
@@ -247,7 +249,7 @@ export function renderKeys(model: PageModel, { isEmbedded, compare, host }: Keys
     el('p', {}, untrusted(ownerOf(model, host), 500)),
     // A record has no signature.
     keys.length === 0 && kind === 'bundle' ? el('p', {}, labels.keysNone) : undefined,
-    canCompare ? el('p', {}, labels.comparedNote) : undefined,
+    canCompare ? el('p', { class: 'screen-only' }, labels.comparedNote) : undefined,
     ...keys.map(({ role, name, fingerprint, from }) =>
       el(
         'div',

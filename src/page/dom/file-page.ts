@@ -102,6 +102,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         ladder: kind === 'draw' && level !== undefined ? renderDrawLadder(level) : undefined,
         checkAgain: () => void check(),
         isTrustEmbedded: given.some(one => one.role === 'trust' && embedded.includes(one)),
+        trustName: given.find(one => one.role === 'trust' && !embedded.includes(one))?.name,
         notices: [...notices, ...said].map(renderNotice),
         after: [isCertificate() ? renderAddress() : undefined, renderGiven(given, kind, isCertificate())],
       })

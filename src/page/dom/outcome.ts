@@ -6,6 +6,7 @@
  */
 import { asSentence } from '../sentence.js'
 import {
+  conditionsOf,
   headlineOf,
   isCancelled,
   isChosen,
@@ -73,13 +74,14 @@ export function renderVerdict(
   return el(
     'section',
     { class: `verdict ${tone}`, 'aria-labelledby': 'verdict' },
+    renderFate(model),
     el(
       'h2',
       { id: 'verdict' },
       tone === 'settled' ? mark('believed') : mark(tone === 'late' ? 'not-provable' : tone),
       el('span', {}, untrusted(headlineOf(model, now), 700)),
     ),
-    renderLevel(model),
+    renderLevel(model, tone),
     verdict === 'refuted' ? renderRefuted(model) : undefined,
     ...[
       noteOf(model, now),
@@ -98,7 +100,7 @@ export function renderVerdict(
     verdict === 'refuted' ? el('p', {}, labels.refutedNext) : undefined,
     late === undefined
       ? undefined
-      : el('p', {}, late > day ? labels.longLateNext : labels.lateNext(model.next?.what === 'draw')),
+      : el('p', {}, (late > day ? labels.longLateNext : labels.lateNext)(model.next?.what === 'draw')),
     verdict === 'refuted' || late !== undefined || isCancelled(model) || model.state === 'sealed'
       ? save
       : undefined,
@@ -107,18 +109,28 @@ export function renderVerdict(
   )
 }
 
+/** What became of the ticket of a receipt comes first, unless the headline says it. */
+function renderFate({ claims, answers }: PageModel): HTMLElement | undefined {
+  const isAsked = claims.some(({ id, word }) => id === 'receipt.honoured' && word !== 'refuted')
+  const [text] = answers.find(({ id }) => id === 'ticket')?.text ?? []
+  if (!isAsked || text === undefined) return undefined
+  return el('p', {}, el('strong', {}, el('a', { href: '#answer-ticket' }, untrusted(text))))
+}
+
 /** Leads to what the headline rests on: of a raffle that is drawn, below its winners. */
 function renderRests(model: PageModel, tone: Tone): HTMLElement | undefined {
   // What is not true is said at once, and whose signature stands under it.
   if (model.verdict === 'refuted') return undefined
   const said = onlySaid(model, { words: onWordShort })
-  const hasRests = isChosen(model) && said.length + trusted(model).length > 0
+  const conditions = conditionsOf(model)
+  const hasRests = isChosen(model) && said.length + conditions.length + trusted(model).length > 0
   const parts = [
     hasRests
       ? el(
           'p',
           {},
           ...(said.length > 0 ? [labels.onlySaysThat(said), ' '] : []),
+          ...conditions.flatMap(text => [untrusted(text, 1000), ' ']),
           el('a', { href: '#chooser' }, labels.rests),
         )
       : undefined,
@@ -131,8 +143,7 @@ function renderRests(model: PageModel, tone: Tone): HTMLElement | undefined {
 function renderOnlySite({ operator, believing = [] }: PageModel, tone: Tone): HTMLElement | undefined {
   if (believing.length === 0) return undefined
   const signer = believing.some(({ role }) => role === 'operator') ? operator : undefined
-  const isGrey = tone === 'settled' || tone === 'believed'
-  return el('p', {}, untrusted(labels.onlySite(signer, isGrey)), ' ', linkToKeys())
+  return el('p', {}, untrusted(labels.onlySite(signer, tone === 'believed')), ' ', linkToKeys())
 }
 
 const linkToKeys = (): HTMLElement => el('a', { href: '#keys' }, labels.compareKeys)
@@ -152,7 +163,7 @@ function renderSignature(model: PageModel): HTMLElement | undefined {
 }
 
 /** `Level 3 of 5: anybody gets the same winners`, after a row of steps. */
-function renderLevel({ kind, state, level, verdict }: PageModel): HTMLElement | undefined {
+function renderLevel({ kind, state, level, verdict }: PageModel, tone: Tone): HTMLElement | undefined {
   const hasLevel = kind === 'bundle' || kind === 'draw'
   if (level === undefined || !hasLevel || state !== 'drawn' || verdict === 'refuted') return undefined
   const steps = level.names.slice(1)
@@ -168,7 +179,7 @@ function renderLevel({ kind, state, level, verdict }: PageModel): HTMLElement | 
       'span',
       {},
       el('a', { href: '#ladder' }, labels.levelReached(level.reached, steps.length)),
-      `: ${levelShorts[level.reached] ?? ''}`,
+      `: ${levelShorts[level.reached] ?? ''}${tone === 'settled' ? `. ${labels.greenFrom}` : ''}`,
     ),
   )
 }
@@ -290,8 +301,17 @@ function renderLimits(answers: readonly Answer[]): HTMLElement | undefined {
   )
 }
 
-/** What the document is of, above the result. @param host - of the service that it came from. */
-export function renderTitle(model: PageModel, host: string | undefined): HTMLElement {
+/**
+ * What the document is of, above the result.
+ *
+ * @param host - of the service that it came from.
+ * @param trustName - of the trust file that the reader gave.
+ */
+export function renderTitle(
+  model: PageModel,
+  host: string | undefined,
+  trustName: string | undefined,
+): HTMLElement {
   const { kind, title, operator, totals, timeline, raffleId } = model
   const drawn = timeline?.points.filter(({ id }) => id === 'draw').at(-1)
   return el(
@@ -305,7 +325,7 @@ export function renderTitle(model: PageModel, host: string | undefined): HTMLEle
       ...fact(
         kind === 'draw' ? labels.method : labels.by,
         operator === undefined ? undefined : untrusted(operator, 200),
-        sourceOfName(model),
+        sourceOfName(model, trustName),
       ),
       ...fact(labels.publishedBy, kind === 'record' && host !== undefined ? untrusted(host, 200) : undefined),
       ...fact(

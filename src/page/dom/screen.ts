@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { headlineOf, isCancelled, isDoubtful, lateBy } from '../headline.js'
+import { conditionsOf, headlineOf, isCancelled, isDoubtful, lateBy } from '../headline.js'
 import * as labels from '../catalogue/labels.js'
 import type { Checked, PageModel } from '../model.js'
 import { CheckFailure } from './check.js'
@@ -48,6 +48,8 @@ export interface Beside {
   readonly save?: Child
   /** The page was made with the trust file that it uses. */
   readonly isTrustEmbedded?: boolean
+  /** The name of the trust file that the reader gave. */
+  readonly trustName?: string | undefined
   /** Directly below the result. */
   readonly notices?: readonly Child[]
   /** Below the answer about a ticket. */
@@ -121,7 +123,9 @@ export class Screen {
     const isAsked = model.claims.some(({ id }) => id === 'ticket.included' || id === 'receipt.honoured')
     const fate = model.answers.find(({ id }) => id === 'ticket')
     this.#status.textContent =
-      isAsked && fate !== undefined ? fate.text.join(' ') : labels.announce(headline, ...sayWinners(model))
+      isAsked && fate !== undefined
+        ? fate.text.join(' ')
+        : labels.announce(headline, ...conditionsOf(model), ...sayWinners(model))
     document.title = `${headline.slice(0, 120)} – ${labels.brand}`
     const isOver = isCancelled(model)
     // Of a raffle that was cancelled one card says all, but whether somebody was in the list that was sealed, or what
@@ -132,7 +136,7 @@ export class Screen {
     // While nothing else changes in its part, nobody loses what they press or write there.
     this.#box = ticket instanceof HTMLElement ? { element: ticket, place: ticket.cloneNode(true) } : undefined
     const first = [
-      renderTitle(model, beside.host),
+      renderTitle(model, beside.host, beside.trustName),
       renderVerdict(model, now, {
         ...beside,
         caveat: isTrustEmbedded ? labels.embeddedTrust : undefined,
@@ -158,7 +162,7 @@ export class Screen {
         : undefined,
       model.paths.length === 0 ? undefined : renderPaths(model.paths, model),
       checked.steps && renderSteps(checked.steps),
-      model.claims.length === 0 ? undefined : renderClaims(model.claims),
+      model.claims.length === 0 ? undefined : renderClaims(model),
       isOver ? renderChooser(checked) : undefined,
       ...after,
     ]

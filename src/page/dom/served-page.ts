@@ -146,6 +146,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
         },
         log: logNote,
         ...{ host: location.host, runBy },
+        trustName: own.given.find(({ role }) => role === 'trust')?.name,
         save: isBundle
           ? el(
               'p',

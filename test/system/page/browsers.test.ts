@@ -14,7 +14,7 @@ import { webkit } from './drivers/webkit.js'
 // The same for every browser, small: browser.test.ts and file.test.ts try the whole page in one of them.
 const browsers = [oldChromium, chromium, firefox, webkit]
 
-const onWord = levelHeadlines.onWord(2)
+const onWord = levelHeadlines.onWord
 const submit = '#ticket ~ button'
 const fixtures = fileURLToPath(new URL('../../../fixtures/', import.meta.url))
 
