@@ -20,12 +20,22 @@ export function describeFound(found: FoundRecipe): string {
 }
 
 /** What became of each value. */
-function describeValues({ explained, possible, unexplained, unmatched }: FoundSummary): readonly string[] {
+function describeValues({
+  explained,
+  possible,
+  undecided,
+  unexplained,
+  unmatched,
+}: FoundSummary): readonly string[] {
   const sure = explained.map(({ value, is, bits }) => `  ${value}: ${is} (${countBits(bits)} of evidence)`)
   const perhaps = possible.flatMap(one => [`  ${one.value}: ${one.is}`, `    ${describeEvidence(one)}`])
   return [
     ...under('Explained:', sure),
     ...under('Fits, perhaps by chance; not written into a recipe:', perhaps),
+    ...under(
+      'Not decided:',
+      undecided.map(what => `  ${what}`),
+    ),
     ...named('Nothing fits', unexplained),
     ...named('Not found to be a hash of the other values', unmatched),
   ]
@@ -106,6 +116,10 @@ const outcomes: Readonly<Record<Outcome, string>> = {
 const foundDigests =
   'Found: the recipe gives the digests of every draw; none of the values is a result, so it says nothing of who won'
 
-function describeOutcome({ outcome, results }: FoundSummary): string {
+const foundTwice =
+  'Found in part: the recipe gives what is explained, and so does another rule, which these draws do not tell from it'
+
+function describeOutcome({ outcome, results, undecided }: FoundSummary): string {
+  if (outcome === 'partly' && undecided.length > 0) return foundTwice
   return outcome === 'found' && results.length === 0 ? foundDigests : outcomes[outcome]
 }

@@ -31,7 +31,7 @@ export interface FindOptions extends SearchLimits {
 
 /**
  * `found`: every result and every hash follows, by more than chance; where no value is a result, a digest does. `partly`: something
- * follows, and not every result. `possible`: what fits may fit by chance. `nothing` fits.
+ * follows, and not every result, or by two rules that differ elsewhere. `possible`: what fits may fit by chance. `nothing` fits.
  */
 export type Outcome = 'found' | 'partly' | 'possible' | 'nothing'
 
@@ -83,7 +83,10 @@ export function findRecipe(value: JsonValue, options: FindOptions): FoundRecipe 
 function decideOutcome({ scopes }: SearchFindings, results: readonly string[]): Outcome {
   const sure = scopes.flatMap(scope => sureResults(scope))
   const hasClaim = sure.length > 0 || scopes.some(({ digests }) => digests.length > 0)
-  const isWhole = results.every(result => sure.includes(result)) && openDigests(scopes).length === 0
+  const isWhole =
+    results.every(result => sure.includes(result)) &&
+    openDigests(scopes).length === 0 &&
+    scopes.every(({ fit }) => fit?.alternative === undefined)
   if (hasClaim) return isWhole ? 'found' : 'partly'
   const isPossible = scopes.some(
     ({ possibleDigests, possibleDerived, fit }) =>

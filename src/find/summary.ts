@@ -24,6 +24,8 @@ export interface FoundSummary {
   readonly explained: readonly Explanation[]
   /** By formulas that fit, and that are not in the recipe: they may fit by chance. */
   readonly possible: readonly Possibility[]
+  /** What draws have to decide between rules that give all of these: one of them is in the recipe. */
+  readonly undecided: readonly string[]
   /** Results that nothing fits. */
   readonly unexplained: readonly string[]
   /** Values that may be hashes, and are of none of the others, nor go into any. */
@@ -64,6 +66,7 @@ export function summarizeFound(found: FoundRecipe): FoundSummary {
     results_by: resultsBy,
     explained: scopes.flatMap(explanationsOf),
     possible: scopes.flatMap(scope => possibilitiesOf(scope, draws)),
+    undecided: scopes.flatMap(({ fit }) => fit?.alternative ?? []),
     unexplained: [
       ...scopes.flatMap(({ open }) => open.map(nameOf)),
       ...results.filter(name => !searched.has(name)),
@@ -143,7 +146,7 @@ function findHelp(found: FoundRecipe): readonly string[] {
     .filter(name => isCalledHash(name) || !isCalledRandom(name))
     .map(helpFor)
   const isOpen = ({ open, fit }: ScopeFindings): boolean =>
-    open.length + splitResults(fit).possible.length > 0
+    open.length + splitResults(fit).possible.length > 0 || fit?.alternative !== undefined
   if (!search.scopes.some(isOpen)) return help
   const kinds = [...published.shapes.values()].map(({ kind }) => kind)
   const has = (...wanted: readonly Shape['kind'][]): boolean => kinds.some(kind => wanted.includes(kind))

@@ -15,9 +15,17 @@ export interface Procedure {
   readonly seed: SeedKind
   /** The whole list is put into an order. */
   readonly isWhole?: true
+  /** Whoever was drawn may be drawn again. */
+  readonly isRepeating: boolean
+  /** What becomes of whoever is drawn, where the generator alone does not say it. */
+  readonly leaving?: string
   /** The items that are drawn, in their order. */
   readonly express: (seed: Expression, list: Expression, count: Expression) => Expression
 }
+
+/** What draws in which nothing came up twice leave open. */
+export const repetition =
+  'whether what was drawn may be drawn again does not show in these draws, in which nothing came up twice: a draw in which something does, or is passed over, would decide'
 
 interface Generator {
   readonly says: string
@@ -150,12 +158,16 @@ function drawsOf({ says, seed, stream, methods }: Generator): readonly Procedure
     const picks = (['none', 'item', 'swap', 'again'] as const).map((remove): Procedure => ({
       says: `${says}, ${manners[method]}; ${leaves[remove]}`,
       seed,
+      isRepeating: remove === 'none',
+      leaving: leaves[remove],
       express: (from, list, count) => ({ pick: { from: list, count, remove, stream: stream(from), method } }),
     }))
     const shuffles = (['down', 'up'] as const).map((direction): Procedure => ({
-      says: `${says}, ${manners[method]}; the list is shuffled from its ${direction === 'down' ? 'end' : 'beginning'} on`,
+      says: `${says}, ${manners[method]}; ${shuffled[direction]}`,
       seed,
       isWhole: true,
+      isRepeating: false,
+      leaving: shuffled[direction],
       express: (from, list, count) => ({
         take: [{ shuffle: { list, direction, stream: stream(from), method } }, count],
       }),
@@ -183,21 +195,29 @@ const leaves = {
   again: 'whoever is drawn again is passed over',
 } as const
 
+const shuffled = {
+  down: 'the list is shuffled from its end on',
+  up: 'the list is shuffled from its beginning on',
+} as const
+
 /** What Python and NumPy have beside it. */
 const calls: readonly Procedure[] = [
   {
     says: "Python's random.sample",
     seed: 'integer',
+    isRepeating: false,
     express: (seed, list, count) => ({ python_sample: [seed, list, count] }),
   },
   {
     says: "Python's random.choices",
     seed: 'integer',
+    isRepeating: true,
     express: (seed, list, count) => ({ python_choices: { seed, list, count } }),
   },
   {
     says: "choice without replacement of NumPy's default_rng",
     seed: 'integer',
+    isRepeating: false,
     express: (seed, list, count) => ({ numpy_choice: { seed, list, count } }),
   },
 ]
@@ -269,6 +289,17 @@ const seedsOfTexts: readonly SeedForm[] = [
   { says: 'as text', gives: 'text', express: value => value },
   { says: 'by random.seed of Python', gives: 'integer', express: value => ({ python_seed: value }) },
 ]
+
+/**
+ * Why two procedures that give the same winners are not the same rule: other draws would tell them apart. Undefined where
+ * only words that are thrown away do, which hardly ever come up, or where a library's call does what is written out.
+ */
+export function differenceOf(one: Procedure, other: Procedure): string | undefined {
+  if (one.isRepeating !== other.isRepeating) return repetition
+  if (one.leaving === undefined || other.leaving === undefined || one.leaving === other.leaving)
+    return undefined
+  return `how whoever is drawn leaves the list does not show in these draws: ${one.leaving}, or ${other.leaving}`
+}
 
 /** Every seed that a value of a kind may become. */
 export const seedForms: Readonly<Record<SeedKind, readonly SeedForm[]>> = {

@@ -15,8 +15,10 @@ export interface ResultFit {
   readonly place?: Expression
   readonly results: readonly FittedResult[]
   readonly evidence: Evidence
-  /** What these draws do not decide. */
+  /** What these draws do not decide, and hardly any draw would. */
   readonly undecided?: string
+  /** What another rule does otherwise that gives the same results here: the rule is not found until draws tell them apart. */
+  readonly alternative?: string
 }
 
 /** A result that follows from the number of a fit. */

@@ -14,6 +14,7 @@ import { bytes, integer, integerOf, itemsOf, list, text, type Value } from '../.
 import { bytesExpression } from '../formulas/forms.js'
 import type { Goal } from '../formulas/goals.js'
 import {
+  differenceOf,
   procedures,
   seedForms,
   type Procedure,
@@ -107,12 +108,41 @@ export function tryProcedures(
         run.guesses.count += 1
         if (!draws.every(draw => isDrawn(drawnBy(draw), draw))) continue
         const evidence = { bits: measureDraws(seed, draws), tried: run.guesses.count }
-        if (isEnough(evidence)) return describeFit(runner.procedure, seed, goal, evidence)
+        if (!isEnough(evidence)) continue
+        const { procedure, difference } = compare(runner, seed, draws, run)
+        const fit = describeFit(procedure, seed, goal, evidence)
+        return difference === undefined ? fit : { ...fit, alternative: difference }
       }
       if (run.bound.isReached || budget.left < 0) return undefined
     }
   }
   return undefined
+}
+
+/**
+ * Procedures that fit as well and that other draws would tell apart. Of those the one in which nobody leaves the list is
+ * the simplest.
+ */
+function compare(
+  runner: Runner,
+  seed: Seed,
+  draws: readonly Draw[],
+  run: SearchRun,
+): { readonly procedure: Procedure; readonly difference?: string } {
+  const { procedure } = runner
+  const budget = { left: mostWorkInAll }
+  const others = runners().filter(
+    other =>
+      other.procedure.seed === seed.kind &&
+      differenceOf(procedure, other.procedure) !== undefined &&
+      draws.every(draw => isDrawn(drawAll(other, seed, draw, run, budget), draw)),
+  )
+  const [rival = runner] = others.toSorted(
+    (one, other) => Number(other.procedure.isRepeating) - Number(one.procedure.isRepeating),
+  )
+  const difference = differenceOf(procedure, rival.procedure)
+  if (difference === undefined) return { procedure }
+  return { procedure: rival.procedure.isRepeating ? rival.procedure : procedure, difference }
 }
 
 /** Each place is one of the same list or range. */

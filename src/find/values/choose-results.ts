@@ -6,7 +6,7 @@
 import { DrawauditError } from '../../errors.js'
 import { isList } from '../../model/plain-values.js'
 import { cellOf, printCell, printScalar } from './datum.js'
-import { isCalledDetail, isCalledDrawn, isCalledResult, isNumberOfDraw } from './names.js'
+import { isCalledDetail, isCalledDrawn, isCalledResult, isCalledSeveral, isNumberOfDraw } from './names.js'
 import type { PublishedValues } from './published.js'
 import { isDigest } from './shape.js'
 
@@ -47,6 +47,7 @@ function namedResults(published: PublishedValues, isResult: (name: string) => bo
     }
     const of = shape.kind === 'list' ? shape.of : shape
     if (!isResult(name) || (isDigest(of) && !isListed(name, undefined, published))) return []
+    if (shape.kind === 'integer' && isCountOf(name, published)) return []
     const isOther =
       shape.kind === 'list' && (isDrawnFrom(name, published) || isCounting(name, undefined, published))
     return isOther ? [] : [name]
@@ -71,6 +72,16 @@ function isListed(name: string, column: string | undefined, { draws, shapes }: P
       return own.length <= entries.size && own.every(item => entries.has(item))
     }),
   )
+}
+
+/** One number under the name of several, as many in each draw as a list has items, says how many: `positions: 10`. */
+function isCountOf(name: string, { draws, shapes }: PublishedValues): boolean {
+  const lists = [...shapes].filter(([, { kind }]) => kind === 'list' || kind === 'table')
+  const isLength = (draw: PublishedValues['draws'][number], list: string): boolean => {
+    const items = draw[list] ?? null
+    return isList(items) && printScalar(draw[name] ?? null) === `${items.length}`
+  }
+  return isCalledSeveral(name) && lists.some(([list]) => draws.every(draw => isLength(draw, list)))
 }
 
 /** A list, or a column that counts the rows, from whatever number, was not drawn. */

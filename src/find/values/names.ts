@@ -42,6 +42,13 @@ export function isCalledOutcome(name: string): boolean {
   return outcomeWord.test(name) && !/count|total|number_of/.test(name)
 }
 
+/** In the plural: of one number, that it counts them. */
+export function isCalledSeveral(name: string): boolean {
+  return /(winners|indices|indexes|positions|places|results|numbers|rolls|mines|bombs|wins|selected|drawn|picked|offered)$/.test(
+    name,
+  )
+}
+
 /** Numbers that tell draws apart go into messages: `draw_number`, `serial_number`. `winning_number` is a result. */
 export function isNumberOfDraw(name: string): boolean {
   const [whole = '', of = ''] = /^(.*)_number$/.exec(name) ?? []

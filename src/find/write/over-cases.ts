@@ -6,7 +6,14 @@
 import type { Expression } from '../../model/recipe.js'
 import { replaceParts } from './draft.js'
 import type { PublishedValues } from '../values/published.js'
-import { integerAt, isComputed, isTurned, type Scope, type Variable } from '../values/scope.js'
+import {
+  integerAt,
+  isComputed,
+  isTurned,
+  type ListVariable,
+  type Scope,
+  type Variable,
+} from '../values/scope.js'
 
 /** The list of what an expression is in each row or turn; of a draw the expression itself. */
 export function overCases(published: PublishedValues, scope: Scope, expression: Expression): Expression {
@@ -42,11 +49,11 @@ function listOfTurn(expression: Expression): Expression | undefined {
 
 /**
  * How many turns a draw has: a published number, or the length of a list that is no result, or always the same. Undefined
- * where nothing says it.
+ * where nothing says it. A ranking of all entries is as long as their list, though lists of one length do not show it.
  */
 export function countTurns(
   { draws }: PublishedValues,
-  { cases, variables, isTable, of = '' }: Scope,
+  { cases, variables, lists, isTable, of = '' }: Scope,
 ): Expression | undefined {
   if (isTable === true) return { count: `$${of}` }
   const counts = draws.map((_, draw) => cases.filter(at => at.draw === draw).length)
@@ -58,6 +65,12 @@ export function countTurns(
   if (given !== undefined) return given.expression
   const column = variables.find(({ expression }) => typeof expression === 'object' && 'at' in expression)
   if (column !== undefined) return { count: `$${column.reference}` }
+  const isAsLong = ({ reference, made }: ListVariable): boolean =>
+    made === undefined &&
+    reference !== of &&
+    cases.every(at => at.lists.get(reference)?.length === counts[at.draw])
+  const whole = lists.find(isAsLong)
+  if (whole !== undefined) return { count: `$${whole.reference}` }
   const [first] = counts
   return counts.every(count => count === first) ? first : undefined
 }

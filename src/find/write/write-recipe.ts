@@ -165,6 +165,7 @@ function writeResults(draft: Draft, { scope, fit }: ScopeFindings): boolean {
   const weakest = sure.reduce((least, one) => (netBits(one.evidence) < netBits(least.evidence) ? one : least))
   addNote(draft, sure.map(({ result }) => plainName(result)).join(', '), fit.says, weakest.evidence)
   if (fit.undecided !== undefined) draft.notes.push(fit.undecided)
+  if (fit.alternative !== undefined) draft.notes.push(`Not decided: ${fit.alternative}.`)
   return true
 }
 

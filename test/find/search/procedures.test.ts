@@ -6,6 +6,9 @@ import { parseJson } from '../../../src/core/json.js'
 import { parseRecipe } from '../../../src/recipe/recipe.js'
 import { verifyPublished } from '../../../src/verify/draw/verify-published.js'
 import { native } from '../../../src/native/engine.js'
+import { describeFound } from '../../../src/find/describe.js'
+import { differenceOf, type Procedure } from '../../../src/find/formulas/procedures.js'
+import { summarizeFound } from '../../../src/find/summary.js'
 import { find, sha256 } from '../values.js'
 
 type Draw = Readonly<Record<string, string | number | readonly (string | number)[]>>
@@ -25,21 +28,27 @@ function mulberryDraw(draw: number): Draw {
   return { seed, entries: entriesOf(draw), winners: order.slice(0, 8) }
 }
 
-/** Python's randrange, once for each winner. */
+/** Python's randrange, once for each of ten winners, of whom some win twice. */
 function pythonDraw(draw: number): Draw {
+  return randrangeDraw(draw, 40 + 7 * draw, 10)
+}
+
+function randrangeDraw(draw: number, tickets: number, count: number): Draw {
   const block = sha256(`block ${draw}`)
   const words = Array.from({ length: 8 }, (_, at) => parseInt(block.slice(56 - 8 * at, 64 - 8 * at), 16))
   const twister = new Twister(words) as { below: (limit: number) => number }
-  const tickets = 9000 + 77 * draw
-  return { block_hash: block, tickets, winners: [0, 1, 2, 3].map(() => twister.below(tickets) + 1) }
+  const winners = Array.from({ length: count }, () => twister.below(tickets) + 1)
+  return { block_hash: block, tickets, winners }
 }
 
 /** Words of ChaCha20's key stream under a digest. */
 function chachaDraw(draw: number): Draw {
   const digest = createHash('sha512').update(`draw ${draw}`).digest()
   const stream = createCipheriv('chacha20', digest.subarray(0, 32), Buffer.alloc(16)).update(Buffer.alloc(64))
-  const tickets = 5000 + 313 * draw
-  const winners = [0, 1, 2].map(at => (stream.readUInt32LE(4 * at) % tickets) + 1)
+  const tickets = 50 + 3 * draw
+  const winners = Array.from({ length: 10 }, (_, at) => at).map(
+    at => (stream.readUInt32LE(4 * at) % tickets) + 1,
+  )
   return { seed: digest.toString('hex'), tickets, winners }
 }
 
@@ -88,3 +97,30 @@ for (const [name, drawOf, says] of made) {
     t.end()
   })
 }
+
+await t.test('whether a ticket may win twice is not decided where none does', t => {
+  const draws = [0, 1, 2].map(draw => randrangeDraw(draw, 9000 + 77 * draw, 4))
+  const found = find(draws, { most: 600_000 })
+  t.equal(found.outcome, 'partly', 'random.sample would give the same')
+  t.match(summarizeFound(found).undecided, [/drawn again does not show/])
+  t.match(found.recipe, /Not decided: .*"remove": "none"/s)
+  t.match(describeFound(found), /Not decided:\n {2}whether.*so does another rule/s)
+  // One in which a ticket comes up twice.
+  const decided = find([...draws, randrangeDraw(0, 40, 10)], { most: 600_000 })
+  t.equal(decided.outcome, 'found')
+  t.strictSame(summarizeFound(decided).undecided, [])
+  t.end()
+})
+
+await t.test('how those who were drawn leave the list is not decided where both ways give the same', t => {
+  const named = (leaving: string): Procedure => ({
+    says: leaving,
+    seed: 'integer',
+    isRepeating: false,
+    leaving,
+    express: seed => seed,
+  })
+  t.match(differenceOf(named('one'), named('other')), /: one, or other$/)
+  t.equal(differenceOf(named('one'), named('one')), undefined)
+  t.end()
+})

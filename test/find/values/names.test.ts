@@ -1,4 +1,7 @@
 import t from 'tap'
+import type { JsonValue } from '../../../src/core/json.js'
+import { chooseResults } from '../../../src/find/values/choose-results.js'
+import { readPublishedValues } from '../../../src/find/values/published.js'
 import {
   isCalledDrawn,
   isCalledOutcome,
@@ -58,5 +61,15 @@ await t.test('which numbers tell draws apart, and which lists were drawn', t => 
   for (const name of ['winners', 'drawn_tickets', 'indices']) t.ok(isCalledDrawn(name), name)
   for (const name of ['tickets', 'entrants']) t.notOk(isCalledDrawn(name), name)
   t.equal(titleOf('server_seed_hash'), 'server seed hash')
+  t.end()
+})
+
+await t.test('one number that is as long as a list says how many there are', t => {
+  const resultsOf = (value: JsonValue): readonly string[] =>
+    chooseResults(readPublishedValues(value), []).results
+  const offered = ['c', 'a']
+  t.strictSame(resultsOf({ entries: ['a', 'b', 'c'], places: 2, offered }), ['offered'])
+  t.strictSame(resultsOf({ entries: ['a', 'b', 'c'], place: 2, offered }), ['place', 'offered'], 'one place')
+  t.strictSame(resultsOf({ entries: ['a', 'b', 'c'], places: 1, offered }), ['places', 'offered'])
   t.end()
 })
