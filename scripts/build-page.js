@@ -53,7 +53,7 @@ async function bundle(path, options) {
 async function bundleFirst(path, options) {
   const text = await bundle(path, { format: 'iife', ...options })
   const format = { ascii_only: true, quote_style: 1 }
-  return minify(text, { ecma: 2022, compress: { passes: 3 }, format }).code
+  return minify(text, { ecma: 2022, compress: { passes: 3, keep_fargs: false }, format }).code
 }
 
 /** Modules that are alike compress better side by side: these come first, in this order. */
@@ -86,11 +86,14 @@ function leaveOut(kind, names) {
   return Object.fromEntries(names.map(name => [`@noble/${kind}/${name}.js`, absent]))
 }
 
-/** What comes with the program of time-stamps: BN254, in which only rounds of drand's evmnet are signed, and ML-DSA-44. */
+/**
+ * What comes with the program of time-stamps, BN254, in which only rounds of drand's evmnet are signed, ML-DSA-44 and
+ * policies of witnesses; and what no page needs.
+ */
 const withoutRare = {
   name: 'without-what-is-rare',
   setup(build) {
-    build.onResolve({ filter: /^\.\/(?:bn254|ml-dsa)\.js$/ }, ({ path }) => ({
+    build.onResolve({ filter: /^\.\/(?:bn254|ml-dsa|tree-head|witness-policy)\.js$/ }, ({ path }) => ({
       path: fileURLToPath(new URL(`dom/absent-${path.slice(2, -'.js'.length)}.ts`, source)),
     }))
   },

@@ -5,6 +5,7 @@
  */
 import type * as bn254 from '../../core/bn254.js'
 import type * as mlDsa from '../../core/ml-dsa.js'
+import type * as witnessPolicy from '../../model/witness-policy.js'
 import type { WorkerRequest, WorkerResponse } from '../messages.js'
 import type { Stamper } from '../stamper.js'
 
@@ -19,7 +20,9 @@ export interface Scope {
   /** What `worker-stamps.ts` put there, if it ran before. */
   stamper?: Stamper
   /** The same. */
-  more?: Pick<typeof bn254, 'bn254OnG1' | 'evmnet'> & Pick<typeof mlDsa, 'verifyMlDsa44'>
+  more?: Pick<typeof bn254, 'bn254OnG1' | 'evmnet'> &
+    Pick<typeof mlDsa, 'verifyMlDsa44'> &
+    Pick<typeof witnessPolicy, 'parseWitnessPolicy'>
   onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null
   postMessage: (response: WorkerResponse, transfer?: readonly ArrayBuffer[]) => void
 }
