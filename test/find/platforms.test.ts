@@ -26,6 +26,8 @@ interface Platform {
   /** What has to be explained. */
   readonly finds: readonly string[]
   readonly results?: readonly string[]
+  /** How the search ends where something stays open. */
+  readonly outcome?: 'partly'
 }
 
 const tickets = (number: number, count = 40): readonly string[] =>
@@ -48,7 +50,9 @@ const platforms: Readonly<Record<string, Platform>> = {
   },
   'rows that are numbered from 1 in the draw that is shown': {
     shown: 1,
-    finds: ['ticket_hash', 'commitment'],
+    finds: ['tickets.ticket_hash', 'commitment'],
+    // The chance at which a ticket wins is not published.
+    outcome: 'partly',
     draw(number) {
       const seed = sha256(`seed ${number}`)
       const ticket = (_: unknown, at: number): Values => {
@@ -213,14 +217,14 @@ const platforms: Readonly<Record<string, Platform>> = {
 
 const only = process.env['ONLY']
 
-for (const [name, { draw, shown, finds, results }] of Object.entries(platforms)) {
+for (const [name, { draw, shown, finds, results, outcome = 'found' }] of Object.entries(platforms)) {
   if (only !== undefined && !name.includes(only)) continue
   await t.test(name, t => {
     const draws = Array.from({ length: shown }, (_, number) => draw(number + 1))
     const found = find(draws, { ...(results !== undefined && { results }) })
     const said = describeFound(found)
     if (only !== undefined) process.stderr.write(`${said}${found.recipe ?? ''}`)
-    t.equal(found.outcome, 'found', said)
+    t.equal(found.outcome, outcome, said)
     const recipe = found.recipe === undefined ? undefined : parseRecipe(parseJson(found.recipe))
     if (recipe === undefined) t.fail(said)
     else {
