@@ -76,6 +76,7 @@ export default tseslint.config(
         Buffer: 'readonly',
         fetch: 'readonly',
         AbortSignal: 'readonly',
+        TextEncoder: 'readonly',
       },
     },
   },

@@ -140,7 +140,7 @@ const instrument = (code: string): string =>
 function show(give: () => unknown): string {
   try {
     const value = give()
-    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return typeof value === 'object' ? JSON.stringify(value) : `${value as string | number | boolean}`
   } catch (error) {
     return `throws ${(error as { code?: string }).code ?? String(error)}`
   }
@@ -165,7 +165,7 @@ await t.test('the examples in doc comments give what they say', t => {
       'read',
       'check',
       `const {${Object.keys(api).join()}} = api\n${instrument(code)}`,
-    )
+    ) as (...given: readonly unknown[]) => unknown
     t.doesNotThrow(() => void body(api, read, check), `${name}\n${code}`)
     t.ok(checks > 0, `${name} says what it gives`)
   }
