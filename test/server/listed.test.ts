@@ -57,7 +57,7 @@ await t.test('newer and older ones, and how many there are of each', t => {
   )
   t.match(
     page({ filter: 'open' }),
-    '<a href="/">All <span>15</span></a>\n<a href="/?state=open" aria-current="page">Open <span>3</span></a>\n<a href="/?state=drawn">Drawn <span>8</span></a>\n<a href="/?state=cancelled">Cancelled <span>4</span></a>',
+    '<a href="/">All <span>15</span></a>\n<a href="/?state=open" aria-current="page">Open <span>3</span></a>\n<a href="/?state=drawn">Drawn <span>3</span></a>\n<a href="/?state=cancelled">Cancelled <span>4</span></a>\n<a href="/?state=unsigned">Unsigned <span>5</span></a>',
   )
   t.match(page({ overdue: 1200 }), '<a href="/?state=overdue">Overdue <span>1,200</span></a>')
   t.match(
