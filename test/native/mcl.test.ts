@@ -16,7 +16,7 @@ import { schemeNames, schemes, signatureDomains, type SchemeName } from '../../s
 import { loadMcl } from '../../src/native/index.js'
 
 /** How many mutated signatures both are asked about: `npm run campaign beacons` takes 10,000. */
-const mutants = Number(process.env['MUTANTS'] ?? 60)
+const mutants = Number(process.env['MUTANTS'] ?? 20)
 
 const { G1, G2, longSignatures, shortSignatures } = bls12_381
 const secretKey = new Uint8Array(32).fill(7)
