@@ -32,7 +32,6 @@ exports.load = async name => {
   const script = new vm.Script(bytes.latin1Slice(), {
     filename,
     ...(data && { cachedData: data }),
-    importModuleDynamically: vm.constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
   const known = script.cachedDataRejected === false ? size : 0
   const program = await start(script.runInThisContext(), name, pathToFileURL(filename).href)
@@ -69,7 +68,7 @@ async function start(parts, name, url) {
     if (present !== undefined) return present.exports
     const module = { exports: {} }
     modules.set(part, module)
-    parts[part][1](module.exports, needBeside, module, load, url)
+    parts[part][1](module.exports, needBeside, module, load, one => import(one), url)
     return module.exports
   }
   const needBeside = path => need(path.replace(/^\.\//, ''))

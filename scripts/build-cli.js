@@ -130,11 +130,13 @@ async function pack(name) {
       minify: true,
       define: { 'import.meta.url': '__url' },
     })
-    const inside = code.replace(/\bimport\("\.\/([^"]+)"\)/g, (call, to) =>
-      codes.has(to) ? `__load("${to}")` : call,
-    )
+    // A script that comes out of V8's cache has no import() of its own.
+    const inside = code
+      .replace(/\bimport\("\.\/([^"]+)"\)/g, (call, to) => (codes.has(to) ? `__load("${to}")` : call))
+      .replace(/\bimport\(/g, '__import(')
+    if (inside.includes('__import("./')) throw new Error(`${part} imports what is not in ${name}`)
     const names = [...new Set(packagesOf(part))].sort()
-    return `${JSON.stringify(part)}:[${JSON.stringify(names)},function(exports,require,module,__load,__url){${inside.trim()}}]`
+    return `${JSON.stringify(part)}:[${JSON.stringify(names)},function(exports,require,module,__load,__import,__url){${inside.trim()}}]`
   })
   const script = `({\n${(await Promise.all(parts)).join(',\n')}\n})\n`.replace(
     // What esbuild leaves, in regular expressions.

@@ -29,7 +29,7 @@ const bytes = Uint8Array.from(readFileSync(join(packedInto, filename)))
 
 await t.test('the package has what a user needs and nothing else', t => {
   const allowed =
-    /^(bin\/drawaudit\.js|examples\/deploy\/(prometheus\/)?[\w.-]+|dist\/.+\.(js|d\.ts)|dist\/bin\/third-party\.txt|dist\/selftest\.ndjson\.gz|dist\/page\/(assets\.json|verify\.html|[\w-]+\.(js|css|html|svg|ico)(\.br|\.gz)?)|fonts\/[\w.-]+|docs\/.+\.md|fixtures\/bundles\/unicode-ids\/(bundle|record|trust)\.json|fixtures\/draws\/(raffair|random-org-signed|tgt2025)\/[\w-]+\.json|recipes\/.+\.json|schemas\/.+\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE|package\.json)$/
+    /^(bin\/(drawaudit|load)\.js|bin\/package\.json|dist\/bin\/(usage\.json|[\w-]+\.pack)|examples\/deploy\/(prometheus\/)?[\w.-]+|dist\/.+\.(js|d\.ts)|dist\/bin\/third-party\.txt|dist\/selftest\.ndjson\.gz|dist\/page\/(assets\.json|verify\.html|[\w-]+\.(js|css|html|svg|ico)(\.br|\.gz)?)|fonts\/[\w.-]+|docs\/.+\.md|fixtures\/bundles\/unicode-ids\/(bundle|record|trust)\.json|fixtures\/draws\/(raffair|random-org-signed|tgt2025)\/[\w-]+\.json|recipes\/.+\.json|schemas\/.+\.json|(README|CHANGELOG|SECURITY)\.md|LICENSE|package\.json)$/
   const paths = files.map(({ path }) => path)
   t.strictSame(
     paths.filter(path => !allowed.test(path)),

@@ -69,3 +69,14 @@ await t.test('of many files the newest stay', async t => {
   t.equal(readdirSync(folder).length, 8)
   t.ok(readdirSync(folder).some(name => statSync(join(folder, name)).size > 100_000))
 })
+
+await t.test('what is compiled already loads packages that few calls need', async t => {
+  const env = { XDG_CACHE_HOME: t.testdir() }
+  const bundle = 'fixtures/bundles/unicode-ids'
+  const files = [`${bundle}/bundle.json`, '--trust', `${bundle}/trust.json`]
+  const call = ['verify', ...files, '--log', 'http://127.0.0.1:9/log', '--allow-private']
+  const first = await run(call, { env })
+  t.match(first.stderr, 'no connection to 127.0.0.1:9')
+  const second = await run(call, { env })
+  t.strictSame([second.code, second.stderr], [first.code, first.stderr])
+})
