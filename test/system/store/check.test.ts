@@ -51,7 +51,7 @@ await t.test('secrets are opened by whoever has what opens them', async t => {
   const check = (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
     run(['store', 'check', '--store', file, ...args], { env })
   t.match(await check({}), { code: 0, stdout: /, secrets not opened \(.*\): nothing is wrong\n$/ })
-  t.match(await check({}, '--key-file', key), { code: 0, stdout: /, 20 secrets opened: nothing is wrong\n$/ })
+  t.match(await check({}, '--key-file', key), { code: 0, stdout: /, 21 secrets opened: nothing is wrong\n$/ })
   t.match(await check({ DRAWAUDIT_PASSPHRASE: 'correct horse' }), {
     code: 1,
     stdout: /^the secrets of this store are encrypted under a key file\n.*: 1 problem\n$/,
