@@ -38,8 +38,6 @@ interface Group<P> {
   readonly size: number
   readonly hashToCurve: HashToCurve
   readonly mulVec: (points: P[], weights: InstanceType<Mcl['Fr']>[]) => P
-  readonly add: (a: P, b: P) => P
-  readonly neg: (a: P) => P
 }
 
 /** Points that are added at once: mcl takes them on its stack, which is a megabyte. */
@@ -74,8 +72,6 @@ async function load(): Promise<BlsEngine> {
     size: 144,
     hashToCurve: module._mclBnG1_hashAndMapToWithDst,
     mulVec: (points, weights) => mcl.mulVec(points, weights),
-    add: (a, b) => mcl.add(a, b),
-    neg: a => mcl.neg(a),
   }
   const g2: Group<G2> = {
     create: () => new mcl.G2(),
@@ -84,8 +80,6 @@ async function load(): Promise<BlsEngine> {
     size: 288,
     hashToCurve: module._mclBnG2_hashAndMapToWithDst,
     mulVec: (points, weights) => mcl.mulVec(points, weights),
-    add: (a, b) => mcl.add(a, b),
-    neg: a => mcl.neg(a),
   }
   const groups = <K extends G1 | G2, S extends G1 | G2>(
     Keys: Group<K>,
@@ -141,7 +135,7 @@ function createGroups<K extends G1 | G2, S extends G1 | G2>(
       for (let from = 0; from < points.length; from += most) {
         const scalars = weights.slice(from, from + most).map(weight => toScalar(mcl, weight))
         const part = Signatures.mulVec(points.slice(from, from + most), scalars)
-        sum = sum === undefined ? part : Signatures.add(sum, part)
+        sum = sum === undefined ? part : mcl.add(sum, part)
       }
       if (sum === undefined) throw new TypeError('a sum of no points')
       return sum
@@ -149,7 +143,7 @@ function createGroups<K extends G1 | G2, S extends G1 | G2>(
     verify(signature, hash, key) {
       // The identity has no pairing.
       if (signature.isZero() || hash.isZero() || key.isZero()) return false
-      return mcl.finalExp(mcl.mul(pair(Keys.neg(key), hash), pair(generator, signature))).isOne()
+      return mcl.finalExp(mcl.mul(pair(mcl.neg(key), hash), pair(generator, signature))).isOne()
     },
   }
 }

@@ -243,7 +243,7 @@ function findNotes(
   const { prizes } = commitment
   if (seal === undefined && total < prizes.length) {
     notes.push(
-      `${total} entries for ${prizes.length} prizes: it cannot be sealed with fewer entries than prizes`,
+      `fewer entries (${total}) than prizes (${prizes.length}): the list cannot be sealed until there are more entries`,
     )
   }
   if (

@@ -52,7 +52,7 @@ export async function sealRaffle(desk: Desk, raffleId: string): Promise<RaffleSe
     const total = paidEntries + freeEntries
     const prizes = chain.commitment.prizes.length
     if (total < prizes) {
-      throw new DrawauditError('raffle-state', `there are ${total} entries for ${prizes} prizes`, {
+      throw new DrawauditError('raffle-state', `there are fewer entries (${total}) than prizes (${prizes})`, {
         hint: `import more: drawaudit raffle import ${raffleId} FILE; or cancel it: drawaudit raffle cancel ${raffleId} --reason TEXT`,
       })
     }

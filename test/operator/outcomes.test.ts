@@ -163,7 +163,7 @@ await t.test('fewer entries than prizes', async t => {
   const error = await failure(sealRaffle(stage.desk, raffleId))
   t.match(error, {
     code: 'raffle-state',
-    message: /2 entries for 3 prizes/,
+    message: /fewer entries \(2\) than prizes \(3\)/,
     hint: /import more.*or cancel it/,
   })
   await stage.importText('c,free\n')

@@ -146,8 +146,12 @@ const describeCount = ({ winners: { length } }: RaffleDrawn): string =>
 /** @throws DrawauditError `entries-invalid`. */
 export function requireEnough({ entries }: InspectedList, prizes: number, file: string): void {
   if (entries >= prizes) return
-  throw new DrawauditError('entries-invalid', `there are ${entries} entries for ${prizes} prizes`, {
-    where: { file },
-    hint: 'every prize needs an entry',
-  })
+  throw new DrawauditError(
+    'entries-invalid',
+    `there are fewer entries (${entries}) than prizes (${prizes})`,
+    {
+      where: { file },
+      hint: 'every prize needs an entry',
+    },
+  )
 }

@@ -156,7 +156,7 @@ await Promise.all([
     const weak = join(folder, 'refused/weak')
     writeFileSync(weak, 'password\n', { mode: 0o600 })
     const cases: readonly (readonly [readonly string[], RegExp])[] = [
-      [['--winners', '3'], /there are 2 entries for 3 prizes/],
+      [['--winners', '3'], /there are fewer entries \(2\) than prizes \(3\)/],
       [['--in', '10s'], /too soon.*\nhint: 1 min 15 s at least/],
       [['--winners', '2', '--prize', 'x'], /1 prizes for 2 winners/],
       [['--passphrase-file', weak], /the passphrase/],
