@@ -124,7 +124,8 @@ function answerTicket(outcome: Outcome): Answer {
     return { ...made, word, text: [answers.notFound(ticket.sought.id, ticket.meant), answers.ticketMistyped] }
   }
   const opening = word === 'proven' ? sayFate(ticket, state) : openings.ticket[asOpening(word)]
-  return { ...made, word, text: [opening, claim.says] }
+  const hasWon = word === 'proven' && state === 'drawn' && ticket.prizes.length > 0
+  return { ...made, word, text: [opening, claim.says, ...(hasWon ? [answers.askForPrize] : [])] }
 }
 
 /** No claim is believed before all are made. */
@@ -152,6 +153,10 @@ function answerWinner(outcome: Outcome): Answer {
   const derived = kind === 'draw' ? about(claims, ['winner.']) : pick(claims, ['winner.derived'])
   const isCalculated = derived.length > 0 && derived.every(({ word }) => word === 'proven')
   const isAnybodys = kind === 'bundle' && findWord(claims, 'statement.signed') !== 'proven'
+  const wrong = own.filter(({ word }) => word === 'refuted')
+  if (isCalculated && !isAnybodys && wrong.length > 0 && wrong.every(({ id }) => id === 'record.matches')) {
+    return { ...answer, text: [answers.recordOther, ...wrong.map(({ says }) => says)] }
+  }
   return answer.word === 'not-provable' && isCalculated
     ? { ...answer, ...(!isAnybodys && { badge: 'calculated' }), text: [answers.calculated, ...answer.text] }
     : answer

@@ -333,6 +333,7 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
             prizes,
             lacksList: seal !== undefined && bundle.entries === undefined,
             ...(receiptMoments[0] && { datedAt: receiptMoments[0].at }),
+            ...(seal && { sealedAt: readMoment(seal.issued_at_utc) }),
             stamps: given.map(one => describeStamp(one, ofReceipt, unchecked)),
             ...(receiptClaim && { claim: receiptClaim }),
             ...('fault' in receipt && { fault: receipt.fault }),

@@ -14,6 +14,7 @@ import {
   holdsIf,
   levelHeadlines,
   meanings,
+  ofPrize,
   onWord,
   overdue,
   rests,
@@ -78,8 +79,7 @@ export function headlineOf(model: PageModel, now: number): string {
   const { state, verdict, level, claims, kind } = model
   if (state === 'unreadable') return headlines.unread
   if (isCancelled(model)) return isCancelledLate(model) ? cancelledLateHeadline : cancelledHeadline
-  if (verdict === 'refuted')
-    return headlines.refuted(claims.find(({ word }) => word === 'refuted')?.says ?? '')
+  if (verdict === 'refuted') return headlines.refuted(sayWrong(model))
   const late = lateBy(model, now)
   if (late !== undefined) return overdue(formatDuration(late, 1))
   if (verdict === 'pending') return headlines.pending
@@ -89,10 +89,27 @@ export function headlineOf(model: PageModel, now: number): string {
     isShown(model) && model.isOwnBeacon === true ? levelHeadlines.rehearsed(model.headline) : model.headline
   if (kind === 'draw' && level?.reached === 3) return levelHeadlines.ofDraw
   if (kind === 'record') return levelHeadlines.ofRecord
-  if (kind !== 'bundle' || state !== 'drawn' || level?.reached !== 3)
-    return headline.replace(/^Well formed; nothing more can be checked/, levelHeadlines.ofForm)
+  if (kind !== 'bundle' || state !== 'drawn' || level?.reached !== 3) return withCondition(model, headline)
   if (claims.some(({ code }) => code === 'beacon-none')) return levelHeadlines.noBeacon
   return findStopper(model) === 'winner-replaced' ? levelHeadlines.replaced : levelHeadlines.onWord
+}
+
+/** What is not true, of the record with the prize that it is about. */
+function sayWrong({ claims, winners }: PageModel): string {
+  const wrong = claims.find(({ word }) => word === 'refuted')
+  const prize = wrong?.id === 'record.matches' && winners.find(one => one.entryId === wrong.expected)?.prize
+  return prize ? ofPrize(prize, wrong?.says ?? '') : (wrong?.says ?? '')
+}
+
+/** No headline is firmer than what it rests on: another list at level 4, and keys that the service itself names. */
+function withCondition(model: PageModel, headline: string): string {
+  const { kind, state, verdict, level, rests: given = [] } = model
+  const isPraise = state === 'drawn' && (level?.reached ?? 0) >= 4 && isShown(model)
+  if (!isPraise) return headline.replace(/^Well formed; nothing more can be checked/, levelHeadlines.ofForm)
+  if (verdict === 'believed') return levelHeadlines.ifKeys(headline)
+  return kind === 'bundle' && level?.reached === 4 && given.includes(rests.onlyOne)
+    ? levelHeadlines.ifOnlyOne(headline)
+    : headline
 }
 
 /** What the headline means, where it does not say so. */
@@ -113,7 +130,7 @@ export function meaningOf(model: PageModel): string | undefined {
   return (state === 'drawn' && stopper !== undefined ? shortfalls[stopper] : undefined) ?? meanings.short
 }
 
-/** On what the praise of the highest levels rests, and what it leaves open: beside the headline, which has no “if”. */
+/** On what the praise of the highest levels rests, and what it leaves open: beside the headline. */
 export function conditionsOf(model: PageModel): readonly string[] {
   const { state, kind, level, rests: given = [] } = model
   if (!isShown(model) || state !== 'drawn' || (level?.reached ?? 0) < 4) return []
@@ -166,7 +183,12 @@ export function signatureOf(model: PageModel): string | undefined {
   const word = signedWord(claims)
   if (word === undefined || word === 'refuted' || operator === undefined) return undefined
   if (!isSigned(claims)) return labels.signedByNobody
-  return isRecordWrong(claims) ? labels.signedOther(operator) : signerOf(model, operator)
+  return isRecordWrong(claims)
+    ? labels.signedOther(
+        operator,
+        (model.believing ?? []).some(({ role }) => role === 'operator'),
+      )
+    : signerOf(model, operator)
 }
 
 /** By which key somebody signed. */

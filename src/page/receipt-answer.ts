@@ -19,6 +19,8 @@ export interface HeldReceipt {
   readonly stamps: readonly string[]
   /** When it was signed, as it says itself, of one that the operator signed; milliseconds since 1970. */
   readonly datedAt?: number
+  /** When the list was sealed, in milliseconds since 1970. */
+  readonly sealedAt?: number
   readonly sought: Sought
   /** What its ticket won, as the operator says. */
   readonly prizes: readonly string[]
@@ -33,7 +35,7 @@ interface Around {
 
 /** The answer about the ticket that a receipt is for. */
 export function answerReceipt(
-  { claim, fault = '', lacksList, stamps: given, datedAt, sought, prizes }: HeldReceipt,
+  { claim, fault = '', lacksList, stamps: given, datedAt, sealedAt, sought, prizes }: HeldReceipt,
   { state, findings, trustFrom }: Around,
 ): Answer {
   const id = 'ticket'
@@ -54,7 +56,8 @@ export function answerReceipt(
   const opening = agreed ?? receipts.openings[code] ?? openings.ticket[word as keyof Openings]
   if (word !== 'proven') {
     // Of a draw that the receipt refutes the headline says it.
-    const says = code === 'receipt-dishonoured' ? [] : [claim.says]
+    const isLate = datedAt !== undefined && sealedAt !== undefined && datedAt > sealedAt
+    const says = code === 'receipt-dishonoured' ? (isLate ? [receipts.tooLate] : []) : [claim.says]
     return { ...made, text: [opening, ...says, ...stamps] }
   }
   const late = findings.filter(finding => finding.code === 'receipt-late')

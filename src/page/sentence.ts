@@ -19,11 +19,11 @@ export const formatMoment = (at: number): string => universal.format(at)
 export const formatDay = (at: number): string => days.format(at)
 
 /** RFC 3339 in universal time. */
-const times = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g
+const times = /(\bat )?\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g
 
-function formatTime(text: string): string {
-  const at = Date.parse(text)
-  return Number.isNaN(at) ? text : formatMoment(at)
+function formatTime(text: string, before = ''): string {
+  const at = Date.parse(text.slice(before.length))
+  return Number.isNaN(at) ? text : `${before === '' ? '' : 'on '}${formatMoment(at)}`
 }
 
 /** A message of a report as a sentence: reports write in lower case, without a full stop, and times for machines. */

@@ -27,12 +27,12 @@ export const listPagePolicy = [
 
 /** By what the list can be narrowed: the word in the address, what stands on the page, and the states that it has. */
 export const filters = [
-  ['open', 'Open', ['open', 'sealed']],
-  // Of the open ones.
   ['overdue', 'Overdue', ['open', 'sealed']],
+  // Those that are not overdue.
+  ['open', 'Open', ['open', 'sealed']],
   ['drawn', 'Drawn', ['drawn']],
   ['cancelled', 'Cancelled', ['cancelled']],
-  ['unsigned', 'Unsigned', ['unsigned']],
+  ['unsigned', 'No proof', ['unsigned']],
 ] as const satisfies readonly (readonly [string, string, readonly RaffleState[]])[]
 export type Filter = (typeof filters)[number][0]
 
@@ -61,16 +61,16 @@ export function renderListPage(page: ListPage): string {
   const list =
     raffles.length === 0
       ? `<div class="empty">${describeNothing(page)}</div>`
-      : `<ul class="raffles">\n${renderRaffles(raffles, now).join('\n')}\n</ul>`
+      : renderRaffles(raffles, now).join('\n')
   const shared = { q: query, state: filter ?? '' }
   const pages = [
     ...(newer === undefined ? [] : [linkToList({ ...shared, before: newer }, 'Newer', ' rel="prev"')]),
     ...(older === undefined ? [] : [linkToList({ ...shared, after: older }, 'Older', ' rel="next"')]),
   ]
   const found =
-    query === ''
+    query === '' || raffles.length === 0
       ? ''
-      : `<p class="found">Found for ${isolateHtml(query)}, the newest first. ${linkToList({ state: shared.state }, 'Show all')}</p>`
+      : `<p class="found">Found for ${isolateHtml(query)}: ${linkToList({ state: shared.state }, 'show all instead')}</p>`
   const kept = filter === undefined ? '' : `<input type="hidden" name="state" value="${filter}">\n`
   return renderDocument(
     {
@@ -81,7 +81,7 @@ export function renderListPage(page: ListPage): string {
     `<h1>Raffles</h1>
 <p class="lead">This list is not checked, and may not show all raffles. Open one, and your browser checks its draw.</p>
 <form role="search" action="/" method="get">
-<label for="q">Name, prize, operator or id</label>
+<label for="q">Raffle, prize, operator or id</label>
 <div class="field">
 <input id="q" name="q" type="search" dir="auto" maxlength="${longestQuery}" autocomplete="off" value="${escapeHtml(query)}">
 ${kept}<button>Search</button>
@@ -111,7 +111,12 @@ function renderFilters({ query, filter, counts, overdue }: ListPage): string {
     states.reduce((total, state) => total + counts[state], 0)
   const all = sum(Object.keys(counts) as RaffleState[])
   const tabs = filters.map(
-    ([state, text, states]) => [state, text, state === 'overdue' ? overdue : sum(states)] as const,
+    ([state, text, states]) =>
+      [
+        state,
+        text,
+        state === 'overdue' ? overdue : state === 'open' ? Math.max(0, sum(states) - overdue) : sum(states),
+      ] as const,
   )
   // Late draws and unsigned ones are the exception: where there are none, nothing is said of them.
   const shown = tabs.filter(
@@ -143,7 +148,7 @@ export function renderMessagePage(
 /** An empty list says why it is empty, and what to do. */
 function describeNothing({ query, filter, counts }: ListPage): string {
   if (query !== '') {
-    return `<p>No raffle here has this in its name, prizes, operator or id.</p><p>Try a part of it, or look at ${linkToList({}, 'all raffles')}. If a ticket gave you an address, open that address.</p>`
+    return `<p>No raffle here has ${isolateHtml(query)} in its name, prizes, operator or id.</p><p>Try a part of it, or look at ${linkToList({}, 'all raffles')}. If a ticket gave you an address, open that address.</p>`
   }
   if (Object.values(counts).every(count => count === 0)) {
     return '<p>No raffle has been published here yet.</p><p>If you run this service: <code>drawaudit raffle create</code> commits to a raffle and publishes it, and <code>drawaudit publish</code> takes the record of one that was drawn otherwise.</p>'
@@ -156,30 +161,32 @@ function describeNothing({ query, filter, counts }: ListPage): string {
     : `<p>There is none here.</p><p>${linkToList({}, 'Show all raffles')}</p>`
 }
 
-/** What still comes, or should have, stands first, and what nobody signed last; the rest as it is. */
-function placeOf(raffle: ListedRaffle, now: number): number {
-  if (isOverdue(raffle, now)) return 0
-  const { state } = raffle
-  return state === 'open' || state === 'sealed' ? 1 : state === 'unsigned' ? 3 : 2
+function filterOf(raffle: ListedRaffle, now: number): Filter {
+  if (isOverdue(raffle, now)) return 'overdue'
+  return raffle.state === 'sealed' ? 'open' : raffle.state
 }
 
-/** In the order of one page: which raffles are on it depends on when they were published alone. */
+/** By state, each the newest first: which raffles are on a page depends on when they were published alone. */
 function renderRaffles(raffles: readonly ListedRaffle[], now: number): readonly string[] {
   const noted = new Set<string>()
-  const ordered = [...raffles].sort((a, b) => placeOf(a, now) - placeOf(b, now))
-  return ordered.map(raffle => {
-    const { name = '', operator = '', sameName } = raffle
-    const key = groupKey({ name, operator })
-    const isFirst = !noted.has(key)
-    noted.add(key)
-    const note = sameName < 2 ? '' : noteNamesakes(raffle, isFirst)
-    return renderRaffle(raffle, note, now)
+  return filters.flatMap(([filter, text]) => {
+    const group = raffles.filter(raffle => filterOf(raffle, now) === filter)
+    if (group.length === 0) return []
+    const items = group.map(raffle => {
+      const { name = '', operator = '', sameName } = raffle
+      const key = groupKey({ name, operator })
+      const isFirst = !noted.has(key)
+      noted.add(key)
+      const note = sameName < 2 ? '' : noteNamesakes(raffle, isFirst)
+      return renderRaffle(raffle, note, now)
+    })
+    return `<h2>${text}</h2>\n<ul class="raffles">\n${items.join('\n')}\n</ul>`
   })
 }
 
 function renderRaffle(raffle: ListedRaffle, note: string, now: number): string {
   const { raffleId, name = '', operator, sameName, isRehearsal = false } = raffle
-  const heading = `<h2><a href="/raffles/${raffleId}">${isolateHtml(titleOf(raffle))}</a></h2>`
+  const heading = `<h3><a href="/raffles/${raffleId}">${isolateHtml(titleOf(raffle))}</a></h3>`
   // What would tell two of them apart is not in their titles.
   const isAlike = name.trim() === '' || sameName > 1
   const about = [
@@ -196,7 +203,7 @@ function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle
   if (winners.length > 0 && state !== 'cancelled') {
     const lines = winners.map(
       ({ prize, ticket }) =>
-        `<span>${isolateHtml(short(prize))}:</span> <span>${labelTicket(ticket)}<strong>${isolateHtml(short(ticket))}</strong></span>`,
+        `<span>${isolateHtml(short(prize))}:</span> <span>${labelTicket(ticket)}${state === 'unsigned' ? isolateHtml(short(ticket)) : `<strong>${isolateHtml(short(ticket))}</strong>`}</span>`,
     )
     const more = totalDraws - winners.length
     const all = more > 0 ? [...lines, `<span>and ${formatCount(more)} more</span>`] : lines
@@ -220,7 +227,7 @@ function describeState(raffle: ListedRaffle, now: number): readonly string[] {
   const is = (text: string, kind: string): string => `<span class="state ${kind}">${text}</span>`
   if (closesAt === undefined || drawAt === undefined)
     return [
-      `${is('Winners stated, nothing proven', 'over')} published without signed evidence, last changed ${formatTime(changedAt)}`,
+      `${is('No proof', 'late')} winners stated without signed evidence, last changed ${formatTime(changedAt)}`,
     ]
   const due = `draw due ${formatTime(drawAt)}`
   if (isOverdue(raffle, now)) {
@@ -273,7 +280,7 @@ const meanings: readonly string[] = [
   'nothing is known of it',
   'it has the right form',
   'whoever ran it signed it',
-  'anybody gets the same winners',
+  'the operator could still have steered it',
   'others saw the list in time',
   'everybody was shown the same list',
 ]
@@ -285,8 +292,8 @@ function renderLevel({ state, level }: ListedRaffle): string {
   const says =
     level === undefined
       ? 'This site has not checked it.'
-      : `This site says: level ${level} of ${most}, ${meanings[level] ?? ''}. Open it to check.`
-  return `<p class="own soft">${says}</p>`
+      : `Not checked yet. This site says: level ${level} of ${most}, ${meanings[level] ?? ''}.`
+  return `<p class="own">${says}</p>`
 }
 
 const formatCount = (count: number): string => count.toLocaleString('en')

@@ -89,6 +89,7 @@ export function createPages({
         ...(before !== undefined && { before }),
         ...(filter !== undefined && { states: filter[2] }),
         ...(filter?.[0] === 'overdue' && { dueBefore }),
+        ...(filter?.[0] === 'open' && { dueFrom: dueBefore }),
         q,
         limit: pageSize + 1,
         takeTurn: () => searches.takeTurn(),

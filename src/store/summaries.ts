@@ -64,6 +64,8 @@ export interface SummaryQuery {
   readonly states?: readonly RaffleState[]
   /** Only those whose draw was due, or made, before: RFC 3339, whole seconds, `+00:00`. */
   readonly dueBefore?: string
+  /** Only those whose draw was due, or made, then or later: RFC 3339, whole seconds, `+00:00`. */
+  readonly dueFrom?: string
   /** Only those published before this raffle: the next ones of a list. All, where there is no such raffle. */
   readonly after?: string
   /** Only those published after this raffle, the nearest of them: the ones before it in a list. */

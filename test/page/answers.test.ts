@@ -68,7 +68,7 @@ await t.test('where nobody saw that there was one list, only the reason for that
   t.strictSame(open.text, ['evidence.unique is not-provable.'])
   const wrong = answerTo('redraw', { claims: but(ofRedraw, claim('evidence.unique', 'refuted')) })
   t.strictSame(wrong.text, [
-    'What was published about the course of the raffle is not true.',
+    'What was published about the raffle is not true.',
     'evidence.unique is refuted.',
   ])
   t.end()
@@ -109,7 +109,7 @@ await t.test('a ticket before it is looked up', t => {
   t.match(asked({}), { word: 'not-checked', text: ['It is looked up in the list of this draw.'] })
   t.match(asked({ state: 'open' }), {
     word: 'pending',
-    text: ['Not yet: the list is not closed. Come back when it is.'],
+    text: ['You can look this up once the list is closed.'],
   })
   t.match(asked({ state: 'cancelled' }), {
     word: 'not-checked',
@@ -125,7 +125,7 @@ await t.test('a ticket by the keys of the site is one on a condition, and nothin
     claim: claim('ticket.included', 'proven', 'ticket-included'),
   }
   const claims = but(ofRedraw, ...ofWinner)
-  const plain = ['Yes: ticket 7 was in the draw. It did not win.', 'ticket.included is proven.']
+  const plain = ['Ticket 7 did not win. It was in the draw.', 'ticket.included is proven.']
   const condition = 'Only this site says that the list is the one that the operator signed.'
   t.strictSame(answerTo('ticket', { claims, ticket }).text, plain)
   t.strictSame(answerTo('ticket', { claims, ticket, trustFrom: 'compared' }).text, plain)
@@ -139,7 +139,7 @@ await t.test('a ticket by the keys of the site is one on a condition, and nothin
 })
 
 await t.test('what is overdue is said to be, unless something is not true', t => {
-  const overdue = 'The draw is overdue: it should have been published by now.'
+  const overdue = 'The draw is overdue, and this site does not show it.'
   const winner = (word: Word) =>
     answerTo('winner', {
       ...{ state: 'sealed', isOverdue: true },
@@ -147,7 +147,7 @@ await t.test('what is overdue is said to be, unless something is not true', t =>
     })
   t.strictSame(winner('not-provable').text, [overdue, 'winner.derived is not-provable.'])
   t.strictSame(winner('refuted').text, [
-    'No. What was published about the winners does not fit together.',
+    'No. What was published does not fit together.',
     'winner.derived is refuted.',
   ])
   t.end()
@@ -160,7 +160,7 @@ await t.test('an answer waits only for a draw that is not at its end', t => {
       claims: but(ofList, claim('entries.sealed', 'pending', code), claim('evidence.timely', 'not-provable')),
     })
   t.match(list('chain-unfinished'), { word: 'pending' })
-  t.strictSame(list('chain-unfinished').text, ['Not to be told before the random number is there.'])
+  t.strictSame(list('chain-unfinished').text, ['This can be told when the random number is here.'])
   t.match(list('evidence-missing'), { word: 'not-provable' })
   t.strictSame(list('evidence-missing').text, ['evidence.timely is not-provable.'])
   t.end()
@@ -174,14 +174,14 @@ await t.test('of a raffle that was cancelled nothing is green, and what is not t
   t.match(list, { word: 'not-checked', text: nobody })
   t.match(redraw, { word: 'not-checked', badge: undefined })
   t.strictSame(redraw?.text, [
-    'No draw was published. Look for another raffle in its place: the list of this site may not show all.',
+    'No draw was published. See if another raffle was run for these prizes: the list of this site may not show all.',
   ])
   const wrong = but([...ofWinner, ...ofList, ...ofRedraw], claim('statement.chain', 'refuted'))
   t.match(cancelled(wrong)[3], { word: 'refuted' })
   const seed = cancelled(but(ofWinner, claim('seed.committed', 'refuted')))[1]
   t.equal(seed?.word, 'refuted')
   t.strictSame(seed?.text, [
-    'No. What was published about the winners does not fit together.',
+    'No. What was published does not fit together.',
     'seed.committed is refuted.',
   ])
   t.end()
@@ -395,7 +395,7 @@ await t.test('a ticket', async t => {
     .map(([one]) => one)
     .filter(one => found.winners.every(({ entryId }) => entryId !== one))
   const lost = await checkEvidence(evidence, { ticket: { id: loser } })
-  t.equal(answerOf(lost, 'ticket').text[0], `Yes: ticket ${loser} was in the draw. It did not win.`)
+  t.equal(answerOf(lost, 'ticket').text[0], `Ticket ${loser} did not win. It was in the draw.`)
 })
 
 await t.test('a round that the reader brings', async t => {

@@ -60,7 +60,7 @@ await t.test('what is not in the catalogue says what its report says', t => {
   t.equal(asSentence('the trust file has no key'), 'The trust file has no key.')
   t.equal(
     asSentence('seen at 2026-08-31T18:45:15Z, which 2026-99-99T00:00:00Z is not'),
-    'Seen at 31 August 2026 at 18:45:15 UTC, which 2026-99-99T00:00:00Z is not.',
+    'Seen on 31 August 2026 at 18:45:15 UTC, which 2026-99-99T00:00:00Z is not.',
   )
   t.strictSame([0, 1, 2, 3, 10, 11, 101, 1000].map(sayOrdinal), [
     ...['1st', '2nd', '3rd', '4th', '11th', '12th', '102nd', '1,001st'],
@@ -87,14 +87,11 @@ await t.test('what became of a ticket is said in words', t => {
     'Ticket 10567 won “Mug. This draw is proven”.',
     'what somebody else writes is not taken for the page’s own words',
   )
-  t.equal(
-    answers.notWon({ id: '10007', isName: false }),
-    'Yes: ticket 10007 was in the draw. It did not win.',
-  )
+  t.equal(answers.notWon({ id: '10007', isName: false }), 'Ticket 10007 did not win. It was in the draw.')
   t.equal(answers.notFound('10,007', '10007'), 'We cannot find 10,007. Did you mean 10007?')
   t.equal(
     answers.notWon({ id: 'José Álvarez', isName: true }),
-    'Yes: José Álvarez was in the draw. This entry did not win.',
+    'José Álvarez did not win. This entry was in the draw.',
   )
   t.equal(answers.won({ id: 'ticket-7', isName: false }, ['Prize 2']), 'Ticket-7 won prize 2.')
   t.end()

@@ -140,7 +140,9 @@ await t.test('who could have chosen, and what the operator could do all the same
     left: ['refuse to draw', fill],
   })
   t.strictSame(await chooser(readScenario('winner.derived/another-winner').evidence), {
-    says: ['Whoever published this: something in it is not true.'],
+    says: [
+      'That cannot be told: something that was published is not true, by mistake or on purpose.',
+    ],
   })
   t.strictSame(await chooser(readGood('observed')), {
     says: [
@@ -241,7 +243,7 @@ await t.test('what a ticket won is what that ticket won', async t => {
       ticket: { id: entries.find((_, at) => picks.every(({ index }) => index !== at))?.[0] ?? '' },
     },
   )
-  t.match(plain(lost)[0], /^Yes: ticket \S+ was in the draw\. It did not win\.$/)
+  t.match(plain(lost)[0], /^Ticket \S+ did not win\. It was in the draw\.$/)
 })
 
 await t.test('a winner who was replaced has won nothing', async t => {
@@ -249,7 +251,7 @@ await t.test('a winner who was replaced has won nothing', async t => {
   const { winners } = await checkEvidence(evidence)
   const [replaced] = winners.filter(one => one.replaced)
   const model = await checkEvidence(evidence, { ticket: { id: replaced?.entryId ?? '' } })
-  t.match(plain(model)[0], /It did not win\.$/)
+  t.match(plain(model)[0], /did not win\. It was in the draw\.$/)
 })
 
 await t.test('a ticket whose proof cannot be read is named all the same, and none is meant', async t => {
@@ -273,7 +275,7 @@ await t.test('a receipt says which ticket it is for', async t => {
   const model = await checkEvidence(evidence, { receipt: { envelope: receipt } })
   const id = entries[loser]?.[0]
   t.equal(model.ticketId, id)
-  t.equal(plain(model)[0], `Yes: ticket ${id} was in the draw. It did not win.`)
+  t.equal(plain(model)[0], `Ticket ${id} did not win. It was in the draw.`)
   t.match(model.paths[0], { entryId: id, holds: true })
 })
 
@@ -296,7 +298,7 @@ await t.test('the proof beside a receipt shows its way where the list is not her
   t.equal(model.ticketId, id)
   t.match(answerOf(model, 'ticket'), {
     word: 'proven',
-    text: [`Yes: ticket ${id} was in the draw. It did not win.`],
+    text: [`Ticket ${id} did not win. It was in the draw.`],
   })
   t.strictSame(model.paths[0], path)
   const without = await checkEvidence(light, { receipt: { envelope: receipt } })

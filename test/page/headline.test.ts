@@ -200,7 +200,7 @@ await t.test('what the headline means, where it does not say so', t => {
   const cases: readonly (readonly [meaning: string | undefined, changes: Partial<PageModel>])[] = [
     [undefined, {}],
     [
-      'There is no winner. The operator gave this reason: “no licence”. Ask it what becomes of the money.',
+      'No winner was published. The operator gave this reason: “no licence”. Ask it what becomes of the money.',
       { state: 'cancelled', cancelledFor: 'no licence' },
     ],
     [meanings.unread, { state: 'unreadable' }],
@@ -349,7 +349,10 @@ await t.test('whose signature stands under what is not true', t => {
     of({ claims: signed('proven'), believing: [party('beacon', 'a chain')] }),
     labels.signedBy(operator),
   )
-  t.equal(of({ claims: signed('proven', claim('record.matches', 'refuted')) }), labels.signedOther(operator))
+  t.equal(
+    of({ claims: signed('proven', claim('record.matches', 'refuted')) }),
+    labels.signedOther(operator, false),
+  )
   t.end()
 })
 
@@ -426,5 +429,24 @@ await t.test('where the raffle is, unless its headline says so', t => {
     [stateNotes.sealed, { state: 'sealed', verdict: 'pending', isOut: true, ...next('draw', 1000) }],
   ]
   for (const [note, changes] of cases) t.equal(noteOf(model(changes), now), note, JSON.stringify(changes))
+  t.end()
+})
+
+await t.test('praise has its condition in the headline, and a wrong record its prize', t => {
+  const of = (reached: number, changes: Partial<PageModel> = {}): string =>
+    headlineOf(model({ level: atLevel(reached), ...changes }), now)
+  const only = { rests: [rests.network, rests.onlyOne] }
+  t.equal(of(5), 'Nobody could have chosen the winners')
+  t.equal(of(4, only), 'Nobody could have chosen the winners, if this was the only list')
+  t.equal(of(4, { ...only, kind: 'draw' }), 'Nobody could have chosen the winners', 'its own conditions')
+  t.equal(
+    of(5, { verdict: 'believed' }),
+    'If this site’s keys are real, nobody could have chosen the winners',
+    'they are the site’s word',
+  )
+  const wrong = { ...claim('record.matches', 'refuted'), expected: '10130', found: '10086' }
+  const winner = { prize: 'Mug', entryId: '10130', replaced: false }
+  const changes = { verdict: 'refuted', claims: signed('proven', wrong), winners: [winner] } as const
+  t.equal(of(0, changes), 'Shown to be wrong. Mug: record.matches is refuted.')
   t.end()
 })

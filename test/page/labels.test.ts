@@ -31,9 +31,9 @@ await t.test('the words of badges', t => {
 await t.test('the questions, and what kind of document they are about', t => {
   t.strictSame(questions, {
     ticket: 'Was my ticket in?',
-    winner: 'Does the rule give these winners?',
+    winner: 'Is the calculation right?',
     list: 'Was the list closed before the random number was due?',
-    redraw: 'Could they have drawn again?',
+    redraw: 'Was there a second list or draw?',
     limits: 'What does this not prove?',
   })
   t.strictSame(kinds, {
@@ -45,7 +45,7 @@ await t.test('the questions, and what kind of document they are about', t => {
   t.strictSame(nextLabels, {
     close: 'Until entries close',
     seal: 'Until the list has to be sealed',
-    round: 'Until the random number exists',
+    round: 'Until the random number that decides',
     draw: 'Until the draw',
   })
   t.end()

@@ -53,8 +53,10 @@ await t.test('every way in which a receipt is not honoured is said in plain word
       const agreed = status === 'not-applicable' ? receipts.takenBack : receipts.openings[code]
       t.equal(text[0], agreed, name)
       // The headline says what the operator did.
-      if (code === 'receipt-dishonoured') t.match(text.slice(1), [/^Your receipt is dated \d/], name)
-      else t.match(text[1], status === 'refuted' ? /^The operator signed/ : /^\p{Lu}.+\.$/u, name)
+      if (code === 'receipt-dishonoured') {
+        t.match(text.at(-1), /^Your receipt is dated \d/, name)
+        t.equal(text.includes(receipts.tooLate), name === 'issued-after-the-seal', name)
+      } else t.match(text[1], status === 'refuted' ? /^The operator signed/ : /^\p{Lu}.+\.$/u, name)
     } else t.notMatch(text.join(' '), /Yes|No\./, name)
     t.equal(model.verdict, status === 'refuted' ? 'refuted' : without.verdict, `${name}: of the draw`)
     if (status === 'refuted') {
@@ -77,9 +79,9 @@ await t.test('a receipt that was kept', async t => {
   t.match(answerOf(listed, 'ticket'), {
     word: 'proven',
     text: [
-      `Yes: ticket ${id} was in the draw. It did not win.`,
+      `Ticket ${id} did not win. It was in the draw.`,
       receipts.openings['receipt-honoured'],
-      /^It is the \d(?:st|nd|rd|th) of the 5 tickets in the sealed list, as a paid one\. The receipt names no secret number \(nonce\), .* Nothing says that it was\. If somebody else/,
+      /^It is the \d(?:st|nd|rd|th) of the 5 tickets in the sealed list, a paid one\. The receipt names no secret number \(nonce\), .* Nothing says that it was\. If somebody else/,
       /^Your receipt is dated \d.* UTC, as it says itself\.$/,
     ],
   })
@@ -92,7 +94,7 @@ await t.test('a receipt that was kept', async t => {
     'its proof comes with the winners',
   )
   const late = await ask(kept.late)
-  t.match(answerOf(late, 'ticket').text.join(' '), /and the list was sealed at/)
+  t.match(answerOf(late, 'ticket').text.join(' '), /and the list was sealed on/)
   const entries = ceremony().entries.map(([one, kind], at): Entry =>
     at === loser ? [one, kind, nonceHash] : [one, kind],
   )

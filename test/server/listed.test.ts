@@ -25,7 +25,7 @@ const page = (changes: Partial<ListPage> = {}): string =>
 
 await t.test('the prizes of a raffle stand once, as its name where it has none', t => {
   t.equal(page().match(/A mug/g)?.length, 1)
-  t.match(page(), /<h2><a href="\/raffles\/[^"]+"><bdi>A mug and A hat<\/bdi><\/a><\/h2>/)
+  t.match(page(), /<h3><a href="\/raffles\/[^"]+"><bdi>A mug and A hat<\/bdi><\/a><\/h3>/)
   const named = page({ raffles: [raffle({ name: 'Summer', prizes: ['A mug'] })] })
   t.match(named, '<p>Prize: <bdi>A mug</bdi></p></li>')
   t.match(page({ raffles: [raffle({ name: 'Summer' })] }), '<p>Prizes: <bdi>A mug and A hat</bdi></p></li>')
@@ -57,9 +57,13 @@ await t.test('newer and older ones, and how many there are of each', t => {
   )
   t.match(
     page({ filter: 'open' }),
-    '<a href="/">All <span>15</span></a>\n<a href="/?state=open" aria-current="page">Open <span>3</span></a>\n<a href="/?state=drawn">Drawn <span>3</span></a>\n<a href="/?state=cancelled">Cancelled <span>4</span></a>\n<a href="/?state=unsigned">Unsigned <span>5</span></a>',
+    '<a href="/">All <span>15</span></a>\n<a href="/?state=open" aria-current="page">Open <span>3</span></a>\n<a href="/?state=drawn">Drawn <span>3</span></a>\n<a href="/?state=cancelled">Cancelled <span>4</span></a>\n<a href="/?state=unsigned">No proof <span>5</span></a>',
   )
-  t.match(page({ overdue: 1200 }), '<a href="/?state=overdue">Overdue <span>1,200</span></a>')
+  t.match(
+    page({ overdue: 2 }),
+    '<a href="/" aria-current="page">All <span>15</span></a>\n<a href="/?state=overdue">Overdue <span>2</span></a>\n<a href="/?state=open">Open <span>1</span></a>',
+    'each raffle counts once',
+  )
   t.match(
     page({ filter: 'overdue', raffles: [] }),
     /aria-current="page">Overdue <span>0<.*No draw here is overdue/s,

@@ -42,7 +42,7 @@ const ticket: Openings = {
   refuted: 'No. Your ticket is not in the list that the operator signed.',
   'not-provable': 'This cannot be told with what is here.',
   'not-checked': 'It is looked up in the list of this draw.',
-  pending: 'Not yet: the list is not closed. Come back when it is.',
+  pending: 'You can look this up once the list is closed.',
 }
 
 const list: Openings = {
@@ -51,20 +51,20 @@ const list: Openings = {
   refuted: 'No. What was published about the list or the random number is not true.',
   'not-provable': 'Nothing that is here shows it.',
   'not-checked': 'This was not checked.',
-  pending: 'Not to be told before the random number is there.',
+  pending: 'This can be told when the random number is here.',
 }
 
 const winner: Openings = {
   proven: 'Yes. Calculated again on this device, it gives exactly the published winners.',
-  refuted: 'No. What was published about the winners does not fit together.',
+  refuted: 'No. What was published does not fit together.',
   'not-provable': 'Nothing that was published shows it.',
   'not-checked': 'This was not checked.',
-  pending: 'There is no winner yet.',
+  pending: 'No winner has been published.',
 }
 
 const redraw: Openings = {
   proven: 'No, not without being seen: there was one commitment and one list, and others vouch for that.',
-  refuted: 'What was published about the course of the raffle is not true.',
+  refuted: 'What was published about the raffle is not true.',
   'not-provable': 'Perhaps: nothing that was published rules it out.',
   'not-checked': 'This was not checked.',
   pending: 'This can be told when the raffle has come to its end.',
@@ -81,9 +81,11 @@ export const answers = {
   notSigned: 'The numbers fit together, but nothing shows that they are the operator’s.',
   cancelled: 'The raffle was cancelled: there is no winner.',
   calculated: 'The calculation gives these winners. But not everything that it begins with can be proven.',
+  recordOther: 'Yes, for the winners that the operator signed.',
+  askForPrize: 'Keep your ticket, and ask the operator how to get the prize.',
   noBeacon: 'No public random number was used, so the operator could try lists until a friend won.',
   serviceKeys: 'Only this site says that the list is the one that the operator signed.',
-  overdue: 'The draw is overdue: it should have been published by now.',
+  overdue: 'The draw is overdue, and this site does not show it.',
   logged: 'Every statement is in a log that witnesses watch.',
   oneRaffle: 'Not in this raffle, as far as others saw: there was one commitment and one list.',
   notLogged:
@@ -93,7 +95,7 @@ export const answers = {
   won: (sought: Sought, prizes: readonly string[]): string =>
     `${capital(who(sought))} won ${listWords(prizes.map(thePrize))}.`,
   notWon: (sought: Sought): string =>
-    `Yes: ${who(sought)} was in the draw. ${sought.isName ? 'This entry' : 'It'} did not win.`,
+    `${capital(who(sought))} did not win. ${sought.isName ? 'This entry' : 'It'} was in the draw.`,
   listed: (sought: Sought): string => `Yes: ${who(sought)} is in the list. The draw is still to come.`,
   listedInVain: (sought: Sought): string =>
     `Yes: ${who(sought)} was in the list. The raffle was cancelled: there is no winner.`,
@@ -129,7 +131,7 @@ export const receipts = {
     // After what became of it.
     'receipt-honoured': 'Your ticket is in the list of this draw, as your receipt says.',
     'receipt-dishonoured':
-      'No: the ticket of your receipt was left out. Keep the receipt: with the signed list it shows that to anybody.',
+      'The list does not have the ticket as your receipt says. Keep the receipt: with the signed list it shows that to anybody.',
     'receipt-other':
       'No. The operator signed your receipt for a raffle of this number on other terms than those that are shown here. Keep the receipt: it shows that to anybody.',
     'receipt-invalid': 'This is no receipt, so it says nothing about your ticket.',
@@ -149,6 +151,9 @@ export const receipts = {
       'The operator says that your ticket was taken back before the list was signed. Nothing shows that you agreed.',
   } as Readonly<Record<string, string>>,
   signed: 'The operator signed this receipt.',
+  /** Of a receipt that the list does not have. */
+  tooLate:
+    'It is dated after the list was sealed, so it does not show that the ticket was left out. Ask the operator why it signed it then.',
   dated: (at: string): string => `Your receipt is dated ${at}, as it says itself.`,
   takenBack:
     'Your ticket was taken back before the list was signed, and you agreed: the nonce that only your browser had was handed over for it.',
@@ -160,7 +165,7 @@ export const receipts = {
     'no-anchors':
       'The time-stamp that you gave was not checked: it counts only under an authority that your trust file names.',
     'no-program':
-      'The time-stamp that you gave was not checked: this page cannot do it here. The command line tool can: drawaudit verify bundle.json --trust trust.json --receipt receipt.json --timestamp receipt.tsr',
+      'The time-stamp that you gave was not checked: this page cannot do it here. The command line tool can.',
   },
   bad: (why: string): string => `The receipt cannot be read: ${escapeText(why)}.`,
 } as const
@@ -183,7 +188,7 @@ export const limits = {
     'no-anchors':
       'That the time-stamps in this evidence hold: they were not checked, since they count only under an authority that your trust file names, and none is named here.',
     'no-program':
-      'That the time-stamps in this evidence hold: this page cannot check them here, since it did not come by HTTPS. The command line tool can: drawaudit verify bundle.json --trust trust.json',
+      'That the time-stamps in this evidence hold: this page cannot check them here. The command line tool can.',
   },
   light:
     'That no ticket is in the list twice: the whole list is not in this document, only the way from each winner to its root.',
@@ -268,7 +273,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
   ],
   'receipt-dishonoured': ['One ticket could not win: the list does not have it as its signed receipt says.'],
   'cancelled-after-round': ['The operator: it called the raffle off when its winners could be known.'],
-  refuted: ['Whoever published this: something in it is not true.'],
+  refuted: ['That cannot be told: something that was published is not true, by mistake or on purpose.'],
   unsigned: ['Whoever made this: nothing shows that the operator signed it.'],
   cancelled: ['Nobody: the raffle was cancelled. The operator decided on that.'],
   unpublished: ['Nobody: the winners follow already. The operator has not published them.'],

@@ -56,7 +56,7 @@ const ticket = (id: string): string => sayTicket(name(id))
 const sayPlace = ({ placed, why }: Said & Why): string =>
   placed === undefined
     ? why
-    : `It is the ${sayOrdinal(placed.index)} of the ${placed.of.toLocaleString('en')} tickets in the sealed list, as a ${placed.kind} one.`
+    : `It is the ${sayOrdinal(placed.index)} of the ${placed.of.toLocaleString('en')} tickets in the sealed list, ${placed.kind === 'free' ? 'entered free of charge' : 'a paid one'}.`
 
 /** Another ticket was published than the rule picks. */
 export function sayWrongPick({ prize, ticket: picked, place, published }: WrongPick): string {

@@ -20,7 +20,8 @@ export const failedNote = 'The check did not come to an end, so this page says n
 export const again = 'Check again'
 export const wasDue = 'It was due at'
 export const goesOn = 'This page goes on asking, and shows the result once there is one.'
-export const announce = (...parts: readonly string[]): string => `Checked. ${parts.join(' ')}`
+export const announce = (...parts: readonly string[]): string =>
+  `Checked. ${parts.map(part => (/[.…!?:]$/u.test(part) ? part : `${part}.`)).join(' ')}`
 export const checked = (when: string, milliseconds: number): string =>
   `Checked on this device on ${when}, in ${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 2 : 0)} seconds.`
 export const by = 'by'
@@ -29,27 +30,33 @@ export const required = 'Required'
 export const published = 'Published'
 export const rehearsal = 'Rehearsal: no public random number'
 export const trusting = 'You have to trust:'
-export const rests = 'Whom you have to trust'
+export const rests = 'Who you have to trust'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Only the operator says ${listWords(clauses)}.`
-/** What only a service says of signatures. @param isGrey - the result is shown in grey for that. */
-export const onlySite = (operator: string | undefined, isGrey: boolean): string =>
-  `${isGrey ? 'Grey, not green: only' : 'Only'} this site says ${
-    operator === undefined
-      ? 'whose the other signatures are'
-      : `that ${escapeText(operator, 200)} signed this`
-  }.`
-/** Of a result that is grey whoever names the keys. */
-export const greenFrom = 'Green begins at level 4.'
+/**
+ * What only a service says of signatures.
+ *
+ * @param operator - where it says that of the operator’s.
+ * @param others - what it says that of besides: `its log`, `its witnesses`.
+ */
+export const onlySite = (operator: string | undefined, others: readonly string[]): string =>
+  operator === undefined
+    ? `Only this site says which keys belong to ${listWords(others)}.`
+    : others.length === 0
+      ? `Only this site says that ${escapeText(operator, 200)} signed this.`
+      : `Only this site says which keys belong to ${listWords([escapeText(operator, 200), ...others])}. Whoever made up all of them could make up the whole draw.`
+/** What a level rests on where only the site names the keys. */
+export const ifKeys = 'if this site’s keys are real'
 export const onlySays = 'Only the operator says:'
 export const signedBy = (operator: string): string =>
   `${escapeText(operator, 200)} signed this, by its key in the trust file.`
 export const signedByCompared = (operator: string): string =>
   `${escapeText(operator, 200)} signed this, by the key that you compared.`
 export const signedByNamed = (operator: string): string =>
-  `This is signed with a key that is that of ${escapeText(operator, 200)}, as this site says.`
-export const signedOther = (operator: string): string =>
-  `The winners below are those that ${escapeText(operator, 200)} signed.`
+  `This is signed with a key that belongs to ${escapeText(operator, 200)}, as this site says.`
+/** @param isSite - only this site says so. */
+export const signedOther = (operator: string, isSite: boolean): string =>
+  `The winners below are those that ${escapeText(operator, 200)} signed${isSite ? ', as this site says' : ''}.`
 export const signedByNobody = 'Nothing shows that the operator signed this.'
 /** Whose a raffle is, where no key says it. */
 export const namesOperator = (operator: string): string =>
@@ -67,9 +74,9 @@ export const leftTitle = 'What the operator could still do:'
 export const leftTitleDrawn = 'What the operator could have done all the same:'
 export const otherRecord = 'The record that was given is of another raffle, and was not used.'
 export const otherStamp =
-  'The time-stamp that was given was not used: only those of signed evidence and of receipts are. The command line tool takes those of published draws: --timestamp.'
+  'The time-stamp that was given was not used: for published draws the command line tool takes it.'
 export const otherRound =
-  'The public random number that was given is not the one that this draw names, or was there already: it was not used.'
+  'The public random number that was given was not used: it is another one, or was there already.'
 export const raffle = 'Raffle'
 export const tickets = (count: number): string => quantity(count, 'ticket', 'tickets')
 export const whoCouldChoose = 'Who could have chosen the winner?'
@@ -82,9 +89,9 @@ export const sayWinner = (prize: string, ticket: string): string =>
 export const winnersPublished = 'Winners as published'
 export const winnersSigned = 'Winners as the operator signed them'
 export const allWinners = (count: number): string => `All ${count.toLocaleString('en')} winners`
-export const compareKeys = 'Check whose signature it is'
+export const compareKeys = 'Check the signature'
 export const refutedNext =
-  'Keep the evidence, your receipt if you have one, and this page. Ask the operator, and whoever supervises raffles, for an answer in writing.'
+  'Keep the evidence, your ticket or receipt, and this page. Ask the operator, and whoever supervises raffles, for an answer in writing.'
 /** @param isKnown - the random number may be there, and the operator may know it. */
 export const lateNext = (isKnown: boolean): string =>
   `It may still come. ${isKnown ? knownNow : ''}Whoever saves the evidence now can show later what the list was.`
@@ -92,11 +99,10 @@ export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Ask the operator for an answer in writing. Keep the evidence.`
 const knownNow = 'The operator may know the winners already. '
 export const save = 'Save the evidence'
-export const compare = 'I compared it'
-export const compareOf = (name: string): string =>
-  `I compared it: the fingerprint of ${escapeText(name, 100)}`
+export const compare = 'I compared it: it is the same'
+export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'Compare each fingerprint with the one on your ticket, on a poster or in terms and conditions; if there is none, ask by telephone or on paper. What you say here counts for this visit.'
+  'Is this long number on your ticket, on a poster or in the terms? Compare all of it. If not, ask the operator by telephone or on paper. Your answer counts until you close this page.'
 export const parties = {
   operator: 'signs the draw',
   receipts: 'signs receipts',
@@ -110,13 +116,13 @@ export const ticketDrawn = 'Was my ticket in, and did it win?'
 export const ticketLabel = 'Your ticket number'
 export const nameLabel = 'Name on the list'
 export const nameHint =
-  'As it stands on the list. It is looked up on this device, and sent nowhere without asking you.'
+  'As it is on the list. It is looked up on this device, and sent nowhere unless you agree.'
 export const lookUpMeant = (id: string): string => `Look up ${escapeText(id, 100)}`
 export const ticketButton = 'Look it up'
 export const like = (id: string): string =>
   ` It is written as the winning tickets are, such as ${escapeText(id, 60)}.`
 export const ticketHintServed =
-  'As it is on your ticket or in your receipt. It stays on this device, unless you let this site be asked.'
+  'As it is on your ticket or in your receipt. It stays on this device: this site is asked only if you agree.'
 export const receiptButton = 'Or open your receipt file'
 export const fromLink = 'in the link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
@@ -140,13 +146,13 @@ export const askNo = 'Do not ask'
 export const askRefused = 'Your ticket was not looked up, and nothing was sent.'
 export const asking = 'Asking the server…'
 export const ticketUnknown =
-  'The server says that there is no such ticket in the sealed list. That is its word alone: look for a typing mistake, and if there is none, ask the operator in writing.'
+  'The server says that there is no such ticket in the sealed list. That is its word alone: look for a typing mistake, or ask the operator in writing.'
 export const receiptUnknown =
   'The server says that there is no such ticket in the sealed list. That is its word alone: the whole list shows what the operator signed.'
 export const ticketFailed = (reason: string): string => `Your ticket was not checked. ${reason}`
 
-export const timeline = 'When it happened'
-export const timelineNote = 'The line on the left is to scale: equal lengths are equal times.'
+export const timeline = (isOver: boolean): string => (isOver ? 'When it happened' : 'When it happens')
+export const timelineNote = 'The line is to scale: equal lengths are equal times.'
 export const timelineBroken =
   'The first line is to scale. Below it is drawn larger; where it is dotted, nothing happens for long.'
 export const moreAlike = (count: number): string => `and ${count.toLocaleString('en')} more of these`
@@ -156,6 +162,7 @@ export const sameTime = 'at the same time'
 export const yourTime = (time: string): string => `${time} on your clock`
 
 export const winners = (count: number): string => (count === 1 ? 'Winner' : 'Winners')
+export const winningTickets = (count: number): string => (count === 1 ? 'Winning ticket' : 'Winning tickets')
 export const prize = 'Prize'
 export const winningTicket = 'Winning ticket'
 export const place = 'Place in the list, counted from 0'
@@ -215,9 +222,9 @@ export const fingerprint = 'Fingerprint'
 export const linkTo = (title: string) => `Link to “${title}”`
 export const link = 'Link to this page'
 export const share = 'Share it'
+export const shareAbout = 'A link, a badge, paper.'
 export const shareText =
-  'Whoever opens this link checks the draw anew. A badge for your own site, with the level that this one found by itself:'
-export const badgeAlt = 'Badge: how far this raffle has come, by the word of this service'
+  'Whoever opens this link checks the draw anew. A badge for your own site, with what this one says:'
 export const embedCode = 'HTML of the badge'
 export const embedAlt = 'Check this draw'
 export const file = 'This page as one file, which works without a network'
@@ -231,17 +238,11 @@ export const commandLine = 'With the command line tool:'
 export const print = 'Print this page'
 
 export const ownFiles = 'Use what you have yourself'
-export const ownFilesNote = 'It stays on this device.'
-export const ownFilesList = [
-  ['a trust file', 'which keys you believe'],
-  ['what an observer signed', 'when something was published'],
-  ['a receipt', 'whether its ticket was in'],
-  ['a time-stamp (.tsr)', 'when it or the evidence was there'],
-  ['a round of drand', 'who has won'],
-] as const
+export const ownFilesNote =
+  'A trust file, what an observer signed, a receipt, a time-stamp (.tsr) or a round of drand. It stays on this device.'
 export const ownFilesButton = 'Choose files'
 export const notBeside = (name: string): string =>
-  `${escapeText(name, 120)} was not used: below stands what can be given.`
+  `${escapeText(name, 120)} was not used: it is nothing that can be given here.`
 export const ownUsed = 'Checked with what you gave'
 export const ownRemove = 'Check without it'
 export const embeddedTrust = 'Whoever made this page chose the keys that are believed in it.'
@@ -249,7 +250,7 @@ export const embeddedTrust = 'Whoever made this page chose the keys that are bel
 export const noWorker = 'This browser cannot run the check. Try another one, or the command line tool.'
 export const badAsset = 'A part of this page did not arrive as it was made, so nothing was run.'
 export const timeout = (seconds: number): string =>
-  `The check took more than ${seconds} seconds and was stopped. Nothing is known of the draw. The command line tool has no such limit.`
+  `The check took more than ${seconds} seconds and was stopped. Nothing is known of the draw.`
 export const crashed = 'The check broke off. Nothing is known of the draw.'
 export const noRaffle = 'The server has no such raffle.'
 export const offline = 'The server could not be reached.'
@@ -265,5 +266,4 @@ export const servedBy = (host: string, runBy: string | undefined): string =>
       ? ', which does not say who runs it.'
       : `. It says that it is run by: ${escapeText(runBy, 300)}`
   }`
-export const footer =
-  'drawaudit proves or refutes draws. It asks nobody else, sets no cookie and counts no visitor.'
+export const footer = 'drawaudit checks draws. It asks nobody else, sets no cookie and counts no visitor.'

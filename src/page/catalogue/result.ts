@@ -39,6 +39,11 @@ export const levelHeadlines = {
   rehearsed: (shown: string): string => shown.replace('winners', '$& of this rehearsal'),
   /** Something is taken at the word of the operator: which, the next sentence says. */
   onWord: 'The calculation is right. The operator could still have steered the draw.',
+  /** By keys that only the site names. */
+  ifKeys: (headline: string): string =>
+    `If this site’s keys are real, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
+  /** Without a log another list is not ruled out. */
+  ifOnlyOne: (headline: string): string => `${headline}, if this was the only list`,
   unsigned: 'Nothing shows who signed this',
   /** In place of words that sound like praise. */
   ofForm: 'It has the right form. Nothing shows that it is true',
@@ -49,6 +54,10 @@ export const levelHeadlines = {
   noBeacon: 'The winners follow from the rule. The operator could have chosen them all the same.',
   replaced: 'The first winners are correct. The operator replaced some of them afterwards.',
 } as const
+
+/** A sentence about the winner of a prize. */
+export const ofPrize = (prize: string, sentence: string): string =>
+  `${sayName(escapeText(prize, 100))}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
 
 /** What a level means, beside its number, from 0. */
 export const levelShorts: readonly string[] = [
@@ -127,11 +136,22 @@ export const rests = {
   rehearsal: 'whoever runs this rehearsal’s own source of the random number',
   rehearsalNamed: 'the source of its random number (no public one)',
   /** Of a draw of which something is not true. */
-  calculated: 'nobody, for what is not true: it follows from what was published',
+  calculated: 'nobody, to see that it is not true: what was published shows it',
   operator: 'the operator, for what only it says',
+  page: (host: string): string =>
+    `this page, which comes from ${escapeText(host, 200)}: a copy from elsewhere does the same`,
   onlyOne: 'that this is the only raffle that was run for these prizes',
   shownOnce: 'that the operator showed nobody else another list',
 } as const
+
+/** What a service names beside the keys of the operator. */
+export const otherKeys: Readonly<Partial<Record<PageParty['role'], string>>> = {
+  receipts: 'its receipts',
+  observer: 'its observers',
+  log: 'its log',
+  witness: 'its witnesses',
+  beacon: 'the source of its random number',
+}
 
 /** Who says whose the keys are. */
 export const keysBy = {
@@ -186,14 +206,14 @@ export const cancelledHeadline = 'This raffle was cancelled'
 export const cancelledLateHeadline = 'This raffle was cancelled, perhaps after its winners could be known'
 
 export const cancelledMeaning = (reason: string): string =>
-  `There is no winner. The operator gave this reason: “${escapeText(reason, 300)}”. Ask it what becomes of the money.`
+  `No winner was published. The operator gave this reason: “${escapeText(reason, 300)}”. Ask it what becomes of the money.`
 
 /** Of a cancellation that nobody saw before the winners could be known. */
 export const cancelledLate = 'So the operator could have known the winners first, and backdated this.'
 
 /** The same, where it is asked if the operator could have drawn again. */
 export const cancelledRedraw =
-  'No draw was published. Look for another raffle in its place: the list of this site may not show all.'
+  'No draw was published. See if another raffle was run for these prizes: the list of this site may not show all.'
 
 /** Of an open raffle whose entries have closed. */
 export const closed = 'Entries are closed. The operator has still to sign the list.'
@@ -215,9 +235,9 @@ export const stateNotes: Readonly<Partial<Record<State, string>>> = {
 /** The five questions, in the order in which they are answered. */
 export const questions: Readonly<Record<Question, string>> = {
   ticket: 'Was my ticket in?',
-  winner: 'Does the rule give these winners?',
+  winner: 'Is the calculation right?',
   list: 'Was the list closed before the random number was due?',
-  redraw: 'Could they have drawn again?',
+  redraw: 'Was there a second list or draw?',
   limits: 'What does this not prove?',
 }
 
@@ -235,7 +255,7 @@ export const levelMeanings: readonly string[] = [
 export const nextLabels: Readonly<Record<NextStep['what'], string>> = {
   close: 'Until entries close',
   seal: 'Until the list has to be sealed',
-  round: 'Until the random number exists',
+  round: 'Until the random number that decides',
   draw: 'Until the draw',
 }
 

@@ -33,7 +33,11 @@ export function renderWinners(model: PageModel): HTMLElement {
   const large = winners.slice(0, mostLarge)
   return section(
     'winners',
-    isPublished ? published : labels.winners(winners.filter(({ replaced }) => !replaced).length),
+    isPublished
+      ? published
+      : (kind === 'draw' ? labels.winners : labels.winningTickets)(
+          winners.filter(({ replaced }) => !replaced).length,
+        ),
     el(
       'ol',
       { class: 'winners' },
@@ -138,11 +142,11 @@ export function renderLadder({ kind, state, level, verdict, claims }: PageModel)
   const rungs = [...level.rungs].sort((a, b) => b.level - a.level)
   const most = rungs[0]?.level ?? 0
   const wrong = Math.min(...rungs.filter(({ word }) => word === 'refuted').map(({ level }) => level))
-  return section(
+  return closedSection(
     'ladder',
     labels.ladder,
+    labels.levelReached(level.reached, most),
     el('p', { class: 'soft' }, labels.ladderNote),
-    el('p', { class: 'reached' }, labels.levelReached(level.reached, most)),
     el(
       'ol',
       { class: 'ladder', reversed: true },

@@ -8,7 +8,7 @@ import * as labels from '../catalogue/labels.js'
 import { levelShorts, wordLabels } from '../catalogue/result.js'
 import type { Level, Rung } from '../model.js'
 import { capital } from '../sentence.js'
-import { el, mark, section, untrusted } from './elements.js'
+import { el, mark, closedSection, untrusted } from './elements.js'
 
 /** The highest level stands at the top, as on a ladder; above those that such draws can reach, the ones of raffles alone. */
 export function renderDrawLadder({ names, rungs, summary = '' }: Level): HTMLElement {
@@ -16,11 +16,11 @@ export function renderDrawLadder({ names, rungs, summary = '' }: Level): HTMLEle
     const own = { label: say.never, meaning: say.above, parts: [] }
     return { level: rungs.length + 1 + place, name, word: 'not-checked', own }
   })
-  return section(
+  return closedSection(
     'ladder',
     labels.ladder,
+    summary,
     el('p', { class: 'soft' }, labels.ladderNote),
-    el('p', { class: 'reached' }, untrusted(summary)),
     el('ol', { class: 'ladder', reversed: true }, ...[...rungs, ...above].reverse().map(renderRung)),
   )
 }

@@ -61,8 +61,8 @@ const marks: Readonly<Record<Word, string>> = {
 }
 
 /** The sign of a word; the word itself has to stand beside it. */
-export function mark(word: Word): HTMLElement {
-  return el('span', { class: `mark ${word}`, 'aria-hidden': 'true' }, marks[word])
+export function mark(word: Word, sign = marks[word]): HTMLElement {
+  return el('span', { class: `mark ${word}`, 'aria-hidden': 'true' }, sign)
 }
 
 /** A word in words, with its sign. */

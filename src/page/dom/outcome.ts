@@ -28,7 +28,9 @@ import {
   kinds,
   levelShorts,
   onWordShort,
+  otherKeys,
   questions,
+  rests,
 } from '../catalogue/result.js'
 import type { Answer, Checked, PageClaim, PageFinding, PageModel } from '../model.js'
 import { badge, button, el, mark, section, untrusted, type Child } from './elements.js'
@@ -78,7 +80,7 @@ export function renderVerdict(
     el(
       'h2',
       { id: 'verdict' },
-      tone === 'settled' ? mark('believed') : mark(tone === 'late' ? 'not-provable' : tone),
+      tone === 'settled' ? mark('believed', '!') : mark(tone === 'late' ? 'not-provable' : tone),
       el('span', {}, untrusted(headlineOf(model, now), 700)),
     ),
     renderLevel(model, tone),
@@ -104,7 +106,7 @@ export function renderVerdict(
     verdict === 'refuted' || late !== undefined || isCancelled(model) || model.state === 'sealed'
       ? save
       : undefined,
-    renderRests(model, tone),
+    renderRests(model),
     log,
   )
 }
@@ -118,7 +120,7 @@ function renderFate({ claims, answers }: PageModel): HTMLElement | undefined {
 }
 
 /** Leads to what the headline rests on: of a raffle that is drawn, below its winners. */
-function renderRests(model: PageModel, tone: Tone): HTMLElement | undefined {
+function renderRests(model: PageModel): HTMLElement | undefined {
   // What is not true is said at once, and whose signature stands under it.
   if (model.verdict === 'refuted') return undefined
   const said = onlySaid(model, { words: onWordShort })
@@ -134,16 +136,18 @@ function renderRests(model: PageModel, tone: Tone): HTMLElement | undefined {
           el('a', { href: '#chooser' }, labels.rests),
         )
       : undefined,
-    renderOnlySite(model, tone),
+    renderOnlySite(model),
   ].filter(part => part !== undefined)
   return parts.length === 0 ? undefined : el('div', {}, ...parts)
 }
 
 /** Who signed, where only the service says whose the keys are. */
-function renderOnlySite({ operator, believing = [] }: PageModel, tone: Tone): HTMLElement | undefined {
+function renderOnlySite({ operator, believing = [] }: PageModel): HTMLElement | undefined {
   if (believing.length === 0) return undefined
-  const signer = believing.some(({ role }) => role === 'operator') ? operator : undefined
-  return el('p', {}, untrusted(labels.onlySite(signer, tone === 'believed')), ' ', linkToKeys())
+  const roles = [...new Set(believing.map(({ role }) => role))]
+  const signer = roles.includes('operator') ? operator : undefined
+  const others = roles.flatMap(role => otherKeys[role] ?? [])
+  return el('p', {}, untrusted(labels.onlySite(signer, others), 500), ' ', linkToKeys())
 }
 
 const linkToKeys = (): HTMLElement => el('a', { href: '#keys' }, labels.compareKeys)
@@ -179,7 +183,7 @@ function renderLevel({ kind, state, level, verdict }: PageModel, tone: Tone): HT
       'span',
       {},
       el('a', { href: '#ladder' }, labels.levelReached(level.reached, steps.length)),
-      `: ${levelShorts[level.reached] ?? ''}${tone === 'settled' ? `. ${labels.greenFrom}` : ''}`,
+      `${tone === 'believed' ? `, ${labels.ifKeys}` : ''}: ${levelShorts[level.reached] ?? ''}`,
     ),
   )
 }
@@ -216,8 +220,15 @@ function renderDifference({ expected, found, says }: PageClaim): HTMLElement | u
   )
 }
 
-/** Who could have chosen, what was asked for that, whom one has to trust, and of what and when this was checked. */
-export function renderChooser({ model, took, at }: Checked): HTMLElement | undefined {
+/**
+ * Who could have chosen, what was asked for that, whom one has to trust, and of what and when this was checked.
+ *
+ * @param host - of the service that the page came from.
+ */
+export function renderChooser(
+  { model, took, at }: Checked,
+  host: string | undefined,
+): HTMLElement | undefined {
   const { state, chooser, raffleId, answers, findings } = model
   const { says, left = [] } = chooser
   if (state === 'unreadable') return undefined
@@ -228,7 +239,10 @@ export function renderChooser({ model, took, at }: Checked): HTMLElement | undef
     labels.checked(formatMoment(at), took),
     ...(raffleId === undefined ? [] : [` ${labels.raffle} `, el('code', {}, untrusted(raffleId, 60)), '.']),
   )
-  if (isCancelled(model)) return el('section', { id: 'chooser' }, renderFindings(findings), about)
+  if (isCancelled(model)) {
+    const others = findings.filter(({ code }) => code !== 'cancelled-late')
+    return el('section', { id: 'chooser' }, renderFindings(others), about)
+  }
   return section(
     'chooser',
     isAsked ? labels.whoCouldChoose : labels.checkedTitle,
@@ -237,7 +251,10 @@ export function renderChooser({ model, took, at }: Checked): HTMLElement | undef
     ...(isAsked
       ? [
           renderBullets(labels.onlySays, onlySaid(model, { but: askedOf })),
-          renderBullets(labels.trusting, trusted(model)),
+          renderBullets(labels.trusting, [
+            ...trusted(model),
+            ...(host === undefined || model.verdict === 'refuted' ? [] : [rests.page(host)]),
+          ]),
           renderBullets(state === 'drawn' ? labels.leftTitleDrawn : labels.leftTitle, left),
         ]
       : []),
@@ -362,7 +379,7 @@ function fact(name: string, value: Child, after = ''): readonly Child[] {
  * @param lookUp - looks for another ticket.
  */
 export function renderTicket(
-  { answers, state, ticketMeant }: PageModel,
+  { answers, state, ticketMeant, ticketId, winners }: PageModel,
   ask: Child,
   lookUp: ((id: string) => void) | undefined,
 ): HTMLElement | undefined {
@@ -371,16 +388,19 @@ export function renderTicket(
   const { word, text, claims } = answer
   const [first = '', ...others] = text
   const isAnswer = claims.length > 0 || word === 'not-provable'
+  const isIn = word === 'proven' || word === 'believed'
+  // Whoever did not win takes a tick for a win.
+  const hasLost = isIn && state === 'drawn' && !winners.some(one => one.entryId === ticketId && !one.replaced)
   const part = el(
     'section',
     {
-      class: `part ticket-answer ${word}`,
+      class: `part ticket-answer ${hasLost ? 'not-checked' : word}`,
       id: 'answer-ticket',
       'aria-labelledby': 'answer-ticket-title',
     },
     el('h2', { id: 'answer-ticket-title' }, state === 'drawn' ? labels.ticketDrawn : questions.ticket),
     isAnswer
-      ? el('p', { class: 'fate' }, mark(word), untrusted(first))
+      ? el('p', { class: 'fate' }, mark(hasLost ? 'not-checked' : word), untrusted(first))
       : el('p', { class: 'soft' }, untrusted(first)),
     // What may help comes first.
     ticketMeant === undefined || lookUp === undefined

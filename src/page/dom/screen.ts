@@ -149,21 +149,21 @@ export class Screen {
       ...(beside.beside ?? []),
     ]
     const makeRest = (): readonly Child[] => [
-      isOver ? undefined : renderChooser(checked),
+      isOver ? undefined : renderChooser(checked, beside.host),
       (model.pictures ?? []).length === 0
         ? undefined
         : renderPictures(model.pictures ?? [], model.verdict === 'refuted'),
       formula,
       corrections,
-      model.timeline === undefined ? undefined : renderTimeline(model.timeline),
-      beside.ladder ?? renderLadder(model),
       model.kind === 'bundle' || model.kind === 'record'
         ? renderKeys(model, { isEmbedded: isTrustEmbedded, compare, host: beside.host })
         : undefined,
+      model.timeline === undefined ? undefined : renderTimeline(model.timeline, model.state),
+      beside.ladder ?? renderLadder(model),
       model.paths.length === 0 ? undefined : renderPaths(model.paths, model),
       checked.steps && renderSteps(checked.steps),
       model.claims.length === 0 ? undefined : renderClaims(model),
-      isOver ? renderChooser(checked) : undefined,
+      isOver ? renderChooser(checked, beside.host) : undefined,
       ...after,
     ]
     const show = (...parts: readonly Child[]): void => {

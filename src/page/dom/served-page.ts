@@ -8,7 +8,7 @@ import * as labels from '../catalogue/labels.js'
 import type { CheckRequest, LogRequest } from '../messages.js'
 import type { Checked, PageModel } from '../model.js'
 import { CheckFailure, Checker } from './check.js'
-import { button, copyable, el, section, untrusted } from './elements.js'
+import { button, closedSection, copyable, el, untrusted } from './elements.js'
 import { renderFileButton } from './file-button.js'
 import { addGiven, besideOf, recognize, withNonce, withoutReceipt, type Given, type Role } from './given.js'
 import { forgetLink, onLink, readLink, readTicketLink } from './link.js'
@@ -342,17 +342,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
 
   function renderOwnFiles(): HTMLElement {
     const choose = renderFileButton(labels.ownFilesButton, files => void take(files))
-    const part = section(
-      'own-files',
-      labels.ownFiles,
-      el('p', {}, labels.ownFilesNote),
-      el(
-        'ul',
-        { class: 'bullets' },
-        ...labels.ownFilesList.map(([what, shows]) => el('li', {}, `${what}: ${shows}`)),
-      ),
-      choose,
-    )
+    const part = closedSection('own-files', labels.ownFiles, labels.ownFilesNote, choose)
     part.classList.add('screen-only')
     return part
   }
@@ -360,10 +350,10 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   function renderElsewhere(): HTMLElement {
     const link = (href: string, text: string, download: string): HTMLElement =>
       el('li', {}, el('a', { href, download }, text))
-    return section(
+    return closedSection(
       'elsewhere',
       labels.elsewhere,
-      el('p', {}, labels.elsewhereText),
+      labels.elsewhereText,
       el(
         'ul',
         {},

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import * as labels from '../catalogue/labels.js'
-import { button, copyable, el, section } from './elements.js'
+import { button, closedSection, copyable, el } from './elements.js'
 
 /** The badge is a link with an image: no script of ours runs on another site. */
 export function renderShare(): HTMLElement {
@@ -15,12 +15,12 @@ export function renderShare(): HTMLElement {
     { href: address },
     el('img', { src: badge, alt: labels.embedAlt, height: 20 }),
   ).outerHTML
-  return section(
+  return closedSection(
     'share',
     labels.share,
+    labels.shareAbout,
     el('p', {}, copyable(address, labels.link)),
     el('p', {}, labels.shareText),
-    el('p', {}, el('img', { src: badge, alt: labels.badgeAlt, height: 20 })),
     el('p', {}, copyable(code, labels.embedCode)),
     el(
       'p',

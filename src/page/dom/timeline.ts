@@ -6,8 +6,8 @@
  */
 import * as labels from '../catalogue/labels.js'
 import { formatDuration } from '../sentence.js'
-import type { Timeline, TimelinePoint } from '../model.js'
-import { el, mark, section, svg, untrusted } from './elements.js'
+import type { State, Timeline, TimelinePoint } from '../model.js'
+import { closedSection, el, mark, svg, untrusted } from './elements.js'
 import { moment } from './times.js'
 
 /** So many of a kind in a row are shown one by one. */
@@ -17,7 +17,7 @@ interface Row extends Pick<TimelinePoint, 'id' | 'at' | 'word'> {
   readonly label: string
 }
 
-export function renderTimeline({ points }: Timeline): HTMLElement {
+export function renderTimeline({ points }: Timeline, state: State): HTMLElement {
   const rows = shorten([...points].sort((a, b) => a.at - b.at))
   const parts = splitRows(rows)
   const picture = svg('svg', { class: 'scale', role: 'img', 'aria-label': labels.timelinePicture })
@@ -41,10 +41,10 @@ export function renderTimeline({ points }: Timeline): HTMLElement {
   new ResizeObserver(draw).observe(list)
   matchMedia('print').addEventListener('change', draw)
   const isBroken = parts.length > 1
-  return section(
+  return closedSection(
     'timeline',
-    labels.timeline,
-    el('p', { class: 'soft' }, isBroken ? labels.timelineBroken : labels.timelineNote),
+    labels.timeline(state === 'drawn' || state === 'cancelled'),
+    isBroken ? labels.timelineBroken : labels.timelineNote,
     isBroken ? drawWhole(rows) : undefined,
     el('div', { class: 'timeline' }, picture, list),
   )

@@ -51,12 +51,12 @@ interface Way {
 /** What of a list is meant. */
 interface Which {
   readonly states: readonly RaffleState[]
-  readonly dueBefore: string | undefined
+  readonly due: Pick<SummaryQuery, 'dueBefore' | 'dueFrom'>
 }
 
 /** SQL that goes on from a condition. */
-const isDue = (before: string | undefined): string =>
-  before === undefined ? '' : ' AND draw_at < @dueBefore'
+const isDue = ({ dueBefore, dueFrom }: Which['due']): string =>
+  `${dueBefore === undefined ? '' : ' AND draw_at < @dueBefore'}${dueFrom === undefined ? '' : ' AND draw_at >= @dueFrom'}`
 
 const allStates: readonly RaffleState[] = ['open', 'sealed', 'drawn', 'cancelled', 'unsigned']
 
@@ -113,8 +113,9 @@ export class SummaryTable {
   }
 
   async list(asked: SummaryQuery): Promise<readonly ListedRaffle[]> {
-    const { q = '', limit, takeTurn = setImmediate } = asked
-    const which: Which = { states: asked.states ?? allStates, dueBefore: asked.dueBefore }
+    const { q = '', limit, takeTurn = setImmediate, states = allStates, dueBefore, dueFrom } = asked
+    const due = { ...(dueBefore !== undefined && { dueBefore }), ...(dueFrom !== undefined && { dueFrom }) }
+    const which: Which = { states, due }
     const query = foldQuery(q)
     const way = await this.#findWay(asked)
     const found =
@@ -169,19 +170,15 @@ export class SummaryTable {
   }
 
   /** The next ones of each state, of which the first are the next ones of all. */
-  #walk(
-    { from, isBeyond, order }: Way,
-    { states, dueBefore }: Which,
-    limit: number,
-  ): Promise<readonly number[]> {
+  #walk({ from, isBeyond, order }: Way, { states, due }: Which, limit: number): Promise<readonly number[]> {
     const ofState = (state: RaffleState): string =>
       `SELECT number FROM (
-         SELECT number FROM raffle_summary WHERE state = '${state}' AND number ${isBeyond} @from${isDue(dueBefore)}
+         SELECT number FROM raffle_summary WHERE state = '${state}' AND number ${isBeyond} @from${isDue(due)}
          ORDER BY number ${order} LIMIT @limit
        ) AS ${state}`
     return this.#sql.column<number>(
       `SELECT number FROM (${states.map(ofState).join(' UNION ALL ')}) AS found ORDER BY number ${order} LIMIT @limit`,
-      { from, limit, ...(dueBefore !== undefined && { dueBefore }) },
+      { from, limit, ...due },
     )
   }
 
@@ -189,7 +186,7 @@ export class SummaryTable {
   async #search(
     query: string,
     way: Way,
-    { states, dueBefore }: Which,
+    { states, due }: Which,
     limit: number,
     takeTurn: () => Promise<unknown>,
   ): Promise<readonly number[]> {
@@ -202,12 +199,12 @@ export class SummaryTable {
       // In SQLite all of it is read from an index alone: most raffles are not what is looked for.
       const numbers: readonly number[] = await this.#sql.column<number>(
         `SELECT number FROM (
-           SELECT number, sought, raffle_id, state${dueBefore === undefined ? '' : ', draw_at'} FROM raffle_summary WHERE ${beyond} LIMIT @pieceSize
+           SELECT number, sought, raffle_id, state${isDue(due) === '' ? '' : ', draw_at'} FROM raffle_summary WHERE ${beyond} LIMIT @pieceSize
          ) AS piece
-         WHERE state IN (${among})${isDue(dueBefore)}
+         WHERE state IN (${among})${isDue(due)}
            AND (${dialect.contains('sought', '@query')} OR ${dialect.contains('raffle_id', '@query')})
          ORDER BY number ${way.order}`,
-        { from, pieceSize, query, ...(dueBefore !== undefined && { dueBefore }) },
+        { from, pieceSize, query, ...due },
       )
       found.push(...numbers)
       const next: { readonly number: number } | undefined = await this.#sql.get<{ number: number }>(

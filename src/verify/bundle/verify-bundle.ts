@@ -221,7 +221,7 @@ function findFindings(evidence: Evidence, now: Date): readonly Finding[] {
     const message =
       parseTime(cancellation.issued_at_utc) >= round
         ? 'it was cancelled when the winners could be known to the operator'
-        : 'the cancellation is dated before the winners could be known, and nobody saw it before the round'
+        : 'the cancellation is dated before the winners could be known, and nothing shows that anybody saw it before the round'
     const isLate = parseTime(cancellation.issued_at_utc) >= round || seen === undefined || seen.at >= round
     if (isLate) addFinding(findings, { code: 'cancelled-late', message })
   }

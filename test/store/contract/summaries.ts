@@ -79,7 +79,10 @@ export async function checkSummaries(t: Test, open: Open, fill: Fill): Promise<v
       [],
       'it is due then, and not before',
     )
+    t.strictSame(await idsOf({ states: ['open', 'sealed'], dueFrom: future }), [])
+    t.strictSame(await idsOf({ states: ['open', 'sealed'], dueFrom: due }), [7, 5, 3, 2, 0])
     t.strictSame(await idsOf({ q: 'ALPH', dueBefore: future }), [5, 4, 3])
+    t.strictSame(await idsOf({ q: 'ALPH', dueFrom: future }), [])
     t.strictSame(await idsOf({ q: 'ALPH', dueBefore: due }), [])
     t.strictSame(await idsOf({ q: 'ALPH' }), [5, 4, 3])
     t.strictSame(await idsOf({ q: 'ALPH', states: ['cancelled'] }), [4])

@@ -226,7 +226,7 @@ await t.test('a browser', options, async t => {
     t.match(await headline(page), levelHeadlines.onWord, 'a service cannot vouch for all of it')
     t.match(await textOf(page, 'h1'), 'Summer raffle')
     t.match(await textOf(page, '.title'), `${operator}${labels.saysSite}`, 'which nothing else says')
-    t.match(await textOf(page, '.verdict'), labels.onlySite(operator, false))
+    t.match(await textOf(page, '.verdict'), labels.onlySite(operator, []))
     t.match(await textOf(page, '#keys'), labels.signedByNamed(operator))
     t.match(await answer(page, 'winner'), wordLabels.believed, 'this chain is not a public one')
     t.match(await textOf(page, '.verdict'), '3 of 5')
