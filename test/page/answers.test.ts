@@ -180,10 +180,7 @@ await t.test('of a raffle that was cancelled nothing is green, and what is not t
   t.match(cancelled(wrong)[3], { word: 'refuted' })
   const seed = cancelled(but(ofWinner, claim('seed.committed', 'refuted')))[1]
   t.equal(seed?.word, 'refuted')
-  t.strictSame(seed?.text, [
-    'No. What was published does not fit together.',
-    'seed.committed is refuted.',
-  ])
+  t.strictSame(seed?.text, ['No. What was published does not fit together.', 'seed.committed is refuted.'])
   t.end()
 })
 

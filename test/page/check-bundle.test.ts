@@ -140,9 +140,7 @@ await t.test('who could have chosen, and what the operator could do all the same
     left: ['refuse to draw', fill],
   })
   t.strictSame(await chooser(readScenario('winner.derived/another-winner').evidence), {
-    says: [
-      'That cannot be told: something that was published is not true, by mistake or on purpose.',
-    ],
+    says: ['That cannot be told: something that was published is not true, by mistake or on purpose.'],
   })
   t.strictSame(await chooser(readGood('observed')), {
     says: [
