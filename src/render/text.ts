@@ -197,7 +197,10 @@ function renderScreen(
     ({ id, status }) =>
       status !== 'refuted' &&
       id !== 'level.reached' &&
-      (isNamed(id) || require?.includes(id) === true || (isUnreadId(id) && status === 'not-provable')),
+      ((isChecklist(subject) && id === open[0]?.id) ||
+        isNamed(id) ||
+        require?.includes(id) === true ||
+        (isUnreadId(id) && status === 'not-provable')),
   )
   const told = findings.filter(
     ({ code }, at) =>
@@ -224,7 +227,7 @@ function renderScreen(
       : [wrap(`  ${nextLevel(subject)}${stopped_by}: `, stopper, 4, columns)]
   const rest = [
     ...listNames('not provable', unshown.map(nameOf), columns),
-    ...listNames('findings', findings.filter(one => !told.includes(one)).map(nameOf), columns),
+    ...listNames('findings', nameFindings(findings.filter(one => !told.includes(one))), columns),
   ]
   return [
     ...renderHead(subject, style, columns),
@@ -250,6 +253,9 @@ function findStopper({ stopped_by, claims, findings }: Subject): string | undefi
     : describeClaim(claim)
 }
 
+/** Names that are listed. */
+const mostNames = 20
+
 /** `4 not provable: a, b, c, d`, each name once; nothing for none. */
 function listNames(what: string, names: readonly string[], columns: number): readonly string[] {
   if (names.length === 0) return []
@@ -257,9 +263,15 @@ function listNames(what: string, names: readonly string[], columns: number): rea
     const count = names.filter(other => other === name).length
     return count === 1 ? name : `${name} (${count})`
   })
+  const more = counted.length - mostNames
+  const listed = [...counted.slice(0, mostNames), ...(more > 0 ? [`and ${more} more`] : [])]
   const noun = names.length === 1 ? what.replace(/s$/, '') : what
-  return [wrap(`  ${names.length} ${noun}: `, counted.join(', '), 4, columns)]
+  return [wrap(`  ${names.length} ${noun}: `, listed.join(', '), 4, columns)]
 }
+
+/** What a specification leaves open is counted: nobody has to mend it. */
+const nameFindings = (findings: readonly Finding[]): readonly string[] =>
+  findings.map(finding => (finding.code === 'left-open' ? finding.code : nameOf(finding)))
 
 /** Winners that are listed. */
 const mostWinners = 10

@@ -210,6 +210,9 @@ function describeNext(
       },
     }
   }
+  if (claims.some(({ id }) => id === 'document.read')) {
+    return { next: { says: 'check again when the service answers', command: again() } }
+  }
   if (kind === 'service' || lock !== undefined) return {}
   return {
     next: {
