@@ -50,6 +50,7 @@ async function run() {
 /** Which program it takes: the least of those that know what was asked. Only `main` has source maps. */
 function choose() {
   const [word = ''] = args
+  if (['help', 'completion', '__complete'].includes(word)) return 'usage-main'
   if (process.env.DRAWAUDIT_DEBUG) return 'main'
   const end = args.indexOf('--')
   const options = end === -1 ? args : args.slice(0, end)

@@ -126,12 +126,24 @@ function readCache(path) {
   }
 }
 
+/** One by one: `recursive` of Node never returns where no folder can be made, as in /proc. */
+function makeFolders(folder) {
+  if (fs.existsSync(folder)) return
+  makeFolders(dirname(folder))
+  try {
+    fs.mkdirSync(folder, 0o700)
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (error.code !== 'EEXIST') throw error
+  }
+}
+
 /** Whole or not at all; where it cannot be written, the next start takes as long as this one. */
 function writeCache(path, script, size) {
   const partial = `${path}.${process.pid}`
   try {
     const folder = dirname(path)
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolders(folder)
     const data = script.createCachedData()
     const end = Buffer.from(`\n${size}`)
     fs.writeFileSync(partial, Buffer.concat([data, end, digest(data, end)]), { mode: 0o600, flag: 'wx' })

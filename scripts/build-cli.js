@@ -151,7 +151,7 @@ async function pack(name) {
   return Object.keys(metafile.inputs)
 }
 
-const made = new Set(['third-party.txt', 'usage.json'])
+const made = new Set(['third-party.txt', 'topics.json', 'usage.json'])
 const inputs = [
   ...(await bundle('main', 'monitor/monitor-thread', 'serve/webhook-thread', 'serve/serve-thread')),
   ...(await pack('verify/verify-main')),
@@ -159,6 +159,7 @@ const inputs = [
   ...(await bundle('verify/verify-thread', 'shared/list-thread')),
 ]
 writeFileSync(`${target}usage.json`, JSON.stringify(await describeCommands()))
+writeFileSync(`${target}topics.json`, JSON.stringify(readTopics()))
 const folders = inputs.flatMap(path => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? [])
 writeFileSync(`${target}third-party.txt`, [...new Set(folders)].sort().map(describe).join('\n'))
 // Parts of a build before, whose names were other ones; last, so that nobody who runs it meets half of it.
@@ -180,4 +181,13 @@ async function describeCommands() {
   const { groups, loaders } = await import(pathToFileURL(`${target}main.js`).href)
   const commands = Object.entries(loaders).map(async ([word, load]) => [word, await load()])
   return { groups, commands: Object.fromEntries(await Promise.all(commands)) }
+}
+
+/** What src/cli/help/topics.ts reads: the sections of docs/CLAIMS.md. */
+function readTopics() {
+  const [, ...sections] = readFileSync(new URL('docs/CLAIMS.md', root), 'utf8').split(/^## /m)
+  return sections.map(section => {
+    const end = section.indexOf('\n')
+    return { title: section.slice(0, end), text: section.slice(end + 1).trim() }
+  })
 }

@@ -23,7 +23,7 @@ const parts = [
   },
   {
     to: 'dist/bin/third-party.txt',
-    from: ['src', 'package.json', 'scripts/build-cli.js'],
+    from: ['src', 'package.json', 'docs/CLAIMS.md', 'scripts/build-cli.js'],
     make: () => import('./build-cli.js'),
   },
   {

@@ -161,6 +161,8 @@ export const loaders: CommandLoaders = {
     ]
   },
   db: async () => [(await import('./store/db-copy.js')).dbCopyCommand],
+  help: async () => [(await import('./help/help.js')).helpCommand],
+  completion: async () => [(await import('./help/completion.js')).completionCommand],
 }
 
 /** Commands that are only a first word for others. */
@@ -188,7 +190,7 @@ export const groups: Readonly<Record<string, string>> = {
  */
 export async function main(args: readonly string[]): Promise<ExitCode> {
   const [word = ''] = args
-  if (Object.hasOwn(loaders, word)) return runWord(word, args)
+  if (Object.hasOwn(loaders, word) && word !== 'help') return runWord(word, args)
   return (await import('./usage-main.js')).main(args, runWord)
 }
 

@@ -1,25 +1,13 @@
 /**
- * The command line without its commands: what answers `--help`, and calls that name no command, from a table of how
- * each is called, since to load them all takes ten times as long.
+ * The command line without its commands: what answers `--help`, `help` and completion, and calls that name no command,
+ * from a table of how each is called, since to load them all takes ten times as long.
  *
  * @packageDocumentation
  */
-import { readFileSync } from 'node:fs'
-import { usageFile } from '../io/own-files.js'
 import type { ExitCode } from '../model/report.js'
-import type { Command } from './shared/command.js'
-import { runProgram } from './shared/program.js'
-
-/** How a command is called: all of a {@link Command} that is no function. */
-export type CommandUsage = Omit<Command, 'run'>
-
-/** How every command is called, by the first word: what scripts/build-cli.js writes, and a test compares with them. */
-export interface UsageTable {
-  readonly groups: Readonly<Record<string, string>>
-  readonly commands: Readonly<Record<string, readonly CommandUsage[]>>
-}
-
-export const readUsageTable = (): UsageTable => JSON.parse(readFileSync(usageFile, 'utf8')) as UsageTable
+import { runProgram, type CommandLoaders } from './shared/program.js'
+import { writeResult } from './shared/terminal.js'
+import { readUsageTable } from './shared/usage-table.js'
 
 /**
  * As `main`, for calls that mostly come to no command.
@@ -28,14 +16,41 @@ export const readUsageTable = (): UsageTable => JSON.parse(readFileSync(usageFil
  * @param runWord - runs the command after all, whose first word it gets.
  * @returns what the process should end with.
  */
-export function main(
+export async function main(
   args: readonly string[],
   runWord: (word: string, args: readonly string[]) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { groups, commands } = readUsageTable()
-  const loaders = Object.entries(commands).map(([word, usages]) => {
-    const run = (): Promise<ExitCode> => runWord(word, args)
-    return [word, () => Promise.resolve(usages.map(usage => ({ ...usage, run })))] as const
-  })
-  return runProgram(args, Object.fromEntries(loaders), groups)
+  const [word = '', ...rest] = args
+  if (word === completeWord) {
+    const { complete } = await import('./help/completion.js')
+    await writeResult(
+      complete(rest, { groups, commands })
+        .map(one => `${one}\n`)
+        .join(''),
+    )
+    return 0
+  }
+  const loaders: CommandLoaders = Object.fromEntries(
+    Object.entries(commands).map(([word, usages]) => {
+      const run = (): Promise<ExitCode> => runWord(word, args)
+      return [word, () => Promise.resolve(usages.map(usage => ({ ...usage, run })))]
+    }),
+  )
+  const [topic = ''] = rest
+  if (word === 'help') {
+    if (topic === '') return runProgram(['--help'], loaders, groups)
+    // The help of a command, in other words.
+    if (Object.hasOwn(commands, topic)) return runProgram([...rest, '--help'], loaders, groups)
+  }
+  return runProgram(args, { ...loaders, ...own }, groups)
 }
+
+/** What needs nothing but tables. */
+const own: CommandLoaders = {
+  help: async () => [(await import('./help/help.js')).helpCommand],
+  completion: async () => [(await import('./help/completion.js')).completionCommand],
+}
+
+/** The word that scripts for shells begin with: src/cli/help/completion.ts. */
+const completeWord = '__complete'

@@ -4,7 +4,17 @@
  *
  * @packageDocumentation
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
@@ -51,13 +61,30 @@ export function syncPath(path: string): void {
 
 /** Makes a folder and those above it, where they are missing, and returns when their names would survive. */
 export function makeFolders(path: string, mode: number): void {
-  const first = mkdirSync(path, { recursive: true, mode })
-  for (
-    let place = resolve(path);
-    first !== undefined && place.length >= first.length;
-    place = dirname(place)
-  ) {
-    syncPath(dirname(place))
+  for (const place of makeMissing(path, mode).toReversed()) syncPath(dirname(place))
+}
+
+/**
+ * Makes a folder and those above it, where they are missing. One by one: `recursive` of Node never returns where no
+ * folder can be made, as in /proc.
+ *
+ * @returns what was made, from the top.
+ */
+export function makeMissing(path: string, mode: number): readonly string[] {
+  const missing: string[] = []
+  for (let place = resolve(path); !existsSync(place); place = dirname(place)) missing.unshift(place)
+  // What is there and is no folder fails as it does for `mkdir`.
+  if (missing.length === 0 && !statSync(path).isDirectory()) mkdirSync(path)
+  for (const place of missing) makeFolder(place, mode)
+  return missing
+}
+
+function makeFolder(place: string, mode: number): void {
+  try {
+    mkdirSync(place, mode)
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(place) || !statSync(place).isDirectory()) throw error
   }
 }
 

@@ -20,6 +20,9 @@ export const selftestFile = new URL('dist/selftest.ndjson.gz', root)
 /** How every command is called, as scripts/build-cli.js made it. */
 export const usageFile = new URL('dist/bin/usage.json', root)
 
+/** What claims, levels and codes mean, as scripts/build-cli.js took it from docs/CLAIMS.md. */
+export const topicsFile = new URL('dist/bin/topics.json', root)
+
 /** The page that works from disk, as scripts/build-page.js made it. */
 export const pageFile = new URL('dist/page/verify.html', root)
 

@@ -14,10 +14,14 @@ import type { Status } from '../model/report.js'
 import { formatExpression } from '../recipe/text/format.js'
 import { escapeText, onOneLine } from './escape.js'
 import { describeOrigin } from './origin.js'
+import { describeClaim } from './claim-text.js'
 import { createStyle, describeStatus } from './style.js'
+import { wrap } from './wrap.js'
 
 export interface ExplanationOptions {
   readonly colour?: boolean
+  /** Columns to lay sentences out in: values and commands keep their lines. None when left out. */
+  readonly width?: number
   /** Operations to show of one step; the rest is counted. */
   readonly operations?: number
   /** Steps to show; the rest is counted. */
@@ -35,17 +39,18 @@ const hashCommands: Readonly<Record<string, string>> = { sha256: 'sha256sum', md
 /** The explanation as text, with a newline at the end. */
 export function renderExplanation(explanation: Explanation, options: ExplanationOptions = {}): string {
   const style = createStyle(options.colour ?? false)
+  const columns = options.width ?? Infinity
   const { source, title, recipe, notes, supplied = [], published, steps, claims, omitted } = explanation
   const shown = steps.slice(0, options.steps)
   const rule = recipe === undefined ? 'by docs/PROTOCOL.md' : `recipe ${recipe.name}: ${recipe.title}`
   const origin = recipe && describeOrigin(recipe)
   return [
     style.strong(escapeText(onOneLine(title))),
-    `${escapeText(source)}, ${escapeText(rule)}`,
-    ...(origin === undefined ? [] : [`the recipe is ${escapeText(origin)}`]),
-    ...notes.map(note => `note: ${escapeText(note)}`),
-    ...supplied.map(
-      ({ name, from }) => `not published: $${escapeText(name)}, or a part of it; from ${escapeText(from)}`,
+    wrap('', `${source}, ${rule}`, 2, columns),
+    ...(origin === undefined ? [] : [wrap('the recipe is ', origin, 2, columns)]),
+    ...notes.map(note => wrap('note: ', note, 2, columns)),
+    ...supplied.map(({ name, from }) =>
+      wrap('not published: ', `$${name}, or a part of it; from ${from}`, 2, columns),
     ),
     ...(recipe === undefined ? [] : ['', style.strong('published')]),
     ...published.map(
@@ -61,10 +66,15 @@ export function renderExplanation(explanation: Explanation, options: Explanation
       : []),
     '',
     style.strong('claims'),
-    ...claims.flatMap(({ id, status, message, expected, found, operations }) => [
-      `  ${style.status(toneOf(status), describeStatus(status))}  ${id}  ${escapeText(message)}`,
-      ...(expected === undefined ? [] : [`    expected ${escapeText(expected, longestValue)}`]),
-      ...(found === undefined ? [] : [`    found    ${escapeText(found, longestValue)}`]),
+    ...claims.flatMap(({ operations, ...claim }) => [
+      wrap(
+        `  ${style.status(toneOf(claim.status), describeStatus(claim.status))}  ${claim.id}  `,
+        describeClaim(claim),
+        4,
+        columns,
+      ),
+      ...(claim.expected === undefined ? [] : [`    expected ${escapeText(claim.expected, longestValue)}`]),
+      ...(claim.found === undefined ? [] : [`    found    ${escapeText(claim.found, longestValue)}`]),
       ...operations.flatMap(renderOperation).map(line => `  ${line}`),
     ]),
     ...(omitted > 0 ? ['', `${omitted} more operations were carried out than can be listed`] : []),

@@ -75,6 +75,7 @@ function describeItem(kind: string, item: Claim | Finding, subject: Subject, rem
     lines: [
       ...(describeShort(item, subject) ?? [item.message]),
       ...evidence,
+      ...(subject.recipe === undefined ? [] : [`by the recipe ${subject.recipe.name}`]),
       ...(remedy === undefined ? [] : [`give ${remedy}`]),
     ],
   }

@@ -63,15 +63,22 @@ export function describeSupplied({ supplied }: Subject): string | undefined {
   return supplied.map(({ name, from }) => `${name} from ${from}`).join('; ')
 }
 
-/** `level 3 of 5, reproducible; asked: unsteerable: not reached, stopped by evidence.timely`; undefined without a level. */
-export function describeReached({ level, stopped_by, claims, verdict, recipe }: Subject): string | undefined {
+/**
+ * `level 3 of 5, reproducible; asked: unsteerable: not reached, stopped by evidence.timely`; undefined without a level.
+ *
+ * @param isStopNamed - false where what stopped it is said elsewhere.
+ */
+export function describeReached(
+  { level, stopped_by, claims, verdict, recipe }: Subject,
+  isStopNamed = true,
+): string | undefined {
   // What is refuted has no level that says anything.
   if (level === undefined || verdict === 'refuted') return undefined
   const claim = claims.find(({ id }) => id === 'level.reached')
   const isShort = claim !== undefined && claim.status !== 'proven'
   const isMade = recipe === undefined || claims.some(({ id }) => id === stopped_by)
   const stopped =
-    stopped_by === undefined
+    stopped_by === undefined || !isStopNamed
       ? ''
       : `, stopped by ${stopped_by}${isMade ? '' : ', which its recipe does not have'}`
   const asked =

@@ -67,12 +67,19 @@ export function renderSarif(report: Report, { version }: SarifOptions): string {
           message: { text: result.text },
           locations: [{ physicalLocation: { artifactLocation: { uri: locate(result.subject.source) } } }],
           partialFingerprints: { 'drawauditResult/v1': fingerprint(result) },
-          properties: { status: result.status, code: result.code },
+          properties: { status: result.status, code: result.code, ...describeRecipe(result.subject) },
         })),
         properties: describeRun(report),
       },
     ],
   })
+}
+
+/** By which recipe a draw was judged. */
+function describeRecipe({ recipe }: Subject): object {
+  return recipe === undefined
+    ? {}
+    : { recipe: { name: escapeText(recipe.name), digest: escapeText(recipe.digest) } }
 }
 
 const levels: readonly Result['level'][] = ['error', 'warning', 'note']

@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-import type { Claim, Finding, Report, Subject } from '../model/report.js'
+import type { Claim, Finding, FindingCode, Report, Subject } from '../model/report.js'
+import { describeClaim } from './claim-text.js'
 import { escapeText, onOneLine } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
 import {
@@ -12,25 +13,40 @@ import {
   describeReached,
   describeScope,
   describeSupplied,
+  isChecklist,
   selectClaims,
+  sortClaims,
   toneOf,
   toneOfClaim,
   wordOf,
 } from './outcome.js'
 import { describeOrigin } from './origin.js'
 import { createStyle, describeStatus, type Style } from './style.js'
-import { wrap } from './wrap.js'
+import { usualWidth, wrap } from './wrap.js'
 
 export interface TextOptions {
   /** Colour the words; they stay the same. */
   readonly colour?: boolean
-  /** Columns to wrap at; 100 when left out. */
+  /** Columns to wrap at; 80 when left out, and 40 at least. */
   readonly width?: number
   /** One line a subject instead of all claims. */
   readonly brief?: boolean
+  /** Every claim and finding; true when left out. Else one screen a subject: what decides, and the rest by name. */
+  readonly details?: boolean
   /** Every rule of a service, also those that are kept; by default they are counted. */
   readonly all?: boolean
 }
+
+/** What is said of a subject that is not in its report. */
+export interface Beside {
+  /** Who won, as it was published: `prize 1, Mug: 10042`. Not escaped. */
+  readonly winners?: readonly string[]
+  /** What to do next, with the command for it where there is one. Not escaped. */
+  readonly next?: { readonly says: string; readonly command?: string }
+}
+
+/** Fewest columns that are written in. */
+const leastWidth = 40
 
 const statusWidth = 'not applicable'.length
 
@@ -52,12 +68,15 @@ export function renderText(report: Report, options: TextOptions = {}): string {
 export function renderSubject(
   subject: Subject,
   require: Report['require'],
-  { colour = false, width = 100, brief = false, all = false }: TextOptions = {},
+  { colour = false, width = usualWidth, brief = false, details = true, all = false }: TextOptions = {},
+  beside: Beside = {},
 ): string {
   const style = createStyle(colour)
   if (brief) return `${renderLine(subject, style)}\n`
+  const columns = Math.max(width, leastWidth)
+  if (!details && !all) return `${renderScreen(subject, require, style, columns, beside)}\n\n`
   const selected = all ? { shown: subject.claims, folded: [] } : selectClaims(subject, require)
-  return `${renderBlock(subject, selected, style, Math.max(width, 60))}\n\n`
+  return `${renderBlock(subject, selected, style, columns, beside)}\n\n`
 }
 
 function renderLine(subject: Subject, style: Style): string {
@@ -71,50 +90,206 @@ function renderLine(subject: Subject, style: Style): string {
   return `${style.status(toneOf(subject), wordOf(subject).padEnd(statusWidth))} ${escapeText(source)}${why}`
 }
 
+/** What stands above the claims. */
+function renderHead(subject: Subject, style: Style, columns: number): readonly string[] {
+  const { source, title, recipe, headline } = subject
+  const origin = recipe && describeOrigin(recipe)
+  const supplied = describeSupplied(subject)
+  return [
+    style.strong(wrap('', onOneLine(source), 2, columns)),
+    ...(title === undefined ? [] : [wrap('  ', onOneLine(title), 4, columns)]),
+    style.status(toneOf(subject), style.strong(wrap('  ', onOneLine(headline), 4, columns))),
+    `  ${style.faint(describeKind(subject))}`,
+    ...(origin === undefined ? [] : [wrap('  the recipe is ', origin, 4, columns)]),
+    ...(supplied === undefined ? [] : [wrap('  not published: ', supplied, 4, columns)]),
+  ]
+}
+
+/** What kind of document it is, and by which recipe. */
+function describeKind({ kind, recipe }: Subject): string {
+  const digest = recipe?.digest.slice(0, 'sha256:'.length + 8)
+  const by = recipe && `recipe ${escapeText(recipe.name)} (${digest ?? ''}…)`
+  return [kind.replace('-', ' '), ...(by === undefined ? [] : [by])].join(', ')
+}
+
+/** What stands below the claims: how far the draw gets, who could have chosen, what to do next. */
+function renderFoot(
+  subject: Subject,
+  { missing = [], rest = [] }: { readonly missing?: readonly string[]; readonly rest?: readonly string[] },
+  columns: number,
+  { next }: Beside,
+): readonly string[] {
+  const reached = describeReached(subject, missing.length === 0)
+  const scope = describeScope(subject)
+  return [
+    ...(reached === undefined ? [] : [wrap('  ', reached, 4, columns)]),
+    ...missing,
+    ...rest,
+    ...(scope === undefined ? [] : [wrap('  about: ', scope, 4, columns)]),
+    // A service is not a draw; its raffles say it.
+    ...(subject.kind === 'service'
+      ? []
+      : [wrap('  who could have chosen the winner: ', subject.who_could_choose, 4, columns)]),
+    ...(next === undefined ? [] : renderNext(next, columns)),
+  ]
+}
+
+/** A command stands on a line of its own, to be copied. */
+function renderNext({ says, command }: NonNullable<Beside['next']>, columns: number): readonly string[] {
+  const line = wrap('  next: ', `${says}${command === undefined ? '' : ':'}`, 4, columns)
+  return command === undefined ? [line] : [line, `    ${escapeText(command, command.length)}`]
+}
+
 function renderBlock(
   subject: Subject,
   { shown, folded }: ReturnType<typeof selectClaims>,
   style: Style,
   columns: number,
+  beside: Beside,
 ): string {
-  const { source, kind, title, recipe, findings, headline } = subject
-  const reached = describeReached(subject)
-  const about = [
-    kind.replace('-', ' '),
-    ...(recipe
-      ? [`recipe ${escapeText(recipe.name)} (${recipe.digest.slice(0, 'sha256:'.length + 8)}…)`]
-      : []),
-  ]
-  const origin = recipe && describeOrigin(recipe)
-  const width = Math.max(0, ...[...shown, ...findings].map(item => nameOf(item).length))
-  // Padded before it is coloured: colours have no width.
-  const row: Row = (status, name, message) =>
-    wrap(`  ${status}  ${name.padEnd(width)}  `, message, statusWidth + width + 6, columns)
+  const { findings } = subject
+  const row = createRow([...shown, ...findings], columns)
   const rest = countClaims(folded)
-  const scope = describeScope(subject)
-  const supplied = describeSupplied(subject)
   return [
-    style.strong(wrap('', onOneLine(source), 2, columns)),
-    ...(title === undefined ? [] : [wrap('  ', onOneLine(title), 2, columns)]),
-    style.status(toneOf(subject), style.strong(wrap('  ', onOneLine(headline), 2, columns))),
-    `  ${style.faint(about.join(', '))}`,
-    ...(origin === undefined ? [] : [wrap('  the recipe is ', origin, 4, columns)]),
-    ...(supplied === undefined ? [] : [wrap('  not published: ', supplied, 4, columns)]),
+    ...renderHead(subject, style, columns),
     '',
+    ...renderWinners(subject, beside, columns),
     ...shown.flatMap(claim => renderClaim(claim, subject, row, style, columns)),
     ...(rest === '' ? [] : [`  ${rest}`]),
-    ...findings.flatMap(finding => [
-      row('finding'.padEnd(statusWidth), nameOf(finding), finding.message),
-      ...renderEvidence(finding, columns),
-    ]),
+    ...findings.flatMap(finding => renderFinding(finding, row, columns)),
     '',
-    ...(reached === undefined ? [] : [wrap('  ', reached, 4, columns)]),
-    ...(scope === undefined ? [] : [wrap('  about: ', scope, 4, columns)]),
-    // A service is not a draw; its raffles say it.
-    ...(kind === 'service'
-      ? []
-      : [wrap('  who could have chosen the winner: ', subject.who_could_choose, 4, columns)]),
+    ...renderFoot(subject, {}, columns, beside),
   ].join('\n')
+}
+
+/** Findings about what happened, and not about how the draw is made: they are told whatever the room. */
+const events: readonly FindingCode[] = [
+  'entry-repeated',
+  'winner-repeated',
+  'seed-reused',
+  'commitment-reused',
+  'id-repeated',
+  'record-corrected',
+  'winner-replaced',
+  'cancelled-late',
+  'winner-unpublished',
+  'list-other',
+  'raffle-repeated',
+  'time-in-future',
+  'log-set-back',
+  'statement-outdated',
+]
+
+/** Findings of one code that are told in full. */
+const mostEvents = 3
+
+/** What decides, in full; the rest by its names. */
+function renderScreen(
+  subject: Subject,
+  require: Report['require'],
+  style: Style,
+  columns: number,
+  beside: Beside,
+): string {
+  const { claims, findings, stopped_by, verdict } = subject
+  const { refuted, open } = sortClaims(subject, require)
+  const named = claims.filter(
+    ({ id, status }) =>
+      status !== 'refuted' &&
+      id !== 'level.reached' &&
+      ((isChecklist(subject) && id === open[0]?.id) ||
+        isNamed(id) ||
+        require?.includes(id) === true ||
+        (isUnreadId(id) && status === 'not-provable')),
+  )
+  const told = findings.filter(
+    ({ code }, at) =>
+      events.includes(code) && findings.slice(0, at).filter(one => one.code === code).length < mostEvents,
+  )
+  const shown = claims.filter(claim => refuted.includes(claim) || named.includes(claim))
+  const row = createRow([...shown, ...told], columns)
+  const folded = countClaims(isChecklist(subject) ? selectClaims(subject, require).folded : [])
+  const isMissing = ({ id, status }: Claim): boolean =>
+    status === 'not-provable' && id !== 'level.reached' && !isUnreadId(id)
+  const unshown = (isChecklist(subject) ? open : claims).filter(
+    claim => isMissing(claim) && !named.includes(claim),
+  )
+  const stopper = verdict === 'refuted' ? undefined : findStopper(subject)
+  const above = [
+    ...renderWinners(subject, beside, columns),
+    ...shown.flatMap(claim => renderClaim(claim, subject, row, style, columns)),
+    ...told.flatMap(finding => renderFinding(finding, row, columns)),
+    ...(folded === '' ? [] : [wrap('  ', folded, 4, columns)]),
+  ]
+  const missing =
+    stopper === undefined || stopped_by === undefined
+      ? []
+      : [wrap(`  ${nextLevel(subject)}${stopped_by}: `, stopper, 4, columns)]
+  const rest = [
+    ...listNames('not provable', unshown.map(nameOf), columns),
+    ...listNames('findings', nameFindings(findings.filter(one => !told.includes(one))), columns),
+  ]
+  return [
+    ...renderHead(subject, style, columns),
+    '',
+    ...(above.length === 0 ? [] : [...above, '']),
+    ...renderFoot(subject, { missing, rest }, columns, beside),
+  ].join('\n')
+}
+
+/** Claims that are made because somebody asked for one entry. */
+const isNamed = (id: string): boolean => id === 'ticket.included' || id === 'receipt.honoured'
+
+const isUnreadId = (id: string): boolean => id === 'document.read'
+
+const nextLevel = ({ level }: Subject): string =>
+  level === undefined ? 'missing: ' : `missing for level ${level + 1}: `
+
+/** Why a draw does not reach the next level, in words. */
+function findStopper({ stopped_by, claims, findings }: Subject): string | undefined {
+  const claim = claims.find(({ id }) => id === stopped_by)
+  return claim === undefined
+    ? findings.find(({ code }) => code === stopped_by)?.message
+    : describeClaim(claim)
+}
+
+/** Names that are listed. */
+const mostNames = 20
+
+/** `4 not provable: a, b, c, d`, each name once; nothing for none. */
+function listNames(what: string, names: readonly string[], columns: number): readonly string[] {
+  if (names.length === 0) return []
+  const counted = [...new Set(names)].map(name => {
+    const count = names.filter(other => other === name).length
+    return count === 1 ? name : `${name} (${count})`
+  })
+  const more = counted.length - mostNames
+  const listed = [...counted.slice(0, mostNames), ...(more > 0 ? [`and ${more} more`] : [])]
+  const noun = names.length === 1 ? what.replace(/s$/, '') : what
+  return [wrap(`  ${names.length} ${noun}: `, listed.join(', '), 4, columns)]
+}
+
+/** What a specification leaves open is counted: nobody has to mend it. */
+const nameFindings = (findings: readonly Finding[]): readonly string[] =>
+  findings.map(finding => (finding.code === 'left-open' ? finding.code : nameOf(finding)))
+
+/** Winners that are listed. */
+const mostWinners = 10
+
+/** Below level 3 nothing shows that the rule gives them. */
+const reproducible = 3
+
+function renderWinners(
+  { level = 0, verdict }: Subject,
+  { winners = [] }: Beside,
+  columns: number,
+): readonly string[] {
+  const start = verdict === 'refuted' || level < reproducible ? '  published ' : '  '
+  const more = winners.length - mostWinners
+  return [
+    ...winners.slice(0, mostWinners).map(winner => wrap(start, onOneLine(winner), 4, columns)),
+    ...(more > 0 ? [`  and ${more} more winner${more === 1 ? '' : 's'}`] : []),
+  ]
 }
 
 /** The id of a claim; what kind of finding, and the rule that it is about: `should-broken AUD-15`. */
@@ -128,6 +303,26 @@ const isUnread = ({ id }: Claim): boolean => id === 'document.read'
 
 type Row = (status: string, name: string, message: string) => string
 
+/** Fewest columns for a message beside the name of its claim; with less it stands below. */
+const leastMessage = 36
+
+/** Below a name, so that a digest fits on the line. */
+const below = statusWidth + 4
+
+/** Rows whose messages stand one below the other. */
+function createRow(items: readonly (Claim | Finding)[], columns: number): Row {
+  const width = Math.max(0, ...items.map(item => nameOf(item).length))
+  const start = statusWidth + width + 6
+  // Padded before it is coloured: colours have no width.
+  return columns - start < leastMessage
+    ? (status, name, message) =>
+        `  ${status}  ${name}\n${wrap(' '.repeat(narrow(columns)), message, narrow(columns), columns)}`
+    : (status, name, message) => wrap(`  ${status}  ${name.padEnd(width)}  `, message, start, columns)
+}
+
+/** Where what belongs to a claim begins. */
+const narrow = (columns: number): number => (columns - below < 64 + 'expected '.length ? 6 : below)
+
 function renderClaim(
   claim: Claim,
   subject: Subject,
@@ -135,34 +330,40 @@ function renderClaim(
   style: Style,
   columns: number,
 ): readonly string[] {
-  const { status, code, message } = claim
+  const { status, code } = claim
   const why = isUnread(claim) ? ` (${code})` : ''
   return [
     row(
       style.status(toneOfClaim(claim, subject), describeStatus(status).padEnd(statusWidth)),
       nameOf(claim),
-      message + why,
+      describeClaim(claim) + why,
     ),
     ...renderEvidence(claim, columns),
   ]
 }
 
+function renderFinding(finding: Finding, row: Row, columns: number): readonly string[] {
+  return [
+    row('finding'.padEnd(statusWidth), nameOf(finding), finding.message),
+    ...renderEvidence(finding, columns),
+  ]
+}
+
 function renderEvidence(item: Claim | Finding, columns: number): readonly string[] {
-  // Below the id, so that a digest fits on the line.
-  const start = ' '.repeat(statusWidth + 4)
+  const start = ' '.repeat(narrow(columns))
   const indent = start.length + 'expected '.length
   return listEvidence(item).map(({ name, text }) =>
     // A command stays on one line of its own, to be copied.
     name === 'reproduce'
       ? `${start}${escapeText(text, text.length)}`
-      : wrap(start, `${labels[name]}${text}`, indent, columns),
+      : wrap(`${start}${labels[name]}`, text, indent, columns),
   )
 }
 
 /** What is expected and what was found stand one below the other. */
 const labels = { expected: 'expected ', found: 'found    ', section: 'section ' } as const
 
-/** An error as the CLI prints it: what, where, and what to do. */
+/** An error as the CLI prints it: what, where, and what to do, a line each. */
 export function renderError(failure: NonNullable<Report['error']>): string {
   const { message, hint } = failure
   const place = describePlace(failure)

@@ -130,6 +130,8 @@ await t.test('what needs nothing but files', async t => {
   await call(['recipe', 'sign', 'mine.json', '--key', 'ada.key.json', '-o', 'mine.signed.json'])
   t.match((await call(['recipe', 'add', 'mine.signed.json', '--yes'])).stdout, /^installed mine sha256:/)
   await call(['recipe', 'remove', 'mine'])
+  t.match((await call(['help', 'levels'])).stdout, /reproducible/)
+  t.match((await call(['completion', 'bash'])).stdout, /^complete /m)
   await call(['page', '-o', 'verify.html'])
   t.match(readFileSync(join(folder, 'verify.html'), 'utf8'), /<script/)
 })

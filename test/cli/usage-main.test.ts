@@ -1,7 +1,8 @@
 // The table of how every command is called, and what is said from it.
 import t from 'tap'
 import { groups, loaders } from '../../src/cli/main.js'
-import { main, readUsageTable } from '../../src/cli/usage-main.js'
+import { readUsageTable } from '../../src/cli/shared/usage-table.js'
+import { main } from '../../src/cli/usage-main.js'
 import { run } from './run.js'
 
 await t.test('the table says what the commands say', async t => {

@@ -9,7 +9,7 @@ import type { Envelope } from '../../core/dsse.js'
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { parseObservation } from '../../model/observation.js'
-import type { Subject } from '../../model/report.js'
+import { isRule, type Subject } from '../../model/report.js'
 import { createReport } from '../../verify/verdict.js'
 import {
   acceptReplacementsOption,
@@ -31,7 +31,9 @@ import {
   valueOption,
 } from '../shared/options.js'
 import { escapeText } from '../../render/escape.js'
-import { createPrinter, reportFormatOption } from '../shared/print.js'
+import type { Beside } from '../../render/text.js'
+import { quote, repeatOptions } from '../shared/next-step.js'
+import { createPrinter, detailsOption, reportFormatOption } from '../shared/print.js'
 import { loadRecipe } from '../shared/recipes.js'
 import {
   concurrencyOption,
@@ -47,7 +49,7 @@ import { MadeClaims, readRequire, requireOption } from '../shared/require.js'
 import { listRules, selectRules, type Selection } from './rules.js'
 import { gatherFromService } from './gather.js'
 import { assertLogPlace } from './service-log.js'
-import { createProgress, talk, writeResult } from '../shared/terminal.js'
+import { createProgress, reflowFor, talk, writeResult } from '../shared/terminal.js'
 import { trustOnFirstUse } from '../shared/trust-file.js'
 import { defineCommand, type Given } from '../shared/command.js'
 
@@ -97,6 +99,7 @@ const options = {
   },
   frozen: { ...switchOption, describe: 'Leave the lock file as it is' },
   concurrency: concurrencyOption,
+  details: detailsOption,
   all: { ...switchOption, describe: 'Print every rule, the kept ones too' },
   format: reportFormatOption,
   report: reportOption,
@@ -118,7 +121,7 @@ export const checkCommand = defineCommand({
   async print(options) {
     const selection = selectRules(options.rules, options.skip)
     if (options['list-rules']) {
-      await writeResult(listRules(selection.chosen))
+      await writeResult(reflowFor(process.stdout, listRules(selection.chosen)))
       return 0
     }
     const { url } = options
@@ -129,25 +132,28 @@ export const checkCommand = defineCommand({
     }
     const plan = await readPlan(options, selection)
     const targets = readTargets(options.report, options.lock === undefined ? [] : [options.lock])
-    const printer = createPrinter(options)
+    const printer = createPrinter(options, subject => describeNext(subject, { ...options, url }))
     return endWithReport(targets, printer, async () => {
       const lock = options.lock === undefined ? undefined : openLock(options.lock, options.frozen)
-      const remote = await openRemote({ ...options, url })
+      const subjects: Subject[] = []
+      const progress = createProgress(options.quiet || options.format !== 'text')
+      let raffles = 0
+      const remote = await openRemote({ ...options, url }, undefined, sent => {
+        progress.show(`${sent} requests; ${subjects.length} of ${raffles + 1} checked`)
+      })
+      raffles = remote.raffles.length
       try {
         announceTime(remote, plan)
         tellOtherRaffles(remote, plan.bundle.options.observations)
         if (options['trust-on-first-use'] && options.trust !== undefined) {
           await takeKeys(remote, options.trust)
         }
-        const subjects: Subject[] = []
-        const progress = createProgress(options.quiet || options.format !== 'text')
         try {
           const { log, engine } = options
           const { concurrency } = plan
           const bundle = await gatherFromService(remote, plan.bundle, { log, engine, progress, concurrency })
           for await (const subject of checkAll(remote, { ...plan, bundle }, lock)) {
             subjects.push(subject)
-            progress.show(`checked ${subjects.length} of ${remote.raffles.length + 1}`)
             await printer.subject(subject)
           }
         } finally {
@@ -173,6 +179,48 @@ export const checkCommand = defineCommand({
     })
   },
 })
+
+/** The line below a subject: what to do next. */
+function describeNext(
+  subject: Subject,
+  { url, trust, lock, raffle }: Pick<Options, 'trust' | 'lock' | 'raffle'> & { readonly url: string },
+): Beside {
+  const { kind, verdict, source, claims } = subject
+  const named = kind === 'raffle' ? source.slice(source.lastIndexOf('/') + 1) : (raffle?.[0] ?? 'UUID')
+  const again = (...more: readonly string[]): string =>
+    ['drawaudit', 'check', url, '--raffle', named, ...repeatOptions({ trust }), ...more].map(quote).join(' ')
+  const broken = claims.find(claim => claim.status === 'refuted' && isRule(claim))
+  if (broken !== undefined) {
+    return { next: { says: 'once it is mended, try that rule alone', command: again('--rules', broken.id) } }
+  }
+  if (verdict === 'refuted') {
+    return {
+      next: {
+        says: 'keep what the service says now',
+        command: `drawaudit fetch ${quote(url)} --raffle ${named}`,
+      },
+    }
+  }
+  if (kind === 'raffle' && trust === undefined && claims.some(({ code }) => code === 'operator-unknown')) {
+    const command = `drawaudit trust init && drawaudit trust add trust.json --from ${quote(url)}/keys --fingerprint FINGERPRINT`
+    return {
+      next: {
+        says: 'say whose signature counts, with the fingerprint of its key from elsewhere, and check again with --trust trust.json',
+        command,
+      },
+    }
+  }
+  if (claims.some(({ id }) => id === 'document.read')) {
+    return { next: { says: 'check again when the service answers', command: again() } }
+  }
+  if (kind === 'service' || lock !== undefined) return {}
+  return {
+    next: {
+      says: 'keep what was seen, so that a later change shows',
+      command: again('--lock', 'drawaudit.lock.json'),
+    },
+  }
+}
 
 /** Notes whose keys the service shows; who signed is not verified by that, so this run does without them. */
 async function takeKeys({ baseUrl, client }: Remote, file: string): Promise<void> {

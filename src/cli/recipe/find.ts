@@ -13,7 +13,7 @@ import { escapeText } from '../../render/escape.js'
 import { findSource } from '../../io/files.js'
 import { readDocuments } from '../shared/documents.js'
 import { engineOption, findEngine, requiredArgument, valueOption } from '../shared/options.js'
-import { createProgress } from '../shared/terminal.js'
+import { createProgress, reflowFor } from '../shared/terminal.js'
 import { isOwnOutput } from '../../io/written-files.js'
 import { forceOption, saveFile } from '../shared/output-file.js'
 import { defineCommand } from '../shared/command.js'
@@ -97,10 +97,11 @@ export const recipeFindCommand = defineCommand({
     ...summarizeFound(found),
     ...(found.recipe !== undefined && { recipe: parseJson(found.recipe) }),
   }),
+  verbatim: true,
   // A recipe that goes to standard output is there alone.
   text(found, { file, out }) {
     if (found.recipe !== undefined && out === undefined) return escapeJson(found.recipe)
-    return isAlone(found, out) ? '' : describe(found, file, out)
+    return isAlone(found, out) ? '' : reflowFor(process.stdout, describe(found, file, out))
   },
   notes: (found, { file, out }) => (isAlone(found, out) ? describe(found, file, out) : ''),
   exitCode: ({ outcome, recipe }) => (outcome === 'found' && recipe !== undefined ? 0 : 3),

@@ -42,12 +42,15 @@ export const selftestCommand = defineCommand({
     const outcomes: Outcome[] = []
     try {
       const scenarios: unknown[] = []
-      for (const scenario of readScenarios()) scenarios.push(await addTokens(scenario))
+      for (const scenario of readScenarios()) {
+        progress.show(`reading scenario ${scenarios.length + 1}`)
+        scenarios.push(await addTokens(scenario))
+      }
       const result = runSelfTest(scenarios, {
         engine: findEngine(engine),
         onOutcome(outcome) {
           outcomes.push(outcome)
-          progress.show(`scenario ${outcomes.length}`)
+          progress.show(`scenario ${outcomes.length} of ${scenarios.length}`)
         },
       })
       return { result, outcomes }

@@ -5,7 +5,7 @@
  */
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { talk } from './terminal.js'
+import { talk, whileAsking } from './terminal.js'
 
 /**
  * Asks for a line that is not shown while it is typed.
@@ -24,17 +24,20 @@ export async function askSecret(question: string): Promise<string | undefined> {
   // After that: before, the terminal would show what is typed at once.
   talk(question)
   try {
-    return await new Promise<string>(resolve => {
-      lines.once('line', resolve)
-      lines.once('close', () => {
-        resolve('')
-      })
-      lines.once('SIGINT', () => {
-        lines.close()
-        talk('\n')
-        process.kill(process.pid, 'SIGINT')
-      })
-    })
+    return await whileAsking(
+      async () =>
+        new Promise<string>(resolve => {
+          lines.once('line', resolve)
+          lines.once('close', () => {
+            resolve('')
+          })
+          lines.once('SIGINT', () => {
+            lines.close()
+            talk('\n')
+            process.kill(process.pid, 'SIGINT')
+          })
+        }),
+    )
   } finally {
     lines.close()
     talk('\n')

@@ -7,7 +7,7 @@ import type { InferredOptionType, Options, PositionalOptions } from 'yargs'
 import type { ExitCode } from '../../model/report.js'
 import { renderJson } from '../../render/json.js'
 import { colourOption, formatOption } from './options.js'
-import { readWidth, talk, wantsColour, writeResult } from './terminal.js'
+import { readWidth, reflowFor, startClock, talk, wantsColour, writeResult } from './terminal.js'
 
 type ArgumentTable = Readonly<Record<string, PositionalOptions>>
 type OptionTable = Readonly<Record<string, Options>>
@@ -52,6 +52,8 @@ interface WithResult<V, R> {
   readonly text: (result: R, args: V, layout: Layout) => string
   /** The JSON form, where it is not the result itself. */
   readonly json?: (result: R, args: V) => unknown
+  /** The text is a document, which is printed as it is, and not laid out for who reads it. */
+  readonly verbatim?: true
   /** What is said on standard error beside the text. */
   readonly notes?: (result: R, args: V) => string
   /** 0 when left out. */
@@ -114,13 +116,15 @@ export function defineCommand<
 }
 
 async function printResult<V extends ValuesOf<typeof resultOptions>, R>(
-  { run, text, json, notes, exitCode }: WithResult<V, R>,
+  { run, text, json, notes, verbatim, exitCode }: WithResult<V, R>,
   args: V,
 ): Promise<ExitCode> {
-  const result = await run(args)
+  const stopClock = startClock(args.format !== 'text' || (args as { quiet?: boolean }).quiet === true)
+  const result = await Promise.resolve(run(args)).finally(stopClock)
   if (args.format === 'json') await writeResult(renderJson(json === undefined ? result : json(result, args)))
   else {
-    await writeResult(text(result, args, { colour: wantsColour(args.color), width: readWidth() }))
+    const printed = text(result, args, { colour: wantsColour(args.color), width: readWidth() })
+    await writeResult(verbatim === true ? printed : reflowFor(process.stdout, printed))
     if (notes !== undefined) talk(notes(result, args))
   }
   return exitCode?.(result) ?? 0

@@ -5,8 +5,9 @@
  */
 import type { Report, Subject } from '../../model/report.js'
 import { renderJson, renderJsonLine } from '../../render/json.js'
-import { Totals } from '../../render/outcome.js'
-import { renderSubject, renderText, type TextOptions } from '../../render/text.js'
+import { describeCounts, Totals } from '../../render/outcome.js'
+import { renderSubject, renderText, type Beside, type TextOptions } from '../../render/text.js'
+import { switchOption } from './options.js'
 import { readWidth, wantsColour, writeResult } from './terminal.js'
 
 export const reportFormatOption = {
@@ -16,11 +17,18 @@ export const reportFormatOption = {
   describe: 'How to print the result; ndjson prints a line for each subject as it is decided',
 }
 
+export const detailsOption = {
+  ...switchOption,
+  describe: 'Print every claim and finding, and not one screen for each subject',
+}
+
 export interface PrintOptions {
   readonly format: (typeof reportFormatOption.choices)[number]
   /** As `--color` was given. */
   readonly color?: boolean | undefined
   readonly quiet?: boolean
+  /** Every claim and finding; so it is when left out. */
+  readonly details?: boolean
   /** Every rule of a service, also those that are kept. */
   readonly all?: boolean
 }
@@ -42,23 +50,38 @@ export interface Rendering {
 }
 
 export function readRendering(
-  { format, color, quiet = false, all = false }: PrintOptions,
+  { format, color, quiet = false, details = true, all = false }: PrintOptions,
   require?: readonly string[],
 ): Rendering {
-  const text = { colour: wantsColour(color), brief: quiet, all, width: readWidth() }
+  const text = { colour: wantsColour(color), brief: quiet, details, all, width: readWidth() }
   return { format, text, ...(require && { require }) }
 }
 
 /** What is printed of one subject; nothing in JSON, which is one value. */
-export function renderPart(subject: Subject, { format, text, require }: Rendering): string {
+export function renderPart(
+  subject: Subject,
+  { format, text, require }: Rendering,
+  beside?: () => Beside,
+): string {
   if (format === 'json') return ''
-  return format === 'ndjson' ? renderJsonLine(subject) : renderSubject(subject, require, text)
+  if (format === 'ndjson') return renderJsonLine(subject)
+  return renderSubject(subject, require, text, text.brief === true ? undefined : beside?.())
 }
 
 /** Prints in the format that was asked for. */
-export function createPrinter(options: PrintOptions): Printer {
+export function createPrinter(options: PrintOptions, beside?: (subject: Subject) => Beside): Printer {
   const rendering = readRendering(options)
   const { format, text } = rendering
+  const render = (report: Report): string => {
+    if (format === 'json') return renderJson(report)
+    if (beside === undefined || report.error !== undefined) return renderText(report, text)
+    const parts = report.subjects.map(subject =>
+      renderPart(subject, { ...rendering, ...(report.require && { require: report.require }) }, () =>
+        beside(subject),
+      ),
+    )
+    return [...parts, `${describeCounts(report)}\n`].join('')
+  }
   if (format === 'ndjson') {
     return {
       streams: true,
@@ -69,7 +92,7 @@ export function createPrinter(options: PrintOptions): Printer {
   return {
     streams: false,
     subject: async () => Promise.resolve(),
-    report: async report => writeResult(format === 'json' ? renderJson(report) : renderText(report, text)),
+    report: async report => writeResult(render(report)),
   }
 }
 

@@ -7,6 +7,7 @@ import type { Argv } from 'yargs'
 import type { ExitCode } from '../../model/report.js'
 import type { Command } from './command.js'
 import { reportFailure } from './failure.js'
+import { renderHelp, type Overview } from './help-text.js'
 import { spareMemoryFor } from './memory.js'
 import { checkOptions, describeUsage, guardDashes, releaseDashes, type Call } from './usage.js'
 import { OutputError, readWidth, reportFaultsToWriters, talk, writeResult } from './terminal.js'
@@ -60,9 +61,8 @@ async function run(
   const names = Object.hasOwn(loaders, word) ? [word] : Object.keys(loaders)
   // What yargs has found so far.
   let call: Call = { args, words: Object.keys(loaders) }
-  const parser: Argv = yargs(guardDashes(args))
+  const parser: Argv = yargs()
     .scriptName('drawaudit')
-    .usage('$0 <command>\n\nProve that a public draw was fair, or that it was not.')
     .version(readVersion())
     .help()
     .alias('help', 'h')
@@ -70,7 +70,6 @@ async function run(
     .recommendCommands()
     .demandCommand(1, 'name a command')
     .locale('en')
-    .wrap(readWidth())
     .parserConfiguration({
       'camel-case-expansion': false,
       'dot-notation': false,
@@ -86,11 +85,6 @@ async function run(
       if (error !== undefined && error.name !== 'YError') throw error
       throw describeUsage(message, parser.parsed ? parser.parsed.argv._.map(String) : [], call)
     })
-    .example('$0 verify draw.json', 'What is proven, refuted or not provable, and why')
-    .example('$0 explain draw.json', 'The same draw step by step, to redo by hand')
-    .epilogue(
-      'Exit codes: 0 proven, 1 refuted, 2 wrong call, 3 not provable, 4 network or service, 70 a bug in drawaudit.',
-    )
   const register = (target: Argv, command: Command): Argv =>
     target.command(
       command.name,
@@ -104,21 +98,29 @@ async function run(
         throw new Chosen(() => command.run(values))
       },
     )
+  const lines: Line[] = []
   for (const name of names) {
     const commands = (await loaders[name]?.()) ?? []
     const group = groups[name]
+    if (group === undefined) lines.push(...commands.map((one): Line => [one.name, one.describe]))
+    else lines.push([name, group])
     if (group === undefined) commands.forEach(command => register(parser, command))
     else {
       parser.command(name, group, inner => {
         call = { ...call, group: { name, commands } }
         commands.forEach(command => register(inner, command))
-        inner.demandCommand(1, `name a command of ${name}`)
-        return showExamples(inner, commands[0]?.examples.slice(0, 1))
+        return inner.demandCommand(1, `name a command of ${name}`)
       })
     }
   }
   try {
-    await parser.parseAsync()
+    // What yargs would print for --help: it is laid out here instead.
+    let printed = ''
+    await parser.parseAsync(guardDashes(args), {}, (_error, _values, output: string) => {
+      printed = output
+    })
+    if (printed === readVersion()) await writeResult(`${printed}\n`)
+    else if (printed !== '') await writeResult(renderHelp(call, { lines }, readWidth()))
   } catch (error) {
     if (error instanceof Chosen) return error.run()
     throw error
@@ -126,17 +128,12 @@ async function run(
   return 0
 }
 
-/** Tells yargs how a command is called. */
-function declare(target: Argv, { arguments: positionals, options, examples, epilogue }: Command): Argv {
-  for (const [name, positional] of Object.entries(positionals)) target.positional(name, positional)
-  target.options(options)
-  if (epilogue !== undefined) target.epilogue(epilogue)
-  return showExamples(target, examples)
-}
+type Line = Overview['lines'][number]
 
-function showExamples(target: Argv, examples: Command['examples'] = []): Argv {
-  for (const [call, says] of examples) target.example(call, says)
-  return target
+/** Tells yargs how a command is called. */
+function declare(target: Argv, { arguments: positionals, options }: Command): Argv {
+  for (const [name, positional] of Object.entries(positionals)) target.positional(name, positional)
+  return target.options(options)
 }
 
 /** How a failure has to be printed too; the arguments may be too wrong for yargs to say. */

@@ -6,7 +6,7 @@
 import { createInterface } from 'node:readline/promises'
 import { DrawauditError } from '../../errors.js'
 import { escapeText } from '../../render/escape.js'
-import { talk } from './terminal.js'
+import { talk, whileAsking } from './terminal.js'
 
 export interface Questions {
   /**
@@ -45,7 +45,7 @@ export function openQuestions(hint: string): Questions {
         lines.setPrompt(question)
         lines.prompt()
       } else talk(`${question}\n`)
-      const answer: IteratorResult<string, unknown> = await answers.next()
+      const answer: IteratorResult<string, unknown> = await whileAsking(async () => answers.next())
       if (answer.done !== true) return answer.value
       if (isWatched) talk('\n')
       throw new DrawauditError('usage', 'the input ended before all questions were answered', {

@@ -87,11 +87,13 @@ export interface Remote {
  * Reads the options, and makes sure that the service answers.
  *
  * @param known - raffles to ask about where none is named.
+ * @param onRequest - told of every request, how many there were.
  * @throws DrawauditError `usage` and the like for options, `remote-…` when the service does not answer at all.
  */
 export async function openRemote(
   args: RemoteArguments,
   known: (baseUrl: string) => readonly string[] = () => [],
+  onRequest: (count: number) => void = () => undefined,
 ): Promise<Remote> {
   const baseUrl = readBaseUrl(args.url)
   const named = readRaffles(args.raffle, args['raffles-file'])
@@ -107,9 +109,13 @@ export async function openRemote(
   const client = openClient(args)
   const started = Date.now()
   const deadline = new Date(started + readSeconds('deadline', args.deadline) * 1000)
+  let sent = 0
   const session = new Session({
     baseUrl,
-    request: async (url, options) => client.request(url, options),
+    request: async (url, options) => {
+      onRequest((sent += 1))
+      return client.request(url, options)
+    },
     now: () => new Date(),
     sleep: async milliseconds => {
       await setTimeout(milliseconds)

@@ -17,7 +17,7 @@ import { renderSarif } from '../../render/sarif.js'
 import { reportFailure } from './failure.js'
 import { valueOption } from './options.js'
 import type { Printer } from './print.js'
-import { talk } from './terminal.js'
+import { announce as announceLines, talk } from './terminal.js'
 import { readVersion } from '../../io/own-files.js'
 import { writeWhole } from '../../io/written-files.js'
 
@@ -178,7 +178,7 @@ export function isAnnounced(env: Environment = process.env): boolean {
  */
 export function announce(report: Report, env: Environment = process.env): void {
   if (!isAnnounced(env)) return
-  talk(renderAnnotations(report))
+  announceLines(renderAnnotations(report))
   const file = env['GITHUB_STEP_SUMMARY'] ?? ''
   if (file === '') return
   try {

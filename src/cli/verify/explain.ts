@@ -39,7 +39,7 @@ import {
 import { findNamed as findNamedRecipe, loadRecipe } from '../shared/recipes.js'
 import { readTrust } from '../shared/trust-file.js'
 import { readSupplies, supplyOptions, type SupplyArguments } from './supply.js'
-import { createProgress } from '../shared/terminal.js'
+import { createProgress, proseWidth } from '../shared/terminal.js'
 import { readDocument } from '../../verify/read-document.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -79,9 +79,11 @@ export const explainCommand = defineCommand({
       ? explainOneBundle(value, source, given, about)
       : explainDraw(value, source, given, about)
   },
+  verbatim: true,
   text(explanation, { all }, { colour }) {
     const most = all ? Infinity : 40
-    return renderExplanation(explanation, { colour, operations: most, steps: most })
+    const width = proseWidth(process.stdout)
+    return renderExplanation(explanation, { colour, width, operations: most, steps: most })
   },
   // Whatever the claims are: what was asked for is the explanation.
   exitCode: ({ claims }) => (claims.some(({ id }) => id === 'document.read') ? 3 : 0),

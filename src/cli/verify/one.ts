@@ -21,6 +21,9 @@ import { isDocumentFault } from '../shared/exit-codes.js'
 import { findEngine, type EngineName } from '../shared/options.js'
 import { renderPart, type Rendering } from '../shared/print.js'
 import { findNamed, parseRecipeFile, type FoundRecipe } from '../shared/recipes.js'
+import type { Beside } from '../../render/text.js'
+import { findNext, type Call } from './next-step.js'
+import { listWinners } from './winners.js'
 
 /** By what documents are verified: plain data, which any thread can be started with. */
 export interface Rules {
@@ -34,6 +37,8 @@ export interface Rules {
   readonly engine: EngineName
   readonly now: Date
   readonly rendering: Rendering
+  /** What is typed again to verify a document with more. */
+  readonly call: Call
   /** Subjects are wanted whole, and not only what the verdict on all needs. */
   readonly isWhole: boolean
   /** Draws are compared with one another. */
@@ -131,13 +136,28 @@ export class DocumentVerifier {
     const companions = others && { companions: others }
     const subject = verifyRead(document, { ...this.#options, ...extras, ...companions, source: name })
     const facts = this.#rules.isFeed ? readFacts(document, name, findRecipe, engine) : undefined
-    return { ...this.finish(subject), ...(facts && { facts }) }
+    return { ...this.finish(subject, document), ...(facts && { facts }) }
   }
 
   /** A subject, as it is printed and kept. */
-  finish(subject: Subject): Verified {
+  finish(subject: Subject, document?: Document): Verified {
     const { rendering, isWhole } = this.#rules
-    return { subject: isWhole ? subject : outline(subject), text: renderPart(subject, rendering) }
+    const text = renderPart(subject, rendering, () => this.#describe(subject, document))
+    return { subject: isWhole ? subject : outline(subject), text }
+  }
+
+  /** What is said of a subject for people, beside its report. */
+  #describe(subject: Subject, document?: Document): Beside {
+    const { findRecipe, engine } = this.#options
+    const isRead = !subject.claims.some(({ id }) => id === 'document.read')
+    const recipe =
+      isRead && document?.kind === 'published-draw' ? findRecipe(document.draw.recipe) : undefined
+    // What was saved of a service, and draws together, are no files that could be named again.
+    const next = document === undefined && isRead ? undefined : findNext(subject, this.#rules.call)
+    return {
+      ...(document && isRead && { winners: listWinners(document, recipe, engine) }),
+      ...(next && { next }),
+    }
   }
 
   #findCompanions({ statements }: Bundle): readonly EnvelopeJson[] | undefined {

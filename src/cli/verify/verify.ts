@@ -35,20 +35,21 @@ import { findSources } from '../../io/files.js'
 import type { ListFile } from '../shared/list-threads.js'
 import { spareMemory } from '../shared/memory.js'
 import { engineOption, pathArgument, quietOption, recipeOption, type EngineName } from '../shared/options.js'
-import { createStream, readRendering, reportFormatOption } from '../shared/print.js'
+import { createStream, detailsOption, readRendering, reportFormatOption } from '../shared/print.js'
 import { logOption, readLog } from './read-log.js'
 import { readRecipe } from '../shared/recipes.js'
 import { endWithReport, isAnnounced, readTargets, reportOption } from '../shared/reports.js'
 import { MadeClaims, readRequire, requireOption } from '../shared/require.js'
 import { readSupplies, supplyOptions } from './supply.js'
 import { checkStamps, gatherStamps, readStamps, readTokens } from '../shared/stamps.js'
-import { createProgress, talk } from '../shared/terminal.js'
+import { createProgress, startClock, talk } from '../shared/terminal.js'
 import { findWantedPlaces } from './open-bundle-round.js'
 import { verifyAll } from './all.js'
 import { findCompanions } from './companions.js'
 import { verifyCapture } from './capture.js'
 import { DocumentVerifier, isRead, type Extras, type Rules, type Verified } from './one.js'
 import { defineCommand } from '../shared/command.js'
+import { repeatOptions } from '../shared/next-step.js'
 
 export const verifyCommand = defineCommand({
   name: 'verify <path..>',
@@ -72,6 +73,7 @@ export const verifyCommand = defineCommand({
     ...supplyOptions,
     feed: feedOption,
     require: requireOption,
+    details: detailsOption,
     engine: engineOption,
     format: reportFormatOption,
     report: reportOption,
@@ -79,6 +81,7 @@ export const verifyCommand = defineCommand({
   },
   examples: [
     ['$0 verify fixtures/draws', 'Verify every draw in a folder'],
+    ['$0 verify draw.json --details', 'Every claim and finding, and what each rests on'],
     ['$0 verify draw.json --recipe my-platform.json', 'By a recipe of your own'],
     ['$0 verify bundle.json --trust trust.json --record audit.json', 'A bundle, with its record'],
     ['$0 verify bundle.json --trust trust.json --ticket 10042', 'Whether an entry was in'],
@@ -93,7 +96,19 @@ export const verifyCommand = defineCommand({
     ['$0 verify draws --feed', 'Each draw, and all of them against one another'],
     ['curl -s URL | $0 verify - --format json', 'Verify what a service answers'],
   ],
-  async print({ path, recipe, require, engine, format, report, quiet, color, feed: isFeed, ...about }) {
+  async print({
+    path,
+    recipe,
+    require,
+    details,
+    engine,
+    format,
+    report,
+    quiet,
+    color,
+    feed: isFeed,
+    ...about
+  }) {
     spareMemory()
     const captures = path.filter(isCapture)
     const sources = findSources(path.filter(one => !captures.includes(one)))
@@ -114,7 +129,7 @@ export const verifyCommand = defineCommand({
     }
     const supplies = await readSupplies(about, beside.trust)
     const targets = readTargets(report, [...sources.map(({ name }) => name), ...(about.beacon ?? [])])
-    const rendering = readRendering({ format, color, quiet }, required)
+    const rendering = readRendering({ format, color, quiet, details }, required)
     const stream = createStream(rendering)
     const { evidence, trust, trustJson } = beside
     const stamps = readStamps(about)
@@ -128,6 +143,10 @@ export const verifyCommand = defineCommand({
       engine,
       now: new Date(),
       rendering,
+      call: {
+        options: repeatOptions({ recipe, ...about, require }),
+        ...(about.trust !== undefined && { trust: about.trust }),
+      },
       isWhole: format === 'json' || targets.length > 0 || isAnnounced(),
       isFeed,
     }
@@ -141,9 +160,9 @@ export const verifyCommand = defineCommand({
       about.given === undefined
     const { options } = verifier
     const feed = isFeed ? createFeed(path) : undefined
-    const seen = { unknown: false }
-    const exitCode = await endWithReport(targets, stream, async () => {
+    return endWithReport(targets, stream, async () => {
       const progress = createProgress(quiet || format !== 'text')
+      const stopClock = startClock(quiet || format !== 'text')
       const subjects: Subject[] = []
       const tally = new Tally()
       const made = new MadeClaims()
@@ -154,7 +173,6 @@ export const verifyCommand = defineCommand({
         await stream.write(text, subject)
         tally.add(subject)
         made.add(subject)
-        seen.unknown ||= subject.claims.some(({ code }) => code === 'operator-unknown')
         if (rules.isWhole) subjects.push(subject)
       }
       const add = async (verified: Verified): Promise<void> => {
@@ -207,6 +225,7 @@ export const verifyCommand = defineCommand({
           for await (const subject of saved) await add(verifier.finish(subject))
         }
       } finally {
+        stopClock()
         progress.clear()
       }
       supplies.finish(isComplete)
@@ -215,14 +234,8 @@ export const verifyCommand = defineCommand({
       if (required !== undefined) made.check(required)
       return tally.report(subjects, required && { require: required })
     })
-    if (seen.unknown && about.trust === undefined && format === 'text' && !quiet) talk(howToTrust)
-    return exitCode
   },
 })
-
-/** Said where the report calls an operator unknown, as every one is without a trust file. */
-const howToTrust =
-  'note: no trust file was given, so nobody’s signature counts: drawaudit trust init makes one, drawaudit trust add --from URL/keys takes the keys from the service, to be compared with a fingerprint that you have from elsewhere; then verify with --trust trust.json\n'
 
 /** Loaded where there is one: few draws have a list in a file of its own. */
 async function readList(

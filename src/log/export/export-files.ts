@@ -3,9 +3,9 @@
  *
  * @packageDocumentation
  */
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { replaceFile, syncPath } from '../../io/durable-files.js'
+import { makeMissing, replaceFile, syncPath } from '../../io/durable-files.js'
 import { isAbsent, withFile } from '../../io/errno.js'
 import { readIfThere } from '../../io/files.js'
 
@@ -86,9 +86,8 @@ export class PublicFolder {
 
   #makeFolder(path: string): void {
     if (this.#known.has(path)) return
-    const first = withFile(path, 'write', () => mkdirSync(path, { recursive: true, mode: 0o755 }))
     // A folder survives only in a folder that was synced.
-    for (let place = path; first !== undefined && place.length >= first.length; place = dirname(place)) {
+    for (const place of withFile(path, 'write', () => makeMissing(path, 0o755))) {
       this.#changed.add(place).add(dirname(place))
     }
     this.#known.add(path)

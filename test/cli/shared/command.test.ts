@@ -42,20 +42,20 @@ const values = { path: ['1', '2'], unit: 'm', quiet: false, format: 'text', colo
 await t.test('a result is printed as text, or as JSON', async t => {
   t.strictSame(await call(sum, values), {
     exitCode: 0,
-    stdout: 'sum: 3 m, plain, 100 wide\n',
+    stdout: 'sum: 3 m, plain, 80 wide\n',
     stderr: '',
   })
 })
 
 await t.test('text knows the options and how it may look', async t => {
   const { stdout } = await call(sum, { ...values, quiet: true, color: true })
-  t.equal(stdout, '3 m, coloured, 100 wide\n')
+  t.equal(stdout, '3 m, coloured, 80 wide\n')
 })
 
 await t.test('the exit code follows from the result, and notes are beside it', async t => {
   t.strictSame(await call(sum, { ...values, path: [], color: false }), {
     exitCode: 1,
-    stdout: 'sum: 0 m, plain, 100 wide\n',
+    stdout: 'sum: 0 m, plain, 80 wide\n',
     stderr: 'note: nothing\n',
   })
 })

@@ -144,8 +144,8 @@ await Promise.all([
       t,
       commandsOf('gate-a-ci-job'),
       [
-        { begins: 'drawaudit check', typed: checked, says: /verdict|proven/ },
-        { begins: 'drawaudit check', typed: checked, says: /proven/ },
+        { begins: 'drawaudit check', typed: checked, says: /Keeps the specification/ },
+        { begins: 'drawaudit check', typed: checked, says: /rules kept/ },
         { begins: 'drawaudit trust init', says: /trust\.json/ },
         {
           begins: 'drawaudit trust add',
@@ -237,7 +237,7 @@ await Promise.all([
         {
           begins: 'drawaudit check',
           typed: command => command.replace('http://127.0.0.1:8080', service),
-          says: /proven/,
+          says: /Keeps the specification/,
         },
         { begins: 'drawaudit key generate', says: /made a key of Example Raffles/ },
         {

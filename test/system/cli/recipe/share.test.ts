@@ -356,3 +356,16 @@ await t.test('the calls of docs/RECIPES.md, "Sharing recipes"', async t => {
   )
   t.match(shown.at(-1), /corner-shop .*\n +yours, signed by Ada\n/)
 })
+
+await t.test('where no folder can be made it ends', { skip: process.platform !== 'linux' }, async t => {
+  const nowhere = file('nowhere.json')
+  const { stdout } = await run(['recipe', 'show', 'raffair'])
+  writeFileSync(nowhere, stdout.replace('"raffair"', '"nowhere"'))
+  const env = { XDG_CONFIG_HOME: '/proc', XDG_CACHE_HOME: '/proc' }
+  const ended = await run(['recipe', 'add', nowhere, '--yes'], { env })
+  t.equal(ended.code, 2)
+  t.match(ended.stderr, /\nerror: \/proc\/drawaudit\/recipes[^\n]*\n/)
+  // Its cache cannot be kept either.
+  t.equal((await run(['hash', '0'.repeat(64)], { env })).code, 0)
+  t.equal((await run(['verify', nowhere], { env })).code, 3)
+})

@@ -136,12 +136,12 @@ await t.test('colour is for terminals, unless it is asked for', async t => {
   }
   const seen = saveSeen(t)
   const [asked, quiet, explained, bound, brief, plain] = await Promise.all([
-    run(['verify', notProvable, '--color'], { env: { NO_COLOR: '1' } }),
+    run(['verify', notProvable, '--details', '--color'], { env: { NO_COLOR: '1' } }),
     run(['verify', '-q', proven, refuted, notProvable, '--color']),
     run(['explain', notProvable, '--color']),
-    run(['verify', ...seen, '--color']),
+    run(['verify', ...seen, '--details', '--color']),
     run(['verify', '-q', ...seen, '--color']),
-    run(['verify', notProvable]),
+    run(['verify', notProvable, '--details']),
   ])
   t.match(asked.stdout, `${escape}[33mnot provable`)
   t.match(explained.stdout, `${escape}[33mnot provable`)
@@ -176,7 +176,7 @@ await t.test('on a terminal there is colour and progress', { skip }, async t => 
   const program = `"${process.execPath}" "${bin}"`
   const verify = `${program} verify -q "${folder}"`
   const [colour, none, dumb, quiet, redirected] = await Promise.all([
-    onTerminal(`${program} verify "${notProvable}"`),
+    onTerminal(`${program} verify --details "${notProvable}"`),
     onTerminal(`${program} verify "${notProvable}"`, { NO_COLOR: '1' }),
     onTerminal(`${program} verify "${notProvable}"`, { TERM: 'dumb' }),
     onTerminal(verify),

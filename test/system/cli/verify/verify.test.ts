@@ -2,24 +2,29 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { JsonValue } from '../../../../src/core/json.js'
+import { describeClaim } from '../../../../src/render/claim-text.js'
 import { notProvable, proven, record, refuted, root, run, runJson } from '../../../cli/run.js'
 
 const readJson = (path: string): Record<string, JsonValue> =>
   JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, JsonValue>
 
 await t.test('text and JSON say the same', async t => {
-  const [text, json] = await Promise.all([run(['verify', refuted]), runJson(['verify', refuted])])
+  const [text, json] = await Promise.all([
+    run(['verify', refuted, '--details']),
+    runJson(['verify', refuted]),
+  ])
   const [subject] = json.report.subjects
   const said = text.stdout.replace(/\s+/g, ' ')
   t.ok(subject !== undefined && subject.claims.length > 0)
-  for (const { id, status, message, expected, found } of subject?.claims ?? []) {
+  for (const claim of subject?.claims ?? []) {
+    const { id, status, expected, found } = claim
     // A refuted draw has no level that says anything.
     if (id === 'level.reached') continue
-    t.match(said, `${status.replace('-', ' ')} ${id} ${message}`)
+    t.match(said, `${status.replace('-', ' ')} ${id} ${describeClaim(claim)}`)
     if (expected !== undefined) t.match(said, `expected ${expected}`)
     if (found !== undefined) t.match(said, `found ${found}`)
   }
-  t.match(text.stdout, `\n  ${subject?.headline ?? 'no headline'}\n`)
+  t.match(said, ` ${subject?.headline ?? 'no headline'} `)
   t.equal(
     subject?.headline,
     'Refuted: the rule gives something else than the published winning ticket (expected 4, found 5)',

@@ -1,0 +1,64 @@
+/**
+ * Who won, as a document says: for people, beside what was verified.
+ *
+ * @packageDocumentation
+ */
+import type { Engine } from '../../core/engine.js'
+import type { JsonValue } from '../../core/json.js'
+import { parseAuditRecord } from '../../model/audit-record.js'
+import type { Recipe } from '../../recipe/recipe.js'
+import { readChain } from '../../verify/bundle/chain.js'
+import { winnerClaims } from '../../verify/draw/deciding.js'
+import type { Document } from '../../verify/read-document.js'
+
+/** The winners of a document, each with what it won: `prize 1, Mug: 10042`; none where it does not say. */
+export function listWinners(
+  document: Document,
+  recipe: Recipe | undefined,
+  engine: Engine,
+): readonly string[] {
+  switch (document.kind) {
+    case 'audit-record': {
+      const record = parseAuditRecord(document.value)
+      if ('problems' in record) return []
+      return record.draws.map(draw => `winner of ${draw.prize_name}: ${draw.winner_entry_id}`)
+    }
+    case 'bundle': {
+      const { picks } = readChain(document.bundle.statements, engine)
+      return picks.map(pick => {
+        const place = pick.type === 'draw' ? '' : `, replacement ${pick.attempt}`
+        const prize = 'prize_name' in pick ? `, ${pick.prize_name}` : ''
+        return `winner of prize ${pick.position}${prize}${place}: ${pick.winner_entry_id}`
+      })
+    }
+    case 'published-draw':
+      return recipe === undefined ? [] : listPublished(document.draw.published, recipe)
+    default:
+      return []
+  }
+}
+
+/** What was published of the winners, by name where there are names. */
+function listPublished(published: Readonly<Record<string, JsonValue>>, recipe: Recipe): readonly string[] {
+  const claims = winnerClaims(recipe).filter(
+    ({ id, result }) => id !== 'winner.prizes' && result !== undefined,
+  )
+  const isNamed = claims.some(({ id, result = '' }) => id === 'winner.named' && result in published)
+  const results = claims
+    .filter(({ id }) => !isNamed || id !== 'winner.derived')
+    .map(({ result = '' }) => result)
+  return [...new Set(results)].flatMap(name => {
+    const value = published[name]
+    const title = recipe.inputs.get(name)?.declared.title ?? name
+    if (value === undefined) return []
+    return (Array.isArray(value) ? value : [value]).map((one: JsonValue) => `${title}: ${print(one)}`)
+  })
+}
+
+/** Longer values are not what somebody looks for. */
+const longest = 200
+
+function print(value: JsonValue): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
