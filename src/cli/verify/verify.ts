@@ -5,7 +5,6 @@
  */
 import type { JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
-import type { Subject } from '../../model/report.js'
 import type { ListSummary } from '../../verify/bundle/entry-list.js'
 import { findSought } from '../../verify/bundle/gather-evidence.js'
 import { readFacts } from '../../verify/feed-facts.js'
@@ -41,6 +40,7 @@ import { readRecipe } from '../shared/recipes.js'
 import { endWithReport, isAnnounced, readTargets, reportOption } from '../shared/reports.js'
 import { MadeClaims, readRequire, requireOption } from '../shared/require.js'
 import { readSupplies, supplyOptions } from './supply.js'
+import { SubjectSpool } from '../shared/subject-spool.js'
 import { checkStamps, gatherStamps, readStamps, readTokens } from '../shared/stamps.js'
 import { createProgress, talk } from '../shared/terminal.js'
 import { findWantedPlaces } from './open-bundle-round.js'
@@ -142,9 +142,9 @@ export const verifyCommand = defineCommand({
     const { options } = verifier
     const feed = isFeed ? createFeed(path) : undefined
     const seen = { unknown: false }
+    const subjects = new SubjectSpool()
     const exitCode = await endWithReport(targets, stream, async () => {
       const progress = createProgress(quiet || format !== 'text')
-      const subjects: Subject[] = []
       const tally = new Tally()
       const made = new MadeClaims()
       let isComplete = true
@@ -155,7 +155,7 @@ export const verifyCommand = defineCommand({
         tally.add(subject)
         made.add(subject)
         seen.unknown ||= subject.claims.some(({ code }) => code === 'operator-unknown')
-        if (rules.isWhole) subjects.push(subject)
+        if (rules.isWhole) subjects.add(subject)
       }
       const add = async (verified: Verified): Promise<void> => {
         isComplete &&= isRead(verified)
@@ -214,6 +214,8 @@ export const verifyCommand = defineCommand({
       if (leftOut > 0) talk(`${leftOut} not listed: nothing is asked of them, and they are not refuted\n`)
       if (required !== undefined) made.check(required)
       return tally.report(subjects, required && { require: required })
+    }).finally(() => {
+      subjects.close()
     })
     if (seen.unknown && about.trust === undefined && format === 'text' && !quiet) talk(howToTrust)
     return exitCode
