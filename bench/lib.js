@@ -106,6 +106,15 @@ export function readProcessorTime(pid) {
   }, 0)
 }
 
+/** Bytes that a process and its children have in memory, each part of what they share; the first is the process. */
+export function readMemory(pid) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').match(/\d+/g) ?? []
+  return [pid, ...children].map(id => {
+    const [, kilobytes] = /^Pss: +(\d+) kB$/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, 'utf8'))
+    return Number(kilobytes) * 1024
+  })
+}
+
 /** Ends every server and waits until they are gone. */
 export async function stopServers() {
   const ends = [...running].map(child => once(child, 'exit'))
@@ -135,7 +144,10 @@ async function accepts(port) {
 }
 
 /** Publishes the sample raffle in a new store and serves it. */
-export async function startDrawaudit(...options) {
+export const startDrawaudit = (...options) => startDrawauditOn(serverCore, ...options)
+
+/** The same on other cores. */
+export async function startDrawauditOn(cores, ...options) {
   const store = join(makeFolder(), 'store.sqlite')
   const drawaudit = [process.execPath, 'bin/drawaudit.js']
   const { paid_entries: paid, free_entries: free, max_entries: max, updated_at: time } = statistics
@@ -143,7 +155,7 @@ export async function startDrawaudit(...options) {
   const counts = ['--paid', paid, '--free', free, '--max', max, '--updated-at', time]
   run(...drawaudit, 'stats', 'set', record.raffle_id, ...counts, '--store', store)
   const serve = [...drawaudit, 'serve', '--store', store, '--log-level', 'silent', ...options]
-  return start(port => [...serve, '--port', port])
+  return start(port => [...serve, '--port', port], cores)
 }
 
 function run(command, ...args) {

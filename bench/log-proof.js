@@ -24,7 +24,7 @@ const secret = new Uint8Array(32).fill(7)
 export const leaf = place => Buffer.from(`{"entry":${place}}`)
 
 /** Tiles as they grow: those that changed since they were taken last, and the rightmost of each level. */
-class Tiles {
+export class Tiles {
   #levels = []
   #changed = new Map()
 

@@ -8,7 +8,7 @@ import { describeMachine, root } from './lib.js'
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
 })
-const names = ['integration', 'proof', 'monitor']
+const names = ['integration', 'step', 'proof', 'monitor']
 
 console.log(`${describeMachine()}\n`)
 const problems = []

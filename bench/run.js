@@ -10,6 +10,7 @@ const names = [
     'server',
     'server-memory',
     'server-slow',
+    'server-workers',
     'fleet',
     'rate-limit',
     'bundles',

@@ -153,7 +153,13 @@ async function pack(name) {
 
 const made = new Set(['third-party.txt', 'topics.json', 'usage.json'])
 const inputs = [
-  ...(await bundle('main', 'monitor/monitor-thread', 'serve/webhook-thread', 'serve/serve-thread')),
+  ...(await bundle(
+    'main',
+    'monitor/monitor-thread',
+    'serve/webhook-thread',
+    'serve/serve-thread',
+    'serve/serve-worker',
+  )),
   ...(await pack('verify/verify-main')),
   ...(await pack('usage-main')),
   ...(await bundle('verify/verify-thread', 'shared/list-thread')),

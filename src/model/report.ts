@@ -378,3 +378,13 @@ export interface Report {
   }
   readonly error?: Failure
 }
+
+/** Subjects in their order, which may be more than fit into memory. */
+export interface Subjects extends Iterable<Subject> {
+  readonly length: number
+}
+
+/** A report of any length. */
+export interface LongReport extends Omit<Report, 'subjects'> {
+  readonly subjects: Subjects
+}

@@ -21,7 +21,7 @@ import type { Journal, Line } from './journal.js'
  */
 export async function checkConsoles(
   file: string,
-  journal: Journal,
+  journal: Omit<Journal, 'lines'>,
   consoles: ConsoleWriter,
 ): Promise<readonly Line[]> {
   const { self } = journal
@@ -100,7 +100,7 @@ export const findBehind = (rows: readonly ConsoleRow[], identity: string): reado
 
 /** The others of which a journal does not know. */
 const findUnknown = (
-  journal: Journal,
+  journal: Omit<Journal, 'lines'>,
   rows: readonly ConsoleRow[],
   own: string | undefined,
 ): readonly Line[] =>
@@ -121,7 +121,7 @@ export const placeOf = (file: string): string => `${hostname()}:${resolve(file)}
 export async function claimTurn(
   { isShared }: Pick<Desk, 'isShared'>,
   { consoles }: Pick<Transaction, 'consoles'>,
-  { last = { number: 0, digest: '' } }: Journal,
+  { last = { number: 0, digest: '' } }: Pick<Journal, 'last'>,
   digest: string,
 ): Promise<void> {
   if (!isShared || consoles === undefined) return

@@ -1,6 +1,11 @@
 /**
  * Whether the store is the newest copy: asked before anything is signed.
  *
+ * The first time a process compares all of the journal with all of the store. From then on it compares what came since,
+ * as long as both go on from where they were: the journal is the same file and ends there as before, and in the store
+ * the statement that was signed last then is still the one at its place. Whatever is not so, or does not agree, is
+ * compared wholly again, which alone says what is wrong. So a step takes no longer in an old store than in a young one.
+ *
  * @packageDocumentation
  */
 import { formatSha256 } from '../core/digest.js'
@@ -14,11 +19,19 @@ import {
   compareJournal,
   findUnnoted,
   findUnnotedHead,
+  keyOf,
   refuseMoved,
   type LogState,
 } from './compare-journal.js'
 import type { Desk } from './desk.js'
-import { appendJournal, readJournal, type Journal, type Line } from './journal.js'
+import {
+  appendJournal,
+  readAppended,
+  readJournal,
+  type Journal,
+  type JournalLine,
+  type Line,
+} from './journal.js'
 
 /** What of a transaction is looked at. */
 interface Checked {
@@ -27,6 +40,22 @@ interface Checked {
   readonly consoles?: ConsoleWriter | undefined
 }
 
+/** A journal that agrees with its store. */
+export interface CheckedJournal extends Omit<Journal, 'lines'> {
+  /** Its lines of statements that are noted in the store, and not signed there: of raffles that are not given up. */
+  readonly unsigned: readonly JournalLine[]
+}
+
+/** What agreed, and how far the store had come. */
+interface Agreed {
+  readonly journal: CheckedJournal
+  /** What was signed last; undefined where nothing was. */
+  readonly last: StatementDigest | undefined
+}
+
+/** By the file of the journal. */
+const agreed = new Map<string, Agreed>()
+
 /**
  * Makes sure that the store is the newest copy.
  *
@@ -34,24 +63,18 @@ interface Checked {
  */
 export async function checkJournal(
   { journal: file, isShared }: Pick<Desk, 'journal' | 'isShared'>,
-  { ceremonies, log, consoles }: Checked,
+  transaction: Checked,
   raffleId?: string,
-): Promise<Journal> {
-  const digests = await ceremonies.readDigests()
-  const state = await readLogState(log)
-  let journal = readJournal(file)
-  refuseMoved(file, journal)
-  const others = isShared ? consoles : undefined
-  const news = others === undefined ? [] : await checkConsoles(file, journal, others)
-  if (isShared && journal.exists) {
-    journal = takeUp(file, journal, [...news, ...findNews(journal, digests, state)])
-  }
-  compareJournal(file, journal, digests)
-  compareHeads(file, journal, state)
-  if (others !== undefined && journal.self === undefined) {
-    const joined = await joinConsoles(file, others)
-    journal = takeUp(file, journal, journal.exists ? joined : [...news, ...joined])
-  }
+): Promise<CheckedJournal> {
+  const checked = isShared ? transaction : { ...transaction, consoles: undefined }
+  const before = agreed.get(file)
+  // After whatever goes wrong from here on, all is compared again.
+  agreed.delete(file)
+  const found =
+    (before && (await checkNews(file, before, isShared, checked))) ??
+    (await checkAll(file, isShared, checked))
+  agreed.set(file, found)
+  const { journal } = found
   if (raffleId === undefined || !journal.lost.has(raffleId)) return journal
   throw new DrawauditError('store-rolled-back', 'this raffle was given up: later statements of it are lost', {
     hint: 'run the raffle again under another id, and say so where it is announced',
@@ -59,14 +82,102 @@ export async function checkJournal(
   })
 }
 
+async function checkAll(
+  file: string,
+  isShared: boolean,
+  { ceremonies, log, consoles }: Checked,
+): Promise<Agreed> {
+  const digests = await ceremonies.readDigests()
+  const state = await readLogState(log)
+  let journal = readJournal(file)
+  refuseMoved(file, journal)
+  const news = consoles === undefined ? [] : await checkConsoles(file, journal, consoles)
+  if (isShared && journal.exists) {
+    const unnoted = findUnnoted(journal, digests)
+    journal = takeUp(file, journal, [...news, ...unnoted, ...findNewHead(journal, state)])
+  }
+  compareJournal(file, journal, digests)
+  compareHeads(file, journal, state)
+  if (consoles !== undefined && journal.self === undefined) {
+    const joined = await joinConsoles(file, consoles)
+    journal = takeUp(file, journal, journal.exists ? joined : [...news, ...joined])
+  }
+  const noted = new Set(digests.filter(({ signed }) => !signed).map(keyOf))
+  const { lines, ...rest } = journal
+  const unsigned = lines.filter(line => noted.has(keyOf(line)) && !rest.lost.has(line.raffleId))
+  let last: StatementDigest | undefined
+  for (const one of digests) if ((one.signing ?? 0) > (last?.signing ?? 0)) last = one
+  return { journal: { ...rest, unsigned }, last }
+}
+
+/** @returns undefined where all has to be compared. */
+async function checkNews(
+  file: string,
+  before: Agreed,
+  isShared: boolean,
+  { ceremonies, log, consoles }: Checked,
+): Promise<Agreed | undefined> {
+  const appended = readAppended(file, { ...before.journal, lines: [] })
+  const signed = await readSignedSince(ceremonies, before.last)
+  if (appended === undefined || signed === undefined) return undefined
+  const { lines, ...journal } = appended
+  const noted = [...before.journal.unsigned, ...lines]
+  const unsigned = await findUnsigned(ceremonies, noted, signed, journal.lost)
+  const unnoted = findUnnoted({ lines: noted }, signed)
+  // Of what was given up the journal may have an older line.
+  const isStrange = unnoted.some(({ raffleId }) => !isShared || journal.lost.has(raffleId))
+  if (unsigned === undefined || isStrange) return undefined
+
+  refuseMoved(file, journal)
+  const state = await readLogState(log)
+  const news = consoles === undefined ? [] : await checkConsoles(file, journal, consoles)
+  const missing = isShared ? [...news, ...unnoted, ...findNewHead(journal, state)] : []
+  if (missing.length > 0) appendJournal(file, journal, missing)
+  const whole = missing.length > 0 ? readAppended(file, { ...journal, lines }) : journal
+  if (whole === undefined || (consoles !== undefined && whole.self === undefined)) return undefined
+  compareHeads(file, whole, state)
+  return { journal: { ...whole, unsigned }, last: signed.at(-1) ?? before.last }
+}
+
+/** What was signed after a statement, in its order; undefined where that is not at its place any more. */
+async function readSignedSince(
+  ceremonies: CeremonyReader,
+  last: StatementDigest | undefined,
+): Promise<readonly StatementDigest[] | undefined> {
+  if (last === undefined) return ceremonies.readDigests({ from: 1 })
+  const [first, ...rest] = await ceremonies.readDigests({ from: last.signing ?? 0 })
+  const isThere = first !== undefined && first.signing === last.signing && isSame(first, last)
+  return isThere ? rest : undefined
+}
+
+/** Which lines are of statements that are only noted; undefined where the store lacks one, or has another. */
+async function findUnsigned(
+  ceremonies: CeremonyReader,
+  lines: readonly JournalLine[],
+  signed: readonly StatementDigest[],
+  lost: ReadonlySet<string>,
+): Promise<readonly JournalLine[] | undefined> {
+  const stored = new Map(signed.map(one => [keyOf(one), one]))
+  const unsigned: JournalLine[] = []
+  for (const line of lines) {
+    if (lost.has(line.raffleId)) continue
+    const { raffleId } = line
+    const row =
+      stored.get(keyOf(line)) ??
+      (await ceremonies.readDigests({ raffleId })).find(one => one.sequence === line.sequence)
+    if (row === undefined || !isSame(row, line)) return undefined
+    if (!row.signed) unsigned.push(line)
+  }
+  return unsigned
+}
+
+const isSame = (one: JournalLine, other: JournalLine): boolean =>
+  keyOf(one) === keyOf(other) && one.digest === other.digest
+
 /** What was signed elsewhere: each machine has a journal of its own. */
-function findNews(
-  journal: Journal,
-  digests: readonly StatementDigest[],
-  state: LogState | undefined,
-): readonly Line[] {
+function findNewHead(journal: Pick<Journal, 'heads'>, state: LogState | undefined): readonly Line[] {
   const head = findUnnotedHead(journal, state)
-  return [...findUnnoted(journal, digests), ...(head === undefined ? [] : [{ head }])]
+  return head === undefined ? [] : [{ head }]
 }
 
 function takeUp(file: string, journal: Journal, lines: readonly Line[]): Journal {

@@ -15,7 +15,8 @@ export interface LogState {
   readonly head?: JournalHead
 }
 
-const key = ({ raffleId, sequence }: Pick<JournalLine, 'raffleId' | 'sequence'>): string =>
+/** Where a statement stands, as a text. */
+export const keyOf = ({ raffleId, sequence }: Pick<JournalLine, 'raffleId' | 'sequence'>): string =>
   `${raffleId} ${sequence}`
 
 /**
@@ -25,9 +26,9 @@ const key = ({ raffleId, sequence }: Pick<JournalLine, 'raffleId' | 'sequence'>)
  * store has what the journal lacks.
  */
 export function compareJournal(file: string, journal: Journal, digests: readonly StatementDigest[]): void {
-  const stored = new Map(digests.map(one => [key(one), one.digest]))
+  const stored = new Map(digests.map(one => [keyOf(one), one.digest]))
   const ahead = journal.lines.find(
-    line => stored.get(key(line)) !== line.digest && !journal.lost.has(line.raffleId),
+    line => stored.get(keyOf(line)) !== line.digest && !journal.lost.has(line.raffleId),
   )
   if (ahead !== undefined) {
     throw new DrawauditError(
@@ -54,7 +55,7 @@ export function compareJournal(file: string, journal: Journal, digests: readonly
 }
 
 /** @throws DrawauditError `store-rolled-back` for a store that was copied to a database. */
-export function refuseMoved(file: string, { movedTo }: Journal): void {
+export function refuseMoved(file: string, { movedTo }: Pick<Journal, 'movedTo'>): void {
   if (movedTo === undefined) return
   throw new DrawauditError(
     'store-rolled-back',
@@ -108,8 +109,8 @@ export function findUnnoted(
   journal: Pick<Journal, 'lines'>,
   digests: readonly StatementDigest[],
 ): readonly StatementDigest[] {
-  const noted = new Set(journal.lines.map(key))
-  return digests.filter(one => one.signed && !noted.has(key(one)))
+  const noted = new Set(journal.lines.map(keyOf))
+  return digests.filter(one => one.signed && !noted.has(keyOf(one)))
 }
 
 /** The last head that the store has signed, where the journal lacks it. */

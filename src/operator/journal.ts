@@ -6,12 +6,15 @@
  */
 import {
   closeSync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   openSync,
   readFileSync,
+  readSync,
   statSync,
   writeSync,
+  type BigIntStats,
   type Stats,
 } from 'node:fs'
 import { dirname } from 'node:path'
@@ -22,7 +25,6 @@ import type { StatementDigest } from '../store/ceremonies.js'
 import type { ConsoleRow, LastSigned } from '../store/consoles.js'
 import { syncPath } from '../io/durable-files.js'
 import { errnoOf, isAbsent } from '../io/errno.js'
-import { readIfThere } from '../io/files.js'
 
 /** A payload that is about to be signed, or was. */
 export type JournalLine = Pick<StatementDigest, 'raffleId' | 'sequence' | 'digest'>
@@ -66,23 +68,32 @@ export interface Journal {
   readonly exists: boolean
   readonly lines: readonly JournalLine[]
   /** The last head of every log, by its origin. */
-  readonly heads: ReadonlyMap<string, JournalHead>
+  readonly heads: Map<string, JournalHead>
   /** How many receipts were issued of a raffle at least, by its id. */
-  readonly receipts: ReadonlyMap<string, number>
+  readonly receipts: Map<string, number>
   /** Raffles whose later statements are lost with a store: nothing more may be signed of them. */
-  readonly lost: ReadonlySet<string>
+  readonly lost: Set<string>
   /** Logs whose later heads are lost with a store: nothing more may be signed of them. */
-  readonly lostLogs: ReadonlySet<string>
+  readonly lostLogs: Set<string>
   /** The database that the store was copied to: nothing more may be signed from here. */
   readonly movedTo?: string
   /** Of a journal that signs from a database: its name there, and the database that it was last compared with. */
   readonly self?: JournalSelf
   /** The others that sign from that database, by their names there. */
-  readonly consoles: ReadonlyMap<string, OtherConsole>
+  readonly consoles: Map<string, OtherConsole>
   /** What the database had signed last when this was last looked at. */
   readonly last?: LastSigned
-  /** Bytes of the lines that are complete. */
+  /** Lines that are complete, of any kind, and their bytes. */
+  readonly count: number
   readonly length: number
+  /** By what it is known again; absent where there is no file. */
+  readonly mark?: JournalMark
+}
+
+/** A file as it was, and what was in it before the end of the last complete line. */
+export interface JournalMark {
+  readonly stats: BigIntStats
+  readonly ending: Buffer
 }
 
 /** The journal of a store file. */
@@ -111,22 +122,85 @@ export function assertJournalFile(file: string): void {
  * @throws DrawauditError `journal-invalid`, `file-kind`, `file-access`.
  */
 export function readJournal(file: string): Journal {
+  const nothing = {
+    ...{ exists: false, lines: [], count: 0, length: 0 },
+    ...{ heads: new Map(), receipts: new Map(), consoles: new Map() },
+    ...{ lost: new Set<string>(), lostLogs: new Set<string>() },
+  }
+  const read = readBytes(file, 0)
+  return read === undefined ? nothing : takeLines(file, nothing, read)
+}
+
+/**
+ * Reads what was appended to a journal since it was read.
+ *
+ * @param before - what was read of it then, which from here on has what was appended too, but for its lines.
+ * @returns all that it holds, with the new lines alone; undefined where the file is not known again: it is another one,
+ * is shorter, ends otherwise at that place, or was written without growing.
+ * @throws DrawauditError as {@link readJournal} does.
+ */
+export function readAppended(file: string, before: Journal): Journal | undefined {
+  const { mark, length } = before
+  if (mark === undefined) return undefined
+  const read = readBytes(file, length - mark.ending.length)
+  if (read === undefined) return undefined
+  const { stats, bytes } = read
+  const isSame =
+    stats.dev === mark.stats.dev &&
+    stats.ino === mark.stats.ino &&
+    (stats.size !== mark.stats.size || stats.ctimeNs === mark.stats.ctimeNs) &&
+    mark.ending.equals(bytes.subarray(0, mark.ending.length))
+  return isSame ? takeLines(file, before, read) : undefined
+}
+
+/** Bytes before the end of what was read by which a journal is known again. */
+const knownBytes = 4096
+
+/** Of a file, from a place on. */
+interface ReadBytes {
+  readonly stats: BigIntStats
+  readonly bytes: Buffer
+}
+
+/** @returns undefined where there is no file. */
+function readBytes(file: string, from: number): ReadBytes | undefined {
   assertJournalFile(file)
-  const bytes = attempt(file, () => readIfThere(file))
+  return attempt(file, () => {
+    const descriptor = openIfThere(file)
+    if (descriptor === undefined) return undefined
+    try {
+      const stats = fstatSync(descriptor, { bigint: true })
+      const bytes = Buffer.alloc(Math.max(Number(stats.size) - from, 0))
+      let length = 0
+      for (let count = -1; count !== 0 && length < bytes.length; length += count) {
+        count = readSync(
+          descriptor,
+          bytes,
+          length,
+          Math.min(bytes.length - length, mostAtOnce),
+          from + length,
+        )
+      }
+      return { stats, bytes: bytes.subarray(0, length) }
+    } finally {
+      closeSync(descriptor)
+    }
+  })
+}
+
+/** Bytes that one read gives: the system gives no more than 2 GiB. */
+const mostAtOnce = 2 ** 30
+
+/** Adds what was read to a journal. @param read - from the beginning of what it is known again by. */
+function takeLines(file: string, before: Journal, { stats, bytes }: ReadBytes): Journal {
+  const { heads, receipts, lost, lostLogs, consoles } = before
+  let { movedTo = null, self, last, count } = before
   const lines: JournalLine[] = []
-  const heads = new Map<string, JournalHead>()
-  const receipts = new Map<string, number>()
-  const lost = new Set<string>()
-  const lostLogs = new Set<string>()
-  const consoles = new Map<string, OtherConsole>()
-  const found = { lines, heads, receipts, lost, lostLogs, consoles }
-  let movedTo = null as string | null
-  let self: JournalSelf | undefined
-  let last: LastSigned | undefined
-  if (bytes === undefined) return { exists: false, ...found, length: 0 }
-  let length = 0
-  for (const { line, end } of readWhole(file, bytes)) {
-    length = end
+  const known = before.mark?.ending.length ?? 0
+  let end = known
+  for (const { line, end: place } of readLines(file, bytes, known, count + 1)) {
+    end = place
+    count += 1
     if ('head' in line) heads.set(line.head.origin, line.head)
     else if ('receipts' in line) receipts.set(line.receipts.raffleId, line.receipts.count)
     else if ('lost' in line) lost.add(line.lost)
@@ -138,12 +212,13 @@ export function readJournal(file: string): Journal {
     else lines.push(line)
   }
   return {
-    exists: true,
-    ...found,
-    length,
+    ...{ exists: true, lines, count, length: before.length + end - known },
+    ...{ heads, receipts, lost, lostLogs, consoles },
     ...(movedTo !== null && { movedTo }),
     ...(self && { self }),
     ...(last && { last }),
+    // A copy: the rest of what was read is not kept for it.
+    mark: { stats, ending: Buffer.from(bytes.subarray(Math.max(end - knownBytes, 0), end)) },
   }
 }
 
@@ -151,26 +226,6 @@ export function readJournal(file: string): Journal {
 interface WholeLine {
   readonly line: Line
   readonly end: number
-}
-
-/** What a journal began with when it was read last: every transaction reads it, and it only grows. */
-interface Beginning {
-  readonly bytes: Buffer
-  readonly lines: WholeLine[]
-}
-
-/** By the file. */
-const beginnings = new Map<string, Beginning>()
-
-/** The lines before what was torn. */
-function readWhole(file: string, bytes: Buffer): readonly WholeLine[] {
-  const before = beginnings.get(file)
-  const isSame = before?.bytes.equals(bytes.subarray(0, before.bytes.length)) === true
-  const lines = isSame ? before.lines : []
-  const from = lines.at(-1)?.end ?? 0
-  for (const line of readLines(file, bytes, from, lines.length + 1)) lines.push(line)
-  beginnings.set(file, { bytes: bytes.subarray(0, lines.at(-1)?.end ?? 0), lines })
-  return lines
 }
 
 /** @param first - the number of the line that begins at a place. */
@@ -325,7 +380,7 @@ const isUuid = (value: unknown): value is string => typeof value === 'string' &&
 const isDigest = (value: unknown): value is string =>
   typeof value === 'string' && /^sha256:[0-9a-f]{64}$/.test(value)
 
-/** Every transaction reads every line, and none is a stranger's: not the strict reader, which takes far longer. */
+/** There may be millions of lines, and none is a stranger's: not the strict reader, which takes far longer. */
 function tryParse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -334,9 +389,13 @@ function tryParse(text: string): unknown {
   }
 }
 
-function statIfThere(file: string): Stats | undefined {
+const statIfThere = (file: string): Stats | undefined => ifThere(() => statSync(file))
+
+const openIfThere = (file: string): number | undefined => ifThere(() => openSync(file, 'r'))
+
+function ifThere<T>(look: () => T): T | undefined {
   try {
-    return statSync(file)
+    return look()
   } catch (error) {
     if (isAbsent(error)) return undefined
     throw error

@@ -5,9 +5,8 @@
  */
 import { DrawauditError } from '../errors.js'
 import type { Transaction } from '../store/store.js'
-import { checkJournal } from './check-journal.js'
+import { checkJournal, type CheckedJournal } from './check-journal.js'
 import type { Desk } from './desk.js'
-import type { Journal } from './journal.js'
 import { missing, requireOpen } from './refusals.js'
 import { readChain, settlePending, type Chain } from './steps.js'
 
@@ -15,7 +14,7 @@ import { readChain, settlePending, type Chain } from './steps.js'
 export interface OpenList {
   readonly raffleId: string
   readonly chain: Chain
-  readonly journal: Journal
+  readonly journal: CheckedJournal
 }
 
 /** What is not done once the list is sealed, and what to do then. */

@@ -36,11 +36,11 @@ import {
 import type { Transaction } from '../store/store.js'
 import { announceStatements } from './announce.js'
 import { appendToLog } from './append-log.js'
-import { checkJournal } from './check-journal.js'
+import { checkJournal, type CheckedJournal } from './check-journal.js'
 import { claimTurn } from './check-consoles.js'
 import { checkClock, checkLastDate } from './clock.js'
 import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
-import { appendJournal, confirmJournal, type Journal } from './journal.js'
+import { appendJournal, confirmJournal } from './journal.js'
 import { publishCeremony } from './publish-ceremony.js'
 import { refuseOutdated, type SecretBox } from './secrets.js'
 
@@ -180,7 +180,7 @@ export async function settlePending(
   { isShared }: Pick<Desk, 'isShared'>,
   ceremonies: CeremonyWriter,
   raffleId: string,
-  journal: Journal,
+  journal: CheckedJournal,
 ): Promise<readonly StatementRow[]> {
   const rows = (await ceremonies.readCeremony(raffleId))?.statements ?? []
   const pending = rows.filter(({ signature }) => signature === undefined)
@@ -189,7 +189,7 @@ export async function settlePending(
   const isKept =
     isShared ||
     pending.some(({ sequence }) =>
-      journal.lines.some(line => line.raffleId === raffleId && line.sequence === sequence),
+      journal.unsigned.some(line => line.raffleId === raffleId && line.sequence === sequence),
     )
   if (isKept) return pending
   await ceremonies.discardNoted(raffleId)
@@ -264,7 +264,7 @@ async function sign(
         digest: formatSha256(sha256(payload)),
       }))
       const missing = lines.filter(
-        line => !journal.lines.some(one => one.raffleId === raffleId && one.sequence === line.sequence),
+        line => !journal.unsigned.some(one => one.raffleId === raffleId && one.sequence === line.sequence),
       )
       await claimTurn(desk, transaction, journal, lines.at(-1)?.digest ?? '')
       // What is there already was written by someone who did not get to sign.

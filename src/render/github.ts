@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Claim, Finding, FindingCode, Report, Subject } from '../model/report.js'
+import type { Claim, Finding, FindingCode, LongReport, Subject } from '../model/report.js'
 import { escapeText } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
 import { isEmpty, nothingVerified, sortClaims } from './outcome.js'
@@ -31,32 +31,36 @@ interface Item {
  * beside that, a notice for a finding, and one for all that another input could show. Many of one kind are one, with
  * their number. Empty when there is nothing to act on.
  */
-export function renderAnnotations(report: Report): string {
+export function renderAnnotations(report: LongReport): string {
   const { error, subjects, require } = report
   if (error !== undefined) {
     const lines = [error.message, describePlace(error), error.hint ?? ''].filter(line => line !== '')
     return renderLevel('error', [{ title: 'drawaudit could not do it', lines }])
   }
-  const sorted = subjects.map(subject => ({ subject, outcomes: sortClaims(subject, require) }))
-  const refuted = sorted.flatMap(({ subject, outcomes }) =>
-    outcomes.refuted.map(claim => describeItem(`refuted ${claim.id}`, claim, subject)),
-  )
-  const open = sorted.flatMap(({ subject, outcomes: { open, remark } }) => [
-    ...open.map(claim => describeItem(kindOf(claim), claim, subject, findRemedy(claim, subject))),
-    ...(remark === undefined ? [] : [{ kind: 'not provable', source: subject.source, lines: [remark] }]),
-  ])
-  const findings = subjects.flatMap(subject =>
-    subject.findings
-      .filter(({ code }) => !unacted.includes(code))
-      .map(finding => describeItem(`finding ${finding.rule ?? finding.code}`, finding, subject)),
-  )
+  const [refuted, open, findings, strangers] = [new Groups(), new Groups(), new Groups(), new Groups()]
+  const draws = new Map<string, number>()
+  for (const subject of subjects) {
+    const outcomes = sortClaims(subject, require)
+    for (const claim of outcomes.refuted) refuted.add(describeItem(`refuted ${claim.id}`, claim, subject))
+    for (const claim of outcomes.open) {
+      open.add(describeItem(kindOf(claim), claim, subject, findRemedy(claim, subject)))
+    }
+    const { remark } = outcomes
+    if (remark !== undefined) open.add({ kind: 'not provable', source: subject.source, lines: [remark] })
+    for (const finding of subject.findings.filter(({ code }) => !unacted.includes(code))) {
+      findings.add(describeItem(`finding ${finding.rule ?? finding.code}`, finding, subject))
+    }
+    for (const item of describeStrangers(subject)) strangers.add(item)
+    const remedy = findSubjectRemedy(subject)
+    if (remedy !== undefined) draws.set(remedy, (draws.get(remedy) ?? 0) + 1)
+  }
   const empty = isEmpty(report) ? [{ title: 'not provable', lines: [nothingVerified] }] : []
-  const notShown = [...empty, ...group(open)]
+  const notShown = [...empty, ...open.describe()]
   const fails = report.exit_code !== 1
   return (
-    renderLevel('error', [...group(refuted), ...(fails ? notShown : [])]) +
-    renderLevel('warning', [...(fails ? [] : notShown), ...describeStrangers(subjects)]) +
-    renderLevel('notice', [...describeRemedies(subjects), ...group(findings)])
+    renderLevel('error', [...refuted.describe(), ...(fails ? notShown : [])]) +
+    renderLevel('warning', [...(fails ? [] : notShown), ...strangers.describe()]) +
+    renderLevel('notice', [...describeRemedies(draws), ...findings.describe()])
   )
 }
 
@@ -91,27 +95,31 @@ function describeShort(
   return stopper && [`${item.expected ?? 'the level'}, is not reached`, `${stopper.id}: ${stopper.message}`]
 }
 
-function group(items: readonly Item[]): readonly Annotation[] {
-  const kinds = new Map<string, Item[]>()
-  for (const item of items) {
-    const same = kinds.get(item.kind)
-    if (same === undefined) kinds.set(item.kind, [item])
-    else same.push(item)
+/** Items by their kinds: of each kind those that are shown, and how many there are. */
+class Groups {
+  readonly #kinds = new Map<string, { readonly shown: Item[]; count: number }>()
+
+  add(item: Item): void {
+    const same = this.#kinds.get(item.kind) ?? { shown: [], count: 0 }
+    this.#kinds.set(item.kind, same)
+    same.count += 1
+    if (same.shown.length < mostOfKind) same.shown.push(item)
   }
-  return [...kinds].map(([kind, same]) => {
-    const [first] = same
-    if (same.length === 1 && first !== undefined) {
-      return { title: `${kind} in ${escapeText(first.source, 120)}`, lines: first.lines }
-    }
-    const told = same
-      .slice(0, mostOfKind)
-      .flatMap(({ source, lines }) => [`in ${escapeText(source, 120)}:`, ...lines])
-    const more = same.length - mostOfKind
-    return {
-      title: `${kind}, ${same.length} times`,
-      lines: [...told, ...(more > 0 ? [`and ${more} more: the report has them all`] : [])],
-    }
-  })
+
+  describe(): readonly Annotation[] {
+    return [...this.#kinds].map(([kind, { shown, count }]) => {
+      const [first] = shown
+      if (count === 1 && first !== undefined) {
+        return { title: `${kind} in ${escapeText(first.source, 120)}`, lines: first.lines }
+      }
+      const told = shown.flatMap(({ source, lines }) => [`in ${escapeText(source, 120)}:`, ...lines])
+      const more = count - shown.length
+      return {
+        title: `${kind}, ${count} times`,
+        lines: [...told, ...(more > 0 ? [`and ${more} more: the report has them all`] : [])],
+      }
+    })
+  }
 }
 
 /** What would show a claim, by what keeps it from being shown: names of options, which are those of inputs too. */
@@ -149,28 +157,25 @@ function findRemedy(claim: Claim, subject: Subject): string | undefined {
 }
 
 /** Draws in an operator's name by a key that the trust file does not have: one warning, though nobody asked for a level. */
-function describeStrangers(subjects: readonly Subject[]): readonly Annotation[] {
-  const items = subjects
-    .filter(({ verdict }) => verdict === 'proven')
-    .flatMap(subject =>
-      subject.claims
-        .filter(({ code }) => code === 'key-unknown')
-        .map(claim => describeItem('signed by a key that the trust file does not have', claim, subject)),
-    )
-  return group(items)
+function describeStrangers(subject: Subject): readonly Item[] {
+  if (subject.verdict !== 'proven') return []
+  return subject.claims
+    .filter(({ code }) => code === 'key-unknown')
+    .map(claim => describeItem('signed by a key that the trust file does not have', claim, subject))
 }
 
-/** One notice for all draws that would show more with another input, though nobody asked for it. */
-function describeRemedies(subjects: readonly Subject[]): readonly Annotation[] {
-  const draws = new Map<string, number>()
-  for (const { verdict, stopped_by, claims, findings } of subjects) {
-    if (verdict !== 'proven') continue
-    const stopper = claims.find(({ id }) => id === stopped_by)
-    const remedy =
-      (stopper && remedies[stopper.code]) ??
-      (findings.some(({ code }) => code === 'log-unread') ? logRemedy : undefined)
-    if (remedy !== undefined) draws.set(remedy, (draws.get(remedy) ?? 0) + 1)
-  }
+/** The input with which a draw would show more, though nobody asked for it. */
+function findSubjectRemedy({ verdict, stopped_by, claims, findings }: Subject): string | undefined {
+  if (verdict !== 'proven') return undefined
+  const stopper = claims.find(({ id }) => id === stopped_by)
+  return (
+    (stopper && remedies[stopper.code]) ??
+    (findings.some(({ code }) => code === 'log-unread') ? logRemedy : undefined)
+  )
+}
+
+/** One notice for all draws that would show more with another input: how many with each. */
+function describeRemedies(draws: ReadonlyMap<string, number>): readonly Annotation[] {
   if (draws.size === 0) return []
   const lines = [...draws].map(
     ([remedy, count]) => `${count === 1 ? 'one draw' : `${count} draws`}: give ${remedy}`,

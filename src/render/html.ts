@@ -5,7 +5,7 @@
  */
 import { encodeBase64 } from '../core/encoding.js'
 import { portable } from '../core/portable.js'
-import type { Claim, Finding, Report, Subject } from '../model/report.js'
+import type { Claim, Finding, LongReport, Report, Subject, Subjects } from '../model/report.js'
 import { onOneLine } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
 import { stylesheet } from './html-style.js'
@@ -16,7 +16,9 @@ import {
   describeReached,
   describeScope,
   describeSupplied,
+  mapEach,
   nothingVerified,
+  onlyOf,
   selectClaims,
   sortClaims,
   toneOf,
@@ -38,18 +40,18 @@ export interface HtmlOptions {
 }
 
 /** The report as an HTML page. */
-export function renderHtml(whole: Report, { made, nameSource = name => name }: HtmlOptions = {}): string {
+export function renderHtml(whole: LongReport, { made, nameSource = name => name }: HtmlOptions = {}): string {
   const report = { ...whole, subjects: nameSources(whole.subjects, nameSource) }
   const { subjects, verdict } = report
-  const [only, ...others] = subjects
+  const only = onlyOf(subjects)
   const word =
     verdict === undefined
       ? 'no verdict'
       : subjects.length === 1
         ? (only?.headline ?? '')
         : (describeBroken(report) ?? describeCounts(report))
-  const about = only !== undefined && others.length === 0 ? `${onOneLine(only.source)}: ` : ''
-  const shown = subjects.slice(0, most)
+  const about = only === undefined ? '' : `${onOneLine(only.source)}: `
+  const shown = [...takeFirst(subjects, most)]
   const more = subjects.length - shown.length
   return `${[
     '<!doctype html>',
@@ -66,7 +68,7 @@ export function renderHtml(whole: Report, { made, nameSource = name => name }: H
     '<body>',
     '<main>',
     ...renderHead(report, word),
-    ...(others.length === 0 ? [] : renderOverview(shown)),
+    ...(subjects.length <= 1 ? [] : renderOverview(shown)),
     ...shown.flatMap((subject, index) => renderSubject(subject, index, report)),
     ...(more > 0 ? [`<p>${more} more subjects are left out here; other reports have them.</p>`] : []),
     '</main>',
@@ -77,23 +79,32 @@ export function renderHtml(whole: Report, { made, nameSource = name => name }: H
 }
 
 /** What belongs to a service is named by the way from it. */
-function nameSources(
-  subjects: readonly Subject[],
-  nameSource: (source: string) => string,
-): readonly Subject[] {
-  const services = subjects.filter(({ kind }) => kind === 'service').map(({ source }) => `${source}/`)
-  return subjects.map(subject => {
+function nameSources(subjects: Subjects, nameSource: (source: string) => string): Subjects {
+  const services: string[] = []
+  for (const { kind, source } of subjects) if (kind === 'service') services.push(`${source}/`)
+  const name = (subject: Subject): Subject => {
     const { source, kind } = subject
     const service = services.find(one => kind !== 'service' && source.startsWith(one))
     return { ...subject, source: service === undefined ? nameSource(source) : source.slice(service.length) }
-  })
+  }
+  return { length: subjects.length, [Symbol.iterator]: () => mapEach(subjects, name) }
+}
+
+function* takeFirst(subjects: Subjects, count: number): Generator<Subject> {
+  let left = count
+  for (const subject of subjects) {
+    if (left === 0) return
+    left -= 1
+    yield subject
+  }
 }
 
 /** `5 rules of the specification are not kept`, where nothing else is wrong. */
-function describeBroken({ subjects, verdict }: Report): string | undefined {
+function describeBroken({ subjects, verdict }: LongReport): string | undefined {
   if (verdict === undefined || toneOfAll(subjects, verdict) !== 'broken') return undefined
-  const broken = subjects.flatMap(({ claims }) => claims.filter(({ status }) => status === 'refuted'))
-  return `${broken.length} ${broken.length === 1 ? 'rule of the specification is' : 'rules of the specification are'} not kept`
+  let broken = 0
+  for (const { claims } of subjects) broken += claims.filter(({ status }) => status === 'refuted').length
+  return `${broken} ${broken === 1 ? 'rule of the specification is' : 'rules of the specification are'} not kept`
 }
 
 /** Nothing is loaded and nothing runs; the one style sheet is known by its hash. */
@@ -102,17 +113,17 @@ function policy(): string {
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
 }
 
-function renderHead(report: Report, word: string): readonly string[] {
+function renderHead(report: LongReport, word: string): readonly string[] {
   const { verdict, error, subjects } = report
   const tone = verdict === undefined ? 'error' : toneOfAll(subjects, verdict)
-  const [only, ...others] = subjects
+  const only = onlyOf(subjects)
   const reached = only && describeReached(only)
   const says =
     error !== undefined || tone === 'error'
       ? 'there is no verdict: an error kept drawaudit from it'
       : subjects.length === 0
         ? nothingVerified
-        : others.length === 0 && reached !== undefined
+        : reached !== undefined
           ? text(reached)
           : explainTone(tone)
   return [
@@ -120,7 +131,7 @@ function renderHead(report: Report, word: string): readonly string[] {
     '<p class="tool">drawaudit report</p>',
     `<h1><span class="mark" aria-hidden="true">${marks[tone]}</span> ${capitalize(text(onOneLine(word)))}</h1>`,
     `<p>${capitalize(says)}.</p>`,
-    ...(only !== undefined && others.length === 0 ? renderWho(only) : []),
+    ...(only === undefined ? [] : renderWho(only)),
     ...(error === undefined ? [] : renderError(error)),
     '</header>',
   ]
@@ -175,7 +186,11 @@ function renderOverview(subjects: readonly Subject[]): readonly string[] {
   ]
 }
 
-function renderSubject(subject: Subject, index: number, { require, subjects }: Report): readonly string[] {
+function renderSubject(
+  subject: Subject,
+  index: number,
+  { require, subjects }: LongReport,
+): readonly string[] {
   const { source, kind, title, recipe, headline, findings } = subject
   const reached = describeReached(subject)
   const { shown, folded } = selectClaims(subject, require)
@@ -292,7 +307,7 @@ function badge(tone: StyleTone, word: string): string {
   return `<span class="badge ${tone}"><span aria-hidden="true">${marks[tone]}</span> ${word}</span>`
 }
 
-function renderFoot(report: Report, made: HtmlOptions['made']): readonly string[] {
+function renderFoot(report: LongReport, made: HtmlOptions['made']): readonly string[] {
   const { exit_code, rules, skip, seed } = report
   const list = (names: readonly string[]): string => names.map(name => text(name)).join(', ')
   return [

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { replaceUnsafe } from '../core/unsafe-text.js'
+import type { LongReport } from '../model/report.js'
 
 /**
  * Any value as JSON, indented, with a newline at the end. Characters that a terminal would act on are escaped as
@@ -11,6 +12,19 @@ import { replaceUnsafe } from '../core/unsafe-text.js'
  */
 export function renderJson(value: unknown): string {
   return `${escapeJson(JSON.stringify(value, null, 2))}\n`
+}
+
+/** A report as {@link renderJson} has it, in pieces: no more than one subject at a time is in memory. */
+export function* renderReportJson(report: LongReport): Generator<string> {
+  const [head = '', tail = ''] = renderJson({ ...report, subjects: [] }).split('"subjects": []')
+  yield `${head}"subjects": [`
+  let separator = '\n'
+  for (const subject of report.subjects) {
+    // Line feeds in texts are escaped: those that are there are the layout's.
+    yield `${separator}    ${escapeJson(JSON.stringify(subject, null, 2)).replaceAll('\n', '\n    ')}`
+    separator = ',\n'
+  }
+  yield `${report.subjects.length > 0 ? '\n  ' : ''}]${tail}`
 }
 
 /** Any value as JSON on one line (NDJSON), escaped as {@link renderJson} does it. */

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Finding, Report, Subject } from '../model/report.js'
+import type { Finding, LongReport, Subject } from '../model/report.js'
 import { describePlace, listEvidence } from './evidence.js'
 import { escapeMarkup } from './markup.js'
 import {
@@ -11,6 +11,7 @@ import {
   earnsPraise,
   isChecklist,
   isEmpty,
+  mapEach,
   nothingVerified,
   sortClaims,
 } from './outcome.js'
@@ -38,27 +39,33 @@ interface Suite {
  * The report as JUnit XML. What is refuted is a failure, what was asked for and cannot be proven an error; what was
  * not asked for or is not applicable is skipped. There is a failure or an error exactly when the exit code is not 0.
  */
-export function renderJunit(report: Report): string {
-  const suites = listSuites(report)
-  const all = suites.flatMap(({ cases }) => cases)
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    // Jenkins' schema (junit-10.xsd of its xunit plugin) has no count of what was skipped here, and refuses the file.
-    `<testsuites name="drawaudit" ${countBad(all)}>`,
-    ...suites.flatMap(suite => renderSuite(suite)),
-    '</testsuites>',
-    '',
-  ].join('\n')
+export function renderJunit(report: LongReport): string {
+  return [...renderJunitPieces(report)].join('')
 }
 
-function listSuites(report: Report): readonly Suite[] {
+/** The same in pieces: no more than one subject at a time is in memory. */
+export function* renderJunitPieces(report: LongReport): Generator<string> {
+  const total = { tests: 0, failure: 0, error: 0 }
+  for (const { cases } of listSuites(report)) {
+    total.tests += cases.length
+    total.failure += numberOf(cases, 'failure')
+    total.error += numberOf(cases, 'error')
+  }
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+  // Jenkins' schema (junit-10.xsd of its xunit plugin) has no count of what was skipped here, and refuses the file.
+  yield `<testsuites name="drawaudit" ${formatBad(total)}>\n`
+  for (const suite of listSuites(report)) yield `${renderSuite(suite).join('\n')}\n`
+  yield '</testsuites>\n'
+}
+
+function listSuites(report: LongReport): Iterable<Suite> {
   const { error, subjects, require } = report
   if (error !== undefined) {
     const lines = [describePlace(error), error.hint === undefined ? '' : `hint: ${error.hint}`]
     return [suiteOf('error', failed('error', error.code, error.message, lines))]
   }
   if (isEmpty(report)) return [suiteOf('verdict', failed('error', report.verdict ?? '', nothingVerified, []))]
-  return subjects.map(subject => describeSubject(subject, require))
+  return mapEach(subjects, subject => describeSubject(subject, require))
 }
 
 /** A suite about the run as a whole. */
@@ -140,12 +147,16 @@ function attribute(name: string, value: string): string {
 const numberOf = (cases: readonly Case[], outcome: Case['outcome']): number =>
   cases.filter(one => one.outcome === outcome).length
 
-function countBad(cases: readonly Case[]): string {
-  return `tests="${cases.length}" failures="${numberOf(cases, 'failure')}" errors="${numberOf(cases, 'error')}"`
-}
+const formatBad = ({ tests, failure, error }: Record<'tests' | 'failure' | 'error', number>): string =>
+  `tests="${tests}" failures="${failure}" errors="${error}"`
 
 function count(cases: readonly Case[]): string {
-  return `${countBad(cases)} skipped="${numberOf(cases, 'skipped')}"`
+  const bad = {
+    tests: cases.length,
+    failure: numberOf(cases, 'failure'),
+    error: numberOf(cases, 'error'),
+  }
+  return `${formatBad(bad)} skipped="${numberOf(cases, 'skipped')}"`
 }
 
 function renderSuite({ name, classname, properties, cases, output }: Suite): readonly string[] {

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { isRule, type Claim, type Finding, type Report, type Subject } from '../model/report.js'
+import { isRule, type Claim, type Finding, type LongReport, type Subject } from '../model/report.js'
 import { escapeText, onOneLine } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
 import {
@@ -13,6 +13,8 @@ import {
   describeScope,
   nothingVerified,
   sortClaims,
+  mapEach,
+  onlyOf,
   toneOf,
   toneOfAll,
   shownOf,
@@ -34,11 +36,11 @@ const marks = { proven: '✅ ', refuted: '❌ ', 'not-provable': '❔ ', broken:
  * The report as Markdown: the verdict, a table of the subjects, and what is refuted, not provable or found of each.
  * Text from outside is code or plain words, so that no link, image, tag or mention can come of it.
  */
-export function renderMarkdown(report: Report, { bytes = 2 ** 20 }: MarkdownOptions = {}): string {
+export function renderMarkdown(report: LongReport, { bytes = 2 ** 20 }: MarkdownOptions = {}): string {
   const { error, verdict, subjects, require } = report
   if (error !== undefined || verdict === undefined) return renderFailure(report)
   const about = `${describeCounts(report, code)}; exit code ${report.exit_code}`
-  const [only, ...others] = subjects
+  const only = onlyOf(subjects)
   const tone = toneOfAll(subjects, verdict)
   const reached = only && describeReached(only)
   const one =
@@ -48,7 +50,7 @@ export function renderMarkdown(report: Report, { bytes = 2 ** 20 }: MarkdownOpti
   const head = [
     `## ${marks[tone]}drawaudit`,
     '',
-    ...(others.length === 0 ? one.map(line => `${line}.`) : [`${explainTone(tone)}.`]).flatMap(line => [
+    ...(subjects.length <= 1 ? one.map(line => `${line}.`) : [`${explainTone(tone)}.`]).flatMap(line => [
       line,
       '',
     ]),
@@ -56,20 +58,17 @@ export function renderMarkdown(report: Report, { bytes = 2 ** 20 }: MarkdownOpti
     '',
   ]
   const table = ['| subject | kind | shown | who could have chosen the winner |', '| --- | --- | --- | --- |']
-  const rows = subjects.map(subject => renderRow(subject))
   // Whatever is left out, the note about it fits.
   const page = createPage(bytes - 200)
-  page.add([...head, ...(rows.length === 0 ? [] : table)])
-  const rowsLeft = page.addAll(rows.map(row => [row]))
-  const partsLeft = page.addAll(
-    subjects.map(subject => renderSubject(subject, require)).filter(lines => lines.length > 0),
-  )
+  page.add([...head, ...(subjects.length === 0 ? [] : table)])
+  const rowsLeft = page.addAll(mapEach(subjects, subject => [renderRow(subject)]))
+  const partsLeft = page.addAll(mapEach(subjects, subject => renderSubject(subject, require)))
   if (rowsLeft > 0) page.close(`${rowsLeft} more subjects are left out here`)
   if (partsLeft > 0) page.close(`the details of ${partsLeft} more subjects are left out here`)
   return page.text()
 }
 
-function renderFailure({ error, exit_code }: Report): string {
+function renderFailure({ error, exit_code }: LongReport): string {
   const place = error === undefined ? '' : describePlace(error)
   return [
     '## ❗ drawaudit: no verdict',
@@ -99,8 +98,12 @@ function createPage(bytes: number) {
   }
   return {
     add,
-    /** How many did not fit. */
-    addAll: (blocks: readonly (readonly string[])[]): number => blocks.filter(block => !add(block)).length,
+    /** How many did not fit; one without lines is none. */
+    addAll: (blocks: Iterable<readonly string[]>): number => {
+      let more = 0
+      for (const block of blocks) if (block.length > 0 && !add(block)) more += 1
+      return more
+    },
     close: (note: string): void => void kept.push(`\n_${note}_\n`),
     text: (): string => kept.join(''),
   }

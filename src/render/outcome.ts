@@ -10,8 +10,9 @@ import {
   isRule,
   levelNames,
   type Claim,
-  type Report,
+  type LongReport,
   type Subject,
+  type Subjects,
 } from '../model/report.js'
 import { escapeText } from './escape.js'
 
@@ -124,11 +125,23 @@ export function toneOf(subject: Subject): Tone {
 }
 
 /** How all subjects together look. */
-export function toneOfAll(subjects: readonly Subject[], verdict: Subject['verdict']): Tone {
-  const tones = subjects.map(toneOf)
-  if (verdict === 'refuted')
-    return tones.includes('broken') && !tones.includes('refuted') ? 'broken' : verdict
-  return verdict === 'proven' && tones.includes('plain') ? 'plain' : verdict
+export function toneOfAll(subjects: Iterable<Subject>, verdict: Subject['verdict']): Tone {
+  const tones = new Set<Tone>()
+  for (const subject of subjects) tones.add(toneOf(subject))
+  if (verdict === 'refuted') return tones.has('broken') && !tones.has('refuted') ? 'broken' : verdict
+  return verdict === 'proven' && tones.has('plain') ? 'plain' : verdict
+}
+
+/** The subject of a report on one; undefined where there are more, or none. */
+export function onlyOf(subjects: Subjects): Subject | undefined {
+  if (subjects.length !== 1) return undefined
+  const [only] = subjects
+  return only
+}
+
+/** What is made of each, one after the other. */
+export function* mapEach<T>(subjects: Iterable<Subject>, make: (subject: Subject) => T): Generator<T> {
+  for (const subject of subjects) yield make(subject)
 }
 
 /** How a claim of a subject looks. */
@@ -159,7 +172,7 @@ export function wordOf(subject: Subject): string {
 export const nothingVerified = 'nothing to verify'
 
 /** Whether a report has a verdict on nothing at all. */
-export function isEmpty({ error, subjects, counts }: Report): boolean {
+export function isEmpty({ error, subjects, counts }: LongReport): boolean {
   return error === undefined && subjects.length === 0 && counts.subjects === 0
 }
 
@@ -206,7 +219,10 @@ export function countClaims(claims: readonly Claim[]): string {
  *
  * @param name - writes the id of a claim that was asked for, which may be any text.
  */
-export function describeCounts({ subjects, require }: Report, name?: (id: string) => string): string {
+export function describeCounts(
+  { subjects, require }: Pick<LongReport, 'subjects' | 'require'>,
+  name?: (id: string) => string,
+): string {
   const totals = new Totals(require)
   for (const subject of subjects) totals.add(subject)
   return totals.describe(name)
@@ -235,7 +251,7 @@ export class Totals {
   #shown = 0
   #isOpen = false
 
-  /** @param require - what was asked for, as {@link Report} has it. */
+  /** @param require - what was asked for, as a report has it. */
   constructor(require?: readonly string[]) {
     this.#require = require
     this.#isOpen = require !== undefined

@@ -5,7 +5,7 @@
  */
 import { encodeHex } from '../core/encoding.js'
 import { portable } from '../core/portable.js'
-import type { Claim, Failure, Finding, Report, Subject } from '../model/report.js'
+import type { Claim, Failure, Finding, LongReport, Subject } from '../model/report.js'
 import { escapeText } from './escape.js'
 import { listEvidence } from './evidence.js'
 import { renderJson } from './json.js'
@@ -33,19 +33,14 @@ interface Result {
   readonly status: string
   readonly text: string
   readonly code: string
-  readonly subject: Subject
+  readonly subject: Pick<Subject, 'kind' | 'source' | 'recipe'>
   /** What tells it from the subject's other results, on every run. */
   readonly mark: string
 }
 
 /** The report as a SARIF log with one run: errors are refuted, warnings not provable, notes are findings. */
-export function renderSarif(report: Report, { version }: SarifOptions): string {
-  const { subjects, require } = report
-  const results = [
-    ...subjects.flatMap(subject => listClaims(subject, require)),
-    ...subjects.flatMap(subject => subject.findings.map(finding => describeFinding(finding, subject))),
-  ].sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level))
-  const listed = results.slice(0, most)
+export function renderSarif(report: LongReport, { version }: SarifOptions): string {
+  const { listed, omitted } = listResults(report)
   const rules = new Map<string, object>()
   for (const { rule, text, level } of listed) {
     if (!rules.has(rule)) rules.set(rule, describeRule(rule, text, level))
@@ -58,7 +53,7 @@ export function renderSarif(report: Report, { version }: SarifOptions): string {
       {
         tool: { driver: { name: 'drawaudit', version, rules: [...rules.values()] } },
         columnKind: 'utf16CodeUnits',
-        invocations: [describeInvocation(report, results.length - listed.length)],
+        invocations: [describeInvocation(report, omitted)],
         results: listed.map(result => ({
           ruleId: escapeText(result.rule),
           ruleIndex: indexes.get(result.rule),
@@ -76,23 +71,41 @@ export function renderSarif(report: Report, { version }: SarifOptions): string {
 }
 
 /** By which recipe a draw was judged. */
-function describeRecipe({ recipe }: Subject): object {
+function describeRecipe({ recipe }: Pick<Subject, 'recipe'>): object {
   return recipe === undefined
     ? {}
     : { recipe: { name: escapeText(recipe.name), digest: escapeText(recipe.digest) } }
 }
 
-const levels: readonly Result['level'][] = ['error', 'warning', 'note']
+/** The results that are shown, the worst first, and how many are not. */
+function listResults({ subjects, require }: LongReport): {
+  readonly listed: readonly Result[]
+  readonly omitted: number
+} {
+  const byLevel: Record<Result['level'], Result[]> = { error: [], warning: [], note: [] }
+  let count = 0
+  for (const subject of subjects) {
+    const findings = subject.findings.map(finding => describeFinding(finding, subject))
+    for (const result of [...listClaims(subject, require), ...findings]) {
+      count += 1
+      // More of a level than are shown of all nobody sees.
+      if (byLevel[result.level].length < most) byLevel[result.level].push(result)
+    }
+  }
+  const listed = [...byLevel.error, ...byLevel.warning, ...byLevel.note].slice(0, most)
+  return { listed, omitted: count - listed.length }
+}
 
 function listClaims(subject: Subject, require?: readonly string[]): readonly Result[] {
   const { refuted, open, remark } = sortClaims(subject, require)
+  const about = nameOf(subject)
   const result = (claim: Claim, level: Result['level'], word: string): Result => ({
     level,
     rule: claim.id,
     status: claim.status,
     text: describeItem(word, claim),
     code: claim.code,
-    subject,
+    subject: about,
     mark: claim.id,
   })
   const { verdict } = subject
@@ -108,12 +121,19 @@ function listClaims(subject: Subject, require?: readonly string[]): readonly Res
             status: verdict,
             text: escapeMessage(`not provable: ${remark}`),
             code: verdict,
-            subject,
+            subject: about,
             mark: 'verdict',
           },
         ]),
   ]
 }
+
+/** All that a result keeps of its subject: there may be many. */
+const nameOf = ({ kind, source, recipe }: Subject): Result['subject'] => ({
+  kind,
+  source,
+  ...(recipe && { recipe }),
+})
 
 function describeFinding(finding: Finding, subject: Subject): Result {
   const { code, rule, message } = finding
@@ -123,7 +143,7 @@ function describeFinding(finding: Finding, subject: Subject): Result {
     status: 'finding',
     text: describeItem(code, finding),
     code,
-    subject,
+    subject: nameOf(subject),
     mark: `${code}\n${rule ?? message}`,
   }
 }
@@ -154,7 +174,7 @@ function fingerprint({ subject, mark }: Result): string {
   return encodeHex(portable.hash('sha256', new TextEncoder().encode(text)))
 }
 
-function describeInvocation(report: Report, omitted: number): object {
+function describeInvocation(report: LongReport, omitted: number): object {
   const { error, verdict, exit_code } = report
   const notifications = [
     ...(error === undefined ? [] : [describeFailure(error)]),
@@ -196,15 +216,15 @@ function describeFailure({ code, message, hint, where = {} }: Failure): object {
 }
 
 /** The report's own words, which SARIF has no place for. */
-function describeRun(report: Report): object {
+function describeRun(report: LongReport): object {
   const { verdict, exit_code, counts, require, rules, skip, seed } = report
-  const supplied = report.subjects.flatMap(({ source, supplied = [] }) =>
-    supplied.map(({ name, from }) => ({
-      source: escapeText(source),
-      name: escapeText(name),
-      from: escapeText(from),
-    })),
-  )
+  const supplied: object[] = []
+  for (const { source, supplied: given = [] } of report.subjects) {
+    if (supplied.length >= most) break
+    for (const { name, from } of given) {
+      supplied.push({ source: escapeText(source), name: escapeText(name), from: escapeText(from) })
+    }
+  }
   return {
     summary: describeCounts(report),
     exit_code,

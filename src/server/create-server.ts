@@ -29,6 +29,8 @@ export interface ServerOptions {
   readonly rateLimit: number
   /** Where instances count together; each counts its own when left out. */
   readonly sharedCounts?: SharedCounts
+  /** What counts where this is one of several processes that do it together; that of the instance when left out. */
+  readonly createLimiter?: (kind: LimiterName, limit: number) => Limiter
   /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
   /** As in `application/vnd.<vendor>.v1+json`. */
@@ -84,6 +86,13 @@ const allowances = {
   visits: requestsPerVisit,
 } satisfies Record<LimiterName, number>
 
+/** How many of each kind an address may ask for in a minute. */
+export const limitsOf = (rateLimit: number): Readonly<Record<LimiterName, number>> => ({
+  requests: rateLimit * allowances.requests,
+  pieces: rateLimit * allowances.pieces,
+  visits: rateLimit * allowances.visits,
+})
+
 /**
  * Makes the server; it listens when `http.listen` is called.
  *
@@ -91,12 +100,14 @@ const allowances = {
  */
 export function createApiServer(options: ServerOptions): ApiServer {
   const { store, rateLimit, sharedCounts, vendor, log } = options
-  const createLimiter = (kind: string, limit: number): Limiter =>
+  const createOwn = (kind: LimiterName, limit: number): Limiter =>
     sharedCounts === undefined ? new RateLimiter(limit) : new SharedLimiter(kind, limit, sharedCounts)
+  const createLimiter = options.createLimiter ?? createOwn
+  const limits = limitsOf(rateLimit)
   const limiters = {
-    requests: createLimiter('requests', rateLimit * allowances.requests),
-    pieces: createLimiter('pieces', rateLimit * allowances.pieces),
-    visits: createLimiter('visits', rateLimit * allowances.visits),
+    requests: createLimiter('requests', limits.requests),
+    pieces: createLimiter('pieces', limits.pieces),
+    visits: createLimiter('visits', limits.visits),
   }
   let readBehindProxies = createAddressReader(options.trustedProxies)
   let isFromProxy = createProxyCheck(options.trustedProxies)
@@ -140,8 +151,8 @@ export function createApiServer(options: ServerOptions): ApiServer {
     change({ rateLimit, trustedProxies, maxConnections }) {
       readBehindProxies = createAddressReader(trustedProxies)
       isFromProxy = createProxyCheck(trustedProxies)
-      for (const [kind, times] of Object.entries(allowances)) {
-        limiters[kind as LimiterName].limit = rateLimit * times
+      for (const [kind, limit] of Object.entries(limitsOf(rateLimit))) {
+        limiters[kind as LimiterName].limit = limit
       }
       listener.http.maxConnections = maxConnections
     },

@@ -17,6 +17,8 @@ export interface Metrics {
     readonly isShared: boolean
     readonly countedLocally: number
   }) => void
+  /** Asks how many processes answer requests, when the metrics are read. */
+  readonly watchWorkers: (count: () => number) => void
   /** Counts an attempt to deliver a webhook. */
   readonly countWebhook: (outcome: string) => void
   /** Asks what is to be delivered, and the state of each endpoint, when the metrics are read. */
@@ -126,6 +128,8 @@ export function createMetrics(version?: string): Metrics {
       new Gauge({
         name: 'drawaudit_rate_limit_shared',
         help: 'Whether instances count requests together: 1, or 0 while Redis does not answer',
+        // Of several processes: as soon as one of them does not.
+        aggregator: 'min',
         registers,
         collect() {
           this.set(counts.isShared ? 1 : 0)
@@ -138,6 +142,16 @@ export function createMetrics(version?: string): Metrics {
         collect() {
           this.reset()
           this.inc(counts.countedLocally)
+        },
+      })
+    },
+    watchWorkers(count) {
+      new Gauge({
+        name: 'drawaudit_workers',
+        help: 'Processes that answer requests',
+        registers,
+        collect() {
+          this.set(count())
         },
       })
     },
@@ -174,8 +188,14 @@ export function createMetrics(version?: string): Metrics {
   }
 }
 
+/** What Prometheus is told: the registry of a process, or that of several. */
+export interface Exposed {
+  readonly contentType: string
+  readonly metrics: () => Promise<string>
+}
+
 /** A server of its own for `GET /metrics`, so that it can listen where the public does not reach. */
-export function createMetricsServer({ registry }: Metrics): Server {
+export function createMetricsServer({ registry }: { readonly registry: Exposed }): Server {
   return createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
     const isKnown = request.url === '/metrics' && ['GET', 'HEAD'].includes(request.method ?? '')
     registry.metrics().then(

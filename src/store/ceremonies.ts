@@ -95,7 +95,12 @@ export interface StatementDigest {
   /** `sha256:` and 64 lower-case hex digits. */
   readonly digest: string
   readonly signed: boolean
+  /** Its place among all statements that were signed, from 1. */
+  readonly signing?: number
 }
+
+/** Which digests are read: those of one raffle, or of what was signed at that place and later, in its order. */
+export type DigestsOf = { readonly raffleId: string } | { readonly from: number }
 
 /** A raffle that is drawn by the protocol. */
 export interface CeremonyRow {
@@ -177,7 +182,8 @@ export interface CeremonyReader {
   readCeremony(raffleId: string): Promise<CeremonyRow | undefined>
   /** The ids of at most `limit` raffles after that one, in their order. */
   listCeremonies(after: string, limit: number): Promise<readonly string[]>
-  readDigests(): Promise<readonly StatementDigest[]>
+  /** Those of all statements when nothing is said. */
+  readDigests(which?: DigestsOf): Promise<readonly StatementDigest[]>
   /** The chains that raffles were created for, each once, at most `limit`: that of the latest raffle first. */
   listChains(limit: number): Promise<readonly ChainJson[]>
   /** The latest date that a signed statement bears: RFC 3339, `+00:00`. */

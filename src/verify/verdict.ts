@@ -12,6 +12,7 @@ import {
   type Finding,
   type Report,
   type Subject,
+  type Subjects,
   type Verdict,
 } from '../model/report.js'
 import { describeHeadline, type DrawHeadline } from './headline.js'
@@ -169,7 +170,10 @@ export class Tally {
   }
 
   /** @param subjects - those that are shown in it. */
-  report(subjects: readonly Subject[], asked: Asked = {}): Report {
+  report<S extends Subjects>(
+    subjects: S,
+    asked: Asked = {},
+  ): Omit<Report, 'subjects'> & { readonly subjects: S } {
     const { proven, refuted, 'not-provable': open } = this.#of
     return {
       report: 'drawaudit/v1',

@@ -144,6 +144,8 @@ await t.test('a check finds what was altered', async t => {
       'UPDATE statement SET signature = NULL WHERE sequence = 2',
       /statement 3 follows one without a signature/,
     ],
+    ['UPDATE statement SET signing = 9 WHERE sequence = 4', /in which statements were signed has a gap/],
+    ['UPDATE statement SET signing = NULL WHERE sequence = 4', /in which statements were signed has a gap/],
     ['UPDATE signing_key SET public_key = zeroblob(32)', /key [0-9a-f]{64}: it has another public key/],
     ["UPDATE entry SET kind = 'free' WHERE place = 7", /its entries are not as many as it says/],
     ["UPDATE entry SET id = 'x' WHERE place = 7", /an entry is not found where it stands/],

@@ -5,16 +5,16 @@
  */
 import type { Logger } from 'pino'
 import { DrawauditError } from '../../errors.js'
-import type { ApiServer } from '../../server/create-server.js'
 import type { ServiceManager } from '../shared/service-manager.js'
-import { listOf, reloadable, settingNames, type SettingName, type Settings } from './settings.js'
+import { reloadable, settingNames, type SettingName, type Settings } from './settings.js'
 
 interface Served {
   /** What it was started with. */
   readonly chosen: Settings
   /** Reads the settings again. */
   readonly read: () => Settings
-  readonly api: ApiServer
+  /** Takes those that {@link reloadable} names. @throws DrawauditError for one that is wrong: then none is taken. */
+  readonly change: (settings: Settings) => void
   readonly log: Logger
   readonly manager: ServiceManager
 }
@@ -24,17 +24,13 @@ interface Served {
  *
  * @returns the settings in force.
  */
-export function reloadOnHangUp({ chosen, read, api, log, manager }: Served): () => Settings {
+export function reloadOnHangUp({ chosen, read, change, log, manager }: Served): () => Settings {
   let inForce = chosen
   const takeUp = (): void => {
     const next = read()
     const isChanged = (name: SettingName): boolean => next[name] !== inForce[name]
     const restart = settingNames.filter(name => isChanged(name) && !isReloadable(name))
-    api.change({
-      rateLimit: next['rate-limit'],
-      trustedProxies: listOf(next['trusted-proxy']),
-      maxConnections: next['max-connections'],
-    })
+    change(next)
     log.info({ changed: reloadable.filter(isChanged), ...(restart.length > 0 && { restart }) }, 'reloaded')
     log.level = next['log-level']
     // What takes a restart stays different, and is named each time.

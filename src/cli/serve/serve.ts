@@ -3,16 +3,14 @@
  *
  * @packageDocumentation
  */
+import type { Server } from 'node:http'
+import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { readVersion } from '../../io/own-files.js'
-import { native } from '../../native/engine.js'
 import { renderJson } from '../../render/json.js'
 import { createAddressReader } from '../../server/client-address.js'
-import { createApiServer } from '../../server/create-server.js'
-import { createMetrics, createMetricsServer, type Metrics } from '../../server/metrics.js'
-import { openSharedCounts } from '../../server/shared-counts.js'
+import { createMetrics, createMetricsServer, type Exposed, type Metrics } from '../../server/metrics.js'
 import { watchBackups } from '../../server/backup-metrics.js'
-import { loadTraces } from '../../server/traces.js'
 import { watchStore } from '../../server/store-metrics.js'
 import type { Store } from '../../store/store.js'
 import { describeStore } from '../../store/open-store.js'
@@ -27,6 +25,7 @@ import { listOf, maskSettings, readSettings, settingOptions, type Settings } fro
 import { writeResult } from '../shared/terminal.js'
 import { findServiceManager } from '../shared/service-manager.js'
 import { waitForEnd } from '../shared/wait-for-end.js'
+import { openApi } from './open-api.js'
 import { reloadOnHangUp } from './reload.js'
 import type { ThreadData } from './webhook-thread.js'
 import type { ServedWebhooks } from '../../webhook/supervisor.js'
@@ -68,6 +67,24 @@ export const serveCommand = defineCommand({
 /** Deliveries that wait are counted up to so many. */
 const mostCounted = 1_000_000
 
+/** What answers requests: this process, or others that it has started. */
+interface Served {
+  readonly url: string
+  readonly isTraced: boolean
+  /** What Prometheus is told. */
+  readonly exposed: Exposed
+  readonly change: (settings: Settings) => void
+  /** Ends in order, within that many milliseconds. */
+  readonly drain: (deadline: number) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+interface Beside {
+  readonly store: Store
+  readonly log: Logger
+  readonly metrics: Metrics
+}
+
 /**
  * Serves until a signal asks it to end.
  *
@@ -79,62 +96,73 @@ async function serve(chosen: Settings, read: () => Settings): Promise<ExitCode> 
   const manager = findServiceManager(reason => {
     log.warn({ reason }, 'systemd cannot be told')
   })
-  const counts = chosen['rate-limit-store']
-  const sharedCounts = counts === '' ? undefined : await openSharedCounts({ url: counts, log })
   const store = await openPatiently(file, { access: 'read', create: true }, log)
   const metrics = createMetrics(readVersion())
-  const traces = await loadTraces(readVersion())
   watchStore(metrics.registry, store)
   if (chosen.backups !== '') watchBackups(metrics.registry, chosen.backups)
-  const api = createApiServer({
-    store,
-    rateLimit: chosen['rate-limit'],
-    ...(sharedCounts !== undefined && { sharedCounts }),
-    trustedProxies: listOf(chosen['trusted-proxy']),
-    vendor: chosen.vendor,
-    ...(chosen['public-url'] !== '' && { publicUrl: chosen['public-url'] }),
-    ...(chosen['run-by'] !== '' && { runBy: chosen['run-by'] }),
-    ...(chosen['tiles-url'] !== '' && { exported: { url: chosen['tiles-url'] } }),
-    maxConnections: chosen['max-connections'],
-    log,
-    metrics,
-    ...(traces && { traces }),
-    engine: native,
-  })
-  const metricsServer = createMetricsServer(metrics)
+  const count = chosen.workers === 'auto' ? availableParallelism() : Number(chosen.workers)
   let webhooks: ServedWebhooks | undefined
+  let served: Served | undefined
+  let metricsServer: Server | undefined
   try {
     if (chosen.webhooks === 'yes') webhooks = await startWebhooks(chosen, log, metrics, store)
-    const url = await listen(api.http, chosen.host, chosen.port)
+    const beside = { store, log, metrics }
+    served = count === 1 ? await serveHere(chosen, beside) : await serveByWorkers(count, chosen, beside)
+    const { url, isTraced, exposed } = served
     const metricsPort = chosen['metrics-port']
+    metricsServer = createMetricsServer({ registry: exposed })
     const metricsUrl =
       metricsPort === undefined ? undefined : await listen(metricsServer, chosen['metrics-host'], metricsPort)
     const about = {
       url,
       store: describeStore(file),
+      ...(count > 1 && { workers: count }),
       ...(metricsUrl !== undefined && { metrics: `${metricsUrl}/metrics` }),
-      ...(traces && { traces: true }),
+      ...(isTraced && { traces: true }),
     }
     log.info(about, 'listening')
-    sharedCounts?.connect()
     manager.ready()
-    const inForce = reloadOnHangUp({ chosen, read, api, log, manager })
+    const { change, drain } = served
+    const inForce = reloadOnHangUp({ chosen, read, change, log, manager })
     const { reason, exitCode } = await waitForEnd(log)
     manager.stopping()
     log.info({ reason }, 'draining')
     const deadline = inForce()['drain-timeout'] * 1000
-    await Promise.all([api.drain(deadline), webhooks?.end(deadline)])
+    await Promise.all([drain(deadline), webhooks?.end(deadline)])
     log.info('ended')
     return exitCode
   } finally {
     manager.close()
-    for (const server of [api.http, metricsServer]) {
-      server.close()
-      server.closeAllConnections()
-    }
-    await sharedCounts?.close()
+    metricsServer?.close()
+    metricsServer?.closeAllConnections()
+    await served?.close()
     await store.close()
     await flush()
+  }
+}
+
+async function serveHere(chosen: Settings, beside: Beside): Promise<Served> {
+  const api = await openApi(chosen, beside)
+  try {
+    const url = await listen(api.http, chosen.host, chosen.port)
+    api.connect()
+    return { ...api, url, exposed: beside.metrics.registry }
+  } catch (error) {
+    await api.close()
+    throw error
+  }
+}
+
+async function serveByWorkers(count: number, chosen: Settings, beside: Beside): Promise<Served> {
+  const { Workers } = await import('./workers.js')
+  const [workers, { url, isTraced }] = await Workers.start(count, chosen, beside)
+  return {
+    ...{ url, isTraced, exposed: workers.metrics },
+    change: settings => {
+      workers.change(settings)
+    },
+    drain: deadline => workers.end(deadline),
+    close: () => workers.end(0),
   }
 }
 

@@ -105,6 +105,11 @@ export const settings = {
     default: 10_000,
     parse: integer(1, 1_000_000),
   },
+  workers: {
+    describe: 'Processes that answer requests: a number, or auto for one on each processor',
+    default: '1',
+    parse: matching(/^(auto|[1-9]\d?)$/, 'an integer from 1 to 99, or auto'),
+  },
   'metrics-host': {
     describe: 'Address for Prometheus to ask',
     default: '127.0.0.1',

@@ -3,8 +3,8 @@
  *
  * @packageDocumentation
  */
-import type { Report, Subject } from '../../model/report.js'
-import { renderJson, renderJsonLine } from '../../render/json.js'
+import type { LongReport, Report, Subject } from '../../model/report.js'
+import { renderJson, renderJsonLine, renderReportJson } from '../../render/json.js'
 import { describeCounts, Totals } from '../../render/outcome.js'
 import { renderSubject, renderText, type Beside, type TextOptions } from '../../render/text.js'
 import { switchOption } from './options.js'
@@ -100,7 +100,9 @@ export function createPrinter(options: PrintOptions, beside?: (subject: Subject)
 const longestHeld = 64
 
 /** Prints text too as it is made, so that nothing but totals is kept of many subjects. */
-export function createStream(rendering: Rendering): Pick<Printer, 'report'> & {
+export function createStream(rendering: Rendering): {
+  /** Prints the report, or what is left of it. */
+  readonly report: (report: LongReport) => Promise<void>
   /** Prints what `renderPart` made of a subject, and counts it. */
   readonly write: (part: string, subject: Subject) => Promise<void>
 } {
@@ -123,7 +125,7 @@ export function createStream(rendering: Rendering): Pick<Printer, 'report'> & {
     },
     async report(report) {
       await release()
-      if (format === 'json') await writeResult(renderJson(report))
+      if (format === 'json') for (const piece of renderReportJson(report)) await writeResult(piece)
       else if (format === 'ndjson') await writeResult(renderJsonLine({ ...report, subjects: [] }))
       else await writeResult(`${totals.describe()}\n`)
     },

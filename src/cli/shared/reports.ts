@@ -7,11 +7,11 @@ import { accessSync, appendFileSync, constants, realpathSync, statSync } from 'n
 import { basename, dirname, isAbsolute, join, relative } from 'node:path'
 import { formatTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
-import type { ExitCode, Report } from '../../model/report.js'
+import type { ExitCode, LongReport } from '../../model/report.js'
 import { renderAnnotations } from '../../render/github.js'
 import { renderHtml } from '../../render/html.js'
-import { renderJson } from '../../render/json.js'
-import { renderJunit } from '../../render/junit.js'
+import { renderReportJson } from '../../render/json.js'
+import { renderJunitPieces } from '../../render/junit.js'
 import { renderMarkdown } from '../../render/markdown.js'
 import { renderSarif } from '../../render/sarif.js'
 import { reportFailure } from './failure.js'
@@ -19,18 +19,20 @@ import { valueOption } from './options.js'
 import type { Printer } from './print.js'
 import { announce as announceLines, talk } from './terminal.js'
 import { readVersion } from '../../io/own-files.js'
-import { writeWhole } from '../../io/written-files.js'
+import { writePieces } from '../../io/written-pieces.js'
 
+/** What grows with the subjects comes in pieces; the others show so many of them at most. */
 const renderers = {
-  junit: renderJunit,
-  sarif: (report: Report) => renderSarif(report, { version: readVersion() }),
-  md: (report: Report) => renderMarkdown(report),
-  json: renderJson,
-  html: (report: Report) =>
+  junit: renderJunitPieces,
+  sarif: (report: LongReport) => [renderSarif(report, { version: readVersion() })],
+  md: (report: LongReport) => [renderMarkdown(report)],
+  json: renderReportJson,
+  html: (report: LongReport) => [
     renderHtml(report, {
       made: { version: readVersion(), at: formatTime(new Date()) },
       nameSource: nameFromHere,
     }),
+  ],
 } as const
 
 /** An absolute path would say where somebody keeps files: the way from the folder that drawaudit runs in says enough. */
@@ -149,16 +151,15 @@ function isWritable(path: string): boolean {
  *
  * @throws DrawauditError `file-access` for the first that cannot be written; the others are.
  */
-export function writeReports(report: Report, targets: readonly ReportTarget[]): void {
-  const faults = targets.flatMap(({ format, name, file }) => {
-    const text = renderers[format](report)
+export async function writeReports(report: LongReport, targets: readonly ReportTarget[]): Promise<void> {
+  const faults: unknown[] = []
+  for (const { format, name, file } of targets) {
     try {
-      writeWhole(file, text)
-      return []
+      await writePieces(file, renderers[format](report))
     } catch (error) {
-      return [error instanceof DrawauditError ? error.at({ file: name }) : error]
+      faults.push(error instanceof DrawauditError ? error.at({ file: name }) : error)
     }
-  })
+  }
   if (faults.length > 0) throw faults[0]
 }
 
@@ -176,7 +177,7 @@ export function isAnnounced(env: Environment = process.env): boolean {
  * In a step of GitHub Actions: annotations on standard error, which the runner reads too, and the report in the
  * summary of the job. Elsewhere nothing.
  */
-export function announce(report: Report, env: Environment = process.env): void {
+export function announce(report: LongReport, env: Environment = process.env): void {
   if (!isAnnounced(env)) return
   announceLines(renderAnnotations(report))
   const file = env['GITHUB_STEP_SUMMARY'] ?? ''
@@ -201,21 +202,21 @@ export function announce(report: Report, env: Environment = process.env): void {
  *
  * @param examine - what makes the report, after all options were understood.
  */
-export async function endWithReport(
+export async function endWithReport<R extends LongReport>(
   targets: readonly ReportTarget[],
-  printer: Pick<Printer, 'report'>,
-  examine: () => Promise<Report>,
+  printer: { readonly report: (report: R) => Promise<void> },
+  examine: () => Promise<R>,
 ): Promise<ExitCode> {
   try {
     const report = await examine()
-    writeReports(report, targets)
+    await writeReports(report, targets)
     await printer.report(report)
     announce(report)
     return report.exit_code
   } catch (error) {
     const report = reportFailure(error)
     try {
-      writeReports(report, targets)
+      await writeReports(report, targets)
     } catch {
       // The first error is the one to tell.
     }

@@ -5,7 +5,6 @@
  */
 import type { JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
-import type { Subject } from '../../model/report.js'
 import type { ListSummary } from '../../verify/bundle/entry-list.js'
 import { findSought } from '../../verify/bundle/gather-evidence.js'
 import { readFacts } from '../../verify/feed-facts.js'
@@ -41,6 +40,7 @@ import { readRecipe } from '../shared/recipes.js'
 import { endWithReport, isAnnounced, readTargets, reportOption } from '../shared/reports.js'
 import { MadeClaims, readRequire, requireOption } from '../shared/require.js'
 import { readSupplies, supplyOptions } from './supply.js'
+import { SubjectSpool } from '../shared/subject-spool.js'
 import { checkStamps, gatherStamps, readStamps, readTokens } from '../shared/stamps.js'
 import { createProgress, startClock, talk } from '../shared/terminal.js'
 import { findWantedPlaces } from './open-bundle-round.js'
@@ -160,10 +160,10 @@ export const verifyCommand = defineCommand({
       about.given === undefined
     const { options } = verifier
     const feed = isFeed ? createFeed(path) : undefined
+    const subjects = new SubjectSpool()
     return endWithReport(targets, stream, async () => {
       const progress = createProgress(quiet || format !== 'text')
       const stopClock = startClock(quiet || format !== 'text')
-      const subjects: Subject[] = []
       const tally = new Tally()
       const made = new MadeClaims()
       let isComplete = true
@@ -173,7 +173,7 @@ export const verifyCommand = defineCommand({
         await stream.write(text, subject)
         tally.add(subject)
         made.add(subject)
-        if (rules.isWhole) subjects.push(subject)
+        if (rules.isWhole) subjects.add(subject)
       }
       const add = async (verified: Verified): Promise<void> => {
         isComplete &&= isRead(verified)
@@ -233,6 +233,8 @@ export const verifyCommand = defineCommand({
       if (leftOut > 0) talk(`${leftOut} not listed: nothing is asked of them, and they are not refuted\n`)
       if (required !== undefined) made.check(required)
       return tally.report(subjects, required && { require: required })
+    }).finally(() => {
+      subjects.close()
     })
   },
 })

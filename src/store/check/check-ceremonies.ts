@@ -60,6 +60,18 @@ export async function* checkCeremonies(sql: Sql, engine: Engine): AsyncGenerator
       yield `raffle ${raffleId}: ${problem}`
     }
   }
+  yield* await checkSignings(sql)
+}
+
+/** That all that is signed has a place in the order of signing, from 1 and without a gap, and nothing else has one. */
+async function checkSignings(sql: Sql): Promise<readonly string[]> {
+  const row = await sql.get<Record<'placed' | 'first' | 'last' | 'wrong', number>>(
+    `SELECT count(signing) AS placed, coalesce(min(signing), 1) AS first, coalesce(max(signing), 0) AS last,
+       count(CASE WHEN (signature IS NULL) <> (signing IS NULL) THEN 1 END) AS wrong
+     FROM statement`,
+  )
+  if (row === undefined || (row.first === 1 && row.last === row.placed && row.wrong === 0)) return []
+  return ['the order in which statements were signed has a gap']
 }
 
 /**

@@ -12,6 +12,7 @@ import type { KeyUse } from '../../model/trust.js'
 import type {
   CeremonyRow,
   CeremonyReader,
+  DigestsOf,
   ReceiptRow,
   SecretBoxRow,
   SigningKeyRow,
@@ -107,16 +108,24 @@ export class CeremonyReads implements CeremonyReader {
     return chains.map(readChain)
   }
 
-  async readDigests(): Promise<readonly StatementDigest[]> {
+  async readDigests(which?: DigestsOf): Promise<readonly StatementDigest[]> {
+    const wanted =
+      which === undefined
+        ? 'ORDER BY number, sequence'
+        : 'from' in which
+          ? 'WHERE signing >= @from ORDER BY signing'
+          : 'WHERE raffle_id = @raffleId ORDER BY sequence'
     const rows = await this.sql.all<RowOfDigest>(
-      `SELECT raffle_id, sequence, digest, CASE WHEN signature IS NULL THEN 0 ELSE 1 END AS signed
-       FROM statement JOIN ceremony ON number = ceremony ORDER BY number, sequence`,
+      `SELECT raffle_id, sequence, digest, signing, CASE WHEN signature IS NULL THEN 0 ELSE 1 END AS signed
+       FROM statement JOIN ceremony ON number = ceremony ${wanted}`,
+      which ?? [],
     )
-    return rows.map(({ raffle_id: raffleId, sequence, digest, signed }) => ({
+    return rows.map(({ raffle_id: raffleId, sequence, digest, signing, signed }) => ({
       raffleId,
       sequence,
       digest,
       signed: signed === 1,
+      ...(signing !== null && { signing }),
     }))
   }
 
@@ -327,6 +336,7 @@ interface RowOfDigest {
   readonly raffle_id: string
   readonly sequence: number
   readonly digest: string
+  readonly signing: number | null
   readonly signed: number
 }
 

@@ -133,7 +133,8 @@ export class CeremonyTables extends CeremonyReads implements CeremonyWriter {
 
   async writeSignature(raffleId: string, sequence: number, signature: Uint8Array): Promise<void> {
     const changes = await this.sql.run(
-      `UPDATE statement SET signature = @signature
+      `UPDATE statement
+       SET signature = @signature, signing = (SELECT coalesce(max(signing), 0) + 1 FROM statement)
        WHERE ceremony = ${numberOf} AND sequence = @sequence AND signature IS NULL`,
       { raffleId, sequence, signature },
     )

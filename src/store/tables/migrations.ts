@@ -90,6 +90,8 @@ export const steps: readonly Step[] = [
     payload BLOB NOT NULL,
     key_id TEXT NOT NULL REFERENCES signing_key,
     signature BLOB,
+    -- Its place among all that were signed, from 1 and without a gap: by it is found what was signed since.
+    signing INTEGER UNIQUE,
     PRIMARY KEY (ceremony, sequence)
   ) STRICT;
   -- The last date that was signed, at each signing.

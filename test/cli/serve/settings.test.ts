@@ -102,6 +102,12 @@ const table: Readonly<
     bad: ['', '0', '1000001', 'all'],
     expected: 'an integer from 1 to 1000000',
   },
+  workers: {
+    default: '1',
+    good: ['auto', '2', '99'],
+    bad: ['', '0', '100', '-1', '02', 'Auto', '1.5', 'all'],
+    expected: 'an integer from 1 to 99, or auto',
+  },
   'metrics-host': {
     default: '127.0.0.1',
     good: ['::1', '0.0.0.0', 'localhost'],

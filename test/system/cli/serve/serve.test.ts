@@ -399,6 +399,7 @@ await t.test('settings are checked and printed without serving', async t => {
     'run-by': '',
     vendor: 'service',
     'max-connections': 10000,
+    workers: '1',
     'metrics-host': '127.0.0.1',
     'log-level': 'warn',
     webhooks: 'no',

@@ -128,18 +128,17 @@ await t.test('a folder that takes no files', { skip: noNobody }, t => {
 const targetsIn = (folder: string): readonly ReportTarget[] =>
   readTargets(formats.map(format => `${format}=${join(folder, format)}`))
 
-await t.test('a report replaces the one before as a whole, and goes where a link leads', t => {
+await t.test('a report replaces the one before as a whole, and goes where a link leads', async t => {
   const folder = t.testdir({ json: 'old', elsewhere: { md: 'old' } })
   symlinkSync('elsewhere/md', join(folder, 'md'))
-  writeReports(outcomes['proven']!, targetsIn(folder))
+  await writeReports(outcomes['proven']!, targetsIn(folder))
   t.same(read(folder), outcomes['proven'])
   t.match(readFileSync(join(folder, 'elsewhere/md'), 'utf8'), /^## ✅/)
   t.strictSame(readdirSync(folder).sort(), ['elsewhere', ...formats].sort())
-  t.end()
 })
 
 /** A printer that keeps what it is given. */
-const printer = (printed: Report[]): Parameters<typeof endWithReport>[1] => ({
+const printer = (printed: Report[]): Parameters<typeof endWithReport<Report>>[1] => ({
   report: async report => Promise.resolve(void printed.push(report)),
 })
 
@@ -149,12 +148,10 @@ await t.test('of several reports one cannot be written: the others are, and tell
   // Meanwhile someone puts a folder there.
   mkdirSync(join(folder, 'html'))
   writeFileSync(join(folder, 'html/x'), '')
-  t.throws(
-    () => {
-      writeReports(outcomes['proven']!, targets)
-    },
-    { code: 'file-access', where: { file: join(folder, 'html') } },
-  )
+  await t.rejects(writeReports(outcomes['proven']!, targets), {
+    code: 'file-access',
+    where: { file: join(folder, 'html') },
+  })
   t.equal(read(folder).verdict, 'proven')
   const printed: Report[] = []
   await t.rejects(

@@ -1,0 +1,205 @@
+/**
+ * `drawaudit serve --workers`: processes that answer requests at one address, and the one that starts them, counts for
+ * them, and starts another where one has ended.
+ *
+ * @packageDocumentation
+ */
+import cluster, { type Worker } from 'node:cluster'
+import type { Duplex } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { DrawauditError } from '../../errors.js'
+import { createAddressReader } from '../../server/client-address.js'
+import { limitsOf } from '../../server/create-server.js'
+import type { Metrics } from '../../server/metrics.js'
+import { answerCounts } from '../../server/primary-counts.js'
+import { RateLimiter } from '../../server/rate-limit.js'
+import { WorkersMetrics } from '../../server/workers-metrics.js'
+import { listOf, type Settings } from './settings.js'
+import { countsDescriptor, type FromWorker, type ToWorker } from './worker-messages.js'
+
+/** Milliseconds that a worker has to say what it counts. */
+const patience = 2000
+
+/** Milliseconds until a worker that has ended is replaced, where that happens again and again. */
+const shortestPause = 1000
+const longestPause = 30_000
+
+/** Milliseconds after its deadline until a worker that still drains is killed. */
+const grace = 2000
+
+/** What the workers say when they listen. */
+type Listening = Extract<FromWorker, { kind: 'listening' }>
+
+/** The processes that answer requests. */
+export class Workers {
+  /** What all of them count. */
+  readonly metrics: WorkersMetrics
+  readonly #count: number
+  readonly #log: Logger
+  readonly #limiters
+  readonly #serving = new Map<number, Worker>()
+  #settings: Settings
+  #isEnding = false
+  /** Resolved when a worker has answered what it was asked last. */
+  readonly #counted = new Map<number, () => void>()
+
+  private constructor(count: number, chosen: Settings, log: Logger, metrics: Metrics) {
+    this.#count = count
+    this.#log = log
+    this.#settings = chosen
+    const limits = limitsOf(chosen['rate-limit'])
+    this.#limiters = {
+      requests: new RateLimiter(limits.requests),
+      pieces: new RateLimiter(limits.pieces),
+      visits: new RateLimiter(limits.visits),
+    }
+    this.metrics = new WorkersMetrics(metrics.registry, () => this.#askCounts())
+    metrics.watchWorkers(() => this.#serving.size)
+  }
+
+  /**
+   * Starts them; each has its share of the connections.
+   *
+   * @returns them and what the first one says.
+   * @throws DrawauditError as listening and opening a store do.
+   */
+  static async start(
+    count: number,
+    chosen: Settings,
+    { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
+  ): Promise<readonly [workers: Workers, first: Listening]> {
+    const workers = new Workers(count, chosen, log, metrics)
+    // Each worker accepts for itself: what this process hands to one that dies at that moment would wait for ever.
+    cluster.schedulingPolicy = cluster.SCHED_NONE
+    cluster.setupPrimary({
+      exec: fileURLToPath(new URL('./serve-worker.js', import.meta.url)),
+      args: [],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'],
+    })
+    try {
+      const first = await workers.#fork()
+      await Promise.all(Array.from({ length: count - 1 }, () => workers.#fork()))
+      return [workers, first]
+    } catch (error) {
+      await workers.end(0)
+      throw error
+    }
+  }
+
+  /** Takes the settings that can change while it serves. @throws DrawauditError `setting-invalid`; none is taken then. */
+  change(settings: Settings): void {
+    createAddressReader(listOf(settings['trusted-proxy']))
+    this.#settings = settings
+    const limits = limitsOf(settings['rate-limit'])
+    this.#limiters.requests.limit = limits.requests
+    this.#limiters.pieces.limit = limits.pieces
+    this.#limiters.visits.limit = limits.visits
+    for (const worker of this.#all()) tell(worker, { kind: 'change', settings: this.#share() })
+  }
+
+  /** Ends them as a server ends that is alone. @param deadline - milliseconds after which what is still open is cut. */
+  async end(deadline: number): Promise<void> {
+    this.#isEnding = true
+    const ends = this.#all().map(async worker => {
+      const ended = new Promise(resolve => worker.once('exit', resolve))
+      tell(worker, { kind: 'drain', deadline })
+      const late = new AbortController()
+      const killing = setTimeout(deadline + grace, undefined, { signal: late.signal }).then(
+        () => worker.process.kill('SIGKILL'),
+        () => undefined,
+      )
+      await ended
+      late.abort()
+      await killing
+    })
+    await Promise.all(ends)
+  }
+
+  #all(): readonly Worker[] {
+    return Object.values(cluster.workers ?? {}).filter(worker => worker !== undefined)
+  }
+
+  #share(): Settings {
+    return {
+      ...this.#settings,
+      'max-connections': Math.ceil(this.#settings['max-connections'] / this.#count),
+    }
+  }
+
+  /** Starts one. @returns what it says when it listens. @throws DrawauditError with which it failed. */
+  #fork(): Promise<Listening> {
+    const worker = cluster.fork()
+    const { id } = worker
+    answerCounts(worker.process.stdio[countsDescriptor] as unknown as Duplex, this.#limiters)
+    worker.on('error', () => undefined)
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'ready') tell(worker, { kind: 'serve', settings: this.#share() })
+        else if (message.kind === 'listening') {
+          this.#serving.set(id, worker)
+          resolve(message)
+        } else if (message.kind === 'counted') {
+          this.metrics.take(id, message.snapshot)
+          this.#counted.get(id)?.()
+        } else {
+          const { code, message: text, hint, where } = message
+          reject(new DrawauditError(code, text, { where, ...(hint !== undefined && { hint }) }))
+        }
+      })
+      worker.once('exit', (exitCode, signal) => {
+        const hasServed = this.#serving.delete(id)
+        this.metrics.end(id)
+        this.#counted.get(id)?.()
+        reject(
+          new DrawauditError(
+            'internal',
+            `a worker ended before it listened (${worker.process.signalCode ?? exitCode})`,
+          ),
+        )
+        if (!hasServed || this.#isEnding) return
+        this.#log.error(
+          { pid: worker.process.pid, exitCode, signal },
+          'a worker has ended: another takes its place',
+        )
+        void this.#replace()
+      })
+    })
+  }
+
+  /** Starts another in the place of one that has ended, at once the first time. */
+  async #replace(): Promise<void> {
+    for (let pause = shortestPause; !this.#isEnding; pause = Math.min(pause * 2, longestPause)) {
+      try {
+        const { url } = await this.#fork()
+        this.#log.info({ url, workers: this.#serving.size }, 'a worker listens')
+        return
+      } catch (error) {
+        if (!(error instanceof DrawauditError)) throw error
+        const { code, message: reason, hint } = error
+        this.#log.error({ code, reason, hint }, 'a worker did not start: trying again')
+      }
+      await setTimeout(pause, undefined, { ref: false })
+    }
+  }
+
+  async #askCounts(): Promise<void> {
+    const asked = [...this.#serving].map(
+      ([id, worker]) =>
+        new Promise<void>(resolve => {
+          this.#counted.set(id, resolve)
+          tell(worker, { kind: 'count' })
+        }),
+    )
+    const late = new AbortController()
+    const timer = setTimeout(patience, undefined, { signal: late.signal }).catch(() => undefined)
+    await Promise.race([Promise.all(asked), timer])
+    late.abort()
+  }
+}
+
+function tell(worker: Worker, message: ToWorker): void {
+  // One that has just ended hears nothing, and is told of elsewhere.
+  if (worker.isConnected()) worker.send(message, () => undefined)
+}
