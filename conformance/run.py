@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Runs a verifier over the suite: run.py [--stage STAGE] [--only PREFIX] [--suite FILE] [--] COMMAND…
+"""Runs a verifier over the suite: run.py [--stage STAGE] [--only PREFIX] [--without ALGORITHM] [--suite FILE] [--] COMMAND…
 
 The command gets the cases on standard input, one JSON object a line, and answers each with a line; README.md says
 what is in them. Prints every disagreement. With --stage it compares what a verifier has that is written so far, and leaves
-out the cases that are about the rest. Exit code: 0 none, 1 some, 2 a wrong call or a verifier that does not
+out the cases that are about the rest. With --without it expects of a verifier that lacks an algorithm that it says so. Exit code: 0 none, 1 some, 2 a wrong call or a verifier that does not
 answer.
 """
 
@@ -40,6 +40,9 @@ STAGES = {
 }
 LAST = "evidence"
 
+# What no standard library has, so that a verifier may lack it.
+ALGORITHMS = ("ml-dsa-44",)
+
 
 def compared(stage):
     """The claims and errors that are compared at a stage; None for all, with level and verdict."""
@@ -55,9 +58,21 @@ def is_of_stage(case, wanted):
     return wanted is None or error is None or error in wanted or is_json(error)
 
 
+def expect_without(case, lacking):
+    """A case with what is expected of a verifier that lacks these algorithms."""
+    for algorithm in lacking:
+        if algorithm in case.get("without", {}):
+            return {**case, "expect": case["without"][algorithm]}
+    return case
+
+
+# Members of a line that are not the verifier's.
+OWN = ("expect", "without", "by_evidence", "case", "files")
+
+
 def expand(case, folder):
     """A case with the documents in it that its line names: what the command gets."""
-    sent = {name: value for name, value in case.items() if name not in ("expect", "by_evidence", "case", "files")}
+    sent = {name: value for name, value in case.items() if name not in OWN}
     if "case" in case:
         document = json.loads((folder / case["case"]).read_text(encoding="utf-8"))
         sent = {**{name: value for name, value in document.items() if name != "expect"}, **sent}
@@ -114,6 +129,9 @@ def main():
     parser.add_argument("--suite", type=Path, default=FOLDER / "suite.ndjson")
     parser.add_argument("--stage", choices=STAGES, default=LAST, help="as far as the verifier is written")
     parser.add_argument("--only", default="", help="cases whose names begin so")
+    parser.add_argument(
+        "--without", choices=ALGORITHMS, action="append", default=[], help="an algorithm that the verifier lacks"
+    )
     parser.add_argument("command", nargs=argparse.REMAINDER)
     arguments = parser.parse_args()
     command = arguments.command[1:] if arguments.command[:1] == ["--"] else arguments.command
@@ -123,7 +141,7 @@ def main():
     lines = arguments.suite.read_text(encoding="utf-8").removesuffix("\n").split("\n")
     wanted = compared(arguments.stage)
     named = [case for case in map(json.loads, lines) if case["name"].startswith(arguments.only)]
-    cases = [case for case in named if is_of_stage(case, wanted)]
+    cases = [expect_without(case, arguments.without) for case in named if is_of_stage(case, wanted)]
     folder = arguments.suite.resolve().parent
     sent = [json.dumps(expand(case, folder)).encode() + b"\n" for case in cases]
     try:

@@ -21,7 +21,7 @@ from drawaudit_verify.chain import Chain, Envelope, pre_authentication_encoding 
 from drawaudit_verify.claims.winners import seed_of, winner_index  # noqa: E402
 from drawaudit_verify.encodings import sha256, u32be  # noqa: E402
 from drawaudit_verify.given import NO_RANDOMNESS  # noqa: E402
-from drawaudit_verify.note import Note, NoteInvalid, log_leaf_data  # noqa: E402
+from drawaudit_verify.note import Note, NoteInvalid, Unsupported, log_leaf_data  # noqa: E402
 from drawaudit_verify.stamps import entry_of  # noqa: E402
 from drawaudit_verify.strict_json import parse  # noqa: E402
 from drawaudit_verify.trees import entry_leaf, hash_leaf, hash_node  # noqa: E402
@@ -131,6 +131,13 @@ def show_winners(chain, winners):
         show("entries_root", chain.sealed["entries_root"])
 
 
+def describe_cosignature(note, witness, verifier):
+    try:
+        return f"at {note.cosigned_at(witness, verifier)}"
+    except Unsupported:
+        return "with ML-DSA-44, which is not checked here"
+
+
 def show_log(chain, trust, log, verifier):
     try:
         note = Note(log["checkpoint"])
@@ -144,7 +151,7 @@ def show_log(chain, trust, log, verifier):
     key = trust.logs.get(note.origin)
     show("signed by the log", "yes" if key is not None and note.is_signed_by_log(key, verifier) else "no")
     for witness in trust.witnesses:
-        print(f"cosigned by {witness.name} at {note.cosigned_at(witness, verifier)}")
+        print(f"cosigned by {witness.name} {describe_cosignature(note, witness, verifier)}")
     for place, envelope in enumerate(chain.envelopes):
         entry = entry_of(envelope)
         kept = ", ".join(log_leaf_data(envelope.value)["signatures"][0])

@@ -324,9 +324,44 @@ const byItself = [
   'winner.derived',
 ]
 
-/** The suite as text, one case a line, with what `answer` says of each. */
-export async function renderSuite(answer) {
+const mlDsa44 = 'ml-dsa-44'
+
+/** What a verifier without ML-DSA-44 answers, which no standard library has: it says neither that one holds nor that it fails. */
+function createAnswerWithout(library) {
+  const { native, DrawauditError } = library
+  const verify = (key, message, signature) => {
+    if (key.algorithm === mlDsa44) throw new DrawauditError('algorithm-unsupported', 'there is no ML-DSA-44')
+    return native.verify(key, message, signature)
+  }
+  return createAnswer({ ...library, native: { ...native, verify } })
+}
+
+/** What the library answers, and whether it took ML-DSA-44. */
+function createNoticingAnswer(library) {
+  const { native } = library
+  let asked = false
+  const verify = (key, message, signature) => {
+    asked ||= key.algorithm === mlDsa44
+    return native.verify(key, message, signature)
+  }
+  const answer = createAnswer({ ...library, native: { ...native, verify } })
+  return async given => {
+    asked = false
+    const answered = await answer(given)
+    return { answered, tookMlDsa44: asked }
+  }
+}
+
+/**
+ * The suite as text, one case a line, with what is answered of each.
+ *
+ * @param library - what conformance/drawaudit.js loads.
+ */
+export async function renderSuite(library) {
   const lines = []
+  const answer = createAnswer(library)
+  const answerNoticing = createNoticingAnswer(library)
+  const answerWithout = createAnswerWithout(library)
   for (const one of [
     ...listMutants(),
     ...listBundles(),
@@ -335,15 +370,16 @@ export async function renderSuite(answer) {
     ...listTrustRoots(),
   ]) {
     const given = expandCase(one)
-    const answered = await answer(given)
+    const { answered, tookMlDsa44 } = await answerNoticing(given)
     const told = { ...tellBeacon(answered), ...(await tellEvidence(answer, given, answered)) }
-    lines.push(`${JSON.stringify({ ...one, ...told, expect: writeExpected(answered) })}\n`)
+    const without = tookMlDsa44 && { without: { [mlDsa44]: writeExpected(await answerWithout(given)) } }
+    lines.push(`${JSON.stringify({ ...one, ...told, expect: writeExpected(answered), ...without })}\n`)
   }
   return lines.join('')
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url) && process.argv.includes('--write')) {
-  const text = await renderSuite(createAnswer(await loadLibrary()))
+  const text = await renderSuite(await loadLibrary())
   writeFileSync(suiteFile, text)
   console.log(`${text.split('\n').length - 1} cases`)
 }

@@ -45,6 +45,10 @@ export interface Note {
 
 const maxBytes = 2 ** 20
 const maxSignatures = 100
+
+/** Lines that a note has room for below that of its log. */
+export const mostCosignatures = maxSignatures - 1
+
 const timeLength = 8
 
 /**
@@ -142,6 +146,16 @@ const digitsOfBase64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 /** A digit without its last bits, which are of no byte. */
 function clearSpare(digit: string, bits: number): string {
   return digitsOfBase64.charAt((digitsOfBase64.indexOf(digit) >> bits) << bits)
+}
+
+/**
+ * A note in which the lines of a key are in canonical base64. What a log signed counts against it however it is written;
+ * where it is to count for somebody, {@link verifyNote} refuses such a line.
+ */
+export function respellLines(note: Note, { name, keyId }: Pick<VerifierKey, 'name' | 'keyId'>): Note {
+  const respell = ({ spelling, ...line }: NoteSignature): NoteSignature =>
+    spelling !== undefined && (line.name !== name || line.keyId !== keyId) ? { ...line, spelling } : line
+  return { ...note, signatures: note.signatures.map(respell) }
 }
 
 /** A signature that was verified. */

@@ -14,8 +14,8 @@ const spkiPrefix = decodeHex('3059301306072a8648ce3d020106082a8648ce3d0301070342
 
 const pointLength = 65
 
-/** Bytes of a key as {@link parseTreeHeadKey} reads it. */
-export const treeHeadKeyLength = spkiPrefix.length + pointLength
+/** The AlgorithmIdentifier of a key of RSA (RFC 8017, appendix A.1). */
+const rsaIdentifier = decodeHex('300d06092a864886f70d0101010500')
 
 /** SHA-256 and ECDSA, as TLS 1.2 numbers them (RFC 5246 section 7.4.1.4.1). */
 const algorithm = Uint8Array.of(4, 3)
@@ -28,12 +28,27 @@ const algorithm = Uint8Array.of(4, 3)
  */
 export function parseTreeHeadKey(spki: Uint8Array): PublicKey {
   const point = spki.subarray(spkiPrefix.length)
+  if (isRsa(spki)) {
+    throw new DrawauditError(
+      'algorithm-unsupported',
+      'it is a key of RSA, with which heads of logs are not verified',
+      {
+        hint: 'logs of the form static-ct-api sign with ECDSA on P-256: follow such a log',
+      },
+    )
+  }
   if (!equalBytes(spki.subarray(0, spkiPrefix.length), spkiPrefix) || point.length !== pointLength) {
     throw new DrawauditError('algorithm-unsupported', 'it is no key of ECDSA on P-256', {
       hint: 'expected a SubjectPublicKeyInfo in DER, with the point uncompressed: 91 bytes',
     })
   }
   return parsePublicKey('ecdsa-p256-sha256', point, { encoding: 'der' })
+}
+
+/** Whether it begins with SEQUENCE, its length in two or three bytes, and the AlgorithmIdentifier of RSA: keys of 1024 bits and more. */
+function isRsa(spki: Uint8Array): boolean {
+  const start = spki[1] === 0x81 ? 3 : 4
+  return equalBytes(spki.subarray(start, start + rsaIdentifier.length), rsaIdentifier)
 }
 
 /** Writes a key as {@link parseTreeHeadKey} reads it. */

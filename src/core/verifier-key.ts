@@ -9,7 +9,7 @@ import { concatBytes, encodeBase64, encodeHex, encodeUtf8 } from './encoding.js'
 import { isKeyName, parseBase64 } from './note-values.js'
 import { mlDsa44KeyLength } from './ml-dsa.js'
 import { parsePublicKey, type KeyAlgorithm, type PublicKey } from './signature.js'
-import { encodeTreeHeadKey, isTreeHeadKey, parseTreeHeadKey, treeHeadKeyLength } from './tree-head.js'
+import { encodeTreeHeadKey, isTreeHeadKey, parseTreeHeadKey } from './tree-head.js'
 
 /**
  * What a key signs: the text of a note, with Ed25519 (0x01); of a witness, a checkpoint together with the time, with
@@ -30,15 +30,15 @@ export interface VerifierKey {
 interface KeyForm {
   readonly typeByte: number
   readonly algorithm: KeyAlgorithm
-  /** Of what follows the type. */
-  readonly keyLength: number
+  /** Of what follows the type; left out where that says itself of which algorithm it is. */
+  readonly keyLength?: number
 }
 
 const forms: Readonly<Record<VerifierKeyType, KeyForm>> = {
   ed25519: { typeByte: 0x01, algorithm: 'ed25519', keyLength: 32 },
   'cosignature/v1': { typeByte: 0x04, algorithm: 'ed25519', keyLength: 32 },
   'subtree/v1': { typeByte: 0x06, algorithm: 'ml-dsa-44', keyLength: mlDsa44KeyLength },
-  'tree-head': { typeByte: 0x05, algorithm: 'ecdsa-p256-sha256', keyLength: treeHeadKeyLength },
+  'tree-head': { typeByte: 0x05, algorithm: 'ecdsa-p256-sha256' },
 }
 
 /** Whether it is the key of a witness, and not of a log. */
@@ -107,13 +107,13 @@ function parseKey(vkey: string, types: readonly VerifierKeyType[]): VerifierKey 
     })
   }
   const { algorithm, keyLength } = forms[type]
-  if (bytes.length !== 1 + keyLength) {
+  const typed = bytes.subarray(1)
+  if (keyLength !== undefined && typed.length !== keyLength) {
     throw new DrawauditError(
       'key-invalid',
-      `expected an ${algorithm} key of ${keyLength} bytes, found ${bytes.length - 1}`,
+      `expected an ${algorithm} key of ${keyLength} bytes, found ${typed.length}`,
     )
   }
-  const typed = bytes.subarray(1)
   const key = type === 'tree-head' ? parseTreeHeadKey(typed) : parsePublicKey(algorithm, typed)
   const computed = computeNoteKeyId(name, type, key)
   if (keyId !== computed) {

@@ -8,7 +8,7 @@ import { encodeHex } from '../core/encoding.js'
 import type { Engine } from '../core/engine.js'
 import { deriveInclusionProof, tileHeight, type ReadNodes } from '../core/inclusion-proof.js'
 import { hashLeaf, MerkleTree } from '../core/merkle.js'
-import { createVerifierKey, formatNote, formatVerifierKey } from '../core/note.js'
+import { createVerifierKey, formatNote, formatVerifierKey, mostCosignatures } from '../core/note.js'
 import { parsePublicKey } from '../core/signature.js'
 import { tileWidth } from '../core/tiles.js'
 import { DrawauditError } from '../errors.js'
@@ -43,11 +43,11 @@ export function formatLogKey({ origin, publicKey }: LogRow): string {
   return formatVerifierKey(createVerifierKey(origin, 'ed25519', parsePublicKey('ed25519', publicKey)))
 }
 
-/** The signed note of a head, with its cosignatures. */
+/** The signed note of a head, with its cosignatures: the latest, where more have come than a note has room for. */
 export function formatHead(origin: string, { size, root, signature, cosignatures }: Head): string {
   return formatNote({
     text: formatCheckpoint({ origin, size, root }),
-    signatures: [signature, ...cosignatures],
+    signatures: [signature, ...cosignatures.slice(-mostCosignatures)],
   })
 }
 

@@ -6,6 +6,7 @@
 import type { Envelope, EnvelopeJson } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
 import type { EntryProof } from '../model/bundle.js'
+import type { TrustedLog } from '../model/trust-log.js'
 import type { TrustRoot } from '../model/trust.js'
 import type { Recipe } from '../recipe/recipe.js'
 import type { ListSummary } from './bundle/entry-list.js'
@@ -104,6 +105,8 @@ export interface DocumentOptions extends PublishedOptions, BundleOptions {
    * throws says why the one that there is may not be used, and the draw is not verified.
    */
   readonly findRecipe: (name: string) => Recipe | undefined
+  /** Of a fraud proof: logs beside those of the trust file. */
+  readonly logs?: readonly TrustedLog[]
   /** A recipe for what names none itself: the draws of an audit record, and plain values. */
   readonly recipe?: Recipe
 }

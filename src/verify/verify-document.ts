@@ -56,14 +56,18 @@ export function describeUnreadable(
 type DrawDocument = Extract<Document, { kind: 'published-draw' }>
 
 function examine(document: Document, options: DocumentOptions): Examination {
-  const { source, recipe, engine, trust = emptyTrust } = options
+  const { source, recipe, engine, logs, trust = emptyTrust } = options
   switch (document.kind) {
     case 'audit-record':
       return examineRecord(document.value, source, recipe && { recipe, ...(engine && { engine }) })
     case 'bundle':
       return examineParsed(document.bundle, trust, options)
     case 'fraud-proof':
-      return examineFraudProof(document.value, trust, { source, ...(engine && { engine }) })
+      return examineFraudProof(document.value, trust, {
+        source,
+        ...(engine && { engine }),
+        ...(logs && { logs }),
+      })
     case 'published-draw':
       return examineDraw(document, options)
     case 'unreadable':

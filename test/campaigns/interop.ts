@@ -15,10 +15,11 @@ import { hashLeaf, verifyInclusion } from '../../src/core/merkle.js'
 import { parseNote, verifyNote } from '../../src/core/note.js'
 import { formatTime } from '../../src/core/time.js'
 import { parseTlogProof } from '../../src/core/tlog-proof.js'
-import { parseVerifierKey } from '../../src/core/verifier-key.js'
+import { parseLogKey, parseVerifierKey } from '../../src/core/verifier-key.js'
 import { bin, run, start, type Ended } from '../cli/run.js'
 import { findPort } from '../postgres.js'
 import { needs, runProgram, serveProgram, type Ran } from './interop/programs.js'
+import { startSunlight } from './interop/sunlight.js'
 
 const tlogProof = fileURLToPath(new URL('../../test/campaigns/interop/tlog-proof.go', import.meta.url))
 
@@ -260,6 +261,40 @@ await t.test(
     went(t, 'sigsum-log-primary, sigsum-verify', 'has its log cosigned by a witness of ours, and believes it')
   },
 )
+
+await t.test('sunlight', needs('sunlight', 'sunlight-keygen', 'skylight', 'openssl'), async t => {
+  const sunlight = await startSunlight(t, path('sunlight'), [vkey])
+
+  // Its log of certificates, as skylight serves it, by the key of lists and by that of notes.
+  await sunlight.submit('one.example', 'two.example')
+  const follow = async (state: string, key: string, ...args: readonly string[]): Promise<Ended> =>
+    drawaudit(
+      ...['monitor', sunlight.url, '--allow-private', '--state', state, '--vkey', key],
+      ...['--require', 'log.signed,log.consistent', '--format', 'json', ...args],
+    )
+  const keys = [sunlight.key, sunlight.vkey] as const
+  for (const [at, key] of keys.entries())
+    t.match(await follow(`sunlight${at}.state`, key), { code: 3 }, 'seen first')
+  await sunlight.submit('three.example')
+  for (const [at, key] of keys.entries()) {
+    const { code, stdout } = await follow(`sunlight${at}.state`, key)
+    t.equal(code, 0, stdout)
+    t.match(JSON.parse(stdout), { subjects: [{ title: /3 entries/ }] })
+  }
+  went(t, 'sunlight, skylight', 'has its log followed by `monitor --require`, by either of its keys')
+
+  const note = await (await fetch(`${sunlight.url}/checkpoint`)).text()
+  t.equal(verifyNote(parseNote(note), [parseLogKey(sunlight.key), parseVerifierKey(sunlight.vkey)]).length, 2)
+
+  const { url, vkey: witness } = sunlight.witness
+  const named = await drawaudit('log', 'witness', url, witness, '--allow-private', ...store)
+  t.equal(named.code, 0, named.stderr)
+  const asked = await drawaudit('log', 'sequence', ...store)
+  t.equal(asked.code, 0, asked.stderr)
+  t.match((await create('Spring')).stderr, /cosigned by 1 of 1 witness/, 'and what the log grew by')
+  t.equal((await drawaudit('log', 'witness', url, '--remove', ...store)).code, 0)
+  went(t, 'sunlight', 'cosigns a log of ours')
+})
 
 t.teardown(() => {
   rmSync(folder, { recursive: true, force: true })

@@ -13,6 +13,7 @@ import {
   parseNote,
   parseSignatureLines,
   parseVerifierKey,
+  respellLines,
   signCosignature,
   signNote,
   verifyNote,
@@ -287,6 +288,7 @@ await t.test(
       }
     }
     const base64 = line.trim().split(' ')[2] ?? ''
+    const decodeAny = (digits: string): Buffer => Buffer.from(digits, 'base64')
     t.match(base64, /[+/]/, 'the other alphabet is another spelling')
     const spellings = [
       base64.replace(/=+$/, ''),
@@ -302,6 +304,10 @@ await t.test(
           spelling,
         )
         t.strictSame(verifyNote(note, []), [])
+        t.equal(formatNote(respellLines(note, { ...logKey, keyId: '00000000' })), formatNote(note))
+        if (decodeAny(spelling).equals(decodeAny(base64))) {
+          t.equal(verifyNote(respellLines(note, logKey), [logKey]).length, 1, spelling)
+        }
       }
     }
     for (const wrong of ['!!!!!!!!', 'AAAA', 'AAAAA', 'AAAAAA==', 'AAAAAAA===', 'AA=AAAAA']) {

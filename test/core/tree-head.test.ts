@@ -117,9 +117,17 @@ void t.test('keys, with and without their id', t => {
   wrong(log.origin, 'key-invalid')
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey
   const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey
-  for (const other of [rsa, p384]) {
+  const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey
+  for (const [other, message] of [
+    [rsa, /^it is a key of RSA, with which heads of logs are not verified$/],
+    [small, /a key of RSA/],
+    [p384, /^it is no key of ECDSA on P-256$/],
+  ] as const) {
     const spki = other.export({ format: 'der', type: 'spki' })
-    wrong(`${log.origin}+${spki.toString('base64')}`, 'algorithm-unsupported')
+    const typed = Buffer.concat([Buffer.of(5), spki]).toString('base64')
+    for (const text of [`${log.origin}+${spki.toString('base64')}`, `${log.origin}+00000000+${typed}`]) {
+      t.throws(() => parseLogKey(text), { code: 'algorithm-unsupported', message }, text.slice(0, 40))
+    }
   }
   const off = Buffer.from(log.spki)
   off[90] = (off[90] ?? 0) ^ 1

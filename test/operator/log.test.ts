@@ -199,6 +199,25 @@ await t.test('cosignatures become a part of bundles, the first that has what', a
   t.equal(none.code, 'internal', 'a head that was never signed takes none')
 })
 
+await t.test('of more cosignatures than a note has room for, the latest are shown', async t => {
+  const stage = await setUp(t)
+  await createLog(stage.desk, origin)
+  await goTo(stage, 'created')
+  await sequenceLog(stage.desk)
+  const { note, head } = must(await findUncosigned(stage.store.log))
+  const { text } = parseNote(note)
+  const secret = new Uint8Array(32).fill(5)
+  // As where witnesses were removed and others named while the log did not grow.
+  for (const from of [0, 60]) {
+    const names = Array.from({ length: 60 }, (_, at) => `w${from + at}.example`)
+    const cosignatures = names.map(name => signCosignature(text, name, 1000, secret))
+    await keepCosignatures(stage.desk, head.size, cosignatures)
+  }
+  const { checkpoint } = (await stage.bundle()).log as unknown as { checkpoint: string }
+  const names = parseNote(checkpoint).signatures.map(({ name }) => name)
+  t.strictSame(names, [origin, ...Array.from({ length: 99 }, (_, at) => `w${21 + at}.example`)])
+})
+
 await t.test('a draw whose statements witnesses saw in time reaches level 5', async t => {
   const stage = await setUp(t)
   await createLog(stage.desk, origin)

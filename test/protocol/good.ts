@@ -1,11 +1,16 @@
 import {
   addNonces,
+  createQuantumSigner,
   createSigner,
   createTrust,
   envelop,
   entryOf,
   lastMoments,
   observe,
+  quantumCosigned,
+  quantumKey,
+  vkeyOf,
+  witnesses,
   type Choices,
   type EnvelopeJson,
   type Evidence,
@@ -339,6 +344,19 @@ const goods: Readonly<Record<string, Good>> = {
     description: 'someone whom the auditor does not know cosigned too, and what stands there is none',
     evidence: logged(({ log, test }) => {
       log.checkpoint = `${test.note(late)}\u2014 somebody.example ${Buffer.alloc(76, 7).toString('base64')}\n`
+    }),
+    level: 5,
+  },
+  'logged-by-a-witness-that-changed-to-ml-dsa-44': {
+    description:
+      'the last checkpoint is cosigned with the ML-DSA-44 key of a witness, those before with its other key',
+    evidence: logged(({ evidence, log, copy, test }) => {
+      const [first, second] = witnesses
+      const next = createQuantumSigner(second.name)
+      evidence.trust.witnesses!.push(vkeyOf(next, quantumKey))
+      const time = times.now - 100
+      log.checkpoint = test.note([[first, time]]) + quantumCosigned(test.text(), next, time)
+      copy.checkpoint = test.note([])
     }),
     level: 5,
   },

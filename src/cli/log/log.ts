@@ -27,7 +27,7 @@ import { formatOption, storeOption, switchOption, valueOption } from '../shared/
 import { clientOptions, readSeconds } from '../shared/remote.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
-import { findNew, readNetwork } from '../shared/witness-network.js'
+import { assertRoom, findNew, readNetwork } from '../shared/witness-network.js'
 
 export const logCreateCommand = defineCommand({
   name: 'create',
@@ -134,9 +134,11 @@ export const logWitnessCommand = defineCommand({
     }
     return atStore(given, 'write', async store => {
       await requireLog(store.log)
-      await store.transact(({ log }) =>
-        vkey === undefined ? log.removeWitness(url) : log.writeWitness({ url, vkey }),
-      )
+      await store.transact(async ({ log }) => {
+        if (vkey === undefined) return log.removeWitness(url)
+        assertRoom([...(await log.listWitnesses()), { url, vkey }])
+        await log.writeWitness({ url, vkey })
+      })
       return { witnesses: await store.log.listWitnesses() }
     })
   },

@@ -5,11 +5,9 @@
  */
 import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { isWitnessKey, parseLogKey } from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
 import { openLogSource } from '../../log/read/log-source.js'
 import { openState, type StateFile } from '../../log/monitor/file.js'
-import type { LogKey } from '../../log/monitor/log.js'
 import { runMonitor } from '../../log/monitor/monitor.js'
 import { logClaims } from '../../log/monitor/report.js'
 import { entryClaims } from '../../log/monitor/state.js'
@@ -23,6 +21,7 @@ import { parseRemoteUrl } from '../../remote/url.js'
 import { createReport, decideSubject } from '../../verify/verdict.js'
 import { trustOption } from '../shared/beside-bundle.js'
 import { createThreads } from './monitor-threads.js'
+import { readLogKeys } from '../shared/log-keys.js'
 import { quietOption, valueOption } from '../shared/options.js'
 import { createPrinter, reportFormatOption, type Printer } from '../shared/print.js'
 import { clientOptions, openClient, readSeconds, remoteOptions } from '../shared/remote.js'
@@ -153,11 +152,7 @@ interface Opened extends Run {
 function readRun(options: Options) {
   const trustJson = options.trust === undefined ? undefined : readTrustJson(options.trust)
   const trust = trustJson === undefined ? emptyTrust : parseTrust(trustJson)
-  const given = (options.vkey ?? []).map((vkey): LogKey => {
-    const key = parseLogKey(vkey)
-    if (!isWitnessKey(key)) return { origin: key.name, key }
-    throw new DrawauditError('usage', '--vkey takes the key of a log, and this is one of a witness')
-  })
+  const given = readLogKeys(options.vkey)
   if (options.trust === undefined && given.length === 0) {
     throw new DrawauditError('usage', 'nobody has said whose log it is: the key of no log is known', {
       hint: 'give --trust FILE (drawaudit trust add --log), or --vkey VKEY',

@@ -54,6 +54,10 @@ export const ticketOption = fileOption('Show that this entry was in the sealed l
 export const proofOption = fileOption('The proof of that entry, for a bundle without the list')
 export const receiptOption = fileOption('Show that the entry of this receipt was in the sealed list')
 export const nonceOption = fileOption('What the entrant drew, 32 hex digits: shows whose receipt it is')
+export const vkeyOption = {
+  ...fileOption('Of a fraud proof: the key of the log, as monitor takes it; may be repeated'),
+  array: true as const,
+}
 export const acceptReplacementsOption = {
   ...switchOption,
   describe: 'Replaced winners do not cap the level',
@@ -238,6 +242,20 @@ export function refuseBeside(document: Document, { named }: Beside, { source, li
   if (seems === 'bundle') return
   throw new DrawauditError('usage', `--${named.join(' and --')} goes with a bundle, and this is none`, {
     where,
+  })
+}
+
+/**
+ * So would the keys of logs beside anything but a fraud proof: of a bundle the trust file says which log is the operator's.
+ *
+ * @throws DrawauditError `usage`.
+ */
+export function refuseLogKeys(document: Document, { source }: JsonDocument): void {
+  const seems = document.kind === 'unreadable' ? document.as : document.kind
+  if (seems === 'fraud-proof') return
+  throw new DrawauditError('usage', '--vkey goes with a fraud proof, and this is none', {
+    where: { file: source.name },
+    hint: 'the log of an operator, and its key, belong into the trust file: drawaudit trust add --log',
   })
 }
 

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { decodeUtf8 } from '../../core/encoding.js'
-import { parseVerifierKey } from '../../core/note.js'
+import { mostCosignatures, parseVerifierKey } from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
 import { readFile } from '../../io/files.js'
 import { findSubmissionUrl } from '../../log/witness/submit.js'
@@ -12,9 +12,6 @@ import { parseWitnessList } from '../../model/witness-policy.js'
 import { maskUrl } from '../../render/mask-url.js'
 import type { WitnessRow } from '../../store/log.js'
 import { openClient, type ClientArguments } from './remote.js'
-
-/** Keys of witnesses, of which each gives a line: a checkpoint has room for 100, that of the log included. */
-const mostKeys = 99
 
 /**
  * Reads a list in a file or at a URL.
@@ -53,17 +50,29 @@ async function fetchList(url: string, args: ClientArguments): Promise<Uint8Array
 /**
  * Which of them are new. A key that is asked already is not asked once more elsewhere.
  *
- * @throws DrawauditError `usage` for more than a checkpoint has room for.
+ * @throws DrawauditError as {@link assertRoom} does.
  */
 export function findNew(known: readonly WitnessRow[], listed: readonly WitnessRow[]): readonly WitnessRow[] {
   const keys = new Set(known.map(({ vkey }) => vkey))
   const added = listed.filter(({ vkey }) => !keys.has(vkey))
-  // One of the same type and URL replaces that which is known.
-  const keyed = new Set([...known, ...added].map(({ url, vkey }) => `${parseVerifierKey(vkey).type} ${url}`))
-  if (keyed.size <= mostKeys) return added
+  assertRoom([...known, ...added])
+  return added
+}
+
+/**
+ * Of each key that is asked a checkpoint gets a line.
+ *
+ * @param rows - of one type and URL the last counts, which replaces those before.
+ * @throws DrawauditError `usage` for more than it has room for.
+ */
+export function assertRoom(rows: readonly WitnessRow[]): void {
+  const { size } = new Set(rows.map(({ url, vkey }) => `${parseVerifierKey(vkey).type} ${url}`))
+  if (size <= mostCosignatures) return
   throw new DrawauditError(
     'usage',
-    `a log asks for ${mostKeys} cosignatures at most, and these witnesses have ${keyed.size} keys`,
-    { hint: 'choose some: one of each organisation is enough' },
+    `a log asks for ${mostCosignatures} cosignatures at most, and these witnesses have ${size} keys`,
+    {
+      hint: 'choose some: one of each organisation is enough; drawaudit log witness URL --remove asks one no more',
+    },
   )
 }

@@ -59,7 +59,9 @@ type Options = Pick<DocumentOptions, 'findRecipe' | 'recipe' | 'now' | 'require'
   BesideBundle & { readonly engine: Engine; readonly trust: TrustRoot }
 
 /** What belongs to one document alone. */
-export type Extras = BesideBundle & Pick<PublishedOptions, 'supply' | 'committed' | 'onProgress'>
+export type Extras = BesideBundle &
+  Pick<PublishedOptions, 'supply' | 'committed' | 'onProgress'> &
+  Pick<DocumentOptions, 'logs'>
 
 /** Verifies documents by the same rules. */
 export class DocumentVerifier {

@@ -23,11 +23,14 @@ import {
   receiptOption,
   recordOption,
   refuseBeside,
+  refuseLogKeys,
   ticketOption,
   timestampOption,
   trustOption,
+  vkeyOption,
 } from '../shared/beside-bundle.js'
 import { isCapture } from '../shared/captures.js'
+import { readLogKeys } from '../shared/log-keys.js'
 import { nameDocument, type JsonDocument } from '../shared/documents.js'
 import { createFeed, feedOption, isNews, splitRequire } from './feed.js'
 import { findSources } from '../../io/files.js'
@@ -70,6 +73,7 @@ export const verifyCommand = defineCommand({
     nonce: nonceOption,
     'accept-replacements': acceptReplacementsOption,
     log: logOption,
+    vkey: vkeyOption,
     ...supplyOptions,
     feed: feedOption,
     require: requireOption,
@@ -87,6 +91,7 @@ export const verifyCommand = defineCommand({
     ['$0 verify bundle.json --trust trust.json --ticket 10042', 'Whether an entry was in'],
     ['$0 verify bundle.json --trust trust.json --receipt receipt.json', 'Whether a receipt was honoured'],
     ['$0 verify bundle.json --trust trust.json --log log/', 'And that the log has no other draw'],
+    ['$0 verify log.state.fork-7-9-1f2e3d4c.json --vkey ORIGIN+KEY', 'What monitor wrote of two histories'],
     ['$0 verify draw.json --timestamp file.tsr --committed file.json', 'A commitment that was time-stamped'],
     ['$0 verify draw.json --require winner.derived', 'Gate on one claim'],
     ['$0 verify draws --report junit=draws.xml,html=draws.html', 'Reports for CI and for people'],
@@ -117,6 +122,13 @@ export const verifyCommand = defineCommand({
     const asked = splitRequire(required, isFeed)
     const beside = readBeside(about, path.length)
     const { log: logPlace, 'allow-private': allowPrivate } = about
+    const logs = readLogKeys(about.vkey)
+    if (logs.length > 0 && captures.length > 0) {
+      throw new DrawauditError(
+        'usage',
+        '--vkey goes with a fraud proof, and not with a folder of drawaudit fetch',
+      )
+    }
     if (beside.named.length > 0 && captures.length > 0) {
       const names = beside.named.map(name => `--${name}`).join(' and ')
       throw new DrawauditError(
@@ -153,6 +165,7 @@ export const verifyCommand = defineCommand({
     const verifier = new DocumentVerifier(rules, trust)
     const isPlain =
       beside.named.length === 0 &&
+      logs.length === 0 &&
       stamps.files.length === 0 &&
       !about.online &&
       about.beacon === undefined &&
@@ -182,6 +195,7 @@ export const verifyCommand = defineCommand({
       }
       const findExtras = async (document: Document, from: JsonDocument, place: string): Promise<Extras> => {
         refuseBeside(document, beside, from)
+        if (logs.length > 0) refuseLogKeys(document, from)
         const bundle = document.kind === 'bundle' ? document.bundle : undefined
         const list = bundle && openList(bundle, from.source.name, progress)
         const supply = await supplies.findFor(document, nameDocument(from), options.findRecipe, progress)
@@ -196,6 +210,7 @@ export const verifyCommand = defineCommand({
             list: await readList(list, engine, findSought(evidence), findWantedPlaces(bundle, supply)),
           }),
           ...(log && { log }),
+          ...(logs.length > 0 && { logs }),
           ...(supply && { supply }),
           onProgress: (done, total) => {
             progress.show(`${place}: ${Math.floor((100 * done) / total)} % of a hash chain`)

@@ -7,7 +7,7 @@ import { parseCheckpoint } from '../../core/checkpoint.js'
 import { equalBytes } from '../../core/digest.js'
 import type { Engine } from '../../core/engine.js'
 import { MerkleTree } from '../../core/merkle.js'
-import { parseNote, verifyNote, type VerifierKey } from '../../core/note.js'
+import { formatNote, parseNote, respellLines, verifyNote, type VerifierKey } from '../../core/note.js'
 import { formatTime } from '../../core/time.js'
 import { DrawauditError, type Where } from '../../errors.js'
 import type { ClaimCode } from '../../model/report.js'
@@ -86,7 +86,8 @@ export async function lookAtLog(source: LogSource, state: MonitorState, context:
 }
 
 /**
- * A checkpoint that its log's key signed; otherwise why it is none.
+ * A checkpoint that its log's key signed; otherwise why it is none. The line of the log may be in any base64: other
+ * readers take it so, and a fork must not be hidden by bits that are of no byte.
  *
  * @throws DrawauditError `note-invalid`, `checkpoint-invalid`, `note-signature`.
  */
@@ -100,10 +101,11 @@ export function verifyCheckpoint(
   if (log === undefined) {
     return { code: 'log-unknown', message: `the trust file does not have the log ${origin}` }
   }
-  if (verifyNote(note, [log.key], engine).length === 0) {
+  const respelt = respellLines(note, log.key)
+  if (verifyNote(respelt, [log.key], engine).length === 0) {
     return { code: 'key-unknown', message: `the key that the trust file has of ${origin} did not sign it` }
   }
-  return { origin, size, root, note: text }
+  return { origin, size, root, note: formatNote(respelt) }
 }
 
 function catchFault(error: unknown, { signal }: LookContext): LookFault {

@@ -152,9 +152,7 @@ export function openLogSource(place: string, options: LogSourceOptions = {}): Lo
 
   function missing(path: string): DrawauditError {
     const remote = isLogUrl(place)
-    const message = remote
-      ? 'the log does not have what its checkpoint covers (404)'
-      : 'there is no such file'
+    const message = remote ? 'the log does not have what its checkpoint covers' : 'there is no such file'
     return new DrawauditError(remote ? 'remote-error' : 'file-missing', message, {
       where: { file: reader.name(path) },
     })

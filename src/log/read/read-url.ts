@@ -90,7 +90,7 @@ export function openUrl(text: string, options: UrlOptions = {}): FileReader {
         try {
           const { status, body } = await ask(name, maxBytes, signal)
           if (status === 200) return body
-          if (status === 404 || status === 410) return undefined
+          if (absent.includes(status)) return undefined
           throw new DrawauditError('remote-error', `the log answered with status ${status}`)
         } catch (error) {
           signal?.throwIfAborted()
@@ -104,6 +104,9 @@ export function openUrl(text: string, options: UrlOptions = {}): FileReader {
     },
   }
 }
+
+/** Of what a log does not have: skylight calls the names of another layout bad requests. */
+const absent = [400, 404, 410]
 
 /** Entries shrink, hashes do not. `maxBytes` is of what the coding decodes to. */
 const codings = (name: string): { readonly headers?: readonly HeaderField[] } =>

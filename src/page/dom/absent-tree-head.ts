@@ -6,8 +6,6 @@
  */
 import { DrawauditError } from '../../errors.js'
 
-export const treeHeadKeyLength = 91
-
 export function parseTreeHeadKey(): never {
   throw new DrawauditError('algorithm-unsupported', 'a page reads no key of a certificate log')
 }

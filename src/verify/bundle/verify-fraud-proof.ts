@@ -10,6 +10,7 @@ import { portable } from '../../core/portable.js'
 import { DrawauditError } from '../../errors.js'
 import { parseFraudProof, type FraudProof } from '../../model/fraud-proof.js'
 import type { Report } from '../../model/report.js'
+import type { TrustedLog } from '../../model/trust-log.js'
 import { emptyTrust, type TrustRoot } from '../../model/trust.js'
 import { speak, type Ending } from './checks/evidence.js'
 import { countEntries, readHead, type LogFault, type LogHead } from './log-head.js'
@@ -19,6 +20,8 @@ export interface FraudProofOptions {
   /** Where it came from, for the report. */
   readonly source?: string
   readonly engine?: Engine
+  /** Logs that the trust file need not have, and cannot have where they are of Certificate Transparency. */
+  readonly logs?: readonly TrustedLog[]
 }
 
 /** The claim that a fraud proof refutes, if it is one. */
@@ -40,14 +43,14 @@ export function verifyFraudProof(value: unknown, trust: TrustRoot, options: Frau
 export function examineFraudProof(
   value: unknown,
   trust: TrustRoot = emptyTrust,
-  { source = 'fraud proof', engine = portable }: FraudProofOptions = {},
+  { source = 'fraud proof', engine = portable, logs = [] }: FraudProofOptions = {},
 ): Examination {
   const proof = tryParse(value)
   if (proof instanceof DrawauditError) {
     const message = `the fraud proof can be read: ${proof.message}`
     return examineUnread(source, 'fraud-proof', { code: proof.code, message })
   }
-  const ending = checkFraudProof(proof, trust, engine)
+  const ending = checkFraudProof(proof, [...logs, ...trust.logs], engine)
   return {
     source,
     kind: 'fraud-proof',
@@ -72,10 +75,10 @@ function tryParse(value: unknown): FraudProof | DrawauditError {
 
 function checkFraudProof(
   { origin, checkpoints, prefix }: FraudProof,
-  trust: TrustRoot,
+  logs: readonly TrustedLog[],
   engine: Engine,
 ): Ending {
-  const log = trust.logs.find(one => one.origin === origin)
+  const log = logs.find(one => one.origin === origin)
   if (log === undefined) {
     const why = `the trust file does not have the key of the log ${JSON.stringify(origin)}`
     return notProvable('log-unknown', why)

@@ -5,6 +5,8 @@ import { formatNote, parseNote, signNote } from '../../../src/core/note.js'
 import { derivePrefixRoot } from '../../../src/core/consistency-proof.js'
 import { parseCheckpoint } from '../../../src/core/checkpoint.js'
 import { parseFraudProof } from '../../../src/model/fraud-proof.js'
+import { native } from '../../../src/native/engine.js'
+import { verifyFraudProof } from '../../../src/verify/bundle/verify-fraud-proof.js'
 import { openLogSource } from '../../../src/log/read/log-source.js'
 import { readOther } from '../../../src/log/monitor/read-other.js'
 import {
@@ -729,6 +731,48 @@ void t.test('what others were shown', async t => {
     { claims: [{ code: 'note-invalid' }] },
     { claims: [{ code: 'log-other' }] },
   ])
+})
+
+void t.test('a fork is found however the line of the log is written', async t => {
+  const log = new TestLog().append(...poolEntries(3))
+  const other = log.fork(5).append(utf8('x'), utf8('y'))
+  const note = other.note()
+  const [, base64 = ''] = /^\u2014 \S+ (\S+)$/m.exec(note) ?? []
+  t.match(base64, /[^=]=$/, 'there are two bits to spare')
+  const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+  const spare = digits.charAt(digits.indexOf(base64.at(-2) ?? '') + 1)
+  const spellings = [
+    `${base64.slice(0, -2)}${spare}=`,
+    base64.slice(0, -1),
+    base64.replaceAll('+', '-').replaceAll('/', '_').replace('=', ''),
+  ]
+  for (const spelling of spellings) {
+    t.equal(Buffer.from(spelling, 'base64').toString('base64'), base64, 'the same bytes')
+    const spelt = note.replace(base64, spelling)
+    const folder = t.testdir()
+    writeFileSync(`${folder}/friend`, spelt)
+    const others = [await readOther(`${folder}/friend`, {})]
+    const trust = trustIn([operator], [log])
+    const place = log.write(`${folder}/log`)
+    const watched = await watch([place], { state: `${folder}/state`, log, others, trust })
+    t.equal(codesOf(watched)['log.shared'], 'refuted log-forked', spelling)
+    const [file = ''] = readdirSync(folder).filter(name => name.includes('.fork-'))
+    const proof = parseJson(readFileSync(`${folder}/${file}`))
+    t.strictSame(parseFraudProof(proof).checkpoints, [note, log.note()], 'in the proof it is canonical')
+    t.match(verifyFraudProof(proof, trust, { engine: native }), { verdict: 'refuted' })
+    // Served, it is followed, and the fork is found too.
+    writeFileSync(`${place}/checkpoint`, spelt)
+    const served = await watch([place], { state: `${folder}/state`, log, trust })
+    t.equal(codesOf(served)['log.consistent'], 'refuted log-forked')
+  }
+  const folder = t.testdir()
+  writeFileSync(
+    `${folder}/friend`,
+    note.replace(base64, `${spellings[0]!.slice(0, 30)}x${spellings[0]!.slice(31)}`),
+  )
+  const others = [await readOther(`${folder}/friend`, {})]
+  const spoilt = await watch([log.write(`${folder}/log`)], { state: `${folder}/state`, log, others })
+  t.match(codesOf(spoilt)['log.shared'], /^not-provable note-signature$/, 'other bytes are no signature')
 })
 
 void t.test('several logs, and several places of one', async t => {

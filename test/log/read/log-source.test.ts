@@ -96,7 +96,7 @@ void t.test('a service that misbehaves', async t => {
 
   await t.test('has nothing there', async t => {
     served.misbehave = undefined
-    await fails(t, source.readTile(0, 5, 256), 'remote-error', '404')
+    await fails(t, source.readTile(0, 5, 256), 'remote-error', 'does not have what its checkpoint covers')
     const error: unknown = await source.readTile(3, 0, 1).catch((caught: unknown) => caught)
     t.match(error, { where: { file: `${served.url}/tile/3/000.p/1` } })
     await fails(t, openLogSource(`${served.url}/x`, { client: start(t) }).readCheckpoint(), 'remote-error')

@@ -1,9 +1,12 @@
 import {
   createLog,
+  createQuantumSigner,
   createRaffle,
   createSigner,
   entryOf,
   logKey,
+  quantumCosigned,
+  quantumKey,
   signed,
   TestLog,
   vkeyOf,
@@ -489,6 +492,19 @@ const witnessed = scenariosOf('log.witnessed', add => {
     short,
     last(({ test }) => test.note([])),
   )
+  // Another key of a witness that the auditor knows.
+  const next = createQuantumSigner(one.name)
+  const withNext = (edit: (logged: Logged) => string): Evidence =>
+    last(it => {
+      it.evidence.trust.witnesses!.push(vkeyOf(next, quantumKey))
+      return edit(it)
+    })
+  add(
+    'cosigned-with-ed25519-and-ml-dsa-44-of-one-witness',
+    'one witness cosigned with its keys of two kinds, and no other one',
+    short,
+    withNext(({ test }) => test.note([[one, at]]) + quantumCosigned(test.text(), next, at)),
+  )
   const organisations = 'group A any w1 w2\ngroup B all w3\ngroup both all A B\nquorum both\n'
   add(
     'one-of-two-organisations-cosigned',
@@ -565,6 +581,35 @@ const witnessed = scenariosOf('log.witnessed', add => {
       const [dash = '', name = '', signature = ''] = lines.at(-2)!.split(' ')
       lines[lines.length - 2] = `${dash} ${name} ${flipBase64(signature, 11)}`
       return lines.join('\n')
+    }),
+  )
+  add(
+    'ml-dsa-44-cosignature-broken',
+    'a cosignature with ML-DSA-44 does not verify',
+    bad,
+    withNext(({ test }) => {
+      const note = test.note([[two, at]]) + quantumCosigned(test.text(), next, at)
+      return breakLine(note, 2)
+    }),
+  )
+  add(
+    'ml-dsa-44-cosignature-of-another-size',
+    'a cosignature with ML-DSA-44 is that of an earlier checkpoint',
+    bad,
+    withNext(({ test }) => {
+      const earlier = test.text(test.entries.length - 1)
+      return test.note([[two, at]]) + quantumCosigned(earlier, next, at)
+    }),
+  )
+  add(
+    'ml-dsa-44-cosignature-cut-off',
+    'a cosignature with ML-DSA-44 has only 64 bytes of it, like one with Ed25519',
+    bad,
+    withNext(({ test }) => {
+      const note = test.note([[two, at]])
+      const [dash = '', name = '', signature = ''] = quantumCosigned(test.text(), next, at).split(' ')
+      const cut = Buffer.from(signature, 'base64').subarray(0, 4 + 8 + 64)
+      return `${note}${dash} ${name} ${cut.toString('base64')}\n`
     }),
   )
   add(

@@ -2,7 +2,12 @@
  * What npm has of others' software reads what drawaudit writes, and the other way round; programs are tried by
  * `npm run campaign interop`. docs/INTEROP.md has both.
  */
-import { createPublicKey, verify as verifyEd25519 } from 'node:crypto'
+import {
+  createPublicKey,
+  generateKeyPairSync,
+  sign as signEd25519,
+  verify as verifyEd25519,
+} from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Validator } from '@cfworker/json-schema'
 import { registerSchema, validate } from '@hyperjump/json-schema/draft-2020-12'
@@ -11,6 +16,7 @@ import { toSignedEntity, Verifier, type TrustMaterial } from '@sigstore/verify'
 import canonicalizeTheirs from 'canonicalize'
 import { fetchBeacon, HttpCachingChain, HttpChainClient } from 'drand-client'
 import fc from 'fast-check'
+import { Webhook as Standard } from 'standardwebhooks'
 import { Webhook } from 'svix'
 import t from 'tap'
 import type { ChainInfo } from '../../../src/core/beacon.js'
@@ -19,7 +25,8 @@ import { canonicalize } from '../../../src/core/canonical.js'
 import { encodePae, type EnvelopeJson } from '../../../src/core/dsse.js'
 import { decodeBase64, encodeHex, encodeUtf8 } from '../../../src/core/encoding.js'
 import { parseJson, type JsonValue } from '../../../src/core/json.js'
-import { formatWebhookSecret } from '../../../src/core/webhook-key.js'
+import { parsePublicKey } from '../../../src/core/signature.js'
+import { formatWebhookPublicKey, formatWebhookSecret } from '../../../src/core/webhook-key.js'
 import { formatWebhookSignature, verifyWebhook } from '../../../src/core/webhook.js'
 import { validateAuditRecord } from '../../../src/model/validators/audit-record.js'
 import { validateBundle } from '../../../src/model/validators/bundle.js'
@@ -47,6 +54,59 @@ await t.test('svix: webhooks both ways', t => {
     }
     const request = { headers: made, body: encodeUtf8(body), keys: formatWebhookSecret(key), now: sentAt }
     t.same(verifyWebhook(request), JSON.parse(body), 'we verify theirs')
+  }
+  t.end()
+})
+
+const asymmetric = generateKeyPairSync('ed25519')
+
+/** What is signed, by the text of Standard Webhooks. */
+const contentOf = (id: string, timestamp: number, body: string): Buffer =>
+  Buffer.from(`${id}.${timestamp}.${body}`)
+
+await t.test('webhooks with v1a, which no package of npm verifies: by node:crypto', t => {
+  const { x = '' } = asymmetric.publicKey.export({ format: 'jwk' })
+  const whpk = `whpk_${Buffer.from(x, 'base64url').toString('base64')}`
+  t.equal(formatWebhookPublicKey(parsePublicKey('ed25519', Buffer.from(x, 'base64url'))), whpk)
+  const secret = new Uint8Array(32).map((_, index) => index * 5 + 1)
+  const sentAt = new Date()
+  const timestamp = Math.floor(sentAt.getTime() / 1000)
+  const sign = (content: Uint8Array): Uint8Array => signEd25519(null, content, asymmetric.privateKey)
+  for (const body of ['{"type":"draw.completed"}', '{"name":"Żaneta 🎟"}']) {
+    const id = 'msg_2'
+    const content = contentOf(id, timestamp, body)
+    const message = { id, timestamp, body: encodeUtf8(body) }
+    const both = formatWebhookSignature(message, [{ sign }, { secret }])
+    const [v1a = '', v1 = ''] = both.split(' ')
+    const [version, signature = ''] = v1a.split(',')
+    t.equal(version, 'v1a')
+    const bytes = Buffer.from(signature, 'base64')
+    t.ok(verifyEd25519(null, content, asymmetric.publicKey, bytes), 'node:crypto verifies ours')
+    t.notOk(verifyEd25519(null, contentOf(id, timestamp, `${body} `), asymmetric.publicKey, bytes))
+    const made = signEd25519(null, content, asymmetric.privateKey).toString('base64')
+    const request = (list: string) => ({
+      headers: { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': list },
+      body: encodeUtf8(body),
+      keys: whpk,
+      now: sentAt,
+    })
+    t.same(verifyWebhook(request(`v1a,${made}`)), JSON.parse(body), 'we verify what it signs')
+    const other = generateKeyPairSync('ed25519').privateKey
+    const strange = signEd25519(null, content, other).toString('base64')
+    t.throws(() => verifyWebhook(request(`v1a,${strange}`)), { code: 'webhook-signature' })
+
+    // The two packages skip v1a: beside v1 it disturbs neither, and alone it shows them nothing.
+    for (const receiver of [
+      new Webhook(formatWebhookSecret(secret)),
+      new Standard(formatWebhookSecret(secret)),
+    ]) {
+      for (const list of [both, `${v1} ${v1a}`]) {
+        t.same(receiver.verify(body, request(list).headers), JSON.parse(body))
+      }
+      t.throws(() => receiver.verify(body, request(v1a).headers), /No matching signature found/)
+    }
+    for (const Receiver of [Webhook, Standard])
+      t.throws(() => new Receiver(whpk).verify(body, request(v1a).headers))
   }
   t.end()
 })

@@ -149,6 +149,30 @@ await t.test('all witnesses of a published list', async t => {
   t.match(await add(`${url}/none`, '--allow-private'), { code: 4, stderr: /the answer has status 404/ })
 })
 
+await t.test('no more witnesses are asked than a checkpoint has lines for', async t => {
+  const { call, folder } = await setUp(t)
+  await call('log', 'create', '--origin', 'raffles.example/log')
+  const file = join(folder, 'list.txt')
+  const keys = Array.from({ length: 99 }, (_, at) => {
+    const key = derivePublicKey(new Uint8Array(32).fill(at + 100))
+    return formatVerifierKey(createVerifierKey(`w${at}.example`, 'cosignature/v1', key))
+  })
+  writeFileSync(file, keys.map((vkey, at) => `witness w${at} ${vkey} https://w${at}.example\n`).join(''))
+  t.match(await call('log', 'witness', '--network', file), { code: 0, stdout: /^99 witnesses will be asked/ })
+  t.match(await call('log', 'witness', 'https://w.example', witness), {
+    code: 2,
+    stderr:
+      /^error: a log asks for 99 cosignatures at most, and these witnesses have 100 keys\nhint: .*log witness URL --remove/,
+  })
+  t.match(
+    await call('log', 'witness', 'https://w7.example', witness),
+    { code: 0, stdout: /^99 witnesses/ },
+    'another key of one',
+  )
+  t.match(await call('log', 'witness', 'https://w8.example', '--remove'), { code: 0, stdout: /^98 / })
+  t.match(await call('log', 'witness', 'https://w.example', keys[8]!), { code: 0, stdout: /^99 witnesses/ })
+})
+
 await t.test('a witness that does not answer keeps no step up, and is asked again', async t => {
   const { call, folder } = await setUp(t)
   await call('log', 'create', '--origin', 'raffles.example/log')

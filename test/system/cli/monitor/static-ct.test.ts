@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import t from 'tap'
 import type { Report } from '../../../../src/model/report.js'
 import { CtLog, zipped } from '../../../log/make-ct-log.js'
@@ -10,6 +11,11 @@ void t.test('monitor follows a log of Certificate Transparency', async t => {
   const log = new CtLog().grow(300)
   const served = await serveLog(t, log.files(), (path, response) => {
     const bytes = served.files.get(path)
+    if (path.startsWith('tile/entries/')) {
+      // As skylight does.
+      response.writeHead(400).end('invalid tile path')
+      return true
+    }
     if (!path.startsWith('tile/data/') || bytes === undefined) return false
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(zipped(bytes))
     return true
@@ -55,6 +61,25 @@ void t.test('monitor follows a log of Certificate Transparency', async t => {
   const { code, claims } = await look()
   t.equal(code, 1)
   t.match(claims, [/proven/, 'log.consistent refuted log-forked'])
+
+  // What it wrote down convinces whoever has the key, and nobody else.
+  const [fork = ''] = readdirSync(folder).filter(name => name.includes('.fork-'))
+  const file = `${folder}/${fork}`
+  const verify = async (...args: readonly string[]) => {
+    const { code: exit, stdout, stderr } = await run(['verify', file, '--format', 'json', ...args])
+    const [claim] = (JSON.parse(stdout) as Report).subjects[0]?.claims ?? []
+    return [exit, claim && `${claim.id} ${claim.status} ${claim.code}`, stderr]
+  }
+  t.strictSame(await verify('--vkey', log.key), [1, 'log.consistent refuted log-forked', ''])
+  t.match(await verify(), [3, 'log.consistent not-provable log-unknown'])
+  t.match(await verify('--vkey', new CtLog(log.origin).key), [
+    3,
+    'log.consistent not-provable fraud-unproven',
+  ])
+  t.match(await verify('--vkey', new CtLog('ct.example/other', log.keys).key), [3, /log-unknown$/])
+  const proof = JSON.parse(readFileSync(file, 'utf8')) as { checkpoints: string[] }
+  writeFileSync(file, JSON.stringify({ ...proof, checkpoints: [log.note(300), log.note(700)] }))
+  t.match(await verify('--vkey', log.key), [3, 'log.consistent not-provable fraud-unproven'], 'no fork')
 })
 
 void t.test('a log of Certificate Transparency, and the wrong key', async t => {
@@ -69,4 +94,10 @@ void t.test('a log of Certificate Transparency, and the wrong key', async t => {
   t.equal((await run(args(log.key))).code, 0)
   t.not((await run(args(other.key))).code, 0)
   t.match(await run(args(`${log.origin}+MEkw`)), { code: 2, stderr: /P-256|verifier key/ })
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey
+  const spki = rsa.export({ format: 'der', type: 'spki' }).toString('base64')
+  t.match(await run(args(`${log.origin}+${spki}`)), {
+    code: 2,
+    stderr: /^error: it is a key of RSA, with which heads of logs are not verified\nhint: .*ECDSA on P-256/,
+  })
 })

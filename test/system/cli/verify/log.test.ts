@@ -2,7 +2,14 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { Report } from '../../../../src/model/report.js'
-import { createRaffle, entryOf, type Evidence } from '../../../protocol/factory.js'
+import {
+  createLog,
+  createRaffle,
+  entryOf,
+  vkeyOf,
+  witnessKey,
+  type Evidence,
+} from '../../../protocol/factory.js'
 import { late, logged } from '../../../protocol/scenarios/logged.js'
 import { grown } from '../../../protocol/scenarios/log-evidence.js'
 import { base, told } from '../../../protocol/scenarios/scenario.js'
@@ -135,6 +142,9 @@ await t.test('a fraud proof is verified like any document', async t => {
   t.equal(refuted.report.exit_code, 1)
   t.equal(ending(refuted.report, 'log.consistent'), 'refuted log-forked')
   t.equal(refuted.report.subjects[0]?.kind, 'fraud-proof')
+  const { vkey } = evidence.trust.logs![0]!
+  const named = await verify(proof, '--vkey', vkey)
+  t.equal(ending(named.report, 'log.consistent'), 'refuted log-forked', 'the key alone is enough')
   const unknown = await verify(proof)
   t.equal(ending(unknown.report, 'log.consistent'), 'not-provable log-unknown')
   t.equal(unknown.report.exit_code, 3)
@@ -144,6 +154,16 @@ await t.test('a fraud proof is verified like any document', async t => {
   t.equal(ending(none.report, 'document.read'), 'not-provable proof-invalid')
   const { stdout } = await run(['verify', file, ...trust])
   t.match(stdout, /fraud proof/)
+
+  const wrong = async (path: string, key: string) => run(['verify', join(folder, path), '--vkey', key])
+  t.match(await wrong('bundle.json', vkey), {
+    code: 2,
+    stderr: /^error: .*--vkey goes with a fraud proof, and this is none\nhint: .*trust add --log/,
+  })
+  t.match(await wrong('fraud.json', vkeyOf(createLog('Witness').signer, witnessKey)), {
+    code: 2,
+    stderr: /--vkey takes the key of a log, and this is one of a witness/,
+  })
 })
 
 await t.test('wrong calls', async t => {
