@@ -24,7 +24,8 @@ const known: readonly (readonly [
     18,
   ],
   ['getfoundni', drawsOf('getfoundni'), 'found', { combined_hash: 1280, result: 51 }],
-  ['iotex-2019', drawsOf('iotex-2019'), 'found', { winners: 102 }],
+  // Whether a ticket may win twice does not show in one draw in which none does.
+  ['iotex-2019', drawsOf('iotex-2019'), 'partly', { winners: 102 }],
   ['gojo', drawsOf('gojo'), 'partly', { server_seed_hash: 768, hmac: 768, index: 8, winner: 8 }, 13],
   ['the-rng', drawsOf('the-rng'), 'partly', { combined_hash: 768, results: 40 }, 2],
   [
@@ -48,7 +49,7 @@ const known: readonly (readonly [
     { commit_hash: 256, digest: 256, winning_position: 5 },
     7,
   ],
-  ['hubx', valuesOf('samples/hubx.json'), 'partly', { hashes: 1280, remainders: 29, positions: 29 }, 2],
+  ['hubx', valuesOf('samples/hubx.json'), 'partly', { hashes: 1280, remainders: 29, positions: 29 }, 1],
   ['fairdraw', valuesOf('samples/fairdraw.json'), 'possible', { winners: 11 }, 4],
   [
     'satmart',

@@ -77,7 +77,7 @@ export const recipeFindCommand = defineCommand({
         name,
         ...(result !== undefined && { results: result }),
         most,
-        milliseconds: 1000 * seconds,
+        milliseconds: searchTime(seconds),
         now: () => performance.now(),
         onProgress: (tried, of) => {
           progress.show(
@@ -106,6 +106,14 @@ export const recipeFindCommand = defineCommand({
   notes: (found, { file, out }) => (isAlone(found, out) ? describe(found, file, out) : ''),
   exitCode: ({ outcome, recipe }) => (outcome === 'found' && recipe !== undefined ? 0 : 3),
 })
+
+/** What is left to write the recipe and to run it, as a part of the time. */
+const reserved = 0.04
+
+/** Milliseconds of the search, so that the whole command ends within so many seconds: the process began at 0. */
+function searchTime(seconds: number): number {
+  return Math.max(1, 1000 * seconds * (1 - reserved) - performance.now())
+}
 
 /** Whether there is a recipe, and it goes to standard output. */
 const isAlone = ({ recipe }: FoundRecipe, out: string | undefined): boolean =>

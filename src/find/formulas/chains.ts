@@ -23,6 +23,13 @@ export const chains: readonly Chain[] = algorithms.flatMap(algorithm =>
   (['bytes', 'hex'] as const).flatMap(encoding => [0, 1].map(first => chainOf(algorithm, encoding, first))),
 )
 
+/** Those that begin with the value itself: each link is the hash of the one before. */
+export function linksOf(): readonly Chain[] {
+  return algorithms.flatMap(algorithm =>
+    (['bytes', 'hex'] as const).map(encoding => chainOf(algorithm, encoding, 0)),
+  )
+}
+
 /** Those that are tried on every hash; that a chain begins with the value itself shows only in the second turn. */
 export const usualChains: readonly Chain[] = (['bytes', 'hex'] as const).flatMap(encoding =>
   [0, 1].map(first => chainOf('sha256', encoding, first)),

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { encodeHex } from '../../core/encoding.js'
 import type { Expression } from '../../model/recipe.js'
 import type { Extraction } from './extraction.js'
 import { foldDigits, foldLittle } from './fold.js'
@@ -81,6 +82,25 @@ const turnedDigits = (count: number): Extraction => ({
   }),
 })
 
+const decimals = Array.from({ length: 10 }, (_, digit) => `${digit}`)
+
+/** Those of the hex digits that are decimal, so many of them from one end, as block raffles read a hash. */
+const decimalDigits = (count: number, end: 'first' | 'last'): Extraction => ({
+  says: `the ${end} ${count} decimal digits among the hex digits, modulo`,
+  isTurned: false,
+  residue: (bytes, modulus) => {
+    const digits = encodeHex(bytes).replace(/[a-f]/g, '')
+    if (digits.length < count) return -1
+    return Number(end === 'first' ? digits.slice(0, count) : digits.slice(-count)) % modulus
+  },
+  express: (bytes, modulus) => {
+    const single: Expression = { chunks: [{ text_hex: bytes }, 1] }
+    const kept: Expression = { filter: { list: single, as: 'digit', key: '$digit', in: decimals } }
+    const slice: Expression = [{ join: [kept, ''] }, ...(end === 'first' ? [0, count] : [-count])]
+    return { mod: [{ integer_decimal: { slice } }, modulus] }
+  },
+})
+
 /** The first five digits below a million, as the first dice sites had it. */
 const fiveDigits: Extraction = {
   says: 'five hex digits after the other until they are below 1,000,000, modulo',
@@ -127,7 +147,17 @@ export const usualExtractions: readonly Extraction[] = [
   allLittle,
   scaled(13),
   scaled(8),
+  ...[8, 16].map(lastDigits),
   fiveDigits,
+]
+
+/** What is tried on the links of a chain of which nothing was published. */
+export const chainExtractions: readonly Extraction[] = [
+  all,
+  allLittle,
+  ...[8, 16, 13, 15].map(firstDigits),
+  firstLittle(4),
+  firstLittle(8),
 ]
 
 /** The same where turns share the hash: each takes a piece of it, or all of it once more. */
@@ -148,11 +178,14 @@ export const extractions: readonly Extraction[] = [
     ),
   ),
   ...[7, 6, 5, 4, 3, 9, 11, 20, 24, 32, 2].map(firstDigits),
-  ...[8, 16, 4, 6, 10, 12, 15].map(lastDigits),
+  ...[4, 6, 10, 12, 15].map(lastDigits),
   firstLittle(2),
   firstLittle(16),
   scaled(14),
   scaled(16),
+  ...(['last', 'first'] as const).flatMap(end =>
+    [6, 8, 7, 5, 4, 9, 10, 3, 12, 15].map(count => decimalDigits(count, end)),
+  ),
 ]
 
 /** What is tried on known bytes of which every turn takes its own piece. */

@@ -5,10 +5,10 @@
  */
 import { concatBytes, encodeUtf8, hexDigits } from '../../core/encoding.js'
 import type { Engine, HashAlgorithm } from '../../core/engine.js'
-import { hmac, type HmacAlgorithm } from '../../core/hmac.js'
+import { hkdf, hmac, macLength, type HmacAlgorithm } from '../../core/hmac.js'
 import type { Expression } from '../../model/recipe.js'
 import type { Form } from './forms.js'
-import type { Case } from '../values/scope.js'
+import { partsOf, type Case } from '../values/scope.js'
 
 /** The hashes that are tried; the others of the language are rare, and each takes its share of the time. */
 export const searchedHashes = [
@@ -34,6 +34,8 @@ export interface DigestFormula {
   readonly key?: Form
   readonly parts: readonly Form[]
   readonly separator: string
+  /** HKDF (RFC 5869), of which the message is the key. */
+  readonly derived?: Derivation
   /** The hex digits of the message are hashed, as text. */
   readonly isSpelled?: true
   /** The digest, or its hex text, is hashed once more. */
@@ -44,6 +46,12 @@ export interface DigestFormula {
   readonly root?: Form
   /** Bytes that are kept of the digest. */
   readonly length?: number
+}
+
+/** Salt and info of HKDF, either of which may be empty; it gives as many bytes as the hash does. */
+export interface Derivation {
+  readonly salt?: Form
+  readonly info?: Form
 }
 
 /** How often is hashed: a published number, or one more or less. */
@@ -66,6 +74,10 @@ export function computeDigest(formula: DigestFormula, at: Case, engine: Engine):
   const { algorithm, again, length, chain, root } = formula
   if (root !== undefined) return root.bytes(at)
   const message = writeMessage(formula, at)
+  if (formula.derived !== undefined) {
+    const derived = message && derive(formula.derived, message, algorithm as HmacAlgorithm, at, engine)
+    return derived === undefined || length === undefined ? derived : derived.subarray(0, length)
+  }
   const key = formula.key?.bytes(at)
   if (message === undefined || (formula.key !== undefined && key === undefined)) return undefined
   const first =
@@ -77,6 +89,20 @@ export function computeDigest(formula: DigestFormula, at: Case, engine: Engine):
     again === undefined ? first : engine.hash(algorithm, again === 'hex' ? hexDigits(first) : first)
   return length === undefined ? last : last.subarray(0, length)
 }
+
+function derive(
+  { salt, info }: Derivation,
+  key: Uint8Array,
+  algorithm: HmacAlgorithm,
+  at: Case,
+  engine: Engine,
+): Uint8Array | undefined {
+  const [saltBytes, infoBytes] = [salt, info].map(form => (form === undefined ? nothing : form.bytes(at)))
+  if (saltBytes === undefined || infoBytes === undefined) return undefined
+  return hkdf(engine, algorithm, { key, salt: saltBytes, info: infoBytes }, macLength(algorithm))
+}
+
+const nothing = new Uint8Array()
 
 function followChain(
   { encoding, count }: HashChain,
@@ -134,11 +160,24 @@ export function expressDigest(formula: DigestFormula): Expression {
   if (chain !== undefined) {
     return { hash_chain: { from: message, times: chain.times, hash, encoding: chain.encoding } }
   }
+  if (formula.derived !== undefined) return expressDerived(formula, formula.derived, message)
   const first: Expression =
     key === undefined ? { [hash]: message } : { hmac: [hash, key.expression, message] }
   const hashedAgain = again === 'hex' ? { bytes_utf8: { text_hex: first } } : first
   const last: Expression = again === undefined ? first : { [hash]: hashedAgain }
   return length === undefined ? last : { slice: [last, 0, length] }
+}
+
+function expressDerived(
+  { algorithm, length = macLength(algorithm as HmacAlgorithm) }: DigestFormula,
+  { salt, info }: Derivation,
+  key: Expression,
+): Expression {
+  const empty: Expression = { bytes_utf8: '' }
+  const hash = operationOf(algorithm)
+  return {
+    hkdf: { hash, key, salt: salt?.expression ?? empty, info: info?.expression ?? empty, length },
+  }
 }
 
 function expressMessage({ parts, separator }: Pick<DigestFormula, 'parts' | 'separator'>): Expression {
@@ -169,6 +208,7 @@ const titles: Readonly<Record<SearchedHash, string>> = {
 export function describeDigest(formula: DigestFormula): string {
   const { algorithm, key, parts, separator, again, length, chain, root } = formula
   if (root !== undefined) return root.says
+  if (formula.derived !== undefined) return describeDerived(formula, formula.derived)
   const hash = key === undefined ? titles[algorithm] : `HMAC-${titles[algorithm]} under ${key.says}`
   const spelled = formula.isSpelled === true ? 'the hex digits of ' : ''
   const joined = spelled + parts.map(({ says }) => says).join(', ')
@@ -183,10 +223,17 @@ export function describeDigest(formula: DigestFormula): string {
   return `${hash} of ${joined}${between}${twice}${on}${cut}`
 }
 
+function describeDerived({ algorithm, parts }: DigestFormula, { salt, info }: Derivation): string {
+  const of = parts.map(({ says }) => says).join(', ')
+  const given = [salt && `${salt.says} as salt`, info && `${info.says} as info`].filter(Boolean).join(' and ')
+  return `HKDF-${titles[algorithm]} of ${of}${given === '' ? '' : `, with ${given}`}`
+}
+
 /** The values that a formula uses, by reference. */
-export function referencesOf({ key, parts, chain, root }: DigestFormula): readonly string[] {
-  const ofForms = [...parts, ...(key ? [key] : []), ...(root ? [root] : [])].flatMap(
-    ({ reference, uses }) => uses ?? reference?.split('#xor#') ?? [],
+export function referencesOf({ key, parts, chain, root, derived }: DigestFormula): readonly string[] {
+  const forms = [...parts, key, root, derived?.salt, derived?.info].filter(form => form !== undefined)
+  const ofForms = forms.flatMap(
+    ({ reference, uses }) => uses ?? (reference === undefined ? [] : partsOf(reference)),
   )
   return chain === undefined ? ofForms : [...ofForms, chain.reference]
 }

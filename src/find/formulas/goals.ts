@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import type { Expression } from '../../model/recipe.js'
-import { isCalledLimit } from '../values/names.js'
+import { isCalledDetail, isCalledLimit } from '../values/names.js'
 import { relationsOf, type Places, type Relation } from './relations.js'
 import {
   integerAt,
@@ -23,6 +23,8 @@ export interface Modulus {
   readonly expression: Expression
   /** NaN where the number is missing, or is no limit. */
   readonly of: (at: Case) => number
+  /** It goes without saying, is counted, or is called so. */
+  readonly isLikely: boolean
 }
 
 /** What a number brought below one limit has to be. */
@@ -38,6 +40,8 @@ export interface Goal {
   readonly bits: number
   /** In how many ways any one result could have followed. */
   readonly variants: number
+  /** What another goal that means the same places says otherwise: other draws would tell them apart. */
+  readonly alternative?: string
 }
 
 /** A relation, and where the number fell by it in each case. */
@@ -113,11 +117,25 @@ function bitsOf(places: readonly Places[], limits: readonly number[]): number {
 
 /** Two that mean the same places are one guess: the first is the simpler. */
 function withoutRepeated(goals: readonly Goal[]): readonly Goal[] {
-  const seen = new Set<string>()
-  return goals.filter(({ limits, places }) => {
-    const key = `${limits.join()};${places.join()}`
-    return !seen.has(key) && seen.add(key)
-  })
+  const seen = new Map<string, Goal>()
+  for (const goal of goals) {
+    const key = `${goal.limits.join()};${goal.places.join()}`
+    const known = seen.get(key)
+    if (known === undefined) seen.set(key, goal)
+    else if (known.alternative === undefined) seen.set(key, { ...known, ...differenceOf(known, goal) })
+  }
+  return [...seen.values()]
+}
+
+/** How winners leave the list is not the same rule, though they were the same here. */
+function differenceOf(one: Goal, other: Goal): Pick<Goal, 'alternative'> {
+  const [a, b] = [one, other].map(({ relations }) => relations.map(({ relation }) => relation.leaving))
+  const rival = b?.find((leaving, at) => leaving !== undefined && leaving.list === a?.[at]?.list)
+  const own = a?.find(leaving => leaving !== undefined && leaving.list === rival?.list)
+  if (own === undefined || rival === undefined || own.how === rival.how) return {}
+  return {
+    alternative: `how whoever is drawn leaves the list does not show in these draws: ${own.how}, or ${rival.how}`,
+  }
 }
 
 type Combination = Pick<Goal, 'relations' | 'places'>
@@ -149,7 +167,8 @@ function join({ relations, places }: Combination, placed: PlacedRelation): Combi
 /** What a number may be brought below: counts, sums, published numbers; each number once. */
 function moduliOf(scope: Scope): readonly Modulus[] {
   const integers = scope.variables.filter(
-    ({ shape, reference }) => shape.kind === 'integer' && !reference.startsWith(turnReference),
+    ({ shape, reference }) =>
+      shape.kind === 'integer' && !reference.startsWith(turnReference) && mayLimit(reference),
   )
   const seen = new Set<string>()
   return [...integers]
@@ -159,6 +178,11 @@ function moduliOf(scope: Scope): readonly Modulus[] {
       const key = scope.cases.map(of).join()
       return !seen.has(key) && seen.add(key)
     })
+}
+
+/** When something was, which round it was, and how often a page was looked at is no limit. */
+function mayLimit(reference: string): boolean {
+  return isCalledLimit(reference) || !(isCalledDetail(reference) || /(^|[._])round$/.test(reference))
 }
 
 /** Sides of dice, pockets, cards, and round numbers: limits that go without saying. */
@@ -186,6 +210,7 @@ function fixedModuli({ cases }: Scope, results: readonly Variable[]): readonly M
   return [...new Set(limits)].map(limit => ({
     says: `${limit}`,
     expression: limit,
+    isLikely: true,
     of: () => limit,
   }))
 }
@@ -201,6 +226,7 @@ function modulusOf(variable: Variable): Modulus {
   return {
     says,
     expression,
+    isLikely: rankOf(variable) < 2,
     of: at => {
       const integer = integerAt(at, variable) ?? 0n
       return integer >= 1n && integer <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(integer) : NaN
@@ -208,8 +234,9 @@ function modulusOf(variable: Variable): Modulus {
   }
 }
 
-function leftOf({ says, of }: Modulus): Modulus {
+function leftOf({ says, of, isLikely }: Modulus): Modulus {
   return {
+    isLikely,
     says: `${says}, less those drawn before`,
     expression: '$left',
     of: at => of(at) - turnOf(at),

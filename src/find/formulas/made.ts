@@ -11,12 +11,16 @@ import type { Case, ListVariable, Scope } from '../values/scope.js'
 import type { Form } from './forms.js'
 import { computeDigest, expressDigest, describeDigest, referencesOf, type DigestFormula } from './formula.js'
 import type { Ingredient } from './ingredients.js'
+import { objectForms } from './objects.js'
 import { likelyForms } from './list-texts.js'
 
 /** Values of which each two are hashed together. */
 const mostPaired = 6
 
 const pairSeparators = [':', '', '-', '|', ',']
+
+/** Values that are members of objects. */
+const mostInObjects = 10
 
 /** Bytes of the longest list that goes into a message as it is, and of the longest that does so with several others. */
 export const longestList = 1_048_576
@@ -34,8 +38,28 @@ export function madeOf(
   const lists = scope.kind === 'row' ? [] : scope.lists
   return [
     ...lists.map(list => listIngredient(list, engine)),
+    ...(scope.kind === 'draw' ? [objectIngredient(scope, ingredients)] : []),
     ...hashedIngredients(scope, ingredients, engine),
   ]
+}
+
+/** Objects of several values, each a message by itself. */
+function objectIngredient(scope: Scope, ingredients: readonly Ingredient[]): Ingredient {
+  const likely = [...ingredients].filter(({ kind }) => kind !== 'made').sort((a, b) => a.rank - b.rank)
+  const references = new Set(
+    likely
+      .slice(0, mostInObjects)
+      .flatMap(({ forms }) => [...forms.values()].flatMap(({ reference }) => reference ?? [])),
+  )
+  const values = scope.variables.filter(({ reference }) => references.has(reference))
+  let known: readonly Form[] | undefined
+  return {
+    kind: 'made',
+    isTurned: false,
+    rank: 6,
+    forms: new Map(),
+    made: (as, size) => (as === 'text' && size === 1 ? (known ??= objectForms(scope, values)) : []),
+  }
 }
 
 function listIngredient(list: ListVariable, engine: Engine): Ingredient {

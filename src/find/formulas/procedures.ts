@@ -152,6 +152,54 @@ const hashStreams = blockHashes.flatMap(([hash, title]) =>
   })),
 )
 
+const shuffled = {
+  down: 'the list is shuffled from its end on',
+  up: 'the list is shuffled from its beginning on',
+} as const
+
+/** What is hashed of the seed for each place of a shuffle. */
+const placed: readonly Pick<Counter, 'says' | 'block'>[] = [
+  ...counterBytes.map(([write, width]) => ({
+    says: `in ${width} bytes, ${write === 'bytes_be' ? 'big' : 'little'}-endian`,
+    block: (seed: Expression): Expression => ({ concat: [seed, { [write]: ['$place', width] }] }),
+  })),
+  ...counterSeparators.map(separator => ({
+    says: `as text behind the seed as hex text${separator === '' ? '' : `, ${JSON.stringify(separator)} between`}`,
+    block: (seed: Expression): Expression => ({
+      concat: [
+        { bytes_utf8: { text_hex: seed } },
+        ...(separator === '' ? [] : [{ bytes_utf8: separator }]),
+        { bytes_utf8: { text_decimal: '$place' } },
+      ],
+    }),
+  })),
+]
+
+/** What is counted where a list is shuffled from its end: one from its beginning is drawn turn by turn. */
+const placesDown: readonly (readonly [says: string, place: Expression])[] = [
+  ['the last place that is left', { subtract: ['$left', 1] }],
+  ['the number of places that are left', '$left'],
+  ['the turn from 0', '$turn'],
+]
+
+/** Shuffles in which each exchange follows from a hash of the seed and the place, or the turn, that it is for. */
+const hashedShuffles: readonly Procedure[] = blockHashes.flatMap(([hash, title]) =>
+  placed.flatMap(({ says, block }) =>
+    placesDown.map(([what, place]): Procedure => ({
+      says: `${title} of it and ${what} ${says}, modulo the places that are left; ${shuffled.down}`,
+      seed: 'bytes',
+      isWhole: true,
+      isRepeating: false,
+      leaving: shuffled.down,
+      express: (seed, list, count) => {
+        const number: Expression = { integer_be: { [hash]: block(seed) } }
+        const index: Expression = { let: { place, in: { mod: [number, '$left'] } } }
+        return { take: [{ shuffle: { list, direction: 'down', index } }, count] }
+      },
+    })),
+  ),
+)
+
 /** Of a generator, every way in which items are drawn by it. */
 function drawsOf({ says, seed, stream, methods }: Generator): readonly Procedure[] {
   return methods.flatMap(method => {
@@ -195,11 +243,6 @@ const leaves = {
   again: 'whoever is drawn again is passed over',
 } as const
 
-const shuffled = {
-  down: 'the list is shuffled from its end on',
-  up: 'the list is shuffled from its beginning on',
-} as const
-
 /** What Python and NumPy have beside it. */
 const calls: readonly Procedure[] = [
   {
@@ -229,6 +272,7 @@ export const procedures: readonly Procedure[] = [
   ...calls,
   ...drawn.filter(({ isWhole }) => isWhole !== true),
   ...drawn.filter(({ isWhole }) => isWhole === true),
+  ...hashedShuffles,
 ]
 
 /** What becomes a seed of a value. */

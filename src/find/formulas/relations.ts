@@ -29,10 +29,18 @@ export interface Relation {
   readonly result: Variable
   readonly says: string
   readonly express: (place: Expression) => Expression
-  /** Of what it is the item at the place: of a list, or of the numbers below a limit. */
+  /** The result is an entry of a published list. */
+  readonly isEntry?: true
+  /** An item has as many places as its weight. */
+  readonly isWeighted?: true
+  /** Of what it is the item at the place: of a list, of a list of slots, or of the numbers below a limit. */
   readonly list?: (limit: Expression) => Expression
   /** All results in their order; there whoever is drawn leaves the list, so that the limit falls by one each turn. */
   readonly drawn?: (count: Expression, place: Expression) => Expression
+  /** Of a run: the items of all turns follow from one place. */
+  readonly isRun?: true
+  /** How whoever is drawn leaves which list. */
+  readonly leaving?: { readonly list: string; readonly how: string }
   /** Where the number fell; undefined where the result does not follow so. */
   readonly places: (at: Case, modulus: number) => Places | undefined
 }
@@ -45,6 +53,11 @@ interface OrderedList {
   readonly order: ListOrder
 }
 
+/** The same with the places of its items, made once for all relations. */
+interface IndexedList extends OrderedList {
+  readonly indexOf: (at: Case) => Index | undefined
+}
+
 /** Every way in which a result may follow, the likely ones first. */
 export function relationsOf(scope: Scope, result: Variable, isRemoving: boolean): readonly Relation[] {
   const leaving = isRemoving ? removals : [undefined]
@@ -53,8 +66,11 @@ export function relationsOf(scope: Scope, result: Variable, isRemoving: boolean)
     (ranges.includes(list) ? [asGiven] : ordersOf(list)).flatMap(order =>
       columnsOf(list).flatMap((column): readonly Relation[] => {
         const ordered = { list, column, order }
-        const items = leaving.map(removal => itemRelation(scope, result, ordered, removal))
-        return isRemoving ? items : [...items, ...weightRelations(result, ordered)]
+        const indexOf = createIndexes(scope, result, ordered)
+        const items = leaving.map(removal => itemRelation(scope, result, { ...ordered, indexOf }, removal))
+        if (isRemoving) return items
+        const runs = runRelations(scope, result, { ...ordered, indexOf })
+        return [...runs, ...items, ...weightRelations(result, ordered)]
       }),
     ),
   )
@@ -130,22 +146,24 @@ const leaves: Readonly<Record<Removal, string>> = {
 function itemRelation(
   scope: Scope,
   result: Variable,
-  ordered: OrderedList,
+  ordered: IndexedList,
   removal: Removal | undefined,
 ): Relation {
+  const { indexOf } = ordered
   const items = expressItems(ordered)
-  const indexOf = createIndexes(scope, result, ordered)
   const turns = removal === undefined ? undefined : turnsByDraw(scope)
   return {
     result,
     says: `${describeItem(ordered)}${removal === undefined ? '' : `, where ${leaves[removal]}`}`,
     express: place => ({ at: [items, place] }),
     list: () => items,
+    ...(ordered.list.range === undefined && { isEntry: true }),
     ...(removal !== undefined && {
       drawn: (count, place): Expression =>
         removal === 'first'
           ? { take: [{ shuffle: { list: items, direction: 'up', index: place } }, count] }
           : { pick: { from: items, count, index: place, ...(removal === 'swap' && { remove: 'swap' }) } },
+      leaving: { list: describeItem(ordered), how: leaves[removal] },
     }),
     places: (at, modulus) => {
       const index = indexOf(at)
@@ -160,6 +178,50 @@ function itemRelation(
       return left === undefined || left >= modulus ? undefined : [left, left]
     },
   }
+}
+
+/** The results are the item at the place and those behind it; behind the last one comes the first. */
+function runRelations(scope: Scope, result: Variable, ordered: IndexedList): readonly Relation[] {
+  const starts = startsOfRuns(scope, result, ordered)
+  if (starts === undefined) return []
+  const items = expressItems(ordered)
+  return [
+    {
+      result,
+      says: `${describeItem(ordered)} and those behind it, the first coming after the last`,
+      isRun: true,
+      express: place => ({ at: [items, { mod: [{ add: [place, '$turn'] }, { count: items }] }] }),
+      places: (at, modulus) => {
+        const { start = 0, count } = starts.get(at.draw) ?? {}
+        return count === modulus ? [start, start] : undefined
+      },
+    },
+  ]
+}
+
+interface Run {
+  readonly start: number
+  readonly count: number
+}
+
+/** Where the results of each draw begin; undefined where they are not next to each other in all of them. */
+function startsOfRuns(
+  scope: Scope,
+  result: Variable,
+  { indexOf }: IndexedList,
+): ReadonlyMap<number, Run> | undefined {
+  const starts = new Map<number, Run>()
+  if (scope.kind !== 'turn' || scope.cases.every(at => turnOf(at) === 0)) return undefined
+  for (const at of scope.cases) {
+    const { places, count = 1 } = indexOf(at) ?? {}
+    const place = places?.get(keyOf(result, at))
+    if (place === undefined) return undefined
+    const start = (place - (turnOf(at) % count) + count) % count
+    const known = starts.get(at.draw)
+    if (known !== undefined && known.start !== start) return undefined
+    starts.set(at.draw, { start, count })
+  }
+  return starts
 }
 
 /** The turns of each draw in their order. */
@@ -254,6 +316,11 @@ function weightRelations(result: Variable, { list, column, order }: OrderedList)
   return weights.map(([weight]): Relation => ({
     result,
     says: `the ${column} of the row of ${reference} ${order.says} into whose ${weight} that place falls`,
+    isWeighted: true,
+    list: () => {
+      const slots: Expression = { fill: [`$item.${column}`, `$item.${weight}`] }
+      return { flatten: { map: { list: order.express(`$${reference}`), as: 'item', do: slots } } }
+    },
     express: place => {
       const sorted = order.express(`$${reference}`)
       const row = { weighted_at: { list: sorted, as: 'item', weight: `$item.${weight}`, point: place } }

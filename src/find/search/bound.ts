@@ -27,8 +27,9 @@ export interface SearchRun {
 /** Bytes of a message that count as one candidate: a longer one counts as often as it takes the time of one. */
 const bytesOfOne = 4096
 
-/** Candidates between two looks at the clock. */
-const interval = 8192
+/** Candidates between two looks at the clock, and between two reports of progress. */
+const interval = 512
+const reportInterval = 8192
 
 /** Counts candidates, and says when the search is over. */
 export class Bound {
@@ -40,6 +41,7 @@ export class Bound {
   readonly #limits: SearchLimits
   readonly #start: number
   #next = interval
+  #nextReport = reportInterval
 
   constructor(limits: SearchLimits) {
     this.#limits = limits
@@ -71,7 +73,10 @@ export class Bound {
   #look(): void {
     const { most, milliseconds, onProgress } = this.#limits
     this.#next = this.tried + interval
-    onProgress?.(this.tried, most)
+    if (this.tried >= this.#nextReport) {
+      this.#nextReport = this.tried + reportInterval
+      onProgress?.(this.tried, most)
+    }
     if (this.tried >= most) this.isReached = true
     if (this.milliseconds >= milliseconds) {
       this.isReached = true

@@ -4,17 +4,19 @@
  *
  * @packageDocumentation
  */
+import { equalBytes } from '../../core/digest.js'
 import { encodeHex, encodeUtf8 } from '../../core/encoding.js'
 import type { Expression } from '../../model/recipe.js'
 import { measure, type Evidence, type Hit } from './evidence.js'
 import { bytesExpression, formsOf, type Form } from '../formulas/forms.js'
-import { isCalledCount } from '../values/names.js'
+import { isCalledComputed, isCalledCount } from '../values/names.js'
 import { separators } from './plans.js'
 import {
   bytesAt,
   integerAt,
   isComputed,
   isOwn,
+  isXor,
   textAt,
   type Case,
   type Scope,
@@ -29,10 +31,57 @@ export interface Derived {
   readonly evidence: Evidence
 }
 
-/** Published numbers that are a count, a sum, or a digest read as a number, and texts that are other values joined. */
+/**
+ * Published numbers that are a count, a sum, or a digest read as a number, bytes that are others xored, and texts that are
+ * other values joined.
+ */
 export function findDerived(scope: Scope): readonly Derived[] {
   // A 0 that stands beside nothing, or a text of one letter, is no formula.
-  return [...findNumbers(scope), ...findJoins(scope)].filter(({ evidence }) => evidence.bits > 0)
+  return [...findNumbers(scope), ...findXors(scope), ...findJoins(scope)].filter(
+    ({ evidence }) => evidence.bits > 0,
+  )
+}
+
+/** Published bytes that are others xored. Of these any one is the xor of the rest: the one is taken that is called so, or stands last. */
+function findXors(scope: Scope): readonly Derived[] {
+  if (scope.kind !== 'draw') return []
+  const published = scope.variables.filter(one => isOwn(scope, one) && lengthIn(scope, one) > 0)
+  const xors = scope.variables.filter(isXor)
+  const tried = published.length * xors.length
+  const found = published.flatMap(result =>
+    xors.flatMap(xor => {
+      if (operandsOf(xor).includes(result.reference)) return []
+      const isSame = scope.cases.every(at => {
+        const bytes = bytesAt(at, result)
+        const xored = bytesAt(at, xor)
+        return bytes !== undefined && xored !== undefined && equalBytes(bytes, xored)
+      })
+      return isSame ? [{ result, xor }] : []
+    }),
+  )
+  const likely = found.toSorted((one, other) => rankOfXor(other) - rankOfXor(one))
+  const seen = new Set<string>()
+  return likely.flatMap(({ result, xor }) => {
+    const all = [result.reference, ...operandsOf(xor)].sort().join()
+    if (seen.has(all) || seen.has(result.reference)) return []
+    seen.add(all).add(result.reference)
+    const bits = measure(scope.cases.map(at => bytesHit(bytesAt(at, result) ?? new Uint8Array())))
+    const { expression, says } = xor
+    return [{ result, expression, says, evidence: { bits, tried } }]
+  })
+
+  function rankOfXor({ result }: { readonly result: Variable }): number {
+    const named = isCalledComputed(result.reference) ? published.length : 0
+    return named + published.indexOf(result)
+  }
+}
+
+function operandsOf({ reference }: Variable): readonly string[] {
+  return reference.split('#xor#').filter(part => part !== '')
+}
+
+function lengthIn({ cases: [lead] }: Scope, variable: Variable): number {
+  return (lead && bytesAt(lead, variable)?.length) ?? 0
 }
 
 function findNumbers(scope: Scope): readonly Derived[] {
@@ -155,6 +204,12 @@ function findJoin(scope: Scope, result: Variable, pieces: readonly Piece[]): Der
 /** A number is worth as many bits as it has. */
 function numberHit(number: bigint): Hit {
   return { from: `${number}`, place: number, bits: number < 1n ? 0 : number.toString(2).length - 1 }
+}
+
+/** Bytes are worth all their bits. */
+function bytesHit(bytes: Uint8Array): Hit {
+  const digits = encodeHex(bytes)
+  return { from: digits, place: BigInt(`0x0${digits}`), bits: 8 * bytes.length }
 }
 
 /** A text is worth a bit for each letter, which is little: letters follow from others. */

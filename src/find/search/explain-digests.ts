@@ -43,14 +43,15 @@ export class DigestTargets {
   /** How many digests each hash is held against. */
   readonly #count: number
 
-  constructor(scope: Scope, run: SearchRun) {
+  /** @param known - references of what follows from other values without any hash. */
+  constructor(scope: Scope, run: SearchRun, known: ReadonlySet<string>) {
     this.#scope = scope
     this.#run = run
     const [lead] = scope.cases
     for (const target of scope.variables) {
       const bytes = lead && bytesAt(lead, target)
       if (bytes === undefined || !isOwn(scope, target) || !isDigest(target.shape)) continue
-      if (isAddress(target)) continue
+      if (isAddress(target) || known.has(target.reference)) continue
       const key = keyOf(bytes)
       this.#open.set(key, [...(this.#open.get(key) ?? []), { target, bytes }])
     }
@@ -65,6 +66,14 @@ export class DigestTargets {
   /** Bytes of the digests that nothing explains yet. */
   get lengths(): ReadonlySet<number> {
     return new Set([...this.#open.values()].flat().map(({ bytes }) => bytes.length))
+  }
+
+  /** Takes a digest as explained, by a formula that was found otherwise. */
+  keep(target: Variable, formula: DigestFormula, evidence: Evidence): void {
+    const open = [...this.#open.values()].flat().find(one => one.target.reference === target.reference)
+    if (open === undefined || !isEnough(evidence)) return
+    this.explained.push({ target, formula, evidence })
+    this.#close(open)
   }
 
   readonly observe: Observer = (digest, formula) => {

@@ -9,13 +9,15 @@ import type { SearchRun } from './bound.js'
 import { isEnough, measure, netBits, type Hit } from './evidence.js'
 import type { ExplainedDigest } from './explain-digests.js'
 import { usualChains } from '../formulas/chains.js'
-import { usualExtractions, usualSharedExtractions } from '../formulas/extract.js'
+import { chainExtractions, usualExtractions, usualSharedExtractions } from '../formulas/extract.js'
 import type { Extraction } from '../formulas/extraction.js'
 import { computeDigest, describeDigest, expressDigest } from '../formulas/formula.js'
 import { findGoals, type Goal } from '../formulas/goals.js'
 import { outcomesOf, type Outcome } from '../formulas/outcomes.js'
-import type { Places } from '../formulas/relations.js'
-import type { ResultFit } from './result-fit.js'
+import { repetition } from '../formulas/procedures.js'
+import type { Places, Relation } from '../formulas/relations.js'
+import { drawPassing, mayPass, turnsOf } from './passing.js'
+import type { FittedResult, ResultFit } from './result-fit.js'
 import { turnOf, type Case, type Scope, type Variable } from '../values/scope.js'
 import { seedsOf, sourcesOf, type Source } from './sources.js'
 import { tryProcedures } from './try-procedures.js'
@@ -41,6 +43,8 @@ interface Candidate {
 interface Fit {
   readonly says: string
   readonly place: Expression
+  /** In which each place was drawn: the cases themselves, or turns that run ahead of them. */
+  readonly tries: readonly Case[]
   /** What the place was computed from in a case: the same again shows nothing new. */
   readonly from: (at: Case, limit: number) => string
   readonly undecided?: string
@@ -56,12 +60,15 @@ export class ResultTargets {
   readonly outcomes: readonly Outcome[]
   readonly #scope: Scope
   readonly #run: SearchRun
+  /** Those in which whoever was drawn may have been passed over. */
+  readonly #passing: ReadonlySet<Goal>
   #outcomeBits: number | undefined
 
   constructor(scope: Scope, results: readonly Variable[], run: SearchRun) {
     this.#scope = scope
     this.#run = run
     this.goals = results.length === 0 ? [] : findGoals(scope, results)
+    this.#passing = new Set(this.goals.filter(goal => mayPass(scope, goal)))
     this.outcomes = outcomesOf({ ...scope, results })
   }
 
@@ -110,11 +117,23 @@ export class ResultTargets {
     }
   }
 
-  /** Tries generators that a value seeds, where the results can show that more than chance is at work. */
-  tryProcedures(explained: readonly ExplainedDigest[]): void {
+  /**
+   * Tries generators that a value seeds, where the results can show that more than chance is at work: values that are
+   * explained or are bytes, or only all others.
+   */
+  tryProcedures(explained: readonly ExplainedDigest[], which: 'likely' | 'others'): void {
     if (this.isSettled || !this.canBeEnough) return
-    const fit = tryProcedures(this.#scope, this.goals, seedsOf(this.#scope, explained), this.#run)
-    if (fit !== undefined) this.fit = fit
+    const known = new Set(explained.map(({ target }) => target.reference))
+    const isLikely = ({ reference, shape }: Variable): boolean =>
+      known.has(reference) || shape.kind === 'hex' || shape.kind === 'base64'
+    const seeds = seedsOf(this.#scope, explained).filter(one => isLikely(one) === (which === 'likely'))
+    const first = seeds.filter(({ reference }) => known.has(reference))
+    for (const some of [first, seeds.filter(one => !first.includes(one))]) {
+      const fit = some.length === 0 ? undefined : tryProcedures(this.#scope, this.goals, some, this.#run)
+      if (fit === undefined) continue
+      this.fit = fit
+      return
+    }
   }
 
   /** What is worth holding against any hash. */
@@ -153,7 +172,7 @@ export class ResultTargets {
       this.#tryBytes(value, goals, { ways: usualSharedExtractions, read, describe })
       for (const chain of usualChains) {
         this.#tryBytes(chain.read(value, first, engine), goals, {
-          ways: usualExtractions,
+          ways: chainExtractions,
           read: at => {
             const start = read(at)
             return start && chain.read(start, turnOf(at), engine)
@@ -198,15 +217,17 @@ export class ResultTargets {
         if (own !== limit) rest = way.residue(value, own, turn)
         limit = own
         if (rest < first || rest > last) continue
-        const isFit = this.#confirm(goal, (at, limit) => {
+        const residue = (at: Case, limit: number): number => {
           const bytes = read(at)
           return bytes === undefined ? -1 : way.residue(bytes, limit, turnOf(at))
-        })
-        if (!isFit) continue
+        }
+        const tries = this.#confirm(goal, residue) ? this.#scope.cases : this.#pass(goal, residue)
+        if (tries === undefined) continue
         const { says, expression } = describe()
         this.#keep(goal, {
           says: `${says}: ${way.says}`,
           place: way.express(expression, goal.modulus.expression),
+          tries,
           from: (at, limit) => `${encodeHex(read(at) ?? new Uint8Array())}${this.#turnIn(way, at, limit)}`,
           ...(way.undecided !== undefined && { undecided: way.undecided }),
         })
@@ -267,6 +288,7 @@ export class ResultTargets {
       this.#keep(goal, {
         says: `${says}, modulo`,
         place: { mod: [expression, goal.modulus.expression] },
+        tries: this.#scope.cases,
         from: (at, limit) => `${String(integer(at))}${this.#scope.kind === 'turn' ? `%${limit}` : ''}`,
       })
     }
@@ -280,27 +302,41 @@ export class ResultTargets {
     })
   }
 
+  /** The tries that gave the winners, where whoever came before is passed over. */
+  #pass(goal: Goal, residue: (at: Case, limit: number) => number): readonly Case[] | undefined {
+    return this.#passing.has(goal) ? drawPassing(this.#scope, goal, residue) : undefined
+  }
+
   /** Keeps what fits, unless something simpler did. */
-  #keep(goal: Goal, { says, place, from, undecided }: Fit): void {
+  #keep(goal: Goal, { says, place, tries, from, undecided }: Fit): void {
     this.fits += 1
-    const { modulus, relations, variants, limits } = goal
+    const { modulus, relations, variants } = goal
     const tried = this.#run.guesses.count
-    const froms = this.#scope.cases.map((at, index) => from(at, limits[index] ?? 0))
-    const evidence = { bits: measurePlaces(goal, goal.places, froms), tried }
-    const own = relations.map(({ places }) => measurePlaces(goal, places, froms))
+    const { cases } = this.#scope
+    const isPassing = tries !== cases
+    // Nobody wins twice there: there is less to guess in each turn.
+    const limits = isPassing ? goal.limits.map((limit, index) => limit - turnIn(cases[index])) : goal.limits
+    const froms = tries.map((at, index) => from(at, goal.limits[index] ?? 0))
+    const evidence = { bits: measurePlaces(limits, goal.places, froms), tried }
+    const own = relations.map(({ places }) => measurePlaces(limits, places, froms))
     // Several that follow from one number were chosen to agree, out of all the ways in which each could follow.
     const triedTogether = relations.length === 1 ? tried : tried * variants
     const surest = own.indexOf(Math.max(...own))
     const isNumberSure = isEnough({ bits: own[surest] ?? 0, tried: triedTogether })
     if (this.fit !== undefined && netBits(evidence) < netBits(this.fit.evidence) + better) return
+    const open = !isPassing && this.#passing.has(goal) ? turnsOf(place) : undefined
+    const alternative = open === undefined ? goal.alternative : repetition
+    // Entries that a counter draws are hardly ever drawn twice; numbers, and pieces of one hash, are.
+    const isOfEntries = relations.some(({ relation }) => relation.isEntry === true)
+    const passesOver = isPassing || (open === 'counted' && isOfEntries)
     this.fit = {
       says: `${says} ${modulus.says}`,
       place,
       results: relations.map(({ relation }, index) => ({
         result: relation.result,
-        says: relation.says,
+        says: passesOver ? `${relation.says}, whoever was drawn before being passed over` : relation.says,
         expression: relation.express('$place'),
-        ...(relation.drawn !== undefined && { drawn: relation.drawn }),
+        ...drawnBy(relation, passesOver ? modulus.expression : undefined),
         evidence: {
           bits: own[index] ?? 0,
           // Where one result shows the number, only how the others follow from it was guessed.
@@ -309,12 +345,34 @@ export class ResultTargets {
       })),
       evidence,
       ...(undecided !== undefined && { undecided }),
+      ...(alternative !== undefined && { alternative }),
     }
   }
 }
 
-/** @param froms - what the place of each case was computed from. */
-function measurePlaces({ limits }: Goal, places: readonly Places[], froms: readonly string[]): number {
+function turnIn(at: Case | undefined): number {
+  return at === undefined ? 0 : turnOf(at)
+}
+
+/** All results in one expression, where each depends on those before it. */
+function drawnBy(
+  { drawn, list }: Relation,
+  passingBelow: Expression | undefined,
+): Pick<FittedResult, 'drawn'> {
+  const from = passingBelow === undefined ? undefined : list?.(passingBelow)
+  if (from === undefined) return drawn === undefined ? {} : { drawn }
+  return { drawn: (count, index) => ({ pick: { from, count, index, remove: 'again' } }) }
+}
+
+/**
+ * @param limits - what the place of each case was brought below.
+ * @param froms - what it was computed from.
+ */
+function measurePlaces(
+  limits: readonly number[],
+  places: readonly Places[],
+  froms: readonly string[],
+): number {
   return measure(
     places.map(([first, last], index): Hit => ({
       from: froms[index] ?? '',

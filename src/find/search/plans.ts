@@ -38,6 +38,8 @@ export interface Plan {
   readonly keyParts?: number
   /** The key is the hash of a value. */
   readonly hasMadeKey?: boolean
+  /** HKDF of one value, with others as salt and info. */
+  readonly isDerived?: true
   /** What counts the turns has a word before it: `prize-1`. */
   readonly hasTag?: boolean
   /** The first part stands once more at the end, as RFC 3797 has it. */
@@ -127,6 +129,15 @@ const packedOnes: readonly Plan[] = [
   ),
 ]
 
+/** `client:nonce:0` under the server seed: games count the hashes that one bet takes, from 0. */
+const cursors: readonly Plan[] = plans([2, 3], [text], {
+  order: 'given',
+  pool: 8,
+  isKeyed: true,
+  hasConstant: true,
+  separators: [':', '-', '|', '_'],
+})
+
 /** A few values in any order, many in the order in which they were published. */
 const usual: readonly Plan[] = [
   ...plans([2], common, { order: 'any', pool: 14 }),
@@ -143,8 +154,12 @@ const usual: readonly Plan[] = [
   ...packedOnes,
   ...plans([3], common, { order: 'any', pool: 14 }),
   ...plans([2], common, { order: 'any', pool: 12, isKeyed: true }),
+  ...cursors,
+  ...plans([1], common, { order: 'any', pool: 8, isKeyed: true, hasMadeKey: true, hasConstant: true }),
   ...plans([2], common, { order: 'any', pool: 7, hasMade: true }),
   ...plans([2, 3], common, { order: 'any', pool: 7, hasTag: true }),
+  ...plans([1], [bytes, text, mixed], { order: 'any', pool: 8, isDerived: true }),
+  ...plans([2], common, { order: 'any', pool: 7, hasMade: true, madeAs: 'other' }),
   ...plans(range(4, 8), common, { order: 'given', pool: 12 }),
   ...plans(range(4, 12), common, { order: 'run', pool: 64 }),
   ...plans(range(3, 8), common, { order: 'given', pool: 9, isKeyed: true }),
@@ -176,8 +191,6 @@ const unusual: readonly Plan[] = [
   ...plans([1, 2], common, { order: 'any', pool: 7, hasTag: true, isKeyed: true }),
   ...plans([1], [text], { order: 'any', pool: 8, keyParts: 2, separators }),
   ...plans([2, 3], [text], { order: 'given', pool: 8, isKeyed: true, hasConstant: true }),
-  ...plans([1], common, { order: 'any', pool: 8, isKeyed: true, hasMadeKey: true, hasConstant: true }),
-  ...plans([2], common, { order: 'any', pool: 7, hasMade: true, madeAs: 'other' }),
   ...plans([4], common, { order: 'any', pool: 8, hasTag: true, separators: commonSeparators }),
   ...plans([2, 3, 4], common, { order: 'any', pool: 8, hasConstant: true }),
   ...plans([4], common, { order: 'any', pool: 10 }),

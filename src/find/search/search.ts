@@ -9,6 +9,7 @@ import { withCounts } from '../values/counts.js'
 import { withXors } from '../values/xors.js'
 import { findDerived, type Derived } from './derived.js'
 import { isEnough } from './evidence.js'
+import { withChained } from './chained.js'
 import { DigestTargets, type ExplainedDigest } from './explain-digests.js'
 import { ResultTargets } from './explain-results.js'
 import { referencesOf, searchedHashes } from '../formulas/formula.js'
@@ -76,7 +77,11 @@ export function search(published: PublishedValues, options: SearchOptions): Sear
   const { engine, results } = options
   const bound = new Bound(options)
   const run: SearchRun = { engine, bound, guesses: { count: 0 } }
-  const parts = makeScopes(published, results).map(scope => createPart(withXors(withCounts(scope)), run))
+  const parts = withChained(makeScopes(published, results), engine).map(({ scope, chained }) => {
+    const part = createPart(withXors(withCounts(scope)), run)
+    for (const { target, formula, evidence } of chained) part.digests.keep(target, formula, evidence)
+    return part
+  })
   if (tryAllLists(parts)) {
     // A chain takes long, and most digests are explained before.
     tryDigests(parts, 0, run)
@@ -101,7 +106,7 @@ function createPart(scope: Scope, run: SearchRun): Part {
   return {
     scope,
     ingredients: [...values, ...madeOf(scope, values, run.engine)],
-    digests: new DigestTargets(scope, run),
+    digests: new DigestTargets(scope, run, known),
     results: new ResultTargets(scope, results, run),
     derived,
   }
@@ -123,7 +128,8 @@ function tryLevels(parts: readonly Part[], published: PublishedValues, run: Sear
       // What is explained by now may be what results follow from.
       results.tryKnown(explainedIn(parts), 'explained')
       if (index === 0 && !results.isOver) results.tryKnown(explainedIn(parts), 'others')
-      if (index === 0 && !results.isOver) results.tryProcedures(explainedIn(parts))
+      if (index === 0 && !results.isOver) results.tryProcedures(explainedIn(parts), 'likely')
+      if (index === 2 && !results.isOver) results.tryProcedures(explainedIn(parts), 'others')
       if (index === 1 && !results.isOver) tryRanking(byHashes, part, parts, published, run)
       if (!results.isOver) tryUnpublished(part, parts[0], level, run)
       if (run.bound.isReached) return

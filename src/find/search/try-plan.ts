@@ -7,7 +7,7 @@ import { concatBytes, encodeUtf8, hexDigits } from '../../core/encoding.js'
 import type { SearchRun } from './bound.js'
 import { textForm, type Form, type FormName } from '../formulas/forms.js'
 import { hmac, type HmacAlgorithm } from '../../core/hmac.js'
-import { joinedForm, type DigestFormula } from '../formulas/formula.js'
+import { computeDigest, joinedForm, type DigestFormula } from '../formulas/formula.js'
 import type { Ingredient } from '../formulas/ingredients.js'
 import { longestList } from '../formulas/made.js'
 import { createBufferedMac } from './mac.js'
@@ -57,6 +57,7 @@ export function tryPlan(
   const pool = [...values, ...made]
   const buffer = new Uint8Array(plan.hasMade === true ? longestMessage + longestList : longestMessage)
   const trial: Trial = { plan, at, run, observe, needed: marksNeeded(plan, pool), buffer }
+  if (plan.isDerived === true) return tryDerived(trial, pool)
   if (plan.keyParts !== undefined) return tryJoinedKeys(trial, pool, plan.keyParts)
   if (plan.hasMadeKey === true) {
     return ingredients
@@ -69,6 +70,36 @@ export function tryPlan(
     const others = pool.filter(other => other !== ingredient)
     return keysOf(ingredient).every(key => tryMessages(trial, others, key))
   })
+}
+
+/** HKDF of each value, with each other or none as salt and as info. */
+function tryDerived(trial: Trial, parts: readonly Ingredient[]): boolean {
+  const { plan, at, run, observe, needed } = trial
+  const { algorithm } = plan
+  const pieces = parts.flatMap(part => piecesOf(part, plan, at))
+  const isOther = (one: Piece, other: Piece | undefined): boolean =>
+    other === undefined || one.form.reference === undefined || one.form.reference !== other.form.reference
+  const optional = [undefined, ...pieces]
+  for (const key of pieces) {
+    // What counts turns is no secret.
+    if ((key.mark & marks.turned) !== 0) continue
+    for (const salt of optional.filter(one => isOther(key, one))) {
+      for (const info of optional.filter(one => isOther(key, one))) {
+        const marked = key.mark | (salt?.mark ?? 0) | (info?.mark ?? 0)
+        if ((marked & needed) !== needed || (info !== undefined && !isOther(info, salt))) continue
+        const formula = (): DigestFormula => ({
+          algorithm,
+          parts: [key.form],
+          separator: '',
+          derived: { ...(salt && { salt: salt.form }), ...(info && { info: info.form }) },
+        })
+        const digest = computeDigest(formula(), at, run.engine)
+        if (digest !== undefined) observe(digest, formula)
+        if (!run.bound.spend()) return false
+      }
+    }
+  }
+  return true
 }
 
 /** HMAC of each value under several others, joined. */

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { encodeHex } from '../../core/encoding.js'
+import { concatBytes, encodeHex } from '../../core/encoding.js'
 import type { Engine } from '../../core/engine.js'
 import { portable } from '../../core/portable.js'
 import type { Expression } from '../../model/recipe.js'
@@ -16,6 +16,7 @@ import type { Goal } from '../formulas/goals.js'
 import {
   differenceOf,
   procedures,
+  repetition,
   seedForms,
   type Procedure,
   type SeedForm,
@@ -24,6 +25,7 @@ import {
 import type { Places } from '../formulas/relations.js'
 import type { Datum } from '../values/datum.js'
 import {
+  bytesAt,
   isComputed,
   isTurned,
   isXor,
@@ -47,7 +49,9 @@ const workOfOne = 16
 
 /** Of a try beside what the recipe language charges, and of all tries in one scope. */
 const workOfTry = 100
-const mostWorkInAll = 60_000_000
+const mostWorkInAll = 25_000_000
+
+const largestUnlikely = 20_000
 
 /** Items of the longest list that is drawn from, and of the longest that is put into an order as a whole. */
 const longestList = 2_000_000
@@ -61,10 +65,20 @@ interface Seed {
   readonly read: (at: Case) => Value | undefined
 }
 
+/** What a goal may mean: entries may have several places each, of which only the first that is drawn counts. */
+interface Trial {
+  readonly goal: Goal
+  readonly draws: readonly Draw[]
+  readonly isDistinct: boolean
+}
+
 /** One draw: its winners in their order. */
 interface Draw {
   readonly at: Case
   readonly limit: number
+  /** Places that are drawn. */
+  readonly count: number
+  readonly isDistinct: boolean
   /** Of each winner, the first and the last place that it could have been drawn at. */
   readonly places: readonly Places[]
 }
@@ -86,37 +100,71 @@ export function tryProcedures(
   order: readonly Variable[],
   run: SearchRun,
 ): ResultFit | undefined {
-  const drawn = goals.filter(isPlain).slice(0, mostGoals)
-  if (drawn.length === 0) return undefined
-  const trials = drawn.map(goal => ({ goal, draws: drawsOf(scope, goal) }))
-  const seeds = order
-    .filter(one => maySeed(scope, one))
-    .slice(0, mostSeeds)
-    .flatMap(seedsOf)
+  const drawn = goals.filter(goal => isPlain(goal) && isLikely(goal))
+  // What is published says more than limits that go without saying, of which each takes as long.
+  const isPublished = ({ modulus }: Goal): boolean => typeof modulus.expression !== 'number'
+  for (const some of [drawn.filter(isPublished), drawn.filter(goal => !isPublished(goal))]) {
+    const trials = some.slice(0, mostGoals).flatMap(goal => trialsOf(scope, goal))
+    const fit = trials.length === 0 ? undefined : tryTrials(scope, trials, order, run)
+    if (fit !== undefined) return fit
+  }
+  return undefined
+}
+
+function tryTrials(
+  scope: Scope,
+  trials: readonly Trial[],
+  order: readonly Variable[],
+  run: SearchRun,
+): ResultFit | undefined {
+  const values = order.filter(one => maySeed(scope, one)).slice(0, mostSeeds)
+  const seeds = [...values.flatMap(seedsOf), ...joinedSeeds(values)]
   const budget = { left: mostWorkInAll }
-  for (const runner of runners()) {
+  for (const runner of inOrder(trials)) {
     for (const seed of seeds) {
       if (seed.kind !== runner.procedure.seed) continue
       // Goals have limits in common.
       const known = new Map<string, Drawn | undefined>()
       const drawnBy = (draw: Draw): Drawn | undefined => {
-        const key = `${draw.at.draw}:${draw.limit}`
+        const key = `${draw.at.draw}:${draw.limit}:${draw.count}`
         if (!known.has(key)) known.set(key, drawAll(runner, seed, draw, run, budget))
         return known.get(key)
       }
-      for (const { goal, draws } of trials) {
+      for (const trial of trials) {
+        const { draws, isDistinct } = trial
+        if (isDistinct && runner.procedure.isWhole !== true) continue
         run.guesses.count += 1
         if (!draws.every(draw => isDrawn(drawnBy(draw), draw))) continue
         const evidence = { bits: measureDraws(seed, draws), tried: run.guesses.count }
         if (!isEnough(evidence)) continue
-        const { procedure, difference } = compare(runner, seed, draws, run)
-        const fit = describeFit(procedure, seed, goal, evidence)
+        const compared = compare(runner, seed, draws, run)
+        // Entries that come up once only show nothing of what becomes of those that come up again.
+        const isOpen =
+          isDistinct && drawsOf(scope, trial.goal, false).every(one => isDrawn(drawnBy(one), one))
+        const difference = compared.difference ?? (isOpen ? repetition : undefined)
+        const fit = describeFit(compared.procedure, seed, trial, evidence)
         return difference === undefined ? fit : { ...fit, alternative: difference }
       }
       if (run.bound.isReached || budget.left < 0) return undefined
     }
   }
   return undefined
+}
+
+/** Numbers that are called no limit are hardly ever as large a one. */
+function isLikely({ modulus, limits }: Goal): boolean {
+  return modulus.isLikely || limits.every(limit => limit <= largestUnlikely)
+}
+
+/** Where everybody is drawn, a list was put into an order as a whole. */
+function inOrder(trials: readonly Trial[]): readonly Runner[] {
+  const isAll = trials.some(({ draws }) => draws.every(({ limit, places }) => limit === places.length))
+  if (!isAll) return runners()
+  return runners().toSorted((one, other) => rankOf(one) - rankOf(other))
+
+  function rankOf({ procedure: { isWhole, seed } }: Runner): number {
+    return isWhole !== true ? 2 : seed === 'bytes' ? 0 : 1
+  }
 }
 
 /**
@@ -134,6 +182,7 @@ function compare(
   const others = runners().filter(
     other =>
       other.procedure.seed === seed.kind &&
+      (other.procedure.isWhole === true || draws.every(({ isDistinct }) => !isDistinct)) &&
       differenceOf(procedure, other.procedure) !== undefined &&
       draws.every(draw => isDrawn(drawAll(other, seed, draw, run, budget), draw)),
   )
@@ -176,6 +225,34 @@ function seedsOf(variable: Variable): readonly Seed[] {
     }
     return { says: `${says} ${form.says}`, kind: form.gives, expression: form.express(value), read }
   })
+}
+
+/** Values of which each two are joined, and bytes that a seed has at least. */
+const mostJoined = 4
+const fewestBytes = 16
+
+/** Each two of the likely values, one after the other as bytes. */
+function joinedSeeds(values: readonly Variable[]): readonly Seed[] {
+  const likely = values.filter(({ shape }) => shape.kind === 'hex' || shape.kind === 'base64')
+  const long = likely.filter(({ shape }) => !('length' in shape) || (shape.length ?? 0) >= fewestBytes)
+  const plain = long.filter(one => !isComputed(one)).slice(0, mostJoined)
+  return plain.flatMap(first =>
+    plain.flatMap((second): readonly Seed[] => {
+      if (first === second) return []
+      const read = (at: Case): Value | undefined => {
+        const [one, other] = [bytesAt(at, first), bytesAt(at, second)]
+        return one && other && bytes(concatBytes(one, other))
+      }
+      return [
+        {
+          says: `${first.says} and ${second.says} as bytes`,
+          kind: 'bytes',
+          expression: { concat: [bytesExpression(first), bytesExpression(second)] },
+          read,
+        },
+      ]
+    }),
+  )
 }
 
 const compiledForms = new Map<SeedForm, Compiled>()
@@ -240,29 +317,49 @@ function carryOut(compiled: Compiled, values: ReadonlyMap<string, Value>, engine
   }
 }
 
+/** The winners as the places that are drawn, and where entries have several also as the entries of those, each once. */
+function trialsOf(scope: Scope, goal: Goal): readonly Trial[] {
+  const isWeighted = goal.relations.every(({ relation }) => relation.isWeighted === true)
+  return [true, false].flatMap(isDistinct =>
+    isDistinct && !isWeighted ? [] : [{ goal, isDistinct, draws: drawsOf(scope, goal, isDistinct) }],
+  )
+}
+
 /** The winners of each draw, one after the other, and where each may have been drawn. */
-function drawsOf({ cases }: Scope, { limits, places }: Goal): readonly Draw[] {
+function drawsOf({ cases }: Scope, { limits, places }: Goal, isDistinct: boolean): readonly Draw[] {
   const draws = new Map<number, { at: Case; limit: number; places: Places[] }>()
   for (const [index, at] of cases.entries()) {
     const of = draws.get(at.draw) ?? { at, limit: limits[index] ?? 0, places: [] }
     draws.set(at.draw, of)
     of.places[turnOf(at)] = places[index] ?? [0, -1]
   }
-  return [...draws.values()]
+  return [...draws.values()].map(draw => ({
+    ...draw,
+    isDistinct,
+    count: isDistinct ? draw.limit : draw.places.length,
+  }))
 }
 
-/** The longest list of places that is kept, and how many of them. */
-const longestKept = 100_000
-const mostKept = 50
+/** Items of all lists that are kept together. */
+const mostKept = 4_000_000
 const keptLists = new Map<number, Value>()
+let keptItems = 0
+let longestNumbers: readonly Value[] = []
 
-/** The numbers below a limit, as a list; asked for again and again. */
+/** The numbers below a limit, as a list; asked for again and again, and each number made once. */
 function numbersBelow(limit: number): Value {
   const kept = keptLists.get(limit)
   if (kept !== undefined) return kept
-  const numbers = list(Array.from({ length: limit }, (_, place) => integer(place)))
-  if (keptLists.size >= mostKept) keptLists.clear()
-  if (limit <= longestKept) keptLists.set(limit, numbers)
+  if (longestNumbers.length < limit) {
+    longestNumbers = Array.from({ length: limit }, (_, place) => longestNumbers[place] ?? integer(place))
+  }
+  const numbers = list(longestNumbers.slice(0, limit))
+  if (keptItems + limit > mostKept) {
+    keptLists.clear()
+    keptItems = 0
+  }
+  keptLists.set(limit, numbers)
+  keptItems += limit
   return numbers
 }
 
@@ -273,7 +370,7 @@ type Drawn = readonly Value[]
 function drawAll(
   { compiled, procedure }: Runner,
   seed: Seed,
-  { at, limit, places }: Draw,
+  { at, limit, count }: Draw,
   run: SearchRun,
   budget: { left: number },
 ): Drawn | undefined {
@@ -283,7 +380,7 @@ function drawAll(
   const values = new Map([
     ['seed', from],
     ['list', numbersBelow(limit)],
-    ['count', integer(places.length)],
+    ['count', integer(count)],
   ])
   const { value, work } = carryOut(compiled, values, run.engine)
   budget.left -= work + workOfTry
@@ -292,12 +389,19 @@ function drawAll(
 }
 
 /** Whether these are the winners. */
-function isDrawn(drawn: Drawn | undefined, { places }: Draw): boolean {
+function isDrawn(drawn: Drawn | undefined, { places, isDistinct }: Draw): boolean {
   if (drawn === undefined) return false
-  return places.every(([first, last], turn) => {
-    const item = drawn[turn]
-    const place = item === undefined ? -1 : Number(integerOf(item))
-    return place >= first && place <= last
+  const isIn = (place: number, [first, last]: Places): boolean => place >= first && place <= last
+  let next = 0
+  return places.every((wanted, turn) => {
+    const seen = places.slice(0, turn)
+    let place: number
+    do {
+      const item = drawn[next]
+      place = item === undefined ? -1 : Number(integerOf(item))
+      next += 1
+    } while (isDistinct && seen.some(one => isIn(place, one)))
+    return isIn(place, wanted)
   })
 }
 
@@ -306,10 +410,13 @@ function measureDraws(seed: Seed, draws: readonly Draw[]): number {
   return measure(
     draws.map(({ at, limit, places }): Hit => {
       const place = places.reduce((all, [first]) => all * BigInt(limit) + BigInt(first), 0n)
-      const guesses = places.map(([first, last], turn) => {
+      let left = limit
+      const guesses = places.map(([first, last]) => {
+        const own = last - first + 1
+        const bits = Math.log2(Math.max(own, left) / own)
         // Whoever has won may have left.
-        const left = Math.max(last - first + 1, limit - turn)
-        return Math.log2(left / (last - first + 1))
+        left -= own
+        return bits
       })
       return { from: describeSeed(seed.read(at)), place, bits: guesses.reduce((sum, one) => sum + one, 0) }
     }),
@@ -329,14 +436,22 @@ function describeSeed(value: Value | undefined): string {
   }
 }
 
-function describeFit({ says, express }: Procedure, seed: Seed, goal: Goal, evidence: Evidence): ResultFit {
+function describeFit(
+  { says, express }: Procedure,
+  seed: Seed,
+  { goal, isDistinct }: Trial,
+  evidence: Evidence,
+): ResultFit {
   const results = goal.relations.flatMap(({ relation }): readonly FittedResult[] => {
     const from = relation.list?.(goal.modulus.expression)
     if (from === undefined) return []
-    const drawn = (count: Expression): Expression => express(seed.expression, from, count)
-    return [
-      { result: relation.result, says: relation.says, expression: { at: [drawn(1), 0] }, drawn, evidence },
-    ]
+    const drawn = (count: Expression): Expression => {
+      if (!isDistinct) return express(seed.expression, from, count)
+      const all = express(seed.expression, from, { count: from })
+      return { take: [{ distinct: { list: all, as: 'one', key: '$one' } }, count] }
+    }
+    const how = isDistinct ? `${relation.says}, each once` : relation.says
+    return [{ result: relation.result, says: how, expression: { at: [drawn(1), 0] }, drawn, evidence }]
   })
   return { says: `${says}, seeded with ${seed.says}`, results, evidence }
 }

@@ -78,6 +78,12 @@ export function isXor({ reference }: Variable): boolean {
   return reference.includes('#xor#')
 }
 
+/** The values that a reference names: what is xored names several, a column its table. */
+export function partsOf(reference: string): readonly string[] {
+  if (!reference.includes('#xor#')) return [reference]
+  return reference.split('#xor#').flatMap(part => (part === '' ? [] : [part.replace(/#.*/, '')]))
+}
+
 /** Values of a draw belong to the draw, though its rows and turns have them too; a beacon's belong to drand. */
 export function isOwn({ kind }: Scope, variable: Variable): boolean {
   const { reference } = variable

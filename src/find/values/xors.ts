@@ -1,30 +1,54 @@
 /**
- * Published values of one length, xored: how commitments of several parties are made into one seed.
+ * Published values of one length, xored: how commitments of several parties are made into one seed. The parties may stand
+ * in a list or in a column of a table.
  *
  * @packageDocumentation
  */
 import { encodeHex } from '../../core/encoding.js'
 import type { Expression } from '../../model/recipe.js'
 import { bytesExpression } from '../formulas/forms.js'
-import type { Datum } from './datum.js'
-import { bytesAt, isTurned, type Case, type Scope, type Variable } from './scope.js'
+import { cellOf, readDatum, type Datum } from './datum.js'
+import { bytesAt, isTurned, type Case, type ListVariable, type Scope, type Variable } from './scope.js'
+import { isCalledHash } from './names.js'
+import type { ScalarShape } from './shape.js'
 
 /** Values that are xored with one another at most. */
 const mostXored = 6
 
+/** Columns that are xored as a whole at most, and rows of those: parties, not entries. */
+const mostColumns = 4
+const mostParties = 16
+
 /** Bytes of what is xored: seeds and digests. */
 const lengths = [16, 20, 32, 64]
 
-/** The scope with each two and each three of its values of one length xored, and all of them, among its variables. */
+/** A value, or the xor of a whole column. */
+interface Operand {
+  readonly reference: string
+  readonly says: string
+  readonly length: number
+  readonly isColumn: boolean
+  readonly expression: Expression
+  readonly bytes: (at: Case) => Uint8Array | undefined
+}
+
+/**
+ * The scope with what is xored among its variables: each two and each three of its values of one length, all of them, each
+ * column, and each column with one of the values.
+ */
 export function withXors(scope: Scope): Scope {
-  const groups = new Map<number, Variable[]>()
-  for (const variable of scope.variables) {
-    const { shape } = variable
-    const { length = 0 } = shape.kind === 'hex' || shape.kind === 'base64' ? shape : {}
-    if (!lengths.includes(length) || isTurned(variable) || variable.reference.startsWith('row.')) continue
-    const group = groups.get(length) ?? []
-    groups.set(length, group)
-    if (group.length < mostXored) group.push(variable)
+  const isOfParties = ({ reference }: ListVariable): boolean =>
+    scope.cases.every(({ lists }) => {
+      const { length } = lists.get(reference) ?? []
+      return length > 1 && length <= mostParties
+    })
+  const lists = scope.kind === 'row' ? [] : scope.lists.filter(isOfParties)
+  const columns = lists.flatMap(operandsOf).slice(0, mostColumns)
+  const groups = new Map<number, Operand[]>()
+  for (const operand of [...scope.variables.flatMap(operandOf), ...columns]) {
+    const group = groups.get(operand.length) ?? []
+    groups.set(operand.length, group)
+    if (operand.isColumn || group.length < mostXored) group.push(operand)
   }
   const choices = [...groups.values()].flatMap(choose)
   if (choices.length === 0) return scope
@@ -40,9 +64,65 @@ export function withXors(scope: Scope): Scope {
   return { ...scope, variables: [...scope.variables, ...xors.map(({ variable }) => variable)], cases }
 }
 
+function operandOf(variable: Variable): readonly Operand[] {
+  const { reference, says } = variable
+  const length = lengthOf(variable.shape)
+  if (length === undefined || isTurned(variable) || reference.startsWith('row.')) return []
+  const expression = bytesExpression(variable)
+  return [{ reference, says, length, isColumn: false, expression, bytes: at => bytesAt(at, variable) }]
+}
+
+/** Of a list its items, of a table each column, xored. */
+function operandsOf({ reference, shape, made }: ListVariable): readonly Operand[] {
+  if (made !== undefined) return []
+  const columns: readonly (readonly [string | undefined, ScalarShape])[] =
+    shape.kind === 'list' ? [[undefined, shape.of]] : Object.entries(shape.columns)
+  return columns.flatMap(([column, of]): readonly Operand[] => {
+    const length = lengthOf(of)
+    if (length === undefined || isCalledHash(column ?? reference)) return []
+    const item = column === undefined ? '$item' : `$item.${column}`
+    const read = bytesExpression({ reference: item, shape: of, expression: item, says: item })
+    return [
+      {
+        reference: column === undefined ? reference : `${reference}#${column}`,
+        says: column === undefined ? `all ${reference}` : `each ${column} of ${reference}`,
+        length,
+        isColumn: true,
+        expression: {
+          fold: {
+            list: `$${reference}`,
+            from: { bytes_be: [0, length] },
+            as: 'xored',
+            item: 'item',
+            do: { bytes_xor: ['$xored', read] },
+          },
+        },
+        bytes: at => xorAll((at.lists.get(reference) ?? []).map(one => bytesOf(of, cellOf(one, column)))),
+      },
+    ]
+  })
+}
+
+function bytesOf(shape: ScalarShape, cell: ReturnType<typeof cellOf>): Uint8Array | undefined {
+  const datum = readDatum(shape, cell)
+  return datum.kind === 'bytes' ? datum.bytes : undefined
+}
+
+function lengthOf(shape: ScalarShape): number | undefined {
+  const { length = 0 } = shape.kind === 'hex' || shape.kind === 'base64' ? shape : {}
+  return lengths.includes(length) ? length : undefined
+}
+
+function choose(operands: readonly Operand[]): readonly (readonly Operand[])[] {
+  const values = operands.filter(({ isColumn }) => !isColumn)
+  const columns = operands.filter(({ isColumn }) => isColumn)
+  const ofColumns = columns.flatMap(column => [[column], ...values.map(value => [column, value])])
+  return [...ofColumns, ...chooseValues(values)]
+}
+
 /** Every two, every three, and all. */
-function choose(values: readonly Variable[]): readonly (readonly Variable[])[] {
-  const chosen: (readonly Variable[])[] = []
+function chooseValues(values: readonly Operand[]): readonly (readonly Operand[])[] {
+  const chosen: (readonly Operand[])[] = []
   for (const [first, a] of values.entries()) {
     for (const [second, b] of values.entries()) {
       if (second <= first) continue
@@ -53,30 +133,39 @@ function choose(values: readonly Variable[]): readonly (readonly Variable[])[] {
   return values.length > 3 ? [...chosen, values] : chosen
 }
 
-function xorOf(choice: readonly Variable[]): Variable {
+function xorOf(choice: readonly Operand[]): Variable {
   const [first, ...others] = choice
   const expression = others.reduce<Expression>(
-    (xored, other) => ({ bytes_xor: [xored, bytesExpression(other)] }),
-    first === undefined ? '' : bytesExpression(first),
+    (xored, other) => ({ bytes_xor: [xored, other.expression] }),
+    first === undefined ? '' : first.expression,
   )
-  const { shape } = first ?? { shape: { kind: 'text' } as const }
-  const { length } = shape.kind === 'hex' || shape.kind === 'base64' ? shape : {}
+  const references = choice.map(({ reference }) => reference)
   return {
-    reference: choice.map(({ reference }) => reference).join('#xor#'),
-    shape: { kind: 'hex', prefix: '', upper: false, ...(length !== undefined && { length }) },
+    // One column is the xor of its cells.
+    reference: choice.length === 1 ? `${references.join()}#xor#` : references.join('#xor#'),
+    shape: {
+      kind: 'hex',
+      prefix: '',
+      upper: false,
+      ...(first !== undefined && { length: first.length }),
+    },
     expression,
-    says: choice.map(({ says }) => says).join(' xor '),
+    says: choice.length === 1 ? `${first?.says ?? ''} xored` : choice.map(({ says }) => says).join(' xor '),
   }
 }
 
 function readXor(
-  choice: readonly Variable[],
+  choice: readonly Operand[],
   { reference }: Variable,
   at: Case,
 ): readonly (readonly [string, Datum])[] {
-  const values = choice.map(variable => bytesAt(at, variable))
+  const xored = xorAll(choice.map(operand => operand.bytes(at)))
+  return xored === undefined ? [] : [[reference, { kind: 'bytes', bytes: xored, given: encodeHex(xored) }]]
+}
+
+/** Undefined where there is nothing, where one is missing, or where they differ in length. */
+function xorAll(values: readonly (Uint8Array | undefined)[]): Uint8Array | undefined {
   const [first] = values
-  if (first === undefined || values.some(value => value?.length !== first.length)) return []
-  const bytes = first.map((_, index) => values.reduce((xored, value) => xored ^ (value?.[index] ?? 0), 0))
-  return [[reference, { kind: 'bytes', bytes, given: encodeHex(bytes) }]]
+  if (first === undefined || values.some(value => value?.length !== first.length)) return undefined
+  return first.map((_, index) => values.reduce((sum, value) => sum ^ (value?.[index] ?? 0), 0))
 }
