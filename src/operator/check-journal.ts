@@ -1,5 +1,5 @@
 /**
- * Whether the store is the newest copy: asked before anything is signed.
+ * Checks that the store is the newest copy, before anything is signed.
  *
  * @packageDocumentation
  */
@@ -20,7 +20,7 @@ import {
 import type { Desk } from './desk.js'
 import { appendJournal, readJournal, type Journal, type Line } from './journal.js'
 
-/** What of a transaction is looked at. */
+/** The parts of a transaction that are checked. */
 interface Checked {
   readonly ceremonies: CeremonyReader
   readonly log: LogReader
@@ -28,7 +28,7 @@ interface Checked {
 }
 
 /**
- * Makes sure that the store is the newest copy.
+ * Asserts that the store is the newest copy.
  *
  * @throws DrawauditError `store-rolled-back`, `journal-missing`, `journal-invalid`.
  */
@@ -59,7 +59,7 @@ export async function checkJournal(
   })
 }
 
-/** What was signed elsewhere: each machine has a journal of its own. */
+/** Statements signed by other consoles, which have journals of their own. */
 function findNews(
   journal: Journal,
   digests: readonly StatementDigest[],
@@ -75,7 +75,7 @@ function takeUp(file: string, journal: Journal, lines: readonly Line[]): Journal
   return readJournal(file)
 }
 
-/** What of a store's log is compared with its journal; undefined without a log. */
+/** The state of a store's log for comparison with its journal; undefined without a log. */
 export async function readLogState(log: LogReader): Promise<LogState | undefined> {
   const row = await log.readLog()
   if (row === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * The journal: what was ever signed, beside the store and not in it, so that an older copy of the store is noticed
- * before it signs a second history. It is read and written only while the store is locked.
+ * The signing journal: everything ever signed, beside the store, so that an older copy of the store is
+ * noticed before it signs a second history. It is read and written only while the store is locked.
  *
  * @packageDocumentation
  */
@@ -24,10 +24,10 @@ import { syncPath } from '../io/durable-files.js'
 import { errnoOf, isAbsent } from '../io/errno.js'
 import { readIfThere } from '../io/files.js'
 
-/** A payload that is about to be signed, or was. */
+/** A payload that was, or is about to be, signed. */
 export type JournalLine = Pick<StatementDigest, 'raffleId' | 'sequence' | 'digest'>
 
-/** A head of a log that is about to be signed, or was. */
+/** A log head that was, or is about to be, signed. */
 export interface JournalHead {
   readonly origin: string
   readonly size: number
@@ -35,61 +35,61 @@ export interface JournalHead {
   readonly root: string
 }
 
-/** How many receipts a raffle had at least when this was written. */
+/** The number of receipts of a raffle at the time of writing. */
 export interface JournalReceipts {
   readonly raffleId: string
   readonly count: number
 }
 
-/** What a journal of a database is there. */
+/** The name of a journal in its database, and the identity of that database. */
 export type JournalSelf = { readonly [Name in 'journal' | 'database']: string }
 
 /** Another journal that signs from the same database. */
 export type OtherConsole = Pick<ConsoleRow, 'journal' | 'place'>
 
-/** What a line of a journal says. */
+/** The content of a journal line. */
 export type Line =
   | JournalLine
   | { readonly head: JournalHead }
   | { readonly receipts: JournalReceipts }
   | { readonly lost: string }
   | { readonly lostLog: string }
-  /** Null when it came back. */
+  /** Null if it came back. */
   | { readonly movedTo: string | null }
   | { readonly self: JournalSelf }
   | { readonly console: OtherConsole }
   | { readonly last: LastSigned }
 
-/** What a journal holds. */
+/** The content of a journal. */
 export interface Journal {
-  /** False where there is no file. */
+  /** False if there is no file. */
   readonly exists: boolean
   readonly lines: readonly JournalLine[]
-  /** The last head of every log, by its origin. */
+  /** The latest head of each log, by origin. */
   readonly heads: ReadonlyMap<string, JournalHead>
-  /** How many receipts were issued of a raffle at least, by its id. */
+  /** Known minimum number of receipts, by raffle id. */
   readonly receipts: ReadonlyMap<string, number>
-  /** Raffles whose later statements are lost with a store: nothing more may be signed of them. */
+  /** Raffles whose later statements are lost with a store: nothing more may be signed for them. */
   readonly lost: ReadonlySet<string>
-  /** Logs whose later heads are lost with a store: nothing more may be signed of them. */
+  /** Logs whose later heads are lost with a store: nothing more may be signed for them. */
   readonly lostLogs: ReadonlySet<string>
-  /** The database that the store was copied to: nothing more may be signed from here. */
+  /** The database that the store was copied to: nothing more may be signed here. */
   readonly movedTo?: string
-  /** Of a journal that signs from a database: its name there, and the database that it was last compared with. */
+  /** Databases only: the journal's name there, and the database it was last compared with. */
   readonly self?: JournalSelf
-  /** The others that sign from that database, by their names there. */
+  /** The other journals of that database, by their names there. */
   readonly consoles: ReadonlyMap<string, OtherConsole>
-  /** What the database had signed last when this was last looked at. */
+  /** The database's last signature when last read. */
   readonly last?: LastSigned
-  /** Bytes of the lines that are complete. */
+  /** Bytes of complete lines. */
   readonly length: number
 }
 
-/** The journal of a store file. */
+/** File name of a store's journal. */
 export const journalOf = (store: string): string => `${store}.signed`
 
 /**
- * Makes sure that a journal is a file, or is not there yet: to open a pipe would wait for ever, with the store locked.
+ * Asserts that a journal is a file or missing: opening a pipe would block for ever, with the store locked.
  *
  * @throws DrawauditError `file-kind`, `file-access`.
  */
@@ -104,8 +104,8 @@ export function assertJournalFile(file: string): void {
 }
 
 /**
- * Reads a journal. What is broken at its end was torn by a kill or by the loss of power: it was never synced to the
- * disk, and so nothing was signed. What is broken before a later append, or is a whole line with another checksum, is
+ * Reads a journal. A broken end was torn by a kill or a power failure: it was never synced to disk, so
+ * nothing was signed. A broken line before a later append, or a complete one with a wrong checksum, is
  * damage.
  *
  * @throws DrawauditError `journal-invalid`, `file-kind`, `file-access`.
@@ -147,22 +147,22 @@ export function readJournal(file: string): Journal {
   }
 }
 
-/** A line, and where it ends. */
+/** A line, and its end offset. */
 interface WholeLine {
   readonly line: Line
   readonly end: number
 }
 
-/** What a journal began with when it was read last: every transaction reads it, and it only grows. */
+/** The known beginning of a journal: every transaction reads it, and it only grows. */
 interface Beginning {
   readonly bytes: Buffer
   readonly lines: WholeLine[]
 }
 
-/** By the file. */
+/** By file name. */
 const beginnings = new Map<string, Beginning>()
 
-/** The lines before what was torn. */
+/** The lines before the torn end. */
 function readWhole(file: string, bytes: Buffer): readonly WholeLine[] {
   const before = beginnings.get(file)
   const isSame = before?.bytes.equals(bytes.subarray(0, before.bytes.length)) === true
@@ -173,7 +173,10 @@ function readWhole(file: string, bytes: Buffer): readonly WholeLine[] {
   return lines
 }
 
-/** @param first - the number of the line that begins at a place. */
+/**
+ * @param first - number of the line at `from`.
+ * @param first - the number of the line that begins at a place.
+ */
 function readLines(file: string, bytes: Buffer, from: number, first: number): readonly WholeLine[] {
   const whole: WholeLine[] = []
   let broken: number | undefined
@@ -181,13 +184,13 @@ function readLines(file: string, bytes: Buffer, from: number, first: number): re
     const end = bytes.indexOf(0x0a, start) + 1
     if (end === 0) return whole
     const text = bytes.toString('utf8', start, end - 1)
-    // Where the end of a broken line is lost, a right one comes after it.
+    // If the end of a broken line is lost, a good line follows it.
     const from = Math.max(text.lastIndexOf('{"'), 0)
     if (from > 0) broken ??= number
     const [, json = '', mark, sum] = lineForm.exec(text.slice(from)) ?? []
     const isRight = sum === checksumOf(json)
     const read = mark === undefined ? undefined : readLine(json)
-    // A line of a newer program is right, and not read.
+    // A line of a newer program is valid but not understood.
     const isDamage =
       broken === undefined ? isRight !== (read !== undefined) : isRight && mark === firstOfAppend
     if (isDamage) throw damaged(file, broken ?? number)
@@ -205,7 +208,7 @@ function damaged(file: string, line: number): DrawauditError {
 }
 
 /**
- * Adds lines at the end of what {@link readJournal} read, and returns when they are on the disk.
+ * Appends lines after the part that {@link readJournal} read, and syncs them to disk.
  *
  * @throws DrawauditError `file-access`; then nothing may be signed.
  */
@@ -221,9 +224,9 @@ export function appendJournal(
   attempt(file, () => {
     const descriptor = openSync(file, exists ? 'r+' : 'wx+', 0o600)
     try {
-      // Before the first line, so that a journal with lines always has a name that lasts.
+      // Before the first line, so that a journal with lines never loses its name.
       if (length === 0) syncPath(dirname(file))
-      // What a kill has torn would become a part of the next line.
+      // Otherwise a torn line would merge with the next one.
       ftruncateSync(descriptor, length)
       writeDurably(descriptor, Buffer.from(text), length)
     } finally {
@@ -233,8 +236,8 @@ export function appendJournal(
 }
 
 /**
- * Returns when all that {@link readJournal} read is on the disk: whoever wrote it may have ended before it was, by a
- * kill or an error. After a sync that failed the system may take for written what is not, so all is written again.
+ * Syncs what {@link readJournal} read: its writer may have died first. After a failed sync the system may
+ * wrongly consider data written, so everything is written again.
  *
  * @throws DrawauditError `file-access`; then nothing may be signed.
  */
@@ -258,9 +261,9 @@ function writeDurably(descriptor: number, bytes: Uint8Array, position: number): 
 }
 
 /**
- * A line: its JSON, a mark, and the CRC-32 of the JSON. An append begins only after the one before was synced: where a
- * line is broken, one that begins an append and comes later tells of damage, and one that goes on with an append does
- * not, since a disk writes the pages of one append in any order.
+ * A line: its JSON, a mark, and the CRC-32 of the JSON. An append starts only after the previous one was
+ * synced. After a broken line, a later line that starts an append proves damage; one that continues an append
+ * does not, since a disk writes the pages of one append in any order.
  */
 const lineForm = /^(\{.*\})([ +])([0-9a-f]{8})$/
 const firstOfAppend = ' '
@@ -325,7 +328,7 @@ const isUuid = (value: unknown): value is string => typeof value === 'string' &&
 const isDigest = (value: unknown): value is string =>
   typeof value === 'string' && /^sha256:[0-9a-f]{64}$/.test(value)
 
-/** Every transaction reads every line, and none is a stranger's: not the strict reader, which takes far longer. */
+/** Every transaction reads every line, and all are our own: not the strict reader, which is far slower. */
 function tryParse(text: string): unknown {
   try {
     return JSON.parse(text)
