@@ -30,20 +30,20 @@ export interface WaitOptions {
 
 export interface WaitedRound {
   readonly beacon: Beacon
-  /** Seconds by which the clock of this machine seems to be ahead, below zero when behind: only if it is minutes. */
+  /** Seconds by which this machine's clock seems to be ahead, negative if behind; only if it is minutes. */
   readonly clockAhead?: number
 }
 
-/** A clock that is off by less is right enough. */
+/** Tolerated clock error in seconds. */
 const tolerance = 60
 
 /**
- * Waits until a round is out by the clock of this machine, then fetches it; asks again for a while where relays are
- * late. When the wait is long, relays are asked once before it: whether they can be reached, and whether the clock is
- * right. A round that is out already ends the wait.
+ * Waits until a round is due by this machine's clock, then fetches it, and retries for a while if relays are
+ * late. Before a long wait, relays are asked once, to check that they are reachable and the clock is right. A
+ * round that is already published ends the wait.
  *
- * @throws DrawauditError what `fetch` threw last, with what the clock has to do with it in its hint; at once when
- * asking again cannot help.
+ * @throws DrawauditError the last error of `fetch`, with a hint about the clock; at once if retrying cannot
+ * help.
  */
 export async function waitForRound(
   chain: ChainInfo,
@@ -55,7 +55,10 @@ export async function waitForRound(
   let clocks: readonly number[] = []
   let isNoted = false
 
-  /** @returns the round, or why there is none; throws what asking again does not change. */
+  /**
+   * @returns the round, or why there is none; throws errors that a retry does not change.
+   * @returns the round, or why there is none; throws what asking again does not change.
+   */
   async function attempt(): Promise<Beacon | DrawauditError> {
     const answers: number[] = []
     try {
@@ -93,7 +96,7 @@ export async function waitForRound(
   }
   for (let rest = left(); rest > 0; rest = left()) {
     onTick?.(Math.ceil(rest / 1000))
-    // So that the next tick falls on a whole second, whatever happened to the clock meanwhile.
+    // So that the next tick falls on a whole second, even if the clock was changed.
     await sleep(((rest - 1) % 1000) + 1)
   }
   for (let pause = 500; ; pause = Math.min(2 * pause, 10_000)) {
