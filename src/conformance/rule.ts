@@ -48,10 +48,7 @@ export interface AnswerRule extends AboutRule {
   readonly generated?: true
   /** Also judged on each answer with status 429. */
   readonly limited?: true
-  /**
-   * @param main - the answer to the first probe.
-   * @param main - the answer to the first of the probes.
-   */
+  /** @param main - the answer to the first probe. */
   readonly judge: (main: Answered, seen: Seen, setting: Setting) => Ending
 }
 
