@@ -97,10 +97,7 @@ class Reader {
     return this.#bytes.subarray(start, this.at)
   }
 
-  /**
-   * @throws DrawauditError `tile-invalid` if fewer bytes are left.
-   * @throws DrawauditError `tile-invalid` where there are not as many.
-   */
+  /** @throws DrawauditError `tile-invalid` if fewer bytes are left. */
   take(length: number): Uint8Array {
     if (length > this.left) throw invalid(`expected ${length} bytes more, found ${this.left}`)
     this.at += length

@@ -107,7 +107,7 @@ export function decodeBase64(text: string): Uint8Array {
 }
 
 /**
- * Whether no surrogate stands alone. String.isWellFormed is missing in older browsers that the page supports.
+ * Whether there are no lone surrogates. String.isWellFormed is missing in older browsers that the page supports.
  */
 export function isWellFormed(text: string): boolean {
   // Few texts have surrogates, and the second test takes a hundred times as long as the first.

@@ -105,7 +105,7 @@ export interface TracedHash {
 }
 
 /**
- * An engine that records every hash it computes, so that what is shown of a computation is what was computed.
+ * An engine that records every hash it computes, so that the shown computation is the real one.
  */
 export function traceHashes(engine: Engine): {
   readonly traced: Engine

@@ -5,7 +5,7 @@
  */
 
 /**
- * What may have to be replaced, in three kinds, of which the first two are groups of the expression:
+ * Matches text that may have to be replaced, in three kinds; the first two are groups of the expression:
  *
  * 1. `emoji`: an emoji, alone, with a selector or skin tone, or joined by ZWJ; a flag with tags. Printed as it is where
  *    it hides nothing.
@@ -15,8 +15,8 @@
  *    Sinhala before a consonant, in chillus of Malayalam, after RA and in KSSA of Devanagari. One it lacks: RA, ZWJ and
  *    YA-phalaa of Bengali.
  * 3. One character that is replaced: control, format (bidirectional and zero-width among them), surrogate, private-use,
- *    line-separator and other invisible characters, and what is no character; and the beginnings of what CI runners
- *    carry out when it stands in a log: `::command` where a line may begin, `##[command]` anywhere.
+ *    line-separator and other invisible characters, and noncharacters; and the beginnings of commands that CI
+ *    runners execute from logs: `::command` where a line may begin, `##[command]` anywhere.
  */
 const findNotable = once(
   () =>
@@ -43,7 +43,7 @@ export const spellOut = (character: string): string => `\\u{${(character.codePoi
 export function replaceUnsafe(text: string, replace: (character: string) => string): string {
   if (!perhapsNotable.test(text)) return text
   return text.replace(findNotable(), (found: string, emoji?: string, kept?: string) =>
-    // A selector after one unit changes what is seen; after two, only if Unicode says so.
+    // A selector after one unit changes the appearance; after two, only if Unicode says so.
     emoji !== undefined && (emoji.length < 3 || (findDrawn()?.test(emoji) ?? true))
       ? emoji
       : (kept ?? found.replace(/[#\P{Emoji}]/gu, one => replace(one))),

@@ -149,10 +149,7 @@ export function createVerifierKey(name: string, type: VerifierKeyType, key: Publ
   return { name, keyId: computeNoteKeyId(name, type, key), type, key }
 }
 
-/**
- * @throws DrawauditError `key-invalid` for an illegal key name.
- * @throws DrawauditError `key-invalid` for what cannot be the name of a key.
- */
+/** @throws DrawauditError `key-invalid` for an illegal key name. */
 export function assertKeyName(name: string): void {
   if (!isKeyName(name)) {
     throw new DrawauditError('key-invalid', `${JSON.stringify(name)} cannot be the name of a key`, {

@@ -89,10 +89,7 @@ export function readListHeader(headers: WebhookHeaders, name: string): ReadHeade
   return { timestamp, signatures: items.filter(({ version }) => version !== 't') }
 }
 
-/**
- * @throws DrawauditError `webhook-header` unless the field is present exactly once.
- * @throws DrawauditError `webhook-header` unless the field is there exactly once.
- */
+/** @throws DrawauditError `webhook-header` unless the field is present exactly once. */
 function readField(headers: WebhookHeaders, name: string): string {
   const [value = '', ...more] = findValues(headers, name)
   if (more.length > 0) {

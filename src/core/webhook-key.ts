@@ -98,10 +98,7 @@ export function formatWebhookPublicKey(key: PublicKey): string {
   return publicPrefix + encodeBase64(key.bytes)
 }
 
-/**
- * @throws RangeError for a secret length that receivers refuse.
- * @throws RangeError for a secret of a length that receivers refuse.
- */
+/** @throws RangeError for a secret length that receivers refuse. */
 export function assertSecret(secret: Uint8Array): void {
   if (!isSecretLength(secret.length)) throw new RangeError(`expected 24 to 64 bytes, found ${secret.length}`)
 }

@@ -212,7 +212,7 @@ function encodeContent(before: readonly string[], body: Uint8Array): Uint8Array 
   return concatBytes(encodeUtf8(before.map(part => `${part}.`).join('')), body)
 }
 
-/** The given keys: usable ones, and what is wrong with the others. */
+/** The given keys: usable ones, and the faults of the others. */
 interface GivenKeys {
   readonly usable: readonly { readonly index: number; readonly key: Key }[]
   /** Reasons in words, with key positions. */

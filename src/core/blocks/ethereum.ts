@@ -48,10 +48,7 @@ export function measureRlp(bytes: Uint8Array): number | undefined {
   return item !== undefined && item.isList && item.end <= bytes.length ? item.end : undefined
 }
 
-/**
- * @throws DrawauditError `headers-invalid` for anything that is not a header.
- * @throws DrawauditError `headers-invalid` for what is no header.
- */
+/** @throws DrawauditError `headers-invalid` for anything that is not a header. */
 export function readEthereumHeader(bytes: Uint8Array, engine: Engine): BlockHeader {
   const list = readItem(bytes, 0)
   const items: Uint8Array[] = []
