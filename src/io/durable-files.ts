@@ -36,7 +36,7 @@ export function replaceFile(path: string, pieces: readonly (Uint8Array | string)
   }
 }
 
-/** Syncs the content of a file, whoever wrote it, or the names in a folder. */
+/** Syncs the content of a file, by any writer, or the names in a folder. */
 export function syncPath(path: string): void {
   // Windows cannot sync folders, or files that are open read-only.
   if (process.platform === 'win32') return

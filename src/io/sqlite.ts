@@ -56,10 +56,7 @@ function inClone(): NodeJS.Require {
   return createRequire(join(dirname(beside.resolve('drawaudit/package.json')), 'sqlite-node20/package.json'))
 }
 
-/**
- * @throws DrawauditError `store-unavailable` if the optional dependency, or its binary, is missing.
- * @throws DrawauditError `store-unavailable` where the optional dependency, or its binary, is not there.
- */
+/** @throws DrawauditError `store-unavailable` if the optional dependency, or its binary, is missing. */
 export async function loadSqlite(): Promise<typeof Driver> {
   const { name, install, build } = driver
   const tools = 'it is built here where no binary fits: python3, make and a C++ compiler'

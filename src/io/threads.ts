@@ -43,10 +43,7 @@ export class Threads<Task, Answer> {
     this.width = this.#count * perThread
   }
 
-  /**
-   * @throws the thread's DrawauditError, or an error without a code if the thread crashed.
-   * @throws what the thread threw, as long as it was a DrawauditError; an error without a code where it broke.
-   */
+  /** @throws the thread's DrawauditError, or an error without a code if the thread crashed. */
   async ask(task: Task, transfer: readonly Transferable[] = []): Promise<Answer> {
     if (this.#threads.length < this.#count) this.#threads.push(new Thread(this.#module, this.#data))
     const [idlest] = this.#threads.toSorted((a, b) => a.waiting - b.waiting)
