@@ -78,10 +78,7 @@ export class LeafBuffer {
     }
   }
 
-  /**
-   * @returns its length in bytes.
-   * @returns how many bytes it has.
-   */
+  /** @returns its length in bytes. */
   #setId(id: string): number {
     for (let index = 0; index < id.length; index++) {
       const code = id.charCodeAt(index)

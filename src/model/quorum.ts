@@ -42,10 +42,7 @@ export interface Reached {
   readonly members?: readonly Reached[]
 }
 
-/**
- * @returns the earliest moment at which the votes suffice; undefined if they do not.
- * @returns the earliest moment at which the votes until then are enough; undefined while they are not.
- */
+/** @returns the earliest moment at which the votes suffice; undefined if they do not. */
 export function findReached(quorum: Quorum, votes: readonly Vote[]): Reached | undefined {
   if ('key' in quorum) {
     const vote = votes.find(({ key }) => key === quorum.key)
@@ -106,10 +103,7 @@ export function findNames({ name = '', members }: Reached): string[] {
   return members === undefined ? [name] : members.flatMap(findNames).sort()
 }
 
-/**
- * @param last - the word before the last name.
- * @param last - what stands before the last one.
- */
+/** @param last - the word before the last name. */
 function list(names: readonly string[], last: string): string {
   if (names.length > mostNamed) {
     return `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
@@ -118,8 +112,8 @@ function list(names: readonly string[], last: string): string {
 }
 
 /**
- * The votes so far: `1 of 2 witnesses`, or `1 of 2 of the group X-and-Y (X-witnesses 2 of 2, Y-witnesses 0 of
- * 1)`.
+ * The votes so far: `1 of 2 witnesses`; for a group with its members, such as
+ * `1 of 2 of the group X-and-Y (X-witnesses 2 of 2, Y-witnesses 0 of 1)`.
  */
 export function describeShort(quorum: Quorum, votes: readonly Vote[]): string {
   if ('key' in quorum) return '0 of 1 witnesses'

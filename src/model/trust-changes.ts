@@ -318,10 +318,7 @@ export function setWitnessPolicy(trust: TrustJson, text: string): Changed {
   return check({ trust: { ...trust, witness_policy: text }, changes: [change] })
 }
 
-/**
- * @throws DrawauditError `trust-invalid` if a policy defines the witnesses.
- * @throws DrawauditError `trust-invalid` where a policy says who the witnesses are.
- */
+/** @throws DrawauditError `trust-invalid` if a policy defines the witnesses. */
 function refusePolicy({ witness_policy: policy }: TrustJson): void {
   if (policy === undefined) return
   throw new DrawauditError('trust-invalid', 'a policy says which witnesses have to cosign', {

@@ -199,10 +199,7 @@ function findOnly(members: readonly Quorum[], name: string, threshold: number): 
   return members.every(one => 'key' in one && one.key === first.key) ? { key: first.key, name } : undefined
 }
 
-/**
- * @throws DrawauditError if two keys of one witness have a vote each.
- * @throws DrawauditError where two keys of one witness have a vote each.
- */
+/** @throws DrawauditError if two keys of one witness have a vote each. */
 function refuseTwoVotes(quorum: Quorum, line: number, known = new Map<string, string>()): void {
   if (!('key' in quorum)) {
     for (const member of quorum.members) refuseTwoVotes(member, line, known)
