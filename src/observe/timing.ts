@@ -25,9 +25,7 @@ const margin = 30
 const lastSecond = 253_402_300_799
 
 /**
- * @param firstSeen - first sighting of each statement, by digest: whole seconds, RFC 3339. @param chains -
- * those whose rounds have a time.
- * @param firstSeen - when each statement was seen first, by its digest: whole seconds, RFC 3339.
+ * @param firstSeen - first sighting of each statement, by digest: whole seconds, RFC 3339.
  * @param chains - those whose rounds have a time.
  */
 export function judgeTiming(
