@@ -89,14 +89,11 @@ class Keeper {
 
   add(cosignature: NoteSignature): void {
     this.#waiting.push(cosignature)
-    // If the store fails now, it is tried once more at the end.
+    // If the store fails now, one more write is tried at the end.
     this.#work = this.#work.then(() => this.#write()).catch(() => undefined)
   }
 
-  /**
-   * @throws as `keepCosignatures` does, if anything is left.
-   * @throws what `keepCosignatures` does, where anything is left.
-   */
+  /** @throws as `keepCosignatures` does, if anything is left. */
   async finish(): Promise<void> {
     await this.#work
     await this.#write()

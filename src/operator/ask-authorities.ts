@@ -100,10 +100,7 @@ function drawNonce(random: Desk['random']): Uint8Array {
   return nonce
 }
 
-/**
- * @throws errors that are not the authority's fault.
- * @throws what is no fault of an authority.
- */
+/** @throws errors that are not the authority's fault. */
 function explain(error: unknown, signal: AbortSignal, deadline: number): DrawauditError {
   if (error instanceof DrawauditError) return error
   if (signal.aborted) return new DrawauditError('remote-timeout', `no answer within ${deadline / 1000} s`)

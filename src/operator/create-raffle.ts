@@ -197,10 +197,7 @@ function readId(what: string, id: string): string {
   throw invalid(`the id of the ${what} is not a UUID: ${JSON.stringify(id)}`, 'leave it out to get a new one')
 }
 
-/**
- * @throws DrawauditError `raffle-exists` if the existing raffle differs.
- * @throws DrawauditError `raffle-exists` when the raffle that is there is another one.
- */
+/** @throws DrawauditError `raffle-exists` if the existing raffle differs. */
 function checkSame({ commitment }: Chain, offer: RaffleOffer, drawAt: number): void {
   const differs: readonly (readonly [what: string, there: unknown, given: unknown])[] = [
     ['the name', commitment.raffle_name, offer.name],

@@ -65,10 +65,7 @@ const guessForm = (text: string): 'csv' | 'ndjson' => (/^\s*[[{]/.test(text) ? '
 export const isHeader = (text: string): boolean =>
   /^"?(?:(?:entry[_ ])?id|names?|tickets?)"?(,"?kind"?(,"?nonce_hash"?)?)?$/i.test(text.trim())
 
-/**
- * @param hasNonces - from the header: an empty field means no nonce.
- * @param hasNonces - a header says so: then an empty field is no nonce.
- */
+/** @param hasNonces - from the header: an empty field means no nonce. */
 function createCsvReader(
   kind: EntryKind | undefined,
   hasNonces: boolean,

@@ -160,10 +160,7 @@ class Problems {
     if (this.#first.length > 4 * most) this.#sort()
   }
 
-  /**
-   * @throws EntriesRefusedError if there is any; `more` is the number of further problems.
-   * @throws EntriesRefusedError if there is any; `more` were found beside those that were added.
-   */
+  /** @throws EntriesRefusedError if there is any; `more` is the number of further problems. */
   refuse(more: number): void {
     this.#sort()
     if (this.#total > 0) throw new EntriesRefusedError(this.#first, this.#total + more)

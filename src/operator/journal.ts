@@ -173,10 +173,7 @@ function readWhole(file: string, bytes: Buffer): readonly WholeLine[] {
   return lines
 }
 
-/**
- * @param first - number of the line at `from`.
- * @param first - the number of the line that begins at a place.
- */
+/** @param first - number of the line at `from`. */
 function readLines(file: string, bytes: Buffer, from: number, first: number): readonly WholeLine[] {
   const whole: WholeLine[] = []
   let broken: number | undefined

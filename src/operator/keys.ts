@@ -253,10 +253,7 @@ function hide({
   }
 }
 
-/**
- * @throws DrawauditError `signing-key` for an invalid operator name.
- * @throws DrawauditError `signing-key` for a name that no operator can have.
- */
+/** @throws DrawauditError `signing-key` for an invalid operator name. */
 export function checkOperatorName(name: string): void {
   const isGood = name.trim() === name && name !== '' && name.length <= longestName && name.isWellFormed()
   if (isGood && !/\p{Cc}/u.test(name)) return

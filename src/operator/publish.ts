@@ -97,10 +97,7 @@ export async function publish(
   })
 }
 
-/**
- * @throws DrawauditError `usage`. A caller without types may leave it out.
- * @throws DrawauditError `usage`. A caller without types may leave it out all the same.
- */
+/** @throws DrawauditError `usage`. A caller without types may leave it out. */
 function checkReason({ replace }: PublishOptions): void {
   if (replace === undefined) return
   const reason: unknown = replace.reason
@@ -186,8 +183,8 @@ function listNews(
 }
 
 /**
- * @throws DrawauditError `record-inconsistent`. @returns oddities.
- * @throws DrawauditError `record-inconsistent`. @returns what is odd about it.
+ * @throws DrawauditError `record-inconsistent`.
+ * @returns oddities.
  */
 function checkConsistent(record: object): readonly string[] {
   const { claims, findings } = examineRecord(record, '')
@@ -247,10 +244,7 @@ async function publishStatistics(
   return { ...about, outcome: 'replaced' }
 }
 
-/**
- * @throws DrawauditError `record-signed` for a raffle drawn by the protocol.
- * @throws DrawauditError `record-signed` for a raffle that is drawn by the protocol.
- */
+/** @throws DrawauditError `record-signed` for a raffle drawn by the protocol. */
 async function refuseSigned({ ceremonies }: Transaction, raffleId: string): Promise<void> {
   if ((await ceremonies.readCeremony(raffleId)) === undefined) return
   throw new DrawauditError('record-signed', 'the raffle is drawn by the protocol', {

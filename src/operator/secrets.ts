@@ -17,15 +17,9 @@ export type Random = (length: number) => Uint8Array
 
 /** Encrypts and decrypts the secrets of one store. */
 export interface SecretBox {
-  /**
-   * @param place - associated data: what the secret is and where it belongs; it decrypts nowhere else.
-   * @param place - what the secret is and where it stands: it opens nowhere else.
-   */
+  /** @param place - associated data: what the secret is and where it belongs; it decrypts nowhere else. */
   readonly encrypt: (secret: Uint8Array, place: string) => Uint8Array
-  /**
-   * @throws DrawauditError `store-damaged` for anything not encrypted by this box.
-   * @throws DrawauditError `store-damaged` for what was not encrypted here.
-   */
+  /** @throws DrawauditError `store-damaged` for anything not encrypted by this box. */
   readonly decrypt: (sealed: Uint8Array, place: string) => Uint8Array
 }
 
