@@ -89,7 +89,7 @@ export class Context {
     this.#room -= bytes
   }
 
-  /** Asserts that there is room for so many bytes, before they are allocated. */
+  /** Asserts that this many bytes are available, before they are allocated. */
   expect(bytes: number): void {
     if (!(bytes <= this.#room)) throw new BoundExceeded('the draw has more values than drawaudit keeps')
   }

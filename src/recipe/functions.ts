@@ -62,7 +62,6 @@ export class Functions {
 
   /**
    * @throws DrawauditError `recipe-reference` for an unused function, whose expression was never compiled.
-   * @throws DrawauditError `recipe-reference` for a function that nothing calls: nobody has read its expression.
    */
   refuseUnused(path: Path): void {
     for (const [name, { isUsed }] of this.#definitions) {

@@ -96,7 +96,6 @@ export class ExpressionReader implements Compiler {
 
   /**
    * @throws DrawauditError `recipe-reference` for an unused function, whose expression was never compiled.
-   * @throws DrawauditError `recipe-reference` for a function that nothing calls: nobody has read its expression.
    */
   refuseUnused(path: Path): void {
     this.#functions.refuseUnused(path)

@@ -67,10 +67,7 @@ const choose: Operation = compiler => (args, path, scope, name) => {
 /** A compiled condition. */
 interface Condition extends Basis {
   readonly mixing: Mixing
-  /**
-   * @param compared - collects the compared values.
-   * @param compared - takes what was compared to find it out.
-   */
+  /** @param compared - collects the compared values. */
   holds(environment: Environment, context: Context, compared: Value[]): boolean
 }
 

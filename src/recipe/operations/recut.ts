@@ -74,10 +74,7 @@ const streamHalves = plain({
   run: (_, { stream }) => ({ kind: 'stream', stream: halvesOf(stream) }),
 })
 
-/**
- * @throws ImpossibleStep if words cannot be halved.
- * @throws ImpossibleStep where words have no two halves.
- */
+/** @throws ImpossibleStep if words cannot be halved. */
 export function halvesOf(from: Stream): Stream {
   const bits = bitsOf(from)
   if (bits % 2 !== 0) throw new ImpossibleStep(`halves of words of ${bits} bits`)

@@ -11,11 +11,9 @@ export const width = 110
 export interface Doc {
   readonly flat: string
   /**
-   * @param indent - of its first line. @param column - where it begins. @param after - characters that follow
-   * on its last line.
-   * @param indent - of the line on which it begins.
-   * @param column - in which it begins.
-   * @param after - characters that follow it on its last line.
+   * @param indent - of its first line.
+   * @param column - where it begins.
+   * @param after - characters that follow on its last line.
    */
   print(indent: number, column: number, after: number): string
 }

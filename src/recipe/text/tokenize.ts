@@ -44,10 +44,7 @@ export class Tokens {
   readonly #ahead: Token[] = []
   #at = 0
 
-  /**
-   * @throws DrawauditError `json-too-large`, and `recipe-syntax` for invisible characters.
-   * @throws DrawauditError `json-too-large`, and `recipe-syntax` for characters that nobody sees.
-   */
+  /** @throws DrawauditError `json-too-large`, and `recipe-syntax` for invisible characters. */
   constructor(text: string) {
     if (text.length > longestText) {
       const message = `a recipe as text has at most ${longestText} characters, found ${text.length}`
@@ -92,10 +89,7 @@ export class Tokens {
     return isThere
   }
 
-  /**
-   * @throws DrawauditError `recipe-syntax` if the next token is another.
-   * @throws DrawauditError `recipe-syntax` where the next token is another.
-   */
+  /** @throws DrawauditError `recipe-syntax` if the next token is another. */
   expect(raw: string, hint: string): Token {
     if (!this.isNext(raw)) throw this.unexpected(JSON.stringify(raw), hint)
     return this.next()
