@@ -88,10 +88,7 @@ export async function fetchRound(
   const client = createRelayClient({ ...options.client, now })
   const faults: RelayFault[] = []
 
-  /**
-   * @throws DrawauditError the fault, after recording it.
-   * @throws DrawauditError the fault, once it is noted.
-   */
+  /** @throws DrawauditError the fault, after recording it. */
   async function ask(relay: string): Promise<Beacon> {
     const { beacon, fault, clockAhead } = await askRelay(client, relay, wanted, { signal, now, timeout })
     signal.throwIfAborted()

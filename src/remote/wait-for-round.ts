@@ -55,10 +55,7 @@ export async function waitForRound(
   let clocks: readonly number[] = []
   let isNoted = false
 
-  /**
-   * @returns the round, or why there is none; throws errors that a retry does not change.
-   * @returns the round, or why there is none; throws what asking again does not change.
-   */
+  /** @returns the round, or why there is none; throws errors that a retry does not change. */
   async function attempt(): Promise<Beacon | DrawauditError> {
     const answers: number[] = []
     try {
