@@ -43,10 +43,7 @@ export interface DeskReader {
 export interface DeskWriter extends DeskReader {
   /** Adds a token with a new name. */
   addToken(token: TokenOfDesk): Promise<void>
-  /**
-   * @returns false if there is none of this name.
-   * @returns false where there is none of this name.
-   */
+  /** @returns false if there is none of this name. */
   removeToken(name: string): Promise<boolean>
   /** Stores a request whose key is new for its token. */
   addRequest(request: DeskRequest): Promise<void>

@@ -74,9 +74,9 @@ export interface LogReader {
   readHead(): Promise<Head | undefined>
   /** Heads by size, from that size on. */
   listHeads(from: number, limit: number): Promise<readonly Head[]>
-  /** The smallest head of at least that size with at least so many cosignatures. */
+  /** The smallest head of at least that size with this number of cosignatures or more. */
   findHead(from: number, cosignatures: number): Promise<Head | undefined>
-  /** The largest head below a size with at least so many cosignatures. */
+  /** The largest head below a size with this number of cosignatures or more. */
   findHeadBelow(size: number, cosignatures: number): Promise<Head | undefined>
   /** Size of the largest head that a witness cosigned. */
   findCosigned(name: string, keyId: string): Promise<number | undefined>
@@ -85,7 +85,7 @@ export interface LogReader {
 
 /** Write access to the log, in a transaction. */
 export interface LogWriter extends LogReader {
-  /** Creates the log and removes what is stored of another one. */
+  /** Creates the log, removing the data of another one. */
   writeLog(log: LogRow): Promise<void>
   /** Replaces the encrypted secret of the log. */
   writeLogSecret(secret: Uint8Array): Promise<void>

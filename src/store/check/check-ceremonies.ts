@@ -170,10 +170,7 @@ function checkChain(ceremony: CeremonyRow): readonly string[] {
   return isRight === true ? [] : ['its chain is not the one that was committed to']
 }
 
-/**
- * @returns also their number.
- * @returns how many there are, too.
- */
+/** @returns also their number. */
 async function checkEntries(
   sql: Sql,
   { raffleId, paidEntries, freeEntries }: CeremonyRow,

@@ -40,10 +40,7 @@ export class Source {
   readonly #batchRows: number
   readonly #version: number
 
-  /**
-   * @throws DrawauditError as opening an SQLite store does.
-   * @throws DrawauditError as an SQLite store does that is opened.
-   */
+  /** @throws DrawauditError as opening an SQLite store does. */
   static async open(file: string, batchRows: number): Promise<Source> {
     return new Source(file, await openDatabase(file, { access: 'read' }), batchRows)
   }

@@ -199,10 +199,7 @@ export class Target {
     }
   }
 
-  /**
-   * @throws DrawauditError `store-outdated`, `store-newer` if another version has begun the copy.
-   * @throws DrawauditError `store-outdated`, `store-newer` where another program has begun.
-   */
+  /** @throws DrawauditError `store-outdated`, `store-newer` if another version has begun the copy. */
   async #checkBegun(): Promise<void> {
     const row = await this.#sql.get<{ value: string }>(
       "SELECT value FROM drawaudit_copy WHERE part = 'version'",

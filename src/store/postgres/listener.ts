@@ -62,10 +62,7 @@ export class Listener {
     return this.#failure
   }
 
-  /**
-   * @throws DrawauditError as a store does, if connecting fails, or the connection hears nothing.
-   * @throws DrawauditError as a store does, when there is no connection at once, or none that hears.
-   */
+  /** @throws DrawauditError as a store does, if connecting fails, or the connection hears nothing. */
   async open(): Promise<void> {
     const client = await this.#options.connect()
     const lose = (): void => {

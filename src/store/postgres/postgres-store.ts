@@ -169,10 +169,7 @@ class PostgresStore extends TableStore {
   }
 }
 
-/**
- * @returns whether the connection is usable again.
- * @returns whether the connection can be used again.
- */
+/** @returns whether the connection is usable again. */
 async function rollBack(client: PoolClient): Promise<boolean> {
   try {
     await client.query('ROLLBACK')

@@ -156,10 +156,7 @@ export class LogTables implements LogWriter {
     await this.#sql.run('DELETE FROM log_witness WHERE url = ?', [url])
   }
 
-  /**
-   * @param which - selects heads, in the wanted order.
-   * @param which - what selects heads, in the order in which they are wanted.
-   */
+  /** @param which - selects heads, in the wanted order. */
   async #readHeads(which: string, values: Values): Promise<readonly Head[]> {
     // One statement: otherwise a new cosignature could miss its head.
     const rows = await this.#sql.all<RowOfHead>(

@@ -38,7 +38,7 @@ const isDead = '(alive_until <= @now OR alive_until > @latest)'
 const again = `UPDATE webhook_delivery
   SET state = 'pending', attempts = 0, due = @now, created_at = @now, settled_at = NULL`
 
-/** Locks a row that stands for this right, until the end of the transaction. */
+/** Locks a row that represents this right, until the end of the transaction. */
 const clear = 'SELECT 1 FROM drawaudit_store FOR NO KEY UPDATE'
 
 /** Statements for databases with concurrent writes. */

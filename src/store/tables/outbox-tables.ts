@@ -40,10 +40,7 @@ export class OutboxTables implements OutboxWriter {
   readonly #text: OutboxSql
   readonly #access: 'read' | 'write'
 
-  /**
-   * @param access - `write` in a writing transaction: reading an endpoint locks it.
-   * @param access - `write` in a transaction that writes: it locks the endpoint that it reads.
-   */
+  /** @param access - `write` in a writing transaction: reading an endpoint locks it. */
   constructor(sql: Sql, access: 'read' | 'write') {
     this.#sql = sql
     this.#text = createOutboxSql(sql.dialect)

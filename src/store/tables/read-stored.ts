@@ -5,10 +5,7 @@
  */
 import { DrawauditError } from '../../errors.js'
 
-/**
- * @throws DrawauditError `store-damaged` if the value is unreadable.
- * @throws DrawauditError `store-damaged` for what cannot be read.
- */
+/** @throws DrawauditError `store-damaged` if the value is unreadable. */
 export function readStored<T>(what: string, read: () => T): T {
   try {
     return read()

@@ -46,10 +46,7 @@ export class StoreTables implements Transaction {
   readonly consoles: ConsoleWriter | undefined
   readonly #sql: Sql
 
-  /**
-   * @param access - `write` in a transaction: rows read may be locked until its end.
-   * @param access - `write` in a transaction: what is read may be locked until its end.
-   */
+  /** @param access - `write` in a transaction: rows read may be locked until its end. */
   constructor(sql: Sql, access: 'read' | 'write', consoles?: ConsoleWriter) {
     this.#sql = sql
     this.consoles = consoles
@@ -174,10 +171,7 @@ export class StoreTables implements Transaction {
   }
 }
 
-/**
- * @throws DrawauditError `store-damaged`: a database detects damage to its structure, not to its content.
- * @throws DrawauditError `store-damaged`: a database notices damage to its own structure, not to what it keeps.
- */
+/** @throws DrawauditError `store-damaged`: a database detects damage to its structure, not to its content. */
 function checkView(id: string, { name, body, etag }: ViewRow): View {
   if (createEtag(body) === etag) return { body, etag }
   throw new DrawauditError('store-damaged', `the view ${name} of raffle ${id} is not what was stored`, {

@@ -20,10 +20,7 @@ export abstract class TableStore implements Store {
   readonly readClock: () => Promise<Date | undefined>
   readonly #tables: StoreTables
 
-  /**
-   * @param sql - reads committed data only.
-   * @param sql - reads what is committed, and nothing that is not.
-   */
+  /** @param sql - reads committed data only. */
   constructor(sql: Sql) {
     this.#tables = new StoreTables(sql, 'read')
     this.ceremonies = this.#tables.ceremonies
