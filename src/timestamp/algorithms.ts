@@ -73,10 +73,7 @@ export function convertAlgorithm(
   }
 }
 
-/**
- * @throws Fault for anything else.
- * @throws Fault for what is none.
- */
+/** @throws Fault for anything else. */
 export function readAlgorithm(node: Node | undefined, what: string): Algorithm {
   demand(
     isType(node, tags.sequence) && [1, 2].includes(node.children.length),
@@ -250,8 +247,8 @@ async function tryImport<T>(read: () => Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Converts an X.509 ECDSA signature, a SEQUENCE of two INTEGERs (RFC 3279 section 2.2.3), to Web Crypto's `r
- * || s`.
+ * Converts an X.509 ECDSA signature, a SEQUENCE of two INTEGERs (RFC 3279 section 2.2.3), to `r || s` for
+ * Web Crypto.
  */
 function readEcdsa(der: Uint8Array, size: number): Uint8Array<ArrayBuffer> | undefined {
   const root = parseDer(der, 'a signature')

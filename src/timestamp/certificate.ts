@@ -23,10 +23,7 @@ export interface Certificate {
   readonly notBefore: bigint
   readonly notAfter: bigint
   readonly extensions: ReadonlyMap<string, Extension>
-  /**
-   * @throws Fault for an unaccepted key.
-   * @throws Fault where it is none that counts.
-   */
+  /** @throws Fault for an unaccepted key. */
   readonly readKey: () => PublicKey
   /** Whether it was signed with this issuer key. @throws Fault for an unaccepted algorithm. */
   readonly isSignedBy: (key: PublicKey) => Promise<boolean>
@@ -149,10 +146,7 @@ export function findKeyIdentifier(certificate: Certificate): Uint8Array | undefi
   return isType(node, tags.octetString) ? node.content : undefined
 }
 
-/**
- * @throws Fault for an unsupported critical extension.
- * @throws Fault for a critical extension that is not acted upon.
- */
+/** @throws Fault for an unsupported critical extension. */
 function checkCritical({ extensions }: Certificate, whose: string): void {
   const other = [...extensions].find(([oid, { isCritical }]) => isCritical && !known.includes(oid))
   demand(
@@ -211,10 +205,7 @@ export function checkAuthority(authority: Certificate, below: number): void {
   demand(isForTime, `${whose} is not for time-stamping`, 'timestamp-untrusted')
 }
 
-/**
- * @throws Fault if it is not valid at a moment.
- * @throws Fault where it is not valid at a moment.
- */
+/** @throws Fault if it is not valid at a moment. */
 export function checkValid({ notBefore, notAfter }: Certificate, at: bigint, whose: string): void {
   demand(at >= notBefore, `${whose} was not valid yet when it was stamped`, 'timestamp-untrusted')
   // The second of notAfter counts, with all its fractions.

@@ -65,10 +65,7 @@ interface AnyBlock {
   readonly valueBlock: { readonly value?: unknown }
 }
 
-/**
- * @param bytes - from the start of the value on.
- * @param bytes - from the first of the value on.
- */
+/** @param bytes - from the start of the value on. */
 function readNode(block: BaseBlock, bytes: Uint8Array, what: string): Node {
   const { idBlock, valueBlock } = block as unknown as AnyBlock
   const { tagNumber: tag, isConstructed } = idBlock

@@ -21,10 +21,7 @@ export class Fault extends Error {
   }
 }
 
-/**
- * @throws Fault unless `holds`.
- * @throws Fault unless it holds.
- */
+/** @throws Fault unless `holds`. */
 export function demand(holds: boolean, why: string, code: FaultCode = 'timestamp-invalid'): asserts holds {
   if (!holds) throw new Fault(why, code)
 }
