@@ -104,9 +104,7 @@ export interface TracedHash {
   readonly digest: Uint8Array
 }
 
-/**
- * An engine that records every hash it computes, so that the shown computation is the real one.
- */
+/** An engine that records every hash it computes, so that the shown computation is the real one. */
 export function traceHashes(engine: Engine): {
   readonly traced: Engine
   readonly hashes: readonly TracedHash[]
