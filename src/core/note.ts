@@ -251,7 +251,7 @@ export function signCosignature(
   const { keyId } = deriveVerifierKey(name, type, secretKey)
   const message = encodeMessage(type, name, text, time)
   if (message === undefined) {
-    throw invalid('it is no checkpoint that can be cosigned with ML-DSA-44: name or origin are too long')
+    throw invalid('the text is not a checkpoint, or its name or origin is too long for ML-DSA-44')
   }
   const sign = type === 'subtree/v1' ? signMlDsa44 : ed25519.sign
   return { name, keyId, signature: concatBytes(prefix, sign(message, secretKey)) }

@@ -166,7 +166,7 @@ function readWithdrawn(withdrawn: readonly WithdrawalJson[]): readonly Withdrawa
   const unordered = withdrawn.findIndex(([digest], at) => digest <= (withdrawn[at - 1]?.[0] ?? ''))
   if (unordered !== -1) {
     const pointer = `/withdrawn/${unordered}`
-    throw invalid(`${pointer} is not in ascending order, or stands twice`, pointer)
+    throw invalid(`${pointer} is out of order, or a duplicate`, pointer)
   }
   return withdrawn.map(([digest, nonce]) => ({
     digest: decodeHex(digest),

@@ -215,7 +215,7 @@ function findContradictions({ raffles, exchanges }: Capture): readonly Problem[]
     if (file.replace(/(-\d+)?\.json$/, '') !== place) {
       problems.push({ pointer: `${pointer}/file`, message: `expected ${place}.json` })
     } else if (files.has(file)) {
-      problems.push({ pointer: `${pointer}/file`, message: 'is the file of another answer too' })
+      problems.push({ pointer: `${pointer}/file`, message: 'is also the file of another answer' })
     }
     files.add(file)
   })

@@ -291,7 +291,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
   collect(beacons, '/beacons', (beacon, pointer) => {
     const chain = within(pointer, () => parseChainInfo(beacon))
     if (chains.some(({ chainHash }) => chainHash === chain.chainHash)) {
-      throw wrong('the chain is built in or stands twice', `${pointer}/chain_hash`)
+      throw wrong('the chain is built in or a duplicate', `${pointer}/chain_hash`)
     }
     chains.push(chain)
   })

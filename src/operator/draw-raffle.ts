@@ -194,7 +194,7 @@ function explainAbsence(error: unknown, { round, due }: Wanted, seconds: number)
   return new DrawauditError(
     'clock-wrong',
     `round ${round} is not out, and by the clock, ${formatSeconds(seconds)}, it was due ${describeWait(seconds - due)} ago`,
-    { hint: 'the clock is fast, or the beacon stands still: check the clock, and draw again', cause: error },
+    { hint: 'the clock is fast, or the beacon has stopped: check the clock, and draw again', cause: error },
   )
 }
 

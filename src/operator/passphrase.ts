@@ -58,7 +58,7 @@ export function refuseWeakPassphrase(passphrase: string): void {
   const fault = findFault(passphrase.normalize('NFKC').toLowerCase())
   if (fault === undefined) return
   throw new DrawauditError('secret-locked', `the passphrase ${fault}`, {
-    hint: 'choose another one, such as five words that nobody chose together: everything secret is encrypted under it',
+    hint: 'choose another one, such as five random words: all secrets are encrypted with it',
   })
 }
 

@@ -95,7 +95,7 @@ export async function fetchRound(
     if (fault !== undefined) faults.push({ relay, fault })
     options.onAnswer?.({ relay, ...(fault && { fault }), ...(clockAhead !== undefined && { clockAhead }) })
     if (beacon !== undefined) return beacon
-    throw fault ?? new Error('a relay gave neither a round nor a fault')
+    throw fault ?? new Error('a relay returned neither a round nor an error')
   }
 
   const asked: Promise<Beacon>[] = []

@@ -156,7 +156,7 @@ export function isContext(node: Node | undefined, tag: number): node is Node {
 
 /** The dotted form of an OBJECT IDENTIFIER. */
 export function readOid(node: Node | undefined, what: string): string {
-  demand(isType(node, tags.oid), `${what} is no object identifier`)
+  demand(isType(node, tags.oid), `${what} is not an object identifier`)
   const arcs: number[] = []
   let arc = 0
   for (const byte of node.content) {

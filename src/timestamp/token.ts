@@ -144,7 +144,7 @@ function readAttributes({ signedAttrs }: SignerInfo): ReadonlyMap<string, Node> 
     const [value, ...more] = values?.children ?? []
     demand(isType(values, tags.set) && !found.has(oid), 'an attribute is there twice, or has no values')
     if (value === undefined || more.length > 0) {
-      demand(!Object.values(oids).includes(oid), 'an attribute has not one value')
+      demand(!Object.values(oids).includes(oid), 'an attribute does not have exactly one value')
       continue
     }
     found.set(oid, value)

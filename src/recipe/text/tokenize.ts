@@ -27,13 +27,13 @@ const slips: Readonly<Record<string, string>> = {
   '<>': 'write !=',
   '//': 'a comment begins with #',
   '!': 'write not',
-  '!=': 'a claim says what is equal, or smaller',
+  '!=': 'claims compare with =, < or <=',
   '>': 'turn the two sides round and write <',
   '>=': 'turn the two sides round and write <=',
   '&': 'write and',
   '|': 'write or',
   "'": 'use straight double quotes',
-  ';': 'a line ends by itself',
+  ';': 'lines need no terminator',
   '**': 'write ^',
 }
 

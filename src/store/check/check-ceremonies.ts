@@ -35,7 +35,7 @@ export async function* checkCeremonies(sql: Sql, engine: Engine): AsyncGenerator
     const key = tryTo(() => parsePublicKey('ed25519', publicKey))
     if (key === undefined || computeKeyId(key) !== keyId) yield `key ${keyId}: it has another public key`
     else if (tryTo(() => parseTime(validFrom)) === undefined)
-      yield `key ${keyId}: the time from which it is valid is none`
+      yield `key ${keyId}: its valid-from is not a time`
     else keys.set(keyId, { key, operator, validFrom })
   }
   const digests = new Map(

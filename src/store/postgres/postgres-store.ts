@@ -150,7 +150,7 @@ class PostgresStore extends TableStore {
       this.#commits += 1
       throw new DrawauditError(
         'store-unavailable',
-        'the connection to the database was lost while it wrote: nobody knows whether it did',
+        'the connection to the database was lost during a write: the outcome is unknown',
         { hint: 'do it again: what was done is found done', cause: error },
       )
     }
