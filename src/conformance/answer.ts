@@ -1,5 +1,5 @@
 /**
- * What came of one request, its content read once.
+ * The answer to a request, with its content parsed once.
  *
  * @packageDocumentation
  */
@@ -12,28 +12,30 @@ import type { ProbeName } from './probe-names.js'
 export interface Answered {
   readonly probe: ProbeName
   readonly exchange: Exchange
-  /** The content as JSON, or why it is none. */
+  /** The content as JSON, or why it is not JSON. */
   readonly content: { readonly value: JsonValue } | { readonly problem: DrawauditError }
-  /** The X-Request-Id that was sent. */
+  /** The X-Request-Id of the request. */
   readonly requestId?: string
-  /** The `entries` that were asked for. */
+  /** The requested `entries`. */
   readonly entries?: number
 }
 
-/** No answer of the service came: `fault` has a code that begins with `remote-`, or says why none was asked for. */
+/**
+ * No answer from the service: `fault` has a code that begins with `remote-`, or says why no request was sent.
+ */
 export interface Unanswered {
   readonly probe: ProbeName
   readonly fault: DrawauditError
-  /** What came instead, where something in front of the service answered. */
+  /** The response of an intermediary, if there was one. */
   readonly exchange?: Exchange
 }
 
 export type Answer = Answered | Unanswered
 
-/** Answers by the name of their probe. */
+/** Answers by probe. */
 export type Seen = ReadonlyMap<ProbeName, Answer>
 
-/** An answer with its content read, unless it is not the service's. */
+/** An answer with its content parsed, unless it is an intermediary's. */
 export function readAnswer(
   probe: ProbeName,
   exchange: Exchange,
@@ -53,7 +55,7 @@ function readContent(body: Uint8Array): Answered['content'] {
   }
 }
 
-/** The faults of a content that JSON does not allow; others are what drawaudit refuses to read. */
+/** Codes for violations of JSON; others are limits of drawaudit. */
 const notJson = [
   'utf8-invalid',
   'json-bom',
@@ -63,20 +65,20 @@ const notJson = [
   'json-duplicate-name',
 ]
 
-/** Whether a content that could not be read breaks JSON itself (RFC 8259; names as RFC 7493 has them). */
+/** Whether unreadable content violates JSON itself (RFC 8259; names by RFC 7493). */
 export function breaksJson({ code }: DrawauditError): boolean {
   return notJson.includes(code)
 }
 
 export type Members = Readonly<Record<string, JsonValue | undefined>>
 
-/** The members of an object, without what every object inherits. */
+/** The own members of an object, without inherited ones. */
 export function membersOf(value: JsonValue | undefined): Members | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   return Object.assign(Object.create(null) as Members, value)
 }
 
-/** A value as a report shows it. */
+/** A value for display in a report. */
 export function show(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing'
   const text = JSON.stringify(value)

@@ -1,5 +1,5 @@
 /**
- * Trying the rate limit: more requests than are allowed, in a row.
+ * Tests the rate limit: sends more requests than allowed.
  *
  * @packageDocumentation
  */
@@ -9,14 +9,14 @@ import type { ProbeRequest } from './probes.js'
 import { confirmations, type Burst } from './rule.js'
 import type { Session } from './session.js'
 
-/** So many requests are sent at most: more than the 60 that a minute allows. */
+/** Max requests sent: more than the 60 allowed in a minute. */
 export const mostRequests = 75
 
 /**
- * Sends requests until one is answered with 429 and a few more to see it again, waits as long as the service asks,
- * and sends one more. A few that the service does not answer end it, too.
+ * Sends requests until one is answered with 429, a few more to confirm it, waits as long as the service asks,
+ * and sends a last one. A few unanswered requests end it, too.
  *
- * @param longestWait - in seconds; a longer wait is not waited.
+ * @param longestWait - in seconds; longer waits are skipped.
  */
 export async function tryLimit(session: Session, request: ProbeRequest, longestWait: number): Promise<Burst> {
   const limited: Answered[] = []
@@ -38,7 +38,7 @@ export async function tryLimit(session: Session, request: ProbeRequest, longestW
   const last = limited.at(-1)
   const wait = last === undefined ? undefined : session.readWait(last)
   if (wait === undefined || wait > longestWait) return seen
-  // A service that counts in whole seconds may be half a second behind.
+  // A service that counts whole seconds may be half a second behind.
   await session.wait(wait + 0.5)
   const after = await session.ask('burst', request)
   return { ...seen, ...(!('fault' in after) && { after }) }

@@ -5,13 +5,13 @@
  */
 import type { Exchange } from '../model/exchange.js'
 
-/** Fields that every request has, or that curl sends in its own words. */
+/** Fields of every request, or that curl sets itself. */
 const usual = ['user-agent', 'accept-encoding', 'host', 'connection']
 
-/** A `curl` command that sends the same request and prints what comes back. */
+/** A `curl` command that repeats the request and prints the response. */
 export function describeRequest({ method, url, redirects, sent }: Exchange): string {
   const fields = sent.filter(([name]) => !usual.includes(name.toLowerCase()))
-  // Without this, curl accepts anything.
+  // Otherwise curl sends Accept: */*.
   const silent = fields.some(([name]) => name.toLowerCase() === 'accept') ? [] : ['-H', quote('Accept:')]
   return [
     'curl -sSi',
@@ -22,7 +22,7 @@ export function describeRequest({ method, url, redirects, sent }: Exchange): str
   ].join(' ')
 }
 
-/** A word of any POSIX shell. */
+/** Quotes a word for a POSIX shell. */
 function quote(text: string): string {
   return /^[\w./:=@%+,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

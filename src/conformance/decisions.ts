@@ -1,5 +1,5 @@
 /**
- * From the answers of a service to decisions on rules, and from decisions to claims and findings.
+ * Turns a service's answers into decisions on rules, and decisions into claims and findings.
  *
  * @packageDocumentation
  */
@@ -10,15 +10,15 @@ import type { Judged, Question } from './inquire.js'
 import type { ProbeName } from './probe-names.js'
 import { decide, worst, type AnswerRule, type Decision, type Rule, type Setting } from './rule.js'
 
-/** One of the alternatives of a rule, as a question. */
+/** An alternative of a rule, as a question. */
 export interface RuleQuestion extends Question {
   readonly rule: AnswerRule
 }
 
 /**
- * The questions that the rules ask of these probes. A rule none of whose alternatives can be asked is left out.
+ * The questions of the rules for these probes. A rule without a possible alternative is left out.
  *
- * @param generated - probes that were made up.
+ * @param generated - generated probes.
  */
 export function askRules(
   rules: readonly Rule[],
@@ -53,7 +53,7 @@ export interface Decided {
   readonly answer: Answer | undefined
 }
 
-/** Decides on one question by all that was judged on it. */
+/** Decides a question by all its judged answers. */
 export function decideJudged(judged: readonly Judged[], confirmations: number): Decided {
   const decision = decide(
     judged.map(({ ending }) => ending),
@@ -63,13 +63,13 @@ export function decideJudged(judged: readonly Judged[], confirmations: number): 
   return { decision, answer: shown?.answer }
 }
 
-/** What rules say of a service, in the order of the rules. */
+/** The results for a service, in rule order. */
 export interface Results {
   readonly claims: readonly Claim[]
   readonly findings: readonly Finding[]
 }
 
-/** Claims for what must be, findings for the rest. */
+/** Claims for "must" rules, findings for the others. */
 export function describeDecisions(
   decided: readonly { readonly rule: Rule; readonly decided: readonly Decided[] }[],
 ): Results {
@@ -143,7 +143,7 @@ function reproduce(answer: Answer | undefined): Pick<Claim, 'reproduce'> {
   return answer === undefined || 'fault' in answer ? {} : { reproduce: describeRequest(answer.exchange) }
 }
 
-/** A claim about a rule that was not asked for. */
+/** The claim for a rule that was not tested. */
 export function describeUnprobed(rule: Rule): Claim {
   return {
     id: rule.id,
@@ -155,7 +155,7 @@ export function describeUnprobed(rule: Rule): Claim {
   }
 }
 
-/** Judges a rule on answers that came by the way, such as those with status 429. */
+/** Judges a rule on incidental answers, such as those with status 429. */
 export function judgeAnswers(
   rule: AnswerRule,
   answers: readonly Answered[],

@@ -7,7 +7,7 @@ import type { DrawChange } from '../model/draw-changes.js'
 import { tellApart } from '../verify/look-alike.js'
 import { show } from './answer.js'
 
-/** Changes that a message names. */
+/** Max changes named in a message. */
 const mostNamed = 12
 
 /** `draw 476b…: winner_entry_id "10602" → "10777", total_entries 141 → 140`. */
@@ -19,14 +19,14 @@ export function describeChanges(changes: readonly DrawChange[]): string {
   })
 }
 
-/** What it was. */
+/** The old values. */
 export function describeOld(changes: readonly DrawChange[]): string {
   return describe(changes, ({ member, ...values }) =>
     values.new === null ? shorten(String(values.old)) : `${member} ${valuesOf(values).old}`,
   )
 }
 
-/** What it is now. */
+/** The new values. */
 export function describeNew(changes: readonly DrawChange[]): string {
   return describe(changes, ({ member, ...values }) =>
     values.new === null ? 'nothing' : `${member} ${valuesOf(values).now}`,
@@ -44,7 +44,7 @@ function describe(changes: readonly DrawChange[], say: (change: DrawChange) => s
   return [...draws, ...rest].join('; ')
 }
 
-/** Old and new as they are shown, so that what looks alike can be told apart. */
+/** Old and new values for display, with look-alikes told apart. */
 function valuesOf({ old, new: now }: Pick<DrawChange, 'old' | 'new'>): { old: string; now: string } {
   if (typeof old !== 'string' || typeof now !== 'string') return { old: show(old), now: show(now) }
   const shown = tellApart(old, now)
@@ -53,7 +53,7 @@ function valuesOf({ old, new: now }: Pick<DrawChange, 'old' | 'new'>): { old: st
   return { old: show(from(old, start)), now: show(from(now, start)) }
 }
 
-/** What long texts begin with alike is left out, or nobody would see where they differ. */
+/** Max common prefix shown of long texts, so that the difference is visible. */
 const longestShared = 100
 
 function sharedStart(old: string, now: string): number {

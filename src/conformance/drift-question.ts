@@ -1,5 +1,6 @@
 /**
- * Whether a raffle is still what was seen of it, asked until it is decided, in every way in which its record is asked for.
+ * Checks whether a raffle is unchanged since it was last seen, until decided, in every form in which its
+ * record can be requested.
  *
  * @packageDocumentation
  */
@@ -18,7 +19,7 @@ import { absent, broken, kept, undecided, type Ending } from './rule.js'
 import { respellHashes } from './served-record.js'
 import { withUtcTimes } from './utc-times.js'
 
-/** The answers that have a record, and what is said of one that is not the plain one. */
+/** The probes for a record, and a description of those that are not the plain one. */
 const ways = {
   audit: undefined,
   'audit-vendor': 'asked for as its own media type',
@@ -31,11 +32,13 @@ export interface DriftOptions {
   /** A UUID in lower case. */
   readonly raffle: string
   readonly seen: LockedRaffle | undefined
-  /** What bundles are verified with; without it nothing counts as signed. */
+  /** Options for verifying bundles; without it nothing counts as signed. */
   readonly bundle?: BundleEvidence
 }
 
-/** A question for each way in which the record is asked for: who checks is not shown another one than who does not. */
+/**
+ * A question for each form of the record: a service must not show checkers another record than everyone else.
+ */
 export function askDrift(probes: readonly ProbeName[], options: DriftOptions): readonly DriftQuestion[] {
   const hasBundle = probes.includes('bundle') && options.bundle !== undefined
   const beside: readonly ProbeName[] = hasBundle ? ['history', 'bundle'] : ['history']
@@ -44,14 +47,14 @@ export function askDrift(probes: readonly ProbeName[], options: DriftOptions): r
     .map(way => new DriftQuestion(way, beside, options))
 }
 
-/** What a raffle's drift comes to. */
+/** The result for a raffle. */
 export interface RaffleDrift {
   readonly claims: readonly Claim[]
   readonly findings: readonly Finding[]
   readonly accept?: SeenRecord
 }
 
-/** The worst that any answer shows; only what all of them agree on is taken over. */
+/** The worst result of all answers; only what all of them agree on is accepted. */
 export function describeDrift(
   decided: readonly (Decided & { readonly question: DriftQuestion })[],
 ): RaffleDrift {
@@ -94,7 +97,7 @@ export class DriftQuestion implements Question {
   readonly judge = (seen: Seen): Ending => {
     const { raffle, seen: locked, bundle } = this.#options
     const read = readAnswered(seen.get(this.#way), raffle)
-    // A service that answers otherwise than with a record says nothing here: the plain answer counts for that.
+    // Another form without a record does not count: the plain answer decides.
     if (this.#way !== 'audit' && !('value' in read)) return absent('there is no such answer')
     const record = 'value' in read ? read.record : read.is
     const served = seen.get('bundle')
@@ -118,7 +121,7 @@ export class DriftQuestion implements Question {
     return open === undefined ? kept : undecided(open.message, open.code)
   }
 
-  /** Undefined where it was not answered in this way. */
+  /** Undefined if it was not answered in this form. */
   describe({ decision }: Decided): Drift | undefined {
     const { seen } = this.#options
     const drift = decision.is === 'broken' || decision.is === 'unsteady' ? this.#refuted : this.#last
@@ -138,7 +141,7 @@ export class DriftQuestion implements Question {
   }
 }
 
-/** What some answers refute and others do not. */
+/** Refuted by some answers and not by others. */
 function unsteady(drift: Drift, { times, of }: { readonly times: number; readonly of: number }): Drift {
   const open = (claim: Claim): Claim =>
     claim.status === 'refuted'
@@ -158,7 +161,7 @@ type Read =
   /** There is no record. */
   | { readonly is: Exclude<DriftInput['record'], { readonly draws: unknown }> }
 
-/** The record of an answer, as it is compared: in any spelling of its times. */
+/** The record of an answer in comparable form: times in any spelling. */
 function readAnswered(answer: Answer | undefined, raffle: string): Read {
   if (answer !== undefined && !('fault' in answer) && [404, 410].includes(answer.exchange.status)) {
     return { is: 'unknown-raffle' }
@@ -174,7 +177,7 @@ function readAnswered(answer: Answer | undefined, raffle: string): Read {
   return { value: read.value, record }
 }
 
-/** What stands before a service answers so in its own words: nobody knows what the service would have said. */
+/** Statuses that intermediaries use: the service's own answer is unknown. */
 const notReached = [429, 502, 503, 504]
 
 function findFault(answer: Answer): Unread | undefined {
@@ -185,7 +188,7 @@ function findFault(answer: Answer): Unread | undefined {
     : undefined
 }
 
-/** The history of an answer; undefined where the service has none that can be read, which is an extension. */
+/** The history of an answer; undefined if the service has no readable one, which is an extension. */
 function readHistory(answer: Answer | undefined, raffle: string): AuditHistory | Unread | undefined {
   if (answer === undefined) return undefined
   const fault = findFault(answer)

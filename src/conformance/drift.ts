@@ -1,6 +1,6 @@
 /**
- * Whether a service still says what it was seen to say. Only what a key signed that the auditor trusts excuses a change;
- * the reasons that a service gives by itself are its own word, and are shown.
+ * Compares a service with what it was seen to publish. Only a signature with a trusted key excuses a change;
+ * a service's own reasons are its word, and are shown.
  *
  * @packageDocumentation
  */
@@ -20,30 +20,27 @@ import { show } from './answer.js'
 import { describeChanges, describeNew, describeOld } from './describe-changes.js'
 import { listCorrections, type AuditHistory, type HistoryCorrection } from './history.js'
 
-/** Why something could not be read: the code of the claim that this leaves open, and a few words. */
+/** Why something could not be read: the code for the undecided claim, and a few words. */
 export interface Unread {
   readonly code: Claim['code']
   /** Lower case, no full stop. */
   readonly because: string
 }
 
-/** An answer that is about another raffle than the one that was asked about. */
+/** An answer about another raffle than requested. */
 export interface OtherRaffle {
   readonly asked: string
   readonly answered: string
 }
 
 export interface DriftInput {
-  /** What was seen before, if anything was. */
+  /** What was seen before, if anything. */
   readonly seen: LockedRaffle | undefined
-  /** What the service answers now; `unknown-raffle` where it says that there is none. */
+  /** The current record; `unknown-raffle` if the service says that there is none. */
   readonly record: AuditRecord | 'unknown-raffle' | OtherRaffle | Unread
-  /** Asked for after `record`. Undefined where the service has none, or none that can be read as one. */
+  /** Requested after `record`. Undefined if the service has no readable history. */
   readonly history: AuditHistory | Unread | undefined
-  /**
-   * What a trusted key signed of the draws, as `listSignedDraws` gives it for this record; called where something
-   * changed.
-   */
+  /** The signed draws for this record, as from `listSignedDraws`; called if something changed. */
   readonly signed?: () => readonly (readonly SignedDraw[])[] | Unread | undefined
 }
 
@@ -53,13 +50,13 @@ export interface Drift {
   /** `drift.recorded`. */
   readonly recorded: Claim
   readonly findings: readonly Finding[]
-  /** What the lock may take over: nothing that was seen was lost without a word. */
+  /** What the lock may accept: no change without a reason. */
   readonly accept?: SeenRecord
 }
 
 type Ending = Omit<Claim, 'id' | 'message'> & { readonly because?: string }
 
-/** Compares what a service answers about a raffle with what was seen of it before. */
+/** Compares a service's answers about a raffle with what was seen before. */
 export function compareWithLock(input: DriftInput): Drift {
   const { seen, record, history } = input
   const current = isRecord(record) ? record : undefined
@@ -111,14 +108,14 @@ function isHistory(history: DriftInput['history']): history is AuditHistory {
   return history !== undefined && 'versions' in history
 }
 
-/** A lock has each draw once: a record that has one twice is never taken over. */
+/** A lock has each draw once: a record with duplicates is never accepted. */
 function isUnambiguous(draws: readonly AuditDraw[]): boolean {
   return new Set(draws.map(({ draw_id }) => draw_id.toLowerCase())).size === draws.length
 }
 
 interface Decided {
   readonly ending: Ending
-  /** Of a change that may be taken over. */
+  /** For an acceptable change. */
   readonly correction?: LockedCorrection
 }
 
@@ -180,8 +177,7 @@ function describeVanished({ records }: LockedRaffle, because: string, found: str
 }
 
 /**
- * The reasons that were signed for the changes: each draw that changed was signed as it was seen, and after that as it
- * is now.
+ * The signed reasons for the changes: each changed draw was signed as it was seen, and later as it is now.
  */
 function findSigned(
   changes: readonly DrawChange[],
@@ -213,8 +209,8 @@ type Told =
   | { readonly because: string; readonly code?: Claim['code'] }
 
 /**
- * A recorded correction: the record that was seen last is in the history, the one of now is its last, and wherever a
- * version between them changes a draw, it says why.
+ * A recorded correction: the history contains the record seen last, ends with the current one, and gives a
+ * reason for every version in between that changes a draw.
  */
 function readCorrection(seen: LockedRaffle, record: AuditRecord, history: DriftInput['history']): Told {
   if (history === undefined) return { because: 'it shows no history' }
@@ -223,7 +219,7 @@ function readCorrection(seen: LockedRaffle, record: AuditRecord, history: DriftI
   const digests = versions.map(version => digestRecord(version.record))
   const current = digests.lastIndexOf(digestRecord(record))
   const last = versions.at(-1)
-  // The history is asked for after the record: a cache may be behind it.
+  // The history is requested after the record, but a cache may be behind.
   const isStale = last !== undefined && compareDraws(seen.draws, listDraws(last.record)).length === 0
   if (current === -1) return { because: 'its history does not show the record that it answers now' }
   if (current !== versions.length - 1) {
@@ -276,7 +272,7 @@ function decideRecorded(
   return { status: 'proven', code: 'history-complete' }
 }
 
-/** What was taken over on the word of a history has to stay in it. */
+/** A history whose word was accepted must remain. */
 function describeNoHistory({ records }: LockedRaffle): Ending {
   const resting = records.findLast(({ correction }) => correction?.signed === false)
   if (resting === undefined) {
@@ -291,12 +287,12 @@ function describeNoHistory({ records }: LockedRaffle): Ending {
   }
 }
 
-/** A record without a draw says nothing that a history could show: it begins with the first draw. */
+/** A record without draws need not be in a history, which begins with the first draw. */
 function isEmpty({ sha256 }: LockedRecord, current: AuditRecord | undefined): boolean {
   return current !== undefined && sha256 === digestRecord({ ...current, draws: [] })
 }
 
-/** So many versions are listed. */
+/** Max versions listed. */
 const mostListed = 5
 
 function describeVersions(digests: readonly string[]): string {

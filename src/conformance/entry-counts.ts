@@ -1,12 +1,12 @@
 /**
- * For how many entries the odds are asked: one, a few, all, and counts between.
+ * The numbers of entries for which odds are requested: one, a few, all, and some between.
  *
  * @packageDocumentation
  */
 import type { RaffleProbe } from './probe-names.js'
 import { createRandom } from './random.js'
 
-/** Odds of other counts than the one and the few that every service answers. */
+/** Probes for odds of other counts than the one and the few that every service answers. */
 export const otherOdds = [
   'odds-between-1',
   'odds-between-2',
@@ -16,10 +16,10 @@ export const otherOdds = [
 type CountedProbe = 'odds-more' | (typeof otherOdds)[number]
 
 /**
- * The entries that a probe asks for, from 1 to `total`.
+ * The number of entries for a probe, from 1 to `total`.
  *
- * @param total - of the raffle; 1 where nobody knows.
- * @param seed - chooses the counts between; thirds of the total when left out.
+ * @param total - of the raffle; 1 if unknown.
+ * @param seed - determines the counts between; thirds of the total by default.
  */
 export function chooseCount(probe: CountedProbe, total: number, seed: number | undefined): number {
   const wanted = {
@@ -31,7 +31,7 @@ export function chooseCount(probe: CountedProbe, total: number, seed: number | u
   return Math.max(1, Math.min(wanted, total))
 }
 
-/** The first or the second count between one and all. */
+/** The first or second count between one and all. */
 function between(place: 1 | 2, total: number, seed: number | undefined): number {
   if (seed === undefined) return Math.ceil(total / 3) * place
   const random = createRandom(seed)

@@ -1,5 +1,5 @@
 /**
- * What the record of a raffle proves, with its bundle where the service has one.
+ * Verifies the record of a raffle, with its bundle if the service has one.
  *
  * @packageDocumentation
  */
@@ -23,31 +23,31 @@ import type { ProbeName } from './probe-names.js'
 import { respellHashes } from './served-record.js'
 import { absent, broken, kept, undecided, worst, type Ending } from './rule.js'
 
-/** What bundles are verified with. */
+/** Options for verifying bundles. */
 export interface BundleEvidence {
   readonly trust: TrustRoot
-  /** The observations of all raffles: each counts for its own. */
+  /** Observations of all raffles: each counts for its own. */
   readonly options: BesideBundle & { readonly engine?: Engine }
   readonly now: () => Date
-  /** Claims of a bundle that count beside what a record is asked; whoever names keys asks who signed. */
+  /** Claims of a bundle asked in addition to those of the record; naming keys asks for signatures. */
   readonly asked?: readonly string[]
-  /** Gathers what takes its time for a bundle that was answered, before it is judged. */
+  /** Fetches slow evidence for a bundle before it is judged. */
   readonly gather?: (bundle: Bundle) => Promise<Gathered>
 }
 
-/** What there is beside a bundle that a service serves. */
+/** Evidence beside a served bundle. */
 export interface Gathered {
   readonly beside: Pick<BesideBundle, 'log' | 'timestamps' | 'list'>
-  /** Why the log of its operator was not read. */
+  /** Why the operator's log was not read. */
   readonly unreadLog?: Unread
   /** Why the sealed list was not read. */
   readonly unreadList?: Unread
 }
 
-/** What was gathered for bundles, by the answers that had them. */
+/** Fetched evidence, by the answer with the bundle. */
 export type GatheredOf = WeakMap<Answer, Gathered>
 
-/** Gathers for an answer; undefined where it has no bundle that can be read, which is for the claims to say. */
+/** Fetches the evidence for an answer; undefined without a readable bundle, which the claims report. */
 export async function gatherBeside(
   answer: Answer,
   { gather }: BundleEvidence,
@@ -56,7 +56,7 @@ export async function gatherBeside(
   return bundle && gather(bundle)
 }
 
-/** The bundle in an answer; undefined where it has none that can be read. */
+/** The bundle in an answer; undefined if there is no readable one. */
 export function readBundle(answer: Answer): Bundle | undefined {
   const read = readObject(answer)
   if ('because' in read) return undefined
@@ -77,7 +77,7 @@ interface EvidenceOptions {
   readonly gathered: GatheredOf
 }
 
-/** What is asked: the record in both media types, and the bundle with the record. */
+/** The questions: the record in both media types, and the bundle with the record. */
 export function askEvidence(
   probes: readonly ProbeName[],
   { raffle, source, recipe, bundle, gathered }: EvidenceOptions,
@@ -109,7 +109,7 @@ export function askEvidence(
   ]
 }
 
-/** The record by itself; hashes in another lawful form than that of its schema are no fault of it. */
+/** The record alone; allowed hash forms other than the schema's are not errors. */
 function examineAnswered(answered: object, source: string, recipe: AppliedRecipe | undefined): Examination {
   const { value, standsIn } = respellHashes(answered)
   const examination = examineRecord(value, source, standsIn ? undefined : recipe)
@@ -124,7 +124,7 @@ function examineAnswered(answered: object, source: string, recipe: AppliedRecipe
   }
 }
 
-/** The bundle as it is served, with the record beside it; or why it is not examined. */
+/** The served bundle with the record beside it, or why it is not examined. */
 function examineServed(
   seen: Seen,
   raffle: string,
@@ -136,7 +136,7 @@ function examineServed(
   if (answer === undefined || 'fault' in answer)
     return undecided('the bundle was not answered', 'rule-undecided')
   const { status } = answer.exchange
-  // An extension: a service may have none, whatever it says of that.
+  // An extension: a service need not have bundles, whatever its error says.
   if (status >= 400 && status < 500 && status !== 429) return absent('the service has no bundle')
   const read = readObject(answer)
   if ('because' in read) return undecided(read.because, read.code)
@@ -155,8 +155,8 @@ function examineServed(
 }
 
 /**
- * Says why the log or the list shows nothing. That is never a verdict: only where a level was asked for that they could
- * have shown, the network is what stopped it.
+ * Reports why the log or the list shows nothing. That is never a verdict: but if a required level needed
+ * them, the network stopped it.
  */
 function tellUnread(examination: Examination, { unreadLog, unreadList }: Partial<Gathered>): Examination {
   const told = tellLog(examination, unreadLog)
@@ -169,7 +169,7 @@ function tellUnread(examination: Examination, { unreadLog, unreadList }: Partial
   return stopByNetwork({ ...told, claims }, ['entries.sealed'], 'the sealed list', unreadList)
 }
 
-/** What only the log could have shown more of. */
+/** Claims for which only the log could have shown more. */
 const shownByLog = ['evidence.timely', 'evidence.unique', 'log.included', 'log.witnessed', 'log-unread']
 
 function tellLog(examination: Examination, unread: Unread | undefined): Examination {
@@ -187,7 +187,7 @@ function tellLog(examination: Examination, unread: Unread | undefined): Examinat
   return unread === undefined ? told : stopByNetwork(told, shownByLog, 'the log of the operator', unread)
 }
 
-/** Where a level is stopped by what nobody could read, the network stops it. */
+/** If unreadable evidence stops a level, the network stops it. */
 function stopByNetwork(
   examination: Examination,
   stoppers: readonly string[],
@@ -203,13 +203,13 @@ function stopByNetwork(
   return { ...examination, stopped_by: claim.id, claims: [...claims, claim] }
 }
 
-/** Of these the verdict on a service is made too; the others are asked for with `--require`. */
+/** Claims that are part of the verdict on a service; the others are asked for with `--require`. */
 const consistency = ['record.schema', 'record.consistent']
 
 /**
- * The record is that of `application/json`, with the bundle where there is one. What the record is as the other media
- * type counts only where it refutes something: a service does not show one record to who checks it and another to who
- * does not, and be proven.
+ * The record is that of `application/json`, with the bundle if there is one. The record in the other media
+ * type counts only if it refutes something, so that a service cannot show checkers another record than
+ * everyone else and be proven.
  */
 export function describeEvidence(
   decided: readonly (Decided & { readonly question: EvidenceQuestion })[],
@@ -234,7 +234,7 @@ export function describeEvidence(
   return { ...examination, source, claims: [...examination.claims, claim] }
 }
 
-/** What the evidence proves, read as strictly as a file is. */
+/** The evidence question, read as strictly as a file. */
 class EvidenceQuestion implements Question {
   readonly probes: readonly ProbeName[]
   readonly #examine: (seen: Seen) => Examination | Ending
@@ -280,7 +280,7 @@ class EvidenceQuestion implements Question {
   }
 }
 
-/** A claim that some answers refute and others do not. */
+/** A claim refuted by some answers but not by others. */
 function unsteady({ id, message }: Claim, { times, of }: { times: number; of: number }): Claim {
   const because = `${message}; so it is in ${times} of ${of} answers, and not in the others`
   return { id, status: 'not-provable', code: 'rule-unsteady', message: because }
@@ -303,7 +303,7 @@ function unseen(source: string, code: Claim['code'], because: string): Examinati
   }
 }
 
-/** The record of an answer, whether it has the form of one or not; or why there is none. */
+/** The record of an answer, well-formed or not, or why there is none. */
 function readRecord(
   answer: Answer | undefined,
   raffle: string,
@@ -319,7 +319,7 @@ function readRecord(
   return { value }
 }
 
-/** The JSON object of an answer, read strictly; or why there is none. */
+/** The JSON object of an answer, read strictly, or why there is none. */
 export function readObject(answer: Answer | undefined): { readonly value: object } | Unread {
   if (answer === undefined) return { code: 'rule-undecided', because: 'the record was not asked for' }
   if ('fault' in answer) return { code: answer.fault.code, because: answer.fault.message }

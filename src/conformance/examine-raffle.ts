@@ -1,6 +1,6 @@
 /**
- * One raffle of a service: what the rules say of its views, what its record proves, and whether it is still the record
- * that was seen before.
+ * Examines a raffle of a service: the rules for its views, the evidence of its record, and whether the record
+ * has changed since it was last seen.
  *
  * @packageDocumentation
  */
@@ -23,38 +23,38 @@ import { raffleProbes, type ProbeName } from './probe-names.js'
 import { confirmations, type Rule } from './rule.js'
 
 export interface RaffleOptions {
-  /** Without a slash at its end. */
+  /** Without trailing slash. */
   readonly baseUrl: string
   /** A UUID in lower case. */
   readonly raffle: string
   readonly vendorType: string
   readonly rules: readonly Rule[]
-  /** Sends one of {@link raffleProbes}; it has the answers that came before. */
+  /** Sends one of {@link raffleProbes}, given the earlier answers. */
   readonly send: (probe: ProbeName, seen: Seen) => Promise<Answer>
-  /** The probes that there are; all of them when left out. */
+  /** The available probes; all by default. */
   readonly probes?: readonly ProbeName[]
-  /** How many answers in a row have to break a rule; one, where there is one answer for ever. */
+  /** Number of consecutive answers that must break a rule; 1 for a single recorded answer. */
   readonly confirmations?: number
   readonly pause?: (round: number) => Promise<void>
   readonly recipe?: AppliedRecipe
-  /** What the raffle's bundle is verified with; without it the bundle is not asked for. */
+  /** Options for verifying the raffle's bundle; without it the bundle is not requested. */
   readonly bundle?: BundleEvidence
-  /** Compared with what was seen before, if anything was. */
+  /** What was seen before, if anything, for comparison. */
   readonly lock?: { readonly seen: LockedRaffle | undefined }
 }
 
 export interface ExaminedRaffle {
-  /** All of it, as one subject. */
+  /** Everything, as one subject. */
   readonly examination: Examination
-  /** What the rules alone say of the views. */
+  /** The results of the rules alone. */
   readonly rules: Pick<Examination, 'claims' | 'findings'>
-  /** What the record proves, or its bundle, as it is by itself. */
+  /** The results for the record, or its bundle, alone. */
   readonly evidence: Examination
-  /** The record to put into the lock, where it may be taken over. */
+  /** The record for the lock, if acceptable. */
   readonly accepted?: SeenRecord
 }
 
-/** Asks about a raffle, and says what came of it. */
+/** Examines a raffle. */
 export async function examineRaffle(options: RaffleOptions): Promise<ExaminedRaffle> {
   const { baseUrl, raffle, rules, lock, pause = () => Promise.resolve() } = options
   const needed = options.confirmations ?? confirmations

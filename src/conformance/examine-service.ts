@@ -1,5 +1,5 @@
 /**
- * What a service does whatever the raffle: wrong requests, unknown raffles, media types, limits.
+ * Examines the service-wide rules: invalid requests, unknown raffles, media types, limits.
  *
  * @packageDocumentation
  */
@@ -21,22 +21,22 @@ import { confirmations, type Burst, type Rule } from './rule.js'
 import type { Session } from './session.js'
 
 export interface ServiceOptions {
-  /** Without a slash at its end. */
+  /** Without trailing slash. */
   readonly baseUrl: string
-  /** A raffle of the service, to ask wrong things about. */
+  /** A raffle of the service, for invalid requests. */
   readonly raffle: string
   readonly vendorType: string
   readonly rules: readonly Rule[]
   readonly session: Session
   readonly describe: (probe: ProbeName, seen: Seen) => ProbeRequest
-  /** Names of requests that were made up; `describe` knows them. */
+  /** Names of generated requests, known to `describe`. */
   readonly generated: readonly ProbeName[]
   readonly pause: (round: number) => Promise<void>
-  /** Tries the rate limit when everything else was asked. */
+  /** Tests the rate limit at the end. */
   readonly tryLimit?: () => Promise<Burst>
 }
 
-/** Asks a service everything that is not about one raffle. To be called last: it judges every 429 that was seen. */
+/** Examines a service. Call it last: it judges every 429 seen. */
 export async function examineService(options: ServiceOptions): Promise<Examination> {
   const { baseUrl, rules, session, describe, generated, pause, tryLimit } = options
   const send = (probe: ProbeName, seen: Seen): Promise<Answer> => session.send(probe, describe(probe, seen))
@@ -51,7 +51,7 @@ export async function examineService(options: ServiceOptions): Promise<Examinati
       .filter(question => question.rule === rule)
       .map(question => decideJudged(judged.get(question) ?? [], confirmations))
     if ('judgeBurst' in rule) {
-      // The whole burst is one observation of many requests.
+      // The whole burst is one observation.
       if (burst !== undefined) decisions.push({ decision: rule.judgeBurst(burst), answer: burst.limited[0] })
       else if (rule.severity === 'must') unprobed.push(describeUnprobed(rule))
     } else if (rule.limited === true) {

@@ -1,5 +1,5 @@
 /**
- * Wrong requests that nobody thought of, made from a seed: the same seed makes the same requests.
+ * Generates invalid requests from a seed: the same seed gives the same requests.
  *
  * @packageDocumentation
  */
@@ -7,7 +7,7 @@ import type { HeaderField } from '../model/exchange.js'
 import type { ProbeRequest } from './probes.js'
 import { createRandom, type Random } from './random.js'
 
-/** Makes a wrong value, of any kind that it knows. */
+/** Generates an invalid value of some kind. */
 type Generator<T> = (random: Random) => T
 
 function pick<T>(random: Random, choices: readonly [T, ...T[]]): T {
@@ -24,7 +24,7 @@ const constant =
   random =>
     pick(random, texts)
 
-/** Text of so many characters at most, which may be of several code points. */
+/** A text of up to this many characters, each possibly of several code points. */
 const textOf =
   (character: Generator<string>, least: number, most: number): Generator<string> =>
   random =>
@@ -45,7 +45,7 @@ const character = oneOf(
   between(0x5d0, 0x5ea),
   between(0x4e00, 0x9fff),
   between(0x1f300, 0x1f64f),
-  // A letter with a mark of its own, a flag, a family, a letter as wide as two, and what changes the direction.
+  // A combining mark, a flag, a family, a double-width letter, and a direction change.
   constant(
     'e\u0301',
     '\u{1f1ec}\u{1f1e7}',
@@ -62,7 +62,7 @@ const hexDigit = constant(...('0123456789abcdef'.split('') as [string, ...string
 
 const digits = (count: number): Generator<string> => textOf(hexDigit, count, count)
 
-/** A UUID of RFC 9562, of any of its versions. */
+/** A UUID of RFC 9562, any version. */
 const uuid: Generator<string> = random =>
   [
     digits(8)(random),
@@ -78,7 +78,7 @@ const changed =
     change(generator(random))
 
 const notUuid = oneOf(
-  // A path with a part `.` or `..` is another path.
+  // A path segment `.` or `..` would change the path.
   changed(textOf(character, 1, 60), text => (/^\.\.?$/.test(text) ? `${text}.x` : text)),
   changed(uuid, text => text.slice(0, -1)),
   changed(uuid, text => `${text}0`),
@@ -97,7 +97,7 @@ const notEntries = oneOf(
 
 const views = constant('audit', 'entries/stats', 'odds?entries=1')
 
-/** Bytes that a header field may have (RFC 9110 §5.5), without those beyond ASCII. */
+/** Visible ASCII characters of a header field (RFC 9110 §5.5). */
 const fieldValue = textOf(between(0x21, 0x7e), 1, 80)
 
 const json: HeaderField = ['Accept', 'application/json']
@@ -106,7 +106,7 @@ function get(path: string, headers: readonly HeaderField[] = [json]): ProbeReque
   return { method: 'GET', path, headers }
 }
 
-/** Wrong requests about a raffle; each is one that HTTP allows. */
+/** Invalid requests about a raffle that HTTP allows. */
 function wrongRequest(raffle: string): Generator<ProbeRequest> {
   const encoded = (generator: Generator<string>) => changed(generator, encodeURIComponent)
   const of = `/raffles/${raffle}`
@@ -123,9 +123,9 @@ function wrongRequest(raffle: string): Generator<ProbeRequest> {
 }
 
 /**
- * So many wrong requests about a raffle.
+ * A number of invalid requests about a raffle.
  *
- * @param seed - any integer of 32 bits.
+ * @param seed - any 32-bit integer.
  */
 export function generateRequests(raffle: string, seed: number, count: number): readonly ProbeRequest[] {
   const random = createRandom(seed)

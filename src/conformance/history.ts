@@ -1,5 +1,5 @@
 /**
- * Every audit record that a service says it published of a raffle: an extension, answered at `/audit/history`.
+ * A service's history of published audit records of a raffle: an extension at `/audit/history`.
  *
  * @packageDocumentation
  */
@@ -10,10 +10,10 @@ import { compareDraws, listDraws, type DrawChange } from '../model/draw-changes.
 import { withUtcTimes } from './utc-times.js'
 import { respellHashes } from './served-record.js'
 
-/** One record as it was published. */
+/** A record as published. */
 export interface HistoryVersion {
   readonly published_at: string
-  /** Why it replaced the version before; absent where the service gives none. */
+  /** Why it replaced the previous version; absent if the service gives no reason. */
   readonly reason?: string
   readonly record: AuditRecord
 }
@@ -23,17 +23,17 @@ export interface AuditHistory {
   readonly versions: readonly HistoryVersion[]
 }
 
-/** A version that says something else than the one before it. */
+/** A version that differs from the previous one. */
 export interface HistoryCorrection extends HistoryVersion {
-  /** Its number, from 1 on. */
+  /** Version number, from 1. */
   readonly version: number
   readonly sha256: string
-  /** The digest of the version before it. */
+  /** Digest of the previous version. */
   readonly before: string
   readonly changes: readonly DrawChange[]
 }
 
-/** Every version that changes a draw of the one before it, in their order. */
+/** Every version that changes a draw of the previous one, in order. */
 export function listCorrections({ versions }: AuditHistory): readonly HistoryCorrection[] {
   return versions.flatMap((version, index) => {
     const before = versions[index - 1]
@@ -46,11 +46,11 @@ export function listCorrections({ versions }: AuditHistory): readonly HistoryCor
 }
 
 /**
- * Reads a history, whatever else the service puts into it.
+ * Reads a history, ignoring unknown members.
  *
- * @param raffle - the UUID that was asked about.
- * @returns undefined for what is no history of this raffle: another form, a record that is none or is of another
- * raffle, versions that are not numbered from 1 on in their order, or another number of them than is said.
+ * @param raffle - the requested UUID.
+ * @returns undefined for anything but a history of this raffle: another form, an invalid record or one of
+ * another raffle, versions not numbered in order from 1, or a wrong count.
  */
 export function parseHistory(value: unknown, raffle: string): AuditHistory | undefined {
   const { raffle_id, total_versions, versions } = membersOf(value)
@@ -75,7 +75,7 @@ function isSame(raffleId: unknown, raffle: string): boolean {
   return typeof raffleId === 'string' && raffleId.toLowerCase() === raffle.toLowerCase()
 }
 
-/** The own members of an object; none of anything else. */
+/** The own members of an object; empty for anything else. */
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return Object.assign(Object.create(null) as Record<string, unknown>, typeof value === 'object' ? value : {})
 }

@@ -1,6 +1,6 @@
 /**
- * Asks until every question is decided: what one answer breaks is asked again, since an answer may be spoilt on its
- * way, and what is broken in some answers only is said to be unsteady, not broken.
+ * Sends probes until every question is decided: a broken rule is tested again, since an answer may be damaged
+ * in transit, and one broken only in some answers is unsteady, not broken.
  *
  * @packageDocumentation
  */
@@ -8,29 +8,29 @@ import type { Answer, Seen } from './answer.js'
 import type { ProbeName } from './probe-names.js'
 import { confirmations, type Ending } from './rule.js'
 
-/** Something to be decided by the answers to some probes. */
+/** A question decided by the answers to some probes. */
 export interface Question {
-  /** The probe whose answer is judged, then others that it takes. */
+  /** The judged probe, then others that it needs. */
   readonly probes: readonly ProbeName[]
-  /** Asked too; that no answer comes is for the question to judge. */
+  /** Additional probes, which may remain unanswered. */
   readonly beside?: readonly ProbeName[]
-  /** Asked once, whatever comes of it. */
+  /** Asked only once. */
   readonly once?: boolean
   readonly judge: (seen: Seen) => Ending
 }
 
-/** An ending with the answer that it was judged on. */
+/** A result, and the answer it was judged on. */
 export interface Judged {
   readonly ending: Ending
   readonly answer: Answer | undefined
 }
 
 /**
- * @param order - all probes, in the order in which they are sent.
- * @param send - sends one probe; it has the answers that came before.
- * @param pause - called before each round but the first, with its number from 2 on.
- * @param needed - how many answers have to break something.
- * @returns how each question ended on each answer that it was judged on, in order.
+ * @param order - all probes, in sending order.
+ * @param send - sends a probe, given the earlier answers.
+ * @param pause - called before each round after the first, with its number.
+ * @param needed - number of answers that must break a rule.
+ * @returns the results of each question on its answers, in order.
  */
 export async function inquire<Q extends Question>(
   questions: readonly Q[],
@@ -42,7 +42,7 @@ export async function inquire<Q extends Question>(
   const judged = new Map<Q, Judged[]>(questions.map(question => [question, []]))
   const seen = new Map<ProbeName, Answer>()
   let open = questions
-  // Where some answers do not count either way, a few more are asked for.
+  // A few more rounds if some answers are undecided.
   const mostRounds = needed === 1 ? 1 : needed + 3
   for (let round = 1; round <= mostRounds && open.length > 0; round++) {
     if (round > 1) await pause(round)
@@ -58,7 +58,7 @@ export async function inquire<Q extends Question>(
   return judged
 }
 
-/** Nothing is judged on answers that did not come. */
+/** Missing answers are not judged. */
 function judge({ probes, judge }: Question, seen: Seen): Ending {
   for (const probe of probes) {
     const answer = seen.get(probe)

@@ -1,5 +1,6 @@
 /**
- * Who answered: the service, or something in front of it. docs/CONFORMANCE.md, "Who answered", has the rule in words.
+ * Detects answers by an intermediary in front of the service. The rule is in docs/CONFORMANCE.md, "Who
+ * answered".
  *
  * @packageDocumentation
  */
@@ -8,7 +9,7 @@ import { headerValue, headerValues, type Exchange } from '../model/exchange.js'
 import { onlyHttp2 } from '../remote/failure.js'
 import { mediaTypeOf } from './media-type.js'
 
-/** Fields by which one says that it answered instead of the service: whose they are. */
+/** Header fields by which an intermediary shows that it answered, and its kind. */
 const marks: readonly (readonly [name: string, value: RegExp, whose: string])[] = [
   ['cf-mitigated', /./, 'Cloudflare'],
   ['x-amzn-waf-action', /./, 'AWS WAF'],
@@ -19,10 +20,10 @@ const marks: readonly (readonly [name: string, value: RegExp, whose: string])[] 
 ]
 
 /**
- * Tells an answer that is not the service's own: no rule is judged on it.
+ * Recognizes an answer that is not the service's own: no rule is judged on it.
  *
- * @param requestId - the X-Request-Id that was sent.
- * @returns `remote-intercepted` or `remote-http2` with the words for it; undefined of an answer of the service.
+ * @param requestId - the X-Request-Id of the request.
+ * @returns `remote-intercepted` or `remote-http2` with a description; undefined for the service's own answer.
  */
 export function findIntermediary(exchange: Exchange, requestId?: string): DrawauditError | undefined {
   const { status } = exchange
@@ -44,7 +45,7 @@ export function findIntermediary(exchange: Exchange, requestId?: string): Drawau
   return intercepted(`a web page${titleOf(exchange)}${from} with status ${status}`, 'look')
 }
 
-/** A redirect that led, or leads, to where nobody may ask: what a network does that wants a login first. */
+/** A redirect to a forbidden address: typical of a network that requires a login. */
 export function interceptedByRedirect({ message, cause }: DrawauditError): DrawauditError {
   return intercepted(message, 'log in', cause)
 }
@@ -60,14 +61,14 @@ function intercepted(what: string, todo: keyof typeof advice, cause?: unknown): 
   return new DrawauditError('remote-intercepted', message, { hint: advice[todo], cause })
 }
 
-/** An answer by HTTP/1.1 that HTTP/1.1 is not spoken here. The words are those of servers made with Node. */
+/** An HTTP/1.1 response that refuses HTTP/1.1, in the words of Node servers. */
 function refusesHttp1({ status, headers, body }: Exchange): boolean {
   if (status === 505) return true
   if (status === 426) return /\bh2c?\b/i.test(headerValues({ headers }, 'upgrade').join())
   return status === 403 && /^\w+ ALPN Protocol, expected `h2`/.test(startOf(body))
 }
 
-/** Where a redirect leads that was not followed, when that is another host. */
+/** The target of an unfollowed redirect to another host. */
 function findElsewhere({ status, headers, url }: Exchange): string | undefined {
   const location = headerValue({ headers }, 'location')
   if (status < 300 || status > 399 || location === undefined || !URL.canParse(location, url)) return undefined
@@ -75,21 +76,21 @@ function findElsewhere({ status, headers, url }: Exchange): string | undefined {
   return host === new URL(url).host ? undefined : host
 }
 
-/** Followed redirects ended at another origin than the one that was asked. */
+/** Followed redirects ended at another origin. */
 function leftOrigin({ url, redirects: [first = url] }: Exchange): boolean {
   return new URL(first).origin !== new URL(url).origin
 }
 
-/** The statuses with which others than the service send web pages. */
+/** Statuses with which intermediaries send web pages. */
 function isSpokenByOthers(exchange: Exchange): boolean {
   const { status } = exchange
   if (status >= 200 && status < 300) return !asksForPage(exchange)
-  // Who requires credentials says which; a page to log in by does not.
+  // A service that requires credentials says which; a login page does not.
   if (status === 401) return headerValues(exchange, 'www-authenticate').length === 0
   return [403, 429, 451].includes(status) || status > 501
 }
 
-/** HTML by its type or, where none is said, by its content; JSON with a wrong type is the service's. */
+/** HTML by its type or, without one, by its content; JSON with a wrong type is the service's. */
 export function isWebPage({ headers, body }: Pick<Exchange, 'headers' | 'body'>): boolean {
   const type = mediaTypeOf({ headers })
   const start = startOf(body)
@@ -97,13 +98,13 @@ export function isWebPage({ headers, body }: Pick<Exchange, 'headers' | 'body'>)
   return ['text/html', 'application/xhtml+xml'].includes(type) || /^\s*<(?:!doctype html|html)\b/i.test(start)
 }
 
-/** Whether a web page is what was asked for. */
+/** Whether a web page was requested. */
 export function asksForPage({ sent }: Pick<Exchange, 'sent'>): boolean {
   const accept = sent.find(([name]) => name.toLowerCase() === 'accept')?.[1] ?? ''
   return accept.includes('text/html') && !accept.includes('json')
 }
 
-/** Fields of the specification: who sends them has read it. */
+/** Header fields of the specification, which only the service sends. */
 function bearsOwnFields(exchange: Exchange, requestId: string | undefined): boolean {
   const names = ['x-ratelimit-limit', 'x-ratelimit-remaining']
   if (names.some(name => headerValues(exchange, name).length > 0)) return true
@@ -121,7 +122,7 @@ function clip(text: string): string {
   return text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text
 }
 
-/** As much of the content as tells what it is. */
+/** The beginning of the content, enough to recognize it. */
 function startOf(body: Uint8Array): string {
   return new TextDecoder().decode(body.subarray(0, 4096))
 }

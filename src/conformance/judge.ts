@@ -1,5 +1,5 @@
 /**
- * Parts that rules are made of.
+ * Building blocks of rules.
  *
  * @packageDocumentation
  */
@@ -8,7 +8,7 @@ import { pointerOf, type JsonValue } from '../core/json.js'
 import { membersOf, show, type Answer, type Answered, type Members } from './answer.js'
 import { absent, broken, kept, require, undecided, type Ending } from './rule.js'
 
-/** Judges the members of a success response; whatever else was answered is another rule's matter. */
+/** Judges the members of a success response; other answers are covered by other rules. */
 export function judgeContent(answer: Answer, judge: (members: Members) => Ending): Ending {
   const ending = unless200(answer)
   if (ending !== undefined) return ending
@@ -18,7 +18,7 @@ export function judgeContent(answer: Answer, judge: (members: Members) => Ending
   return members === undefined ? broken('a JSON object', show(content.value)) : judge(members)
 }
 
-/** How a rule about a success response ends where there is none. */
+/** The result of a rule about a success response if there is none. */
 export function unless200(answer: Answer): Ending | undefined {
   if ('fault' in answer) return undecided(answer.fault.message, answer.fault.code)
   const { status } = answer.exchange
@@ -27,20 +27,20 @@ export function unless200(answer: Answer): Ending | undefined {
   return unlessAvailable(answer) ?? undecided(`the service answers ${status}`)
 }
 
-/** How a rule ends on an answer that says that the service cannot answer now, or on none. */
+/** The result of a rule if the service is unavailable or did not answer. */
 export function unlessAvailable(answer: Answer): Ending | undefined {
   if ('fault' in answer) return undecided(answer.fault.message, answer.fault.code)
   const { status } = answer.exchange
   return status >= 500 ? undecided(`the service answers ${status}`, 'remote-error') : undefined
 }
 
-/** The members of a success response; undefined where there is none that can be read. */
+/** The members of a success response; undefined if there is no readable one. */
 export function readMembers(answer: Answer | undefined): Members | undefined {
   if (answer === undefined || 'fault' in answer || answer.exchange.status !== 200) return undefined
   return 'value' in answer.content ? membersOf(answer.content.value) : undefined
 }
 
-/** A whole number of a success response that can be computed with. */
+/** A safe integer in a success response. */
 export function integerOf(answer: Answer | undefined, member: string): number | undefined {
   const value = readMembers(answer)?.[member]
   return Number.isSafeInteger(value) ? (value as number) : undefined
@@ -62,7 +62,7 @@ export function judgeUuid(value: JsonValue | undefined, pointer: string): Ending
   return require(isUuid(value), `${pointer} is a UUID`, show(value))
 }
 
-/** Judges a number that has to be whole and at least `least`. One that a double cannot hold stays undecided. */
+/** Judges an integer of at least `least`. One that a double cannot hold is undecided. */
 export function judgeInteger(least: number): (value: JsonValue | undefined, pointer: string) => Ending {
   return (value, pointer) => {
     if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
@@ -77,7 +77,7 @@ export function judgeText(value: JsonValue | undefined, pointer: string): Ending
   return require(typeof value === 'string' && value !== '', `${pointer} is a text`, show(value))
 }
 
-/** The first ending that is not kept, of several; kept when there is none. */
+/** The first result other than "kept"; kept if there is none. */
 export function judgeAll<T>(items: readonly T[], judge: (item: T, index: number) => Ending): Ending {
   for (const [index, item] of items.entries()) {
     const ending = judge(item, index)

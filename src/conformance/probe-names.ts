@@ -1,10 +1,10 @@
 /**
- * The names of the requests that a service is asked.
+ * The names of the requests sent to a service.
  *
  * @packageDocumentation
  */
 
-/** Asked for each raffle, in this order. */
+/** Sent for each raffle, in this order. */
 export const raffleProbes = [
   'audit',
   'audit-vendor',
@@ -23,7 +23,7 @@ export const raffleProbes = [
   'bundle',
 ] as const
 
-/** Asked once of a service, in this order. */
+/** Sent once to a service, in this order. */
 export const serviceProbes = [
   'unknown-audit',
   'unknown-stats',
@@ -42,5 +42,5 @@ export const serviceProbes = [
 
 export type RaffleProbe = (typeof raffleProbes)[number]
 export type ServiceProbe = (typeof serviceProbes)[number]
-/** `burst`: one of many requests that try the rate limit; `entries`: for the sealed list, on which no rule is judged. */
+/** `burst`: one of many requests that test the rate limit; `entries`: for the sealed list, without rules. */
 export type ProbeName = RaffleProbe | ServiceProbe | 'burst' | 'entries' | `generated-${number}`

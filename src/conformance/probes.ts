@@ -1,5 +1,5 @@
 /**
- * The requests that a service is asked, each with a name.
+ * The named requests sent to a service.
  *
  * @packageDocumentation
  */
@@ -12,29 +12,29 @@ import type { ProbeName } from './probe-names.js'
 /** A request before it is sent. */
 export interface ProbeRequest {
   readonly method: string
-  /** Under the base URL, as it is sent. */
+  /** Path below the base URL, as sent. */
   readonly path: string
   readonly headers: readonly HeaderField[]
   readonly requestId?: string
   readonly entries?: number
-  /** Bytes of content that are read, where not as many as of other answers. */
+  /** Max bytes of content, if not the default. */
   readonly maxBytes?: number
 }
 
-/** What the requests are made from. */
+/** Parameters of the requests. */
 export interface ProbeContext {
   readonly raffle: string
   /** The media type beside application/json. */
   readonly vendorType: string
-  /** A new random UUID each time. */
+  /** Returns a new random UUID. */
   readonly createUuid: () => string
-  /** What some counts of entries are chosen by; the same ones each time when left out. */
+  /** Determines some counts of entries; constant by default. */
   readonly seed?: number | undefined
 }
 
 const json: HeaderField = ['Accept', 'application/json']
 
-/** Makes the request of a probe; what came before decides some of them. */
+/** The request of a probe; some depend on earlier answers. */
 export function describeProbe(
   probe: ProbeName,
   { raffle, vendorType, createUuid, seed }: ProbeContext,
@@ -61,7 +61,7 @@ export function describeProbe(
     case 'audit-gzip':
       return get(audit, [json, ['Accept-Encoding', 'gzip']])
     case 'audit-stranger':
-      // As much like the ETag of a record as can be, and a new one each time.
+      // Similar to a record's ETag, and new each time.
       return get(audit, [json, ['If-None-Match', `"${createUuid().replaceAll('-', '')}"`]])
     case 'audit-any':
       return get(audit, [json, ['If-None-Match', '*']])
@@ -109,7 +109,7 @@ export function describeProbe(
     default:
       throw new Error(`there is no request ${probe}`)
     case 'post':
-      // Of a raffle that does not exist, so that a service that would act on it has nothing to act on.
+      // For an unknown raffle, so that a service that would act on it has nothing to act on.
       return { ...get(`/raffles/${createUuid()}/audit`), method: 'POST' }
   }
 }

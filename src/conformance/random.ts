@@ -1,13 +1,13 @@
 /**
- * Values that look random and are the same for the same seed, so that a run can be made again.
+ * Pseudorandom values from a seed, so that a run can be repeated.
  *
  * @packageDocumentation
  */
 
-/** What the next of a series of random values is made from: an integer from 0 to `below`, without `below`. */
+/** Returns the next pseudorandom integer from 0 to below `below`. */
 export type Random = (below: number) => number
 
-/** Mulberry32, a generator of 32 bits. Nothing here has to be hard to guess. */
+/** Mulberry32, a 32-bit generator. Nothing here needs to be unpredictable. */
 export function createRandom(seed: number): Random {
   let state = seed | 0
   return below => {

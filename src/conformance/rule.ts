@@ -1,5 +1,5 @@
 /**
- * What a rule is, how it ends on one answer, and how several endings are decided.
+ * Rules, their results on single answers, and decisions from several results.
  *
  * @packageDocumentation
  */
@@ -8,22 +8,22 @@ import type { ClaimCode } from '../model/report.js'
 import type { Answered, Seen } from './answer.js'
 import type { ProbeName } from './probe-names.js'
 
-/** `must`: broken, it is refuted. `should`: broken, it is a finding. `open`: reported, never broken. */
+/** `must`: breaking it refutes. `should`: breaking it is a finding. `open`: reported, never broken. */
 export type Severity = 'must' | 'should' | 'open'
 
-/** How a rule ends on one answer. */
+/** The result of a rule on one answer. */
 export type Ending =
   | { readonly is: 'kept'; /** Of an open rule: what the service does. */ readonly says?: string }
   | { readonly is: 'broken'; readonly expected: string; readonly found: string }
-  /** The answer does not show it; another one may. */
+  /** Not shown by this answer, but perhaps by another. */
   | { readonly is: 'undecided'; readonly code: ClaimCode; readonly because: string }
-  /** There is nothing that the rule is about. */
+  /** The rule does not apply. */
   | { readonly is: 'absent'; readonly because: string }
 
-/** What a rule is judged on beside the answers. */
+/** What a rule needs beside the answers. */
 export interface Setting {
   readonly baseUrl: string
-  /** As it was asked for, in lower case. */
+  /** As requested, in lower case. */
   readonly raffle: string
   readonly vendorType: string
 }
@@ -31,42 +31,42 @@ export interface Setting {
 export interface AboutRule {
   /** Stable: `AUD-06`. */
   readonly id: string
-  /** The number of a section of docs/INTERFACE.md, which has the line that the rule comes from. */
+  /** Section of docs/INTERFACE.md that contains the rule's line. */
   readonly section: string
   readonly severity: Severity
-  /** What is required, in a short sentence: lower case, no full stop. */
+  /** The requirement in a short sentence: lower case, no full stop. */
   readonly requires: string
-  /** What is sent. */
+  /** The requests sent. */
   readonly sends: string
 }
 
-/** A rule that is judged on single answers. */
+/** A rule judged on single answers. */
 export interface AnswerRule extends AboutRule {
-  /** Each is judged by itself: the probe whose answer is judged, then others that it takes. */
+  /** Alternatives, each judged separately: the judged probe, then others that it needs. */
   readonly on: readonly (readonly ProbeName[])[]
-  /** Judged on the answer to each generated request as well. */
+  /** Also judged on the answer to each generated request. */
   readonly generated?: true
-  /** Judged on each answer with status 429 as well. */
+  /** Also judged on each answer with status 429. */
   readonly limited?: true
-  /** @param main - the answer to the first of the probes. */
+  /** @param main - the answer to the first probe. */
   readonly judge: (main: Answered, seen: Seen, setting: Setting) => Ending
 }
 
-/** Many requests that try the rate limit, and what came of them. */
+/** Many requests that test the rate limit, and their results. */
 export interface Burst {
-  /** How many of this run's requests, in the minute before the first 429, were answered otherwise. */
+  /** Requests of this run in the minute before the first 429 that had another status. */
   readonly answered: number
   /** The answers with 429. */
   readonly limited: readonly Answered[]
-  /** The first answer after the time that Retry-After gave. */
+  /** The first answer after the time in Retry-After. */
   readonly after?: Answered
-  /** The names, in lower case, of the header fields that any answer of this run had. */
+  /** Lower-case names of all header fields seen in this run. */
   readonly fields: ReadonlySet<string>
-  /** Why not all requests were answered by the service. */
+  /** Why the service did not answer all requests. */
   readonly fault?: DrawauditError
 }
 
-/** A rule that is judged only with `--probe-rate-limit`. */
+/** A rule judged only with `--probe-rate-limit`. */
 export interface BurstRule extends AboutRule {
   readonly judgeBurst: (burst: Burst) => Ending
 }
@@ -87,20 +87,20 @@ export function undecided(because: string, code: ClaimCode = 'rule-undecided'): 
   return { is: 'undecided', because, code }
 }
 
-/** Broken only when the condition does not hold. */
+/** Broken unless the condition holds. */
 export function require(holds: boolean, expected: string, found: string): Ending {
   return holds ? kept : broken(expected, found)
 }
 
-/** What was done where the specification leaves it open. */
+/** An observation where the specification leaves a choice. */
 export function does(says: string): Ending {
   return { is: 'kept', says }
 }
 
-/** A rule is called broken when so many answers in a row break it: one may have been spoilt on its way. */
+/** Number of consecutive answers that must break a rule: a single one may be damaged in transit. */
 export const confirmations = 5
 
-/** More than one answer was judged: kept in some and broken in others. */
+/** Several answers were judged: some kept the rule, others broke it. */
 export interface Unsteady {
   readonly is: 'unsteady'
   readonly expected: string
@@ -111,7 +111,7 @@ export interface Unsteady {
 
 export type Decision = Ending | Unsteady
 
-/** Decides on all endings of one question, in the order of the answers. */
+/** Decides on all results of a question, in answer order. */
 export function decide(endings: readonly Ending[], needed = confirmations): Decision {
   const last = endings.at(-1) ?? absent('nothing was asked')
   const wrong = endings.filter(ending => ending.is === 'broken')
@@ -124,10 +124,10 @@ export function decide(endings: readonly Ending[], needed = confirmations): Deci
   return { ...first, is: 'unsteady', times: wrong.length, of: endings.length }
 }
 
-/** Of several decisions the one that counts: the worst. */
+/** Decisions by precedence, worst first. */
 const byWeight = ['broken', 'unsteady', 'undecided', 'kept', 'absent'] as const
 
-/** A decision with the answer that it was made on, of all the alternatives of one rule. */
+/** The worst decision of a rule's alternatives, with its answer. */
 export function worst<T extends { readonly decision: Decision }>(judged: readonly T[]): T | undefined {
   return byWeight.flatMap(is => judged.filter(({ decision }) => decision.is === is))[0]
 }

@@ -1,5 +1,5 @@
 /**
- * Whether a view has the form of its JSON Schema, which says of the whole what the rules say of each member.
+ * Validates views against their JSON Schemas, which cover the whole as the rules cover each member.
  *
  * @packageDocumentation
  */
@@ -20,7 +20,7 @@ const views: readonly (readonly [probe: ProbeName, id: string, schema: string, v
   ['odds', 'odds.schema', 'schemas/odds.json', validateOdds],
 ]
 
-/** The questions that these probes allow. */
+/** The possible questions for these probes. */
 export function askSchemas(probes: readonly ProbeName[]): readonly SchemaQuestion[] {
   return views
     .filter(([probe]) => probes.includes(probe))

@@ -1,5 +1,5 @@
 /**
- * A record as a service answers it, with its hashes in the one form that `schemas/audit-record.json` knows.
+ * A served record, with its hashes converted to the form of `schemas/audit-record.json`.
  *
  * @packageDocumentation
  */
@@ -8,15 +8,15 @@ import { portable } from '../core/portable.js'
 import { readHash } from '../model/hash-form.js'
 
 export interface Respelled {
-  /** The record; the same object where nothing had to be written otherwise. */
+  /** The record; the same object if nothing was converted. */
   readonly value: object
-  /** A hash is longer than SHA-256: its own hash stands in for it, which tells two of them apart and no more. */
+  /** A hash longer than SHA-256 was replaced by its own hash, which only serves to tell two apart. */
   readonly standsIn: boolean
 }
 
 const members = ['rng_seed_hash', 'signature_hash'] as const
 
-/** Writes hashes in other lawful forms as the schema has them; whatever else is wrong with the record stays so. */
+/** Converts hashes in other allowed forms to the schema's; other faults are left alone. */
 export function respellHashes(record: object): Respelled {
   const { draws } = record as { readonly draws?: unknown }
   if (!Array.isArray(draws)) return respellDraw(record)

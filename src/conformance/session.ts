@@ -1,5 +1,5 @@
 /**
- * Requests to one service, one after another in its own time: a 429 is waited out, for all who ask.
+ * A session with one service: requests are sequential, and a 429 is waited out.
  *
  * @packageDocumentation
  */
@@ -13,9 +13,9 @@ import type { ProbeName } from './probe-names.js'
 import type { ProbeRequest } from './probes.js'
 
 export interface SessionOptions {
-  /** Without a slash at its end. */
+  /** Without trailing slash. */
   readonly baseUrl: string
-  /** As `remote/client` has it: an exchange, or a DrawauditError. */
+  /** As in `remote/client`: an exchange, or a DrawauditError. */
   readonly request: (
     url: string,
     options: {
@@ -26,33 +26,33 @@ export interface SessionOptions {
   ) => Promise<Exchange>
   readonly now: () => Date
   readonly sleep: (milliseconds: number) => Promise<void>
-  /** Longest wait, in seconds, that a Retry-After may ask for. */
+  /** Longest Retry-After that is waited out, in seconds. */
   readonly longestWait: number
-  /** When everything has to be over. */
+  /** Time limit of the whole session. */
   readonly deadline: Date
-  /** Told of every wait, in seconds. */
+  /** Called with every wait, in seconds. */
   readonly onWait?: (seconds: number) => void
 }
 
-/** A request is sent so often when it is answered with 429. */
+/** Max attempts of a request that is answered with 429. */
 const mostTries = 3
 
-/** After so many requests in a row that came to nothing, no more are sent. */
+/** Max consecutive failures before giving up. */
 const mostFailures = 10
 
-/** A minute in milliseconds: what the rate limit of the specification counts in. */
+/** A minute in milliseconds: the window of the specification's rate limit. */
 const minute = 60_000
 
 export class Session {
   readonly #options: SessionOptions
   readonly #limited: Answered[] = []
-  /** When requests were answered otherwise than with 429, in milliseconds. */
+  /** Times of requests not answered with 429, in milliseconds. */
   readonly #answered: number[] = []
   readonly #fields = new Set<string>()
   #freeAt = 0
-  /** When somebody else asked the service last, in milliseconds. */
+  /** Time of the last request outside this session, in milliseconds. */
   #othersAsked = -Infinity
-  /** How many requests in a row came to nothing, and what came of the last. */
+  /** Number of consecutive failures, and the last one. */
   #failures = 0
   #lastFault: DrawauditError | undefined
   #intercepted: DrawauditError | undefined
@@ -61,39 +61,39 @@ export class Session {
     this.#options = options
   }
 
-  /** Every answer with 429 so far. */
+  /** All answers with 429 so far. */
   get limited(): readonly Answered[] {
     return this.#limited
   }
 
-  /** The names, in lower case, of all header fields that any answer had. */
+  /** Lower-case names of all header fields seen. */
   get fields(): ReadonlySet<string> {
     return this.#fields
   }
 
-  /** What answered in place of the service, the first time that something did. */
+  /** The first answer by an intermediary. */
   get intercepted(): DrawauditError | undefined {
     return this.#intercepted
   }
 
-  /** How many requests were answered otherwise than with 429 within the last minute. */
+  /** Requests within the last minute not answered with 429. */
   get answeredLately(): number {
     const since = this.#options.now().getTime() - minute
     return this.#answered.filter(time => time > since).length
   }
 
-  /** Says that the service was asked past this session, as its log is: those requests may count for the limit too. */
+  /** Notes requests outside this session, such as for the log, which may count for the limit too. */
   noteOthers(): void {
     this.#othersAsked = this.#options.now().getTime()
   }
 
-  /** Waits until no request counts any more that was sent past this session. */
+  /** Waits until requests outside this session no longer count. */
   async outwaitOthers(): Promise<void> {
     const wait = this.#othersAsked + minute - this.#options.now().getTime()
     if (wait > 0) await this.#options.sleep(wait)
   }
 
-  /** The answer to a request; a 429 is waited out, as long as that is allowed. */
+  /** The answer to a request; a 429 is waited out, within the limits. */
   async send(probe: ProbeName, request: ProbeRequest): Promise<Answer> {
     for (let tries = 1; ; tries++) {
       if (this.#failures >= mostFailures && this.#lastFault !== undefined)
@@ -103,7 +103,7 @@ export class Session {
       const answer = await this.ask(probe, request)
       const { exchange } = answer
       if (exchange?.status !== 429) return answer
-      // Whoever else limits requests is waited for only if it says how long.
+      // An intermediary's limit is waited out only if it says how long.
       if ('fault' in answer && headerValue(exchange, 'retry-after') === undefined) return answer
       const seconds = this.readWait({ exchange })
       if (seconds > this.#options.longestWait || tries === mostTries || this.#isOver(seconds)) {
@@ -113,7 +113,7 @@ export class Session {
     }
   }
 
-  /** The answer to a request that is sent now, whatever it is. */
+  /** Sends a request now and returns any answer. */
   async ask(probe: ProbeName, request: ProbeRequest): Promise<Answer> {
     if (this.#isOver(0)) return { probe, fault: over() }
     const answer = await this.#exchange(probe, request)
@@ -148,12 +148,12 @@ export class Session {
     }
   }
 
-  /** How long a 429 asks to wait, in seconds. */
+  /** Seconds that a 429 asks to wait. */
   readWait({ exchange }: Pick<Answered, 'exchange'>): number {
     return readWait(exchange) ?? 0
   }
 
-  /** Waits, and says so where it takes long enough to wonder. */
+  /** Waits, and reports a long wait. */
   async wait(seconds: number): Promise<void> {
     if (seconds >= 1) this.#options.onWait?.(Math.ceil(seconds))
     await this.#options.sleep(seconds * 1000)
@@ -176,12 +176,12 @@ export class Session {
   }
 }
 
-/** What came of the network or of the service; a redirect may lead to where nothing is asked. */
+/** A fault of the network or the service; a redirect may lead to a forbidden address. */
 function isFault({ code }: DrawauditError): boolean {
   return code.startsWith('remote-') || code === 'address-forbidden' || code === 'url-invalid'
 }
 
-/** A redirect to where nothing is asked says no more of the service than a connection that fails. */
+/** A redirect to a forbidden address says no more about the service than a failed connection. */
 function readFault(error: DrawauditError): DrawauditError {
   if (!(error instanceof RedirectedError)) return error
   if (error.code === 'address-forbidden') return interceptedByRedirect(error)

@@ -1,11 +1,12 @@
 /**
- * Times of a record in the one spelling of the specification: another offset breaks its schema, and changes no draw.
+ * Converts the times of a record to the specification's spelling: another offset breaks the schema, but
+ * changes no draw.
  *
  * @packageDocumentation
  */
 import { normalizeTime } from '../core/time.js'
 
-/** The same record, of either shape, with every `drawn_at_utc` that is a time in UTC. */
+/** The record, of either shape, with every valid `drawn_at_utc` in UTC. */
 export function withUtcTimes(record: object): object {
   const { draws } = record as { readonly draws?: unknown }
   const list: unknown = Array.isArray(draws)

@@ -22,7 +22,7 @@ import { assertRound } from './timetable.js'
 
 /** Arithmetic on curves other than `@noble/curves`. */
 export interface BlsEngine {
-  /** Calls with the groups of a scheme, and returns what that returns; undefined for a scheme that it does not know. */
+  /** Calls `use` with the groups of a scheme and returns its result; undefined for an unknown scheme. */
   readonly withGroups: <R>(
     scheme: SchemeName,
     use: <K, S>(groups: AddingGroups<K, S>) => R,
@@ -30,9 +30,9 @@ export interface BlsEngine {
 }
 
 /**
- * What `verifyBeacon` says of each of many beacons of one chain, in a fraction of the time: their signatures are
- * checked together, by one pairing check of their sum with factors that nobody could foresee. Only where that fails is
- * each half looked at by itself, so that every bad one is found.
+ * Checks many beacons of one chain as `verifyBeacon` does, in a fraction of the time: one pairing check
+ * covers the sum of all signatures, weighted by unpredictable factors. If it fails, each half is checked on
+ * its own until every bad beacon is found.
  *
  * @param options - `bls` computes in place of noble where it knows the scheme: `loadMcl` of drawaudit/native.
  * @returns one outcome for each beacon, in order.
@@ -62,13 +62,13 @@ export function verifyBeacons(
   })
 }
 
-/** A message and what is said to be its signature. */
+/** A message and its claimed signature. */
 interface Signed {
   readonly message: Uint8Array
   readonly signature: Uint8Array
 }
 
-/** A signature, what was signed, and what both are multiplied by before they are added to others. */
+/** A signature, its message, and the weight that both are multiplied by before they are summed. */
 interface Term<S> {
   readonly point: S
   readonly hash: S
@@ -86,7 +86,7 @@ function findByNoble<R>(scheme: SchemeName, find: <K, S>(groups: AddingGroups<K,
   )
 }
 
-/** Undefined where the public key is none. */
+/** Undefined for an invalid public key. */
 function findFaults<K, S>(
   { add, decodeKey, decodeSignature, hash, verify }: AddingGroups<K, S>,
   publicKey: Uint8Array,
@@ -115,7 +115,7 @@ function findFaults<K, S>(
   )
 }
 
-/** Those that are not good: none if all together are, else those of each half. */
+/** The bad ones: none if the batch check passes, else those of each half. */
 function findBad<T>(some: readonly T[], areGood: (some: readonly T[]) => boolean): readonly T[] {
   if (areGood(some)) return []
   if (some.length === 1) return some
@@ -124,8 +124,8 @@ function findBad<T>(some: readonly T[], areGood: (some: readonly T[]) => boolean
 }
 
 /**
- * Factors that nobody knew when the signatures were made, so that the faults of some cannot cancel out those of
- * others: the small exponents test of Bellare, Garay and Rabin (1998), with 127 bits of a hash of everything checked.
+ * Weights that were unpredictable when the signatures were made, so that faults cannot cancel each other out:
+ * the small exponents test of Bellare, Garay and Rabin (1998), with 127 bits of a hash of everything checked.
  */
 function createWeights(publicKey: Uint8Array, signed: readonly Signed[]): (index: number) => bigint {
   const all = sha256.create().update(publicKey)

@@ -1,5 +1,5 @@
 /**
- * drand's JSON: what `parseBeacon` and `parseChainInfo` read, written.
+ * drand's JSON: the writers for what `parseBeacon` and `parseChainInfo` read.
  *
  * @packageDocumentation
  */
@@ -14,7 +14,7 @@ export interface BeaconJson {
   readonly previous_signature?: string
 }
 
-/** What a chain is, in the names of version 2 of drand's `/info`: also those of a trust file. */
+/** A chain, with the member names of version 2 of drand's `/info`, which trust files use too. */
 export interface ChainJson {
   readonly chain_hash: string
   readonly scheme: string
@@ -36,7 +36,7 @@ export function encodeBeacon({ round, signature, previousSignature }: Beacon): B
   }
 }
 
-/** A chain as a trust file names it, and version 2 of drand's `/info`. */
+/** Encodes a chain as trust files and version 2 of drand's `/info` do. */
 export function encodeChainInfo(chain: ChainInfo): ChainJson {
   return {
     chain_hash: chain.chainHash,

@@ -11,7 +11,7 @@ import { createScheme, type NobleGroups, type Scheme } from './bls-scheme.js'
 import { bn254OnG1 } from './bn254.js'
 import { equalBytes } from './digest.js'
 
-/** Every scheme that is known, by drand's own names. */
+/** Every known scheme, by drand's own names. */
 export const schemeNames = [
   'pedersen-bls-chained',
   'pedersen-bls-unchained',
@@ -27,8 +27,8 @@ const g1Domain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 const g2Domain = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_'
 
 /**
- * Which group the signatures of a scheme on BLS12-381 are in, and the tag under which messages are hashed to it (RFC 9380
- * section 3.1).
+ * The group of the signatures of each BLS12-381 scheme, and the domain separation tag under which messages
+ * are hashed to it (RFC 9380 section 3.1).
  */
 export const signatureDomains: Readonly<
   Record<
@@ -38,7 +38,7 @@ export const signatureDomains: Readonly<
 > = {
   'pedersen-bls-chained': { group: 'G2', domain: g2Domain },
   'pedersen-bls-unchained': { group: 'G2', domain: g2Domain },
-  // The first chains with signatures on G1 hashed to it under the name of G2.
+  // drand's first G1 chains used the tag of G2.
   'bls-unchained-on-g1': { group: 'G1', domain: g2Domain },
   'bls-unchained-g1-rfc9380': { group: 'G1', domain: g1Domain },
 }
@@ -50,7 +50,7 @@ function createBls12381<K, S>(
   name: keyof typeof signatureDomains,
 ): Scheme {
   const { domain } = signatureDomains[name]
-  // A copy: for the original noble makes a table first, which takes longer than to verify one signature.
+  // A copy: noble precomputes a table for the original, which takes longer than verifying one signature.
   const generator = Keys.fromAffine(Keys.BASE.toAffine())
   const isShort = Signatures.Fp.BYTES === G1.Point.Fp.BYTES
   const pair = (key: WeierstrassPoint<K>, signature: WeierstrassPoint<S>): Pair =>

@@ -28,42 +28,44 @@ export interface ChainInfo {
   readonly period: number
   /** Time of round 1, in seconds since 1970. */
   readonly genesisTime: number
-  /** What drand also calls the group hash: 32 bytes. */
+  /** drand's group hash: 32 bytes. */
   readonly genesisSeed: Uint8Array
   /** Empty or `default` for the default chain. */
   readonly beaconId: string
 }
 
-/** One round of a chain, as it was published: nothing here has been verified. */
+/** One round of a chain as published. Nothing in it has been verified. */
 export interface Beacon {
   /** 1 or more. */
   readonly round: number
   readonly signature: Uint8Array
   /** Present when the scheme is chained. */
   readonly previousSignature?: Uint8Array
-  /** What the publisher says the randomness is. {@link beaconRandomness} says what it must be. */
+  /** The randomness as the publisher states it; {@link beaconRandomness} computes the true one. */
   readonly randomness?: Uint8Array
 }
 
-/** Why a beacon is not of its chain. */
+/** Why a beacon does not belong to its chain. */
 export type BeaconFault =
   /** The scheme is chained and there is no previous signature. */
   | 'previous-missing'
-  /** The scheme is not chained and there is a previous signature, which nothing would have verified. */
+  /** The scheme is not chained but there is a previous signature, which nothing would verify. */
   | 'previous-unexpected'
-  /** In round 1 the previous signature is not the genesis seed; later it has another length than a signature. */
+  /**
+   * In round 1 the previous signature is not the genesis seed; later its length is not that of a signature.
+   */
   | 'previous-invalid'
-  /** The signature is not the one encoding of a point of the scheme's group other than the identity. */
+  /** The signature is not the canonical encoding of a point of the scheme's group, or is the identity. */
   | 'signature-encoding'
-  /** The signature is not of the chain's key over this round. */
+  /** The signature is not by the chain's key over this round. */
   | 'signature'
-  /** The signature is good and the randomness beside it is not its hash. */
+  /** The signature is good but the randomness beside it is not its hash. */
   | 'randomness'
 
 /** Outcome of {@link verifyBeacon}. */
 export type BeaconCheck = { readonly valid: true } | { readonly valid: false; readonly reason: BeaconFault }
 
-/** drand's first chain: one round in 30 seconds, each signing the one before. */
+/** drand's first chain: a round every 30 seconds, each signing the one before. */
 export const defaultChain: ChainInfo = Object.freeze({
   chainHash: '8990e7a9aaed2ffed73dbd7092123d6f289930540d7651336225dc172e51b2ce',
   scheme: 'pedersen-bls-chained',
@@ -76,7 +78,7 @@ export const defaultChain: ChainInfo = Object.freeze({
   beaconId: 'default',
 })
 
-/** drand's quicknet: one round in 3 seconds, each on its own. */
+/** drand's quicknet: a round every 3 seconds, each independent. */
 export const quicknetChain: ChainInfo = Object.freeze({
   chainHash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
   scheme: 'bls-unchained-g1-rfc9380',
@@ -91,10 +93,10 @@ export const quicknetChain: ChainInfo = Object.freeze({
   beaconId: 'quicknet',
 })
 
-/** drand's evmnet: as quicknet, on the curve that contracts of Ethereum can verify. */
+/** drand's evmnet: like quicknet, on the curve that Ethereum contracts can verify. */
 export const evmnetChain: ChainInfo = evmnet
 
-/** The chains that are built in, by the names that drand gives them. */
+/** The built-in chains, by drand's names. */
 export const builtInChains = { default: defaultChain, quicknet: quicknetChain, evmnet: evmnetChain } as const
 
 /** One of the names of {@link builtInChains}. */
@@ -102,18 +104,18 @@ export type ChainName = keyof typeof builtInChains
 
 const builtInHashes: readonly string[] = Object.values(builtInChains).map(({ chainHash }) => chainHash)
 
-/** Whether everybody knows this chain, by its hash in hex. */
+/** Whether a chain is built in, by its hash in hex. */
 export const isBuiltInChain = (hash: string): boolean => builtInHashes.includes(hash)
 
 /**
- * Reads what drand answers at `/info`, in the names of version 1 (`hash`, `groupHash`, `schemeID`,
- * `metadata.beaconID`) or of version 2 (`chain_hash`, `genesis_seed`, `scheme`, `beacon_id`). Other members are
- * ignored.
+ * Reads drand's `/info`, with the member names of version 1 (`hash`, `groupHash`, `schemeID`,
+ * `metadata.beaconID`) or of version 2 (`chain_hash`, `genesis_seed`, `scheme`, `beacon_id`). Other members
+ * are ignored.
  *
- * @param pinned - what the chain must be; the chain hash vouches for everything except the scheme.
- * @throws DrawauditError `chain-invalid` with a pointer for a missing or malformed member, a public key that is not
- * a point of the scheme's group, or another scheme than the pinned one; `scheme-unknown`; `chain-hash-mismatch` when
- * the chain hash, computed anew, is not the one stated or not the one pinned.
+ * @param pinned - the expected chain; the chain hash covers everything except the scheme.
+ * @throws DrawauditError `chain-invalid` with a pointer for a missing or malformed member, a public key that
+ * is not a point of the scheme's group, or a scheme other than the pinned one; `scheme-unknown`;
+ * `chain-hash-mismatch` when the recomputed chain hash differs from the stated or the pinned one.
  */
 export function parseChainInfo(
   value: unknown,
@@ -187,7 +189,8 @@ export function parseBeacon(value: unknown): Beacon {
 }
 
 /**
- * Checks that `beacon` is of `chain`: the first fault in the order of {@link BeaconFault}, or none. About 20 ms.
+ * Checks that `beacon` belongs to `chain`: the first fault in the order of {@link BeaconFault}, or none.
+ * About 20 ms.
  *
  * @throws DrawauditError `beacon-invalid` for a round that is not an integer from 1 to 2^53 − 1, `chain-invalid`
  * for a chain whose public key is not a point of its group: neither comes from `parseBeacon` or `parseChainInfo`.
@@ -204,7 +207,7 @@ export function verifyBeacon(beacon: Beacon, chain: ChainInfo): BeaconCheck {
 }
 
 /**
- * What the network signs for a round, 32 bytes.
+ * The 32 bytes that the network signs for a round.
  *
  * ```
  * SHA-256( previous signature | round u64 BE )   chained
@@ -234,14 +237,14 @@ export function beaconMessage(
   return digest(concatBytes(beacon.previousSignature, roundBytes))
 }
 
-/** The randomness of a round: SHA-256 of the signature as it was published. */
+/** The randomness of a round: SHA-256 of the published signature. */
 export function beaconRandomness(signature: Uint8Array): Uint8Array {
   return sha256(signature)
 }
 
 /**
- * `next` is the round after `previous` and its previous signature is the signature of `previous`. Of the beacons
- * themselves this says nothing: see {@link verifyBeacon}.
+ * Whether `next` is the round after `previous` and repeats its signature. The beacons themselves are not
+ * verified: see {@link verifyBeacon}.
  */
 export function followsBeacon(previous: Beacon, next: Beacon): boolean {
   return (
@@ -260,7 +263,7 @@ function assertChainHash(chain: ChainInfo, expected: string, name: string): void
   })
 }
 
-/** What is wrong with the previous signature, as {@link verifyBeacon} finds it. */
+/** The fault of the previous signature, as {@link verifyBeacon} reports it. */
 export function previousFault(beacon: Beacon, chain: ChainInfo): BeaconFault | undefined {
   const { chained, signatureLength } = schemes[chain.scheme]
   const { previousSignature } = beacon
@@ -280,21 +283,21 @@ function signatureFault(beacon: Beacon, chain: ChainInfo): BeaconFault | undefin
   return fault
 }
 
-/** What is wrong with the randomness beside the signature, as {@link verifyBeacon} finds it. */
+/** The fault of the randomness beside the signature, as {@link verifyBeacon} reports it. */
 export function randomnessFault(beacon: Beacon): BeaconFault | undefined {
   const { randomness, signature } = beacon
   if (randomness === undefined) return undefined
   return equalBytes(randomness, beaconRandomness(signature)) ? undefined : 'randomness'
 }
 
-/** What {@link verifyBeacon} throws for such a chain. */
+/** The error for a chain whose public key is not a point of its group. */
 export function badPublicKey(): DrawauditError {
   return new DrawauditError('chain-invalid', 'the public key is no point of its group', {
     where: { pointer: '/public_key' },
   })
 }
 
-/** Where the two versions of `/info` differ. */
+/** The member names in which the two versions of `/info` differ. */
 const memberNames = {
   1: { chainHash: 'hash', genesisSeed: 'groupHash', scheme: 'schemeID' },
   2: { chainHash: 'chain_hash', genesisSeed: 'genesis_seed', scheme: 'scheme' },
@@ -343,7 +346,7 @@ function readSchemeName(members: Members, name: string): SchemeName {
   return scheme
 }
 
-/** Absent is the default chain, which published none at first. */
+/** Absent for the default chain, which published none at first. */
 function readBeaconId(members: Members, version: 1 | 2): string {
   const id = version === 2 ? members['beacon_id'] : readMetadata(members)['beaconID']
   if (id !== undefined && (typeof id !== 'string' || !isWellFormed(id))) {

@@ -1,58 +1,60 @@
 /**
- * BLS signatures (draft-irtf-cfrg-bls-signature) whatever the curve: what drand's schemes have in common.
+ * BLS signatures (draft-irtf-cfrg-bls-signature) on any curve: the common part of drand's schemes.
  *
  * @packageDocumentation
  */
 import type { WeierstrassPoint, WeierstrassPointCons } from '@noble/curves/abstract/weierstrass.js'
 import { encodeHex } from './encoding.js'
 
-/** Why a signature is none; `public-key` when that is what is wrong. */
+/** Why a signature does not verify; `public-key` if the key is at fault. */
 export type SignatureFault = 'public-key' | 'signature-encoding' | 'signature'
 
 /**
- * What a scheme does with bytes. A public key or signature is the one encoding, in its scheme, of a point of prime order
- * that is not the identity.
+ * The byte-level operations of a scheme. A public key or signature must be the canonical encoding of a point
+ * of prime order other than the identity.
  */
 export interface Scheme {
   /** Each round signs the signature of the round before. */
   readonly chained: boolean
   /** In bytes: 96 on G2 and 48 on G1 of BLS12-381, 64 on G1 of BN254. */
   readonly signatureLength: number
-  /** The 32 bytes that are signed for a round. */
+  /** The 32 bytes signed for a round. */
   readonly digest: (round: Uint8Array) => Uint8Array
   readonly isPublicKey: (bytes: Uint8Array) => boolean
-  /** The first thing wrong with a signature of `publicKey` over `message`, or undefined. */
+  /** The first fault of a signature of `publicKey` over `message`, or undefined. */
   readonly findFault: (
     publicKey: Uint8Array,
     message: Uint8Array,
     signature: Uint8Array,
   ) => SignatureFault | undefined
-  /** Calls with what the scheme is made of. */
+  /** Calls `use` with the groups of the scheme. */
   readonly withGroups: <R>(use: <K, S>(groups: NobleGroups<K, S>) => R) => R
 }
 
 /**
- * Public keys `K` are points of one group, signatures `S` of the other, to which messages are hashed. A point is
- * whatever the arithmetic makes of one.
+ * Public keys `K` are points of one group, signatures `S` points of the other, to which messages are hashed.
+ * The representation of a point is up to the implementation.
  */
 export interface Groups<K, S> {
-  /** Undefined for what is not the one encoding of a point of prime order other than the identity. */
+  /**
+   * Undefined unless the bytes are the canonical encoding of a point of prime order other than the identity.
+   */
   readonly decodeKey: (bytes: Uint8Array) => K | undefined
-  /** The same of the other group. */
+  /** The same for the other group. */
   readonly decodeSignature: (bytes: Uint8Array) => S | undefined
   readonly hash: (message: Uint8Array) => S
-  /** `signature` is that of `key` over what was hashed to `hash`; false where one of them is the identity. */
+  /** Whether `signature` is by `key` over the point `hash`; false if one of them is the identity. */
   readonly verify: (signature: S, hash: S, key: K) => boolean
 }
 
-/** {@link Groups} as `@noble/curves` has them. */
+/** {@link Groups} of `@noble/curves`. */
 export interface NobleGroups<K, S> extends Groups<WeierstrassPoint<K>, WeierstrassPoint<S>> {
   readonly Signatures: WeierstrassPointCons<S>
 }
 
-/** {@link Groups} that can add. */
+/** {@link Groups} with addition. */
 export interface AddingGroups<K, S> extends Groups<K, S> {
-  /** The sum of one or more points, each times the weight in its place, of at most 128 bits. */
+  /** The sum of one or more points, each times its weight of at most 128 bits. */
   readonly add: (points: readonly S[], weights: readonly bigint[]) => S
 }
 
@@ -77,8 +79,8 @@ export function createScheme<K, S>(
 }
 
 /**
- * What `find` says, without asking it again about what it said last: it takes 20 ms, and the draws of an evening, and
- * all the documents of one draw, rest on the same round.
+ * Caches the latest results of `find`: it takes 20 ms, and the draws of an evening, like all documents of one
+ * draw, depend on the same round.
  */
 function rememberLast(count: number, find: Scheme['findFault']): Scheme['findFault'] {
   const known = new Map<string, SignatureFault | undefined>()

@@ -1,5 +1,6 @@
 /**
- * BLS signatures on G1 of BN254, the curve of EIP-196 and EIP-197, as drand's evmnet makes them for contracts of Ethereum.
+ * BLS signatures on G1 of BN254, the curve of EIP-196 and EIP-197, as drand's evmnet makes them for Ethereum
+ * contracts.
  *
  * The curve gives about 100 bits of security (Barbulescu and Duquesne 2017), BLS12-381 about 120.
  *
@@ -23,7 +24,7 @@ type Fp2Value = ReturnType<G2Point['toAffine']>['x']
 /** Bytes of a coordinate. */
 const size = 32
 
-/** drand's name for what is hashed to G1. */
+/** The domain separation tag with which drand hashes to G1. */
 const domain = 'BLS_SIG_BN254G1_XMD:KECCAK-256_SVDW_RO_NUL_'
 
 /** x³ + 3 */
@@ -36,7 +37,7 @@ const c2 = Fp.div(Fp.neg(1n), 2n)
 const c4 = Fp.div(Fp.neg(Fp.mul(4n, c1)), 3n)
 let c3: bigint | undefined
 
-/** The one root of two whose parity is 0. */
+/** The square root whose parity is 0. */
 function findC3(): bigint {
   const root = Fp.sqrt(Fp.neg(Fp.mul(c1, 3n)))
   return isOdd(root) ? Fp.neg(root) : root
@@ -59,7 +60,7 @@ export function mapToG1(u: bigint): { readonly x: bigint; readonly y: bigint } {
   throw new Error('one of the three is on the curve, whatever is mapped')
 }
 
-/** p is 3 modulo 4. */
+/** Square root; p is 3 modulo 4. */
 function findRoot(square: bigint): bigint | undefined {
   const root = Fp.pow(square, (Fp.ORDER + 1n) / 4n)
   return Fp.eql(Fp.sqr(root), square) ? root : undefined
@@ -73,7 +74,10 @@ const hasher = createHasher(G1, ([u = 0n]) => mapToG1(u), {
 export const hashToG1 = (message: Uint8Array, name = domain): G1Point =>
   hasher.hashToCurve(message, { DST: name })
 
-/** Whole numbers of 32 bytes, big-endian; undefined where one is not below p: the remainder is the same spelt twice. */
+/**
+ * Big-endian integers of 32 bytes; undefined if one is not below p, which would be a second encoding of its
+ * remainder.
+ */
 function readCoordinates(bytes: Uint8Array, count: number): readonly bigint[] | undefined {
   if (bytes.length !== count * size) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -83,7 +87,7 @@ function readCoordinates(bytes: Uint8Array, count: number): readonly bigint[] | 
   return numbers.every(number => number < Fp.ORDER) ? numbers : undefined
 }
 
-/** A point of prime order other than the identity, which is spelt as zeros. */
+/** A point of prime order other than the identity, which is encoded as zeros. */
 function checkPoint<P extends WeierstrassPoint<bigint> | WeierstrassPoint<Fp2Value>>(
   create: () => P,
 ): P | undefined {
@@ -105,7 +109,7 @@ function decodeG1(bytes: Uint8Array): G1Point | undefined {
   return checkPoint(() => G1.fromAffine({ x, y }))
 }
 
-/** x ‖ y, of each the coefficient of i before the other one. */
+/** x ‖ y; the coefficient of i comes first in each. */
 function decodeG2(bytes: Uint8Array): G2Point | undefined {
   const [x1, x0, y1, y0] = readCoordinates(bytes, 4) ?? []
   if (x1 === undefined || x0 === undefined || y1 === undefined || y0 === undefined) return undefined
@@ -113,13 +117,13 @@ function decodeG2(bytes: Uint8Array): G2Point | undefined {
   return checkPoint(() => G2.fromAffine({ x, y: Fp2.fromBigTuple([y0, y1]) }))
 }
 
-/** {@link decodeG1}’s other way. */
+/** The inverse of {@link decodeG1}. */
 export function encodeG1(point: G1Point): Uint8Array {
   const { x, y } = point.toAffine()
   return writeCoordinates([x, y])
 }
 
-/** {@link decodeG2}’s other way. */
+/** The inverse of {@link decodeG2}. */
 export function encodeG2(point: G2Point): Uint8Array {
   const { x, y } = point.toAffine()
   return writeCoordinates([x.c1, x.c0, y.c1, y.c0])
@@ -160,7 +164,7 @@ export const bn254OnG1 = createScheme(groups, {
   digest: keccak_256,
 })
 
-/** The chain that is built in of this scheme: it stands here so that a page can do without both. */
+/** The built-in chain of this scheme, kept here so that a page can leave both out. */
 export const evmnet = Object.freeze({
   chainHash: '04f1e9062b8a81f848fded9c12306733282b2727ecced50032187751166ec8c3',
   scheme: 'bls-bn254-unchained-on-g1' as const,

@@ -8,10 +8,10 @@ import { isWellFormed } from './encoding.js'
 import type { JsonValue } from './json.js'
 
 /**
- * The one text of a JSON value: members in the order of their names' UTF-16 code units, no white space, numbers
- * and strings as ECMAScript prints them.
+ * The canonical text of a JSON value: members in the order of their names' UTF-16 code units, no white space,
+ * numbers and strings as ECMAScript prints them.
  *
- * @param value - as deep as {@link parseJson} reads at most.
+ * @param value - at most as deep as {@link parseJson} reads.
  * @throws DrawauditError `text-invalid` for a lone surrogate, `json-number-form` for a number that is not finite.
  *
  * @example
@@ -31,7 +31,7 @@ export function canonicalize(value: JsonValue): string {
 }
 
 function quote(text: string): string {
-  // JSON.stringify would write an escape instead of failing.
+  // JSON.stringify would escape a lone surrogate instead of failing.
   if (!isWellFormed(text)) throw new DrawauditError('text-invalid', 'text has a lone surrogate')
   return JSON.stringify(text)
 }

@@ -1,10 +1,10 @@
 /**
- * The ChaCha20 block function, for draws that take their random numbers from its key stream.
+ * The ChaCha20 block function, for draws that take random numbers from its key stream.
  *
  * @packageDocumentation
  */
 
-/** Bytes of a block of key stream. */
+/** Size of a key stream block, in bytes. */
 export const chacha20BlockSize = 64
 
 /** "expand 32-byte k" */
@@ -22,7 +22,7 @@ const quarterRounds = [
   [3, 4, 9, 14],
 ] as const
 
-/** Blocks that a key and a nonce have: the counter takes the bits that the nonce leaves. */
+/** Number of blocks for one key and nonce: the counter has the bits that the nonce leaves. */
 export function chacha20Blocks(nonce: Uint8Array): bigint {
   return nonce.length === 12 ? 1n << 32n : 1n << 64n
 }
@@ -37,7 +37,7 @@ export function chacha20Blocks(nonce: Uint8Array): bigint {
  * @param key - 32 bytes.
  * @param counter - of the block, from 0 to below {@link chacha20Blocks}.
  * @param nonce - 12 bytes as in RFC 8439, with a counter of 4, or 8 bytes as in Bernstein's ChaCha20, with one of 8.
- * @throws RangeError if one of them has another size.
+ * @throws RangeError for any other size.
  */
 export function chacha20Block(key: Uint8Array, counter: bigint, nonce: Uint8Array): Uint8Array {
   if (key.length !== 32) throw new RangeError('a key has 32 bytes')

@@ -1,5 +1,5 @@
 /**
- * Checkpoints: what a log signs about all that is in it (c2sp.org/tlog-checkpoint).
+ * Checkpoints: a log's signed statement of its whole content (c2sp.org/tlog-checkpoint).
  *
  * @packageDocumentation
  */
@@ -11,20 +11,20 @@ import { isNoteText, parseDecimal, parseHash } from './note-values.js'
 
 /** The head of a log. */
 export interface Checkpoint {
-  /** Which log. */
+  /** The name of the log. */
   readonly origin: string
-  /** Entries in it. */
+  /** Number of entries. */
   readonly size: number
   /** 32 bytes: the root of the RFC 6962 tree over them. */
   readonly root: Uint8Array
-  /** Further lines, which mean nothing here. */
+  /** Further lines, ignored here. */
   readonly extensions: readonly string[]
 }
 
 const emptyRoot = sha256(new Uint8Array())
 
 /**
- * Reads the text of a note as a checkpoint. Its signatures are another matter: `verifyNote`.
+ * Reads the text of a note as a checkpoint. Signatures are verified separately: `verifyNote`.
  *
  * ```
  * origin LF size LF base64( root ) LF ( extension LF )*
@@ -54,7 +54,8 @@ export function parseCheckpoint(text: string): Checkpoint {
 /**
  * Writes the text of a checkpoint, without extensions: it ends in a newline and is ready to be signed.
  *
- * @throws DrawauditError `checkpoint-invalid` for what {@link parseCheckpoint} would not read as the same.
+ * @throws DrawauditError `checkpoint-invalid` for values that {@link parseCheckpoint} would not read back
+ * unchanged.
  */
 export function formatCheckpoint({
   origin,

@@ -1,6 +1,6 @@
 /**
- * Consistency proofs (RFC 6962 section 2.1.2, RFC 9162 section 2.1.4): that a tree only grew since it was smaller,
- * and what a tree shows of how it began.
+ * Consistency proofs (RFC 6962 section 2.1.2, RFC 9162 section 2.1.4): that a tree has only grown, and the
+ * root of an earlier prefix of it.
  *
  * @packageDocumentation
  */
@@ -14,7 +14,10 @@ import { deriveHashes, type ReadNodes } from './tile-nodes.js'
 
 const hashLength = 32
 
-/** What {@link verifyConsistency} is told. Sizes and roots come from signed checkpoints, never from the proof's author. */
+/**
+ * Input of {@link verifyConsistency}. Sizes and roots come from signed checkpoints, never from the proof's
+ * author.
+ */
 export interface Consistency {
   /** Leaves of the earlier tree. */
   readonly size1: number
@@ -27,13 +30,13 @@ export interface Consistency {
 }
 
 /**
- * The first `size1` leaves of the tree with `root2` are those of the tree with `root1`: RFC 9162 section 2.1.4.2.
- * False for `size1` = 0, about which the RFC says nothing (every tree begins with none, and there is no proof to
- * check), for a first tree that is larger than the second, for a proof of another length, and where any hash has not
- * 32 bytes. Two trees of one size are consistent when the roots are equal and the proof is empty: nothing is hashed
- * then, and what the roots are is not looked at.
+ * Whether the first `size1` leaves of the tree with `root2` are the tree with `root1`: RFC 9162 section
+ * 2.1.4.2. False for `size1` = 0, about which the RFC says nothing (every tree begins with none, and there is
+ * no proof to check), for a first tree that is larger than the second, for a proof of the wrong length, and
+ * if any hash is not 32 bytes long. Two trees of the same size are consistent if the roots are equal and the
+ * proof is empty; nothing is hashed then.
  *
- * @param engine - what hashes; portable when left out.
+ * @param engine - the hash engine; portable by default.
  * @throws RangeError for a size that is not an integer from 0 to 2^53 − 1, TypeError for a hash that is not a
  * Uint8Array.
  */
@@ -49,27 +52,27 @@ export function verifyConsistency(consistency: Consistency, engine: Engine = por
   return roots !== undefined && equalBytes(roots.root1, root1) && equalBytes(roots.root2, root2)
 }
 
-/** What {@link derivePrefixRoot} is told. */
+/** Input of {@link derivePrefixRoot}. */
 export interface Prefix {
-  /** How many leaves are asked about. */
+  /** Number of leaves in the prefix. */
   readonly size1: number
   readonly size2: number
-  /** The root that the hashes have to lead to. */
+  /** The root that the hashes must lead to. */
   readonly root2: Uint8Array
   /**
-   * Those of a consistency proof, with the first one always there, also where `size1` is a power of two and a proof
-   * leaves it out; none where the sizes are equal.
+   * The hashes of a consistency proof, but always with the first one, which a proof omits if `size1` is a
+   * power of two; none if the sizes are equal.
    */
   readonly hashes: readonly Uint8Array[]
 }
 
 /**
- * The root of the first `size1` leaves of the tree of `size2` leaves that has `root2`. Nobody can make hashes that
- * lead to the root of one tree and to the beginning of another: where this is not the root that was signed at
- * `size1`, two histories were signed.
+ * The root of the first `size1` leaves of the tree with `size2` leaves and `root2`. No hashes lead to the
+ * root of one tree and to the prefix of another: if the result differs from the root signed at `size1`, two
+ * histories were signed.
  *
- * @returns undefined where the hashes do not lead to `root2`, are too many or too few or not of 32 bytes, or where
- * `size1` is 0 or above `size2`: then nothing is shown.
+ * @returns undefined if the hashes do not lead to `root2`, are of the wrong number or length, or if `size1`
+ * is 0 or above `size2`.
  * @throws RangeError and TypeError as {@link verifyConsistency} does.
  */
 export function derivePrefixRoot(prefix: Prefix, engine: Engine = portable): Uint8Array | undefined {
@@ -86,7 +89,7 @@ export function derivePrefixRoot(prefix: Prefix, engine: Engine = portable): Uin
 /**
  * Both roots, from the deepest subtree that ends where the first tree does, and the hashes beside it up to the top.
  *
- * @returns undefined for another number of hashes than these sizes have.
+ * @returns undefined for the wrong number of hashes.
  */
 function joinHashes(
   size1: number,
@@ -95,7 +98,7 @@ function joinHashes(
   engine: Engine,
 ): { readonly root1: Uint8Array; readonly root2: Uint8Array } | undefined {
   if (first === undefined) return undefined
-  // Not the operators of bits: they know 32 of them.
+  // No bitwise operators: they are limited to 32 bits.
   let node = size1 - 1
   let last = size2 - 1
   while (node % 2 === 1) {
@@ -109,7 +112,7 @@ function joinHashes(
     if (node % 2 === 1 || node === last) {
       root1 = hashNode(sibling, root1, engine)
       root2 = hashNode(sibling, root2, engine)
-      // The last node of a level goes up unchanged until there is something to its left.
+      // The last node of a level moves up unchanged until it has a left sibling.
       while (node % 2 === 0 && node !== 0) {
         node = node / 2
         last = Math.floor(last / 2)
@@ -124,11 +127,13 @@ function joinHashes(
 }
 
 /**
- * The consistency proof between any two sizes, from what a store keeps: every eighth level of the tree, as
- * `MerkleTree` told them while it was built (the tiles of C2SP tlog-tiles).
+ * The consistency proof between any two sizes, from the stored levels of the tree: every eighth, as
+ * `MerkleTree` reports them (the tiles of C2SP tlog-tiles).
  *
- * @returns hashes as {@link Consistency} has them, 32 bytes each, as right as what was read; none for equal sizes.
- * @throws RangeError unless 1 ≤ `size1` ≤ `size2` ≤ 2^53 − 1, or if another number of hashes was read than asked for.
+ * @returns hashes as {@link Consistency} has them, 32 bytes each, only as correct as the stored ones; none
+ * for equal sizes.
+ * @throws RangeError unless 1 ≤ `size1` ≤ `size2` ≤ 2^53 − 1, or if the number of hashes read is not the
+ * number asked for.
  */
 export async function deriveConsistencyProof(
   size1: number,
@@ -145,11 +150,11 @@ export async function deriveConsistencyProof(
 }
 
 /**
- * The complete subtrees that a tree of `size` leaves is made up of, largest first, from what a store keeps: what
- * `MerkleTree.resume` goes on from.
+ * The complete subtrees that a tree of `size` leaves is made up of, largest first, from the stored levels:
+ * the input of `MerkleTree.resume`.
  *
- * @throws RangeError for a size that is not an integer from 0 to 2^53 − 1, or if another number of hashes was read
- * than asked for.
+ * @throws RangeError for a size that is not an integer from 0 to 2^53 − 1, or if the number of hashes read is
+ * not the number asked for.
  */
 export async function deriveFrontier(
   size: number,

@@ -1,5 +1,5 @@
 /**
- * Entries of Certificate Transparency logs, as c2sp.org/static-ct-api has them in data tiles.
+ * Entries of Certificate Transparency logs, in the data tiles of c2sp.org/static-ct-api.
  *
  * @packageDocumentation
  */
@@ -8,7 +8,7 @@ import { DrawauditError } from '../errors.js'
 import { concatBytes } from './encoding.js'
 import { assertCount } from './merkle.js'
 
-/** Of a MerkleTreeLeaf: v1, timestamped_entry (RFC 6962 section 3.4). */
+/** Start of a MerkleTreeLeaf: v1, timestamped_entry (RFC 6962 section 3.4). */
 const leafPrefix = Uint8Array.of(0, 0)
 
 const issuerKeyHashLength = 32
@@ -16,8 +16,8 @@ const fingerprintLength = 32
 const indexLength = 5
 
 /**
- * Reads a data tile of exactly `count` entries. A leaf of the tree is what RFC 6962 has it be, so what stands beside it
- * here, the submitted precertificate and the fingerprints of its issuers, is in no hash and left out.
+ * Reads a data tile of exactly `count` entries. Leaves are those of RFC 6962; the submitted precertificate
+ * and its issuers' fingerprints are in no hash and are left out.
  *
  * ```
  * TileLeaf:          TimestampedEntry   ( u24 length, precertificate )?   u16 length, ( 32 bytes )*
@@ -25,9 +25,9 @@ const indexLength = 5
  *                    u64 timestamp   00 01  issuer key hash, u24 length, TBSCertificate       u16 length, extensions
  * ```
  *
- * @param first - the place of the first entry in the log: the extension leaf_index of each has to say its own.
+ * @param first - index of the first entry in the log; the leaf_index extension of each entry must match.
  * @returns each MerkleTreeLeaf, for `hashLeaf`.
- * @throws DrawauditError `tile-invalid` unless they fill it.
+ * @throws DrawauditError `tile-invalid` unless the entries fill it exactly.
  */
 export function decodeDataTile(bytes: Uint8Array, count: number, first: number): Uint8Array[] {
   abytes(bytes, undefined, 'bytes')
@@ -97,14 +97,14 @@ class Reader {
     return this.#bytes.subarray(start, this.at)
   }
 
-  /** @throws DrawauditError `tile-invalid` where there are not as many. */
+  /** @throws DrawauditError `tile-invalid` if fewer bytes are left. */
   take(length: number): Uint8Array {
     if (length > this.left) throw invalid(`expected ${length} bytes more, found ${this.left}`)
     this.at += length
     return this.#bytes.subarray(this.at - length, this.at)
   }
 
-  /** An integer of so many bytes, the highest first. */
+  /** A big-endian integer of `length` bytes. */
   number(length: number): number {
     return this.take(length).reduce((value, byte) => value * 256 + byte, 0)
   }

@@ -1,5 +1,5 @@
 /**
- * SHA-256 digests: the one place that accepts several spellings, and what explains that two digests differ.
+ * SHA-256 digests: the only place that accepts several spellings, and explanations of why two digests differ.
  *
  * @packageDocumentation
  */
@@ -9,8 +9,8 @@ import { DrawauditError, type ErrorCode } from '../errors.js'
 import { concatBytes, decodeHex, describeCharacter, encodeHex, encodeUtf8, hexDigits } from './encoding.js'
 
 /**
- * Tells whether two byte arrays are equal, in a time that depends on their lengths only. Arrays of different
- * lengths are not equal.
+ * Whether two byte arrays are equal, in time that depends only on their lengths. Arrays of different lengths
+ * are not equal.
  *
  * @throws TypeError if either is not a Uint8Array.
  */
@@ -19,9 +19,9 @@ export { equalBytes }
 const maxLength = 1024
 
 /**
- * Brings a SHA-256 digest into the one form that drawaudit prints: `sha256:` and 64 lower-case hex digits.
- * Accepts exactly 64 hex digits, with `sha256:` before them or without, all in any letter case. 64 hex digits
- * are always hex, though they could be base64 too.
+ * Normalizes a SHA-256 digest to the form that drawaudit prints: `sha256:` and 64 lower-case hex digits.
+ * Accepts exactly 64 hex digits, with or without `sha256:` before them, in any letter case. 64 hex digits are
+ * always hex, though they could be base64 too.
  *
  * @throws DrawauditError with a code that begins with `hash-` for everything else; `where.character` is the
  * place in `text`.
@@ -88,11 +88,11 @@ export function formatSha256(digest: Uint8Array): string {
   return `sha256:${encodeHex(digest)}`
 }
 
-/** Labels of other algorithms, in lower case and without punctuation. */
+/** Names of other algorithms, in lower case and without punctuation. */
 const otherAlgorithms =
   /^(?:md[245]|sha1?|sha(?:224|384|512|512224|512256)|sha3(?:224|256|384|512)?|shake(?:128|256)|keccak(?:224|256|384|512)?|blake[23]|blake2[bs](?:p|128|160|224|256|384|512)?|ripemd160|rmd160|whirlpool|sm3|crc32|xxh(?:32|64|128)|hmacsha(?:256|512))$/
 
-/** Algorithms by the number of hex digits in their digests. */
+/** Algorithms by digest length in hex digits. */
 const algorithmsByLength: Readonly<Record<number, string>> = {
   32: 'MD5',
   40: 'SHA-1',
@@ -101,14 +101,17 @@ const algorithmsByLength: Readonly<Record<number, string>> = {
   128: 'SHA-512',
 }
 
-/** 32 bytes in either alphabet: the last character has two bits to spare, and they are zero. */
+/** Base64 of 32 bytes in either alphabet: the last character has two spare bits, which are zero. */
 const base64Form = /^(?:[A-Za-z0-9+/]{42}|[A-Za-z0-9_-]{42})[AEIMQUYcgkosw048]=?$/
 
-/** What may stand before a digest, with its separator: `0x`, `sha512-`, `SHA256 (file) =`, `name:`, `name=`. */
+/**
+ * Prefixes that people write before a digest, with separator: `0x`, `sha512-`, `SHA256 (file) =`, `name:`,
+ * `name=`.
+ */
 const labelForm =
   /^(?:0x|(?:sha-?(?:1|224|256|384|512)|md5)[- ]|[a-z][a-z0-9]*(?:[-_/.][a-z0-9]+)*(?::|=(?!=?$)))/i
 
-/** What to do about a label; the first form that fits counts. */
+/** Hints for a label; the first matching form counts. */
 const labelHints: readonly (readonly [form: RegExp, hint: string])[] = [
   [/^0x/i, 'remove 0x'],
   [/^sha256:/i, 'write the prefix once'],
@@ -116,7 +119,7 @@ const labelHints: readonly (readonly [form: RegExp, hint: string])[] = [
   [/^sha-?256/i, 'write sha256: and the digits, nothing else'],
 ]
 
-/** What to do about a character that is not a hex digit; the first form that fits counts. */
+/** Hints for a character that is not a hex digit; the first matching form counts. */
 const characterHints: readonly (readonly [form: RegExp, hint: string])[] = [
   [/^[lI]/, 'perhaps the digit 1 is meant'],
   [/^[oO]/, 'perhaps the digit 0 is meant'],
@@ -139,7 +142,7 @@ function explainRefusal(text: string): DrawauditError {
   }
 
   const label = labelForm.exec(rest)?.[0]
-  // Digits in pairs, ab:cd:…, are no label.
+  // Digits in pairs, ab:cd:…, are not a label.
   if (label !== undefined && !/^[0-9a-f]+:$/i.test(label)) {
     const other = otherAlgorithms.test(label.replace(/[^A-Za-z0-9]/g, '').toLowerCase())
     const found = `found ${JSON.stringify(label.slice(0, 40))} before them`
@@ -159,7 +162,7 @@ function explainRefusal(text: string): DrawauditError {
     return refusal('hash-length', character, `${found}, as many as ${algorithm} has`, rehash)
   }
 
-  // Nobody can see what is wrong with a look-alike, so it is named before any character that is plainly wrong.
+  // A look-alike is invisible to the reader, so it is named before any plainly wrong character.
   const hidden = rest.search(/[^\0-~]/)
   const character = start + (hidden === -1 ? rest.search(/[^0-9a-fA-F]/) : hidden)
   const found = `found ${describeCharacter(text, character)}`
@@ -181,19 +184,19 @@ function refusal(code: ErrorCode, character: number, found: string, hint: string
   })
 }
 
-/** A digest that was found where another was expected. */
+/** A digest found where another was expected. */
 export interface FoundDigest {
   /** 32 bytes. */
   readonly digest: Uint8Array
-  /** What it is the SHA-256 of, if that is at hand. */
+  /** The hashed bytes, if available. */
   readonly bytes?: Uint8Array
 }
 
 /**
- * Looks for a known slip that explains why two SHA-256 digests differ. Hashes `found.bytes` up to eight times
- * over, so call it after a mismatch and not to find one.
+ * Looks for a known mistake that explains why two SHA-256 digests differ. Hashes `found.bytes` up to eight
+ * times, so call it only after a mismatch.
  *
- * @returns one sentence, lower case and without full stop, or undefined if no slip explains it.
+ * @returns one sentence, lower case and without full stop, or undefined if no known mistake explains it.
  */
 export function explainMismatch(
   expected: Uint8Array,
@@ -229,7 +232,7 @@ const digestSlips: readonly Slip[] = [
   ],
 ]
 
-/** Each changes the length if it changes anything. */
+/** Each of them changes the length if it changes anything. */
 const byteSlips: readonly Slip[] = [
   ['with CRLF line ends instead of LF', toCrlf],
   [
@@ -257,7 +260,7 @@ function toCrlf(bytes: Uint8Array): Uint8Array {
   return text.subarray(0, length)
 }
 
-/** Length of the line end at the end: 0, 1 or 2. */
+/** Length of the final line ending: 0, 1 or 2. */
 function finalNewline(bytes: Uint8Array): number {
   if (bytes.at(-1) !== lf) return 0
   return bytes.at(-2) === cr ? 2 : 1
@@ -270,9 +273,9 @@ function startsWithMark(bytes: Uint8Array): boolean {
 const digestOfNothing = /* @__PURE__ */ hashSha256(new Uint8Array())
 
 /**
- * Tells a digest that commits to nothing.
+ * Recognizes a digest that commits to nothing.
  *
- * @returns what `digest` is, to go after "the digest is", or undefined for any other digest.
+ * @returns words to follow "the digest is", or undefined for any other digest.
  */
 export function describeTrivialDigest(digest: Uint8Array): string | undefined {
   if (digest.every(byte => byte === 0)) return 'all zero bytes'

@@ -11,19 +11,19 @@ import type { Engine, Signer } from './engine.js'
 import type { JsonValue } from './json.js'
 import { parsePublicKey, verifySignature, type PublicKey } from './signature.js'
 
-/** An envelope as it stands in JSON: its form is that of schemas/envelope.json. */
+/** An envelope in JSON, as schemas/envelope.json defines it. */
 export interface EnvelopeJson {
   readonly payloadType: string
   readonly payload: string
   readonly signatures: readonly { readonly keyid?: string; readonly sig: string }[]
 }
 
-/** An envelope with its texts decoded. Nothing in it has been verified. */
+/** A decoded envelope. Nothing in it has been verified. */
 export interface Envelope {
   readonly payloadType: string
-  /** The bytes that were signed: what is verified is what is read. */
+  /** The signed bytes: what is verified is what is read. */
   readonly payload: Uint8Array
-  /** Which key to try, as whoever made the envelope says; absent when it does not say. */
+  /** Hint which key to try, by the envelope's author; optional. */
   readonly keyId?: string
   readonly signature: Uint8Array
 }
@@ -46,7 +46,7 @@ export function encodePae(payloadType: string, payload: Uint8Array): Uint8Array 
 }
 
 /**
- * Decodes an envelope that has the form of its schema.
+ * Decodes an envelope that is valid by its schema.
  *
  * @throws DrawauditError `base64-invalid` for base64 that is not canonical.
  */
@@ -62,7 +62,7 @@ export function decodeEnvelope({ payloadType, payload, signatures: [first] }: En
 /**
  * The JSON form of an envelope, members in the order of DSSE's own examples.
  *
- * @param encode - a faster way to the same base64, where there is one.
+ * @param encode - a faster base64 encoder, if any.
  */
 export function encodeEnvelope(
   { payloadType, payload, keyId, signature }: Envelope,
@@ -76,15 +76,15 @@ export function encodeEnvelope(
 }
 
 /**
- * What stands in a log for an envelope: the RFC 8785 form of the members that DSSE knows (docs/PROTOCOL.md, "The log"),
- * so that an envelope has one entry, however it was written.
+ * The log entry of an envelope: the RFC 8785 form of the members that DSSE defines (docs/PROTOCOL.md, "The
+ * log"), so that an envelope has one entry however it was written.
  */
 export function encodeLogEntry(envelope: Envelope): Uint8Array {
   return encodeUtf8(canonicalize(encodeEnvelope(envelope) as unknown as JsonValue))
 }
 
 /**
- * The signature of `envelope` is of `key` over its payload and payload type.
+ * Whether the signature of `envelope` is by `key` over its payload and payload type.
  *
  * @example
  * ```js
@@ -104,7 +104,7 @@ export function verifyEnvelope(
 /**
  * Signs a payload with Ed25519 (RFC 8032), which gives the same signature every time.
  *
- * @param key - a secret key of 32 bytes, or who has one.
+ * @param key - a secret key of 32 bytes, or a signer.
  */
 export function signEnvelope(payloadType: string, payload: Uint8Array, key: Uint8Array | Signer): Envelope {
   const { publicKey, sign } = key instanceof Uint8Array ? createSigner(key) : key
@@ -116,7 +116,7 @@ export function signEnvelope(payloadType: string, payload: Uint8Array, key: Uint
   }
 }
 
-/** Who signs with a secret key that is here. @param secretKey - 32 bytes, RFC 8032 section 5.1.5. */
+/** A signer with a secret key in memory. @param secretKey - 32 bytes, RFC 8032 section 5.1.5. */
 export function createSigner(secretKey: Uint8Array): Signer {
   return {
     publicKey: ed25519.getPublicKey(secretKey),
@@ -124,7 +124,7 @@ export function createSigner(secretKey: Uint8Array): Signer {
   }
 }
 
-/** The id of a key, which is its fingerprint too: lower-case hex of the SHA-256 of its bytes. */
+/** The id and fingerprint of a key: lower-case hex of the SHA-256 of its bytes. */
 export function computeKeyId(key: PublicKey): string {
   return encodeHex(sha256(key.bytes))
 }

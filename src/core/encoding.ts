@@ -1,5 +1,5 @@
 /**
- * Text to bytes and back, strictly: what is accepted encodes to exactly the text that was given.
+ * Strict conversion between text and bytes: accepted text is exactly what encoding gives back.
  *
  * @packageDocumentation
  */
@@ -17,7 +17,7 @@ const upperCase = encoder.encode('0123456789ABCDEF')
 /**
  * The hexadecimal digits of bytes, as ASCII bytes.
  *
- * @param text - where they go, of twice the length; a new array when left out.
+ * @param text - target array of twice the length; a new one by default.
  */
 export function hexDigits(
   bytes: Uint8Array,
@@ -25,7 +25,7 @@ export function hexDigits(
   text = new Uint8Array(2 * bytes.length),
 ): Uint8Array {
   const digits = letterCase === 'lower' ? lowerCase : upperCase
-  // Not forEach, which takes three times as long: chains of millions of hashes feel it.
+  // Not forEach, which takes three times as long and matters for chains of millions of hashes.
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index] ?? 0
     text[2 * index] = digits[byte >> 4] ?? 0
@@ -43,7 +43,7 @@ export function hexDigits(
  * ```
  */
 export function encodeHex(bytes: Uint8Array): string {
-  // In one piece: text that grows digit by digit fills many times the memory of its length.
+  // In one piece: a string built digit by digit takes many times its length in memory.
   return decoder.decode(hexDigits(bytes))
 }
 
@@ -93,22 +93,24 @@ export function decodeBase64(text: string): Uint8Array {
   try {
     binary = atob(text)
   } catch {
-    // Told apart below: atob says only that something is wrong.
+    // Diagnosed below: atob only says that something is wrong.
   }
   if (binary === undefined || btoa(binary) !== text) {
     throw new DrawauditError('base64-invalid', 'base64 is not in its canonical form', {
       hint: 'it needs padding to a multiple of four characters and zero bits at the end',
     })
   }
-  // Not Uint8Array.from: a megabyte would take a third of a second.
+  // Not Uint8Array.from, which takes a third of a second for a megabyte.
   const bytes = new Uint8Array(binary.length)
   for (let index = 0; index < bytes.length; index++) bytes[index] = binary.charCodeAt(index)
   return bytes
 }
 
-/** No surrogate stands alone. What strings say of that themselves is younger than the browsers that the page runs in. */
+/**
+ * Whether there are no lone surrogates. String.isWellFormed is missing in older browsers that the page supports.
+ */
 export function isWellFormed(text: string): boolean {
-  // Hardly any text has surrogates, and the second look takes as long as a hundred of the first.
+  // Few texts have surrogates, and the second test takes a hundred times as long as the first.
   return !/[\uD800-\uDFFF]/.test(text) || !/\p{Surrogate}/u.test(text)
 }
 
@@ -139,7 +141,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Length of the longest prefix that ends on a whole character, by bisection. */
+/** Length of the longest prefix that ends at a character boundary, by bisection. */
 function validUtf8Length(bytes: Uint8Array): number {
   let low = 0
   let high = bytes.length
@@ -152,12 +154,12 @@ function validUtf8Length(bytes: Uint8Array): number {
       high = middle - 1
     }
   }
-  // The decoder does not complain of a character that only begins in the prefix: leave it out.
+  // Streaming mode ignores an incomplete last character: leave it out.
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   return new TextEncoder().encode(decoder.decode(bytes.subarray(0, low), { stream: true })).length
 }
 
-/** Names a character so that look-alikes and invisible ones can be told apart: `"а" (U+0430)`. */
+/** Names a character so that look-alikes and invisible characters can be told apart: `"а" (U+0430)`. */
 export function describeCharacter(text: string, index: number): string {
   const codePoint = text.codePointAt(index)
   if (codePoint === undefined) return 'the end of the text'

@@ -1,20 +1,20 @@
 /**
- * What hashes and verifies. Two engines stand behind this: `portable`, which runs anywhere, and `native`, which
- * is OpenSSL. They accept exactly the same inputs, so either may check the other.
+ * The interface of hash and signature engines. There are two: `portable`, which runs anywhere, and `native`,
+ * which is OpenSSL. They accept exactly the same inputs, so either can check the other.
  *
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
 import type { PublicKey } from './key.js'
 
-/** Every hash that an engine computes. Ours are made with SHA-256; the others are here for draws of other people. */
+/** Every hash that an engine computes. The protocol uses SHA-256; the others serve other people's draws. */
 export const hashAlgorithms = [
   'sha1',
   'sha256',
   'sha512',
   'sha3-256',
   'sha3-512',
-  /** The original padding, as Ethereum has it. */
+  /** With the original padding, as in Ethereum. */
   'keccak-256',
   'blake2b-256',
   'blake2b-512',
@@ -22,65 +22,72 @@ export const hashAlgorithms = [
   'md5',
   'sha224',
   'sha384',
-  /** SHA-512 from other values to begin with, cut: not the first half of SHA-512. */
+  /** Truncated SHA-512 with its own initial values: not the first half of SHA-512. */
   'sha512-256',
   'ripemd160',
   'keccak-512',
-  /** BLAKE as it was among the last five for SHA-3, with 14 rounds: not BLAKE2. */
+  /** BLAKE as submitted to the SHA-3 final, with 14 rounds: not BLAKE2. */
   'blake-256',
 ] as const
 
 /** One of {@link hashAlgorithms}. */
 export type HashAlgorithm = (typeof hashAlgorithms)[number]
 
-/** What of a digest goes into the next hash of a chain: its bytes, or its lower-case hex digits as ASCII. */
+/**
+ * The form in which a digest enters the next hash of a chain: its bytes, or its lower-case hex digits as
+ * ASCII.
+ */
 export type DigestForm = 'bytes' | 'hex'
 
-/** See {@link verifySignature} for which signatures are accepted: this is the part below the encodings. */
+/** See {@link verifySignature} for which signatures are accepted: this is the layer below the encodings. */
 export interface Engine {
-  /** For messages: `portable`, `native`. */
+  /** Name in messages: `portable`, `native`. */
   readonly name: string
 
   /** The digest of `bytes`. */
   hash(algorithm: HashAlgorithm, bytes: Uint8Array): Uint8Array
 
-  /** {@link Engine.hash} into memory that is there, exactly as long as the digest. {@link hashInto} takes either way. */
+  /**
+   * Like {@link Engine.hash}, into an existing array exactly as long as the digest. {@link hashInto} works
+   * with any engine.
+   */
   hashInto?(algorithm: HashAlgorithm, bytes: Uint8Array, digest: Uint8Array): void
 
   /**
-   * The last of `times` digests, at least one, the first of `from` and each other of the one before. An engine
-   * that has this is faster than by `hash`; {@link chainHashes} takes either way.
+   * The last of `times` digests, at least one: the first of `from`, each other of its predecessor. Optional,
+   * for speed; {@link chainHashes} works with any engine.
    */
   chain?(algorithm: HashAlgorithm, from: Uint8Array, times: number, form: DigestForm): Uint8Array
 
   /**
-   * `signature` is of `key` over `message`.
+   * Whether `signature` is by `key` over `message`.
    *
    * @param signature - exactly 64 bytes: R‖S for Ed25519, r‖s for ECDSA, BIP-340's own. Any s from 1 to n − 1
-   * passes here; low s is not the engine's affair. For RSA a number below the modulus, in as many bytes; 2420 of ML-DSA-44.
-   * @throws DrawauditError `algorithm-unsupported` from an engine that cannot tell.
+   * passes here; low s is checked elsewhere. RSA: a number below the modulus, as long as it; ML-DSA-44: 2420
+   * bytes.
+   * @throws DrawauditError `algorithm-unsupported` if the engine does not support the algorithm.
    */
   verify(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean
 
   /**
-   * What signs many messages under one Ed25519 key. An engine that has this is faster than {@link createSigner}, and
-   * makes the same signatures.
+   * A signer for many messages under one Ed25519 key. Optional, for speed; {@link createSigner} makes the
+   * same signatures.
    *
    * @param secretKey - 32 bytes, RFC 8032 section 5.1.5.
    */
   signer?(secretKey: Uint8Array): Signer
 }
 
-/** What signs with Ed25519 (RFC 8032), which gives the same signature every time. */
+/** An Ed25519 signer (RFC 8032): deterministic. */
 export interface Signer {
   /** 32 bytes. */
   readonly publicKey: Uint8Array
   readonly sign: (message: Uint8Array) => Uint8Array
-  /** The same for many messages at once, on all cores, where the engine can do that. */
+  /** Signs many messages at once, on all cores; only where the engine supports it. */
   readonly signAll?: (messages: readonly Uint8Array[]) => Promise<readonly Uint8Array[]>
 }
 
-/** Hashes into memory that is there: where there are millions of digests, making each anew takes half of the time. */
+/** Hashes into an existing array: for millions of digests, allocating each takes half the time. */
 export function hashInto(
   engine: Engine,
   algorithm: HashAlgorithm,
@@ -91,13 +98,13 @@ export function hashInto(
   else engine.hashInto(algorithm, bytes, digest)
 }
 
-/** A hash that an engine made. */
+/** A hash computed by an engine. */
 export interface TracedHash {
   readonly bytes: Uint8Array
   readonly digest: Uint8Array
 }
 
-/** An engine that notes every hash that it makes: what is shown of a computation is then what was computed. */
+/** An engine that records every hash it computes, so that the shown computation is the real one. */
 export function traceHashes(engine: Engine): {
   readonly traced: Engine
   readonly hashes: readonly TracedHash[]
@@ -115,14 +122,14 @@ export function traceHashes(engine: Engine): {
   return { traced, hashes }
 }
 
-/** What an engine throws that cannot verify signatures of an algorithm: nothing is known of the signature. */
+/** The error of an engine that does not support a signature algorithm: the signature remains undecided. */
 export function unsupportedAlgorithm(algorithm: string, engine: string): DrawauditError {
   return new DrawauditError('algorithm-unsupported', `the ${engine} engine cannot verify ${algorithm}`, {
     hint: 'the native engine can, and in a browser verifyPublishedOnWeb of drawaudit/web',
   })
 }
 
-/** What `ask` finds out of an engine; undefined when the engine cannot tell. */
+/** The result of `ask`, or undefined if the engine does not support the algorithm. */
 export function unlessUnsupported<T>(ask: () => T): T | undefined {
   try {
     return ask()

@@ -1,27 +1,27 @@
 /**
- * Which of many millions of hashes may be equal, in six bytes a hash.
+ * Finds possible duplicates among millions of hashes, with six bytes a hash.
  *
  * @packageDocumentation
  */
 
 const chunkLength = 1024
 
-/** Of a hash, so many bytes are looked at. */
+/** Bytes of a hash that are compared. */
 export const fingerprintLength = 7
 
-/** Six bytes each of hashes that begin with one byte. */
+/** Hashes with the same first byte, six further bytes each. */
 interface Chunk {
   readonly high: Uint32Array
   readonly low: Uint16Array
 }
 
-/** The hashes that begin with one byte: chunks, so that nothing is copied while they become more. */
+/** All hashes with the same first byte, in chunks so that growing copies nothing. */
 interface Bucket {
   readonly chunks: Chunk[]
   length: number
 }
 
-/** Bits 8 to 55 of a hash of at least seven bytes, which begins at `at`. */
+/** Bits 8 to 55 of a hash of at least seven bytes at offset `at`. */
 export function hashBits(hash: Uint8Array, at = 0): number {
   return highBits(hash, at) * 2 ** 16 + lowBits(hash, at)
 }
@@ -40,13 +40,13 @@ function byteOf(hash: Uint8Array, index: number): number {
 }
 
 /**
- * The first 56 bits of hashes. Equal hashes have equal bits; that different ones have, too, takes chance (one in 1,400
- * among ten million) or somebody who searched for it, so it has to be looked at.
+ * The first 56 bits of hashes. Equal hashes have equal bits; different ones collide by chance (one in 1,400
+ * among ten million) or on purpose, so a match must be checked.
  */
 export class Fingerprints {
   readonly #buckets: readonly Bucket[] = Array.from({ length: 256 }, () => ({ chunks: [], length: 0 }))
 
-  /** Adds a hash of at least seven bytes, which begins at `at`. */
+  /** Adds a hash of at least seven bytes at offset `at`. */
   add(hash: Uint8Array, at = 0): void {
     const bucket = this.#buckets[byteOf(hash, at)]
     if (bucket === undefined) return
@@ -62,9 +62,9 @@ export class Fingerprints {
     bucket.length += 1
   }
 
-  /** The {@link hashBits} of hashes whose first 56 bits were added more than once, each of these once. */
+  /** The {@link hashBits} of every hash whose first 56 bits were added more than once, each once. */
   *repeated(): Generator<number, void, undefined> {
-    // One for all buckets: they are about as long as each other, and together as much as all that is kept.
+    // One scratch array for all buckets, which have similar lengths.
     const longest = Math.max(...this.#buckets.map(({ chunks }) => chunks.length))
     const scratch = new Float64Array(longest * chunkLength)
     for (const { chunks, length } of this.#buckets) {

@@ -1,18 +1,18 @@
 /**
- * Pseudorandom generators that draws have been made with. None is fit for it: whoever knows the seed knows the
- * outcome, and the state of most can be worked out from a few numbers. They are here to repeat such draws.
+ * Pseudorandom generators that draws have been made with. None is fit for it: the seed determines the
+ * outcome, and the state of most can be recovered from a few numbers. They are here to replay such draws.
  *
  * @packageDocumentation
  */
 
-/** Gives one random number after the other. */
+/** Returns the next random number. */
 export type Generator<T> = () => T
 
-/** How many words of 32 bits the state of MT19937 has. */
+/** Words of 32 bits in the state of MT19937. */
 export const mtLength = 624
 const mtDistance = 397
 
-/** MT19937, words of 32 bits, from the state that a seed was made into. Matsumoto and Nishimura 1998. */
+/** MT19937 from an initialized state, words of 32 bits. Matsumoto and Nishimura 1998. */
 export function mt19937(state: Uint32Array): Generator<number> {
   let position = mtLength
   return () => {
@@ -100,7 +100,7 @@ export function doubleOf(next: Generator<number>): number {
   return (high * 2 ** 26 + low) / 2 ** 53
 }
 
-/** Mulberry32 (Tommy Ettinger), words of 32 bits; of the seed the low 32 bits count. */
+/** Mulberry32 (Tommy Ettinger), words of 32 bits; only the low 32 bits of the seed count. */
 export function mulberry32(seed: number): Generator<number> {
   let state = seed | 0
   return () => {
@@ -129,7 +129,7 @@ export function xorshift128plus(first: bigint, second: bigint, version: '2014' |
   }
 }
 
-/** xoshiro128+ (Blackman and Vigna), words of 32 bits, from its state of four, which is not all zeros. */
+/** xoshiro128+ (Blackman and Vigna), words of 32 bits, from four words of state that are not all zero. */
 export function xoshiro128plus(state: readonly [number, number, number, number]): Generator<number> {
   let [a, b, c, d] = state
   return () => {
@@ -145,7 +145,7 @@ export function xoshiro128plus(state: readonly [number, number, number, number])
   }
 }
 
-/** SplitMix64 (Steele, Lea and Flood), words of 64 bits; of the seed the low 64 bits count. */
+/** SplitMix64 (Steele, Lea and Flood), words of 64 bits; only the low 64 bits of the seed count. */
 export function splitmix64(seed: bigint): Generator<bigint> {
   let state = low64(seed)
   return () => {
@@ -157,8 +157,8 @@ export function splitmix64(seed: bigint): Generator<bigint> {
 }
 
 /**
- * npm's `seedrandom(seed)` for a text: ARC4 without its first 256 bytes, as doubles whose 52 bits after the first
- * are all random.
+ * npm's `seedrandom(seed)` for a text: ARC4 without its first 256 bytes, as doubles with 52 random fraction
+ * bits.
  */
 export function seedrandom(seed: string): Generator<number> {
   const next = arc4(mixKey(seed))
@@ -186,7 +186,7 @@ export function seedrandom(seed: string): Generator<number> {
   }
 }
 
-/** A text of any length as a key of up to 256 bytes. */
+/** Folds a text of any length into a key of up to 256 bytes. */
 function mixKey(seed: string): Uint8Array {
   const key = new Uint8Array(Math.max(1, Math.min(256, seed.length)))
   let smear = 0

@@ -1,18 +1,18 @@
 /**
- * Hashes of hashes, millions of them: what makes a result slow to compute, or a seed one of a long chain.
+ * Chains of millions of hashes: they make a result slow to compute, or link the seeds of many draws.
  *
  * @packageDocumentation
  */
 import { hexDigits } from './encoding.js'
 import type { DigestForm, Engine, HashAlgorithm } from './engine.js'
 
-/** So many steps between two calls of `progress`. */
+/** Steps between two calls of `progress`. */
 const batch = 50_000
 
 /**
- * The last of `times` digests, at least one: the first of `from`, each other of the one before.
+ * The last of `times` digests, at least one: the first of `from`, each other of its predecessor.
  *
- * @param progress - is told how many are done, after every 50,000 and at the end.
+ * @param progress - called with the number done, after every 50,000 and at the end.
  */
 export function chainHashes(
   engine: Engine,

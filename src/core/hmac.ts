@@ -1,12 +1,12 @@
 /**
- * Hashes under a key, over whatever engine hashes.
+ * HMAC and HKDF on top of any hash engine.
  *
  * @packageDocumentation
  */
 import { concatBytes } from './encoding.js'
 import type { Engine, HashAlgorithm } from './engine.js'
 
-/** Bytes of a block and of a digest, of each hash that HMAC is defined for here. */
+/** Block and digest size of each supported hash, in bytes. */
 const sizes = {
   md5: { block: 64, digest: 16 },
   sha1: { block: 64, digest: 20 },
@@ -16,10 +16,10 @@ const sizes = {
   'sha3-512': { block: 72, digest: 64 },
 } as const satisfies Partial<Record<HashAlgorithm, { block: number; digest: number }>>
 
-/** A hash that {@link hmac} takes. */
+/** A hash that {@link hmac} supports. */
 export type HmacAlgorithm = keyof typeof sizes
 
-/** Bytes of a MAC. */
+/** Length of a MAC, in bytes. */
 export const macLength = (algorithm: HmacAlgorithm): number => sizes[algorithm].digest
 
 /**
@@ -50,7 +50,7 @@ function afterKey(block: number, key: Uint8Array, pad: number, rest: Uint8Array)
   return input
 }
 
-/** The longest output of {@link hkdf}: 255 digests. */
+/** Longest output of {@link hkdf}, in bytes: 255 digests. */
 export const longestDerived = (algorithm: HmacAlgorithm): number => 255 * macLength(algorithm)
 
 /**

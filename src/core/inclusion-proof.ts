@@ -1,6 +1,6 @@
 /**
- * Making inclusion proofs (RFC 6962 section 2.1.1) without the whole list in memory: while it streams by, or later
- * from every eighth level of the tree.
+ * Makes inclusion proofs (RFC 6962 section 2.1.1) without the whole list in memory: while it streams past, or
+ * later from every eighth level of the tree.
  *
  * @packageDocumentation
  */
@@ -18,7 +18,7 @@ function assertIndex(index: number, size: number): void {
   }
 }
 
-/** What is collected at one level: in the order of `indices`, as the subtrees come from left to right. */
+/** Nodes collected at one level, left to right like `indices`. */
 interface Wanted {
   readonly indices: readonly number[]
   readonly hashes: Map<number, Uint8Array>
@@ -42,9 +42,9 @@ export class InclusionProofs {
   readonly #wanted: readonly Wanted[]
 
   /**
-   * @param indices - positions of entries, from 0, in any order.
-   * @param size - how many leaves the tree will have in the end.
-   * @throws RangeError for a position outside of the list.
+   * @param indices - positions of the entries, from 0, in any order.
+   * @param size - final number of leaves.
+   * @throws RangeError for a position outside the list.
    */
   constructor(indices: Iterable<number>, size: number, engine: Engine = portable) {
     this.#engine = engine
@@ -63,17 +63,18 @@ export class InclusionProofs {
     this.#wanted = levels.map(level => ({ indices: [...level].sort((a, b) => a - b), hashes: new Map() }))
   }
 
-  /** To be told of every complete subtree: a `NodeListener` for the tree, bound to this collection. */
+  /** Receives every complete subtree: pass it to the tree as its `NodeListener`. */
   readonly add = (level: number, index: number, hash: Uint8Array): void => {
     const wanted = this.#wanted[level]
     if (wanted?.indices[wanted.hashes.size] === index) wanted.hashes.set(index, hash)
   }
 
   /**
-   * The proof for one of the entries, once the tree is whole: siblings, that of the leaf first, 32 bytes each.
+   * The proof for one of the entries, once the tree is complete: sibling hashes, the leaf's first, 32 bytes
+   * each.
    *
-   * @throws RangeError for an entry that was not asked for, or while there are fewer leaves than were announced. A
-   * tree that has more leaves is another tree: its root does not agree with the proof.
+   * @throws RangeError for an entry that was not asked for, or before `size` leaves. With more leaves the
+   * root does not match the proof.
    */
   proof(index: number): Uint8Array[] {
     const plan = this.#plans.get(index)
@@ -94,13 +95,14 @@ export class InclusionProofs {
 }
 
 /**
- * The inclusion proof for any entry, from what a store keeps: every eighth level of the tree, as `MerkleTree` told
- * them while it was built (the tiles of C2SP tlog-tiles). Reads at each of these levels the tile above or below the
- * entry and, where the right edge of the tree is in another, that one: 256 hashes each, at most.
+ * The inclusion proof for any entry, from the stored levels of the tree: every eighth, as `MerkleTree`
+ * reports them (the tiles of C2SP tlog-tiles). Reads one tile of each level, two at the right edge of the
+ * tree: at most 256 hashes each.
  *
- * @returns siblings, that of the leaf first, 32 bytes each. They are as right as what was read: whoever does not
- * trust the store verifies the proof.
- * @throws RangeError for a position outside of the list, or if another number of hashes was read than asked for.
+ * @returns sibling hashes, the leaf's first, 32 bytes each. They are only as correct as the stored ones:
+ * verify the proof if you do not trust the store.
+ * @throws RangeError for a position outside the list, or if the number of hashes read is not the number asked
+ * for.
  */
 export async function deriveInclusionProof(
   index: number,

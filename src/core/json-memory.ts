@@ -1,24 +1,24 @@
 /**
- * How much memory the values of a JSON document take once they are read, about: known before there are any.
+ * Estimates the memory that the values of a JSON document will take, before they exist.
  *
  * @packageDocumentation
  */
 
-/** Bytes of any value, where it stands. */
+/** Bytes of the slot of any value. */
 export const placeSize = 8
 
-/** Bytes of an array or object, without its place and without what is in it. */
+/** Bytes of an array or object, without its slot and content. */
 export const containerSize = 40
 
-/** A text with such a character takes two bytes for each. */
+/** One such character makes a string take two bytes for each of its characters. */
 const beyondLatin1 = /[\u0100-\uffff]/
 
-/** Bytes of a text without its characters. */
+/** Bytes of a string without its characters. */
 const textSize = 20
 
 /**
- * Says how many bytes a string of `text` takes beside its place, from the offset of its opening quote and the one
- * after its closing quote. Quotes and escapes count as they are written.
+ * Returns a function for the bytes of a string in `text` without its slot, given the offset of its opening
+ * quote and the one after its closing quote. Quotes and escapes count as written.
  */
 export function measureStrings(text: string): (start: number, end: number) => number {
   const isWide = beyondLatin1.test(text)
@@ -28,15 +28,15 @@ export function measureStrings(text: string): (start: number, end: number) => nu
   }
 }
 
-/** Bytes of a number that is written in so many characters, beside its place: none for a small one. */
+/** Bytes of a number written in `length` characters, without its slot: none for a small one. */
 export function sizeOfNumber(length: number): number {
   return length > 9 ? 16 : 0
 }
 
-/** An object with more members has no fixed layout. */
+/** Max members of an object with a fixed layout. */
 const mostFastMembers = 100
 
-/** Bytes of the latest of so many members of an object, without its value. */
+/** Bytes of the `count`-th member of an object, without its value. */
 export function sizeOfMember(count: number): number {
   return count > mostFastMembers ? 100 : placeSize
 }

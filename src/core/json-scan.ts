@@ -1,5 +1,5 @@
 /**
- * The checks of the JSON reader: one pass over the text, which throws for the first fault and gives no value.
+ * The checks of the JSON reader: one pass over the text that throws for the first fault and returns no value.
  *
  * @packageDocumentation
  */
@@ -8,21 +8,21 @@ import { describeCharacter, isWellFormed } from './encoding.js'
 import { containerSize, measureStrings, placeSize, sizeOfMember, sizeOfNumber } from './json-memory.js'
 import { pointerOf } from './pointer.js'
 
-/** Upper bounds; what just reaches one still passes. */
+/** Upper bounds, inclusive. */
 export interface JsonLimits {
-  /** Bytes of the document; for text its UTF-16 code units, which are never more. */
+  /** Bytes of the document; for a string its UTF-16 code units, which are never more. */
   readonly bytes: number
-  /** Arrays and objects one inside the other. */
+  /** Nesting depth of arrays and objects. */
   readonly depth: number
-  /** Values in the whole document, arrays and objects among them. */
+  /** Values in the whole document, including arrays and objects. */
   readonly values: number
-  /** Bytes of memory that the values of the document fill, about. */
+  /** Estimated bytes of memory for the values of the document. */
   readonly memory: number
-  /** Members of any one object. */
+  /** Members of one object. */
   readonly names: number
-  /** Different names in the whole document. */
+  /** Distinct names in the whole document. */
   readonly differentNames: number
-  /** UTF-16 code units of any one string or name, after unescaping. */
+  /** UTF-16 code units of one string or name, after unescaping. */
   readonly stringLength: number
 }
 
@@ -39,23 +39,23 @@ const closeBracket = 0x5d
 const openBrace = 0x7b
 const closeBrace = 0x7d
 
-/** What stands for itself in a string. Sticky: several times faster than a loop over the code units. */
+/** Unescaped characters of a string. Sticky: several times faster than a loop over the code units. */
 const plain = /[ !#-[\]-\uffff]*/y
 
-/** Which numbers are read: plain integers, plain decimals too, or all that JSON and a double have. */
+/** Which numbers are accepted: integers, also plain decimals, or any JSON number that a double can hold. */
 export type JsonNumbers = 'integer' | 'decimal' | 'any'
 
-/** An array or object whose end has not been read yet. */
+/** An open array or object. */
 interface Container {
   /** Names so far; undefined for an array. */
   readonly names: Set<string> | undefined
-  /** Name of the member being read, if that far. */
+  /** Name of the current member, once read. */
   name: string | undefined
-  /** Index of the element being read. */
+  /** Index of the current element. */
   index: number
 }
 
-/** Throws for the first fault in `text`, and returns only if there is none. */
+/** Throws for the first fault in `text`; otherwise returns. */
 export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): void {
   const containers: Container[] = []
   const wellFormed = isWellFormed(text)
@@ -103,7 +103,7 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
       at = checkWord(at, unit)
     }
 
-    // A value has ended, or an empty container is about to: close what closes, then go to the next value.
+    // A value has ended, or an empty container is about to: close containers, then move to the next value.
     for (;;) {
       at = skipSpace(at)
       const container = containers.at(-1)
@@ -128,7 +128,7 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
     }
   }
 
-  /** Counts the memory of a value. */
+  /** Adds up the memory of a value. */
   function fill(bytes: number, start: number): void {
     memory += bytes
     if (memory <= limits.memory) return
@@ -145,7 +145,7 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
     }
   }
 
-  // The checks take the offset where something begins, and return the offset after it.
+  // Each check takes the offset where its item begins and returns the offset after it.
 
   /** Checks a name and its colon; returns where the value begins. */
   function checkName(container: Container, names: Set<string>, start: number): number {
@@ -259,7 +259,7 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
     const first = negative ? start + 1 : start
     let end = first
     let unit = text.charCodeAt(end)
-    // 17 digits are too many, however many follow.
+    // 17 digits are too many already: the rest does not matter.
     while (unit >= zero && unit <= nine && end < first + 17) unit = text.charCodeAt(++end)
     const digits = end - first
     const leadingZero = text.charCodeAt(first) === zero && (digits > 1 || negative)
@@ -298,7 +298,7 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
     return fail('json-number-form', start, message, 'write it as a plain integer, or as a string')
   }
 
-  /** What was meant as a number, however it is written. */
+  /** The characters of a malformed number. */
   function numberAt(start: number): string {
     return matchAt(/[-+]?[\w.]*(?:(?<=[eE])[-+]\w*)?/y, text, start) ?? ''
   }
@@ -363,7 +363,7 @@ const numberKinds = { integer: 'an integer', decimal: 'an integer or a plain dec
 const noComments = 'JSON has no comments: remove it'
 const commentForm = /\/[/*]|#/y
 
-/** What people write that is not JSON: its form, what it is called, what to do. */
+/** Common non-JSON syntax: its form, its name, what to do. */
 const slips: readonly (readonly [form: RegExp, found: string, remedy: string])[] = [
   [commentForm, 'a comment', noComments],
   [/(?<=,[ \t\r\n]*)[\]}]/y, 'a trailing comma', 'remove the comma before the closing bracket'],
@@ -372,7 +372,7 @@ const slips: readonly (readonly [form: RegExp, found: string, remedy: string])[]
   [/\0/y, 'U+0000', 'the text may be UTF-16: save it as UTF-8'],
 ]
 
-/** What makes a number unreadable; the first form that fits counts. */
+/** Why a number is not valid; the first matching form counts. */
 const numberSlips: readonly (readonly [form: RegExp, slip: string])[] = [
   [/NaN|Infinity/, 'not a number that JSON has'],
   [/^-(?![0-9.])/, 'no digit after the minus sign'],
@@ -391,7 +391,7 @@ function matchAt(form: RegExp, text: string, start: number): string | undefined 
   return form.exec(text)?.[0]
 }
 
-/** Value of a hex digit, or -1, which makes whatever it is or-ed into negative. */
+/** Value of a hex digit, or -1, which makes an OR negative. */
 function hexValue(unit: number): number {
   if (unit >= zero && unit <= nine) return unit - zero
   const lower = unit | 0x20

@@ -1,5 +1,5 @@
 /**
- * One strict, bounded JSON reader for everything that comes from outside.
+ * The strict, bounded JSON reader for all outside input.
  *
  * @packageDocumentation
  */
@@ -11,12 +11,12 @@ import { findSeparator } from './table-text.js'
 export type { JsonLimits, JsonNumbers }
 export { pointerOf } from './pointer.js'
 
-/** What {@link parseJson} returns. Objects have the ordinary prototype, and no own name `__proto__`. */
+/** Result of {@link parseJson}. Objects have the ordinary prototype and no own name `__proto__`. */
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue }
 
 /**
- * 64 MiB, 64 levels, 5,000,000 values that fill 80 MiB of memory, 100,000 members an object and different names,
+ * 64 MiB, 64 levels, 5,000,000 values in 80 MiB of memory, 100,000 members an object and distinct names,
  * strings of 1,048,576 code units.
  */
 export const defaultJsonLimits: JsonLimits = {
@@ -29,13 +29,13 @@ export const defaultJsonLimits: JsonLimits = {
   stringLength: 1024 * 1024,
 }
 
-/** How {@link parseJson} differs from its defaults. */
+/** Options of {@link parseJson}. */
 export interface JsonOptions {
-  /** Replaces single limits of {@link defaultJsonLimits}. */
+  /** Overrides individual limits of {@link defaultJsonLimits}. */
   readonly limits?: Partial<JsonLimits>
   /**
-   * `integer` when left out. `decimal` also reads plain decimals such as `0.035211`; `any` every number of JSON, as
-   * `JSON.parse` rounds it: for what is looked at, never for what is hashed or proven.
+   * `integer` by default. `decimal` also accepts plain decimals such as `0.035211`; `any` accepts every JSON
+   * number, rounded as by `JSON.parse`: for display, never for hashing or proofs.
    */
   readonly numbers?: JsonNumbers
 }
@@ -82,7 +82,7 @@ export function parseJson(input: Uint8Array | string, options: JsonOptions = {})
   }
 }
 
-/** A table gets one error, whatever a reader of JSON stumbles over first. */
+/** A table gets one error, whatever the JSON reader stumbles over first. */
 function explainTable(text: string): DrawauditError | undefined {
   const separator = findSeparator(text)
   if (separator === undefined) return undefined
@@ -97,10 +97,10 @@ function explainTable(text: string): DrawauditError | undefined {
 }
 
 /**
- * The text of a document that {@link parseJson} is given later, when the bytes are not needed any more.
+ * Decodes a document for a later {@link parseJson}, so that the bytes can be freed.
  *
- * @throws DrawauditError `json-too-large` for more bytes than the limit, or where characters beyond U+00FF are in the
- * text, which make all of them take two bytes of memory, for more than half as many; `utf8-invalid`.
+ * @throws DrawauditError `json-too-large` for more bytes than the limit, or more than half of it if a
+ * character beyond U+00FF makes the text take two bytes a character; `utf8-invalid`.
  */
 export function decodeJson(bytes: Uint8Array, limits: Pick<JsonLimits, 'bytes'> = defaultJsonLimits): string {
   if (bytes.length > limits.bytes) throw tooLarge(limits.bytes, bytes.length)
@@ -118,12 +118,12 @@ export function decodeJson(bytes: Uint8Array, limits: Pick<JsonLimits, 'bytes'> 
   return decode(bytes)
 }
 
-/** How many UTF-16 code units a text in UTF-8 has, and whether one of them takes two bytes of memory. */
+/** UTF-16 code units of a UTF-8 text, and whether one of them takes two bytes of memory. */
 function measure(bytes: Uint8Array): { readonly units: number; readonly isWide: boolean } {
   let units = 0
   let isWide = false
   for (const byte of bytes) {
-    // All but the first byte of a character begin with the bits 10.
+    // Continuation bytes begin with the bits 10.
     if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1
     if (byte >= 0xc4) isWide = true
   }

@@ -1,5 +1,5 @@
 /**
- * Public keys: checked once, when they are read, so that verifying never meets a bad one.
+ * Public keys: checked once, when read, so that verification never meets a bad one.
  *
  * @packageDocumentation
  */
@@ -13,7 +13,7 @@ import { mlDsa44KeyLength } from './ml-dsa.js'
 import { parseRsaKey } from './rsa.js'
 import { vrfSuites, type VrfSuite } from './vrf/suites.js'
 
-/** Every signature algorithm, the hash of the message included. */
+/** Every signature algorithm, including its message hash. */
 export const signatureAlgorithms = [
   'ed25519',
   'ecdsa-p256-sha256',
@@ -28,24 +28,24 @@ export const signatureAlgorithms = [
 /** One of {@link signatureAlgorithms}. */
 export type SignatureAlgorithm = (typeof signatureAlgorithms)[number]
 
-/** What a key of a signer is for: signatures, or proofs of a verifiable random function. */
+/** Algorithms of a signer's key: signatures, or proofs of a verifiable random function. */
 export const keyAlgorithms = [...signatureAlgorithms, ...vrfSuites] as const
 
-/** One of {@link keyAlgorithms}, or what only witnesses sign with. */
+/** One of {@link keyAlgorithms}, or the algorithm that only witnesses use. */
 export type KeyAlgorithm = SignatureAlgorithm | VrfSuite | 'ml-dsa-44'
 
-/** How the signatures of an ECDSA key are written: declared by whoever publishes the key, never guessed. */
+/** The signature encoding of an ECDSA key: declared by the key's publisher, never guessed. */
 export interface SignatureForm {
-  /** ECDSA, and required there: `compact` is r‖s, 32 bytes each; `der` is SEQUENCE of INTEGER r and INTEGER s. */
+  /** Required for ECDSA: `compact` is r‖s, 32 bytes each; `der` is SEQUENCE of INTEGER r and INTEGER s. */
   readonly encoding?: 'compact' | 'der'
-  /** secp256k1, and required there: refuse an s above half the order, as Bitcoin and Ethereum do. */
+  /** Required for secp256k1: refuse an s above half the order, as Bitcoin and Ethereum do. */
   readonly lowS?: boolean
 }
 
 interface Rules {
-  /** What has to be declared beside the key, and nothing else may be. */
+  /** What must be declared beside the key; nothing else may be. */
   readonly declared: readonly (keyof SignatureForm)[]
-  /** Throws unless the bytes are a key of the algorithm. */
+  /** Throws unless the bytes are a valid key of the algorithm. */
   readonly check: (bytes: Uint8Array, algorithm: KeyAlgorithm) => void
 }
 
@@ -59,7 +59,7 @@ const edwards: Rules = {
   }),
 }
 
-// RFC 9381 hashes the key as it stands: in one encoding.
+// RFC 9381 hashes the encoded key, so only one encoding is allowed.
 const compressedP256: Rules = {
   declared: [],
   check: checkPoint([33], bytes => !p256.Point.fromBytes(bytes).is0()),
@@ -83,7 +83,7 @@ const rules: Record<KeyAlgorithm, Rules> = {
   'rsa-pkcs1-sha512': rsa,
   'rsa-pss-sha256': rsa,
   'rsa-pss-sha512': rsa,
-  // Whatever the bytes are, they decode (FIPS 204 algorithm 23).
+  // Any bytes decode (FIPS 204 algorithm 23).
   'ml-dsa-44': { declared: [], check: checkPoint([mlDsa44KeyLength], () => true) },
   'ecvrf-p256-sha256-tai': compressedP256,
   'ecvrf-p256-sha256-sswu': compressedP256,
@@ -104,7 +104,7 @@ class PublicKey {
 
   constructor(algorithm: KeyAlgorithm, bytes: Uint8Array, form: SignatureForm) {
     checkForm(algorithm, form)
-    // Checked and kept is a copy: what happens to the array that was given does not matter.
+    // Check and keep a copy, which the caller cannot change.
     const copy = bytes.slice()
     rules[algorithm].check(copy, algorithm)
     this.algorithm = algorithm
@@ -113,7 +113,7 @@ class PublicKey {
     Object.freeze(this)
   }
 
-  /** The key as it was given, a fresh copy each time. */
+  /** The encoded key, a fresh copy each time. */
   get bytes(): Uint8Array {
     return this.#bytes.slice()
   }
@@ -124,18 +124,19 @@ export type { PublicKey }
 /**
  * Reads a public key.
  *
- * - `ed25519`: 32 bytes, RFC 8032 section 5.1.3, canonical, and a point of prime order: a key with a component of
- *   small order could sign many messages at once, or be judged differently by other libraries.
+ * - `ed25519`: 32 bytes, RFC 8032 section 5.1.3, canonical, and a point of prime order: with a component of
+ *   small order one signature could fit many messages, and libraries would disagree.
  * - `ecdsa-p256-sha256`, `ecdsa-secp256k1-sha256`: SEC 1 section 2.3.3, compressed (33 bytes) or uncompressed (65).
  * - `bip340`: the x coordinate, 32 bytes.
- * - `ecvrf-…`: of P-256 compressed (33 bytes), of Edwards25519 as `ed25519`. `chainlink-vrf`: x ‖ y,
- *   64 bytes, as its contracts have it.
+ * - `ecvrf-…`: of P-256 compressed (33 bytes), of Edwards25519 as `ed25519`. `chainlink-vrf`: x ‖ y, 64
+ *   bytes, as in its contracts.
  * - `ml-dsa-44`: 1312 bytes, FIPS 204 algorithm 22.
  * - `rsa-…`: DER, SubjectPublicKeyInfo or RSAPublicKey; 2048 to 8192 bits, an odd exponent from 3 to 2^32.
  *
  * @param form - for ECDSA keys only, see {@link SignatureForm}.
- * @throws DrawauditError `algorithm-unknown` for another name or an incomplete or needless `form`, `key-length`,
- * `key-invalid` for bytes that do not encode a key, `key-weak` for a key whose signatures prove nothing.
+ * @throws DrawauditError `algorithm-unknown` for an unknown name or an incomplete or superfluous `form`,
+ * `key-length`, `key-invalid` for bytes that do not encode a key, `key-weak` for a key whose signatures prove
+ * nothing.
  */
 export function parsePublicKey(algorithm: string, bytes: Uint8Array, form: SignatureForm = {}): PublicKey {
   if (!isKeyAlgorithm(algorithm)) {
@@ -165,10 +166,10 @@ function checkForm(algorithm: KeyAlgorithm, form: SignatureForm): void {
 }
 
 /**
- * The check of a key of fixed length, such as a point.
+ * Checks a key of fixed length, such as a point.
  *
- * @param lengths - in bytes, that a key may have.
- * @param isStrong - throws unless the bytes are the one encoding of a point; false when it may not be a key.
+ * @param lengths - allowed lengths in bytes.
+ * @param isStrong - throws unless the bytes are the canonical encoding of a point; false if it is a weak key.
  */
 function checkPoint(lengths: readonly number[], isStrong: (bytes: Uint8Array) => boolean): Rules['check'] {
   return (bytes, algorithm) => {

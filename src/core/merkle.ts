@@ -25,7 +25,7 @@ export function hashLeaf(data: Uint8Array, engine: Engine = portable): Uint8Arra
 }
 
 /**
- * The hash of two subtrees side by side, RFC 6962 section 2.1. The prefix keeps it apart from that of any leaf.
+ * The hash of two subtrees side by side, RFC 6962 section 2.1. The prefix separates it from leaf hashes.
  *
  * ```
  * SHA-256( 01 ‖ left ‖ right )
@@ -40,24 +40,24 @@ export function hashNode(left: Uint8Array, right: Uint8Array, engine: Engine = p
   return engine.hash('sha256', concatBytes(nodePrefix, left, right))
 }
 
-/** What {@link verifyInclusion} is told. */
+/** Input of {@link verifyInclusion}. */
 export interface Inclusion {
   /** Position of the entry in the list, from 0. */
   readonly index: number
-  /** Entries in the list, from a source that the proof's author does not choose: a signed statement. */
+  /** Number of entries, from a signed statement, never from the proof's author. */
   readonly size: number
   /** {@link hashLeaf} of the entry. */
   readonly leafHash: Uint8Array
-  /** Hashes of the sibling subtrees, that of the leaf first. */
+  /** Sibling hashes, the leaf's first. */
   readonly proof: readonly Uint8Array[]
   readonly root: Uint8Array
 }
 
 /**
- * The leaf stands at `index` of the list of `size` entries that has this root: RFC 9162 section 2.1.3.2. False for
- * an index outside of the list, for a proof of another length, and where any hash has not 32 bytes.
+ * Whether the leaf is at `index` of the list of `size` entries with this root: RFC 9162 section 2.1.3.2.
+ * False for an index outside the list, a proof of the wrong length, and if any hash is not 32 bytes long.
  *
- * @param engine - what hashes; portable when left out.
+ * @param engine - the hash engine; portable by default.
  * @throws RangeError for an index or size that is not an integer from 0 to 2^53 − 1, TypeError for a hash that is
  * not a Uint8Array.
  *
@@ -76,7 +76,7 @@ export function verifyInclusion(inclusion: Inclusion, engine: Engine = portable)
   for (const hash of hashes) abytes(hash, undefined, 'hash')
   if (index >= size || hashes.some(hash => hash.length !== hashLength)) return false
 
-  // Not the operators of bits: they know 32 of them.
+  // No bitwise operators: they are limited to 32 bits.
   let node = index
   let last = size - 1
   let hash = leafHash
@@ -84,7 +84,7 @@ export function verifyInclusion(inclusion: Inclusion, engine: Engine = portable)
     if (last === 0) return false
     if (node % 2 === 1 || node === last) {
       hash = hashNode(sibling, hash, engine)
-      // The last node of a level goes up unchanged until there is something to its left.
+      // The last node of a level moves up unchanged until it has a left sibling.
       while (node % 2 === 0 && node !== 0) {
         node = node / 2
         last = Math.floor(last / 2)
@@ -99,12 +99,12 @@ export function verifyInclusion(inclusion: Inclusion, engine: Engine = portable)
 }
 
 /**
- * Told of every complete subtree in the moment it is complete: of 2^`level` leaves, the `index`-th of these from the
- * left. Level 0 is a leaf. A tree of n leaves has fewer than 2n of them.
+ * Called with every subtree as soon as it is complete: the `index`-th from the left of those with 2^`level`
+ * leaves. Level 0 is a leaf. A tree of n leaves has fewer than 2n subtrees.
  */
 export type NodeListener = (level: number, index: number, hash: Uint8Array) => void
 
-/** The two subtrees of a level that will be one: 01 ‖ left ‖ right, hashed where they stand. */
+/** Two sibling subtrees in one buffer, hashed in place: 01 ‖ left ‖ right. */
 interface Pair {
   readonly message: Uint8Array
   readonly left: Uint8Array
@@ -121,7 +121,7 @@ function createPair(): Pair {
 }
 
 /**
- * A tree that grows by one leaf after the other, and keeps one hash a level.
+ * A tree that grows leaf by leaf and keeps one hash a level.
  *
  * @example
  * ```js
@@ -133,13 +133,14 @@ function createPair(): Pair {
 export class MerkleTree {
   readonly #engine: Engine
   readonly #onNode: NodeListener | undefined
-  /** By level. The left one waits for the right one where `#size` has that bit, and is stale elsewhere. */
+  /** By level. The left hash is pending if `#size` has that bit, and stale otherwise. */
   readonly #pairs: Pair[] = []
   #size = 0
 
   /**
-   * @param engine - what hashes.
-   * @param onNode - told of every complete subtree: `InclusionProofs.add`, or a store that keeps every eighth level.
+   * @param engine - the hash engine.
+   * @param onNode - receives every complete subtree: `InclusionProofs.add`, or a store that keeps every
+   * eighth level.
    */
   constructor(engine: Engine = portable, onNode?: NodeListener) {
     this.#engine = engine
@@ -147,13 +148,12 @@ export class MerkleTree {
   }
 
   /**
-   * A tree that goes on where another was: all that it needs of the leaves that were appended is `frontier` of that
-   * other one.
+   * A tree that continues another one, of whose leaves it needs only the `frontier`.
    *
    * @param frontier - 32 bytes each.
-   * @param onNode - told of the subtrees that become complete from now on.
-   * @throws RangeError for a size that is not an integer from 0 to 2^53 − 1, another number of hashes than such a
-   * tree has, or a hash of another length; TypeError for a hash that is not a Uint8Array.
+   * @param onNode - receives the subtrees that become complete from now on.
+   * @throws RangeError for a size that is not an integer from 0 to 2^53 − 1, the wrong number of hashes, or a
+   * hash of another length; TypeError for a hash that is not a Uint8Array.
    */
   static resume(
     size: number,
@@ -167,12 +167,12 @@ export class MerkleTree {
     return tree
   }
 
-  /** The hashes of the complete subtrees that the leaves so far make up, largest first: all that the tree knows. */
+  /** The hashes of the complete subtrees of the leaves so far, largest first: the whole state of the tree. */
   get frontier(): readonly Uint8Array[] {
     return waitingLevels(this.#size).map(level => this.#place(level, 0).slice())
   }
 
-  /** How many leaves were appended. */
+  /** Number of leaves so far. */
   get size(): number {
     return this.#size
   }
@@ -180,7 +180,7 @@ export class MerkleTree {
   /**
    * Appends {@link hashLeaf} of the next entry.
    *
-   * @throws TypeError for anything that is not a Uint8Array, RangeError for another length than 32.
+   * @throws TypeError for anything that is not a Uint8Array, RangeError unless it is 32 bytes long.
    */
   append(leafHash: Uint8Array): void {
     assertHash(leafHash, 'leafHash')
@@ -190,7 +190,7 @@ export class MerkleTree {
   }
 
   /**
-   * Appends the next entry, hashed here.
+   * Hashes and appends the next entry.
    *
    * @param message - 00 ‖ data: what {@link hashLeaf} hashes.
    * @returns the leaf hash, valid until the next one is appended.
@@ -204,11 +204,10 @@ export class MerkleTree {
   }
 
   /**
-   * Appends all leaves of another tree, of which only the frontier is known. `onNode` is told of its subtrees and of
-   * those above.
+   * Appends all leaves of another tree by its frontier alone. `onNode` receives its subtrees and those above.
    *
-   * @throws RangeError where this tree does not end with subtrees of the sizes that the other one has, for another
-   * number of hashes than such a tree has, or a hash of another length; TypeError for a hash that is not a Uint8Array.
+   * @throws RangeError if the other tree's subtrees do not fit at the end of this one, for the wrong number
+   * of hashes, or a hash of another length; TypeError for a hash that is not a Uint8Array.
    */
   appendTree(size: number, frontier: readonly Uint8Array[]): void {
     for (const [level, hash] of readFrontier(size, frontier)) {
@@ -221,20 +220,20 @@ export class MerkleTree {
     }
   }
 
-  /** The root over all leaves so far; of none, SHA-256 of no bytes. The tree may grow on. */
+  /** The root over all leaves so far; SHA-256 of nothing for an empty tree. The tree can grow on. */
   root(): Uint8Array {
     const [smallest, ...larger] = [...this.frontier].reverse()
     if (smallest === undefined) return this.#engine.hash('sha256', new Uint8Array())
     return larger.reduce((right, left) => hashNode(left, right, this.#engine), smallest)
   }
 
-  /** Where the hash of the `index`-th subtree of a level belongs. */
+  /** The buffer slot for the hash of the `index`-th subtree of a level. */
   #place(level: number, index: number): Uint8Array {
     const { left, right } = (this.#pairs[level] ??= createPair())
     return index % 2 === 1 ? right : left
   }
 
-  /** A subtree is in its place: joins it with the one to its left, if it is a right one, and so on upwards. */
+  /** Called with a subtree in its slot: joins a right one with its left sibling, and so on upwards. */
   #complete(level: number, index: number): void {
     this.#size = (index + 1) * 2 ** level
     this.#onNode?.(level, index, this.#place(level, index).slice())
@@ -247,7 +246,7 @@ export class MerkleTree {
   }
 }
 
-/** The levels at which a tree of so many leaves has a subtree that waits for one to its right, the highest first. */
+/** The levels at which a tree of this size has an unpaired subtree, highest first. */
 function waitingLevels(size: number): readonly number[] {
   const levels: number[] = []
   for (let level = 0, subtrees = size; subtrees > 0; level += 1, subtrees = Math.floor(subtrees / 2)) {

@@ -1,31 +1,32 @@
 /**
- * ML-DSA-44 (FIPS 204), pure and with an empty context: what newer witnesses cosign with (c2sp.org/tlog-cosignature).
+ * ML-DSA-44 (FIPS 204), pure and with an empty context: the cosignature algorithm of newer witnesses
+ * (c2sp.org/tlog-cosignature).
  *
- * Few documents need it, so that it is loaded once a key asks for it: in Node by itself, elsewhere by {@link loadMlDsa44}.
+ * Few documents need it, so it is loaded on demand: automatically in Node, elsewhere by {@link loadMlDsa44}.
  *
  * @packageDocumentation
  */
 import type { ml_dsa44 } from '@noble/post-quantum/ml-dsa.js'
 import { DrawauditError } from '../errors.js'
 
-/** Bytes of a public key, FIPS 204 table 2. */
+/** Length of a public key in bytes, FIPS 204 table 2. */
 export const mlDsa44KeyLength = 1312
 
-/** Bytes of a signature. */
+/** Length of a signature in bytes. */
 export const mlDsa44SignatureLength = 2420
 
-/** What noble has of it. */
+/** The part of noble's implementation that is used. */
 export type MlDsa44 = Pick<typeof ml_dsa44, 'keygen' | 'sign' | 'verify'>
 
 let loaded: MlDsa44 | undefined
 let loadNow: (() => MlDsa44 | undefined) | undefined
 
-/** Loads it: from then on the portable engine verifies ML-DSA-44. Done again, it does nothing. */
+/** Loads ML-DSA-44 for the portable engine. Calling it again does nothing. */
 export async function loadMlDsa44(): Promise<void> {
   loaded ??= (await import('@noble/post-quantum/ml-dsa.js')).ml_dsa44
 }
 
-/** Says how it is loaded without waiting, when it is first needed; undefined where it is left out. */
+/** Sets the synchronous loader for the first use; undefined where ML-DSA-44 is left out. */
 export function provideMlDsa44(load: () => MlDsa44 | undefined): void {
   loadNow ??= load
 }
@@ -42,7 +43,7 @@ function findMlDsa44(): MlDsa44 {
  * ML-DSA.Verify, FIPS 204 algorithm 3.
  *
  * @param key - any 1312 bytes are a key.
- * @throws DrawauditError `algorithm-unsupported` where it is not loaded.
+ * @throws DrawauditError `algorithm-unsupported` if it is not loaded.
  */
 export function verifyMlDsa44(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   return findMlDsa44().verify(signature, message, key)

@@ -1,13 +1,16 @@
 /**
- * The values that stand in notes and checkpoints. What is read is written back and compared, so that each has one
- * spelling.
+ * The values in notes and checkpoints. Each is encoded again and compared, so that it has one spelling.
  *
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
 import { decodeBase64, isWellFormed } from './encoding.js'
 
-/** Reads a decimal number without sign and zeros in front. @returns undefined for anything else, or above 2^53 − 1. */
+/**
+ * Reads a decimal number without sign or leading zeros.
+ *
+ * @returns undefined for anything else, or above 2^53 − 1.
+ */
 export function parseDecimal(text: string): number | undefined {
   if (!/^[0-9]{1,16}$/.test(text)) return undefined
   const number = Number(text)
@@ -31,12 +34,17 @@ export function parseHash(text: string): Uint8Array | undefined {
   return hash?.length === 32 ? hash : undefined
 }
 
-/** No lone surrogates, which have no bytes, and no control character below U+0020 but the newline. */
+/**
+ * Whether there are no lone surrogates, which have no bytes, and no control character below U+0020 but the
+ * newline.
+ */
 export function isNoteText(text: string): boolean {
   return isWellFormed(text) && !/[^\n\u{20}-\u{10FFFF}]/u.test(text)
 }
 
-/** What can be the name of a key: neither Unicode spaces nor a plus sign, and nothing that a note may not have. */
+/**
+ * Whether a text can be a key name: no Unicode spaces, no plus sign, and nothing that is illegal in a note.
+ */
 export function isKeyName(name: string): boolean {
   return /^[^\p{White_Space}+]+$/u.test(name) && isNoteText(name)
 }

@@ -25,20 +25,23 @@ export {
   type VerifierKeyType,
 } from './verifier-key.js'
 
-/** One line below a note. Of which type it is, only its key says. */
+/** A signature line of a note. Only the key tells its type. */
 export interface NoteSignature {
   readonly name: string
   /** 8 lower-case hex digits. */
   readonly keyId: string
-  /** What follows the key id: 64 bytes of Ed25519, 72 or 2428 of a cosignature, any number of other types, a tree head among them. */
+  /**
+   * The bytes after the key id: 64 for Ed25519, 72 or 2428 for a cosignature, any number for other types such
+   * as tree heads.
+   */
   readonly signature: Uint8Array
-  /** As it was written, where that is not the canonical base64 of the two: of a key that is known such a line is refused. */
+  /** The base64 as written, if it is not canonical; refused for a known key. */
   readonly spelling?: string
 }
 
-/** A note with its parts taken apart. Nothing in it has been verified. */
+/** A parsed note. Nothing in it has been verified. */
 export interface Note {
-  /** Ends in a newline: what is signed. */
+  /** The signed text, which ends in a newline. */
   readonly text: string
   readonly signatures: readonly NoteSignature[]
 }
@@ -52,7 +55,7 @@ export const mostCosignatures = maxSignatures - 1
 const timeLength = 8
 
 /**
- * Reads a note of up to 1 MiB and 100 signatures. The last blank line is where the text ends.
+ * Reads a note of up to 1 MiB and 100 signatures. The text ends at the last blank line.
  *
  * ```
  * text "\n"   "\n"   ( "— " name " " base64( key id ‖ signature ) "\n" )+
@@ -76,7 +79,7 @@ export function parseNote(bytes: Uint8Array | string): Note {
 /**
  * Writes a note as {@link parseNote} reads it.
  *
- * @throws DrawauditError `note-invalid` for what would be read as another note, or as none.
+ * @throws DrawauditError `note-invalid` for parts that would not read back as the same note.
  */
 export function formatNote({ text, signatures }: Note): string {
   assertSignable(text)
@@ -87,9 +90,9 @@ export function formatNote({ text, signatures }: Note): string {
 }
 
 /**
- * Writes one line below a note, its newline included.
+ * Writes one signature line, including its newline.
  *
- * @throws DrawauditError `note-invalid` for a name, key id or signature that cannot stand there.
+ * @throws DrawauditError `note-invalid` for a name, key id or signature that is not allowed there.
  */
 export function formatSignatureLine({ name, keyId, signature, spelling }: NoteSignature): string {
   if (!isKeyName(name) || !/^[0-9a-f]{8}$/.test(keyId) || signature.length === 0) {
@@ -101,9 +104,9 @@ export function formatSignatureLine({ name, keyId, signature, spelling }: NoteSi
 }
 
 /**
- * Reads one to 100 signature lines, such as a witness answers.
+ * Reads one to 100 signature lines, such as a witness's response.
  *
- * @throws DrawauditError `note-invalid` for anything else, a last line without its newline included.
+ * @throws DrawauditError `note-invalid` for anything else, including a last line without newline.
  */
 export function parseSignatureLines(text: string): readonly NoteSignature[] {
   if (!text.endsWith('\n')) throw invalid('the last signature line does not end in a newline')
@@ -128,7 +131,11 @@ function parseSignatureLine(line: string): NoteSignature {
   }
 }
 
-/** Reads base64 of either alphabet, with or without padding, whatever its spare bits. @returns undefined for anything else. */
+/**
+ * Reads base64 of either alphabet, with or without padding and with any spare bits.
+ *
+ * @returns undefined for anything else.
+ */
 function parseAnyBase64(text: string): Uint8Array | undefined {
   const digits = text
     .replace(/={1,2}$/, '')
@@ -143,7 +150,7 @@ function parseAnyBase64(text: string): Uint8Array | undefined {
 
 const digitsOfBase64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
 
-/** A digit without its last bits, which are of no byte. */
+/** A base64 digit with its spare bits cleared. */
 function clearSpare(digit: string, bits: number): string {
   return digitsOfBase64.charAt((digitsOfBase64.indexOf(digit) >> bits) << bits)
 }
@@ -161,19 +168,20 @@ export function respellLines(note: Note, { name, keyId }: Pick<VerifierKey, 'nam
 /** A signature that was verified. */
 export interface VerifiedSignature {
   readonly key: VerifierKey
-  /** When a witness cosigned, as it says: seconds since 1970. Of a cosignature only. */
+  /** Time of a cosignature as stated by the witness, in seconds since 1970. */
   readonly time?: number
 }
 
 /**
- * Verifies the signatures of the keys that are known: of every such name and key id the first line, which has to
- * verify. Further lines of the same are skipped, those of others ignored, whatever stands in them.
+ * Verifies the signatures of known keys. For each name and key id the first line must verify; further lines
+ * of the same key are skipped, lines of other keys ignored.
  *
- * @param engine - what verifies; portable when left out.
- * @returns one element for every key that signed, in the order of the lines; none when no key did, and then the text
- * is nobody's.
- * @throws DrawauditError `note-signature` when the signature of a known key fails, `note-invalid` for two keys of the
- * same name and id, and for a line of a known key in other base64 than the canonical, `algorithm-unsupported` for a cosignature with ML-DSA-44 where the engine cannot tell.
+ * @param engine - the verifying engine; portable by default.
+ * @returns one element for every known key that signed, in the order of the lines; if there is none, nobody
+ * vouches for the text.
+ * @throws DrawauditError `note-signature` when the signature of a known key fails, `note-invalid` for two
+ * keys of the same name and id, and for a line of a known key in non-canonical base64,
+ * `algorithm-unsupported` for a cosignature with ML-DSA-44 if the engine does not support it.
  */
 export function verifyNote(
   note: Note,
@@ -185,7 +193,7 @@ export function verifyNote(
     if (waiting.has(identify(key))) throw invalid(`two keys are known as ${identify(key)}`)
     waiting.set(identify(key), key)
   }
-  // Of nobody known, it is nobody's affair how a line is written.
+  // The spelling of an unknown key's line does not matter.
   const odd = note.signatures.find(line => line.spelling !== undefined && waiting.has(identify(line)))
   if (odd !== undefined) throw invalid(`a signature line of ${identify(odd)} is not in canonical base64`)
   const verified: VerifiedSignature[] = []
@@ -220,11 +228,12 @@ function verifyLine(
 }
 
 /**
- * Signs the text of a note, with the key of a log.
+ * Signs the text of a note with the key of a log.
  *
  * @param name - of the key; in a checkpoint the origin.
  * @param secretKey - 32 bytes.
- * @throws DrawauditError `note-invalid` for a text that no note has, `key-invalid` for a name that no key has.
+ * @throws DrawauditError `note-invalid` for a text that is illegal in a note, `key-invalid` for an illegal
+ * key name.
  */
 export function signNote(text: string, name: string, secretKey: Uint8Array): NoteSignature {
   assertSignable(text)
@@ -232,16 +241,17 @@ export function signNote(text: string, name: string, secretKey: Uint8Array): Not
   return { name, keyId, signature: ed25519.sign(encodeUtf8(text), secretKey) }
 }
 
-/** The types of keys that cosign. */
+/** The key types that cosign. */
 export type CosignatureType = Exclude<VerifierKeyType, 'ed25519' | 'tree-head'>
 
 /**
  * Cosigns the text of a checkpoint, with the key of a witness.
  *
  * @param time - seconds since 1970.
- * @param secretKey - 32 bytes: of ML-DSA-44 the seed.
- * @throws as {@link signNote}, which names and origins of more than 255 bytes make too where the type is `subtree/v1`;
- * RangeError for a time that is not an integer from 0 to 2^53 − 1; `algorithm-unsupported` where ML-DSA-44 is not loaded.
+ * @param secretKey - 32 bytes: for ML-DSA-44 the seed.
+ * @throws as {@link signNote}, also for names and origins of more than 255 bytes with the type `subtree/v1`;
+ * RangeError for a time that is not an integer from 0 to 2^53 − 1; `algorithm-unsupported` if ML-DSA-44 is
+ * not loaded.
  */
 export function signCosignature(
   text: string,
@@ -255,17 +265,18 @@ export function signCosignature(
   const { keyId } = deriveVerifierKey(name, type, secretKey)
   const message = encodeMessage(type, name, text, time)
   if (message === undefined) {
-    throw invalid('it is no checkpoint that can be cosigned with ML-DSA-44: name or origin are too long')
+    throw invalid('the text is not a checkpoint, or its name or origin is too long for ML-DSA-44')
   }
   const sign = type === 'subtree/v1' ? signMlDsa44 : ed25519.sign
   return { name, keyId, signature: concatBytes(prefix, sign(message, secretKey)) }
 }
 
 /**
- * The public key of a secret one, under a name.
+ * The verifier key of a secret key under a name.
  *
- * @param secretKey - 32 bytes: of ML-DSA-44 the seed.
- * @throws DrawauditError `key-invalid` for a name that no key has, `algorithm-unsupported` where ML-DSA-44 is not loaded.
+ * @param secretKey - 32 bytes: for ML-DSA-44 the seed.
+ * @throws DrawauditError `key-invalid` for an illegal key name, `algorithm-unsupported` if ML-DSA-44 is not
+ * loaded.
  */
 export function deriveVerifierKey(
   name: string,
@@ -279,7 +290,7 @@ export function deriveVerifierKey(
   return createVerifierKey(name, type, key)
 }
 
-/** What a witness signs; undefined for what cannot be cosigned in this way. */
+/** The message that a witness signs; undefined if the text cannot be cosigned with this type. */
 function encodeMessage(
   type: CosignatureType,
   name: string,
@@ -301,14 +312,14 @@ function encodeCosigned(text: string, time: number): Uint8Array {
 }
 
 /**
- * The ML-DSA-44 signed message of tlog-cosignature, of the whole tree: other than with Ed25519 the name of the witness is
- * in it, and lines after the root are not.
+ * The ML-DSA-44 signed message of tlog-cosignature, of the whole tree: unlike Ed25519's it contains the name
+ * of the witness, but not the lines after the root.
  *
  * ```
  * "subtree/v1" LF 00   u8 length, name   u64 time   u8 length, origin   u64 0   u64 size   root
  * ```
  *
- * @returns undefined for a text that is no checkpoint, and a name or an origin of more than 255 bytes.
+ * @returns undefined for a text that is not a checkpoint, and a name or an origin of more than 255 bytes.
  */
 function encodeSubtree(name: string, text: string, time: number): Uint8Array | undefined {
   const checkpoint = tryToRead(text)
@@ -352,7 +363,7 @@ function encodeU64(value: number): Uint8Array {
   return bytes
 }
 
-/** The time of a cosignature; undefined for other bytes, or a time that is not exact in a number. */
+/** The time of a cosignature; undefined for a malformed one or a time beyond 2^53 − 1. */
 function decodeTime(signature: Uint8Array, type: CosignatureType): number | undefined {
   const length = type === 'subtree/v1' ? mlDsa44SignatureLength : 64
   if (signature.length !== timeLength + length) return undefined
@@ -360,7 +371,7 @@ function decodeTime(signature: Uint8Array, type: CosignatureType): number | unde
   return time <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(time) : undefined
 }
 
-/** What tells signature lines and keys apart. */
+/** Identifies a signature line or key. */
 function identify({ name, keyId }: { readonly name: string; readonly keyId: string }): string {
   return `${name}+${keyId}`
 }

@@ -1,5 +1,5 @@
 /**
- * Keys that take long to derive from a password, so that passwords cannot be tried out fast.
+ * Slow password-based key derivation, against guessing.
  *
  * @packageDocumentation
  */
@@ -12,14 +12,14 @@ import type { HmacAlgorithm } from './hmac.js'
 
 const hashes = { md5, sha1, sha256, sha512, 'sha3-256': sha3_256, 'sha3-512': sha3_512 } as const
 
-/** What a key is derived from. */
+/** Input of a key derivation. */
 export interface PasswordInput {
   readonly password: Uint8Array
   readonly salt: Uint8Array
 }
 
 /**
- * PBKDF2 with HMAC, RFC 8018 section 5.2. By engines that hash at once, every iteration would take twice the time.
+ * PBKDF2 with HMAC, RFC 8018 section 5.2. Not by way of an engine's one-shot hash, which takes twice as long.
  *
  * @param iterations - at least 1.
  * @param length - bytes to derive, at least 1.
@@ -33,17 +33,17 @@ export function pbkdf2(
   return derive(hashes[algorithm], password, salt, { c: iterations, dkLen: length })
 }
 
-/** The three parameters of RFC 7914 section 2. */
+/** The cost parameters of RFC 7914 section 2. */
 export interface ScryptCost {
   /** CPU and memory cost: a power of two from 2; below 2^16 where `r` is 1. */
   readonly n: number
   /** Block size, from 1. */
   readonly r: number
-  /** How often it is done, from 1. */
+  /** Parallelization, from 1. */
   readonly p: number
 }
 
-/** Bytes that {@link scrypt} fills while it runs. */
+/** Bytes of memory that {@link scrypt} needs. */
 export const scryptMemory = ({ n, r, p }: ScryptCost): number => 128 * r * (n + p + 1)
 
 /**

@@ -10,7 +10,7 @@ export function pointerOf(segments: readonly (string | number)[]): string {
 }
 
 /**
- * What a pointer leads to in a JSON value; undefined where there is nothing.
+ * The value at a pointer; undefined if there is none.
  *
  * @param pointer - RFC 6901: empty for the whole, otherwise segments that begin with `/`.
  */
@@ -24,7 +24,7 @@ export function followPointer(value: unknown, pointer: string): unknown {
   return at
 }
 
-/** Of a list, an index without zeros in front. */
+/** Whether `name` is a list index without leading zeros. */
 function isPlace(of: object, name: string): boolean {
   return Object.hasOwn(of, name) && (!Array.isArray(of) || /^(0|[1-9]\d*)$/.test(name))
 }

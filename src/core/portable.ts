@@ -54,7 +54,7 @@ const hashes: Readonly<Record<HashAlgorithm, Hash>> = {
   'blake-256': blake256,
 }
 
-/** A state that begins anew, from a fresh one, takes half the time of a new one. */
+/** Hasher states for reuse: restoring one from a fresh copy takes half the time of creating it. */
 interface States {
   readonly fresh: Hasher
   readonly state: Hasher
@@ -68,7 +68,10 @@ const states: Partial<Record<HashAlgorithm, States>> = {}
 
 const ecdsa = { lowS: false, prehash: true, format: 'compact' } as const
 
-/** Pure JavaScript: noble-curves and noble-hashes. It knows every algorithm but RSA; ML-DSA-44 once it is loaded. */
+/**
+ * Pure JavaScript: noble-curves and noble-hashes. Supports every algorithm except RSA, and ML-DSA-44 once it
+ * is loaded.
+ */
 export const portable: Engine = {
   name: 'portable',
 
@@ -117,8 +120,8 @@ export const portable: Engine = {
 }
 
 /**
- * noble checks 8·S·B = 8·(R + k·A), which lets R carry a component of small order. Without one, and with A of prime
- * order, the 8 cancels and this is the equation that everyone else checks.
+ * noble checks 8·S·B = 8·(R + k·A), so R may have a component of small order. Without one, and with A of
+ * prime order, the 8 cancels and this is the equation that all libraries check.
  */
 function isPrimeOrder(encoded: Uint8Array): boolean {
   const point = ed25519.Point.fromBytes(encoded)

@@ -1,21 +1,21 @@
 /**
- * What proofs about a Merkle tree consist of (RFC 6962 section 2.1): which complete subtrees, in which order. Plain
- * arithmetic, without a hash.
+ * The composition of Merkle proofs (RFC 6962 section 2.1): which complete subtrees, in which order.
+ * Arithmetic only, no hashing.
  *
  * @packageDocumentation
  */
 import type { Engine } from './engine.js'
 import { hashNode } from './merkle.js'
 
-/** A complete subtree: of 2^level leaves, the index-th of these from the left. */
+/** A complete subtree: the index-th from the left of those with 2^level leaves. */
 export interface Node {
   readonly level: number
   readonly index: number
 }
 
 /**
- * The hashes of a proof in its order. Each is that of the complete subtrees in it, from left to right: of one, or at
- * the right edge of the tree of several.
+ * The hashes of a proof in order. Each covers one complete subtree or, at the right edge of the tree, several
+ * from left to right.
  */
 export type Plan = readonly (readonly Node[])[]
 
@@ -38,8 +38,8 @@ export function planInclusion(index: number, size: number): Plan {
 }
 
 /**
- * A consistency proof, RFC 6962 section 2.1.2: the deepest subtree first, which is left out where it is the whole
- * first tree, as whoever verifies has that hash.
+ * A consistency proof, RFC 6962 section 2.1.2: the deepest subtree first; it is omitted if it is the whole
+ * first tree, whose hash the verifier has.
  */
 export function planConsistency(size1: number, size2: number): Plan {
   const subtrees: (readonly Node[])[] = []
@@ -59,7 +59,7 @@ export function planConsistency(size1: number, size2: number): Plan {
   return subtrees.reverse()
 }
 
-/** The fewest complete subtrees that make up these leaves, largest first; `start` is one where a subtree begins. */
+/** The fewest complete subtrees that cover these leaves, largest first; a subtree begins at `start`. */
 export function completeSubtrees(start: number, end: number): readonly Node[] {
   const nodes: Node[] = []
   let from = start
@@ -78,7 +78,7 @@ function largestPowerBelow(count: number): number {
   return power
 }
 
-/** The hash over complete subtrees side by side, each larger than the next. */
+/** The joint hash of adjacent complete subtrees, each larger than the next. */
 export function joinSubtrees(hashes: readonly Uint8Array[], engine: Engine): Uint8Array {
   return hashes.reduceRight((right, left) => hashNode(left, right, engine))
 }

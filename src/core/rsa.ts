@@ -7,7 +7,7 @@ import { bytesToNumberBE } from '@noble/curves/utils.js'
 import { DrawauditError } from '../errors.js'
 import { concatBytes, decodeHex } from './encoding.js'
 
-/** How signatures of each RSA algorithm are made, RFC 8017. The salt of PSS is as long as the digest. */
+/** Padding and hash of each RSA algorithm, RFC 8017. The PSS salt is as long as the digest. */
 export const rsaAlgorithms = {
   'rsa-pkcs1-sha256': { padding: 'pkcs1', hash: 'sha256', digestLength: 32 },
   'rsa-pkcs1-sha512': { padding: 'pkcs1', hash: 'sha512', digestLength: 64 },
@@ -18,12 +18,12 @@ export const rsaAlgorithms = {
 /** One of {@link rsaAlgorithms}. */
 export type RsaAlgorithm = keyof typeof rsaAlgorithms
 
-/** `algorithm` is one of RSA. */
+/** Whether `algorithm` is an RSA one. */
 export function isRsa(algorithm: string): algorithm is RsaAlgorithm {
   return Object.hasOwn(rsaAlgorithms, algorithm)
 }
 
-/** The two numbers of a key, big-endian and without zeros in front. */
+/** Modulus and exponent, big-endian without leading zeros. */
 export interface RsaNumbers {
   readonly modulus: Uint8Array
   readonly exponent: Uint8Array
@@ -39,7 +39,7 @@ const [integerTag, bitsTag, sequenceTag] = [0x02, 0x03, 0x30]
 
 /**
  * Reads an RSA public key: SubjectPublicKeyInfo (RFC 5280 section 4.1) or the bare RSAPublicKey (RFC 8017
- * appendix A.1.1), in the one DER encoding.
+ * appendix A.1.1), in canonical DER.
  *
  * ```
  * SubjectPublicKeyInfo   30 length   AlgorithmIdentifier   03 length 00 RSAPublicKey
@@ -82,7 +82,7 @@ function decodeNumbers(body: Uint8Array | undefined): RsaNumbers | undefined {
   return modulus && exponent && { modulus, exponent }
 }
 
-/** The digits of a positive INTEGER, X.690 section 8.3; undefined when it is zero, negative or longer than need be. */
+/** The digits of a positive INTEGER, X.690 section 8.3; undefined if it is zero, negative or not minimal. */
 function readPositive(content: Uint8Array | undefined): Uint8Array | undefined {
   const [first = 0, second = 0] = content ?? []
   if (first >= 0x80) return undefined
@@ -90,13 +90,13 @@ function readPositive(content: Uint8Array | undefined): Uint8Array | undefined {
   return second >= 0x80 ? content?.subarray(1) : undefined
 }
 
-/** The content of the one element that `der` consists of. */
+/** The content of the single element that is all of `der`. */
 function readWhole(der: Uint8Array, tag: number): Uint8Array | undefined {
   const element = readElement(der, tag)
   return element?.rest.length === 0 ? element.content : undefined
 }
 
-/** The element that `der` begins with. Its length is in the shortest form, X.690 section 10.1, of 64 KiB at most. */
+/** The first element of `der`. Its length is minimal, X.690 section 10.1, and at most 64 KiB. */
 function readElement(
   der: Uint8Array,
   tag: number,
@@ -123,7 +123,7 @@ function encodeInteger(digits: Uint8Array): Uint8Array {
   return encodeDer(integerTag, Uint8Array.from(sign), digits)
 }
 
-/** The product of the odd primes below 752: SP 800-89 section 5.3.3 looks for no others. */
+/** The product of the odd primes below 752, as in SP 800-89 section 5.3.3. */
 const smallPrimes = Array.from({ length: 375 }, (_, index) => 2 * index + 3)
   .filter((number, index, odd) => odd.slice(0, index).every(other => number % other !== 0))
   .reduce((product, prime) => product * BigInt(prime), 1n)

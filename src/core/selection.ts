@@ -7,13 +7,13 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, encodeUtf8 } from './encoding.js'
 
-/** What one pick rests on. */
+/** Inputs of one pick. */
 export interface PickInputs {
   /** 32 bytes. */
   readonly seed: Uint8Array
   /** SHA-256 of the seal's payload, 32 bytes. */
   readonly sealDigest: Uint8Array
-  /** Of the prize, from 1. */
+  /** Position of the prize, from 1. */
   readonly position: number
   /** 0 for the draw, 1, 2, … for its replacements. */
   readonly attempt: number
@@ -21,10 +21,10 @@ export interface PickInputs {
   readonly randomness: Uint8Array
 }
 
-/** Stands for the randomness of a raffle without a beacon. */
+/** Replaces the randomness in a raffle without a beacon. */
 export const noRandomness: Uint8Array = new Uint8Array(32)
 
-/** One number that was tried, and whether it is below the largest multiple of the pool. */
+/** A number that was tried, and whether it is below the largest multiple of the pool. */
 export interface Trial {
   readonly message: Uint8Array
   readonly number: bigint
@@ -32,20 +32,20 @@ export interface Trial {
 }
 
 export interface Pick {
-  /** What was authenticated to get `key`, for whoever wants to redo it. */
+  /** The HMAC message behind `key`, for redoing the computation. */
   readonly message: Uint8Array
   /** 32 bytes. */
   readonly key: Uint8Array
-  /** The last one is accepted. */
+  /** Only the last one is accepted. */
   readonly trials: readonly Trial[]
-  /** Among the entries that are left, from 0. */
+  /** Rank among the remaining entries, from 0. */
   readonly rank: number
 }
 
 const wordSpace = 2n ** 64n
 
 /**
- * Picks one of `pool` entries, each with the same chance.
+ * Picks one of `pool` entries, all equally likely.
  *
  * ```
  * key      HMAC-SHA256( seed, "drawaudit/v1/draw" | 00 | seal digest | position u32 BE | attempt u32 BE | randomness )
@@ -78,19 +78,19 @@ export function pick(inputs: PickInputs, pool: number): Pick {
 }
 
 /**
- * The rank that a word stands for: every rank has the same number of words, those that are left over have none.
+ * The rank of a word: every rank has the same number of words; leftover words have none.
  *
  * @param word - from 0 to `words` − 1.
- * @param words - how many words there are.
+ * @param words - number of words.
  */
 export function rankOf(word: bigint, pool: bigint, words = wordSpace): bigint | undefined {
   return word < words - (words % pool) ? word % pool : undefined
 }
 
 /**
- * The place in the sealed list of the entry that has a rank among those that are left.
+ * The place in the sealed list of the entry with this rank among the remaining ones.
  *
- * @param taken - places of the entries that were picked before, in any order.
+ * @param taken - places of the entries picked before, in any order.
  */
 export function skipTaken(rank: number, taken: readonly number[]): number {
   return skipSorted(
@@ -99,7 +99,7 @@ export function skipTaken(rank: number, taken: readonly number[]): number {
   )
 }
 
-/** {@link skipTaken} for places in ascending order. */
+/** Like {@link skipTaken}, for places in ascending order. */
 export function skipSorted(rank: number, taken: readonly number[]): number {
   let place = rank
   for (const index of taken) {

@@ -26,22 +26,24 @@ export {
   type SignatureForm,
 } from './key.js'
 
-/** Asked for only where a key is of this curve: not every program has it. */
+/** A function, because not every program loads this curve. */
 const isLow = (s: Uint8Array): boolean => bytesToNumberBE(s) <= secp256k1.Point.Fn.ORDER / 2n
 
 /**
- * `signature` is of `key` over `message`. A signature of another length or form is evidence and makes this false.
+ * Whether `signature` is by `key` over `message`. A malformed signature is evidence, and gives false.
  *
- * - `ed25519`: RFC 8032 section 5.1.7, 64 bytes R‖S. Accepted is what every library accepts: R canonical and of
- *   prime order, S below the order, and A of prime order, which the key has already shown.
- * - `ecdsa-p256-sha256`, `ecdsa-secp256k1-sha256`: SEC 1 section 4.1.4 over SHA-256 of the message, in the encoding
- *   that the key declares. DER is strict (X.690 section 8.3 and 10.1). P-256 accepts any s; secp256k1 as declared.
- *   Where both s and n − s are accepted a signature has a twin: never tell signatures apart by their bytes.
- * - `bip340`: BIP-340, 64 bytes; s = 0, which nobody can bring about, is refused.
- * - `rsa-pkcs1-…`: RSASSA-PKCS1-v1_5, RFC 8017 section 8.2.2: as many bytes as the modulus and below it, the padding
- *   made anew and compared. `rsa-pss-…`: RSASSA-PSS, section 8.1.2, MGF1 with the same hash and a salt of the length
- *   of the digest. The portable engine cannot tell.
- * - `ml-dsa-44`: FIPS 204 algorithm 3 with an empty context, 2420 bytes. The portable engine can tell once it is loaded.
+ * - `ed25519`: RFC 8032 section 5.1.7, 64 bytes R‖S. Accepts what every library accepts: R canonical and of
+ *   prime order, S below the order, and A of prime order, as the key guarantees.
+ * - `ecdsa-p256-sha256`, `ecdsa-secp256k1-sha256`: SEC 1 section 4.1.4 over SHA-256 of the message, in the
+ *   encoding that the key declares. DER is strict (X.690 section 8.3 and 10.1). P-256 accepts any s;
+ *   secp256k1 as declared. If both s and n − s are accepted, a signature has a twin: never compare signatures
+ *   by their bytes.
+ * - `bip340`: BIP-340, 64 bytes; s = 0, which cannot occur in practice, is refused.
+ * - `rsa-pkcs1-…`: RSASSA-PKCS1-v1_5, RFC 8017 section 8.2.2: as long as the modulus and below it, the
+ *   padding rebuilt and compared. `rsa-pss-…`: RSASSA-PSS, section 8.1.2, MGF1 with the same hash and a salt
+ *   as long as the digest. Not supported by the portable engine.
+ * - `ml-dsa-44`: FIPS 204 algorithm 3 with an empty context, 2420 bytes. The portable engine supports it
+ *   once loaded.
  *
  * @throws TypeError for a message or signature that is not a Uint8Array; DrawauditError `algorithm-unsupported` when
  * the engine cannot verify signatures of this algorithm, `algorithm-unknown` for a key of a verifiable random function,
@@ -64,7 +66,7 @@ export function verifySignature(
   signature: Uint8Array,
   engine: Engine = portable,
 ): boolean {
-  // A hex string has a length too: it must not pass for a bad signature.
+  // A hex string has a length too, and must not count as a bad signature.
   abytes(message, undefined, 'message')
   abytes(signature, undefined, 'signature')
   if (isVrfSuite(key.algorithm)) {
@@ -83,15 +85,15 @@ export function verifySignature(
   return engine.verify(key, message, fixed)
 }
 
-/** Both are of the same length, and the first is the smaller number. */
+/** Compares big-endian numbers of the same length. */
 function isBelow(bytes: Uint8Array, bound: Uint8Array): boolean {
   return bytes.length === bound.length && bytesToNumberBE(bytes) < bytesToNumberBE(bound)
 }
 
 /**
- * SHA-256 of `seed` is `seedHash`, the hash that was published before the draw.
+ * Whether `seedHash`, published before the draw, is the SHA-256 of `seed`.
  *
- * @throws DrawauditError as {@link parseSha256} does when `seedHash` is not a SHA-256 hash.
+ * @throws DrawauditError as {@link parseSha256} does if `seedHash` is not a SHA-256 hash.
  *
  * @example
  * ```js
@@ -109,7 +111,7 @@ export function verifySeedHash(seed: Uint8Array, seedHash: string, engine: Engin
  * 30 length   02 length r   02 length s
  * ```
  *
- * @returns undefined unless this is the one DER encoding of the two. All lengths are below 128: one byte each.
+ * @returns undefined unless this is canonical DER. All lengths are below 128: one byte each.
  */
 function decodeDer(der: Uint8Array): Uint8Array | undefined {
   if (der[0] !== 0x30 || der[1] !== der.length - 2) return undefined
@@ -120,7 +122,7 @@ function decodeDer(der: Uint8Array): Uint8Array | undefined {
   return concatBytes(widen(r), widen(s))
 }
 
-/** Content of the INTEGER that `der` begins with; undefined when it is negative, longer than need be or too big. */
+/** Content of the INTEGER that `der` begins with; undefined if it is negative, not minimal or too big. */
 function readInteger(der: Uint8Array): Uint8Array | undefined {
   const [tag, length = 0, first = 0, second = 0] = der
   if (tag !== 0x02 || length === 0 || length > 33 || der.length < 2 + length) return undefined
@@ -130,7 +132,7 @@ function readInteger(der: Uint8Array): Uint8Array | undefined {
   return der.subarray(2, 2 + length)
 }
 
-/** The integer in 32 bytes: without its sign byte, with zeros in front. */
+/** The integer in 32 bytes: sign byte dropped, left-padded with zeros. */
 function widen(integer: Uint8Array): Uint8Array {
   const wide = new Uint8Array(32)
   const digits = integer.subarray(-32)

@@ -1,5 +1,5 @@
 /**
- * Text that is a table where a JSON document was expected: what spreadsheets save.
+ * Detects a table, such as spreadsheets save, where JSON was expected.
  *
  * @packageDocumentation
  */
@@ -10,10 +10,10 @@ const separators = [
   ['\t', 'tabs'],
 ] as const
 
-/** So much of a text is looked at. */
+/** Max characters inspected. */
 const longestLook = 65_536
 
-/** What stands between the values of each line; undefined where the text is no table of at least two lines. */
+/** The separator of the values in each line; undefined unless the text is a table of at least two lines. */
 export function findSeparator(text: string): string | undefined {
   const lines = text
     .slice(0, longestLook)
@@ -30,7 +30,7 @@ export function findSeparator(text: string): string | undefined {
   return found?.[1]
 }
 
-/** Those in quotes belong to a value. */
+/** Separators outside quotes. */
 function countOf(line: string, separator: string): number {
   return line.replace(/"(?:[^"]|"")*"/g, '').split(separator).length - 1
 }

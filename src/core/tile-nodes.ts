@@ -1,5 +1,5 @@
 /**
- * Hashes of any complete subtrees, out of a store that keeps every eighth level of the tree.
+ * Hashes of arbitrary complete subtrees, from a store that keeps every eighth level of the tree.
  *
  * @packageDocumentation
  */
@@ -10,16 +10,16 @@ import { tileHeight, tileWidth } from './tiles.js'
 const hashLength = 32
 
 /**
- * Reads hashes of complete subtrees of 2^`level` leaves, those with numbers from `start` to before `end`, counted
- * from the left. `level` is a multiple of 8, at level 0 they are leaves; all lie in one tile of 256, and all exist in
- * a tree of the size that was given.
+ * Reads hashes of complete subtrees of 2^`level` leaves, with numbers from `start` to before `end`, from the
+ * left. `level` is a multiple of 8; level 0 is the leaves. All are in one tile of 256 and exist in a tree of
+ * the given size.
  */
 export type ReadNodes = (level: number, start: number, end: number) => Promise<readonly Uint8Array[]>
 
 /**
- * The hashes of a plan for a tree of `size` leaves, 32 bytes each. No tile is read twice.
+ * The hashes of a plan for a tree of `size` leaves, 32 bytes each. Reads no tile twice.
  *
- * @throws RangeError if another number of hashes was read than asked for.
+ * @throws RangeError if the number of hashes read is not the number asked for.
  */
 export async function deriveHashes(
   plan: Plan,
@@ -51,7 +51,7 @@ export async function deriveHashes(
     const start = first - tile * tileWidth
     let hashes = (await readTile(node.level - above, tile)).slice(start, start + 2 ** above)
     while (hashes.length > 1) hashes = joinPairs(hashes, engine)
-    // joinPairs leaves one of a power of two.
+    // joinPairs leaves one hash of a power of two.
     return hashes[0] ?? new Uint8Array()
   }
 
@@ -66,7 +66,7 @@ export async function deriveHashes(
 
 function joinPairs(hashes: readonly Uint8Array[], engine: Engine): Uint8Array[] {
   const joined: Uint8Array[] = []
-  // One buffer for all: hundreds of small ones a proof are what the garbage collector takes long for.
+  // One buffer for all: hundreds of small ones a proof keep the garbage collector busy.
   const message = new Uint8Array(1 + 2 * hashLength).fill(1, 0, 1)
   hashes.forEach((left, index) => {
     const right = hashes[index + 1]

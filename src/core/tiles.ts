@@ -1,5 +1,5 @@
 /**
- * How a log is laid out in files: tiles of its Merkle tree and bundles of its entries (c2sp.org/tlog-tiles).
+ * The file layout of a log: tiles of its Merkle tree and bundles of its entries (c2sp.org/tlog-tiles).
  *
  * @packageDocumentation
  */
@@ -7,27 +7,27 @@ import { abytes } from '@noble/hashes/utils.js'
 import { DrawauditError } from '../errors.js'
 import { assertCount } from './merkle.js'
 
-/** Levels from one that is kept to the next, so that the nodes between two of them are one tile. */
+/** Levels of the tree between two stored levels: a tile's height. */
 export const tileHeight = 8
 
-/** Hashes of a full tile, and entries of a full bundle. */
+/** Hashes in a full tile, and entries in a full bundle. */
 export const tileWidth = 256
 
 const hashLength = 32
 const maxLevel = 63
 const maxEntryLength = 0xffff
 
-/** A tile, or with `entries` for its level a bundle of entries. */
+/** The place of a tile, or of an entry bundle if the level is `entries`. */
 export interface TilePlace {
-  /** 0 to 63, in tiles: level 1 has the hashes of the full tiles of level 0. */
+  /** 0 to 63, in tiles: level 1 holds the hashes of the full tiles of level 0. */
   readonly level: number | 'entries'
   /** From the left, from 0. */
   readonly index: number
-  /** 1 to 256; below 256 it is a partial tile. */
+  /** 1 to 256; below 256 the tile is partial. */
   readonly width: number
 }
 
-/** What c2sp.org/static-ct-api has in place of a bundle of entries. */
+/** The counterpart of an entry bundle in c2sp.org/static-ct-api. */
 export interface DataTilePlace extends Omit<TilePlace, 'level'> {
   readonly level: 'data'
 }
@@ -35,7 +35,7 @@ export interface DataTilePlace extends Omit<TilePlace, 'level'> {
 /**
  * The path of a tile below the URL of its log: `tile/0/x001/x234/067`, `tile/entries/000.p/5`.
  *
- * @throws RangeError for a place that no tile has.
+ * @throws RangeError for an invalid place.
  */
 export function formatTilePath({ level, index, width }: TilePlace | DataTilePlace): string {
   assertLevel(level)
@@ -60,16 +60,16 @@ export function parseTilePath(path: string): TilePlace | undefined {
   const width = Number(widthText)
   if (level !== 'entries' && level > maxLevel) return undefined
   if (!Number.isSafeInteger(index) || width < 1 || width > tileWidth) return undefined
-  // There is one way to write a place: no zeros in front, no .p/256.
+  // A place has one path: no leading zeros, no .p/256.
   const place = { level, index, width }
   return formatTilePath(place) === path ? place : undefined
 }
 
 /**
- * A tile with the width that it has in a log of `size` entries.
+ * The place of a tile, with its width in a log of `size` entries.
  *
- * @returns undefined where that log has nothing there.
- * @throws RangeError for a level, index or size that no log has.
+ * @returns undefined if the log has nothing there.
+ * @throws RangeError for an invalid level, index or size.
  */
 export function tileAt(level: number | 'entries', index: number, size: number): TilePlace | undefined {
   assertLevel(level)
@@ -81,7 +81,7 @@ export function tileAt(level: number | 'entries', index: number, size: number): 
 }
 
 /**
- * A bundle of entries: each behind its length.
+ * Encodes an entry bundle: each entry after its length.
  *
  * ```
  * u16 LEN(entry) ‖ entry   …
@@ -106,10 +106,10 @@ export function encodeEntries(entries: readonly Uint8Array[]): Uint8Array {
 }
 
 /**
- * Reads a bundle of exactly `count` entries.
+ * Reads an entry bundle of exactly `count` entries.
  *
  * @returns views of `bytes`, not copies.
- * @throws DrawauditError `tile-invalid` unless they fill it.
+ * @throws DrawauditError `tile-invalid` unless they fill it exactly.
  */
 export function decodeEntries(bytes: Uint8Array, count: number): Uint8Array[] {
   abytes(bytes, undefined, 'bytes')
@@ -132,7 +132,7 @@ export function decodeEntries(bytes: Uint8Array, count: number): Uint8Array[] {
  * Reads a tile of exactly `count` hashes.
  *
  * @returns views of `bytes`, not copies, of 32 bytes each.
- * @throws DrawauditError `tile-invalid` for another length.
+ * @throws DrawauditError `tile-invalid` for any other length.
  */
 export function decodeHashes(bytes: Uint8Array, count: number): Uint8Array[] {
   abytes(bytes, undefined, 'bytes')

@@ -7,7 +7,7 @@ import { DrawauditError } from '../errors.js'
 
 const pattern = /^\d{4}-\d{2}-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):(\d{2}))$/
 
-/** `text` has the form of RFC 3339 with an offset, and names a time that exists. Leap seconds do not pass. */
+/** Whether `text` is an RFC 3339 time with an offset, and exists. Leap seconds are refused. */
 export function isTime(text: string): boolean {
   return readTime(text) !== undefined
 }
@@ -17,7 +17,7 @@ export function isTime(text: string): boolean {
  *
  * @returns nanoseconds since 1970-01-01T00:00:00Z.
  * @throws DrawauditError `time-invalid` for another form, a date that does not exist, a leap second, or the
- * offset `-00:00`, which says that the offset is unknown.
+ * offset `-00:00`, which means unknown.
  */
 export function parseTime(text: string): bigint {
   const time = readTime(text)
@@ -29,15 +29,15 @@ export function parseTime(text: string): bigint {
   return time
 }
 
-/** Prints a time as drawaudit writes it: RFC 3339, UTC, whole seconds, `+00:00`. */
+/** Formats a time as drawaudit writes it: RFC 3339, UTC, whole seconds, `+00:00`. */
 export function formatTime(time: Date): string {
   return `${time.toISOString().slice(0, 19)}+00:00`
 }
 
 /**
- * The same time in UTC with the offset `+00:00`, without zeros at the end of its fraction: one text for one instant.
+ * The same time in UTC with the offset `+00:00` and without trailing zeros: one text for one instant.
  *
- * @returns `text` itself where it is no time, or of a year that has not four digits in UTC.
+ * @returns `text` itself if it is not a time, or its year in UTC does not have four digits.
  */
 export function normalizeTime(text: string): string {
   const time = readTime(text)
@@ -49,14 +49,14 @@ export function normalizeTime(text: string): string {
   return formatTime(date).replace('+', `${digits}+`)
 }
 
-/** Nanoseconds. */
+/** Nanoseconds in a second. */
 const second = 1_000_000_000n
 
 function readTime(text: string): bigint | undefined {
   const [, day, fraction = '', sign, hours = 0, minutes = 0] = pattern.exec(text) ?? []
   if (day === undefined || +hours > 23 || +minutes > 59) return undefined
   if (sign === '-' && +hours === 0 && +minutes === 0) return undefined
-  // Date rolls 30 February over to March, and 24:00 to the next day: the day must come back as it went in.
+  // Date rolls 30 February over to March, and 24:00 to the next day, so the day must survive the round trip.
   const date = new Date(`${text.slice(0, 19)}Z`)
   if (Number.isNaN(date.getTime()) || date.getUTCDate() !== +day) return undefined
   const offset = (sign === '-' ? -60 : 60) * (60 * +hours + +minutes)

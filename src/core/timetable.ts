@@ -5,16 +5,16 @@
  */
 import { DrawauditError } from '../errors.js'
 
-/** What decides when rounds are published. Any chain info has it. */
+/** The parameters that decide when rounds are published. Any chain info has them. */
 export interface Timetable {
   /** Time of round 1. */
   readonly genesisTime: number
-  /** From one round to the next, at least 1. */
+  /** Seconds from one round to the next, at least 1. */
   readonly period: number
 }
 
 /**
- * When a round is published.
+ * The time at which a round is published.
  *
  * @throws DrawauditError `beacon-invalid` for a round that is not an integer from 1 to 2^53 − 1, or whose time is
  * beyond 2^53 − 1.
@@ -33,16 +33,16 @@ export function roundTime(chain: Timetable, round: number): number {
   return time
 }
 
-/** The same; undefined for a round whose time is beyond 2^53 − 1. */
+/** Like {@link roundTime}; undefined for a round whose time is beyond 2^53 − 1. */
 export function findRoundTime({ genesisTime, period }: Timetable, round: number): number | undefined {
   const time = genesisTime + (round - 1) * period
   return round >= 1 && Number.isSafeInteger(time) ? time : undefined
 }
 
 /**
- * The latest round that is published at a time, possibly that very second.
+ * The latest round published at a time, including that very second.
  *
- * @throws DrawauditError `time-invalid` before the first round, and for what is not a safe integer.
+ * @throws DrawauditError `time-invalid` before the first round, and unless it is a safe integer.
  */
 export function roundAt(chain: Timetable, seconds: number): number {
   assertSeconds(seconds)
@@ -53,9 +53,9 @@ export function roundAt(chain: Timetable, seconds: number): number {
 }
 
 /**
- * The first round that is published at a time or later.
+ * The first round published at a time or later.
  *
- * @throws DrawauditError `time-invalid` for what is not a safe integer.
+ * @throws DrawauditError `time-invalid` unless it is a safe integer.
  *
  * @example
  * ```js
@@ -68,18 +68,16 @@ export function firstRoundAtOrAfter(chain: Timetable, seconds: number): number {
 }
 
 /**
- * The first round that is published later than a time.
+ * The first round published after a time.
  *
- * @throws DrawauditError `time-invalid` for what is not a safe integer.
+ * @throws DrawauditError `time-invalid` unless it is a safe integer.
  */
 export function firstRoundAfter(chain: Timetable, seconds: number): number {
   assertSeconds(seconds)
   return seconds < chain.genesisTime ? 1 : roundAt(chain, seconds) + 1
 }
 
-/**
- * @throws DrawauditError `beacon-invalid` for what is not an integer from 1 to 2^53 − 1.
- */
+/** @throws DrawauditError `beacon-invalid` unless it is an integer from 1 to 2^53 − 1. */
 export function assertRound(round: number): void {
   if (!Number.isSafeInteger(round) || round < 1) {
     throw new DrawauditError('beacon-invalid', `expected a round from 1, found ${round}`)

@@ -1,6 +1,6 @@
 /**
- * Proofs that travel alone: where something stands in a log, the way to its root, and the checkpoint with its
- * signatures (c2sp.org/tlog-proof).
+ * Self-contained proofs: the index of an entry in a log, its inclusion proof, and the signed checkpoint
+ * (c2sp.org/tlog-proof).
  *
  * @packageDocumentation
  */
@@ -8,13 +8,13 @@ import { DrawauditError } from '../errors.js'
 import { encodeBase64 } from './encoding.js'
 import { parseBase64, parseDecimal, parseHash } from './note-values.js'
 
-/** A proof with its parts taken apart. Nothing in it has been verified. */
+/** A parsed proof. Nothing in it has been verified. */
 export interface TlogProof {
-  /** Whatever the application wants to say. Nobody signed it. */
+  /** Free data of the application. Nobody signed it. */
   readonly extra?: Uint8Array
   /** Position of the entry in the log, from 0. */
   readonly index: number
-  /** Hashes of the sibling subtrees, that of the leaf first, 32 bytes each. */
+  /** Sibling hashes, the leaf's first, 32 bytes each. */
   readonly proof: readonly Uint8Array[]
   /** A signed note, verbatim: `parseNote` reads it. */
   readonly checkpoint: string
@@ -30,7 +30,7 @@ const maxHashes = 63
  * "c2sp.org/tlog-proof@v1" LF ( "extra" SP base64 LF )? "index" SP index LF ( base64( hash ) LF )* LF checkpoint
  * ```
  *
- * @throws DrawauditError `proof-invalid` for anything else. What the checkpoint is, is not looked at.
+ * @throws DrawauditError `proof-invalid` for anything else. The checkpoint is not parsed.
  */
 export function parseTlogProof(text: string): TlogProof {
   const end = text.indexOf('\n\n')
@@ -54,7 +54,7 @@ export function parseTlogProof(text: string): TlogProof {
   return { ...(extra !== undefined && { extra }), index, proof, checkpoint }
 }
 
-/** Extra data are never empty: without any, the line is left out. */
+/** Extra data is never empty: without it, the line is left out. */
 function parseExtra(line = ''): Uint8Array | undefined {
   if (!line.startsWith('extra ')) return undefined
   const extra = parseBase64(line.slice('extra '.length))
@@ -65,7 +65,7 @@ function parseExtra(line = ''): Uint8Array | undefined {
 /**
  * Writes a proof as {@link parseTlogProof} reads it.
  *
- * @throws DrawauditError `proof-invalid` for parts that it would not read so.
+ * @throws DrawauditError `proof-invalid` for parts that it would not read back unchanged.
  */
 export function formatTlogProof({ extra, index, proof, checkpoint }: TlogProof): string {
   const lines = [

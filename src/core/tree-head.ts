@@ -1,5 +1,6 @@
 /**
- * The heads of Certificate Transparency logs as signatures of notes (RFC 6962 section 3.5, c2sp.org/static-ct-api).
+ * Tree heads of Certificate Transparency logs as note signatures (RFC 6962 section 3.5,
+ * c2sp.org/static-ct-api).
  *
  * @packageDocumentation
  */
@@ -9,7 +10,7 @@ import { concatBytes, decodeHex } from './encoding.js'
 import { equalBytes } from './digest.js'
 import { parsePublicKey, type PublicKey } from './key.js'
 
-/** What stands before the point of a P-256 key in its SubjectPublicKeyInfo (RFC 5480): 04 and 64 bytes follow. */
+/** SubjectPublicKeyInfo of a P-256 key up to its point (RFC 5480): 04 and 64 bytes follow. */
 const spkiPrefix = decodeHex('3059301306072a8648ce3d020106082a8648ce3d030107034200')
 
 const pointLength = 65
@@ -21,10 +22,10 @@ const rsaIdentifier = decodeHex('300d06092a864886f70d0101010500')
 const algorithm = Uint8Array.of(4, 3)
 
 /**
- * Reads the key of a log: a SubjectPublicKeyInfo, whose SHA-256 is the id of the log.
+ * Reads the key of a log: a SubjectPublicKeyInfo, whose SHA-256 is the log id.
  *
- * @throws DrawauditError `algorithm-unsupported` for a key that is not of ECDSA on P-256, `key-invalid` for a point that
- * is none.
+ * @throws DrawauditError `algorithm-unsupported` unless it is an ECDSA key on P-256, `key-invalid` for an
+ * invalid point.
  */
 export function parseTreeHeadKey(spki: Uint8Array): PublicKey {
   const point = spki.subarray(spkiPrefix.length)
@@ -63,23 +64,24 @@ export function isTreeHeadKey(key: PublicKey): boolean {
   )
 }
 
-/** What was signed, and the signature in DER. */
+/** The signed message, and the signature in DER. */
 export interface SignedTreeHead {
   readonly message: Uint8Array
   readonly signature: Uint8Array
 }
 
 /**
- * Takes an RFC6962NoteSignature apart.
+ * Reads an RFC6962NoteSignature.
  *
  * ```
  * u64 timestamp   04 03   u16 length, signature
  * ```
  *
- * @param text - of the note. The origin of a checkpoint is not signed: two logs of one key could not be told apart.
- * @param body - what follows the key id.
- * @returns undefined for another form, a text that is no checkpoint, and one with lines after its root, which nobody
- * signs.
+ * @param text - of the note. The origin of a checkpoint is not signed, so two logs with one key are
+ * indistinguishable.
+ * @param body - the bytes after the key id.
+ * @returns undefined for another form, a text that is not a checkpoint, or one with unsigned lines after its
+ * root.
  */
 export function readTreeHead(text: string, body: Uint8Array): SignedTreeHead | undefined {
   const checkpoint = tryParse(text)
@@ -92,7 +94,7 @@ export function readTreeHead(text: string, body: Uint8Array): SignedTreeHead | u
 }
 
 /**
- * What a TreeHeadSignature is over.
+ * The message of a TreeHeadSignature.
  *
  * ```
  * 00 (v1)   01 (tree_hash)   u64 timestamp   u64 size   root

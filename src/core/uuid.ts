@@ -13,7 +13,7 @@ export function parseUuid(text: string): string | undefined {
   return uuid.test(text) ? text.toLowerCase() : undefined
 }
 
-/** The UUID of version 8 (RFC 9562) that the first 16 bytes of a digest make: the same for the same digest. */
+/** The UUID of version 8 (RFC 9562) made from the first 16 bytes of a digest: deterministic. */
 export function deriveUuid(digest: Uint8Array): string {
   const bytes = digest.slice(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80

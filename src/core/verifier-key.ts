@@ -1,5 +1,5 @@
 /**
- * Public keys as logs and witnesses publish them (c2sp.org/signed-note, verifier keys).
+ * Public keys in the form that logs and witnesses publish (c2sp.org/signed-note, verifier keys).
  *
  * @packageDocumentation
  */
@@ -12,13 +12,13 @@ import { parsePublicKey, type KeyAlgorithm, type PublicKey } from './signature.j
 import { encodeTreeHeadKey, isTreeHeadKey, parseTreeHeadKey } from './tree-head.js'
 
 /**
- * What a key signs: the text of a note, with Ed25519 (0x01); of a witness, a checkpoint together with the time, with
- * Ed25519 (`cosignature/v1`, 0x04) or ML-DSA-44 (`subtree/v1`, 0x06); of a log of Certificate Transparency, its head
- * without its origin, with ECDSA on P-256 (`tree-head`, 0x05).
+ * What a key signs: the text of a note, with Ed25519 (0x01); for a witness, a checkpoint with the time, with
+ * Ed25519 (`cosignature/v1`, 0x04) or ML-DSA-44 (`subtree/v1`, 0x06); for a Certificate Transparency log, its
+ * tree head without the origin, with ECDSA on P-256 (`tree-head`, 0x05).
  */
 export type VerifierKeyType = 'ed25519' | 'cosignature/v1' | 'subtree/v1' | 'tree-head'
 
-/** A public key under a name. Name and id together say which signature lines are of this key. */
+/** A named public key. Signature lines are matched by name and id. */
 export interface VerifierKey {
   readonly name: string
   /** 8 lower-case hex digits. */
@@ -41,18 +41,18 @@ const forms: Readonly<Record<VerifierKeyType, KeyForm>> = {
   'tree-head': { typeByte: 0x05, algorithm: 'ecdsa-p256-sha256' },
 }
 
-/** Whether it is the key of a witness, and not of a log. */
+/** Whether it is the key of a witness rather than a log. */
 export function isWitnessKey({ type }: Pick<VerifierKey, 'type'>): boolean {
   return type === 'cosignature/v1' || type === 'subtree/v1'
 }
 
-/** Types that others use. */
+/** Types used by others. */
 const otherTypes: Readonly<Record<number, string>> = {
   0x02: 'ECDSA',
   0x05: 'RFC 6962 tree heads',
 }
 
-/** What {@link parseVerifierKey} reads: whoever believes a key of a log knows which log it is of. */
+/** Types that {@link parseVerifierKey} accepts: a trusted key of these types binds the log's origin. */
 const usualTypes: readonly VerifierKeyType[] = ['ed25519', 'cosignature/v1', 'subtree/v1']
 
 /**
@@ -62,24 +62,26 @@ const usualTypes: readonly VerifierKeyType[] = ['ed25519', 'cosignature/v1', 'su
  * name "+" hex(key id) "+" base64( type ‖ key )
  * ```
  *
- * @throws DrawauditError `key-invalid` for another form, a key id that is not the key's, or bytes that are not a key,
- * `key-weak` for a key whose signatures prove nothing, `algorithm-unsupported` for a type other than 0x01, 0x04 and 0x06.
+ * @throws DrawauditError `key-invalid` for another form, a wrong key id, or bytes that are not a key,
+ * `key-weak` for a key whose signatures prove nothing, `algorithm-unsupported` for a type other than 0x01,
+ * 0x04 and 0x06.
  */
 export function parseVerifierKey(vkey: string): VerifierKey {
   return parseKey(vkey, usualTypes)
 }
 
 /**
- * Reads the key of a log that is followed, and for nothing else believed: as {@link parseVerifierKey} does, and of type
- * 0x05, whose signatures do not have the origin in them. Of these the id may be left out, as lists of logs have keys.
+ * Reads the key of a monitored log, which is trusted for nothing else: like {@link parseVerifierKey}, and
+ * also type 0x05, whose signatures do not cover the origin. For that type the id may be omitted, as in lists
+ * of logs.
  *
  * ```
  * origin "+" hex(key id) "+" base64( 05 ‖ SubjectPublicKeyInfo )
  * origin "+"                 base64(      SubjectPublicKeyInfo )
  * ```
  *
- * @throws DrawauditError as {@link parseVerifierKey} does, and `algorithm-unsupported` for a key of type 0x05 that is not
- * of ECDSA on P-256.
+ * @throws DrawauditError as {@link parseVerifierKey} does, and `algorithm-unsupported` for a key of type 0x05
+ * that is not ECDSA on P-256.
  */
 export function parseLogKey(vkey: string): VerifierKey {
   const [, name = '', base64 = ''] = /^([^+]*)\+(?![0-9a-f]{8}\+)(.*)$/s.exec(vkey) ?? []
@@ -132,8 +134,8 @@ export function formatVerifierKey({ name, keyId, type, key }: VerifierKey): stri
 /**
  * A key under a name.
  *
- * @throws DrawauditError `key-invalid` for a name that is empty or has spaces, plus signs or control characters, or
- * for a key of another algorithm than that of the type.
+ * @throws DrawauditError `key-invalid` for a name that is empty or has spaces, plus signs or control
+ * characters, or for a key whose algorithm does not fit the type.
  */
 export function createVerifierKey(name: string, type: VerifierKeyType, key: PublicKey): VerifierKey {
   assertKeyName(name)
@@ -147,7 +149,7 @@ export function createVerifierKey(name: string, type: VerifierKeyType, key: Publ
   return { name, keyId: computeNoteKeyId(name, type, key), type, key }
 }
 
-/** @throws DrawauditError `key-invalid` for what cannot be the name of a key. */
+/** @throws DrawauditError `key-invalid` for an illegal key name. */
 export function assertKeyName(name: string): void {
   if (!isKeyName(name)) {
     throw new DrawauditError('key-invalid', `${JSON.stringify(name)} cannot be the name of a key`, {

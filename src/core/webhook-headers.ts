@@ -1,39 +1,39 @@
 /**
- * What stands in the header of a webhook, read strictly.
+ * Strict reader for the header of a webhook.
  *
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
 
-/** The fields of a request's header: `Headers`, or an object as Node makes it; names in any letter case. */
+/** The header fields of a request: `Headers`, or an object as in Node; names in any letter case. */
 export type WebhookHeaders =
   { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** A signature as it was written: its version, and the text after it. */
+/** A signature as written: its version and its text. */
 export interface WrittenSignature {
   readonly version: string
   readonly text: string
 }
 
-/** What a header says: nothing of it is proven. */
+/** The parsed header. Nothing in it is proven. */
 export interface ReadHeader {
   /** Standard Webhooks only. */
   readonly id?: string
-  /** As it is written, which is what was signed. */
+  /** As written, since that is what was signed. */
   readonly timestamp: string
   readonly signatures: readonly WrittenSignature[]
 }
 
-/** Longer ones cost more to look at than any sender needs. */
+/** Limits, far above what any sender needs. */
 const most = { signatures: 100, characters: 16 * 1024 }
 
-/** Visible ASCII without the full stop, which ends the id in what is signed, and without a space. */
+/** Visible ASCII without space and without full stop, which ends the id in the signed content. */
 export const webhookId = /^[!-\-/-~]{1,256}$/
 
 const timestampForm = /^[0-9]{1,15}$/
 
 /**
- * The three fields of Standard Webhooks, each exactly once.
+ * The three fields of Standard Webhooks, each present exactly once.
  *
  * ```
  * webhook-id: msg_1
@@ -52,7 +52,7 @@ export function readStandardHeader(headers: WebhookHeaders): ReadHeader {
   if (!timestampForm.test(timestamp))
     throw malformed('webhook-timestamp', 'it has to be digits, seconds since 1970')
   const signatures = list.split(' ').map(entry => {
-    // Two fields of one name reach a program as one, with a comma and a space between.
+    // Two fields of one name arrive as one, joined by a comma and a space.
     if (entry.endsWith(','))
       throw malformed('webhook-signature', 'a signature is empty, or the field is doubled')
     const [, version = '', text = ''] = /^([^,]*),(.*)$/s.exec(entry) ?? []
@@ -62,7 +62,7 @@ export function readStandardHeader(headers: WebhookHeaders): ReadHeader {
 }
 
 /**
- * The form of other services, in one field that they name.
+ * The form of other services, in a single field of their own name.
  *
  * ```
  * name: t=1700000000,v1=hex,v1=hex,…
@@ -89,7 +89,7 @@ export function readListHeader(headers: WebhookHeaders, name: string): ReadHeade
   return { timestamp, signatures: items.filter(({ version }) => version !== 't') }
 }
 
-/** @throws DrawauditError `webhook-header` unless the field is there exactly once. */
+/** @throws DrawauditError `webhook-header` unless the field is present exactly once. */
 function readField(headers: WebhookHeaders, name: string): string {
   const [value = '', ...more] = findValues(headers, name)
   if (more.length > 0) {

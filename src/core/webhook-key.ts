@@ -1,5 +1,5 @@
 /**
- * Keys of Standard Webhooks: secrets that both sides have, and public keys of the sender.
+ * Keys of Standard Webhooks: shared secrets, and public keys of the sender.
  *
  * @packageDocumentation
  */
@@ -8,7 +8,7 @@ import { encodeBase64, encodeUtf8 } from './encoding.js'
 import { parseBase64 } from './note-values.js'
 import { parsePublicKey, type PublicKey } from './signature.js'
 
-/** A secret verifies `v1` signatures and nothing else, a public key (Ed25519) `v1a` and nothing else. */
+/** A secret verifies only `v1` signatures, a public key (Ed25519) only `v1a`. */
 export type WebhookKey =
   | { readonly kind: 'secret'; readonly secret: Uint8Array }
   | { readonly kind: 'public'; readonly key: PublicKey }
@@ -24,11 +24,11 @@ const publicPrefix = 'whpk_'
  * "whpk_"  base64( Ed25519 public key, 32 bytes )
  * ```
  *
- * Base64 alone is a secret, as other libraries have it, unless it is of 32 bytes: a public key that lost its prefix
- * would be a secret that everyone knows.
+ * Base64 alone is a secret, as in other libraries, unless it has 32 bytes: a public key that lost its prefix
+ * would be a secret known to everyone.
  *
- * @throws DrawauditError `webhook-secret`, without anything of the text in it, for another form or length and for
- * base64 that is not canonical; `key-invalid`, `key-weak` for what is no public key or proves nothing.
+ * @throws DrawauditError `webhook-secret`, without quoting the text, for another form or length and for
+ * non-canonical base64; `key-invalid`, `key-weak` for a bad public key.
  */
 export function parseWebhookKey(text: string): WebhookKey {
   if (typeof (text as unknown) !== 'string') throw wrong('expected text')
@@ -61,7 +61,8 @@ export function parseWebhookKey(text: string): WebhookKey {
 /**
  * Reads a secret of the form `t=…,v1=…`: the key is the text itself, as the other service shows it.
  *
- * @throws DrawauditError `webhook-secret` for a public key, for less than 16 bytes, and for white space around it.
+ * @throws DrawauditError `webhook-secret` for a public key, for less than 16 bytes, and for surrounding white
+ * space.
  */
 export function parseTextSecret(text: string): Uint8Array {
   const refuse = (message: string): DrawauditError =>
@@ -69,7 +70,7 @@ export function parseTextSecret(text: string): Uint8Array {
       hint: 'copy it again, as the service shows it',
     })
   if (typeof (text as unknown) !== 'string') throw refuse('expected text')
-  // Everyone knows a public key, and so could sign with it.
+  // Anyone could sign with a public key as the secret.
   if (text.startsWith(publicPrefix)) throw refuse('this is a public key')
   if (text !== text.trim()) throw refuse('there is white space around it')
   const secret = encodeUtf8(text)
@@ -80,7 +81,7 @@ export function parseTextSecret(text: string): Uint8Array {
 /**
  * Writes a secret as {@link parseWebhookKey} reads it.
  *
- * @throws RangeError for less than 24 or more than 64 bytes.
+ * @throws RangeError unless it has 24 to 64 bytes.
  */
 export function formatWebhookSecret(secret: Uint8Array): string {
   assertSecret(secret)
@@ -90,14 +91,14 @@ export function formatWebhookSecret(secret: Uint8Array): string {
 /**
  * Writes a public key as {@link parseWebhookKey} reads it.
  *
- * @throws RangeError for a key that is not Ed25519.
+ * @throws RangeError unless it is an Ed25519 key.
  */
 export function formatWebhookPublicKey(key: PublicKey): string {
   if (key.algorithm !== 'ed25519') throw new RangeError(`expected an Ed25519 key, found ${key.algorithm}`)
   return publicPrefix + encodeBase64(key.bytes)
 }
 
-/** @throws RangeError for a secret of a length that receivers refuse. */
+/** @throws RangeError for a secret length that receivers refuse. */
 export function assertSecret(secret: Uint8Array): void {
   if (!isSecretLength(secret.length)) throw new RangeError(`expected 24 to 64 bytes, found ${secret.length}`)
 }

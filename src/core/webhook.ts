@@ -1,5 +1,5 @@
 /**
- * Webhooks: signed, and verified, by Standard Webhooks (v1 and v1a) and by the form `t=…,v1=…` of other services.
+ * Signs and verifies webhooks: Standard Webhooks (v1 and v1a) and the form `t=…,v1=…` of other services.
  *
  * @packageDocumentation
  */
@@ -23,16 +23,16 @@ import { assertSecret, parseTextSecret, parseWebhookKey } from './webhook-key.js
 
 export type { WebhookHeaders }
 
-/** What is sent. */
+/** The message to send. */
 export interface WebhookMessage {
   /** The same on every attempt: visible ASCII without a full stop, at most 256 characters. */
   readonly id: string
-  /** Seconds since 1970, of the attempt. */
+  /** Time of the attempt, in seconds since 1970. */
   readonly timestamp: number
   readonly body: Uint8Array
 }
 
-/** Who signs: a secret of 24 to 64 bytes (v1), or an Ed25519 key (v1a). */
+/** A secret of 24 to 64 bytes (v1), or an Ed25519 signer (v1a). */
 export type WebhookSigner =
   | { readonly secret: Uint8Array }
   | {
@@ -40,31 +40,33 @@ export type WebhookSigner =
       readonly sign: (content: Uint8Array) => Uint8Array
     }
 
-/** What was received, and what it is verified with. */
+/** A received request and the keys to verify it with. */
 export interface WebhookRequest {
-  /** Exactly as it was received: what is parsed and printed again has another signature. */
+  /** Exactly as received: a re-serialized body has another signature. */
   readonly body: Uint8Array | string
   readonly headers: WebhookHeaders
   /**
-   * `whsec_…`, `whpk_…`; for the form `t=…,v1=…` secrets as the other service shows them, of 16 bytes and more. Of
-   * several, those that cannot be read are left out.
+   * `whsec_…`, `whpk_…`; for the form `t=…,v1=…` secrets as the other service shows them, at least 16 bytes.
+   * Unreadable ones among several are skipped.
    */
   readonly keys: string | readonly string[]
   readonly now: Date
-  /** Seconds that the time of the attempt may be before or after `now`, at most a day; 300 when left out. */
+  /** Max seconds between the time of the attempt and `now`, at most a day; 300 by default. */
   readonly tolerance?: number
-  /** The name of a header field of the form `t=…,v1=…`; Standard Webhooks when left out: declared, never guessed. */
+  /**
+   * Name of the header field for the form `t=…,v1=…`; Standard Webhooks by default. Declared, never guessed.
+   */
   readonly header?: string
 }
 
-/** A webhook whose signature is good. */
+/** A webhook with a good signature. */
 export interface OpenedWebhook {
-  /** Of Standard Webhooks: tells attempts to deliver the same event. */
+  /** Standard Webhooks only: identifies the event across delivery attempts. */
   readonly id?: string
-  /** Seconds since 1970, of the attempt. */
+  /** Time of the attempt, in seconds since 1970. */
   readonly timestamp: number
   readonly payload: JsonValue
-  /** Index of the key whose signature it is, among those that were given. */
+  /** Index of the key that verified, among the given ones. */
   readonly key: number
   readonly version: 'v1' | 'v1a'
 }
@@ -73,19 +75,19 @@ type Key =
   | { readonly version: 'v1'; readonly secret: Uint8Array }
   | { readonly version: 'v1a'; readonly key: PublicKey }
 
-/** An Ed25519 signature costs milliseconds, and anyone may send any number of wrong ones. */
+/** Max Ed25519 signatures checked: each costs milliseconds, and anyone may send wrong ones. */
 const mostAsymmetric = 10
 
 const day = 86_400
 
 /**
- * Verifies a webhook: its signature by one of the keys, then that it was sent just now.
+ * Verifies a webhook: its signature by one of the keys, then that it is recent.
  *
  * @returns the payload, read by {@link parseJson} from the bytes that were signed; numbers may be decimals.
- * @throws DrawauditError `webhook-secret` when no key is given, or none that can be read and is long enough; `webhook-header`
- * for a header field that is missing, doubled or malformed; `webhook-signature` when no signature is by a key;
- * `webhook-expired` when the attempt is too long before or after `now`; `utf8-invalid` or a code that begins with
- * `json-` for a payload that is not JSON. RangeError for a `now` or `tolerance` that is none.
+ * @throws DrawauditError `webhook-secret` if no key is given, or none is readable and long enough;
+ * `webhook-header` for a header field that is missing, doubled or malformed; `webhook-signature` if no
+ * signature is by a key; `webhook-expired` if the attempt is too far from `now`; `utf8-invalid` or a code
+ * that begins with `json-` for a payload that is not JSON. RangeError for an invalid `now` or `tolerance`.
  *
  * @example
  * ```js
@@ -107,17 +109,17 @@ export function verifyWebhook(request: WebhookRequest, engine: Engine = portable
   if (!Number.isInteger(tolerance) || tolerance < 0 || tolerance > day) {
     throw new RangeError(`expected a tolerance of 0 to ${day} seconds`)
   }
-  // The signature first: a time that nobody signed says nothing, and whoever has the wrong secret should read that,
-  // not that their clock is off.
+  // The signature first: an unsigned time means nothing, and the error for a wrong secret must not blame the
+  // clock.
   const { payload, timestamp } = openWebhook(request, engine)
   assertRecent(timestamp, now, tolerance)
   return payload
 }
 
 /**
- * All that {@link verifyWebhook} does but one thing: it does not ask when the webhook was sent, so a replay passes.
+ * Like {@link verifyWebhook}, but without checking the time: a replay passes.
  *
- * @throws DrawauditError as {@link verifyWebhook} does, but `webhook-expired`.
+ * @throws DrawauditError as {@link verifyWebhook} does, except `webhook-expired`.
  */
 export function openWebhook(
   request: Omit<WebhookRequest, 'now' | 'tolerance'>,
@@ -142,10 +144,10 @@ export function openWebhook(
 }
 
 /**
- * The time of an attempt is within the tolerance.
+ * Asserts that the time of an attempt is within the tolerance.
  *
  * @param timestamp - seconds since 1970.
- * @throws DrawauditError `webhook-expired`, which says by how much and in which direction.
+ * @throws DrawauditError `webhook-expired`, with the difference and its direction.
  */
 export function assertRecent(timestamp: number, now: Date, tolerance = 300, moment = 'now'): void {
   const age = Math.floor(now.getTime() / 1000) - timestamp
@@ -162,9 +164,9 @@ export function assertRecent(timestamp: number, now: Date, tolerance = 300, mome
 }
 
 /**
- * The value of `webhook-signature`: one signature of each signer, in their order.
+ * The value of `webhook-signature`: one signature for each signer, in order.
  *
- * @throws RangeError for an id or a time that cannot be signed, no signer, or a secret that receivers refuse.
+ * @throws RangeError for an invalid id or time, no signer, or a secret that receivers refuse.
  *
  * @example
  * ```js
@@ -199,7 +201,7 @@ export function formatWebhookSignature(
 }
 
 /**
- * What is signed. Neither id nor timestamp has a full stop, so it can be split in one way only.
+ * The signed content. Neither id nor timestamp has a full stop, so it is unambiguous.
  *
  * ```
  * id "." timestamp "." body       Standard Webhooks
@@ -210,16 +212,16 @@ function encodeContent(before: readonly string[], body: Uint8Array): Uint8Array 
   return concatBytes(encodeUtf8(before.map(part => `${part}.`).join('')), body)
 }
 
-/** Keys that were given: those that can be used, and what is wrong with the others. */
+/** The given keys: usable ones, and the faults of the others. */
 interface GivenKeys {
   readonly usable: readonly { readonly index: number; readonly key: Key }[]
-  /** In words, with their places. */
+  /** Reasons in words, with key positions. */
   readonly unusable: readonly string[]
 }
 
-/** One key that was copied wrongly must not keep the others, such as those of a rotation, from being used. */
+/** One badly copied key must not disable the others, such as those of a rotation. */
 function readKeys(given: string | readonly string[], read: (text: string) => Key): GivenKeys {
-  // A setting that is missing is undefined, whatever the types say.
+  // A missing setting is undefined, whatever the types say.
   const texts = [given].flat()
   if (texts.length === 0) {
     throw new DrawauditError('webhook-secret', 'no webhook key is given', {
@@ -254,7 +256,7 @@ function readStandardKey(text: string): Key {
 
 const readTextKey = (text: string): Key => ({ version: 'v1', secret: parseTextSecret(text) })
 
-/** Which signatures a key can have made follows from the key, never from what the header says of itself. */
+/** The key decides which signature versions count, never the header. */
 function hasSigned(
   key: Key,
   content: Uint8Array,
@@ -267,7 +269,7 @@ function hasSigned(
     .flatMap(({ text }) => decode(text) ?? [])
   if (key.version === 'v1') {
     const expected = hmac(engine, 'sha256', key.secret, content)
-    // Each is compared, whatever was found before: how long it takes says nothing of where one differs.
+    // Compares all, so that timing does not reveal where one differs.
     return own.filter(mac => equalBytes(mac, expected)).length > 0
   }
   if (own.length > mostAsymmetric) {

@@ -1,5 +1,5 @@
 /**
- * The desk over HTTP: a listener of its own, on which nothing is answered without a token.
+ * The desk over HTTP: a separate listener that requires a token for everything.
  *
  * @packageDocumentation
  */
@@ -23,24 +23,24 @@ import { mostBytes, readBearer } from './read-request.js'
 import { findPath, type Route } from './routes.js'
 
 export interface DeskServerOptions extends OperationsOptions {
-  /** Requests a minute. */
+  /** Max requests a minute. */
   readonly rateLimit: number
   readonly metrics: Metrics
   readonly traces?: Traces
 }
 
-/** Connections at a time: those of a shop. */
+/** Max simultaneous connections: those of a shop. */
 const mostConnections = 256
 
-/** Longest request target in bytes: an entry has at most 128, each of which may be encoded as three. */
+/** Max bytes of a request target: an entry has at most 128, each up to three when encoded. */
 const longestTarget = 1024
 
-/** A request that is carried out, but for its body. */
+/** An admitted request before its body is read. */
 interface Admitted extends Pick<Order, 'parameter' | 'query' | 'token'> {
   readonly route: Route
 }
 
-/** Makes the server; it listens when `http.listen` is called. */
+/** Creates the server; it listens once `http.listen` is called. */
 export function createDeskServer(options: DeskServerOptions): Listener {
   const { desk, log, rateLimit, metrics } = options
   const operations = createOperations(options)
@@ -64,7 +64,7 @@ export function createDeskServer(options: DeskServerOptions): Listener {
     }
   }
 
-  /** What is asked for, or why it is refused. */
+  /** The admitted request, or why it is refused. */
   async function admit(exchange: Exchange): Promise<Admitted | Refusal> {
     const { request, fields } = exchange
     const { method = '', url = '' } = request
@@ -106,13 +106,13 @@ export function createDeskServer(options: DeskServerOptions): Listener {
     const { request, response, fields } = exchange
     if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
     const body = fields.hasBody ? await readBody(request, mostBytes).catch(() => null) : new Uint8Array()
-    // The client went away: nobody is there to be answered.
+    // The client is gone: nobody to answer.
     if (body === null) return
     if (body === undefined) {
       exchange.fail(413, `a body has at most ${mostBytes} bytes`)
       return
     }
-    // Sealing takes as long as hashing the list: the connection waits for it.
+    // Sealing takes as long as hashing the list: keep the connection open.
     const idle = request.socket.timeout ?? 0
     request.socket.setTimeout(0)
     try {
@@ -142,21 +142,21 @@ export function createDeskServer(options: DeskServerOptions): Listener {
     log,
     metrics,
     ...(options.traces && { traces: options.traces }),
-    // Systems of the operator.
+    // Clients are the operator's own systems.
     believesTrace: () => true,
     headers: privateHeaders,
     refusal: [405, 'there is nothing to connect to here'],
   })
 }
 
-/** Whether a body is JSON, and not compressed. */
+/** Whether a body is uncompressed JSON. */
 const hasJson = ({ headers }: IncomingMessage): boolean =>
   (headers['content-encoding'] ?? 'identity') === 'identity' &&
   /^application\/json *(;.*)?$/i.test(headers['content-type'] ?? '')
 
 /**
- * Reads what nobody needs, since many clients hear no answer before they have sent all. Who announces more than a body
- * may have, or not how much, is answered at once, and the connection ends.
+ * Reads and discards a body, since many clients see no answer before they have sent everything. A body
+ * announced as too large, or without a length, is answered at once and the connection closed.
  */
 async function forgetBody(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { expect, 'content-length': length } = request.headers

@@ -1,5 +1,5 @@
 /**
- * The status with which the desk answers an error.
+ * Maps errors to the HTTP status of the desk's answers.
  *
  * @packageDocumentation
  */
@@ -10,7 +10,7 @@ const statuses: Partial<Record<ErrorCode, ErrorStatus>> = {
   'desk-body': 400,
   'utf8-invalid': 400,
   'raffle-missing': 404,
-  // Until the operator makes a key asking again changes nothing.
+  // Retrying is useless until the operator makes a key.
   'signing-key': 409,
   'raffle-exists': 409,
   'raffle-state': 409,
@@ -21,14 +21,14 @@ const statuses: Partial<Record<ErrorCode, ErrorStatus>> = {
   'desk-request': 422,
 }
 
-/** What is not in the request is in the desk, its store, its clock, its keys or the network: 503. */
+/** Errors not caused by the request, but by the desk, its store, clock, keys or network, are 503. */
 export function statusOf({ code }: DrawauditError): ErrorStatus {
   return statuses[code] ?? (code.startsWith('json-') ? 400 : 503)
 }
 
 /**
- * What the envelope has beside the message: the code of docs/CLAIMS.md, where it was, what to do. What somebody would do
- * at the command line is not for who asks over HTTP.
+ * The error body beside the message: the code of docs/CLAIMS.md, the place, a hint. Hints about the command
+ * line are left out.
  */
 export const describeError = ({ code, hint, where }: DrawauditError) => ({
   reason: code,

@@ -1,5 +1,5 @@
 /**
- * What the desk does: the steps of the operator, asked for over HTTP.
+ * The operations of the desk: the operator's steps, over HTTP.
  *
  * @packageDocumentation
  */
@@ -36,42 +36,42 @@ import {
 } from './read-request.js'
 import type { IncomingMessage } from 'node:http'
 
-/** Raffles in one answer. */
+/** Raffles a page. */
 const pageSize = 100
 
-/** What the operations work with. */
+/** Dependencies of the operations. */
 export interface OperationsOptions {
   readonly desk: Desk
-  /** Who runs raffles; the only operator with a key when left out. */
+  /** Operator of new raffles; by default the only one with a key. */
   readonly operator?: string
-  /** What new raffles commit to. */
+  /** Beacon chain of new raffles. */
   readonly chain: ChainInfo | null
   readonly fetchBeacon: FetchBeacon
-  /** Whom to ask for time-stamps. */
+  /** Time-stamping authorities. */
   readonly authorities: readonly string[]
-  /** Where the names of proxies stand. */
+  /** Environment with the proxy settings. */
   readonly env: NodeJS.ProcessEnv
   readonly log: Logger
 }
 
-/** A request that may be carried out. */
+/** An authorized request. */
 export interface Order {
   readonly request: IncomingMessage
-  /** What the path has at the first brace; empty where there is none. */
+  /** The path's first parameter; empty if there is none. */
   readonly parameter: string
-  /** What follows the question mark; empty where there is none. */
+  /** The query string; empty if there is none. */
   readonly query: string
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly body: Uint8Array
-  /** The digest of the token that it came with. */
+  /** Digest of its token. */
   readonly token: string
 }
 
-/** What is answered. */
+/** The answer. */
 export interface Result {
   readonly status: 200 | 201
   readonly body: object
-  /** The same request was carried out before. */
+  /** Whether the same request was carried out before. */
   readonly repeated?: boolean
 }
 
@@ -87,7 +87,7 @@ export function createOperations(options: OperationsOptions): Operations {
   const describe = async (raffleId: string) =>
     describeStatus(await readStatus(ceremonies, raffleId, desk.now()))
 
-  /** Whatever becomes of it, the step is done: the next one tries again. */
+  /** The step is done even if this fails: the next step tries again. */
   async function inform(failure: string, work: () => Promise<unknown>): Promise<void> {
     try {
       await work()
@@ -145,7 +145,7 @@ export function createOperations(options: OperationsOptions): Operations {
         repeated,
         body: {
           ...describeImported(raffleId, imported),
-          // The list is public once it is sealed.
+          // The list becomes public with the seal.
           personal_ids: imported.personal?.count ?? 0,
           receipts: receipts.map(receipt => encodeEnvelope(receipt, encodeBase64)),
         },
@@ -206,7 +206,7 @@ function readRaffleId(text: string): string {
 const encodeBase64 = ({ buffer, byteOffset, length }: Uint8Array): string =>
   Buffer.from(buffer, byteOffset, length).toString('base64')
 
-/** Entries of a request have places in an array, and no lines. */
+/** Entries of a request have array indexes instead of line numbers. */
 async function namePlaces<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

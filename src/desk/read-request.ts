@@ -1,5 +1,5 @@
 /**
- * What a request to the desk says: its token, its key, its body.
+ * Reads a request to the desk: its token, its key, its body.
  *
  * @packageDocumentation
  */
@@ -12,23 +12,23 @@ import { parseEntry, type Entry } from '../model/entry.js'
 import { readSeconds } from '../operator/desk.js'
 import { seedsModes, type RaffleOffer } from '../operator/create-raffle.js'
 
-/** Bytes of the largest body: 1,000 of the longest entries need a tenth of it. */
+/** Max bytes of a body: 1,000 of the longest entries need a tenth of it. */
 export const mostBytes = 4 * 1024 * 1024
 
-/** Entries in one request: their receipts are signed while the store is locked. */
+/** Max entries in one request: the store is locked while their receipts are signed. */
 export const mostEntries = 1000
 
-/** The text of a bearer token (RFC 6750); undefined where there is none, or more than one. */
+/** The bearer token (RFC 6750); undefined if there is none, or more than one. */
 export function readBearer({
   headersDistinct,
 }: Pick<IncomingMessage, 'headersDistinct'>): string | undefined {
-  // Of two, a proxy in front may have looked at the other one.
+  // With two, a proxy may have checked the other one.
   const [text = '', ...others] = headersDistinct['authorization'] ?? []
   return others.length > 0 ? undefined : /^Bearer +([\w.~+/-]+=*)$/i.exec(text)?.[1]
 }
 
 /**
- * The idempotency key of a request, as it was sent.
+ * The idempotency key of a request, as sent.
  *
  * @throws DrawauditError `desk-body`.
  */
@@ -44,7 +44,7 @@ export function readKey({ headers }: Pick<IncomingMessage, 'headers'>): string {
 }
 
 /**
- * The raffle after which a page of the list begins; empty for the first page.
+ * The raffle to begin a page after; empty for the first page.
  *
  * @throws DrawauditError `desk-body`.
  */
@@ -62,7 +62,7 @@ export type Members = Readonly<Record<string, unknown>>
 /**
  * The members of a JSON object.
  *
- * @param names - those that it may have.
+ * @param names - the allowed ones.
  * @throws DrawauditError `desk-body`, and as `parseJson` does.
  */
 export function readMembers(body: Uint8Array, names: readonly string[]): Members {
@@ -89,7 +89,7 @@ export function readReason(members: Members): string {
   return readText(members, 'reason')
 }
 
-/** The nonce of a buyer; undefined where there is none. @throws DrawauditError `desk-body`. */
+/** The buyer's nonce; undefined if absent. @throws DrawauditError `desk-body`. */
 export function readNonce({ nonce }: Members): Uint8Array | undefined {
   if (nonce === undefined) return undefined
   if (typeof nonce === 'string' && /^[0-9a-fA-F]{32}$/.test(nonce)) return Buffer.from(nonce, 'hex')
@@ -105,7 +105,7 @@ export function readSwitch(members: Members, name: string): boolean {
   throw malformed('expected true or false', 'leave it out for false', [name])
 }
 
-/** Entries, one or many. @throws DrawauditError `desk-body` for the first that is none. */
+/** One or more entries. @throws DrawauditError `desk-body` for the first invalid one. */
 export function readEntries({ entries }: Members): readonly Entry[] {
   if (!Array.isArray(entries) || entries.length === 0 || entries.length > mostEntries) {
     throw malformed(`expected an array of 1 to ${mostEntries} entries`, 'send more in several requests', [
@@ -134,7 +134,7 @@ export const offerNames = [
 ] as const
 
 /**
- * The raffle that is to be created. It names its id, so that asking again finds it created.
+ * The raffle to create. It must have an id, so that a repeated request finds it created.
  *
  * @throws DrawauditError `desk-body`.
  */

@@ -1,5 +1,5 @@
 /**
- * The table of all that the desk answers: each line has its operation in schemas/desk-openapi.json.
+ * The routes of the desk: each is an operation in schemas/desk-openapi.json.
  *
  * @packageDocumentation
  */
@@ -7,11 +7,11 @@ import { createFindRoute, type Place } from '../server/route.js'
 import type { DeskScope } from '../store/desk.js'
 import type { Operations } from './operations.js'
 
-/** What a method does at a path. */
+/** The route of a method at a path. */
 export interface Route {
-  /** The operation, which the log and the metrics name too. */
+  /** The operation's name, also in the log and the metrics. */
   readonly name: keyof Operations
-  /** One of them is needed. */
+  /** Required scopes, any of them. */
   readonly scopes: readonly DeskScope[]
 }
 
@@ -38,5 +38,5 @@ export const paths: readonly Path[] = [
   { path: `${raffle}/cancel`, methods: { POST: { name: 'cancel', scopes: ['ceremony'] } } },
 ]
 
-/** The line of a decoded path. */
+/** Finds the route of a decoded path. */
 export const findPath = createFindRoute(paths)

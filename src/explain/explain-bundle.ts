@@ -1,6 +1,6 @@
 /**
- * A bundle step by step, with the bytes that go into every hash and come out of it, so that a reader can redo the
- * draw by hand.
+ * Explains a bundle step by step, with the input and output bytes of every hash, so that a reader can redo
+ * the draw by hand.
  *
  * @packageDocumentation
  */
@@ -39,24 +39,24 @@ import type { ExplainedStep, Explanation } from './explain-draw.js'
 import { examineBundle } from '../verify/bundle/verify-bundle.js'
 
 export interface BundleExplanationOptions {
-  /** Where the bundle came from. */
+  /** Origin of the bundle. */
   readonly source?: string
-  /** What the clock says. */
+  /** The current time. */
   readonly now: Date
-  /** Whom the auditor believes, for the claims about signatures; nobody when left out. */
+  /** The auditor's trust, for the claims about signatures; none by default. */
   readonly trust?: TrustRoot
-  /** The prize whose picks are shown, from 1; all of them when left out. */
+  /** The prize whose picks are shown, from 1; all by default. */
   readonly position?: number
-  /** An entry to show with its path to the root, and its proof where the list is not at hand. */
+  /** An entry to show with its path to the root, and its proof if the list is not available. */
   readonly ticket?: { readonly id: string; readonly proof?: EntryProof }
-  /** The list of entries, read from the file that the bundle names. */
+  /** The list of entries, from the file named in the bundle. */
   readonly list?: ListSummary
   /** The path of an entry in that list, from the leaf's sibling upwards. */
   readonly findPath?: (index: number) => readonly Uint8Array[]
   readonly engine?: Engine
 }
 
-/** The claims that are about what is shown; all others need more than the bundle. */
+/** The claims covered by the explanation; all others need more than the bundle. */
 const explainedClaims: readonly string[] = [
   'document.read',
   'statement.signed',
@@ -69,11 +69,12 @@ const explainedClaims: readonly string[] = [
   ticketCheck.id,
 ]
 
-/** So many statements are explained, the latest of them with a pick and a path each. */
+/** Max statements explained; the latest have a pick and a path each. */
 const mostStatements = 200
 
 /**
- * Explains a bundle as far as it goes. A bad bundle gives an explanation that says where it stops, never an exception.
+ * Explains a bundle as far as possible. For a bad bundle the explanation says where it stops; it never
+ * throws.
  *
  * @example
  * ```js
@@ -110,7 +111,7 @@ export function explainBundle(value: unknown, options: BundleExplanationOptions)
   return { ...common, notes, steps: explainSteps(bundle, chain, options) }
 }
 
-/** The steps of a bundle that was read, without its claims. */
+/** The steps of a parsed bundle, without its claims. */
 export function explainSteps(
   bundle: Bundle,
   chain: Chain,
@@ -234,7 +235,7 @@ function explainRandomness(bundle: Bundle, chain: Chain, engine: Engine): Explai
   }
 }
 
-/** Why there is nothing more to show of a raffle that did not come to its end, or of a prize that nobody drew. */
+/** Why there is nothing more to show for an unfinished raffle, or an undrawn prize. */
 function explainEnd(chain: Chain, position: number | undefined): readonly ExplainedStep[] {
   const { commitment, seal, cancellation, drawn, picks } = chain
   const failed = [

@@ -1,6 +1,6 @@
 /**
- * A published draw step by step, with the bytes that go into every operation and come out of it, so that a reader
- * can redo it by hand.
+ * Explains a published draw step by step, with the input and output of every operation, so that a reader can
+ * redo it by hand.
  *
  * @packageDocumentation
  */
@@ -17,31 +17,31 @@ import type { PublishedOptions } from '../verify/options.js'
 
 /** A value with its type: bytes as hex, integers as decimal text. */
 export interface ExplainedValue {
-  /** What it is, where the operation that it goes into does not say so. */
+  /** Its role, if the operation does not make it clear. */
   readonly name?: string
   readonly type: Kind
   readonly value: PlainValue
-  /** Items at the end of a long list, or characters or bytes, that are left out. */
+  /** Number of omitted items, characters or bytes at the end. */
   readonly more?: number
 }
 
 export interface ExplainedOperation {
   readonly operation: string
-  /** Of `sha256`, and of `hmac-sha256` after its key, several stand for their bytes one after the other. */
+  /** For `sha256`, and `hmac-sha256` after its key, several inputs are concatenated. */
   readonly inputs: readonly ExplainedValue[]
   readonly output: ExplainedValue
 }
 
 export interface ExplainedStep {
   readonly name: string
-  /** What the recipe says to do. */
+  /** The recipe's expression. */
   readonly expression?: Expression
-  /** What is done, where it is not a recipe that says so. */
+  /** The title of a step that is not a recipe's. */
   readonly title?: string
   readonly operations: readonly ExplainedOperation[]
-  /** What came out. */
+  /** The result. */
   readonly output?: ExplainedValue
-  /** Why nothing came out, or why what did cannot be right. */
+  /** Why there is no result, or why it cannot be right. */
   readonly failed?: string
 }
 
@@ -49,19 +49,19 @@ export interface Explanation {
   readonly explanation: 'drawaudit/v1'
   readonly source: string
   readonly title: string
-  /** Missing where it is a bundle: docs/PROTOCOL.md says what is done. */
+  /** Absent for a bundle: docs/PROTOCOL.md defines its steps. */
   readonly recipe?: {
     readonly name: string
     readonly title: string
     readonly digest: string
   } & Partial<RecipeOrigin>
   readonly notes: readonly string[]
-  /** Values that the organiser left out, and where they came from instead. */
+  /** Values that the organiser left out, and their actual source. */
   readonly supplied?: NonNullable<Subject['supplied']>
   readonly published: readonly ({ readonly name: string; readonly title: string } & ExplainedValue)[]
   readonly steps: readonly ExplainedStep[]
   readonly claims: readonly (Claim & { readonly operations: readonly ExplainedOperation[] })[]
-  /** Operations that were carried out and are too many to be listed. */
+  /** Number of operations too many to list. */
   readonly omitted: number
 }
 
@@ -81,7 +81,7 @@ export function explainPublished(
   return explainExamination(draw, recipe, examinePublished(draw, recipe, { ...options, trace: true }))
 }
 
-/** Explains what was found of a draw; its examination was traced. */
+/** Explains the examination of a draw, which was traced. */
 export function explainExamination(
   draw: PublishedDraw,
   recipe: Recipe,
@@ -113,16 +113,16 @@ export function explainExamination(
   }
 }
 
-/** So many items of a list, or characters or bytes, are shown of what does not stand in full. */
+/** Max items, characters or bytes shown of a long value. */
 const mostItems = 100
 
-/** What all values of an explanation may weigh together: with more, nobody could print it. */
+/** Max total size of all values in an explanation, so that it can be printed. */
 const heaviest = 600_000
 
-/** What always stands there: a digest, a number, the beginning of a text. */
+/** Values up to this size are always shown: a digest, a number, the beginning of a text. */
 const lightest = 16
 
-/** The same value may go into every operation of a long step: it is made plain once, and written each time. */
+/** A value may enter every operation of a long step: it is rendered once and reused. */
 function createExplainer() {
   const known = new Map<Value, ExplainedValue>()
   let left = heaviest

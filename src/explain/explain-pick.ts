@@ -1,5 +1,6 @@
 /**
- * One pick and one entry of a bundle step by step: from the seed to the place in the list, from the entry to the root.
+ * Explains a pick and an entry of a bundle: from the seed to the place in the list, from the entry to the
+ * root.
  *
  * @packageDocumentation
  */
@@ -16,12 +17,12 @@ import { namePick, type Chain } from '../verify/bundle/chain.js'
 import { derivePick, type DerivedPick } from '../verify/bundle/checks/winner-derived.js'
 import type { ExplainedOperation, ExplainedStep, ExplainedValue } from './explain-draw.js'
 
-/** Bytes with what they are. */
+/** Named bytes. */
 export function nameBytes(name: string, bytes: Uint8Array): ExplainedValue {
   return { name, ...plainBytes(bytes) }
 }
 
-/** Bytes, as a result. */
+/** Bytes as a result. */
 export function plainBytes(bytes: Uint8Array): ExplainedValue {
   return { type: 'bytes', value: encodeHex(bytes) }
 }
@@ -34,23 +35,23 @@ function plainInteger(value: bigint | number): ExplainedValue {
   return { type: 'integer', value: value.toString() }
 }
 
-/** SHA-256 of parts one after the other. */
+/** SHA-256 of concatenated parts. */
 export function explainHash(inputs: readonly ExplainedValue[], digest: Uint8Array): ExplainedOperation {
   return { operation: 'sha256', inputs, output: plainBytes(digest) }
 }
 
-/** What a step cannot go on from, in one sentence. */
+/** Why a step cannot continue, in one sentence. */
 export function explainFaults(faults: readonly string[]): Pick<ExplainedStep, 'failed'> {
   return faults.length === 0 ? {} : { failed: faults.join('; ') }
 }
 
-/** So many of the places that were taken before are listed. */
+/** Max earlier places listed. */
 const mostTaken = 100
 
 /**
- * How the pick that is `order`-th in the chain falls on a place of the sealed list.
+ * How the `order`-th pick of the chain leads to a place in the sealed list.
  *
- * @param randomness - undefined when it is missing.
+ * @param randomness - undefined if missing.
  */
 export function explainPick(
   chain: Chain,
@@ -161,14 +162,14 @@ function explainTrial(
   ]
 }
 
-/** An entry, and the path that is to lead from it to the sealed root. */
+/** An entry, and its claimed path to the sealed root. */
 export interface ProvenEntry {
   readonly entry: Entry
   readonly index: number
   readonly inclusion: readonly Uint8Array[]
 }
 
-/** Every hash from the leaf of an entry up to the root, as the verifier itself computes them. */
+/** Every hash from the leaf of an entry to the root, computed as by the verifier. */
 export function explainEntry(
   name: string,
   { entry, index, inclusion }: ProvenEntry,

@@ -1,5 +1,5 @@
 /**
- * The other side of `Threads`: what a thread does.
+ * The worker side of `Threads`.
  *
  * @packageDocumentation
  */
@@ -9,11 +9,11 @@ import type { Reply } from './threads.js'
 
 export interface Answering<Task, Answer> {
   readonly answer: (task: Task) => Answer | Promise<Answer>
-  /** What of an answer is handed over instead of copied. */
+  /** Objects of an answer to transfer instead of copying. */
   readonly transfer?: (answer: Answer) => readonly Transferable[]
 }
 
-/** Answers every task, one after the other. */
+/** Answers tasks one after the other. */
 export function answerTasks<Task, Answer>({ answer, transfer }: Answering<Task, Answer>): void {
   let last = Promise.resolve()
   parentPort?.on('message', (task: Task) => {
@@ -28,7 +28,7 @@ async function attempt<Answer>(answer: () => Answer | Promise<Answer>): Promise<
   try {
     return { answer: await answer() }
   } catch (error) {
-    // A defect ends the thread, and the run.
+    // A defect ends the thread and the run.
     if (!(error instanceof DrawauditError)) throw error
     const { code, message, where, hint } = error
     return { failed: { code, message, where, ...(hint !== undefined && { hint }) } }

@@ -1,6 +1,6 @@
 /**
- * Files that survive the loss of power, and are there whole or not at all. What fails is thrown as node:fs throws it:
- * each owner of files has words of its own for that.
+ * Files that survive a power failure, complete or not at all. Errors are those of node:fs: callers translate
+ * them.
  *
  * @packageDocumentation
  */
@@ -18,13 +18,13 @@ import {
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
-/** Writes a file, in the place of one that a run that was killed left behind, and syncs it. */
+/** Writes and syncs a file, replacing one left behind by a killed run. */
 export function writeSynced(path: string, pieces: readonly (Uint8Array | string)[]): void {
   rmSync(path, { force: true })
   const descriptor = openSync(path, 'wx', 0o644)
   try {
     for (const piece of pieces) writeFileSync(descriptor, piece)
-    // Otherwise a name may survive that its content does not.
+    // Otherwise a name may survive without its content.
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
@@ -32,10 +32,9 @@ export function writeSynced(path: string, pieces: readonly (Uint8Array | string)
 }
 
 /**
- * Puts a file in its place in one step; where that fails, what was there stays. Its name is sure to survive after
- * {@link syncPath}.
+ * Replaces a file atomically; on failure the old one stays. The name is durable after {@link syncPath}.
  *
- * @param partial - where it is written first, on the same file system.
+ * @param partial - temporary file, on the same file system.
  */
 export function replaceFile(path: string, pieces: readonly (Uint8Array | string)[], partial: string): void {
   try {
@@ -47,9 +46,9 @@ export function replaceFile(path: string, pieces: readonly (Uint8Array | string)
   }
 }
 
-/** Returns when what is in a file, whoever wrote it, or the names in a folder would survive. */
+/** Syncs the content of a file, by any writer, or the names in a folder. */
 export function syncPath(path: string): void {
-  // Windows syncs nothing that is open for reading alone, and no folder at all.
+  // Windows cannot sync folders, or files that are open read-only.
   if (process.platform === 'win32') return
   const descriptor = openSync(path, 'r')
   try {
@@ -59,7 +58,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** Makes a folder and those above it, where they are missing, and returns when their names would survive. */
+/** Creates a folder and its missing parents, and syncs their names. */
 export function makeFolders(path: string, mode: number): void {
   for (const place of makeMissing(path, mode).toReversed()) syncPath(dirname(place))
 }
@@ -88,10 +87,7 @@ function makeFolder(place: string, mode: number): void {
   }
 }
 
-/**
- * Puts a text in the place of a file while others are answered, and returns when it would survive the loss of power,
- * its name too. Where that fails, the file is the old one or the new one.
- */
+/** Replaces a file with a text without blocking, durably. On failure the file is the old or the new one. */
 export async function replaceInTime(path: string, text: string): Promise<void> {
   const partial = `${path}.partial`
   try {
@@ -110,7 +106,7 @@ export async function replaceInTime(path: string, text: string): Promise<void> {
       await folder.close()
     }
   } catch (error) {
-    // What is left behind is written over the next time.
+    // A leftover is overwritten the next time.
     await rm(partial, { force: true }).catch(() => undefined)
     throw error
   }

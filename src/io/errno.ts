@@ -1,11 +1,11 @@
 /**
- * What the operating system says of files, in our words: the one table of its codes.
+ * Translates the operating system's file errors: the only table of its codes.
  *
  * @packageDocumentation
  */
 import { DrawauditError, type ErrorCode } from '../errors.js'
 
-/** What was to be done with a file. */
+/** The intended access to a file. */
 export type Doing = 'read' | 'write'
 
 type Meaning = readonly [code: ErrorCode, message: string]
@@ -41,16 +41,16 @@ const always: Readonly<Record<string, Meaning>> = {
   ENFILE: ['file-access', 'too many files are open (ENFILE)'],
 }
 
-/** The code of an error of the operating system: `ENOENT`; undefined for any other error. */
+/** The code of an operating system error, such as `ENOENT`; undefined for any other error. */
 export function errnoOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { readonly code?: unknown }
   return typeof code === 'string' && /^E(?!RR_)[A-Z0-9]+$/.test(code) ? code : undefined
 }
 
-/** Whether nothing is there. */
+/** Whether an error means that there is no such file. */
 export const isAbsent = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(errnoOf(error) ?? '')
 
-/** What an error of the operating system means for a file; any other error as it is. */
+/** Translates an operating system error for a file; returns any other error unchanged. */
 export function describeErrno(path: string, doing: Doing, error: unknown): unknown {
   const errno = errnoOf(error)
   if (errno === undefined) return error
@@ -60,7 +60,7 @@ export function describeErrno(path: string, doing: Doing, error: unknown): unkno
 }
 
 /**
- * Does something with a file, now or as a promise.
+ * Runs a file operation, synchronous or not, and translates its errors.
  *
  * @throws DrawauditError `file-missing`, `file-access`, `file-kind` or `file-exists`.
  */

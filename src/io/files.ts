@@ -1,5 +1,5 @@
 /**
- * Files that people name: opened before anything is verified, read within a limit.
+ * Files named by users: opened before anything is verified, and read within a limit.
  *
  * @packageDocumentation
  */
@@ -18,14 +18,14 @@ import { defaultJsonLimits } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import { describeErrno, isAbsent, withFile } from './errno.js'
 
-/** A document to read: its name for the report, and its bytes. */
+/** A document to read: its name in the report, and its bytes. */
 export interface Source {
   readonly name: string
-  /** Bytes, where that is known before they are read. */
+  /** Size in bytes, if known in advance. */
   readonly size?: number
   /** @throws DrawauditError `file-too-large`. */
   read(): Uint8Array
-  /** The bytes piece by piece, however many there are. */
+  /** The bytes in pieces, without a limit. */
   pieces(): Iterable<Uint8Array>
 }
 
@@ -35,8 +35,7 @@ export const standardInput = '-'
 const limit = defaultJsonLimits.bytes
 
 /**
- * The documents that paths name: files as they are, folders for the `.json` files in them and below, `-` for
- * standard input.
+ * The documents at paths: files, the `.json` files in and below folders, `-` for standard input.
  *
  * @throws DrawauditError `file-missing`, `file-access` or `file-kind` for the first path that cannot be read.
  */
@@ -50,7 +49,7 @@ export function findSources(paths: readonly string[]): readonly Source[] {
 }
 
 /**
- * The one document that a path names: a file, or `-` for standard input.
+ * The document at a path: a file, or `-` for standard input.
  *
  * @throws DrawauditError as {@link findSources} does, and `file-kind` for a folder.
  */
@@ -87,13 +86,13 @@ export function openLarge(path: string): {
   }
 }
 
-/** Reads one file that has to be there. */
+/** Reads a file that must exist. */
 export function readFile(path: string): Uint8Array {
   return openSource(path).read()
 }
 
 /**
- * Reads a file of our own, whose size is not a stranger's choice; undefined where there is none.
+ * Reads a trusted file of any size; undefined if there is none.
  *
  * @throws DrawauditError `file-access` or `file-kind`.
  */
@@ -118,12 +117,12 @@ export function refuseSecondInput(paths: readonly string[]): void {
   })
 }
 
-/** Makes sure that the file opens now; reads it when asked. */
+/** Asserts that the file opens now; reads it later. */
 function openSource(path: string): Source {
   return new FileSource(path, openLarge(path).size)
 }
 
-/** There may be a hundred thousand of them: each has what it needs, and nothing more. */
+/** Minimal, since there may be a hundred thousand. */
 class FileSource implements Source {
   readonly name: string
   readonly size: number
@@ -140,7 +139,7 @@ class FileSource implements Source {
   *pieces(): Generator<Uint8Array> {
     const descriptor = openFile(this.name)
     try {
-      // Files that are made as they are read, as below /proc, say that they are empty.
+      // Virtual files, such as those in /proc, report size 0.
       const length = this.size === 0 ? longestPiece : Math.min(this.size + 1, longestPiece)
       yield* readPieces(descriptor, this.name, length)
     } finally {
@@ -149,13 +148,13 @@ class FileSource implements Source {
   }
 }
 
-/** A source that is no file. */
+/** A source that is not a file. */
 export function createSource(name: string, pieces: () => Iterable<Uint8Array>): Source {
   return { name, pieces, read: () => collect(name, pieces(), 0) }
 }
 
 function openFile(path: string): number {
-  // Without O_NONBLOCK the open of a named pipe waits for a writer that may never come.
+  // Without O_NONBLOCK, opening a named pipe waits for a writer that may never come.
   const descriptor = withFile(path, 'read', () => openSync(path, constants.O_RDONLY | constants.O_NONBLOCK))
   const stats = fstatSync(descriptor)
   if (stats.isFile()) return descriptor
@@ -166,7 +165,7 @@ function openFile(path: string): number {
   })
 }
 
-/** In one piece, and not in many beside the whole: for a moment that would take twice the memory. */
+/** In one buffer: pieces beside the whole would take twice the memory. */
 function collect(name: string, pieces: Iterable<Uint8Array>, expected: number): Uint8Array {
   if (expected > limit) throw tooLarge(name)
   let whole = new Uint8Array(expected)
@@ -207,14 +206,17 @@ function readPiece(descriptor: number, piece: Uint8Array, name: string): number 
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code === 'EOF') return 0
-      // Standard input may be a pipe that does not block and has nothing yet.
+      // Standard input may be a non-blocking pipe without data yet.
       if (code !== 'EAGAIN') throw describeErrno(name, 'read', error)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
     }
   }
 }
 
-/** Those in a folder and below. Links to folders are not followed: some lead back. Newer Nodes would, `recursive`. */
+/**
+ * The JSON files in and below a folder. Links to folders are not followed, since some are cyclic; `recursive`
+ * of newer Node versions would.
+ */
 function listJson(folder: string): readonly string[] {
   return withFile(folder, 'read', () => readdirSync(folder, { withFileTypes: true }))
     .flatMap(entry => {

@@ -1,6 +1,6 @@
 /**
- * One process at a time works with something. SQLite holds the lock, for the operating system gives it back when a
- * process is killed: a file with a process id would stay, be taken by two at once, or be that of another container.
+ * An inter-process lock, held by SQLite: the operating system releases it when the process is killed. A file
+ * with a process id could be stale, taken by two at once, or from another container.
  *
  * @packageDocumentation
  */
@@ -9,18 +9,18 @@ import { dirname, resolve } from 'node:path'
 import { DrawauditError } from '../errors.js'
 import { loadSqlite } from './sqlite.js'
 
-/** A lock that is held until it is released or the process ends. */
+/** Held until released or the process ends. */
 export interface Lock {
-  /** Whether its file is still the one that was locked: whoever removes it lets another process in. */
+  /** Whether its file is still the locked one: removing it lets another process in. */
   isHeld(): boolean
   release(): void
 }
 
 /**
- * Takes a lock, or says at once that another process has it.
+ * Takes a lock, or fails at once if another process has it.
  *
- * @param file - made where it is missing; it stays, and stays empty.
- * @param busy - what is said where another process has it.
+ * @param file - created if missing; it stays, and stays empty.
+ * @param busy - the error if another process has it.
  * @throws DrawauditError that of `busy`, `file-missing`, `file-access`, `store-unavailable` without SQLite.
  */
 export async function takeLock(file: string, busy: () => DrawauditError): Promise<Lock> {

@@ -1,6 +1,6 @@
 /**
- * Files of this package. This module stands as deep in the package as what the build makes of the command line, so
- * that the paths are right in both.
+ * Files of this package. This module is as deep in the package as the built command line, so that paths are
+ * right in both.
  *
  * @packageDocumentation
  */
@@ -11,19 +11,19 @@ const root = new URL('../../', import.meta.url)
 /** The recipes, one file each. */
 export const recipeFolder = new URL('recipes/', root)
 
-/** The font of pictures: fonts/LICENSE. */
+/** Font for pictures: fonts/LICENSE. */
 export const fontFolder = new URL('fonts/', root)
 
-/** Made of fixtures by scripts/selftest.js: one scenario a line, compressed. */
+/** Built from fixtures by scripts/selftest.js: one scenario a line, compressed. */
 export const selftestFile = new URL('dist/selftest.ndjson.gz', root)
 
-/** How every command is called, as scripts/build-cli.js made it. */
+/** The usage of every command, built by scripts/build-cli.js. */
 export const usageFile = new URL('dist/bin/usage.json', root)
 
-/** What claims, levels and codes mean, as scripts/build-cli.js took it from docs/CLAIMS.md. */
+/** The meanings of claims, levels and codes, which scripts/build-cli.js takes from docs/CLAIMS.md. */
 export const topicsFile = new URL('dist/bin/topics.json', root)
 
-/** The page that works from disk, as scripts/build-page.js made it. */
+/** The offline page, built by scripts/build-page.js. */
 export const pageFile = new URL('dist/page/verify.html', root)
 
 /** The version of this package. */

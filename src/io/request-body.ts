@@ -6,8 +6,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The body; undefined where it has more than `most` bytes. The rest of it is read and forgotten, for as long as a
- * request may take: many clients hear no answer before they have sent all.
+ * The body; undefined if it has more than `most` bytes. The rest is then read and discarded, within the
+ * request's time limit: many clients see no answer before they have sent everything.
  */
 export async function readBody(request: IncomingMessage, most: number): Promise<Uint8Array | undefined> {
   const chunks: Buffer[] = []

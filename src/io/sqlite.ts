@@ -12,7 +12,7 @@ import { DrawauditError } from '../errors.js'
 const beside = createRequire(import.meta.url)
 
 /**
- * Two versions of one package: 13 is built on Node-API 10, and crashes a Node that has not got it (20); 12 crashes Node 24
+ * Two versions of one package: 13 needs Node-API 10, and crashes Node 20, which lacks it; 12 crashes Node 24
  * (24.19 and later).
  */
 export const driver =
@@ -31,11 +31,11 @@ export const driver =
       }
 
 /**
- * The module of the driver: beside this package, or, of version 12, in a folder of the clone (scripts/install-sqlite.js).
- * The version is read first, since the wrong one would crash the process.
+ * Locates the driver: beside this package, or, for version 12, in a folder of the clone
+ * (scripts/install-sqlite.js). Checks the version first, since the wrong one would crash the process.
  *
  * @returns a file URL.
- * @throws Error where it is not installed.
+ * @throws Error if it is not installed.
  */
 export function findDriver(): string {
   const places = [beside, ...(driver.major === '12' ? [inClone()] : [])]
@@ -44,19 +44,19 @@ export function findDriver(): string {
       const { version } = require('better-sqlite3/package.json') as { readonly version: string }
       if (version.startsWith(`${driver.major}.`)) return pathToFileURL(require.resolve('better-sqlite3')).href
     } catch {
-      // Not there: perhaps in the next place.
+      // Not found: try the next place.
     }
   }
   throw new Error(`${driver.name} is not installed`)
 }
 
-/** Requires from the folder that a clone has for Node 20, and the published package has not. */
+/** Requires from the clone's folder for Node 20, which the published package lacks. */
 function inClone(): NodeJS.Require {
-  // The package finds itself by its name, from wherever in it this module was compiled or bundled to.
+  // The package resolves itself by name, wherever this module was compiled or bundled to.
   return createRequire(join(dirname(beside.resolve('drawaudit/package.json')), 'sqlite-node20/package.json'))
 }
 
-/** @throws DrawauditError `store-unavailable` where the optional dependency, or its binary, is not there. */
+/** @throws DrawauditError `store-unavailable` if the optional dependency, or its binary, is missing. */
 export async function loadSqlite(): Promise<typeof Driver> {
   const { name, install, build } = driver
   const tools = 'it is built here where no binary fits: python3, make and a C++ compiler'
@@ -69,7 +69,8 @@ export async function loadSqlite(): Promise<typeof Driver> {
     throw fail(`the package ${name} is not installed`, install, cause)
   }
   try {
-    // The import alone loads no binary: npm leaves it out with --ignore-scripts, and another Node needs another one.
+    // The import does not load the binary, which is missing after --ignore-scripts, or built for another
+    // Node.
     new Sqlite(':memory:').close()
   } catch (cause) {
     throw fail(`the package ${name} has no binary that this Node can load`, build, cause)

@@ -1,5 +1,5 @@
 /**
- * The same kind of work on all processors.
+ * A pool of worker threads for one kind of task.
  *
  * @packageDocumentation
  */
@@ -7,10 +7,10 @@ import { availableParallelism } from 'node:os'
 import { Worker, type Transferable } from 'node:worker_threads'
 import { DrawauditError, type ErrorCode, type Where } from '../errors.js'
 
-/** What a thread says to a task. */
+/** The result of a task. */
 export type Reply<Answer> = { readonly answer: Answer } | { readonly failed: Failed }
 
-/** An error on its way from thread to thread. */
+/** An error in transit between threads. */
 export interface Failed {
   readonly code: ErrorCode
   readonly message: string
@@ -18,15 +18,15 @@ export interface Failed {
   readonly hint?: string
 }
 
-/** More would wait for the one that reads. */
+/** Max threads: more would wait for the reader. */
 const mostThreads = 8
 
-/** Tasks under way for each thread, so that none waits. */
+/** Tasks in flight for each thread, so that none idles. */
 const perThread = 3
 
-/** Threads that are started when they are first needed, and that all answer the same kind of task. */
+/** Threads, started on demand, that all answer the same kind of task. */
 export class Threads<Task, Answer> {
-  /** So many tasks keep all of them busy. */
+  /** Number of tasks that keeps all threads busy. */
   readonly width: number
   readonly #module: URL
   readonly #data: unknown
@@ -35,7 +35,7 @@ export class Threads<Task, Answer> {
 
   /**
    * @param module - calls `answerTasks`.
-   * @param data - what each thread is started with.
+   * @param data - initial data of each thread.
    */
   constructor(module: URL, data: unknown) {
     this.#module = module
@@ -43,7 +43,7 @@ export class Threads<Task, Answer> {
     this.width = this.#count * perThread
   }
 
-  /** @throws what the thread threw, as long as it was a DrawauditError; an error without a code where it broke. */
+  /** @throws the thread's DrawauditError, or an error without a code if the thread crashed. */
   async ask(task: Task, transfer: readonly Transferable[] = []): Promise<Answer> {
     if (this.#threads.length < this.#count) this.#threads.push(new Thread(this.#module, this.#data))
     const [idlest] = this.#threads.toSorted((a, b) => a.waiting - b.waiting)
@@ -61,7 +61,7 @@ interface Waiting<Answer> {
   readonly reject: (error: unknown) => void
 }
 
-/** One thread; it answers in the order in which it was asked. */
+/** One thread; it answers in request order. */
 class Thread<Task, Answer> {
   readonly #worker: Worker
   readonly #waiting: Waiting<Answer>[] = []

@@ -1,6 +1,6 @@
 /**
- * Files that commands write: whole, or not at all. What is no regular file (a pipe, a device, where standard output
- * goes) is written to and never replaced.
+ * Files written by commands: completely, or not at all. Anything but a regular file (a pipe, a device, our
+ * standard output) is written to, never replaced.
  *
  * @packageDocumentation
  */
@@ -21,10 +21,10 @@ import { makeFolders, replaceFile, syncPath } from './durable-files.js'
 import { errnoOf, withFile } from './errno.js'
 
 /**
- * Puts a file in its place in one step: who reads it sees what was there before, or all of the new content. Returns when
- * that would survive the loss of power: it may be a revocation.
+ * Replaces a file atomically: readers see the old or the complete new content. Durable on return, since it
+ * may be a revocation.
  *
- * @throws DrawauditError `file-access`, and then the file is as it was, or where only what makes it last failed, the new one.
+ * @throws DrawauditError `file-access`, with the file unchanged, or new if only the final sync failed.
  */
 export function writeWhole(path: string, content: Uint8Array | string): void {
   withFile(path, 'write', () => {
@@ -43,27 +43,27 @@ export function writeWhole(path: string, content: Uint8Array | string): void {
   })
 }
 
-/** Where a file is written before it is whole. */
+/** The temporary file for a target. */
 export const partialOf = (target: string): string => `${target}.${process.pid}.partial`
 
-/** A link stays one: what it leads to is replaced. */
+/** Follows links: their target is replaced, not the link. */
 export function findTarget(path: string): string {
   return statSync(path, { throwIfNoEntry: false }) === undefined ? path : realpathSync(path)
 }
 
-/** Whether a path leads to what has no whole that could be replaced: a pipe, a device, what our own output goes to. */
+/** Whether a path leads to something that cannot be replaced: a pipe, a device, our own output. */
 export function isEndless(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false })
   if (stats === undefined || stats.isDirectory()) return false
   return !stats.isFile() || findOwn(stats) !== undefined
 }
 
-/** The descriptor of our own output that goes to a file. */
+/** The descriptor of our own output, if it goes to this file. */
 function findOwn(stats: Inode): number | undefined {
   return [1, 2].find(descriptor => isOpenAs(descriptor, stats))
 }
 
-/** Whether a path leads to where our own standard output (1) or standard error (2) goes. */
+/** Whether a path leads to our own standard output (1) or standard error (2). */
 export function isOwnOutput(path: string, descriptor: 1 | 2): boolean {
   const stats = statSync(path, { throwIfNoEntry: false })
   return stats !== undefined && isOpenAs(descriptor, stats)
@@ -79,21 +79,21 @@ function isOpenAs(descriptor: number, { dev, ino }: Inode): boolean {
     const open = fstatSync(descriptor)
     return open.dev === dev && open.ino === ino
   } catch {
-    // It was closed before we began.
+    // It was closed before we started.
     return false
   }
 }
 
-/** What is written to piece by piece, and has its content at once. */
+/** A sink that is written in pieces, without being replaced. */
 export interface Endless {
   piece(bytes: Uint8Array): void
   close(): void
 }
 
-/** Opens what {@link isEndless}. */
+/** Opens a path for which {@link isEndless} is true. */
 export function openEndless(path: string): Endless {
   const own = findOwn(statSync(path))
-  // Without O_NONBLOCK the open of a named pipe waits for a reader that may never come.
+  // Without O_NONBLOCK, opening a named pipe waits for a reader that may never come.
   const { O_WRONLY, O_NONBLOCK } = constants
   const descriptor = own ?? openSync(path, O_WRONLY | O_NONBLOCK)
   return {
@@ -111,13 +111,13 @@ function tryToWrite(descriptor: number, bytes: Uint8Array, start: number): numbe
     return writeSync(descriptor, bytes, start)
   } catch (error) {
     if (errnoOf(error) !== 'EAGAIN') throw error
-    // Whoever reads has not taken what is there yet.
+    // The reader has not consumed the data yet.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
     return 0
   }
 }
 
-/** Writes a file that is not there yet, and returns when it would survive the loss of power: it may be a key. */
+/** Writes a new file durably, since it may be a key. */
 export function writeNew(path: string, content: Uint8Array, mode = 0o644): void {
   withFile(path, 'write', () => {
     const descriptor = openSync(path, 'wx', mode)
@@ -134,7 +134,7 @@ export function writeNew(path: string, content: Uint8Array, mode = 0o644): void 
   })
 }
 
-/** Makes a folder and those above it, where they are missing. */
+/** Creates a folder and its missing parents. */
 export function makeFolder(path: string): void {
   withFile(path, 'write', () => {
     makeFolders(path, 0o755)

@@ -1,5 +1,5 @@
 /**
- * Large files that commands write piece by piece: whole, or not at all.
+ * Large files written by commands in pieces: completely, or not at all.
  *
  * @packageDocumentation
  */
@@ -11,15 +11,15 @@ import { pipeline } from 'node:stream/promises'
 import { withFile } from './errno.js'
 import { findTarget, isEndless, openEndless, partialOf } from './written-files.js'
 
-/** Whether what is complete may take the place of a file that is there. */
+/** Whether the complete file may replace an existing one. */
 export type MayReplace = (target: string, partial: string) => Promise<boolean>
 
 /**
- * Writes text beside the file and puts it in its place when it is complete.
+ * Writes text to a temporary file, and renames it when complete.
  *
- * @param mayReplace - asked where there is such a file; what is no regular file is always written to.
+ * @param mayReplace - asked if the file exists; anything but a regular file is always written to.
  * @returns its length, and its digest as the protocol writes it.
- * @throws DrawauditError `file-access` and the like; then the file is as it was.
+ * @throws DrawauditError `file-access` and the like, with the file unchanged.
  */
 export async function writePieces(
   path: string,

@@ -21,10 +21,10 @@ export const inTotoType = 'application/vnd.in-toto+json'
 /** `_type` of a Statement (in-toto attestation framework, version 1). */
 const statementType = 'https://in-toto.io/Statement/v1'
 
-/** `predicateType`: the predicate is a bundle, in the form of the schema of that id. */
+/** `predicateType`: the predicate is a bundle, by the schema with that id. */
 export const bundlePredicateType = 'urn:drawaudit:v1:bundle'
 
-/** A file that is attested. */
+/** An attested file. */
 export interface AttestedFile {
   readonly name: string
   /** SHA-256 in 64 lower-case hex digits. */
@@ -33,17 +33,14 @@ export interface AttestedFile {
 
 type Members = Readonly<Record<string, JsonValue>>
 
-/** A Sigstore bundle (version 0.3) with an envelope and the hint of a key, and neither certificate nor log entry. */
+/** A Sigstore bundle (version 0.3) with an envelope and a key hint, but neither certificate nor log entry. */
 export interface SigstoreBundleJson {
   readonly mediaType: string
   readonly verificationMaterial: { readonly publicKey: { readonly hint: string } }
   readonly dsseEnvelope: EnvelopeJson
 }
 
-/**
- * The bytes of a bundle that an attestation is about: its RFC 8785 form, which survives being read and written again
- * by whatever tool.
- */
+/** The attested bytes of a bundle: its RFC 8785 form, which any tool preserves. */
 export function encodeAttested(bundle: JsonValue): Uint8Array {
   return encodeUtf8(canonicalize(bundle))
 }
@@ -52,8 +49,8 @@ export function encodeAttested(bundle: JsonValue): Uint8Array {
  * An in-toto Statement about a bundle, in its RFC 8785 form.
  *
  * @param bundle - as JSON; the predicate.
- * @param name - what the file of {@link encodeAttested}’s bytes is called.
- * @param others - what else is attested: the list beside the bundle.
+ * @param name - file name for {@link encodeAttested}’s bytes.
+ * @param others - other attested files: the list beside the bundle.
  */
 export function createAttestation(
   bundle: JsonValue,
@@ -73,26 +70,26 @@ export function createAttestation(
 /**
  * Signs a Statement, for tools that read Sigstore bundles.
  *
- * @param key - an Ed25519 secret key of 32 bytes, or who has one.
+ * @param key - an Ed25519 secret key of 32 bytes, or a signer.
  */
 export function signAttestation(statement: Uint8Array, key: Uint8Array | Signer): SigstoreBundleJson {
   const { keyId = '', ...envelope } = signEnvelope(inTotoType, statement, key)
   return {
     mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
     verificationMaterial: { publicKey: { hint: keyId } },
-    // No keyid: go-securesystemslib, and so cosign, skips a signature whose keyid is not the id that it derives.
+    // No keyid: go-securesystemslib, and so cosign, skips a signature whose keyid is not the one it derives.
     dsseEnvelope: encodeEnvelope(envelope),
   }
 }
 
 /**
- * The bundle in an attestation: a DSSE envelope of in-toto’s type, or a Sigstore bundle with one. Who signed is not
- * looked at: a bundle has signatures of its own, and proves nothing by what is around it.
+ * The bundle in an attestation: a DSSE envelope of in-toto’s type, or a Sigstore bundle with one. The outer
+ * signature is not verified: a bundle has its own, and its wrapping proves nothing.
  *
- * @returns undefined for what is neither.
- * @throws DrawauditError `bundle-invalid` for one whose Statement breaks schemas/attestation.json or is about other
- * bytes than those of its predicate; `document-unsupported` for a predicate of another type; what reading base64 and
- * JSON throws.
+ * @returns undefined for anything else.
+ * @throws DrawauditError `bundle-invalid` for one whose Statement breaks schemas/attestation.json or is about
+ * other bytes than those of its predicate; `document-unsupported` for a predicate of another type; as reading
+ * base64 and JSON does.
  */
 export function readAttested(value: Members): Members | undefined {
   const envelope = hasOnly(value, sigstoreMembers) ? membersOf(value['dsseEnvelope']) : value
@@ -119,7 +116,10 @@ export function readAttested(value: Members): Members | undefined {
   return bundle
 }
 
-/** Something else with an envelope among its members is what it is: whoever added the envelope must not decide. */
+/**
+ * A document that merely has an envelope among its members keeps its kind: adding an envelope must not change
+ * it.
+ */
 const hasOnly = (value: Members, names: readonly string[]): boolean =>
   Object.keys(value).every(name => names.includes(name))
 const envelopeMembers = ['payload', 'payloadType', 'signatures']

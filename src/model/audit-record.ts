@@ -22,10 +22,10 @@ export interface AuditDraw {
 
 export interface AuditRecord {
   readonly raffle_id: string
-  /** As published; the flat shape has none by the specification. */
+  /** As published; absent in the flat shape, by the specification. */
   readonly total_draws?: number
   readonly draws: readonly AuditDraw[]
-  /** Pointers of members that the specification does not name. */
+  /** Pointers of members not in the specification. */
   readonly unknown: readonly string[]
 }
 
@@ -40,12 +40,14 @@ const drawMembers = [
   'signature_hash',
 ]
 
-/** A document of this kind: it has a raffle, and draws or the members of one. */
+/** Whether a document is of this kind: it has a raffle, and draws or the members of one. */
 export function isAuditRecord(value: object): boolean {
   return 'raffle_id' in value && ('draws' in value || 'draw_id' in value || 'winner_entry_id' in value)
 }
 
-/** Reads a record of either shape, or says everything that its schema (schemas/audit-record.json) refuses. */
+/**
+ * Reads a record of either shape, or returns everything that its schema (schemas/audit-record.json) refuses.
+ */
 export function parseAuditRecord(value: object): AuditRecord | { readonly problems: readonly Problem[] } {
   const problems = findProblems(validateAuditRecord, value)
   if (problems.length > 0) return { problems }
@@ -68,7 +70,7 @@ export function parseAuditRecord(value: object): AuditRecord | { readonly proble
   return { raffle_id, total_draws, draws, unknown }
 }
 
-/** The same record as a server writes it: the complete shape, ids in lower case, hashes as `normalizeSha256` gives them. */
+/** The record as a server writes it: complete shape, ids in lower case, hashes as by `normalizeSha256`. */
 export function normalizeAuditRecord({ raffle_id, draws }: AuditRecord): AuditRecord {
   return {
     raffle_id: raffle_id.toLowerCase(),
@@ -86,7 +88,7 @@ export function normalizeAuditRecord({ raffle_id, draws }: AuditRecord): AuditRe
   }
 }
 
-/** Whether a text says why a record was corrected: what has neither a letter nor a digit in it says nothing. */
+/** Whether a text can be the reason of a correction: it needs a letter or a digit. */
 export function isReason(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text)
 }
@@ -102,10 +104,10 @@ function unknownMembers(
 }
 
 /**
- * A signed draw as it stands in the record: winner, time and signature are those of the latest pick, the rest is the
- * draw's.
+ * A signed draw in the form of the record: winner, time and signature from the latest pick, the rest from the
+ * draw.
  *
- * @param signatureHash - of the signature of the pick, as `sha256:` and hex digits.
+ * @param signatureHash - hash of the pick's signature, `sha256:` and hex digits.
  */
 export function describeSignedDraw(
   { draw_id, prize_name, total_entries, rng_seed_hash }: Draw,

@@ -13,40 +13,40 @@ import { describeProblems, findProblems } from './schema.js'
 import { validateBundle } from './validators/bundle.js'
 import { validateEntryProof } from './validators/entry-proof.js'
 
-/** The proof that the entry of one pick stands in the sealed list. */
+/** The proof that the entry of a pick is in the sealed list. */
 export interface Winner {
-  /** Of the prize, from 1. */
+  /** Position of the prize, from 1. */
   readonly position: number
   /** 0 for the draw, 1, 2, … for its replacements. */
   readonly attempt: number
   readonly entry: Entry
   /** Place in the sealed list, from 0. */
   readonly index: number
-  /** From the leaf's sibling upwards, 32 bytes each. */
+  /** The leaf's sibling first, 32 bytes each. */
   readonly inclusion: readonly Uint8Array[]
 }
 
-/** Where a statement stands in a log. */
+/** The place of a statement in a log. */
 export interface LogPlace {
-  /** Of the statement. */
+  /** Sequence number of the statement. */
   readonly sequence: number
   /** Place in the log, from 0. */
   readonly index: number
-  /** From the leaf's sibling upwards, 32 bytes each. */
+  /** The leaf's sibling first, 32 bytes each. */
   readonly inclusion: readonly Uint8Array[]
 }
 
-/** What a bundle shows of the log. Notes are kept as they stand: what is wrong with one is for the claims to say. */
+/** The log evidence of a bundle. Notes are kept verbatim: claims report their faults. */
 export interface BundleLog {
   /** A signed note. */
   readonly checkpoint: string
-  /** Places in the log of that checkpoint. */
+  /** Places in the log at that checkpoint. */
   readonly proofs: readonly LogPlace[]
-  /** Places in the logs of earlier checkpoints, for the times at which witnesses cosigned them. */
+  /** Places in the log at earlier checkpoints, for the times of their cosignatures. */
   readonly cosigned: readonly (LogPlace & { readonly checkpoint: string })[]
 }
 
-/** A bundle with its texts decoded. Nothing in it has been verified. */
+/** A decoded bundle. Nothing in it has been verified. */
 export interface Bundle {
   /** In sequence. */
   readonly statements: readonly Envelope[]
@@ -55,16 +55,16 @@ export interface Bundle {
   readonly winners?: readonly Winner[]
   /** The whole list, in a full bundle. */
   readonly entries?: readonly Entry[]
-  /** The file beside the bundle that has the list: its name and digest. */
+  /** Name and digest of the list file beside the bundle. */
   readonly entriesFile?: { readonly name: string; readonly digest: string }
-  /** All receipts that were taken back before the seal, by their digests in ascending order. */
+  /** All receipts withdrawn before the seal, by digest in ascending order. */
   readonly withdrawn?: readonly Withdrawal[]
   readonly log?: BundleLog
   /** In sequence. */
   readonly timestamps?: readonly BundleTimestamp[]
 }
 
-/** A time-stamp token of a statement's envelope: DER, which nobody has checked. */
+/** A time-stamp token of a statement's envelope: DER, unverified. */
 export interface BundleTimestamp {
   readonly sequence: number
   readonly token: Uint8Array
@@ -81,21 +81,21 @@ interface WinnerJson {
   readonly inclusion: readonly string[]
 }
 
-/** {@link LogPlace} as it stands in JSON. */
+/** {@link LogPlace} in JSON. */
 export interface LogPlaceJson {
   readonly sequence: number
   readonly index: number
   readonly inclusion: readonly string[]
 }
 
-/** {@link BundleLog} as it stands in JSON. */
+/** {@link BundleLog} in JSON. */
 export interface BundleLogJson {
   readonly checkpoint: string
   readonly proofs: readonly LogPlaceJson[]
   readonly cosigned?: readonly (LogPlaceJson & { readonly checkpoint: string })[]
 }
 
-/** A bundle as it stands in JSON: its form is that of schemas/bundle.json. */
+/** A bundle in JSON, as schemas/bundle.json defines it. */
 export interface BundleJson {
   readonly bundle: 'drawaudit/v1'
   readonly statements: readonly EnvelopeJson[]
@@ -113,7 +113,7 @@ export interface BundleJson {
   readonly timestamps?: readonly TimestampJson[]
 }
 
-/** {@link BundleTimestamp} as it stands in JSON. */
+/** {@link BundleTimestamp} in JSON. */
 export interface TimestampJson {
   readonly sequence: number
   /** base64 of DER */
@@ -127,8 +127,8 @@ export function isBundle(value: object): boolean {
 /**
  * Reads a bundle.
  *
- * @throws DrawauditError `bundle-invalid` with everything that its schema (schemas/bundle.json) refuses, or for base64
- * that is not canonical, for an entry id that cannot be one, or for more proofs of the log than there can be;
+ * @throws DrawauditError `bundle-invalid` with everything that its schema (schemas/bundle.json) refuses, or
+ * for base64 that is not canonical, for an invalid entry id, or for too many log proofs;
  * `document-unsupported` for another version.
  *
  * @example
@@ -166,7 +166,7 @@ function readWithdrawn(withdrawn: readonly WithdrawalJson[]): readonly Withdrawa
   const unordered = withdrawn.findIndex(([digest], at) => digest <= (withdrawn[at - 1]?.[0] ?? ''))
   if (unordered !== -1) {
     const pointer = `/withdrawn/${unordered}`
-    throw invalid(`${pointer} is not in ascending order, or stands twice`, pointer)
+    throw invalid(`${pointer} is out of order, or a duplicate`, pointer)
   }
   return withdrawn.map(([digest, nonce]) => ({
     digest: decodeHex(digest),
@@ -174,7 +174,7 @@ function readWithdrawn(withdrawn: readonly WithdrawalJson[]): readonly Withdrawa
   }))
 }
 
-/** So many earlier checkpoints say all that there is to say of one statement. */
+/** Max earlier checkpoints for a statement: more add nothing. */
 const mostCosigned = 2
 
 function readLog({ checkpoint, proofs, cosigned = [] }: BundleLogJson, statements: number): BundleLog {
@@ -200,7 +200,7 @@ function readLog({ checkpoint, proofs, cosigned = [] }: BundleLogJson, statement
   return { checkpoint, proofs: proofs.map(readPlace), cosigned: cosigned.map(readPlace) }
 }
 
-/** So many tokens of one statement: an authority each. */
+/** Max tokens for a statement, one for each authority. */
 export const mostTimestamps = 4
 
 function readTimestamps(
@@ -244,7 +244,7 @@ function refuseOtherVersion(value: unknown): void {
   )
 }
 
-/** The proof that one entry stands in a sealed list. */
+/** The proof that an entry is in a sealed list. */
 export interface EntryProof {
   readonly raffleId: string
   readonly entry: Entry
@@ -256,7 +256,7 @@ export interface EntryProof {
 }
 
 /**
- * Reads the proof of one entry.
+ * Reads an entry proof.
  *
  * @throws DrawauditError `proof-invalid` with everything that its schema (schemas/entry-proof.json) refuses.
  */

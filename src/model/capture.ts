@@ -1,6 +1,6 @@
 /**
- * What a service said, saved for someone else to look at: the manifest `capture.json` of a folder in which the content of
- * each answer is a file of its own. Its JSON Schema is schemas/capture.json.
+ * A capture of a service's answers, for others to examine: the manifest `capture.json` of a folder with a
+ * file for each answer's content. Its JSON Schema is schemas/capture.json.
  *
  * @packageDocumentation
  */
@@ -11,7 +11,7 @@ import type { Exchange, HeaderField } from './exchange.js'
 import { describeProblems, findProblems, type Problem } from './schema.js'
 import { validateCapture } from './validators/capture.js'
 
-/** The questions whose answers are saved, with the name of the view that each asks for. */
+/** The captured probes, with the name of the view that each requests. */
 const views = {
   audit: 'audit',
   stats: 'statistics',
@@ -24,34 +24,34 @@ export type CapturedProbe = keyof typeof views
 
 export const capturedProbes = Object.keys(views) as readonly CapturedProbe[]
 
-/** The longest content that is saved. */
+/** Max bytes of a captured content. */
 export const largestContent = 8 * 1024 * 1024
 
-/** The most that all contents of one capture have together: they are held in memory at once. */
+/** Max bytes of all contents of a capture, which are in memory at once. */
 const largestCapture = 512 * 1024 * 1024
 
-/** One question and its answer. */
+/** A request and its answer. */
 export interface CapturedExchange {
   readonly probe: CapturedProbe
-  /** A UUID, or null where the question was not about one raffle. */
+  /** A UUID, or null if the request was not about a raffle. */
   readonly raffle: string | null
   readonly exchange: Exchange
 }
 
-/** What is known of a capture before its files have names. */
+/** A capture before its files have names. */
 export interface Captured {
   readonly baseUrl: string
   /** The media type beside application/json: `application/vnd.service.v1+json`. */
   readonly vendorType: string
   /** RFC 3339. */
   readonly capturedAt: string
-  /** In the order in which they were asked. */
+  /** In request order. */
   readonly exchanges: readonly CapturedExchange[]
-  /** Saved already, in the folder `log`. */
+  /** Already saved, in the folder `log`. */
   readonly log?: CapturedLog
 }
 
-/** The manifest's line on one answer. */
+/** The manifest entry of an answer. */
 export interface CaptureEntry {
   readonly probe: CapturedProbe
   readonly raffle: string | null
@@ -64,17 +64,17 @@ export interface CaptureEntry {
   readonly received_at: string
   readonly address?: string
   readonly redirects: readonly string[]
-  /** The name of the file that has the content, in the folder of the manifest. */
+  /** Name of the content's file, in the folder of the manifest. */
   readonly file: string
   readonly bytes: number
-  /** Of the content. */
+  /** SHA-256 of the content. */
   readonly sha256: string
 }
 
-/** The log of a service, in the folder `log` beside the manifest: its checkpoint, and bundles of its entries. */
+/** The log of a service, in the folder `log` beside the manifest: its checkpoint and entry bundles. */
 export interface CapturedLog {
   readonly url: string
-  /** Entries that were saved, and the root over them: `sha256:` and hex. */
+  /** Number of saved entries, and the root over them: `sha256:` and hex. */
   readonly size: number
   readonly root: string
   /** Length and digest of the checkpoint. */
@@ -88,13 +88,13 @@ export interface Capture {
   readonly base_url: string
   readonly vendor_type: string
   readonly captured_at: string
-  /** Each once, in lower case. */
+  /** Distinct, in lower case. */
   readonly raffles: readonly string[]
   readonly exchanges: readonly CaptureEntry[]
   readonly log?: CapturedLog
 }
 
-/** A file of a capture that is not what the manifest says: digests, or in words what there is instead of one. */
+/** A file of a capture that differs from the manifest: digests, or in words what is wrong. */
 export interface AlteredFile {
   readonly file: string
   readonly expected: string
@@ -102,10 +102,10 @@ export interface AlteredFile {
 }
 
 /**
- * Reads a manifest. Its file names lead nowhere but into its own folder, each stands once, and each is in the folder of its
- * raffle, which is among `raffles`.
+ * Reads a manifest. File names stay within its folder and are distinct; each is in the folder of its raffle,
+ * which is in `raffles`.
  *
- * @throws DrawauditError `capture-schema` with everything that is wrong with it.
+ * @throws DrawauditError `capture-schema` with all problems.
  */
 export function parseCapture(value: unknown): Capture {
   const problems = findProblems(validateCapture, value)
@@ -117,9 +117,10 @@ export function parseCapture(value: unknown): Capture {
 }
 
 /**
- * The manifest of what was captured: names a file for each content, notes its length and digest.
+ * Creates the manifest of a capture, with a file name, length and digest for each content.
  *
- * @throws DrawauditError `capture-schema` for what no capture can hold, such as a content of more than 8 MiB.
+ * @throws DrawauditError `capture-schema` for anything that does not fit, such as a content of more than 8
+ * MiB.
  */
 export function describeCapture({ baseUrl, vendorType, capturedAt, exchanges, log }: Captured): Capture {
   const raffles = new Set<string>()
@@ -158,7 +159,7 @@ export function describeCapture({ baseUrl, vendorType, capturedAt, exchanges, lo
   })
 }
 
-/** The question and the answer that a line of the manifest is about, with the content of its file. */
+/** The request and answer of a manifest entry, with the content of its file. */
 export function restoreExchange(entry: CaptureEntry, body: Uint8Array): CapturedExchange {
   const { probe, raffle, method, url, sent, status, headers, address, redirects } = entry
   const times = { sentAt: entry.sent_at, receivedAt: entry.received_at }
@@ -179,17 +180,17 @@ export function restoreExchange(entry: CaptureEntry, body: Uint8Array): Captured
   }
 }
 
-/** The digest by which a content is known again. */
+/** The digest that identifies a content. */
 export function digestContent(body: Uint8Array): string {
   return formatSha256(portable.hash('sha256', body))
 }
 
-/** Where the content of a view is saved, without the ending of the name. */
+/** File name for the content of a view, without extension. */
 function placeOf(probe: CapturedProbe, raffle: string | null): string {
   return raffle === null ? views[probe] : `${raffle}/${views[probe]}`
 }
 
-/** What a schema cannot say. */
+/** Checks beyond the schema. */
 function findContradictions({ raffles, exchanges }: Capture): readonly Problem[] {
   const problems: Problem[] = []
   const known = new Set<string>()
@@ -214,7 +215,7 @@ function findContradictions({ raffles, exchanges }: Capture): readonly Problem[]
     if (file.replace(/(-\d+)?\.json$/, '') !== place) {
       problems.push({ pointer: `${pointer}/file`, message: `expected ${place}.json` })
     } else if (files.has(file)) {
-      problems.push({ pointer: `${pointer}/file`, message: 'is the file of another answer too' })
+      problems.push({ pointer: `${pointer}/file`, message: 'is also the file of another answer' })
     }
     files.add(file)
   })

@@ -1,12 +1,12 @@
 /**
- * What became of published draws: each member that says something else, old and new.
+ * Changes of published draws: each changed member, old and new.
  *
  * @packageDocumentation
  */
 import { normalizeTime } from '../core/time.js'
 import { normalizeAuditRecord, type AuditDraw, type AuditRecord } from './audit-record.js'
 
-/** The members of a draw that can change: by its id it is known again. */
+/** The members of a draw that can change; its id identifies it. */
 const members = [
   'winner_entry_id',
   'prize_name',
@@ -16,10 +16,10 @@ const members = [
   'signature_hash',
 ] as const
 
-/** One member of one draw that says something else. */
+/** A changed member of a draw. */
 export interface DrawChange {
   readonly draw_id: string
-  /** `draw`: the whole draw is gone. `place`: it stands elsewhere among the draws, counted from 1. */
+  /** `draw`: the whole draw is gone. `place`: its place among the draws changed, counted from 1. */
   readonly member: (typeof members)[number] | 'draw' | 'place'
   readonly old: string | number
   /** Null for a draw that is gone. */
@@ -27,8 +27,8 @@ export interface DrawChange {
 }
 
 /**
- * The draws of a record as they are compared: ids, hashes and times in one spelling, whatever the shape of the record.
- * What the specification does not name is left out.
+ * The draws of a record in a form for comparison: ids, hashes and times in one spelling, whatever the shape
+ * of the record. Members not in the specification are left out.
  */
 export function listDraws(record: AuditRecord): readonly AuditDraw[] {
   return normalizeAuditRecord(record).draws.map(draw => ({
@@ -38,11 +38,11 @@ export function listDraws(record: AuditRecord): readonly AuditDraw[] {
 }
 
 /**
- * Compares draws with what they were, by their ids; new ones count only where they stand before old ones.
+ * Compares draws with their earlier state, by id; new ones count only if they precede old ones.
  *
- * @param before - as {@link listDraws} gives them, each id once.
- * @param now - likewise; an id that stands there twice has to say the same both times.
- * @returns nothing where nothing changed, in the order of `before`.
+ * @param before - as from {@link listDraws}, with distinct ids.
+ * @param now - likewise; duplicates of an id must be equal.
+ * @returns the changes in the order of `before`; empty if there are none.
  */
 export function compareDraws(before: readonly AuditDraw[], now: readonly AuditDraw[]): readonly DrawChange[] {
   const found = new Map<string, AuditDraw[]>()
@@ -64,7 +64,7 @@ function compareDraw(before: AuditDraw, now: AuditDraw): readonly DrawChange[] {
   )
 }
 
-/** Where a draw is gone, those that are left count as if it had never been there, and new ones do not. */
+/** If a draw is gone, the others are compared as if it had never existed; new ones do not count. */
 function comparePlaces(
   before: readonly AuditDraw[],
   now: readonly AuditDraw[],

@@ -1,5 +1,5 @@
 /**
- * The entries of a list file as it is read, piece by piece, in constant memory and nearly no work for a line.
+ * Reads the entries of a list file in pieces, in constant memory and with minimal work a line.
  *
  * @packageDocumentation
  */
@@ -23,7 +23,7 @@ const start = encodeUtf8('["')
 const kinds = { paid: encodeUtf8('paid'), free: encodeUtf8('free') }
 const ends = { paid: encodeUtf8('","paid"]\n'), free: encodeUtf8('","free"]\n') }
 const kindOffset = '","'.length
-/** Behind an id: where a bracket or a comma ends the kind, and where the digits of a nonce begin. */
+/** Offsets after an id: the bracket or comma after the kind, and the digits of a nonce. */
 const bracketOffset = '","paid"'.length
 const nonceOffset = '","paid","'.length
 const nonceLength = 64
@@ -31,7 +31,7 @@ const nonceStart = encodeUtf8(',"')
 const nonceEnd = encodeUtf8('"]\n')
 
 /**
- * What the leaf hash of one entry is over, in a buffer that the next entry overwrites.
+ * The hashed leaf data of an entry, in a buffer that the next entry overwrites.
  *
  * ```
  * 00 ‖ id in UTF-8 ‖ 0A ‖ "paid" or "free"
@@ -40,7 +40,7 @@ const nonceEnd = encodeUtf8('"]\n')
  */
 export class LeafBuffer {
   readonly #bytes = new Uint8Array(1 + maxIdLength + 1 + 4 + 1 + nonceLength)
-  /** By their length: making a view takes longer than filling it. */
+  /** By length: making a view takes longer than filling it. */
   readonly #views: Uint8Array[] = []
   #idLength = 0
   #kind: EntryKind = 'paid'
@@ -50,7 +50,7 @@ export class LeafBuffer {
     return this.#kind
   }
 
-  /** The id's bytes, for as long as no other entry is set. */
+  /** The id's bytes, until another entry is set. */
   get idBytes(): Uint8Array {
     return this.#bytes.subarray(1, 1 + this.#idLength)
   }
@@ -67,7 +67,7 @@ export class LeafBuffer {
     return this.#kind === 'paid' && !this.#hasNonce
   }
 
-  /** Sets an entry whose id and nonce are allowed. */
+  /** Sets an entry with a valid id and nonce. */
   setEntry({ id, kind, nonceHash }: Entry): void {
     const length = this.#setId(id)
     this.#setEnd(length, kind, nonceHash !== undefined)
@@ -78,11 +78,11 @@ export class LeafBuffer {
     }
   }
 
-  /** @returns how many bytes it has. */
+  /** @returns its length in bytes. */
   #setId(id: string): number {
     for (let index = 0; index < id.length; index++) {
       const code = id.charCodeAt(index)
-      // To encode each id of a long list takes longer than to hash it.
+      // Encoding every id of a long list takes longer than hashing it.
       if (code > 0x7f) {
         const bytes = encodeUtf8(id)
         this.#bytes.set(bytes, 1)
@@ -94,10 +94,11 @@ export class LeafBuffer {
   }
 
   /**
-   * Sets the entry of the line that begins at `at`, if it is of the plain form `["id","kind"]` or
-   * `["id","kind","nonce_hash"]` and a line feed, with an allowed id and no escapes. `parseEntryLine` says the same of such a line.
+   * Sets the entry of the line at `at`, if it has the plain form `["id","kind"]` or
+   * `["id","kind","nonce_hash"]` and a line feed, with a valid id and no escapes. `parseEntryLine` agrees on
+   * such lines.
    *
-   * @returns where the next line begins, or 0: any other line, or one that goes on after this piece.
+   * @returns the start of the next line; 0 for any other line, or one that continues in the next piece.
    */
   setPlainLine(piece: Uint8Array, at: number): number {
     if (piece[at] !== start[0] || piece[at + 1] !== start[1]) return 0
@@ -128,7 +129,7 @@ export class LeafBuffer {
     return next
   }
 
-  /** Copies the digits at `at` behind an id and its kind; returns where the next line begins, or 0. */
+  /** Copies the digits at `at` after an id and its kind; returns the start of the next line, or 0. */
   #copyNonce(piece: Uint8Array, at: number, idLength: number): number {
     if (piece[at - 1] !== nonceStart[1]) return 0
     const bytes = this.#bytes
@@ -144,12 +145,12 @@ export class LeafBuffer {
     return at + nonceLength + nonceEnd.length
   }
 
-  /** What to hash for the leaf hash of the entry. */
+  /** The message of the entry's leaf hash. */
   leaf(): Uint8Array {
     return this.#leafOf(this.#kind, this.#hasNonce ? 1 + nonceLength : 0)
   }
 
-  /** What to hash for the leaf hash that the id has as a paid entry without a nonce: one id, one hash. */
+  /** The message of the leaf hash of the id as a paid entry without nonce: one hash for each id. */
   paidLeaf(): Uint8Array {
     return this.#leafOf('paid', 0)
   }
@@ -180,37 +181,37 @@ function isId(bytes: Uint8Array): boolean {
   }
 }
 
-/** Why a list file cannot be read on. */
+/** Why a list file cannot be read further. */
 export interface LineFault {
   /** From 1. */
   readonly line: number
-  /** One line, lower case, no full stop, with text from outside in it. */
+  /** One line, lower case, no full stop, contains text from outside. */
   readonly problem: string
 }
 
 /**
- * Splits a list file into entries, however it was cut into pieces. Every line is an entry; the last one may lack its
- * line feed. Stops at the first fault.
+ * Splits a list file into entries, from pieces of any length. Every line is an entry; the last line feed is
+ * optional. Stops at the first fault.
  */
 export class EntryLines {
   readonly #leaf: LeafBuffer
   readonly #onEntry: () => void
-  /** The beginning of a line that the next piece goes on with. */
+  /** The beginning of a line that continues in the next piece. */
   readonly #rest = new Uint8Array(maxLineLength)
   #restLength = 0
   #lines = 0
   #fault: LineFault | undefined
 
   /**
-   * @param leaf - where every entry is put.
-   * @param onEntry - called each time that one was.
+   * @param leaf - buffer for every entry.
+   * @param onEntry - called after each entry.
    */
   constructor(leaf: LeafBuffer, onEntry: () => void) {
     this.#leaf = leaf
     this.#onEntry = onEntry
   }
 
-  /** The first line that is no entry. Nothing after it is looked at. */
+  /** The first malformed line. Nothing after it is read. */
   get fault(): LineFault | undefined {
     return this.#fault
   }
@@ -236,12 +237,12 @@ export class EntryLines {
     }
   }
 
-  /** Reads what stands after the last line feed: to be called after the last piece. */
+  /** Reads the rest after the last line feed: call it after the last piece. */
   end(): void {
     if (this.#fault === undefined && this.#restLength > 0) this.#readRest()
   }
 
-  /** Ends the line that was begun; returns where the next one begins. */
+  /** Completes the current line; returns the start of the next one. */
   #finishLine(piece: Uint8Array): number {
     const end = piece.indexOf(lineFeed)
     this.#keep(end === -1 ? piece : piece.subarray(0, end))

@@ -7,50 +7,53 @@ import { concatBytes, describeCharacter, encodeUtf8, isWellFormed } from '../cor
 import { parseJson, type JsonLimits } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 
-/** How a ticket was got: both have the same chance. */
+/** How a ticket was obtained; both kinds have the same chance. */
 export type EntryKind = 'paid' | 'free'
 
 /** One ticket in the pool. */
 export interface Entry {
-  /** 1 to 128 bytes of UTF-8, well formed, without control characters; {@link describeIdFault} tells. */
+  /** 1 to 128 bytes of well-formed UTF-8, without control characters: see {@link describeIdFault}. */
   readonly id: string
   readonly kind: EntryKind
-  /** 64 lower-case hex digits: the hash of 16 bytes that its buyer drew. Absent matches only absent. */
+  /** 64 lower-case hex digits: the hash of the buyer's 16-byte nonce. Absent matches only absent. */
   readonly nonceHash?: string
 }
 
-/** Why something is no entry: one line, lower case, no full stop, with text from outside in it. */
+/** Why an entry is invalid: one line, lower case, no full stop, contains text from outside. */
 export interface EntryProblem {
   readonly problem: string
 }
 
-/** Bytes of the longest id. */
+/** Max length of an id in bytes. */
 export const maxIdLength = 128
 
-/** Bytes of the longest {@link encodeLeaf}. */
+/** Max length of {@link encodeLeaf} in bytes. */
 export const maxLeafLength = maxIdLength + '\npaid\n'.length + 64
 
-/** Bytes of the longest line of a list file: the longest entry with every character escaped needs a third of it. */
+/**
+ * Max length of a list file's line in bytes: the longest entry with every character escaped needs a third of
+ * it.
+ */
 export const maxLineLength = 4096
 
-/** What is said of a longer one. */
+/** The problem of a longer line. */
 export const lineTooLong = `the line has more than ${maxLineLength} bytes`
 
 const lineLimits: Partial<JsonLimits> = { depth: 2, values: 16 }
 
-/** What is wrong with an entry id: `the id is empty`; undefined for an id that is allowed. */
+/** Why an entry id is invalid: `the id is empty`; undefined for a valid one. */
 export function describeIdFault(id: string): string | undefined {
   if (id === '') return 'the id is empty'
   const control = id.search(/\p{Cc}/u)
   if (control !== -1) return `the id has the control character ${describeCharacter(id, control)}`
   if (!isWellFormed(id)) return 'the id has a lone surrogate'
-  // A UTF-16 code unit has 3 bytes at most.
+  // A UTF-16 code unit takes at most 3 bytes.
   if (3 * id.length <= maxIdLength) return undefined
   const length = id.length > maxIdLength ? id.length : encodeUtf8(id).length
   return length > maxIdLength ? `the id has more than ${maxIdLength} bytes` : undefined
 }
 
-/** What is wrong with the hash of a nonce; undefined for 64 lower-case hex digits. */
+/** Why a nonce hash is invalid; undefined for 64 lower-case hex digits. */
 export function describeNonceFault(nonceHash: unknown): string | undefined {
   if (typeof nonceHash !== 'string') return 'the nonce_hash is not text'
   if (/^[0-9a-f]{64}$/.test(nonceHash)) return undefined
@@ -58,7 +61,7 @@ export function describeNonceFault(nonceHash: unknown): string | undefined {
   return `the nonce_hash ${found}: expected 64 lower-case hex digits`
 }
 
-/** Reads `[id, kind]` or `[id, kind, nonce_hash]`, as it stands in a bundle and on a line of a list file. */
+/** Reads `[id, kind]` or `[id, kind, nonce_hash]`, as in a bundle or on a line of a list file. */
 export function parseEntry(value: unknown): Entry | EntryProblem {
   if (!Array.isArray(value) || (value.length !== 2 && value.length !== 3)) {
     return { problem: 'expected an array [id, kind] or [id, kind, nonce_hash]' }
@@ -75,8 +78,9 @@ export function parseEntry(value: unknown): Entry | EntryProblem {
 }
 
 /**
- * Reads one line of a list file: `["12345678","paid"]`. Any JSON array of these texts, and a nonce_hash after them, is accepted, with white
- * space and escapes wherever JSON has them; the carriage return of a Windows line end is white space too.
+ * Reads one line of a list file: `["12345678","paid"]`. Any JSON spelling of this array is accepted,
+ * optionally with a nonce_hash, including white space and escapes; the carriage return of a Windows line end
+ * is white space too.
  *
  * @param line - without its line feed.
  */
@@ -90,21 +94,21 @@ export function parseEntryLine(line: Uint8Array | string): Entry | EntryProblem 
   }
 }
 
-/** The line of a list file, with its line feed: `["12345678","paid"]`. */
+/** A line of a list file, including its line feed: `["12345678","paid"]`. */
 export function formatEntryLine(entry: Entry): string {
   return `${JSON.stringify(listParts(entry))}\n`
 }
 
-/** An entry as it stands in a list. */
+/** An entry in list form. */
 export type EntryParts = readonly [id: string, kind: EntryKind, nonceHash?: string | undefined]
 
-/** The parts of an entry as they stand in a list. */
+/** The list form of an entry. */
 export function listParts({ id, kind, nonceHash }: Entry): EntryParts {
   return nonceHash === undefined ? [id, kind] : [id, kind, nonceHash]
 }
 
 /**
- * What the leaf hash of an entry is over. No id has a line feed, so no two entries have the same bytes.
+ * The hashed leaf data of an entry. Ids have no line feed, so different entries have different bytes.
  *
  * ```
  * id in UTF-8 ‖ 0A ‖ "paid" or "free"

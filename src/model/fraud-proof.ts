@@ -1,5 +1,5 @@
 /**
- * The proof that a log showed two histories (docs/PROTOCOL.md, "The log").
+ * Proof that a log showed two histories (docs/PROTOCOL.md, "The log").
  *
  * @packageDocumentation
  */
@@ -8,19 +8,19 @@ import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems } from './schema.js'
 import { validateFraudProof } from './validators/fraud-proof.js'
 
-/** Two checkpoints of one log that contradict each other. Nothing in it has been verified. */
+/** Two contradicting checkpoints of one log. Nothing in it has been verified. */
 export interface FraudProof {
   readonly origin: string
-  /** Signed notes, that of the smaller log first. */
+  /** Signed notes, the one of the smaller log first. */
   readonly checkpoints: readonly [string, string]
   /**
-   * Where the sizes differ: what shows the root of the second log's first entries, as many as the first log has
+   * If the sizes differ: the hashes for the root of the larger log's prefix, as long as the smaller log
    * (`derivePrefixRoot`).
    */
   readonly prefix: readonly Uint8Array[]
 }
 
-/** A fraud proof as it stands in JSON: its form is that of schemas/fraud-proof.json. */
+/** A fraud proof in JSON, as schemas/fraud-proof.json defines it. */
 export interface FraudProofJson {
   readonly fraud: 'drawaudit/v1'
   readonly origin: string

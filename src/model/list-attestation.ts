@@ -1,5 +1,5 @@
 /**
- * What an observer says of a list of entries that it read from beginning to end (docs/PROTOCOL.md, "Lists that
+ * An observer's attestation of a list of entries that it read completely (docs/PROTOCOL.md, "Lists that
  * somebody has read").
  *
  * @packageDocumentation
@@ -12,21 +12,21 @@ import { validateListAttestation } from './validators/list-attestation.js'
 /** `payloadType` of a list attestation's envelope. */
 export const listAttestationType = 'application/vnd.drawaudit.list.v1+json'
 
-/** A list attestation as it stands in the payload: its form is that of schemas/list-attestation.json. */
+/** The payload of a list attestation, as schemas/list-attestation.json defines it. */
 export interface ListAttestation {
   readonly type: 'list'
   /** A UUID in lower case. */
   readonly raffle_id: string
-  /** `sha256:` and 64 lower-case hex digits: the root over all entries that were read. No id stands in it twice. */
+  /** `sha256:` and 64 lower-case hex digits: the root over all entries read. No id is a duplicate. */
   readonly entries_root: string
   readonly total_entries: number
   readonly paid_entries: number
   readonly free_entries: number
-  /** Where it was read, usually a URL. */
+  /** Where the list was read, usually a URL. */
   readonly source: string
-  /** When it had been read to its end, by the observer's clock. */
+  /** Time of reading its end, by the observer's clock. */
   readonly checked_at_utc: string
-  /** What the observer calls itself; who it is, its key says. */
+  /** The observer's own name; its key identifies it. */
   readonly observer: string
 }
 

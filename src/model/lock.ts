@@ -1,6 +1,6 @@
 /**
- * What services were seen to publish, kept to notice a change: `drawaudit.lock.json`, which people keep with their code.
- * Its JSON Schema is schemas/lock.json.
+ * The record of what services were seen to publish, for detecting changes: `drawaudit.lock.json`, which
+ * people keep with their code. Its JSON Schema is schemas/lock.json.
  *
  * @packageDocumentation
  */
@@ -16,11 +16,11 @@ import { listDraws, type DrawChange } from './draw-changes.js'
 import { describeProblems, findProblems, type Problem } from './schema.js'
 import { validateLock } from './validators/lock.js'
 
-/** That a record says something else than the one before it, and was taken over all the same. */
+/** An accepted change from one record to the next. */
 export interface LockedCorrection {
   readonly changes: readonly DrawChange[]
   readonly reasons: readonly string[]
-  /** Under a key that the auditor trusts; without it, the reasons are the service's word. */
+  /** Signed with a key that the auditor trusts; otherwise the reasons are the service's word. */
   readonly signed: boolean
 }
 
@@ -31,37 +31,37 @@ export interface LockedRecord {
   readonly correction?: LockedCorrection
 }
 
-/** What was seen of one raffle. */
+/** What was seen of a raffle. */
 export interface LockedRaffle {
-  /** The draws of the record that was seen last, in their order, as {@link listDraws} gives them. */
+  /** The draws of the record seen last, in order, as {@link listDraws} gives them. */
   readonly draws: readonly AuditDraw[]
-  /** Every record that was seen, at least one, in that order; one that came back stands again. */
+  /** Every record seen, at least one, in order of sight; one that came back is listed again. */
   readonly records: readonly LockedRecord[]
 }
 
 export interface Lock {
   readonly lock: 'drawaudit/v1'
-  /** By base URL, then by the raffle's UUID in lower case. */
+  /** By base URL, then by raffle UUID in lower case. */
   readonly services: { readonly [baseUrl: string]: { readonly [raffle: string]: LockedRaffle } }
 }
 
-/** A lock of someone who has seen nothing yet. */
+/** An empty lock. */
 export function createLock(): Lock {
   return { lock: 'drawaudit/v1', services: {} }
 }
 
-/** What to do about a lock that cannot be read. */
+/** Hint for a lock that cannot be read. */
 export const lockHint = 'take the file as it was committed last; drawaudit watch adds what is new'
 
-/** First seen so much later than now, in nanoseconds, is no difference between two good clocks. */
+/** Nanoseconds that the time of a sight may be ahead of now: two good clocks differ by less. */
 const mostSkew = 300_000_000_000n
 
 /**
  * Reads a lock.
  *
- * @param now - nothing was seen after it, but for some minutes between two clocks.
- * @throws DrawauditError `lock-schema` with everything that its schema (schemas/lock.json) refuses, or with what in it
- * contradicts something else in it.
+ * @param now - the current time: sights may not be later, except for some minutes of clock skew.
+ * @throws DrawauditError `lock-schema` with everything that its schema (schemas/lock.json) refuses, or with
+ * its contradictions.
  */
 export function parseLock(value: unknown, now?: Date): Lock {
   const problems = [...findProblems(validateLock, value)]
@@ -73,7 +73,7 @@ export function parseLock(value: unknown, now?: Date): Lock {
   })
 }
 
-/** What says two things of one draw, or of when records were seen, was not written by drawaudit alone. */
+/** Contradictions about a draw, or about times of sight: signs of changes not made by drawaudit. */
 function findContradictions({ services }: Lock, now: Date | undefined): readonly Problem[] {
   const latest = now && BigInt(now.getTime()) * 1_000_000n + mostSkew
   return Object.entries(services).flatMap(([url, raffles]) =>
@@ -87,7 +87,7 @@ function findContradictions({ services }: Lock, now: Date | undefined): readonly
 }
 
 interface Contradiction {
-  /** From the raffle on. */
+  /** Path from the raffle on. */
   readonly path: readonly (string | number)[]
   readonly message: string
 }
@@ -125,7 +125,9 @@ function findDisorder({ records }: LockedRaffle, latest: bigint | undefined): re
   })
 }
 
-/** The draws have to be those of the record that was seen last: its digest is theirs, and they say what it corrected. */
+/**
+ * The draws must be those of the record seen last: its digest covers them, and they say what it corrected.
+ */
 function findUnbound(raffle: string, { draws, records }: LockedRaffle): readonly Contradiction[] {
   const last = records.at(-1)
   const path = ['records', records.length - 1]
@@ -145,7 +147,7 @@ function findUnbound(raffle: string, { draws, records }: LockedRaffle): readonly
   })
 }
 
-/** The text of a lock: the same for the same content, in an order of its own, with a line end at the end. */
+/** The text of a lock: deterministic, in a fixed order, with a final line feed. */
 export function formatLock({ lock, services }: Lock): string {
   const sorted = sortMembers(services, raffles =>
     sortMembers(raffles, ({ draws, records }) => ({
@@ -160,14 +162,14 @@ export function formatLock({ lock, services }: Lock): string {
   return `${JSON.stringify({ lock, services: sorted }, null, 2)}\n`
 }
 
-/** What was seen of a raffle, or undefined when nothing was. */
+/** What was seen of a raffle, or undefined if nothing was. */
 export function lookUp({ services }: Lock, baseUrl: string, raffle: string): LockedRaffle | undefined {
   const raffles = Object.hasOwn(services, baseUrl) ? services[baseUrl] : undefined
   const id = raffle.toLowerCase()
   return raffles !== undefined && Object.hasOwn(raffles, id) ? raffles[id] : undefined
 }
 
-/** In one order of the members, so that the text is the same for the same content. */
+/** Members in a fixed order, so that the text is deterministic. */
 function formatDraw(draw: AuditDraw): AuditDraw {
   return {
     draw_id: draw.draw_id,
@@ -193,17 +195,17 @@ function formatCorrection({ changes, reasons, signed }: LockedCorrection): Locke
   }
 }
 
-/** A record that was seen, and why it may say something else than the one before it. */
+/** A record that was seen, and why it may differ from the previous one. */
 export interface SeenRecord {
   readonly record: AuditRecord
   readonly correction?: LockedCorrection
 }
 
 /**
- * The lock after a record was seen: the same object when that record was seen last.
+ * Returns the lock with a record added: the same object if that record was the last one already.
  *
- * @param raffle - the UUID that was asked about.
- * @param now - where it is before what was seen last, that time counts: a lock says nothing about clocks.
+ * @param raffle - the requested UUID.
+ * @param now - if earlier than the last sight, that time is used: a lock says nothing about clocks.
  */
 export function withSeen(
   lock: Lock,
@@ -228,7 +230,7 @@ export function withSeen(
   return { ...lock, services }
 }
 
-/** The digest of the RFC 8785 form of `raffle_id` and of the draws as {@link listDraws} gives them. */
+/** The digest of the RFC 8785 form of `raffle_id` and the draws from {@link listDraws}. */
 export function digestRecord(record: AuditRecord): string {
   const { raffle_id } = normalizeAuditRecord(record)
   return digest({ raffle_id, draws: listDraws(record).map(draw => ({ ...draw })) })

@@ -1,6 +1,6 @@
 /**
- * What an observer saw, and when: the statements of a raffle (docs/PROTOCOL.md, "Observations"), or what stood at an
- * address (docs/RECIPES.md, "Where the commitment is published").
+ * What an observer saw, and when: the statements of a raffle (docs/PROTOCOL.md, "Observations"), or the
+ * content of a URL (docs/RECIPES.md, "Where the commitment is published").
  *
  * @packageDocumentation
  */
@@ -19,29 +19,29 @@ import { validatePublication } from './validators/publication.js'
 /** `payloadType` of an observation's envelope. */
 export const observationType = 'application/vnd.drawaudit.observation.v1+json'
 
-/** An observation as it stands in the payload: its form is that of schemas/observation.json. */
+/** The payload of an observation, as schemas/observation.json defines it. */
 export interface Observation {
   readonly raffle_id: string
   /** Where it was seen, usually a URL. */
   readonly source: string
   readonly observed_at_utc: string
-  /** The statements, as they were seen. */
+  /** The statements as seen. */
   readonly envelopes: readonly EnvelopeJson[]
 }
 
-/** `payloadType` of the envelope in which an observer signs what it was served at an address. */
+/** `payloadType` of an envelope in which an observer signs the content of a URL. */
 export const publicationType = 'application/vnd.drawaudit.publication.v1+json'
 
-/** What an observer was served at an address; in the payload the form is that of schemas/publication.json. */
+/** The content of a URL as served to an observer; schemas/publication.json defines the payload. */
 export interface Publication {
-  /** As the WHATWG URL parser writes it. */
+  /** In the WHATWG URL parser's form. */
   readonly url: string
-  /** The bytes, as they were served. */
+  /** The bytes as served. */
   readonly content: Uint8Array
   readonly observed_at_utc: string
 }
 
-/** So many bytes of content fit into a publication. */
+/** Max bytes of content in a publication. */
 export const longestContent = 65_536
 
 /** The payload of an observation: its RFC 8785 form. */
@@ -52,7 +52,7 @@ export function encodeObservation(observation: Observation): Uint8Array {
 /**
  * Reads a file of observations: one envelope, or a list of them.
  *
- * @throws DrawauditError `observation-invalid` for anything that is no envelope.
+ * @throws DrawauditError `observation-invalid` for anything that is not an envelope.
  */
 export function parseObservations(value: unknown): readonly Envelope[] {
   return (Array.isArray(value) ? (value as readonly unknown[]) : [value]).map(one => {
@@ -95,7 +95,7 @@ export function parsePublication(payload: Uint8Array): Publication {
   }
 }
 
-/** A payload that has the form of its schema, and is byte for byte its own RFC 8785 form. */
+/** A payload that is valid by its schema and equal to its RFC 8785 form. */
 function readCanonical(payload: Uint8Array, validate: Validate): JsonValue {
   const value = readPayload(payload, validate, invalid)
   if (!equalBytes(encodePayload(value as object), payload)) throw invalid('it is not in its RFC 8785 form')

@@ -1,16 +1,15 @@
 /**
- * Seeds that anybody would try first. Whoever can guess a seed knows the draw before it is made, and its hash commits
- * to nothing.
+ * Guessable seeds. Anyone who guesses a seed knows the draw in advance, and its hash commits to nothing.
  *
  * @packageDocumentation
  */
 import { encodeHex, encodeUtf8 } from '../core/encoding.js'
 import { portable } from '../core/portable.js'
 
-/** What is published of a draw beside its seed, by the name of each value. */
+/** The published values of a draw beside its seed, by name. */
 export type PublishedValues = Readonly<Record<string, unknown>>
 
-/** Words that stand for a seed where somebody forgot to put one. */
+/** Placeholder words left where a seed belongs. */
 const words = [
   ...[
     'seed',
@@ -42,21 +41,21 @@ const words = [
   ...['null', 'undefined', 'none', 'None', 'nil', 'NaN', 'true', 'false', '{}', '[]', '123456', '0x0', '-1'],
 ]
 
-/** Integers below this are tried, as decimal text. */
+/** Upper bound of integers tried, as decimal text. */
 const integers = 10_000
 
-/** Lengths in bytes of seeds that were never filled. */
+/** Lengths in bytes of all-zero seeds. */
 const zeroLengths = [1, 4, 8, 16, 20, 32, 64]
 
-/** As it is, and as `echo` writes it. */
+/** With and without the newline of `echo`. */
 const ends = ['', '\n'] as const
 
 const digestOf = (bytes: Uint8Array): string => encodeHex(portable.hash('sha256', bytes))
 
-/** What a text looks like in a sentence. */
+/** A text in a sentence. */
 const quote = (text: string): string => `the SHA-256 of ${JSON.stringify(text)}`
 
-/** The guesses that do not depend on the draw, by their hex digests: made once, when the first hash is looked at. */
+/** Guesses that do not depend on the draw, by hex digest, computed on first use. */
 let known: ReadonlyMap<string, string> | undefined
 
 function makeKnown(): ReadonlyMap<string, string> {
@@ -77,11 +76,11 @@ function makeKnown(): ReadonlyMap<string, string> {
 }
 
 /**
- * Tells a hash of a seed that anybody can guess.
+ * Recognizes the hash of a guessable seed.
  *
- * @param hash - 64 hex digits in any letter case, with `sha256:` before them or without; anything else is no guess.
- * @param published - values of the draw that might have been taken for a seed.
- * @returns what the hash is, to go after "is", with the guess; undefined for any other.
+ * @param hash - 64 hex digits in any letter case, with or without `sha256:`; anything else matches no guess.
+ * @param published - values of the draw that might have been used as a seed.
+ * @returns words to follow "is", with the guess; undefined for any other hash.
  */
 export function describeObviousSeed(hash: string, published: PublishedValues): string | undefined {
   const digest = /^(?:sha256:)?([0-9a-f]{64})$/.exec(hash.toLowerCase())?.[1]
@@ -90,7 +89,7 @@ export function describeObviousSeed(hash: string, published: PublishedValues): s
   return known.get(digest) ?? findPublished(digest, published)
 }
 
-/** A published value is no seed either: it is known to all. */
+/** A published value is not a seed either: it is known to all. */
 function findPublished(digest: string, published: PublishedValues): string | undefined {
   for (const [name, value] of Object.entries(published)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue
@@ -101,9 +100,9 @@ function findPublished(digest: string, published: PublishedValues): string | und
   return undefined
 }
 
-/** A value as it stands, and what is often made of a UUID or a time. */
+/** A value as it is, and common forms of a UUID or a time. */
 function spellingsOf(text: string): ReadonlySet<string> {
-  // Longer texts are no identifiers, and hashing them is work that the service would choose.
+  // Longer texts are not identifiers, and would let the service choose how much is hashed.
   if (text.length > 256) return new Set()
   const bare = text.replaceAll('-', '')
   const seconds = /^\d{4}-\d\d-\d\dT/.test(text) ? Math.floor(Date.parse(text) / 1000) : NaN

@@ -5,8 +5,8 @@
  */
 
 /**
- * The chance of `entries` in `total` as a decimal fraction with six decimal places, half up: `0.035211`. Computed
- * with integers, so that every implementation gives the same digits.
+ * The probability `entries` / `total` with six decimal places, rounded half up: `0.035211`. Integer
+ * arithmetic, so that every implementation gives the same digits.
  *
  * @param entries - an integer from 1 to `total`.
  * @param total - an integer up to 2^53 − 1.
@@ -17,7 +17,7 @@ export function formatProbability(entries: number, total: number): string {
 }
 
 function countMillionths(entries: number, total: number): number | bigint {
-  // Every term is exact and far enough from the next integer, so that the quotient cannot round up to it.
+  // Every term is exact and far enough from the next integer for the quotient not to round up to it.
   if (total < 2 ** 31) return Math.floor((2_000_000 * entries + total) / (2 * total))
   return (2_000_000n * BigInt(entries) + BigInt(total)) / (2n * BigInt(total))
 }

@@ -1,5 +1,5 @@
 /**
- * The payload of anything that is signed here: JSON of a form, in its RFC 8785 form.
+ * Payloads of signed documents: JSON by a schema, in RFC 8785 form.
  *
  * @packageDocumentation
  */
@@ -10,7 +10,7 @@ import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems } from './schema.js'
 import type { Validate } from './validate.js'
 
-/** Makes the error of a kind of payload. */
+/** Creates the error for a kind of payload. */
 type Refuse = (message: string, pointer?: string, cause?: unknown) => DrawauditError
 
 /** The RFC 8785 form of a payload. */
@@ -19,9 +19,9 @@ export function encodePayload(value: object): Uint8Array {
 }
 
 /**
- * Reads a payload that has the form of its schema. Whether it is in its RFC 8785 form is for the caller to compare.
+ * Reads a payload that is valid by its schema. The caller compares it with its RFC 8785 form.
  *
- * @throws what `refuse` makes, for a payload that is not JSON or breaks its schema.
+ * @throws the error of `refuse`, for a payload that is not JSON or breaks its schema.
  */
 export function readPayload(payload: Uint8Array, validate: Validate, refuse: Refuse): JsonValue {
   const value = readJson(payload, refuse)

@@ -1,6 +1,6 @@
 /**
- * Values as a platform publishes them, under names that a recipe can have: `{ "server": { "Seed": "…" } }` has
- * `server_seed`. Recipes are searched for, and draws verified, by the same names.
+ * A platform's published values under names valid in a recipe: `{ "server": { "Seed": "…" } }` has
+ * `server_seed`. The search for recipes and the verification of draws use the same names.
  *
  * @packageDocumentation
  */
@@ -12,16 +12,16 @@ type Members = Readonly<Record<string, JsonValue>>
 /** One draw. */
 export interface PlainDraw {
   readonly values: Members
-  /** Where each value stands in the document, as a JSON pointer. */
+  /** JSON pointer of each value in the document. */
   readonly pointers: ReadonlyMap<string, string>
-  /** Of a document that says so. */
+  /** From the document, if it has one. */
   readonly title?: string
   readonly source?: string
 }
 
 export interface PlainDraws {
   readonly draws: readonly PlainDraw[]
-  /** Names as they were given, where a recipe cannot have them. */
+  /** The original names that are invalid in a recipe. */
   readonly renamed: ReadonlyMap<string, string>
 }
 
@@ -30,7 +30,7 @@ const deepest = 4
 /**
  * Reads an object of values, a published draw, or a list of either.
  *
- * @throws DrawauditError `draw-value` when it is none of these.
+ * @throws DrawauditError `draw-value` for anything else.
  */
 export function readPlainDraws(value: JsonValue): PlainDraws {
   const documents = isList(value) ? value : [value]
@@ -64,7 +64,7 @@ export function readPlainDraws(value: JsonValue): PlainDraws {
   return { draws, renamed }
 }
 
-/** Members of members get the names of both; a beacon stays whole, null says nothing. */
+/** Nested members get joined names; a beacon stays whole, null is skipped. */
 function flatten(
   values: Members,
   before: readonly string[],
@@ -83,7 +83,7 @@ function flatten(
 export const beaconMembers = ['round', 'randomness', 'signature', 'previous_signature'] as const
 export type BeaconMember = (typeof beaconMembers)[number]
 
-/** A drand beacon has a round and one of its values at least. */
+/** A drand beacon has a round and at least one of its values. */
 export function isBeacon(value: Members): boolean {
   const names = Object.keys(value)
   return (
@@ -99,7 +99,7 @@ function isHex(value: JsonValue): boolean {
   return typeof value === 'string' && /^([0-9a-f]{2})+$/i.test(value)
 }
 
-/** A value as a recipe takes it: true, false and fractions as text, rows without rows in them. */
+/** A value in recipe form: true, false and fractions as text, rows without nested rows. */
 function readPlain(value: JsonValue): JsonValue {
   if (!isList(value)) return readScalar(value)
   if (value.length === 0 || !value.every(isObject))
@@ -107,7 +107,7 @@ function readPlain(value: JsonValue): JsonValue {
   return readRows(value)
 }
 
-/** Whether nothing has to be done for a recipe to take it. */
+/** Whether a value is in recipe form already. */
 function isPlain(value: JsonValue): boolean {
   return typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
 }
@@ -118,7 +118,7 @@ function readScalar(value: JsonValue): JsonValue {
   return typeof value === 'boolean' || isFraction ? String(value) : value
 }
 
-/** Rows with columns of names that a recipe can have; of a row in a row both names are the name. */
+/** Rows with column names valid in a recipe; nested rows get joined names. */
 function readRows(rows: readonly Members[]): JsonValue {
   const taken = new Set<string>()
   const names = new Map<string, string>()
@@ -141,7 +141,7 @@ function readRows(rows: readonly Members[]): JsonValue {
       }
       const name = nameOfColumn(path)
       if (name !== path || !isPlain(value)) changed.any = true
-      // Null says nothing, as if the row had no such column.
+      // Null is skipped, as if the row had no such column.
       if (value !== null) into.push([name, readScalar(value)])
     }
   }
@@ -153,10 +153,10 @@ function readRows(rows: readonly Members[]): JsonValue {
   return !changed.any ? rows : named.map(members => Object.fromEntries(members))
 }
 
-/** Names that a recipe's own words would hide. */
+/** Names shadowed by a recipe's own words. */
 const reserved = new Set(['turn', 'left', 'row', 'item', 'entry', 'chunk'])
 
-/** Any name in a-z, 0-9 and _, beginning with a letter; empty where nothing is left of it. */
+/** Converts a name to a-z, 0-9 and _, beginning with a letter; empty if nothing is left. */
 export function spellName(text: string): string {
   return text
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -173,7 +173,7 @@ function nameOf(path: string, taken: ReadonlySet<string>): string {
   return name
 }
 
-// Array.isArray does not tell a readonly array from an object.
+// Array.isArray does not narrow readonly arrays.
 export function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value)
 }

@@ -1,6 +1,5 @@
 /**
- * A draw as an organiser published it, written down for verification: the name of a recipe, and the published
- * values by the names that the recipe gives them.
+ * A published draw for verification: the name of a recipe, and the published values under the recipe's names.
  *
  * @packageDocumentation
  */
@@ -11,7 +10,7 @@ import { validatePublishedDraw } from './validators/published-draw.js'
 
 export interface PublishedDraw {
   readonly draw: 'drawaudit/v1'
-  /** The name of the recipe; which file that is, the auditor decides. */
+  /** Name of the recipe; the auditor chooses its file. */
   readonly recipe: string
   readonly title: string
   /** Where the values were published. */
@@ -21,7 +20,7 @@ export interface PublishedDraw {
 }
 
 export function isPublishedDraw(value: object): boolean {
-  // A platform may call one of its values so.
+  // A platform may have a value of this name.
   const { draw } = value as { readonly draw?: unknown }
   return (
     'draw' in value && ('published' in value || (typeof draw === 'string' && draw.startsWith('drawaudit/')))

@@ -1,5 +1,5 @@
 /**
- * Which cosignatures are enough: witnesses, and groups of them that each have one vote (docs/PROTOCOL.md, "The trust
+ * Quorums of cosignatures: witnesses, and groups of them, with one vote each (docs/PROTOCOL.md, "The trust
  * file"). A flat list with a threshold is a group without a name.
  *
  * @packageDocumentation
@@ -7,42 +7,42 @@
 
 /** One witness. */
 export interface Voter {
-  /** The hex of its first key (`findVoters`): whatever keys and names it has, it votes once. */
+  /** The hex of its first key (`findVoters`): it has one vote, whatever its keys and names. */
   readonly key: string
-  /** What the policy calls it; absent in a flat list. */
+  /** Its name in the policy; absent in a flat list. */
   readonly name?: string
 }
 
-/** So many of its members have to have cosigned. */
+/** A group that is satisfied by a threshold of its members. */
 export interface Group {
-  /** What the policy calls it; absent of a flat list. */
+  /** Its name in the policy; absent for a flat list. */
   readonly name?: string
-  /** 1 or more; of a flat list maybe more than there are. */
+  /** At least 1; for a flat list possibly more than there are members. */
   readonly threshold: number
-  /** No witness stands below two of them. */
+  /** No witness is in two of them. */
   readonly members: readonly Quorum[]
 }
 
 export type Quorum = Voter | Group
 
-/** A witness that cosigned, and when: nanoseconds since 1970. */
+/** A witness's cosignature and its time: nanoseconds since 1970. */
 export interface Vote {
-  /** As that of {@link Voter}. */
+  /** Same as in {@link Voter}. */
   readonly key: string
   /** The name of the key in the note. */
   readonly name: string
   readonly at: bigint
 }
 
-/** Who made up a quorum, and when the last of them cosigned. */
+/** The members that satisfied a quorum, and the time of the last cosignature among them. */
 export interface Reached {
   readonly at: bigint
   readonly name?: string
-  /** Of a group: those that made it up, the earliest first. */
+  /** For a group: the members that satisfied it, earliest first. */
   readonly members?: readonly Reached[]
 }
 
-/** @returns the earliest moment at which the votes until then are enough; undefined while they are not. */
+/** @returns the earliest moment at which the votes suffice; undefined if they do not. */
 export function findReached(quorum: Quorum, votes: readonly Vote[]): Reached | undefined {
   if ('key' in quorum) {
     const vote = votes.find(({ key }) => key === quorum.key)
@@ -55,7 +55,7 @@ export function findReached(quorum: Quorum, votes: readonly Vote[]): Reached | u
   return { ...(name !== undefined && { name }), at: last.at, members }
 }
 
-/** Every member that is reached, the earliest first. */
+/** Satisfied members, earliest first. */
 function findMembers({ members }: Group, votes: readonly Vote[]): readonly Reached[] {
   return members
     .flatMap(member => findReached(member, votes) ?? [])
@@ -63,9 +63,9 @@ function findMembers({ members }: Group, votes: readonly Vote[]): readonly Reach
 }
 
 /**
- * Whether two histories can both be cosigned by enough, although no witness cosigns both. An honest witness stands on
- * one side; a group that can be split stands on both; so of n members, s of which can be split, there are n + s places
- * for 2k.
+ * Whether two histories can both reach the quorum although no witness cosigns both. An honest witness is on
+ * one side; a group that can be split is on both; so n members, s of them splittable, fill n + s places for
+ * 2k.
  */
 export function isSplittable(quorum: Quorum): boolean {
   if ('key' in quorum) return false
@@ -73,7 +73,7 @@ export function isSplittable(quorum: Quorum): boolean {
   return 2 * threshold <= members.length + members.filter(isSplittable).length
 }
 
-/** So many are named on each level. */
+/** Max names on each level. */
 const mostNamed = 3
 
 /** `witnesses a and b`, or `organisations A (a1, a2) and B (b1)`. */
@@ -89,21 +89,21 @@ export function describeReached(reached: Reached): string {
   return `${names.length === 1 ? 'witness' : 'witnesses'} ${list(names, ' and ')}`
 }
 
-/** Whether organisations have votes, and not witnesses alone. */
+/** Whether organisations vote rather than single witnesses. */
 export const hasGroups = ({ members }: Reached): boolean => members?.some(isGroup) === true
 
-/** `A and B`: the members that made it up, by their names. */
+/** `A and B`: the members that satisfied it, by name. */
 export const describeGroups = ({ members = [] }: Reached): string =>
   list(members.map(({ name = '' }) => name).sort(), ' and ')
 
 const isGroup = ({ members }: Reached): boolean => members !== undefined
 
-/** The witnesses below, in the order of their names. */
+/** The witnesses in it, by name. */
 export function findNames({ name = '', members }: Reached): string[] {
   return members === undefined ? [name] : members.flatMap(findNames).sort()
 }
 
-/** @param last - what stands before the last one. */
+/** @param last - the word before the last name. */
 function list(names: readonly string[], last: string): string {
   if (names.length > mostNamed) {
     return `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
@@ -111,7 +111,10 @@ function list(names: readonly string[], last: string): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(part => part !== '').join(last)
 }
 
-/** How far the votes go: `1 of 2 witnesses`, or `1 of 2 of the group X-and-Y (X-witnesses 2 of 2, Y-witnesses 0 of 1)`. */
+/**
+ * The votes so far: `1 of 2 witnesses`; for a group with its members, such as
+ * `1 of 2 of the group X-and-Y (X-witnesses 2 of 2, Y-witnesses 0 of 1)`.
+ */
 export function describeShort(quorum: Quorum, votes: readonly Vote[]): string {
   if ('key' in quorum) return '0 of 1 witnesses'
   const { name, members, threshold } = quorum
@@ -123,7 +126,7 @@ export function describeShort(quorum: Quorum, votes: readonly Vote[]): string {
   return `${countReached(quorum, votes)} of the group ${name}${inside}`
 }
 
-/** `fewer than 2 witnesses`; `no witness` where one would do. */
+/** `fewer than 2 witnesses`; `no witness` if one would be enough. */
 export function describeFew(quorum: Quorum): string {
   if (quorum.name === undefined && 'threshold' in quorum && quorum.threshold === 1) return 'no witness'
   return quorum.name === undefined && 'threshold' in quorum

@@ -1,5 +1,5 @@
 /**
- * A raffle as its operator defines it in a file. Its JSON Schema is schemas/raffle.json.
+ * An operator's definition of a raffle in a file. Its JSON Schema is schemas/raffle.json.
  *
  * @packageDocumentation
  */
@@ -12,13 +12,13 @@ import { validateRaffle } from './validators/raffle.js'
 export interface RaffleDefinition {
   readonly name: string
   readonly operator?: string
-  /** In the order in which they are drawn. */
+  /** In drawing order. */
   readonly prizes: readonly string[]
   readonly max_entries: number
-  /** Times are as people write them. */
+  /** Times in the forms that people write. */
   readonly entries_close_at: string
   readonly draw_at?: string
-  /** A file, from the folder of the definition. */
+  /** A file, relative to the folder of the definition. */
   readonly entries?: string
   readonly kind?: EntryKind
   readonly seeds?: 'public' | 'secret'
@@ -28,7 +28,7 @@ export interface RaffleDefinition {
 /**
  * Reads a definition.
  *
- * @throws DrawauditError `raffle-invalid`, with the pointer to the first member that is wrong.
+ * @throws DrawauditError `raffle-invalid`, with the pointer to the first invalid member.
  */
 export function parseRaffleDefinition(value: JsonValue): RaffleDefinition {
   const problems = findProblems(validateRaffle, value)

@@ -1,6 +1,5 @@
 /**
- * What an operator signs for whoever entered a raffle, and receipts that were taken back (docs/PROTOCOL.md,
- * "Receipts").
+ * Receipts that an operator signs for entrants, and withdrawn receipts (docs/PROTOCOL.md, "Receipts").
  *
  * @packageDocumentation
  */
@@ -21,10 +20,10 @@ import { validateReceipt } from './validators/receipt.js'
 /** `payloadType` of a receipt's envelope. */
 export const receiptType = 'application/vnd.drawaudit.receipt.v1+json'
 
-/** Bytes of what an entrant draws, so that no other entrant shares its entry. */
+/** Length of an entrant's nonce in bytes; it keeps two entrants from sharing an entry. */
 export const nonceLength = 16
 
-/** A receipt as it stands in the payload: its form is that of schemas/receipt.json. */
+/** The payload of a receipt, as schemas/receipt.json defines it. */
 export interface Receipt {
   readonly type: 'receipt'
   readonly raffle_id: string
@@ -33,20 +32,20 @@ export interface Receipt {
   readonly operator: string
   readonly entry_id: string
   readonly kind: EntryKind
-  /** Of the entrant's nonce: 64 lower-case hex digits. Absent where the entry has none. */
+  /** Hash of the entrant's nonce: 64 lower-case hex digits. Absent if the entry has none. */
   readonly nonce_hash?: string
   readonly issued_at_utc: string
 }
 
-/** A receipt that was taken back. */
+/** A withdrawn receipt. */
 export interface Withdrawal {
   /** SHA-256 of the receipt's payload, 32 bytes. */
   readonly digest: Uint8Array
-  /** What its buyer had drawn, 16 bytes, where the buyer handed it over. */
+  /** The buyer's nonce, 16 bytes, if the buyer handed it over. */
   readonly nonce?: Uint8Array
 }
 
-/** {@link Withdrawal} as it stands in a bundle, in hex. */
+/** {@link Withdrawal} in a bundle, in hex. */
 export type WithdrawalJson = readonly [digest: string, nonce?: string]
 
 /** The payload of a receipt: its RFC 8785 form. */
@@ -57,8 +56,8 @@ export function encodeReceipt(receipt: Receipt): Uint8Array {
 /**
  * Reads the payload of a receipt.
  *
- * @throws DrawauditError `receipt-invalid` for a payload that is not JSON, breaks its schema (schemas/receipt.json),
- * names an entry that cannot be one, or is not byte for byte its own RFC 8785 form.
+ * @throws DrawauditError `receipt-invalid` for a payload that is not JSON, breaks its schema
+ * (schemas/receipt.json), names an invalid entry, or is not byte for byte its own RFC 8785 form.
  */
 export function parseReceipt(payload: Uint8Array): Receipt {
   const value = readPayload(payload, validateReceipt, invalid)
@@ -70,10 +69,10 @@ export function parseReceipt(payload: Uint8Array): Receipt {
 }
 
 /**
- * Reads the file of a receipt: one envelope. Nothing in it has been verified.
+ * Reads a receipt file: one envelope. Nothing in it has been verified.
  *
- * @param value - as `parseJson` reads it.
- * @throws DrawauditError `receipt-invalid` for anything that is no envelope.
+ * @param value - as from `parseJson`.
+ * @throws DrawauditError `receipt-invalid` for anything that is not an envelope.
  */
 export function parseReceiptFile(value: unknown): Envelope {
   const problems = findProblems(validateEnvelope, value)
@@ -93,13 +92,13 @@ export function readReceipt({ payloadType, payload }: Envelope): Receipt | Drawa
   }
 }
 
-/** What an entry carries of a nonce: lower-case hex of its SHA-256. @param nonce - 16 bytes. */
+/** The nonce hash of an entry: lower-case hex of its SHA-256. @param nonce - 16 bytes. */
 export function hashNonce(nonce: Uint8Array, engine: Engine = portable): string {
   return encodeHex(engine.hash('sha256', nonce))
 }
 
 /**
- * The root over receipts that were taken back, as a seal has it: the tree of RFC 6962.
+ * The root over withdrawn receipts for a seal: an RFC 6962 tree.
  *
  * ```
  * leaf data: digest of the receipt's payload, 32 bytes ‖ the buyer's nonce, 16 bytes, or nothing
@@ -115,7 +114,7 @@ export function hashWithdrawn(withdrawn: readonly Withdrawal[], engine: Engine =
   return tree.root()
 }
 
-/** What a receipt is made of. */
+/** The content of a receipt. */
 export interface ReceiptTerms {
   readonly raffleId: string
   /** Digest of the commitment's payload: `sha256:` and 64 hex digits. */
@@ -127,20 +126,20 @@ export interface ReceiptTerms {
 }
 
 /**
- * Signs a receipt. It touches no store: whoever calls it sees to it that an id gets one receipt, and no other.
+ * Signs a receipt. It uses no store: the caller makes sure that an id gets only one receipt.
  *
- * @param key - 32 bytes, or who signs with them: of a key for receipts, never one that signs statements.
- * @throws DrawauditError `receipt-invalid` for terms of which no verifier would take a receipt.
+ * @param key - 32 bytes, or a signer: a key for receipts, never one for statements.
+ * @throws DrawauditError `receipt-invalid` for terms that no verifier would accept.
  */
 export function issueReceipt({ entry, ...terms }: ReceiptTerms, key: Uint8Array | Signer): Envelope {
   return signEnvelope(receiptType, createTermsEncoder(terms)(entry), key)
 }
 
 /**
- * Makes payloads of receipts that have all but their entries in common.
+ * Creates payloads of receipts that differ only in their entries.
  *
- * @throws DrawauditError `receipt-invalid` for terms, at once, and for an entry, when it comes, of which no verifier
- * would take a receipt.
+ * @throws DrawauditError `receipt-invalid` at once for terms, later for an entry, that no verifier would
+ * accept.
  */
 export function createTermsEncoder({
   raffleId,
@@ -148,7 +147,7 @@ export function createTermsEncoder({
   operator,
   issuedAt,
 }: Omit<ReceiptTerms, 'entry'>): (entry: Entry) => Uint8Array {
-  // The RFC 8785 form, but written once for what they have in common: that takes most of the time.
+  // The RFC 8785 form, with the common part built only once, since it takes most of the time.
   const head = `{"commitment":${canonicalize(commitment)},"entry_id":`
   const middle = `,"issued_at_utc":${canonicalize(issuedAt)},"kind":`
   const tail = `,"operator":${canonicalize(operator)},"raffle_id":${canonicalize(raffleId)},"type":"receipt"}`

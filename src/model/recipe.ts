@@ -1,5 +1,5 @@
 /**
- * A recipe as it stands in its file. `recipe/recipe.ts` reads what it means.
+ * The form of a recipe file. `recipe/recipe.ts` reads its meaning.
  *
  * @packageDocumentation
  */
@@ -9,10 +9,10 @@ import type { Status } from './report.js'
 import { describeProblems, findProblems } from './schema.js'
 import { validateRecipe } from './validators/recipe.js'
 
-/** Text, a whole number, a list, a name (`$seed`), or an operation with its arguments. */
+/** A text, an integer, a list, a name (`$seed`), or an operation with its arguments. */
 export type Expression = string | number | readonly Expression[] | { readonly [name: string]: Expression }
 
-/** What a published value is, before anything is computed. */
+/** The declared type of a published value. */
 export type InputType =
   | { readonly type: 'bytes'; readonly encoding: 'hex' | '0x' | 'base64'; readonly length?: number }
   | { readonly type: 'sha256' }
@@ -25,43 +25,45 @@ export type InputType =
   | { readonly type: 'table'; readonly columns: Readonly<Record<string, InputType>> }
 
 export type Input = InputType & {
-  /** What the value is, in a few words that can follow "the": `ticket list`. */
+  /** A description of a few words that can follow "the": `ticket list`. */
   readonly title: string
-  /** True: no two items of the list should be the same. False: who won may win again. */
+  /** True: list items should be distinct. False: a winner may win again. */
   readonly distinct?: boolean
-  /** Nothing checks it: the report says so. */
+  /** No claim checks it, and the report says so. */
   readonly informational?: true
-  /** The value comes from a public source that the organiser does not control. */
+  /** From a public source that the organiser does not control. */
   readonly public?: true
-  /** Who makes such a value: `the miner of the block`. */
+  /** The maker of such a value: `the miner of the block`. */
   readonly by?: string
-  /** The input that says which one it is, such as the height of the block. */
+  /** The input that identifies it, such as the height of the block. */
   readonly which?: string
-  /** Bytes: it is the hash of a block of this chain, whose height `which` names: `bitcoin`, `ethereum`, or another. */
+  /**
+   * Bytes: the hash of a block of this chain, with the height in `which`: `bitcoin`, `ethereum`, or another.
+   */
   readonly block?: string
-  /** The platform publishes it before the random number can be known; of a public source, which one it will be. */
+  /** Published before the random number can be known; for a public source, its identity is. */
   readonly committed?: true
-  /** The order that the platform says the list is in. */
+  /** The platform's stated order of the list. */
   readonly order?: string
-  /** Personal data, or a hash of it without a salt. */
+  /** Personal data, plain or hashed without salt. */
   readonly personal?: 'plain' | 'hashed'
-  /** What would prove the value, where a claim says that the record alone cannot. */
+  /** The evidence that would prove the value, if a claim says that the record alone cannot. */
   readonly proof?: string
 }
 
-/** One thing that must hold, as one sentence in `says`. */
+/** A condition that must hold, with `says` as a sentence. */
 export type RecipeClaim = { readonly id: string; readonly says: string } & (
   | { readonly equal: readonly [computed: Expression, published: Expression] }
   | { readonly holds: readonly [smaller: Expression, relation: '<' | '<=', larger: Expression] }
   | { readonly verified: string }
   | {
       readonly signed: {
-        /** May be left out with `trusted`: then the trust file says how its keys sign. */
+        /** May be omitted with `trusted`: then the trust file has the algorithm. */
         readonly algorithm?: string
-        /** The key itself, or, in its place, whose key the auditor's trust file has to hold. */
+        /** The key itself or, instead, the owner of the key in the auditor's trust file. */
         readonly key?: Expression
         readonly trusted?: string
-        /** With `trusted`: the text by which the draw names one of the signer's keys. */
+        /** With `trusted`: the text with which the draw names one of the signer's keys. */
         readonly key_id?: Expression
         readonly message: Expression
         readonly signature: Expression
@@ -73,14 +75,14 @@ export type RecipeClaim = { readonly id: string; readonly says: string } & (
       readonly vrf: {
         /** One of `vrfSuites`. */
         readonly suite: string
-        /** As of `signed`. */
+        /** As for `signed`. */
         readonly key?: Expression
         readonly trusted?: string
         readonly key_id?: Expression
-        /** What the function was asked for. */
+        /** The input of the function. */
         readonly alpha: Expression
         readonly proof: Expression
-        /** What was published as its output. */
+        /** The published output. */
         readonly output: Expression
       }
     }
@@ -90,12 +92,12 @@ export interface RecipeDocument {
   readonly recipe: 'drawaudit/v1'
   readonly name: string
   readonly title: string
-  /** Where the organiser describes the method. */
+  /** The organiser's description of the method. */
   readonly source: string
-  /** What the organiser left unsaid, and how it was settled. */
+  /** Gaps in the organiser's description, and how they were filled. */
   readonly notes?: readonly string[]
   readonly inputs: Readonly<Record<string, Input>>
-  /** Expressions that several steps share, in an order in which each calls those before it alone. */
+  /** Shared expressions; each may call only earlier ones. */
   readonly functions?: Readonly<Record<string, FunctionOf>>
   readonly steps: Readonly<Record<string, Expression>>
   readonly claims: readonly RecipeClaim[]
@@ -104,38 +106,38 @@ export interface RecipeDocument {
   readonly examples?: readonly RecipeExample[]
 }
 
-/** An expression with names of its own: `{ "leaf": ["$ticket", "$nonce"] }` calls it. */
+/** A named expression with parameters: `{ "leaf": ["$ticket", "$nonce"] }` calls it. */
 export interface FunctionOf {
-  /** The names of what it is given. */
+  /** The parameter names. */
   readonly of: readonly string[]
   readonly is: Expression
 }
 
-/** What the draws of one organiser have to do with each other; inputs by name. */
+/** Relations between the draws of one organiser; inputs by name. */
 export interface Series {
-  /** No two draws share it. */
+  /** Unique to each draw. */
   readonly id?: string
-  /** Counts the draws, one by one. */
+  /** Counts the draws consecutively. */
   readonly number?: string
-  /** Who won once does not win again. */
+  /** A winner does not win again. */
   readonly winners?: 'distinct'
   /** The list is the same in every draw. */
   readonly entries?: 'same'
 }
 
-/** Where the platform publishes, before the draw, what it cannot change any more. */
+/** Where the platform publishes its commitments before the draw. */
 export interface CommitmentPlace {
-  /** The URL of a JSON document, with inputs in braces: `https://raffles.example/draws/{draw_id}`. */
+  /** URL template of a JSON document, with inputs in braces: `https://raffles.example/draws/{draw_id}`. */
   readonly at: string
-  /** JSON pointers into that document, by the names of committed inputs; of a drand round `NAME.round`. */
+  /** JSON pointers into that document, by committed input; for a drand round `NAME.round`. */
   readonly values: Readonly<Record<string, string>>
 }
 
-/** A draw in the recipe's own file. */
+/** An example draw in the recipe file. */
 export interface RecipeExample {
   readonly title: string
   readonly published: Readonly<Record<string, JsonValue>>
-  /** Claims that end otherwise than a good draw's. */
+  /** Expected results that differ from a good draw's. */
   readonly ends?: Readonly<Record<string, Status>>
 }
 

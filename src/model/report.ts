@@ -1,29 +1,29 @@
 /**
- * What every verification ends in: a report with one subject for each thing verified, and for each claim a
- * status, never an exception. Its JSON Schema is schemas/report.json.
+ * The result of every verification: a report with a subject for each thing verified, and a status for each
+ * claim, never an exception. Its JSON Schema is schemas/report.json.
  *
  * @packageDocumentation
  */
 import type { ErrorCode } from '../errors.js'
 
-/** Whose a recipe is that does not come with drawaudit, which vouches for its own alone. */
+/** The origin of a recipe that does not ship with drawaudit. */
 export interface RecipeOrigin {
-  /** From the folder in which `drawaudit recipe add` keeps them, or from a file that was named. */
+  /** Installed by `drawaudit recipe add`, or a file named on the command line. */
   readonly from: 'installed' | 'file'
   /**
-   * Who signed it, as the trust file names the key; null where it carries a signature of another key, of which nothing
-   * is known. Missing where it is unsigned.
+   * Name of the signer in the trust file; null for a signature by an unknown key, of which nothing is known.
+   * Absent if unsigned.
    */
   readonly signed_by?: string | null
 }
 
-/** The three words of a verdict. Not checked, not provable and failed are different things. */
+/** The three verdicts. Not checked, not provable and failed are different things. */
 export type Verdict = 'proven' | 'refuted' | 'not-provable'
 
-/** How one claim ended. `not-applicable`: there is nothing in this draw that the claim is about. */
+/** The result of a claim. `not-applicable`: nothing in this draw is subject to the claim. */
 export type Status = Verdict | 'not-applicable'
 
-/** Every code that a claim can carry beside those of errors, in the order of docs/CLAIMS.md. */
+/** Codes of claims beside the error codes, in the order of docs/CLAIMS.md. */
 export const claimCodes = [
   // proven
   'schema-valid',
@@ -172,10 +172,10 @@ export const claimCodes = [
   'seeds-secret',
 ] as const
 
-/** One of {@link claimCodes}, or the code of the error that kept the claim from being checked. */
+/** One of {@link claimCodes}, or the code of the error that prevented the check. */
 export type ClaimCode = (typeof claimCodes)[number] | ErrorCode
 
-/** Every code that a finding can carry, in the order of docs/CLAIMS.md. */
+/** Codes of findings, in the order of docs/CLAIMS.md. */
 export const findingCodes = [
   'modulo-bias',
   'entry-unreachable',
@@ -226,7 +226,7 @@ export const findingCodes = [
 
 export type FindingCode = (typeof findingCodes)[number]
 
-/** One thing that the evidence lets one check, and how it ended. */
+/** Something that the evidence allows to check, and its result. */
 export interface Claim {
   /** Stable: `winner.derived`. */
   readonly id: string
@@ -234,26 +234,26 @@ export interface Claim {
   readonly code: ClaimCode
   /** One sentence, lower case, without a full stop. It may quote text from outside; `render` escapes it. */
   readonly message: string
-  /** What the evidence requires, and what was published instead. */
+  /** The required and the published value. */
   readonly expected?: string
   readonly found?: string
-  /** The pick that it is about: its prize, from 1, and 0 for the draw of it, from 1 for a replacement. */
+  /** The pick concerned: position of its prize, from 1; attempt 0 for the draw, from 1 for a replacement. */
   readonly pick?: { readonly position: number; readonly attempt: number }
-  /** The place in the document that it is about, as an RFC 6901 JSON pointer. */
+  /** The place concerned, as an RFC 6901 JSON pointer. */
   readonly pointer?: string
-  /** The section of the interface specification that a rule comes from. */
+  /** The section of the interface specification for a rule. */
   readonly section?: string
-  /** A shell command that shows the same. */
+  /** A shell command that reproduces it. */
   readonly reproduce?: string
-  /** Set where the claim was not asked for, and so counts only when it is refuted. */
+  /** Set if the claim was not asked for: then it counts only if refuted. */
   readonly asked?: false
 }
 
-/** Something worth knowing that no claim decides. */
+/** A noteworthy fact that no claim decides. */
 export interface Finding {
   readonly code: FindingCode
   readonly message: string
-  /** The rule of docs/CONFORMANCE.md that it is about. */
+  /** The rule of docs/CONFORMANCE.md concerned. */
   readonly rule?: string
   readonly expected?: string
   readonly found?: string
@@ -261,10 +261,10 @@ export interface Finding {
   readonly reproduce?: string
 }
 
-/** So many findings of one code are worth reading. */
+/** Max findings of one code in a report. */
 const mostFindings = 10
 
-/** Adds a finding, once; of very many with one code only the first. */
+/** Adds a finding, without duplicates; only the first of very many with one code. */
 export function addFinding(findings: Finding[], finding: Finding): void {
   const same = findings.filter(other => other.code === finding.code)
   if (same.length > mostFindings || same.some(other => other.message === finding.message)) return
@@ -273,7 +273,7 @@ export function addFinding(findings: Finding[], finding: Finding): void {
   )
 }
 
-/** The assurance levels of docs/CLAIMS.md, by their number. */
+/** The assurance levels of docs/CLAIMS.md, by number. */
 export const levelNames = [
   'unverified',
   'well-formed',
@@ -283,13 +283,13 @@ export const levelNames = [
   'witnessed',
 ] as const
 
-/** One thing that was verified. */
+/** A thing that was verified. */
 export interface Subject {
-  /** Where it came from: a file's path, `-` for standard input, or a URL. */
+  /** Its origin: a file's path, `-` for standard input, or a URL. */
   readonly source: string
   /**
-   * `service`: what a service does whatever the raffle; `raffle`: one raffle of a service, with its views; `feed`:
-   * the draws of one organiser against one another.
+   * `service`: service-wide rules; `raffle`: one raffle of a service, with its views; `feed`: the draws of
+   * one organiser, compared with each other.
    */
   readonly kind:
     | 'audit-record'
@@ -302,16 +302,16 @@ export interface Subject {
     | 'raffle'
     | 'unknown'
   readonly title?: string
-  /** The recipe that was applied, with the SHA-256 of the recipe's RFC 8785 form, and whose it is where that is known. */
+  /** The applied recipe, the SHA-256 of its RFC 8785 form, and its origin if known. */
   readonly recipe?: { readonly name: string; readonly digest: string } & Partial<RecipeOrigin>
-  /** Values that the organiser left out, and where they came from instead. */
+  /** Values that the organiser left out, and their actual source. */
   readonly supplied?: readonly { readonly name: string; readonly from: string }[]
   readonly verdict: Verdict
-  /** What was shown, in one sentence without a full stop: of a draw what its level is, or what is refuted. */
+  /** The result in one sentence without a full stop: for a draw its level, or what is refuted. */
   readonly headline: string
-  /** The assurance level of docs/CLAIMS.md, 0 to 5, of a draw. */
+  /** For a draw: the assurance level of docs/CLAIMS.md, 0 to 5. */
   readonly level?: number
-  /** What keeps it from the next level: the first claim that is not proven, or the code of a finding. */
+  /** The obstacle to the next level: the first unproven claim, or the code of a finding. */
   readonly stopped_by?: string
   /** In a fixed order. */
   readonly claims: readonly Claim[]
@@ -322,30 +322,30 @@ export interface Subject {
 
 const draws: readonly Subject['kind'][] = ['bundle', 'published-draw', 'audit-record']
 
-/** Whether a subject is a draw, so that its level is what it shows. */
+/** Whether a subject is a draw, so that it has a level. */
 export function isDraw({ kind }: Pick<Subject, 'kind'>): boolean {
   return draws.includes(kind)
 }
 
-/** Whether a claim is a rule of the specification, about how a service answers, and not about a draw. */
+/** Whether a claim is a rule of the specification, about a service rather than a draw. */
 export const isRule = ({ id }: Pick<Claim, 'id'>): boolean => /^[A-Z]/.test(id)
 
-/** Whether rules of the specification were asked of a subject: who only watches a raffle asks none. */
+/** Whether a subject was checked against rules of the specification: not if a raffle is only watched. */
 export function hasRules({ kind, claims }: Pick<Subject, 'kind' | 'claims'>): boolean {
   return kind === 'service' || (kind === 'raffle' && claims.some(isRule))
 }
 
-/** Whether a service keeps the specification, whatever else was asked of its draws. */
+/** Whether a service conforms to the specification, whatever was asked about its draws. */
 export function conformanceOf({ claims, verdict }: Pick<Subject, 'claims' | 'verdict'>): Verdict {
   const rules = claims.filter(({ id, asked }) => id !== 'level.reached' && asked !== false)
   if (verdict !== 'not-provable' || rules.some(({ status }) => status === 'not-provable')) return verdict
   return rules.some(({ status }) => status === 'proven') ? 'proven' : verdict
 }
 
-/** The exit codes of the CLI, the same in every report. docs/CLAIMS.md says what each one means. */
+/** The exit codes of the CLI, also in every report. docs/CLAIMS.md has their meanings. */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 70
 
-/** Why there is no verdict: the call was wrong, or drawaudit was. */
+/** Why there is no verdict: a usage error, or a defect of drawaudit. */
 export interface Failure {
   readonly code: ErrorCode
   readonly message: string
@@ -355,25 +355,25 @@ export interface Failure {
 
 export interface Report {
   readonly report: 'drawaudit/v1'
-  /** Missing when `error` is there: an error is never a verdict. */
+  /** Absent if there is an `error`, which is never a verdict. */
   readonly verdict?: Verdict
   readonly exit_code: ExitCode
-  /** The claims and the level asked for, when not all claims were. */
+  /** The required claims and level, if not all claims. */
   readonly require?: readonly string[]
-  /** The rules that a service was checked against, where not all of them were. */
+  /** The rules that a service was checked against, if not all. */
   readonly rules?: readonly string[]
-  /** Rules that were left out. */
+  /** The skipped rules. */
   readonly skip?: readonly string[]
-  /** What the generated requests began from; the same seed gives the same requests. */
+  /** The seed of generated requests, which determines them. */
   readonly seed?: number
   readonly subjects: readonly Subject[]
-  /** Subjects, and how many of them ended with each verdict. */
+  /** Number of subjects, in total and by verdict. */
   readonly counts: {
     readonly subjects: number
     readonly proven: number
     readonly refuted: number
     readonly not_provable: number
-    /** The draws that are not refuted, by their level from 0 to 5. */
+    /** Number of unrefuted draws by level, from 0 to 5. */
     readonly levels: readonly number[]
   }
   readonly error?: Failure

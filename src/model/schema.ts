@@ -1,32 +1,32 @@
 /**
- * Validation against the JSON Schemas of `schemas/`, which are compiled ahead of time: nothing is compiled or
- * evaluated when the library is loaded.
+ * Validation against the JSON Schemas of `schemas/`, compiled ahead of time: the library compiles or
+ * evaluates nothing when loaded.
  *
  * @packageDocumentation
  */
 import { pointerOf } from '../core/pointer.js'
 import type { SchemaError, Validate } from './validate.js'
 
-/** One thing that is wrong with a document, and where. */
+/** A problem of a document, and its place. */
 export interface Problem {
   /** RFC 6901 JSON pointer. */
   readonly pointer: string
-  /** What was expected and what was found: lower case, no full stop. */
+  /** Expected and found: lower case, no full stop. */
   readonly message: string
 }
 
-/** So many problems are worth reading. */
+/** Max problems reported. */
 const most = 20
 
-/** Everything that is wrong with `value`, at most one problem for each place, in the order of the document. */
+/** All problems of `value`, at most one for each place, in document order. */
 export function findProblems(validate: Validate, value: unknown): readonly Problem[] {
   if (validate(value)) return []
   const errors = validate.errors ?? []
-  // Where another thing is wrong with an object, ajv knows none of its members.
+  // After another error in an object, ajv considers all its members unevaluated.
   const others = errors.filter(({ keyword }) => keyword !== 'unevaluatedProperties')
   const problems = new Map<string, Problem>()
   for (const error of others.length > 0 ? others : errors) {
-    // These only say that something in them failed, whose own errors are here too.
+    // These only repeat that a subschema failed, whose own errors are here too.
     if (error.keyword === 'if' || error.keyword === 'propertyNames') continue
     const problem = describe(error)
     if (!problems.has(problem.pointer)) problems.set(problem.pointer, problem)
@@ -34,7 +34,7 @@ export function findProblems(validate: Validate, value: unknown): readonly Probl
   return [...problems.values()].slice(0, most)
 }
 
-/** Problems on one line: the first few, and how many more there are. */
+/** Problems on one line: the first few, and the number of others. */
 export function describeProblems(problems: readonly Problem[]): string {
   const shown = problems
     .slice(0, 3)
@@ -71,7 +71,7 @@ function describe(error: SchemaError): Problem {
   }
 }
 
-/** What a keyword that bounds sizes allows. */
+/** The bound in a size keyword. */
 function describeBound(keyword: string, params: SchemaError['params']): string | undefined {
   const limit = String(params['limit'])
   const [, bound = '', what = ''] = /^(min|max)(imum|Items|Length|Properties)$/.exec(keyword) ?? []

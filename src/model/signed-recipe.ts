@@ -1,5 +1,5 @@
 /**
- * Recipes that somebody signed: a DSSE envelope with the recipe inside (docs/RECIPES.md, "Sharing recipes").
+ * Signed recipes: a DSSE envelope with the recipe inside (docs/RECIPES.md, "Sharing recipes").
  *
  * @packageDocumentation
  */
@@ -19,22 +19,22 @@ import { describeProblems, findProblems } from './schema.js'
 import type { TrustRoot } from './trust.js'
 import { validateEnvelope } from './validators/envelope.js'
 
-/** `payloadType` of a recipe's envelope: what a key signs as anything else is no signature of a recipe. */
+/** `payloadType` of a recipe's envelope, which separates recipe signatures from all others. */
 export const recipeType = 'application/vnd.drawaudit.recipe.v1+json'
 
-/** Base64 letters that the payload of an envelope may have (schemas/envelope.json). */
+/** Max base64 characters of an envelope's payload (schemas/envelope.json). */
 const longestPayload = 1_048_576
 
-/** Whether a value is an envelope and not a recipe itself, whatever is in it. */
+/** Whether a value is an envelope rather than a recipe, whatever its content. */
 export const isEnvelope = (value: JsonValue): boolean =>
   isObject(value) && Object.hasOwn(value, 'payloadType')
 
 /**
- * Signs a recipe: as JSON with its members in their own order, since a step may use those before it.
+ * Signs a recipe as JSON that preserves member order, since steps use earlier ones.
  *
  * @param value - a recipe that `parseRecipe` reads.
- * @param key - 32 bytes, or who signs with them.
- * @throws DrawauditError `recipe-signature` for a recipe that is too long for an envelope.
+ * @param key - 32 bytes, or a signer.
+ * @throws DrawauditError `recipe-signature` for a recipe too long for an envelope.
  */
 export function signRecipe(value: JsonValue, key: Uint8Array | Signer): Envelope {
   const payload = encodeUtf8(JSON.stringify(value))
@@ -49,19 +49,19 @@ export function signRecipe(value: JsonValue, key: Uint8Array | Signer): Envelope
   return signEnvelope(recipeType, payload, key)
 }
 
-/** A recipe with the envelope that it came in. */
+/** A recipe and its envelope. */
 export interface SignedRecipe {
   readonly envelope: Envelope
-  /** The recipe as JSON: what was signed, if the signature is one. */
+  /** The recipe as JSON: the signed content, if the signature is good. */
   readonly value: JsonValue
 }
 
 /**
  * Opens an envelope. Nothing in it has been verified, and the recipe has not been read.
  *
- * @param value - as `parseJson` reads it.
- * @throws DrawauditError `recipe-signature` for what is no envelope, has another payload type, or a payload that is no
- * JSON.
+ * @param value - as from `parseJson`.
+ * @throws DrawauditError `recipe-signature` for anything but an envelope, another payload type, or a payload
+ * that is not JSON.
  */
 export function openSignedRecipe(value: JsonValue): SignedRecipe {
   const problems = findProblems(validateEnvelope, value)
@@ -84,18 +84,18 @@ function readPayload(payload: Uint8Array): JsonValue {
 }
 
 /**
- * Who signed a recipe, by the name that the trust file gives the key.
+ * The signer of a recipe, by its name in the trust file.
  *
- * @returns undefined where none of its keys did: of such a signature nothing is known.
- * @throws DrawauditError `recipe-signature` where the envelope names a key of the trust file and that key did not sign
- * it: then the recipe, or the signature, is another one.
+ * @returns undefined if it is not by a key of the trust file: then nothing is known.
+ * @throws DrawauditError `recipe-signature` if the envelope names a key of the trust file that did not sign
+ * it: the recipe or the signature was changed.
  */
 export function findRecipeSigner(
   envelope: Envelope,
   { recipeSigners }: Pick<TrustRoot, 'recipeSigners'>,
   engine?: Engine,
 ): string | undefined {
-  // The id of a key is not signed: it chooses none.
+  // Key ids are unsigned, so they do not select the key.
   const signer = recipeSigners.find(({ key }) => verifyEnvelope(envelope, key, engine))
   if (signer !== undefined) return signer.name
   const named = recipeSigners.find(({ keyId }) => keyId === envelope.keyId)

@@ -1,5 +1,5 @@
 /**
- * What an operator signs: the five kinds of statement (docs/PROTOCOL.md, "Statements").
+ * The signed statements of an operator, in five kinds (docs/PROTOCOL.md, "Statements").
  *
  * @packageDocumentation
  */
@@ -12,10 +12,10 @@ import { validateStatement } from './validators/statement.js'
 /** `payloadType` of a statement's envelope. */
 export const statementType = 'application/vnd.drawaudit.statement.v1+json'
 
-/** Longest payload in bytes: an entry of a log holds its envelope. */
+/** Max payload length in bytes: its envelope must fit into a log entry. */
 export const longestPayload = 48_000
 
-/** How winners are derived: the only way there is, so far. */
+/** The selection method: the only one so far. */
 export const selectionName = 'drawaudit-v1'
 
 interface Common {
@@ -23,9 +23,9 @@ interface Common {
   readonly raffle_id: string
   /** 0, 1, 2, … */
   readonly sequence: number
-  /** Digest of the payload before; null in the first statement. */
+  /** Digest of the previous payload; null in the first statement. */
   readonly previous: string | null
-  /** RFC 3339, whole seconds, `+00:00`, like every time here. What the operator says, no more. */
+  /** RFC 3339, whole seconds, `+00:00`, like every time here. Only the operator's word. */
   readonly issued_at_utc: string
   readonly operator: string
 }
@@ -35,14 +35,14 @@ export interface Prize {
   readonly prize_name: string
   /** `sha256:` and 64 lower-case hex digits, like every digest here. */
   readonly rng_seed_hash: string
-  /** The seed itself, 64 lower-case hex digits: there exactly when seeds are public. */
+  /** The seed, 64 lower-case hex digits: present exactly if seeds are public. */
   readonly rng_seed?: string
 }
 
 export interface Commitment extends Common {
   readonly type: 'commitment'
   readonly raffle_name: string
-  /** In the order in which they are drawn. */
+  /** In drawing order. */
   readonly prizes: readonly Prize[]
   readonly max_entries: number
   readonly entries_close_at_utc: string
@@ -51,7 +51,9 @@ export interface Commitment extends Common {
   readonly selection: typeof selectionName
   /** The cancelled raffle that this one repeats. */
   readonly supersedes: string | null
-  /** The seeds stand in `prizes`, so that whoever has the seal and the beacon knows the winners; absent: secret. */
+  /**
+   * The seeds are in `prizes`, so that anyone with the seal and the beacon knows the winners; absent: secret.
+   */
   readonly seeds?: 'public'
 }
 
@@ -61,22 +63,22 @@ export interface Seal extends Common {
   readonly paid_entries: number
   readonly free_entries: number
   readonly entries_root: string
-  /** Receipts that were taken back; left out where there are none. */
+  /** Withdrawn receipts; absent if there are none. */
   readonly withdrawn?: SealedWithdrawals
 }
 
-/** What a seal says of receipts that were taken back: it keeps an operator from taking back others afterwards. */
+/** The withdrawn receipts in a seal, which prevents later withdrawals. */
 export interface SealedWithdrawals {
   /** At least 1. */
   readonly count: number
-  /** Those whose buyers handed over their nonces; not more than `count`. */
+  /** Number of buyers who handed over their nonces; at most `count`. */
   readonly consented: number
   readonly root: string
 }
 
 interface PickMade extends Common {
   readonly draw_id: string
-  /** Of the prize, from 1. */
+  /** Position of the prize, from 1. */
   readonly position: number
   readonly drawn_at_utc: string
   /** Entries in the pool of this pick. */
@@ -117,7 +119,7 @@ export function encodeStatement(statement: Statement): Uint8Array {
  * Reads the payload of a statement.
  *
  * @throws DrawauditError `statement-invalid` for a payload that is too long, is not JSON, breaks its schema
- * (schemas/statement.json), names an entry that cannot be one, or is not byte for byte its own RFC 8785 form.
+ * (schemas/statement.json), names an invalid entry, or is not byte for byte its own RFC 8785 form.
  *
  * @example
  * ```js

@@ -15,20 +15,20 @@ export interface Statistics {
   readonly updated_at: string
 }
 
-/** A document of this kind: it has a raffle, and counts that an audit record has not. */
+/** Whether a document is of this kind: it has a raffle, and counts that an audit record lacks. */
 export function isStatistics(value: object): boolean {
   return (
     'raffle_id' in value && ('max_entries' in value || 'paid_entries' in value || 'free_entries' in value)
   )
 }
 
-/** Reads statistics, or says everything that their schema (schemas/statistics.json) refuses. */
+/** Reads statistics, or returns everything that their schema (schemas/statistics.json) refuses. */
 export function parseStatistics(value: object): Statistics | { readonly problems: readonly Problem[] } {
   const problems = findProblems(validateStatistics, value)
   return problems.length > 0 ? { problems } : (value as Statistics)
 }
 
-/** The same statistics as a server writes them: the id in lower case, whole seconds, no other member. */
+/** The statistics as a server writes them: id in lower case, whole seconds, no other members. */
 export function normalizeStatistics(statistics: Statistics): Statistics {
   return {
     raffle_id: statistics.raffle_id.toLowerCase(),

@@ -1,5 +1,5 @@
 /**
- * A trust file with more in it. What stands in it is kept; nothing is ever taken away.
+ * Additions to a trust file. Existing content is kept; nothing is ever removed.
  *
  * @packageDocumentation
  */
@@ -19,7 +19,7 @@ import { findTrustProblems, type KeyJson, type SignerKeyJson, type TrustJson } f
 import type { TimestamperJson } from './trust-timestampers.js'
 import { parseWitnessPolicy } from './witness-policy.js'
 
-/** One thing that was to be added, and what came of it. */
+/** An addition and its result. */
 export interface TrustChange {
   readonly outcome: 'added' | 'updated' | 'unchanged'
   readonly what:
@@ -35,17 +35,20 @@ export interface TrustChange {
     | 'policy'
     | 'recipe-signer'
     | 'recipes'
-  /** The name of an operator, observer, signer or witness; the beacon id of a chain, the origin of a log; a number; the quorum of a policy; which recipes are used. */
+  /**
+   * The name of an operator, observer, signer or witness; the beacon id of a chain, the origin of a log; a
+   * threshold; the quorum of a policy; which recipes are used.
+   */
   readonly name: string
-  /** The id of a key; the hash of a chain; of a number, a policy or which recipes are used nothing. */
+  /** The id of a key, or the hash of a chain; empty for a threshold, a policy or which recipes are used. */
   readonly fingerprint: string
-  /** Of a key for receipts. */
+  /** For a receipt key. */
   readonly use?: 'receipts'
-  /** What is otherwise than before, or was to be and is not: in words. */
+  /** Changes, and additions that were not made, in words. */
   readonly notes: readonly string[]
 }
 
-/** A trust file and what became of each addition. */
+/** A changed trust file, and the result of each addition. */
 export interface Changed {
   readonly trust: TrustJson
   readonly changes: readonly TrustChange[]
@@ -54,10 +57,11 @@ export interface Changed {
 type Operator = NonNullable<TrustJson['operators']>[number]
 
 /**
- * Adds the keys of operators. Of a key that is known already, `valid_until` can change and `revoked_at` come or move
- * back: a revocation never goes away or moves forward, and `valid_from` stays.
+ * Adds the keys of operators. For a known key, `valid_until` can change and `revoked_at` can be added or made
+ * earlier: a revocation is never removed or postponed, and `valid_from` stays.
  *
- * @throws DrawauditError `trust-invalid` when the result is no trust file, such as for a key of someone else.
+ * @throws DrawauditError `trust-invalid` if the result is not a valid trust file, such as for a key with
+ * another owner.
  */
 export function addOperators(trust: TrustJson, additions: readonly Operator[]): Changed {
   const changes: TrustChange[] = []
@@ -79,7 +83,7 @@ export function addOperators(trust: TrustJson, additions: readonly Operator[]): 
         notes,
       })
     }
-    // Where an operator's log is stays with who knows that operator first.
+    // The log origin of a known operator stays.
     const operator = known
       ? { ...known, keys: merged }
       : { name, ...(log_origin && { log_origin }), keys: merged }
@@ -91,7 +95,7 @@ export function addOperators(trust: TrustJson, additions: readonly Operator[]): 
 /**
  * Adds an observer.
  *
- * @throws DrawauditError `trust-invalid` for a name that has another key, or a key that is someone else's.
+ * @throws DrawauditError `trust-invalid` for a name with another key, or a key with another owner.
  */
 export function addObserver(trust: TrustJson, name: string, publicKey: string): Changed {
   const { observers = [] } = trust
@@ -104,9 +108,9 @@ export function addObserver(trust: TrustJson, name: string, publicKey: string): 
 }
 
 /**
- * Adds somebody whose recipes are known by their signature.
+ * Adds a recipe signer.
  *
- * @throws DrawauditError `trust-invalid` for a name that has another key, or a key that is someone else's.
+ * @throws DrawauditError `trust-invalid` for a name with another key, or a key with another owner.
  */
 export function addRecipeSigner(trust: TrustJson, name: string, publicKey: string): Changed {
   const { recipe_signers: signers = [] } = trust
@@ -124,7 +128,7 @@ export function addRecipeSigner(trust: TrustJson, name: string, publicKey: strin
   return { trust: checked.trust, changes: [change] }
 }
 
-/** Says that beside the recipes that come with drawaudit only those of recipe signers are used. */
+/** Restricts recipes to those shipped with drawaudit, or signed by recipe signers. */
 export function requireSignedRecipes(trust: TrustJson): Changed {
   const outcome = trust.recipes === 'signed' ? ('unchanged' as const) : ('added' as const)
   const change = { outcome, what: 'recipes' as const, name: 'signed', fingerprint: '', notes: [] }
@@ -132,9 +136,9 @@ export function requireSignedRecipes(trust: TrustJson): Changed {
 }
 
 /**
- * Adds a key of a signer, to those that it has.
+ * Adds a key to those of a signer.
  *
- * @throws DrawauditError `trust-invalid` for what is no key, or when the result is no trust file.
+ * @throws DrawauditError `trust-invalid` for an invalid key, or if the result is not a valid trust file.
  */
 export function addSigner(trust: TrustJson, name: string, key: SignerKeyJson): Changed {
   const { signers = [] } = trust
@@ -151,10 +155,10 @@ export function addSigner(trust: TrustJson, name: string, key: SignerKeyJson): C
 }
 
 /**
- * Adds certificates of a time-stamper, to those that it has.
+ * Adds certificates to those of a time-stamper.
  *
  * @param certificates - base64 of DER.
- * @throws DrawauditError `trust-invalid` for one that is another time-stamper's, or none.
+ * @throws DrawauditError `trust-invalid` for one of another time-stamper, or an invalid one.
  */
 export function addTimestamper(
   trust: TrustJson,
@@ -185,7 +189,7 @@ export function addTimestamper(
 }
 
 /**
- * SHA-256 of a certificate, as `openssl x509 -fingerprint -sha256` gives it.
+ * SHA-256 of a certificate, as printed by `openssl x509 -fingerprint -sha256`.
  *
  * @throws DrawauditError `base64-invalid`.
  */
@@ -193,7 +197,7 @@ export function certificateFingerprint(base64: string): string {
   return encodeHex(portable.hash('sha256', decodeBase64(base64)))
 }
 
-/** Its members in one order, so that two can be compared. */
+/** Members in a fixed order, for comparison. */
 function sortedKey({ algorithm, public_key, encoding, low_s, id }: SignerKeyJson): SignerKeyJson {
   return {
     algorithm,
@@ -205,7 +209,7 @@ function sortedKey({ algorithm, public_key, encoding, low_s, id }: SignerKeyJson
 }
 
 /**
- * SHA-256 of a signer's key: of RSA of its DER.
+ * SHA-256 of a signer's key; for RSA, of its DER.
  *
  * @throws DrawauditError `base64-invalid`, or as `parsePublicKey` does.
  */
@@ -218,7 +222,7 @@ export function signerFingerprint({ algorithm, public_key, encoding, low_s }: Si
  * Adds a log.
  *
  * @param origin - the first line of its checkpoints.
- * @throws DrawauditError `trust-invalid` for a key that is none of a log, or an origin that has another key.
+ * @throws DrawauditError `trust-invalid` for a key that is not of a log, or an origin with another key.
  */
 export function addLog(trust: TrustJson, origin: string, vkey: string): Changed {
   const { logs = [] } = trust
@@ -236,9 +240,9 @@ export function addLog(trust: TrustJson, origin: string, vkey: string): Changed 
 }
 
 /**
- * Adds a witness. Where the trust file says no threshold, all of them have to have cosigned from now on.
+ * Adds a witness. If the trust file has no threshold, all witnesses must cosign.
  *
- * @throws DrawauditError `trust-invalid` for a key that is none of a witness.
+ * @throws DrawauditError `trust-invalid` for a key that is not of a witness.
  */
 export function addWitness(trust: TrustJson, vkey: string): Changed {
   refusePolicy(trust)
@@ -263,9 +267,9 @@ function describeVkey(isKnown: boolean, what: 'log' | 'witness', name: string, v
 }
 
 /**
- * Says how many witnesses have to have cosigned.
+ * Sets the number of witnesses that must cosign.
  *
- * @throws DrawauditError `trust-invalid` for less than one.
+ * @throws DrawauditError `trust-invalid` for a number below 1.
  */
 export function setWitnessThreshold(trust: TrustJson, threshold: number): Changed {
   refusePolicy(trust)
@@ -281,10 +285,10 @@ export function setWitnessThreshold(trust: TrustJson, threshold: number): Change
 }
 
 /**
- * Says which witnesses have to have cosigned, by a policy: the same one, or the first.
+ * Sets the witness policy: the first one, or the same one again.
  *
- * @throws DrawauditError `policy-invalid` for what is none, `trust-invalid` beside witnesses or a threshold, where
- * another policy stands there, or when the result is no trust file.
+ * @throws DrawauditError `policy-invalid` for an invalid policy, `trust-invalid` if there are witnesses, a
+ * threshold or another policy, or if the result is not a valid trust file.
  */
 export function setWitnessPolicy(trust: TrustJson, text: string): Changed {
   const { witness_policy: before } = trust
@@ -314,7 +318,7 @@ export function setWitnessPolicy(trust: TrustJson, text: string): Changed {
   return check({ trust: { ...trust, witness_policy: text }, changes: [change] })
 }
 
-/** @throws DrawauditError `trust-invalid` where a policy says who the witnesses are. */
+/** @throws DrawauditError `trust-invalid` if a policy defines the witnesses. */
 function refusePolicy({ witness_policy: policy }: TrustJson): void {
   if (policy === undefined) return
   throw new DrawauditError('trust-invalid', 'a policy says which witnesses have to cosign', {
@@ -323,9 +327,9 @@ function refusePolicy({ witness_policy: policy }: TrustJson): void {
 }
 
 /**
- * Says which log is that of an operator: the only one in which its statements count as logged.
+ * Sets the log of an operator: the only one in which its statements count as logged.
  *
- * @throws DrawauditError `trust-invalid` for an operator that the trust file does not have.
+ * @throws DrawauditError `trust-invalid` for an operator missing in the trust file.
  */
 export function setLogOrigin(trust: TrustJson, name: string, origin: string): Changed {
   const known = trust.operators?.find(operator => operator.name === name)
@@ -373,8 +377,8 @@ export function addBeacon(trust: TrustJson, chain: ChainInfo): Changed {
 /**
  * Adds the hash of a block.
  *
- * @throws DrawauditError `trust-invalid` where the block of that height has another hash, there or among those that come
- * with drawaudit.
+ * @throws DrawauditError `trust-invalid` if the block at that height has another hash, in the file or among
+ * those shipped with drawaudit.
  */
 export function addBlock(trust: TrustJson, block: BlockPin): Changed {
   const { blocks = [] } = trust

@@ -21,7 +21,7 @@ export interface TrustedLog {
 }
 
 /**
- * Reads a vkey that has to be of a log or of a witness: of the other, the key would verify nothing, or something else.
+ * Reads a vkey of a log or of a witness: one of the other kind would verify nothing, or something else.
  *
  * @throws DrawauditError `trust-invalid`, or as `parseVerifierKey` does.
  */
@@ -38,10 +38,10 @@ export function readVerifierKey(vkey: string, of: 'log' | 'witness'): VerifierKe
 }
 
 /**
- * Whose each key is: keys of one name are of one witness, as its Ed25519 and its ML-DSA-44 key are, and a key that stands
- * there under two names is one witness, too.
+ * Groups keys by witness: keys with one name belong to one witness, such as its Ed25519 and ML-DSA-44 keys,
+ * and so do two names of one key.
  *
- * @returns for each key what stands for its witness among these: the hex of the first key of it.
+ * @returns for each key the id of its witness: the hex of the witness's first key.
  */
 export function findVoters(witnesses: readonly VerifierKey[]): readonly string[] {
   const voters: string[] = []
@@ -53,7 +53,7 @@ export function findVoters(witnesses: readonly VerifierKey[]): readonly string[]
     const voter = first ?? bytes
     voters[at] = voter
     for (const mark of marks) known.set(mark, known.get(mark) ?? at)
-    // A key that joins two that seemed to be different ones.
+    // A key that joins two apparently different witnesses.
     if (other === undefined || other === voter) continue
     for (const [before, one] of voters.entries()) if (one === other) voters[before] = voter
   }

@@ -1,5 +1,5 @@
 /**
- * Time-stampers of the trust file. Their certificates stay bytes here: `drawaudit/timestamp` reads them.
+ * Time-stampers of the trust file. Their certificates are opaque here: `drawaudit/timestamp` reads them.
  *
  * @packageDocumentation
  */
@@ -8,17 +8,17 @@ import { parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
 import type { Problem } from './schema.js'
 
-/** An authority of RFC 3161. */
+/** An RFC 3161 authority. */
 export interface TrustedTimestamper {
   readonly name: string
-  /** DER of its anchors: certificates of a time-stamping authority, or of signers themselves. */
+  /** DER of its anchors: certificates of an authority, or of signers themselves. */
   readonly certificates: readonly Uint8Array[]
-  /** The first moment that it may stamp, and the first that it may not any more. Nanoseconds since 1970. */
+  /** Validity: from `validFrom` to before `validUntil`, in nanoseconds since 1970. */
   readonly validFrom?: bigint
   readonly validUntil?: bigint
 }
 
-/** A time-stamper as it stands in JSON. */
+/** A time-stamper in JSON. */
 export interface TimestamperJson {
   readonly name: string
   /** base64 of DER */
@@ -30,7 +30,8 @@ export interface TimestamperJson {
 /**
  * Reads a time-stamper.
  *
- * @throws DrawauditError `trust-invalid` for a certificate that is no DER sequence, and for times out of order.
+ * @throws DrawauditError `trust-invalid` for a certificate that is not a DER sequence, and for times out of
+ * order.
  */
 export function readTimestamper(json: TimestamperJson, pointer: string): TrustedTimestamper {
   const { name, certificates, valid_from, valid_until } = json
@@ -48,7 +49,7 @@ export function readTimestamper(json: TimestamperJson, pointer: string): Trusted
   }
 }
 
-/** A name or a certificate that is there twice: one authority under two names would be two. */
+/** Duplicate names or certificates: one authority under two names would count twice. */
 export function findRepeatedAnchors(timestampers: readonly TimestamperJson[]): Problem[] {
   const seen = new Set<string>()
   const repeated = (key: string, pointer: string, what: string): Problem[] => {
@@ -75,7 +76,7 @@ function readDer(text: string, pointer: string): Uint8Array {
   throw wrong('expected the DER of a certificate, in base64', pointer)
 }
 
-/** One SEQUENCE that ends with the bytes: `30`, the number of bytes, and that many. */
+/** A single SEQUENCE over all bytes: `30`, the length, and that many bytes. */
 function isSequence(bytes: Uint8Array): boolean {
   const [tag, first = 0] = bytes
   const digits = first < 0x80 ? 0 : first - 0x80
@@ -85,10 +86,10 @@ function isSequence(bytes: Uint8Array): boolean {
   return bytes.length === 2 + digits + length
 }
 
-/** SubjectPublicKeyInfo of Ed25519 but for its key, RFC 8410 section 4. */
+/** Prefix of an Ed25519 SubjectPublicKeyInfo, RFC 8410 section 4. */
 const spki = '302a300506032b6570032100'
 
-/** The Ed25519 key in a certificate, in hex. The other roles have no keys of other kinds. */
+/** The Ed25519 key in a certificate, in hex. Other roles have no keys of other types. */
 export function findEd25519Key(certificate: Uint8Array): string | undefined {
   const hex = encodeHex(certificate)
   const at = hex.indexOf(spki)

@@ -1,5 +1,6 @@
 /**
- * The trust file: whom an auditor believes. Chosen by the auditor, never by the operator (docs/PROTOCOL.md).
+ * The trust file: the parties an auditor trusts. Chosen by the auditor, never by the operator
+ * (docs/PROTOCOL.md).
  *
  * @packageDocumentation
  */
@@ -26,19 +27,19 @@ import {
 import { validateTrust } from './validators/trust.js'
 import { parseWitnessPolicy, type WitnessPolicy } from './witness-policy.js'
 
-/** A key of an operator. Times are nanoseconds since 1970, as {@link parseTime} gives them. */
+/** An operator's key. Times are nanoseconds since 1970, as from {@link parseTime}. */
 export interface TrustedKey {
   readonly key: PublicKey
   readonly keyId: string
-  /** The first moment at which it may have signed. */
+  /** Start of validity, inclusive. */
   readonly validFrom: bigint
-  /** The first moment at which it may not any more. */
+  /** End of validity, exclusive. */
   readonly validUntil?: bigint
   readonly revokedAt?: bigint
   readonly use: KeyUse
 }
 
-/** What a key of an operator signs: one that makes receipts lies where the shop is, and signs no statement. */
+/** The use of an operator's key: one for receipts is kept at the shop, and signs no statements. */
 export type KeyUse = 'statements' | 'receipts'
 
 export interface TrustedOperator {
@@ -53,17 +54,17 @@ export interface TrustedObserver {
   readonly keyId: string
 }
 
-/** Somebody whose recipes the auditor knows by their signature. */
+/** A recipe signer known to the auditor. */
 export interface TrustedRecipeSigner {
   readonly name: string
   readonly key: PublicKey
   readonly keyId: string
 }
 
-/** Somebody else who signs what published draws rest on. */
+/** A third party that signs values of published draws. */
 export interface TrustedSigner {
   readonly name: string
-  /** `id`: what the signer calls the key, where its messages name it. */
+  /** `id`: the signer's own name for the key, if its messages use one. */
   readonly keys: readonly { readonly key: PublicKey; readonly id?: string }[]
 }
 
@@ -72,34 +73,36 @@ export interface TrustRoot {
   readonly observers: readonly TrustedObserver[]
   readonly signers: readonly TrustedSigner[]
   readonly timestampers: readonly TrustedTimestamper[]
-  /** Those that are built in, and those of the file. */
+  /** The built-in ones, and those of the file. */
   readonly chains: readonly ChainInfo[]
-  /** Blocks whose hashes the auditor has from elsewhere; those that come with drawaudit count beside them. */
+  /** Blocks whose hashes the auditor knows, beside those shipped with drawaudit. */
   readonly blocks: readonly BlockPin[]
   readonly logs: readonly TrustedLog[]
-  /** Keys of one name are of one witness, and so are several names of one key: see `findVoters`. */
+  /** Keys with one name belong to one witness, and so do names with one key: see `findVoters`. */
   readonly witnesses: readonly VerifierKey[]
-  /** Which of them have to have cosigned a checkpoint: of a list so many different witnesses, maybe more than there are. */
+  /** The quorum that must cosign a checkpoint; the threshold of a list may exceed its length. */
   readonly quorum: Quorum
-  /** What services sign webhooks with: who draws and who tells of it are not the same, so they count for no claim. */
+  /**
+   * Webhook signing keys of services, which count for no claim: drawing and notifying are different roles.
+   */
   readonly webhookKeys: readonly PublicKey[]
   readonly recipeSigners: readonly TrustedRecipeSigner[]
-  /** Beside the recipes that come with drawaudit, only those that one of {@link recipeSigners} signed are used. */
+  /** Only shipped recipes, and those signed by one of {@link recipeSigners}, are used. */
   readonly onlySignedRecipes: boolean
 }
 
-/** A key of an operator as it stands in JSON. */
+/** An operator's key in JSON. */
 export interface KeyJson {
   readonly algorithm: 'ed25519'
   readonly public_key: string
   readonly valid_from: string
   readonly valid_until?: string
   readonly revoked_at?: string
-  /** `statements` where it is left out. */
+  /** `statements` by default. */
   readonly use?: KeyUse
 }
 
-/** A key of a signer as it stands in JSON. */
+/** A signer's key in JSON. */
 export interface SignerKeyJson {
   readonly algorithm: string
   /** base64 */
@@ -109,7 +112,7 @@ export interface SignerKeyJson {
   readonly id?: string
 }
 
-/** A trust file as it stands in JSON: its form is that of schemas/trust.json. */
+/** A trust file in JSON, as schemas/trust.json defines it. */
 export interface TrustJson {
   readonly trust: 'drawaudit/v1'
   readonly operators?: readonly {
@@ -125,16 +128,16 @@ export interface TrustJson {
   readonly logs?: readonly { readonly origin: string; readonly vkey: string }[]
   readonly witnesses?: readonly string[]
   readonly witness_threshold?: number
-  /** The text of a policy, in place of the two. */
+  /** The text of a policy, instead of `witnesses` and `witness_threshold`. */
   readonly witness_policy?: string
   /** `whpk_` and base64. */
   readonly webhook_keys?: readonly string[]
   readonly recipe_signers?: readonly { readonly name: string; readonly public_key: string }[]
-  /** `signed`: only those of `recipe_signers`, and those that come with drawaudit. */
+  /** `signed`: only those of `recipe_signers`, and those shipped with drawaudit. */
   readonly recipes?: 'signed'
 }
 
-/** Believes nobody; knows the chains that are built in. */
+/** Trusts nobody; has the built-in chains. */
 export const emptyTrust: TrustRoot = {
   operators: [],
   observers: [],
@@ -153,7 +156,7 @@ export const emptyTrust: TrustRoot = {
 /**
  * Reads a trust file.
  *
- * @throws DrawauditError `trust-invalid` with what {@link findTrustProblems} finds.
+ * @throws DrawauditError `trust-invalid` with the problems of {@link findTrustProblems}.
  *
  * @example
  * ```js
@@ -170,16 +173,17 @@ export function parseTrust(value: unknown): TrustRoot {
 }
 
 /**
- * Everything that makes a value no trust file: what its schema (schemas/trust.json) refuses; where that is nothing, a
- * name, key or chain that stands twice, a key in two roles, a key that is none or is weak, a key that is valid until before it is valid,
- * a chain whose hash is not that of its description, a key of a log or witness of another type than theirs, and a
- * witness policy that is none, or stands beside a list. The keys of webhooks may be those of others: nobody is believed for them.
+ * All problems of a trust file: what its schema (schemas/trust.json) refuses; if that is nothing, duplicate
+ * names, keys and chains, a key in two roles, an invalid or weak key, a validity that ends before it begins,
+ * a chain hash that does not match its description, a key of the wrong type for a log or witness, and a
+ * witness policy that is invalid or beside a list. Webhook keys may also belong to others: they are not
+ * trusted for anything.
  */
 export function findTrustProblems(value: unknown): readonly Problem[] {
   return readTrust(value).problems
 }
 
-/** A trust file, as far as there are no problems with it. */
+/** The valid part of a trust file, and its problems. */
 function readTrust(value: unknown): { readonly trust: TrustRoot; readonly problems: readonly Problem[] } {
   const ofSchema = findProblems(validateTrust, value)
   if (ofSchema.length > 0) return { trust: emptyTrust, problems: ofSchema }
@@ -198,7 +202,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
     recipe_signers = [],
     recipes,
   } = value as TrustJson
-  // One key under two names could bear witness for itself; under two roles, too (findTwoRoles).
+  // One key under two names could corroborate itself, and so could one in two roles (findTwoRoles).
   const operatorKeys = operators.flatMap((operator, at) =>
     operator.keys.map(({ public_key }, index) => ({ public_key, at: `/operators/${at}/keys/${index}` })),
   )
@@ -271,7 +275,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
       'key',
     ),
   ]
-  /** What could be read; what could not is a problem instead. */
+  /** Collects readable items; the others become problems. */
   const collect = <T, R>(items: readonly T[], pointer: string, read: (item: T, pointer: string) => R): R[] =>
     items.flatMap((item, index) => {
       try {
@@ -287,7 +291,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
   collect(beacons, '/beacons', (beacon, pointer) => {
     const chain = within(pointer, () => parseChainInfo(beacon))
     if (chains.some(({ chainHash }) => chainHash === chain.chainHash)) {
-      throw wrong('the chain is built in or stands twice', `${pointer}/chain_hash`)
+      throw wrong('the chain is built in or a duplicate', `${pointer}/chain_hash`)
     }
     chains.push(chain)
   })
@@ -307,7 +311,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
   const atWitness = (index: number): string =>
     policy === undefined ? `/witnesses/${index}` : '/witness_policy'
   if (new Set(witnessKeys.map(({ name, keyId }) => `${name} ${keyId}`)).size < witnessKeys.length) {
-    // No signature would say which of them it is of.
+    // A signature would not tell which of them it is by.
     const pointer = policy === undefined ? '/witnesses' : '/witness_policy'
     problems.push({ pointer, message: 'two keys have the same name and key id' })
   }
@@ -337,7 +341,8 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
           policy === undefined ? 'a witness' : `the witness ${JSON.stringify(policy.witnesses[at]?.name)}`,
         pointer: atWitness(at),
       })),
-      // An observer may sign recipes too: what it saw is apart from what it computes by, and so are the signatures.
+      // An observer may sign recipes too: what it saw is independent of what it computes with, and so are the
+      // signatures.
       ...recipe_signers.flatMap(({ name, public_key }, at) => {
         const isObserver = observers.some(one => one.name === name && one.public_key === public_key)
         const role = `the recipe signer ${JSON.stringify(name)}`
@@ -386,7 +391,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
   return { trust, problems }
 }
 
-/** Who holds a key in two roles bears witness for itself. */
+/** A key in two roles could corroborate itself. */
 function findTwoRoles(
   keys: readonly { readonly key: string; readonly role: string; readonly pointer: string }[],
 ): readonly Problem[] {
@@ -394,14 +399,14 @@ function findTwoRoles(
   return keys.flatMap(({ key, role, pointer }) => {
     const first = roles.get(key) ?? role
     roles.set(key, first)
-    // The same role twice is another mistake, or none.
+    // A duplicate in the same role is another error, or none.
     return first === role || first.split(' ')[1] === role.split(' ')[1]
       ? []
       : [{ pointer, message: `is the key of ${first} too: nobody bears witness for itself` }]
   })
 }
 
-/** A policy; what is wrong with it is a problem instead. */
+/** A policy; its errors become problems. */
 function readPolicy(text: string, problems: Problem[]): WitnessPolicy | undefined {
   try {
     return parseWitnessPolicy(text)
@@ -412,13 +417,13 @@ function readPolicy(text: string, problems: Problem[]): WitnessPolicy | undefine
   }
 }
 
-/** A list as a group: each witness once, all of them where no threshold is said. */
+/** A list as a group: each witness once, all of them by default. */
 function countWitnesses(witnesses: readonly VerifierKey[], threshold: number | undefined): Quorum {
   const members = [...new Set(findVoters(witnesses))].map(key => ({ key }))
   return { threshold: threshold ?? Math.max(1, members.length), members }
 }
 
-/** The chain of a hash, when the trust file has it. */
+/** The chain with a hash, if it is in the trust file. */
 export function findChain(trust: TrustRoot, chainHash: string): ChainInfo | undefined {
   return trust.chains.find(chain => chain.chainHash === chainHash)
 }
@@ -463,13 +468,13 @@ function readSignerKey(
   return { key, ...(id !== undefined && { id }) }
 }
 
-/** The keys of a signer, or the one that it calls `id`; none when the trust file does not know them. */
+/** The keys of a signer, or the one it calls `id`; empty if unknown to the trust file. */
 export function findSignerKeys(trust: TrustRoot, name: string, id?: string): readonly PublicKey[] {
   const keys = trust.signers.find(signer => signer.name === name)?.keys ?? []
   return keys.filter(key => id === undefined || key.id === id).map(({ key }) => key)
 }
 
-/** What a signer calls its keys. */
+/** A signer's own names for its keys. */
 export function findSignerIds(trust: TrustRoot, name: string): readonly string[] {
   const keys = trust.signers.find(signer => signer.name === name)?.keys ?? []
   return keys.flatMap(({ id }) => id ?? [])

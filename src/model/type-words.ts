@@ -1,11 +1,11 @@
 /**
- * The types of published values in words, as people are asked for them and told of them.
+ * The types of published values in words, for questions and messages.
  *
  * @packageDocumentation
  */
 import type { InputType } from './recipe.js'
 
-/** The types that a person may choose from. */
+/** The types offered to a person. */
 export const typeWords = [
   'text',
   'integer',
@@ -32,7 +32,7 @@ const typesByWord: Readonly<Record<TypeWord, InputType>> = {
   'drand quicknet': { type: 'drand', chain: 'quicknet' },
 }
 
-/** The type that words name: `text`, or `list of text`. Undefined for other words. */
+/** The type for words such as `text` or `list of text`; undefined for other words. */
 export function readTypeWords(words: string): InputType | undefined {
   const [, inner] = /^list of (.*)$/.exec(words.trim()) ?? []
   if (inner !== undefined) {
@@ -43,7 +43,7 @@ export function readTypeWords(words: string): InputType | undefined {
   return word && typesByWord[word]
 }
 
-/** A type in the words in which it is asked for. */
+/** A type in words. */
 export function describeInputType(type: InputType): string {
   switch (type.type) {
     case 'bytes':

@@ -1,10 +1,10 @@
 /**
- * What the validators look like that are compiled from schemas/ into validators/.
+ * The interface of the validators compiled from schemas/ into validators/.
  *
  * @packageDocumentation
  */
 
-/** A validator as ajv compiles it. */
+/** A validator compiled by ajv. */
 export interface Validate {
   (value: unknown): boolean
   errors?: readonly SchemaError[] | null
@@ -14,14 +14,14 @@ export interface SchemaError {
   readonly instancePath: string
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
-  /** Set when it is the name of this member of `instancePath` that is wrong. */
+  /** Set if the name of this member of `instancePath` is invalid. */
   readonly propertyName?: string
 }
 
 /** Max errors kept: a hostile document has a million. ajv joins lists of errors, which takes quadratic time without a limit. */
 export const most = 100
 
-/** A list of errors with one more, as the compiled validators collect them. */
+/** Appends an error to a list, for the compiled validators. */
 export function note(errors: SchemaError[] | null, error: SchemaError): SchemaError[] {
   if (errors === null) return [error]
   if (errors.length < most) errors.push(error)

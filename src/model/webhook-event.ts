@@ -1,5 +1,5 @@
 /**
- * What subscribers are told: the events of docs/WEBHOOKS.md.
+ * The events sent to subscribers: docs/WEBHOOKS.md.
  *
  * @packageDocumentation
  */
@@ -7,7 +7,7 @@ import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems } from './schema.js'
 import { validateWebhookEvent } from './validators/webhook-event.js'
 
-/** Every event that a subscriber can ask for. */
+/** All event types to subscribe to. */
 export const webhookEventTypes = [
   'draw.completed',
   'draw.replaced',
@@ -18,7 +18,7 @@ export const webhookEventTypes = [
 /** One of {@link webhookEventTypes}. */
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 
-/** What a subscriber is told of a draw. */
+/** The event data of a draw. */
 export interface DrawAnnounced {
   readonly raffle_id: string
   readonly draw_id: string
@@ -27,7 +27,7 @@ export interface DrawAnnounced {
   readonly audit_url: string
 }
 
-/** `data` by the type of the event. */
+/** `data` by event type. */
 interface DataOfEvents {
   readonly 'draw.completed': DrawAnnounced
   readonly 'draw.replaced': DrawAnnounced & { readonly reason: string }
@@ -35,28 +35,29 @@ interface DataOfEvents {
     readonly raffle_id: string
     readonly total_draws: number
     readonly audit_url: string
-    /** The ETag of the audit record, quotes included. */
+    /** The ETag of the audit record, including quotes. */
     readonly audit_etag: string
   }
   readonly 'raffle.cancelled': { readonly raffle_id: string; readonly reason: string }
-  /** Sent to one endpoint when it is added: it wants events if it answers with the challenge. */
+  /** Sent to one endpoint when it is added: echoing the challenge confirms the subscription. */
   readonly 'endpoint.challenge': { readonly challenge: string }
 }
 
-/** The body of a webhook: its form is that of schemas/webhook-event.json. */
+/** The body of a webhook, as schemas/webhook-event.json defines it. */
 export type WebhookEvent = {
   readonly [Type in keyof DataOfEvents]: {
     readonly type: Type
-    /** When it happened. */
+    /** Time of the event. */
     readonly timestamp: string
     readonly data: DataOfEvents[Type]
   }
 }[keyof DataOfEvents]
 
 /**
- * Reads the body of a webhook, after its signature was verified. Members that it does not know are left as they are.
+ * Reads the body of a webhook, after its signature was verified. Unknown members are kept.
  *
- * @throws DrawauditError `webhook-event` for what breaks the schema, a type of event that is not known among it.
+ * @throws DrawauditError `webhook-event` for anything that breaks the schema, including an unknown event
+ * type.
  */
 export function parseWebhookEvent(value: unknown): WebhookEvent {
   const problems = findProblems(validateWebhookEvent, value)

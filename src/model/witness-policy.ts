@@ -1,6 +1,6 @@
 /**
- * Policies that say which witnesses are enough (c2sp.org/tlog-policy), as far as a trust file has one, and the
- * witnesses that a network publishes in that form.
+ * Witness policies (c2sp.org/tlog-policy) of trust files, and the witness lists that networks publish in that
+ * form.
  *
  * @packageDocumentation
  */
@@ -12,30 +12,30 @@ import { readVerifierKey } from './trust-log.js'
 
 /** A witness of a policy. */
 export interface PolicyWitness {
-  /** What the policy calls it: the key has a name of its own. */
+  /** Its name in the policy; the key has a name of its own. */
   readonly name: string
   readonly key: VerifierKey
-  /** As it stands there. */
+  /** As written there. */
   readonly vkey: string
-  /** Where it takes checkpoints, where the policy says so. */
+  /** Where it accepts checkpoints, if the policy says so. */
   readonly url?: string
 }
 
-/** A policy that a trust file can have. */
+/** A policy for a trust file. */
 export interface WitnessPolicy {
-  /** All that are defined, also those without a vote. */
+  /** All defined witnesses, including those without a vote. */
   readonly witnesses: readonly PolicyWitness[]
   readonly quorum: Quorum
 }
 
-/** So many characters a policy may have. */
+/** Max characters of a policy. */
 export const longestPolicy = 262_144
 
-/** So many witnesses it may have, and so many groups. */
+/** Max witnesses, and max groups, of a policy. */
 const mostDefined = 1000
 
 /**
- * Reads a policy for a trust file: its quorum takes somebody, and the logs stand elsewhere.
+ * Reads a policy for a trust file: its quorum is not empty, and it names no logs.
  *
  * @throws DrawauditError `policy-invalid` with the line.
  */
@@ -52,10 +52,10 @@ export function parseWitnessPolicy(text: string): WitnessPolicy {
 }
 
 /**
- * The witnesses that can be asked, of a list that a network publishes: lines of a policy. Whom their readers trust is
- * for these to say, so logs, groups and a quorum are read and change nothing.
+ * The reachable witnesses of a list that a network publishes in policy syntax. Readers decide whom they
+ * trust, so logs, groups and quorum are parsed but ignored.
  *
- * @throws DrawauditError `policy-invalid` with the line, and where no witness has a URL.
+ * @throws DrawauditError `policy-invalid` with the line, and if no witness has a URL.
  */
 export function parseWitnessList(text: string): readonly (PolicyWitness & { readonly url: string })[] {
   const first = text.split('\n').find(line => line.trim() !== '' && !line.trim().startsWith('#'))
@@ -80,7 +80,7 @@ interface Policy {
   readonly logLine?: number
 }
 
-/** Every line by the rules of the specification. */
+/** Parses every line by the rules of the specification. */
 function readPolicy(text: string): Policy {
   if (text.length > longestPolicy && Array.from(text).length > longestPolicy) {
     throw new DrawauditError('policy-invalid', `a policy has at most ${longestPolicy} characters`)
@@ -100,11 +100,11 @@ class PolicyReader implements Policy {
   readonly witnesses: PolicyWitness[] = []
   quorum?: { readonly of: Quorum | 'none'; readonly line: number }
   logLine?: number
-  /** Witnesses and groups by their names. */
+  /** Witnesses and groups by name. */
   readonly #defined = new Map<string, Quorum>()
   readonly #members = new Set<string>()
   readonly #keys = new Map<string, string>()
-  /** What stands for the witness whose keys have a name: as `findVoters` has it, since here each key stands once. */
+  /** Witness id by key name, as from `findVoters`: each key occurs once here. */
   readonly #voters = new Map<string, string>()
   #groups = 0
 
@@ -192,14 +192,14 @@ class PolicyReader implements Policy {
   }
 }
 
-/** Any of the keys of one witness: the group is that witness. */
+/** If all members are keys of one witness, the group is that witness. */
 function findOnly(members: readonly Quorum[], name: string, threshold: number): Voter | undefined {
   const [first] = members
   if (first === undefined || !('key' in first) || members.length === 1 || threshold > 1) return undefined
   return members.every(one => 'key' in one && one.key === first.key) ? { key: first.key, name } : undefined
 }
 
-/** @throws DrawauditError where two keys of one witness have a vote each. */
+/** @throws DrawauditError if two keys of one witness have a vote each. */
 function refuseTwoVotes(quorum: Quorum, line: number, known = new Map<string, string>()): void {
   if (!('key' in quorum)) {
     for (const member of quorum.members) refuseTwoVotes(member, line, known)
@@ -239,7 +239,7 @@ function expectItems(
   if (items.length < least || items.length > most) throw invalid(line, `expected ${form}`)
 }
 
-/** Long items are cut: a message is one line. */
+/** Long items are truncated: a message is one line. */
 const quote = (text: string): string => JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
 function invalid(line: number, message: string, details: { readonly hint?: string } = {}): DrawauditError {

@@ -1,5 +1,5 @@
 /**
- * Two engines that have to agree.
+ * Combines two engines that must agree.
  *
  * @packageDocumentation
  */
@@ -8,14 +8,15 @@ import { unlessUnsupported, type Engine } from '../core/engine.js'
 import { chainHashes } from '../core/hash-chain.js'
 import { DrawauditError } from '../errors.js'
 
-/** Bytes of an input that a message shows. */
+/** Max bytes of an input shown in a message. */
 const shown = 64
 
 /**
- * An engine that asks `a` and `b` and answers only when they agree. Where one cannot tell, the other answers alone.
+ * An engine that asks `a` and `b` and answers only if they agree. If one does not support an operation, the
+ * other answers alone.
  *
- * @returns an engine that throws DrawauditError `engine-disagreement`, with the operation and the beginning of each
- * input, when they do not: one of the two has a defect, and no verdict may rest on it.
+ * @returns an engine that otherwise throws DrawauditError `engine-disagreement` with the operation and the
+ * beginning of each input: one of the two is defective, and no verdict may rest on it.
  */
 export function both(a: Engine, b: Engine): Engine {
   const disagree = (operation: string, inputs: Readonly<Record<string, Uint8Array>>): never => {

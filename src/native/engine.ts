@@ -1,5 +1,5 @@
 /**
- * The engine of Node.
+ * The native engine of Node.
  *
  * @packageDocumentation
  */
@@ -20,7 +20,7 @@ import {
   type RsaAlgorithm,
 } from '../core/rsa.js'
 
-/** What OpenSSL calls a hash; undefined where it does not have it. */
+/** OpenSSL's names of hashes; undefined for those it lacks. */
 const names: Readonly<Record<HashAlgorithm, string | undefined>> = {
   sha1: 'sha1',
   sha256: 'sha256',
@@ -35,20 +35,20 @@ const names: Readonly<Record<HashAlgorithm, string | undefined>> = {
   sha224: 'sha224',
   sha384: 'sha384',
   'sha512-256': 'sha512-256',
-  // OpenSSL 3 has it, but not every build of it.
+  // OpenSSL 3 has it, but not in every build.
   ripemd160: undefined,
   'keccak-512': undefined,
   'blake-256': undefined,
 }
 
-/** OpenSSL, through node:crypto. What it does not know, BIP-340 and some hashes, goes to the portable engine. */
+/** OpenSSL, through node:crypto. BIP-340 and some hashes, which it lacks, go to the portable engine. */
 export const native: Engine = {
   name: 'native',
 
   hash(algorithm, bytes) {
     const name = names[algorithm]
     if (name === undefined) return portable.hash(algorithm, bytes)
-    // Twice as fast as asking for a buffer, which lists of millions feel.
+    // Twice as fast as a buffer, which matters for lists of millions.
     const text = hash(name, bytes, 'binary')
     const digest = new Uint8Array(text.length)
     writeBytes(text, digest)
@@ -64,7 +64,7 @@ export const native: Engine = {
   chain(algorithm, from, times, form) {
     const name = names[algorithm]
     if (name === undefined) return chainHashes(portable, algorithm, from, times, form)
-    // A third of the time of bytes from step to step.
+    // A third of the time of chaining bytes.
     if (form === 'hex') {
       let digits = hash(name, from, 'hex')
       for (let done = 1; done < times; done += 1) digits = hash(name, digits, 'hex')
@@ -102,7 +102,7 @@ export const native: Engine = {
   },
 
   signer(secretKey) {
-    // OpenSSL would take the first 32 bytes of more.
+    // OpenSSL would use the first 32 bytes of a longer one.
     if (secretKey.length !== 32) throw new TypeError('a secret key of Ed25519 has 32 bytes')
     const der = Buffer.from(concatBytes(privateKeyHead, secretKey))
     const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
@@ -128,10 +128,10 @@ export const native: Engine = {
   },
 }
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410 section 7). */
+/** Prefix of an Ed25519 key's 32 bytes in PKCS #8 (RFC 8410 section 7). */
 const privateKeyHead = decodeHex('302e020100300506032b657004220420')
 
-/** The bytes that a text of Latin-1 has one letter each for. */
+/** Copies a Latin-1 text to bytes, one for each character. */
 function writeBytes(text: string, bytes: Uint8Array): void {
   for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index)
 }
@@ -168,7 +168,7 @@ provideMlDsa44(() => {
 
 let mlDsa44: boolean | undefined
 
-/** From OpenSSL 3.5 on, and in a Node that hands it on: 24.7 or later. Asked of both, by a key of zeros. */
+/** True with OpenSSL 3.5 and Node 24.7 or later. Tests both with a key of zeros. */
 export function hasMlDsa44(): boolean {
   if (mlDsa44 === undefined) {
     try {

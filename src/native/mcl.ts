@@ -1,5 +1,5 @@
 /**
- * BLS signatures by mcl-wasm, for those who verify many: mcl of Mitsunari, compiled to WebAssembly.
+ * BLS signatures by mcl-wasm (Mitsunari's mcl in WebAssembly), for verifying many.
  *
  * @packageDocumentation
  */
@@ -15,10 +15,10 @@ type G1 = InstanceType<Mcl['G1']>
 type G2 = InstanceType<Mcl['G2']>
 type GT = InstanceType<Mcl['GT']>
 
-/** Where the point goes, where message and tag are and how long they are; 0 when it is done. */
+/** Pointers and lengths: result, message and domain separation tag; returns 0 on success. */
 type HashToCurve = (point: number, message: number, length: number, tag: number, tagLength: number) => number
 
-/** What mcl-wasm has no types for. */
+/** The untyped part of mcl-wasm. */
 interface Module {
   readonly HEAP8: Int8Array
   readonly stackSave: () => number
@@ -32,24 +32,24 @@ interface Module {
 interface Group<P> {
   readonly create: () => P
   readonly generator: Uint8Array
-  /** Bytes of a compressed point. */
+  /** Length of a compressed point in bytes. */
   readonly length: number
-  /** Bytes of a point in mcl's memory. */
+  /** Size of a point in mcl's memory, in bytes. */
   readonly size: number
   readonly hashToCurve: HashToCurve
   readonly mulVec: (points: P[], weights: InstanceType<Mcl['Fr']>[]) => P
 }
 
-/** Points that are added at once: mcl takes them on its stack, which is a megabyte. */
+/** Max points added at once: mcl puts them on its stack of one megabyte. */
 const most = 128
 
 let loaded: Promise<BlsEngine> | undefined
 
 /**
- * Loads mcl-wasm, an optional peer dependency, for `verifyBeacons(beacons, chain, { bls: await loadMcl() })`. It
- * accepts what `@noble/curves` accepts, and knows every scheme of drand's but the one on BN254.
+ * Loads mcl-wasm, an optional peer dependency, for `verifyBeacons(beacons, chain, { bls: await loadMcl() })`.
+ * It accepts what `@noble/curves` accepts, and supports every drand scheme except BN254.
  *
- * @throws DrawauditError `algorithm-unsupported` where mcl-wasm is not installed.
+ * @throws DrawauditError `algorithm-unsupported` if mcl-wasm is not installed.
  */
 export function loadMcl(): Promise<BlsEngine> {
   loaded ??= load()
@@ -59,7 +59,7 @@ export function loadMcl(): Promise<BlsEngine> {
 async function load(): Promise<BlsEngine> {
   const mcl = await importMcl()
   await mcl.init(mcl.BLS12_381)
-  // Compressed points as draft-irtf-cfrg-pairing-friendly-curves has them; RFC 9380; only points of prime order.
+  // Compressed points as in draft-irtf-cfrg-pairing-friendly-curves; RFC 9380; only points of prime order.
   mcl.setETHserialization(true)
   mcl.setMapToMode(mcl.IRTF)
   mcl.verifyOrderG1(true)
@@ -148,7 +148,9 @@ function createGroups<K extends G1 | G2, S extends G1 | G2>(
   }
 }
 
-/** A point from its one compressed encoding; undefined for other bytes, one of another order, and the identity. */
+/**
+ * A point from its canonical compressed encoding; undefined for other bytes, another order, or the identity.
+ */
 function decodePoint<P extends G1 | G2>({ create, length }: Group<P>, bytes: Uint8Array): P | undefined {
   if (bytes.length !== length) return undefined
   const point = create()

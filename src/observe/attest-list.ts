@@ -1,5 +1,5 @@
 /**
- * Reading the sealed list of a service from beginning to end, and signing that it is the one that was sealed.
+ * Reads the sealed list of a service completely, and signs that it is the sealed one.
  *
  * @packageDocumentation
  */
@@ -16,34 +16,34 @@ import { readEntryList } from '../verify/bundle/entry-list.js'
 
 export interface ListSource {
   readonly client: Pick<Client, 'request'>
-  /** Without a slash at its end. */
+  /** Without trailing slash. */
   readonly baseUrl: string
-  /** What the operator signed of the list. */
+  /** The operator's signed seal. */
   readonly seal: Seal
   readonly engine: Engine
   readonly signal?: AbortSignal
-  /** The clock, once the list was read. */
+  /** Clock for the time of the attestation, read after the list. */
   readonly now: () => Date
 }
 
-/** The observer that signs. */
+/** The signing observer. */
 export interface ListObserver {
   readonly name: string
   /** 32 bytes, Ed25519. */
   readonly secretKey: Uint8Array
 }
 
-/** More does not go into one piece of memory. */
+/** Max bytes of a list: what fits into one piece of memory. */
 const longestList = 1024 * 1024 * 1024
 
 const pieceLength = 64 * 1024
 
 /**
- * Reads the list that a service shows for a raffle, at `/entries`, and signs it where it is the sealed one: root and
- * counts are those of the seal, and no id stands twice.
+ * Reads a raffle's list from `/entries`, and signs it if it is the sealed one: root and counts match the
+ * seal, and no id is a duplicate.
  *
- * @returns the envelope, or in words why that list is not signed.
- * @throws DrawauditError `remote-error` where there is no list, and what else {@link Client.request} throws.
+ * @returns the envelope, or in words why the list is not signed.
+ * @throws DrawauditError `remote-error` if there is no list, and as {@link Client.request} does.
  */
 export async function attestList(source: ListSource, observer: ListObserver): Promise<Envelope | string> {
   const { client, baseUrl, seal, engine, signal, now } = source
@@ -51,7 +51,7 @@ export async function attestList(source: ListSource, observer: ListObserver): Pr
   const most = BigInt(seal.total_entries) * BigInt(maxLineLength + 1) + 1n
   const { status, body } = await client.request(url, {
     headers: [['accept', 'application/x-ndjson']],
-    // A longer one is not the sealed list, whatever is in it.
+    // A longer one cannot be the sealed list.
     maxBytes: Number(most < BigInt(longestList) ? most : BigInt(longestList)),
     ...(signal && { signal }),
   })

@@ -1,13 +1,13 @@
 /**
- * The clock of this machine beside that of a service: an observation has the time of this machine.
+ * Compares this machine's clock, which dates observations, with that of a service.
  *
  * @packageDocumentation
  */
 import { headerValue, type Exchange } from '../model/exchange.js'
 
 /**
- * Seconds by which this clock is ahead; undefined where the service does not say its time. The answer may have been on
- * its way for as long as the request took, and be cached.
+ * Seconds by which this clock is ahead; undefined if the service does not state its time. Ignores differences
+ * that latency or a cache may explain.
  */
 export function readClock(exchange: Exchange): number | undefined {
   const date = Date.parse(headerValue(exchange, 'date') ?? '')
@@ -20,10 +20,10 @@ export function readClock(exchange: Exchange): number | undefined {
   return received < served ? Math.round((received - served) / 1000) : 0
 }
 
-/** A clock that is off by more seconds than this is worth a word. */
+/** Clock error in seconds that is not worth a warning. */
 const tolerance = 60
 
-/** A clock that is off, in words: lower case, no full stop. Undefined where it is not. */
+/** A clock error in words: lower case, no full stop. Undefined if within tolerance. */
 export function describeClock(ahead = 0): string | undefined {
   if (Math.abs(ahead) <= tolerance) return undefined
   const relation = ahead > 0 ? 'ahead of' : 'behind'

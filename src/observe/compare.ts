@@ -1,5 +1,5 @@
 /**
- * What became of statements from one look to the next: in an honest raffle they only become more.
+ * Compares the statements of two sights: in an honest raffle they only grow in number.
  *
  * @packageDocumentation
  */
@@ -8,7 +8,7 @@ import type { SeenStatement } from './statements-view.js'
 
 /** Two statements of which an honest operator signs only one. */
 export interface Conflict {
-  /** What there are two of: `commitment`, `seal`, or `statement 3`. */
+  /** What exists twice: `commitment`, `seal`, or `statement 3`. */
   readonly what: string
   readonly first: SeenStatement
   readonly second: SeenStatement
@@ -16,15 +16,15 @@ export interface Conflict {
 
 export interface Comparison {
   readonly added: readonly SeenStatement[]
-  /** Seen before, and not any more. */
+  /** Seen before, but no longer. */
   readonly vanished: readonly SeenStatement[]
   readonly conflicts: readonly Conflict[]
 }
 
 /**
- * Compares what is shown now with everything that was seen before. A conflict among those of before is one still.
+ * Compares the current statements with all earlier ones. Earlier conflicts remain conflicts.
  *
- * @param before - may have a statement more than once.
+ * @param before - may contain duplicates.
  */
 export function compareStatements(
   before: readonly SeenStatement[],
@@ -58,7 +58,7 @@ function distinct(statements: readonly SeenStatement[]): readonly SeenStatement[
   return [...new Map(statements.map(one => [one.digest, one])).values()]
 }
 
-/** Every prize is drawn, or the raffle is cancelled: nothing more has to come. */
+/** Every prize is drawn, or the raffle is cancelled: nothing more is expected. */
 export function isFinished(statements: readonly SeenStatement[]): boolean {
   const all = statements.map(({ statement }) => statement)
   const commitment = all.find(({ type }) => type === 'commitment')

@@ -1,5 +1,5 @@
 /**
- * What stands at an address, fetched and signed: evidence for the draws of a platform whose recipe names the address.
+ * Fetches and signs the content of a URL: evidence for the draws of a platform whose recipe names it.
  *
  * @packageDocumentation
  */
@@ -10,17 +10,17 @@ import { encodePublication, longestContent, publicationType, type Publication } 
 import type { Client } from '../remote/client.js'
 import { readClock } from './clock.js'
 
-/** What was served, by the clock of this machine. */
+/** The content served, dated by this machine's clock. */
 export interface FetchedPublication extends Publication {
-  /** Seconds by which this clock is ahead of the service's; absent where the service does not say. */
+  /** Seconds by which this clock is ahead of the service's; absent if the service does not state its time. */
   readonly clockAhead?: number
 }
 
 /**
- * Asks an address once. What another address serves, it does not: a redirect is no answer.
+ * Fetches a URL once. Redirects are refused: they would be another URL's content.
  *
- * @throws DrawauditError `remote-redirect`, `remote-error` for any status but 200, `remote-too-large` for more than fits
- * into a publication, and what else {@link Client.request} throws.
+ * @throws DrawauditError `remote-redirect`, `remote-error` for any status but 200, `remote-too-large` for
+ * more than fits into a publication, and as {@link Client.request} does.
  */
 export async function fetchPublication(
   client: Pick<Client, 'request'>,
@@ -50,7 +50,7 @@ export async function fetchPublication(
 }
 
 /**
- * Signs what was served.
+ * Signs the content served.
  *
  * @param secretKey - of the observer: 32 bytes, Ed25519.
  */

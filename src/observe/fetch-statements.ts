@@ -1,5 +1,5 @@
 /**
- * Asks a service again and again for the statements of one raffle.
+ * Polls a service for the statements of one raffle.
  *
  * @packageDocumentation
  */
@@ -11,28 +11,28 @@ import { readWait } from '../remote/retry-after.js'
 import { readClock } from './clock.js'
 import { readStatementsView, type StatementsView } from './statements-view.js'
 
-/** Statements that a service showed at a moment. */
+/** The statements that a service showed at a moment. */
 export interface Sight extends StatementsView {
   readonly kind: 'seen'
-  /** The URL that was asked. */
+  /** The URL fetched. */
   readonly source: string
-  /** When the answer was complete, by the clock of this machine. */
+  /** Time of the complete answer, by this machine's clock. */
   readonly receivedAt: Date
-  /** Seconds by which this clock is ahead of the service's; absent where the service does not say. */
+  /** Seconds by which this clock is ahead of the service's; absent if the service does not state its time. */
   readonly clockAhead?: number
 }
 
-/** What came of asking once. */
+/** The result of one poll. */
 export type PollAnswer =
   | Sight
-  /** The same as before, says the service. */
+  /** Unchanged, according to the service. */
   | { readonly kind: 'unchanged' }
-  /** It answers no more requests for so many seconds. */
+  /** Rate-limited for this many seconds. */
   | { readonly kind: 'limited'; readonly seconds: number }
 
 export interface StatementsSourceOptions {
   readonly client: Pick<Client, 'request'>
-  /** Without a slash at its end. */
+  /** Without trailing slash. */
   readonly baseUrl: string
   /** A UUID in lower case. */
   readonly raffleId: string
@@ -43,22 +43,22 @@ export interface StatementsSourceOptions {
 /** The statements of one raffle at one service. */
 export interface StatementsSource {
   /**
-   * Asks once: `/statements`, and where there is no such view, `/bundle`.
+   * Polls once: `/statements`, or `/bundle` if there is no such view.
    *
-   * @throws DrawauditError `remote-…`, and what else {@link Client.request} throws.
+   * @throws DrawauditError `remote-…`, and as {@link Client.request} does.
    */
   readonly poll: () => Promise<PollAnswer>
 }
 
 const views = ['statements', 'bundle'] as const
 
-/** A 429 without a Retry-After that can be read is waited out for so many seconds. */
+/** Seconds to wait after a 429 without a readable Retry-After. */
 const usualWait = 30
 
-/** Creates a source; it remembers which view there is and what was served last. */
+/** Creates a source; it remembers which view exists and what was served last. */
 export function createStatementsSource(options: StatementsSourceOptions): StatementsSource {
   const { client, baseUrl, raffleId, engine, signal } = options
-  /** What was served last, and where. */
+  /** The last URL and entity tag. */
   let last: { readonly url: string; readonly tag: string } | undefined
   let preferred: readonly string[] = views
 

@@ -1,5 +1,5 @@
 /**
- * Asks until nobody wants to know more: politely, and through failures that pass.
+ * Polls as long as the caller wants, politely, and through temporary failures.
  *
  * @packageDocumentation
  */
@@ -7,30 +7,33 @@ import { DrawauditError } from '../errors.js'
 import type { Sight, StatementsSource } from './fetch-statements.js'
 
 export interface FollowOptions {
-  /** Seconds from one request to the next, at least 1; up to a fifth more, so that not everybody asks at once. */
+  /**
+   * Seconds between requests, at least 1; up to a fifth is added at random, so that not everybody asks at
+   * once.
+   */
   readonly interval: number
-  /** Longest wait, in seconds, that the first answer may ask for. */
+  /** Max seconds of waiting that the first answer may ask for. */
   readonly longestWait: number
   readonly sleep: (milliseconds: number) => Promise<void>
   /** A number from 0 up to 1. */
   readonly random: () => number
-  /** Told of what passes: a failure, or that the service wants to be left alone for so many seconds. */
+  /** Called with temporary failures, or with the seconds that the service asks to be left alone. */
   readonly onTrouble?: (trouble: DrawauditError | number) => void
 }
 
-/** So often a first answer of 429 is waited out. */
+/** Max times that a first answer of 429 is waited out. */
 const mostTries = 3
 
-/** Longest pause in seconds, whatever a service asks for, and however often it failed. */
+/** Max pause in seconds, whatever a service asks for, and however often it failed. */
 const longestPause = 3600
 const longestBackOff = 300
 
 /**
- * Everything that a source shows, as long as the caller asks for more. Failures after the first answer are told and
- * waited out, with pauses that double up to five minutes.
+ * Yields everything that a source shows, as long as the caller iterates. Failures after the first answer are
+ * reported and waited out, with pauses that double up to five minutes.
  *
- * @throws DrawauditError `remote-limited` when the service wants no requests from the start, or as
- * {@link StatementsSource.poll} does before anything was seen.
+ * @throws DrawauditError `remote-limited` if the service is rate-limited from the start, or as {@link
+ * StatementsSource.poll} does before the first answer.
  */
 export async function* followStatements(
   source: StatementsSource,

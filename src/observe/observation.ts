@@ -1,5 +1,5 @@
 /**
- * What an observer signs.
+ * Creates signed observations.
  *
  * @packageDocumentation
  */
@@ -16,17 +16,19 @@ export interface Observed {
   readonly raffleId: string
   /** Usually a URL. */
   readonly source: string
-  /** By the observer's own clock; the fraction of a second is dropped. */
+  /** By the observer's clock, truncated to seconds. */
   readonly observedAt: Date
-  /** As they were served. */
+  /** As served. */
   readonly envelopes: readonly EnvelopeJson[]
 }
 
-/** What fits into one envelope with room to spare: schemas/envelope.json allows 1,048,576 base64 characters. */
+/**
+ * Max bytes in one envelope, with room to spare: schemas/envelope.json allows 1,048,576 base64 characters.
+ */
 const mostBytes = 700_000
 
 /**
- * Signs what was seen: one observation, or, where that is more than fits into one, several of the same moment.
+ * Signs what was seen: one observation, or several of the same moment if it does not fit into one.
  *
  * @param secretKey - of the observer: 32 bytes, Ed25519.
  */

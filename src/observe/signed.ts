@@ -1,5 +1,5 @@
 /**
- * Which statements count against an operator: anyone can show an observer something.
+ * Selects the statements that count against an operator: anyone can show an observer anything.
  *
  * @packageDocumentation
  */
@@ -8,7 +8,7 @@ import type { TrustRoot } from '../model/trust.js'
 import { findSigner } from '../verify/bundle/signer.js'
 import type { SeenStatement } from './statements-view.js'
 
-/** The statements that keys of `trust` signed; without a trust file all of them. */
+/** The statements signed with keys of `trust`; all without a trust file. */
 export function selectSigned(
   statements: readonly SeenStatement[],
   trust: TrustRoot | undefined,
@@ -16,7 +16,7 @@ export function selectSigned(
 ): readonly SeenStatement[] {
   if (trust === undefined) return statements
   return statements.filter(
-    // Nobody signs the id of a key: a wrong one must not hide who signed.
+    // Key ids are unsigned: a wrong one must not hide who signed.
     ({ envelope: { payloadType, payload, signature }, statement }) =>
       'key' in findSigner({ payloadType, payload, signature }, statement, trust, engine),
   )

@@ -1,5 +1,5 @@
 /**
- * What a service publishes of a raffle's statements, read as evidence: kept as it was served, and looked into.
+ * Reads a service's published statements of a raffle as evidence, and keeps them as served.
  *
  * @packageDocumentation
  */
@@ -13,25 +13,25 @@ import { findProblems } from '../model/schema.js'
 import { parseStatement, statementType, type Statement } from '../model/statement.js'
 import { validateEnvelope } from '../model/validators/envelope.js'
 
-/** A statement that was seen. Nothing says yet who signed it. */
+/** A statement that was seen. Its signature has not been checked. */
 export interface SeenStatement {
   readonly statement: Statement
-  /** SHA-256 of the payload, 64 lower-case hex digits: two statements are the same when it is. */
+  /** SHA-256 of the payload, 64 lower-case hex digits: the identity of a statement. */
   readonly digest: string
   readonly envelope: Envelope
 }
 
 /** What a service showed. */
 export interface StatementsView {
-  /** Every well-formed envelope, each once, exactly as it was served. */
+  /** The distinct well-formed envelopes, exactly as served. */
   readonly envelopes: readonly EnvelopeJson[]
   /** The statements of the raffle among them. */
   readonly statements: readonly SeenStatement[]
-  /** How many things were served as statements and are none of this raffle. */
+  /** Number of items served as statements that are not of this raffle. */
   readonly strange: number
 }
 
-/** No entry of a log is longer, and so no statement's envelope. */
+/** Max bytes of a log entry, and so of a statement's envelope. */
 const longestEnvelope = 65_535
 
 /**
@@ -43,7 +43,7 @@ const longestEnvelope = 65_535
 export function readStatementsView(body: Uint8Array, raffleId: string, engine: Engine): StatementsView {
   const { raffle_id: stated, statements } = readObject(body)
   if (!Array.isArray(statements)) throw refuse('it has no list of statements')
-  // A bundle does not say of which raffle it is.
+  // A bundle does not name its raffle.
   if (stated !== undefined && (typeof stated !== 'string' || stated.toLowerCase() !== raffleId)) {
     throw refuse(`it is of raffle ${JSON.stringify(stated)}`)
   }
@@ -59,7 +59,7 @@ export function readStatementsView(body: Uint8Array, raffleId: string, engine: E
   return { envelopes, statements: seen, strange: strange + envelopes.length - seen.length }
 }
 
-/** The statements of a raffle among envelopes that are well formed; a statement that is signed twice stands twice. */
+/** The statements of a raffle among well-formed envelopes; a statement signed twice appears twice. */
 export function readStatements(
   envelopes: readonly EnvelopeJson[],
   raffleId: string,

@@ -1,5 +1,5 @@
 /**
- * Whether what was seen was seen in time: what `evidence.timely` will say of it.
+ * Judges whether statements were seen in time, as `evidence.timely` will.
  *
  * @packageDocumentation
  */
@@ -7,25 +7,25 @@ import type { ChainInfo } from '../core/beacon.js'
 import { formatTime, parseTime } from '../core/time.js'
 import type { SeenStatement } from './statements-view.js'
 
-/** When a commitment or seal was seen first, and by when it had to be. */
+/** When a commitment or seal was first seen, and its deadline. */
 export interface Timing {
   readonly type: 'commitment' | 'seal'
   /** RFC 3339. */
   readonly seenAt: string
-  /** RFC 3339: before it, for the commitment and without a beacon; at it or before, for a seal before a round. */
+  /** RFC 3339. Exclusive for the commitment and without a beacon; inclusive for a seal before a round. */
   readonly deadline?: string
-  /** Absent without a deadline: the beacon chain, or the commitment, is not known. */
+  /** Absent without a deadline: the beacon chain, or the commitment, is unknown. */
   readonly inTime?: boolean
 }
 
-/** A seal has to be seen so many seconds before the round. */
+/** Seconds before the round by which a seal must be seen. */
 const margin = 30
 
-/** Of the year 9999: RFC 3339 has no later time. */
+/** End of the year 9999, the last of RFC 3339, in seconds since 1970. */
 const lastSecond = 253_402_300_799
 
 /**
- * @param firstSeen - when each statement was seen first, by its digest: whole seconds, RFC 3339.
+ * @param firstSeen - first sighting of each statement, by digest: whole seconds, RFC 3339.
  * @param chains - those whose rounds have a time.
  */
 export function judgeTiming(

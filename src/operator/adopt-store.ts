@@ -1,5 +1,5 @@
 /**
- * Going on with a copy of a store whose journal says something else.
+ * Continues with a copy of a store whose journal differs.
  *
  * @packageDocumentation
  */
@@ -23,39 +23,39 @@ import {
   type Line,
 } from './journal.js'
 
-/** What became of a journal. */
+/** The result for a journal. */
 export interface StoreAdopted {
-  /** Statements that were added to the journal. */
+  /** Number of statements added to the journal. */
   readonly added: number
-  /** Raffles of which the journal knows more: nothing more is signed of them. */
+  /** Raffles of which the journal knows more: no further signatures for them. */
   readonly lost: readonly string[]
-  /** Logs of which the journal knows more, by their origin: nothing more is signed of them. */
+  /** Logs of which the journal knows more, by origin: no further signatures for them. */
   readonly lostLogs: readonly string[]
-  /** Raffles whose last receipts are lost: entries of theirs may get a second one. */
+  /** Raffles whose last receipts are lost: some entries may get a second one. */
   readonly lostReceipts: readonly string[]
-  /** Of a database. */
+  /** Databases only. */
   readonly database?: DatabaseAdopted
 }
 
-/** What was found of a database that a journal is compared with. */
+/** The state of a database compared with a journal. */
 export interface DatabaseAdopted {
-  /** Its identity when the journal was last compared with it; absent for a new journal. */
+  /** Its identity at the last comparison; absent for a new journal. */
   readonly was?: string
   readonly is: string
-  /** Statements that the journal knows and the store lacks. */
+  /** Statements in the journal but not in the store. */
   readonly missing: readonly JournalLine[]
-  /** Statements that the store has and the journal lacked. */
+  /** Statements in the store that the journal lacked. */
   readonly added: readonly JournalLine[]
-  /** Journals that have to be compared too before anything is signed. */
+  /** Journals that must be compared as well before anything is signed. */
   readonly waitsFor: readonly ConsoleRow[]
 }
 
 interface AdoptOptions {
-  /** Journals that are lost for ever, by their names in the database: nobody waits for them. */
+  /** Names of journals that are lost for ever: nobody waits for them. */
   readonly lostJournals?: readonly string[]
 }
 
-/** What of a transaction is read, and of a database written. */
+/** The parts of a transaction that are read, and written in a database. */
 interface Adopted {
   readonly ceremonies: CeremonyReader
   readonly log: LogReader
@@ -63,10 +63,10 @@ interface Adopted {
 }
 
 /**
- * Makes a journal say what a store says, where someone who knows has decided that the store is the newest copy. What
- * the journal knows more of is given up, of a database by all who sign from it.
+ * Makes a journal match a store that a person has declared the newest copy. Raffles and logs of which the
+ * journal knows more are given up; in a database, by all its consoles.
  *
- * @throws DrawauditError `usage` for a lost journal that the database does not know; as `readJournal` does.
+ * @throws DrawauditError `usage` for a lost journal unknown to the database; as `readJournal` does.
  */
 export async function adoptStore(
   file: string,
@@ -127,7 +127,7 @@ export async function adoptStore(
   }
 }
 
-/** Says in the database that a journal was compared with it, and what is given up. */
+/** Records in the database that a journal was compared with it, and what is given up. */
 async function attach(
   file: string,
   journal: Journal,
@@ -141,7 +141,7 @@ async function attach(
   const place = placeOf(file)
   const database = await consoles.readIdentity()
   const before = await consoles.listConsoles()
-  // Of whom an older copy does not know: they have to be compared with it as well.
+  // Consoles unknown to an older copy: they must be compared with it as well.
   for (const other of journal.consoles.values()) {
     if (before.some(row => row.journal === other.journal)) continue
     await consoles.writeConsole({ ...other, database: '' })
@@ -166,7 +166,7 @@ async function attach(
   }
 }
 
-/** The entries that the store has lead to a head that was signed. */
+/** Whether the store's entries lead to a signed head. */
 async function leadsTo(log: LogReader, { size, root }: JournalHead, engine: Engine): Promise<boolean> {
   const found = await deriveRoot(log, size, engine)
   return found !== undefined && formatSha256(found) === root

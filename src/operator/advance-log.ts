@@ -1,5 +1,5 @@
 /**
- * What follows whenever something was signed: a head of the log over it, and the cosignatures of witnesses.
+ * The step after each signature: a log head over it, and the cosignatures of witnesses.
  *
  * @packageDocumentation
  */
@@ -9,33 +9,33 @@ import { findUncosigned, keepCosignatures } from './cosign-log.js'
 import type { Desk } from './desk.js'
 import { sequenceLog } from './sequence-log.js'
 
-/** Where the log of a store stands after it was advanced. */
+/** The state of the log after it was advanced. */
 export interface Advanced {
   readonly origin: string
   readonly size: number
-  /** Entries that became a part of it. */
+  /** Number of entries sequenced. */
   readonly added: number
   readonly witnesses: number
-  /** Those that have cosigned the head. */
+  /** Witnesses that have cosigned the head. */
   readonly cosigned: number
-  /** Those that were asked and have not, or with a key too few. */
+  /** Witnesses that did not cosign, or not with all keys. */
   readonly faults: readonly Submitted[]
 }
 
 export interface AdvanceOptions {
-  /** Where the names of proxies stand. */
+  /** Environment with the proxy settings. */
   readonly env: NodeJS.ProcessEnv
   readonly signal?: AbortSignal
-  /** Milliseconds that the other witnesses get once the first has cosigned; as `submitToAll` has it when left out. */
+  /** Milliseconds that the other witnesses get after the first cosignature; `submitToAll` has the default. */
   readonly patience?: number
 }
 
 /**
- * Signs a head over what was appended, and asks the witnesses that have not cosigned it. What each says is kept as it
- * comes, so that whatever becomes of the others costs nothing of it.
+ * Signs a head over the appended entries, and asks the witnesses that have not cosigned it. Each cosignature
+ * is stored as it arrives, so that none is lost if others fail.
  *
  * @returns undefined for a store without a log.
- * @throws DrawauditError as `sequenceLog` does; that a witness does not answer is no reason to.
+ * @throws DrawauditError as `sequenceLog` does; but not for a witness that does not answer.
  */
 export async function advanceLog(
   desk: Desk,
@@ -51,7 +51,7 @@ export async function advanceLog(
   const answers = await submitToAll(
     requests.map(request => ({ ...request, note, proofFrom: prove })),
     {
-      // The operator itself named them.
+      // Configured by the operator.
       client: { allowPrivate: true, env },
       engine: desk.engine,
       onCosigned: ({ cosignatures }) => {
@@ -62,7 +62,7 @@ export async function advanceLog(
     },
   ).finally(() => keeper.finish())
   const cosigned = answers.filter(({ fault }) => fault === undefined).length
-  // Another process may have signed and submitted a larger one meanwhile.
+  // Another process may have signed and submitted a larger head meanwhile.
   const isLast = (await log.readHead())?.size === head.size
   const witnesses = new Set((await log.listWitnesses()).map(({ url }) => url)).size
   return {
@@ -75,7 +75,7 @@ export async function advanceLog(
   }
 }
 
-/** Keeps cosignatures of a head as they come: those that come while others are written are written together. */
+/** Stores cosignatures as they arrive; those arriving during a write are written together. */
 class Keeper {
   readonly #desk: Desk
   readonly #size: number
@@ -89,11 +89,11 @@ class Keeper {
 
   add(cosignature: NoteSignature): void {
     this.#waiting.push(cosignature)
-    // What the store cannot take now, it is given once more at the end.
+    // If the store fails now, one more write is tried at the end.
     this.#work = this.#work.then(() => this.#write()).catch(() => undefined)
   }
 
-  /** @throws what `keepCosignatures` does, where anything is left. */
+  /** @throws as `keepCosignatures` does, if anything is left. */
   async finish(): Promise<void> {
     await this.#work
     await this.#write()

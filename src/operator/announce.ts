@@ -1,5 +1,6 @@
 /**
- * Telling subscribers: events are queued in the transaction that makes them true, and sent by others later.
+ * Notifies subscribers: events are queued in the transaction that makes them true, and sent by a worker
+ * later.
  *
  * @packageDocumentation
  */
@@ -14,7 +15,7 @@ import type { Transaction } from '../store/store.js'
 import { createView, formatAuditRecord } from '../store/views.js'
 import type { Random } from './secrets.js'
 
-/** What happened to a raffle. */
+/** An event of a raffle. */
 export type Announcement = { readonly raffleId: string } & (
   | { readonly type: 'draw.completed'; readonly draw: AuditDraw }
   | { readonly type: 'draw.replaced'; readonly draw: AuditDraw; readonly reason: string }
@@ -22,17 +23,17 @@ export type Announcement = { readonly raffleId: string } & (
   | { readonly type: 'raffle.cancelled'; readonly reason: string }
 )
 
-/** So many bytes of a body receivers have to take, by Standard Webhooks. */
+/** Max bytes of a body that receivers must accept, by Standard Webhooks. */
 const mostBytes = 20_000
 
-/** Even if each of its characters is escaped, a reason of this length leaves room for all else. */
+/** Max characters of a reason: even fully escaped it leaves room for the rest. */
 const mostOfReason = 2000
 
 /**
- * Queues events for the endpoints that want them. Nothing happens where webhooks were never set up.
+ * Queues events for subscribed endpoints. Does nothing if webhooks were never set up.
  *
- * @param mostPending - so many deliveries may be outstanding in all; what comes on top is held.
- * @throws DrawauditError `webhook-event` for an event that is too large, which none about a ceremony is.
+ * @param mostPending - max outstanding deliveries in all; further ones are held.
+ * @throws DrawauditError `webhook-event` for an event that is too large; events of a ceremony never are.
  */
 export async function announce(
   transaction: Transaction,
@@ -65,10 +66,7 @@ export async function announce(
   }
 }
 
-/**
- * Queues what follows from statements that were signed: after the record that says it was published, in the same
- * transaction.
- */
+/** Queues the events of signed statements: after the record is published, in the same transaction. */
 export async function announceStatements(
   transaction: Transaction,
   raffleId: string,
@@ -104,7 +102,7 @@ export async function announceStatements(
 /** The `webhook-id` of a new message. */
 export const createMessageId = (random: Random): string => `msg_${encodeHex(random(16))}`
 
-/** Where the audit record of a raffle is, as it is now. */
+/** The current audit record of a raffle. */
 interface Audit {
   readonly url: string
   /** Its ETag. */
@@ -112,7 +110,7 @@ interface Audit {
 }
 
 /**
- * Caches hold a record with a draw for an hour. A URL that has the record's digest in it is one that no cache has seen
+ * Caches hold a record with a draw for an hour, so the URL contains the record's digest: no cache has seen it
  * with an earlier record.
  */
 async function readAudit(transaction: Transaction, raffleId: string, apiUrl: string): Promise<Audit> {
@@ -121,7 +119,7 @@ async function readAudit(transaction: Transaction, raffleId: string, apiUrl: str
   return { url: `${apiUrl}/raffles/${raffleId}/audit?etag=${etag.slice(1, -1)}`, etag }
 }
 
-/** The body that everyone is sent. */
+/** The event body, the same for all endpoints. */
 function encodeEvent(announcement: Announcement, audit: Audit, at: Date): Uint8Array {
   const event = { timestamp: formatTime(at), ...describe(announcement, audit) }
   const { type, timestamp, data } = event
@@ -165,7 +163,7 @@ function describeDraw(
   return { raffle_id, draw_id, winner_entry_id, signature_hash, audit_url }
 }
 
-/** The whole of a long reason is in what was published. */
+/** The full reason is in the published record. */
 function shorten(reason: string): string {
   if (reason.length <= mostOfReason) return reason
   return `${reason

@@ -1,5 +1,5 @@
 /**
- * What goes into the log: the envelope of every signed statement.
+ * Appends the envelope of every signed statement to the log.
  *
  * @packageDocumentation
  */
@@ -10,7 +10,9 @@ import { statementType } from '../model/statement.js'
 import type { StatementRow } from '../store/ceremonies.js'
 import type { LogWriter } from '../store/log.js'
 
-/** Appends signed statements, in the transaction of their signatures; nothing for a store without a log. */
+/**
+ * Appends signed statements, in the transaction of their signatures; does nothing for a store without a log.
+ */
 export async function appendToLog(
   log: LogWriter,
   raffleId: string,

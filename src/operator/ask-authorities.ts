@@ -1,5 +1,5 @@
 /**
- * Asking time-stamping authorities (RFC 3161): all at once, and bounded in time.
+ * Asks time-stamping authorities (RFC 3161): all at once, within a time limit.
  *
  * @packageDocumentation
  */
@@ -12,31 +12,31 @@ import type { TimestampQuery } from '../timestamp/index.js'
 import type { Desk } from './desk.js'
 
 export interface StampOptions {
-  /** Where the names of proxies stand. */
+  /** Environment with the proxy settings. */
   readonly env: NodeJS.ProcessEnv
-  /** Milliseconds for all answers together; 10,000 by default. */
+  /** Time limit for all answers together, in milliseconds; 10,000 by default. */
   readonly deadline?: number
 }
 
-/** What one authority is to stamp. */
+/** A request to stamp an envelope. */
 export interface Question {
-  /** The authority, `http` or `https`: what it answers is signed. */
+  /** URL of the authority, `http` or `https`: its answer is signed. */
   readonly url: string
   readonly envelope: Envelope
 }
 
-/** What it answered: DER of a token over the envelope, or why there is none. */
+/** The answer: DER of a token over the envelope, or why there is none. */
 export type Stamping = { readonly token: Uint8Array } | { readonly fault: DrawauditError }
 
 const [queryType, answerType] = ['application/timestamp-query', 'application/timestamp-reply']
 
-/** Bytes that an authority may answer: a token of 64 KiB, and what stands around it. */
+/** Max bytes of an answer: a token of 64 KiB and its wrapping. */
 const mostBytes = 66_000
 
 /**
- * Asks authorities to stamp envelopes as the log takes them.
+ * Asks authorities to stamp envelopes in the form of their log entries.
  *
- * @returns an answer for each question, in their order. That an authority fails is no reason to throw.
+ * @returns an answer for each question, in order. A failing authority does not make it throw.
  */
 export async function askAuthorities<Q extends Question>(
   random: Desk['random'],
@@ -44,9 +44,9 @@ export async function askAuthorities<Q extends Question>(
   { env, deadline = 10_000 }: StampOptions,
 ): Promise<readonly (Q & Stamping)[]> {
   if (questions.length === 0) return []
-  // Whoever asks nobody does not load what reads ASN.1.
+  // Loads the ASN.1 code only if anybody is asked.
   const { encodeQuery, readAnswer } = await import('../timestamp/index.js')
-  // The operator itself named them.
+  // Configured by the operator.
   const limits: ClientOptions = { allowPrivate: true, env, timeout: deadline, maxBytes: mostBytes }
   const client = createClient(limits)
   const signal = AbortSignal.timeout(deadline)
@@ -80,27 +80,27 @@ export async function askAuthorities<Q extends Question>(
   }
 }
 
-/** By what one authority is known: the same with a slash at the end and without. */
+/** The identity of an authority: its URL without a trailing slash. */
 export function nameAuthority(url: string): string {
   if (!URL.canParse(url)) return url
   const { origin, pathname, search } = new URL(url)
   return `${origin}${pathname.replace(/\/$/, '')}${search}`
 }
 
-/** URLs of different authorities, each the first of its own. */
+/** Distinct authorities, by the first URL of each. */
 export function listAuthorities(urls: readonly string[]): readonly string[] {
   const names = urls.map(nameAuthority)
   return urls.filter((_, place) => names.indexOf(names[place] ?? '') === place)
 }
 
-/** As a positive INTEGER of 8 bytes. */
+/** A positive INTEGER of 8 bytes. */
 function drawNonce(random: Desk['random']): Uint8Array {
   const nonce = random(8)
   nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40
   return nonce
 }
 
-/** @throws what is no fault of an authority. */
+/** @throws errors that are not the authority's fault. */
 function explain(error: unknown, signal: AbortSignal, deadline: number): DrawauditError {
   if (error instanceof DrawauditError) return error
   if (signal.aborted) return new DrawauditError('remote-timeout', `no answer within ${deadline / 1000} s`)

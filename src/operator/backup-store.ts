@@ -1,5 +1,5 @@
 /**
- * Backups of a store file with its journal, and putting both back.
+ * Backup and restore of a store file with its journal.
  *
  * @packageDocumentation
  */
@@ -17,21 +17,21 @@ import { readLogState } from './check-journal.js'
 import { compareHeads, compareJournal } from './compare-journal.js'
 import { journalOf, readJournal, type Journal } from './journal.js'
 
-/** What opens the secrets of a store, and is neither in it nor in its journal. */
+/** The secret that opens a store, which is neither in it nor in its journal. */
 export type Opener = 'passphrase' | 'key file'
 
 export interface StoreBackedUp extends StoreCheck {
-  /** The copy of the journal; absent where nothing was signed. */
+  /** The copy of the journal; absent if nothing was signed. */
   readonly journal?: string
-  /** Absent where the store has no secrets. */
+  /** Absent if the store has no secrets. */
   readonly opener?: Opener
 }
 
-/** So often a store is copied where something was signed meanwhile. */
+/** Max copies made of a store if it is signed with meanwhile. */
 const attempts = 5
 
 /**
- * Copies a store, while others use it, and its journal beside the copy: of one moment, as a store and its journal are.
+ * Copies a store while others use it, with its journal beside the copy, both of the same moment.
  *
  * @throws DrawauditError `file-exists`; `journal-missing` for a journal that is older than the store, and
  * `store-rolled-back` for a store that is older than the journal; and as `backupSqliteStore` does.
@@ -48,7 +48,7 @@ export async function backUpStore(file: string, to: string): Promise<StoreBacked
   const copy = `${to}.copy`
   try {
     for (let left = attempts - 1; ; left -= 1) {
-      // What a killed run left behind.
+      // Left behind by a killed run.
       await rm(copy, { force: true })
       const result = await backupSqliteStore(file, copy)
       const journal = readJournal(journalOf(file))
@@ -56,7 +56,7 @@ export async function backUpStore(file: string, to: string): Promise<StoreBacked
       if (fault?.code === 'store-rolled-back' && left > 0) continue
       if (fault !== undefined) throw fault
       const opener = await findOpener(copy)
-      // The store last: where it is, its journal is.
+      // The store last: a store always has its journal.
       if (journal.exists) putJournal(journalOf(file), journal, journalOf(to))
       await withFile(to, 'write', () => rename(copy, to))
       syncPath(dirname(resolve(to)))
@@ -69,23 +69,23 @@ export async function backUpStore(file: string, to: string): Promise<StoreBacked
 
 export interface StoreRestored extends StoreCheck {
   /**
-   * `restored`: that of the backup was put in place; `kept`: the one that was there has all that the backup's has;
-   * `none`: there is none, and nobody knows what was signed since.
+   * `restored`: the backup's journal was put in place; `kept`: the existing one has everything that the
+   * backup's has; `none`: there is none, and signatures since then are unknown.
    */
   readonly journal: 'restored' | 'kept' | 'none'
   /** Why nothing can be signed with it, if so. */
   readonly fault?: DrawauditError
-  /** The last date of a statement in it. */
+  /** The latest date of a statement in it. */
   readonly lastDate?: string
 }
 
 /**
- * Puts a backup back: the store, and the journal beside it unless a newer one is there.
+ * Restores a backup: the store, and its journal unless there is a newer one.
  *
- * @param isNewest - the backup's journal is put where there is none: nothing was signed since.
- * @throws DrawauditError `journal-missing` for a backup whose journal is older than its store, `journal-invalid` where
- * the journal that is there has another history than that of the backup; and as `restoreSqliteStore` does. Nothing has
- * changed then.
+ * @param isNewest - restores the backup's journal if there is none: nothing was signed since.
+ * @throws DrawauditError `journal-missing` for a backup whose journal is older than its store,
+ * `journal-invalid` if the existing journal has another history than the backup's; and as
+ * `restoreSqliteStore` does. Nothing has changed then.
  */
 export async function restoreStore(
   from: string,
@@ -122,9 +122,9 @@ function refuseOlder(cause: DrawauditError, journal: string): DrawauditError {
 }
 
 /**
- * Whether the journal of a backup knows more than the one that is there.
+ * Whether the journal of a backup knows more than the existing one.
  *
- * @throws DrawauditError `journal-invalid` where each knows something that the other does not.
+ * @throws DrawauditError `journal-invalid` if each knows something that the other does not.
  */
 function mayReplace(there: Journal, given: Journal, file: string): boolean {
   if (hasAll(there, given)) return false
@@ -139,7 +139,7 @@ function mayReplace(there: Journal, given: Journal, file: string): boolean {
   )
 }
 
-/** Whether a journal has every line of another. */
+/** Whether a journal contains every line of another. */
 function hasAll(one: Journal, other: Journal): boolean {
   const digests = new Map(
     one.lines.map(({ raffleId, sequence, digest }) => [`${raffleId} ${sequence}`, digest]),
@@ -189,7 +189,7 @@ async function findLastDate(file: string): Promise<string | undefined> {
   }
 }
 
-/** The whole lines of a journal, to another name, for the operator alone to read. */
+/** Copies the complete lines of a journal, readable by the operator only. */
 function putJournal(from: string, { length }: Journal, to: string): void {
   const bytes = readIfThere(from)?.subarray(0, length) ?? new Uint8Array()
   withFile(to, 'write', () => {

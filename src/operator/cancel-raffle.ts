@@ -1,5 +1,5 @@
 /**
- * Cancelling a raffle: the last statement of its chain.
+ * Cancels a raffle: the last statement of its chain.
  *
  * @packageDocumentation
  */
@@ -10,18 +10,19 @@ import { missing } from './refusals.js'
 import { findDrawTime } from './seal-raffle.js'
 import { carryOut } from './steps.js'
 
-/** A raffle that is cancelled. */
+/** A cancelled raffle. */
 export interface RaffleCancelled {
   readonly reason: string
-  /** False where it had been cancelled before; the reason is the one of then. */
+  /** False if it was cancelled before; the reason is the earlier one. */
   readonly signed: boolean
 }
 
 /**
  * Ends the chain of a raffle, at any time.
  *
- * @param options - `althoughDrawn`: its winners are known.
- * @throws DrawauditError `raffle-state` for a raffle that is drawn or whose winners anybody can compute, `raffle-missing`, `raffle-invalid` for a reason that is none, and as `carryOut` does.
+ * @param options - `althoughDrawn`: cancel it even though its winners are known.
+ * @throws DrawauditError `raffle-state` for a raffle that is drawn or whose winners anyone can compute,
+ * `raffle-missing`, `raffle-invalid` for an invalid reason, and as `carryOut` does.
  */
 export async function cancelRaffle(
   desk: Desk,

@@ -1,5 +1,5 @@
 /**
- * Another passphrase or key file for the secrets of a store.
+ * Changes the passphrase or key file of a store's secrets.
  *
  * @packageDocumentation
  */
@@ -12,13 +12,13 @@ import type { Desk } from './desk.js'
 import { createSecretBox, refuseOutdated, type SecretBox, type Unlock } from './secrets.js'
 
 /**
- * Encrypts every secret of a store anew, in one transaction: seeds, signing keys, the key of the log, keys, paths and
- * secrets of webhooks. Copies of the store from before open with the old passphrase still.
+ * Re-encrypts every secret of a store, in one transaction: seeds, signing keys, the key of the log, keys,
+ * paths and secrets of webhooks. Earlier copies of the store still open with the old passphrase.
  *
- * @param unlock - what opens them from then on.
- * @returns how many there are.
- * @throws DrawauditError `secret-locked`, `signing-key` for a store that has no key yet, `store-damaged` for a secret
- * that cannot be read; then nothing has changed.
+ * @param unlock - the new passphrase or key file.
+ * @returns their number.
+ * @throws DrawauditError `secret-locked`, `signing-key` for a store without keys, `store-damaged` for an
+ * unreadable secret; then nothing has changed.
  */
 export async function changeSecrets(desk: Desk, unlock: Unlock): Promise<number> {
   const before = await desk.openSecrets()
@@ -64,7 +64,7 @@ async function moveSeeds({ ceremonies }: Transaction, move: Move): Promise<void>
 
 async function moveWebhooks({ outbox }: Transaction, move: Move): Promise<void> {
   for (const { id } of await outbox.listEndpoints()) {
-    // Read once more: a worker may change it beside this transaction.
+    // Read again: a worker may have changed it outside this transaction.
     const endpoint = await outbox.readEndpoint(id)
     if (endpoint === undefined) continue
     const { path, secret, oldSecret, key, oldKey } = endpoint

@@ -1,7 +1,8 @@
 /**
- * The consoles that sign from one database. Each journal is attached to one identity of it, and nothing is signed
- * while one of them is attached to another: after a failover whoever is behind cannot sign what somebody else's
- * journal has already, and who still reaches the old server cannot sign there once its journal is attached to the new.
+ * The consoles that sign from one database. Each journal is attached to one identity of the database, and
+ * nothing is signed while the identities differ: after a failover a console that is behind cannot sign what
+ * another journal already has, and a console that still reaches the old server cannot sign there once its
+ * journal is attached to the new one.
  *
  * @packageDocumentation
  */
@@ -14,9 +15,9 @@ import type { Desk } from './desk.js'
 import type { Journal, Line } from './journal.js'
 
 /**
- * Compares a journal with what the database knows of those who sign from it.
+ * Compares a journal with the database's record of its consoles.
  *
- * @returns what the journal lacks.
+ * @returns lines that the journal lacks.
  * @throws DrawauditError `store-rolled-back`.
  */
 export async function checkConsoles(
@@ -66,12 +67,12 @@ export async function checkConsoles(
       `the database had signed ${journal.last.number} times, and says ${last.number} now or something else`,
     )
   }
-  // It was taken back with the transaction that had added it.
+  // Its row was rolled back with the transaction that added it.
   if (self !== undefined && own === undefined) {
     await consoles.writeConsole({ journal: self.journal, place: placeOf(file), database: identity })
   }
   const { raffles, logs } = await consoles.readGivenUp()
-  // Whatever this journal gave up before the database knew of it, no other console may sign more of.
+  // What this journal gave up before the database knew, no other console may sign.
   await consoles.giveUp(
     [...journal.lost].filter(id => !raffles.includes(id)),
     [...journal.lostLogs].filter(origin => !logs.includes(origin)),
@@ -87,18 +88,18 @@ export async function checkConsoles(
 const adoptEach =
   'it may be an older copy, as after a failover: restore the newer one, or stop what signs and give drawaudit store adopt --is-newest on every machine that signs'
 
-/** Makes a journal known that was compared with the store. @returns what the journal lacks. */
+/** Registers a journal that was compared with the store. @returns lines that the journal lacks. */
 export async function joinConsoles(file: string, consoles: ConsoleWriter): Promise<readonly Line[]> {
   const database = await consoles.readIdentity()
   const journal = await consoles.addConsole({ place: placeOf(file), database })
   return [{ self: { journal, database } }]
 }
 
-/** Those that were last compared with another database. */
+/** Consoles that were last compared with another database. */
 export const findBehind = (rows: readonly ConsoleRow[], identity: string): readonly ConsoleRow[] =>
   rows.filter(({ database }) => database !== null && database !== identity)
 
-/** The others of which a journal does not know. */
+/** Other consoles unknown to a journal. */
 const findUnknown = (
   journal: Omit<Journal, 'lines'>,
   rows: readonly ConsoleRow[],
@@ -108,14 +109,14 @@ const findUnknown = (
     .filter(row => row.journal !== own && !journal.consoles.has(row.journal))
     .map(({ journal: name, place }) => ({ console: { journal: name, place } }))
 
-/** Where a journal is, for people. */
+/** Location of a journal, for people. */
 export const placeOf = (file: string): string => `${hostname()}:${resolve(file)}`
 
 /**
- * Takes the turn to sign by one compare-and-swap of what was signed last, before anything is signed: of two that had
- * both passed for the only one, one gets it.
+ * Takes the turn to sign by a compare-and-swap of the last signature, before anything is signed: of two
+ * consoles that both passed the checks, only one gets it.
  *
- * @param journal - as it was found in this transaction.
+ * @param journal - as read in this transaction.
  * @throws DrawauditError `store-busy`.
  */
 export async function claimTurn(

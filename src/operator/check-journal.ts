@@ -1,5 +1,5 @@
 /**
- * Whether the store is the newest copy: asked before anything is signed.
+ * Checks that the store is the newest copy, before anything is signed.
  *
  * The first time a process compares all of the journal with all of the store. From then on it compares what came since,
  * as long as both go on from where they were: the journal is the same file and ends there as before, and in the store
@@ -33,7 +33,7 @@ import {
   type Line,
 } from './journal.js'
 
-/** What of a transaction is looked at. */
+/** The parts of a transaction that are checked. */
 interface Checked {
   readonly ceremonies: CeremonyReader
   readonly log: LogReader
@@ -57,7 +57,7 @@ interface Agreed {
 const agreed = new Map<string, Agreed>()
 
 /**
- * Makes sure that the store is the newest copy.
+ * Asserts that the store is the newest copy.
  *
  * @throws DrawauditError `store-rolled-back`, `journal-missing`, `journal-invalid`.
  */
@@ -186,7 +186,7 @@ function takeUp(file: string, journal: Journal, lines: readonly Line[]): Journal
   return readJournal(file)
 }
 
-/** What of a store's log is compared with its journal; undefined without a log. */
+/** The state of a store's log for comparison with its journal; undefined without a log. */
 export async function readLogState(log: LogReader): Promise<LogState | undefined> {
   const row = await log.readLog()
   if (row === undefined) return undefined

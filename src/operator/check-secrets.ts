@@ -1,5 +1,5 @@
 /**
- * Whether the secrets of a store can be opened: what a check without their passphrase cannot see.
+ * Checks that the secrets of a store can be opened, which a check without their passphrase cannot see.
  *
  * @packageDocumentation
  */
@@ -12,28 +12,28 @@ import type { Store } from '../store/store.js'
 import { seedPlace } from './create-raffle.js'
 import { openSecretBox, type Random, type Unlock } from './secrets.js'
 
-/** What is read of a store. */
+/** The parts of a store that are read. */
 type SecretsSource = Pick<Store, 'ceremonies' | 'log' | 'outbox'>
 
-/** A secret as the store keeps it. */
+/** A secret in its stored form. */
 interface Sealed {
-  /** What it is, for whoever reads it. */
+  /** Its name, for people. */
   readonly name: string
   readonly sealed: Uint8Array
-  /** Where it opens. */
+  /** Its associated data. */
   readonly place: string
 }
 
-/** What a look at the secrets found. */
+/** Result of checking the secrets. */
 export interface SecretsChecked {
-  /** Undefined where nothing opens them. */
+  /** Number of opened secrets; undefined without the passphrase or key file. */
   readonly opened: number | undefined
   /** One sentence each: lower case, no full stop. */
   readonly problems: readonly string[]
 }
 
 /**
- * Opens every secret of a store: none where it has none, nobody says what opens them, or what is said does not.
+ * Opens every secret of a store; none if there are none, or if the passphrase or key is missing or wrong.
  *
  * @throws DrawauditError as the store does.
  */

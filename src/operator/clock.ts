@@ -1,6 +1,6 @@
 /**
- * Whether the clock may date what is signed: a date in the future cannot be taken back, and keeps its raffle from going
- * on until it has come.
+ * Checks the clock before it dates a signature: a date in the future cannot be revoked, and blocks its raffle
+ * until then.
  *
  * @packageDocumentation
  */
@@ -9,13 +9,13 @@ import type { CeremonyReader } from '../store/ceremonies.js'
 import { formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
 import { describeWait } from './describe-wait.js'
 
-/** A clock that is off by so many seconds still dates. */
+/** Tolerated clock error in seconds. */
 const tolerance = 300
 
 /**
- * Compares the clock with that of the database, where the store is in one of another machine.
+ * Compares the clock with that of a database on another machine.
  *
- * @returns whether another clock than this machine's says that it is right, or a person does.
+ * @returns whether another clock, or a person, confirms it.
  * @throws DrawauditError `clock-wrong` when the two are more than 5 minutes apart; as the store does.
  */
 export async function checkClock({ now, otherClock, isClockChecked }: Desk): Promise<boolean> {
@@ -33,10 +33,10 @@ export async function checkClock({ now, otherClock, isClockChecked }: Desk): Pro
 }
 
 /**
- * Compares the clock with the last date that was signed in the store, where no other clock says that it is right.
+ * Compares the clock with the latest signed date in the store, if no other clock confirms it.
  *
  * @param now - in seconds since 1970.
- * @throws DrawauditError `clock-wrong` when it is more than 5 minutes behind; as the store does.
+ * @throws DrawauditError `clock-wrong` if it is more than 5 minutes behind; as the store does.
  */
 export async function checkLastDate(reader: CeremonyReader, now: number): Promise<void> {
   const last = await reader.readLastDate()

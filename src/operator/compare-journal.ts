@@ -1,5 +1,5 @@
 /**
- * A journal and its store side by side: whether the store is the newest copy.
+ * Compares a journal with its store: whether the store is the newest copy.
  *
  * @packageDocumentation
  */
@@ -7,11 +7,11 @@ import { DrawauditError } from '../errors.js'
 import type { StatementDigest } from '../store/ceremonies.js'
 import type { Journal, JournalHead, JournalLine } from './journal.js'
 
-/** What of a store's log is compared. */
+/** The state of a store's log, for comparison. */
 export interface LogState {
   readonly origin: string
   readonly entries: number
-  /** The last that was signed. */
+  /** The latest signed head. */
   readonly head?: JournalHead
 }
 
@@ -68,9 +68,9 @@ export function refuseMoved(file: string, { movedTo }: Pick<Journal, 'movedTo'>)
 }
 
 /**
- * Looks whether a store has the receipts that it had before: an older copy would give ids a second one.
+ * Checks that no receipts are missing: an older copy of a store would issue second ones.
  *
- * @param issued - how many the store knows of the raffle.
+ * @param issued - number of the raffle's receipts in the store.
  * @throws DrawauditError `store-rolled-back`.
  */
 export function compareReceipts(
@@ -92,8 +92,8 @@ export function compareReceipts(
 }
 
 /**
- * Whether so many receipts are worth a line: one for each hundredth more, so that neither the lines nor the time of
- * writing them grow with the number of receipts.
+ * Whether the number of receipts is worth a line: one line for each increase of 1 %, so that neither the
+ * lines nor the time for them grow with the number of receipts.
  */
 export function isWorthNoting(
   { receipts }: Pick<Journal, 'receipts'>,
@@ -104,7 +104,7 @@ export function isWorthNoting(
   return issued > noted + noted / 100
 }
 
-/** What the store has signed, and the journal lacks. */
+/** Statements signed in the store that the journal lacks. */
 export function findUnnoted(
   journal: Pick<Journal, 'lines'>,
   digests: readonly StatementDigest[],
@@ -113,7 +113,7 @@ export function findUnnoted(
   return digests.filter(one => one.signed && !noted.has(keyOf(one)))
 }
 
-/** The last head that the store has signed, where the journal lacks it. */
+/** The latest head signed in the store, if the journal lacks it. */
 export function findUnnotedHead(
   { heads }: Pick<Journal, 'heads'>,
   stored: LogState | undefined,
@@ -123,10 +123,10 @@ export function findUnnotedHead(
 }
 
 /**
- * Compares a journal with the log of its store: with its entries and its last head.
+ * Compares a journal with the log of its store: its entries and its latest head.
  *
- * @throws DrawauditError as {@link compareJournal} does. A head in the journal that the store can still sign, since
- * it has the entries, is no fault.
+ * @throws DrawauditError as {@link compareJournal} does. A head in the journal that the store can still sign,
+ * because it has the entries, is not an error.
  */
 export function compareHeads(
   file: string,

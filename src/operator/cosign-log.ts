@@ -1,5 +1,5 @@
 /**
- * What witnesses have said of the log: which there are, and their cosignatures.
+ * The witnesses of the log, and their cosignatures.
  *
  * @packageDocumentation
  */
@@ -11,25 +11,25 @@ import { formatHead, readNodesOf } from '../store/log-tree.js'
 import type { Desk } from './desk.js'
 import { publishLogEvidence } from './publish-ceremony.js'
 
-/** What one witness is to be asked. */
+/** A request to one witness. */
 export interface Request {
   readonly url: string
-  /** Those of its keys whose lines are missing. */
+  /** The keys whose cosignatures are missing. */
   readonly keys: readonly VerifierKey[]
-  /** The size that it cosigned last, as far as the store knows. */
+  /** The size that it cosigned last, as far as is known. */
   readonly oldSize: number
 }
 
-/** A head that some witnesses have not cosigned. */
+/** A head that lacks cosignatures. */
 export interface Uncosigned {
   readonly head: Head
-  /** As it is submitted: signed by the log alone. */
+  /** The submitted note, signed by the log alone. */
   readonly note: string
   readonly requests: readonly Request[]
   readonly prove: (oldSize: number) => Promise<Uint8Array[]>
 }
 
-/** What has to be submitted; undefined without a log. */
+/** The head to submit; undefined without a log. */
 export async function findUncosigned(log: LogReader): Promise<Uncosigned | undefined> {
   const row = await log.readLog()
   const head = await log.readHead()
@@ -51,9 +51,9 @@ export async function findUncosigned(log: LogReader): Promise<Uncosigned | undef
 }
 
 /**
- * Keeps cosignatures of a head that were verified, and makes the bundles anew that they are evidence for.
+ * Stores verified cosignatures of a head, and updates the bundles that they are evidence for.
  *
- * @throws DrawauditError `internal` for a size of which no head was signed; as the store does.
+ * @throws DrawauditError `internal` for a size without a signed head; as the store does.
  */
 export async function keepCosignatures(
   { store }: Pick<Desk, 'store'>,
@@ -67,7 +67,7 @@ export async function keepCosignatures(
     if (head?.size !== size) throw new DrawauditError('internal', `there is no head of ${size} entries`)
     for (const cosignature of cosignatures) await log.writeCosignature(size, cosignature)
     const [cosigned = head] = await log.listHeads(size, 1)
-    // Nothing before it gains by this one: it had as good evidence already.
+    // Earlier statements gain nothing: they had equally good evidence already.
     const before = await log.findHeadBelow(size, cosigned.cosignatures.length)
     await publishLogEvidence(transaction, before?.size ?? 0, size)
   })

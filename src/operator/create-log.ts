@@ -1,5 +1,5 @@
 /**
- * Beginning a log.
+ * Creates a log.
  *
  * @packageDocumentation
  */
@@ -15,7 +15,7 @@ import { isSigsumOrigin, sigsumOrigin } from './log-key.js'
 import { refuseOutdated } from './secrets.js'
 import { sequenceLog, type Sequenced } from './sequence-log.js'
 
-/** A log that was begun. */
+/** A new log. */
 export interface LogCreated extends Sequenced {
   readonly origin: string
   /** For trust files. */
@@ -23,13 +23,14 @@ export interface LogCreated extends Sequenced {
 }
 
 /**
- * Begins the log of a store: makes its key unless one is given, appends everything that was signed before, and signs a head.
+ * Creates the log of a store: generates its key unless one is given, appends all earlier signed statements,
+ * and signs a head.
  *
- * @param origin - its name for ever: a host and path that are the operator's, without scheme; or what sigsum calls a log
- * of the key that is given.
- * @param given - 32 bytes: an Ed25519 key that no other log has.
- * @throws DrawauditError `log-exists` when there is one, or was one of that name; `key-invalid` for what cannot be a
- * name, and sigsum's name of another key; `secret-locked`; as `checkJournal` and `sequenceLog` do.
+ * @param origin - its permanent name: a host and path of the operator, without scheme; or sigsum's name for
+ * the given key.
+ * @param given - 32 bytes: an Ed25519 key that no other log uses.
+ * @throws DrawauditError `log-exists` if there is one, or was one of that name; `key-invalid` for an illegal
+ * name, or sigsum's name for another key; `secret-locked`; as `checkJournal` and `sequenceLog` do.
  */
 export async function createLog(desk: Desk, origin: string, given?: Uint8Array): Promise<LogCreated> {
   if (origin.includes('://')) {

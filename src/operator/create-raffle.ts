@@ -1,5 +1,5 @@
 /**
- * Creating a raffle: seeds are made, and the commitment to them is signed.
+ * Creates a raffle: generates the seeds, and signs the commitment to them.
  *
  * @packageDocumentation
  */
@@ -15,10 +15,10 @@ import { selectionName, type Commitment } from '../model/statement.js'
 import { formatSeconds, type Desk } from './desk.js'
 import { carryOut, readChain, type Chain, type Found, type Plan, type StepInput } from './steps.js'
 
-/** From the close of entries to the draw, in seconds, where nobody says. */
+/** Default seconds from the close of entries to the draw. */
 export const defaultWait = 15 * 60
 
-/** The protocol wants at least this, in seconds. */
+/** Min seconds that the protocol requires. */
 const shortestWait = 30
 
 /** A prize to be won. */
@@ -29,24 +29,24 @@ export interface PrizeOffer {
 }
 
 export interface RaffleOffer {
-  /** A new UUID by default; with it, running the same again finds the raffle created. */
+  /** A new UUID by default; if given, repeating the call finds the raffle created. */
   readonly raffleId?: string
   readonly name: string
-  /** In the order in which they are drawn. */
+  /** In drawing order. */
   readonly prizes: readonly PrizeOffer[]
   readonly maxEntries: number
   /** Seconds since 1970, like every time here. */
   readonly entriesCloseAt: number
   /** 15 minutes after the close by default. */
   readonly drawAt?: number
-  /** Whose randomness decides; null leaves it to the seeds alone. */
+  /** The beacon chain whose randomness decides; null for the seeds alone. */
   readonly chain: ChainInfo | null
   readonly operator: string
   /** The cancelled raffle that this one repeats. */
   readonly supersedes?: string
   /**
-   * `public`: the seeds stand in the commitment, so that whoever has the sealed list and the round knows the winners;
-   * `secret`, the default: the operator alone knows them until it draws.
+   * `public`: the seeds are in the commitment, so that anyone with the sealed list and the round knows the
+   * winners; `secret`, the default: only the operator knows them until the draw.
    */
   readonly seeds?: SeedsMode
 }
@@ -55,18 +55,18 @@ export const seedsModes = ['secret', 'public'] as const
 
 export type SeedsMode = (typeof seedsModes)[number]
 
-/** A raffle whose commitment is signed. */
+/** A raffle with a signed commitment. */
 export interface RaffleCreated {
   readonly commitment: Commitment
-  /** False where it had been created before. */
+  /** False if it was created before. */
   readonly signed: boolean
 }
 
 /**
- * Creates a raffle: makes a seed for each prize, and signs the commitment. From then on it is public.
+ * Creates a raffle: generates a seed for each prize, and signs the commitment. From then on it is public.
  *
- * @throws DrawauditError `raffle-invalid` for a raffle that cannot be, `raffle-exists` for one that is there with other
- * parameters, and as `carryOut` does.
+ * @throws DrawauditError `raffle-invalid` for invalid parameters, `raffle-exists` for an existing raffle with
+ * other parameters, and as `carryOut` does.
  */
 export async function createRaffle(desk: Desk, offer: RaffleOffer): Promise<RaffleCreated> {
   const raffleId = readId('raffle', offer.raffleId ?? randomUUID())
@@ -139,16 +139,16 @@ async function planCommitment(
         ...(isPublic && { seeds: 'public' as const }),
       },
     ],
-    // Public ones too: every store has as many as there are prizes.
+    // Public seeds too: a store has one for each prize.
     seeds: seeds.map((seed, index) => secrets.encrypt(seed, seedPlace(raffleId, index + 1))),
     ...(chain && { chain: encodeChainInfo(chain) }),
   }
 }
 
-/** What an encrypted seed is bound to. */
+/** Associated data of an encrypted seed. */
 export const seedPlace = (raffleId: string, position: number): string => `seed ${raffleId} ${position}`
 
-/** Text that is signed: at least one character, none of them of control. */
+/** Requires text without control characters, at least one character. */
 export function checkText(what: string, text: string): void {
   if (text.trim() !== '' && text.isWellFormed() && !/\p{Cc}/u.test(text)) return
   throw invalid(`${what} is empty or has control characters`, 'give it as plain text on one line')
@@ -159,7 +159,7 @@ function checkOffer(offer: RaffleOffer, drawAt: number): void {
   checkText('the name of the raffle', name)
   if (prizes.length === 0) throw invalid('there is no prize', 'give at least one: --prize NAME')
   for (const { prizeName } of prizes) checkText('the name of a prize', prizeName)
-  // A caller without types may give anything.
+  // A caller without types may pass anything.
   if (!seedsModes.includes(seeds))
     throw invalid(
       `seeds are secret or public, found ${JSON.stringify(seeds)}`,
@@ -197,7 +197,7 @@ function readId(what: string, id: string): string {
   throw invalid(`the id of the ${what} is not a UUID: ${JSON.stringify(id)}`, 'leave it out to get a new one')
 }
 
-/** @throws DrawauditError `raffle-exists` when the raffle that is there is another one. */
+/** @throws DrawauditError `raffle-exists` if the existing raffle differs. */
 function checkSame({ commitment }: Chain, offer: RaffleOffer, drawAt: number): void {
   const differs: readonly (readonly [what: string, there: unknown, given: unknown])[] = [
     ['the name', commitment.raffle_name, offer.name],

@@ -1,10 +1,10 @@
 /**
- * How long something takes, in words.
+ * Durations in words.
  *
  * @packageDocumentation
  */
 
-/** How long something takes, as a person says it: `2 min 5 s`. */
+/** A duration in words: `2 min 5 s`. */
 export function describeWait(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 86400), 'd'],

@@ -1,5 +1,5 @@
 /**
- * Tokens of the desk: who may ask for what over HTTP.
+ * Tokens of the desk: access rights over HTTP.
  *
  * @packageDocumentation
  */
@@ -11,21 +11,21 @@ import { deskScopes, type DeskScope, type TokenOfDesk } from '../store/desk.js'
 import type { Store } from '../store/store.js'
 import type { Random } from './secrets.js'
 
-/** Bytes of chance in a token. */
+/** Random bytes in a token. */
 const tokenLength = 32
 
-/** Shows what it is where it turns up in a log or a repository. */
+/** Identifies a token that turns up in a log or a repository. */
 const prefix = 'drawaudit_desk_'
 
-/** What is kept of a token: 64 lower-case hex digits. No salt: nobody guesses 32 bytes of chance. */
+/** The stored hash of a token: 64 lower-case hex digits. No salt: 32 random bytes cannot be guessed. */
 export const hashToken = (token: string): string => encodeHex(sha256(encodeUtf8(token)))
 
 /**
- * Makes a token.
+ * Creates a token.
  *
- * @param scopes - at least one; what is named twice counts once.
- * @returns its text, which is kept nowhere, and what is kept of it.
- * @throws DrawauditError `desk-token` for a name that is none, or that another token has.
+ * @param scopes - at least one; duplicates count once.
+ * @returns its text, which is not stored, and its stored form.
+ * @throws DrawauditError `desk-token` for an invalid or existing name.
  */
 export async function addToken(
   { store, random, now }: { readonly store: Store; readonly random: Random; readonly now: () => Date },
@@ -56,9 +56,9 @@ export async function addToken(
 }
 
 /**
- * Takes a token away: from then on nobody gets in with it.
+ * Revokes a token.
  *
- * @throws DrawauditError `desk-token` where there is none of this name.
+ * @throws DrawauditError `desk-token` if there is none of this name.
  */
 export async function removeToken(store: Store, name: string): Promise<void> {
   if (await store.transact(({ desk }) => desk.removeToken(name))) return

@@ -1,5 +1,5 @@
 /**
- * What an operator works with: a store, its journal, what opens its secrets, and a clock.
+ * An operator's working environment: a store, its journal, the passphrase or key file, and a clock.
  *
  * @packageDocumentation
  */
@@ -15,19 +15,19 @@ import { openSecretBox, type Random, type SecretBox, type Unlock } from './secre
 
 export interface DeskOptions {
   readonly store: Store
-  /** The file of the journal: `journalOf` the store's. */
+  /** File of the journal: `journalOf` the store's. */
   readonly journal: string
-  /** The store is a database that other machines sign with too, each with a journal of its own; false when left out. */
+  /** Whether other machines sign from the same database, each with its own journal; false by default. */
   readonly isShared?: boolean
-  /** What opens the secrets, or will once they are made; asked for when the first secret is needed. */
+  /** Returns what opens the secrets, or will open new ones; called when the first secret is needed. */
   readonly unlock: (use: 'open' | 'make') => Unlock | Promise<Unlock>
   readonly now: () => Date
-  /** The clock of another machine that has the store, where one has; nobody is asked when left out. */
+  /** Clock of the machine with the database, if there is one; none by default. */
   readonly otherClock?: () => Promise<Date | undefined>
-  /** Somebody says that the clock is right, whatever was signed with a later date; false when left out. */
+  /** Whether a person has confirmed the clock, despite later signed dates; false by default. */
   readonly isClockChecked?: boolean
   readonly random: Random
-  /** What hashes the list; portable when left out. */
+  /** Engine that hashes the list; portable by default. */
   readonly engine?: Engine
 }
 
@@ -36,15 +36,15 @@ export interface Desk extends Required<DeskOptions> {
   /**
    * The secrets of the store, opened once.
    *
-   * @throws DrawauditError `secret-locked`, `signing-key` for a store that has no key yet, and as `unlock` does.
+   * @throws DrawauditError `secret-locked`, `signing-key` for a store without keys, and as `unlock` does.
    */
   readonly openSecrets: () => Promise<SecretBox>
 }
 
 /**
- * Sets up a desk. Nothing is read before it is needed.
+ * Sets up a desk. Nothing is read yet.
  *
- * @throws DrawauditError `file-kind`, `file-access` for a journal that is no file.
+ * @throws DrawauditError `file-kind`, `file-access` for a journal that is not a file.
  */
 export function createDesk(options: DeskOptions): Desk {
   assertJournalFile(options.journal)
@@ -62,7 +62,7 @@ export function createDesk(options: DeskOptions): Desk {
     ...options,
     openSecrets() {
       opened ??= open().catch((error: unknown) => {
-        // The store may come back.
+        // The store may become available again.
         if (error instanceof DrawauditError && error.code.startsWith('store-')) opened = undefined
         throw error
       })
@@ -74,10 +74,10 @@ export function createDesk(options: DeskOptions): Desk {
 /** Whole seconds since 1970, as statements have them. */
 export const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1000)
 
-/** Whole seconds since 1970 of a time as statements have it. */
+/** Whole seconds since 1970, from a time as in statements. */
 export const readSeconds = (time: string): number => Number(parseTime(time) / 1_000_000_000n)
 
-/** The time of so many seconds since 1970, as statements have it. */
+/** The time of a number of seconds since 1970, as in statements. */
 export const formatSeconds = (seconds: number): string => formatTime(new Date(seconds * 1000))
 
 /** Whether a key may sign at a time, in seconds since 1970. */
@@ -88,9 +88,9 @@ export function isValidAt(key: SigningKeyRow, seconds: number): boolean {
 }
 
 /**
- * The key with which an operator signs at a time.
+ * The signing key of an operator at a time.
  *
- * @throws DrawauditError `signing-key` when there is none.
+ * @throws DrawauditError `signing-key` if there is none.
  */
 export async function findSigningKey(
   reader: CeremonyReader,

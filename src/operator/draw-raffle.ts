@@ -1,5 +1,5 @@
 /**
- * Drawing: the beacon is verified, the seeds are revealed, the winners derived and signed.
+ * Draws a raffle: verifies the beacon, reveals the seeds, derives and signs the winners.
  *
  * @packageDocumentation
  */
@@ -24,30 +24,30 @@ import { findDrawTime } from './seal-raffle.js'
 import { carryOut, type Chain, type Found, type Plan, type StatementBody, type StepInput } from './steps.js'
 
 /**
- * Gets a round of a chain from wherever it is; nothing of it is believed. It rejects with `clock-wrong` where it
- * finds that the clock is.
+ * Fetches a round of a chain from anywhere; the result is not trusted. Rejects with `clock-wrong` if it finds
+ * the clock to be wrong.
  */
 export type FetchBeacon = (chain: ChainInfo, round: number) => Promise<Beacon>
 
-/** A raffle all of whose prizes are drawn. */
+/** A raffle whose prizes are all drawn. */
 export interface RaffleDrawn {
   readonly draws: readonly Draw[]
-  /** Those that hold now: replacements are among them. */
+  /** The current winners, including replacements. */
   readonly winners: readonly (Draw | Replacement)[]
-  /** False where it had been drawn before. */
+  /** False if it was drawn before. */
   readonly signed: boolean
 }
 
-/** A relay may have a round later than it is due, in seconds. */
+/** Seconds that a relay may be late with a round. */
 const grace = 60
 
 /**
  * Draws all prizes of a raffle, reveals its seeds, and publishes the record and the bundle.
  *
- * @param fetchBeacon - called when the raffle can be drawn, and when the clock says that it cannot yet.
- * @throws DrawauditError `raffle-early` before the round, `raffle-late` when the list was never sealed, `raffle-state`,
- * `raffle-missing`, `beacon-invalid` for a beacon that is not of the chain and round, `clock-wrong` when the beacon
- * shows that the clock is, and as `fetchBeacon` and `carryOut` do.
+ * @param fetchBeacon - called if the raffle can be drawn, and if the clock says that it cannot yet.
+ * @throws DrawauditError `raffle-early` before the round, `raffle-late` if the list was never sealed,
+ * `raffle-state`, `raffle-missing`, `beacon-invalid` for a beacon of another chain or round, `clock-wrong` if
+ * the beacon disproves the clock, and as `fetchBeacon` and `carryOut` do.
  */
 export async function drawRaffle(
   desk: Desk,
@@ -70,21 +70,21 @@ export async function drawRaffle(
     })
     signed ||= step.signed
     if ('draws' in step.result) return { ...step.result, signed }
-    // The network is asked while the store is not locked.
+    // Asks the network while the store is not locked.
     beacon = await obtainBeacon(desk, step.result, fetchBeacon)
   }
 }
 
 type Draws = Omit<RaffleDrawn, 'signed'>
 
-/** A round that is needed, and when it is due. */
+/** A required round, and when it is due. */
 interface Wanted {
   readonly chain: ChainInfo
   readonly round: number
   readonly due: number
 }
 
-/** The pick of each prize that holds: the latest. */
+/** The current pick of each prize: the latest. */
 export function listWinners({
   draws,
   picks,
@@ -92,7 +92,7 @@ export function listWinners({
   return draws.map(draw => picks.findLast(({ position }) => position === draw.position) ?? draw)
 }
 
-/** What a pick of a sealed list comes to. */
+/** Derives a pick from a sealed list. */
 export async function derivePick(
   reader: CeremonyReader,
   chain: Chain,
@@ -164,7 +164,7 @@ function findWanted({ ceremony, commitment: { beacon } }: Chain, due: number): W
   }
 }
 
-/** A beacon that is good, and not before its time. */
+/** Obtains a verified beacon, not before its time. */
 async function obtainBeacon({ now }: Desk, wanted: Wanted, fetchBeacon: FetchBeacon): Promise<Beacon> {
   const { chain, round, due } = wanted
   let beacon: Beacon
@@ -184,7 +184,7 @@ async function obtainBeacon({ now }: Desk, wanted: Wanted, fetchBeacon: FetchBea
 }
 
 function explainAbsence(error: unknown, { round, due }: Wanted, seconds: number): unknown {
-  // Something was given for the round, or the clock is wrong: time does not mend that.
+  // An answer was given but is wrong, or the clock is: waiting does not help.
   const given = ['clock-wrong', 'beacon-invalid', 'usage', 'address-forbidden', 'url-invalid']
   if (error instanceof DrawauditError && given.includes(error.code)) return error
   if (seconds < due)
@@ -194,7 +194,7 @@ function explainAbsence(error: unknown, { round, due }: Wanted, seconds: number)
   return new DrawauditError(
     'clock-wrong',
     `round ${round} is not out, and by the clock, ${formatSeconds(seconds)}, it was due ${describeWait(seconds - due)} ago`,
-    { hint: 'the clock is fast, or the beacon stands still: check the clock, and draw again', cause: error },
+    { hint: 'the clock is fast, or the beacon has stopped: check the clock, and draw again', cause: error },
   )
 }
 

@@ -1,5 +1,5 @@
 /**
- * Reading a list of entries as an operator has it: CSV or NDJSON, line by line, however many there are.
+ * Reads an operator's list of entries: CSV or NDJSON, line by line, of any length.
  *
  * @packageDocumentation
  */
@@ -9,24 +9,24 @@ import { DrawauditError } from '../errors.js'
 import { maxLineLength, parseEntry, type Entry, type EntryKind, type EntryProblem } from '../model/entry.js'
 import type { NumberedEntry } from '../store/ceremonies.js'
 
-/** An entry, or why a line has none. Lines are counted from 1. */
+/** An entry, or why a line is not one. Lines are counted from 1. */
 export type EntryLine = NumberedEntry | { readonly line: number; readonly problem: string }
 
 export interface EntryFormat {
-  /** By default NDJSON where the list begins with a bracket or a brace, else CSV. */
+  /** By default NDJSON if the list begins with a bracket or a brace, else CSV. */
   readonly form?: 'csv' | 'ndjson'
-  /** The kind of entries that do not say theirs; without it they are malformed. */
+  /** Kind of entries without one of their own; if left out, they are malformed. */
   readonly kind?: EntryKind
 }
 
 /**
- * Reads a list of entries. Blank lines are passed over.
+ * Reads a list of entries. Blank lines are skipped.
  *
- * - CSV (RFC 4180, commas): `id,kind,nonce_hash`, `id,kind`, or `id` alone; a first line with these names, or
- *   with `entry_id`, `name`, `ticket` or their plural in place of `id`, is a header. Below one that names nonce_hash
- *   an empty field is no nonce.
+ * - CSV (RFC 4180, commas): `id,kind,nonce_hash`, `id,kind`, or `id` alone; a first line with these names,
+ *   or with `entry_id`, `name`, `ticket` or their plural in place of `id`, is a header. Below a header with
+ *   nonce_hash an empty field means no nonce.
  * - NDJSON: `["id","kind"]`, `["id","kind","nonce_hash"]`, or `{"id":"…","kind":"…","nonce_hash":"…"}`, of which the
- *   last two members may be absent.
+ * last two members may be absent.
  *
  * @param pieces - its bytes.
  */
@@ -44,7 +44,7 @@ export async function* readEntryLines(
         batch.push({ line, problem: `the line is longer than ${maxLineLength} bytes, or not UTF-8` })
         continue
       }
-      // Spreadsheets put a byte order mark in front.
+      // Spreadsheets write a byte order mark.
       const text = line === 1 && given.startsWith('\uFEFF') ? given.slice(1) : given
       if (text.trim() === '') continue
       if (read === undefined) {
@@ -61,11 +61,11 @@ export async function* readEntryLines(
 
 const guessForm = (text: string): 'csv' | 'ndjson' => (/^\s*[[{]/.test(text) ? 'ndjson' : 'csv')
 
-/** No entry has the kind `kind`; an entry with the id `id` needs a kind beside it. */
+/** No entry has the kind `kind`; an entry with the id `id` needs a kind. */
 export const isHeader = (text: string): boolean =>
   /^"?(?:(?:entry[_ ])?id|names?|tickets?)"?(,"?kind"?(,"?nonce_hash"?)?)?$/i.test(text.trim())
 
-/** @param hasNonces - a header says so: then an empty field is no nonce. */
+/** @param hasNonces - from the header: an empty field means no nonce. */
 function createCsvReader(
   kind: EntryKind | undefined,
   hasNonces: boolean,
@@ -81,7 +81,7 @@ function createCsvReader(
   }
 }
 
-/** Fields of a line by RFC 4180; a field with a line break in it is not closed on its line. */
+/** Fields of a line by RFC 4180. A field with a line break is unterminated on its line. */
 function splitFields(text: string): string[] | undefined {
   if (!text.includes('"')) return text.split(',')
   const fields: string[] = []
@@ -120,12 +120,12 @@ function checkEntry(fields: readonly unknown[], kind: EntryKind | undefined): En
   return parseEntry([id, given, ...nonce])
 }
 
-/** Lines in batches, without their ends; undefined for one that is too long or not UTF-8. */
+/** Lines in batches, without line endings; undefined for one that is too long or not UTF-8. */
 async function* splitLines(
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): AsyncGenerator<readonly (string | undefined)[]> {
   let rest = Buffer.alloc(0)
-  // Inside a line that is too long: the rest of it is dropped as it comes.
+  // In a line that is too long: the rest of it is dropped.
   let skipping = false
   for await (const piece of pieces) {
     const bytes = rest.length === 0 ? Buffer.from(piece) : Buffer.concat([rest, piece])
@@ -151,7 +151,7 @@ function decodeLines(bytes: Uint8Array): (string | undefined)[] {
   if (whole !== undefined) {
     return whole.split('\n').map(line => (line.length > maxLineLength ? undefined : trimEnd(line)))
   }
-  // Some line of them is not UTF-8: find out which.
+  // One of the lines is not UTF-8: find out which.
   const lines: (string | undefined)[] = []
   for (let start = 0; start <= bytes.length;) {
     const newline = bytes.indexOf(0x0a, start)

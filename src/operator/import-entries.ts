@@ -1,5 +1,5 @@
 /**
- * Importing entries: all of a file or nothing of it.
+ * Imports entries: all of a file or none.
  *
  * @packageDocumentation
  */
@@ -12,22 +12,22 @@ import { openList, type OpenList } from './open-list.js'
 import { PersonalLineCounter, type PersonalLines } from './personal-lines.js'
 import { publishStatistics } from './publish-ceremony.js'
 
-/** What came of an import. */
+/** The result of an import. */
 export interface EntriesImported {
   readonly added: number
-  /** In the store before, with the same kind and nonce. */
+  /** Already in the store with the same kind and nonce. */
   readonly alreadyThere: number
-  /** In the raffle now. */
+  /** Total in the raffle now. */
   readonly totalEntries: number
   readonly paidEntries: number
   readonly freeEntries: number
-  /** Taken back before, and left out of the import. */
+  /** Withdrawn entries that were skipped. */
   readonly leftOut: number
-  /** Absent where no id looks like a name, an e-mail address or a telephone number. */
+  /** Absent if no id looks like a name, an e-mail address or a telephone number. */
   readonly personal?: PersonalLines
 }
 
-/** How many there are, in JSON. */
+/** The counts in JSON. */
 export const describeImported = (raffleId: string, imported: EntriesImported) => ({
   raffle_id: raffleId,
   added: imported.added,
@@ -37,15 +37,15 @@ export const describeImported = (raffleId: string, imported: EntriesImported) =>
   free_entries: imported.freeEntries,
 })
 
-/** Why a line cannot be imported; text from outside in it. */
+/** Why a line cannot be imported; contains text from outside. */
 export interface LineProblem {
   readonly line: number
   readonly problem: string
 }
 
-/** Lines that kept everything from being imported. */
+/** Lines that prevented the import. */
 export class EntriesRefusedError extends DrawauditError {
-  /** The first of them, by line. */
+  /** The first problems, by line. */
   readonly problems: readonly LineProblem[]
   readonly totalProblems: number
 
@@ -65,17 +65,17 @@ export class EntriesRefusedError extends DrawauditError {
   }
 }
 
-/** So many problems are worth reading. */
+/** Max problems reported. */
 const most = 20
 
 /**
- * Adds entries to a raffle in the order of their lines, and publishes how many there are. Entries that are there
- * already are passed over, so that the same list can be imported again.
+ * Adds entries to a raffle in line order, and publishes their number. Existing entries are skipped, so the
+ * same list can be imported again.
  *
- * @param options - whether entries that were taken back are left out, or refused.
- * @throws EntriesRefusedError for lines that are malformed, doubled, or of another kind or nonce than in the store;
- * DrawauditError `entries-invalid` for more entries than the raffle has room for, `raffle-state` once the list is
- * sealed, `raffle-missing`, `store-rolled-back`, `journal-missing`.
+ * @param options - whether withdrawn entries are skipped or refused.
+ * @throws EntriesRefusedError for lines that are malformed, duplicates, or differ in kind or nonce from the
+ * store; DrawauditError `entries-invalid` for more entries than the raffle allows, `raffle-state` once the
+ * list is sealed, `raffle-missing`, `store-rolled-back`, `journal-missing`.
  */
 export async function importEntries(
   desk: Desk,
@@ -88,7 +88,7 @@ export async function importEntries(
   )
 }
 
-/** The raffle, where entries can be added. @throws DrawauditError as {@link importEntries} does. */
+/** The raffle, if entries can be added. @throws DrawauditError as {@link importEntries} does. */
 export const openForEntries = (desk: Desk, transaction: Transaction, raffleId: string): Promise<OpenList> =>
   openList(desk, transaction, raffleId, {
     message: 'no entry can be added',
@@ -96,7 +96,7 @@ export const openForEntries = (desk: Desk, transaction: Transaction, raffleId: s
   })
 
 /**
- * The same in a transaction that does more.
+ * Like {@link importEntries}, as part of a larger transaction.
  *
  * @throws EntriesRefusedError, DrawauditError `entries-invalid` as {@link importEntries} does.
  */
@@ -148,7 +148,7 @@ export async function addEntries(
   }
 }
 
-/** The first problems by line, and how many there are. */
+/** The first problems by line, and their number. */
 class Problems {
   #first: LineProblem[] = []
   #total = 0
@@ -156,11 +156,11 @@ class Problems {
   add(problem: LineProblem): void {
     this.#total += 1
     this.#first.push(problem)
-    // Kept short while a file of a million bad lines goes by; lines come in order, but for the last few.
+    // Kept short for files with millions of bad lines; lines come nearly in order.
     if (this.#first.length > 4 * most) this.#sort()
   }
 
-  /** @throws EntriesRefusedError if there is any; `more` were found beside those that were added. */
+  /** @throws EntriesRefusedError if there is any; `more` is the number of further problems. */
   refuse(more: number): void {
     this.#sort()
     if (this.#total > 0) throw new EntriesRefusedError(this.#first, this.#total + more)

@@ -1,6 +1,6 @@
 /**
- * The journal: what was ever signed, beside the store and not in it, so that an older copy of the store is noticed
- * before it signs a second history. It is read and written only while the store is locked.
+ * The signing journal: everything ever signed, beside the store, so that an older copy of the store is
+ * noticed before it signs a second history. It is read and written only while the store is locked.
  *
  * @packageDocumentation
  */
@@ -26,10 +26,10 @@ import type { ConsoleRow, LastSigned } from '../store/consoles.js'
 import { syncPath } from '../io/durable-files.js'
 import { errnoOf, isAbsent } from '../io/errno.js'
 
-/** A payload that is about to be signed, or was. */
+/** A payload that was, or is about to be, signed. */
 export type JournalLine = Pick<StatementDigest, 'raffleId' | 'sequence' | 'digest'>
 
-/** A head of a log that is about to be signed, or was. */
+/** A log head that was, or is about to be, signed. */
 export interface JournalHead {
   readonly origin: string
   readonly size: number
@@ -37,53 +37,53 @@ export interface JournalHead {
   readonly root: string
 }
 
-/** How many receipts a raffle had at least when this was written. */
+/** The number of receipts of a raffle at the time of writing. */
 export interface JournalReceipts {
   readonly raffleId: string
   readonly count: number
 }
 
-/** What a journal of a database is there. */
+/** The name of a journal in its database, and the identity of that database. */
 export type JournalSelf = { readonly [Name in 'journal' | 'database']: string }
 
 /** Another journal that signs from the same database. */
 export type OtherConsole = Pick<ConsoleRow, 'journal' | 'place'>
 
-/** What a line of a journal says. */
+/** The content of a journal line. */
 export type Line =
   | JournalLine
   | { readonly head: JournalHead }
   | { readonly receipts: JournalReceipts }
   | { readonly lost: string }
   | { readonly lostLog: string }
-  /** Null when it came back. */
+  /** Null if it came back. */
   | { readonly movedTo: string | null }
   | { readonly self: JournalSelf }
   | { readonly console: OtherConsole }
   | { readonly last: LastSigned }
 
-/** What a journal holds. */
+/** The content of a journal. */
 export interface Journal {
-  /** False where there is no file. */
+  /** False if there is no file. */
   readonly exists: boolean
   readonly lines: readonly JournalLine[]
-  /** The last head of every log, by its origin. */
+  /** The latest head of each log, by origin. */
   readonly heads: Map<string, JournalHead>
-  /** How many receipts were issued of a raffle at least, by its id. */
+  /** Known minimum number of receipts, by raffle id. */
   readonly receipts: Map<string, number>
-  /** Raffles whose later statements are lost with a store: nothing more may be signed of them. */
+  /** Raffles whose later statements are lost with a store: nothing more may be signed for them. */
   readonly lost: Set<string>
-  /** Logs whose later heads are lost with a store: nothing more may be signed of them. */
+  /** Logs whose later heads are lost with a store: nothing more may be signed for them. */
   readonly lostLogs: Set<string>
-  /** The database that the store was copied to: nothing more may be signed from here. */
+  /** The database that the store was copied to: nothing more may be signed here. */
   readonly movedTo?: string
-  /** Of a journal that signs from a database: its name there, and the database that it was last compared with. */
+  /** Databases only: the journal's name there, and the database it was last compared with. */
   readonly self?: JournalSelf
-  /** The others that sign from that database, by their names there. */
+  /** The other journals of that database, by their names there. */
   readonly consoles: Map<string, OtherConsole>
-  /** What the database had signed last when this was last looked at. */
+  /** The database's last signature when last read. */
   readonly last?: LastSigned
-  /** Lines that are complete, of any kind, and their bytes. */
+  /** Number of complete lines, of any kind, and their bytes. */
   readonly count: number
   readonly length: number
   /** By what it is known again; absent where there is no file. */
@@ -96,11 +96,11 @@ export interface JournalMark {
   readonly ending: Buffer
 }
 
-/** The journal of a store file. */
+/** File name of a store's journal. */
 export const journalOf = (store: string): string => `${store}.signed`
 
 /**
- * Makes sure that a journal is a file, or is not there yet: to open a pipe would wait for ever, with the store locked.
+ * Asserts that a journal is a file or missing: opening a pipe would block for ever, with the store locked.
  *
  * @throws DrawauditError `file-kind`, `file-access`.
  */
@@ -115,8 +115,8 @@ export function assertJournalFile(file: string): void {
 }
 
 /**
- * Reads a journal. What is broken at its end was torn by a kill or by the loss of power: it was never synced to the
- * disk, and so nothing was signed. What is broken before a later append, or is a whole line with another checksum, is
+ * Reads a journal. A broken end was torn by a kill or a power failure: it was never synced to disk, so
+ * nothing was signed. A broken line before a later append, or a complete one with a wrong checksum, is
  * damage.
  *
  * @throws DrawauditError `journal-invalid`, `file-kind`, `file-access`.
@@ -222,13 +222,13 @@ function takeLines(file: string, before: Journal, { stats, bytes }: ReadBytes): 
   }
 }
 
-/** A line, and where it ends. */
+/** A line, and its end offset. */
 interface WholeLine {
   readonly line: Line
   readonly end: number
 }
 
-/** @param first - the number of the line that begins at a place. */
+/** @param first - number of the line at `from`. */
 function readLines(file: string, bytes: Buffer, from: number, first: number): readonly WholeLine[] {
   const whole: WholeLine[] = []
   let broken: number | undefined
@@ -236,13 +236,13 @@ function readLines(file: string, bytes: Buffer, from: number, first: number): re
     const end = bytes.indexOf(0x0a, start) + 1
     if (end === 0) return whole
     const text = bytes.toString('utf8', start, end - 1)
-    // Where the end of a broken line is lost, a right one comes after it.
+    // If the end of a broken line is lost, a good line follows it.
     const from = Math.max(text.lastIndexOf('{"'), 0)
     if (from > 0) broken ??= number
     const [, json = '', mark, sum] = lineForm.exec(text.slice(from)) ?? []
     const isRight = sum === checksumOf(json)
     const read = mark === undefined ? undefined : readLine(json)
-    // A line of a newer program is right, and not read.
+    // A line of a newer program is valid but not understood.
     const isDamage =
       broken === undefined ? isRight !== (read !== undefined) : isRight && mark === firstOfAppend
     if (isDamage) throw damaged(file, broken ?? number)
@@ -260,7 +260,7 @@ function damaged(file: string, line: number): DrawauditError {
 }
 
 /**
- * Adds lines at the end of what {@link readJournal} read, and returns when they are on the disk.
+ * Appends lines after the part that {@link readJournal} read, and syncs them to disk.
  *
  * @throws DrawauditError `file-access`; then nothing may be signed.
  */
@@ -276,9 +276,9 @@ export function appendJournal(
   attempt(file, () => {
     const descriptor = openSync(file, exists ? 'r+' : 'wx+', 0o600)
     try {
-      // Before the first line, so that a journal with lines always has a name that lasts.
+      // Before the first line, so that a journal with lines never loses its name.
       if (length === 0) syncPath(dirname(file))
-      // What a kill has torn would become a part of the next line.
+      // Otherwise a torn line would merge with the next one.
       ftruncateSync(descriptor, length)
       writeDurably(descriptor, Buffer.from(text), length)
     } finally {
@@ -288,8 +288,8 @@ export function appendJournal(
 }
 
 /**
- * Returns when all that {@link readJournal} read is on the disk: whoever wrote it may have ended before it was, by a
- * kill or an error. After a sync that failed the system may take for written what is not, so all is written again.
+ * Syncs what {@link readJournal} read: its writer may have died first. After a failed sync the system may
+ * wrongly consider data written, so everything is written again.
  *
  * @throws DrawauditError `file-access`; then nothing may be signed.
  */
@@ -313,9 +313,9 @@ function writeDurably(descriptor: number, bytes: Uint8Array, position: number): 
 }
 
 /**
- * A line: its JSON, a mark, and the CRC-32 of the JSON. An append begins only after the one before was synced: where a
- * line is broken, one that begins an append and comes later tells of damage, and one that goes on with an append does
- * not, since a disk writes the pages of one append in any order.
+ * A line: its JSON, a mark, and the CRC-32 of the JSON. An append starts only after the previous one was
+ * synced. After a broken line, a later line that starts an append proves damage; one that continues an append
+ * does not, since a disk writes the pages of one append in any order.
  */
 const lineForm = /^(\{.*\})([ +])([0-9a-f]{8})$/
 const firstOfAppend = ' '

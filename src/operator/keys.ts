@@ -1,5 +1,5 @@
 /**
- * An operator's signing keys: made, replaced, revoked.
+ * Generates, rotates and revokes an operator's signing keys.
  *
  * @packageDocumentation
  */
@@ -27,18 +27,18 @@ import {
 } from './desk.js'
 import { createSecretBox, refuseOutdated, type SecretBox } from './secrets.js'
 
-/** Longest name of an operator, in characters. */
+/** Max characters of an operator's name. */
 const longestName = 200
 
-/** What of a key everyone may know. */
+/** The public part of a signing key. */
 export type PublicSigningKey = Omit<SigningKeyRow, 'secret'>
 
 /**
- * Makes the first key of an operator; the first of all makes the box that secrets of the store are kept in.
+ * Generates the first key of an operator; the very first one also creates the store's secret box.
  *
- * @throws DrawauditError `signing-key` when the operator has one, or for a name that cannot be one; `secret-locked`;
- * as `checkClock` does;
- * as `checkJournal` does, so that no key is made in an older copy of the store, and lost with it.
+ * @throws DrawauditError `signing-key` if the operator has one, or for an invalid name; `secret-locked`; as
+ * `checkClock` does; as `checkJournal` does, so that no key is created in an older copy of the store and lost
+ * with it.
  */
 export async function generateKey(
   desk: Desk,
@@ -63,9 +63,9 @@ export async function generateKey(
 }
 
 /**
- * The secrets of a store, which are made where it has none.
+ * The secret box of a store, created if it has none.
  *
- * @returns them, and what writes them in the transaction that first needs them.
+ * @returns the box, and a function that stores it in the transaction that first needs it.
  * @throws DrawauditError `secret-locked`.
  */
 export async function openOrMakeSecrets(
@@ -78,7 +78,7 @@ export async function openOrMakeSecrets(
   return {
     box,
     async write(writer) {
-      // Another process was faster: its secrets are not to become unreadable.
+      // Another process was faster: its secrets must stay readable.
       if ((await writer.readSecretBox()) !== undefined) throw busy()
       await writer.writeSecretBox(row)
     },
@@ -86,9 +86,9 @@ export async function openOrMakeSecrets(
 }
 
 /**
- * Makes the next key of an operator, which takes over at once, or one second after what the old one signed last.
+ * Generates the next key of an operator, valid at once, or one second after the old key's last signature.
  *
- * @throws DrawauditError `signing-key` when the operator has none; `secret-locked`; as `checkClock` does.
+ * @throws DrawauditError `signing-key` if the operator has none; `secret-locked`; as `checkClock` does.
  */
 export async function rotateKey(
   desk: Desk,
@@ -123,12 +123,12 @@ export async function rotateKey(
 }
 
 /**
- * Says from when on a key may not be believed any more: from then on it does not sign, and what it signed before
- * counts only where someone else saw it before.
+ * Revokes a key from a time on: it no longer signs, and its earlier signatures count only if a third party
+ * saw them before that time.
  *
  * @param start - the first digits of the key's id, at least 8.
  * @param at - in seconds since 1970, not after now.
- * @throws DrawauditError `signing-key` for a key that is not there, or that is revoked already from another time on; as
+ * @throws DrawauditError `signing-key` for an unknown key, or one already revoked from another time; as
  * `checkClock` does.
  */
 export async function revokeKey(desk: Desk, start: string, at?: number): Promise<PublicSigningKey> {
@@ -169,15 +169,15 @@ export async function revokeKey(desk: Desk, start: string, at?: number): Promise
   })
 }
 
-/** All keys, in the order of operators and of time. */
+/** All keys, by operator and time. */
 export async function listKeys(reader: CeremonyReader): Promise<readonly PublicSigningKey[]> {
   return (await reader.readSigningKeys()).map(hide)
 }
 
 /**
- * The operator of a new raffle: the one that is named, or the only one there is.
+ * The operator of a new raffle: the named one, or the only one.
  *
- * @throws DrawauditError `signing-key` when there is none, or no single one.
+ * @throws DrawauditError `signing-key` if there is none, or more than one.
  */
 export async function findOperator(desk: Desk, named: string | undefined): Promise<string> {
   const keys = (await desk.store.ceremonies.readSigningKeys()).filter(({ use }) => use === 'statements')
@@ -216,7 +216,7 @@ async function addKey(
   return hide(key)
 }
 
-/** The latest time that a statement or a receipt under a key bears; 0 for none. */
+/** Time of the latest statement or receipt signed with a key; 0 for none. */
 async function findLastUse(reader: CeremonyReader, keyId: string): Promise<number> {
   const receipt = await reader.readLastReceipt(keyId)
   let last = receipt === undefined ? 0 : readSeconds(receipt)
@@ -253,7 +253,7 @@ function hide({
   }
 }
 
-/** @throws DrawauditError `signing-key` for a name that no operator can have. */
+/** @throws DrawauditError `signing-key` for an invalid operator name. */
 export function checkOperatorName(name: string): void {
   const isGood = name.trim() === name && name !== '' && name.length <= longestName && name.isWellFormed()
   if (isGood && !/\p{Cc}/u.test(name)) return

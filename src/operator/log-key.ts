@@ -1,5 +1,5 @@
 /**
- * Keys of logs that were made elsewhere.
+ * Log keys created elsewhere.
  *
  * @packageDocumentation
  */
@@ -14,15 +14,15 @@ import { DrawauditError } from '../errors.js'
 
 const sigsumPrefix = 'sigsum.org/v1/tree/'
 
-/** The origin that sigsum gives a log of a key: its SHA-256 in hex is the name. */
+/** sigsum's origin for a log key: its SHA-256 in hex is the name. */
 export const sigsumOrigin = (key: PublicKey): string =>
   sigsumPrefix + encodeHex(portable.hash('sha256', key.bytes))
 
-/** Whether an origin is of the form of {@link sigsumOrigin}, whatever its key. */
+/** Whether an origin has the form of {@link sigsumOrigin}, for any key. */
 export const isSigsumOrigin = (origin: string): boolean => origin.startsWith(sigsumPrefix)
 
 /**
- * Reads the secret key of an Ed25519 pair, which is not encrypted.
+ * Reads an unencrypted Ed25519 secret key.
  *
  * ```
  * 64 hex digits
@@ -31,7 +31,8 @@ export const isSigsumOrigin = (origin: string): boolean => origin.startsWith(sig
  * ```
  *
  * @returns 32 bytes: the seed of RFC 8032.
- * @throws DrawauditError `key-invalid` for another form, another algorithm, or an encrypted key, without anything of it.
+ * @throws DrawauditError `key-invalid` for another form, another algorithm, or an encrypted key, without
+ * quoting it.
  */
 export function parseLogKey(bytes: Uint8Array): Uint8Array {
   const text = decodeUtf8(bytes).trim()
@@ -87,7 +88,7 @@ function parseOpenSsh(base64: string): Uint8Array {
   return seed
 }
 
-/** What SSH writes: u32 in big-endian, and strings after their length (RFC 4251, section 5). */
+/** Reads SSH's encoding: u32 in big-endian, and length-prefixed strings (RFC 4251, section 5). */
 class Fields {
   readonly #data: Uint8Array
   #at = 0

@@ -1,5 +1,5 @@
 /**
- * The journal of a store that moves: what was signed is remembered where it goes.
+ * Moves the journal of a store that moves, so that its signatures are remembered there.
  *
  * @packageDocumentation
  */
@@ -11,21 +11,21 @@ import { compareHeads, compareJournal, refuseMoved } from './compare-journal.js'
 import { appendJournal, confirmJournal, readJournal, type Journal } from './journal.js'
 
 export interface MoveOptions {
-  /** The journal of the store that moves. */
+  /** Journal of the moving store. */
   readonly from: string
-  /** The store that it becomes, as it may be shown. */
+  /** Displayed name of the new store. */
   readonly movesTo: string
-  /** The journal of that one, which need not exist; left out, it is only looked whether the store may move. */
+  /** Journal of the new store, which need not exist; if left out, only checks whether the store may move. */
   readonly to?: string
 }
 
 /**
- * Adds what a journal says to another one, and that the store has moved to its own, after which nothing is signed from
- * there. Returns when both are on the disk.
+ * Copies a journal's content to another one, and marks the old one as moved, after which nothing is signed
+ * with it. Both are synced to disk.
  *
- * @param store - the store that moves.
- * @throws DrawauditError `store-rolled-back`, `journal-missing` where it is not the newest copy, has moved to another
- * place, or the other journal is that of another store; `journal-invalid`, `file-access`.
+ * @param store - the moving store.
+ * @throws DrawauditError `store-rolled-back`, `journal-missing` if it is not the newest copy, has moved
+ * elsewhere, or the other journal belongs to another store; `journal-invalid`, `file-access`.
  */
 export async function moveJournal(
   { from, to, movesTo }: MoveOptions,
@@ -57,7 +57,7 @@ export async function moveJournal(
   if (ours.movedTo === undefined) appendJournal(from, ours, [{ movedTo: movesTo }])
 }
 
-/** What one journal lacks of another, and the journal with it. */
+/** Lines that one journal lacks of another, and the merged journal. */
 function merge(
   theirs: Journal,
   ours: Journal,

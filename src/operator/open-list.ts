@@ -1,5 +1,5 @@
 /**
- * A raffle while entries may come and go: from its commitment to its seal.
+ * A raffle with an open list: from its commitment to its seal.
  *
  * @packageDocumentation
  */
@@ -10,21 +10,21 @@ import type { Desk } from './desk.js'
 import { missing, requireOpen } from './refusals.js'
 import { readChain, settlePending, type Chain } from './steps.js'
 
-/** A raffle whose list is open, in a transaction. */
+/** A raffle with an open list, in a transaction. */
 export interface OpenList {
   readonly raffleId: string
   readonly chain: Chain
   readonly journal: CheckedJournal
 }
 
-/** What is not done once the list is sealed, and what to do then. */
+/** The error once the list is sealed: what is refused, and what to do instead. */
 export interface Sealed {
   readonly message: string
   readonly hint: string
 }
 
 /**
- * The raffle, where its list is open.
+ * The raffle, if its list is open.
  *
  * @throws DrawauditError `raffle-state` once the list is sealed or the raffle cancelled, `raffle-missing`, and as
  * `checkJournal` does.

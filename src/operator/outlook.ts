@@ -1,6 +1,6 @@
 /**
- * What the evidence of a raffle can still come to: what there is, what has to be added until when, and what it is too
- * late for. It is judged as a verifier judges the bundle that whoever trusts these parties will read.
+ * The outlook for a raffle's evidence: what there is, what must be added by when, and what is too late. It is
+ * judged as a verifier who trusts these parties would judge the bundle.
  *
  * @packageDocumentation
  */
@@ -23,17 +23,17 @@ import { readStatus, type NextStep } from './raffle-status.js'
 import { evidenceMargin, findDrawTime } from './seal-raffle.js'
 import { readChain, type Chain } from './steps.js'
 
-/** What is not there yet. Sentences here are lower case, without a full stop. */
+/** Missing evidence. Sentences here are lower case, without a full stop. */
 export interface Missing {
-  /** The level that it is for; above what is reachable, it takes something new. */
+  /** The level it is for; a level above `reachable` needs something new. */
   readonly level: 4 | 5
   readonly what: string
-  /** The last moment at which it counts; absent where there is none. */
+  /** The last moment at which it counts; absent if there is none. */
   readonly until?: string
   readonly command: string
 }
 
-/** What it is too late for. */
+/** Evidence that is too late. */
 export interface Lost {
   /** `level 4`, or `the draw`. */
   readonly what: string
@@ -42,43 +42,43 @@ export interface Lost {
 
 export interface Outlook {
   /**
-   * The highest level that can be reached with what the store has, by an auditor who trusts those that it names: 0
-   * where no winners can come of the raffle, or its commitment is not published.
+   * The highest level reachable with what the store has, for an auditor who trusts the parties it names: 0 if
+   * the raffle can have no winners, or its commitment is not published.
    */
   readonly reachable: 0 | 3 | 4 | 5
-  /** Whom an auditor has to trust for it, in words; absent below level 4. */
+  /** The parties an auditor has to trust for it, in words; absent below level 4. */
   readonly trusting?: string
-  /** Nothing has to happen any more for it: the bundle has it. */
+  /** Whether the bundle has everything for it already. */
   readonly settled: boolean
   readonly done: readonly string[]
   readonly missing: readonly Missing[]
   readonly lost: readonly Lost[]
-  /** What to do now, first: what evidence needs, and the steps of the raffle. */
+  /** What to do now, first things first: for evidence, and for the raffle. */
   readonly next: readonly NextStep[]
 }
 
 export interface OutlookOptions {
-  /** URLs of the authorities that are to stamp it; none when left out. */
+  /** URLs of the authorities that stamp it; none by default. */
   readonly authorities?: readonly string[]
-  /** What checks signatures; portable when left out. */
+  /** Engine for signatures; portable by default. */
   readonly engine?: Engine
 }
 
-/** A statement that somebody else has to have seen, and by when. */
+/** A statement that a third party must see before a deadline. */
 interface Wanted {
   readonly name: 'commitment' | 'seal'
-  /** Undefined while it is not signed. */
+  /** Undefined until it is signed. */
   readonly sequence?: number
   /** The first second that is too late. */
   readonly end: number
-  /** What begins then. */
+  /** The event at the deadline. */
   readonly before: string
-  /** When the witnesses had it before their eyes, if they had. */
+  /** When witnesses saw it, if they did. */
   readonly shown?: Sighting
 }
 
 /**
- * Reads what the evidence of a raffle can still come to.
+ * Determines the outlook for a raffle's evidence.
  *
  * @throws DrawauditError `raffle-missing`, and as the store does.
  */
@@ -123,7 +123,7 @@ export async function readOutlook(
     return { reachable: 3, settled: isDrawn, done, missing, lost, next: [...unstamped, ...steps] }
   }
   const uncosigned = hasWitnesses ? listUncosigned(chain, evidence, wanted, seconds) : []
-  // What witnesses dated in time does without: an authority that is away holds up no step.
+  // What witnesses dated in time needs no time-stamp: an unreachable authority blocks no step.
   const spare = listStamps(wanted.filter(isInTime))
   const soon = [...uncosigned, ...listStamps(wanted.filter(one => !isInTime(one)))]
   const hasLog = (await log.readLog()) !== undefined
@@ -141,20 +141,20 @@ export async function readOutlook(
   }
 }
 
-/** The trust file of somebody who believes everyone whom the store names, and a majority of the witnesses. */
+/** The trust file of an auditor who trusts everyone the store names, and a majority of the witnesses. */
 async function trustOwn(store: Store, { ceremony, commitment: { beacon } }: Chain): Promise<TrustRoot> {
   const root = parseTrust(await store.readTrust())
   const chains = beacon === null ? [] : [parseChainInfo(ceremony.chain, { chainHash: beacon.chain_hash })]
   return { ...root, chains }
 }
 
-/** What a token says, and of which statement. */
+/** The claim of a token, and its statement. */
 interface Stamp {
   readonly sequence: number
   readonly timestamp: Timestamp
 }
 
-/** What the tokens of a store say of times: whether they hold is for whoever has the authority's anchor. */
+/** The times claimed by a store's tokens; verifying them needs the authority's anchor. */
 async function readStamps(rows: readonly TokenRow[], now: Date): Promise<readonly Stamp[]> {
   if (rows.length === 0) return []
   const { readTimestamps } = await import('../timestamp/index.js')
@@ -191,7 +191,7 @@ function listWanted(chain: Chain, { sightings }: Evidence): readonly [Wanted, Wa
 const isInTime = ({ shown, end }: Wanted): boolean =>
   shown !== undefined && shown.at < BigInt(end) * 1_000_000_000n
 
-/** Whether somebody can still see it in time; a seal that is not signed yet as well. */
+/** Whether a third party can still see it in time, including a seal not signed yet. */
 const isOpen = (one: Wanted, now: number): boolean => now < one.end && !isInTime(one)
 
 function describeDone(wanted: readonly Wanted[], stamps: readonly Stamp[]): readonly string[] {
@@ -203,7 +203,7 @@ function describeDone(wanted: readonly Wanted[], stamps: readonly Stamp[]): read
   ])
 }
 
-/** Why it is level 3 at most: empty where more can be reached. */
+/** Why the level is at most 3; empty if more can be reached. */
 function findLost(chain: Chain, evidence: Evidence, wanted: readonly Wanted[], now: number): readonly Lost[] {
   const { commitment, picks } = chain
   const why: string[] = []
@@ -224,7 +224,7 @@ function findLost(chain: Chain, evidence: Evidence, wanted: readonly Wanted[], n
   return why.map(reason => ({ what: 'level 4', why: reason }))
 }
 
-/** A time-stamp is no help: a thousand seals can be stamped and the lucky one shown. */
+/** A time-stamp does not help: a thousand seals can be stamped and the lucky one shown. */
 const describeLate = ({ name, before, shown }: Wanted): string =>
   `the ${name} was ${shown === undefined ? 'not cosigned by witnesses' : `cosigned at ${shown.atUtc} only, and not`} ${before}: level 3 at most, unless an observer saw it by then`
 
@@ -246,7 +246,7 @@ function listUnstamped(
   })
 }
 
-/** What witnesses whom the store knows have not cosigned. */
+/** Statements not cosigned by the store's witnesses. */
 function listUncosigned(
   { seal, draws }: Chain,
   evidence: Evidence,
@@ -264,7 +264,7 @@ function listUncosigned(
   return [{ level: 5, what: 'have the witnesses cosign the draw', command }]
 }
 
-/** What an observer has to see, whom the store does not know. */
+/** Statements for an observer, whom the store does not know. */
 function listUnseen(raffleId: string, wanted: readonly Wanted[], now: number): readonly Missing[] {
   const open = findOpen(wanted, now)
   if (open === undefined) return []
@@ -273,7 +273,7 @@ function listUnseen(raffleId: string, wanted: readonly Wanted[], now: number): r
   return [{ level: 4, what, until: formatSeconds(open.end - 1), command }]
 }
 
-/** What would do without an observer. */
+/** Alternatives to an observer. */
 function listUnlogged(wanted: readonly Wanted[], now: number, hasLog: boolean): readonly Missing[] {
   const open = findOpen(wanted, now)
   if (open === undefined) return []

@@ -1,5 +1,5 @@
 /**
- * What a service says of its own draws in its list, for readers to find again themselves.
+ * The level that a service states for its own draws in its list, for readers to verify.
  *
  * @packageDocumentation
  */
@@ -13,11 +13,11 @@ import type { Transaction } from '../store/store.js'
 import { examineBundle } from '../verify/bundle/verify-bundle.js'
 
 /**
- * The level that a draw reaches when nobody is believed but the operators whose keys the store has: 3 at most, since
- * the levels above are about what others saw, which a service cannot say of itself. Undefined where its own keys are no
- * trust file, which is no reason to keep a draw from its publication.
+ * The level of a draw if only the operators with keys in the store are trusted: at most 3, since higher
+ * levels depend on what others saw. Undefined if its keys do not make a trust file, which must not prevent
+ * publication.
  *
- * @param at - when, as statements have times.
+ * @param at - time of publication, as in statements.
  */
 export async function findOwnLevel(
   transaction: Transaction,
@@ -32,7 +32,7 @@ export async function findOwnLevel(
   const record = { raffle_id: raffleId, total_draws: draws.length, draws }
   const now = new Date(Number(parseTime(at) / 1_000_000n))
   try {
-    // No chain: the beacon was verified before anything was signed, and its claims are above what is said here.
+    // No chain: the beacon was verified before signing, and its claims belong to higher levels.
     const root = { ...parseTrust({ trust, operators }), chains: [] }
     return examineBundle(bundle, root, { now, record, engine }).level ?? 0
   } catch (error) {

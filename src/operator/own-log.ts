@@ -1,5 +1,5 @@
 /**
- * The log of a store as a verifier reads it that has all of its entries.
+ * The log of a store, as a verifier with all entries reads it.
  *
  * @packageDocumentation
  */
@@ -9,11 +9,11 @@ import type { LogReader } from '../store/log.js'
 import { formatHead } from '../store/log-tree.js'
 import { summarizeLog, type LoggedBundle, type LogSummary } from '../verify/bundle/log-entries.js'
 
-/** Entries that are read at once. */
+/** Entries a page. */
 const pageSize = 1000
 
 /**
- * Reads what the log has of a bundle.
+ * Reads the log for a bundle.
  *
  * @returns undefined for a store without a log, and before its first head.
  */

@@ -1,17 +1,17 @@
 /**
- * Which passphrases are strong enough to encrypt secrets that somebody may have in a file for years.
+ * Rejects passphrases too weak for secrets that an attacker may have in a file for years.
  *
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
 
-/** Fewest characters of a passphrase. */
+/** Min characters of a passphrase. */
 const shortest = 12
 
-/** Fewest characters that differ from each other. */
+/** Min distinct characters. */
 const fewestDifferent = 5
 
-/** Rows of characters that hands and minds follow; a passphrase that is a part of one, or of it twice, is none. */
+/** Sequences on keyboards and in memory; a passphrase that is part of one, once or twice, is refused. */
 const rows = [
   '1234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -19,7 +19,7 @@ const rows = [
   'qwertzuiopasdfghjklyxcvbnm',
 ]
 
-/** What anybody tries first, with whatever digits and signs around it. */
+/** Common passwords, with any digits and signs around them. */
 const wellKnown = new Set([
   'abcabc',
   'admin',
@@ -49,7 +49,7 @@ const wellKnown = new Set([
 ])
 
 /**
- * Refuses a passphrase that is guessed first. One that passes is not strong for that: nothing here measures how it was
+ * Refuses passphrases that are guessed first. Passing does not mean strong: nothing here measures how it was
  * chosen.
  *
  * @throws DrawauditError `secret-locked`, which does not repeat it.
@@ -58,7 +58,7 @@ export function refuseWeakPassphrase(passphrase: string): void {
   const fault = findFault(passphrase.normalize('NFKC').toLowerCase())
   if (fault === undefined) return
   throw new DrawauditError('secret-locked', `the passphrase ${fault}`, {
-    hint: 'choose another one, such as five words that nobody chose together: everything secret is encrypted under it',
+    hint: 'choose another one, such as five random words: all secrets are encrypted with it',
   })
 }
 

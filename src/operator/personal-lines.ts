@@ -1,5 +1,5 @@
 /**
- * Lines of a list whose ids look like personal data: whoever runs a raffle is warned, since the list is public.
+ * Detects ids that look like personal data, to warn the operator: the list is public.
  *
  * @packageDocumentation
  */
@@ -9,8 +9,8 @@ import { holdsAddress, isTelephone, looksPersonal, maskPersonal } from '../model
 export interface PersonalLines {
   readonly count: number
   /**
-   * The first of them with an e-mail address or a telephone number, then the first names; with what shows which they are
-   * and gives nobody away.
+   * The first lines with an e-mail address or a telephone number, then with names; redacted enough not to
+   * identify anybody.
    */
   readonly examples: readonly Example[]
 }
@@ -20,10 +20,10 @@ interface Example {
   readonly masked: string
 }
 
-/** Lines that are named, at most. */
+/** Max lines named. */
 const mostExamples = 3
 
-/** Collects {@link PersonalLines} while a list goes by. */
+/** Collects {@link PersonalLines} while a list streams past. */
 export class PersonalLineCounter {
   #count = 0
   readonly #contacts: Example[] = []
@@ -36,7 +36,7 @@ export class PersonalLineCounter {
     this.#count += 1
   }
 
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   get found(): PersonalLines | undefined {
     if (this.#count === 0) return undefined
     return { count: this.#count, examples: [...this.#contacts, ...this.#names].slice(0, mostExamples) }

@@ -1,5 +1,6 @@
 /**
- * What becomes public with a signature: the statements, the light bundle, the audit record, the statistics.
+ * Publishes what a signature makes public: the statements, the light bundle, the audit record, the
+ * statistics.
  *
  * @packageDocumentation
  */
@@ -15,14 +16,14 @@ import type { Transaction } from '../store/store.js'
 import { summarizeStatements } from '../store/summaries.js'
 import { findOwnLevel } from './own-level.js'
 
-/** Entries of the log that are read at once. */
+/** Log entries a page. */
 const pageSize = 1000
 
 /**
- * Makes all views of a raffle anew from what is signed, in the transaction of the signatures.
+ * Rebuilds all views of a raffle from its signed statements, in the transaction of the signatures.
  *
- * @param at - when, as statements have times.
- * @param engine - what checks the draw once more.
+ * @param at - time, as in statements.
+ * @param engine - engine for a final check of the draw.
  */
 export async function publishCeremony(
   transaction: Transaction,
@@ -55,7 +56,7 @@ export async function publishCeremony(
   await transaction.writeSummary(raffleId, { ...summary, ...(level !== undefined && { level }) })
 }
 
-/** Makes the bundles of the raffles anew that have entries in a part of the log. */
+/** Rebuilds the bundles of raffles with entries in a part of the log. */
 export async function publishLogEvidence(
   transaction: Transaction,
   start: number,
@@ -70,7 +71,7 @@ export async function publishLogEvidence(
   for (const raffleId of raffles) await publishBundle(transaction, raffleId)
 }
 
-/** Makes the bundle of a raffle anew, when there is more evidence beside its statements. */
+/** Rebuilds the bundle of a raffle when there is new evidence for its statements. */
 export async function publishBundle(transaction: Transaction, raffleId: string): Promise<void> {
   const ceremony = await transaction.ceremonies.readCeremony(raffleId)
   if (ceremony !== undefined) await publishEvidence(transaction, ceremony)
@@ -85,7 +86,7 @@ async function publishEvidence({ ceremonies, log }: Transaction, ceremony: Cerem
   return bundle
 }
 
-/** Publishes how many entries a raffle has. */
+/** Publishes the number of entries of a raffle. */
 export async function publishStatistics(
   transaction: Transaction,
   { raffleId, paidEntries, freeEntries }: CeremonyRow,
@@ -105,7 +106,7 @@ export async function publishStatistics(
   )
 }
 
-/** The draws of the audit record: winner, time and signature are those of the latest pick, the rest is the draw's. */
+/** The draws of the audit record: winner, time and signature from the latest pick, the rest from the draw. */
 function listDraws(ceremony: CeremonyRow, statements: readonly Statement[]): readonly AuditDraw[] {
   const hashSignature = (sequence: number): string =>
     formatSha256(sha256(ceremony.statements[sequence]?.signature ?? new Uint8Array()))

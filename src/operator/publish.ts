@@ -1,6 +1,5 @@
 /**
- * What an operator with a draw system of its own publishes: audit records and statistics, checked before anyone
- * sees them.
+ * Publishes audit records and statistics of an operator with a draw system of its own, checked first.
  *
  * @packageDocumentation
  */
@@ -26,33 +25,33 @@ import type { Random } from './secrets.js'
 export interface Publication {
   /** Where it came from, for errors. */
   readonly file: string
-  /** The line on which it stands, where a file holds several. */
+  /** Line number, if the file holds several documents. */
   readonly line?: number
-  /** Its value, or a DrawauditError that says why it has none. */
+  /** Returns its value, or throws a DrawauditError. */
   readonly read: () => unknown
 }
 
 export interface PublishOptions {
   readonly now: Date
   readonly random: Random
-  /** Replace what was published before, and say in public why; without it, a published draw does not change. */
+  /** Replace published data, with a public reason; otherwise a published draw does not change. */
   readonly replace?: { readonly reason: string }
-  /** Let statistics take the place of newer ones. They are no evidence, and have no history. */
+  /** Allow statistics to replace newer ones. They are no evidence, and have no history. */
   readonly olderStatistics?: boolean
 }
 
-/** What became of one document. */
+/** The result for one document. */
 export interface Published {
   readonly file: string
   readonly raffle_id: string
   readonly view: 'audit' | 'statistics'
-  /** `added`: draws after those that were published before. */
+  /** `added`: draws after the published ones. */
   readonly outcome: 'published' | 'added' | 'replaced' | 'unchanged'
-  /** What is odd about it and no reason to refuse it: lower case, no full stop. */
+  /** Oddities that are not refused: lower case, no full stop. */
   readonly notes: readonly string[]
 }
 
-/** Everything that kept documents from being published; nothing was. */
+/** All errors that prevented publication; nothing was published. */
 export class RefusedError extends Error {
   readonly refusals: readonly DrawauditError[]
 
@@ -63,12 +62,12 @@ export class RefusedError extends Error {
 }
 
 /**
- * Publishes all documents or none of them, in their order, and queues what subscribers are told of it.
+ * Publishes all documents or none, in order, and queues the events for subscribers.
  *
- * @throws DrawauditError `usage` for a reason that says nothing; RefusedError with an error for each document that is refused: those of reading it, `document-unknown`, `record-schema`,
- * `record-inconsistent`, `record-changed`, `record-signed`, `statistics-schema`, `statistics-inconsistent`,
- * `statistics-older`;
- * DrawauditError as the store and `announce` do.
+ * @throws DrawauditError `usage` for an empty reason; RefusedError with an error for each refused document:
+ * those of reading it, `document-unknown`, `record-schema`, `record-inconsistent`, `record-changed`,
+ * `record-signed`, `statistics-schema`, `statistics-inconsistent`, `statistics-older`; DrawauditError as the
+ * store and `announce` do.
  */
 export async function publish(
   store: Store,
@@ -98,7 +97,7 @@ export async function publish(
   })
 }
 
-/** @throws DrawauditError `usage`. A caller without types may leave it out all the same. */
+/** @throws DrawauditError `usage`. A caller without types may leave it out. */
 function checkReason({ replace }: PublishOptions): void {
   if (replace === undefined) return
   const reason: unknown = replace.reason
@@ -108,7 +107,7 @@ function checkReason({ replace }: PublishOptions): void {
   })
 }
 
-/** What became of a document, and what there is to tell of it. */
+/** The result for a document, and the events it causes. */
 type Outcome = Published & { readonly news?: readonly Announcement[] }
 
 async function publishOne(
@@ -137,7 +136,7 @@ async function publishRecord(
   const given = normalizeAuditRecord(parsed)
   await refuseSigned(transaction, given.raffle_id)
   const before = await transaction.readAuditRecord(given.raffle_id)
-  // The flat shape is that of a single draw: it says nothing about the others.
+  // The flat shape is a single draw: it says nothing about the others.
   const record = 'draws' in value || before === undefined ? given : mergeDraws(before, given)
   const findings = record === given ? oddities : checkConsistent(record)
   const about = {
@@ -169,7 +168,7 @@ async function publishRecord(
   return { ...about, outcome: kept.length === 0 ? 'published' : 'added', news }
 }
 
-/** The draws that are new, and those that are not what they were. */
+/** The new and the changed draws. */
 function listNews(
   before: readonly AuditDraw[],
   { raffle_id: raffleId, draws }: AuditRecord,
@@ -183,7 +182,10 @@ function listNews(
   })
 }
 
-/** @throws DrawauditError `record-inconsistent`. @returns what is odd about it. */
+/**
+ * @throws DrawauditError `record-inconsistent`.
+ * @returns oddities.
+ */
 function checkConsistent(record: object): readonly string[] {
   const { claims, findings } = examineRecord(record, '')
   const refuted = claims.find(({ status }) => status === 'refuted')
@@ -197,7 +199,7 @@ function checkConsistent(record: object): readonly string[] {
   return findings.filter(({ code }) => code !== 'record-unknown-member').map(({ message }) => message)
 }
 
-/** The draws of `record` with one more, or another in the place of the one with its id. */
+/** The draws of `record` with one added or replaced by id. */
 function mergeDraws(record: AuditRecord, { draws: [draw] }: AuditRecord): AuditRecord {
   if (draw === undefined) return record
   const index = record.draws.findIndex(({ draw_id }) => draw_id === draw.draw_id)
@@ -242,7 +244,7 @@ async function publishStatistics(
   return { ...about, outcome: 'replaced' }
 }
 
-/** @throws DrawauditError `record-signed` for a raffle that is drawn by the protocol. */
+/** @throws DrawauditError `record-signed` for a raffle drawn by the protocol. */
 async function refuseSigned({ ceremonies }: Transaction, raffleId: string): Promise<void> {
   if ((await ceremonies.readCeremony(raffleId)) === undefined) return
   throw new DrawauditError('record-signed', 'the raffle is drawn by the protocol', {

@@ -1,5 +1,5 @@
 /**
- * Where a raffle stands, and what comes next.
+ * The status of a raffle, and its next steps.
  *
  * @packageDocumentation
  */
@@ -13,44 +13,44 @@ import { missing } from './refusals.js'
 import { evidenceMargin, findDrawTime } from './seal-raffle.js'
 import { readChain, type Chain } from './steps.js'
 
-/** How far a raffle has come. */
+/** The state of a raffle. */
 export type RaffleState =
   'unfinished' | 'open' | 'closed' | 'sealed' | 'due' | 'missed' | 'drawn' | 'cancelled'
 
-/** What can be done next. */
+/** A possible next step. */
 export interface NextStep {
   /** One sentence, lower case, no full stop. */
   readonly what: string
-  /** From when on, where that is not now. */
+  /** Earliest time, if not now. */
   readonly from?: string
-  /** Until when, where there is an end. */
+  /** Deadline, if any. */
   readonly until?: string
-  /** The command for it. */
+  /** The command to run. */
   readonly command?: string
 }
 
 export interface RaffleStatus {
   readonly raffleId: string
   readonly state: RaffleState
-  /** Undefined while the commitment is not signed. */
+  /** Undefined until the commitment is signed. */
   readonly commitment?: Commitment
   readonly statements: readonly Statement[]
-  /** A step was interrupted: running it again finishes it. */
+  /** A step was interrupted: repeating it completes it. */
   readonly interrupted: boolean
   readonly paidEntries: number
   readonly freeEntries: number
-  /** Entries that were taken back, and why. */
+  /** Withdrawn entries, by reason. */
   readonly removed: readonly WithdrawalCount[]
   /** When the randomness can be known. */
   readonly drawTime?: string
   readonly winners: readonly { readonly prizeName: string; readonly entryId: string }[]
   readonly next: readonly NextStep[]
-  /** What to look at: lower case, no full stop. */
+  /** Warnings: lower case, no full stop. */
   readonly notes: readonly string[]
 }
 
 /**
- * Reads where a raffle stands.
+ * Reads the status of a raffle.
  *
  * @throws DrawauditError `raffle-missing`.
  */
@@ -96,15 +96,15 @@ export async function readStatus(reader: CeremonyReader, raffleId: string, now: 
   }
 }
 
-/** Some of the raffles of a store. */
+/** A page of a store's raffles. */
 export interface StatusPage {
   /** By id. */
   readonly statuses: readonly RaffleStatus[]
-  /** After which raffle the next page begins; undefined where this one is the last. */
+  /** The id to continue after; undefined on the last page. */
   readonly next: string | undefined
 }
 
-/** A page of the raffles of a store: at most `limit` that come after an id. */
+/** Up to `limit` raffles of a store, after an id. */
 export async function readStatusPage(
   reader: CeremonyReader,
   now: Date,
@@ -134,7 +134,7 @@ export async function listStatuses(reader: CeremonyReader, now: Date): Promise<r
   return all
 }
 
-/** The same in JSON. */
+/** The status in JSON. */
 export function describeStatus(status: RaffleStatus) {
   return {
     raffle_id: status.raffleId,
@@ -179,7 +179,7 @@ function findNext(
   now: number,
 ): readonly NextStep[] {
   const id = commitment.raffle_id
-  // Sealed later it would be drawn as well, and nobody else could show that it was sealed in time.
+  // A later seal would still be drawn, but nobody could prove that it was in time.
   const last = commitment.beacon === null ? drawTime : drawTime - evidenceMargin
   const until = formatSeconds(now < last ? last : drawTime)
   const load = { what: 'import entries', command: `drawaudit raffle import ${id} FILE` }

@@ -1,5 +1,5 @@
 /**
- * Receipts: what an entrant holds of its entry. One for each entry, ever, and none is needed for a draw.
+ * Receipts: an entrant's proof of its entry. At most one for each entry, ever; a draw needs none.
  *
  * @packageDocumentation
  */
@@ -24,7 +24,7 @@ import { publishStatistics } from './publish-ceremony.js'
 import type { SecretBox } from './secrets.js'
 import { createReceiptSigner } from './sign-receipts.js'
 
-/** The envelope of a receipt that was issued: the same bytes each time. */
+/** The envelope of an issued receipt: always the same bytes. */
 export const envelopeOf = ({ payload, keyId, signature }: ReceiptRow): Envelope => ({
   payloadType: receiptType,
   payload,
@@ -33,12 +33,12 @@ export const envelopeOf = ({ payload, keyId, signature }: ReceiptRow): Envelope 
 })
 
 /**
- * The receipt of an entry that is in a raffle: made now, or the one that was made before.
+ * The receipt of an entry in a raffle: a new one, or the one issued before.
  *
- * @param expected - what the entry has to be; whatever it is when left out.
- * @throws DrawauditError `entries-invalid` for an id that is not in the raffle, that was withdrawn, or that has another
- * kind or nonce; `raffle-state` once the list is sealed or the raffle cancelled, `raffle-missing`, `signing-key` without
- * a key for receipts, and as `checkJournal` and `checkClock` do.
+ * @param expected - the expected entry; not compared by default.
+ * @throws DrawauditError `entries-invalid` for an id that is not in the raffle, was withdrawn, or has another
+ * kind or nonce; `raffle-state` once the list is sealed or the raffle cancelled, `raffle-missing`,
+ * `signing-key` without a key for receipts, and as `checkJournal` and `checkClock` do.
  */
 export async function issueOne(
   desk: Desk,
@@ -67,14 +67,14 @@ export async function issueOne(
   return made
 }
 
-/** Receipts that are made in one transaction. */
+/** Receipts in one transaction. */
 const pageSize = 1000
 
-/** Milliseconds between two of them, in which the store is free: who seals the list has its turn. */
+/** Milliseconds between transactions in which the store is free, so that sealing gets its turn. */
 const breath = 5
 
 /**
- * Makes the receipts of all entries that have none, some hundred at a time; broken off and called again, it goes on.
+ * Issues receipts for all entries without one, some hundred at a time; can be interrupted and resumed.
  *
  * @throws DrawauditError as {@link issueOne}.
  */
@@ -104,12 +104,13 @@ export async function* issueAll(desk: Desk, raffleId: string): AsyncGenerator<re
 }
 
 /**
- * The receipts of entries that are in a raffle, in a transaction that does more: those that were made before are the same
- * again, for who gives the nonce hash that they name.
+ * Receipts of entries in a raffle, as part of a larger transaction. Existing receipts are returned unchanged
+ * if the nonce hash matches.
  *
- * @param entries - as they stand in the raffle: of their kind, and with their nonce.
- * @returns them in the order of the entries, and whether {@link noteReceipts} is due once the transaction is committed.
- * @throws DrawauditError as {@link issueOne}; EntriesRefusedError for one without a nonce that has a receipt.
+ * @param entries - with the kind and nonce they have in the raffle.
+ * @returns the receipts in entry order, and whether to call {@link noteReceipts} after the commit.
+ * @throws DrawauditError as {@link issueOne}; EntriesRefusedError for an entry without a nonce that has a
+ * receipt.
  */
 export async function issueReceipts(
   desk: Desk,
@@ -127,7 +128,7 @@ export async function issueReceipts(
     const before = known.get(id)
     if (before === undefined) continue
     refuseOther(id, readEntry(before), entry)
-    // Without a nonce nothing shows that it is the same buyer: two would hold one ticket.
+    // Without a nonce it might be another buyer: two would hold one ticket.
     if (entry.nonceHash === undefined)
       throw new EntriesRefusedError([{ line: index + 1, problem: soldBefore(id) }], 1)
   }
@@ -142,8 +143,8 @@ export async function issueReceipts(
 }
 
 /**
- * Notes in the journal how many receipts a raffle has, where that is worth a line. After they were committed: a line is
- * never ahead of the store by a kill.
+ * Notes the number of receipts in the journal, if worth a line. After the commit, so that a kill never leaves
+ * a line ahead of the store.
  */
 export async function noteReceipts(desk: Desk, raffleId: string): Promise<void> {
   await desk.store.transact(async transaction => {
@@ -155,15 +156,15 @@ export async function noteReceipts(desk: Desk, raffleId: string): Promise<void> 
   })
 }
 
-/** An entry that was taken back. */
+/** A withdrawn entry. */
 export interface EntryWithdrawn {
   readonly withdrawal: WithdrawalRow
-  /** False where it had been taken back before. */
+  /** False if it was withdrawn before. */
   readonly changed: boolean
   readonly totalEntries: number
 }
 
-/** The same in JSON. */
+/** The withdrawal in JSON. */
 export const describeWithdrawn = (
   raffleId: string,
   { withdrawal, changed, totalEntries }: EntryWithdrawn,
@@ -179,12 +180,13 @@ export const describeWithdrawn = (
 })
 
 /**
- * Takes an entry back before the list is sealed: the seal says so for whoever holds its receipt, and no entry ever has
- * its id again. Done again, it adds a nonce that comes later.
+ * Withdraws an entry before the seal, which records it for the holder of the receipt. The id is never used
+ * again. Repeating it adds a nonce that came later.
  *
- * @param nonce - of its buyer, who shows by it that this is agreed.
- * @throws DrawauditError `entries-invalid` for an id that is not in the raffle, or a nonce that is not its buyer's;
- * `raffle-state` once the list is sealed or the raffle cancelled, `raffle-missing`, and as `checkJournal` does.
+ * @param nonce - the buyer's, as proof of consent.
+ * @throws DrawauditError `entries-invalid` for an id that is not in the raffle, or a wrong nonce;
+ * `raffle-state` once the list is sealed or the raffle cancelled, `raffle-missing`, and as `checkJournal`
+ * does.
  */
 export async function withdrawEntry(
   desk: Desk,
@@ -199,9 +201,9 @@ export async function withdrawEntry(
   return { ...one, totalEntries }
 }
 
-/** Entries that were taken back together. */
+/** Entries withdrawn together. */
 export interface EntriesRemoved {
-  /** In the order in which they were named, each once. */
+  /** In the given order, without duplicates. */
   readonly removed: readonly Omit<EntryWithdrawn, 'totalEntries'>[]
   readonly totalEntries: number
   readonly paidEntries: number
@@ -209,9 +211,9 @@ export interface EntriesRemoved {
 }
 
 /**
- * Takes entries back before the list is sealed, all of them or none: what {@link withdrawEntry} does to each.
+ * Withdraws entries before the seal, all or none, as {@link withdrawEntry} does.
  *
- * @param nonce - of the buyer, where there is one entry.
+ * @param nonce - the buyer's, if there is one entry.
  * @throws DrawauditError as {@link withdrawEntry}.
  */
 export async function removeEntries(
@@ -224,7 +226,7 @@ export async function removeEntries(
   checkText('the reason', reason)
   return desk.store.transact(async transaction => {
     const { ceremonies } = transaction
-    // Whoever lost the answer hears after the seal too what became of it.
+    // A client that lost the answer can still ask after the seal.
     const before = await findRemoved(ceremonies, raffleId, ids, nonce)
     if (before !== undefined) return before
     const { chain } = await openRaffle(desk, transaction, raffleId)
@@ -246,7 +248,7 @@ export async function removeEntries(
   })
 }
 
-/** What was taken back before; undefined where anything is left to do. */
+/** Earlier withdrawals; undefined if anything is left to do. */
 async function findRemoved(
   ceremonies: CeremonyWriter,
   raffleId: string,
@@ -265,7 +267,7 @@ async function findRemoved(
   return { removed, totalEntries: paidEntries + freeEntries, paidEntries, freeEntries }
 }
 
-/** Takes one entry back. @returns its kind, where it was in the list until now. */
+/** Withdraws one entry. @returns its kind, if it was in the list. */
 async function removeOne(
   ceremonies: CeremonyWriter,
   raffleId: string,
@@ -296,7 +298,7 @@ async function removeOne(
   return { withdrawal, changed: true, kind: entry.kind }
 }
 
-/** The raffle, while its entries get receipts and are taken back. */
+/** The raffle, open for receipts and withdrawals. */
 async function openRaffle(desk: Desk, transaction: Transaction, raffleId: string): Promise<OpenList> {
   const opened = await openList(desk, transaction, raffleId, {
     message: 'entries are taken back, and receipts made, before that',

@@ -1,12 +1,12 @@
 /**
- * Why a step of a ceremony is refused, and what to do then.
+ * Refusals of a ceremony's steps, with hints.
  *
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
 import type { Chain } from './steps.js'
 
-/** @throws DrawauditError `raffle-missing` for no raffle, `raffle-state` for one that is cancelled. */
+/** @throws DrawauditError `raffle-missing` for no raffle, `raffle-state` for a cancelled one. */
 export function requireOpen(raffleId: string, chain: Chain | undefined): Chain {
   if (chain === undefined) throw missing(raffleId)
   if (chain.cancelled === undefined) return chain

@@ -1,5 +1,5 @@
 /**
- * Replacing a winner who was disqualified or did not answer.
+ * Replaces a winner who was disqualified or did not answer.
  *
  * @packageDocumentation
  */
@@ -12,19 +12,19 @@ import { derivePick, listWinners } from './draw-raffle.js'
 import { requireOpen } from './refusals.js'
 import { carryOut } from './steps.js'
 
-/** A winner who was replaced. */
+/** A replaced winner. */
 export interface WinnerReplaced {
   readonly replacement: Replacement
-  /** False where that winner had been replaced before. */
+  /** False if that winner was replaced before. */
   readonly signed: boolean
 }
 
 /**
- * Takes the next winner of a prize from the same seed and randomness, and says in public why.
+ * Derives the next winner of a prize from the same seed and randomness, with a public reason.
  *
- * @param winner - the entry that is replaced: so that the same call made again does not replace the next one too.
- * @throws DrawauditError `raffle-state` before the last draw, for an entry that did not win, or when no entry is left;
- * `raffle-missing`, `raffle-invalid` for a reason that is none, and as `carryOut` does.
+ * @param winner - the replaced entry, so that repeating the call does not replace the next one too.
+ * @throws DrawauditError `raffle-state` before the last draw, for an entry that did not win, or if no entry
+ * is left; `raffle-missing`, `raffle-invalid` for an invalid reason, and as `carryOut` does.
  */
 export async function replaceWinner(
   desk: Desk,

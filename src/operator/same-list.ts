@@ -1,6 +1,6 @@
 /**
- * Raffles of a store that have the same list of entries. Two draws from one list are lawful; drawing until the result
- * pleases is not, and an auditor who is shown one of them sees nothing of the others.
+ * Finds raffles of a store with the same list of entries. Two draws from one list are legitimate; repeating a
+ * draw until the result pleases is not, and an auditor who is shown one sees nothing of the others.
  *
  * @packageDocumentation
  */
@@ -10,13 +10,13 @@ import type { CeremonyReader } from '../store/ceremonies.js'
 import { buildTree } from '../store/entry-tree.js'
 import { listStatuses, type RaffleStatus } from './raffle-status.js'
 
-/** A list, as a seal would say it. */
+/** A list, described as in a seal. */
 export interface ListOfEntries {
   readonly entries: number
   readonly root: Uint8Array
 }
 
-/** The raffles whose list has these entries in this order, sealed or not, by the time at which they were created. */
+/** Raffles with the same entries in the same order, sealed or not, by time of creation. */
 export async function findSameList(
   reader: CeremonyReader,
   list: ListOfEntries,

@@ -1,5 +1,5 @@
 /**
- * Sealing the list of entries: its root is signed before the randomness exists.
+ * Seals the list of entries: signs its root before the randomness exists.
  *
  * @packageDocumentation
  */
@@ -14,20 +14,20 @@ import { describeWait } from './describe-wait.js'
 import { late, requireOpen } from './refusals.js'
 import { carryOut, type Chain } from './steps.js'
 
-/** A list whose seal is signed. */
+/** A list with a signed seal. */
 export interface RaffleSealed {
   readonly seal: Seal
-  /** False where it had been sealed before. */
+  /** False if it was sealed before. */
   readonly signed: boolean
   /** Seconds from the seal to the randomness. */
   readonly margin: number
 }
 
-/** An auditor believes a seal that was seen at least so many seconds before the randomness. */
+/** Seconds before the randomness by which an auditor requires a seal to be seen. */
 export const evidenceMargin = 30
 
 /**
- * Seals the list: the entries in the order of their import. It takes as long as hashing them.
+ * Seals the list, in import order. Takes as long as hashing the entries.
  *
  * @throws DrawauditError `raffle-early` before entries close, `raffle-late` once the randomness could be known,
  * `raffle-state` for fewer entries than prizes or a cancelled raffle, `raffle-missing`, and as `carryOut` does.
@@ -58,7 +58,7 @@ export async function sealRaffle(desk: Desk, raffleId: string): Promise<RaffleSe
     }
     const withdrawn = await transaction.ceremonies.readWithdrawn(raffleId)
     const { root, nodes } = await buildTree(transaction.ceremonies, raffleId, total, desk.engine)
-    // Millions of entries take a while to hash.
+    // Hashing millions of entries takes a while.
     const issuedAt = secondsOf(desk.now())
     if (issuedAt >= deadline) throw late(raffleId, formatSeconds(deadline))
     return {
@@ -88,7 +88,7 @@ export async function sealRaffle(desk: Desk, raffleId: string): Promise<RaffleSe
   return { ...result, signed }
 }
 
-/** When the randomness of a raffle can be known, in seconds since 1970: the time of its round, or of its draw. */
+/** When the randomness of a raffle becomes known, in seconds since 1970: at its round, or its draw. */
 export function findDrawTime({ ceremony, commitment }: Chain): number {
   const { beacon } = commitment
   if (beacon === null) return readSeconds(commitment.draw_at_utc)

@@ -9,31 +9,31 @@ import { DrawauditError } from '../errors.js'
 import type { CeremonyReader, SecretBoxRow } from '../store/ceremonies.js'
 import { refuseWeakPassphrase } from './passphrase.js'
 
-/** What opens the secrets of a store. */
+/** The passphrase or key that opens a store's secrets. */
 export type Unlock = { readonly passphrase: string } | { readonly key: Uint8Array }
 
-/** Bytes that are random, and different in every call. */
+/** Random bytes, different in every call. */
 export type Random = (length: number) => Uint8Array
 
 /** Encrypts and decrypts the secrets of one store. */
 export interface SecretBox {
-  /** @param place - what the secret is and where it stands: it opens nowhere else. */
+  /** @param place - associated data: what the secret is and where it belongs; it decrypts nowhere else. */
   readonly encrypt: (secret: Uint8Array, place: string) => Uint8Array
-  /** @throws DrawauditError `store-damaged` for what was not encrypted here. */
+  /** @throws DrawauditError `store-damaged` for anything not encrypted by this box. */
   readonly decrypt: (sealed: Uint8Array, place: string) => Uint8Array
 }
 
-/** A third of a second, and 128 MiB of memory. */
+/** scrypt cost: a third of a second, and 128 MiB of memory. */
 const settings = { cost: 2 ** 17, blockSize: 8, parallelization: 1 }
 
 const nonceLength = 12
 const tagLength = 16
 
 /**
- * Makes the box of a store that has none.
+ * Creates the secret box of a store without one.
  *
- * @returns the box, and what the store keeps of it.
- * @throws DrawauditError `secret-locked` for a passphrase that is weak.
+ * @returns the box, and its row for the store.
+ * @throws DrawauditError `secret-locked` for a weak passphrase.
  */
 export async function createSecretBox(
   unlock: Unlock,
@@ -47,9 +47,9 @@ export async function createSecretBox(
 }
 
 /**
- * Opens the box of a store.
+ * Opens the secret box of a store.
  *
- * @throws DrawauditError `secret-locked` for a wrong passphrase or key, or one where the other is used.
+ * @throws DrawauditError `secret-locked` for a wrong passphrase or key, or the wrong kind of the two.
  */
 export async function openSecretBox(row: SecretBoxRow, unlock: Unlock, random: Random): Promise<SecretBox> {
   if ('passphrase' in unlock !== (row.scrypt !== undefined)) {
@@ -70,9 +70,9 @@ export async function openSecretBox(row: SecretBoxRow, unlock: Unlock, random: R
 }
 
 /**
- * Refuses a box that was opened before the passphrase was changed: what it encrypts could never be read again.
+ * Refuses a box opened before a change of passphrase: what it encrypts could never be read again.
  *
- * @param reader - in the transaction that the box is used in.
+ * @param reader - in the transaction that uses the box.
  * @throws DrawauditError `secret-locked`.
  */
 export async function refuseOutdated(
@@ -98,7 +98,7 @@ function tryOpen<T>(open: () => T): T | undefined {
 }
 
 /**
- * AES-256-GCM; `place` is what is authenticated beside the secret.
+ * AES-256-GCM; `place` is the associated data.
  *
  * ```
  * nonce, 12 random bytes | ciphertext | tag, 16 bytes
@@ -121,7 +121,7 @@ function createBox(key: Uint8Array, random: Random): SecretBox {
         const text = decipher.update(sealed.subarray(nonceLength, -tagLength))
         return concatBytes(text, decipher.final())
       } catch {
-        // Whatever OpenSSL says of it, it must not carry anything out of here.
+        // OpenSSL's error must not carry anything out of here.
         throw new DrawauditError('store-damaged', 'a secret of the store cannot be decrypted', {
           hint: 'restore a backup: drawaudit store restore',
         })
@@ -136,7 +136,7 @@ async function deriveKey(unlock: Unlock, stored: SecretBoxRow['scrypt']): Promis
     throw locked('the key file does not have 32 bytes', 'give the file that drawaudit key generate made')
   }
   const { cost = 0, blockSize = 0, parallelization = 0, salt = new Uint8Array() } = stored ?? {}
-  // Other settings could ask for any amount of memory.
+  // Other parameters could demand any amount of memory.
   if (
     cost !== settings.cost ||
     blockSize !== settings.blockSize ||

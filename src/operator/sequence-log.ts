@@ -1,9 +1,9 @@
 /**
- * Sequencing: the entries that were appended to the log become a part of its tree, and a head over them is signed.
+ * Sequences the log: appended entries enter its tree, and a head over them is signed.
  *
- * A log that signs two heads of one size has lost its name for ever. So a head is signed only over entries that were
- * committed before, after its line in the journal is on the disk, and never another one of that size: what a kill
- * left between the two is signed again, the same.
+ * A log that signs two different heads of one size is ruined for ever. So a head is signed only over
+ * committed entries, after its journal line is on disk, and never a different one of that size: after a kill
+ * in between, the same head is signed again.
  *
  * @packageDocumentation
  */
@@ -28,29 +28,29 @@ import { appendJournal, confirmJournal } from './journal.js'
 import { publishLogEvidence } from './publish-ceremony.js'
 import { refuseOutdated, type SecretBox } from './secrets.js'
 
-/** What sequencing came to. */
+/** The result of sequencing. */
 export interface Sequenced {
   readonly head: Head
-  /** Entries that this call put into the tree. */
+  /** Entries that this call sequenced. */
   readonly added: number
 }
 
-/** Entries under one head, at most: a tree over many that wait is made in bounded memory. */
+/** Max entries under one head, so that a backlog is sequenced in bounded memory. */
 const batchSize = 4096
 
 /**
- * Signs a head over all entries that were appended.
+ * Signs a head over all appended entries.
  *
  * @returns undefined for a store without a log.
- * @throws DrawauditError as `checkJournal` does; `log-lost`; `store-damaged` for an entry that is not what was
- * appended, or tiles that do not lead to the last head; `secret-locked`. Then nothing is signed.
+ * @throws DrawauditError as `checkJournal` does; `log-lost`; `store-damaged` for a changed entry, or tiles
+ * that do not lead to the last head; `secret-locked`. Then nothing is signed.
  */
 export async function sequenceLog(desk: Desk): Promise<Sequenced | undefined> {
   const { log } = desk.store
   if ((await log.readLog()) === undefined) return undefined
   let added = 0
   for (;;) {
-    // Most calls find that another process was faster, and need no secret for that.
+    // Usually another process was faster, and no secret is needed.
     const head = await log.readHead()
     const total = await log.countEntries()
     if (head?.size === total) return { head, added }
@@ -107,8 +107,8 @@ async function integrate(desk: Desk, transaction: Transaction, secrets: SecretBo
 }
 
 /**
- * The tree as its last head has it, made from what the store has. A bit that was flipped anywhere in what further
- * heads rest on, entries and tiles, is found here.
+ * The tree at its last head, from the store. Detects any flipped bit in the entries and tiles that further
+ * heads rest on.
  */
 async function resumeTree(
   log: LogReader,
@@ -135,7 +135,7 @@ async function resumeTree(
   )
 }
 
-/** The tiles that grow with new entries. */
+/** Tiles that grow with new entries. */
 class NewTiles {
   readonly #log: LogReader
   readonly #hashes = new Map<
@@ -155,7 +155,7 @@ class NewTiles {
     tile.hashes.push(hash)
   }
 
-  /** Each as it is now, with what it had before. */
+  /** Each tile, including its earlier hashes. */
   async finish(): Promise<readonly Tile[]> {
     const tiles: Tile[] = []
     for (const { level, first, hashes } of this.#hashes.values()) {
@@ -175,7 +175,7 @@ function signHead(
 ): NoteSignature {
   const text = formatCheckpoint(checkpoint)
   const signature = signNote(text, origin, secrets.decrypt(secret, logPlace(origin)))
-  // A fault of memory while signing could show the key.
+  // A memory fault while signing could reveal the key.
   const key = createVerifierKey(origin, 'ed25519', parsePublicKey('ed25519', publicKey))
   if (verifyNote({ text, signatures: [signature] }, [key]).length === 1) return signature
   throw new DrawauditError('store-damaged', 'the public key of the log is not that of the secret one', {

@@ -1,5 +1,5 @@
 /**
- * Signing receipts, many at a time.
+ * Signs receipts in bulk.
  *
  * @packageDocumentation
  */
@@ -24,7 +24,7 @@ import type { Chain } from './steps.js'
 export type SignReceipts = (entries: readonly Entry[]) => Promise<readonly ReceiptRow[]>
 
 /**
- * What signs receipts of a raffle now.
+ * A signer for receipts of a raffle.
  *
  * @throws DrawauditError `signing-key` without a key for receipts, `secret-locked`, `store-damaged`.
  */
@@ -37,7 +37,7 @@ export async function createReceiptSigner(
 ): Promise<SignReceipts> {
   await refuseOutdated(secrets, ceremonies)
   const { operator } = commitment
-  // Whatever the clock says: no receipt is older than the commitment that it names.
+  // No receipt is dated before the commitment that it names, whatever the clock says.
   const now = Math.max(secondsOf(desk.now()), readSeconds(commitment.issued_at_utc))
   const key = await findSigningKey(ceremonies, operator, now, 'receipts')
   const signer = openSigner(key, secrets, desk.engine)
@@ -46,7 +46,8 @@ export async function createReceiptSigner(
   const encode = createTermsEncoder({ raffleId, commitment: digest, operator, issuedAt })
   return async entries => {
     const payloads = entries.map(encode)
-    // Once each: a fault of memory while signing shows a key only to whoever has two signatures of the same bytes.
+    // Each is signed once: a memory fault reveals a key only to someone with two signatures of the same
+    // bytes.
     const messages = payloads.map(payload => encodePae(receiptType, payload))
     const signatures = await (signer.signAll?.(messages) ?? messages.map(signer.sign))
     return entries.map(({ id }, index) => ({
@@ -59,7 +60,7 @@ export async function createReceiptSigner(
   }
 }
 
-/** Keys that were opened, by the secrets that they were encrypted in and their ids: opening one takes a millisecond. */
+/** Opened keys, by secret box and id: opening one takes a millisecond. */
 const opened = new WeakMap<SecretBox, Map<string, Signer>>()
 
 function openSigner(key: SigningKeyRow, secrets: SecretBox, engine: Engine): Signer {

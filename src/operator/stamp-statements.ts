@@ -1,6 +1,6 @@
 /**
- * Time-stamps of what was signed, asked of authorities (RFC 3161). They are evidence beside the statements: without
- * one everything goes on.
+ * Requests time-stamps of signed statements from authorities (RFC 3161). They are optional evidence: nothing
+ * depends on them.
  *
  * @packageDocumentation
  */
@@ -14,7 +14,7 @@ import type { Desk } from './desk.js'
 import { publishBundle } from './publish-ceremony.js'
 import { missing } from './refusals.js'
 
-/** What came of asking one authority for one statement. */
+/** The result of one request to an authority. */
 export interface Stamped {
   /** The authority. */
   readonly url: string
@@ -22,21 +22,21 @@ export interface Stamped {
   readonly sequence: number
   /** Why there is no token. */
   readonly fault?: DrawauditError
-  /** Another run was faster: its token is kept, and not the one that came. */
+  /** Another run was faster: its token was kept. */
   readonly isKeptBefore?: true
 }
 
-/** Statements whose time counts for something: that of a draw is the round’s. */
+/** Statement types whose time matters; a draw's time is that of its round. */
 const stampedTypes: readonly string[] = ['commitment', 'seal', 'cancellation']
 
 /**
- * Asks authorities for time-stamps of the signed statements of a raffle that have none of theirs: all at once, and
- * bounded in time. What comes is kept, and the bundle made anew.
+ * Requests the missing time-stamps of a raffle's signed statements: all at once, within a time limit. Stores
+ * the tokens, and rebuilds the bundle.
  *
- * @param urls - of the authorities, `http` and `https`: what they answer is signed. Those that differ by a slash at the
- * end alone are one.
- * @returns what was asked, in the order of statements. Empty where every token was there.
- * @throws DrawauditError `raffle-missing`, and as the store does; that an authority fails is no reason to.
+ * @param urls - of the authorities, `http` and `https`: their answers are signed. A trailing slash makes no
+ * difference.
+ * @returns the requests, in statement order. Empty if no token was missing.
+ * @throws DrawauditError `raffle-missing`, and as the store does; but not for a failing authority.
  */
 export async function stampStatements(
   desk: Pick<Desk, 'store' | 'random'>,
@@ -64,7 +64,7 @@ export async function stampStatements(
       ? [{ sequence: answer.sequence, authority: nameAuthority(answer.url), token: answer.token }]
       : [],
   )
-  // What another run has kept since this one asked.
+  // Tokens stored by another run meanwhile.
   let before: readonly TokenRow[] = []
   if (rows.length > 0) {
     await store.transact(async transaction => {

@@ -1,13 +1,13 @@
 /**
- * One step of a ceremony, so that no kill at any moment loses or doubles a statement, and no two processes sign
- * two for one place:
+ * Runs one step of a ceremony, so that a kill at any moment neither loses nor duplicates a statement, and no
+ * two processes sign different ones for one place:
  *
  * 1. in a transaction, the payloads are noted;
- * 2. in another, which holds the store locked: the journal gets a line for each and is synced, they are signed, and
- *    the signatures, all that they make public and what subscribers are told of it are written.
+ * 2. in another, which keeps the store locked: a journal line for each is written and synced, they are
+ *   signed, and the signatures, the public views and the events for subscribers are written.
  *
- * What is noted and not in the journal was never signed, and is discarded. What is in the journal may have been signed
- * and is signed exactly so: Ed25519 gives the same signature every time.
+ * A noted statement that is not in the journal was never signed, and is discarded. One in the journal may
+ * have been signed, and is signed exactly as it is: Ed25519 is deterministic.
  *
  * @packageDocumentation
  */
@@ -44,7 +44,7 @@ import { appendJournal, confirmJournal } from './journal.js'
 import { publishCeremony } from './publish-ceremony.js'
 import { refuseOutdated, type SecretBox } from './secrets.js'
 
-/** The signed statements of a raffle, read. */
+/** The parsed signed statements of a raffle. */
 export interface Chain {
   readonly ceremony: CeremonyRow
   readonly statements: readonly Statement[]
@@ -53,51 +53,51 @@ export interface Chain {
   /** Digest of the seal's payload. */
   readonly sealDigest?: Uint8Array
   readonly draws: readonly Draw[]
-  /** Draws and replacements, in their order. */
+  /** Draws and replacements, in order. */
   readonly picks: readonly (Draw | Replacement)[]
   readonly cancelled?: string
 }
 
-/** What the next statements are: their payloads, but for what every statement has. */
+/** The next statements: their payloads without the common members. */
 export interface Plan extends Omit<Noted, 'statements' | 'issuedAt'> {
   readonly operator: string
-  /** The time that they bear, in seconds since 1970, where making the plan took a while. */
+  /** Their date in seconds since 1970, if planning took a while. */
   readonly issuedAt?: number
   readonly statements: readonly StatementBody[]
 }
 
 type Frame = 'raffle_id' | 'sequence' | 'previous' | 'issued_at_utc' | 'operator'
 
-/** A statement without the members that all have. */
+/** A statement without the common members. */
 export type StatementBody = Statement extends infer One
   ? One extends Statement
     ? Omit<One, Frame>
     : never
   : never
 
-/** What a step finds: its result, when it is done, or what to sign. */
+/** A step's result, if done, or the statements to sign. */
 export type Found<T> = { readonly done: T } | { readonly plan: Plan }
 
-/** What a step is told in its transaction. */
+/** Input of a step, in its transaction. */
 export interface StepInput {
   readonly transaction: Transaction
-  /** Undefined where the raffle has no signed statement. */
+  /** Undefined if the raffle has no signed statement. */
   readonly chain: Chain | undefined
-  /** The time that the statements will bear, in seconds since 1970. */
+  /** Date of the statements, in seconds since 1970. */
   readonly now: number
   readonly issuedAt: string
   readonly secrets: SecretBox
 }
 
-/** How often a step finds that another process discarded what it had noted, before it gives up. */
+/** Max times that another process may discard a step's noted statements. */
 const patience = 3
 
 /**
- * Carries out a step, or finds it done.
+ * Carries out a step, unless it is already done.
  *
- * @param find - called in a transaction, again after something was signed; finds the step done then.
+ * @param find - called in a transaction, and again after signing, when it finds the step done.
  * @returns its result, and whether this call signed anything.
- * @throws DrawauditError as `find`, the store and the journal do; `store-busy` when another process was faster;
+ * @throws DrawauditError as `find`, the store and the journal do; `store-busy` if another process was faster;
  * `clock-wrong`, `signing-key`, `statement-invalid`.
  */
 export async function carryOut<T>(
@@ -141,8 +141,8 @@ export async function carryOut<T>(
 }
 
 /**
- * Finishes what an interrupted step left behind: what may have been signed is signed exactly so, and what never was is
- * discarded.
+ * Cleans up after an interrupted step: statements that may have been signed are signed exactly as they are,
+ * others are discarded.
  *
  * @throws DrawauditError as {@link carryOut} does.
  */
@@ -150,7 +150,7 @@ export async function finishInterrupted(desk: Desk, raffleId: string): Promise<v
   await carryOut(desk, raffleId, () => Promise.resolve({ done: undefined }))
 }
 
-/** What is signed of a raffle; undefined before its commitment. */
+/** The signed statements of a raffle; undefined before its commitment. */
 export function readChain(ceremony: CeremonyRow): Chain | undefined {
   const rows = ceremony.statements.filter(({ signature }) => signature !== undefined)
   const statements = rows.map(({ payload }) => parseStatement(payload))
@@ -173,8 +173,8 @@ export function readChain(ceremony: CeremonyRow): Chain | undefined {
 }
 
 /**
- * What was noted and has to be signed; what was never signed is discarded. Where others sign too, it may be in the
- * journal of one whose commit failed: there all of it is signed exactly so.
+ * Noted statements that must be signed; those never signed are discarded. With several consoles, one may be
+ * in the journal of a console whose commit failed, which signs all of it as it is.
  */
 export async function settlePending(
   { isShared }: Pick<Desk, 'isShared'>,
@@ -185,7 +185,7 @@ export async function settlePending(
   const rows = (await ceremonies.readCeremony(raffleId))?.statements ?? []
   const pending = rows.filter(({ signature }) => signature === undefined)
   if (pending.length === 0) return []
-  // Statements of one step stand or fall together.
+  // The statements of one step are kept or discarded together.
   const isKept =
     isShared ||
     pending.some(({ sequence }) =>
@@ -225,7 +225,7 @@ async function note(
       operator,
     }
     const payload = encodeStatement({ ...body, ...frame })
-    // Nothing is signed that a verifier would refuse.
+    // Never signs what a verifier would refuse.
     parseStatement(payload)
     previous = formatSha256(sha256(payload))
     return { sequence, payload, keyId: key.keyId }
@@ -235,9 +235,10 @@ async function note(
 }
 
 /**
- * Signs what is noted.
+ * Signs the noted statements.
  *
- * @returns `found` where another process signed it, `replaced` where one took it for what a kill left and discarded it.
+ * @returns `found` if another process signed them, `replaced` if one took them for leftovers of a kill and
+ * discarded them.
  */
 async function sign(
   desk: Desk,
@@ -267,7 +268,7 @@ async function sign(
         line => !journal.unsigned.some(one => one.raffleId === raffleId && one.sequence === line.sequence),
       )
       await claimTurn(desk, transaction, journal, lines.at(-1)?.digest ?? '')
-      // What is there already was written by someone who did not get to sign.
+      // Existing lines were written by a process that did not get to sign.
       if (missing.length < lines.length) confirmJournal(desk.journal, journal)
       if (missing.length > 0) appendJournal(desk.journal, journal, missing)
       const signed: StatementRow[] = []
@@ -295,7 +296,7 @@ async function signRow(
   if (key === undefined) throw new DrawauditError('signing-key', 'the key of a noted statement is missing')
   const secret = secrets.decrypt(key.secret, signingKeyPlace(key))
   const envelope = signEnvelope(statementType, row.payload, secret)
-  // A fault of memory while signing could show the key.
+  // A memory fault while signing could reveal the key.
   if (!verifyEnvelope(envelope, parsePublicKey('ed25519', key.publicKey))) {
     throw new DrawauditError('store-damaged', 'the public key is not that of the secret one', {
       hint: 'restore a backup: drawaudit store restore',

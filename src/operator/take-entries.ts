@@ -1,5 +1,5 @@
 /**
- * Entries that a shop sells: taken and signed for in one transaction, once for each idempotency key.
+ * Takes a shop's entries and issues their receipts in one transaction, once for each idempotency key.
  *
  * @packageDocumentation
  */
@@ -13,21 +13,22 @@ import type { Desk } from './desk.js'
 import { addEntries, openForEntries, type EntriesImported } from './import-entries.js'
 import { envelopeOf, issueReceipts, noteReceipts } from './receipts.js'
 
-/** Entries that are in a raffle, with a receipt for each. */
+/** Entries in a raffle, with their receipts. */
 export interface EntriesTaken {
   readonly imported: EntriesImported
-  /** In the order in which the entries were named. */
+  /** In the order of the entries. */
   readonly receipts: readonly Envelope[]
-  /** The same request was carried out before: this is what came of it then. */
+  /** Whether the same request was carried out before; this is the earlier result. */
   readonly repeated: boolean
 }
 
 /**
- * Adds entries and signs a receipt for each: all of it or nothing. What was done, and under which key, is committed
- * together, so that whoever lost the answer asks again and gets the same one, whatever became of the raffle since.
+ * Adds entries and signs their receipts, all or nothing. The key is committed with the result, so that a
+ * client that lost the answer can repeat the request and gets the same one, whatever happened to the raffle
+ * since.
  *
- * @param request - the token and the key that it came with, and a digest of all that was asked.
- * @throws DrawauditError `desk-request` where the key came with another request before, and as `importEntries` and
+ * @param request - the token and key of the request, and a digest of its content.
+ * @throws DrawauditError `desk-request` if the key was used with another request, and as `importEntries` and
  * `issueOne` do.
  */
 export async function takeEntries(
@@ -44,7 +45,7 @@ export async function takeEntries(
       return { ...(await repeat(transaction, raffleId, entries, request, before)), isDue: false }
     }
     const opened = await openForEntries(desk, transaction, raffleId)
-    // What this leaves in the raffle is of the kinds and with the nonces that were given.
+    // Afterwards the raffle has these entries with the given kinds and nonces.
     const imported = await addEntries(desk, transaction, opened, numberLines(entries))
     const { receipts, isDue } = await issueReceipts(desk, transaction, opened, entries, secrets)
     await transaction.desk.addRequest({ ...request, answer: JSON.stringify(imported) })
@@ -73,7 +74,7 @@ async function repeat(
   const receipts = entries.map(({ id }) => {
     const row = rows.get(id)
     if (row !== undefined) return envelopeOf(row)
-    // Nothing is ever taken out of the table.
+    // Rows are never removed from the table.
     throw new DrawauditError('store-damaged', `the receipt of entry ${JSON.stringify(id)} is missing`, {
       hint: 'restore a backup: drawaudit store restore',
     })

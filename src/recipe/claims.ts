@@ -1,5 +1,5 @@
 /**
- * The claims of a recipe: what each compares or verifies, read and checked.
+ * The claims of a recipe: reads and checks what each compares or verifies.
  *
  * @packageDocumentation
  */
@@ -22,19 +22,19 @@ import {
 import { BoundExceeded, Context, ImpossibleStep } from './context.js'
 import { bytesOf, describeType, fits, type Type } from './value.js'
 
-/** What a claim of a recipe compares or verifies. */
+/** A claim of a recipe: what it compares or verifies. */
 export type CompiledClaim = { readonly id: string; readonly says: string } & (
   | {
       readonly kind: 'equal'
       readonly computed: Compiled
       readonly published: Compiled
-      /** The published value, or the member of a beacon, that is the result, where it is one by itself. */
+      /** The published value, or beacon member, that is the whole result. */
       readonly result?: string
-      /** The same, or, where a list of published values is the result, each of them. */
+      /** The same, or each value of a list of published values that is the result. */
       readonly results: readonly string[]
-      /** The published value that the result is simply said to be the same as. */
+      /** The published value that the result merely repeats. */
       readonly mirrors?: string
-      /** What decides the result: everything compared but the published result itself. */
+      /** What the result depends on: everything compared except the published result itself. */
       readonly decidedBy: Basis
     }
   | {
@@ -46,7 +46,7 @@ export type CompiledClaim = { readonly id: string; readonly says: string } & (
   | {
       readonly kind: 'verified'
       readonly input: string
-      /** Of the hash of a block, the input with its height. */
+      /** For a block hash: the input with its height. */
       readonly height?: string
     }
   | {
@@ -56,7 +56,7 @@ export type CompiledClaim = { readonly id: string; readonly says: string } & (
       readonly signature: Compiled
     }
   | {
-      /** A verifiable random function: what is published as its output is the one that there is for `alpha`. */
+      /** A verifiable random function: the published output must be the only one for `alpha`. */
       readonly kind: 'vrf'
       readonly key: SigningKey
       readonly alpha: Compiled
@@ -67,31 +67,31 @@ export type CompiledClaim = { readonly id: string; readonly says: string } & (
 
 type SignedClaim = Extract<RecipeClaim, { readonly signed: object }>['signed']
 
-/** Whose signature, or proof, a claim asks for. */
+/** The key of a signature or proof that a claim asks for. */
 export type SigningKey =
   | { readonly from: 'recipe'; readonly publicKey: PublicKey }
-  /** It came with the draw, and so vouches for nothing. */
+  /** Published with the draw, so it vouches for nothing. */
   | { readonly from: 'draw'; readonly compiled: Compiled }
-  /** A key that the auditor's trust file has under this name. */
+  /** A key of this name in the auditor's trust file. */
   | {
       readonly from: 'trust'
       readonly name: string
-      /** The text by which the draw names one of the keys. */
+      /** The text with which the draw names one of the keys. */
       readonly keyId?: Compiled
-      /** Missing where any will do. */
+      /** Any, if absent. */
       readonly algorithm?: string
       readonly form: SignatureForm
     }
 
-/** What a claim may name. */
+/** Names that a claim may use. */
 export interface Named {
-  /** The published values, by their names. */
+  /** The published values by name. */
   readonly inputs: Names & Pick<ReadonlyMap<string, { readonly declared: Input }>, 'get'>
   /** The steps. */
   readonly steps: readonly { readonly name: string; readonly compiled: Compiled }[]
 }
 
-/** Names that there are. */
+/** A set of names. */
 interface Names {
   has(name: string): boolean
 }
@@ -99,9 +99,9 @@ interface Names {
 /**
  * Reads a claim.
  *
- * @param read - reads an expression; its path begins below the claim's.
- * @throws DrawauditError `recipe-reference` or `recipe-type`, with the JSON pointer of the mistake; `algorithm-unknown`,
- * `key-length`, `key-invalid` or `key-weak` for a public key that stands in it.
+ * @param read - reads an expression; its path is relative to the claim's.
+ * @throws DrawauditError `recipe-reference` or `recipe-type`, with the JSON pointer of the mistake;
+ * `algorithm-unknown`, `key-length`, `key-invalid` or `key-weak` for a public key in it.
  */
 export function readClaim(
   claim: RecipeClaim,
@@ -147,7 +147,7 @@ export function readClaim(
         `leave $${circle} out of it, or compare with another value: this would hold whatever was published`,
       )
     }
-    // A published value by itself is the result; anything else on that side has a part in what is right.
+    // A published value alone is the result; anything else on that side decides what is right.
     const decidedBy = results.length === 0 ? basisOf(computed, published) : computed
     const mirrors = publishedName(claim.equal[0], inputs)
     return {
@@ -258,26 +258,26 @@ export function readClaim(
 
 const bytesType = { kind: 'bytes' } as const
 
-/** Types of which one value can be smaller than another. */
+/** Types with an order. */
 const ordered: readonly string[] = ['integer', 'float', 'time']
 
-/** What a side of a claim names, when it is a published value, or a member of a beacon, by itself. */
+/** The name of a side that is just a published value, or a beacon member. */
 function publishedName(side: Expression, inputs: Names): string | undefined {
   if (typeof side !== 'string' || !side.startsWith('$')) return undefined
   const name = side.slice(1)
   return inputs.has(inputName(name)) ? name : undefined
 }
 
-/** The published values that a side is: one, or a list that the recipe makes of several; none for any other side. */
+/** The published values that make up a side: one, or a list of several; none for any other side. */
 function publishedNames(side: Expression, inputs: Names): readonly string[] {
   const names = (isArray(side) ? side : [side]).map(one => publishedName(one, inputs))
   return names.every(name => name !== undefined) ? names : []
 }
 
-/** More than any spelling of a key takes. */
+/** More work than any spelling of a key takes. */
 const keyBudget = 100_000
 
-/** A public key that stands in the recipe. A bad one is a mistake in the recipe, whatever the draw. */
+/** A public key in the recipe. A bad one is an error of the recipe, not of the draw. */
 function readKey(
   algorithm: string,
   key: Compiled,
@@ -300,7 +300,7 @@ function readKey(
   }
 }
 
-/** The inputs that a claim rests on, by name; a member of a beacon counts as the beacon. */
+/** The inputs that a claim depends on, by name; a beacon member counts as the beacon. */
 export function inputsOf(claim: CompiledClaim): ReadonlySet<string> {
   return new Set(restsOf(claim).map(inputName))
 }

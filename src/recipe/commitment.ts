@@ -1,6 +1,6 @@
 /**
- * Where a platform publishes, before the draw, what it cannot change any more: one JSON document for each draw, at an
- * address with the draw's id in it.
+ * The published commitment of a platform: one JSON document for each draw, published before it at a URL that
+ * contains the draw's id.
  *
  * @packageDocumentation
  */
@@ -17,7 +17,7 @@ import { suggest } from './suggest.js'
 import { hasNegativeZero } from './tells.js'
 import { describeType, equalValues, type Type, type Value } from './value.js'
 
-/** An input, as far as it matters here. */
+/** The relevant part of an input. */
 interface Known {
   readonly declared: InputType & {
     readonly title: string
@@ -29,22 +29,22 @@ interface Known {
 
 type Inputs = ReadonlyMap<string, Known>
 
-/** A value that stands in the document. */
+/** A value in the document. */
 export interface CommittedValue {
-  /** Of the input, or of a drand round `NAME.round`. */
+  /** Name of the input, or of a drand round `NAME.round`. */
   readonly name: string
-  /** What it is, in words that can follow "the". */
+  /** A description that can follow "the". */
   readonly title: string
   /** How it is read. */
   readonly type: InputType
   readonly pointer: string
 }
 
-/** The place, read and checked. */
+/** The parsed place of the commitments. */
 export interface Commitment {
-  /** As the recipe has it. */
+  /** URL template, as in the recipe. */
   readonly at: string
-  /** The inputs that stand in the address. */
+  /** The inputs in the URL. */
   readonly names: readonly string[]
   readonly values: readonly CommittedValue[]
 }
@@ -52,7 +52,7 @@ export interface Commitment {
 const braces = /\{([^{}]*)\}/g
 
 /**
- * Reads the place.
+ * Reads the place of the commitments.
  *
  * @throws DrawauditError `recipe-schema`, `recipe-reference` or `recipe-type`, with the JSON pointer of the mistake.
  */
@@ -63,7 +63,8 @@ export function readCommitment({ at, values }: CommitmentPlace, inputs: Inputs, 
     values: Object.entries(values).map(([name, pointer]) => readPlace(name, pointer, inputs)),
   }
   const path = ['commitment', 'at']
-  // Whoever may put thousands of commitments at addresses of their own shows the one that it likes.
+  // A platform that can publish thousands of commitments at URLs of its choice can later show the one it
+  // likes.
   const circular = commitment.names.find(name => Object.hasOwn(values, name))
   if (circular !== undefined) {
     const message = `${circular} is the commitment, and the address is made of what the draw is called`
@@ -88,14 +89,14 @@ function readAddress(at: string, inputs: Inputs): readonly string[] {
     throw recipeError('recipe-type', path, message)
   }
   const example = at.replaceAll(braces, 'x')
-  // As everybody reads it: what parsers repair could be another address.
+  // Only a URL that all parsers read alike: repaired ones may differ.
   const isPlain = isUrl(example) && !/[{}#]/.test(example)
   const host = /^https?:\/\/([^/?]*)/.exec(at)?.[1] ?? ''
   if (!isPlain || /[{@]/.test(host)) {
     const message = 'expected a URL as parsers write it, without credentials and fragment'
     throw recipeError('recipe-schema', path, message, 'such as https://raffles.example/draws/{draw_id}')
   }
-  // Two names side by side could be cut apart in another place.
+  // Adjacent names could be split at another point.
   if (at.split(/[/?&=]/).some(part => (part.match(braces)?.length ?? 0) > 1)) {
     throw recipeError('recipe-schema', path, 'expected at most one input in each segment and each value')
   }
@@ -130,14 +131,14 @@ function findInput(name: string, path: Path, inputs: Inputs): Known {
   throw recipeError('recipe-reference', path, `there is no input ${JSON.stringify(name)}`, hint)
 }
 
-/** The address of one draw, or why it has none. */
+/** The URL of a draw, or why there is none. */
 export type Address = { readonly url: string } | { readonly missing: string } | { readonly unusable: string }
 
 /**
- * The address of a draw. Different values never give the same one.
+ * The URL of a draw. Different values never give the same URL.
  *
- * @param values - as they were published; `missing` names one that was not, `unusable` one of which no address can be
- * made, such as `..`.
+ * @param values - the published ones; `missing` names one that was not published, `unusable` one that cannot
+ * be in a URL, such as `..`.
  */
 export function fillAddress({ at, names }: Commitment, values: ReadonlyMap<string, Value>): Address {
   const missing = names.find(name => !values.has(name))
@@ -145,11 +146,11 @@ export function fillAddress({ at, names }: Commitment, values: ReadonlyMap<strin
   const url = at.replaceAll(braces, (_, name: string) => encodeSegment(values.get(name)))
   const unusable = names.find(name => encodeSegment(values.get(name)) === '')
   if (unusable !== undefined) return { unusable }
-  // Two dots lead one folder up, as they are or encoded.
+  // Two dots lead one folder up, encoded or not.
   return new URL(url).href === url ? { url } : { unusable: names[0] ?? '' }
 }
 
-/** Whether a URL is the address of any draw. */
+/** Whether a URL can be that of a draw. */
 export function isAddress({ at }: Commitment, url: string): boolean {
   const [pattern, names] = [escape(at), [...at.matchAll(braces)].map(([, name = '']) => name)]
   const found = new RegExp(`^${pattern}$`).exec(url)
@@ -163,7 +164,9 @@ export function isAddress({ at }: Commitment, url: string): boolean {
   return isUrl(url)
 }
 
-/** Whether a URL is written as parsers write it. `URL.canParse` is younger than the browsers that the page is made for. */
+/**
+ * Whether a URL is in normalized form. `URL.canParse` is missing in older browsers that the page supports.
+ */
 function isUrl(url: string): boolean {
   try {
     return new URL(url).href === url
@@ -172,7 +175,7 @@ function isUrl(url: string): boolean {
   }
 }
 
-/** An expression for the text, with a group for each name in braces. */
+/** A regular expression for the template, with a group for each name in braces. */
 function escape(at: string): string {
   return at
     .split(/\{[^{}]*\}/)
@@ -180,7 +183,7 @@ function escape(at: string): string {
     .join('([^/?&=#]+)')
 }
 
-/** As {@link encodeSegment} writes it. */
+/** Whether it is in the form of {@link encodeSegment}. */
 function isSegment(part: string): boolean {
   try {
     return encodeText(decodeURIComponent(part)) === part
@@ -194,7 +197,7 @@ function encodeSegment(value: Value | undefined): string {
   return value?.kind === 'text' && isWellFormed(value.text) ? encodeText(value.text) : ''
 }
 
-/** Everything but the unreserved characters of RFC 3986 in percent-encoding. */
+/** Percent-encodes everything but the unreserved characters of RFC 3986. */
 function encodeText(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,
@@ -203,10 +206,10 @@ function encodeText(text: string): string {
 }
 
 /**
- * What a document has of the committed values, by their names: what is not there, or is no such value, is left out.
+ * The committed values in a document, by name; missing and malformed ones are left out.
  *
- * @param newContext - for each value: what it takes is bounded.
- * @throws DrawauditError `utf8-invalid` or a code that begins with `json-` for what is no JSON.
+ * @param newContext - for each value, to bound its cost.
+ * @throws DrawauditError `utf8-invalid` or a code that begins with `json-` for anything but JSON.
  */
 export function readCommitted(
   { values }: Commitment,
@@ -233,7 +236,7 @@ function tryRead(type: InputType, json: JsonValue, context: Context): Value | un
   }
 }
 
-/** The same value, for every operation: one with a zero with a minus sign fixes less than it seems to. */
+/** Whether the values are equal for every operation: 0 and −0 are not. */
 export function isSame(a: Value, b: Value): boolean {
   return equalValues(a, b) && !hasNegativeZero(a) && !hasNegativeZero(b)
 }

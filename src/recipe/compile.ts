@@ -1,6 +1,6 @@
 /**
- * What a recipe's JSON expressions become: typed functions. Every type is known before a value is, so a mistake in a
- * recipe is found when it is read, and the error points at it. `read-expression.ts` reads them.
+ * The compiled form of a recipe's JSON expressions: typed functions. Types are static, so errors in a recipe
+ * are found when it is read, and point at the place. `read-expression.ts` compiles them.
  *
  * @packageDocumentation
  */
@@ -12,66 +12,66 @@ import type { Mixing } from './mixing.js'
 import type { Tells } from './tells.js'
 import { describeType, fits, itemSize, sizeOf, type Type, type Value } from './value.js'
 
-/** The values that names stand for while a recipe runs; a name that was not published has none. */
+/** The values of names during a run; unpublished names have none. */
 export interface Environment {
   get(name: string): Value | undefined
 }
 
 /** What an expression depends on. */
 export interface Basis {
-  /** The published values it rests on. */
+  /** The published values that it depends on. */
   readonly rests: ReadonlySet<string>
-  /** Those of them that are lists in whose order it would make a difference to have them in another. */
+  /** Those of them that are lists whose order matters. */
   readonly order: ReadonlySet<string>
 }
 
-/** What is known of a value before there is one. */
+/** Static knowledge about a value. */
 export interface Shape {
   readonly type: Type
-  /** What is known of each item, of a list that the recipe writes item by item. */
+  /** For a list written item by item: about each item. */
   readonly items?: readonly Shape[]
-  /** It stands in the recipe itself. */
+  /** It is a literal in the recipe. */
   readonly isLiteral?: boolean
-  /** It is a whole number that stands in the recipe as text. */
+  /** An integer literal written as text. */
   readonly digits?: string
-  /** It is a text in the recipe that is called as a value is. */
+  /** A text literal that equals the name of a value. */
   readonly isNamesake?: boolean
-  /** Bytes of which the beginning tells where they end. */
+  /** Bytes whose beginning tells their length. */
   readonly isPrefixed?: boolean
-  /** Published values that it fixes; none where it is left out. */
+  /** The published values that it determines; none if left out. */
   readonly tells?: Tells
   /**
-   * Published lists of which another order gives the same items in another order: where nothing depends on the order of
-   * these, nothing depends on that of those.
+   * Published lists whose reordering only reorders the items: if nothing depends on the order of the items,
+   * nothing depends on that of the lists.
    */
   readonly permutes?: ReadonlySet<string> | undefined
-  /** What arithmetic it went through. */
+  /** The arithmetic behind it. */
   readonly mixing?: Mixing | undefined
-  /** The name by which what is told of it is known, where that is a whole value: of an input, an item, a state. */
+  /** The name under which a whole value is tracked: an input, an item, a state. */
   readonly origin?: string
-  /** It belongs to whoever calls a function, which does not see it. */
+  /** Belongs to the caller of a function, and is invisible inside it. */
   readonly isHidden?: boolean
 }
 
-/** An expression that has been read: its type, what it depends on, and how to compute it. */
+/** A compiled expression: its type, its dependencies, and how to compute it. */
 export interface Compiled extends Basis, Shape {
-  /** Every name in `rests` has a value when this is called. */
+  /** Called only if every name in `rests` has a value. */
   run(environment: Environment, context: Context): Value
 }
 
-/** What a name stands for while a recipe is read. */
+/** Static knowledge about the names in scope. */
 export type Scope = ReadonlyMap<string, Basis & Shape>
 
-/** Where in the recipe an expression stands. */
+/** The place of an expression in the recipe. */
 export type Path = readonly (string | number)[]
 
-/** Reads the arguments of one operation. */
+/** Compiles the arguments of an operation. */
 export type Reader = (args: Expression, path: Path, scope: Scope, name: string) => Compiled
 
-/** The operations that a recipe may name. */
+/** The available operations, by name. */
 export type Operations = ReadonlyMap<string, Reader>
 
-/** A mistake in a recipe, with the place of it. */
+/** An error in a recipe, with its place. */
 export function recipeError(
   code: 'recipe-schema' | 'recipe-type' | 'recipe-reference',
   path: Path,
@@ -82,25 +82,25 @@ export function recipeError(
   return new DrawauditError(code, message, { where: { pointer }, ...(hint !== undefined && { hint }) })
 }
 
-/** An error about a part of a recipe, with the place of that part before its own. */
+/** Prefixes the place of an error with that of the part it is in. */
 export function moveError(error: DrawauditError, path: Path): DrawauditError {
   return error.at({ pointer: pointerOf(path) + (error.where.pointer ?? '') })
 }
 
-/** What expressions together depend on. */
+/** The union of dependencies. */
 export function basisOf(...parts: readonly Basis[]): Basis {
   return { rests: union(parts.map(({ rests }) => rests)), order: union(parts.map(({ order }) => order)) }
 }
 
-/** Depends on nothing that was published. */
+/** No dependency on anything published. */
 export const noBasis: Basis = { rests: new Set(), order: new Set() }
 
-/** The basis without the order of lists: for what comes out the same in whatever order they are. */
+/** The dependencies without the order of lists, for results that do not depend on it. */
 export function inAnyOrder({ rests, order, permutes }: Basis & Pick<Shape, 'permutes'>): Basis {
   return { rests, order: without(order, permutes ?? noBasis.order) }
 }
 
-/** The names that are not among others. */
+/** Set difference. */
 export function without(names: ReadonlySet<string>, others: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...names].filter(name => !others.has(name)))
 }
@@ -109,22 +109,23 @@ function union(sets: readonly ReadonlySet<string>[]): ReadonlySet<string> {
   const filled = sets.filter(({ size }) => size > 0)
   return filled.length === 1 && filled[0] !== undefined ? filled[0] : new Set(filled.flatMap(set => [...set]))
 }
-/** Reads the expressions of one recipe. */
+/** Compiles the expressions of one recipe. */
 export interface Compiler {
   /**
-   * Reads one expression.
+   * Compiles an expression.
    *
-   * @throws DrawauditError `recipe-schema`, `recipe-reference` or `recipe-type`, with the pointer of the mistake.
+   * @throws DrawauditError `recipe-schema`, `recipe-reference` or `recipe-type`, with the pointer of the
+   * error.
    */
   read(expression: Expression, path: Path, scope: Scope): Compiled
 }
 
-/** Lists and rows within one another; deeper ones could not be compared or printed. */
+/** Max nesting of lists and rows; deeper ones could not be compared or printed. */
 const deepest = 32
 
-/** Columns of a row, with those of the rows in it. A row can stand in another many times. */
+/** Max columns of a row, including nested rows. A row can occur in another many times. */
 const mostColumns = 1000
-/** A type of values that can be compared and printed, or the recipe is wrong at `path`. */
+/** Asserts that values of the type can be compared and printed; `path` is the place for the error. */
 export function checkType(type: Type, path: Path): void {
   if (type.kind === 'list' && hasStream(type.of)) {
     throw recipeError('recipe-type', path, 'a list holds no streams', 'take words of each')
@@ -138,7 +139,7 @@ export function checkType(type: Type, path: Path): void {
   }
 }
 
-/** There is a stream in it, which reads what it is made of when it is read. */
+/** Whether the type contains a stream; a stream reads its inputs when it is read itself. */
 export function hasStream(type: Type): boolean {
   switch (type.kind) {
     case 'stream':
@@ -157,7 +158,7 @@ interface TypeSize {
   readonly columns: number
 }
 
-// Types are made of types that were measured before.
+// Nested types were measured before.
 const typeSizes = new WeakMap<Type, TypeSize>()
 
 function sizeOfType(type: Type): TypeSize {
@@ -173,13 +174,13 @@ function sizeOfType(type: Type): TypeSize {
   return size
 }
 
-/** Takes the place of one more item off the memory of the run. */
+/** Charges the memory of one more list slot to the run. */
 export function keepItem(item: Value, context: Context): Value {
   context.keep(itemSize + sizeOf(item))
   return item
 }
 
-/** `expression` has the type, or the recipe is wrong at `path`. */
+/** Asserts that `expression` has the type; `path` is the place for the error. */
 export function expectType(expression: Compiled, wanted: Type, path: Path): void {
   if (fits(expression.type, wanted)) return
   throw recipeError(
@@ -196,7 +197,7 @@ function conversionHint({ type: from, isLiteral, isNamesake, digits }: Shape, to
       ? 'a number is written without quotes'
       : `a number of so many digits is written { "integer_decimal": ${JSON.stringify(digits)} }`
   }
-  // A name without its $ is text.
+  // A name without its $ is a text.
   const isTyped = from.kind === 'text' && isLiteral === true
   if (
     isNamesake === true ||
@@ -223,7 +224,7 @@ function conversionHint({ type: from, isLiteral, isNamesake, digits }: Shape, to
   return `convert it with ${conversion}${isTyped ? '; if this is a name, write $ before it' : ''}`
 }
 
-/** A list's items have one type, whatever their lengths. */
+/** The common item type of a list, without lengths. */
 export function withoutLength(type: Type): Type {
   switch (type.kind) {
     case 'bytes':
@@ -242,7 +243,7 @@ export function withoutLength(type: Type): Type {
       return type
   }
 }
-/** A value that stands in the recipe. */
+/** A literal of the recipe. */
 export function constant(type: Type, value: Value): Compiled {
   return { type, ...noBasis, run: () => value }
 }

@@ -1,6 +1,6 @@
 /**
- * What a running recipe may touch: hashing, its budget, and where it leaves findings and the trace. Nothing
- * else: no file, network, clock or code.
+ * The environment of a running recipe: hashing, its budget, findings and the trace. Nothing else: no file,
+ * network, clock or code.
  *
  * @packageDocumentation
  */
@@ -10,58 +10,58 @@ import type { JsonValue } from '../core/json.js'
 import { addFinding, type Finding } from '../model/report.js'
 import { contentSize, type Value } from './value.js'
 
-/** The published values do not allow a step: more winners than entries, an index outside the list. */
+/** The published values make a step impossible: more winners than entries, an index outside the list. */
 export class ImpossibleStep extends Error {}
 
-/** A recipe or a draw is larger than drawaudit computes. */
+/** A recipe or a draw exceeds drawaudit's limits. */
 export class BoundExceeded extends Error {}
 
-/** One operation carried out. */
+/** A performed operation. */
 export interface Operation {
   readonly name: string
   readonly inputs: readonly Value[]
   readonly output: Value
 }
 
-/** Units of work a draw may cost, about 0.1 µs each; docs/RECIPES.md says what each operation charges. */
+/** Default budget of a draw, in units of about 0.1 µs; docs/RECIPES.md lists the cost of each operation. */
 export const defaultBudget = 100_000_000
 
-/** What an operation, or a turn of a loop, costs beside its work on what it is given. */
+/** Base cost of an operation or a loop turn, beside its work on the values. */
 export const turnCost = 4
 
-/** Bytes that the values of a draw may fill, as `sizeOf` counts them. */
+/** Max bytes for the values of a draw, as counted by `sizeOf`. */
 const mostMemory = 120 * 1024 * 1024
 
-/** So many operations are kept to be explained. */
+/** Max operations kept for an explanation. */
 const mostTraced = 20_000
 
-/** Bytes that texts and bytes may fill that are kept only to be explained. */
+/** Max bytes of texts and byte strings kept only for an explanation. */
 const mostTracedMemory = 24 * 1024 * 1024
 
 export class Context {
   readonly engine: Engine
-  /** Is told of long computations how many of how many steps are done, at most every 50,000 steps. */
+  /** Called during long computations with the steps done and their total, at most every 50,000 steps. */
   progress?: ((done: number, total: number) => void) | undefined
-  /** Conditions of what operations tell that do not hold of the values that were published. */
+  /** Conditions for telling that the published values do not meet. */
   readonly broken = new Set<Condition>()
-  /** Collects the operations of the current step when the run is to be explained. */
+  /** Collects the operations of the current step, if the run is traced. */
   trace: Operation[] | undefined
-  /** Operations that were carried out and are too many to be explained. */
+  /** Number of operations too many to be traced. */
   untraced = 0
-  /** The JSON that was read last out of a text. */
+  /** The JSON parsed last from a text. */
   parsed: { readonly from: Value; readonly json: JsonValue } | undefined
   #traced = 0
   #tracedRoom = mostTracedMemory
   readonly #seen = new WeakSet<Value>()
   readonly #found: Finding[] = []
   readonly #worst = new Map<object, { finding: Finding; rounds: bigint }>()
-  /** All of them; what a place has changes. */
+  /** All findings; the one of a place may be replaced. */
   readonly #kept: { readonly finding: Finding }[] = []
   readonly #budget: number
   #left: number
   #room = mostMemory
   #held = 0
-  /** A text or bytes are being made: whatever is charged is a byte of them, or says before what it needs. */
+  /** Text or bytes are being built: every charge counts as a byte of them, or announces its need. */
   isMaking = false
 
   constructor(engine: Engine, budget: number) {
@@ -70,12 +70,12 @@ export class Context {
     this.#left = budget
   }
 
-  /** Units of work that were charged. */
+  /** Units of work charged so far. */
   get spent(): number {
     return this.#budget - this.#left
   }
 
-  /** Takes `units` off the budget; what does not fit leaves it to cheaper steps. */
+  /** Charges `units` to the budget; a charge that does not fit leaves it to cheaper steps. */
   charge(units: number): void {
     if (!(units <= this.#left))
       throw new BoundExceeded('the draw takes more steps than drawaudit carries out')
@@ -83,26 +83,23 @@ export class Context {
     if (this.isMaking) this.expect(units)
   }
 
-  /** Takes `bytes` off the memory that values may fill. */
+  /** Charges `bytes` to the memory of values. */
   keep(bytes: number): void {
     this.expect(bytes)
     this.#room -= bytes
   }
 
-  /** There is room for so many bytes, or the draw is too large: asked before they are there. */
+  /** Asserts that this many bytes are available, before they are allocated. */
   expect(bytes: number): void {
     if (!(bytes <= this.#room)) throw new BoundExceeded('the draw has more values than drawaudit keeps')
   }
 
-  /** What is held for a while, to be given back by `settle`. */
+  /** Temporarily held memory, to be released by `settle`. */
   get held(): number {
     return this.#held
   }
 
-  /**
-   * Gives back what texts and bytes filled that were made since `mark` and are not needed any more, but for those of
-   * `result`.
-   */
+  /** Releases the memory of texts and bytes made since `mark`, except those of `result`. */
   settle(mark: number, result?: Value): void {
     this.#room += this.#held - mark
     this.#held = mark
@@ -113,19 +110,19 @@ export class Context {
     this.#held += size
   }
 
-  /** Gives back what was only needed for a while. */
+  /** Releases temporary memory. */
   release(bytes: number): void {
     this.#room += bytes
   }
 
-  /** Leaves a finding. */
+  /** Adds a finding. */
   find(finding: Finding): void {
     const before = this.#found.length
     addFinding(this.#found, finding)
     if (this.#found.length > before) this.#kept.push({ finding })
   }
 
-  /** Leaves a finding about one place of a recipe, where only the one with the fewest rounds is kept. */
+  /** Adds a finding about one place of a recipe, keeping only the one with the fewest rounds. */
   findWorst(place: object, rounds: bigint, describe: () => Finding): void {
     const known = this.#worst.get(place)
     if (known === undefined) {
@@ -138,14 +135,14 @@ export class Context {
     }
   }
 
-  /** What was left, in the order in which it was left first. */
+  /** Findings in the order of their first occurrence. */
   get findings(): readonly Finding[] {
     const findings: Finding[] = []
     for (const { finding } of this.#kept) addFinding(findings, finding)
     return findings
   }
 
-  /** Adds an operation to the trace, where there is one. */
+  /** Adds an operation to the trace, if there is one. */
   note(operation: Operation): void {
     if (this.trace === undefined) return
     if (this.#traced < mostTraced && this.#isRoomFor(operation)) {
@@ -154,7 +151,7 @@ export class Context {
     } else this.untraced += 1
   }
 
-  /** Takes what the texts and bytes of an operation fill off the memory of the trace, each once. */
+  /** Charges the texts and byte strings of an operation to the memory of the trace, once each. */
   #isRoomFor({ inputs, output }: Operation): boolean {
     const fresh = new Set([...inputs, output].filter(value => !this.#seen.has(value)))
     const size = [...fresh].reduce((sum, value) => sum + contentSize(value), 0)

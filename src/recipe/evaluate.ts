@@ -1,6 +1,6 @@
 /**
- * Carries out the steps of a recipe on published values. Total: each step ends in a value, in the names of what
- * was not published, or in the reason why there is no value; the budget bounds the work.
+ * Runs the steps of a recipe on published values. Total: each step gives a value, the names of missing
+ * values, or the reason for having no value; the budget bounds the work.
  *
  * @packageDocumentation
  */
@@ -9,40 +9,42 @@ import { BoundExceeded, ImpossibleStep, type Context, type Operation } from './c
 import type { Recipe, RecipeStep } from './recipe.js'
 import { equalValues, weightOf, type Value } from './value.js'
 
-/** How an expression ended. */
+/** The result of an expression. */
 export type Outcome =
   | { readonly ended: 'value'; readonly value: Value }
-  /** Names of published values that it rests on and that are not there. */
+  /** Names of unpublished values that it depends on. */
   | { readonly ended: 'missing'; readonly names: readonly string[] }
   | { readonly ended: 'impossible'; readonly message: string }
   | { readonly ended: 'bound'; readonly message: string }
 
-/** A step that was carried out. */
+/** An executed step. */
 export interface EvaluatedStep {
   readonly step: RecipeStep
   readonly outcome: Outcome
-  /** In the order in which they were carried out; empty unless the run was to be explained. */
+  /** In execution order; empty without a trace. */
   readonly operations: readonly Operation[]
 }
 
 export interface Evaluation {
   readonly steps: readonly EvaluatedStep[]
-  /** Computes a further expression from the published values and the steps. */
+  /** Computes another expression from the published values and the steps. */
   compute(expression: Compiled): Outcome
-  /** Whether two values are the same; throws `BoundExceeded` where that takes more work than is left. */
+  /**
+   * Whether two values are equal; throws `BoundExceeded` if comparing takes more than the remaining budget.
+   */
   compare(a: Value, b: Value): boolean
-  /** Does something, and gives the operations that it took. */
+  /** Runs an action, and returns its operations as well. */
   record<T>(action: () => T): readonly [T, readonly Operation[]]
 }
 
-/** The published values that an expression rests on and that are not there. */
+/** The unpublished values that an expression depends on. */
 function missingOf({ rests }: Compiled, published: ReadonlyMap<string, Value>): readonly string[] {
   const names: string[] = []
   for (const name of rests) if (!published.has(name)) names.push(name)
   return names
 }
 
-/** Carries out all steps, in order. */
+/** Runs all steps in order. */
 export function evaluate(
   recipe: Recipe,
   published: ReadonlyMap<string, Value>,
@@ -54,7 +56,7 @@ export function evaluate(
     get(name) {
       const outcome = outcomes.get(name)
       if (outcome === undefined) return published.get(name)
-      // What a step could not do, whatever uses the step cannot do either, for the same reason.
+      // A step that uses an impossible step is impossible for the same reason.
       if (outcome.ended === 'impossible') throw new ImpossibleStep(outcome.message)
       if (outcome.ended === 'bound') throw new BoundExceeded(outcome.message)
       return outcome.ended === 'value' ? outcome.value : undefined
@@ -96,7 +98,7 @@ export function evaluate(
     record(action) {
       const mark = context.held
       const result = record(action)
-      // What steps gave stays, for others and to be explained; what a claim compared does not.
+      // Keeps the results of steps, for later use and explanations, but not a claim's intermediate values.
       context.settle(mark)
       return result
     },

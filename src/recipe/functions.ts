@@ -1,5 +1,5 @@
 /**
- * Names that stand for values within a recipe: what `let` names, and the functions that a recipe defines.
+ * Names within a recipe: `let`, and the functions that a recipe defines.
  *
  * @packageDocumentation
  */
@@ -20,11 +20,11 @@ import {
 } from './compile.js'
 import type { Value } from './value.js'
 
-/** An expression with names of its own, that is used in several places. */
+/** A function: an expression with parameters, used in several places. */
 interface Definition {
   readonly of: readonly string[]
   readonly is: Expression
-  /** A function calls only those with a lower one. */
+  /** Order of definition: a function may only call earlier ones. */
   readonly place: number
   isUsed: boolean
 }
@@ -33,14 +33,14 @@ interface Definition {
 export class Functions {
   readonly #compiler: Compiler
   readonly #definitions = new Map<string, Definition>()
-  /** So many functions may be called: within a function, those before it. */
+  /** Number of callable functions: within a function, those before it. */
   #callable = Infinity
 
   constructor(compiler: Compiler) {
     this.#compiler = compiler
   }
 
-  /** The names, in the order in which they were defined. */
+  /** The names in order of definition. */
   get names(): Iterable<string> {
     return this.#definitions.keys()
   }
@@ -50,9 +50,9 @@ export class Functions {
   }
 
   /**
-   * Adds a function, which is read anew wherever it is called.
+   * Adds a function, which is compiled at each call.
    *
-   * @throws DrawauditError `recipe-type` for names that stand twice.
+   * @throws DrawauditError `recipe-type` for duplicate names.
    */
   define(name: string, { of, is }: FunctionOf, path: Path): void {
     const twice = of.find((one, index) => of.indexOf(one) < index)
@@ -60,14 +60,16 @@ export class Functions {
     this.#definitions.set(name, { of, is, place: this.#definitions.size, isUsed: false })
   }
 
-  /** @throws DrawauditError `recipe-reference` for a function that nothing calls: nobody has read its expression. */
+  /**
+   * @throws DrawauditError `recipe-reference` for an unused function, whose expression was never compiled.
+   */
   refuseUnused(path: Path): void {
     for (const [name, { isUsed }] of this.#definitions) {
       if (!isUsed) throw recipeError('recipe-reference', [...path, name], 'nothing calls this function')
     }
   }
 
-  /** The body of a function, in which its own names stand for what it is given, and no others are seen. */
+  /** The body of a function, which sees only its own parameters. */
   readonly call: Reader = (args, path, scope, name) => {
     const definition = this.#definitions.get(name)
     if (definition === undefined || definition.place >= this.#callable) {
@@ -108,7 +110,7 @@ export class Functions {
   }
 }
 
-/** An expression in which names stand for others, each computed once, outside of it, whether it is used or not. */
+/** An expression with local names, each computed once, outside of it, whether used or not. */
 export function withNames(
   named: readonly (readonly [name: string, value: Compiled])[],
   body: Compiled,
@@ -126,7 +128,7 @@ export function withNames(
   }
 }
 
-/** Shares its memory with no other value: what was only made on the way to it can be given back. */
+/** Whether a value shares no memory with others, so that intermediate memory can be released. */
 function isItsOwn(value: Value): boolean {
   switch (value.kind) {
     case 'integer':
@@ -136,7 +138,7 @@ function isItsOwn(value: Value): boolean {
     case 'bytes':
       return value.bytes.length === value.bytes.buffer.byteLength
     case 'text':
-      // Of a longer one V8 may keep the text that it was cut from.
+      // For longer texts V8 may keep the text they were cut from.
       return value.text.length < 13
     default:
       return false

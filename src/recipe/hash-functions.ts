@@ -5,18 +5,18 @@
  */
 import type { HashAlgorithm } from '../core/engine.js'
 
-/** A hash function as recipes name it. */
+/** A hash function of recipes. */
 export interface HashFunction {
   readonly algorithm: HashAlgorithm
-  /** Bytes of a digest. */
+  /** Length of a digest in bytes. */
   readonly length: number
-  /** Units of work of a short input, and bytes of a long one that cost a unit. */
+  /** Units of work for a short input, and bytes a unit for a long one. */
   readonly cost: { readonly short: number; readonly bytesPerUnit: number }
-  /** Units of work of a step in a chain, which makes no values on the way. */
+  /** Units of work for a step of a hash chain, which creates no intermediate values. */
   readonly step: number
 }
 
-/** Measured on the portable engine, as all costs are. */
+/** Costs are measured with the portable engine. */
 export const hashFunctions = {
   sha1: { algorithm: 'sha1', length: 20, cost: { short: 16, bytesPerUnit: 8 }, step: 10 },
   sha256: { algorithm: 'sha256', length: 32, cost: { short: 16, bytesPerUnit: 8 }, step: 8 },

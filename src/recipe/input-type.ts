@@ -1,5 +1,5 @@
 /**
- * What a recipe says that a value is, before it has been read: of an input, or of a part of JSON text.
+ * Declared types of inputs, and of parts of JSON text.
  *
  * @packageDocumentation
  */
@@ -7,7 +7,7 @@ import type { Expression, InputType } from '../model/recipe.js'
 import { checkType, isArray, recipeError, type Path } from './compile.js'
 import type { Type } from './value.js'
 
-/** The type of the values that are read as `input`. */
+/** The type of values declared as `input`. */
 export function typeOf(input: InputType, path: Path): Type {
   switch (input.type) {
     case 'bytes':
@@ -31,13 +31,13 @@ export function typeOf(input: InputType, path: Path): Type {
   }
 }
 
-/** The members of a beacon are names of their own, which an item of a list cannot have. */
+/** A beacon's members are separate names, which a list item cannot have. */
 function itemTypeOf(input: InputType, path: Path): Type {
   if (input.type === 'drand') throw recipeError('recipe-type', path, 'a list or a table holds no beacons')
   return typeOf(input, path)
 }
 
-/** What each type has beside its name; with `?`, what may be left out. */
+/** Members of each type beside its name; `?` marks optional ones. */
 const members = {
   bytes: ['encoding', 'length?'],
   sha256: [],
@@ -52,10 +52,10 @@ const members = {
 const longestBytes = 1024 * 1024
 
 /**
- * Reads a type that stands within an expression, where no schema has checked it: any that an input can have but
- * `drand`. The columns of a table may have any names.
+ * Reads a type in an expression, which no schema has checked: any input type except `drand`. The columns of a
+ * table may have any names.
  *
- * @throws DrawauditError `recipe-type`, with the place of the mistake.
+ * @throws DrawauditError `recipe-type`, with the place of the error.
  */
 export function readInputType(written: Expression, path: Path): InputType {
   if (typeof written !== 'object' || isArray(written)) {

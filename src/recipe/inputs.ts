@@ -1,5 +1,5 @@
 /**
- * Published values, read by the types that a recipe declares.
+ * Reads published values by their declared types.
  *
  * @packageDocumentation
  */
@@ -15,16 +15,16 @@ import type { Recipe } from './recipe.js'
 import { findRepeated } from './repeated.js'
 import { bytes, integer, type PublishedBeacon, type Value } from './value.js'
 
-/** What was published, by name; a member of a beacon is also there by `name.member`. */
+/** The published values by name; beacon members also as `name.member`. */
 export interface PublishedValues {
   readonly values: ReadonlyMap<string, Value>
   readonly problems: readonly Problem[]
   readonly findings: readonly Finding[]
-  /** Why not everything was read: there is more than drawaudit keeps. */
+  /** Why not everything was read: a limit was exceeded. */
   readonly exceeded?: string
 }
 
-/** Reads every published value, and says everything that is not of its declared type or not known. */
+/** Reads every published value, and reports those that are unknown or not of their declared type. */
 export function readPublished(
   recipe: Recipe,
   published: Readonly<Record<string, JsonValue>>,
@@ -62,10 +62,10 @@ export function readPublished(
   return { values, problems, findings }
 }
 
-/** So many digests of one list or table that commit to nothing are named. */
+/** Max digests of a list or table that are reported as committing to nothing. */
 const mostTrivial = 10
 
-/** Digests that commit to nothing: of an input, of the items of a list, of the columns of a table. */
+/** Digests that commit to nothing: of an input, of list items, of table columns. */
 function findTrivial(declared: Input, value: Value): readonly Finding[] {
   const found: Finding[] = []
   const look = (type: InputType, part: Value, place: string): void => {
@@ -97,7 +97,7 @@ function holdsDigests(type: InputType): boolean {
   return type.type === 'table' ? Object.values(type.columns).some(holdsDigests) : type.type === 'sha256'
 }
 
-/** The members of a beacon under names of their own, so that each can be missing by itself. */
+/** Adds beacon members as separate names, so that each can be missing. */
 function addMembers(values: Map<string, Value>, name: string, beacon: PublishedBeacon): void {
   const { round, randomness, signature, previousSignature } = beacon
   values.set(`${name}.round`, integer(round))

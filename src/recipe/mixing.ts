@@ -1,80 +1,84 @@
 /**
- * Generators that a recipe writes out itself. Whoever knows the state of one knows all that follows, as of those that
- * have a name. What makes one is that a value goes through the same arithmetic again and again and takes in nothing
- * new: a sum over digits takes in a digit each time, and of what a hash gives nobody finds what went in.
+ * Detects pseudorandom generators that a recipe writes out as arithmetic. As with named generators, the state
+ * reveals everything that follows. The mark of a generator: a value goes through the same arithmetic
+ * repeatedly and takes in nothing new. A sum over digits takes in a digit each time, and a hash cannot be
+ * inverted.
  *
- * It is recognised from what the recipe says, before there are values. In a loop, a part of the state that comes out
- * of itself by a step; line by line, two steps of one kind.
+ * Detection is static. In a loop: a part of the state that is derived from itself by a step; in straight
+ * code: two steps of one kind.
  *
  * @packageDocumentation
  */
 import { hashNames } from './hash-functions.js'
 
-/** What was done to a value on its way. */
+/** An effect on a value. */
 type Done =
-  /** Multiplied, or a sum of two states, and not cut off since. */
+  /** Multiplied, or a sum of two states, and not reduced since. */
   | 'scaled'
-  /** It was scaled, whether it was cut off since or not, and not combined with itself since. */
+  /** Was scaled, reduced since or not, and not combined with itself since. */
   | 'multiplied'
-  /** Its bits were moved, and not combined with others since. */
+  /** Bits were shifted, and not combined with others since. */
   | 'shifted'
-  /** Multiplied by itself: by such steps powers are computed, and what is multiplied then is no step. */
+  /** Multiplied by itself: powers are computed by squaring, after which a multiplication is not a step. */
   | 'squared'
-  /** Its last digits were taken off. */
+  /** Its last digits were removed. */
   | 'divided'
-  /** Something went in that had not before, and it was not cut off since. */
+  /** Took in something new, and was not reduced since. */
   | 'fresh'
-  /** It was scaled and cut off. */
+  /** Was scaled and reduced. */
   | 'cut'
-  /** A power of a number in the recipe: a multiplication as often as the exponent says. */
+  /** A power of a literal: a multiplication repeated as often as the exponent says. */
   | 'jumped'
-  /** It was scaled again and again. */
+  /** Was scaled repeatedly. */
   | 'turned'
-  /** It was a state of a loop and made a step since. */
+  /** Was a loop's state, and made a step since. */
   | 'stepped'
 
-/** What became of a value since it was published or hashed. */
+/** The history of a value since it was published or hashed. */
 export interface Mixing {
-  /** The published values, hashes and states that went in; none where all of it stands in the recipe. */
+  /** Published values, hashes and states in it; none if it is all literal. */
   readonly from: ReadonlySet<string>
   /**
-   * The parts of the states of loops that it is computed from, `state.column` or `state`; `state~` for the place of a
-   * turn, `state#` for what is another value in each.
+   * The parts of loop states in it, `state.column` or `state`; `state~` for the index of a turn, `state#` for
+   * a value that differs in each turn.
    */
   readonly states: ReadonlySet<string>
-  /** How it stands in the recipe, where it does. */
+  /** Its source text, if it is a literal. */
   readonly written?: string | undefined
   readonly done: ReadonlySet<Done>
-  /** What was added since it was cut off. */
+  /** Values added since it was last reduced. */
   readonly added: ReadonlySet<string>
-  /** How it was cut off, each time. */
+  /** The reductions it went through. */
   readonly cuts: ReadonlySet<string>
-  /** Steps like those of a generator. */
+  /** Number of generator-like steps. */
   readonly rounds: number
-  /** Of each column, of a row that the recipe writes. */
+  /** For a row literal: by column. */
   readonly columns?: Readonly<Record<string, Mixing>> | undefined
 }
 
-/** Longer names are not compared to their ends: no number is as long. */
+/** Max length of names that are compared; no number is as long. */
 const longestWritten = 2000
 
 const none: ReadonlySet<never> = new Set()
 
-/** A value in which nothing that was published went: a count, the place of a turn. */
+/** A value without published ingredients: a count, the index of a turn. */
 export const unmixed: Mixing = { from: none, states: none, done: none, added: none, cuts: none, rounds: 0 }
 
-/** What more values went into is one value more, so that long recipes are read in no time; and a row of more columns. */
+/**
+ * Max tracked ingredients and columns, so that long recipes are read quickly; beyond, they count as one more
+ * value.
+ */
 const mostTold = 64
 
-/** So many steps are a generator: one alone is arithmetic. */
+/** Min steps of a generator: a single one is just arithmetic. */
 const fewestRounds = 2
 
-/** Written in the recipe. */
+/** A literal. */
 export function written(value: string): Mixing {
   return { ...unmixed, written: value }
 }
 
-/** What is known of an expression; where nothing is, it is as good as published. */
+/** The history of an expression; an unknown one counts as published. */
 export function mixingOf({
   mixing,
   rests,
@@ -85,25 +89,25 @@ export function mixingOf({
   return mixing ?? { ...unmixed, from: rests }
 }
 
-/** A column of a row. */
+/** The history of a row's column. */
 export function columnMixing(row: Mixing, column: string): Mixing {
   return row.columns?.[column] ?? { ...row, from: named(row.from, `.${column}`) }
 }
 
-/** Parts of values. */
+/** Names of parts of values. */
 function named(values: ReadonlySet<string>, part: string): ReadonlySet<string> {
   return new Set([...values].map(value => `${value}${part}`.slice(0, longestWritten)))
 }
 
 let names = 0
 
-/** Of a value that is like no other. */
+/** A fresh name, for a value unlike any other. */
 function newName(): ReadonlySet<string> {
   names += 1
   return new Set([`value ${names}`])
 }
 
-/** Several values as one. */
+/** The combined history of several values. */
 export function mixedTogether(...mixings: readonly Mixing[]): Mixing {
   const [first = unmixed] = mixings
   if (mixings.length < 2) return first
@@ -128,20 +132,20 @@ export function mixedTogether(...mixings: readonly Mixing[]): Mixing {
   }
 }
 
-/** A row of such columns. */
+/** The history of a row. */
 export function rowMixing(columns: Readonly<Record<string, Mixing>>): Mixing {
   const parts = Object.values(columns)
   return { ...mixedTogether(...parts), columns: parts.length > mostTold ? undefined : columns }
 }
 
-/** One of several values, by a condition: what decides is in it, and nothing else of what was compared. */
+/** A choice between values: the condition counts as an ingredient, but nothing else of what was compared. */
 export function chosenBy(condition: Mixing, ...values: readonly Mixing[]): Mixing {
   const chosen = mixedTogether(...values)
   const fresh = [...condition.states].filter(isFresh)
   return fresh.length === 0 ? chosen : withStates(chosen, new Set([...chosen.states, ...fresh]))
 }
 
-/** Values computed together, and whether one of them brings in what the others had not. */
+/** Combines values, noting whether one of them brings in something new. */
 function combined(args: readonly Mixing[]): Mixing {
   const whole = { ...mixedTogether(...args), columns: undefined }
   const parts = args.filter(isLive)
@@ -156,7 +160,7 @@ function isWithin<T>(some: ReadonlySet<T>, others: ReadonlySet<T>): boolean {
 const isSame = <T>(some: ReadonlySet<T>, others: ReadonlySet<T>): boolean =>
   isWithin(some, others) && isWithin(others, some)
 
-/** Something went in that does not stand in the recipe. */
+/** Whether something other than literals went in. */
 const isLive = ({ from, states }: Mixing): boolean => from.size > 0 || hasState({ states })
 
 const isFresh = (state: string): boolean => state.endsWith('#')
@@ -164,7 +168,7 @@ const isTurn = (state: string): boolean => state.endsWith('~')
 const hasState = ({ states }: Pick<Mixing, 'states'>): boolean =>
   [...states].some(state => !isFresh(state) && !isTurn(state))
 
-/** The same loops, in each turn of which there is another value now. */
+/** The same loops, with a value that now differs in each turn. */
 const anew = (states: ReadonlySet<string>): ReadonlySet<string> =>
   new Set([...states].map(state => `${state.split(/[.~#]/, 1)[0] ?? ''}#`))
 
@@ -193,13 +197,13 @@ function without(mixing: Mixing, ...less: readonly Done[]): Mixing {
   return { ...mixing, done: new Set([...mixing.done].filter(one => !less.includes(one))) }
 }
 
-/** It makes a step, which counts in a loop where a state does. */
+/** Counts a step; in a loop only if a state makes it. */
 const stepped = (mixing: Mixing): Mixing => (hasState(mixing) ? having(mixing, 'stepped') : mixing)
 
-/** A name that tells what is the same from what is not. */
+/** A key by which equal values are recognized. */
 const keyOf = ({ written: text, from }: Mixing): string => text ?? [...from].sort().join(' ')
 
-/** A value of which nobody finds what it was made of. */
+/** A value that cannot be inverted. */
 function newOrigin(args: readonly Mixing[]): Mixing {
   const { states } = mixedTogether(...args)
   return { ...unmixed, from: newName(), states: anew(states) }
@@ -213,7 +217,7 @@ const multiplying: Mixer = (args, name) => {
   const isPower = isLive(other) && (isSame(one.from, other.from) || (hasState(one) && hasState(other)))
   if (isPower) {
     const square = having(product, 'squared')
-    // x · (1 − x) again and again, which floats round.
+    // x · (1 − x) repeatedly, which floats round.
     return name === 'float_multiply' && product.added.size > 0 ? stepped(square) : square
   }
   if (product.done.has('squared') || !isLive(one)) return product
@@ -221,10 +225,10 @@ const multiplying: Mixer = (args, name) => {
   return having(product, 'scaled', 'multiplied', ...(isJump ? (['turned'] as const) : []))
 }
 
-/** A number that a power of another moves on. */
+/** A power of it moves on as a number changes. */
 const isMoving = (mixing: Mixing): boolean => isLive(mixing) && !mixing.done.has('jumped')
 
-/** By powers of these, digits are moved. */
+/** Bases whose powers shift digits. */
 const positional = /^(?:0|1|2|4|8|10|16|32|36|58|64|100|128|256|512|1000|1024|65536)$/
 
 const raising: Mixer = args => {
@@ -238,7 +242,7 @@ const adding: Mixer = (args, name) => {
   const total = combined(args)
   const live = args.filter(isLive)
   if (live.length === 0) return total
-  // Counting is no step; floats are not for counting.
+  // Counting is not a step; floats are not for counting.
   const others = args
     .filter(one => !isLive(one))
     .filter(one => name.startsWith('float_') || !/^-?[01]$/.test(one.written ?? ''))
@@ -255,7 +259,7 @@ const subtracting: Mixer = (args, name) => {
   return isRemainder ? cut(whole, name) : adding(args, name)
 }
 
-/** What is left when the rest is taken off: where the same is taken off again, that is a step. */
+/** The rest of a reduction: reducing the same way again is a step. */
 function cut(mixing: Mixing, how: string): Mixing {
   const { done, added, cuts, rounds } = mixing
   const isScaled = done.has('scaled')
@@ -273,8 +277,8 @@ function cut(mixing: Mixing, how: string): Mixing {
 }
 
 /**
- * Part of some data. Which part differs from turn to turn where the other arguments do, so that of data which is the
- * same in all turns there is something new in each.
+ * A part of some data. Which part varies from turn to turn if the other arguments do, so that even constant
+ * data gives something new in each turn.
  */
 function part([data = unmixed, ...by]: readonly Mixing[], how: (data: Mixing) => Mixing): Mixing {
   const where = mixedTogether(unmixed, ...by)
@@ -285,12 +289,12 @@ function part([data = unmixed, ...by]: readonly Mixing[], how: (data: Mixing) =>
 }
 
 const cutting: Mixer = (args, name) => {
-  // bit_and has the number on either side.
+  // bit_and takes the mask on either side.
   const [first = unmixed, ...others] = isLive(args[0] ?? unmixed) ? args : [...args].reverse()
   return part([first, ...others], data => cut(data, `${name} ${others.map(keyOf).join()}`))
 }
 
-/** Of text and bytes: what is cut out is moved, too. */
+/** For text and bytes: the slice is shifted as well. */
 const slicing: Mixer = (args, name) =>
   part(args, data => {
     const middle = data.done.has('squared') ? having(data, 'scaled') : data
@@ -308,7 +312,10 @@ const shifting: Mixer = (args, name) => having(dividing(args, name), 'shifted')
 
 const moving: Mixer = args => having(combined(args), 'shifted')
 
-/** What was moved and is combined with itself, or with another part of the same state; parts of several numbers that are put together are no step. */
+/**
+ * Shifted, and combined with itself or with another part of the same state. Joining parts of several numbers
+ * is not a step.
+ */
 const xoring: Mixer = args => {
   const result = combined(args)
   const isMoved = ({ done }: Mixing): boolean => done.has('shifted') || done.has('multiplied')
@@ -316,7 +323,7 @@ const xoring: Mixer = args => {
   const isOne = !result.done.has('fresh') || live.filter(hasState).length > 1
   const isOfItself = isOne && live.length > 1 && live.some(isMoved) && !live.every(isMoved)
   if (isOfItself) return stepped({ ...without(result, 'shifted', 'multiplied'), rounds: result.rounds + 1 })
-  // In a loop a number in the recipe is enough: a shift register.
+  // In a loop one literal is enough: a shift register.
   return live.length > 0 && live.every(({ done }) => done.has('shifted')) ? stepped(result) : result
 }
 
@@ -331,7 +338,7 @@ const picking: Mixer = args =>
     return { ...data, from: named(data.from, `[${index}]`) }
   })
 
-/** A size, or a place: what it is the size of is not in it. */
+/** A length or an index: the value itself is not in it. */
 const counting: Mixer = args => {
   const { from, states } = mixedTogether(...args)
   return { ...unmixed, from, states }
@@ -391,15 +398,15 @@ const mixers: ReadonlyMap<string, Mixer> = new Map<string, Mixer>([
   ['length', counting],
 ])
 
-/** From the result of the operation nobody finds what went in. */
+/** Whether an operation cannot be inverted. */
 export function isOneWay(operation: string): boolean {
   return mixers.get(operation) === newOrigin
 }
 
-/** Numbers by other names. */
+/** Operations that only rename numbers. */
 const renaming: ReadonlySet<string> = new Set(['integer_decimal', 'float', 'float_decimal'])
 
-/** What an operation makes of its arguments. */
+/** The history of an operation's result. */
 export function mixedBy(operation: string, args: readonly Mixing[]): Mixing {
   const mixed = (mixers.get(operation) ?? combined)(args, operation)
   const keys = args.map(one => one.written)
@@ -410,44 +417,44 @@ export function mixedBy(operation: string, args: readonly Mixing[]): Mixing {
     : { ...mixed, written: undefined }
 }
 
-/** With this operation the arithmetic became a generator. */
+/** Whether this operation completes a generator. */
 export function isWrittenOut(mixing: Mixing, before: readonly Mixing[]): boolean {
   return mixing.rounds >= fewestRounds && mixing.rounds > Math.max(0, ...before.map(({ rounds }) => rounds))
 }
 
-/** The state of a loop, of such columns if it is a row. */
+/** The state of a loop, with columns if it is a row. */
 export function stateMixing(state: string, columns: readonly string[]): Mixing {
   const part = (name: string): Mixing => ({ ...unmixed, from: new Set([name]), states: new Set([name]) })
   if (columns.length === 0 || columns.length > mostTold) return part(state)
   return rowMixing(Object.fromEntries(columns.map(column => [column, part(`${state}.${column}`)])))
 }
 
-/** An item of the list that a loop goes through; where the list stands in the recipe, or counts, it is a place. */
+/** An item of the list that a loop goes through; an index if the list is a literal or a count. */
 export function turnMixing(state: string, list: Mixing): Mixing {
   return withStates(list, new Set([...list.states, `${state}${list.from.size === 0 ? '~' : '#'}`]))
 }
 
-/** What a loop makes of its state, and whether it is a generator. */
+/** A loop's result, and whether it is a generator. */
 export interface Loop {
   readonly mixing: Mixing
   readonly isGenerator: boolean
 }
 
-/** A loop that makes the next state by `body` of the one before, from `start` on. */
+/** A loop that derives each state from the last by `body`, beginning with `start`. */
 export function loopOf(state: string, start: Mixing, body: Mixing): Loop {
   const parts = new Map(
     body.columns === undefined
       ? [[state, body] as const]
       : Object.entries(body.columns).map(([column, of]) => [`${state}.${column}`, of] as const),
   )
-  // Whatever a part of the state is computed from, in one turn or in several.
+  // The ingredients of a part of the state, over one or more turns.
   const sourcesOf = (part: string): ReadonlySet<string> => {
     const found = new Set<string>()
     const look = (name: string): void => {
       for (const source of parts.get(name)?.states ?? []) {
         if (found.has(source)) continue
         found.add(source)
-        // Of a state that is taken as a whole.
+        // The state as a whole.
         if (parts.has(source)) look(source)
         else if (parts.has(state) && source.startsWith(`${state}.`)) {
           found.add(state)
@@ -464,7 +471,7 @@ export function loopOf(state: string, start: Mixing, body: Mixing): Loop {
     const sources = sourcesOf(name)
     if (!sources.has(name)) continue
     const isFed = [...sources].some(
-      // What is used up bit by bit is something new in each turn, unless it is part of the circle.
+      // Data consumed bit by bit is new in each turn, unless it is part of the cycle.
       source =>
         source === `${state}#` || (parts.get(source)?.done.has('divided') && !sourcesOf(source).has(name)),
     )

@@ -1,5 +1,5 @@
 /**
- * Reads the expressions of a recipe: constants, references, lists, operations, and calls of its functions.
+ * Compiles the expressions of a recipe: constants, references, lists, operations, and calls of its functions.
  *
  * @packageDocumentation
  */
@@ -29,10 +29,10 @@ import { suggest } from './suggest.js'
 import { allTold, tellsNothing, tellsOf } from './tells.js'
 import { describeType, integer, list, text, type Type, type Value } from './value.js'
 
-/** Expressions in one recipe; the longest that come with drawaudit have about a hundred. */
+/** Max expressions in a recipe; the longest shipped ones have about a hundred. */
 const mostExpressions = 10_000
 
-/** Reads expressions with a given set of operations. */
+/** Compiles expressions with a given set of operations. */
 export class ExpressionReader implements Compiler {
   readonly #operations: Operations
   readonly #functions = new Functions(this)
@@ -83,9 +83,9 @@ export class ExpressionReader implements Compiler {
   }
 
   /**
-   * Adds a function, which is read anew wherever it is called.
+   * Adds a function, which is compiled at each call.
    *
-   * @throws DrawauditError `recipe-reference` for a name that is taken, `recipe-type` for names that stand twice.
+   * @throws DrawauditError `recipe-reference` for a name that is taken, `recipe-type` for duplicate names.
    */
   define(name: string, definition: FunctionOf, path: Path): void {
     if (this.#operations.has(name)) {
@@ -94,7 +94,9 @@ export class ExpressionReader implements Compiler {
     this.#functions.define(name, definition, path)
   }
 
-  /** @throws DrawauditError `recipe-reference` for a function that nothing calls: nobody has read its expression. */
+  /**
+   * @throws DrawauditError `recipe-reference` for an unused function, whose expression was never compiled.
+   */
   refuseUnused(path: Path): void {
     this.#functions.refuseUnused(path)
   }
@@ -155,7 +157,9 @@ function columnOf(row: Value, name: string): Value {
   return column
 }
 
-/** Reads `name` or, of a beacon or a row, `name.member`; a column may be called anything, `name.Ticket no.` too. */
+/**
+ * Reads `name` or, for a beacon or a row, `name.member`; a column may have any name, even `name.Ticket no.`.
+ */
 function readReference(reference: string, path: Path, scope: Scope): Compiled {
   const [name = ''] = reference.split('.', 1)
   const member = reference === name ? undefined : reference.slice(name.length + 1)
@@ -179,7 +183,7 @@ function readReference(reference: string, path: Path, scope: Scope): Compiled {
   if (member === undefined) {
     return { ...target, run: environment => lookUp(environment, name) }
   }
-  // Another name for a beacon, or an item of a list, has not the members that were published by name.
+  // An alias of a beacon, or a list item, lacks the members published by name.
   const isInput = target.rests.size === 1 && target.rests.has(name)
   const members = target.type.kind === 'beacon' && !isInput ? {} : membersOf(target.type)
   const type = Object.hasOwn(members, member) ? members[member] : undefined
@@ -208,7 +212,7 @@ function readReference(reference: string, path: Path, scope: Scope): Compiled {
   }
 }
 
-/** Members of beacons are names of their own in the environment, so that each can be missing by itself. */
+/** Beacon members are separate names in the environment, so that each can be missing. */
 function lookUp(environment: Environment, name: string): Value {
   const value = environment.get(name)
   if (value === undefined) throw new DrawauditError('internal', `no value for ${name}`)

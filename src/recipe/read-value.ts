@@ -1,5 +1,5 @@
 /**
- * One value, read from JSON by the type that a recipe declares.
+ * Reads a value from JSON by its declared type.
  *
  * @packageDocumentation
  */
@@ -26,10 +26,10 @@ import {
   type Value,
 } from './value.js'
 
-/** Longer decimal text is refused before it is turned into a number. */
+/** Max decimal digits: longer text is refused before it is converted. */
 const mostDigits = 1200
 
-/** Members of a row that the recipe does not name: refused, or left unread. */
+/** Undeclared members of a row: refused, or ignored. */
 type OtherMembers = 'refused' | 'left'
 
 const decoders = {
@@ -44,7 +44,8 @@ const decoders = {
 /**
  * Reads a value of a declared type.
  *
- * @throws DrawauditError `draw-value`, with the pointer that `path` begins; BoundExceeded for more than is kept.
+ * @throws DrawauditError `draw-value`, with a pointer that begins with `path`; BoundExceeded beyond the
+ * memory limit.
  */
 export function readValue(
   type: InputType,
@@ -89,10 +90,10 @@ export function readValue(
   }
 }
 
-/** Bytes of memory of an object or a text of JSON, without what is in it. */
+/** Bytes of memory for an object or string of JSON, without its content. */
 const jsonSize = 24
 
-/** Takes the places of the items off the memory of the run first, and those that they have in the JSON. */
+/** Charges the slots of the items to the memory of the run first, including those in the JSON. */
 function readItems(
   json: readonly JsonValue[],
   context: Context,
@@ -108,14 +109,14 @@ function readItems(
   )
 }
 
-/** Takes off the memory of the run what is in a text or in bytes; those stand in the JSON once more, as text. */
+/** Charges the content of a text or bytes to the memory of the run, including its copy in the JSON. */
 function keepContent(value: Value, json: JsonValue, context: Context): Value {
   const written = value.kind === 'bytes' && typeof json === 'string' ? jsonSize + json.length : 0
   context.keep(contentSize(value) + written)
   return value
 }
 
-/** A row has the columns that the recipe declares. */
+/** A row has the declared columns. */
 function readRow(
   columns: readonly (readonly [name: string, type: InputType])[],
   json: JsonValue,
@@ -141,7 +142,7 @@ function readRow(
   return row(Object.fromEntries(entries))
 }
 
-/** drand's own JSON, of which organisers publish parts: only the round is required. */
+/** drand's JSON, of which organisers publish parts: only the round is required. */
 function readBeacon(json: JsonValue, path: Path): PublishedBeacon {
   if (typeof json !== 'object' || json === null || isList(json)) {
     throw valueError(path, `expected a beacon with a round, found ${nameOf(json)}`)
@@ -175,7 +176,7 @@ function readBeacon(json: JsonValue, path: Path): PublishedBeacon {
   }
 }
 
-/** A whole number, as a JSON number or, when it is too large for one, as decimal text. */
+/** An integer, as a JSON number or, if too large for one, as decimal text. */
 function readInteger(minimum: number | undefined, json: JsonValue, path: Path): Value {
   const isWhole =
     typeof json === 'number'
@@ -189,7 +190,7 @@ function readInteger(minimum: number | undefined, json: JsonValue, path: Path): 
   throw valueError(path, `expected a whole number, found ${nameOf(json)}`)
 }
 
-/** A number of JSON, or decimal text, as the double that is nearest to it. */
+/** The double nearest to a JSON number or decimal text. */
 function readFloat(json: JsonValue, path: Path): Value {
   const number = typeof json === 'string' && json.length <= mostDigits ? parseDecimal(json) : json
   if (typeof number === 'number' && Number.isFinite(number)) return float(number)

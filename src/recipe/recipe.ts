@@ -1,5 +1,5 @@
 /**
- * A recipe, read and checked: every name is known, every type fits, every published value is used.
+ * Reads and checks a recipe: every name is known, every type fits, every published value is used.
  *
  * @packageDocumentation
  */
@@ -36,7 +36,7 @@ import { suggest } from './suggest.js'
 import { tellsOf } from './tells.js'
 import { describeType, type Type } from './value.js'
 
-/** A published value that a recipe asks for. */
+/** A published value required by a recipe. */
 export interface RecipeInput {
   readonly declared: Input
   readonly type: Type
@@ -46,7 +46,7 @@ export interface RecipeInput {
 
 export interface RecipeStep {
   readonly name: string
-  /** As it stands in the recipe. */
+  /** As in the recipe. */
   readonly expression: Expression
   readonly compiled: Compiled
 }
@@ -57,28 +57,28 @@ export interface Recipe {
   readonly source: string
   readonly notes: readonly string[]
   /**
-   * SHA-256 of the recipe's RFC 8785 form, as `sha256:…`: two auditors can tell that they used the same one. There the
-   * columns of a row and of a table, whose order is that of JSON text, stand as `{"": [[name, value], …]}`.
+   * SHA-256 of the recipe's RFC 8785 form, as `sha256:…`: identifies the recipe. For the digest, the columns
+   * of rows and tables, whose order matters, are written as `{"": [[name, value], …]}`.
    */
   readonly digest: string
   readonly inputs: ReadonlyMap<string, RecipeInput>
   readonly steps: readonly RecipeStep[]
   readonly claims: readonly CompiledClaim[]
   readonly series: Series
-  /** Where it is published before the draw; missing where the platform has no such place. */
+  /** Where it is published before the draw; absent if the platform has no such place. */
   readonly commitment?: Commitment
   readonly examples: readonly RecipeExample[]
-  /** Whose it is, where it is not drawaudit's and whoever read it says so. */
+  /** Origin of a recipe that is not drawaudit's own, if known. */
   readonly origin?: RecipeOrigin
 }
 
 /**
  * Reads a recipe.
  *
- * @param value - the recipe's JSON, as {@link parseJson} reads it.
- * @throws DrawauditError `recipe-schema`, `recipe-reference` or `recipe-type`, with the JSON pointer of the mistake;
- * `chain-invalid`, `chain-hash-mismatch` or `scheme-unknown` for a drand chain of its own; `algorithm-unknown`,
- * `key-length`, `key-invalid` or `key-weak` for a public key of its own.
+ * @param value - the recipe's JSON, as from {@link parseJson}.
+ * @throws DrawauditError `recipe-schema`, `recipe-reference` or `recipe-type`, with the JSON pointer of the
+ * error; `chain-invalid`, `chain-hash-mismatch` or `scheme-unknown` for a drand chain of its own;
+ * `algorithm-unknown`, `key-length`, `key-invalid` or `key-weak` for a public key of its own.
  *
  * @example
  * ```js
@@ -137,7 +137,7 @@ export function parseRecipe(value: JsonValue): Recipe {
   }
 }
 
-/** RFC 8785 sorts members; the order of these is part of what a recipe computes. */
+/** RFC 8785 sorts members; where their order matters they become pairs. */
 function keepOrder(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(item => keepOrder(item as JsonValue))
   if (typeof value !== 'object' || value === null) return value
@@ -149,7 +149,7 @@ function keepOrder(value: JsonValue): JsonValue {
   return Object.fromEntries(members)
 }
 
-/** Computes what follows from a recipe alone once: many draws are verified by one recipe. */
+/** Caches a result that depends on the recipe alone: many draws use one recipe. */
 export function oncePerRecipe<T extends object>(compute: (recipe: Recipe) => T): (recipe: Recipe) => T {
   const known = new WeakMap<Recipe, T>()
   return recipe => {
@@ -187,7 +187,7 @@ function readInput(declared: Input, path: Path): RecipeInput {
   )
 }
 
-/** The hash of a block is 32 bytes of a public source, and a height says which. */
+/** A block hash is 32 bytes from a public source, with a height. */
 function checkBlock(declared: Input, path: Path): void {
   if (declared.type !== 'bytes' || declared.length !== 32) {
     throw recipeError(
@@ -210,7 +210,7 @@ function readChain(info: object, path: Path): ChainInfo {
   }
 }
 
-/** What is published is checked by a claim, or the recipe says that it is not. */
+/** Every published value is used by a claim, or marked as unused. */
 function checkUse(inputs: ReadonlyMap<string, RecipeInput>, claims: readonly CompiledClaim[]): void {
   const used = new Set(claims.flatMap(claim => [...inputsOf(claim)]))
   for (const [name, { declared }] of inputs) {
@@ -225,7 +225,7 @@ function checkUse(inputs: ReadonlyMap<string, RecipeInput>, claims: readonly Com
   }
 }
 
-/** A series names inputs that there are. */
+/** A series refers to existing inputs. */
 function checkSeries({ id, number }: Series, inputs: ReadonlyMap<string, RecipeInput>): void {
   for (const [member, name] of Object.entries({ id, number })) {
     if (name === undefined) continue
@@ -242,7 +242,7 @@ function checkSeries({ id, number }: Series, inputs: ReadonlyMap<string, RecipeI
   }
 }
 
-/** What says which block or object a public value is, is an input too. */
+/** The value that identifies a block or object is an input too. */
 function checkWhich(inputs: ReadonlyMap<string, RecipeInput>): void {
   for (const [name, { declared }] of inputs) {
     const { which } = declared

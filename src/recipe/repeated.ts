@@ -1,5 +1,5 @@
 /**
- * Entries and winners that stand in a list more than once.
+ * Duplicate entries and winners.
  *
  * @packageDocumentation
  */
@@ -7,11 +7,10 @@ import type { Context } from './context.js'
 import { equalValues, plainValue, printValue, type Value } from './value.js'
 
 /**
- * The first item that was there before, or undefined. A table of places, since a set of a million texts would fill
- * more memory than the texts do.
+ * The first duplicate, or undefined. Uses a table of places, since a set of a million texts would take more
+ * memory than the texts.
  *
- * @throws BoundExceeded for more items than there is room for, or where they were made so that they are hard to tell
- * apart.
+ * @throws BoundExceeded for too many items, or items crafted to collide in the table.
  */
 export function findRepeated(items: readonly Value[], context: Context): string | undefined {
   const size = 2 ** Math.ceil(Math.log2((4 / 3) * items.length + 1))
@@ -35,7 +34,7 @@ export function findRepeated(items: readonly Value[], context: Context): string 
   }
 }
 
-/** FNV-1a of 32 bits over the characters of a value. */
+/** FNV-1a, 32 bits, over the characters of a value. */
 function hashOf(value: Value): number {
   const text = value.kind === 'text' ? value.text : JSON.stringify(plainValue(value))
   let hash = 0x811c9dc5

@@ -1,17 +1,17 @@
 /**
- * What a mistyped word could have been.
+ * Suggestions for a mistyped word.
  *
  * @packageDocumentation
  */
 
-/** More words than these are not worth reading in a hint. */
+/** Max words named in a hint. */
 const mostNamed = 12
 
 /**
- * What could have been meant: the nearest of the known words if one is near; otherwise those that have a part in
- * common with it (`hex_bytes`: `bytes_hex`), or all of them where they are few.
+ * Suggests the nearest known word, if one is near; otherwise those with a common part (`hex_bytes`:
+ * `bytes_hex`), or all if they are few.
  *
- * @param where - where all of them stand, if they are too many to be named.
+ * @param where - where they are listed, if too many to name.
  */
 export function suggest(word: string, what: string, known: readonly string[], where?: string): string {
   const start = word.slice(0, longest)
@@ -26,10 +26,10 @@ export function suggest(word: string, what: string, known: readonly string[], wh
   return `the ${what} are ${known.slice(0, mostNamed).join(', ')} and ${known.length - mostNamed} more`
 }
 
-/** Letters of a mistyped word that are looked at. */
+/** Max letters of a mistyped word that are compared. */
 const longest = 64
 
-/** The word that differs in a letter or two, if there is one. */
+/** The word that differs by a letter or two, if any. */
 export function findNearest(word: string, known: readonly string[]): string | undefined {
   const [nearest] = known
     .map(candidate => ({ candidate, distance: editDistance(word.slice(0, longest), candidate) }))
@@ -38,7 +38,7 @@ export function findNearest(word: string, known: readonly string[]): string | un
   return nearest?.candidate
 }
 
-/** The words that have parts in common with `word`, those with most first; none if half of all have. */
+/** Words with common parts, most similar first; none if half of all match. */
 function findRelated(word: string, known: readonly string[]): readonly string[] {
   const parts = partsOf(word)
   const shared = (candidate: string): number => {
@@ -53,7 +53,7 @@ function findRelated(word: string, known: readonly string[]): readonly string[] 
   return related.length * 2 < known.length ? related : []
 }
 
-/** Shorter parts are in every other word. */
+/** Min length of a part: shorter ones are too common. */
 const shortestPart = 3
 
 function partsOf(word: string): readonly string[] {
@@ -65,7 +65,7 @@ function isEndOf(part: string, whole: string): boolean {
   return whole.startsWith(part) || whole.endsWith(part)
 }
 
-/** Letters to add, leave out or replace (Levenshtein). */
+/** Levenshtein distance. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (const letter of a) {

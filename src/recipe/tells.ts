@@ -1,7 +1,8 @@
 /**
- * What a value tells: the published values that nobody can change without changing it. A hash of a whole list fixes
- * the list; one of its first item, of its length or of a sum of it fixes next to nothing. So a commitment is believed
- * only for what every operation on the way to it keeps: two different arguments never give one result.
+ * What a value determines ("tells"): the published values that cannot change without changing it. A hash of a
+ * whole list determines the list; a hash of its first item, its length or a sum determines next to nothing.
+ * So a commitment counts only for values preserved by every operation on the way: those for which different
+ * arguments never give the same result.
  *
  * @packageDocumentation
  */
@@ -9,11 +10,11 @@ import { encodeHex } from '../core/encoding.js'
 import { integerOf, itemsOf, textOf, type Type, type Value } from './value.js'
 
 /**
- * What has to hold of the values that were published, so that an operation tells its arguments: that they stand in
- * their one canonical form. Known when the recipe has run.
+ * A condition on the published values under which an operation tells its arguments: that they are in
+ * canonical form. Known once the recipe has run.
  */
 export interface Condition {
-  /** The operation, for whoever looks at it. */
+  /** Name of the operation, for people. */
   readonly operation: string
 }
 
@@ -21,15 +22,15 @@ export interface Condition {
 type Names = ReadonlyMap<string, readonly Condition[]>
 
 export interface Tells {
-  /** Of a beacon's round and of a row's column with a dot. */
+  /** Beacon rounds and row columns have a dot in their names. */
   readonly values: Names
-  /** Those of them that are lists whose order could not be another either. */
+  /** Those of them that are lists whose order is told as well. */
   readonly order: Names
 }
 
 export const tellsNothing: Tells = { values: new Map(), order: new Map() }
 
-/** A name tells what it stands for. */
+/** A name tells the value it stands for. */
 export function tellsOf(name: string, type: Type): Tells {
   const values: Names = new Map([[name, []]])
   return { values, order: type.kind === 'list' ? values : tellsNothing.order }
@@ -44,7 +45,7 @@ export function allTold(...parts: readonly (Tells | undefined)[]): Tells {
   }
 }
 
-/** Of what is told twice, what takes less counts. */
+/** If something is told twice, the weaker conditions count. */
 function together(all: readonly Names[]): Names {
   const names = new Map<string, readonly Condition[]>()
   for (const [name, conditions] of all.flatMap(one => [...one])) {
@@ -54,7 +55,7 @@ function together(all: readonly Names[]): Names {
   return names
 }
 
-/** The same, as far as more conditions hold. */
+/** The same under additional conditions. */
 export function toldIf(tells: Tells | undefined, more: readonly Condition[]): Tells {
   if (tells === undefined) return tellsNothing
   if (more.length === 0) return tells
@@ -63,21 +64,24 @@ export function toldIf(tells: Tells | undefined, more: readonly Condition[]): Te
   return { values: add(tells.values), order: add(tells.order) }
 }
 
-/** What is told outside of where such names stand for items and turns: another may be called the same there. */
+/**
+ * What is told outside the scope of these names of items and turns; other values may have the same names
+ * there.
+ */
 export function toldOutside({ values, order }: Tells = tellsNothing, ...names: readonly string[]): Tells {
   const isInside = (told: string): boolean => names.some(name => told === name || told.startsWith(`${name}.`))
   const keep = (all: Names): Names => new Map([...all].filter(([name]) => !isInside(name)))
   return { values: keep(values), order: keep(order) }
 }
 
-/** The same with every list in whatever order. */
+/** The same without the order of lists. */
 export function toldInAnyOrder(tells: Tells | undefined): Tells {
   return { values: tells?.values ?? tellsNothing.values, order: tellsNothing.order }
 }
 
 /**
- * The conditions under which a value tells all of what a name stands for: of a row, each column. Undefined where it
- * does not.
+ * The conditions under which a value tells all of a name's value: every column of a row. Undefined if it does
+ * not.
  */
 export function conditionsOf(
   name: string,
@@ -90,24 +94,24 @@ export function conditionsOf(
   return columns.every(one => one !== undefined) ? [...new Set(columns.flat())] : undefined
 }
 
-/** What is known of an argument. */
+/** Static knowledge about an argument. */
 export interface Argument {
   readonly type: Type
   readonly tells?: Tells
   readonly items?: readonly Argument[]
   readonly isLiteral?: boolean
   readonly isPrefixed?: boolean
-  /** The published values it rests on. */
+  /** The published values that it depends on. */
   readonly rests?: ReadonlySet<string>
 }
 
-/** Whether an operation tells an argument: always, never, or if what was published is in its canonical form. */
+/** Whether an operation tells an argument: always, never, or if the published value is canonical. */
 type Telling = 'yes' | 'no' | 'if'
 
 interface Rule {
-  /** Of each argument. */
+  /** For each argument. */
   readonly tells: (args: readonly Argument[]) => readonly Telling[]
-  /** Whether these values are in the one form that counts, where another would give the same result. */
+  /** Whether these values are in canonical form, where others would give the same result. */
   readonly isCanonical?: (values: readonly Value[], output: Value) => boolean
 }
 
@@ -119,25 +123,25 @@ const each =
 const always: Rule = { tells: each('yes') }
 const never: Rule = { tells: each('no') }
 
-/** Of one length, whatever was published. */
+/** Whether the length is fixed, whatever was published. */
 const hasLength = ({ type }: Pick<Argument, 'type'>): boolean =>
   (type.kind === 'bytes' || type.kind === 'text') && type.length !== undefined && type.length > 0
 
-/** Text that has to be as it would be written again. */
+/** Text that must equal its canonical form. */
 const rewritten = (write: (output: Value) => string): Rule => ({
   tells: each('if'),
   isCanonical: ([from], output) => from?.kind === 'text' && from.text === write(output),
 })
 
-/** Numbers of a known length have only one way to be written. */
+/** Numbers of a known length have one spelling. */
 const numeral = (hasOneForm: (from: Value, output: Value) => boolean): Rule => ({
   tells: args => args.map(arg => (hasLength(arg) && arg.type.kind === 'bytes' ? 'yes' : 'if')),
   isCanonical: ([from], output) => from !== undefined && hasOneForm(from, output),
 })
 
 /**
- * Parts one after the other: those before the first, and after the last, of which nobody knows where they end. One
- * such part alone is what is left between the others.
+ * Concatenated parts: those before the first, and after the last, of variable length. A single such part is
+ * what is left between the others.
  */
 const inARow: Rule['tells'] = args => {
   const open = args.findIndex(arg => arg.isPrefixed !== true && !hasLength(arg))
@@ -147,7 +151,7 @@ const inARow: Rule['tells'] = args => {
   return args.map((_, index) => (index < open || index > end || open === end ? 'yes' : 'no'))
 }
 
-/** As far as parts between separators are told apart: `items` where the recipe writes the list. */
+/** Parts between separators, as far as they are unambiguous: `items` if the recipe writes the list. */
 const joined: Rule = {
   tells: ([source, separator]) => {
     const items = source?.items
@@ -158,11 +162,11 @@ const joined: Rule = {
     const isCertain = isFixed && (isEven || (open !== undefined && open < 2))
     return [isCertain ? 'yes' : separator?.isLiteral === true ? 'if' : 'no', 'no']
   },
-  // As whoever takes it apart at every separator finds it.
+  // As a reader who splits at every separator would find it.
   isCanonical: ([source, separator], output) => {
     if (source === undefined || separator === undefined) return false
     const [parts, mark, whole] = [itemsOf(source), textOf(separator), textOf(output)]
-    // No part and an empty one are written as the same.
+    // No part and one empty part look the same.
     if (mark === '' || whole === '') return false
     let at = 0
     return parts.every((part, index) => {
@@ -175,7 +179,7 @@ const joined: Rule = {
   },
 }
 
-/** `fill` would be taken off again. */
+/** A `fill` at the edge would be removed again. */
 const padded = (isPadded: (text: string, fill: string) => boolean): Rule => ({
   tells: ([source, width, fill]) => [
     source !== undefined && hasLength(source)
@@ -190,7 +194,9 @@ const padded = (isPadded: (text: string, fill: string) => boolean): Rule => ({
     source !== undefined && fill !== undefined && !isPadded(textOf(source), textOf(fill)),
 })
 
-/** The shortest block of the hashes that HMAC takes: a longer key is hashed first, and a shorter one padded with zeros. */
+/**
+ * Min block size of HMAC's hashes, in bytes: a longer key is hashed first, a shorter one padded with zeros.
+ */
 const shortestBlock = 64
 
 const isPlainKey = (key: Value | undefined): boolean =>
@@ -200,8 +206,8 @@ const keyTelling = ({ type }: Argument): Telling =>
   type.kind === 'bytes' && type.length !== undefined && type.length <= shortestBlock ? 'yes' : 'if'
 
 /**
- * What is derived under a password: the password is a key of HMAC; a salt and costs are in what it hashes, or make
- * another function of it.
+ * Derivation from a password: the password is an HMAC key; salt and cost are hashed, or select another
+ * function.
  */
 const keyed: Rule = {
   tells: ([password, ...others]) => [
@@ -211,7 +217,7 @@ const keyed: Rule = {
   isCanonical: ([password]) => isPlainKey(password),
 }
 
-/** Zero with a minus sign is written as zero is. */
+/** −0 is written like 0. */
 export function hasNegativeZero(value: Value): boolean {
   switch (value.kind) {
     case 'float':
@@ -230,16 +236,16 @@ const unlessNegativeZero: Rule = {
   isCanonical: ([value]) => value !== undefined && !hasNegativeZero(value),
 }
 
-/** Lists that the recipe writes one after the other, and at most one of any length: where that begins and ends is known. */
+/** Lists concatenated by the recipe, at most one of them of variable length, so that its ends are known. */
 const isOneList = ({ items }: Argument): boolean =>
   items !== undefined && items.filter(item => item.items === undefined).length <= 1
 
 const bytesOf = (value: Value): Uint8Array => (value.kind === 'bytes' ? value.bytes : new Uint8Array())
 
 /**
- * The operations that tell an argument: nobody finds two that give one result. What stands in no row tells nothing, as
- * the hashes that are broken, trees whose leaves can be taken for pairs, and whatever changes letters or leaves
- * something out.
+ * The operations that tell an argument: no two arguments with one result can be found. Operations without a
+ * row tell nothing, such as broken hashes, trees that confuse leaves with pairs, and anything that changes
+ * letters or drops something.
  */
 const rules: Readonly<Record<string, Rule>> = {
   bytes_utf8: always,
@@ -267,12 +273,12 @@ const rules: Readonly<Record<string, Rule>> = {
     ]),
   ),
   text_bech32: always,
-  // In capitals it would be read as well.
+  // Upper case would be accepted too.
   bytes_bech32: {
     tells: each('if'),
     isCanonical: ([from]) => from !== undefined && !/[A-Z]/.test(textOf(from)),
   },
-  // A line of no cells is refused, and one of an empty cell is written.
+  // A line without cells is refused, and one with an empty cell is quoted.
   text_csv: always,
   concat: { tells: inARow },
   join: joined,
@@ -305,7 +311,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   pbkdf2: keyed,
   scrypt: keyed,
-  // A chain of one hash less begins one hash later.
+  // A chain that is one shorter begins one hash later.
   hash_chain: { tells: ([, times]) => [times?.rests?.size === 0 ? 'yes' : 'no', 'no'] },
   integer_be: numeral(from => bytesOf(from).at(0) !== 0),
   integer_le: numeral(from => bytesOf(from).at(-1) !== 0),
@@ -317,14 +323,14 @@ const rules: Readonly<Record<string, Rule>> = {
 /** What the result of an operation tells. */
 export interface Told {
   readonly tells: Tells
-  /** On what condition, if on any, and whether it holds of the values that the operation took. */
+  /** The condition, if any, and whether it holds for the operation's values. */
   readonly condition?: Condition & { readonly holds: NonNullable<Rule['isCanonical']> }
 }
 
 /**
- * What the result of an operation tells of what its arguments tell.
+ * What the result of an operation tells, given what its arguments tell.
  *
- * @param isWeak - it hashes by a function that is broken.
+ * @param isWeak - the operation uses a broken hash.
  */
 export function toldBy(operation: string, args: readonly Argument[], isWeak = false): Told {
   const { tells, isCanonical } = isWeak ? never : (rules[operation] ?? never)

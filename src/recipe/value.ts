@@ -1,6 +1,6 @@
 /**
- * The values that a recipe computes with, and their types. There is no conversion between types but by a named
- * operation, so that a recipe shows whether a hash went on as 32 bytes or as 64 letters.
+ * The values that a recipe computes with, and their types. Types are converted only by named operations, so
+ * that a recipe shows whether a hash is used as 32 bytes or as 64 letters.
  *
  * @packageDocumentation
  */
@@ -9,35 +9,35 @@ import { encodeHex } from '../core/encoding.js'
 import { DrawauditError } from '../errors.js'
 import type { Beacon } from '../core/beacon.js'
 
-/** A type as the recipe's reader knows it before any value is there. */
+/** A static type. */
 export type Type =
-  /** `length` is known when every value of this type has that many bytes. */
+  /** `length` in bytes, if the same for all values of this type. */
   | { readonly kind: 'bytes'; readonly length?: number }
-  /** `length` is known when every value of this type has that many characters, all of them ASCII. */
+  /** `length` in characters, if the same for all values of this type and all are ASCII. */
   | { readonly kind: 'text'; readonly length?: number }
   | { readonly kind: 'integer' }
   | { readonly kind: 'float' }
   | { readonly kind: 'time' }
   | { readonly kind: 'beacon' }
-  /** Random words without an end; only what chooses takes it. */
+  /** Endless random words; only operations that choose accept it. */
   | { readonly kind: 'stream' }
   | { readonly kind: 'list'; readonly of: Type }
-  /** A line of a table: a table is a list of rows. */
+  /** A row of a table, which is a list of rows. */
   | { readonly kind: 'row'; readonly columns: Readonly<Record<string, Type>> }
-  /** Only in what an operation takes: it does not look at these values. */
+  /** Only for arguments that an operation does not look at. */
   | { readonly kind: 'any' }
 
 export type Value =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'text'; readonly text: string }
   /**
-   * `below` is one more than the largest number that could have stood here, each as likely as any other; it gives
-   * modulo its exact bias. `spread` is there instead where such a number was computed with.
+   * `below`: a uniform number, less than this; `mod` derives its exact bias. `spread` replaces it once such a
+   * number was computed with.
    */
   | { readonly kind: 'integer'; readonly integer: bigint; readonly below?: bigint; readonly spread?: Spread }
   /** IEEE 754 binary64, never a NaN or an infinity. */
   | { readonly kind: 'float'; readonly float: number }
-  /** `nanoseconds` since 1970; `text` as it was published. */
+  /** `nanoseconds` since 1970; `text` as published. */
   | { readonly kind: 'time'; readonly nanoseconds: bigint; readonly text: string }
   | { readonly kind: 'beacon'; readonly beacon: PublishedBeacon }
   | { readonly kind: 'stream'; readonly stream: Stream }
@@ -45,9 +45,8 @@ export type Value =
   | { readonly kind: 'row'; readonly columns: Readonly<Record<string, Value>>; readonly weight: number }
 
 /**
- * Which numbers could have stood in the place of one that comes from a uniform one: floor((factor · uniform +
- * offset) / divisor), of a uniform number below `below`, with a factor and a divisor of at least 1. `unknown` where
- * that cannot be said.
+ * The distribution of a number derived from a uniform one: floor((factor · uniform + offset) / divisor), with
+ * a uniform number below `below`, and factor and divisor of at least 1. `unknown` if untracked.
  */
 export type Spread =
   | 'unknown'
@@ -58,37 +57,37 @@ export type Spread =
       readonly divisor: bigint
     }
 
-/** What pays for work: the context of a run. */
+/** Pays for work: the context of a run. */
 export interface Budget {
   charge(units: number): void
 }
 
-/** Where random words come from. A value like any other: whoever opens it reads from its beginning. */
+/** A source of random words. A value like any other: every reader starts at its beginning. */
 export interface Stream {
-  /** Bits of each word; missing where the generator gives floats from 0 to below 1. */
+  /** Bits of a word; absent for floats from 0 to below 1. */
   readonly bits?: number
-  /** Of such floats, how many random bits each has; at least 52 where it is missing. */
+  /** Random bits of such floats; at least 52 if absent. */
   readonly precision?: number
   /** For explanations: `32-bit words of ChaCha20`. */
   readonly title: string
   /**
-   * The words one by one, each charged to the budget; undefined when there are no more.
+   * Returns the words one by one, each charged to the budget; undefined at the end.
    *
-   * @param hold - is told how many bytes of memory the reader has of its own from now on, for whoever keeps the reader
-   * while operations give back what was made for them.
+   * @param hold - called with the reader's own memory in bytes, for callers that keep it beyond the current
+   * operation.
    */
   open(budget: Budget, hold?: (bytes: number) => void): () => Word | undefined
 }
 
-/** An integer of a stream's bits, or, where it has none, a float from 0 to below 1. */
+/** An integer of the stream's width, or a float from 0 to below 1. */
 export type Word = bigint | number
 
-/** A drand beacon as an organiser publishes it: rarely whole. */
+/** A drand beacon as published by an organiser: rarely complete. */
 export type PublishedBeacon = Pick<Beacon, 'round'> & Partial<Beacon>
 
 export type Kind = Value['kind']
 
-/** An integer that a double holds, in half the memory: lists of tickets have a million. */
+/** An integer that fits a double, in half the memory: lists of tickets have a million. */
 class SmallInteger {
   readonly #number: number
 
@@ -123,8 +122,8 @@ export const row = (columns: Readonly<Record<string, Value>>): Value => ({
 })
 
 /**
- * What it takes to look at all of a value, in units of work. One list can stand in another many times, so that a
- * small recipe makes a value that nobody could print.
+ * The cost of visiting all of a value, in units of work. Lists can share parts, so that a small recipe could
+ * make a value too large to print.
  */
 export function weightOf(value: Value): number {
   switch (value.kind) {
@@ -144,43 +143,43 @@ function weigh(items: readonly Value[]): number {
   return items.reduce((sum, item) => sum + weightOf(item), 1)
 }
 
-/** The bytes of a value that was checked to be bytes. */
+/** The bytes of a value checked to be bytes. */
 export function bytesOf(value: Value): Uint8Array {
   if (value.kind === 'bytes') return value.bytes
   throw new DrawauditError('internal', `expected bytes, found ${value.kind}`)
 }
 
-/** The number in a value that was checked to be an integer. */
+/** The number of a value checked to be an integer. */
 export function integerOf(value: Value): bigint {
   if (value.kind === 'integer') return value.integer
   throw new DrawauditError('internal', `expected an integer, found ${value.kind}`)
 }
 
-/** The number in a value that was checked to be a float. */
+/** The number of a value checked to be a float. */
 export function floatOf(value: Value): number {
   if (value.kind === 'float') return value.float
   throw new DrawauditError('internal', `expected a float, found ${value.kind}`)
 }
 
-/** The text of a value that was checked to be text. */
+/** The text of a value checked to be text. */
 export function textOf(value: Value): string {
   if (value.kind === 'text') return value.text
   throw new DrawauditError('internal', `expected text, found ${value.kind}`)
 }
 
-/** The stream of a value that was checked to be one. */
+/** The stream of a value checked to be one. */
 export function streamOf(value: Value): Stream {
   if (value.kind === 'stream') return value.stream
   throw new DrawauditError('internal', `expected a stream, found ${value.kind}`)
 }
 
-/** The items of a value that was checked to be a list. */
+/** The items of a value checked to be a list. */
 export function itemsOf(value: Value): readonly Value[] {
   if (value.kind === 'list') return value.items
   throw new DrawauditError('internal', `expected a list, found ${value.kind}`)
 }
 
-/** Names a type the way docs/RECIPES.md does: `list of integer`, `32 bytes`. */
+/** The name of a type as in docs/RECIPES.md: `list of integer`, `32 bytes`. */
 export function describeType(type: Type): string {
   switch (type.kind) {
     case 'any':
@@ -196,7 +195,7 @@ export function describeType(type: Type): string {
   }
 }
 
-/** Every value of type `given` may stand where `wanted` is asked for. */
+/** Whether values of type `given` are accepted where `wanted` is required. */
 export function fits(given: Type, wanted: Type): boolean {
   if (wanted.kind === 'any') return true
   if (given.kind === 'list' && wanted.kind === 'list') return fits(given.of, wanted.of)
@@ -217,12 +216,12 @@ export function fits(given: Type, wanted: Type): boolean {
   return given.kind === wanted.kind
 }
 
-/** The type of a column; a name that every object has is not one. */
+/** The type of a column; inherited property names are not columns. */
 function typeIn(columns: Readonly<Record<string, Type>>, name: string): Type | undefined {
   return Object.hasOwn(columns, name) ? columns[name] : undefined
 }
 
-/** Two values of one type are the same. */
+/** Whether two values of one type are equal. */
 export function equalValues(a: Value, b: Value): boolean {
   if (a.kind === 'list' && b.kind === 'list') {
     return (
@@ -236,7 +235,7 @@ export function equalValues(a: Value, b: Value): boolean {
   if (a.kind === 'bytes' && b.kind === 'bytes') return equalBytes(a.bytes, b.bytes)
   if (a.kind === 'text' && b.kind === 'text') return a.text === b.text
   if (a.kind === 'integer' && b.kind === 'integer') return a.integer === b.integer
-  // Signs of zero are not published: −0 and 0 are one number.
+  // The sign of zero is not published: −0 equals 0.
   if (a.kind === 'float' && b.kind === 'float') return a.float === b.float
   if (a.kind === 'row' && b.kind === 'row') {
     return Object.entries(a.columns).every(([name, column]) => {
@@ -244,12 +243,12 @@ export function equalValues(a: Value, b: Value): boolean {
       return other !== undefined && equalValues(column, other)
     })
   }
-  // The same instant may be written in several ways.
+  // The same instant has several spellings.
   if (a.kind === 'time' && b.kind === 'time') return a.nanoseconds === b.nanoseconds
   return a.kind === b.kind && JSON.stringify(plainValue(a)) === JSON.stringify(plainValue(b))
 }
 
-/** Negative where the first of two integers, floats or times is the smaller or earlier one, 0 where they are equal. */
+/** Compares two integers, floats or times: negative, 0 or positive. */
 export function compareNumbers(a: Value, b: Value): number {
   const [left, right] = [numberOf(a), numberOf(b)]
   return left < right ? -1 : left > right ? 1 : 0
@@ -268,7 +267,7 @@ function numberOf(value: Value): number | bigint {
   }
 }
 
-/** 64-bit words of a number, or of the largest that could have stood in its place: 1, 8 or 64. */
+/** 64-bit words of a number, or of its upper bound: 1, 8 or 64. */
 export function wordsOf({ integer, below, spread }: Extract<Value, { kind: 'integer' }>): number {
   const words = wordsIn(below ?? integer)
   if (spread === undefined || spread === 'unknown') return words
@@ -279,16 +278,13 @@ function wordsIn(number: bigint): number {
   return BigInt.asIntN(64, number) === number ? 1 : BigInt.asIntN(512, number) === number ? 8 : 64
 }
 
-/**
- * About how many bytes of memory a value takes, without what {@link contentSize} counts and without the items of a
- * list.
- */
+/** Approximate bytes of memory of a value, without its {@link contentSize} and without list items. */
 export function sizeOf(value: Value): number {
   switch (value.kind) {
     case 'integer':
-      // Of more than 31 bits it stands beside its object.
+      // Above 31 bits it is stored outside its object.
       if (value instanceof SmallInteger) return value.integer === BigInt.asIntN(31, value.integer) ? 32 : 48
-      // With a spread, five numbers instead of two.
+      // With a distribution, five numbers instead of two.
       return value.spread === undefined ? 48 + 16 * wordsOf(value) : 200 + 40 * wordsOf(value)
     case 'bytes':
       return 280
@@ -303,23 +299,23 @@ export function sizeOf(value: Value): number {
   }
 }
 
-/** Bytes of memory that the characters of a text or the bytes of bytes take, where they are many; 0 for others. */
+/** Bytes of memory for the content of a text or bytes, if large; otherwise 0. */
 export function contentSize(value: Value): number {
   if (value.kind === 'bytes') return value.bytes.length > 64 ? value.bytes.length : 0
   if (value.kind !== 'text' || value.text.length <= 16) return 0
   return (beyondLatin1.test(value.text) ? 2 : 1) * value.text.length - 16
 }
 
-/** A text with such a character takes two bytes for each. */
+/** One such character makes a string take two bytes for each of its characters. */
 const beyondLatin1 = /[\u0100-\uffff]/
 
-/** What one place in a list takes, whatever is in it. */
+/** Bytes of a list slot. */
 export const itemSize = 8
 
-/** As heavy as all that a document can hold. */
+/** Max weight of a printed value: everything that a document can hold. */
 const heaviestPrinted = 10_000_000
 
-/** A value as plain JSON: bytes as hex, integers as numbers, or beyond 2^53 − 1 as decimal text. */
+/** A value as plain JSON: bytes as hex, integers as numbers, or as decimal text beyond 2^53 − 1. */
 export type PlainValue = string | number | readonly PlainValue[] | { readonly [name: string]: PlainValue }
 
 export function plainValue(value: Value): PlainValue {
@@ -359,10 +355,10 @@ function plainInteger(integer: bigint): PlainValue {
   return Number.isSafeInteger(number) ? number : integer.toString()
 }
 
-/** So many characters, bytes or items of one value are worth printing. */
+/** Max characters, bytes or items of a value that are printed. */
 const mostPrinted = 10_000
 
-/** A value on one line, for reports: of a long one its beginning, and how much more there is. */
+/** A value on one line, for reports; a long one is truncated. */
 export function printValue(value: Value): string {
   const { shown, more } = beginningOf(value, mostPrinted)
   const plain = plainValue(shown)
@@ -370,7 +366,7 @@ export function printValue(value: Value): string {
   return more > 0 ? `${printed} … and ${more} more` : printed
 }
 
-/** The first characters, bytes or items of a value, and how many more it has. */
+/** The first characters, bytes or items of a value, and the number of others. */
 export function beginningOf(value: Value, length: number): { readonly shown: Value; readonly more: number } {
   const beginning = (shown: Value, whole: number): { readonly shown: Value; readonly more: number } => ({
     shown,

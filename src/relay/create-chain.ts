@@ -1,5 +1,5 @@
 /**
- * A drand chain of one's own, for rehearsals and tests: whoever has its key knows every round beforehand.
+ * A private drand chain for rehearsals and tests: its key reveals every round in advance.
  *
  * @packageDocumentation
  */
@@ -20,7 +20,7 @@ import { concatBytes, encodeHex, encodeUtf8 } from '../core/encoding.js'
 import { assertRound } from '../core/timetable.js'
 import { DrawauditError } from '../errors.js'
 
-/** What a chain is made from: the same always makes the same chain. */
+/** Parameters of a chain; they determine it completely. */
 export interface ChainOptions {
   /** 32 bytes, as {@link createSecretKey} makes them. */
   readonly secretKey: Uint8Array
@@ -34,11 +34,11 @@ export interface ChainOptions {
   readonly scheme?: SchemeName
 }
 
-/** A chain and the power to sign it. */
+/** A chain with its signing key. */
 export interface Chain {
   readonly chain: ChainInfo
   /**
-   * The beacon of a round, its time come or not. A chained scheme signs all rounds up to it, once.
+   * The beacon of a round, past or future. A chained scheme first signs all earlier rounds, once.
    *
    * @throws DrawauditError `beacon-invalid` for a round that is not an integer from 1 to 2^53 − 1.
    */
@@ -88,7 +88,7 @@ const signers: Readonly<Record<SchemeName, Signer>> = {
   'bls-bn254-unchained-on-g1': bn254Signer,
 }
 
-/** A new secret key, 32 bytes: for the schemes on BLS12-381, which are all but one. */
+/** A new secret key, 32 bytes, for the BLS12-381 schemes, which are all but one. */
 export function createSecretKey(): Uint8Array {
   return bls12_381.utils.randomSecretKey()
 }
@@ -117,7 +117,7 @@ export function createChain(options: ChainOptions): Chain {
     return { ...asked, signature, randomness: beaconRandomness(signature) }
   }
 
-  // The signatures of rounds 1, 2, …: each signs the one before.
+  // The signatures of rounds 1, 2, …: each signs its predecessor.
   const signatures: Uint8Array[] = []
 
   function signChained(round: number): Beacon {
@@ -140,7 +140,7 @@ export function createChain(options: ChainOptions): Chain {
 }
 
 function assertSecretKey(secretKey: Uint8Array, order: bigint): void {
-  // A larger number would be taken for its remainder: the same key spelt in another way.
+  // A larger number would be a second spelling of its remainder.
   const number = secretKey.length === 32 ? bytesToNumberBE(secretKey) : 0n
   if (number > 0n && number < order) return
   throw new DrawauditError('key-invalid', 'the secret key of the chain is not one of its scheme', {

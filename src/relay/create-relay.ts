@@ -1,5 +1,5 @@
 /**
- * A drand relay on `node:http` with a chain of its own: what drand's relays answer under the same paths.
+ * A drand relay on `node:http` with its own chain: same paths and answers as drand's relays.
  *
  * @packageDocumentation
  */
@@ -11,27 +11,27 @@ import { roundAt, type Beacon, type ChainInfo } from '../core/beacon.js'
 import { createChain, type Chain, type ChainOptions } from './create-chain.js'
 
 export interface RelayOptions extends ChainOptions {
-  /** The clock: decides which rounds are out, and is what the Date field of answers says. */
+  /** The clock: decides which rounds are published, and sets the Date field. */
   readonly now: () => Date
 }
 
 export interface Relay extends Chain {
   /**
-   * Starts to answer.
+   * Starts listening.
    *
-   * @param port - 0, the default, takes a free one.
+   * @param port - 0, the default, chooses a free one.
    * @param host - 127.0.0.1 by default: reachable from this machine only.
-   * @returns the base URL, without a slash at its end; Node's own error is thrown when the port cannot be had.
+   * @returns the base URL, without trailing slash; throws Node's error if the port is taken.
    */
   readonly listen: (port?: number, host?: string) => Promise<string>
-  /** Stops answering, and ends all connections. */
+  /** Stops listening, and closes all connections. */
   readonly close: () => Promise<void>
 }
 
 interface Answer {
   readonly status: number
   readonly body: unknown
-  /** Seconds that the answer stays true; unlimited for a round that is out, 0 when it is left out. */
+  /** Seconds that the answer may be cached: unlimited for a published round, 0 by default. */
   readonly maxAge?: number
 }
 
@@ -39,7 +39,7 @@ const limits = { maxHeaderSize: 8192, headersTimeout: 5000, requestTimeout: 10_0
 const forever = 604_800
 
 /**
- * Creates a relay; it answers once `listen` is called.
+ * Creates a relay; it serves once `listen` is called.
  *
  * @throws DrawauditError as `createChain` does.
  */
@@ -119,7 +119,7 @@ function answerRound({ sign }: Chain, text: string, current: number, version: 1 
   }
   const round = /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : NaN
   if (!Number.isSafeInteger(round)) return refuse(400, 'a round is an integer from 1')
-  // What drand's relays say for want of a better word, too.
+  // The status that drand's relays use.
   if (round > current) return refuse(425, 'the round is not out yet')
   return { status: 200, body: describe(round), maxAge: forever }
 }
@@ -128,12 +128,12 @@ function refuse(status: number, error: string): Answer {
   return { status, body: { error } }
 }
 
-/** A round in version 2, where whoever wants randomness hashes the signature. */
+/** A round in version 2, where clients hash the signature themselves. */
 function withoutRandomness(beacon: Beacon): Record<string, unknown> {
   return { ...encodeBeacon(beacon), randomness: undefined }
 }
 
-/** The chain in the names of version 1, which drand serves at `/info`. */
+/** The chain with the names of version 1, which drand serves at `/info`. */
 function describeChain(chain: ChainInfo): unknown {
   const { chain_hash, genesis_seed, scheme, beacon_id, ...same } = encodeChainInfo(chain)
   return {

@@ -1,5 +1,5 @@
 /**
- * The file from which a rehearsal goes on with the same chain. It has the secret key in plain: a rehearsal's key
+ * The file with which a rehearsal continues the same chain. The secret key is unencrypted: a rehearsal's key
  * protects nothing.
  *
  * @packageDocumentation
@@ -8,12 +8,12 @@ import { decodeHex, encodeHex } from '../core/encoding.js'
 import { DrawauditError } from '../errors.js'
 import type { ChainOptions } from './create-chain.js'
 
-/** What identifies a rehearsal chain, and makes it again. */
+/** The parameters that determine a rehearsal chain. */
 export type ChainKey = Required<Pick<ChainOptions, 'secretKey' | 'period' | 'genesisTime' | 'beaconId'>>
 
 const format = 'drawaudit/v1'
 
-/** The content of the file: JSON, ended by a newline. */
+/** The content of the file: JSON and a newline. */
 export function encodeKeyFile({ secretKey, period, genesisTime, beaconId }: ChainKey): string {
   const value = {
     rehearsal_beacon: format,
@@ -26,7 +26,7 @@ export function encodeKeyFile({ secretKey, period, genesisTime, beaconId }: Chai
 }
 
 /**
- * Reads what {@link encodeKeyFile} wrote. Whether the numbers make a chain is for `createChain` to say.
+ * Reads what {@link encodeKeyFile} wrote. `createChain` checks whether the numbers make a chain.
  *
  * @param value - JSON, parsed.
  * @throws DrawauditError `key-invalid`.

@@ -1,5 +1,5 @@
 /**
- * What is of the public internet: the only addresses and names that drawaudit asks unless it is told otherwise.
+ * Recognizes addresses and names of the public internet: the only ones that drawaudit contacts by default.
  *
  * @packageDocumentation
  */
@@ -7,26 +7,28 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { DrawauditError } from '../errors.js'
 
-/** All that is assigned as global unicast today (RFC 4291, section 2.4); ::/96 and the NAT64 prefixes are outside. */
+/**
+ * All global unicast space assigned today (RFC 4291, section 2.4); ::/96 and the NAT64 prefixes are outside.
+ */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Names that stand for something on this machine or network, each with all names below it. */
+/** Names of this machine or network, each including the names below it. */
 const privateNames = [
   'localhost',
   'localdomain',
   'local',
   'internal',
   'home.arpa',
-  // RFC 6762, appendix G: what private networks use beside .local
+  // RFC 6762, appendix G: names in private networks beside .local
   'intranet',
   'private',
   'corp',
   'home',
   'lan',
-  // clouds' own, beside metadata.google.internal
+  // cloud metadata, beside metadata.google.internal
   'metadata.goog',
   'metadata.tencentyun.com',
-  // Public zones in which everybody has names for any address, 127.0.0.1 and 10.0.0.1 too.
+  // Public zones with names for any address, including 127.0.0.1 and 10.0.0.1.
   'nip.io',
   'sslip.io',
   'xip.io',
@@ -37,13 +39,13 @@ const privateNames = [
   'lacolhost.com',
 ]
 
-/** For ipaddr.js, which takes the deprecated ::192.0.2.1 for an IPv4-mapped one (RFC 4291, section 2.5.5.1). */
+/** For ipaddr.js, which treats the deprecated ::192.0.2.1 as IPv4-mapped (RFC 4291, section 2.5.5.1). */
 const spellOut = (ip: string): string => ip.replace(/^::(?=\d+\.)/, '::0:')
 
 /**
- * An IP address, of an IPv4-mapped IPv6 address the IPv4 address in it.
+ * Parses an IP address; an IPv4-mapped IPv6 address gives the IPv4 address.
  *
- * @param ip - one without a zone
+ * @param ip - without a zone
  */
 export function readAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 {
   return ipaddr.process(spellOut(ip))
@@ -51,8 +53,8 @@ export function readAddress(ip: string): ipaddr.IPv4 | ipaddr.IPv6 {
 
 /**
  * Whether an IP address is one of the public internet: no loopback, private, link-local, shared, multicast,
- * documentation, reserved or translated one. An IPv4-mapped IPv6 address is the IPv4 address in it. A text that
- * is no IP address, or has a zone, gives false.
+ * documentation, reserved or translated one. An IPv4-mapped IPv6 address counts as its IPv4 address. False
+ * for other text, and with a zone.
  */
 export function isPublicAddress(ip: string): boolean {
   if (isIP(ip) === 0 || ip.includes('%')) return false
@@ -62,42 +64,44 @@ export function isPublicAddress(ip: string): boolean {
 }
 
 /**
- * Whether a host name can be one of the public internet, as it is written: names without a dot and the private
- * zones are not, in any letter case and with or without a dot at the end. What the name resolves to is another
- * question.
+ * Whether a host name, as written, can be public: names without a dot and private zones are not, in any
+ * letter case and with or without a trailing dot. What it resolves to is checked elsewhere.
  */
 export function isPublicName(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.+$/, '')
   return name.includes('.') && !privateNames.some(zone => name === zone || name.endsWith(`.${zone}`))
 }
 
-/** Whether a host of a URL is this machine, as it is written: `localhost`, 127.0.0.0/8 or ::1. */
+/** Whether the host of a URL, as written, is this machine: `localhost`, 127.0.0.0/8 or ::1. */
 export function isLoopbackHost(host: string): boolean {
   if (host === 'localhost') return true
   return isIP(host) !== 0 && !host.includes('%') && readAddress(host).range() === 'loopback'
 }
 
-/** An IP address as people write it: an IPv4-mapped IPv6 address is the IPv4 address in it. Anything else as it is. */
+/**
+ * The usual spelling of an IP address; an IPv4-mapped IPv6 address becomes the IPv4 address. Other text is
+ * unchanged.
+ */
 export function formatAddress(ip: string): string {
   return isIP(ip) === 6 && !ip.includes('%') ? readAddress(ip).toString() : ip
 }
 
 /** A range of IP addresses. */
 export interface Network {
-  /** In CIDR notation, as short as it can be: `10.0.0.0/8`, `fd00::/8`. */
+  /** Shortest CIDR notation: `10.0.0.0/8`, `fd00::/8`. */
   readonly text: string
-  /** Whether an IP address is in it. An IPv4-mapped IPv6 address is the IPv4 address in it. */
+  /** Whether an IP address is in the range. An IPv4-mapped IPv6 address counts as its IPv4 address. */
   readonly contains: (ip: string) => boolean
 }
 
 /**
- * Reads a network in CIDR notation: an IPv4 address in four decimal parts or an IPv6 address, and how many of its
- * bits count. All other bits are 0, so that nobody allows more than it looks like.
+ * Reads a network in CIDR notation: an IPv4 address in four decimal parts or an IPv6 address, and a prefix
+ * length. All other bits must be 0, so that it does not allow more than it appears to.
  *
  * @throws DrawauditError `usage`.
  */
 export function parseNetwork(text: string): Network {
-  // One address is a network of its own.
+  // A single address is a network of its own.
   const whole = isIP(text) === 0 || text.includes('%') ? text : `${text}/${isIP(text) === 4 ? 32 : 128}`
   const [, address = '', length = ''] = /^([0-9a-f.:]{2,45})\/(0|[1-9][0-9]{0,2})$/i.exec(whole) ?? []
   const bits = Number(length)

@@ -1,5 +1,5 @@
 /**
- * Connections: kept ones, single ones, and those through a proxy.
+ * HTTP agents: keep-alive, single-use, and through a proxy.
  *
  * @packageDocumentation
  */
@@ -10,31 +10,34 @@ import { createSecureContext, rootCertificates, type SecureContext } from 'node:
 import type { HttpsProxyAgent } from 'https-proxy-agent'
 import { DrawauditError } from '../errors.js'
 
-/** How many connections to one origin there are at a time. */
+/** Max simultaneous connections to one origin. */
 const maxSockets = 8
 
-/** How long one address of several is tried before the next; 250 ms, Node's own, is too short for far services. */
+/**
+ * Milliseconds to try one of several addresses before the next; Node's 250 ms is too short for distant
+ * services.
+ */
 const autoSelectFamilyAttemptTimeout = 2500
 
-/** What makes connections, by the scheme of the URL. */
+/** Agents by URL scheme. */
 export interface Agents {
   readonly http: HttpAgent
   readonly https: HttpsAgent | HttpsProxyAgent<string>
 }
 
-/** Agents that connect to just the addresses that `lookup` gives, and keep connections or do not. */
+/** Agents that connect only to addresses from `lookup`, with or without keep-alive. */
 export function createAgents(
   keepAlive: boolean,
   options: Pick<AgentOptions, 'lookup' | 'secureContext'>,
 ): Agents {
-  // An agent with a limit keeps connections for those who wait, and says so.
+  // With a limit, an agent keeps connections for waiting requests, and sends Connection: keep-alive.
   const all = { ...options, keepAlive, autoSelectFamilyAttemptTimeout, ...(keepAlive && { maxSockets }) }
   return { http: new HttpAgent(all), https: new HttpsAgent(all) }
 }
 
 /**
- * Agents that connect through a proxy: for one request only, whose signal ends them, since nothing else ends
- * their talk with a proxy that does not answer.
+ * Agents for one request through a proxy, whose signal ends them: nothing else ends a connection to a proxy
+ * that does not answer.
  */
 export async function createProxyAgents(
   proxy: URL,
@@ -46,19 +49,19 @@ export async function createProxyAgents(
   ])
   const all = { ...options, rejectUnauthorized: true }
   const https = new HttpsProxyAgent(proxy, all)
-  // What it is given it takes for the connection to the proxy alone.
+  // Otherwise these options apply only to the connection to the proxy.
   Object.assign(https.options, all)
   return { http: new HttpProxyAgent(proxy, all), https }
 }
 
 /**
- * Trust in the authorities that Node trusts and in those of a PEM text.
+ * Trusts Node's certificate authorities and those of a PEM text.
  *
- * @throws DrawauditError `usage` when the text has no certificate.
+ * @throws DrawauditError `usage` if the text contains no certificate.
  */
 export function createTrust(ca: string): SecureContext {
   try {
-    // Node takes what is no certificate for none, without a word.
+    // Node silently ignores text without a certificate.
     const certificates = ca.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []
     if (certificates.length === 0) throw new Error('no certificate')
     for (const certificate of certificates) new X509Certificate(certificate)

@@ -1,5 +1,5 @@
 /**
- * The only door to services elsewhere: an HTTP client that takes whatever answers for hostile.
+ * The only HTTP client for other services; it treats every response as hostile.
  *
  * @packageDocumentation
  */
@@ -18,77 +18,78 @@ import { parseRemoteUrl } from './url.js'
 const maxRedirects = 3
 
 export interface ClientOptions {
-  /** Ask addresses and names that are not of the public internet, too; false by default. */
+  /** Also contact non-public addresses and names; false by default. */
   readonly allowPrivate?: boolean
   /**
-   * Ask addresses in these networks (CIDR notation), too, and names that are not of the public internet when there
-   * is any; every address that a name has must be public or in one of them.
+   * Also contact addresses in these networks (CIDR notation), under any name; every address of a name must be
+   * public or in one of them.
    */
   readonly allowNetworks?: readonly string[]
-  /** Milliseconds for one request in total, its redirects included; 20,000 by default. */
+  /** Time limit of a request including redirects, in milliseconds; 20,000 by default. */
   readonly timeout?: number
-  /** How many bytes of content an answer may have after decoding; 8 MiB by default. */
+  /** Max bytes of decoded content; 8 MiB by default. */
   readonly maxBytes?: number
   /**
-   * The user's own header fields, maybe secret: sent to the origin of the client's first request, and to no other
-   * one; after a redirect to no one.
+   * The user's own header fields, possibly secret: sent only to the origin of the client's first request, and
+   * never after a redirect.
    */
   readonly headers?: readonly HeaderField[]
-  /** Certificates of authorities to trust beside those that Node trusts: PEM. */
+  /** Additional certificate authorities: PEM. */
   readonly ca?: string
-  /** Where HTTP_PROXY, HTTPS_PROXY and NO_PROXY are read from, in lower or upper case; none by default. */
+  /** Source of HTTP_PROXY, HTTPS_PROXY and NO_PROXY, in lower or upper case; none by default. */
   readonly env?: Environment
   /** User-Agent; `drawaudit` by default. */
   readonly userAgent?: string
-  /** The addresses of a name; those of the operating system by default. */
+  /** Resolves names; by default the operating system does. */
   readonly lookup?: Resolve
   /** The clock for `sentAt` and `receivedAt`. */
   readonly now?: () => Date
 }
 
 export interface RequestOptions {
-  /** Milliseconds in place of the client’s. */
+  /** Overrides the client's, in milliseconds. */
   readonly timeout?: number
-  /** GET by default. Nothing but GET and HEAD is redirected. */
+  /** GET by default. Only GET and HEAD follow redirects. */
   readonly method?: string
-  /** Content, for methods other than GET and HEAD; none when left out. */
+  /** Content, for methods other than GET and HEAD; none by default. */
   readonly body?: Uint8Array
-  /** Header fields of this request; they replace what the user has of the same name. */
+  /** Header fields of this request; they override the user's. */
   readonly headers?: readonly HeaderField[]
-  /** Instead of what the client allows. */
+  /** Overrides the client's limit. */
   readonly maxBytes?: number
   /**
-   * Read at most so many bytes of the content, as they come, without undoing an encoding, for at most so long after
-   * the header, and hang up. Once the header is there, nothing that becomes of the content is a failure.
+   * Read at most this much of the content, undecoded, for at most this long after the header, then
+   * disconnect. After the header, no failure of the content counts.
    */
   readonly cut?: Cut
-  /** Told of the IP address at the other end of a connection, also when the request fails later. */
+  /** Called with the IP address of a connection, even if the request fails later. */
   readonly connected?: (address: string) => void
   readonly signal?: AbortSignal
 }
 
 export interface Client {
   /**
-   * Asks once, follows at most three redirects of GET and HEAD, and returns whatever is answered, whatever its
-   * status. `sent`, `sentAt` and `receivedAt` are those of the last of these requests; Host and Connection are
-   * left out of `sent`, and the user's own values are `…`. There is no retry, but for a kept connection that the
-   * service had closed in the meantime.
+   * Sends a request, follows at most three redirects of GET and HEAD, and returns the response with any
+   * status. `sent`, `sentAt` and `receivedAt` are those of the last of these requests; Host and Connection
+   * are left out of `sent`, and the user's own values are `…`. There is no retry, except on a keep-alive
+   * connection that the service closed meanwhile.
    *
-   * Behind a proxy, the proxy resolves names and connects: only the host as it is written is guarded there, and
+   * Behind a proxy, the proxy resolves names and connects: only the host as written is guarded there, and
    * `address` is missing.
    *
-   * @throws DrawauditError `url-invalid`, `address-forbidden`, or `remote-` and what went wrong; the reason of
-   * `signal` when that ended it.
+   * @throws DrawauditError `url-invalid`, `address-forbidden`, or `remote-` and what went wrong; the reason
+   * of `signal` if it aborted.
    */
   request(url: string, options?: RequestOptions): Promise<Exchange>
-  /** Ends kept connections. */
+  /** Closes keep-alive connections. */
   close(): void
 }
 
 /**
- * Creates a client. Connections are kept until it is closed.
+ * Creates a client. Connections are kept alive until it is closed.
  *
- * @throws DrawauditError `usage` when a header field cannot be sent, `ca` has no certificate or a network is none.
+ * @throws DrawauditError `usage` if a header field cannot be sent, `ca` contains no certificate or a network
+ * is invalid.
  */
 export function createClient(options: ClientOptions = {}): Client {
   const { timeout = 20_000, maxBytes = 8 * 1024 * 1024, env = {} } = options
@@ -115,7 +116,7 @@ export function createClient(options: ClientOptions = {}): Client {
       const message = `no complete answer from ${url.host} within ${longest / 1000} s`
       end.abort(new DrawauditError('remote-timeout', message))
     }, longest)
-    // AbortSignal.any would leave something behind in a signal that outlives many requests.
+    // AbortSignal.any would leak memory in a signal that outlives many requests.
     const give = () => {
       end.abort(wanted.signal?.reason)
     }
@@ -164,7 +165,7 @@ export function createClient(options: ClientOptions = {}): Client {
     if (proxy !== undefined) {
       return fetchOnce({ ...asked, agents: await createProxyAgents(proxy, { ...trust, signal }) })
     }
-    // Only what changes nothing may be sent a second time, so only that goes on a kept connection.
+    // Only idempotent requests may be repeated, so only they use keep-alive connections.
     if (method !== 'GET' && method !== 'HEAD') {
       return fetchOnce({ ...asked, agents: createAgents(false, direct) })
     }

@@ -1,6 +1,6 @@
 /**
- * The clock of this machine beside a beacon: a round that is out bounds it from below, one that is not yet out from
- * above.
+ * Checks this machine's clock against a beacon: a published round is a lower bound, an unpublished one an
+ * upper bound.
  *
  * @packageDocumentation
  */
@@ -10,27 +10,27 @@ import { DrawauditError } from '../errors.js'
 import type { RelayAnswer } from './drand.js'
 import { describeClock, findMiddle } from './wait-for-round.js'
 
-/** A clock that is off by so many seconds still dates. */
+/** Tolerated clock error in seconds. */
 const tolerance = 300
 
 export interface ClockOptions {
-  /** A round that is out. */
+  /** A published round. */
   readonly round: number
-  /** What relays said when they were asked for it. */
+  /** The relays' answers for it. */
   readonly answers: readonly RelayAnswer[]
-  /** Asks relays for another round, as `fetchRound` does, and passes on each answer. */
+  /** Fetches another round from relays, as `fetchRound` does, and passes on each answer. */
   readonly fetch: (round: number, onAnswer: (answer: RelayAnswer) => void) => Promise<Beacon>
   /** The clock of this machine. */
   readonly now: () => Date
 }
 
 /**
- * Makes sure that the clock of this machine is right within 5 minutes, as far as a beacon can tell. What relays say of
- * the time is only a reason to look, for one of them may say what it likes: rounds decide. Nothing is asked where they
- * agree with the clock.
+ * Asserts that this machine's clock is right within 5 minutes, as far as a beacon can tell. The time stated
+ * by relays is only a reason to check, since a relay may lie: rounds decide. Sends no request if they agree
+ * with the clock.
  *
- * @throws DrawauditError `clock-wrong` when a round is out that by the clock comes later, or one is not that was due;
- * what `fetch` throws, where relays do not say whether it is.
+ * @throws DrawauditError `clock-wrong` if a round is published before its time by the clock, or is missing
+ * after it; the error of `fetch` if relays do not decide it.
  */
 export async function checkClock(
   chain: ChainInfo,
@@ -51,7 +51,7 @@ export async function checkClock(
     }
   }
 
-  // A clock that is fast does the harm: where relays do not tell the time, that is looked for.
+  // A fast clock does the harm, so it is checked for if relays do not state the time.
   const isFast = said === undefined || said > 0
   const other = isFast
     ? roundAt(chain, seconds - tolerance)

@@ -1,5 +1,5 @@
 /**
- * The content of an answer: decoded as it comes, counted after decoding, never more than was allowed for.
+ * The content of a response: decoded while streaming, and limited after decoding.
  *
  * @packageDocumentation
  */
@@ -20,14 +20,14 @@ const decoders = new Map<string, () => Decoder>([
 
 const firstSize = 16 * 1024
 
-/** A stream that counts what it received, as those of got do. */
+/** A stream that counts received bytes, like got's. */
 type Source = Readable & { readonly downloadProgress: { readonly transferred: number } }
 
 /**
- * Reads a stream to its end, and undoes one content coding.
+ * Reads a stream to its end, decoding one content coding.
  *
  * @param encodings - the values of Content-Encoding
- * @param maxBytes - how much content there may be, after decoding
+ * @param maxBytes - max bytes of content, after decoding
  * @param signal - ends the reading
  * @throws DrawauditError `remote-encoding` or `remote-too-large`; what the stream itself fails with.
  */
@@ -46,10 +46,10 @@ export async function readContent(
   try {
     await pipeline(source, decoder, content, { signal })
   } catch (error) {
-    // What comes from neither the source, the limit nor the deadline comes from the decoder.
+    // Errors of neither the source, the limit nor the deadline come from the decoder.
     const { RequestError } = await import('got')
     if (signal.aborted || error instanceof RequestError || error instanceof DrawauditError) throw error
-    // Services name an encoding for no content, too.
+    // Services also name an encoding for empty content.
     if (source.downloadProgress.transferred === 0) return content.bytes()
     throw new DrawauditError('remote-encoding', `the content is not valid ${encodings.join(', ')}`, {
       cause: error,
@@ -61,14 +61,14 @@ export async function readContent(
   return content.bytes()
 }
 
-/** How much is read of content whose end nobody waits for. */
+/** How much to read of a stream that need not end. */
 export interface Cut {
   readonly bytes: number
   readonly milliseconds: number
 }
 
 /**
- * Reads the start of a stream and ends it: what comes before it ends or breaks, or is cut.
+ * Reads the start of a stream, until it ends, fails or reaches a limit, and closes it.
  *
  * @param signal - ends the reading, too
  */
@@ -88,7 +88,7 @@ export async function readStart(source: Readable, cut: Cut, signal: AbortSignal)
       if (filled === length) break
     }
   } catch {
-    // Whatever broke it, this is its start.
+    // On any error, the start read so far counts.
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', stop)
@@ -119,7 +119,7 @@ function createDecoder(encodings: readonly string[]): Decoder | undefined {
   return create()
 }
 
-/** One array that grows: a list of chunks of one byte would take a hundred times as much memory as their bytes. */
+/** One growing array: a list of one-byte chunks would take a hundred times the memory. */
 class Content extends Writable {
   readonly #maxBytes: number
   #buffer = new Uint8Array(0)
@@ -150,7 +150,7 @@ class Content extends Writable {
     done()
   }
 
-  /** What was written so far. */
+  /** The bytes written so far. */
   bytes(): Uint8Array {
     return this.#buffer.slice(0, this.#length)
   }

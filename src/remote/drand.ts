@@ -1,5 +1,6 @@
 /**
- * Rounds and chain infos from drand's relays. No relay is believed: a round is verified, a chain hash computed anew.
+ * Fetches rounds and chain infos from drand relays. No relay is trusted: rounds are verified, chain hashes
+ * recomputed.
  *
  * @packageDocumentation
  */
@@ -22,49 +23,53 @@ export const defaultRelays: readonly string[] = [
   'https://drand.cloudflare.com',
 ]
 
-/** What came of asking one relay. */
+/** The result of asking one relay. */
 export interface RelayAnswer {
   /** Its base URL. */
   readonly relay: string
-  /** Why it is passed over; missing where the round is good. */
+  /** Why it is skipped; absent if the round is good. */
   readonly fault?: DrawauditError
-  /** Seconds by which the clock of this machine is ahead of the relay's; missing where the relay does not say. */
+  /**
+   * Seconds by which this machine's clock is ahead of the relay's; absent if the relay does not state the
+   * time.
+   */
   readonly clockAhead?: number
 }
 
 export interface RoundOptions {
-  /** Base URLs, asked in this order; {@link defaultRelays} when left out. */
+  /** Base URLs in order of preference; {@link defaultRelays} by default. */
   readonly relays?: readonly string[]
-  /** How relays are asked: 10 seconds each by default, longer where they hold a request for a round that is due. */
+  /** Options for requests: 10 seconds each by default, longer if relays hold a request for a due round. */
   readonly client?: Omit<ClientOptions, 'now' | 'maxBytes'>
-  /** Milliseconds after which the next relay is asked too, while the ones before are silent; 1,000 by default. */
+  /** Milliseconds of silence after which the next relay is asked too; 1,000 by default. */
   readonly stagger?: number
   readonly signal?: AbortSignal
   /** The clock of this machine. */
   readonly now?: () => Date
-  /** Called with each relay that answered or failed. */
+  /** Called with the result of each relay. */
   readonly onAnswer?: (answer: RelayAnswer) => void
 }
 
 const mostRelays = 16
 
-/** Milliseconds. */
+/** Default time-out in milliseconds. */
 const usualTimeout = 10_000
 
-/** A relay may be so many seconds late before its silence, or a 404, means that it will never have the round. */
+/** Seconds that a relay may be late before silence or a 404 means that it will never have the round. */
 const grace = 60
 
 /**
- * Asks relays for a round until one gives a good one: the next is asked when the one before fails, or is silent for a
- * while. A relay that lies, hangs or is down is passed over. drand's relays hold a request for the next round until it
- * is out: one that is due is waited for, a period and a minute from its time; before, they are asked for their latest
- * round, which is answered at once. Version 2 of the paths is used where a relay does not have version 1.
+ * Asks relays for a round until one returns a good one; the next is asked if one fails or is silent for a
+ * while. A relay that lies, hangs or is down is skipped. drand's relays hold a request for the next round
+ * until it is published: a due round is waited for, up to a period and a minute after its time; before its
+ * time, their latest round is requested, which is answered at once. Version 2 of the paths is used if a relay
+ * lacks version 1.
  *
- * @returns the beacon, verified under the chain's key, with its randomness.
- * @throws DrawauditError when no relay has it, naming each and why: `remote-early` when the round is not out yet, by
- * a relay, or by the clock when one answered; `beacon-invalid` when what relays answered was wrong; else the code that they all
- * failed with, or `remote-unreachable`. `usage`, `url-invalid` for relays that cannot be asked; `beacon-invalid` for a
- * round that there cannot be. The reason of `signal` when that ended it.
+ * @returns the beacon, verified with the chain's key, and its randomness.
+ * @throws DrawauditError if no relay has it, with the reason of each: `remote-early` if the round is not
+ * published yet, according to a relay, or to the clock if one answered; `beacon-invalid` if the relays'
+ * answers were wrong; else their common code, or `remote-unreachable`. `usage`, `url-invalid` for invalid
+ * relays; `beacon-invalid` for an impossible round. The reason of `signal` if it aborted.
  */
 export async function fetchRound(
   chain: ChainInfo,
@@ -77,20 +82,20 @@ export async function fetchRound(
   options.signal?.throwIfAborted()
   const stop = new AbortController()
   const signal = AbortSignal.any([stop.signal, ...(options.signal === undefined ? [] : [options.signal])])
-  // Each relay that is asked listens, and so does the pause.
+  // Each relay's request and the pause add a listener.
   setMaxListeners(mostRelays + 1, signal)
   const { timeout = usualTimeout } = options.client ?? {}
   const client = createRelayClient({ ...options.client, now })
   const faults: RelayFault[] = []
 
-  /** @throws DrawauditError the fault, once it is noted. */
+  /** @throws DrawauditError the fault, after recording it. */
   async function ask(relay: string): Promise<Beacon> {
     const { beacon, fault, clockAhead } = await askRelay(client, relay, wanted, { signal, now, timeout })
     signal.throwIfAborted()
     if (fault !== undefined) faults.push({ relay, fault })
     options.onAnswer?.({ relay, ...(fault && { fault }), ...(clockAhead !== undefined && { clockAhead }) })
     if (beacon !== undefined) return beacon
-    throw fault ?? new Error('a relay gave neither a round nor a fault')
+    throw fault ?? new Error('a relay returned neither a round nor an error')
   }
 
   const asked: Promise<Beacon>[] = []
@@ -109,7 +114,7 @@ export async function fetchRound(
   } catch (error) {
     options.signal?.throwIfAborted()
     if (faults.length === relays.length) throw explainFaults(faults, wanted, now())
-    // Whatever else made a relay fail is a defect of ours, or the caller's.
+    // Any other error is a defect of ours, or the caller's.
     const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error]
     throw errors.find(one => !(one instanceof DrawauditError)) ?? error
   } finally {
@@ -119,12 +124,12 @@ export async function fetchRound(
 }
 
 /**
- * What a relay says of a chain, for someone to look at: only a chain hash that is known from elsewhere makes it true,
- * and even then not its scheme.
+ * A chain as described by a relay, for a person to check: only a chain hash known from elsewhere confirms it,
+ * except for its scheme.
  *
- * @param chainHash - the chain; the relay's own choice when left out.
- * @throws DrawauditError as `parseChainInfo` does; `remote-…` when the relay does not answer, `remote-error` when it
- * answers something else; `utf8-invalid` or `json-…` for what is no JSON.
+ * @param chainHash - the chain; the relay's default if left out.
+ * @throws DrawauditError as `parseChainInfo` does; `remote-…` if the relay does not answer, `remote-error`
+ * for an unexpected answer; `utf8-invalid` or `json-…` for anything but JSON.
  */
 export async function fetchChainInfo(
   relay: string,
@@ -159,7 +164,7 @@ interface RelayFault {
 interface Wanted {
   readonly chain: ChainInfo
   readonly round: number
-  /** The time of the round. */
+  /** Time of the round. */
   readonly due: number
 }
 
@@ -181,7 +186,7 @@ function readRelays(relays: readonly string[]): readonly string[] {
   throw new DrawauditError('usage', `expected 1 to ${mostRelays} relays, found ${distinct.length}`)
 }
 
-/** What one relay answers: a good round or a fault. Throws only what is neither. */
+/** Asks one relay: a good round or a fault. Throws only other errors. */
 async function askRelay(
   client: Client,
   relay: string,
@@ -211,7 +216,7 @@ async function askRelay(
       const isOut = latest.status === 200 && readLatest(latest.body) >= round
       if (!isOut) throw describeEarly(latest, wanted, clockAhead ?? 0)
     }
-    // What is due by our clock may not be by the relay's, which holds the request then.
+    // Due by our clock, but perhaps not by the relay's, which then holds the request.
     const exchange = await ask(`${round}`, Math.max(options.timeout, left + (chain.period + grace) * 1000))
     return {
       beacon: readRound(exchange, wanted, clockAhead ?? 0),
@@ -223,10 +228,10 @@ async function askRelay(
   }
 }
 
-/** Whether version 2 of the paths may have what version 1 has not. */
+/** Whether version 2 of the paths may have what version 1 lacks. */
 const isElsewhere = ({ status }: Exchange): boolean => status === 404 || status === 410
 
-/** The number of a relay’s latest round: its own word, by which nothing but what to ask for is decided. */
+/** The number of a relay’s latest round: unverified, and used only to decide what to request. */
 function readLatest(body: Uint8Array): number {
   try {
     return parseBeacon(parseJson(body)).round
@@ -236,7 +241,7 @@ function readLatest(body: Uint8Array): number {
   }
 }
 
-/** Why a relay does not have a round that is not due, by what it answered for its latest one. */
+/** Why a relay lacks a round before its time, from its answer for the latest one. */
 function describeEarly(latest: Exchange, wanted: Wanted, clockAhead: number): DrawauditError {
   if (latest.status !== 200) return describeStatus(latest, wanted, clockAhead)
   return new DrawauditError('remote-early', `has round ${readLatest(latest.body)}: not out yet`)
@@ -254,7 +259,7 @@ function describeStatus(
   clockAhead: number,
 ): DrawauditError {
   const isRecent = Date.parse(receivedAt) / 1000 - clockAhead < wanted.due + grace
-  // drand's relays answer 425, older ones 404; and that is also what a relay says that has not heard of the chain.
+  // drand's relays answer 425, older ones 404, which also means an unknown chain.
   if (status === 425 || (status === 404 && isRecent)) {
     return new DrawauditError('remote-early', `answered ${status}: not out yet`)
   }
@@ -270,7 +275,7 @@ function readBody(body: Uint8Array, { chain, round }: Wanted): Beacon {
   }
 }
 
-/** Seconds by which our clock is ahead of that of whoever made the answer; a cache says how old its copy is. */
+/** Seconds by which our clock is ahead of the server's; a cache states the age of its copy. */
 function readClock(exchange: Exchange): number | undefined {
   const date = headerValue(exchange, 'date') ?? ''
   const age = headerValue(exchange, 'age') ?? '0'

@@ -5,13 +5,13 @@
  */
 import { DrawauditError, type ErrorDetails } from '../errors.js'
 
-/** What the errors of Node and of got have in common; those at the end of a chain may be plain objects. */
+/** Common members of Node's and got's errors; the last of a chain may be a plain object. */
 interface Fault {
   readonly code?: unknown
   readonly syscall?: unknown
   readonly message?: unknown
   readonly reason?: unknown
-  /** What could not be parsed. */
+  /** The unparsable bytes. */
   readonly rawPacket?: unknown
   readonly cause?: unknown
 }
@@ -31,17 +31,17 @@ const closed = new Set([
   'ERR_SOCKET_CLOSED',
 ])
 
-/** What OpenSSL says of a certificate that it does not accept, beside expiry and names. */
+/** OpenSSL's codes for rejected certificates, except expiry and names. */
 const certificateFault =
   /^(UNABLE_TO_|CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_CERT_|INVALID_|PATH_LENGTH_|HOSTNAME_|UNSPECIFIED$)/
 
 /**
- * The failure of a request as a {@link DrawauditError}, its cause the error that started it (what got wraps
- * around it has the header fields that were sent, which may be secret). An error that does not come from the
- * network is given back as it is: a defect of drawaudit.
+ * Converts the failure of a request to a {@link DrawauditError}, whose cause is the original error (got's
+ * wrapper contains the sent header fields, which may be secret). Errors not from the network are returned
+ * unchanged: they are defects of drawaudit.
  *
- * @param host - the host and port that were asked
- * @param proxy - the host and port of the proxy in between
+ * @param host - the requested host and port
+ * @param proxy - the host and port of the proxy
  */
 export function explainFailure(error: unknown, host: string, proxy?: string): unknown {
   const known = causesOf(error).find(cause => cause instanceof DrawauditError)
@@ -53,7 +53,7 @@ export function explainFailure(error: unknown, host: string, proxy?: string): un
     explainTls(fault, host, details) ??
     explainAnswer(fault, host, details) ??
     explainConnection(fault, proxy === undefined ? host : `the proxy ${proxy}`, details) ??
-    // The agents for proxies raise errors without a code.
+    // Proxy agents throw errors without a code.
     (proxy !== undefined && fault.code === undefined
       ? new DrawauditError('remote-unreachable', `no connection through the proxy ${proxy}`, details)
       : fault instanceof Error
@@ -67,34 +67,37 @@ function causesOf(error: unknown): Fault[] {
   let cause = error
   while (typeof cause === 'object' && cause !== null) {
     causes.push(cause)
-    // Where several addresses were tried only the errors of each say what was done.
+    // After trying several addresses only the individual errors tell what happened.
     cause = cause instanceof AggregateError ? (cause.errors[0] as unknown) : (cause as Fault).cause
   }
   return causes
 }
 
-/** An answer by HTTP/2 alone, which drawaudit does not speak: the service was reached, and not understood. */
+/** The error for a server that only speaks HTTP/2, which drawaudit does not. */
 export function onlyHttp2(host: string, details: ErrorDetails = {}): DrawauditError {
   const message = `${host} speaks only HTTP/2, and drawaudit asks by HTTP/1.1`
   const hint = 'let the service, or a proxy in front of it, answer HTTP/1.1 too'
   return new DrawauditError('remote-http2', message, { ...details, hint })
 }
 
-/** TLS ends with an alert where none of the protocols on offer is spoken (RFC 7301); HTTP/1.1 alone is offered. */
+/** TLS ends with an alert if no offered protocol is spoken (RFC 7301); only HTTP/1.1 is offered. */
 function explainHttp2(
   { code, message, rawPacket }: Fault,
   host: string,
   details: ErrorDetails,
 ): DrawauditError | undefined {
   if (typeof code !== 'string') return undefined
-  // While something waits to be written Node knows no code for an alert, only OpenSSL's words.
+  // While a write is pending, Node reports an alert without a code of its own, only with OpenSSL's words.
   const isTls = code === 'EPROTO' || code.startsWith('ERR_SSL_')
   const isRefused = isTls && /no application protocol|alert number 120\b/i.test(String(message))
   const isFrame = code.startsWith('HPE_') && rawPacket instanceof Uint8Array && startsWithSettings(rawPacket)
   return isRefused || isFrame ? onlyHttp2(host, details) : undefined
 }
 
-/** What a server of HTTP/2 says first: a SETTINGS frame of stream 0 (RFC 9113, sections 3.4 and 6.5). */
+/**
+ * Whether the bytes begin like an HTTP/2 server: a SETTINGS frame of stream 0 (RFC 9113, sections 3.4 and
+ * 6.5).
+ */
 function startsWithSettings(bytes: Uint8Array): boolean {
   const [high, middle, low, type, , ...stream] = bytes.subarray(0, 9)
   const length = ((high ?? 0) << 16) | ((middle ?? 0) << 8) | (low ?? 0)

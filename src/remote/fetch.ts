@@ -18,10 +18,10 @@ import { assertPeer, hostOf, type Reach } from './guard.js'
 
 const maxHeaderSize = 64 * 1024
 
-/** How many informational answers there may be before the one that counts: without end they cost as much as content. */
+/** Max informational responses before the final one: an endless series would cost as much as content. */
 const maxInformational = 100
 
-/** What one request asks for, and how. */
+/** Parameters of a request. */
 export interface Asked {
   readonly url: URL
   readonly method: string
@@ -31,38 +31,41 @@ export interface Asked {
   readonly agents: Agents
   /** The proxy that the agents connect to. */
   readonly proxy: URL | undefined
-  /** What the other end of the connection may be. */
+  /** Allowed peers. */
   readonly reach: Reach
   readonly maxBytes: number
-  /** Read no more than that of the content, instead of all or nothing. */
+  /** Read only the start of the content, instead of all or nothing. */
   readonly cut: Cut | undefined
-  /** Told of the other end of the connection, before it is judged. */
+  /** Called with the peer's address before it is checked. */
   readonly connected: ((address: string) => void) | undefined
-  /** Ends the request at any phase; its reason is thrown. */
+  /** Aborts the request in any phase; its reason is thrown. */
   readonly signal: AbortSignal
 }
 
-/** What came back. */
+/** The response. */
 export type Answer = Pick<Exchange, 'status' | 'headers' | 'body' | 'address'>
 
-/** The service closed a kept connection before it answered: not a fault, but a race (RFC 9112, section 9.3.1). */
+/**
+ * The service closed a keep-alive connection before it answered: a race, not a fault (RFC 9112, section
+ * 9.3.1).
+ */
 export class StaleConnection extends Error {
   override readonly name = 'StaleConnection'
 }
 
-/** What is seen of the connection while it is used. */
+/** Observations on the connection during a request. */
 interface Connection {
   address?: string
   isReused: boolean
-  /** Why it was ended from here. */
+  /** Why we closed it. */
   fault?: Error
 }
 
-/** Takes longer than most commands take that ask nobody; whoever sets a deadline waits for it before. */
+/** Loading takes longer than most offline commands, so deadlines begin after it. */
 export const loadGot = (): Promise<typeof import('got')> => import('got')
 
 /**
- * Sends one request and reads the whole answer, or its start.
+ * Sends one request and reads the whole response, or its start.
  *
  * @throws DrawauditError `address-forbidden` or `remote-` and what went wrong; {@link StaleConnection}.
  */
@@ -78,9 +81,9 @@ export async function fetchOnce(asked: Asked): Promise<Answer> {
     agent: asked.agents,
     https: {
       rejectUnauthorized: true,
-      // Otherwise a server of HTTP/2 alone does not learn what is asked, and answers whatever it likes.
+      // Otherwise an HTTP/2-only server would not notice the mismatch, and answer unpredictably.
       alpnProtocols: ['http/1.1'],
-      // The name of the URL, whatever an agent took from it.
+      // The name in the URL, whatever an agent chose.
       checkServerIdentity: (_, certificate) => checkServerIdentity(hostOf(url), certificate),
     },
     maxHeaderSize,
@@ -91,7 +94,7 @@ export async function fetchOnce(asked: Asked): Promise<Answer> {
     enableUnixSockets: false,
     decompress: false,
   })
-  // What fails is awaited below; what fails after that has nobody to be told.
+  // Errors are awaited below; later ones have no receiver.
   stream.on('error', () => undefined)
   stream.once('request', (request: ClientRequest) => {
     watch(request, asked, connection)
@@ -117,17 +120,17 @@ export async function fetchOnce(asked: Asked): Promise<Answer> {
   } catch (error) {
     stream.destroy()
     signal.throwIfAborted()
-    // From Node 24 on what waited to be written fails first, with an error of its own.
+    // From Node 24 on, a pending write fails first, with its own error.
     const failure = connection.fault ?? explainFailure(error, url.host, proxy?.host)
     const isClosed = failure instanceof DrawauditError && failure.code === 'remote-closed'
     throw isClosed && connection.isReused ? new StaleConnection('a kept connection was closed') : failure
   }
 }
 
-/** Guards the connection before anything is written to it, and notes what it is. */
+/** Guards the connection before anything is written to it, and records its data. */
 function watch(request: ClientRequest, asked: Asked, connection: Connection): void {
   const { url, proxy, reach, connected } = asked
-  // All header fields: their number is bounded by their size, and Node leaves out without a word what is beyond.
+  // All header fields: their size is limited anyway, and Node silently drops those beyond the count.
   request.maxHeadersCount = 0
   const end = (fault: Error): void => {
     connection.fault = fault
@@ -158,7 +161,7 @@ function watch(request: ClientRequest, asked: Asked, connection: Connection): vo
     end(new DrawauditError('remote-malformed', message))
   })
   request.once('proxyConnect', ({ statusCode = 200 }: { readonly statusCode?: number }) => {
-    // Otherwise the proxy's own answer would pass for the service's.
+    // Otherwise the proxy's own response would pass for the service's.
     if (proxy === undefined || statusCode === 200) return
     if (statusCode === 407) {
       const message = `no connection to ${url.host}: the proxy ${proxy.host} asks to log in (407)`

@@ -7,14 +7,14 @@ import { validateHeaderName, validateHeaderValue } from 'node:http'
 import { DrawauditError } from '../errors.js'
 import type { HeaderField } from '../model/exchange.js'
 
-/** Fields that say how a message is framed or where it goes: never the user's. */
+/** Fields about framing and routing: never the user's. */
 const reserved =
   /^(host|connection|keep-alive|content-length|transfer-encoding|te|trailer|upgrade|expect|proxy-.*)$/i
 
 /**
- * The user's own header fields, as they can be sent. Their values are in no message: they may be secret.
+ * Checks the user's own header fields. Messages never contain their values, which may be secret.
  *
- * @throws DrawauditError `usage` when a field cannot be sent, or is one that the client sets itself.
+ * @throws DrawauditError `usage` if a field cannot be sent, or is set by the client itself.
  */
 export function checkOwnFields(fields: readonly HeaderField[]): readonly HeaderField[] {
   for (const [name, value] of fields) {
@@ -26,7 +26,7 @@ export function checkOwnFields(fields: readonly HeaderField[]): readonly HeaderF
   return fields
 }
 
-/** Fields in the order of their sources; each name is taken from the last source that has it, in lower case. */
+/** Merges fields; each name, in lower case, has the value of the last source with it. */
 export function mergeFields(...sources: readonly (readonly HeaderField[])[]): HeaderField[] {
   const merged: HeaderField[] = []
   for (const source of sources) {
@@ -37,14 +37,14 @@ export function mergeFields(...sources: readonly (readonly HeaderField[])[]): He
   return merged
 }
 
-/** Fields as node:http takes them: the values of each name together. */
+/** Fields for node:http: the values of each name together. */
 export function groupFields(fields: readonly HeaderField[]): Record<string, string | string[]> {
   const grouped = new Map<string, string[]>()
   for (const [name, value] of fields) grouped.set(name, [...(grouped.get(name) ?? []), value])
   return Object.fromEntries([...grouped].map(([name, values]) => [name, soleOrAll(values)]))
 }
 
-/** Raw header fields of node:http, names and values in turn, as pairs. */
+/** Pairs node:http's raw header list of alternating names and values. */
 export function pairFields(raw: readonly string[]): HeaderField[] {
   const pairs: HeaderField[] = []
   for (let index = 0; index + 1 < raw.length; index += 2) pairs.push([raw[index] ?? '', raw[index + 1] ?? ''])
@@ -62,7 +62,7 @@ function canBeSent(name: string, value: string): boolean {
     validateHeaderValue(name, value)
     return true
   } catch {
-    // Node only says it by throwing.
+    // Node only reports it by throwing.
     return false
   }
 }

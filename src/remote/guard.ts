@@ -1,7 +1,7 @@
 /**
- * The address guard: a service, or whoever answers in its place, does not make drawaudit ask machines of the
- * network that it runs in. It stands at three places, since each alone can be passed: the host as it is written
- * (no name is looked up for an IP address), every address that a name resolves to, and the connected socket.
+ * The address guard: no service, nor an impostor, can make drawaudit contact machines of its own network
+ * (SSRF). There are three checks, since each alone can be bypassed: the host as written (an IP address has no
+ * look-up), every address that a name resolves to, and the connected socket.
  *
  * @packageDocumentation
  */
@@ -12,20 +12,20 @@ import { formatAddress, isPublicAddress, isPublicName, parseNetwork } from './ad
 /** Resolves a host name to IP addresses. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
-/** What may be asked. */
+/** Allowed destinations. */
 export interface Reach {
   readonly allowsName: (hostname: string) => boolean
-  /** Whatever names say, these are all that is connected to. */
+  /** Only these addresses are connected to, whatever names say. */
   readonly allowsAddress: (ip: string) => boolean
-  /** What to do about a place that may not be asked. */
+  /** Hint for a forbidden destination. */
   readonly hint: string
 }
 
-/** What may be asked beside the public internet. */
+/** Allowed destinations beside the public internet. */
 export interface ReachOptions {
-  /** Everything. */
+  /** Allow everything. */
   readonly allowPrivate?: boolean
-  /** Addresses in these networks, in CIDR notation; any name may lead to them. */
+  /** Allow addresses in these networks, in CIDR notation, under any name. */
   readonly allowNetworks?: readonly string[]
 }
 
@@ -38,9 +38,9 @@ const publicInternet: Reach = {
 const everything: Reach = { ...publicInternet, allowsName: () => true, allowsAddress: () => true }
 
 /**
- * The public internet, and what is allowed beside it.
+ * Allows the public internet, and the given exceptions.
  *
- * @throws DrawauditError `usage` for what is no network.
+ * @throws DrawauditError `usage` for an invalid network.
  */
 export function createReach({ allowPrivate = false, allowNetworks }: ReachOptions): Reach {
   if (allowPrivate) return everything
@@ -53,14 +53,14 @@ export function createReach({ allowPrivate = false, allowNetworks }: ReachOption
   }
 }
 
-/** The host of a URL, an IPv6 address without its brackets. */
+/** The host of a URL, IPv6 without brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
 }
 
 /**
- * Asserts that the host of a URL, as the WHATWG parser reads it, is an address that may be asked or can be the
- * name of one.
+ * Asserts that the host of a URL, as the WHATWG parser reads it, is an allowed address or can be the name of
+ * one.
  *
  * @throws DrawauditError `address-forbidden`.
  */
@@ -83,12 +83,12 @@ export function assertPublicHost(url: URL): void {
 }
 
 /**
- * Asserts that the other end of a connected socket has an address that may be asked.
+ * Asserts that the peer of a connected socket has an allowed address.
  *
  * @throws DrawauditError `address-forbidden`.
  */
 export function assertPeer({ remoteAddress }: Pick<Socket, 'remoteAddress'>, reach: Reach): void {
-  // Without an address the connection is closed already, and its own error says more.
+  // Without an address the connection is already closed, and its own error says more.
   if (remoteAddress !== undefined && !reach.allowsAddress(remoteAddress)) {
     throw forbidden(
       `the connection leads to ${formatAddress(remoteAddress)}, which is not an address of the public internet`,
@@ -98,9 +98,8 @@ export function assertPeer({ remoteAddress }: Pick<Socket, 'remoteAddress'>, rea
 }
 
 /**
- * A lookup function for sockets, which connect to just the addresses that it gives. Every address must be one that
- * may be asked: a single other one makes it fail with `address-forbidden`. A name without an address gives
- * `remote-unreachable`.
+ * A lookup function for sockets, which connect only to the addresses it returns. A single forbidden address
+ * makes it fail with `address-forbidden`. A name without an address gives `remote-unreachable`.
  */
 export function createLookup(resolve: Resolve, reach: Reach): LookupFunction {
   return (hostname, options, callback) => {

@@ -1,5 +1,5 @@
 /**
- * Which proxy a request goes through, by the usual environment variables.
+ * Finds the proxy of a request from the usual environment variables.
  *
  * @packageDocumentation
  */
@@ -9,16 +9,16 @@ import { DrawauditError } from '../errors.js'
 import { readAddress } from './address.js'
 import { hostOf } from './guard.js'
 
-/** Environment variables by name, as `process.env` has them. */
+/** Environment variables, like `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * The proxy that HTTP_PROXY or HTTPS_PROXY, by the scheme of the URL, names in lower or upper case (lower case
- * wins); undefined when there is none, or when NO_PROXY exempts the host. NO_PROXY has names (each with all
- * below it), IP addresses and networks like 10.0.0.0/8, all but the networks with a port if wanted, or `*`.
+ * The proxy from HTTP_PROXY or HTTPS_PROXY, by the scheme of the URL, in lower or upper case (lower case
+ * wins); undefined if there is none, or if NO_PROXY exempts the host. NO_PROXY lists names (including those
+ * below), IP addresses and networks like 10.0.0.0/8, all but networks with an optional port, or `*`.
  *
- * @throws DrawauditError `url-invalid` when the proxy is not an http or https URL. Its text is not in the message:
- * it may have a password.
+ * @throws DrawauditError `url-invalid` if the proxy is not an http or https URL. The message does not quote
+ * it: it may contain a password.
  */
 export function findProxy(url: URL, env: Environment): URL | undefined {
   const name = url.protocol === 'https:' ? 'https_proxy' : 'http_proxy'
@@ -51,7 +51,9 @@ function isExempt(url: URL, list: string): boolean {
     .some(entry => entry === '*' || (entry !== '' && (isBelow(host, port, entry) || isWithin(host, entry))))
 }
 
-/** Whether a host is the one of an entry `name`, `.name`, `*.name`, `address` or `[address]`, or a name below it. */
+/**
+ * Whether a host matches an entry `name`, `.name`, `*.name`, `address` or `[address]`, or is a name below it.
+ */
 function isBelow(host: string, port: string, entry: string): boolean {
   const [, name = entry, onlyPort = port] = /^(\[.*\]|[^:]*):(\d+)$/.exec(entry) ?? []
   const bare = name.replace(/^\*?\./, '').replace(/^\[(.*)\]$/, '$1')

@@ -1,5 +1,5 @@
 /**
- * A round that somebody else gives: read, and verified before anyone sees it.
+ * Reads and verifies a round from an untrusted source.
  *
  * @packageDocumentation
  */
@@ -14,17 +14,17 @@ import {
 import { parseJson } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 
-/** So many bytes are enough for a round of any scheme. */
+/** Max bytes of a round of any scheme. */
 export const mostBeaconBytes = 16 * 1024
 
 const limits = { bytes: mostBeaconBytes, depth: 8, values: 100, names: 100 }
 
 /**
- * Reads a round as drand serves it, from a file that was fetched elsewhere or from a relay.
+ * Reads a round in drand's JSON, from a file or a relay.
  *
- * @returns the beacon with its randomness, computed from the signature: it verifies under the chain's key.
- * @throws DrawauditError `beacon-invalid` for another round, or one that the chain did not sign; `utf8-invalid` or
- * `json-…` for what is no JSON.
+ * @returns the beacon with its randomness, computed from the signature, verified with the chain's key.
+ * @throws DrawauditError `beacon-invalid` for another round, or one not signed by the chain; `utf8-invalid`
+ * or `json-…` for anything but JSON.
  */
 export function parseBeaconFile(bytes: Uint8Array, chain: ChainInfo, round: number): Beacon {
   const beacon = parseBeacon(parseJson(bytes, { limits }))
@@ -49,7 +49,7 @@ const faults = {
   randomness: 'the randomness is not the hash of the signature',
 } as const
 
-/** What is wrong with a round that somebody gave, in words. */
+/** A beacon fault in words. */
 export function describeBeaconFault(fault: BeaconFault): string {
   return faults[fault]
 }

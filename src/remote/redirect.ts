@@ -1,5 +1,5 @@
 /**
- * Redirects, followed by hand: each is checked like the first URL.
+ * Follows redirects manually: each target is checked like the first URL.
  *
  * @packageDocumentation
  */
@@ -9,7 +9,7 @@ import { parseRemoteUrl } from './url.js'
 
 const statuses = new Set([301, 302, 303, 307, 308])
 
-/** Whether an answer to GET or HEAD leads elsewhere. A status of redirection without Location does not. */
+/** Whether a response to GET or HEAD redirects. A 3xx without Location does not. */
 export function isRedirect(exchange: Pick<Exchange, 'method' | 'status' | 'headers'>): boolean {
   const { method, status } = exchange
   return (
@@ -20,7 +20,7 @@ export function isRedirect(exchange: Pick<Exchange, 'method' | 'status' | 'heade
 }
 
 /**
- * Where a redirect leads.
+ * The target of a redirect.
  *
  * @throws DrawauditError `url-invalid` (RFC 9110, section 10.2.2, with the limits of {@link parseRemoteUrl}) or
  * `remote-redirect`: more than one Location, or from https to http.
@@ -38,10 +38,10 @@ export function readLocation(exchange: Pick<Exchange, 'url' | 'headers'>): URL {
   return url
 }
 
-/** The failure of a request that a redirect led to: whoever was asked first did answer. */
+/** The failure of a redirected request: the first server did answer. */
 export class RedirectedError extends DrawauditError {}
 
-/** The failure of a request that a redirect led to, with the URL that it was redirected by. */
+/** The failure of a redirected request, with the URL that redirected it. */
 export function explainRedirect(error: unknown, from: string): unknown {
   if (!(error instanceof DrawauditError)) return error
   return new RedirectedError(error.code, `redirected by ${from}: ${error.message}`, {
@@ -51,7 +51,7 @@ export function explainRedirect(error: unknown, from: string): unknown {
 }
 
 function resolve(location: string, base: string): string {
-  // What has a scheme is checked as it is written, before the parser repairs it.
+  // An absolute URL is checked as written, before the parser repairs it.
   return /^[a-z][a-z0-9+.-]*:/i.test(location) || !URL.canParse(location, base)
     ? location
     : new URL(location, base).href

@@ -1,5 +1,5 @@
 /**
- * URLs that are asked: read so that no two readers can disagree about where they lead.
+ * Parses URLs strictly, so that no two parsers disagree about their target.
  *
  * @packageDocumentation
  */
@@ -8,14 +8,14 @@ import { DrawauditError } from '../errors.js'
 
 const maxLength = 2048
 
-/** Characters that URL parsers drop, turn into others, or that cannot be seen. */
+/** Characters that are invisible, or that URL parsers drop or replace. */
 const disputed = /[\s\\\p{Cc}\p{Cf}\p{Cs}]/u
 
 /**
- * The URL that a text is. The text itself is checked, before the WHATWG parser repairs what other parsers
- * refuse: at most 2,048 characters, `http://` or `https://`, no white space, control character, backslash, user
- * name, password or fragment, no empty part of a name, no part in Punycode that stands for nothing, and a port other than 0.
- * Whether its host is public is not checked here.
+ * Parses a URL. The text itself is checked, before the WHATWG parser repairs what other parsers refuse: at
+ * most 2,048 characters, `http://` or `https://`, no white space, control character, backslash, user name,
+ * password or fragment, no empty part of a name, no empty Punycode label, and a port other than 0. Whether
+ * its host is public is not checked here.
  *
  * @throws DrawauditError `url-invalid`.
  */
@@ -43,7 +43,7 @@ export function parseRemoteUrl(text: string): URL {
   return url
 }
 
-/** Part of a name that begins as Punycode does and stands for nothing: Node 24 takes it, those before refuse it. */
+/** A label with the Punycode prefix and nothing after it: Node 24 accepts it, earlier versions refuse it. */
 function isEmptyPunycode(part: string): boolean {
   return part.startsWith('xn--') && /^\p{ASCII}*$/u.test(domainToUnicode(part))
 }

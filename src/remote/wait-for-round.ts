@@ -1,5 +1,5 @@
 /**
- * Waiting until a round of drand is out.
+ * Waits until a drand round is published.
  *
  * @packageDocumentation
  */
@@ -7,43 +7,43 @@ import { roundTime, type Beacon, type ChainInfo } from '../core/beacon.js'
 import { DrawauditError } from '../errors.js'
 import type { RelayAnswer } from './drand.js'
 
-/** What is worth saying while one waits. */
+/** A progress message while waiting. */
 export type WaitNote =
-  /** This machine's clock seems wrong by minutes: seconds ahead, below zero when it is behind. Said once. */
+  /** This machine's clock seems wrong by minutes: seconds ahead, negative if behind. Reported once. */
   | { readonly kind: 'clock'; readonly clockAhead: number }
-  /** Relays were asked and did not give the round; they will be asked again. */
+  /** The relays did not return the round; they will be asked again. */
   | { readonly kind: 'relays'; readonly error: DrawauditError }
 
 export interface WaitOptions {
-  /** Asks for the round, as `fetchRound` does, and passes on each answer. */
+  /** Fetches the round, as `fetchRound` does, and passes on each answer. */
   readonly fetch: (onAnswer: (answer: RelayAnswer) => void) => Promise<Beacon>
   /** The clock of this machine. */
   readonly clock: () => Date
-  /** Milliseconds; rejects to end the wait. */
+  /** Milliseconds; rejects to abort the wait. */
   readonly sleep: (milliseconds: number) => Promise<void>
   /** Called each second before the time of the round with the seconds left. */
   readonly onTick?: (secondsLeft: number) => void
   readonly onNote?: (note: WaitNote) => void
-  /** Seconds after the time of the round in which relays may be late; 120 by default. */
+  /** Seconds after its time in which relays may be late; 120 by default. */
   readonly patience?: number
 }
 
 export interface WaitedRound {
   readonly beacon: Beacon
-  /** Seconds by which the clock of this machine seems to be ahead, below zero when behind: only if it is minutes. */
+  /** Seconds by which this machine's clock seems to be ahead, negative if behind; only if it is minutes. */
   readonly clockAhead?: number
 }
 
-/** A clock that is off by less is right enough. */
+/** Tolerated clock error in seconds. */
 const tolerance = 60
 
 /**
- * Waits until a round is out by the clock of this machine, then fetches it; asks again for a while where relays are
- * late. When the wait is long, relays are asked once before it: whether they can be reached, and whether the clock is
- * right. A round that is out already ends the wait.
+ * Waits until a round is due by this machine's clock, then fetches it, and retries for a while if relays are
+ * late. Before a long wait, relays are asked once, to check that they are reachable and the clock is right. A
+ * round that is already published ends the wait.
  *
- * @throws DrawauditError what `fetch` threw last, with what the clock has to do with it in its hint; at once when
- * asking again cannot help.
+ * @throws DrawauditError the last error of `fetch`, with a hint about the clock; at once if retrying cannot
+ * help.
  */
 export async function waitForRound(
   chain: ChainInfo,
@@ -55,7 +55,7 @@ export async function waitForRound(
   let clocks: readonly number[] = []
   let isNoted = false
 
-  /** @returns the round, or why there is none; throws what asking again does not change. */
+  /** @returns the round, or why there is none; throws errors that a retry does not change. */
   async function attempt(): Promise<Beacon | DrawauditError> {
     const answers: number[] = []
     try {
@@ -93,7 +93,7 @@ export async function waitForRound(
   }
   for (let rest = left(); rest > 0; rest = left()) {
     onTick?.(Math.ceil(rest / 1000))
-    // So that the next tick falls on a whole second, whatever happened to the clock meanwhile.
+    // So that the next tick falls on a whole second, even if the clock was changed.
     await sleep(((rest - 1) % 1000) + 1)
   }
   for (let pause = 500; ; pause = Math.min(2 * pause, 10_000)) {
@@ -105,18 +105,18 @@ export async function waitForRound(
   }
 }
 
-/** Relays that are down, late or wrong now may be right in a moment. */
+/** Relays that are down, late or wrong may recover. */
 function isPassing({ code }: DrawauditError): boolean {
   return code.startsWith('remote-') || code === 'beacon-invalid'
 }
 
-/** By how much most clocks differ from ours; undefined when that is little, or nobody says. */
+/** The clock error by the median of the relays; undefined if it is small, or unknown. */
 function findClockError(clocks: readonly number[]): number | undefined {
   const middle = findMiddle(clocks)
   return middle !== undefined && Math.abs(middle) >= tolerance ? middle : undefined
 }
 
-/** The middle: one relay among several cannot say what it likes. Undefined of none. */
+/** The median, so that a single relay cannot decide. Undefined for none. */
 export function findMiddle(clocks: readonly number[]): number | undefined {
   const sorted = clocks.toSorted((a, b) => a - b)
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]
@@ -133,7 +133,7 @@ function explainClock(error: DrawauditError, clockAhead: number | undefined): Dr
   })
 }
 
-/** What a clock that is off is said to be: lower case, no full stop. */
+/** A clock error in words: lower case, no full stop. */
 export function describeClock(clockAhead: number): string {
   const seconds = Math.abs(clockAhead)
   const amount = seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`

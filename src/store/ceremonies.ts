@@ -1,5 +1,5 @@
 /**
- * What an operator's ceremony needs of a store: keys, statements, entries, and the tree over them.
+ * Store interface for an operator's ceremonies: keys, statements, entries, and the tree over them.
  *
  * @packageDocumentation
  */
@@ -9,20 +9,20 @@ import type { Withdrawal } from '../model/receipt.js'
 import type { KeyUse } from '../model/trust.js'
 import type { ChainJson } from '../core/beacon-json.js'
 
-/** How the key that encrypts the secrets of a store is made, and what shows that it is the right one. */
+/** How the key that encrypts the secrets of a store is derived, and a proof that it is the right one. */
 export interface SecretBoxRow {
-  /** Absent where a key file is used, which needs no derivation. */
+  /** Absent for a key file, which needs no derivation. */
   readonly scrypt?: {
     readonly cost: number
     readonly blockSize: number
     readonly parallelization: number
     readonly salt: Uint8Array
   }
-  /** An encryption of nothing: only the right key opens it. */
+  /** An encrypted empty text: only the right key opens it. */
   readonly proof: Uint8Array
 }
 
-/** Where the secret of a signing key stands: with whose it is, and what it signs. */
+/** Associated data of a signing key's encrypted secret: its operator and its use. */
 export const signingKeyPlace = ({
   keyId,
   operator,
@@ -30,7 +30,7 @@ export const signingKeyPlace = ({
 }: Pick<SigningKeyRow, 'keyId' | 'operator' | 'use'>): string =>
   `key ${JSON.stringify([keyId, operator, use])}`
 
-/** A key of an operator. Times are RFC 3339, whole seconds, `+00:00`. */
+/** An operator's key. Times are RFC 3339, whole seconds, `+00:00`. */
 export interface SigningKeyRow {
   readonly keyId: string
   readonly operator: string
@@ -44,15 +44,15 @@ export interface SigningKeyRow {
   readonly secret: Uint8Array
 }
 
-/** A time-stamp token of a statement: DER, which nobody but its authority vouches for. */
+/** A time-stamp token of a statement: DER, unverified. */
 export interface TokenRow {
   readonly sequence: number
-  /** The URL that was asked. */
+  /** The authority's URL. */
   readonly authority: string
   readonly token: Uint8Array
 }
 
-/** A receipt as it was issued. */
+/** A receipt as issued. */
 export interface ReceiptRow {
   readonly entryId: string
   readonly issuedAt: string
@@ -61,26 +61,26 @@ export interface ReceiptRow {
   readonly signature: Uint8Array
 }
 
-/** An entry that was taken back before the seal. */
+/** An entry withdrawn before the seal. */
 export interface WithdrawalRow {
   readonly entryId: string
   readonly withdrawnAt: string
   readonly reason: string
-  /** SHA-256 of its receipt's payload, in hex; absent where there was none. */
+  /** SHA-256 of its receipt's payload, in hex; absent without a receipt. */
   readonly digest?: string
-  /** Of its buyer, 16 bytes. */
+  /** The buyer's nonce, 16 bytes. */
   readonly nonce?: Uint8Array
 }
 
-/** Entries that were taken back for one reason. */
+/** Number of entries withdrawn for one reason. */
 export interface WithdrawalCount {
   readonly reason: string
   readonly count: number
-  /** When the last of them was. */
+  /** Time of the last withdrawal. */
   readonly lastAt: string
 }
 
-/** A statement that is signed, or noted: it will be signed exactly so, or was never signed and is discarded. */
+/** A signed or noted statement. A noted one will be signed exactly as it is, or is discarded unsigned. */
 export interface StatementRow {
   readonly sequence: number
   readonly payload: Uint8Array
@@ -88,7 +88,7 @@ export interface StatementRow {
   readonly signature?: Uint8Array
 }
 
-/** Which payload stands where, of every raffle. */
+/** The digest of a statement and its place, for all raffles. */
 export interface StatementDigest {
   readonly raffleId: string
   readonly sequence: number
@@ -102,33 +102,33 @@ export interface StatementDigest {
 /** Which digests are read: those of one raffle, or of what was signed at that place and later, in its order. */
 export type DigestsOf = { readonly raffleId: string } | { readonly from: number }
 
-/** A raffle that is drawn by the protocol. */
+/** A raffle drawn by the protocol. */
 export interface CeremonyRow {
   /** A UUID in lower case. */
   readonly raffleId: string
-  /** The chain that the raffle was created for; absent without a beacon. */
+  /** The chain chosen when the raffle was created; absent without a beacon. */
   readonly chain?: ChainJson
   readonly paidEntries: number
   readonly freeEntries: number
-  /** How many were ever issued. */
+  /** Number of receipts ever issued. */
   readonly receipts: number
-  /** In sequence; noted ones come after all that are signed. */
+  /** In sequence; noted ones follow the signed ones. */
   readonly statements: readonly StatementRow[]
 }
 
-/** A complete subtree over the entries, at a level that is a multiple of 8, of which only level 0 is not kept. */
+/** A complete subtree over the entries, at a level that is a multiple of 8. Level 0 is not stored. */
 export interface TreeNode {
   readonly level: number
   readonly index: number
   readonly hash: Uint8Array
 }
 
-/** Statements that will be signed, and what becomes true with them. */
+/** Statements about to be signed, and the data stored with them. */
 export interface Noted {
-  /** The date that they bear: RFC 3339, whole seconds, `+00:00`. */
+  /** Their date: RFC 3339, whole seconds, `+00:00`. */
   readonly issuedAt: string
   readonly statements: readonly StatementRow[]
-  /** With a commitment: encrypted, one for each prize. */
+  /** With a commitment: one encrypted seed for each prize. */
   readonly seeds?: readonly Uint8Array[]
   /** With a commitment. */
   readonly chain?: ChainJson
@@ -138,115 +138,115 @@ export interface Noted {
   readonly beacon?: Beacon
 }
 
-/** An entry and the line on which it stands in what is imported, from 1. */
+/** An entry and its line in the import, from 1. */
 export interface NumberedEntry extends Entry {
   readonly line: number
 }
 
-/** Why an entry cannot be added: it stands on an earlier line too, or is in the store with another kind or nonce. */
+/** Why an entry cannot be added: its id is on an earlier line, or in the store with another kind or nonce. */
 export interface EntryConflict {
   readonly line: number
   readonly id: string
-  /** The earlier line; absent where it is in the store. */
+  /** The earlier line; absent if the duplicate is in the store. */
   readonly earlier?: number
   /**
-   * What is another there; `withdrawn`: it was in the raffle and was taken back, and no other entry has its id. Absent
-   * for an earlier line.
+   * The difference to the stored entry; `withdrawn`: the id belongs to a withdrawn entry and cannot be
+   * reused. Absent for an earlier line.
    */
   readonly other?: 'kind' | 'nonce' | 'withdrawn'
 }
 
 export interface StageOptions {
-  /** Entries that were taken back before are left out; otherwise they are conflicts. */
+  /** Skip withdrawn entries; otherwise they are conflicts. */
   readonly leaveOutWithdrawn?: boolean
 }
 
-/** Entries that wait to be added. */
+/** Entries waiting to be added. */
 export interface StagedEntries {
   readonly paid: number
   readonly free: number
-  /** In the store with the same kind and nonce. */
+  /** Already in the store with the same kind and nonce. */
   readonly alreadyThere: number
-  /** Taken back before, and left out here where that was asked for. */
+  /** Withdrawn entries that were skipped on request. */
   readonly leftOut: number
-  /** The first of them, by line. */
+  /** The first conflicts, by line. */
   readonly conflicts: readonly EntryConflict[]
   readonly totalConflicts: number
 }
 
-/** What can be read of ceremonies. Methods reject as those of a store do. */
+/** Read access to ceremonies. Methods reject as those of a store do. */
 export interface CeremonyReader {
   readSecretBox(): Promise<SecretBoxRow | undefined>
-  /** All keys, in the order of operators and of `validFrom`. */
+  /** All keys, by operator and `validFrom`. */
   readSigningKeys(): Promise<readonly SigningKeyRow[]>
   readCeremony(raffleId: string): Promise<CeremonyRow | undefined>
-  /** The ids of at most `limit` raffles after that one, in their order. */
+  /** Up to `limit` raffle ids after `after`, in order. */
   listCeremonies(after: string, limit: number): Promise<readonly string[]>
-  /** Those of all statements when nothing is said. */
+  /** All of them by default. */
   readDigests(which?: DigestsOf): Promise<readonly StatementDigest[]>
-  /** The chains that raffles were created for, each once, at most `limit`: that of the latest raffle first. */
+  /** The distinct chains of raffles, that of the latest raffle first; up to `limit`. */
   listChains(limit: number): Promise<readonly ChainJson[]>
-  /** The latest date that a signed statement bears: RFC 3339, `+00:00`. */
+  /** The latest date of a signed statement: RFC 3339, `+00:00`. */
   readLastDate(): Promise<string | undefined>
-  /** Encrypted, in the order of the prizes. */
+  /** Encrypted, in prize order. */
   readSeeds(raffleId: string): Promise<readonly Uint8Array[]>
   readBeacon(raffleId: string): Promise<Beacon | undefined>
   /** Time-stamp tokens of statements, in sequence. */
   readTokens(raffleId: string): Promise<readonly TokenRow[]>
-  /** Entries in the order of their import, from a place to before another. */
+  /** Entries in import order, from `start` to before `end`. */
   readEntries(raffleId: string, start: number, end: number): Promise<readonly Entry[]>
-  /** What the leaf hashes of those entries are over, each as `encodeLeaf` has it, as text. */
+  /** The hashed text of the leaves of those entries, as `encodeLeaf` makes it. */
   readLeaves(raffleId: string, start: number, end: number): Promise<readonly string[]>
-  /** Where an entry stands, from 0. */
+  /** Position of an entry, from 0. */
   findEntry(raffleId: string, id: string): Promise<number | undefined>
   readReceipt(raffleId: string, entryId: string): Promise<ReceiptRow | undefined>
-  /** Those that there are of some entries, by their ids. */
+  /** Existing receipts of the given entries, by entry id. */
   readReceipts(raffleId: string, entryIds: readonly string[]): Promise<ReadonlyMap<string, ReceiptRow>>
-  /** Entries that have no receipt and come after that id, at most `limit`, in the order of their ids. */
+  /** Up to `limit` entries without a receipt, with ids after `after`, by id. */
   listUnreceipted(raffleId: string, after: string, limit: number): Promise<readonly string[]>
-  /** The latest date of a receipt under a key. */
+  /** Date of the latest receipt signed with a key. */
   readLastReceipt(keyId: string): Promise<string | undefined>
   readWithdrawal(raffleId: string, entryId: string): Promise<WithdrawalRow | undefined>
-  /** Why entries were taken back, and how many each time; by the reason, the latest last. */
+  /** Number of withdrawals for each reason, the most recent reason last. */
   countWithdrawals(raffleId: string): Promise<readonly WithdrawalCount[]>
-  /** Receipts that were taken back, by their digests in ascending order. */
+  /** Withdrawn receipts, by digest in ascending order. */
   readWithdrawn(raffleId: string): Promise<readonly Withdrawal[]>
-  /** Hashes of a level from a place to before another. */
+  /** Hashes of a level, from `start` to before `end`. */
   readNodes(raffleId: string, level: number, start: number, end: number): Promise<readonly Uint8Array[]>
 }
 
-/** What can be written of ceremonies, in a transaction. */
+/** Write access to ceremonies, in a transaction. */
 export interface CeremonyWriter extends CeremonyReader {
   writeSecretBox(box: SecretBoxRow): Promise<void>
-  /** Adds a key, or changes its times and its secret. */
+  /** Adds a key, or updates its times and its secret. */
   writeSigningKey(key: SigningKeyRow): Promise<void>
-  /** Notes statements after those that are there; a commitment makes the ceremony. */
+  /** Notes statements after the existing ones; a commitment creates the ceremony. */
   note(raffleId: string, noted: Noted): Promise<void>
-  /** Puts seeds in the place of those of a raffle. */
+  /** Replaces the seeds of a raffle. */
   writeSeeds(raffleId: string, seeds: readonly Uint8Array[]): Promise<void>
-  /** Removes what is noted and not signed, with all that was noted beside it. */
+  /** Removes unsigned noted statements, with the data noted beside them. */
   discardNoted(raffleId: string): Promise<void>
-  /** Keeps a token; of one authority the first for each statement. */
+  /** Stores a token: the first of each authority for each statement. */
   writeToken(raffleId: string, token: TokenRow): Promise<void>
-  /** Signs what is noted. */
+  /** Signs a noted statement. */
   writeSignature(raffleId: string, sequence: number, signature: Uint8Array): Promise<void>
-  /** Makes the views that are public beside the record and the statistics; the raffle has to have those. */
+  /** Writes the public views beside record and statistics, which must exist. */
   writeCeremonyViews(
     raffleId: string,
     views: { readonly statements: string; readonly bundle: string },
   ): Promise<void>
-  /** Puts entries aside and compares them with each other and with those in the store. */
+  /** Stages entries, and compares them with each other and with the stored ones. */
   stageEntries(
     raffleId: string,
     batches: AsyncIterable<readonly NumberedEntry[]>,
     options?: StageOptions,
   ): Promise<StagedEntries>
-  /** Adds receipts of entries that have none. */
+  /** Adds receipts for entries without one. */
   writeReceipts(raffleId: string, receipts: readonly ReceiptRow[]): Promise<void>
-  /** Takes an entry out of a list that is not sealed: the last one takes its place. */
+  /** Removes an entry from an unsealed list; the last entry takes its place. */
   withdrawEntry(raffleId: string, kind: EntryKind, withdrawal: WithdrawalRow): Promise<void>
-  /** Says that a buyer handed over its nonce after all. */
+  /** Stores the nonce that a buyer handed over later. */
   writeWithdrawalNonce(raffleId: string, entryId: string, nonce: Uint8Array): Promise<void>
-  /** Adds what is staged and new, after those that are there, in the order of their lines. */
+  /** Appends the new staged entries, in line order. */
   addStagedEntries(raffleId: string): Promise<void>
 }

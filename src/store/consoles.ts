@@ -1,53 +1,53 @@
 /**
- * Who signs from a database: each console has a journal of its own, and none may sign on what another knows to have
- * fallen back.
+ * The consoles that sign from a database: each has its own journal, and none may sign raffles or logs that
+ * another one knows to have been rolled back.
  *
  * @packageDocumentation
  */
 
-/** Raffles and logs of which nothing more is signed. */
+/** Raffles and logs that nobody signs any more. */
 export interface GivenUp {
   readonly raffles: readonly string[]
   readonly logs: readonly string[]
 }
 
-/** A journal that signs from this database. */
+/** A signing journal that uses this database. */
 export interface ConsoleRow {
-  /** A UUID, which the journal has too. */
+  /** A UUID, also in the journal. */
   readonly journal: string
-  /** Where it is, for people: machine and file. */
+  /** Its location, for people: machine and file. */
   readonly place: string
-  /** The identity of the database that it was last compared with; null when the journal is lost. */
+  /** Identity of the database at the last comparison; null if the journal is lost. */
   readonly database: string | null
 }
 
-/** How often something was signed from a database, and the digest of the last. */
+/** Number of signatures made from a database, and the digest of the last one. */
 export interface LastSigned {
   readonly number: number
   /** `sha256:` and 64 lower-case hex digits; empty before the first. */
   readonly digest: string
 }
 
-/** What consoles know of each other, in a transaction. */
+/** What consoles know about each other, in a transaction. */
 export interface ConsoleWriter {
   /**
-   * What is another one after a failover, a recovery to a point in time, or a dump that was restored: system
-   * identifier, timeline and object id of the database, with `-` for what its user may not ask.
+   * The identity of the database, which changes with a failover, a point-in-time recovery or a restored dump:
+   * system identifier, timeline and object id, `-` for what the user may not query.
    */
   readIdentity(): Promise<string>
   listConsoles(): Promise<readonly ConsoleRow[]>
-  /** Adds one. @returns its UUID. */
+  /** Adds a console. @returns its UUID. */
   addConsole(console: Omit<ConsoleRow, 'journal'>): Promise<string>
-  /** Adds it or changes it. */
+  /** Adds or updates a console. */
   writeConsole(console: ConsoleRow): Promise<void>
-  /** Raffles and logs of which some journal knows more than the store. */
+  /** Raffles and logs of which a journal knows more than the store. */
   readGivenUp(): Promise<GivenUp>
   giveUp(raffles: readonly string[], logs: readonly string[]): Promise<void>
   readLastSigned(): Promise<LastSigned>
   /**
-   * Compares and swaps what was signed last.
+   * Compare-and-swap of the last signature.
    *
-   * @returns false where it was another one.
+   * @returns false if it was another one.
    */
   swapLastSigned(from: LastSigned, digest: string): Promise<boolean>
 }

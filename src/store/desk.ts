@@ -1,37 +1,37 @@
 /**
- * Who may use the desk, and what it was asked to do.
+ * Tokens of the desk, and the requests it has handled.
  *
  * @packageDocumentation
  */
 
-/** What a token allows: selling and refunding entries, or the statements that are signed. */
+/** What a token allows: selling and refunding entries, or the ceremony's statements. */
 export const deskScopes = ['entries', 'ceremony'] as const
 
 export type DeskScope = (typeof deskScopes)[number]
 
-/** A bearer token, of which nobody keeps the text. */
+/** A bearer token. Its text is not stored. */
 export interface TokenOfDesk {
   readonly name: string
-  /** SHA-256 of its text: 64 lower-case hex digits. */
+  /** SHA-256 of the token: 64 lower-case hex digits. */
   readonly digest: string
-  /** At least one, each once. */
+  /** At least one, without duplicates. */
   readonly scopes: readonly DeskScope[]
   /** RFC 3339, whole seconds, `+00:00`. */
   readonly createdAt: string
 }
 
-/** A request that was carried out under an idempotency key. */
+/** A completed request with an idempotency key. */
 export interface DeskRequest {
-  /** The digest of the token that it came with. */
+  /** Digest of the token of the request. */
   readonly token: string
   readonly key: string
-  /** SHA-256 of what was asked: 64 lower-case hex digits. */
+  /** SHA-256 of the request: 64 lower-case hex digits. */
   readonly digest: string
-  /** What was answered, as far as it is not in the store otherwise: JSON. */
+  /** The part of the answer that is not in the store otherwise: JSON. */
   readonly answer: string
 }
 
-/** What can be read of the desk. Methods reject as those of a store do. */
+/** Read access to the desk. Methods reject as those of a store do. */
 export interface DeskReader {
   /** By name. */
   listTokens(): Promise<readonly TokenOfDesk[]>
@@ -39,12 +39,12 @@ export interface DeskReader {
   readRequest(token: string, key: string): Promise<DeskRequest | undefined>
 }
 
-/** What can be written of the desk, in a transaction. */
+/** Write access to the desk, in a transaction. */
 export interface DeskWriter extends DeskReader {
-  /** Adds a token whose name no other one has. */
+  /** Adds a token with a new name. */
   addToken(token: TokenOfDesk): Promise<void>
-  /** @returns false where there is none of this name. */
+  /** @returns false if there is none of this name. */
   removeToken(name: string): Promise<boolean>
-  /** Keeps a request whose key was not used with its token. */
+  /** Stores a request whose key is new for its token. */
   addRequest(request: DeskRequest): Promise<void>
 }

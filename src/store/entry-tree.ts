@@ -1,5 +1,5 @@
 /**
- * The tree over the entries of a raffle: its root, and proofs from the part of it that is kept.
+ * The tree over the entries of a raffle: its root, and proofs from its stored levels.
  *
  * @packageDocumentation
  */
@@ -10,10 +10,10 @@ import { hashLeaf, MerkleTree } from '../core/merkle.js'
 import { maxLeafLength, type Entry } from '../model/entry.js'
 import type { CeremonyReader, TreeNode } from './ceremonies.js'
 
-/** Entries that are read at once. */
+/** Entries a page. */
 const pageSize = 5000
 
-/** All entries in the order of their import, in pages. */
+/** All entries in import order, in pages. */
 export async function* listEntries(
   reader: CeremonyReader,
   raffleId: string,
@@ -26,7 +26,7 @@ function* pagesOf(total: number): Generator<readonly [start: number, end: number
   for (let start = 0; start < total; start += pageSize) yield [start, Math.min(start + pageSize, total)]
 }
 
-/** The root over the entries of a raffle, and what proofs need of the tree. */
+/** The root over the entries of a raffle, and the nodes that proofs need. */
 export async function buildTree(
   reader: CeremonyReader,
   raffleId: string,
@@ -46,11 +46,11 @@ export async function buildTree(
 
 const encoder = new TextEncoder()
 
-/** What the hash of one leaf after the other is over: 00 ‖ leaf in UTF-8. Each overwrites the one before. */
+/** The hashed message of each leaf in turn: 00 ‖ leaf in UTF-8. Each overwrites the one before. */
 class LeafMessage {
   readonly #bytes = new Uint8Array(1 + maxLeafLength)
   readonly #text = this.#bytes.subarray(1)
-  /** By their length: making a view takes longer than filling it. */
+  /** By length: making a view takes longer than filling it. */
   readonly #views: Uint8Array[] = []
 
   of(leaf: string): Uint8Array {
@@ -59,7 +59,7 @@ class LeafMessage {
   }
 }
 
-/** The inclusion proof of one entry of a sealed list, in hex. */
+/** The inclusion proof of an entry in a sealed list, in hex. */
 export async function deriveProof(
   reader: CeremonyReader,
   raffleId: string,

@@ -1,5 +1,5 @@
 /**
- * The tree over the entries of the log, from the tiles that a store keeps.
+ * The tree over the entries of the log, from the stored tiles.
  *
  * @packageDocumentation
  */
@@ -16,10 +16,10 @@ import type { BundleJson } from '../model/bundle.js'
 import type { Head, LogReader, LogRow } from './log.js'
 
 const hashLength = 32
-/** Entries that are read at once. */
+/** Entries a page. */
 const pageSize = 1000
 
-/** Reads the nodes of the log's tree. Each call stays within one tile, as proofs ask. */
+/** Reads the nodes of the log's tree. Each call stays within one tile, as proofs require. */
 export function readNodesOf(reader: Pick<LogReader, 'readTile'>): ReadNodes {
   return async (level, start, end) => {
     const tile = Math.floor(start / tileWidth)
@@ -38,7 +38,7 @@ export function readNodesOf(reader: Pick<LogReader, 'readTile'>): ReadNodes {
   }
 }
 
-/** The key of a log, which has its name, as trust files have it. */
+/** The verifier key of a log, as in trust files. */
 export function formatLogKey({ origin, publicKey }: LogRow): string {
   return formatVerifierKey(createVerifierKey(origin, 'ed25519', parsePublicKey('ed25519', publicKey)))
 }
@@ -51,7 +51,7 @@ export function formatHead(origin: string, { size, root, signature, cosignatures
   })
 }
 
-/** The root over the first entries of the log, each hashed anew; undefined when there are fewer. */
+/** The root over the first entries of the log, each hashed again; undefined if there are fewer. */
 export async function deriveRoot(
   reader: LogReader,
   size: number,
@@ -66,7 +66,7 @@ export async function deriveRoot(
   return tree.size === size ? tree.root() : undefined
 }
 
-/** What a bundle has of the log, of the statements that a signed head covers; undefined when it covers none. */
+/** The log evidence of a bundle, for statements covered by a signed head; undefined if none is. */
 export async function buildLogEvidence(
   reader: LogReader,
   raffleId: string,
@@ -93,8 +93,8 @@ export async function buildLogEvidence(
   const cosigned = []
   for (const [sequence, index] of places.entries()) {
     proofs.push({ sequence, index, inclusion: await prove(index, head.size) })
-    // The first that witnesses saw: it says since when.
-    // Where nobody has cosigned the last ones yet, what was seen of those before stays seen.
+    // The first head with witnesses dates the statements. If the last ones are not cosigned yet, the earlier
+    // ones keep their date.
     const [first, seen] =
       count === 0
         ? await findBest(reader, index + 1, witnesses)
@@ -110,7 +110,7 @@ export async function buildLogEvidence(
   }
 }
 
-/** The first head from a size on that as many witnesses as possible cosigned, and how many. */
+/** The first head from a size on with the most cosignatures, and their number. */
 async function findBest(
   reader: LogReader,
   from: number,

@@ -1,16 +1,16 @@
 /**
- * What a store keeps of the operator's transparency log (C2SP tlog-tiles): entries, tiles, signed heads.
+ * Store interface for the operator's transparency log (C2SP tlog-tiles): entries, tiles, signed heads.
  *
  * @packageDocumentation
  */
 import type { NoteSignature } from '../core/note.js'
 
-/** Where the secret of a log stands. */
+/** Associated data of the encrypted secret of a log. */
 export const logPlace = (origin: string): string => `log ${origin}`
 
 /** The log of a store. */
 export interface LogRow {
-  /** Its name, and that of its key. */
+  /** The name of the log and of its key. */
   readonly origin: string
   /** 32 bytes, Ed25519. */
   readonly publicKey: Uint8Array
@@ -28,72 +28,74 @@ export interface LogEntryRow {
   readonly sequence: number
   /** RFC 8785 form of the envelope. */
   readonly data: Uint8Array
-  /** The leaf's hash when it was appended. */
+  /** Leaf hash at the time of appending. */
   readonly hash: Uint8Array
 }
 
-/** A head that was signed. All are kept: their cosignatures say when the log had what. */
+/** A signed head. All are kept: their cosignatures date the log's content. */
 export interface Head {
   readonly size: number
   readonly root: Uint8Array
   readonly signedAt: string
   readonly signature: NoteSignature
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly cosignatures: readonly NoteSignature[]
 }
 
-/** A tile as it is now: a full one never changes. */
+/** The current state of a tile; a full one never changes. */
 export interface Tile {
-  /** As in the paths of tlog-tiles: its hashes are of 256^level leaves each. */
+  /** Level in tlog-tiles paths: each hash is over 256^level leaves. */
   readonly level: number
   readonly index: number
   /** 32 bytes each. */
   readonly hashes: Uint8Array
 }
 
-/** A key of a witness that is asked to cosign; one that has keys of two types stands twice. */
+/** A key of a witness that is asked to cosign. A witness with keys of two types has two rows. */
 export interface WitnessRow {
-  /** Below which it takes `add-checkpoint`. */
+  /** Base URL of `add-checkpoint`. */
   readonly url: string
   readonly vkey: string
 }
 
-/** What can be read of the log. Methods reject as those of a store do. */
+/** Read access to the log. Methods reject as those of a store do. */
 export interface LogReader {
   readLog(): Promise<LogRow | undefined>
-  /** How many were appended, whether or not a head covers them. */
+  /** Number of appended entries, covered by a head or not. */
   countEntries(): Promise<number>
-  /** Entries from a place to before another. */
+  /** Entries from `start` to before `end`. */
   readLogEntries(start: number, end: number): Promise<readonly LogEntryRow[]>
   findLogEntry(raffleId: string, sequence: number): Promise<number | undefined>
-  /** The hashes of a tile, as far as a head covers them; undefined where there is none. Levels as in {@link Tile}. */
+  /**
+   * The hashes of a tile that are covered by a head; undefined if there is none. Levels as in {@link Tile}.
+   */
   readTile(level: number, index: number): Promise<Uint8Array | undefined>
   /** The latest. */
   readHead(): Promise<Head | undefined>
-  /** By size, from that size on. */
+  /** Heads by size, from that size on. */
   listHeads(from: number, limit: number): Promise<readonly Head[]>
-  /** The first head of that size or a larger one that has at least so many cosignatures. */
+  /** The smallest head of at least that size with this number of cosignatures or more. */
   findHead(from: number, cosignatures: number): Promise<Head | undefined>
-  /** The last head below a size that has at least so many cosignatures. */
+  /** The largest head below a size with this number of cosignatures or more. */
   findHeadBelow(size: number, cosignatures: number): Promise<Head | undefined>
-  /** The size of the largest head that a witness cosigned. */
+  /** Size of the largest head that a witness cosigned. */
   findCosigned(name: string, keyId: string): Promise<number | undefined>
   listWitnesses(): Promise<readonly WitnessRow[]>
 }
 
-/** What can be written of the log, in a transaction. */
+/** Write access to the log, in a transaction. */
 export interface LogWriter extends LogReader {
-  /** Makes the log; what was there of another one is removed. */
+  /** Creates the log, removing the data of another one. */
   writeLog(log: LogRow): Promise<void>
-  /** Changes how the secret of the log is encrypted. */
+  /** Replaces the encrypted secret of the log. */
   writeLogSecret(secret: Uint8Array): Promise<void>
-  /** Adds entries after those that are there. */
+  /** Appends entries. */
   append(entries: readonly Omit<LogEntryRow, 'place'>[]): Promise<void>
   writeHead(head: Omit<Head, 'cosignatures'>, tiles: readonly Tile[]): Promise<void>
-  /** Adds a cosignature to a head; one of the same witness is replaced. */
+  /** Adds a cosignature to a head, replacing one of the same witness. */
   writeCosignature(size: number, cosignature: NoteSignature): Promise<void>
-  /** Adds a key of a witness; one of the same type and URL is replaced. */
+  /** Adds a key of a witness, replacing one of the same type and URL. */
   writeWitness(witness: WitnessRow): Promise<void>
-  /** Removes all keys of it. */
+  /** Removes all keys of a witness. */
   removeWitness(url: string): Promise<void>
 }

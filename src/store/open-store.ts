@@ -13,15 +13,15 @@ import type { Store } from './store.js'
 export interface OpenStoreOptions {
   /** `read` refuses every write. */
   readonly access: 'read' | 'write'
-  /** Make a store where there is none yet. */
+  /** Create the store if there is none. */
   readonly create?: boolean
 }
 
 /**
  * Whether a store's name is the URL of a PostgreSQL database.
  *
- * @throws DrawauditError `url-invalid` for any other URL. It may be that of a database, mistyped: what follows its scheme,
- * which may be a password, is not repeated.
+ * @throws DrawauditError `url-invalid` for any other URL. It may be a mistyped database URL with a password,
+ * so only its scheme is repeated.
  */
 export function isPostgresUrl(name: string): boolean {
   const scheme = /^([a-z][a-z0-9+.-]+):\/\//i.exec(name)?.[1]
@@ -33,7 +33,7 @@ export function isPostgresUrl(name: string): boolean {
 }
 
 /**
- * Opens the store of a name.
+ * Opens a store by name.
  *
  * @param name - `postgres://user@host:5432/database`, or else the path of an SQLite file.
  * @throws DrawauditError `url-invalid`, `file-missing`, or with a code that begins with `store-`.
@@ -46,9 +46,9 @@ export async function openStore(name: string, options: OpenStoreOptions): Promis
 }
 
 /**
- * Brings the tables of a store to the version that this program knows, or makes it.
+ * Migrates a store to the current version, or creates it.
  *
- * @returns the version before, 0 for a new store, and the one after.
+ * @returns the version before, 0 for a new store, and after.
  * @throws DrawauditError as {@link openStore} does.
  */
 export async function migrateStore(name: string): Promise<{ readonly from: number; readonly to: number }> {
@@ -59,9 +59,9 @@ export async function migrateStore(name: string): Promise<{ readonly from: numbe
 }
 
 /**
- * Reads a whole store and compares all that is in it with what was published and signed.
+ * Reads a whole store and compares it with what was published and signed.
  *
- * @throws DrawauditError as {@link openStore} does, when it cannot be read at all.
+ * @throws DrawauditError as {@link openStore} does, if it cannot be read at all.
  */
 export async function checkStore(name: string, engine: Engine): Promise<StoreCheck> {
   if (isPostgresUrl(name)) {
@@ -70,7 +70,7 @@ export async function checkStore(name: string, engine: Engine): Promise<StoreChe
   return (await import('./sqlite/maintenance.js')).checkSqliteStore(name, engine)
 }
 
-/** The name of a store as it may be shown: a URL without user, password and settings. */
+/** The displayed name of a store: a URL without user, password and settings. */
 export function describeStore(name: string): string {
   return isPostgresUrl(name) ? describeDatabase(name) : name
 }

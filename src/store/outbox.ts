@@ -1,6 +1,6 @@
 /**
- * What a store keeps of webhooks: who is told, what is to be told, and how each attempt ended. Times here are
- * milliseconds since 1970.
+ * Store interface for webhooks: endpoints, messages, deliveries and attempts. Times are milliseconds since
+ * 1970.
  *
  * @packageDocumentation
  */
@@ -10,89 +10,95 @@ import { formatWebhookPublicKey } from '../core/webhook-key.js'
 import { DrawauditError } from '../errors.js'
 import type { WebhookEventType } from '../model/webhook-event.js'
 
-/** Where the secret of an endpoint stands: it can be decrypted as that and nothing else. */
+/** Associated data of an endpoint's encrypted secret, so that it decrypts as nothing else. */
 export const secretPlace = (id: string): string => `webhook ${id}`
 
-/** Where the path of an endpoint stands: with whom, and with what is allowed, so that it goes nowhere else. */
+/**
+ * Associated data of an endpoint's encrypted path: it includes origin and allowance, so that it cannot be
+ * sent elsewhere.
+ */
 export const pathPlace = ({ id, origin, allow }: Pick<EndpointRow, 'id' | 'origin' | 'allow'>): string =>
   `webhook path ${JSON.stringify([id, origin, allow.http, allow.anyPort, ...allow.networks])}`
 
-/** Where the secret of an endpoint's key stands: whose it is, and of which public key. */
+/** Associated data of an endpoint's encrypted signing key: the endpoint and its public key. */
 export const keyPlace = (id: string, publicKey: Uint8Array): string =>
   `webhook key ${id} ${encodeHex(publicKey)}`
 
-/** What events say of the service itself. */
+/** Settings for the content of events. */
 export interface WebhookSettings {
-  /** The base URL of the public API, without a slash at its end: `https://raffles.example/api/v1`. */
+  /** Base URL of the public API, without trailing slash: `https://raffles.example/api/v1`. */
   readonly apiUrl: string
 }
 
-/** A moment by two clocks of a machine. */
+/** A moment by the two clocks of a machine. */
 export interface ClockReading {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Milliseconds of the one that nobody sets. */
+  /** Milliseconds of the monotonic clock. */
   readonly elapsed: number
 }
 
-/** An Ed25519 key that signs what one endpoint is sent, for whoever verifies without a shared secret. */
+/** An Ed25519 key that signs what one endpoint is sent, for receivers without a shared secret. */
 export interface EndpointKey {
-  /** 32 bytes; nothing vouches for them but {@link keyPlace}. */
+  /** 32 bytes, authenticated only by {@link keyPlace}. */
   readonly publicKey: Uint8Array
   /** The seed of RFC 8032, 32 bytes, encrypted, at {@link keyPlace}. */
   readonly secret: Uint8Array
 }
 
 /**
- * Whether an endpoint is told of events. `unconfirmed`: it has not answered a challenge yet; nothing is queued.
- * `paused`: queued, not sent. `disabled`: it said that it is gone, or failed for days; nothing is queued.
+ * State of an endpoint. `unconfirmed`: it has not answered a challenge yet; nothing is queued. `paused`:
+ * queued, not sent. `disabled`: it said that it is gone, or failed for days; nothing is queued.
  */
 export type EndpointState = 'unconfirmed' | 'active' | 'paused' | 'disabled'
 
-/** What the operator allows of one endpoint, beside HTTPS to the public internet on port 443 or 8443. */
+/** Exceptions for one endpoint from the rule: HTTPS to the public internet on port 443 or 8443. */
 export interface Allowance {
-  /** Plain HTTP. */
+  /** Allow plain HTTP. */
   readonly http: boolean
-  /** The port of the URL, whatever it is. */
+  /** Allow any port. */
   readonly anyPort: boolean
-  /** Networks in CIDR notation whose addresses it may have although they are not public. */
+  /** Allowed non-public networks, in CIDR notation. */
   readonly networks: readonly string[]
 }
 
-/** A subscriber's URL: where it is, and what the subscriber alone may know of it. */
+/** A subscriber's URL, keys and state. */
 export interface EndpointRow {
   /** `ep_` and 32 lower-case hex digits. */
   readonly id: string
-  /** Its scheme, host and port, with nothing after them. */
+  /** Scheme, host and port only. */
   readonly origin: string
-  /** What comes after the origin, encrypted, at {@link pathPlace}: receivers know who calls by a token in it. */
+  /**
+   * The part of the URL after the origin, encrypted, at {@link pathPlace}: it may contain a token of the
+   * receiver.
+   */
   readonly path: Uint8Array
-  /** Those that it is told of; all when absent. */
+  /** Subscribed event types; all if absent. */
   readonly events?: readonly WebhookEventType[]
   readonly allow: Allowance
   readonly state: EndpointState
-  /** Why it is disabled. */
+  /** Why the endpoint is disabled. */
   readonly reason?: string
   readonly createdAt: number
-  /** When its state was last changed. */
+  /** Time of the last change of state. */
   readonly changedAt: number
   /** Encrypted, at {@link secretPlace}. */
   readonly secret: Uint8Array
-  /** The secret before, which signs too until then. */
+  /** The previous secret, which signs as well until then. */
   readonly oldSecret?: { readonly secret: Uint8Array; readonly until: number }
-  /** No other endpoint has it. */
+  /** Unique to this endpoint. */
   readonly key: EndpointKey
-  /** The key before, which signs too until then. */
+  /** The previous key, which signs as well until then. */
   readonly oldKey?: EndpointKey & { readonly until: number }
-  /** It asked not to be sent anything before; 0 when it did not. */
+  /** Earliest time for the next attempt, as the endpoint asked (Retry-After); 0 if it did not. */
   readonly notBefore: number
 }
 
 /**
- * The public keys of an endpoint that sign at a time, as its receiver takes them (`whpk_…`), the newest first.
+ * The public keys of an endpoint that sign at a time, in the receiver's form (`whpk_…`), newest first.
  *
  * @param now - milliseconds since 1970.
- * @throws DrawauditError `store-damaged` for bytes that are no key.
+ * @throws DrawauditError `store-damaged` for bytes that are not a key.
  */
 export function formatEndpointKeys(
   { id, key, oldKey }: Pick<EndpointRow, 'id' | 'key' | 'oldKey'>,
@@ -113,21 +119,21 @@ export function formatEndpointKeys(
 /** Whether a text can be the id of an endpoint. */
 export const isEndpointId = (text: string): boolean => /^ep_[0-9a-f]{32}$/.test(text)
 
-/** An event, as it is sent to everyone. */
+/** An event, the same for all endpoints. */
 export interface MessageRow {
   /** `msg_` and 32 lower-case hex digits: the `webhook-id` of every attempt. */
   readonly id: string
   readonly type: string
   readonly raffleId: string
   readonly createdAt: number
-  /** Exactly what is sent. */
+  /** The exact body. */
   readonly body: Uint8Array
 }
 
-/** `held`: there was too much outstanding when it was queued; it is sent when somebody asks for it. */
+/** State of a delivery. `held`: too much was outstanding when it was queued; it is sent on request. */
 export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'held'
 
-/** What has to be brought, or was brought, to one endpoint. */
+/** A message to be delivered, or delivered, to one endpoint. */
 export interface DeliveryRow {
   readonly number: number
   readonly messageId: string
@@ -135,42 +141,42 @@ export interface DeliveryRow {
   readonly raffleId: string
   readonly endpoint: string
   readonly state: DeliveryState
-  /** Made since it was queued, or queued again. */
+  /** Number of attempts since it was (re)queued. */
   readonly attempts: number
-  /** When the next attempt is due, of a pending one. */
+  /** For a pending delivery: when the next attempt is due. */
   readonly due: number
   readonly createdAt: number
-  /** When it was delivered, or given up. */
+  /** When it was delivered, or failed for good. */
   readonly doneAt?: number
   readonly lastAttempt?: AttemptRow
 }
 
-/** How an attempt ended. */
+/** The result of an attempt. */
 export interface AttemptRow {
   readonly at: number
-  /** Milliseconds that it took. */
+  /** Duration in milliseconds. */
   readonly duration: number
-  /** Of the answer, when there was one. */
+  /** HTTP status, if there was a response. */
   readonly status?: number
-  /** The code of docs/CLAIMS.md, when there was none. */
+  /** Code of docs/CLAIMS.md, if there was no response. */
   readonly error?: string
-  /** What it was connected to. */
+  /** Address of the connection. */
   readonly address?: string
 }
 
-/** A delivery that a worker has taken. */
+/** A delivery claimed by a worker. */
 export interface ClaimedDelivery {
   readonly number: number
   readonly endpoint: string
   readonly messageId: string
   readonly body: Uint8Array
-  /** Made before. */
+  /** Number of earlier attempts. */
   readonly attempts: number
-  /** When the event was. */
+  /** Time of the event. */
   readonly createdAt: number
 }
 
-/** What to list of deliveries: the newest first. */
+/** Filter for listing deliveries, newest first. */
 export interface DeliveryFilter {
   readonly endpoint?: string
   readonly messageId?: string
@@ -178,59 +184,59 @@ export interface DeliveryFilter {
   readonly limit: number
 }
 
-/** What became of a claimed delivery. */
+/** The result of a claimed delivery. */
 export interface DeliveryResult {
   readonly number: number
   readonly attempt: AttemptRow
-  /** Pending means: again, when it is due. */
+  /** Pending: retry when due. */
   readonly next:
     { readonly state: 'pending'; readonly due: number } | { readonly state: 'delivered' | 'failed' }
 }
 
-/** What can be read of webhooks. Methods reject as those of a store do. */
+/** Read access to webhooks. Methods reject as those of a store do. */
 export interface OutboxReader {
   readWebhookSettings(): Promise<WebhookSettings | undefined>
-  /** In the order in which they were made. */
+  /** In order of creation. */
   listEndpoints(): Promise<readonly EndpointRow[]>
-  /** In a transaction it stays so until that ends: whoever changes an endpoint reads it with this. */
+  /** In a transaction this locks the endpoint until the end: use it before a change. */
   readEndpoint(id: string): Promise<EndpointRow | undefined>
-  /** The earliest time at which something is due that no worker has, of each active endpoint that has such. */
+  /** For each active endpoint with unclaimed deliveries, the earliest due time. */
   listDue(): Promise<readonly { readonly endpoint: string; readonly due: number }[]>
   listDeliveries(filter: DeliveryFilter): Promise<readonly DeliveryRow[]>
-  /** The ids of at most two messages that begin so. */
+  /** Up to two message ids with this prefix. */
   findMessages(prefix: string): Promise<readonly string[]>
-  /** Of one delivery, the oldest first. */
+  /** Attempts of a delivery, oldest first. */
   listAttempts(delivery: number): Promise<readonly AttemptRow[]>
-  /** How many are pending, counted up to a limit. */
+  /** Number of pending deliveries, counted up to a limit. */
   countPending(limit: number): Promise<number>
-  /** Since when the two clocks of the machine go together; undefined where nobody has looked. */
+  /** Since when the two clocks of the machine have agreed; undefined if never checked. */
   readSteadyClock(): Promise<ClockReading | undefined>
-  /** Whether a worker is not alive any more that may have taken something; nobody is for more than ten minutes ahead. */
+  /** Whether a dead worker may hold claims; a lease is never longer than ten minutes. */
   hasDeadWorkers(now: number): Promise<boolean>
-  /** Whether anything was delivered to an endpoint since a time. */
+  /** Whether an endpoint received anything since a time. */
   hasDelivered(endpoint: string, since: number): Promise<boolean>
 }
 
-/** What can be written of webhooks, in a transaction. */
+/** Write access to webhooks, in a transaction. */
 export interface OutboxWriter extends OutboxReader {
   writeWebhookSettings(settings: WebhookSettings): Promise<void>
-  /** Adds an endpoint, or changes it. */
+  /** Adds or updates an endpoint. */
   writeEndpoint(endpoint: EndpointRow): Promise<void>
-  /** Says since when the two clocks of the machine go together. */
+  /** Records since when the two clocks of the machine have agreed. */
   writeSteadyClock(reading: ClockReading): Promise<void>
-  /** Removes it with all its deliveries. */
+  /** Removes an endpoint with all its deliveries. */
   removeEndpoint(id: string): Promise<void>
-  /** Queues an event for endpoints; it is kept also where there is none. */
+  /** Queues an event for endpoints; it is stored even if there are none. */
   queue(
     message: MessageRow,
     deliveries: readonly { readonly endpoint: string; readonly state: 'pending' | 'held' }[],
   ): Promise<void>
   /**
-   * Takes what is due and nobody has, at most `limit` of one endpoint, the earliest first. It is this worker's until
-   * its result is recorded, or the worker is not alive any more.
+   * Claims due deliveries that no worker holds, at most `limit` for each endpoint, earliest first. A claim
+   * lasts until the result is recorded, or the worker's lease ends.
    *
-   * @param now - by which it is due.
-   * @param shared - by which the worker is alive, as `beat` has it; `now` when left out.
+   * @param now - time for "due".
+   * @param shared - time for leases, as in `beat`; `now` by default.
    */
   claim(
     worker: string,
@@ -239,30 +245,37 @@ export interface OutboxWriter extends OutboxReader {
     now: number,
     shared?: number,
   ): Promise<readonly ClaimedDelivery[]>
-  /** Records an attempt. @returns false where the delivery is not this worker's any more: then only the attempt is. */
+  /** Records an attempt. @returns false if the claim was lost; then only the attempt is recorded. */
   record(worker: string, result: DeliveryResult): Promise<boolean>
   /**
-   * Makes due now what nobody has and is due so late only because a clock was ahead: what was never attempted and is due
-   * after `soon`, and all that is due after `latest`. @returns how many.
+   * Makes unclaimed deliveries due now that are late only because a clock was ahead: never attempted and due
+   * after `soon`, or due after `latest`.
+   *
+   * @returns their number.
    */
   hasten(now: number, soon: number, latest: number): Promise<number>
-  /** Says that a worker is alive until a time, and takes from those that are not what they had. */
+  /** Extends a worker's lease, and releases the claims of dead workers. */
   beat(worker: string, now: number, until: number): Promise<void>
-  /** Gives back what a worker has, and forgets the worker. */
+  /** Releases a worker's claims, and forgets the worker. */
   release(worker: string): Promise<void>
-  /** Gives up what is pending for an endpoint. @returns how many. */
+  /** Fails the pending deliveries of an endpoint. @returns their number. */
   giveUp(endpoint: string, now: number): Promise<number>
   /**
-   * Queues again what an endpoint was sent or should have been, to be sent now: one message, or all since a time that
-   * were not delivered to it, also those for which nothing was queued. Nothing happens to what a worker has.
+   * Queues messages for an endpoint again, due now: one message, or all undelivered ones since a time,
+   * including those never queued for it. Claimed deliveries are left alone.
    *
-   * @returns how many.
+   * @returns their number.
    */
   redeliver(
     endpoint: string,
     which: { readonly messageId: string } | { readonly since: number },
     now: number,
   ): Promise<number>
-  /** Removes attempts, what is done, and events without deliveries, of before a time; at most so many rows of each. @returns how many. */
+  /**
+   * Removes attempts, finished deliveries, and events without deliveries, older than a time; up to `limit`
+   * rows of each.
+   *
+   * @returns their number.
+   */
   prune(before: number, limit: number): Promise<number>
 }

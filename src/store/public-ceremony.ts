@@ -1,5 +1,5 @@
 /**
- * What is public of a ceremony, made from what any store keeps of it.
+ * The public views of a ceremony, built from any store.
  *
  * @packageDocumentation
  */
@@ -19,10 +19,10 @@ import type { LogReader } from './log.js'
 import { buildLogEvidence, formatLogKey } from './log-tree.js'
 import type { EntryProofJson, Store } from './store.js'
 
-/** Chains of raffles of which those are named that are none of drand's, the latest. */
+/** Max chains of rehearsals named in the trust file, the latest ones. */
 const mostChains = 100
 
-/** What is read of a store to stream a sealed list. */
+/** The part of a store that streaming a sealed list needs. */
 type ListSource = Pick<Store, 'readBundle' | 'readEntries'>
 
 /** The envelopes of the signed statements. */
@@ -34,7 +34,7 @@ export function listEnvelopes(statements: readonly StatementRow[]): readonly Env
   )
 }
 
-/** The view of the statements of a raffle. */
+/** The statements view of a raffle. */
 export function formatStatements(raffleId: string, envelopes: readonly EnvelopeJson[]): string {
   return JSON.stringify({
     raffle_id: raffleId,
@@ -51,7 +51,7 @@ export function findSeal({ statements }: CeremonyRow): Seal | undefined {
   return statement.type === 'seal' ? statement : undefined
 }
 
-/** The light bundle of what is signed so far, and of it in the log. */
+/** The light bundle of the signed statements so far, and their log evidence. */
 export async function buildLightBundle(
   reader: CeremonyReader,
   logReader: LogReader,
@@ -109,7 +109,7 @@ export async function buildLightBundle(
   }
 }
 
-/** The tokens of statements that are in a bundle, as many as it may have of each. */
+/** The time-stamp tokens for a bundle, up to its limit for each statement. */
 async function listTimestamps(
   reader: CeremonyReader,
   raffleId: string,
@@ -123,7 +123,7 @@ async function listTimestamps(
   })
 }
 
-/** The receipts that were taken back; undefined where the store does not have those that were sealed. */
+/** The withdrawn receipts; undefined if the store lacks some that were sealed. */
 async function listWithdrawn(
   reader: CeremonyReader,
   raffleId: string,
@@ -136,7 +136,7 @@ async function listWithdrawn(
   )
 }
 
-/** The proof that an entry stands in the sealed list; undefined while it is not sealed, or for another entry. */
+/** The proof that an entry is in the sealed list; undefined before the seal, or for an unknown entry. */
 export async function findEntryProof(
   reader: CeremonyReader,
   raffleId: string,
@@ -161,7 +161,7 @@ export async function findEntryProof(
   }
 }
 
-/** The sealed list, in pages; undefined while it is not sealed. */
+/** The sealed list, in pages; undefined before the seal. */
 export async function findSealedEntries(
   reader: CeremonyReader,
   raffleId: string,
@@ -171,7 +171,7 @@ export async function findSealedEntries(
   return seal && listEntries(reader, raffleId, seal.total_entries)
 }
 
-/** The keys of a store, that of its log, and the chains of rehearsals, as a trust file to review. */
+/** The keys of a store and its log, and the chains of rehearsals, as a trust file to review. */
 export async function buildTrust(
   reader: CeremonyReader,
   log: Pick<LogReader, 'readLog' | 'listWitnesses'>,
@@ -201,13 +201,13 @@ export async function buildTrust(
     trust: 'drawaudit/v1',
     operators: [...operators].map(([name, keys]) => ({ name, ...(row && { log_origin: row.origin }), keys })),
     ...(row && { logs: [{ origin: row.origin, vkey: formatLogKey(row) }] }),
-    // Two halves of them could not each be enough.
+    // A majority, so that no two disjoint halves suffice.
     ...(witnesses.length > 0 && { witnesses, witness_threshold: Math.floor(voters.size / 2) + 1 }),
     ...(beacons.length > 0 && { beacons }),
   }
 }
 
-/** The text of the full bundle, piece by piece; undefined while the list is not sealed. */
+/** The text of the full bundle, in pieces; undefined before the seal. */
 export async function streamFullBundle(
   store: ListSource,
   raffleId: string,
@@ -218,7 +218,7 @@ export async function streamFullBundle(
   return joinFullBundle(Buffer.from(bundle.body).toString(), pages)
 }
 
-/** The lines of the list file, some thousand in a piece; undefined while the list is not sealed. */
+/** The lines of the list file, some thousand a piece; undefined before the seal. */
 export async function streamEntryLines(
   store: ListSource,
   raffleId: string,

@@ -1,5 +1,5 @@
 /**
- * What a server and an operator need of a store, whatever database is below it.
+ * The store interface for server and operator, independent of the database.
  *
  * @packageDocumentation
  */
@@ -14,19 +14,19 @@ import type { LogReader, LogWriter } from './log.js'
 import type { OutboxReader, OutboxWriter } from './outbox.js'
 import type { CeremonySummary, ListedRaffle, RaffleState, RaffleSummary, SummaryQuery } from './summaries.js'
 
-/** The body of a view as it goes over the wire, made when something was published. */
+/** The body of a view as sent to clients, made at publication. */
 export interface View {
   readonly body: Uint8Array
-  /** Strong entity tag with its quotes: the lower-case hex MD5 of `body`. */
+  /** Strong entity tag with quotes: the lower-case hex MD5 of `body`. */
   readonly etag: string
 }
 
-/** What is published of one raffle. */
+/** The published data of one raffle. */
 export interface Raffle {
-  /** A UUID in lower case, like every raffle id that a store takes or gives. */
+  /** A UUID in lower case, like every raffle id of a store. */
   readonly raffleId: string
   readonly totalDraws: number
-  /** Without statistics nobody knows. */
+  /** Unknown without statistics. */
   readonly totalEntries?: number
   readonly audit: View
   readonly statistics?: View
@@ -39,90 +39,90 @@ export interface Page {
 }
 
 /**
- * A durable store of what was published. Every method but `generation` rejects with a DrawauditError `store-busy`,
- * `store-damaged` or `store-unavailable` when the database cannot do its work.
+ * A durable store of published data. Every method but `generation` rejects with a DrawauditError
+ * `store-busy`, `store-damaged` or `store-unavailable` if the database fails.
  */
 export interface Store {
-  /** Of a database, a UUID that whatever it is copied to by a dump has too. */
+  /** Databases only: a UUID, which dumps and their copies share. */
   readonly storeId?: string
   /**
-   * A number that is another one after anything was committed, by this process or by another.
+   * A number that changes with every commit, by this or another process.
    *
    * @throws DrawauditError as the other methods.
    */
   generation(): number
   readRaffle(raffleId: string): Promise<Raffle | undefined>
-  /** Every audit record that was ever published of a raffle, as one JSON body. */
+  /** Every published version of a raffle's audit record, as one JSON body. */
   readAuditHistory(raffleId: string): Promise<View | undefined>
-  /** The signed statements of a raffle that is drawn by the protocol. */
+  /** The signed statements of a raffle drawn by the protocol. */
   readStatements(raffleId: string): Promise<View | undefined>
-  /** The light bundle of a raffle that is drawn by the protocol, from its commitment on. */
+  /** The light bundle of a raffle drawn by the protocol, from its commitment on. */
   readBundle(raffleId: string): Promise<View | undefined>
-  /** The sealed list in its order, in pages; undefined while it is not sealed. */
+  /** The sealed list in order, in pages; undefined before the seal. */
   readEntries(raffleId: string): Promise<AsyncIterable<readonly Entry[]> | undefined>
-  /** Undefined while the list is not sealed, and for what is not in it. */
+  /** Undefined before the seal, and for an entry that is not in the list. */
   readEntryProof(raffleId: string, entryId: string): Promise<EntryProofJson | undefined>
-  /** The operators' keys and that of the log as a trust file to review. */
+  /** The keys of the operators and of the log as a trust file to review. */
   readTrust(): Promise<TrustJson>
-  /** What the operator's side reads. */
+  /** Read access for the operator. */
   readonly ceremonies: CeremonyReader
-  /** The transparency log, where there is one. */
+  /** The transparency log, if any. */
   readonly log: LogReader
-  /** Who is told of what is published, and what became of it. */
+  /** Webhook endpoints, and their deliveries. */
   readonly outbox: OutboxReader
-  /** Who may use the desk, and what it was asked to do. */
+  /** Tokens and requests of the desk. */
   readonly desk: DeskReader
-  /** In the order of their ids. */
+  /** By id. */
   listRaffles(page: Page): Promise<readonly RaffleSummary[]>
-  /** The newest first: in the order in which they were first published, turned around. */
+  /** Newest first, by first publication. */
   listSummaries(query: SummaryQuery): Promise<readonly ListedRaffle[]>
-  /** One line of that list; undefined for what was not published. */
+  /** One line of that list; undefined for an unpublished raffle. */
   readSummary(raffleId: string): Promise<ListedRaffle | undefined>
-  /** How many raffles have come how far. */
+  /** Number of raffles in each state. */
   countSummaries(): Promise<Readonly<Record<RaffleState, number>>>
-  /** How many raffles are neither drawn nor cancelled although their draw was due before a time: RFC 3339, `+00:00`. */
+  /** Number of raffles neither drawn nor cancelled whose draw was due before a time: RFC 3339, `+00:00`. */
   countOverdue(before: string): Promise<number>
-  /** The clock of the database, where that is another than this machine's may be; undefined for a file. */
+  /** The database's clock, if it may differ from this machine's; undefined for a file. */
   readonly readClock: () => Promise<Date | undefined>
-  /** Carries out all that `work` writes, durably, or nothing of it when `work` rejects. */
+  /** Commits everything that `work` writes, durably, or nothing if `work` rejects. */
   transact<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactOptions): Promise<T>
   close(): Promise<void>
 }
 
-/** How a transaction waits for others. */
+/** Scheduling of a transaction. */
 export interface TransactOptions {
   /**
-   * It ends what an earlier one began, and goes before those that begin something: what a hundred raffles sign at once
-   * would else wait for the last of them before any of it is published.
+   * It completes what an earlier transaction began, and takes precedence: otherwise a hundred raffles signed
+   * at once would all wait for the last before any is published.
    */
   readonly goesOn?: boolean
   /**
-   * It delivers webhooks, and writes nothing else. Where the database lets several write at once, it does not wait for
-   * the others, and `generation` may stay as it was.
+   * It only writes deliveries of webhooks. If the database allows concurrent writes, it does not wait for
+   * others, and `generation` may stay the same.
    */
   readonly outboxOnly?: boolean
 }
 
-/** What can be read and written in one step. */
+/** Reads and writes of one transaction. */
 export interface Transaction {
-  /** The current record, in the form of `normalizeAuditRecord`; without draws where none was published. */
+  /** The current record, as `normalizeAuditRecord` returns it; without draws if none was published. */
   readAuditRecord(raffleId: string): Promise<AuditRecord | undefined>
   readStatistics(raffleId: string): Promise<Statistics | undefined>
-  /** Adds a version of the audit record, which becomes the current one, and makes its views. */
+  /** Adds a version of the audit record, makes it the current one, and updates its views. */
   writeAuditRecord(record: AuditRecord, version: AuditVersion): Promise<void>
-  /** Replaces the statistics, and makes their view; a raffle that is new gets a record without draws. */
+  /** Replaces the statistics and their view; a new raffle gets a record without draws. */
   writeStatistics(statistics: Statistics, at: string): Promise<void>
-  /** Says what lists show of a raffle that is drawn by the protocol; it has to have a record or statistics. */
+  /** Sets the list entry of a raffle drawn by the protocol, which must have a record or statistics. */
   writeSummary(raffleId: string, summary: CeremonySummary): Promise<void>
   readonly ceremonies: CeremonyWriter
   readonly log: LogWriter
   readonly outbox: OutboxWriter
   readonly desk: DeskWriter
-  /** Of a database, which several consoles may sign from. */
+  /** Databases only: several consoles may sign from one. */
   readonly consoles?: ConsoleWriter | undefined
 }
 
-/** The proof that an entry stands in a sealed list: its form is that of schemas/entry-proof.json. */
+/** The proof that an entry is in a sealed list, as schemas/entry-proof.json defines it. */
 export interface EntryProofJson {
   readonly raffle_id: string
   readonly entry_id: string
@@ -138,6 +138,6 @@ export interface EntryProofJson {
 export interface AuditVersion {
   /** RFC 3339, whole seconds, `+00:00`. */
   readonly publishedAt: string
-  /** Why it replaces the version before; absent where it only adds draws. */
+  /** Why it replaces the previous version; absent if it only adds draws. */
   readonly reason?: string
 }

@@ -1,5 +1,5 @@
 /**
- * What a list shows of each raffle, and how raffles are found in it.
+ * The list of raffles: what it shows of each, and how to search it.
  *
  * @packageDocumentation
  */
@@ -13,16 +13,16 @@ export interface RaffleSummary {
   /** A UUID in lower case. */
   readonly raffleId: string
   readonly totalDraws: number
-  /** Without statistics nobody knows. */
+  /** Unknown without statistics. */
   readonly totalEntries?: number
-  /** When something of it was last published: RFC 3339, whole seconds, `+00:00`. */
+  /** Time of the last publication: RFC 3339, whole seconds, `+00:00`. */
   readonly changedAt: string
 }
 
-/** How far a raffle has come by its signed statements; `unsigned` where there are none. */
+/** State of a raffle by its signed statements; `unsigned` if there are none. */
 export type RaffleState = 'open' | 'sealed' | 'drawn' | 'cancelled' | 'unsigned'
 
-/** What a list shows of a raffle that is drawn by the protocol. Names are what the operator wrote: untrusted. */
+/** List entry of a raffle drawn by the protocol. Names are the operator's text: untrusted. */
 export interface CeremonySummary {
   readonly name: string
   readonly operator: string
@@ -31,54 +31,54 @@ export interface CeremonySummary {
   readonly state: Exclude<RaffleState, 'unsigned'>
   /** When entries close: RFC 3339, like {@link CeremonySummary.drawAt}. */
   readonly closesAt: string
-  /** When the draw is due; once it was made or cancelled, when that was. What the operator says. */
+  /** When the draw is due or, once drawn or cancelled, when that happened, as the operator states. */
   readonly drawAt: string
-  /** The random number is of no source that everybody knows. */
+  /** The random number is not from a well-known source. */
   readonly isRehearsal: boolean
-  /** What the service's own check came to when the draw was published; absent where it made none. */
+  /** Level found by the service's own check at publication; absent if there was none. */
   readonly level?: number
 }
 
-/** A ticket that won, with its prize. */
+/** A winning ticket and its prize. */
 export interface Winner {
   readonly prize: string
   readonly ticket: string
 }
 
-/** One raffle in a list that people read. */
+/** A raffle in the list for people. */
 export type ListedRaffle = RaffleSummary &
   Partial<Pick<CeremonySummary, 'name' | 'operator' | 'level' | 'closesAt' | 'drawAt' | 'isRehearsal'>> & {
     readonly state: RaffleState
     /** As {@link listPrizes} gives them. */
     readonly prizes: readonly string[]
-    /** As {@link listWinners} gives them: by the current record, so that nobody is among them who was replaced. */
+    /** As {@link listWinners} gives them, from the current record, so without replaced winners. */
     readonly winners: readonly Winner[]
-    /** Raffles of this name by this operator in the whole store, this one among them. */
+    /** Number of raffles of this name by this operator in the whole store, including this one. */
     readonly sameName: number
   }
 
 export interface SummaryQuery {
-  /** A part of the name, the operator, a prize or the id: at most {@link longestQuery} characters are looked at. */
+  /** Part of the name, the operator, a prize or the id: at most {@link longestQuery} characters count. */
   readonly q?: string
-  /** Those that have come so far, one at least; all when left out. */
+  /** Only raffles in these states, at least one; all by default. */
   readonly states?: readonly RaffleState[]
-  /** Only those whose draw was due, or made, before: RFC 3339, whole seconds, `+00:00`. */
+  /** Only raffles whose draw was due, or made, before: RFC 3339, whole seconds, `+00:00`. */
   readonly dueBefore?: string
-  /** Only those whose draw was due, or made, then or later: RFC 3339, whole seconds, `+00:00`. */
+  /** Only raffles whose draw was due, or made, at or after this time: RFC 3339, whole seconds, `+00:00`. */
   readonly dueFrom?: string
-  /** Only those published before this raffle: the next ones of a list. All, where there is no such raffle. */
+  /** Only raffles published before this one: the next page. All, if there is no such raffle. */
   readonly after?: string
-  /** Only those published after this raffle, the nearest of them: the ones before it in a list. */
+  /** Only the nearest raffles published after this one: the previous page. */
   readonly before?: string
   readonly limit: number
-  /** Waits until some thousand raffles more may be searched; one turn of the event loop when left out. */
+  /** Waits between pieces of some thousand searched raffles; by default one turn of the event loop. */
   readonly takeTurn?: () => Promise<void>
 }
 
-/** Characters of a query. */
+/** Max characters of a query. */
 export const longestQuery = 100
 
-/** What the list shows of signed statements; undefined without a commitment. */
+/** The list entry for signed statements; undefined without a commitment. */
 export function summarizeStatements(statements: readonly Statement[]): CeremonySummary | undefined {
   const [commitment] = statements
   if (commitment?.type !== 'commitment') return undefined
@@ -98,20 +98,20 @@ export function summarizeStatements(statements: readonly Statement[]): CeremonyS
 const timeOf = (statement: Statement): string =>
   statement.type === 'draw' ? statement.drawn_at_utc : statement.issued_at_utc
 
-/** Prizes and winners of one raffle that a list keeps. */
+/** Max prizes and winners kept for the list. */
 const mostPrizes = 50
 const mostWinners = 3
-/** UTF-16 code units of the name of each prize and ticket. */
+/** Max UTF-16 code units of the name of a prize or ticket. */
 const longestName = 200
 
 const cut = (name: string): string => name.slice(0, longestName).toWellFormed()
 
-/** The prizes by which a raffle is found and shown: each name once, of many or long ones the beginning. */
+/** Prizes for display and search: distinct names, truncated if many or long. */
 export function listPrizes(names: readonly string[]): readonly string[] {
   return [...new Set(names)].slice(0, mostPrizes).map(cut)
 }
 
-/** The winners of the first draws of a record; of long names the beginning. */
+/** The winners of the first draws of a record; long names are truncated. */
 export function listWinners(
   draws: readonly Pick<AuditDraw, 'prize_name' | 'winner_entry_id'>[],
 ): readonly Winner[] {
@@ -120,12 +120,12 @@ export function listWinners(
     .map(({ prize_name: prize, winner_entry_id: ticket }) => ({ prize: cut(prize), ticket: cut(ticket) }))
 }
 
-/** Characters that nobody sees, or that turn a line around; the separator is among them. */
+/** Characters that are invisible or change direction, including the separator. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu
 
 /**
- * The form in which texts are compared: a name that only looks like another one is the same name. Two names that
- * differ in case, width, spaces or invisible characters would hide that a draw was repeated.
+ * The form in which texts are compared: look-alike names are equal. Otherwise names that differ in case,
+ * width, spaces or invisible characters could hide a repeated draw.
  */
 export function foldText(text: string): string {
   return text
@@ -137,26 +137,26 @@ export function foldText(text: string): string {
     .trim()
 }
 
-/** Nothing that {@link foldText} gives has it. */
+/** Never in a result of {@link foldText}. */
 const separator = '\u001f'
 
-/** What raffles of one name by one operator have in common. */
+/** Equal for raffles of one name by one operator. */
 export function groupKey(summary: Pick<CeremonySummary, 'name' | 'operator'>): string {
   return `${foldText(summary.name)}${separator}${foldText(summary.operator)}`
 }
 
-/** Characters of a group key in an index: at most 1800 bytes, of which the index of any database takes more. */
+/** Max characters of a group key in an index: at most 1800 bytes, which every database can index. */
 const longestKey = 600
 
-/** What the table has beside what it shows. */
+/** Search columns of the table. */
 export interface SoughtSummary {
-  /** Equal for equal group keys and only for those; null without a name. */
+  /** Equal exactly for equal group keys; null without a name. */
   readonly placeKey: string | null
-  /** What a search looks at, beside the id. */
+  /** The searched text, beside the id. */
   readonly sought: string
 }
 
-/** By which the raffles of a name are counted, and found. */
+/** The search columns of a raffle. */
 export function describeSought(
   summary: Pick<CeremonySummary, 'name' | 'operator'> | undefined,
   prizes: readonly string[],
@@ -168,7 +168,7 @@ export function describeSought(
   return { placeKey: `${key.slice(0, longestKey).toWellFormed()}${digest}`, sought }
 }
 
-/** What is looked for, as {@link describeSought} and ids have it; undefined for nothing. */
+/** A query in the form of {@link describeSought} and ids; undefined if empty. */
 export function foldQuery(q: string): string | undefined {
   return foldText(q.slice(0, longestQuery)) || undefined
 }

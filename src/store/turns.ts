@@ -1,16 +1,16 @@
 /**
- * Transactions of one store, one after the other.
+ * Serializes the transactions of a store.
  *
  * @packageDocumentation
  */
 import { setImmediate } from 'node:timers/promises'
 
-/** Who waits for a turn: those that go on with something before those that begin. */
+/** A queue for turns: work that completes something goes before work that begins something. */
 export class Turns {
   readonly #waiting: readonly [(() => Promise<void>)[], (() => Promise<void>)[]] = [[], []]
   #isBusy = false
 
-  /** Does something when its turn has come. */
+  /** Runs `work` in its turn. */
   take<T>(work: () => Promise<T>, goesOn: boolean): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting[goesOn ? 0 : 1].push(() => work().then(resolve, reject))
@@ -23,7 +23,7 @@ export class Turns {
     const [first, others] = this.#waiting
     for (let turn; (turn = first.shift() ?? others.shift()) !== undefined;) {
       await turn()
-      // Whoever waited for it may go on before another one begins.
+      // Lets completing work queue up before another one begins.
       await setImmediate()
     }
     this.#isBusy = false

@@ -1,5 +1,5 @@
 /**
- * The bodies of the public views, made when something is published and served as they are.
+ * The bodies of the public views, made at publication and served unchanged.
  *
  * @packageDocumentation
  */
@@ -8,13 +8,13 @@ import type { AuditRecord } from '../model/audit-record.js'
 import type { Statistics } from '../model/statistics.js'
 import type { View } from './store.js'
 
-/** Gives a JSON text the form in which it is served. */
+/** A view with the JSON text in its served form. */
 export function createView(text: string): View {
   const body = Buffer.from(text)
   return { body, etag: createEtag(body) }
 }
 
-/** The SHA-256 by which a check knows a value again, in hex. */
+/** SHA-256 in hex, by which a check recognizes a value. */
 export const hashOf = (value: string | Uint8Array): string => createHash('sha256').update(value).digest('hex')
 
 /** The entity tag of a body. */
@@ -22,12 +22,12 @@ export function createEtag(body: Uint8Array): string {
   return `"${createHash('md5').update(body).digest('hex')}"`
 }
 
-/** The audit record of the specification (2.1), in the order of its members there. */
+/** The audit record of the specification (2.1), members in its order. */
 export function formatAuditRecord({ raffle_id, draws }: Pick<AuditRecord, 'raffle_id' | 'draws'>): string {
   return JSON.stringify({ raffle_id, total_draws: draws.length, draws })
 }
 
-/** The statistics of the specification (2.2), in the order of their members there. */
+/** The statistics of the specification (2.2), members in its order. */
 export function formatStatistics(statistics: Statistics): string {
   return JSON.stringify(statistics)
 }
@@ -39,7 +39,7 @@ export interface VersionRow {
   readonly reason: string | null
 }
 
-/** Every version of a record, oldest first, each with the bytes that were served as `record`. */
+/** Every version of a record, oldest first, each with the bytes served as `record`. */
 export function formatAuditHistory(raffleId: string, versions: readonly VersionRow[]): string {
   const items = versions.map(({ published_at, reason, record }, index) => {
     const about = JSON.stringify({ version: index + 1, published_at, reason, etag: createView(record).etag })

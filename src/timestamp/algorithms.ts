@@ -1,5 +1,5 @@
 /**
- * Signatures of X.509 and CMS: which algorithms count, and how Web Crypto verifies them.
+ * Signatures of X.509 and CMS: the accepted algorithms, verified by Web Crypto.
  *
  * @packageDocumentation
  */
@@ -18,7 +18,7 @@ const digests: Readonly<Record<string, DigestName>> = {
   '2.16.840.1.101.3.4.2.3': 'sha512',
 }
 
-/** Bytes of a digest. */
+/** Digest lengths in bytes. */
 export const digestLengths: Readonly<Record<DigestName, number>> = { sha256: 32, sha384: 48, sha512: 64 }
 
 const webNames = { sha1: 'SHA-1', sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' } as const
@@ -42,13 +42,13 @@ const ecdsaSignatures: Readonly<Record<string, DigestName>> = {
   '1.2.840.10045.4.3.4': 'sha512',
 }
 
-/** Curves, with the bytes of one coordinate. */
+/** Curves, with the length of a coordinate in bytes. */
 const curves: Readonly<Record<string, { readonly name: 'P-256' | 'P-384'; readonly size: number }>> = {
   '1.2.840.10045.3.1.7': { name: 'P-256', size: 32 },
   '1.3.132.0.34': { name: 'P-384', size: 48 },
 }
 
-/** A digest of bytes; SHA-1 only where RFC 2634 names a certificate by it. */
+/** A digest of bytes; SHA-1 only for the certificate identifiers of RFC 2634. */
 export async function hash(name: DigestName | 'sha1', bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await globalThis.crypto.subtle.digest(webNames[name], Uint8Array.from(bytes)))
 }
@@ -59,7 +59,7 @@ export interface Algorithm {
   readonly parameters?: Node
 }
 
-/** The same, as pkijs has it. */
+/** The same as a pkijs object. */
 export function convertAlgorithm(
   { algorithmId, algorithmParams }: AlgorithmIdentifier,
   what: string,
@@ -73,7 +73,7 @@ export function convertAlgorithm(
   }
 }
 
-/** @throws Fault for what is none. */
+/** @throws Fault for anything else. */
 export function readAlgorithm(node: Node | undefined, what: string): Algorithm {
   demand(
     isType(node, tags.sequence) && [1, 2].includes(node.children.length),
@@ -83,7 +83,7 @@ export function readAlgorithm(node: Node | undefined, what: string): Algorithm {
   return { oid: readOid(id, what), ...(parameters && { parameters }) }
 }
 
-/** SHA-256, SHA-384 or SHA-512, with no parameters but NULL. */
+/** The name of SHA-256, SHA-384 or SHA-512, with no parameters but NULL. */
 export function readDigestName({ oid, parameters }: Algorithm, what: string): DigestName {
   const name = digests[oid]
   demand(name !== undefined, `${what} is not SHA-256, SHA-384 or SHA-512`)
@@ -95,7 +95,7 @@ function isPlain(parameters: Node | undefined): boolean {
   return parameters === undefined || isType(parameters, tags.null)
 }
 
-/** A public key that counts: RSA of 2048 bits and more, P-256 or P-384. */
+/** An accepted public key: RSA of at least 2048 bits, P-256 or P-384. */
 export type PublicKey =
   | { readonly kind: 'rsa'; readonly spki: Uint8Array; readonly pss?: Padding | 'any' }
   | {
@@ -113,7 +113,7 @@ interface Padding {
 /**
  * Reads a SubjectPublicKeyInfo.
  *
- * @throws Fault for other algorithms, for keys that are weak, and for what is none.
+ * @throws Fault for other algorithms, weak keys, and anything else.
  */
 export function readPublicKey(spki: Node): PublicKey {
   const [identifier, bits, ...rest] = spki.children
@@ -173,15 +173,16 @@ function readPadding(parameters: Node): Padding {
   return { digest, saltLength }
 }
 
-/** How a signature is made. */
+/** Padding and digest of a signature. */
 type Scheme =
   | { readonly padding: 'pkcs1' | 'ecdsa'; readonly digest: DigestName }
   | ({ readonly padding: 'pss' } & Padding)
 
 /**
- * The scheme of a signature algorithm.
+ * The signature scheme of an algorithm.
  *
- * @param plain - the digest, where the algorithm names a key alone, as CMS lets RSA (RFC 3370 section 3.2).
+ * @param plain - the digest, if the algorithm only names a key type, as CMS allows for RSA (RFC 3370 section
+ * 3.2).
  */
 export function readScheme({ oid, parameters }: Algorithm, what: string, plain?: DigestName): Scheme {
   if (oid === oids.pss) {
@@ -199,7 +200,7 @@ export function readScheme({ oid, parameters }: Algorithm, what: string, plain?:
   return { padding: 'ecdsa', digest }
 }
 
-/** The signature is of this key over these bytes. False, too, where the key is of another kind than the scheme. */
+/** Whether the signature is by this key over these bytes. False also for a key of the wrong type. */
 export async function verifySignature(
   key: PublicKey,
   scheme: Scheme,
@@ -222,7 +223,7 @@ export async function verifySignature(
   }
   if (scheme.padding === 'ecdsa') return false
   const isPss = scheme.padding === 'pss'
-  // A key that says that it is for PSS signs by nothing else, RFC 4055 section 1.2.
+  // A key marked for PSS may sign with nothing else, RFC 4055 section 1.2.
   if (key.pss !== undefined && !isPss) return false
   if (isPss && key.pss !== undefined && key.pss !== 'any') {
     if (key.pss.digest !== scheme.digest || scheme.saltLength < key.pss.saltLength) return false
@@ -236,7 +237,7 @@ export async function verifySignature(
   return subtle.verify({ name: algorithm.name, saltLength }, imported, Uint8Array.from(signed), bytes)
 }
 
-/** Undefined for a key that Web Crypto refuses: a point that is not on its curve. */
+/** Undefined for a key that Web Crypto refuses: a point off its curve. */
 async function tryImport<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read()
@@ -245,7 +246,10 @@ async function tryImport<T>(read: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** `r || s`, as Web Crypto takes it, of a signature as X.509 has it: a SEQUENCE of two INTEGERs (RFC 3279 section 2.2.3). */
+/**
+ * Converts an X.509 ECDSA signature, a SEQUENCE of two INTEGERs (RFC 3279 section 2.2.3), to `r || s` for
+ * Web Crypto.
+ */
 function readEcdsa(der: Uint8Array, size: number): Uint8Array<ArrayBuffer> | undefined {
   const root = parseDer(der, 'a signature')
   const { children } = root

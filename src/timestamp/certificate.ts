@@ -1,5 +1,5 @@
 /**
- * Certificates, RFC 5280: what time-stamping asks of them.
+ * Certificates, RFC 5280, as far as time-stamping needs them.
  *
  * @packageDocumentation
  */
@@ -9,23 +9,23 @@ import { convertAlgorithm, readPublicKey, readScheme, verifySignature, type Publ
 import { isType, parseDer, tags, type Node } from './der.js'
 import { attempt, demand } from './fault.js'
 
-/** A certificate, read. Nothing in it has been verified. */
+/** A parsed certificate. Nothing in it has been verified. */
 export interface Certificate {
   readonly der: Uint8Array
-  /** What its issuer signed. */
+  /** The part signed by its issuer. */
   readonly tbs: Uint8Array
   /** DER of the names. */
   readonly issuer: Uint8Array
   readonly subject: Uint8Array
   /** Content of the INTEGER. */
   readonly serial: Uint8Array
-  /** Nanoseconds since 1970, both of them moments at which it is valid. */
+  /** Nanoseconds since 1970, both inclusive. */
   readonly notBefore: bigint
   readonly notAfter: bigint
   readonly extensions: ReadonlyMap<string, Extension>
-  /** @throws Fault where it is none that counts. */
+  /** @throws Fault for an unaccepted key. */
   readonly readKey: () => PublicKey
-  /** The issuer's key signed it. @throws Fault for an algorithm that does not count. */
+  /** Whether it was signed with this issuer key. @throws Fault for an unaccepted algorithm. */
   readonly isSignedBy: (key: PublicKey) => Promise<boolean>
 }
 
@@ -43,10 +43,10 @@ const oids = {
   anyPurpose: '2.5.29.37.0',
 }
 
-/** Extensions that are acted upon here: any other that is critical fails. */
+/** Supported extensions: any other critical one fails. */
 const known: readonly string[] = [oids.keyUsage, oids.constraints, oids.purposes]
 
-/** Bits of the key usage, RFC 5280 section 4.2.1.3, the first the highest of its first byte. */
+/** Bits of the key usage, RFC 5280 section 4.2.1.3, counted from the highest bit of the first byte. */
 const usage = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5 }
 
 /**
@@ -107,7 +107,7 @@ function readExtensions({ extensions = [] }: ParsedCertificate): Certificate['ex
   return found
 }
 
-/** What stands in an extension; undefined where there is none. */
+/** The content of an extension; undefined if absent. */
 function findExtension(
   { extensions }: Certificate,
   oid: string,
@@ -116,7 +116,7 @@ function findExtension(
   return found && { ...found, node: parseDer(found.value, 'an extension') }
 }
 
-/** The bits of its key usage that are set; undefined where it may be used for anything. */
+/** The set bits of its key usage; undefined if unrestricted. */
 function readUsage(certificate: Certificate): ReadonlySet<number> | undefined {
   const node = findExtension(certificate, oids.keyUsage)?.node
   if (node === undefined) return undefined
@@ -127,7 +127,7 @@ function readUsage(certificate: Certificate): ReadonlySet<number> | undefined {
   return new Set(bits)
 }
 
-/** The purposes of its extended key usage; undefined where it has none. */
+/** The purposes in its extended key usage; undefined if absent. */
 function readPurposes(
   certificate: Certificate,
 ): { readonly isCritical: boolean; readonly purposes: readonly string[] } | undefined {
@@ -140,13 +140,13 @@ function readPurposes(
   return { isCritical: found.isCritical, purposes: keyPurposes }
 }
 
-/** The identifier of its key, by which CMS may name it. */
+/** Its subject key identifier, by which CMS may name it. */
 export function findKeyIdentifier(certificate: Certificate): Uint8Array | undefined {
   const node = findExtension(certificate, oids.subjectKey)?.node
   return isType(node, tags.octetString) ? node.content : undefined
 }
 
-/** @throws Fault for a critical extension that is not acted upon. */
+/** @throws Fault for an unsupported critical extension. */
 function checkCritical({ extensions }: Certificate, whose: string): void {
   const other = [...extensions].find(([oid, { isCritical }]) => isCritical && !known.includes(oid))
   demand(
@@ -157,7 +157,8 @@ function checkCritical({ extensions }: Certificate, whose: string): void {
 }
 
 /**
- * Time-stamping alone, and critically, RFC 3161 section 2.3; and a key for signatures.
+ * Asserts that a certificate is for time-stamping only, in a critical extension (RFC 3161 section 2.3), and
+ * for signatures.
  *
  * @throws Fault otherwise.
  */
@@ -178,9 +179,9 @@ export function checkSigner(signer: Certificate): void {
 }
 
 /**
- * It may issue what stands below it.
+ * Asserts that an authority may issue the certificates below it.
  *
- * @param below - how many authorities stand between it and the signer.
+ * @param below - number of authorities between it and the signer.
  * @throws Fault otherwise.
  */
 export function checkAuthority(authority: Certificate, below: number): void {
@@ -204,10 +205,10 @@ export function checkAuthority(authority: Certificate, below: number): void {
   demand(isForTime, `${whose} is not for time-stamping`, 'timestamp-untrusted')
 }
 
-/** @throws Fault where it is not valid at a moment. */
+/** @throws Fault if it is not valid at a moment. */
 export function checkValid({ notBefore, notAfter }: Certificate, at: bigint, whose: string): void {
   demand(at >= notBefore, `${whose} was not valid yet when it was stamped`, 'timestamp-untrusted')
-  // The second that notAfter names is within, with all of its fractions.
+  // The second of notAfter counts, with all its fractions.
   demand(
     at < notAfter + 1_000_000_000n,
     `${whose} was not valid any more when it was stamped`,

@@ -1,5 +1,5 @@
 /**
- * Time-stamp tokens of RFC 3161, checked against the anchors of a trust file.
+ * Checks RFC 3161 time-stamp tokens against the anchors of a trust file.
  *
  * @packageDocumentation
  */
@@ -14,14 +14,14 @@ import { findAnchor, type Anchor } from './path.js'
 import { mostBytes, readToken } from './token.js'
 
 /**
- * Checks tokens, before a bundle or a published draw is verified with what came of it. A token that fails is a result
- * and no exception. Nothing is fetched: no revocation list, and no certificate but those of the token and the trust
- * file.
+ * Checks tokens; the results are an input for verifying a bundle or a published draw. A failing token is a
+ * result, not an exception. Nothing is fetched: no revocation list, and no certificate but those of the token
+ * and the trust file.
  *
  * @param tokens - DER of ContentInfo, RFC 3161 section 2.4.2.
- * @param trust - whose `timestampers` are believed.
- * @param now - a token that is dated later does not count.
- * @returns one result for each token, in their order.
+ * @param trust - whose `timestampers` are trusted.
+ * @param now - a token with a later date does not count.
+ * @returns one result for each token, in order.
  */
 export async function checkTimestamps(
   tokens: readonly Uint8Array[],
@@ -35,10 +35,10 @@ export async function checkTimestamps(
 }
 
 /**
- * What tokens say of themselves: which digest was stamped, and when. Nobody vouches for it.
+ * Reads digest and time from tokens, without verifying them.
  *
- * @param tokens - DER of ContentInfo, each with the name to give its authority.
- * @returns undefined for what is no token.
+ * @param tokens - DER of ContentInfo, each with a name for its authority.
+ * @returns undefined for anything that is not a token.
  */
 export async function readTimestamps(
   tokens: readonly { readonly token: Uint8Array; readonly authority: string }[],
@@ -64,7 +64,7 @@ export async function readTimestamps(
   return results
 }
 
-/** What is no certificate vouches for nothing: `drawaudit trust check` says so. */
+/** An invalid certificate vouches for nothing; `drawaudit trust check` reports it. */
 function readAnchors({ timestampers }: TrustRoot): readonly Anchor[] {
   return timestampers.flatMap(timestamper =>
     timestamper.certificates.flatMap(der => {

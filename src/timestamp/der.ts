@@ -1,5 +1,6 @@
 /**
- * DER, strictly: asn1js reads BER, so what it read is compared with the one encoding of X.690 section 10 and 11.
+ * Strict DER: asn1js accepts BER, so its input is checked for the canonical encoding of X.690 sections 10 and
+ * 11.
  *
  * @packageDocumentation
  */
@@ -7,18 +8,18 @@ import { fromBER, type BaseBlock } from 'asn1js'
 import { parseTime } from '../core/time.js'
 import { attempt, demand } from './fault.js'
 
-/** One value of DER. */
+/** A DER value. */
 export interface Node {
-  /** As asn1js has it, for the classes of pkijs. */
+  /** The asn1js object, for pkijs. */
   readonly block: BaseBlock
-  /** Of the identifier: 0 universal, 2 of the context. */
+  /** Class in the identifier: 0 universal, 2 context-specific. */
   readonly tagClass: number
   readonly tag: number
   readonly isConstructed: boolean
   /** The whole encoding. */
   readonly bytes: Uint8Array
   readonly content: Uint8Array
-  /** Empty where it is not constructed. */
+  /** Empty if primitive. */
   readonly children: readonly Node[]
 }
 
@@ -37,14 +38,14 @@ export const tags = {
   generalizedTime: 24,
 } as const
 
-/** No token or certificate nests deeper, or has more values. */
+/** Max nesting and number of values of tokens and certificates. */
 const limits = { maxDepth: 32, maxNodes: 10_000, maxContentLength: 1 << 20, parseEmbedded: false }
 
 /**
- * Reads bytes that are one value in DER.
+ * Reads a single DER value.
  *
  * @param what - names the bytes: `the token`.
- * @throws Fault for any other bytes, bytes after the value included.
+ * @throws Fault for any other bytes, including bytes after the value.
  */
 export function parseDer(bytes: Uint8Array, what: string): Node {
   let found
@@ -64,7 +65,7 @@ interface AnyBlock {
   readonly valueBlock: { readonly value?: unknown }
 }
 
-/** @param bytes - from the first of the value on. */
+/** @param bytes - from the start of the value on. */
 function readNode(block: BaseBlock, bytes: Uint8Array, what: string): Node {
   const { idBlock, valueBlock } = block as unknown as AnyBlock
   const { tagNumber: tag, isConstructed } = idBlock
@@ -88,7 +89,7 @@ function readNode(block: BaseBlock, bytes: Uint8Array, what: string): Node {
   return { block, tagClass, tag, isConstructed, bytes: bytes.subarray(0, end), content, children }
 }
 
-/** Where the content begins and ends: the length is in its shortest form, X.690 section 10.1. */
+/** Start and end of the content; the length must be minimal, X.690 section 10.1. */
 function measure(bytes: Uint8Array, what: string): { readonly start: number; readonly end: number } {
   const first = bytes[1] ?? 0x80
   const digits = first < 0x80 ? 0 : first - 0x80
@@ -100,13 +101,16 @@ function measure(bytes: Uint8Array, what: string): { readonly start: number; rea
   return { start, end: start + length }
 }
 
-/** Times are in UTC with seconds, without zeros at the end of a fraction: RFC 5280 section 4.1.2.5, X.690 section 11.7. */
+/**
+ * Times are in UTC with seconds, without trailing zeros in the fraction: RFC 5280 section 4.1.2.5, X.690
+ * section 11.7.
+ */
 const times: Readonly<Record<number, RegExp>> = {
   [tags.utcTime]: /^\d{12}Z$/,
   [tags.generalizedTime]: /^\d{14}(?:\.\d*[1-9])?Z$/,
 }
 
-/** Every value has one form: X.690 sections 8.3, 8.19 and 11. */
+/** Requires canonical values: X.690 sections 8.3, 8.19 and 11. */
 function checkUniversal(tag: number, isConstructed: boolean, content: Uint8Array, what: string): void {
   const isDer = (holds: boolean): void => {
     demand(holds, `${what} is not in DER: a value of type ${tag}`)
@@ -140,19 +144,19 @@ function checkUniversal(tag: number, isConstructed: boolean, content: Uint8Array
   }
 }
 
-/** The value is universal, of this type. */
+/** Whether the value has this universal type. */
 export function isType(node: Node | undefined, tag: number): node is Node {
   return node?.tagClass === 0 && node.tag === tag
 }
 
-/** The value has this number in its context: `[0]`. */
+/** Whether the value has this context-specific tag: `[0]`. */
 export function isContext(node: Node | undefined, tag: number): node is Node {
   return node?.tagClass === 2 && node.tag === tag
 }
 
 /** The dotted form of an OBJECT IDENTIFIER. */
 export function readOid(node: Node | undefined, what: string): string {
-  demand(isType(node, tags.oid), `${what} is no object identifier`)
+  demand(isType(node, tags.oid), `${what} is not an object identifier`)
   const arcs: number[] = []
   let arc = 0
   for (const byte of node.content) {
@@ -166,7 +170,7 @@ export function readOid(node: Node | undefined, what: string): string {
   return [root, first - 40 * root, ...rest].join('.')
 }
 
-/** An INTEGER that is not negative, and small. */
+/** A small, non-negative INTEGER. */
 export function readSmall(content: Uint8Array, what: string): number {
   demand(content.length > 0 && content.length <= 5 && (content[0] ?? 0) < 0x80, `${what} is out of bounds`)
   return content.reduce((sum, byte) => 256 * sum + byte, 0)
@@ -181,7 +185,7 @@ export function readGeneralizedTime(node: Node | undefined, what: string): bigin
   return attempt(what, () => parseTime(`${day}T${clock}`))
 }
 
-/** ASCII of times, which are short. */
+/** The ASCII text of a time, which is short. */
 function readText(content: Uint8Array): string {
   return String.fromCharCode(...content.subarray(0, 64))
 }

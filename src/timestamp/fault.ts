@@ -4,10 +4,13 @@
  * @packageDocumentation
  */
 
-/** `timestamp-invalid`: it is no token by the rules. `timestamp-untrusted`: no anchor of the trust file vouches for it. */
+/**
+ * `timestamp-invalid`: it breaks the rules for tokens. `timestamp-untrusted`: no anchor of the trust file
+ * vouches for it.
+ */
 export type FaultCode = 'timestamp-invalid' | 'timestamp-untrusted'
 
-/** Ends the check of one token; {@link checkTimestamps} makes a result of it. */
+/** Ends the check of one token; {@link checkTimestamps} turns it into a result. */
 export class Fault extends Error {
   override readonly name = 'Fault'
   readonly code: FaultCode
@@ -18,12 +21,12 @@ export class Fault extends Error {
   }
 }
 
-/** @throws Fault unless it holds. */
+/** @throws Fault unless `holds`. */
 export function demand(holds: boolean, why: string, code: FaultCode = 'timestamp-invalid'): asserts holds {
   if (!holds) throw new Fault(why, code)
 }
 
-/** What the library reads, or a fault where it refuses the bytes: it throws errors of many kinds. */
+/** Runs the library's parser, and turns its errors of many kinds into a fault. */
 export function attempt<T>(what: string, read: () => T): T {
   try {
     return read()

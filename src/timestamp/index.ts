@@ -1,6 +1,6 @@
 /**
- * RFC 3161 time-stamp tokens: read and checked, in Node and in browsers, by pkijs and Web Crypto. What comes of it is
- * handed to the verifier as `timestamps`.
+ * Reads and checks RFC 3161 time-stamp tokens, in Node and in browsers, with pkijs and Web Crypto. The
+ * results are the verifier's `timestamps`.
  *
  * @packageDocumentation
  */

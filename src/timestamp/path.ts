@@ -1,5 +1,5 @@
 /**
- * From a signer to an anchor of the trust file.
+ * Certificate paths from a signer to an anchor of the trust file.
  *
  * @packageDocumentation
  */
@@ -8,28 +8,28 @@ import type { TrustedTimestamper } from '../model/trust-timestampers.js'
 import { checkAuthority, checkSigner, checkValid, type Certificate } from './certificate.js'
 import { Fault } from './fault.js'
 
-/** A certificate that the auditor pinned, and whose it is. */
+/** A certificate pinned by the auditor, and its owner. */
 export interface Anchor {
   readonly certificate: Certificate
   readonly timestamper: TrustedTimestamper
 }
 
-/** A time that a token gives: it was stamped between these two moments. */
+/** The time of a token: it was stamped between these two moments. */
 export interface Moment {
   readonly from: bigint
   readonly until: bigint
 }
 
-/** No more signatures of certificates are tried for one token, and no path is longer. */
+/** Max certificate signatures tried for one token, and max length of a path. */
 const [mostTried, mostAuthorities] = [32, 5]
 
 const untrusted = 'timestamp-untrusted'
 
 /**
- * Finds the anchor that vouches for a signer at a moment.
+ * Finds an anchor that vouches for a signer at a moment.
  *
- * @param others - certificates that came with the token.
- * @throws Fault where there is none: of several reasons, the one nearest to an anchor.
+ * @param others - certificates in the token.
+ * @throws Fault if there is none, with the reason nearest to an anchor.
  */
 export async function findAnchor(
   signer: Certificate,
@@ -41,7 +41,7 @@ export async function findAnchor(
   checkValid(signer, moment.from, 'the signer’s certificate')
   let left = mostTried
   let nearest: Fault | undefined
-  /** Whether a check holds; if not, why is kept. */
+  /** Whether a check passes; otherwise keeps the reason. */
   const holds = async (check: () => void | Promise<void>): Promise<boolean> => {
     try {
       await check()

@@ -1,5 +1,5 @@
 /**
- * Asking for a time-stamp: the query, and the token in the answer to it (RFC 3161, sections 2.4.1 and 2.4.2).
+ * Time-stamp requests: the query, and the token in the response (RFC 3161, sections 2.4.1 and 2.4.2).
  *
  * @packageDocumentation
  */
@@ -14,15 +14,15 @@ import { mostBytes, readToken } from './token.js'
 
 const sha256 = '2.16.840.1.101.3.4.2.1'
 
-/** What is asked. */
+/** Content of a query. */
 export interface TimestampQuery {
-  /** SHA-256 of what is to be stamped. */
+  /** SHA-256 of the data to stamp. */
   readonly imprint: Uint8Array
-  /** 8 bytes that nobody can guess, of which the first is from 1 to 127: an answer to another query has others. */
+  /** 8 random bytes, the first from 1 to 127; they identify the response. */
   readonly nonce: Uint8Array
 }
 
-/** A TimeStampReq in DER, which asks for the certificate of the signer, too. */
+/** A TimeStampReq in DER, with a request for the signer's certificate. */
 export function encodeQuery({ imprint, nonce }: TimestampQuery): Uint8Array {
   const query = new TimeStampReq({
     version: 1,
@@ -37,16 +37,16 @@ export function encodeQuery({ imprint, nonce }: TimestampQuery): Uint8Array {
 }
 
 /**
- * The token in the answer to a query.
+ * The token in the response to a query.
  *
  * @param answer - a TimeStampResp in DER.
- * @returns DER of the token: it stamps what was asked, and only an auditor with its anchors can say whether it counts.
- * @throws DrawauditError `timestamp-invalid` for an answer that refuses, has no token, or has one of something else.
+ * @returns DER of the token. It fits the query; verifying it needs an auditor's anchors.
+ * @throws DrawauditError `timestamp-invalid` for a rejection, a missing token, or a token for something else.
  */
 export function readAnswer(answer: Uint8Array, { imprint, nonce }: TimestampQuery): Uint8Array {
   try {
     const token = findToken(answer, 'the answer')
-    // A bundle that has a longer one nobody can read.
+    // A longer token would make the bundle unreadable.
     if (token.length > mostBytes) throw new Fault(`it has more than ${mostBytes} bytes`)
     const { stamped } = readToken(token)
     if (stamped.algorithm !== 'sha256' || !equalBytes(stamped.imprint, imprint)) {
@@ -64,7 +64,7 @@ export function readAnswer(answer: Uint8Array, { imprint, nonce }: TimestampQuer
   }
 }
 
-/** Whether a file has a token over some bytes, whoever made it. */
+/** Whether a file contains a token over these bytes, by any authority. */
 export async function isTokenOf(file: Uint8Array, content: Uint8Array): Promise<boolean> {
   try {
     const { stamped } = readToken(readTokenFile(file))

@@ -1,5 +1,5 @@
 /**
- * Files with tokens and certificates in them, as authorities and openssl write them.
+ * Reads files with tokens and certificates, as written by authorities and openssl.
  *
  * @packageDocumentation
  */
@@ -10,11 +10,11 @@ import { isType, parseDer, readSmall, tags } from './der.js'
 import { Fault } from './fault.js'
 
 /**
- * The token in a file: DER, base64 or PEM, of the token itself or of the answer that has it (TimeStampResp, RFC 3161
- * section 2.4.2).
+ * The token in a file: DER, base64 or PEM, of the token itself or of the response around it (TimeStampResp,
+ * RFC 3161 section 2.4.2).
  *
  * @returns DER of the token. It has not been checked.
- * @throws DrawauditError `timestamp-invalid` for a file that has none, or for an answer that refuses.
+ * @throws DrawauditError `timestamp-invalid` for a file without a token, or a rejection.
  */
 export function readToken(bytes: Uint8Array): Uint8Array {
   const der = decodeText(bytes, 'a time-stamp token')
@@ -22,10 +22,10 @@ export function readToken(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * The token in DER of itself, or of an answer that has it.
+ * The token in the DER of a token or of a response.
  *
- * @param what - of which faults speak: `the file`.
- * @throws Fault for what is no DER, DrawauditError `timestamp-invalid` for an answer that refuses.
+ * @param what - name in error messages: `the file`.
+ * @throws Fault for malformed DER, DrawauditError `timestamp-invalid` for a rejection.
  */
 export function findToken(der: Uint8Array, what: string): Uint8Array {
   const root = parseDer(der, what)
@@ -41,10 +41,10 @@ export function findToken(der: Uint8Array, what: string): Uint8Array {
 }
 
 /**
- * The certificates in a file: PEM, any number of them; or one in base64 or DER.
+ * The certificates in a file: any number in PEM, or one in base64 or DER.
  *
  * @returns DER of each.
- * @throws DrawauditError `timestamp-invalid` for what is none, with which of them.
+ * @throws DrawauditError `timestamp-invalid` for an invalid one, with its number.
  */
 export function readCertificates(bytes: Uint8Array): readonly Uint8Array[] {
   const found = bytes[0] === 0x30 ? [bytes] : readBlocks(bytes, 'a certificate')
@@ -53,7 +53,7 @@ export function readCertificates(bytes: Uint8Array): readonly Uint8Array[] {
   )
 }
 
-/** What keeps a certificate from being an anchor; undefined for the certificate of a signer, or of an authority. */
+/** Why a certificate cannot be an anchor; undefined for that of a signer or an authority. */
 export function describeAnchorFault(der: Uint8Array): string | undefined {
   try {
     const certificate = readCertificate(der)
@@ -77,7 +77,7 @@ function decodeText(bytes: Uint8Array, what: string): Uint8Array {
   throw invalid(`expected one ${what.replace(/^an? /, '')}`)
 }
 
-/** PEM, RFC 7468; or base64 alone, on any number of lines. */
+/** PEM, RFC 7468; or bare base64, on any number of lines. */
 function readBlocks(bytes: Uint8Array, what: string): readonly Uint8Array[] {
   let text
   try {

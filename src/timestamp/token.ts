@@ -22,20 +22,20 @@ import { isContext, isType, parseDer, readGeneralizedTime, readOid, tags, type N
 import { attempt, demand, Fault } from './fault.js'
 import type { Moment } from './path.js'
 
-/** What an authority stamped, and when. */
+/** The stamped digest and the time. */
 export interface Stamped {
   readonly algorithm: DigestName
   readonly imprint: Uint8Array
   readonly moment: Moment
-  /** What was asked with, big-endian; undefined where the token has none. */
+  /** Nonce of the request, big-endian; undefined if the token has none. */
   readonly nonce: Uint8Array | undefined
 }
 
-/** A token, read. Nothing in it has been verified. */
+/** A parsed token. Nothing in it has been verified. */
 export interface Token {
   readonly stamped: Stamped
   readonly certificates: readonly Certificate[]
-  /** The certificate among some that signed it: by name, by digest, and by signature. @throws Fault where there is none. */
+  /** Finds the certificate that signed it: by name, digest, and signature. @throws Fault if there is none. */
   readonly findSigner: (among: readonly Certificate[]) => Promise<Certificate>
 }
 
@@ -48,7 +48,7 @@ const oids = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 }
 
-/** Bytes of a token, and certificates in one: authorities send two or three. */
+/** Max bytes of a token, and max certificates in one: authorities send two or three. */
 export const mostBytes = 65_536
 const mostCertificates = 16
 
@@ -76,7 +76,7 @@ export function readToken(der: Uint8Array): Token {
   }
 }
 
-/** The TSTInfo, as it was signed. */
+/** The signed TSTInfo. */
 function readContent({ children }: Node): Uint8Array {
   const [type, wrapped, ...rest] = children[2]?.children ?? []
   demand(
@@ -119,7 +119,7 @@ function readInfo(content: Uint8Array): Stamped {
   }
 }
 
-/** Nanoseconds; an authority that gives none is taken to be a second out. */
+/** Accuracy in nanoseconds; one second if the authority states none. */
 function readAccuracy(accuracy: TSTInfo['accuracy']): bigint {
   if (accuracy === undefined) return 1_000_000_000n
   const { seconds = 0, millis = 0, micros = 0 } = accuracy
@@ -128,7 +128,7 @@ function readAccuracy(accuracy: TSTInfo['accuracy']): bigint {
   return BigInt(seconds) * 1_000_000_000n + BigInt(millis) * 1_000_000n + BigInt(micros) * 1000n
 }
 
-/** The attributes that are signed, each type once and with one value. */
+/** The signed attributes, each type once and with one value. */
 function readAttributes({ signedAttrs }: SignerInfo): ReadonlyMap<string, Node> {
   demand(signedAttrs !== undefined, 'the token signs no attributes')
   const set = parseDer(new Uint8Array(signedAttrs.encodedValue), 'the attributes')
@@ -144,7 +144,7 @@ function readAttributes({ signedAttrs }: SignerInfo): ReadonlyMap<string, Node> 
     const [value, ...more] = values?.children ?? []
     demand(isType(values, tags.set) && !found.has(oid), 'an attribute is there twice, or has no values')
     if (value === undefined || more.length > 0) {
-      demand(!Object.values(oids).includes(oid), 'an attribute has not one value')
+      demand(!Object.values(oids).includes(oid), 'an attribute does not have exactly one value')
       continue
     }
     found.set(oid, value)
@@ -196,7 +196,7 @@ async function findSigner(
   return found
 }
 
-/** By which the token says whose certificate signed it. */
+/** A predicate for the certificate named by the SignerInfo. */
 function createNaming({ version, sid }: SignerInfo): (certificate: Certificate) => boolean {
   if (sid instanceof IssuerAndSerialNumber) {
     demand(version === 1, 'the signer is of another version')
@@ -213,7 +213,7 @@ function createNaming({ version, sid }: SignerInfo): (certificate: Certificate) 
   }
 }
 
-/** How the signed attributes name the signer's certificate. */
+/** A signed attribute that identifies the signer's certificate. */
 interface Named {
   readonly algorithm: DigestName | 'sha1'
   readonly digest: Uint8Array
@@ -221,7 +221,7 @@ interface Named {
   readonly serial?: Uint8Array
 }
 
-/** The first of each attribute: RFC 2634 section 5.4 by SHA-1, and RFC 5035 by any digest. */
+/** The first of each attribute: RFC 2634 section 5.4 with SHA-1, RFC 5035 with any digest. */
 function readNamed(attributes: ReadonlyMap<string, Node>): readonly Named[] {
   return [oids.signingCertificate, oids.signingCertificateV2].flatMap(oid => {
     const value = attributes.get(oid)

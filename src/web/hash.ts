@@ -1,13 +1,13 @@
 /**
- * SHA-256 by the Web Crypto of a browser: other code than that of the engines, to calculate the same with.
+ * SHA-256 by a browser's Web Crypto: independent of the engines, for repeating their calculations.
  *
  * @packageDocumentation
  */
 
-/** SHA-256; rejects where there is no Web Crypto, as on pages that came by plain HTTP. */
+/** SHA-256; rejects if there is no Web Crypto, as on pages loaded over plain HTTP. */
 export async function hashOnWeb(bytes: Uint8Array): Promise<Uint8Array> {
   const { subtle } = globalThis.crypto
-  // A copy: Web Crypto takes no memory that may be shared.
+  // A copy: Web Crypto refuses shared memory.
   return new Uint8Array(await subtle.digest('SHA-256', Uint8Array.from(bytes)))
 }
 

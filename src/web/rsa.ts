@@ -1,5 +1,5 @@
 /**
- * RSA by Web Crypto, which is asked for an answer and gives it later.
+ * RSA by Web Crypto, which is asynchronous.
  *
  * @packageDocumentation
  */
@@ -7,10 +7,10 @@ import type { PublicKey } from '../core/key.js'
 import { encodeRsaSpki, parseRsaKey, rsaAlgorithms, type RsaAlgorithm } from '../core/rsa.js'
 
 /**
- * `signature` is of `key` over `message`, by the rules of `verifySignature`.
+ * Whether `signature` is by `key` over `message`, by the rules of `verifySignature`.
  *
- * @returns undefined when it cannot be told: there is no Web Crypto here (a page that did not come by HTTPS has
- * none), or it does not take this key.
+ * @returns undefined if there is no Web Crypto (as on pages not loaded over HTTPS), or it does not accept
+ * this key.
  */
 export async function verifyRsa(
   algorithm: RsaAlgorithm,
@@ -24,14 +24,14 @@ export async function verifyRsa(
   const spki = encodeRsaSpki(parseRsaKey(key.bytes))
   try {
     const { subtle } = globalThis.crypto
-    // Copies: Web Crypto takes no memory that may be shared.
+    // Copies: Web Crypto refuses shared memory.
     const imported = await subtle.importKey('spki', Uint8Array.from(spki), { name, hash: hashName }, false, [
       'verify',
     ])
     const [given, signed] = [Uint8Array.from(signature), Uint8Array.from(message)]
     return await subtle.verify({ name, saltLength: digestLength }, imported, given, signed)
   } catch {
-    // A refused key says nothing of the signature.
+    // A refused key says nothing about the signature.
     return undefined
   }
 }

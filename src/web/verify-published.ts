@@ -1,5 +1,5 @@
 /**
- * A published draw in a browser, whose Web Crypto verifies RSA and answers later.
+ * Verifies a published draw in a browser, with asynchronous RSA by Web Crypto.
  *
  * @packageDocumentation
  */
@@ -24,10 +24,10 @@ interface Question {
 }
 
 /**
- * Verifies a published draw by a recipe, RSA signatures included. The draw is gone through once; where that meets
- * RSA signatures Web Crypto verifies them, and the draw is gone through once more with the answers.
+ * Verifies a published draw by a recipe, RSA signatures included. Verifies the draw once, collecting RSA
+ * signatures; Web Crypto verifies these, and the draw is verified again with the answers.
  *
- * @param options - as for {@link verifyPublished}; `onProgress` hears of both times.
+ * @param options - as for {@link verifyPublished}; `onProgress` is called in both passes.
  * @returns the report. A signature that Web Crypto cannot verify is `not-provable`, `algorithm-unsupported`.
  * @throws DrawauditError as {@link verifyPublished} does.
  */
@@ -54,7 +54,7 @@ export async function verifyPublishedOnWeb(
   return verifyPublished(draw, recipe, { ...options, engine: withRsa(engine, name => answers.get(name)) })
 }
 
-/** An engine that asks `answer` for RSA; undefined is that it cannot tell. */
+/** An engine that asks `answer` for RSA; undefined means undecided. */
 function withRsa(engine: Engine, answer: (name: string, question: Question) => boolean | undefined): Engine {
   return {
     ...engine,
@@ -70,7 +70,7 @@ function withRsa(engine: Engine, answer: (name: string, question: Question) => b
   }
 }
 
-/** The same for the same question alone: the hash of the hashes of its parts. */
+/** A key for a question: the hash of the hashes of its parts. */
 function nameQuestion(engine: Engine, algorithm: string, ...parts: readonly Uint8Array[]): string {
   const hashes = [encodeUtf8(algorithm), ...parts].map(part => engine.hash('sha256', part))
   return encodeHex(engine.hash('sha256', concatBytes(...hashes)))

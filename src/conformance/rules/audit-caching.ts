@@ -1,5 +1,5 @@
 /**
- * Rules about the header fields that let an audit record be cached.
+ * Rules about the caching header fields of an audit record.
  *
  * @packageDocumentation
  */
@@ -32,14 +32,14 @@ function judgeHeader(
   }
 }
 
-/** An entity tag in its quotes (RFC 9110 §8.8.3), and what stands between them. */
+/** An entity tag with quotes (RFC 9110 §8.8.3), and its content. */
 const entityTag = /^(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/
 
-/** What makes an entity tag more or other than 32 hex digits and can be an MD5 all the same; undefined where it cannot. */
+/** How an entity tag that may be an MD5 differs from 32 hex digits; undefined if it cannot be an MD5. */
 function describeTag(tag: string): readonly string[] | undefined {
   if (/^[0-9a-f]{32}$/i.test(tag)) return []
   if (/(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/i.test(tag)) return ['it has more than 32 hex digits']
-  // 128 bits: 21 digits and two bits.
+  // Base64 of 128 bits: 21 digits and two bits.
   return /^(?:md5[:=-])?[\w+/-]{21}[AQgw](?:==)?$/i.test(tag) ? ['it is in base64'] : undefined
 }
 
@@ -97,7 +97,7 @@ export const auditCachingRules: readonly Rule[] = [
     judge: (again, seen) => {
       const first = seen.get('audit')
       const before = etagsOf(first)
-      // Without one, what was sent is no ETag of the service: a 304 to that is the matter of AUD-29.
+      // Without one, the sent value is not an ETag of the service: AUD-29 covers that.
       if (before.length !== 1) return undecided('the answer before had no single ETag')
       if (again.exchange.status === 304) return kept
       const ending = unless200(again)

@@ -1,5 +1,5 @@
 /**
- * Rules about what the hashes of a record are hashes of, as far as they show it themselves.
+ * Rules about the preimages of a record's hashes, as far as they are recognizable.
  *
  * @packageDocumentation
  */
@@ -17,15 +17,15 @@ const about = {
   on: [['audit'], ['audit-vendor']],
 } as const
 
-/** A hash without its prefix, to be compared; undefined for what is no text, which is another rule's matter. */
+/** A hash without its prefix, for comparison; undefined if not a text, which another rule covers. */
 function bareHash(value: JsonValue | undefined): string | undefined {
   return typeof value === 'string' ? value.toLowerCase().replace(/^sha-?256:/, '') : undefined
 }
 
-/** Draws of one record whose seeds are guessed: a service decides how many it has. */
+/** Max draws of a record whose seeds are guessed: a service controls their number. */
 const mostGuessed = 1000
 
-/** What is published of a draw that might have been taken for a seed. */
+/** Published values of a draw that might have been used as a seed. */
 function publishedOf(draw: Members, raffleId: JsonValue | undefined): Readonly<Record<string, unknown>> {
   const { draw_id, drawn_at_utc, prize_name, total_entries, winner_entry_id } = draw
   return { raffle_id: raffleId, draw_id, drawn_at_utc, prize_name, total_entries, winner_entry_id }

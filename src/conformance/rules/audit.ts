@@ -20,7 +20,7 @@ const about = {
   on: [['audit'], ['audit-vendor']],
 } as const
 
-/** Draws with the JSON pointer to each; of the flat shape the record itself. */
+/** Draws with their JSON pointers; for the flat shape the record itself. */
 interface Draw {
   readonly members: Members
   readonly path: readonly (string | number)[]
@@ -36,7 +36,7 @@ function drawsOf(record: Members): readonly Draw[] {
   })
 }
 
-/** Judges all draws; without one there is nothing to judge. */
+/** Judges all draws; does not apply without one. */
 export function judgeDraws(judge: (draws: readonly Draw[]) => Ending): (answer: Answered) => Ending {
   return answer =>
     judgeContent(answer, record => {
@@ -56,7 +56,7 @@ function judgeEach(
     )(answer)
 }
 
-/** Judges that no two draws have the same text in a member; what is no text is another rule's matter. */
+/** Judges that a member is distinct in all draws; values that are not text are covered by another rule. */
 function judgeDistinct(name: string, expected: string): (answer: Answered) => Ending {
   return judgeDraws(draws => {
     const seen = new Set<string>()
@@ -70,7 +70,7 @@ function judgeDistinct(name: string, expected: string): (answer: Answered) => En
   })
 }
 
-/** In any lawful form: which one, a rule that is open says. */
+/** Any allowed form; an open rule reports which one. */
 function judgeHash(value: JsonValue | undefined, pointer: string): Ending {
   const holds = typeof value === 'string' && readHash(value) !== undefined
   return require(holds, `${pointer} is a hash like 64 hex digits, with or without sha256: before them`, show(
@@ -78,7 +78,7 @@ function judgeHash(value: JsonValue | undefined, pointer: string): Ending {
   ))
 }
 
-/** `1st`, `2nd`, `first`, `3.`, `III`, and the like: the place that a prize is for. */
+/** `1st`, `2nd`, `first`, `3.`, `III`, and the like: the rank of a prize. */
 const place =
   /\d|\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|main|top|grand|runner|[IVX]+)\b/i
 

@@ -15,20 +15,20 @@ const about = {
   on: [['audit'], ['audit-vendor']],
 } as const
 
-/** Seconds by which times of one answer may differ: it has several clocks behind it. */
+/** Tolerated seconds between times in one answer, which may come from several clocks. */
 const slack = 60
 
-/** The seconds that a response may be kept, as far as Cache-Control alone says. */
+/** The lifetime of a response in seconds, from Cache-Control alone. */
 function lifetimeOf(exchange: Exchange): number | undefined {
   const directives = headerValues(exchange, 'cache-control').join(',').toLowerCase()
-  // Who may keep it for longer, or not at all, contradicts nothing here.
+  // Directives that change the lifetime for some caches cause no contradiction.
   if (/no-cache|no-store|s-maxage|stale-/.test(directives)) return undefined
   const ages = new Set(Array.from(directives.matchAll(/\bmax-age\s*=\s*"?(\d{1,9})\b/g), ([, age]) => age))
   const [age] = ages
   return ages.size === 1 ? Number(age) : undefined
 }
 
-/** Judges the values of a field beside the time that a success response may be kept for. */
+/** Judges the values of a field against the lifetime of a success response. */
 function judgeBeside(
   name: string,
   judge: (values: readonly string[], lifetime: number, exchange: Exchange) => Ending,
@@ -44,7 +44,7 @@ function judgeBeside(
   }
 }
 
-/** The seconds of an HTTP date; undefined for anything else, which has expired (RFC 9111 §5.3). */
+/** The seconds of an HTTP date; undefined for anything else, which counts as expired (RFC 9111 §5.3). */
 function secondsOf(date: string | undefined): number | undefined {
   const time = /[a-z]/i.test(date ?? '') ? Date.parse(date ?? '') : NaN
   return Number.isNaN(time) ? undefined : time / 1000
@@ -56,13 +56,13 @@ function judgeExpires(values: readonly string[], lifetime: number, exchange: Exc
   return judgeAll(values, value => {
     const expires = secondsOf(value) ?? -Infinity
     const isLate = expires > date + lifetime + slack
-    // What may not be kept at all may have expired at any time.
+    // With lifetime 0 it may have expired at any time.
     const isEarly = lifetime > 0 && expires < date + lifetime - slack
     return require(!isLate && !isEarly, `Expires: ${expected}, or none`, value)
   })
 }
 
-/** Judges two answers to requests that differ by one field: a cache has to know that the answers differ. */
+/** Judges two answers to requests that differ in one field: caches must be told that the answers differ. */
 function judgeVary(answers: readonly [Answered, Answered], name: string): Ending {
   const [one, other] = answers.map(({ exchange }) => exchange) as [Exchange, Exchange]
   const differs = ['Content-Encoding', 'Content-Type'].find(

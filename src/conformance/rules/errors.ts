@@ -23,7 +23,7 @@ import { everywhere } from './http.js'
 
 const about = { section: '7', severity: 'must' } as const
 
-/** On every answer. */
+/** For every answer. */
 export const all = {
   ...about,
   sends: 'every request; some are wrong on purpose',
@@ -43,7 +43,7 @@ function isKnown(code: JsonValue | undefined): boolean {
   return typeof code === 'string' && Object.hasOwn(statuses, code)
 }
 
-/** An error of the service itself. What stands before it answers 502, 503 and 504 in its own words. */
+/** An error of the service itself: 502, 503 and 504 come from intermediaries. */
 export function isError({ exchange: { status } }: Answered): boolean {
   return (status >= 400 && status < 500) || status === 500
 }
@@ -52,19 +52,19 @@ function judgeErrors(judge: (answer: Answered) => Ending): AnswerRule['judge'] {
   return answer => (isError(answer) ? judge(answer) : absent('no error'))
 }
 
-/** What the envelope says; undefined where it is none. */
+/** The error envelope; undefined if there is none. */
 function readEnvelope({ content }: Answered): Members | undefined {
   return 'value' in content ? membersOf(membersOf(content.value)?.['error']) : undefined
 }
 
-/** The request_id of an error; undefined where there is none that is a text. */
+/** The request_id of an error; undefined if it is not a text. */
 function readRequestId(answer: Answer | undefined): string | undefined {
   if (answer === undefined || 'fault' in answer || !isError(answer)) return undefined
   const id = readEnvelope(answer)?.['request_id']
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-/** Judges what stands in an envelope; where there is none, that is a rule of its own. */
+/** Judges the content of an envelope; its absence is covered by another rule. */
 function judgeEnvelope(judge: (error: Members, answer: Answered) => Ending): AnswerRule['judge'] {
   return judgeErrors(answer => {
     const error = readEnvelope(answer)
@@ -160,7 +160,7 @@ export const errorRules: readonly Rule[] = [
       const { requestId } = answer
       const request_id = readRequestId(answer)
       if (requestId === undefined) return absent('no X-Request-Id was sent')
-      // Another answer may be an error: that an unknown raffle gives one is a rule of its own.
+      // Another answer may be an error; whether an unknown raffle gives one is another rule.
       if (request_id === undefined) {
         return unlessAvailable(answer) ?? undecided('there is no error with a request_id')
       }

@@ -22,17 +22,17 @@ import {
   type Rule,
 } from '../rule.js'
 
-/** Each GET by itself. */
+/** Each GET separately. */
 export const everywhere: readonly (readonly [ProbeName])[] = [...raffleProbes, ...serviceProbes]
   .filter(probe => probe !== 'post')
   .map(probe => [probe])
 
 const about = { section: '1', severity: 'must' } as const
 
-/** On every answer. */
+/** For every answer. */
 const all = { ...about, sends: 'every request', on: everywhere, generated: true } as const
 
-/** Judges answers of success; others have rules of their own. What a web page is answered with is left open. */
+/** Judges success responses; others have their own rules. Requests for a web page are left open. */
 function judgeSuccess(judge: (answer: Answered) => Ending): AnswerRule['judge'] {
   return answer => {
     const { exchange } = answer
@@ -47,7 +47,7 @@ function describeAnswer({ exchange }: Answered): string {
   return `status ${exchange.status}${type === '' ? '' : `, ${type}`}`
 }
 
-/** The media type is accepted; whatever else is wrong is another rule's matter. */
+/** The media type is accepted; other errors are covered by other rules. */
 function judgeAccepted(answer: Answered): Ending {
   const { status } = answer.exchange
   if (status === 200 || status === 304) return kept

@@ -15,7 +15,7 @@ import { limitRules } from './limits.js'
 import { oddsRules } from './odds.js'
 import { statisticsRules } from './statistics.js'
 
-/** What the ids begin with, in the order in which a report has them. */
+/** Id prefixes, in report order. */
 const groups = ['AUD', 'STA', 'ODD', 'HDR', 'ERR', 'LIM', 'VER']
 
 const all = [

@@ -1,5 +1,5 @@
 /**
- * A rule about errors that show how the service is built: that helps no reader, and every attacker.
+ * A rule against errors that reveal internals of the service, which helps attackers and no reader.
  *
  * @packageDocumentation
  */
@@ -8,7 +8,7 @@ import { show, type Answered } from '../answer.js'
 import { absent, broken, kept, type Rule } from '../rule.js'
 import { all, isError } from './errors.js'
 
-/** What gives a service away, each in a form that no sentence for people has. */
+/** Signs of internals, in forms that do not occur in prose. */
 const insides: readonly (readonly [what: string, form: RegExp])[] = [
   // JavaScript, Java and its kin, .NET, Python, PHP, Go, Rust, Ruby.
   [
@@ -37,7 +37,7 @@ const insides: readonly (readonly [what: string, form: RegExp])[] = [
   ],
 ]
 
-/** Only in JSON: a web page links to files by their paths. */
+/** Only in JSON: web pages link to files by path. */
 const path: readonly (readonly [what: string, form: RegExp])[] = [
   [
     'a file path',
@@ -46,10 +46,10 @@ const path: readonly (readonly [what: string, form: RegExp])[] = [
   ['a file path', /(?<![\w/])[A-Za-z]:\\(?:[\w .@-]{1,60}\\){1,12}[\w.@-]{1,60}/],
 ]
 
-/** Characters of an error that are looked at. */
+/** Max characters of an error that are examined. */
 const mostText = 64 * 1024
 
-/** All texts of a value, one a line. */
+/** All texts in a value, one a line. */
 function textsOf(value: JsonValue): string {
   const texts: string[] = []
   const waiting: JsonValue[] = [value]
@@ -63,7 +63,7 @@ function textsOf(value: JsonValue): string {
   return texts.join('\n')
 }
 
-/** What was asked, in the forms in which an error may repeat it. */
+/** The request, in the forms in which an error may repeat it. */
 function askedOf({ exchange: { url, redirects, sent } }: Answered): string {
   const urls = [url, ...redirects].flatMap(one => [one, decodeLeniently(one)])
   return [...urls, ...sent.map(([, value]) => value)].join('\n').toLowerCase()
@@ -75,7 +75,7 @@ function decodeLeniently(url: string): string {
   )
 }
 
-/** What an error shows of its service, with the words that show it. */
+/** Internals shown by an error, quoted. */
 function findInsides(answer: Answered): string | undefined {
   const { content, exchange } = answer
   const isJson = 'value' in content
@@ -84,7 +84,7 @@ function findInsides(answer: Answered): string | undefined {
   const asked = askedOf(answer)
   for (const [what, form] of isJson ? [...insides, ...path] : insides) {
     const [found] = form.exec(looked) ?? []
-    // Whoever repeats what was sent shows nothing of its own.
+    // Repeating the request reveals nothing.
     if (found !== undefined && !asked.includes(found.toLowerCase())) return `${what}: ${show(found)}`
   }
   return undefined

@@ -20,7 +20,7 @@ import { everywhere } from './http.js'
 
 const about = { section: '8', severity: 'must' } as const
 
-/** On every answer. */
+/** For every answer. */
 const all = {
   ...about,
   sends: 'every request',
@@ -29,7 +29,7 @@ const all = {
   limited: true,
 } as const
 
-/** On answers with status 429 only. */
+/** Only for answers with status 429. */
 const limited = { ...about, on: [], limited: true, sends: 'requests beyond the limit' } as const
 
 const whole = /^\d{1,15}$/
@@ -52,7 +52,7 @@ function judge429(judge: (answer: Answered) => Ending): AnswerRule['judge'] {
   return answer => (answer.exchange.status === 429 ? judge(answer) : absent('no 429'))
 }
 
-/** What the table of section 8 has beside Retry-After. */
+/** The fields of section 8 beside Retry-After. */
 const rateFields = ['X-RateLimit-Limit', 'X-RateLimit-Remaining']
 
 export const limitRules: readonly Rule[] = [
@@ -104,7 +104,7 @@ export const limitRules: readonly Rule[] = [
       if (before === undefined || 'fault' in before) return absent('there is no request before')
       const [was, is] = [before, answer].map(one => readWhole(one, 'X-RateLimit-Remaining'))
       if (was === undefined || is === undefined) return absent('there is no X-RateLimit-Remaining')
-      // It rises where a new window has begun.
+      // It rises at the start of a new window.
       if (is > was) return absent('a new window began')
       return require(is < was, `less than ${was} remaining`, String(is))
     },
@@ -208,7 +208,7 @@ export const limitRules: readonly Rule[] = [
     judgeBurst: ({ limited, fields }) => {
       const missing = rateFields.filter(name => !fields.has(name.toLowerCase()))
       if (missing.length === 0) return kept
-      // They may stand only where the limit was exceeded.
+      // They may appear only once the limit is exceeded.
       if (limited.length === 0) return undecided('no request was answered with 429')
       return broken(`${missing.join(' and ')} on some response`, 'none, not even on a 429')
     },

@@ -21,13 +21,13 @@ const about = {
   on: [['odds'], ['odds-more'], ...otherOdds.map(probe => [probe] as const)],
 } as const
 
-/** The digits of a decimal number after its point, as it would be written without an exponent. */
+/** The decimals of a number, written without exponent. */
 function decimalsOf(value: number): number {
   const [, fraction = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e([-+]\d+))?$/.exec(String(value)) ?? []
   return Math.max(0, fraction.length - Number(exponent))
 }
 
-/** A fraction of at most 30 decimals as a whole number of 10^-30. */
+/** A fraction of at most 30 decimals as a multiple of 10^-30. */
 function scale(value: number): bigint {
   const [, whole = '0', fraction = ''] = /^(\d+)\.?(\d*)$/.exec(value.toFixed(30)) ?? []
   return BigInt(whole + fraction.padEnd(30, '0'))
@@ -39,7 +39,7 @@ interface Odds {
   readonly probability: number
 }
 
-/** The numbers that the probability is about, where all of them can be computed with. */
+/** The numbers behind the probability, if all are usable. */
 function oddsOf({ entrant_entries: entries, total_entries: total, probability }: Members): Odds | undefined {
   if (!Number.isSafeInteger(entries) || !Number.isSafeInteger(total)) return undefined
   if (typeof probability !== 'number' || !(probability >= 0 && probability <= 1)) return undefined
@@ -55,7 +55,7 @@ function judgeOdds(judge: (odds: Odds, answer: Answered) => Ending): AnswerRule[
     })
 }
 
-/** The exact quotient is less than a millionth away, whichever way it was rounded. */
+/** The exact quotient is less than a millionth away, however it was rounded. */
 function judgeProbability({ entries, total, probability }: Odds): Ending {
   const unit = 10n ** 30n
   const difference = scale(probability) * BigInt(total) - BigInt(entries) * unit
@@ -80,14 +80,14 @@ function judgeRatioNumbers({ ratio: text, entrant_entries, total_entries }: Memb
     `${show(entrant_entries)} in ${show(total_entries)}`, `/ratio is ${show(entrant_entries)} in ${show(total_entries)}`, text)
 }
 
-/** The total of a view, or how a rule about it ends where there is none. */
+/** The total of a view, or the result of a rule about it if there is none. */
 function totalOf(answer: Answer | undefined): number | Ending {
   if (answer === undefined) return undecided('nothing was asked')
   const total = integerOf(answer, 'total_entries')
   return total ?? unless200(answer) ?? undecided('total_entries is no integer')
 }
 
-/** Judges the total of odds beside others. Where one of them is missing, another answer may have it. */
+/** Judges the total of odds against others. If one is missing, another answer may have it. */
 function judgeTotals<const P extends readonly ProbeName[]>(
   probes: P,
   judge: (total: number, others: { readonly [I in keyof P]: number }) => Ending,
@@ -101,7 +101,7 @@ function judgeTotals<const P extends readonly ProbeName[]>(
   }
 }
 
-/** The total of the statistics, from before and from after: between them, entries may be sold. */
+/** The total of the statistics, before and after: entries may be sold in between. */
 const judgeTotal = judgeTotals(['stats', 'stats-after'], (total, [before, after]) => {
   const [least, most] = [Math.min(before, after), Math.max(before, after)]
   const expected = least === most ? String(least) : `${least} to ${most}`
@@ -109,7 +109,7 @@ const judgeTotal = judgeTotals(['stats', 'stats-after'], (total, [before, after]
   return require(holds, `/total_entries is ${expected}, as in the statistics`, String(total))
 })
 
-/** The odds of more entries are out of the same total, unless entries were sold meanwhile. */
+/** The odds of more entries refer to the same total, unless entries were sold meanwhile. */
 const judgeSameTotal = judgeTotals(['odds', 'stats', 'stats-after'], (total, [first, before, after]) =>
   before === after
     ? require(total === first, `/total_entries is ${first}, as for fewer entries`, String(total))
@@ -129,8 +129,8 @@ function judgeRounding({ entries, total, probability }: Odds): Ending {
 }
 
 /**
- * Whether odds of more than a few entries were refused: the specification shows no upper bound, so a service may have
- * one.
+ * Whether odds for more than a few entries were refused: the specification has no upper bound, so a service
+ * may set one.
  */
 function isBeyondBound({ probe, exchange: { status } }: Answered): boolean {
   return otherOdds.some(other => other === probe) && (status === 400 || status === 422)

@@ -1,5 +1,5 @@
 /**
- * What the rules about all three views share.
+ * Shared parts of the rules about all three views.
  *
  * @packageDocumentation
  */
@@ -7,7 +7,7 @@ import { type Answered, show } from '../answer.js'
 import { isUuid, judgeContent, judgeUuid, unless200 } from '../judge.js'
 import { broken, kept, require, undecided, type Ending, type Setting } from '../rule.js'
 
-/** A view is answered with 200. What other rules are about stays undecided here. */
+/** A view has status 200. Cases covered by other rules are undecided here. */
 export function judgeStatus(answer: Answered): Ending {
   const { status } = answer.exchange
   if ([401, 403, 406, 407, 415].includes(status)) return undecided(`the service answers ${status}`)
@@ -21,7 +21,7 @@ export function judgeRaffleId(answer: Answered): Ending {
   return judgeContent(answer, ({ raffle_id }) => judgeUuid(raffle_id, '/raffle_id'))
 }
 
-/** It is the raffle that was asked for, in any letter case. */
+/** It is the requested raffle, in any letter case. */
 export function judgeRaffle(answer: Answered, _: unknown, { raffle }: Setting): Ending {
   return judgeContent(answer, ({ raffle_id }) => {
     if (!isUuid(raffle_id)) return undecided('raffle_id is not a UUID')

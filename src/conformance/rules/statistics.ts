@@ -27,7 +27,7 @@ const about = {
   on: [['stats'], ['stats-after']],
 } as const
 
-/** Judges counts that can be computed with; those that cannot are another rule's matter. */
+/** Judges usable counts; unusable ones are covered by another rule. */
 function judgeCounts<const N extends string>(
   names: readonly N[],
   judge: (counts: Readonly<Record<N, number>>) => Ending,

@@ -8,13 +8,13 @@ import { isTime, parseTime } from '../../core/time.js'
 import { show, type Answered } from '../answer.js'
 import { absent, require, type Ending } from '../rule.js'
 
-/** The timestamps of the specification. */
+/** The timestamp format of the specification. */
 export function judgeUtc(value: JsonValue | undefined, pointer: string): Ending {
   const holds = typeof value === 'string' && isTime(value) && value.endsWith('+00:00')
   return require(holds, `${pointer} is a time like 2026-11-20T16:15:00+00:00`, show(value))
 }
 
-/** Clocks differ by so much, in seconds. */
+/** Tolerated clock difference in seconds. */
 const slack = 300
 
 export function judgeNotInFuture(value: JsonValue | undefined, pointer: string, answer: Answered): Ending {
@@ -23,7 +23,7 @@ export function judgeNotInFuture(value: JsonValue | undefined, pointer: string, 
   return require(late <= slack, `${pointer} is not after ${answer.exchange.receivedAt}`, show(value))
 }
 
-/** A time of the request itself, give or take what clocks differ by. */
+/** The time of the request, within the tolerated clock difference. */
 export function judgeNow(value: JsonValue | undefined, pointer: string, { exchange }: Answered): Ending {
   const early = secondsAfter(exchange.sentAt, value)
   const late = secondsAfter(value, exchange.receivedAt)
@@ -32,7 +32,7 @@ export function judgeNow(value: JsonValue | undefined, pointer: string, { exchan
   return require(holds, `${pointer} is within five minutes of ${exchange.receivedAt}`, show(value))
 }
 
-/** How many seconds `a` is after `b`. */
+/** Seconds from `b` to `a`. */
 function secondsAfter(a: JsonValue | undefined, b: JsonValue | undefined): number | undefined {
   if (typeof a !== 'string' || typeof b !== 'string' || !isTime(a) || !isTime(b)) return undefined
   return Number(parseTime(a) - parseTime(b)) / 1e9

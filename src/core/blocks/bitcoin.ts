@@ -1,6 +1,6 @@
 /**
- * Bitcoin's headers: 80 bytes, the target of their proof of work, and how it changes (Bitcoin Core, `pow.cpp` and
- * `arith_uint256.cpp`). The rules of test networks are others.
+ * Bitcoin's headers: 80 bytes, the target of their proof of work, and how it changes (Bitcoin Core, `pow.cpp`
+ * and `arith_uint256.cpp`). Test networks have other rules.
  *
  * @packageDocumentation
  */
@@ -11,7 +11,10 @@ import { periodLength } from './pins.js'
 
 export const headerLength = 80
 
-/** Reads 80 bytes: version, hash of the block before, Merkle root, time, bits and nonce, numbers little-endian. */
+/**
+ * Reads a header of 80 bytes: version, previous block hash, Merkle root, time, bits and nonce, numbers
+ * little-endian.
+ */
 export function readBitcoinHeader(bytes: Uint8Array, engine: Engine): BlockHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, headerLength)
   return {
@@ -29,10 +32,12 @@ function printReversed(bytes: Uint8Array): string {
 
 const powLimit = (1n << 224n) - 1n
 
-/** Seconds that a period should take. */
+/** Target duration of a period, in seconds. */
 const timespan = 14 * 24 * 60 * 60
 
-/** The target of compact bits; undefined where they are none of the main chain: negative, nothing or above the limit. */
+/**
+ * The target of compact bits; undefined if not valid on the main chain: negative, zero or above the limit.
+ */
 export function targetOf(bits: number): bigint | undefined {
   const size = bits >>> 24
   const mantissa = BigInt(bits & 0x7fffff)
@@ -41,7 +46,9 @@ export function targetOf(bits: number): bigint | undefined {
   return target === 0n || target > powLimit ? undefined : target
 }
 
-/** The compact form of a target, which keeps its first three bytes, less where the highest bit would be a sign. */
+/**
+ * The compact form of a target: its first three bytes, or two where the highest bit would be read as a sign.
+ */
 export function bitsOf(target: bigint): number {
   const digits = target.toString(16)
   let size = Math.ceil(digits.length / 2)
@@ -54,8 +61,8 @@ export function bitsOf(target: bigint): number {
 }
 
 /**
- * The bits of the period after one: its target times how long it took, from its first header to its last, which are
- * 2015 intervals, over two weeks; at most four times easier or harder.
+ * The bits of the next period: the target times the duration of this one (2015 intervals, from its first
+ * header to its last) over two weeks; at most four times easier or harder.
  */
 export function retarget(bits: number, first: number, last: number): number | undefined {
   const target = targetOf(bits)
@@ -65,13 +72,16 @@ export function retarget(bits: number, first: number, last: number): number | un
   return bitsOf(next > powLimit ? powLimit : next)
 }
 
-/** How many hashes it takes on average to find one; undefined where the header's own hash does not reach its target. */
+/**
+ * The average number of hashes needed to find one that meets the target; undefined if the header's own hash
+ * does not.
+ */
 export function workOf({ hash, bits = 0 }: BlockHeader): bigint | undefined {
   const target = targetOf(bits)
   return target === undefined || BigInt(`0x${hash}`) > target ? undefined : (1n << 256n) / (target + 1n)
 }
 
-/** The height at which the period of a block begins. */
+/** Height of the first block of the period of a block. */
 export function periodStart(height: number): number {
   return height - (height % periodLength)
 }

@@ -39,16 +39,16 @@ const fields: readonly (readonly [name: string, form: number | 'number' | 'any']
   ['requestsHash', 32],
 ]
 
-/** The fields that every header has. */
+/** Number of fields that every header has. */
 const fewest = 15
 
-/** The length of the first header in `bytes`, from its RLP; undefined where no list of that kind begins there. */
+/** Length in bytes of the first header, from its RLP; undefined if no such list begins there. */
 export function measureRlp(bytes: Uint8Array): number | undefined {
   const item = readItem(bytes, 0)
   return item !== undefined && item.isList && item.end <= bytes.length ? item.end : undefined
 }
 
-/** @throws DrawauditError `headers-invalid` for what is no header. */
+/** @throws DrawauditError `headers-invalid` for anything that is not a header. */
 export function readEthereumHeader(bytes: Uint8Array, engine: Engine): BlockHeader {
   const list = readItem(bytes, 0)
   const items: Uint8Array[] = []
@@ -77,9 +77,9 @@ export function readEthereumHeader(bytes: Uint8Array, engine: Engine): BlockHead
 }
 
 /**
- * The RLP of a block in JSON.
+ * Encodes a block in JSON as RLP.
  *
- * @throws DrawauditError `headers-invalid` for a member that is missing or not as it should be.
+ * @throws DrawauditError `headers-invalid` for a missing or malformed member.
  */
 export function encodeBlockJson(block: Readonly<Record<string, JsonValue>>): Uint8Array {
   const items: Uint8Array[] = []
@@ -107,7 +107,7 @@ function readJson(name: string, value: JsonValue, form: number | 'number' | 'any
   return decodeHex(digits)
 }
 
-/** The fewest bytes that a number takes: none of zero. */
+/** The shortest big-endian form of a number: no bytes for zero. */
 function numberBytes(digits: string): Uint8Array {
   const short = digits.replace(/^0+/, '')
   return decodeHex(short.length % 2 === 0 ? short : `0${short}`)
@@ -124,7 +124,7 @@ function encodeLength(length: number, base: number): Uint8Array {
   return concatBytes(Uint8Array.of(base + 55 + bytes.length), bytes)
 }
 
-/** Where an item's content begins and ends; undefined where none is, or it is written longer than it has to be. */
+/** Start and end of an item's content; undefined if there is no item or its length is not minimal. */
 function readItem(
   bytes: Uint8Array,
   at: number,
@@ -140,7 +140,7 @@ function readItem(
     return isLong ? undefined : { isList, start, end: start + short }
   }
   const size = short - 55
-  // No header is 16 MiB.
+  // Headers are shorter than 16 MiB.
   if (size > 3 || bytes[at + 1] === 0) return undefined
   let length = 0
   for (let index = 1; index <= size; index += 1) length = length * 256 + (bytes[at + index] ?? 0)

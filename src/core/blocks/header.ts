@@ -7,14 +7,14 @@
 /** A header whose hash was computed from its bytes. */
 export interface BlockHeader {
   readonly chain: 'bitcoin' | 'ethereum'
-  /** 64 lower-case hex digits, as explorers print them: of Bitcoin from the last byte. */
+  /** 64 lower-case hex digits, as explorers print them (Bitcoin: bytes reversed). */
   readonly hash: string
-  /** The hash of the block before, written in the same way. */
+  /** Hash of the previous block, in the same form. */
   readonly previous: string
-  /** Seconds since 1970, as the maker of the block says. */
+  /** Seconds since 1970, as stated by the block's maker. */
   readonly time: number
-  /** Ethereum: the height, which stands in the header. */
+  /** Ethereum: the height, which is in the header. */
   readonly height?: number
-  /** Bitcoin: the target that the hash has to reach, in its compact form. */
+  /** Bitcoin: the target that the hash must meet, in compact form. */
   readonly bits?: number
 }

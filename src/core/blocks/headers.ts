@@ -1,5 +1,5 @@
 /**
- * Headers of blocks as nodes and explorers give them.
+ * Block headers in the forms that nodes and explorers give them.
  *
  * @packageDocumentation
  */
@@ -12,10 +12,10 @@ import { headerLength, readBitcoinHeader } from './bitcoin.js'
 import { encodeBlockJson, measureRlp, readEthereumHeader } from './ethereum.js'
 import type { BlockHeader } from './header.js'
 
-/** So many bytes are read of a file. */
+/** Max size of a file of headers, in bytes. */
 export const largestHeaders = 64 * 1024 * 1024
 
-/** So many headers are read of a file: two years of Bitcoin, two weeks of Ethereum. */
+/** Max headers in a file: two years of Bitcoin, two weeks of Ethereum. */
 export const mostHeaders = 100_000
 
 /**
@@ -23,7 +23,7 @@ export const mostHeaders = 100_000
  * Bytes may be raw, hex digits (white space between them, with or without `0x`), or JSON texts with such hex; JSON may
  * be an object, a list, one on each line, or JSON-RPC answers.
  *
- * @returns headers with their computed hashes; that they follow one another is for whoever uses them.
+ * @returns headers with their computed hashes; the caller checks that they form a chain.
  * @throws DrawauditError `headers-invalid` with the number of the header, from 1; as {@link parseJson} does.
  */
 export function parseHeaders(bytes: Uint8Array, engine: Engine = portable): readonly BlockHeader[] {
@@ -44,7 +44,7 @@ export function parseHeaders(bytes: Uint8Array, engine: Engine = portable): read
   return headers
 }
 
-/** Raw headers have zeros in them, and text has none. */
+/** Raw headers contain zero bytes, text does not. */
 function isText(bytes: Uint8Array): boolean {
   return bytes.every(byte => byte >= 9 && byte < 0x7f)
 }
@@ -55,7 +55,7 @@ type Piece = Uint8Array | Readonly<Record<string, JsonValue>>
 function readText(bytes: Uint8Array): readonly Piece[] {
   const text = new TextDecoder().decode(bytes).trim()
   if (!/^[[{"]/.test(text)) return [decodePiece(text.split(/\s+/))]
-  // JSON texts one on each line begin like one, and go on after it.
+  // JSON Lines begin like a JSON text, and go on after it.
   const lines = text.split(/\r?\n/)
   const isLines = lines.length > 1 && lines.every(line => line === '' || /^[[{"].*[\]}"]$/.test(line.trim()))
   const values = isLines
@@ -69,7 +69,7 @@ function readJson(value: JsonValue): readonly Piece[] {
   if (Array.isArray(value)) return (value as readonly JsonValue[]).flatMap(readJson)
   if (typeof value !== 'object' || value === null) throw wrong('expected a block, or its header in hex')
   const object = value as Readonly<Record<string, JsonValue>>
-  // JSON-RPC's result; Electrum's hex or headers within it.
+  // The result of JSON-RPC, and the hex or headers that Electrum nests in it.
   for (const member of ['result', 'headers', 'hex']) {
     const inner = Object.hasOwn(object, member) ? object[member] : undefined
     if (inner !== undefined && inner !== null) return readJson(inner)
@@ -92,7 +92,8 @@ function* splitHeaders(piece: Piece): Generator<Piece> {
     yield piece
     return
   }
-  // The version of a Bitcoin header could begin like a list of RLP; it would not end with the bytes.
+  // The version of a Bitcoin header can look like the start of an RLP list, but that list would not end with
+  // the bytes.
   const lengths = measureAll(piece)
   if (lengths === undefined && piece.length % headerLength !== 0) {
     const over = piece.length % headerLength

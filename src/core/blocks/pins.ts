@@ -1,29 +1,29 @@
 /**
- * Blocks whose hashes are known from elsewhere: pinned.
+ * Pinned blocks: their hashes are known from elsewhere.
  *
  * @packageDocumentation
  */
 import { bitcoinPeriods, ethereumBlocks } from './shipped.js'
 
-/** A block of which somebody says that it is the one of its height. */
+/** A block pinned as the one at its height. */
 export interface BlockPin {
   /** The name of the chain: `bitcoin`, `ethereum`, or another. */
   readonly chain: string
   readonly height: number
-  /** 64 lower-case hex digits, as explorers print them: of Bitcoin from the last byte. */
+  /** 64 lower-case hex digits, as explorers print them (Bitcoin: bytes reversed). */
   readonly hash: string
-  /** Of the last block of a period of Bitcoin: the bits of the header after it. */
+  /** Bitcoin, last block of a period: the bits of the next header. */
   readonly nextBits?: number
 }
 
-/** Bitcoin's target changes with every block whose height is a multiple of this. */
+/** Blocks in a Bitcoin period, after which the target changes. */
 export const periodLength = 2016
 
 const genesis = '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f'
 
 let shipped: ReadonlyMap<string, readonly BlockPin[]> | undefined
 
-/** The pins of a chain that come with drawaudit, the lowest first; none of a chain that it does not know. */
+/** The pins shipped with drawaudit for a chain, lowest first; none for an unknown chain. */
 export function shippedPins(chain: string): readonly BlockPin[] {
   shipped ??= new Map([
     ['bitcoin', readBitcoin()],

@@ -11,7 +11,10 @@
  * @packageDocumentation
  */
 
-/** Of each period the bits of the next, as 8 hex digits, and the hash of its last block without leading zeros. */
+/**
+ * One line a period: the bits of the next period as 8 hex digits, and the hash of its last block without
+ * leading zeros.
+ */
 export const bitcoinPeriods = `
 1d00ffff693067b0e6b440bc51450b9f3850561b07f6d3c021c54fbd6abb9763
 1d00fffff037ad09d0b05ee66b8c1da83030abaf909d2b1bf519c3c7d2cd3fdf

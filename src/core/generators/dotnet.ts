@@ -4,8 +4,9 @@ const length = 55
 const largest = 2 ** 31 - 1
 
 /**
- * .NET's `new Random(seed)`, Knuth's subtractive generator as .NET has it: the floats of `NextDouble()`, each a whole
- * number below 2^31 − 1 times 1/(2^31 − 1) in floating point. Of the seed the low 32 bits count, and not its sign.
+ * .NET's `new Random(seed)`, Knuth's subtractive generator in .NET's variant: the floats of `NextDouble()`,
+ * each an integer below 2^31 − 1 times 1/(2^31 − 1) in floating point. Only the low 32 bits of the seed
+ * count, and not its sign.
  */
 export function dotnet(seed: bigint): Generator<number> {
   const state = stateOf(seed)
@@ -38,7 +39,7 @@ function stateOf(seed: bigint): Int32Array {
   return state
 }
 
-/** In 32 bits: .NET's seeds can lead beyond them. */
+/** Subtraction with 32-bit overflow, which some seeds cause. */
 function subtractInts(one: number, other: number): number {
   const difference = (one - other) | 0
   return difference < 0 ? difference + largest : difference

@@ -4,7 +4,7 @@ const length = 31
 const distance = 3
 const largest = 2 ** 31 - 1
 
-/** The words of 31 bits that `rand()` of glibc gives after `srand(seed)`; of the seed the low 32 bits count. */
+/** The 31-bit words of glibc's `rand()` after `srand(seed)`; only the low 32 bits of the seed count. */
 export function glibc(seed: number): Generator<number> {
   const state = stateOf(seed)
   let place = distance - 1
@@ -18,7 +18,7 @@ export function glibc(seed: number): Generator<number> {
   return next
 }
 
-/** Lehmer's generator modulo 2^31 − 1, by Schrage's method, which is another where the seed is negative. */
+/** Lehmer's generator modulo 2^31 − 1, by Schrage's method, which gives other results for negative seeds. */
 function stateOf(seed: number): Int32Array {
   const state = new Int32Array(length)
   let word = seed === 0 ? 1 : seed | 0

@@ -1,6 +1,6 @@
 /**
- * What the state of Go's generator is mixed with: the state of the generator after 7.8 · 10^12 steps, figures that Go's
- * source (src/math/rand/rng.go, `rngCooked`) has as a table.
+ * The table that Go mixes into its generator's state: the state after 7.8 · 10^12 steps
+ * (src/math/rand/rng.go, `rngCooked`).
  *
  * @packageDocumentation
  */

@@ -11,7 +11,7 @@ const length = 607
 const distance = 273
 const largest = 2 ** 31 - 1
 
-/** Words of 63 bits, as `Int63` of `rand.New(rand.NewSource(seed))` gives them. */
+/** The 63-bit words of `Int63` of Go's `rand.New(rand.NewSource(seed))`. */
 export function go(seed: bigint): Generator<bigint> {
   const state = stateOf(seed)
   let tap = 0
@@ -47,7 +47,7 @@ function readFigures(): BigUint64Array {
   return figures
 }
 
-/** Never 0, from which nothing but zeros would follow. */
+/** Never 0, which would give only zeros. */
 function startOf(seed: bigint): number {
   const rest = Number(BigInt.asIntN(64, seed) % BigInt(largest))
   if (rest === 0) return 89482311

@@ -7,10 +7,10 @@ import type { Generator } from '../generators.js'
 
 const half = 2 ** 24
 
-/** The words of 32 bits that `next(32)` gives, without their sign; of the seed the low 48 bits count. */
+/** The 32-bit words of `next(32)`, unsigned; only the low 48 bits of the seed count. */
 export function java(seed: bigint): Generator<number> {
   const scrambled = BigInt.asUintN(48, seed ^ 0x5deece66dn)
-  // The state has 48 bits: of its halves every product is one that a double holds.
+  // The 48-bit state is kept in halves, so that every product is exact in a double.
   let high = Number(scrambled >> 24n)
   let low = Number(scrambled) % half
   return () => {

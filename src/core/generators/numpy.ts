@@ -41,7 +41,7 @@ function mixSeed(seed: Uint32Array): readonly number[] {
   return pool
 }
 
-/** A hash that is another each time. */
+/** A hash whose constant changes with every call. */
 function hasher(first: number, factor: number): (word: number) => number {
   let constant = first
   return word => {

@@ -1,5 +1,5 @@
 /**
- * O'Neill's permuted congruential generators (2014), from a starting state and the number of a stream.
+ * O'Neill's permuted congruential generators (2014), from an initial state and a stream number.
  *
  * @packageDocumentation
  */

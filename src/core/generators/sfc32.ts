@@ -1,6 +1,6 @@
 import type { Generator } from '../generators.js'
 
-/** sfc32 (Doty-Humphrey), words of 32 bits, from its state of four numbers, the last of which is its counter. */
+/** sfc32 (Doty-Humphrey), words of 32 bits, from four words of state, the last of which is a counter. */
 export function sfc32(state: readonly [number, number, number, number]): Generator<number> {
   let [a, b, c, counter] = state
   return () => {

@@ -18,10 +18,10 @@ export function xorshift128(state: readonly [number, number, number, number]): G
   }
 }
 
-/** How many numbers of 64 bits the state of xorshift1024* has. */
+/** Words of 64 bits in the state of xorshift1024*. */
 export const xorshift1024Length = 16
 
-/** xorshift1024* (Vigna 2014), words of 64 bits, from a state of 16 numbers that are not all zeros. */
+/** xorshift1024* (Vigna 2014), words of 64 bits, from 16 words of state that are not all zero. */
 export function xorshift1024star(numbers: readonly bigint[]): Generator<bigint> {
   const state = BigUint64Array.from(numbers)
   let place = 0

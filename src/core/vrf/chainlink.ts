@@ -1,6 +1,6 @@
 /**
- * Chainlink VRF, versions 1, 2 and 2.5: one verifiable random function on secp256k1 with Keccak-256, specified by its
- * contract, contracts/src/v0.8/vrf/VRF.sol of smartcontractkit/chainlink.
+ * Chainlink VRF, versions 1, 2 and 2.5: a verifiable random function on secp256k1 with Keccak-256, defined by
+ * its contract, contracts/src/v0.8/vrf/VRF.sol of smartcontractkit/chainlink.
  *
  * @packageDocumentation
  */
@@ -16,28 +16,28 @@ import type { VrfResult } from './fault.js'
 const { Point } = secp256k1
 type Point = InstanceType<typeof Point>
 
-/** In bytes: a number of the Ethereum ABI. */
+/** Size of a number in the Ethereum ABI, in bytes. */
 const wordLength = 32
 
-/** What each kind of hash begins with, so that none can be taken for one of another kind. */
+/** Domain separation: the prefix of each kind of hash. */
 const tag = (number: bigint): Uint8Array => numberToBytesBE(number, wordLength)
 
-/** What a proof is of: the output of `publicKey`'s function for `seed`. */
+/** The statement of a proof: the output of `publicKey`'s function for `seed`. */
 export interface ChainlinkVrfStatement {
   /** 64 bytes: x ‖ y. */
   readonly publicKey: Uint8Array
-  /** 32 bytes: Keccak-256 of what the contract calls `seed` and of the hash of the request’s block. */
+  /** 32 bytes: Keccak-256 of what the contract calls `seed` and the hash of the request’s block. */
   readonly seed: Uint8Array
   /** 128 bytes: gamma (x ‖ y) ‖ c ‖ s. */
   readonly proof: Uint8Array
 }
 
 /**
- * Verifies a proof as `VRF.sol` does, and gives its output: the 32 bytes that the coordinators publish as `output` (1)
- * or `outputSeed` (2 and 2.5), of which the numbers are made that contracts are given.
+ * Verifies a proof as `VRF.sol` does, and returns its output: the 32 bytes that coordinators publish as
+ * `output` (1) or `outputSeed` (2 and 2.5), from which the delivered numbers are made.
  *
- * `proof-scalar` is also said of s = 0. The contract takes s up to 2^256, with the same output; the node makes none
- * that is not below the order.
+ * `proof-scalar` also covers s = 0. The contract accepts s up to 2^256, with the same output; the node only
+ * makes s below the order.
  *
  * @throws TypeError unless all three are Uint8Arrays; RangeError unless `seed` has 32 bytes.
  */
@@ -54,12 +54,12 @@ export function verifyChainlinkVrf({ publicKey, seed, proof }: ChainlinkVrfState
   const challenge = proof.subarray(64, 96)
   const s = bytesToNumberBE(proof.subarray(96))
   if (s === 0n || s >= Point.Fn.ORDER) return { fault: 'proof-scalar' }
-  // A hash: it need not be below the order.
+  // A hash, so possibly not below the order.
   const c = Point.Fn.create(bytesToNumberBE(challenge))
   const h = hashToCurve(publicKey, seed)
   const u = Point.BASE.multiplyUnsafe(s).add(key.multiplyUnsafe(c))
   const v = mulAddUnsafe(Point, [h, gamma], [s, c])
-  // Neither has coordinates, and the contract takes neither.
+  // The point at infinity has no coordinates, and the contract refuses it.
   if (u.is0() || v.is0()) return { fault: 'proof' }
   const address = keccak_256(encodePoint(u)).subarray(-20)
   const points = [encodePoint(h), publicKey, gammaBytes, encodePoint(v)]
@@ -82,11 +82,11 @@ function encodePoint(point: Point): Uint8Array {
   return point.toBytes(false).subarray(1)
 }
 
-/** `_hashToCurve`: the first of a chain of hashes that is the x of a point, and its even y. */
+/** `_hashToCurve`: the first in a chain of hashes that is the x of a point, with its even y. */
 function hashToCurve(publicKey: Uint8Array, seed: Uint8Array): Point {
   let x = keccak_256(concatBytes(tag(1n), publicKey, seed))
   for (;;) {
-    // Each hash is one with a chance of a half.
+    // Each hash is one with probability 1/2.
     try {
       return Point.fromBytes(concatBytes(Uint8Array.of(2), x))
     } catch {

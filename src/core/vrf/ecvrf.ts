@@ -1,5 +1,5 @@
 /**
- * Verifiable random functions on elliptic curves: RFC 9381, and the draft of it that Algorand and Cardano run.
+ * Verifiable random functions on elliptic curves: RFC 9381, and the draft that Algorand and Cardano use.
  *
  * @packageDocumentation
  */
@@ -15,7 +15,7 @@ import { mapToCurveElligator2 } from './elligator2.js'
 import type { VrfResult } from './fault.js'
 import type { EcvrfSuite } from './suites.js'
 
-/** What a proof is of: the output of `publicKey`'s function for the input `alpha`. */
+/** The statement of a proof: the output of `publicKey`'s function for the input `alpha`. */
 export interface VrfStatement {
   /** P-256: 33 bytes, compressed (SEC 1 section 2.3.3). Edwards25519: 32 bytes (RFC 8032 section 5.1.2). */
   readonly publicKey: Uint8Array
@@ -25,7 +25,7 @@ export interface VrfStatement {
   readonly proof: Uint8Array
 }
 
-/** What suites differ in; the names are those of RFC 9381 section 5. */
+/** Parameters of a suite, with the names of RFC 9381 section 5. */
 interface Options<P extends CurvePoint<bigint, P>> {
   readonly suite: number
   readonly Point: CurvePointCons<P>
@@ -33,15 +33,15 @@ interface Options<P extends CurvePoint<bigint, P>> {
   readonly pointLength: number
   readonly hash: (bytes: Uint8Array) => Uint8Array
   readonly readInteger: (bytes: Uint8Array) => bigint
-  /** Gives undefined for an input that no point comes of, which nobody can find. */
+  /** Undefined if no point is found, which is infeasible to provoke. */
   readonly encodeToCurve: (publicKey: Uint8Array, alpha: Uint8Array) => P | undefined
-  /** The draft ends no hash with an octet of its own, and leaves the public key out of the challenge. */
+  /** The draft ends hashes without a final octet, and leaves the public key out of the challenge. */
   readonly draft03?: true
 }
 
 type Verify = (statement: VrfStatement) => VrfResult
 
-/** In bytes: cLen and qLen, of all suites. */
+/** cLen and qLen in bytes, the same for all suites. */
 const [challengeLength, scalarLength] = [16, 32]
 
 function createVerify<P extends CurvePoint<bigint, P>>(options: Options<P>): Verify {
@@ -71,26 +71,29 @@ function createVerify<P extends CurvePoint<bigint, P>>(options: Options<P>): Ver
   }
 }
 
-/** A point from its one encoding, which is compressed; it may be of any order. */
+/** A point from its canonical, compressed encoding; of any order. */
 function decodePoint<P extends CurvePoint<bigint, P>>(
   Point: CurvePointCons<P>,
   bytes: Uint8Array,
 ): P | undefined {
   try {
     const point = Point.fromBytes(bytes)
-    // On P-256 noble reads uncompressed ones too.
+    // On P-256 noble also accepts uncompressed points.
     return equalBytes(encodePoint(point), bytes) ? point : undefined
   } catch {
     return undefined
   }
 }
 
-/** noble has no encoding of P-256's point at infinity; SEC 1 section 2.3.3 has. */
+/** noble cannot encode P-256's point at infinity; SEC 1 section 2.3.3 can. */
 function encodePoint<P extends CurvePoint<bigint, P>>(point: P): Uint8Array {
   return point.is0() && point instanceof p256.Point ? Uint8Array.of(0) : point.toBytes()
 }
 
-/** ECVRF_encode_to_curve_try_and_increment, section 5.4.1.1; `interpret` makes a point of a hash, or not. */
+/**
+ * ECVRF_encode_to_curve_try_and_increment, section 5.4.1.1; `interpret` turns a hash into a point, if it is
+ * one.
+ */
 function tryAndIncrement<P extends CurvePoint<bigint, P>>(
   suite: number,
   hash: Options<P>['hash'],
@@ -107,7 +110,7 @@ function tryAndIncrement<P extends CurvePoint<bigint, P>>(
   }
 }
 
-/** The tag of hashing to the curve, section 5.4.1.2. */
+/** The domain separation tag for hashing to the curve, section 5.4.1.2. */
 function domain(suite: number, name: string): Uint8Array {
   return concatBytes(encodeUtf8(`ECVRF_${name}`), Uint8Array.of(suite))
 }
@@ -158,14 +161,14 @@ const verifiers: Readonly<Record<EcvrfSuite, Verify>> = {
 }
 
 /**
- * Verifies a proof as ECVRF_verify with key validation does, RFC 9381 section 5.3, and gives its output (beta): 32
- * bytes on P-256, 64 on Edwards25519. For one key and one input there is no more than one output, whoever made the
- * key; it has many proofs, so never tell proofs apart by their bytes.
+ * Verifies a proof as ECVRF_verify with key validation does, RFC 9381 section 5.3, and gives its output
+ * (beta): 32 bytes on P-256, 64 on Edwards25519. A key and an input have at most one output, whoever made the
+ * key, but many proofs: never compare proofs by their bytes.
  *
  * @throws TypeError unless all three are Uint8Arrays.
  */
 export function verifyEcvrf(suite: EcvrfSuite, statement: VrfStatement): VrfResult {
-  // A hex string has a length too: it must not pass for a bad key.
+  // A hex string has a length too, and must not count as a bad key.
   abytes(statement.publicKey, undefined, 'publicKey')
   abytes(statement.alpha, undefined, 'alpha')
   abytes(statement.proof, undefined, 'proof')

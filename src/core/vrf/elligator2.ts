@@ -7,16 +7,16 @@ const { Fp } = ed25519.Point
 const montgomeryA = 486662n
 
 /**
- * Elligator 2 as draft-irtf-cfrg-vrf-03 section 5.4.1.2 has it. RFC 9380 maps to the same y and takes the sign of x
- * from the map; here x is the even one.
+ * Elligator 2 as in draft-irtf-cfrg-vrf-03 section 5.4.1.2. RFC 9380 maps to the same y and takes the sign of
+ * x from the map; here x is the even one.
  *
- * @param bytes - 32 bytes, little-endian; their highest bit does not count.
+ * @param bytes - 32 bytes, little-endian; the highest bit is ignored.
  */
 export function mapToCurveElligator2(bytes: Uint8Array): EdwardsPoint {
   const encoded = Uint8Array.from(bytes)
   encoded[31] = (encoded[31] ?? 0) & 0x7f
   const r = Fp.create(Fp.fromBytes(encoded, true))
-  // 1 + 2·r² is not zero: −1/2 is no square.
+  // 1 + 2·r² is never zero: −1/2 is not a square.
   const first = Fp.div(Fp.neg(montgomeryA), Fp.add(Fp.ONE, Fp.mul(2n, Fp.sqr(r))))
   const square = Fp.mul(first, Fp.add(Fp.mul(first, Fp.add(first, montgomeryA)), Fp.ONE))
   const u = FpIsSquare(Fp, square) ? first : Fp.sub(Fp.neg(first), montgomeryA)

@@ -1,5 +1,5 @@
 /**
- * The names of verifiable random functions, by themselves: a key is read where nothing is verified.
+ * The names of verifiable random functions, kept apart because keys are also read where nothing is verified.
  *
  * @packageDocumentation
  */
@@ -20,13 +20,13 @@ export const ecvrfSuites = [
 /** One of {@link ecvrfSuites}. */
 export type EcvrfSuite = (typeof ecvrfSuites)[number]
 
-/** Every suite that is known; the last is that of Chainlink's `VRF.sol`. */
+/** Every known suite; the last is Chainlink's `VRF.sol`. */
 export const vrfSuites = [...ecvrfSuites, 'chainlink-vrf'] as const
 
 /** One of {@link vrfSuites}. */
 export type VrfSuite = (typeof vrfSuites)[number]
 
-/** `algorithm` is a verifiable random function, and no signature. */
+/** Whether `algorithm` is a verifiable random function rather than a signature. */
 export function isVrfSuite(algorithm: string): algorithm is VrfSuite {
   return (vrfSuites as readonly string[]).includes(algorithm)
 }

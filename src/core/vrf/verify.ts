@@ -1,5 +1,5 @@
 /**
- * Proofs of verifiable random functions under keys that were read before, whatever the suite.
+ * Verifies proofs of verifiable random functions of any suite.
  *
  * @packageDocumentation
  */
@@ -11,12 +11,12 @@ import type { VrfResult } from './fault.js'
 import { isVrfSuite } from './suites.js'
 
 /**
- * Verifies a proof, and gives the one output that there is for the key and `alpha`, in bytes: 32 of P-256 and of
- * Chainlink's function, 64 of Edwards25519. There are many proofs of it, so never tell proofs apart by their bytes.
+ * Verifies a proof and returns the only output for the key and `alpha`: 32 bytes for P-256 and Chainlink, 64
+ * for Edwards25519. An output has many proofs: never compare proofs by their bytes.
  *
- * @param alpha - what the function was asked for; of `chainlink-vrf` 32 bytes.
- * @throws DrawauditError `algorithm-unknown` for a key that is for signatures; RangeError for an `alpha` of
- * `chainlink-vrf` of another length.
+ * @param alpha - the input; 32 bytes for `chainlink-vrf`.
+ * @throws DrawauditError `algorithm-unknown` for a signature key; RangeError for an `alpha` of the wrong
+ * length with `chainlink-vrf`.
  */
 export function verifyVrf({ algorithm, bytes }: PublicKey, alpha: Uint8Array, proof: Uint8Array): VrfResult {
   if (!isVrfSuite(algorithm)) {

@@ -1,7 +1,7 @@
 /**
  * Base58 as Bitcoin writes it, with and without a checksum, and SS58, which is made of it.
  *
- * Nothing can be written in two ways, and what is not written in that one is refused.
+ * Encodings are unique; anything else is refused.
  *
  * @packageDocumentation
  */
@@ -12,7 +12,7 @@ import { ImpossibleStep } from '../context.js'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Encodes bytes: each zero byte in front as a `1`, the others as one number in base 58. Takes length² steps. */
+/** Encodes bytes: each leading zero byte as a `1`, the rest as a number in base 58. Takes length² steps. */
 export function encodeBase58(bytes: Uint8Array): string {
   const digits = convert(bytes, 256, 58)
   const zeros = leadingZeros(bytes)
@@ -22,7 +22,7 @@ export function encodeBase58(bytes: Uint8Array): string {
 /**
  * Decodes what {@link encodeBase58} writes.
  *
- * @throws ImpossibleStep for another character.
+ * @throws ImpossibleStep for an invalid character.
  */
 export function decodeBase58(text: string): Uint8Array {
   const bad = text.search(/[^1-9A-HJ-NP-Za-km-z]/)
@@ -39,7 +39,7 @@ function leadingZeros(digits: Uint8Array): number {
   return first === -1 ? digits.length : first
 }
 
-/** The digits of a number in another base, without zeros in front. */
+/** The digits of a number in another base, without leading zeros. */
 function convert(digits: Uint8Array, from: number, to: number): readonly number[] {
   const converted: number[] = []
   for (const digit of digits) {
@@ -70,7 +70,7 @@ export function encodeBase58Check(engine: Engine, bytes: Uint8Array): string {
 /**
  * The version and the payload of Base58Check.
  *
- * @throws ImpossibleStep for another character, or a checksum that is wrong or missing.
+ * @throws ImpossibleStep for an invalid character, or a wrong or missing checksum.
  */
 export function decodeBase58Check(engine: Engine, text: string): Uint8Array {
   const decoded = decodeBase58(text)
@@ -86,16 +86,16 @@ function checksumOf(engine: Engine, bytes: Uint8Array): Uint8Array {
   return engine.hash('sha256', engine.hash('sha256', bytes)).subarray(0, checksumLength)
 }
 
-/** Bytes of an account that SS58 is written of: a public key or its hash, or a compressed key of ECDSA. */
+/** Lengths of an SS58 account in bytes: a public key or its hash, or a compressed ECDSA key. */
 const accountLengths: readonly number[] = [32, 33]
 
-/** The largest prefix of a network. */
+/** Largest network prefix. */
 export const mostSs58Prefix = 16_383
 
 const ss58Domain = encodeUtf8('SS58PRE')
 
 /**
- * SS58, the addresses of Substrate, of accounts with two bytes of checksum.
+ * SS58, the addresses of Substrate, for accounts with two bytes of checksum.
  *
  * ```
  * base58(prefix ‖ account ‖ BLAKE2b-512("SS58PRE" ‖ prefix ‖ account)[0..2])
@@ -103,7 +103,7 @@ const ss58Domain = encodeUtf8('SS58PRE')
  * ```
  *
  * @param prefix - of the network, from 0 to {@link mostSs58Prefix}.
- * @throws ImpossibleStep for an account of another length.
+ * @throws ImpossibleStep for an account of the wrong length.
  */
 export function encodeSs58(engine: Engine, account: Uint8Array, prefix: number): string {
   if (!accountLengths.includes(account.length)) {
@@ -116,7 +116,7 @@ export function encodeSs58(engine: Engine, account: Uint8Array, prefix: number):
 /**
  * The account of an SS58 address of a network.
  *
- * @throws ImpossibleStep for another network, another length, or a wrong checksum.
+ * @throws ImpossibleStep for another network, a wrong length, or a wrong checksum.
  */
 export function decodeSs58(engine: Engine, text: string, prefix: number): Uint8Array {
   const decoded = decodeBase58(text)

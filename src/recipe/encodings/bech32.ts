@@ -8,29 +8,29 @@ import { ImpossibleStep } from '../context.js'
 
 const alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 
-/** What the checksum comes to. */
+/** The final value of the checksum. */
 const constants = { bech32: 1, bech32m: 0x2bc830a3 } as const
 
 /** One of the two checksums. */
 export type Bech32Name = keyof typeof constants
 
-/** Characters of the longest text, of which the last six are the checksum. */
+/** Max characters, including the six of the checksum. */
 const longest = 90
 const checksumLength = 6
 
-/** How text and bytes belong together. */
+/** The layout of a Bech32 text. */
 export interface Bech32Form {
   readonly checksum: Bech32Name
   /** The human-readable part: 1 to 83 characters from ! to ~ without capital letters. */
   readonly prefix: string
   /**
-   * So many of the first values of five bits stand as a byte each, such as the witness version; the others are eight
-   * bits in groups of five, filled up with zeros.
+   * Number of leading 5-bit values with a byte of their own, such as the witness version; the others are
+   * regrouped from 8-bit bytes, padded with zeros.
    */
   readonly values: number
 }
 
-/** A text that can be the human-readable part, as it is written. */
+/** Whether a text can be the human-readable part, as written. */
 export function isBech32Prefix(text: string): boolean {
   return /^[!-@[-~]{1,83}$/.test(text)
 }
@@ -55,10 +55,10 @@ export function encodeBech32(bytes: Uint8Array, { checksum, prefix, values }: Be
 }
 
 /**
- * Decodes text, which may be in capitals throughout.
+ * Decodes text, which may be all upper case.
  *
- * @throws ImpossibleStep for whatever the standard does not allow, another prefix or the other
- * checksum, and for bits at the end that are not zero or a whole group.
+ * @throws ImpossibleStep for anything the standard forbids, another prefix or the other checksum, and for
+ * padding bits that are not zero or a whole group.
  */
 export function decodeBech32(text: string, { checksum, prefix, values }: Bech32Form): Uint8Array {
   if (text.length > longest)
@@ -83,7 +83,7 @@ export function decodeBech32(text: string, { checksum, prefix, values }: Bech32F
   return Uint8Array.from([...content.slice(0, values), ...regroup(content.slice(values), 5, 8)])
 }
 
-/** Bits in groups of another size: filled up with zeros where they go into smaller ones, which are taken off again. */
+/** Regroups bits: padded with zeros to larger groups, and checked padding removed for smaller ones. */
 function regroup(groups: Iterable<number>, from: number, to: number): readonly number[] {
   const regrouped: number[] = []
   let [bits, count] = [0, 0]
@@ -98,7 +98,7 @@ function regroup(groups: Iterable<number>, from: number, to: number): readonly n
   return regrouped
 }
 
-/** The human-readable part as it goes into the checksum. */
+/** The human-readable part as input of the checksum. */
 function expand(prefix: string): readonly number[] {
   const codes = Array.from(prefix, character => character.charCodeAt(0))
   return [...codes.map(code => code >> 5), 0, ...codes.map(code => code & 31)]

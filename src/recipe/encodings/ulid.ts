@@ -1,5 +1,5 @@
 /**
- * ULIDs: 16 bytes, of which the first six are a time, in 26 characters that sort as the bytes do.
+ * ULIDs: 16 bytes, beginning with a time of six bytes, in 26 characters that sort like the bytes.
  *
  * @packageDocumentation
  */
@@ -25,8 +25,7 @@ export function encodeUlid(bytes: Uint8Array): string {
 /**
  * The 16 bytes of a ULID.
  *
- * @throws ImpossibleStep for another length, other characters (small letters too), and more than 128
- * bits.
+ * @throws ImpossibleStep for a wrong length, other characters (including lower case), and more than 128 bits.
  */
 export function decodeUlid(text: string): Uint8Array {
   if (text.length !== length)

@@ -13,7 +13,7 @@ import { operation, plain, readWord, type Operation } from './define.js'
 
 const chainNames = ['default', 'quicknet', 'evmnet'] as const
 
-/** The round of a chain that was the latest at a time, or the one next after it. */
+/** The latest round of a chain at a time, or the next one after it. */
 const drandRound: Operation = compiler => (args, path, scope, name) => {
   if (!isArray(args) || args.length !== 3) {
     throw recipeError('recipe-type', path, `${name} takes an array of a chain, a time and which round`)
@@ -33,7 +33,7 @@ const drandRound: Operation = compiler => (args, path, scope, name) => {
   })
 }
 
-/** When a round of a chain came out. */
+/** The time of a round. */
 const drandTime: Operation = compiler => (args, path, scope, name) => {
   if (!isArray(args) || args.length !== 2) {
     throw recipeError('recipe-type', path, `${name} takes an array of a chain and a round`)
@@ -50,7 +50,7 @@ const drandTime: Operation = compiler => (args, path, scope, name) => {
   })
 }
 
-/** Rounds until then have a time that can be written down. */
+/** Max round, so that its time can be written. */
 const latestRound = 2n ** 32n
 
 const timeRfc3339 = plain({
@@ -68,7 +68,7 @@ function timeOf(text: string): Value {
   }
 }
 
-/** A time as it was published. */
+/** A time as published. */
 const textTime = plain({
   takes: [{ kind: 'time' }],
   gives: { kind: 'text' },

@@ -1,5 +1,5 @@
 /**
- * One number below another from random words: the ways in use, and how even each is.
+ * Random numbers below a bound from random words: the methods in use, and how even each is.
  *
  * @packageDocumentation
  */
@@ -11,19 +11,20 @@ import { describeFloatScaling, describeModulo, describeScaling, findBias } from 
 import { readWord } from './define.js'
 
 /**
- * - `reject`: a word from floor(2^bits / below) · below upwards is thrown away; the remainder of the first other.
- * - `reject_last`: the same with the largest word, R, in place of 2^bits: a word from R − R mod `below` upwards is
- *   thrown away. As even, but where `below` is a power of two it throws away what it need not.
- * - `reject_bits`: as many top bits of a word as `below` has, thrown away unless smaller; where `below` is wider
- *   than a word, of several words, the least significant first. CPython's `_randbelow`.
- * - `reject_mask`: as many low bits of a word as `below` − 1 has, thrown away unless smaller than `below`; below 1 no word
- *   is read. Shuffles and `RandomState` of NumPy, Ruby.
- * - `reject_multiply`: floor(word · `below` / 2^bits), the word thrown away where word · `below` mod 2^bits is less
- *   than 2^bits mod `below` (Lemire 2019); below 1 no word is read. NumPy's `integers`, Go's `Shuffle`.
- * - `java`: of the top 31 bits of a word, `multiply` where `below` is a power of two, else `reject`.
+ * - `reject`: words from floor(2^bits / below) · below upwards are rejected; the remainder of the first
+ *   other word.
+ * - `reject_last`: the same with the largest word, R, in place of 2^bits: words from R − R mod `below`
+ *   upwards are rejected. Equally even, but rejects needlessly if `below` is a power of two.
+ * - `reject_bits`: as many top bits of a word as `below` has, rejected unless smaller; if `below` is wider
+ *   than a word, from several words, least significant first. CPython's `_randbelow`.
+ * - `reject_mask`: as many low bits of a word as `below` − 1 has, rejected unless smaller than `below`;
+ *   below 1 no word is read. Shuffles and `RandomState` of NumPy, Ruby.
+ * - `reject_multiply`: floor(word · `below` / 2^bits), the word rejected if word · `below` mod 2^bits is
+ *   less than 2^bits mod `below` (Lemire 2019); below 1 no word is read. NumPy's `integers`, Go's `Shuffle`.
+ * - `java`: with the top 31 bits of a word, `multiply` if `below` is a power of two, else `reject`.
  *   `java.util.Random.nextInt`.
- * - `r`: the top 16 bits of as many words as it takes to have more bits than `below` − 1, the most significant first;
- *   of those as many low bits as `below` − 1 has, thrown away unless smaller than `below`. R's `sample`.
+ * - `r`: the top 16 bits of as many words as needed to exceed the bits of `below` − 1, most significant
+ *   first; of those as many low bits as `below` − 1 has, rejected unless smaller than `below`. R's `sample`.
  * - `mod`: the remainder of a word. Uneven.
  * - `multiply`: floor(word · below / 2^bits). Uneven.
  * - `float`: floor(word / 2^bits · below) in IEEE 754 doubles. Uneven.
@@ -33,7 +34,7 @@ const methods = [
   ...(['mod', 'multiply', 'float'] as const),
 ] as const
 
-/** A method as it stands in one place of a recipe, for which its unevenness is said once. */
+/** A method at one place of a recipe, where its bias is reported once. */
 export interface Way {
   readonly method: (typeof methods)[number]
 }
@@ -42,12 +43,12 @@ export function readWay(method: unknown, path: Path): Way {
   return { method: readWord(methods, method, path) }
 }
 
-/** Methods whose numbers are each as likely as any other. */
+/** Whether all numbers are equally likely. */
 export function isEven({ method }: Way): boolean {
   return method !== 'mod' && method !== 'multiply' && method !== 'float'
 }
 
-/** Leaves a line in the trace for a number that an operation draws by itself. */
+/** Notes a drawn number in the trace. */
 export function noteDrawn(drawn: number, below: number, context: Context): number {
   if (context.trace !== undefined) {
     context.note({ name: 'random_below', inputs: [integer(below)], output: integer(drawn) })
@@ -55,17 +56,17 @@ export function noteDrawn(drawn: number, below: number, context: Context): numbe
   return drawn
 }
 
-/** Words thrown away one after the other: where each is kept in half of all cases, there are never so many. */
+/** Max words rejected in a row: practically impossible if each is kept with probability 1/2 or more. */
 const mostRejected = 1024
 
-/** What a number is drawn from: words of `bits` bits or, where there are none, floats of `precision` bits. */
+/** A source of numbers: words of `bits` bits or, if absent, floats of `precision` bits. */
 export type Source = Pick<Stream, 'bits' | 'precision'>
 
 /**
- * A number from 0 to below `below`, from the words or floats of a source. How uneven it is becomes a finding. Words
- * charge for themselves.
+ * A number from 0 to below `below`, from the words or floats of a source. Bias is reported as a finding.
+ * Words charge for themselves.
  *
- * @throws ImpossibleStep where `below` is less than 1, the words end, or are not what the method takes.
+ * @throws ImpossibleStep if `below` is less than 1, or the words end or do not fit the method.
  */
 export function drawBelow(
   next: () => Word | undefined,
@@ -84,7 +85,7 @@ export function drawBelow(
   if (bits === undefined) {
     throw new ImpossibleStep(`the method ${method} takes words of bits, and these random numbers are floats`)
   }
-  // NumPy and Ruby know without a word that this is 0.
+  // NumPy and Ruby return 0 without reading a word.
   if (below === 1n && (method === 'reject_mask' || method === 'reject_multiply')) return 0n
   const span = 1n << BigInt(bits)
   const word = (): bigint => readInteger(next)
@@ -115,7 +116,7 @@ export function drawBelow(
   }
 }
 
-/** The first number that is small enough. */
+/** The first number below the limit. */
 function firstBelow(limit: bigint, draw: () => bigint): bigint {
   return firstWhere(number => number < limit, draw)
 }
@@ -128,7 +129,7 @@ function firstWhere(isKept: (number: bigint) => boolean, draw: () => bigint): bi
   throw new ImpossibleStep(`${mostRejected} random numbers one after the other were thrown away`)
 }
 
-/** As many bits as `below` has: of the last word the top ones. CPython's `getrandbits`. */
+/** As many bits as `below` has; from the last word the top ones. CPython's `getrandbits`. */
 function bitReader(word: () => bigint, bits: number, below: bigint): () => bigint {
   const width = below.toString(2).length
   const whole = Math.floor((width - 1) / bits)
@@ -140,14 +141,14 @@ function bitReader(word: () => bigint, bits: number, below: bigint): () => bigin
   }
 }
 
-/** As many low bits as the largest number below `below` has. */
+/** As many low bits as `below` − 1 has. */
 function maskReader(word: () => bigint, bits: number, below: bigint): () => bigint {
   const width = widthBelow(below)
   if (width > bits) throw new ImpossibleStep(`a number below ${below} out of words of ${bits} bits`)
   return () => BigInt.asUintN(width, word())
 }
 
-/** Lemire's way: what of the product is beyond `span` is the number, and what is below it says whether it counts. */
+/** Lemire's method: the high part of the product is the number, the low part decides whether it counts. */
 function multiplyEvenly(word: () => bigint, span: bigint, below: bigint): bigint {
   if (below > span) throw new ImpossibleStep(`a number below ${below} out of words below ${span}`)
   const least = span % below
@@ -172,7 +173,7 @@ function drawAsJava(word: () => bigint, bits: number, below: bigint): bigint {
 
 const pieceBits = 16
 
-/** R's `rbits`: 16 bits of a word, and those of one more word than full ones are needed. */
+/** R's `rbits`: 16 bits of each word, with one more word than full ones needed. */
 function pieceReader(word: () => bigint, bits: number, below: bigint): () => bigint {
   if (bits < pieceBits)
     throw new ImpossibleStep(`the method r takes words of 16 bits or more, not of ${bits}`)
@@ -186,12 +187,12 @@ function pieceReader(word: () => bigint, bits: number, below: bigint): () => big
   }
 }
 
-/** Bits of the largest number below `below`: of 0, none. */
+/** Width of `below` − 1 in bits; 0 for 0. */
 function widthBelow(below: bigint): number {
   return below === 1n ? 0 : (below - 1n).toString(2).length
 }
 
-/** Bits that the floats of every other generator here have at least. */
+/** Min random bits in the floats of other generators. */
 const narrowestFloat = 52
 
 function scaleFloat(fraction: number, bits: number, below: bigint, context: Context): bigint {
@@ -217,7 +218,7 @@ function readInteger(next: () => Word | undefined): bigint {
   throw new DrawauditError('internal', 'expected a word of bits, found a float')
 }
 
-/** A word as a float from 0 to below 1; of bits, over 2^bits, which rounds where there are more than 53. */
+/** A word as a float from 0 to below 1: over 2^bits, which rounds above 53 bits. */
 export function fractionOf(word: Word, bits: number | undefined): number {
   return bits === undefined ? Number(word) : Number(word) / 2 ** bits
 }

@@ -1,30 +1,30 @@
 /**
- * How uneven a uniform number becomes when it is brought below another, in words for findings.
+ * The bias of a uniform number reduced below a bound, in words for findings.
  *
  * @packageDocumentation
  */
 
 import type { Context } from '../context.js'
 
-/** How uneven something is. */
+/** A bias. */
 export interface Unevenness {
-  /** In words, with all chances. */
+  /** Description with all probabilities. */
   readonly describe: () => string
-  /** How often each result comes up before one comes up once more: the fewer, the more uneven. */
+  /** Occurrences of each result before one occurs once more: the fewer, the larger the bias. */
   readonly rounds: bigint
 }
 
-/** Leaves a finding: of all that one place of a recipe leads to, the most uneven. */
+/** Reports a finding: the largest bias at one place of a recipe. */
 export function findBias(uneven: Unevenness | undefined, place: object, context: Context): void {
   if (uneven === undefined) return
   const { rounds, describe } = uneven
   context.findWorst(place, rounds, () => ({ code: 'modulo-bias', message: describe() }))
 }
 
-/** Chances up to this many bits are written as fractions, above as the power of two that bounds them. */
+/** Max bits of a probability written as a fraction; above, it is given as a power of two. */
 export const widestFraction = 40
 
-/** How uneven `mod divisor` is for a number that is uniform below `below`; undefined if it is even. */
+/** The bias of `mod divisor` for a number uniform below `below`; undefined if there is none. */
 export function describeModulo(below: bigint, divisor: bigint): Unevenness | undefined {
   const favoured = below % divisor
   if (favoured === 0n) return undefined
@@ -43,7 +43,7 @@ export function describeModulo(below: bigint, divisor: bigint): Unevenness | und
   }
 }
 
-/** How uneven `floor(number · factor / below)` is for a number that is uniform below `below`. */
+/** The bias of `floor(number · factor / below)` for a number uniform below `below`. */
 export function describeScaling(below: bigint, factor: bigint): Unevenness | undefined {
   const favoured = below % factor
   if (favoured === 0n) return undefined
@@ -61,14 +61,14 @@ export function describeScaling(below: bigint, factor: bigint): Unevenness | und
 }
 
 /**
- * How uneven `floor(fraction · factor)` may be in floating point, for a fraction of `bits` bits: a result may gain
- * or lose one fraction by scaling and another by rounding.
+ * The possible bias of `floor(fraction · factor)` in floating point, for a fraction of `bits` bits: a result
+ * may gain or lose one fraction by scaling and another by rounding.
  */
 export function describeFloatScaling(bits: number): string {
   return `a fraction of ${bits} bits is scaled up in floating point: ${noChanceOff(bits - 1)}`
 }
 
-/** No chance differs from an even one by more than this. */
+/** A bound on the deviation of every probability. */
 export function noChanceOff(bits: number): string {
   const effect = bits < 64 ? '' : ', which is negligible'
   return `no chance is off by more than 1 in 2^${bits}${effect}`

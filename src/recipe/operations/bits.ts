@@ -1,5 +1,5 @@
 /**
- * Whole numbers as machines have them: bit by bit, and wrapped at a declared width.
+ * Machine arithmetic on integers: bitwise, and wrapped at a declared width.
  *
  * @packageDocumentation
  */
@@ -19,16 +19,16 @@ import {
 
 const integerType = { kind: 'integer' } as const
 
-/** In bits. */
+/** Max width in bits. */
 const widest = 8n * BigInt(widestInteger)
 
-/** The bits of a number; a negative one has as many as somebody decides. */
+/** The bits of a number; a negative one has no width of its own. */
 function bitsOf({ integer }: IntegerValue): bigint {
   if (integer >= 0n) return integer
   throw new ImpossibleStep(`${integer} has no bits of its own: wrap says how many`)
 }
 
-/** The bits of a number that has no more than the width. */
+/** The bits of a number, which must fit the width. */
 function bitsWithin(number: IntegerValue, width: bigint): bigint {
   const bits = bitsOf(number)
   if (bits < 1n << width) return bits
@@ -40,24 +40,24 @@ function widthOf({ integer: width }: IntegerValue): bigint {
   throw new ImpossibleStep(`a width of ${width} bits: it is from 1 to ${widest}`)
 }
 
-/** By how many bits something is moved. */
+/** The shift distance in bits. */
 function movedBy({ integer: by }: IntegerValue): bigint {
   if (by >= 0n && by <= widest) return by
   throw new ImpossibleStep(`moved by ${by} bits: it is from 0 to ${widest}`)
 }
 
-/** A number that nothing random went into. */
+/** A number without randomness. */
 const constant = (integer: bigint): IntegerValue => ({ kind: 'integer', integer })
 
-/** What became of random numbers in a way that is not followed. */
+/** The result of random numbers whose distribution is no longer tracked. */
 const mixed = (integer: bigint, ...from: readonly IntegerValue[]): IntegerValue =>
   spreadInteger(integer, from.some(isSpread) ? 'unknown' : undefined)
 
-/** What became of a number where every number of the width becomes another one: what was even stays so. */
+/** The result of a permutation of all numbers of the width, which keeps the distribution. */
 const permuted = (integer: bigint, from: IntegerValue, width: bigint): IntegerValue =>
   from.below === 1n << width ? { kind: 'integer', integer, below: from.below } : mixed(integer, from)
 
-/** It is told how a random number is spread. */
+/** Cost, including that of tracking the distribution. */
 const costOf = (...numbers: readonly IntegerValue[]): number => {
   const words = Math.max(...numbers.map(wordsOf))
   return words + (numbers.some(isSpread) ? 100 + 10 * words : 0)
@@ -71,7 +71,7 @@ const moving = (
     run: (context, number, by) => move(number, by, context, place),
   }))
 
-/** The low bits of a number, of a negative one those of its two's complement. */
+/** The low bits of a number; of the two's complement for a negative one. */
 function lowBits(number: IntegerValue, width: bigint, context: Context, place: object): IntegerValue {
   const { spread, uneven } = spreadOfRemainder(number, constant(1n << width))
   findBias(uneven, place, context)
@@ -80,7 +80,7 @@ function lowBits(number: IntegerValue, width: bigint, context: Context, place: o
 
 const wrap = moving((number, width, context, place) => lowBits(number, widthOf(width), context, place))
 
-/** The same as a number that may be negative, as `int` of C and Java is. */
+/** The low bits as a signed number, like `int` in C and Java. */
 const wrapSigned = moving((number, width, context, place) => {
   const bits = widthOf(width)
   const low = lowBits(number, bits, context, place)
@@ -90,7 +90,7 @@ const wrapSigned = moving((number, width, context, place) => {
   return spreadInteger(signed, { below: low.below, factor: 1n, offset, divisor: 1n })
 })
 
-/** Bits that fall out at the end are gone; of a negative number as `>>` has it. */
+/** Right shift; arithmetic (`>>`) for a negative number. */
 const shiftRight = moving((number, by, context, place) => {
   const moved = movedBy(by)
   const { spread, uneven } = spreadOfQuotient(number, constant(1n << moved))
@@ -103,7 +103,7 @@ const bitNot = moving((number, width) => {
   return permuted((1n << bits) - 1n - bitsWithin(number, bits), number, bits)
 })
 
-/** Two numbers bit by bit; of one that is random and one that is none, the random one comes first. */
+/** A bitwise operation; a random operand comes before a constant one. */
 const pairwise = (pair: Parameters<typeof moving>[0]): Operation =>
   moving((a, b, ...rest) => (isSpread(b) ? pair(b, a, ...rest) : pair(a, b, ...rest)))
 
@@ -118,7 +118,7 @@ const bitAnd = pairwise((a, b, context, place) => {
 
 const bitOr = pairwise((a, b) => mixed(bitsOf(a) | bitsOf(b), a, b))
 
-/** A random number that is mixed with one that is none stays as even as it was. */
+/** XOR with a constant keeps the distribution. */
 const bitXor = pairwise((a, b) => {
   const number = bitsOf(a) ^ bitsOf(b)
   const { below } = a
@@ -126,7 +126,7 @@ const bitXor = pairwise((a, b) => {
   return isKept ? { kind: 'integer', integer: number, below } : mixed(number, a, b)
 })
 
-/** A number, by how many bits it is moved, and the width that it is moved within. */
+/** A rotation: a number, a distance, and a width. */
 const turning = (turn: (bits: bigint, by: bigint, width: bigint) => bigint, isOneToOne: boolean): Operation =>
   plain({
     takes: [integerType, integerType, integerType],
@@ -139,7 +139,7 @@ const turning = (turn: (bits: bigint, by: bigint, width: bigint) => bigint, isOn
     },
   })
 
-/** To the left by so many bits of the width, those that fall out coming in again on the right. */
+/** Rotates to the left within the width. */
 const rotated = (bits: bigint, by: bigint, width: bigint): bigint => {
   const left = by % width
   return ((bits << left) | (bits >> (width - left))) & ((1n << width) - 1n)

@@ -16,7 +16,7 @@ const bytesType = { kind: 'bytes' } as const
 const textType = { kind: 'text' } as const
 const integerType = { kind: 'integer' } as const
 
-// Text and bytes pay for their length when they are made: a unit of work for 2 bytes of memory at least.
+// Text and bytes pay for their length when created: at least a unit of work for 2 bytes of memory.
 
 const bytesUtf8 = plain({
   takes: [textType],
@@ -39,7 +39,7 @@ const bytesBase64 = plain({
   run: (_, { text }) => bytes(asPublished(() => decodeBase64(text))),
 })
 
-/** With - and _ in place of + and /, and without padding. */
+/** With - and _ instead of + and /, and without padding. */
 const bytesBase64url = plain({
   takes: [textType],
   gives: bytesType,
@@ -79,7 +79,7 @@ const fixedWidth =
     })
   }
 
-/** Each bit of one where it differs from that of the other. */
+/** Bitwise XOR of two byte strings. */
 const bytesXor: Operation = compiler => (args, path, scope, name) => {
   if (!isArray(args) || args.length !== 2) {
     throw recipeError('recipe-type', path, `${name} takes an array of 2 arguments`)
@@ -104,7 +104,7 @@ const bytesXor: Operation = compiler => (args, path, scope, name) => {
   })
 }
 
-/** Bytes one after the other, without a separator or a length. */
+/** Concatenated bytes, without separator or length. */
 const concat: Operation = compiler => (args, path, scope, name) => {
   if (!isArray(args) || args.length < 2) {
     throw recipeError('recipe-type', path, `${name} takes an array of two or more arguments`)
@@ -114,7 +114,7 @@ const concat: Operation = compiler => (args, path, scope, name) => {
     expectType(part, bytesType, [...path, index])
   })
   const length = parts.reduce((sum, { type }) => sum + lengthOf(type), 0)
-  // Parts up to the first of which neither its length nor its beginning tells the end can be told apart.
+  // The concatenation is ambiguous after a part whose end is not known from its length or beginning.
   const open = parts.findIndex(({ type, isPrefixed }) => isPrefixed !== true && Number.isNaN(lengthOf(type)))
   const variable =
     open === -1 ? 0 : parts.slice(open).filter(({ type }) => Number.isNaN(lengthOf(type))).length
@@ -134,7 +134,7 @@ const concat: Operation = compiler => (args, path, scope, name) => {
   return { ...joined, isPrefixed: open === -1 }
 }
 
-/** Bytes after their number, which is written in so many bytes. */
+/** Bytes after a length prefix of a given size. */
 const bytesPrefixed: Operation = compiler => (args, path, scope, name) => {
   if (!isArray(args) || args.length !== 3) {
     throw recipeError('recipe-type', path, `${name} takes an array of bytes, a width in bytes and an order`)
@@ -158,10 +158,10 @@ const bytesPrefixed: Operation = compiler => (args, path, scope, name) => {
   return { ...prefixed, isPrefixed: true }
 }
 
-/** In bytes: no format in use has a wider length. */
+/** Max width of a prefix in bytes: no format in use has more. */
 const widestPrefix = 8
 
-/** Published text that has not the form that a step needs is a fact about the draw, not about the recipe. */
+/** Malformed published text is a fact about the draw, not an error of the recipe. */
 export function asPublished<T>(decode: () => T): T {
   try {
     return decode()

@@ -1,6 +1,5 @@
 /**
- * Winners out of a list, and lists put into a random order, by numbers that the recipe computes or draws from a
- * stream.
+ * Picks winners from a list and shuffles lists, by computed numbers or numbers from a stream.
  *
  * @packageDocumentation
  */
@@ -34,7 +33,7 @@ import { addWeight, removals } from './pool.js'
 
 const integerType = { kind: 'integer' } as const
 
-/** The item into whose interval of the cumulative sums of the weights a 0-based point falls. */
+/** The item whose interval of the cumulative weights contains a 0-based point. */
 const weightedAt: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['list', 'as', 'weight', 'point'], args, path, name)
   const source = compiler.read(members.list, [...path, 'list'], scope)
@@ -54,7 +53,7 @@ const weightedAt: Operation = compiler => (args, path, scope, name) => {
       const position = integerOf(chosen)
       let sum = 0n
       let output: Value | undefined
-      // To the end, since every weight has to be one.
+      // To the end, to check every weight.
       for (const value of items) {
         const before = sum
         sum = addWeight(sum, weigh(weight, bind(environment, item, value), context))
@@ -70,9 +69,9 @@ const weightedAt: Operation = compiler => (args, path, scope, name) => {
 }
 
 /**
- * One item after the other taken out of a list. Each has one position or, with `weight`, as many as its weight;
- * positions count from 0 among those left, and `remove` says how an item leaves, with `wins` after how many turns.
- * Where it is `again`, whoever is drawn a second time is passed over, which is a turn, but no pick.
+ * Picks items from a list one by one. An item has one position or, with `weight`, as many as its weight;
+ * positions count from 0 among the remaining ones. `remove` says how an item leaves, `wins` after how many
+ * picks. With `again`, an item drawn a second time is skipped: a turn, but not a pick.
  */
 const pick: Operation = compiler => (args, path, scope, name) => {
   const optional = ['index', 'stream', 'method', 'as', 'weight', 'remove', 'same', 'wins'] as const
@@ -132,9 +131,9 @@ const pick: Operation = compiler => (args, path, scope, name) => {
 }
 
 /**
- * Fisher and Yates. `down`: for i from the last place to the second, the item there changes places with one of
- * those up to it. `up`: for i from the first place to the last but one, with one of those from it on. `inside_out`:
- * for i from the first place to the last, the item there changes places with one of those up to it.
+ * Fisher–Yates. `down`: for i from the last place to the second, swaps its item with one at a place up to i.
+ * `up`: for i from the first place to the last but one, with one at a place from i on. `inside_out`: for i
+ * from the first place to the last, with one at a place up to i.
  */
 const shuffle: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['list', 'direction'], args, path, name, ['index', 'stream', 'method'])
@@ -172,7 +171,7 @@ const shuffle: Operation = compiler => (args, path, scope, name) => {
   }
 }
 
-/** Where in a pool or a list each turn leads, and for the trace what that came from. */
+/** The position of each turn in a pool or list and, for the trace, its origin. */
 interface Positions extends Basis {
   open(
     environment: Environment,
@@ -199,7 +198,7 @@ function readPositions(
     : computedPositions(compiler, index, path, scope)
 }
 
-/** From `$turn` (0, 1, 2, …) and `$left` (how many positions there are). */
+/** Positions computed from `$turn` (0, 1, 2, …) and `$left` (the number of positions). */
 function computedPositions(compiler: Compiler, index: Expression, path: Path, scope: Scope): Positions {
   readName('turn', path, scope)
   readName('left', path, scope)

@@ -1,5 +1,5 @@
 /**
- * What is chosen by a condition: one of two values, or the items of a list for which it holds.
+ * Choices by a condition: one of two values, or the items of a list for which it holds.
  *
  * @packageDocumentation
  */
@@ -38,7 +38,7 @@ import { blur, isSpread } from './spread.js'
 
 const comparisons = ['=', '!=', '<', '<=', '>', '>='] as const
 
-/** `{ "if": { "is": ["$a", "<", "$b"], "then": …, "else": … } }`; only the branch taken is computed. */
+/** `{ "if": { "is": ["$a", "<", "$b"], "then": …, "else": … } }`; only the taken branch is computed. */
 const choose: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['is', 'then', 'else'], args, path, name)
   const condition = readCondition(compiler, members.is, [...path, 'is'], scope)
@@ -56,7 +56,7 @@ const choose: Operation = compiler => (args, path, scope, name) => {
         environment,
         context,
       )
-      // A number that was chosen by a random one is no longer as likely as any other.
+      // A number chosen by a random condition is no longer uniform.
       const output = compared.some(isRandom) ? blurred(chosen) : chosen
       context.note({ name, inputs: compared, output })
       return output
@@ -64,18 +64,18 @@ const choose: Operation = compiler => (args, path, scope, name) => {
   }
 }
 
-/** Something that holds or does not. */
+/** A compiled condition. */
 interface Condition extends Basis {
   readonly mixing: Mixing
-  /** @param compared - takes what was compared to find it out. */
+  /** @param compared - collects the compared values. */
   holds(environment: Environment, context: Context, compared: Value[]): boolean
 }
 
 const combinations = ['all', 'any', 'not'] as const
 
 /**
- * Reads a condition: two values and a sign between them, or several conditions in `{ "all": […] }`, `{ "any": […] }`
- * and `{ "not": … }`, of which no more is computed than it takes.
+ * Reads a condition: a comparison of two values, or several conditions in `{ "all": […] }`, `{ "any": […] }`
+ * and `{ "not": … }`, with short-circuit evaluation.
  */
 function readCondition(compiler: Compiler, is: Expression, path: Path, scope: Scope): Condition {
   if (isArray(is)) return readComparison(compiler, is, path, scope)

@@ -1,5 +1,5 @@
 /**
- * CSV, RFC 4180: rows of text out of a file, and the lines of one.
+ * CSV, RFC 4180: parses a file into rows of text, and formats lines.
  *
  * @packageDocumentation
  */
@@ -22,13 +22,15 @@ import { operation, readMembers, readWord, type Operation } from './define.js'
 
 const textType = { kind: 'text' } as const
 
-/** What stands between two cells, written in the recipe. */
+/** The separator, a literal in the recipe. */
 function readSeparator(separator: unknown, path: Path): string {
   if (typeof separator === 'string' && /^[^"\r\n\ud800-\udfff]$/.test(separator)) return separator
   throw recipeError('recipe-type', path, 'expected one character that is no quote and no line end')
 }
 
-/** One record without its line end; each cell is quoted, with its quotes doubled, or none is, or those that need it. */
+/**
+ * A record without line ending; quotes are doubled, and all cells are quoted, none, or those that need it.
+ */
 const textCsv: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['list', 'separator', 'quote'], args, path, name)
   const source = compiler.read(members.list, [...path, 'list'], scope)
@@ -37,11 +39,11 @@ const textCsv: Operation = compiler => (args, path, scope, name) => {
   const quote = readWord(['needed', 'always', 'never'], members.quote, [...path, 'quote'])
   return operation(name, [source], textType, ([listed = list([])], context) => {
     const cells = itemsOf(listed).map(textOf)
-    // Every quote becomes two.
+    // Every quote is doubled.
     context.charge(cells.reduce((sum, cell) => sum + 4 + 2 * cell.length, turnCost))
     if (cells.length === 0) throw new ImpossibleStep('a line has one cell or more')
     const written = cells.map(cell => {
-      // An empty cell alone would be an empty line.
+      // A single empty cell would be an empty line.
       const needs = /["\r\n]/.test(cell) || cell.includes(separator) || (cells.length === 1 && cell === '')
       if (quote === 'never' && needs && cell !== '') {
         throw new ImpossibleStep(`the cell ${JSON.stringify(cell.slice(0, 100))} cannot stand without quotes`)
@@ -53,7 +55,7 @@ const textCsv: Operation = compiler => (args, path, scope, name) => {
   })
 }
 
-/** The rows of a file. A malformed one is impossible, with the line. */
+/** The rows of a file. A malformed line makes the step impossible. */
 const parseCsv: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['text', 'separator', 'header', 'columns'], args, path, name)
   const source = compiler.read(members.text, [...path, 'text'], scope)
@@ -86,7 +88,7 @@ const parseCsv: Operation = compiler => (args, path, scope, name) => {
   })
 }
 
-/** Names of columns, each once. */
+/** Distinct column names. */
 function readColumns(columns: Expression, path: Path): readonly string[] {
   if (!isArray(columns) || columns.length === 0) {
     throw recipeError('recipe-type', path, 'expected a list with the name of each column')
@@ -106,7 +108,7 @@ function readColumns(columns: Expression, path: Path): readonly string[] {
   return names
 }
 
-/** The place of each column in the first line. */
+/** The place of each column in the header. */
 function findColumns(names: readonly string[] | undefined, columns: readonly string[]): readonly number[] {
   if (names === undefined) throw new ImpossibleStep('there is no first line with the names of the columns')
   return columns.map(column => {
@@ -121,14 +123,14 @@ function findColumns(names: readonly string[] | undefined, columns: readonly str
 
 interface CsvRecord {
   readonly cells: readonly string[]
-  /** On which it begins, from 1. */
+  /** Its first line, from 1. */
   readonly line: number
 }
 
 /**
- * The records of RFC 4180 section 2. Lines end with CR LF or with LF, all of them with the same; the last one need
- * not. A byte order mark at the beginning, as spreadsheets write it, is left out. Empty lines are refused: programs do
- * not agree on what they are.
+ * The records of RFC 4180 section 2. Lines end with CR LF or LF, consistently; the last line ending is
+ * optional. A leading byte order mark, as written by spreadsheets, is skipped. Empty lines are refused, since
+ * programs interpret them differently.
  */
 function* readRecords(whole: string, separator: string, context: Context): Generator<CsvRecord, undefined> {
   let at = whole.startsWith('\ufeff') ? 1 : 0
@@ -176,10 +178,10 @@ function* readRecords(whole: string, separator: string, context: Context): Gener
   return undefined
 }
 
-/** Bytes of a cell while its line is read. */
+/** Bytes of memory for a cell while its line is read. */
 const cellSize = 48
 
-/** The place where a cell without quotes ends. */
+/** The end of an unquoted cell. */
 function findEnd(whole: string, from: number, separator: string): number {
   const separatorCode = separator.charCodeAt(0)
   for (let at = from; at < whole.length; at += 1) {
@@ -195,7 +197,7 @@ function countOf(whole: string, part: string): number {
   return places
 }
 
-/** Bytes of a piece of text while it is put together with others. */
+/** Bytes of memory for a piece of text while it is joined with others. */
 const pieceSize = 48
 
 function replaceQuotes(cell: string, from: string, to: string, context: Context): string {
@@ -207,7 +209,7 @@ function replaceQuotes(cell: string, from: string, to: string, context: Context)
   return replaced
 }
 
-/** The quote that ends a cell: two together are one in it. */
+/** The closing quote of a cell; a doubled quote is part of it. */
 function findQuote(whole: string, from: number): number {
   for (let at = whole.indexOf('"', from); at !== -1; at = whole.indexOf('"', at + 2)) {
     if (whole[at + 1] !== '"') return at

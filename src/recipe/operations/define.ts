@@ -1,5 +1,5 @@
 /**
- * How an operation is defined: its arguments by type, its result, and a function from values to a value.
+ * Defines operations: its arguments by type, its result, and a function from values to a value.
  *
  * @packageDocumentation
  */
@@ -23,7 +23,7 @@ import { isWrittenOut, mixedBy, mixingOf, stateMixing, unmixed, type Mixing } fr
 import { tellsOf, toldBy } from '../tells.js'
 import { describeType, integer, type Type, type Value } from '../value.js'
 
-/** An operation of the closed set: how its arguments are read, given the reader of expressions. */
+/** An operation of the closed set: compiles its arguments with the given compiler. */
 export type Operation = (compiler: Compiler) => Reader
 
 type ValueOf<K> = Extract<Value, { kind: K }>
@@ -34,18 +34,17 @@ type Values<T extends readonly Type[]> = { readonly [I in keyof T]: ValueOf<T[I]
 interface PlainOperation<T extends readonly Type[]> {
   readonly takes: T
   readonly gives: Type | ((types: readonly Type[]) => Type)
-  /** The result is the same in whatever order lists are. */
+  /** The result does not depend on the order of lists. */
   readonly anyOrder?: true
-  /** The result may share its memory with a longer argument, or with what a list has: nothing of them is given back. */
+  /** The result may share memory with a longer argument or list items, whose memory is then not released. */
   readonly shares?: true
-  /** Units of work beside {@link turnCost}; none where it is left out. */
+  /** Units of work beside {@link turnCost}; none by default. */
   readonly cost?: (...values: Values<T>) => number
   readonly run: (context: Context, ...values: Values<T>) => Value
 }
 
 /**
- * An operation on values of fixed types. With one argument it takes that argument, with several an array of
- * them.
+ * An operation on values of fixed types. It takes its argument or, if there are several, an array of them.
  */
 export function plain<const T extends readonly Type[]>(definition: PlainOperation<T>): Operation {
   const { takes, gives, anyOrder, shares, cost, run } = definition
@@ -67,11 +66,11 @@ export function plain<const T extends readonly Type[]>(definition: PlainOperatio
 }
 
 /**
- * A compiled operation that computes its arguments first and leaves a line in the trace. The memory of texts and
- * bytes that were only made as its arguments is given back, unless the result shares it.
+ * A compiled operation that computes its arguments first and leaves a line in the trace. Memory of
+ * intermediate texts and bytes in its arguments is released, unless the result shares it.
  *
- * @param isWeak - two arguments with one result can be found.
- * @param noted - what the trace calls it, where its name leaves open what is done.
+ * @param isWeak - collisions can be found.
+ * @param noted - its name in the trace, if the operation's name is ambiguous.
  */
 export function operation(
   name: string,
@@ -84,7 +83,7 @@ export function operation(
 ): Compiled {
   const isLong = type.kind === 'text' || type.kind === 'bytes'
   const settles = isFlat(type) && !(shares && isLong)
-  // Of a known length it is as short as a digest, and charged for what goes into it.
+  // A result of known length is as short as a digest, and covered by the charge for its input.
   const makes = isLong && !shares && type.length === undefined
   const { tells, condition } = toldBy(name, expressions, isWeak)
   const before = expressions.map(mixingOf)
@@ -112,7 +111,7 @@ export function operation(
   }
 }
 
-/** Leaves the finding of a generator that the recipe writes out. */
+/** Reports the finding of a generator written out in the recipe. */
 export function findWrittenOut(context: Context): void {
   context.find({
     code: 'weak-generator',
@@ -121,7 +120,7 @@ export function findWrittenOut(context: Context): void {
   })
 }
 
-/** A scope in which it is known what a name went through. */
+/** A scope with the history of a name. */
 export function withMixing(scope: Scope, name: string, mixing: Mixing): Scope {
   const known = scope.get(name)
   return known === undefined ? scope : new Map([...scope, [name, { ...known, mixing }]])
@@ -133,12 +132,12 @@ export function withState(scope: Scope, state: string, type: Type): Scope {
   return withMixing(extendScope(scope, { [state]: type }), state, stateMixing(state, columns))
 }
 
-/** Values of the type hold no others. */
+/** Whether values of the type contain no others. */
 export function isFlat({ kind }: Type): boolean {
   return kind === 'text' || kind === 'bytes' || kind === 'integer' || kind === 'float' || kind === 'time'
 }
 
-/** Uses a value that nothing keeps: the memory of the texts and bytes that were made for it is given back. */
+/** Uses a temporary value: the memory of texts and bytes made for it is released. */
 export function borrow<T extends bigint | number | string | boolean>(context: Context, use: () => T): T {
   const mark = context.held
   const result = use()
@@ -172,25 +171,25 @@ function readArguments(
   })
 }
 
-/** An argument that is one of a few words, written in the recipe itself. */
+/** A keyword argument, a literal in the recipe. */
 export function readWord<const W extends string>(words: readonly W[], word: unknown, path: Path): W {
   const found = words.find(candidate => candidate === word)
   if (found !== undefined) return found
   throw recipeError('recipe-type', path, `expected ${words.map(one => JSON.stringify(one)).join(' or ')}`)
 }
 
-/** An argument that is a whole number written in the recipe itself. */
+/** An integer argument, a literal in the recipe. */
 export function readNumber(number: unknown, low: number, high: number, path: Path): number {
   if (typeof number === 'number' && number >= low && number <= high) return number
   throw recipeError('recipe-type', path, `expected a number from ${low} to ${high}, written in the recipe`)
 }
 
-/** What to do where it is not said how words become numbers. */
+/** Hint for a missing method. */
 export const methodHint =
   'method says how words become numbers: "mod" takes the remainder, "reject" throws words away that would make some ' +
   'numbers likelier; docs/RECIPES.md, "Streams and generators", has the others'
 
-/** The members of an operation that has names for its arguments: all of `members`, any of `optional`, no others. */
+/** The named arguments of an operation: all of `members`, any of `optional`, no others. */
 export function readMembers<const M extends string, const O extends string = never>(
   members: readonly M[],
   args: Expression,
@@ -214,7 +213,7 @@ export function readMembers<const M extends string, const O extends string = nev
   return args as Readonly<Record<M, Expression> & Partial<Record<O, Expression>>>
 }
 
-/** A name that an operation binds: new here, so that no name ever means two things. */
+/** A name bound by an operation. It must be new, so that no name has two meanings. */
 export function readName(name: unknown, path: Path, scope: Scope): string {
   if (typeof name !== 'string' || !/^[a-z][a-z0-9_]*$/.test(name)) {
     throw recipeError('recipe-reference', path, 'expected a new name of a-z, 0-9 and _')
@@ -226,7 +225,7 @@ export function readName(name: unknown, path: Path, scope: Scope): string {
   throw recipeError('recipe-reference', path, `the name ${name} is taken`, hint)
 }
 
-/** An item of a list, and its place if the operation names it (`index`, from 0). */
+/** A list item, and its index if the operation names it (`index`, from 0). */
 export function readItem(
   { as, index }: { readonly as: Expression; readonly index?: Expression | undefined },
   of: Type,
@@ -236,7 +235,7 @@ export function readItem(
 ): {
   readonly name: string
   readonly scope: Scope
-  /** Of the item, and of its place where it has a name. */
+  /** Names of the item and, if any, its index. */
   readonly names: readonly string[]
   readonly bind: (environment: Environment, item: Value, place: number) => Environment
 } {
@@ -254,7 +253,7 @@ export function readItem(
   }
 }
 
-/** The scope with further names that stand for values of the operation's own making. */
+/** The scope with further names for the operation's own values. */
 export function extendScope(scope: Scope, types: Readonly<Record<string, Type>>): Scope {
   return new Map([
     ...scope,
@@ -264,7 +263,7 @@ export function extendScope(scope: Scope, types: Readonly<Record<string, Type>>)
   ])
 }
 
-/** The environment with one value more, without a copy: loops bind a million times. */
+/** The environment with one more value, without copying: loops bind millions of times. */
 export function bind(environment: Environment, name: string, value: Value): Environment {
   return { get: wanted => (wanted === name ? value : environment.get(wanted)) }
 }

@@ -1,6 +1,6 @@
 /**
- * Addresses and identifiers, as text and as the bytes that they stand for. But for capital letters in Bech32, nothing
- * is read that would be written otherwise.
+ * Addresses and identifiers, as text and as bytes. Only canonical text is accepted, except for upper case in
+ * Bech32.
  *
  * @packageDocumentation
  */
@@ -26,10 +26,10 @@ import { hashCost, hashFunctions } from './hash.js'
 const bytesType = { kind: 'bytes' } as const
 const textType = { kind: 'text' } as const
 
-/** Each digit meets all before it. */
+/** Quadratic in the length. */
 const base58Cost = (length: number): number => 8 + 2 * length + length ** 2 / 32
 
-/** What a checksum hashes is short beside it. */
+/** The hashed part of a checksum is short in comparison. */
 const checkCost = (length: number): number => base58Cost(length) + 2 * hashCost(hashFunctions.sha256, length)
 
 const textBase58 = plain({
@@ -60,7 +60,7 @@ const bytesBase58Check = plain({
   run: ({ engine }, { text: input }) => bytes(decodeBase58Check(engine, input)),
 })
 
-/** An address and the number of its network, which stands in the recipe. */
+/** An address and its network number, a literal in the recipe. */
 const ss58 =
   (
     takes: Type,
@@ -92,7 +92,7 @@ const bytesSs58 = ss58(textType, bytesType, (engine, value, prefix) =>
   bytes(decodeSs58(engine, textOf(value), prefix)),
 )
 
-/** `{ "text": …, "prefix": "bc", "checksum": "bech32", "values": 1 }`: all but the first stand in the recipe. */
+/** `{ "text": …, "prefix": "bc", "checksum": "bech32", "values": 1 }`: all but the first are literals. */
 const bech32 =
   (member: 'text' | 'bytes', gives: Type, run: (value: Value, form: Bech32Form) => Value): Operation =>
   compiler =>
@@ -132,7 +132,7 @@ function expectSixteen(input: Uint8Array): Uint8Array {
 
 const uuidForm = /^([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})$/
 
-/** RFC 9562 section 4, in small letters, of any version. */
+/** RFC 9562 section 4, lower case, any version. */
 const textUuid = plain({
   takes: [bytesType],
   gives: { kind: 'text', length: 36 },

@@ -1,5 +1,5 @@
 /**
- * How the items of a list become what is drawn from: by weight, by key, and for how many turns.
+ * Builds the pool of a draw from a list: by weight, by key, and with a number of wins.
  *
  * @packageDocumentation
  */
@@ -24,12 +24,12 @@ import { openLine, WeightedPool, type Pool, type Removal } from './pool.js'
 
 const integerType = { kind: 'integer' } as const
 
-/** How the items of a list become a pool. */
+/** How to build a pool from a list. */
 export interface Entries extends Basis {
   open(items: readonly Value[], removal: Removal, environment: Environment, context: Context): Pool
 }
 
-/** Items count alike, or by `weight`; with `same` those with one key leave together. */
+/** Items count equally, or by `weight`; with `same`, items with one key leave together. */
 export function readEntries(
   compiler: Compiler,
   members: Readonly<Partial<Record<'as' | 'weight' | 'same' | 'wins', Expression>>>,
@@ -73,7 +73,7 @@ export function readEntries(
   }
 }
 
-/** A weight, which is a count of positions. */
+/** A weight as a number of positions. */
 export function weigh(weight: Compiled, environment: Environment, context: Context): bigint {
   context.charge(turnCost)
   const result = integerOf(weight.run(environment, context))
@@ -81,7 +81,7 @@ export function weigh(weight: Compiled, environment: Environment, context: Conte
   return result
 }
 
-/** How often an item can win. */
+/** Max wins of an item. */
 function countWins(wins: Compiled, environment: Environment, context: Context): bigint {
   context.charge(turnCost)
   const result = integerOf(wins.run(environment, context))

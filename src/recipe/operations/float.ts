@@ -1,5 +1,5 @@
 /**
- * Arithmetic in IEEE 754 binary64, as JavaScript, Python and most machines do it. No result is a NaN or infinite.
+ * Arithmetic in IEEE 754 binary64, as in JavaScript, Python and most machines. No result is NaN or infinite.
  *
  * @packageDocumentation
  */
@@ -19,7 +19,7 @@ function finite(number: number, describe: () => string): Value {
   throw new ImpossibleStep(`${describe()} is not a number that a double has`)
 }
 
-/** The nearest double; of two that are as near, the one with an even last digit. */
+/** The nearest double, ties to even. */
 const fromInteger = plain({
   takes: [integerType],
   gives: floatType,
@@ -63,7 +63,7 @@ const rounding = (round: (number: number) => number): Operation =>
     takes: [floatType],
     gives: integerType,
     cost: () => 2,
-    // Nothing says whether it comes from a random number, and which others could have stood there.
+    // Its origin is unknown: possibly random, with unknown alternatives.
     run: (_, { float }) => spreadInteger(BigInt(round(float)), 'unknown'),
   })
 
@@ -74,7 +74,7 @@ const textFloat = plain({
   run: (_, { float }) => text(String(float)),
 })
 
-/** With a fixed number of digits after the point; halves are rounded away from zero, as JavaScript does. */
+/** A fixed number of decimals; halves are rounded away from zero, as in JavaScript. */
 const textFixed: Operation = compiler => (args, path, scope, name) => {
   const [value = 0, digitsArgument, ...more] = isArray(args) ? args : []
   if (!isArray(args) || digitsArgument === undefined || more.length > 0) {

@@ -1,5 +1,5 @@
 /**
- * Streams of pseudorandom generators, each with the finding that it is one.
+ * Streams of pseudorandom generators, each with a finding.
  *
  * @packageDocumentation
  */
@@ -16,7 +16,7 @@ import { asWords, findWeak, low32, seeded, seededStream, type Kind } from './see
 const integerType = { kind: 'integer' } as const
 const streamType = { kind: 'stream' } as const
 
-/** MT19937, however it was seeded. */
+/** MT19937 with any seeding. */
 export const mt19937 = {
   bits: 32,
   title: '32-bit words of MT19937',
@@ -24,17 +24,17 @@ export const mt19937 = {
   wordCost: 1,
 } as const satisfies Kind
 
-/** That numbers are MT19937's, for the operations that make them without a stream. */
+/** Reports MT19937, for operations that use it without a stream. */
 export function findMt19937(context: Context): void {
   findWeak(mt19937, context)
 }
 
-/** What it costs to make a seed into the state of MT19937. */
+/** Cost of seeding MT19937. */
 export function mt19937Cost(seed: bigint): number {
   return 120 + 2 * wordsOf({ kind: 'integer', integer: seed })
 }
 
-/** MT19937 as CPython seeds it with an integer of any size; the sign does not count. */
+/** MT19937 as CPython seeds it with an integer of any size; its sign is ignored. */
 const streamMt19937 = plain({
   takes: [integerType],
   gives: streamType,
@@ -47,7 +47,7 @@ const streamMt19937 = plain({
 /** MT19937 from a seed of 32 bits, as C++ and PHP seed it. */
 const streamMt19937Short = seeded(mt19937, 60, seed => asWords(generators.mt19937From32Bits(low32(seed))))
 
-/** What CPython's `random()` gives after a seed: floats of 53 bits, each from two words of MT19937. */
+/** CPython's `random()` after a seed: floats of 53 bits, each from two words of MT19937. */
 const streamPythonRandom = plain({
   takes: [integerType],
   gives: streamType,
@@ -63,7 +63,7 @@ const streamPythonRandom = plain({
     ),
 })
 
-/** Mulberry32: of the seed the low 32 bits count. */
+/** Mulberry32: only the low 32 bits of the seed count. */
 const streamMulberry32 = seeded(
   {
     bits: 32,
@@ -75,7 +75,7 @@ const streamMulberry32 = seeded(
   seed => asWords(generators.mulberry32(low32(seed))),
 )
 
-/** xorshift128+ from its state of two numbers of 64 bits, in either version. */
+/** xorshift128+ from its state of two 64-bit numbers, in either version. */
 const streamXorshift128plus: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['first', 'second', 'version'], args, path, name)
   const states = (['first', 'second'] as const).map(member => {
@@ -101,7 +101,7 @@ const streamXorshift128plus: Operation = compiler => (args, path, scope, name) =
 
 type FourNumbers = readonly [number, number, number, number]
 
-/** A generator of 32-bit words from its state, a list of four numbers of which the low 32 bits count. */
+/** A generator of 32-bit words from its state, a list of four numbers with 32 significant bits. */
 function fromFour(
   title: string,
   weakness: string,
@@ -140,7 +140,7 @@ const streamSfc32 = fromFour(
   true,
 )
 
-/** xorshift1024* from its state, a list of 16 numbers of which the low 64 bits count. */
+/** xorshift1024* from its state, a list of 16 numbers with 64 significant bits. */
 const streamXorshift1024star = plain({
   takes: [{ kind: 'list', of: integerType }],
   gives: streamType,
@@ -160,7 +160,7 @@ const streamXorshift1024star = plain({
   },
 })
 
-/** PCG32 from a starting state and the number of a stream, of both the low 64 bits. */
+/** PCG32 from an initial state and a stream number, low 64 bits each. */
 const streamPcg32 = plain({
   takes: [integerType, integerType],
   gives: streamType,
@@ -176,7 +176,7 @@ const streamPcg32 = plain({
   },
 })
 
-/** PCG64, however it was seeded. */
+/** PCG64 with any seeding. */
 export const pcg64Kind = {
   bits: 64,
   title: '64-bit words of PCG64',
@@ -184,7 +184,7 @@ export const pcg64Kind = {
   wordCost: 12,
 } as const satisfies Kind
 
-/** PCG64 from a starting state and the number of a stream, of both the low 128 bits. */
+/** PCG64 from an initial state and a stream number, low 128 bits each. */
 const streamPcg64 = plain({
   takes: [integerType, integerType],
   gives: streamType,
@@ -192,7 +192,7 @@ const streamPcg64 = plain({
     seededStream(pcg64Kind, context, 2 * turnCost, () => pcg64(seed, stream)),
 })
 
-/** SplitMix64: of the seed the low 64 bits count. */
+/** SplitMix64: only the low 64 bits of the seed count. */
 const streamSplitmix64 = seeded(
   {
     bits: 64,

@@ -1,5 +1,5 @@
 /**
- * Hash functions, by the engine of the run.
+ * Hash functions, computed by the engine of the run.
  *
  * @packageDocumentation
  */
@@ -13,29 +13,29 @@ import { operation, plain, readNumber, type Operation } from './define.js'
 
 export { hashFunctions, hashNames, type HashFunction, type HashName } from '../hash-functions.js'
 
-/** Units of work of a hash of so many bytes. */
+/** Cost of hashing `length` bytes. */
 export function hashCost({ cost }: HashFunction, length: number): number {
   return cost.short + length / cost.bytesPerUnit
 }
 
-/** Bytes that an operation gives of which the recipe says the length. */
+/** Max bytes of an output whose length the recipe chooses. */
 export const longestOutput = 4096
 
-/** Hashes for which collisions or worse are known, with what is known. */
+/** Hashes with known collisions or worse, and what is known. */
 const weak: Readonly<Partial<Record<HashAlgorithm, string>>> = {
   md5: 'MD5 is broken: two inputs with one digest can be made in seconds',
   sha1: 'SHA-1 is broken: two inputs with one digest can be made by whoever pays for the computing',
 }
 
-/** Bytes of a digest of which nobody finds two inputs with the same one. */
+/** Min length of a collision-resistant digest in bytes. */
 export const shortestDigest = 32
 
-/** Two inputs with one digest can be found: of a broken hash at once, of a short digest by whoever can pay for it. */
+/** Whether collisions can be found: easily for a broken hash, at a price for a short digest. */
 export function hasCollisions({ algorithm, length }: HashFunction): boolean {
   return weak[algorithm] !== undefined || length < shortestDigest
 }
 
-/** Leaves the finding of a hash that is known to be weak. */
+/** Reports a hash known to be weak. */
 export function findWeakness({ algorithm }: HashFunction, context: Context): void {
   const message = weak[algorithm]
   if (message !== undefined) context.find({ code: 'weak-hash', message })
@@ -54,7 +54,7 @@ function hash(name: HashName): Operation {
   })
 }
 
-/** An extendable output: as many bytes as the recipe says, FIPS 202 section 6.2. */
+/** Extendable output of the length in the recipe, FIPS 202 section 6.2. */
 const shake =
   (function_: ShakeName): Operation =>
   compiler =>
@@ -83,7 +83,7 @@ const shake =
 
 const notCryptographic = 'FNV-1a is no cryptographic hash: an input with a wanted value is found at once'
 
-/** FNV-1a (Fowler, Noll, Vo) of 32 bits: each byte is mixed in, then multiplied by 0x01000193. */
+/** FNV-1a (Fowler, Noll, Vo), 32 bits: XOR with each byte, then multiplication by 0x01000193. */
 const fnv1a32 = plain({
   takes: [{ kind: 'bytes' }],
   gives: { kind: 'integer' },
@@ -96,7 +96,7 @@ const fnv1a32 = plain({
   },
 })
 
-/** FNV-1a of 64 bits: the same with the prime 2^40 + 0x1b3, in two halves so that products stay exact. */
+/** FNV-1a, 64 bits: the same with the prime 2^40 + 0x1b3, in two halves to keep products exact. */
 const fnv1a64 = plain({
   takes: [{ kind: 'bytes' }],
   gives: { kind: 'integer' },
@@ -107,7 +107,7 @@ const fnv1a64 = plain({
     for (const byte of input) {
       const mixed = (low ^ byte) >>> 0
       const product = mixed * 0x1b3
-      // 2^40 times the lower half: its 24 lowest bits come into the higher one, 8 bits up.
+      // 2^40 times the low half: its 24 lowest bits enter the high half, 8 bits up.
       high = (high * 0x1b3 + Math.floor(product / 2 ** 32) + (mixed << 8)) >>> 0
       low = product >>> 0
     }

@@ -1,5 +1,5 @@
 /**
- * When two items of lists are the same, for operations that look an item up among many.
+ * Equality of list items, for operations that look up an item among many.
  *
  * @packageDocumentation
  */
@@ -9,7 +9,7 @@ import { recipeError, type Path } from '../compile.js'
 import { turnCost, type Context } from '../context.js'
 import { describeType, fits, weightOf, type Type, type Value } from '../value.js'
 
-/** Values of the two types can be the same, and can be told apart by {@link identify}. */
+/** Asserts that values of the two types can be equal and have an identity ({@link identify}). */
 export function expectComparable(type: Type, other: Type, path: Path): void {
   for (const one of [type, other]) {
     const opaque = opaqueIn(one)
@@ -20,7 +20,7 @@ export function expectComparable(type: Type, other: Type, path: Path): void {
   throw recipeError('recipe-type', path, `${types} are never equal`)
 }
 
-/** What in a type cannot be compared: a beacon or a stream. */
+/** The part of a type that cannot be compared: a beacon or a stream. */
 export function opaqueIn(type: Type): string | undefined {
   if (type.kind === 'list') return opaqueIn(type.of)
   if (type.kind !== 'row') return type.kind === 'beacon' || type.kind === 'stream' ? type.kind : undefined
@@ -29,16 +29,16 @@ export function opaqueIn(type: Type): string | undefined {
     .find(opaque => opaque !== undefined)
 }
 
-/** Text that two values of one type share exactly if `equalValues` says that they are the same. Charged by weight. */
+/** A text that is equal for two values of one type exactly if `equalValues` says so. Charged by weight. */
 export function identify(value: Value, context: Context): string {
   context.charge(turnCost + identityCost * weightOf(value))
   return identityOf(value)
 }
 
-/** Units of work for each that a value weighs. */
+/** Cost for each unit of weight. */
 const identityCost = 2
 
-// Every part ends where its own text says, so that no list or row reads like another.
+// Every part is self-delimiting, so that different lists and rows never have the same text.
 function identityOf(value: Value): string {
   switch (value.kind) {
     case 'text':
@@ -68,7 +68,7 @@ function columnOf(row: Extract<Value, { kind: 'row' }>, name: string): string {
   return column === undefined ? '' : identityOf(column)
 }
 
-/** Hands `use` a set of identities, whose memory is only borrowed. */
+/** Calls `use` with a set of identities, whose memory is released afterwards. */
 export function withIdentities<T>(context: Context, use: (identities: IdentitySet) => T): T {
   const identities = new IdentitySet(context)
   const result = use(identities)
@@ -76,7 +76,7 @@ export function withIdentities<T>(context: Context, use: (identities: IdentitySe
   return result
 }
 
-/** Identities of values, each kept once. */
+/** A set of value identities. */
 export class IdentitySet {
   readonly #context: Context
   readonly #identities = new Set<string>()
@@ -86,7 +86,7 @@ export class IdentitySet {
     this.#context = context
   }
 
-  /** Adds a value; false if it was there already. */
+  /** Adds a value; false if it was in the set. */
   add(value: Value): boolean {
     const identity = identify(value, this.#context)
     if (this.#identities.has(identity)) return false
@@ -101,11 +101,11 @@ export class IdentitySet {
     return this.#identities.has(identify(value, this.#context))
   }
 
-  /** Gives the memory back: the set is not used any more. */
+  /** Releases the memory: the set must not be used afterwards. */
   release(): void {
     this.#context.release(this.#size)
   }
 }
 
-/** Bytes of an entry in a set, without its length. */
+/** Bytes of a set entry, without its text. */
 const entrySize = 80

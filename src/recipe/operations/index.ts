@@ -1,5 +1,5 @@
 /**
- * The closed set of operations. A new one goes into one of the files here and its row into docs/RECIPES.md.
+ * The closed set of operations. A new one goes into a file here and a row of docs/RECIPES.md.
  *
  * @packageDocumentation
  */
@@ -62,7 +62,7 @@ const operations = {
 /** Every operation's name, in the order of docs/RECIPES.md. */
 export const operationNames: readonly string[] = Object.keys(operations)
 
-/** A compiler that knows all operations. */
+/** A compiler with all operations. */
 export function createCompiler(): ExpressionReader {
   const readers = new Map<string, Reader>()
   const compiler = new ExpressionReader(readers)

@@ -1,5 +1,5 @@
 /**
- * JSON: rows, the text of a value, and values out of text.
+ * JSON: rows, formatting and parsing.
  *
  * @packageDocumentation
  */
@@ -16,7 +16,7 @@ import { row, text, textOf, weightOf, type Type, type Value } from '../value.js'
 import { asPublished } from './bytes.js'
 import { operation, readMembers, type Operation } from './define.js'
 
-/** Named columns. Their order is that of the recipe's own JSON. */
+/** A row with named columns, in the order of the recipe's JSON. */
 const rowOf: Operation = compiler => (args, path, scope, name) => {
   if (typeof args !== 'object' || isArray(args) || Object.keys(args).length === 0) {
     throw recipeError('recipe-type', path, `${name} takes an object with a column or more`)
@@ -58,11 +58,11 @@ const written =
     })
   }
 
-/** Units of work, and bytes, for each that a value weighs. */
+/** Units of work, and bytes, for each unit of weight. */
 const jsonCost = 8
 const jsonSize = 64
 
-/** Values of the type have a form in JSON that is theirs alone. */
+/** Asserts that values of the type have an unambiguous JSON form. */
 function expectJson(type: Type, path: Path): void {
   switch (type.kind) {
     case 'text':
@@ -111,12 +111,12 @@ function jsonOf(value: Value, context: Context): JsonValue {
   }
 }
 
-/** Escapes take up to six times the length, and are paid for before all is put together. */
+/** Escapes take up to six times the length, charged before the text is built. */
 function chargeEscapes(text: string, context: Context): void {
   context.charge(JSON.stringify(text).length - text.length)
 }
 
-/** A value of a declared type, out of JSON text. */
+/** Parses a value of a declared type from JSON text. */
 const parse: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['text', 'at', 'type'], args, path, name)
   const source = compiler.read(members.text, [...path, 'text'], scope)
@@ -135,7 +135,7 @@ const parse: Operation = compiler => (args, path, scope, name) => {
   })
 }
 
-/** Bytes that a character of JSON may become while it is read. */
+/** Bytes that a character of JSON may take while it is parsed. */
 const parsedSize = 16
 
 /** The member names and indexes of an RFC 6901 pointer. */
@@ -161,10 +161,10 @@ const bounds: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'json-string-too-long',
 ])
 
-/** In characters. What a longer text reads as is not kept: between steps, nobody counts its memory. */
+/** Max characters of a text whose parsed form is cached: its memory is not counted between steps. */
 const longestKept = 65_536
 
-/** What the text reads as. Recipes take one part after the other out of one text, which is read once for all. */
+/** The parsed text. Recipes take several parts from one text, which is parsed once. */
 function parseOnce(value: Value, context: Context): JsonValue {
   if (context.parsed?.from === value) return context.parsed.json
   const written = textOf(value)
@@ -189,7 +189,7 @@ function findAt(json: JsonValue, segments: readonly string[]): JsonValue {
   let found = json
   segments.forEach((segment, index) => {
     const isObject = typeof found === 'object' && found !== null
-    // Of a list, only its places: it has names too, such as length.
+    // Only the indexes of a list: it has other properties too, such as length.
     const isThere =
       isObject && Object.hasOwn(found as object, segment) && (!Array.isArray(found) || /^(?:0|[1-9][0-9]*)$/.test(segment)) // prettier-ignore
     if (!isThere) throw new ImpossibleStep(`there is nothing at ${pointerOf(segments.slice(0, index + 1))}`)
@@ -198,7 +198,7 @@ function findAt(json: JsonValue, segments: readonly string[]): JsonValue {
   return found
 }
 
-/** A mistake in a value, after the place of it. */
+/** Prefixes errors in a value with its place. */
 function withPlace<T>(read: () => T): T {
   try {
     return read()

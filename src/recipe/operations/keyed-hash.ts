@@ -1,5 +1,5 @@
 /**
- * What is built on hash functions: MACs, derived keys, and chains of millions of hashes.
+ * Constructions on hash functions: MACs, derived keys, and chains of millions of hashes.
  *
  * @packageDocumentation
  */
@@ -32,11 +32,11 @@ import {
 const bytesType = { kind: 'bytes' } as const
 const integerType = { kind: 'integer' } as const
 
-/** The hashes that HMAC is used with. */
+/** Hashes available for HMAC. */
 const keyed = ['md5', 'sha1', 'sha256', 'sha512', 'sha3_256', 'sha3_512'] as const
 type KeyedName = (typeof keyed)[number]
 
-/** Bytes that a MAC hashes beside the message: two blocks and a digest, at most. */
+/** Max bytes that a MAC hashes beside the message: two blocks and a digest. */
 const surplus = 2 * 136 + 64
 
 function macCost(name: KeyedName, length: number): number {
@@ -73,7 +73,7 @@ const hmac: Operation = compiler => (args, path, scope, name) => {
   )
 }
 
-/** HKDF, RFC 5869: `length` bytes derived from a key, a salt and what they are for. */
+/** HKDF, RFC 5869: `length` bytes derived from a key, a salt and an info. */
 const hkdf: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['hash', 'key', 'salt', 'info', 'length'], args, path, name)
   const hash = readWord(keyed, members.hash, [...path, 'hash'])
@@ -104,7 +104,7 @@ const hkdf: Operation = compiler => (args, path, scope, name) => {
   )
 }
 
-/** The last of `times` hashes: the first of `from`, each other of the one before, as bytes or as hex digits. */
+/** The last of `times` hashes: the first of `from`, each other of its predecessor, as bytes or hex digits. */
 const hashChain: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['from', 'times', 'hash', 'encoding'], args, path, name)
   const hash = hashFunctions[readWord(hashNames, members.hash, [...path, 'hash'])]
@@ -132,7 +132,7 @@ const hashChain: Operation = compiler => (args, path, scope, name) => {
   )
 }
 
-/** Units of work of an iteration of PBKDF2, for each digest of the length. */
+/** Cost of a PBKDF2 iteration, for each output digest. */
 const iterationCost = { md5: 32, sha1: 24, sha256: 24, sha512: 64, sha3_256: 144, sha3_512: 144 } as const
 
 function pbkdf2Cost(name: KeyedName, input: number, iterations: number, length: number): number {
@@ -141,7 +141,7 @@ function pbkdf2Cost(name: KeyedName, input: number, iterations: number, length: 
   return 300 + input / cost.bytesPerUnit + blocks * (iterations + 1) * iterationCost[name]
 }
 
-/** PBKDF2, RFC 8018 section 5.2: `length` bytes derived from a password and a salt in so many iterations. */
+/** PBKDF2, RFC 8018 section 5.2: `length` bytes derived from a password and a salt. */
 const pbkdf2: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['hash', 'password', 'salt', 'iterations', 'length'], args, path, name)
   const hash = readWord(keyed, members.hash, [...path, 'hash'])
@@ -166,10 +166,10 @@ const pbkdf2: Operation = compiler => (args, path, scope, name) => {
   )
 }
 
-/** Bytes that scrypt may fill: a third of what the values of a draw may. */
+/** Max bytes of memory for scrypt: a third of the limit for a draw's values. */
 const mostScryptMemory = 40 * 1024 * 1024
 
-/** scrypt, RFC 7914: `length` bytes derived from a password and a salt, in memory. */
+/** scrypt, RFC 7914: `length` bytes derived from a password and a salt. */
 const scrypt: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['password', 'salt', 'n', 'r', 'p', 'length'], args, path, name)
   const length = readNumber(members.length, 1, longestOutput, [...path, 'length'])
@@ -214,7 +214,7 @@ function readCost([n = 0n, r = 0n, p = 0n]: readonly bigint[]): Record<'n' | 'r'
   if (n < 2n || (n & (n - 1n)) !== 0n) throw new ImpossibleStep(`N is ${n}, which is no power of two from 2`)
   if (r < 1n) throw new ImpossibleStep(`a block size of ${r}`)
   if (p < 1n) throw new ImpossibleStep(`a parallelization of ${p}`)
-  // N has to be less than 2^(16 · r): only the smallest r can break that within the bounds.
+  // N must be less than 2^(16 · r): within the limits only r = 1 can violate this.
   if (r === 1n && n >= 65_536n)
     throw new ImpossibleStep(`N is ${n}, and has to be less than 65536 where r is 1`)
   return { n: Number(n), r: Number(r), p: Number(p) }
@@ -222,7 +222,7 @@ function readCost([n = 0n, r = 0n, p = 0n]: readonly bigint[]): Record<'n' | 'r'
 
 const none = bytes(new Uint8Array())
 
-/** Reads the members of an operation, each with its type. */
+/** Compiles the typed members of an operation. */
 const reader =
   <M extends string>(
     compiler: Compiler,

@@ -1,5 +1,5 @@
 /**
- * Lists: make them, and take from them. What takes long is charged by the item, before it is done.
+ * Creates lists, and takes items from them. Expensive work is charged by the item, in advance.
  *
  * @packageDocumentation
  */
@@ -26,10 +26,10 @@ const integerType = { kind: 'integer' } as const
 const anyList = { kind: 'list', of: { kind: 'any' } } as const
 const integers: Type = { kind: 'list', of: integerType }
 
-/** No number is longer. */
+/** Limit of integers. */
 const largest = 2n ** 4096n
 
-/** As many integers one after the other as the count says, from 0 or from the first of two arguments. */
+/** Consecutive integers, from 0 or from the first of two arguments. */
 const range: Operation = compiler => (args, path, scope, name) => {
   if (isArray(args) && args.length !== 2) {
     const wanted = 'a count, or an array of the first number and a count'
@@ -54,7 +54,7 @@ const range: Operation = compiler => (args, path, scope, name) => {
   })
 }
 
-/** A list with nothing in it, of a type that is written as in `inputs`. */
+/** An empty list of a declared type. */
 const empty: Operation = () => (args, path, _, name) => {
   const type = typeOf(readInputType(args, path), path)
   if (type.kind === 'list') return constant(type, list([]))
@@ -111,7 +111,7 @@ const without: Operation = compiler => (args, path, scope, name) => {
   return { ...left, ...basisOf(source, inAnyOrder(others)) }
 }
 
-/** The items of all lists in a list, one after the other. */
+/** The concatenation of a list of lists. */
 const flatten: Operation = compiler => (args, path, scope, name) => {
   const source = compiler.read(args, path, scope)
   expectType(source, { kind: 'list', of: anyList }, path)
@@ -128,7 +128,7 @@ const flatten: Operation = compiler => (args, path, scope, name) => {
   }
 }
 
-/** So many items of a list that a recipe writes are looked at one by one. */
+/** Max items of a list literal that are tracked one by one. */
 const mostShapes = 1000
 
 function flattenShapes(shapes: readonly Shape[] | undefined): readonly Shape[] | undefined {
@@ -140,14 +140,14 @@ function flattenShapes(shapes: readonly Shape[] | undefined): readonly Shape[] |
   return shapes && items
 }
 
-/** One item as many times as the count says. */
+/** A list of one item repeated. */
 const fill = plain({
   takes: [{ kind: 'any' }, integerType],
   gives: ([type]) => ({ kind: 'list', of: type ?? { kind: 'any' } }),
   run: (context, item, { integer: times }) => list(new Array<Value>(asCount(times, context)).fill(item)),
 })
 
-/** The 0-based place of the first item that is the same as a given one. */
+/** The 0-based index of the first equal item. */
 const indexOf: Operation = compiler => (args, path, scope, name) => {
   const [items, wanted] = isArray(args) ? args : []
   if (!isArray(args) || items === undefined || wanted === undefined || args.length > 2) {
@@ -173,13 +173,13 @@ const indexOf: Operation = compiler => (args, path, scope, name) => {
   }
 }
 
-/** Whether two values are the same, charged by the lighter one: comparing ends with it. */
+/** Whether two values are equal, charged by the lighter one, at whose end the comparison stops. */
 function sameValue(a: Value, b: Value, context: Context): boolean {
   context.charge(Math.min(weightOf(a), weightOf(b)))
   return equalValues(a, b)
 }
 
-/** The items that are wanted, as a list of its own. Each is charged. */
+/** A list of the selected items, each charged. */
 export function selected(
   items: readonly Value[],
   context: Context,
@@ -193,7 +193,7 @@ export function selected(
   return list(wanted)
 }
 
-/** A published number as a count of turns, each of which is charged here. */
+/** A published number as a count of turns, each charged here. */
 export function asCount(count: bigint, context: Context): number {
   if (count < 0n) throw new ImpossibleStep(`a count of ${count}`)
   const turns = Number(count)

@@ -1,5 +1,5 @@
 /**
- * The roots of Merkle trees, by which platforms publish a list before they draw from it.
+ * Merkle roots, with which platforms commit to a list before they draw from it.
  *
  * @packageDocumentation
  */
@@ -16,7 +16,7 @@ import { findWeakness, hashCost, hashFunctions, hashNames, type HashFunction } f
 const bytesType = { kind: 'bytes' } as const
 const listOfBytes = { kind: 'list', of: bytesType } as const
 
-/** The root of RFC 6962 section 2.1: leaves are hashed with a 00 before them, pairs with a 01. */
+/** The root of RFC 6962 section 2.1: leaves are hashed after a 00, pairs after a 01. */
 const merkleRfc6962 = plain({
   takes: [listOfBytes],
   gives: { kind: 'bytes', length: 32 },
@@ -26,7 +26,7 @@ const merkleRfc6962 = plain({
     const tree = new MerkleTree(context.engine)
     for (const item of items) {
       const data = bytesOf(item)
-      // There are as many pairs as leaves, less one.
+      // There is one pair fewer than leaves.
       context.charge(2 * turnCost + hashCost(sha256, 1 + data.length) + hashCost(sha256, 65))
       tree.append(hashLeaf(data, context.engine))
     }
@@ -37,17 +37,17 @@ const merkleRfc6962 = plain({
 /** How the pairs of a tree are hashed. */
 interface Pairing {
   readonly hash: HashFunction
-  /** What becomes of the last node of a level that has no other beside it: it goes up as it is, or pairs with itself. */
+  /** The fate of an unpaired last node of a level: promoted unchanged, or paired with itself. */
   readonly odd: 'promote' | 'duplicate'
-  /** As they stand, or the smaller one first. */
+  /** Operands in the given order, or the smaller one first. */
   readonly order: 'given' | 'sorted'
-  /** What stands before each pair. */
+  /** Prefix of each pair. */
   readonly prefix: Uint8Array
-  /** The nodes are joined as bytes, or as lower-case hex digits. */
+  /** Joins nodes as bytes, or as lower-case hex digits. */
   readonly encode: (node: Uint8Array) => Uint8Array
 }
 
-/** The root over leaves that are hashed already: neighbours are joined and hashed, level by level. */
+/** The root over hashed leaves: neighbours are joined and hashed, level by level. */
 const merklePairs: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['leaves', 'hash', 'odd', 'order'], args, path, name, ['text', 'node_prefix'])
   const leaves = compiler.read(members.leaves, [...path, 'leaves'], scope)
@@ -65,14 +65,14 @@ const merklePairs: Operation = compiler => (args, path, scope, name) => {
   return {
     type: rootType(leaves.type, hash),
     ...basisOf(leaves, ...(prefix === undefined ? [] : [prefix])),
-    // A list whose entries are the pairs of this one has the same root: leaves and pairs are not told apart.
+    // A list of this one's pairs has the same root, since leaves and pairs are not distinguished.
     tells: tellsNothing,
     run(environment, context) {
       const nodes = itemsOf(leaves.run(environment, context)).map(bytesOf)
       const before = prefix === undefined ? new Uint8Array() : bytesOf(prefix.run(environment, context))
       context.charge(turnCost * (1 + nodes.length))
       if (nodes.length > 1) findWeakness(hash, context)
-      // Together, the levels above the leaves have as many nodes.
+      // The levels above the leaves have as many nodes in total.
       const size = (itemSize + hash.length + nodeSize) * nodes.length
       context.keep(size)
       const output = bytes(rootOf(nodes, { hash, odd, order, prefix: before, encode }, context))
@@ -83,7 +83,7 @@ const merklePairs: Operation = compiler => (args, path, scope, name) => {
   }
 }
 
-/** Bytes of memory of a node, without its length. */
+/** Bytes of memory for a node, without its content. */
 const nodeSize = 200
 
 function asBytes(node: Uint8Array): Uint8Array {
@@ -131,13 +131,15 @@ function hashPair(left: Uint8Array, right: Uint8Array, pairing: Pairing, context
   return context.engine.hash(hash.algorithm, concatBytes(prefix, encode(first), encode(second)))
 }
 
-/** Below 0 where the first comes first, byte by byte. */
+/** Lexicographic byte order. */
 function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const index = a.findIndex((byte, index) => byte !== b[index])
   return index === -1 ? a.length - b.length : (a[index] ?? 0) - (b[index] ?? -1)
 }
 
-/** CVE-2012-2459: what pairs with itself could as well stand in the list twice. Two nodes alone are no such pair. */
+/**
+ * CVE-2012-2459: a node paired with itself could also be in the list twice. Two nodes alone are no such pair.
+ */
 function findRepetition(level: readonly Uint8Array[], context: Context): void {
   const [last, other] = [level.at(-1), level.at(-2)]
   if (last === undefined || other === undefined || level.length === 2) return

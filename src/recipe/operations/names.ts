@@ -1,5 +1,5 @@
 /**
- * Names within an expression.
+ * Local names.
  *
  * @packageDocumentation
  */
@@ -7,7 +7,7 @@ import { isArray, recipeError, type Compiled, type Scope } from '../compile.js'
 import { withNames } from '../functions.js'
 import { readName, type Operation } from './define.js'
 
-/** `{ "let": { "x": …, "y": …, "in": … } }`: each name stands for a value that is computed once. */
+/** `{ "let": { "x": …, "y": …, "in": … } }`: each name is computed once. */
 const letIn: Operation = compiler => (args, path, scope, name) => {
   if (typeof args !== 'object' || isArray(args) || args['in'] === undefined || Object.keys(args).length < 2) {
     throw recipeError('recipe-type', path, `${name} takes an object with names, and with in`)

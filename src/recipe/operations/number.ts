@@ -1,5 +1,5 @@
 /**
- * Arithmetic on whole numbers of any size, up to 4096 bits.
+ * Arithmetic on integers of up to 4096 bits.
  *
  * @packageDocumentation
  */
@@ -23,16 +23,16 @@ const integerType = { kind: 'integer' } as const
 const bytesType = { kind: 'bytes' } as const
 const textType = { kind: 'text' } as const
 
-/** In bytes: wide enough for every number in use, small enough that arithmetic stays cheap. */
+/** Max bytes of an integer: enough for every number in use, and cheap to compute with. */
 export const widestInteger = 512
 
 const widestBits = 8 * widestInteger
 const largest = 1n << BigInt(widestBits)
 
-/** Decimal digits of the largest number. */
+/** Max decimal digits of an integer. */
 const mostDigits = (largest - 1n).toString().length
 
-/** The number, if it is not beyond the bounds. */
+/** Asserts that a number is within the limits. */
 function bounded(number: bigint): bigint {
   if (number < largest && number > -largest) return number
   throw new BoundExceeded(`a number of more than ${widestBits} bits`)
@@ -75,7 +75,7 @@ const integerHex = plain({
   },
 })
 
-/** Digits, with zeros before them or not. */
+/** Decimal digits, with or without leading zeros. */
 const integerDecimal = plain({
   takes: [textType],
   gives: integerType,
@@ -93,12 +93,12 @@ const integerDecimal = plain({
   },
 })
 
-/** Words of the wider of two numbers: what adding and comparing them takes. */
+/** Words of the wider of two numbers: the cost of addition and comparison. */
 function widerOf(a: IntegerValue, b: IntegerValue): number {
   return Math.max(wordsOf(a), wordsOf(b))
 }
 
-/** What it takes to tell how a number is spread, beside ten for a word. */
+/** Base cost of tracking a distribution, beside ten for each word. */
 const spreadCost = 100
 
 const addition = (a: IntegerValue, b: IntegerValue): IntegerValue =>
@@ -129,7 +129,7 @@ const multiply = plain({
   run: (_, a, b) => spreadInteger(bounded(a.integer * b.integer), spreadOfProduct(a, b)),
 })
 
-/** How many times the divisor goes into a number; of a negative one, rounded down. */
+/** Integer division, rounded down. */
 const divide = atPlace(place => ({
   cost: (dividend, divisor) => 8 + costOfDivision(dividend, divisor),
   run: (context, dividend, divisor) => {
@@ -142,7 +142,7 @@ const divide = atPlace(place => ({
   },
 }))
 
-/** The remainder of a division, never negative. It knows how uneven it is and says so. */
+/** The remainder, never negative. Reports its bias. */
 const mod = atPlace(place => ({
   cost: (dividend, divisor) =>
     dividend.spread === undefined ? 8 + 2 * wordsOf(dividend) : 8 + costOfDivision(dividend, divisor),
@@ -165,7 +165,7 @@ interface Division {
   readonly run: (context: Context, dividend: IntegerValue, divisor: IntegerValue) => Value
 }
 
-/** An operation that knows in which place of a recipe it stands, since there it says once how uneven it is. */
+/** An operation that knows its place in the recipe, where it reports a bias once. */
 export function atPlace(define: (place: object) => Division): Operation {
   return compiler =>
     (...reading) =>
@@ -185,7 +185,7 @@ const power = plain({
 
 function raise(base: bigint, exponent: bigint, context: Context): bigint {
   if (base >= -1n && base <= 1n) return exponent === 0n ? 1n : base ** (2n - (exponent % 2n))
-  // Each factor has so many bits at least beside the highest.
+  // Lower bound of the bits that each factor adds.
   const bits = BigInt(base.toString(2).replace('-', '').length - 1) * exponent
   if (bits >= widestBits) throw new BoundExceeded(`a number of more than ${widestBits} bits`)
   context.charge(Number(bits) / 8)

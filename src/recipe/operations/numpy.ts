@@ -1,5 +1,5 @@
 /**
- * What NumPy's `default_rng(seed)` chooses without replacement, step for step. NumPy 1.17 and later do the same.
+ * NumPy's `default_rng(seed)` choice without replacement, step for step, as in NumPy 1.17 and later.
  *
  * @packageDocumentation
  */
@@ -60,7 +60,7 @@ function openDraw(stream: Stream, context: Context): DrawBelow {
   return below => noteDrawn(Number(drawBelow(next, stream, even, BigInt(below), context)), below, context)
 }
 
-/** Many out of a long list are chosen by a shuffle of its end. */
+/** Whether to sample by a tail shuffle: for many items of a long list. */
 function hasTail(length: number, count: number, isShuffled: boolean): boolean {
   return length > 10_000 && count > Math.floor(length / (isShuffled ? 50 : 20))
 }
@@ -74,7 +74,7 @@ function fromTail(length: number, count: number, draw: DrawBelow, context: Conte
   return places.slice(length - count)
 }
 
-/** Floyd's sampling: each place that was drawn before is replaced by the last one that may be drawn. */
+/** Floyd's sampling: a place that was drawn before is replaced by the last allowed one. */
 function byFloyd(
   length: number,
   count: number,
@@ -82,7 +82,7 @@ function byFloyd(
   draw: DrawBelow,
   context: Context,
 ): readonly number[] {
-  // What a set takes for each number in it.
+  // Bytes of a set entry.
   context.keep(32 * count)
   const seen = new Set<number>()
   for (let last = length - count; last < length; last++) {

@@ -1,5 +1,5 @@
 /**
- * Pieces of text, bytes and lists, which count in UTF-16 units, bytes and items.
+ * Slices of text, bytes and lists, counted in UTF-16 units, bytes and items.
  *
  * @packageDocumentation
  */
@@ -24,7 +24,7 @@ import { lengthOf, withLength } from './lengths.js'
 
 const integerType = { kind: 'integer' } as const
 
-/** A value that has a first and a last part. */
+/** A sliceable value. */
 type Sequence = Extract<Value, { kind: 'text' | 'bytes' | 'list' }>
 
 function expectSequence({ type }: Compiled, path: Path): void {
@@ -45,7 +45,7 @@ function sizeOfSequence(whole: Sequence): number {
       : whole.items.length
 }
 
-/** A part of a sequence, by places that are in it. Bytes and text are not copied. */
+/** A slice within the bounds. Bytes and text are not copied. */
 function cut(whole: Sequence, start: number, end: number): Value {
   switch (whole.kind) {
     case 'text':
@@ -69,7 +69,7 @@ function describeSequence(whole: Sequence): string {
   }
 }
 
-/** Whole pieces, from the beginning; a shorter rest is left out. */
+/** Complete chunks from the beginning; a shorter rest is dropped. */
 const chunks: Operation = compiler => (args, path, scope, name) => {
   if (!isArray(args) || args.length !== 2) {
     const found = isArray(args) ? `${args.length}` : 'one'
@@ -98,18 +98,18 @@ const chunks: Operation = compiler => (args, path, scope, name) => {
   })
 }
 
-/** A piece of a known number of bytes, or of characters where all are ASCII. */
+/** The type of a piece of known length, in bytes or ASCII characters. */
 function pieceType(type: Type, size: number): Type {
   if (type.kind === 'bytes') return withLength('bytes', size)
   return type.kind === 'text' ? withLength('text', lengthOf(type) >= size ? size : NaN) : type
 }
 
-/** A number that stands in the recipe itself, or NaN. */
+/** An integer literal, or NaN. */
 function writtenNumber(expression: Expression | undefined): number {
   return typeof expression === 'number' ? expression : NaN
 }
 
-/** A part from a place to another; negative places count from the end. A place outside is not moved inside. */
+/** A slice from one place to another; negative places count from the end. Places outside are not clamped. */
 const slice: Operation = compiler => (args, path, scope, name) => {
   if (!isArray(args) || args.length < 2 || args.length > 3) {
     throw recipeError(
@@ -155,7 +155,7 @@ function placeIn(whole: Sequence, position: bigint): number {
 function sliceType(type: Type, start: number, end: number | undefined, path: Path): Type {
   const total = lengthOf(type)
   const place = (position: number): number => (position < 0 ? position + total : position)
-  // Places counted from the same end are known without the length.
+  // Two places counted from the same end have a known distance.
   const isFromSameEnd = end !== undefined && start < 0 === end < 0
   const length = isFromSameEnd
     ? end - start
@@ -163,12 +163,12 @@ function sliceType(type: Type, start: number, end: number | undefined, path: Pat
       ? -start
       : (end === undefined ? total : place(end)) - place(start)
   if (length < 0) throw recipeError('recipe-type', path, `place ${start} is after place ${end ?? total}`)
-  // Of other text, nobody knows how many bytes its characters take.
+  // For other text the byte length of the characters is unknown.
   if (type.kind === 'text') return withLength('text', Number.isNaN(total) ? NaN : length)
   return type.kind === 'bytes' ? withLength('bytes', length) : type
 }
 
-/** The last first. Text by characters, so that none is cut in two. */
+/** Reverses the order. Text by code points, so that none is split. */
 const reverse: Operation = compiler => (args, path, scope, name) => {
   const source = compiler.read(args, path, scope)
   expectSequence(source, path)
@@ -193,7 +193,7 @@ const reverse: Operation = compiler => (args, path, scope, name) => {
   })
 }
 
-/** How many bytes there are, or UTF-16 units of text. */
+/** Length in bytes, UTF-16 units or items. */
 const length: Operation = compiler => (args, path, scope, name) => {
   const source = compiler.read(args, path, scope)
   const { type } = source

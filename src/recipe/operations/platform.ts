@@ -1,6 +1,6 @@
 /**
- * Streams of the generators that platforms have in their libraries. docs/RECIPES.md says which methods make of them
- * what the platforms' own functions give.
+ * Streams of generators from platforms' standard libraries. docs/RECIPES.md lists the methods that reproduce
+ * the platforms' own functions.
  *
  * @packageDocumentation
  */
@@ -16,10 +16,10 @@ import { plain } from './define.js'
 import { mt19937, mt19937Cost, pcg64Kind } from './generator.js'
 import { asWords, low32, seeded, seededStream } from './seeded.js'
 
-/** What makes a seed into a state of two numbers, beside the words of the seed. */
+/** Base cost of seeding from an integer, beside that of its words. */
 const numpySeedCost = 40
 
-/** NumPy's `PCG64(seed)`, for the operations that draw from it without a stream. */
+/** NumPy's `PCG64(seed)`, for operations that use it without a stream. */
 export function numpyStream(seed: bigint, context: Context): Extract<Value, { kind: 'stream' }> {
   if (seed < 0n) throw new ImpossibleStep(`a seed of ${seed}: NumPy takes none below 0`)
   const cost = numpySeedCost + 4 * wordsOf({ kind: 'integer', integer: seed })

@@ -1,6 +1,6 @@
 /**
- * What is drawn from one item after the other: entries that count alike, or by weight. Positions count along the
- * entries, or along the cumulative sums of their weights.
+ * The pool of a draw: items that count equally, or by weight. Positions count along the items, or along their
+ * cumulative weights.
  *
  * @packageDocumentation
  */
@@ -8,29 +8,29 @@ import { BoundExceeded, turnCost, type Context } from '../context.js'
 import { itemSize, wordsOf, type Value } from '../value.js'
 
 /**
- * What becomes of an item that was taken: those behind it move up, the last takes its place, it stays, or it stays
- * and is passed over from then on.
+ * What happens after an item is taken: those behind it move up, the last takes its place, it stays, or it
+ * stays but is skipped from then on.
  */
 export const removals = ['item', 'swap', 'none', 'again'] as const
 export type Removal = (typeof removals)[number]
 
 export interface Pool {
-  /** How many positions there are. */
+  /** Number of positions. */
   readonly left: bigint
-  /** No position leads to an item that can be taken. */
+  /** Whether no position leads to an item that can be taken. */
   readonly isSpent: boolean
-  /** The item at a position, which leaves as agreed; undefined where there is no such position. */
+  /** Takes the item at a position; undefined if there is no such position. */
   take(position: bigint, context: Context): Value | 'passed over' | undefined
-  /** Gives the memory of the pool back. */
+  /** Releases the memory of the pool. */
   release(context: Context): void
 }
 
-/** Every item has one position. */
+/** A pool in which every item has one position. */
 export function openLine(items: readonly Value[], removal: Removal, context: Context): Pool {
   return removal === 'item' ? new ShrinkingLine(items, context) : new Line(items, removal, context)
 }
 
-/** A line in which nobody moves but the last. */
+/** A pool in which only the last item may move. */
 class Line implements Pool {
   readonly #items: Value[]
   readonly #size: number
@@ -73,16 +73,16 @@ class Line implements Pool {
   }
 }
 
-/** What a set takes for each number in it. */
+/** Bytes of a set entry. */
 const takenSize = 32
 
 /**
- * A line in which those behind the one who leaves move up. Who is left is counted in a Fenwick tree, since moving
- * them would take as many steps as there are items.
+ * A pool in which the items behind a taken one move up. Remaining items are counted in a Fenwick tree, since
+ * moving them would take linear time.
  */
 class ShrinkingLine implements Pool {
   readonly #items: readonly Value[]
-  /** At i, from 1: how many are left of as many items up to the i-th as the lowest bit of i says. */
+  /** At i, from 1: remaining items among the last lowbit(i) ones up to the i-th. */
   readonly #counts: Uint32Array
   #left: number
 
@@ -129,29 +129,29 @@ class ShrinkingLine implements Pool {
   }
 }
 
-/** An item with as many positions as its weight; with a key, it leaves together with all that have the same. */
+/** An item with as many positions as its weight; with a key, all items with that key leave together. */
 export interface Weighted {
   readonly item: Value
   readonly weight: bigint
-  /** How often it can still be taken before it leaves; once where this is missing. */
+  /** Number of times it can still be taken; 1 by default. */
   readonly turns?: bigint
   readonly key?: string
 }
 
 /**
- * Every item has as many positions as its weight. Sums are kept as a Fenwick tree, so that a turn costs as many
- * steps as the number of items has bits.
+ * A pool in which every item has as many positions as its weight. Sums are in a Fenwick tree, so that a turn
+ * takes logarithmic time.
  */
 export class WeightedPool implements Pool {
   readonly #entries: Weighted[]
   readonly #removal: Removal
-  /** At i, from 1: the sum of the weights of as many entries up to the i-th as the lowest bit of i says. */
+  /** At i, from 1: sum of the weights of the last lowbit(i) entries up to the i-th. */
   readonly #sums: bigint[] = [0n]
-  /** Where the entries of each key are. */
+  /** Places of the entries with each key. */
   readonly #places = new Map<string, number[]>()
   readonly #taken = new Set<number>()
   #left = 0n
-  /** Entries that have a position and can be taken. */
+  /** Number of entries that can be taken. */
   #open: number
   #kept = 0
 
@@ -163,7 +163,7 @@ export class WeightedPool implements Pool {
     for (const { weight } of entries) {
       this.#left = addWeight(this.#left, weight)
       this.#sums.push(weight)
-      // The weight and the sum, each a number of its own, and what holds the weight beside its item.
+      // Memory for the weight, the sum, and the holder of the weight.
       const size = 2 * itemSize + 72 + 8 * (wordsOfNumber(weight) + wordsOfNumber(this.#left))
       context.keep(size)
       this.#kept += size
@@ -238,7 +238,7 @@ export class WeightedPool implements Pool {
     return this.#sums[index] ?? 0n
   }
 
-  /** The first place up to which, and with which, the weights sum to more than the position. */
+  /** The first place where the cumulative weight exceeds the position. */
   #find(position: bigint, context: Context): number {
     const levels = levelsOf(this.#sums)
     context.charge(levels)
@@ -284,15 +284,15 @@ function wordsOfNumber(integer: bigint): number {
   return wordsOf({ kind: 'integer', integer })
 }
 
-/** How many steps it takes to come through a Fenwick tree. */
+/** Depth of a Fenwick tree. */
 function levelsOf({ length }: { readonly length: number }): number {
   return Math.ceil(Math.log2(length))
 }
 
-/** A place in the map of keys, without the key's length. */
+/** Bytes of an entry in the map of keys, without the key. */
 const placeSize = 120
 
-/** A sum that grew by one more weight, as long as it is a number of the language. */
+/** A sum increased by a weight, within the limit of integers. */
 export function addWeight(sum: bigint, weight: bigint): bigint {
   const result = sum + weight
   if (result >= 2n ** 4096n) throw new BoundExceeded('a number of more than 4096 bits')

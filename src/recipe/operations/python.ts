@@ -1,5 +1,5 @@
 /**
- * What CPython's `random` module does with a seed, step for step. Python 3.2 and later do the same.
+ * CPython's `random` module, step for step, as in Python 3.2 and later.
  *
  * @packageDocumentation
  */
@@ -33,10 +33,10 @@ import { asCount } from './list.js'
 const integerType = { kind: 'integer' } as const
 const anyList = { kind: 'list', of: { kind: 'any' } } as const
 
-/** Bytes of a seed's text: with its hash it makes a number of 4096 bits. */
+/** Max bytes of a seed text: with its hash it makes a number of 4096 bits. */
 const longestSeed = 448
 
-/** The integer that `random.seed` makes of text or bytes: itself, then its SHA-512. */
+/** The integer that `random.seed` makes from text or bytes: the bytes, then their SHA-512. */
 const pythonSeed: Operation = compiler => (args, path, scope, name) => {
   const seed = compiler.read(args, path, scope)
   if (seed.type.kind !== 'text' && seed.type.kind !== 'bytes') {
@@ -75,14 +75,14 @@ const pythonSample = plain({
   },
 })
 
-/** Lists of up to this many items are copied; of longer ones those that were drawn are remembered. */
+/** Max length of a list that is copied; for longer ones the drawn places are remembered. */
 function largestPool(count: number): number {
   let table = 1
   while (count > 5 && table < 3 * count) table *= 4
   return count > 5 ? 21 + table : 21
 }
 
-/** Out of a copy, in which the last item left takes the place of each that was drawn. */
+/** Draws from a copy, in which the last remaining item replaces each drawn one. */
 function fromPool(
   items: readonly Value[],
   count: number,
@@ -103,9 +103,9 @@ function fromPool(
   return drawn
 }
 
-/** Out of the list itself, again where an item was drawn before. */
+/** Draws from the list itself, repeating when an item was drawn before. */
 function bySet(items: readonly Value[], count: number, draw: DrawBelow, context: Context): readonly Value[] {
-  // What a set takes for each number in it.
+  // Bytes of a set entry.
   context.keep(32 * count)
   const seen = new Set<number>()
   const drawn = Array.from({ length: count }, () => {
@@ -137,7 +137,7 @@ const pythonShuffle = plain({
   },
 })
 
-/** `random.choices(list, weights, k=count)`: the same item may come again. */
+/** `random.choices(list, weights, k=count)`: with replacement. */
 const pythonChoices: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['seed', 'list', 'count'], args, path, name, ['weights'])
   const read = (member: string, expression: Expression, wanted: Type): Compiled => {
@@ -174,7 +174,7 @@ const pythonChoices: Operation = compiler => (args, path, scope, name) => {
   )
 }
 
-/** The place of a random float among the sums of weights: CPython's `bisect`. */
+/** The place of a random float among the cumulative weights: CPython's `bisect`. */
 function chooseByWeight(
   weights: readonly Value[],
   count: number,
@@ -198,7 +198,7 @@ function chooseByWeight(
   }
 }
 
-/** Sums of weights from the first up to each: of integers exact, of floats rounded at each step. */
+/** Cumulative weights: exact for integers, rounded at each step for floats. */
 function accumulate(weights: readonly Value[], context: Context): readonly (bigint | number)[] {
   let exact = 0n
   let rounded = 0

@@ -1,6 +1,6 @@
 /**
- * Streams that cut the words of another into words of other widths, as platforms do to get fractions of 53 bits, or
- * 31 bits out of 64.
+ * Streams that recut the words of another to other widths, as platforms do for 53-bit fractions, or 31 bits
+ * out of 64.
  *
  * @packageDocumentation
  */
@@ -11,7 +11,7 @@ import { operation, plain, readMembers, type Operation } from './define.js'
 
 const streamType = { kind: 'stream' } as const
 
-/** Bits of one end of a word. */
+/** Bits at one end of a word. */
 interface Piece {
   readonly end: 'top' | 'low'
   readonly width: number
@@ -20,7 +20,7 @@ interface Piece {
 const mostPieces = 8
 const widestPiece = 64
 
-/** Each word made of pieces, each piece of one more word, the first the most significant. */
+/** Words made of pieces, each from one further word, most significant first. */
 const streamBits: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['stream', 'take'], args, path, name)
   const source = compiler.read(members.stream, [...path, 'stream'], scope)
@@ -57,7 +57,7 @@ function readPiece(piece: unknown, path: Path): Piece {
   return { end: end === 'top' ? 'top' : 'low', width }
 }
 
-/** How a piece is cut out of words of so many bits. */
+/** Extracts a piece from words of this width. */
 function cutOf({ end, width }: Piece, bits: number): { width: bigint; cut: (word: bigint) => bigint } {
   if (width > bits) throw new ImpossibleStep(`${width} bits out of words of ${bits}`)
   const rest = BigInt(bits - width)
@@ -67,14 +67,14 @@ function cutOf({ end, width }: Piece, bits: number): { width: bigint; cut: (word
   }
 }
 
-/** Two words out of each, the low half first. */
+/** Splits each word in two, the low half first. */
 const streamHalves = plain({
   takes: [streamType],
   gives: streamType,
   run: (_, { stream }) => ({ kind: 'stream', stream: halvesOf(stream) }),
 })
 
-/** @throws ImpossibleStep where words have no two halves. */
+/** @throws ImpossibleStep if words cannot be halved. */
 export function halvesOf(from: Stream): Stream {
   const bits = bitsOf(from)
   if (bits % 2 !== 0) throw new ImpossibleStep(`halves of words of ${bits} bits`)
@@ -93,10 +93,10 @@ export function halvesOf(from: Stream): Stream {
   })
 }
 
-/** What it takes to cut a word, beside reading it. */
+/** Cost of cutting a word, beside reading it. */
 const cutCost = 2
 
-/** A stream that reads the words of another and cuts each. */
+/** A stream that transforms the words of another. */
 function derived(
   from: Stream,
   bits: number,

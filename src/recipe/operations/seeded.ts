@@ -1,5 +1,5 @@
 /**
- * A stream that a pseudorandom generator makes of a seed, with the finding that it is no more than that.
+ * Streams of pseudorandom generators from a seed, with a finding.
  *
  * @packageDocumentation
  */
@@ -11,19 +11,19 @@ import { plain, type Operation } from './define.js'
 const integerType = { kind: 'integer' } as const
 const streamType = { kind: 'stream' } as const
 
-/** A pseudorandom generator: what it gives, and what is wrong with it. */
+/** A pseudorandom generator: its output and its weakness. */
 export interface Kind {
-  /** Missing where it gives floats. */
+  /** Bits of a word; absent for floats. */
   readonly bits?: number
-  /** Of its floats, random bits. */
+  /** Random bits of its floats. */
   readonly precision?: number
   readonly title: string
   readonly weakness: string
-  /** Units of work for each word. */
+  /** Cost of a word. */
   readonly wordCost: number
 }
 
-/** An operation that makes a stream of one integer. */
+/** An operation that creates a stream from an integer. */
 export function seeded(kind: Kind, startCost: number, start: (seed: bigint) => Generator<Word>): Operation {
   return plain({
     takes: [integerType],
@@ -32,7 +32,7 @@ export function seeded(kind: Kind, startCost: number, start: (seed: bigint) => G
   })
 }
 
-/** A stream that starts its generator anew for each reader. */
+/** A stream that restarts its generator for each reader. */
 export function seededStream(
   kind: Kind,
   context: Context,
@@ -62,12 +62,12 @@ export function findWeak({ weakness }: Kind, context: Context): void {
   context.find({ code: 'weak-generator', message: weakness })
 }
 
-/** Of a number of any size the low 32 bits. */
+/** The low 32 bits of a number. */
 export function low32(number: bigint): number {
   return Number(BigInt.asUintN(32, number))
 }
 
-/** Words of bits from a generator of numbers. */
+/** Converts a generator of numbers to words. */
 export function asWords(next: Generator<number>): Generator<bigint> {
   return () => BigInt(next())
 }

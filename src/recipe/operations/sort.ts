@@ -1,5 +1,5 @@
 /**
- * Lists in order: by the items themselves, or by a key of each.
+ * Sorts lists: by the items themselves, or by a key.
  *
  * @packageDocumentation
  */
@@ -25,7 +25,7 @@ const orders = ['ascending', 'descending'] as const
 type Order = (typeof orders)[number]
 
 /**
- * A list in order: numbers by value, bytes byte by byte, text by what the third argument names: `utf16` (code
+ * A sorted list: numbers by value, bytes lexicographically, text as the third argument says: `utf16` (code
  * units, as JavaScript's sort) or `utf8` (bytes, as `LC_ALL=C sort`).
  */
 const sort: Operation = compiler => (args, path, scope, name) => {
@@ -49,10 +49,10 @@ const sort: Operation = compiler => (args, path, scope, name) => {
   return { ...sorted, ...inAnyOrder(source), tells: toldInAnyOrder(source.tells) }
 }
 
-/** What becomes of two items with one key: no order at all, or that of the list. */
+/** Treatment of equal keys: refused, or in list order. */
 const tieRules = ['impossible', 'keep'] as const
 
-/** A list in the order of a key computed for each item. */
+/** A list sorted by a computed key. */
 const sortBy: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['list', 'as', 'key', 'order'], args, path, name, ['ties', 'unit'])
   const source = compiler.read(members.list, [...path, 'list'], scope)
@@ -75,7 +75,7 @@ const sortBy: Operation = compiler => (args, path, scope, name) => {
   const ties = members.ties === undefined ? 'impossible' : readWord(tieRules, members.ties, [...path, 'ties'])
   return {
     type: source.type,
-    // Where equal keys are impossible, the order of the list makes no difference.
+    // If equal keys are refused, the order of the list does not matter.
     ...basisOf(ties === 'keep' ? source : inAnyOrder(source), key),
     tells: toldInAnyOrder(source.tells),
     run(environment, context) {
@@ -99,7 +99,7 @@ function checkDifferent(sorted: readonly Keyed[]): void {
   })
 }
 
-/** What can be compared at once; of text, the code units decide. */
+/** A primitive key; text compares by code units. */
 type Key = bigint | number | string
 
 interface Keyed {
@@ -107,7 +107,7 @@ interface Keyed {
   readonly key: Key
 }
 
-/** A list in the order of a key; where keys are equal, in its own. Comparing is charged, the keys are borrowed. */
+/** A stable sort by key. Comparisons are charged; the memory of keys is released. */
 function inOrder(
   items: readonly Value[],
   order: Order,
@@ -130,7 +130,7 @@ function inOrder(
   return keyed
 }
 
-/** A key beside its item, without its length. */
+/** Bytes of a key with its item, without the key's content. */
 const keySize = 64
 
 function compare(a: Key, b: Key): number {
@@ -141,14 +141,14 @@ function isSortable({ kind }: Type): boolean {
   return kind === 'integer' || kind === 'float' || kind === 'bytes' || kind === 'text'
 }
 
-/** How values of a type become keys; text needs the unit by which it is compared. */
+/** A function from values to sort keys; text needs a unit. */
 function readKey({ kind }: Type, unit: unknown, path: Path): (value: Value) => Key {
   if (kind !== 'text') return keyOf
   const by = readWord(['utf16', 'utf8'], unit, path)
   return by === 'utf8' ? value => byCodePoint(textOf(value)) : textOf
 }
 
-/** Hex digits are in the order of the bytes, and take less memory beside one another. */
+/** Hex digits sort like the bytes, and take less memory than byte arrays. */
 function keyOf(value: Value): Key {
   switch (value.kind) {
     case 'integer':
@@ -162,7 +162,7 @@ function keyOf(value: Value): Key {
   }
 }
 
-/** Text in the order of its UTF-8 bytes, which is that of code points: surrogates stand for the highest. */
+/** A key for UTF-8 byte order, which is that of code points: surrogates become the highest. */
 function byCodePoint(text: string): string {
   return text.replace(/[\ud800-\uffff]/g, unit => {
     const code = unit.charCodeAt(0)

@@ -1,6 +1,6 @@
 /**
- * What becomes of a uniform number when it is computed with: which numbers could have stood there, and how uneven
- * they are. A number of which nothing is known counts as a constant.
+ * Tracks the distribution of uniform numbers through arithmetic: the possible results, and their bias. An
+ * untracked number counts as a constant.
  *
  * @packageDocumentation
  */
@@ -19,26 +19,26 @@ export type IntegerValue = Extract<Value, { kind: 'integer' }>
 /** floor((factor · uniform + offset) / divisor); a factor above 1 has a divisor of 1. */
 type Line = Exclude<Spread, 'unknown'>
 
-/** A number and what is known of those that could have stood there. */
+/** An integer with its distribution. */
 export function spreadInteger(integer: bigint, spread: Spread | undefined): IntegerValue {
   if (spread === undefined) return { kind: 'integer', integer }
   if (spread === 'unknown') return { kind: 'integer', integer, spread }
   const { below, factor, offset, divisor } = spread
   const isUniform = factor === 1n && offset === 0n && divisor === 1n
   if (isUniform) return { kind: 'integer', integer, below }
-  // Wider than any number here: only of numbers that happen to be small.
+  // Wider than any number here: untracked unless small.
   const isWide = [below, factor, offset, divisor].some(part => part >= widest || part <= -widest)
   return { kind: 'integer', integer, spread: isWide ? 'unknown' : spread }
 }
 
 const widest = 2n ** 4097n
 
-/** Whether the number comes from a random one. */
+/** Whether the number derives from a random one. */
 export function isSpread({ below, spread }: IntegerValue): boolean {
   return below !== undefined || spread !== undefined
 }
 
-/** The number, of which it is no longer known what else could have stood there. */
+/** The number with an unknown distribution. */
 export function blur(value: IntegerValue): IntegerValue {
   return isSpread(value) ? spreadInteger(value.integer, 'unknown') : value
 }
@@ -51,21 +51,21 @@ function uniform(below: bigint, offset: bigint): Line {
   return { below, factor: 1n, offset, divisor: 1n }
 }
 
-/** How a + b is spread. */
+/** The distribution of a + b. */
 export function spreadOfSum(a: IntegerValue, b: IntegerValue): Spread | undefined {
   const [left, right] = [spreadOf(a), spreadOf(b)]
   if (left === undefined) return right === undefined ? undefined : shift(right, a.integer)
   return right === undefined ? shift(left, b.integer) : 'unknown'
 }
 
-/** How a − b is spread. */
+/** The distribution of a − b. */
 export function spreadOfDifference(a: IntegerValue, b: IntegerValue): Spread | undefined {
   const [left, right] = [spreadOf(a), spreadOf(b)]
   if (right === undefined) return left === undefined ? undefined : shift(left, -b.integer)
   return left === undefined ? shift(negate(right), a.integer) : 'unknown'
 }
 
-/** How a · b is spread. */
+/** The distribution of a · b. */
 export function spreadOfProduct(a: IntegerValue, b: IntegerValue): Spread | undefined {
   const [left, right] = [spreadOf(a), spreadOf(b)]
   if (left === undefined) return right === undefined ? undefined : stretch(right, a.integer)
@@ -91,13 +91,13 @@ function stretch(spread: Spread, by: bigint): Spread | undefined {
   return divisor === 1n ? { ...spread, factor: factor * by, offset: offset * by } : 'unknown'
 }
 
-/** What a quotient or a remainder is like: how it is spread, and how uneven it is, if it is. */
+/** The distribution and bias of a quotient or a remainder. */
 interface Outcome {
   readonly spread: Spread | undefined
   readonly uneven?: Unevenness | undefined
 }
 
-/** More results than a document has values: they only lie on the way to others. */
+/** Max number of results: more than a document has values, so only intermediate. */
 const mostResults = 5_000_000n
 
 /** floor(dividend / divisor). */
@@ -120,18 +120,18 @@ export function spreadOfQuotient(dividend: IntegerValue, divisor: IntegerValue):
   return { spread: isNearlyEven(counts, line.below) ? uniform(results, first) : 'unknown', uneven }
 }
 
-/** The same line in lower terms. */
+/** The same line in lowest terms. */
 function reduce({ below, factor, offset, divisor }: Line): Line {
   const common = greatestCommonDivisor(factor, divisor)
   return { below, factor: factor / common, offset: floorDivide(offset, common), divisor: divisor / common }
 }
 
-/** floor(uniform · results / below). */
+/** Whether it is floor(uniform · results / below). */
 function isScaling({ below, factor, offset, divisor }: Line): boolean {
   return offset === 0n && factor < divisor && (factor * below) % divisor === 0n
 }
 
-/** How many results there are for each count of numbers that lead to one. */
+/** Number of results by the count of numbers that lead to each. */
 type Counts = ReadonlyMap<bigint, bigint>
 
 function tally(entries: readonly (readonly [count: bigint, results: bigint])[]): Counts {
@@ -150,7 +150,7 @@ function countQuotients({ below, factor, offset, divisor }: Line) {
   /** The first number that leads to this result or a later one. */
   const startOf = (result: bigint): bigint => -floorDivide(offset - result * divisor, factor)
   const [second, end] = [startOf(first + 1n), startOf(last)]
-  // Between the first and the last, counts differ by one at most.
+  // Between the first and the last result, counts differ by at most one.
   const inner = results - 2n
   const least = divisor / factor
   const more = end - second - least * inner
@@ -176,7 +176,7 @@ export function spreadOfRemainder(dividend: IntegerValue, { integer: divisor }: 
     return { spread: isEven ? even : 'unknown', uneven: describeModulo(below, divisor) }
   }
   const counts = factor === 1n ? countRemainders(spread, divisor) : countMultiples(spread, divisor)
-  // Bits that are moved up and cut off leave zeros behind: nobody draws by that.
+  // Bits shifted up and reduced leave zeros: not the result of a draw.
   if (factor > 1n && counts.has(0n) && isPowerOfTwo(divisor)) return { spread: 'unknown' }
   if (counts.size === 1) return { spread: even }
   return {
@@ -185,7 +185,7 @@ export function spreadOfRemainder(dividend: IntegerValue, { integer: divisor }: 
   }
 }
 
-/** Of a multiple of a uniform number only every so many remainders come up. */
+/** For a multiple of a uniform number only every so many remainders occur. */
 function countMultiples({ below, factor }: Line, divisor: bigint): Counts {
   const possible = divisor / greatestCommonDivisor(factor, divisor)
   return tally([
@@ -195,13 +195,13 @@ function countMultiples({ below, factor }: Line, divisor: bigint): Counts {
   ])
 }
 
-/** Of floor((uniform + offset) / d): whole rounds of d · divisor numbers, and the rest of one. */
+/** For floor((uniform + offset) / d): complete periods of d · divisor numbers, and a partial one. */
 function countRemainders({ below, offset, divisor: width }: Line, divisor: bigint): Counts {
   const period = width * divisor
   const times = (below / period) * width
   const start = offset - floorDivide(offset, period) * period
   const end = start + (below % period)
-  /** Numbers of the last round that lead to remainders which it does not cover in full. */
+  /** Numbers of the partial period that lead to partly covered remainders. */
   const partly = new Map<bigint, bigint>()
   let whole = 0n
   const cover = (from: bigint, to: bigint): void => {
@@ -227,7 +227,7 @@ function countRemainders({ below, offset, divisor: width }: Line, divisor: bigin
   ])
 }
 
-/** How uneven results or remainders of a division are. */
+/** The bias of the results or remainders of a division. */
 function describeCounts(
   what: 'result' | 'remainder',
   divisor: bigint,
@@ -268,7 +268,7 @@ function nameCounts(what: 'result' | 'remainder', counts: Counts, below: bigint)
     .join(', ')
 }
 
-/** So little that whatever is computed from it can be called exact. */
+/** Whether the bias is so small that all further results count as exact. */
 function isNearlyEven(counts: Counts, below: bigint): boolean {
   return below >> BigInt(widestFraction) >= rangeOf(counts) * resultsOf(counts)
 }
@@ -277,7 +277,7 @@ function resultsOf(counts: Counts): bigint {
   return [...counts.values()].reduce((sum, number) => sum + number, 0n)
 }
 
-/** By how much counts differ. */
+/** Max difference of counts. */
 function rangeOf(counts: Counts): bigint {
   let [least, most]: (bigint | undefined)[] = []
   for (const count of counts.keys()) {
@@ -287,7 +287,7 @@ function rangeOf(counts: Counts): bigint {
   return (most ?? 0n) - (least ?? 0n)
 }
 
-/** Of a number from 1. */
+/** For numbers from 1. */
 export function isPowerOfTwo(number: bigint): boolean {
   return (number & (number - 1n)) === 0n
 }

@@ -1,6 +1,5 @@
 /**
- * Streams of random words, and numbers from them. A stream is a value: whatever takes it reads it from its
- * beginning.
+ * Streams of random words, and numbers from them. A stream is a value: every reader starts at its beginning.
  *
  * @packageDocumentation
  */
@@ -52,19 +51,19 @@ const bytesType = { kind: 'bytes' } as const
 const integerType = { kind: 'integer' } as const
 const streamType = { kind: 'stream' } as const
 
-/** In bytes: as wide as the widest digest, and narrow enough to be a float. */
+/** Max bytes of a word: the widest digest, and still convertible to a float. */
 const widestWord = 64
 
 const byteOrders = ['be', 'le'] as const
 type ByteOrder = (typeof byteOrders)[number]
 
-/** How bytes are cut into words. */
+/** How bytes are split into words. */
 interface Cut {
   readonly width: number
   readonly order: ByteOrder
 }
 
-/** The words of given bytes, and no more; a rest shorter than a word is left out. */
+/** The words of given bytes; an incomplete last word is dropped. */
 const streamBytes: Operation = compiler => (args, path, scope, name) => {
   if (!isArray(args) || args.length !== 3) {
     throw recipeError('recipe-type', path, `${name} takes an array of bytes, a width in bytes and an order`)
@@ -90,7 +89,7 @@ const streamBytes: Operation = compiler => (args, path, scope, name) => {
   })
 }
 
-/** The words of blocks that are computed from a counter, without an end. */
+/** The words of blocks computed from a counter, without end. */
 const streamBlocks: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['as', 'from', 'block', 'word', 'order'], args, path, name)
   const from = compiler.read(members.from, [...path, 'from'], scope)
@@ -124,7 +123,7 @@ const streamBlocks: Operation = compiler => (args, path, scope, name) => {
           const inner = bind(environment, counter, integer(number))
           number += 1n
           const bytes = bytesOf(block.run(inner, context))
-          // It may be a piece of longer bytes, which are kept with it.
+          // A slice keeps its whole buffer alive.
           hold?.(bytes.buffer.byteLength)
           if (bytes.length >= cut.width) return bytes
           throw new ImpossibleStep(`a block of ${bytes.length} bytes has no word of ${cut.width}`)
@@ -134,10 +133,10 @@ const streamBlocks: Operation = compiler => (args, path, scope, name) => {
   }
 }
 
-/** About what a block costs. */
+/** Approximate cost of a block. */
 const chachaCost = 24
 
-/** The key stream of ChaCha20: it ends with its counter, after 2^32 or 2^64 blocks. */
+/** The key stream of ChaCha20; it ends with its counter, after 2^32 or 2^64 blocks. */
 const streamChacha20: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['key', 'nonce', 'counter', 'word', 'order'], args, path, name)
   const key = compiler.read(members.key, [...path, 'key'], scope)
@@ -180,8 +179,8 @@ function chachaArguments(values: readonly Value[]): readonly [Uint8Array, Uint8A
 }
 
 /**
- * A computation in which every reader of a stream goes on where the one before it stopped; otherwise each reads it
- * from its beginning. What is computed is read in the order in which the recipe writes it.
+ * A computation in which readers of a stream continue where the previous one stopped, in the order written in
+ * the recipe. Elsewhere each starts at the beginning.
  */
 const goOn: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['stream', 'as', 'do'], args, path, name)
@@ -231,7 +230,7 @@ const goOn: Operation = compiler => (args, path, scope, name) => {
   }
 }
 
-/** The words of a list of numbers, and no more. */
+/** The words of a list of numbers. */
 const streamNumbers: Operation = compiler => (args, path, scope, name) => {
   if (!isArray(args) || args.length !== 2) {
     throw recipeError('recipe-type', path, `${name} takes an array of a list of integers and a width in bits`)
@@ -273,7 +272,7 @@ const words = plain({
   },
 })
 
-/** The first words as floats from 0 to below 1: of bits, the word over 2^bits. */
+/** The first words as floats from 0 to below 1: for bits, the word over 2^bits. */
 const floats = plain({
   takes: [streamType, integerType],
   gives: { kind: 'list', of: { kind: 'float' } },
@@ -295,7 +294,7 @@ function readAll(stream: Stream, count: bigint, context: Context, valueOf: (word
   )
 }
 
-/** One number from 0 to below another. */
+/** A random number below a bound. */
 const below: Operation = compiler => (args, path, scope, name) => {
   const { parts, way } = readDraw(compiler, integerType, args, path, scope, name)
   return operation(name, parts, integerType, ([source = integer(0), limit = integer(0)], context) => {
@@ -304,7 +303,7 @@ const below: Operation = compiler => (args, path, scope, name) => {
   })
 }
 
-/** For each number of a list one from 0 to below it, one after the other from one stream. */
+/** A random number below each bound of a list, all from one stream. */
 const belowEach: Operation = compiler => (args, path, scope, name) => {
   const { parts, way } = readDraw(compiler, { kind: 'list', of: integerType }, args, path, scope, name)
   const type = { kind: 'list', of: integerType } as const
@@ -322,7 +321,7 @@ const belowEach: Operation = compiler => (args, path, scope, name) => {
   })
 }
 
-/** The arguments of a draw: a stream, a method, and below what, which is of the type `limit`. */
+/** The arguments of a draw: a stream, a method, and a bound of the type `limit`. */
 function readDraw(
   compiler: Compiler,
   limit: Type,
@@ -351,7 +350,7 @@ function drawnBelow(
   return { kind: 'integer', integer: number, ...known }
 }
 
-/** A stream that cuts blocks into words; `open` gives a reader of blocks. */
+/** A stream that splits blocks into words; `open` returns a reader of blocks. */
 function streamOfBlocks(
   what: string,
   cut: Cut,
@@ -380,7 +379,7 @@ function streamOfBlocks(
   return { kind: 'stream', stream }
 }
 
-/** Bytes that a number holds exactly. */
+/** Bytes that fit exactly into a number. */
 const piece = 6
 
 function wordAt(block: Uint8Array, start: number, { width, order }: Cut): bigint {
@@ -403,7 +402,7 @@ function readCut(members: Readonly<Record<'word' | 'order', Expression>>, path: 
   }
 }
 
-/** Bytes of one of these lengths, where the recipe tells the length. */
+/** Asserts one of these byte lengths, if it is known statically. */
 function expectLength(expression: Compiled, lengths: readonly number[], path: Path): void {
   expectType(expression, bytesType, path)
   const length = expression.type.kind === 'bytes' ? expression.type.length : undefined

@@ -27,7 +27,7 @@ const bytesType = { kind: 'bytes' } as const
 const textType = { kind: 'text' } as const
 const integerType = { kind: 'integer' } as const
 
-// Text and bytes pay for their length when they are made: a unit of work for 2 bytes of memory at least.
+// Text and bytes pay for their length when created: at least a unit of work for 2 bytes of memory.
 
 const textHex = plain({
   takes: [bytesType],
@@ -47,7 +47,7 @@ const textBase64 = plain({
   run: (_, { bytes }) => text(base64(bytes)),
 })
 
-/** With - and _ in place of + and /, and without padding. */
+/** With - and _ instead of + and /, and without padding. */
 const textBase64url = plain({
   takes: [bytesType],
   gives: ([from]) => withLength('text', Math.ceil((4 * lengthOf(from)) / 3)),
@@ -55,10 +55,10 @@ const textBase64url = plain({
   run: (_, { bytes }) => text(base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')),
 })
 
-/** A multiple of three, so that only the last piece is padded. */
+/** Characters a chunk, a multiple of three so that only the last chunk is padded. */
 const base64Piece = 24_576
 
-// Text that grows byte by byte fills many times the memory of its length.
+// In chunks: a string built byte by byte takes many times its length in memory.
 function base64(bytes: Uint8Array): string {
   const pieces = Math.ceil(bytes.length / base64Piece)
   return Array.from({ length: pieces }, (_, index) =>
@@ -80,7 +80,7 @@ const textDecimal = plain({
   run: (_, { integer }) => text(integer.toString()),
 })
 
-/** Lower-case digits without zeros before them. */
+/** Lower-case digits without leading zeros. */
 const textBase: Operation = compiler => (args, path, scope, name) => {
   if (!isArray(args) || args.length !== 2) {
     throw recipeError('recipe-type', path, `${name} takes an array of an integer and a base`)
@@ -97,7 +97,7 @@ const textBase: Operation = compiler => (args, path, scope, name) => {
   })
 }
 
-/** Texts one after the other, with a separator between them. */
+/** Texts joined with a separator. */
 const join: Operation = compiler => (args, path, scope, name) => {
   if (!isArray(args) || args.length !== 2) {
     const found = isArray(args) ? `${args.length}` : 'one'
@@ -131,8 +131,8 @@ const join: Operation = compiler => (args, path, scope, name) => {
 }
 
 /**
- * Which parts may end where a separator stands in them. Where the recipe writes the list, none if it has one part or
- * one part alone can be of any length; of other lists nobody knows how many parts they have, and one may be two.
+ * Parts that may contain the separator and so make the text ambiguous. For a list literal, none if it has one
+ * part or only one part is of variable length; for other lists the number of parts is unknown.
  */
 function varyingParts({ type, items }: Compiled, separator: Compiled): (index: number) => boolean {
   if (items === undefined) {
@@ -148,12 +148,12 @@ function hasLength({ type, isLiteral }: Shape): boolean {
   return isLiteral === true || !Number.isNaN(lengthOf(type))
 }
 
-/** At the worst, what is looked for is compared in full at every place. */
+/** Worst case: the pattern is compared in full at every place. */
 function searchCost(whole: string, part: string): number {
   return part.length > whole.length ? 0 : (whole.length * part.length) / 64
 }
 
-/** How often `part` stands in a text; places do not overlap. */
+/** Number of non-overlapping occurrences of `part`. */
 function countOf(whole: string, part: string, context: Context): number {
   if (part === '') throw new ImpossibleStep('an empty text stands everywhere')
   context.charge(whole.length / 4 + searchCost(whole, part))
@@ -173,7 +173,7 @@ const split = plain({
   },
 })
 
-/** Every occurrence, from the beginning. */
+/** Replaces every occurrence, from the beginning. */
 const replace = plain({
   takes: [textType, textType, textType],
   gives: textType,
@@ -188,7 +188,7 @@ const replace = plain({
   },
 })
 
-/** Bytes of a piece of text, without its length, while it is put together with others. */
+/** Bytes of memory for a piece of text, without its length, while it is joined with others. */
 const pieceSize = 48
 
 const padded = (pad: (whole: string, width: number, fill: string) => string): Operation =>
@@ -207,7 +207,7 @@ const padded = (pad: (whole: string, width: number, fill: string) => string): Op
     },
   })
 
-/** Only the letters of ASCII, so that no program's tables of other letters matter. */
+/** ASCII letters only, to be independent of Unicode tables. */
 const inCase = (letters: RegExp, change: (text: string) => string): Operation =>
   plain({
     takes: [textType],
@@ -216,7 +216,7 @@ const inCase = (letters: RegExp, change: (text: string) => string): Operation =>
     run: (_, { text: whole }) => text(whole.replace(letters, change)),
   })
 
-/** Without white space and line ends at both ends, as JavaScript's trim. */
+/** Without surrounding white space and line endings, as JavaScript's trim. */
 const trim = plain({
   takes: [textType],
   gives: textType,

@@ -1,6 +1,6 @@
 /**
- * Something computed for each item of a list, or again and again. Every loop is bounded by a list or by a count, and
- * charges for each turn.
+ * Loops: over the items of a list, or repeated. Every loop is bounded by a list or a count, and charges for
+ * each turn.
  *
  * @packageDocumentation
  */
@@ -42,7 +42,7 @@ import { expectComparable, withIdentities } from './identity.js'
 import { lengthOf } from './lengths.js'
 import { asCount, selected } from './list.js'
 
-/** Something computed for each item of a list. */
+/** An expression computed for each item of a list. */
 const map: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['list', 'as', 'do'], args, path, name, ['index'])
   const source = compiler.read(members.list, [...path, 'list'], scope)
@@ -60,10 +60,10 @@ const map: Operation = compiler => (args, path, scope, name) => {
         ? tellsNothing
         : allTold(
             toldIf(source.tells, itemTold),
-            // What stands beside the item is told by each, and so by none where there is none.
+            // Values beside the item are told by each item, and so by none for an empty list.
             toldIf(toldOutside(body.tells, ...item.names), [isFilled]),
           ),
-    // By its place an item is another one in another order.
+    // With an index, reordering changes the items.
     permutes: item.names.length > 1 ? undefined : without(source.permutes ?? noBasis.order, body.order),
     run(environment, context) {
       const items = itemsOf(source.run(environment, context))
@@ -78,7 +78,7 @@ const map: Operation = compiler => (args, path, scope, name) => {
   }
 }
 
-/** The items whose key is in another list, or is not in it. */
+/** The items whose key is, or is not, in another list. */
 const filter: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['list', 'as', 'key'], args, path, name, ['in', 'not_in'])
   const source = compiler.read(members.list, [...path, 'list'], scope)
@@ -144,14 +144,14 @@ const distinct: Operation = compiler => (args, path, scope, name) => {
   }
 }
 
-/** A body whose state has one length from the first turn to the last, if it does: parts of it can then be told apart. */
+/** A body whose state keeps its length, if it does, so that its parts can be told apart. */
 function readSteady(from: Type, read: (state: Type) => Compiled): Compiled {
   const body = read(withoutLength(from))
   const isSteady = lengthOf(body.type) > 0 && lengthOf(body.type) === lengthOf(from)
   return isSteady ? read(from) : body
 }
 
-/** Written as a hash that is not broken: nobody finds two arguments with one result, nor one that gives itself. */
+/** Whether the expression is an unbroken hash: neither collisions nor fixed points can be found. */
 function isStrongHash(expression: Expression): boolean {
   const [name = '', ...others] =
     typeof expression === 'object' && !isArray(expression) ? Object.keys(expression) : []
@@ -159,12 +159,12 @@ function isStrongHash(expression: Expression): boolean {
   return others.length === 0 && hash !== undefined && !hasCollisions(hashFunctions[hash])
 }
 
-/** A stream that is made of the one before has as many within it as there are turns. */
+/** A stream built on the previous one would nest as deep as there are turns. */
 function refuseStream(type: Type, path: Path): void {
   if (hasStream(type)) throw recipeError('recipe-type', path, 'a stream is no state', 'take words of it')
 }
 
-/** A value that each item of a list changes in turn: what it is at the end. */
+/** The final value after each item of a list has changed it in turn. */
 const fold: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['list', 'from', 'as', 'item', 'do'], args, path, name)
   const source = compiler.read(members.list, [...path, 'list'], scope)
@@ -188,8 +188,8 @@ const fold: Operation = compiler => (args, path, scope, name) => {
   expectType(body, type, [...path, 'do'])
   refuseStream(type, [...path, 'from'])
   const [itemTold, stateTold] = [conditionsOf(item, of, body.tells), conditionsOf(state, type, body.tells)]
-  // Where the beginning could be another, the first items could be part of it; and only of a hash no items lead back to
-  // a state that was there before, as zeros in front of a number do.
+  // With a variable start, the first items could be part of it; and only with a hash can no items lead back
+  // to an earlier state, as leading zeros of a number do.
   const isHashed = isStrongHash(members.do)
   const isTold = isHashed && itemTold !== undefined && stateTold !== undefined && from.rests.size === 0
   const isFilled: Condition = { operation: name }
@@ -214,7 +214,7 @@ const fold: Operation = compiler => (args, path, scope, name) => {
       const output = items.reduce((value, one) => {
         context.charge(turnCost)
         const next = body.run(bind(bind(environment, state, value), item, one), context)
-        // Of all states only the last is there.
+        // Only the last state is kept.
         if (isFlat(type)) context.settle(mark, next)
         return next
       }, start)
@@ -224,7 +224,7 @@ const fold: Operation = compiler => (args, path, scope, name) => {
   }
 }
 
-/** A value put through the same computation again and again: the list of what came out each time. */
+/** A value put through the same computation repeatedly: the list of all results. */
 const iterate: Operation = compiler => (args, path, scope, name) => {
   const members = readMembers(['from', 'times', 'as', 'do'], args, path, name)
   const from = compiler.read(members.from, [...path, 'from'], scope)

@@ -1,5 +1,5 @@
 /**
- * Recipes printed, as text or as JSON.
+ * Formats recipes as text or as JSON.
  *
  * @packageDocumentation
  */
@@ -27,12 +27,13 @@ import {
 type JsonObject = Readonly<Record<string, JsonValue>>
 
 /**
- * A recipe as text, of which `parseRecipeText` gives the same value. The same value, with its members in the same
- * order, gives the same text. A part that no line can say is written as JSON.
+ * A recipe as text, which `parseRecipeText` reads back. Deterministic for the same value and member order.
+ * Parts without text syntax are written as JSON.
  *
- * @param value - a recipe of the form of schemas/recipe.json, as `parseJson` reads it; what it means is not looked at.
- * @throws DrawauditError `recipe-schema` where it has no name, inputs, steps or claims; `json-too-large` where the text
- * could not be read.
+ * @param value - a recipe of the form of schemas/recipe.json, as from `parseJson`; its meaning is not
+ * checked.
+ * @throws DrawauditError `recipe-schema` without name, inputs, steps or claims; `json-too-large` if the text
+ * would be too long to read.
  */
 export function formatRecipe(value: JsonValue): string {
   const missing = ['recipe', 'name', 'inputs', 'steps', 'claims'].find(
@@ -62,17 +63,17 @@ export function formatRecipe(value: JsonValue): string {
   throw new DrawauditError('json-too-large', message, { hint: 'keep it as JSON' })
 }
 
-/** An expression of a recipe as it stands in the recipe as text. */
+/** An expression in the syntax of recipe text. */
 export function formatExpression(value: JsonValue): string {
   return expression(value).print(0, 0, 0)
 }
 
-/** A recipe as JSON, laid out to be read. */
+/** A recipe as readable JSON. */
 export function formatJson(value: JsonValue): string {
   return `${json(value).print(0, 0, 0)}\n`
 }
 
-/** The lines of a member of a recipe; undefined where it has none. */
+/** The lines for a member of a recipe; undefined if it has none. */
 function linesOf(member: string, value: JsonValue): readonly string[] | undefined {
   const items = Array.isArray(value) ? (value as readonly JsonValue[]) : undefined
   const table = isObject(value) ? Object.entries(value) : undefined
@@ -107,7 +108,7 @@ function linesOf(member: string, value: JsonValue): readonly string[] | undefine
   }
 }
 
-/** Members of a type; all others of an input are what is known of it. */
+/** Members of a type; all others belong to the input. */
 const ofType = ['type', 'encoding', 'length', 'minimum', 'chain', 'of', 'columns']
 
 function printInput(name: string, value: JsonObject): string {
@@ -137,7 +138,7 @@ function printFlag(name: string, value: JsonValue): string | undefined {
   return `${name} ${takes === 'word' ? wordOrQuote(value) : quote(value)}`
 }
 
-/** A type in words; undefined for what is none. */
+/** A type in text syntax; undefined if it is not a type. */
 function typeDoc(value: JsonValue): Doc | undefined {
   if (!isObject(value)) return undefined
   const { type, ...members } = value
@@ -240,7 +241,7 @@ function printCommitment(value: JsonObject): string {
   return prefixed('commitment ', json(value)).print(0, 0, 0)
 }
 
-/** Names with texts; undefined where there are none, or others. */
+/** Names with texts; undefined for an empty object, or anything else. */
 function printPairs(value: JsonObject): readonly string[] | undefined {
   const pairs = Object.entries(value)
   const printed = pairs.map(([name, text]) =>
@@ -261,7 +262,7 @@ function printExample(value: JsonObject): string {
   return ends === undefined ? first : first + prefixed(`${startOf(2)}ends `, json(ends)).print(2, 2, 0)
 }
 
-/** An expression; in parentheses where it binds less tightly than `least`. */
+/** An expression; in parentheses if it binds less tightly than `least`. */
 function expression(value: JsonValue, least = 0): Doc {
   if (typeof value === 'string') return plain(isReference(value) ? reference(value) : literal(value))
   if (Array.isArray(value)) return listDoc(value as readonly JsonValue[], item => expression(item))
@@ -278,18 +279,18 @@ function expression(value: JsonValue, least = 0): Doc {
 
 const inParentheses = (doc: Doc, isNeeded: boolean): Doc => (isNeeded ? group('(', [doc], ')') : doc)
 
-/** Operands with signs of one level between, as they are read: from the left. */
+/** Operands joined by operators of one level, left-associative. */
 function infixDoc(level: number, value: JsonValue): Doc {
   const others: (readonly [string, Doc])[] = []
   let first = value
   for (;;) {
     const operands = operandsOf(first, level)
-    // A power of a power has parentheses.
+    // A power of a power needs parentheses.
     if (operands === undefined || (level === powerLevel && others.length > 0)) break
     others.unshift([operands.sign, expression(operands.right, level + 1)])
     first = operands.left
   }
-  // -2 ^ 2 would be taken for the negative of a square.
+  // -2 ^ 2 would be read as the negative of a square.
   const negative = level === powerLevel && typeof first === 'number' && first < 0 ? first : undefined
   const doc =
     negative !== undefined
@@ -303,7 +304,7 @@ interface Operands extends Infix {
   readonly right: JsonValue
 }
 
-/** An operation with a sign, of this level, and what stands on both sides of it. */
+/** The operator and the operands of an operation of this level. */
 function operandsOf(value: JsonValue, level?: number): Operands | undefined {
   if (!isObject(value)) return undefined
   const [[name, args] = [], ...more] = Object.entries(value)
@@ -313,7 +314,7 @@ function operandsOf(value: JsonValue, level?: number): Operands | undefined {
   return { ...infix, left, right }
 }
 
-/** `if a < b then x else y`; undefined for what has another form. */
+/** `if a < b then x else y`; undefined for any other form. */
 function choiceDoc(args: JsonObject): Doc | undefined {
   const { is, then: yes, else: no } = args
   const condition = conditionDoc(is)
@@ -326,7 +327,7 @@ function choiceDoc(args: JsonObject): Doc | undefined {
   ])
 }
 
-/** What binds less tightly than a part of it stands in parentheses: `or`, then `and`, then `not` and comparisons. */
+/** Parenthesizes by precedence: `or`, then `and`, then `not` and comparisons. */
 function conditionDoc(value: JsonValue | undefined, least = 0): Doc | undefined {
   if (Array.isArray(value)) {
     const [left, relation, right] = value as readonly JsonValue[]
@@ -371,7 +372,7 @@ function call(name: string, args: JsonValue): Doc {
   )
 }
 
-/** The value of a named argument, which some read otherwise than expressions. */
+/** The value of a named argument, some of which are not expressions. */
 function argument(operation: string, name: string, value: JsonValue): Doc {
   const condition = isCondition(operation, name) ? conditionDoc(value) : undefined
   if (condition !== undefined) return condition
@@ -387,7 +388,7 @@ function argument(operation: string, name: string, value: JsonValue): Doc {
   return typeDoc(value) ?? json(value)
 }
 
-/** JSON, on one line where it fits. */
+/** JSON, on one line if it fits. */
 function json(value: JsonValue): Doc {
   if (Array.isArray(value)) return listDoc(value as readonly JsonValue[], json)
   if (!isObject(value)) return plain(typeof value === 'string' ? quote(value) : JSON.stringify(value))
@@ -409,7 +410,7 @@ function listDoc(items: readonly JsonValue[], print: (item: JsonValue) => Doc): 
 
 const isReference = (text: string): boolean => text.startsWith('$') && !text.startsWith('$$')
 
-/** A name as expressions have it, with `$` before it where it would be read as something else. */
+/** A name in an expression, with `$` before it if it would be misread. */
 function reference(value: string, isMarked = false): string {
   const [, name = '', member] = /^\$([^.]*)(?:\.(.*))?$/s.exec(value) ?? []
   if (!isWord(name)) return `$${quote(value.slice(1))}`
@@ -417,7 +418,7 @@ function reference(value: string, isMarked = false): string {
   return (isMarked || reserved.has(name) ? '$' : '') + name + path
 }
 
-/** In JSON a text that begins with `$` has one more. */
+/** In JSON a text that begins with `$` has one more `$`. */
 const literal = (value: string): string => quote(value.replace(/^\$\$/, '$'))
 
 const isText = (value: JsonValue | undefined): value is string => typeof value === 'string'
@@ -426,7 +427,7 @@ const wordOrQuote = (text: string): string => (isWord(text) ? text : quote(text)
 
 const dottedOrQuote = (text: string): string => (text.split('.').every(isWord) ? text : quote(text))
 
-/** A JSON string in which everything can be seen. */
+/** A JSON string with all characters visible. */
 function quote(text: string): string {
   return replaceUnsafe(JSON.stringify(text), character =>
     Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))

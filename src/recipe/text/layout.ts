@@ -1,19 +1,19 @@
 /**
- * How printed text is broken into lines.
+ * Line breaking of formatted text.
  *
  * @packageDocumentation
  */
 
-/** Columns to write in. */
+/** Max columns. */
 export const width = 110
 
-/** Something printed on one line or, where that is too long, on several. */
+/** A piece of output, on one line or, if too long, on several. */
 export interface Doc {
   readonly flat: string
   /**
-   * @param indent - of the line on which it begins.
-   * @param column - in which it begins.
-   * @param after - characters that follow it on its last line.
+   * @param indent - of its first line.
+   * @param column - where it begins.
+   * @param after - characters that follow on its last line.
    */
   print(indent: number, column: number, after: number): string
 }
@@ -22,7 +22,7 @@ export function plain(text: string): Doc {
   return { flat: text, print: () => text }
 }
 
-/** A doc with a word before it. */
+/** A doc after a word. */
 export function prefixed(prefix: string, doc: Doc): Doc {
   return {
     flat: prefix + doc.flat,
@@ -30,7 +30,7 @@ export function prefixed(prefix: string, doc: Doc): Doc {
   }
 }
 
-/** Broken only where it does not fit. */
+/** Broken only if it does not fit. */
 function breakable(flat: string, broken: Doc['print']): Doc {
   return {
     flat,
@@ -39,7 +39,7 @@ function breakable(flat: string, broken: Doc['print']): Doc {
   }
 }
 
-/** What stands between brackets: each item on a line of its own, but one alone on that of the bracket. */
+/** Bracketed items: each on its own line, a single one on that of the bracket. */
 export function group(open: string, items: readonly Doc[], close: string, padding = ''): Doc {
   const [only] = items
   if (only === undefined) return plain(open + close)
@@ -58,7 +58,7 @@ export function group(open: string, items: readonly Doc[], close: string, paddin
   })
 }
 
-/** Short items between brackets, as many on a line as it has room for. */
+/** Short bracketed items, as many on a line as fit. */
 export function filled(open: string, items: readonly string[], close: string): Doc {
   const flat = open + items.join(', ') + close
   return breakable(
@@ -67,7 +67,7 @@ export function filled(open: string, items: readonly string[], close: string): D
   )
 }
 
-/** Items with commas between, the first of them in `column`. */
+/** Comma-separated items, the first in `column`. */
 export function fill(items: readonly string[], indent: number, column: number): string {
   let at = column
   return items
@@ -81,7 +81,7 @@ export function fill(items: readonly string[], indent: number, column: number): 
     .join('')
 }
 
-/** Parts with a word before each but the first, which goes to the next line with it. */
+/** Parts joined by words; a word stays with its part on the next line. */
 export function chain(first: Doc, others: readonly (readonly [word: string, part: Doc])[]): Doc {
   const flat = first.flat + others.map(([word, part]) => ` ${word} ${part.flat}`).join('')
   return breakable(flat, (indent, column, after) => {
@@ -94,7 +94,7 @@ export function chain(first: Doc, others: readonly (readonly [word: string, part
   })
 }
 
-/** A line feed, and the spaces after it. */
+/** A line feed and its indentation. */
 export function startOf(indent: number): string {
   return `\n${' '.repeat(indent)}`
 }

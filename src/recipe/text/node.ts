@@ -1,17 +1,17 @@
 /**
- * JSON values that know where in a text they stand.
+ * JSON values with their positions in a text.
  *
  * @packageDocumentation
  */
 import type { JsonValue } from '../../core/json.js'
 
-/** A JSON value, and where it begins. */
+/** A JSON value and its start offset. */
 export interface Node {
   readonly value: JsonValue
   readonly at: number
-  /** Lists and objects one in the other, itself among them. */
+  /** Nesting depth of lists and objects, including itself. */
   readonly height: number
-  /** Its items or members; missing of what was written as JSON. */
+  /** Its items or members; absent for a value written as JSON. */
   readonly parts?: ReadonlyMap<string, Node>
 }
 
@@ -28,7 +28,7 @@ export function listNode(items: readonly Node[], at: number): Node {
   }
 }
 
-/** No two members have one name, and none is `__proto__`. */
+/** An object; member names are distinct, and none is `__proto__`. */
 export function objectNode(members: ReadonlyMap<string, Node>, at: number): Node {
   return {
     value: Object.fromEntries([...members].map(([name, { value }]) => [name, value])),
@@ -38,12 +38,12 @@ export function objectNode(members: ReadonlyMap<string, Node>, at: number): Node
   }
 }
 
-/** A value that was written as JSON. */
+/** A value written as JSON. */
 export function jsonNode(value: JsonValue, at: number): Node {
   return { value, at, height: heightOf(value) }
 }
 
-/** Reading JSON bounds how deep this goes. */
+/** The depth is bounded by the JSON reader. */
 function heightOf(value: JsonValue): number {
   if (typeof value !== 'object' || value === null) return 0
   return Object.values(value).reduce<number>(
@@ -56,7 +56,7 @@ function highest(nodes: readonly Node[]): number {
   return nodes.reduce((most, { height }) => Math.max(most, height), 0)
 }
 
-/** Where the part of a node stands that a JSON pointer leads to, or what is around it. */
+/** Offset of the part of a node at a JSON pointer, or of the closest part around it. */
 export function findPlace(root: Node, pointer: string): number {
   let node = root
   for (const segment of pointer.split('/').slice(1)) {

@@ -1,5 +1,5 @@
 /**
- * The expressions and types of a recipe as text.
+ * Parses the expressions and types of a recipe text.
  *
  * @packageDocumentation
  */
@@ -20,22 +20,22 @@ import {
   type Infix,
 } from './words.js'
 
-/** Lists and objects one in the other, as in JSON. */
+/** Max nesting of lists and objects, as in JSON. */
 export const deepest = defaultJsonLimits.depth
 
-/** A pair of parentheses more for each of them. */
+/** Max nesting, with a pair of parentheses for each level. */
 const mostNested = 2 * deepest
 
-/** Several times more than a recipe has expressions. */
+/** Max values: several times more than a recipe's expressions. */
 const mostValues = 100_000
 
-/** What stands where a condition may stand. */
+/** An operand that may be a condition. */
 interface Asked {
   readonly node: Node
   readonly isCondition: boolean
 }
 
-/** Reads expressions one after the other. */
+/** Parses expressions one by one. */
 export class ExpressionParser {
   readonly tokens: Tokens
   #nested = 0
@@ -50,7 +50,7 @@ export class ExpressionParser {
     return this.#within(() => (this.#isChoice() ? this.#choice() : this.#infix(1)))
   }
 
-  /** Two expressions with one of these signs between them; undefined where there is only one. */
+  /** A comparison of two expressions; undefined if there is only one. */
   comparison(
     signs: readonly string[],
     left = this.expression(),
@@ -61,12 +61,12 @@ export class ExpressionParser {
     return [left, this.count(leaf(sign.raw, sign.at)), this.expression()]
   }
 
-  /** A condition, or an expression where there is none. */
+  /** A condition, or else an expression. */
   condition(): Asked {
     return this.#combined('any', () => this.#combined('all', () => this.#single()))
   }
 
-  /** Conditions with `and` or `or` between them. */
+  /** Conditions joined by `and` or `or`. */
   #combined(name: keyof typeof combinations, read: () => Asked): Asked {
     const first = read()
     const word = combinations[name]
@@ -93,7 +93,7 @@ export class ExpressionParser {
       })
       tokens.expect(')', 'close what was opened')
       if (inner?.isCondition === true) return inner
-      // It was the beginning of an expression.
+      // It was the start of an expression.
       left = this.#infix(1, node)
     }
     const [one, relation, other] = this.comparison(relations, left)
@@ -106,7 +106,7 @@ export class ExpressionParser {
     return this.#fail('"=", "!=", "<", "<=", ">" or ">="', 'a condition compares two values')
   }
 
-  /** A name and its members: what stands in JSON as `"$entry.Ticket no."`. */
+  /** A name and its members: in JSON `"$entry.Ticket no."`. */
   reference(): Node {
     const { tokens } = this
     const { at } = tokens.peek()
@@ -121,7 +121,7 @@ export class ExpressionParser {
     return this.count(leaf(`$${name}`, at))
   }
 
-  /** A type as in an input. */
+  /** A type, as in an input. */
   type(): Node {
     return this.#within(() => {
       const { tokens } = this
@@ -135,7 +135,7 @@ export class ExpressionParser {
     })
   }
 
-  /** A value in JSON. */
+  /** A JSON value. */
   json(): Node {
     const { tokens } = this
     const token = tokens.peek()
@@ -146,7 +146,7 @@ export class ExpressionParser {
     return this.constant() ?? this.#fail('a value in JSON', 'a name has no place here', token)
   }
 
-  /** A text, a number, or one of the words that are values, as they stand in JSON. */
+  /** A text, a number, or a keyword value, as in JSON. */
   constant(): Node | undefined {
     const { tokens } = this
     const { kind, raw, at } = tokens.peek()
@@ -161,7 +161,7 @@ export class ExpressionParser {
     return this.count(leaf(value, at))
   }
 
-  /** A name or, where it is no word, a name in quotes. */
+  /** A name; quoted if it is not a word. */
   name(what: string): { readonly name: string; readonly at: number } {
     const token = this.tokens.peek()
     if (token.kind !== 'word' && token.kind !== 'text') {
@@ -171,7 +171,7 @@ export class ExpressionParser {
     return { name: token.kind === 'word' ? token.raw : String(this.tokens.valueOf(token)), at: token.at }
   }
 
-  /** Adds a member, of which there is none yet. */
+  /** Adds a member, which must be new. */
   put(members: Map<string, Node>, name: string, node: Node, at = node.at): void {
     if (name === '__proto__') {
       throw this.tokens.fail(at, 'forbidden name "__proto__"', 'give it another name', 'json-forbidden-name')
@@ -210,7 +210,7 @@ export class ExpressionParser {
     return node
   }
 
-  /** `if` is no operation, but for one in quotes. */
+  /** Whether `if` begins a choice; a quoted one is an operation. */
   #isChoice(): boolean {
     return this.tokens.isNext('if')
   }
@@ -231,7 +231,7 @@ export class ExpressionParser {
     return this.#operation('if', this.count(objectNode(members, at)), at)
   }
 
-  /** Operands with signs between that bind as tightly as `least`, or more. */
+  /** Operands joined by operators of at least this level. */
   #infix(least: number, first = this.#operand()): Node {
     const { tokens } = this
     let left = first
@@ -291,7 +291,7 @@ export class ExpressionParser {
     return this.#fail('parentheses', 'write (-2) ^ 2, or 0 - 2 ^ 2')
   }
 
-  /** A line that ended too early goes on with the word that begins the next one. */
+  /** A line that ended too early continues with the first word of the next one. */
   #isNextLine(): boolean {
     const { raw } = this.tokens.peek()
     if (!keywords.has(raw)) return false
@@ -355,7 +355,7 @@ export class ExpressionParser {
     return items
   }
 
-  /** What stands between brackets, with commas between, to the bracket that closes. */
+  /** Comma-separated items up to the closing bracket. */
   list(close: string, read: () => void): void {
     const { tokens } = this
     if (tokens.take(close)) return
@@ -402,7 +402,7 @@ function isSign({ kind, raw }: Token, sign: string): boolean {
   return kind === 'sign' && raw === sign
 }
 
-/** In JSON a text that begins with `$` has one more. */
+/** In JSON a text that begins with `$` has one more `$`. */
 function escapeDollar(text: string): string {
   return text.startsWith('$') ? `$${text}` : text
 }

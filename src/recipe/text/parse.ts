@@ -1,5 +1,5 @@
 /**
- * A recipe as text: another spelling of its JSON. docs/RECIPES.md, "As text", has the grammar.
+ * Parses recipe text, another spelling of its JSON. The grammar is in docs/RECIPES.md, "As text".
  *
  * @packageDocumentation
  */
@@ -10,18 +10,18 @@ import { deepest, ExpressionParser } from './parse-expression.js'
 import { Tokens } from './tokenize.js'
 import { claimRelations, flags, keywords, relations, reserved, version } from './words.js'
 
-/** What a text says, and where. */
+/** A parsed text with its positions. */
 export interface ParsedText {
-  /** As `parseJson` gives it of the same recipe in JSON. */
+  /** The same as `parseJson` of the recipe in JSON. */
   readonly value: JsonValue
-  /** Line and column, from 1, of what a JSON pointer leads to; of what is around it where that has none by itself. */
+  /** Line and column, from 1, of the part at a JSON pointer, or of the closest part around it. */
   placeOf(pointer: string): { readonly line: number; readonly column: number }
 }
 
 /**
- * Reads the JSON value that a recipe as text stands for; `parseRecipe` reads what it means. Comments are not kept.
+ * Reads recipe text as its JSON value, the input of `parseRecipe`. Comments are dropped.
  *
- * Takes time linear in the text. What is too deep to be read as JSON is refused here too.
+ * Takes time linear in the text. Nesting too deep for JSON is refused here too.
  *
  * @throws DrawauditError `recipe-syntax`, or a code that begins with `json-`, with line and column.
  *
@@ -34,7 +34,7 @@ export function parseRecipeText(text: string): JsonValue {
   return parseText(text).value
 }
 
-/** The same, with the places. */
+/** Like {@link parseRecipeText}, with positions. */
 export function parseText(text: string): ParsedText {
   const root = new RecipeParser(text).recipe()
   return { value: root.value, placeOf: pointer => placeOf(text, findPlace(root, pointer)) }
@@ -43,7 +43,7 @@ export function parseText(text: string): ParsedText {
 const lists = { note: 'notes', claim: 'claims', example: 'examples' } as const
 const tables = { input: 'inputs', function: 'functions', let: 'steps' } as const
 
-/** Members that every recipe has, where no line stands for them. */
+/** Defaults of required members without a line. */
 const empty: readonly (readonly [string, (at: number) => Node])[] = [
   ['recipe', at => leaf(version, at)],
   ['inputs', at => objectNode(new Map(), at)],
@@ -54,7 +54,7 @@ const empty: readonly (readonly [string, (at: number) => Node])[] = [
 class RecipeParser {
   readonly #tokens: Tokens
   readonly #parser: ExpressionParser
-  /** Members of the recipe that one line says. */
+  /** Members that have a line of their own. */
   readonly #members = new Map<string, Node>()
   readonly #items = new Map<string, Node[]>()
   readonly #named = new Map<string, Map<string, Node>>()
@@ -105,14 +105,14 @@ class RecipeParser {
     else this.#put(raw, this.#only(raw, at), at)
   }
 
-  /** What a line says that there is one of. */
+  /** A keyword that may occur only once. */
   #only(keyword: string, at: number): Node {
     if (keyword === 'title' || keyword === 'source') return this.#text()
     if (this.#tokens.isNext('{')) return this.#parser.json()
     return keyword === 'series' ? this.#pairs(at) : this.#commitment(at)
   }
 
-  /** `"name" = JSON`: a member of the recipe that has no line of its own. */
+  /** `"name" = JSON`: a member of the recipe without a line syntax. */
   #member(): void {
     const { name, at } = this.#parser.name('the name of a member')
     this.#tokens.expect('=', 'a line that begins with a text is "name" = a value in JSON')
@@ -214,7 +214,7 @@ class RecipeParser {
     )
   }
 
-  /** `"title" { published }`, and perhaps how claims end. */
+  /** `"title" { published }`, optionally with the results of claims. */
   #example(at: number): Node {
     if (this.#tokens.isNext('{')) return this.#parser.json()
     const members = new Map([['title', this.#text()]])
@@ -242,7 +242,7 @@ class RecipeParser {
     return objectNode(members, at)
   }
 
-  /** Names, each with a word or text after it. */
+  /** Names, each followed by a word or text. */
   #pairs(at: number): Node {
     const members = new Map<string, Node>()
     do {
@@ -282,7 +282,7 @@ class RecipeParser {
   }
 }
 
-/** Where the part stands that goes deepest. */
+/** Position of the deepest part. */
 function placeOfHighest(root: Node): number {
   let node = root
   for (;;) {

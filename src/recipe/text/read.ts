@@ -1,5 +1,5 @@
 /**
- * Recipes from files, which are JSON or text.
+ * Reads recipe files, which are JSON or text.
  *
  * @packageDocumentation
  */
@@ -9,16 +9,16 @@ import { parseRecipe, type Recipe } from '../recipe.js'
 import { parseText } from './parse.js'
 import { longestText } from './words.js'
 
-/** A recipe before its meaning is read. */
+/** A recipe before its meaning is checked. */
 export interface RecipeSource {
   readonly form: 'json' | 'text'
   readonly value: JsonValue
-  /** Does something with the value. What is wrong with a part of it is said of the place in the text. */
+  /** Runs an action on the value. Errors get the position in the text. */
   readonly within: <T>(action: () => T) => T
 }
 
 /**
- * Reads a recipe in either form, which its first character but white space tells: JSON begins with `{`.
+ * Reads a recipe in either form, told apart by its first non-blank character: JSON begins with `{`.
  *
  * @throws DrawauditError `recipe-syntax`, `utf8-invalid`, or a code that begins with `json-`, with line and column.
  */
@@ -51,16 +51,16 @@ export function readRecipeSource(bytes: Uint8Array): RecipeSource {
 /**
  * Reads a recipe in either form.
  *
- * @param bytes - of a file, in UTF-8.
- * @throws DrawauditError as `parseRecipe` does, of a text with line and column too; `recipe-syntax`, `utf8-invalid` or a
- * code that begins with `json-` for what cannot be read.
+ * @param bytes - the file content, in UTF-8.
+ * @throws DrawauditError as `parseRecipe` does, for text with line and column; `recipe-syntax`,
+ * `utf8-invalid` or a code that begins with `json-` for unreadable input.
  */
 export function readRecipe(bytes: Uint8Array): Recipe {
   const source = readRecipeSource(bytes)
   return source.within(() => parseRecipe(source.value))
 }
 
-/** What is too large for a number of JSON has a way to be written in a recipe. */
+/** Numbers too large for JSON have a special form in recipes. */
 function withLargeNumbers<T>(read: () => T, form: string): T {
   try {
     return read()
@@ -71,7 +71,7 @@ function withLargeNumbers<T>(read: () => T, form: string): T {
   }
 }
 
-/** Hints are about JSON. */
+/** Adapts hints, which are about JSON. */
 function inText(hint: string): string {
   return hint
     .replace('write $ before it', 'write it without quotes')

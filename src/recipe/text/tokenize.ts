@@ -1,5 +1,5 @@
 /**
- * From the text of a recipe to words, signs, numbers and texts, one after the other.
+ * Splits recipe text into words, signs, numbers and texts.
  *
  * @packageDocumentation
  */
@@ -12,12 +12,12 @@ import { longestText } from './words.js'
 
 export interface Token {
   readonly kind: 'word' | 'text' | 'number' | 'sign' | 'end'
-  /** As it is written. */
+  /** The source text. */
   readonly raw: string
   readonly at: number
 }
 
-/** What is written otherwise: what it is called, what to do. */
+/** Common mistakes: their names, and what to do. */
 const slips: Readonly<Record<string, string>> = {
   '/': 'write div, which rounds down',
   '%': 'write mod',
@@ -27,24 +27,24 @@ const slips: Readonly<Record<string, string>> = {
   '<>': 'write !=',
   '//': 'a comment begins with #',
   '!': 'write not',
-  '!=': 'a claim says what is equal, or smaller',
+  '!=': 'claims compare with =, < or <=',
   '>': 'turn the two sides round and write <',
   '>=': 'turn the two sides round and write <=',
   '&': 'write and',
   '|': 'write or',
   "'": 'use straight double quotes',
-  ';': 'a line ends by itself',
+  ';': 'lines need no terminator',
   '**': 'write ^',
 }
 
-/** Reads the tokens of a text; comments, from `#` to the end of the line, are left out. */
+/** The tokens of a text; comments, from `#` to the end of the line, are skipped. */
 export class Tokens {
   readonly #text: string
-  /** Tokens that were looked at and not taken yet. */
+  /** Tokens looked at but not taken yet. */
   readonly #ahead: Token[] = []
   #at = 0
 
-  /** @throws DrawauditError `json-too-large`, and `recipe-syntax` for characters that nobody sees. */
+  /** @throws DrawauditError `json-too-large`, and `recipe-syntax` for invisible characters. */
   constructor(text: string) {
     if (text.length > longestText) {
       const message = `a recipe as text has at most ${longestText} characters, found ${text.length}`
@@ -61,7 +61,7 @@ export class Tokens {
     throw this.fail(hidden, `expected what can be seen, found ${describeCharacter(text, hidden)}`, hint)
   }
 
-  /** A token that is still to come, the next one first. */
+  /** An upcoming token, by default the next one. */
   peek(ahead: 0 | 1 = 0): Token {
     for (;;) {
       const token = this.#ahead[ahead]
@@ -82,20 +82,20 @@ export class Tokens {
     return found === raw && (kind === 'word' || kind === 'sign')
   }
 
-  /** Takes the next token where it is this word or sign. */
+  /** Takes the next token if it is this word or sign. */
   take(raw: string): boolean {
     const isThere = this.isNext(raw)
     if (isThere) this.next()
     return isThere
   }
 
-  /** @throws DrawauditError `recipe-syntax` where the next token is another. */
+  /** @throws DrawauditError `recipe-syntax` if the next token is another. */
   expect(raw: string, hint: string): Token {
     if (!this.isNext(raw)) throw this.unexpected(JSON.stringify(raw), hint)
     return this.next()
   }
 
-  /** The name of a recipe, which may begin with a digit and have dashes. */
+  /** The name of a recipe, which may begin with a digit and contain dashes. */
   nextName(): Token {
     const start = this.#skip(this.#ahead[0]?.at ?? this.#at)
     const raw = matchAt(/[A-Za-z0-9_-]+/y, this.#text, start)
@@ -105,12 +105,12 @@ export class Tokens {
     return { kind: 'word', raw, at: start }
   }
 
-  /** What a text or number says. */
+  /** The value of a text or number token. */
   valueOf({ raw, at }: Token, sign = ''): string | number {
     return this.#parse(sign + raw, at) as string | number
   }
 
-  /** A list or object of JSON, from its bracket to the one that closes it. */
+  /** A JSON list or object, up to its closing bracket. */
   nextJson(): { readonly value: JsonValue; readonly at: number } {
     const { at } = this.peek()
     let end = at
@@ -131,7 +131,7 @@ export class Tokens {
     return new DrawauditError(code, message, { hint, where: placeOf(this.#text, at) })
   }
 
-  /** The next token is not what it should be. */
+  /** The error for an unexpected token. */
   unexpected(expected: string, hint: string, token = this.peek()): DrawauditError {
     const slip = token.kind === 'sign' ? slips[token.raw] : undefined
     return this.fail(token.at, `expected ${expected}, found ${describe(token)}`, slip ?? hint)
@@ -163,7 +163,7 @@ export class Tokens {
     throw this.fail(at, `expected a word, a number or a text, found ${found}`, 'text needs double quotes')
   }
 
-  /** After the quote that closes a text, or where its line ends. */
+  /** Offset after the closing quote, or of the end of the line. */
   #endOfText(start: number): number {
     for (let end = start + 1; end < this.#text.length; end++) {
       const unit = this.#text.charAt(end)
@@ -174,7 +174,7 @@ export class Tokens {
     return this.#text.length
   }
 
-  /** After white space and comments. */
+  /** Offset after white space and comments. */
   #skip(from: number): number {
     let at = from
     for (;;) {
@@ -184,7 +184,7 @@ export class Tokens {
     }
   }
 
-  /** JSON at a place of the text; where it is wrong, that is said of the text. */
+  /** Parses JSON within the text; errors get the position in the text. */
   #parse(json: string, at: number): JsonValue {
     try {
       return parseJson(json)
@@ -201,7 +201,7 @@ export class Tokens {
   }
 }
 
-/** A token in a message. */
+/** A token in an error message. */
 function describe({ kind, raw }: Token): string {
   const short = raw.length <= 60 ? raw : `${raw.slice(0, 57)}...`
   if (kind === 'end') return 'the end of the text'

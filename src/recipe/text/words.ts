@@ -1,14 +1,14 @@
 /**
- * What reader and printer of the text form have to agree on.
+ * Syntax shared by parser and formatter of recipe text.
  *
  * @packageDocumentation
  */
 
-/** An operation that is written between its two arguments. */
+/** A binary operator. */
 export interface Infix {
   readonly name: string
   readonly sign: string
-  /** How tightly it binds: the higher, the tighter. */
+  /** Precedence: higher binds tighter. */
   readonly level: number
 }
 
@@ -23,16 +23,16 @@ export const infixes: readonly Infix[] = [
 
 export const powerLevel = 3
 
-/** What claims compare with. */
+/** Relations in claims. */
 export const claimRelations: readonly string[] = ['=', '<', '<=']
 
-/** What conditions compare with. */
+/** Relations in conditions. */
 export const relations: readonly string[] = [...claimRelations, '!=', '>', '>=']
 
-/** What combines several conditions, by the name of it in JSON; `and` binds more tightly than `or`. */
+/** Combinations of conditions, by their name in JSON; `and` binds more tightly than `or`. */
 export const combinations = { any: 'or', all: 'and' } as const
 
-/** Words that are no names by themselves: a value of this name is written with `$`. */
+/** Reserved words: a value with such a name is written with `$`. */
 export const reserved: ReadonlySet<string> = new Set([
   'if',
   'then',
@@ -47,7 +47,7 @@ export const reserved: ReadonlySet<string> = new Set([
   'null',
 ])
 
-/** The words that lines begin with. */
+/** Words that begin lines. */
 export const keywords: ReadonlySet<string> = new Set([
   'recipe',
   'title',
@@ -62,17 +62,17 @@ export const keywords: ReadonlySet<string> = new Set([
   'example',
 ])
 
-/** Of a recipe of the one version that there is, nobody writes it down. */
+/** The only version; it is not written. */
 export const version = 'drawaudit/v1'
 
 export function isWord(text: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text)
 }
 
-/** Operations whose members are called as a recipe likes. */
+/** Operations with free member names. */
 const freelyNamed: ReadonlySet<string> = new Set(['row', 'let'])
 
-/** Whether a member of an operation is a new name, which is written without quotes. */
+/** Whether a member of an operation is a new name, which is not quoted. */
 export function isBinding(operation: string, member: string): boolean {
   if (freelyNamed.has(operation)) return false
   return (
@@ -92,7 +92,7 @@ export function isTyped(operation: string, member: string): boolean {
   return member === 'type' && !freelyNamed.has(operation)
 }
 
-/** The words that types begin with. */
+/** Words that begin types. */
 export const typeWords: ReadonlySet<string> = new Set([
   'bytes',
   'sha256',
@@ -105,7 +105,7 @@ export const typeWords: ReadonlySet<string> = new Set([
   'table',
 ])
 
-/** What may stand behind the title of an input, and what follows the word. */
+/** Flags after the title of an input, and what follows each. */
 export const flags: Readonly<Record<string, 'true' | 'either' | 'text' | 'word'>> = {
   committed: 'true',
   public: 'true',
@@ -119,5 +119,5 @@ export const flags: Readonly<Record<string, 'true' | 'either' | 'text' | 'word'>
   proof: 'text',
 }
 
-/** Bytes of a recipe as text, and UTF-16 units. */
+/** Max bytes, and UTF-16 units, of recipe text. */
 export const longestText = 4 * 1024 * 1024

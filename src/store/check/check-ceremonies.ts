@@ -1,5 +1,5 @@
 /**
- * What `store check` looks for in ceremonies.
+ * Part of `store check`: ceremonies.
  *
  * @packageDocumentation
  */
@@ -22,10 +22,10 @@ import { checkReceipts, checkWithdrawals, type OwnKey } from './check-receipts.j
 import { tryTo, tryToRead } from './try-to.js'
 
 /**
- * Goes through all ceremonies: that statements have their digests, are signed by the keys they name and follow each
- * other; that entries are counted right and found where they stand; that sealed lists have their roots.
+ * Checks all ceremonies: statement digests, signatures and order; entry counts and positions; roots of sealed
+ * lists.
  *
- * @returns one sentence for each problem: lower case, no full stop.
+ * @returns one sentence a problem: lower case, no full stop.
  */
 export async function* checkCeremonies(sql: Sql, engine: Engine): AsyncGenerator<string> {
   const tables = new StoreTables(sql, 'read')
@@ -35,7 +35,7 @@ export async function* checkCeremonies(sql: Sql, engine: Engine): AsyncGenerator
     const key = tryTo(() => parsePublicKey('ed25519', publicKey))
     if (key === undefined || computeKeyId(key) !== keyId) yield `key ${keyId}: it has another public key`
     else if (tryTo(() => parseTime(validFrom)) === undefined)
-      yield `key ${keyId}: the time from which it is valid is none`
+      yield `key ${keyId}: its valid-from is not a time`
     else keys.set(keyId, { key, operator, validFrom })
   }
   const digests = new Map(
@@ -75,9 +75,10 @@ async function checkSignings(sql: Sql): Promise<readonly string[]> {
 }
 
 /**
- * Looks whether the views of ceremonies say what is signed: with them, what is wrong below them is found once more.
+ * Checks that the views of ceremonies match the signed statements. A fault below a view is reported again
+ * here.
  *
- * @returns one sentence for each problem: lower case, no full stop.
+ * @returns one sentence a problem: lower case, no full stop.
  */
 export async function* checkCeremonyViews(sql: Sql): AsyncGenerator<string> {
   const tables = new StoreTables(sql, 'read')
@@ -87,7 +88,7 @@ export async function* checkCeremonyViews(sql: Sql): AsyncGenerator<string> {
   }
 }
 
-/** Each with its id; undefined where it cannot be read. */
+/** Each ceremony with its id; undefined if unreadable. */
 async function* listCeremonies({
   ceremonies,
 }: StoreTables): AsyncGenerator<readonly [raffleId: string, ceremony: CeremonyRow | undefined]> {
@@ -100,7 +101,7 @@ async function* listCeremonies({
   }
 }
 
-/** When statements were issued, as their rows say, by raffle and sequence. */
+/** Issue dates of statements as stored in their rows, by raffle and sequence. */
 async function readDates(sql: Sql): Promise<ReadonlyMap<string, string>> {
   const rows = await sql.all<{ raffle_id: string; sequence: number; issued_at: string }>(
     'SELECT raffle_id, sequence, issued_at FROM statement JOIN ceremony ON number = ceremony',
@@ -146,13 +147,13 @@ interface StatementKey extends OwnKey {
   readonly validFrom: string
 }
 
-/** The commitment; undefined where there is none yet, or it cannot be read, which was named already. */
+/** The commitment; undefined if there is none, or if it is unreadable, which was reported already. */
 function readCommitment({ statements: [first] }: CeremonyRow): Commitment | undefined {
   const statement = first && tryTo(() => parseStatement(first.payload))
   return statement?.type === 'commitment' ? statement : undefined
 }
 
-/** That there is a seed for each prize, and that as many receipts were issued as there are. */
+/** Checks that each prize has a seed, and that the number of receipts is right. */
 async function checkCounts(sql: Sql, ceremony: CeremonyRow): Promise<readonly string[]> {
   const { raffleId, receipts } = ceremony
   const row = await sql.get<{ issued: number; seeds: number; last: number }>(
@@ -168,7 +169,7 @@ async function checkCounts(sql: Sql, ceremony: CeremonyRow): Promise<readonly st
   ]
 }
 
-/** That the chain is the one that was committed to: its hash vouches for the rest of it. */
+/** Checks that the chain is the committed one: its hash covers the rest. */
 function checkChain(ceremony: CeremonyRow): readonly string[] {
   const { chain } = ceremony
   const commitment = readCommitment(ceremony)
@@ -181,7 +182,7 @@ function checkChain(ceremony: CeremonyRow): readonly string[] {
   return isRight === true ? [] : ['its chain is not the one that was committed to']
 }
 
-/** @returns how many there are, too. */
+/** @returns also their number. */
 async function checkEntries(
   sql: Sql,
   { raffleId, paidEntries, freeEntries }: CeremonyRow,
@@ -214,7 +215,7 @@ async function checkTree(
   engine: Engine,
 ): Promise<readonly string[]> {
   const { raffleId } = ceremony
-  // Statements that cannot be read were named already.
+  // Unreadable statements were reported already.
   const seal = tryTo(() => findSeal(ceremony))
   if (seal === undefined) return []
   const problems: string[] = []

@@ -1,5 +1,5 @@
 /**
- * What `store check` looks for in the tables of the desk.
+ * Part of `store check`: the tables of the desk.
  *
  * @packageDocumentation
  */
@@ -9,10 +9,10 @@ import { DeskTables } from '../tables/desk-tables.js'
 import type { Sql } from '../tables/sql.js'
 import { tryTo } from './try-to.js'
 
-/** Requests that are read at once: a shop makes millions. */
+/** Requests a page: a shop makes millions. */
 const pageSize = 1000
 
-/** Looks whether each token and answer is one that the desk can have made: one sentence for each problem. */
+/** Checks that the desk could have made each token and answer: one sentence a problem. */
 export async function* checkDesk(sql: Sql): AsyncGenerator<string> {
   for (const { name, digest, scopes } of await new DeskTables(sql).listTokens()) {
     if (!/^[0-9a-f]{64}$/.test(digest)) yield `desk token ${name}: its digest is no SHA-256 hash`

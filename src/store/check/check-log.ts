@@ -1,5 +1,5 @@
 /**
- * What `store check` looks for in the log.
+ * Part of `store check`: the log.
  *
  * @packageDocumentation
  */
@@ -21,21 +21,21 @@ import type { Sql } from '../tables/sql.js'
 import { StoreTables } from '../tables/store-tables.js'
 import { tryTo, tryToRead } from './try-to.js'
 
-/** Entries that are read at once. */
+/** Entries a page. */
 const pageSize = 1000
 
 /**
- * Goes through the log: that every entry has its hash and is the statement that it names, that every signed statement
- * is in it, that tiles and heads are those of the entries, and that heads are signed.
+ * Checks the log: that every entry has its hash and is the statement it names, that every signed statement is
+ * in it, that tiles and heads match the entries, and that heads are signed.
  *
- * @returns one sentence for each problem: lower case, no full stop.
+ * @returns one sentence a problem: lower case, no full stop.
  */
 export async function checkLog(sql: Sql, engine: Engine): Promise<readonly string[]> {
   const { log, ceremonies } = new StoreTables(sql, 'read')
   const row = await log.readLog()
   if (row === undefined) return []
   const problems: string[] = []
-  // Not by the last place, which may be damaged: that may be any number.
+  // Not by the last place, which may be damaged and hence any number.
   const { total = 0 } = (await sql.get<{ total: number }>('SELECT count(*) AS total FROM log_entry')) ?? {}
   if (total !== (await log.countEntries())) problems.push('the log: an entry is missing')
   const key = tryTo(() => parseVerifierKey(formatLogKey(row)))
@@ -69,10 +69,10 @@ export async function checkLog(sql: Sql, engine: Engine): Promise<readonly strin
   return [...problems, ...(await findUnlogged(sql))]
 }
 
-/** The tiles of a log, beside the tree that its entries make. */
+/** Compares the tiles of a log with the tree over its entries. */
 class Tiles {
   readonly #log: LogTables
-  /** Entries that a head covers. */
+  /** Number of entries covered by a head. */
   readonly #covered: number
   readonly #read = new Map<number, Uint8Array>()
   #waiting: TreeNode[] = []
@@ -82,12 +82,12 @@ class Tiles {
     this.#covered = covered
   }
 
-  /** A node of the tree that a tile has, with its level among tiles. */
+  /** Adds a tree node that is in a tile, with its level in tiles. */
   add(node: TreeNode): void {
     if ((node.index + 1) * tileWidth ** node.level <= this.#covered) this.#waiting.push(node)
   }
 
-  /** What is wrong with those that were added. */
+  /** Problems of the added nodes. */
   async check(): Promise<readonly string[]> {
     const nodes = this.#waiting
     this.#waiting = []
@@ -107,7 +107,7 @@ class Tiles {
   }
 }
 
-/** The heads of a log in the order of their sizes. */
+/** The heads of a log, by size. */
 class Heads {
   readonly #log: LogTables
   readonly #key: ReturnType<typeof parseVerifierKey>
@@ -115,7 +115,7 @@ class Heads {
   #page: readonly Head[] = []
   #from = 0
   #isRead = false
-  /** Heads that stood where the tree came by. */
+  /** Number of heads compared with the tree. */
   checked = 0
 
   constructor(log: LogTables, key: ReturnType<typeof parseVerifierKey>, origin: string) {
@@ -124,7 +124,7 @@ class Heads {
     this.#origin = origin
   }
 
-  /** What is wrong with the head of a tree's size. */
+  /** Problems of the head at the tree's current size. */
   async check(tree: MerkleTree): Promise<readonly string[]> {
     if (!this.#isRead || (this.#page.length > 0 && (this.#page.at(-1)?.size ?? 0) < tree.size)) {
       this.#page = await this.#log.listHeads(this.#from, pageSize)

@@ -1,5 +1,5 @@
 /**
- * What `store check` looks for in what is published.
+ * Part of `store check`: published views.
  *
  * @packageDocumentation
  */
@@ -8,7 +8,7 @@ import { parseStatistics } from '../../model/statistics.js'
 import type { Sql } from '../tables/sql.js'
 import { createEtag, formatAuditHistory, hashOf, type VersionRow } from '../views.js'
 
-/** How much was gone through. */
+/** Numbers of raffles and versions checked. */
 export interface Counts {
   raffles: number
   versions: number
@@ -29,15 +29,14 @@ interface RowOfView {
 
 type RowOfVersion = VersionRow & { readonly version: number }
 
-/** Raffles that are read at once. */
+/** Raffles a page. */
 const pageSize = 1000
 
 /**
- * Goes through what is published: that every body has the hashes it was stored with, and that the views say what was
- * published.
+ * Checks that every published body has its stored hashes, and that the views match what was published.
  *
- * @param counts - counts what was gone through.
- * @returns one sentence for each problem: lower case, no full stop.
+ * @param counts - counts what was checked.
+ * @returns one sentence a problem: lower case, no full stop.
  */
 export async function* checkPublished(sql: Sql, counts: Counts): AsyncGenerator<string> {
   const orphans = await sql.all<{ raffle_id: string }>(
@@ -135,7 +134,7 @@ function* checkStatistics(
   if (statistics.total_entries !== total_entries) yield 'the number of entries is not that of the statistics'
 }
 
-/** The ETags that a history names, as far as it can be read. */
+/** The ETags in a history, as far as it is readable. */
 function readEtags(history: string | undefined): readonly unknown[] {
   const { versions } = readJson(history) as { readonly versions?: unknown }
   return Array.isArray(versions) ? versions.map(one => (one as { readonly etag?: unknown } | null)?.etag) : []

@@ -1,5 +1,5 @@
 /**
- * What `store check` looks for in receipts and in what was taken back.
+ * Part of `store check`: receipts and withdrawals.
  *
  * @packageDocumentation
  */
@@ -17,7 +17,7 @@ import { tryTo, tryToRead } from './try-to.js'
 
 const pageSize = 1000
 
-/** Of what may be wrong a million times, so many are named. */
+/** Max problems of one kind that are reported; there may be millions. */
 const most = 20
 
 const ceremony = '(SELECT number FROM ceremony WHERE raffle_id = @raffleId)'
@@ -28,17 +28,17 @@ interface Row {
   readonly payload: Uint8Array
   readonly key_id: string
   readonly signature: Uint8Array
-  /** Of the withdrawal, where there is one. */
+  /** Digest of the withdrawal, if any. */
   readonly digest: string | null
 }
 
-/** A key that signs, and whose it is. */
+/** A signing key and its owner. */
 export interface OwnKey {
   readonly key: PublicKey
   readonly operator: string
 }
 
-/** That each receipt is of its entry, and signed by its key. */
+/** Checks that each receipt belongs to its entry and is signed by its key. */
 export async function checkReceipts(
   sql: Sql,
   { raffleId }: CeremonyRow,
@@ -98,7 +98,7 @@ function findFault(
   return own.operator === receipt.operator ? undefined : 'is of another operator than its key'
 }
 
-/** That what was taken back is in no list, and what was sealed is there. */
+/** Checks that withdrawn entries are in no list, and that sealed withdrawals are in the store. */
 export async function checkWithdrawals(
   sql: Sql,
   { ceremonies }: StoreTables,
@@ -112,7 +112,7 @@ export async function checkWithdrawals(
     { raffleId },
   )
   const problems = back.map(({ id }) => `the entry ${JSON.stringify(id)} was withdrawn, and is in its list`)
-  // Statements that cannot be read were named already.
+  // Unreadable statements were reported already.
   const seal = tryTo(() => findSeal(row))
   if (seal === undefined) return problems
   const withdrawn = (await tryToRead(() => ceremonies.readWithdrawn(raffleId))) ?? []

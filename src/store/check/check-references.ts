@@ -1,14 +1,14 @@
 /**
- * What `store check` looks for between tables.
+ * Part of `store check`: references between tables.
  *
  * @packageDocumentation
  */
 import type { Sql } from '../tables/sql.js'
 
-/** A column that names a row of another table. */
+/** A foreign key: a column that names a row of another table. */
 interface Reference {
   readonly table: string
-  /** What names a row of the table. */
+  /** Columns that identify a row of the table. */
   readonly key: readonly string[]
   readonly column: string
   readonly parent: string
@@ -24,8 +24,8 @@ const ofCeremony = (table: string, ...key: readonly string[]): Reference => ({
 })
 
 /**
- * All that the tables say, but for those to raffles, which are looked at with what is published. Entries have none: they
- * are counted for each ceremony.
+ * All references except those to raffles, which are checked with the views. Entries have none: they are
+ * counted for each ceremony.
  */
 export const references: readonly Reference[] = [
   ofCeremony('statement', 'sequence'),
@@ -66,13 +66,13 @@ export const references: readonly Reference[] = [
   },
 ]
 
-/** Of what may be wrong a million times, so many are named. */
+/** Max problems of one kind that are reported; there may be millions. */
 const most = 20
 
 /**
- * Looks whether rows name what exists.
+ * Checks that referenced rows exist.
  *
- * @returns one sentence for each problem: lower case, no full stop.
+ * @returns one sentence a problem: lower case, no full stop.
  */
 export async function* checkReferences(sql: Sql): AsyncGenerator<string> {
   for (const { table, key, column, parent, parentColumn } of references) {

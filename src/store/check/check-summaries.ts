@@ -1,5 +1,5 @@
 /**
- * What `store check` looks for in the list of raffles.
+ * Part of `store check`: the list of raffles.
  *
  * @packageDocumentation
  */
@@ -31,10 +31,10 @@ interface RowOfList {
 }
 
 /**
- * Goes through the list: each raffle stands in it, as its signed statements say, or its record. The level is what was
- * found when it was published, and is not found again here.
+ * Checks that each raffle is in the list, and matches its signed statements or its record. The level was
+ * computed at publication and is not checked here.
  *
- * @returns one sentence for each problem: lower case, no full stop.
+ * @returns one sentence a problem: lower case, no full stop.
  */
 export async function checkSummaries(sql: Sql): Promise<readonly string[]> {
   const rows = await sql.all<RowOfList>(
@@ -44,7 +44,7 @@ export async function checkSummaries(sql: Sql): Promise<readonly string[]> {
   const problems: string[] = []
   for (const row of rows) {
     const payloads = await readSigned(sql, row.raffle_id)
-    // What is wrong with statements or a record that cannot be read is said elsewhere.
+    // Unreadable statements and records are reported elsewhere.
     const signed = tryTo(() => ({ summary: summarizeStatements(payloads.map(parseStatement)) }))
     if (signed === undefined) continue
     const { summary } = signed
@@ -73,7 +73,7 @@ function isRight(row: RowOfList, summary: CeremonySummary | undefined, draws: re
   )
 }
 
-/** The draws of the last version of its record; undefined where that cannot be read. */
+/** The draws of the last version of a record; undefined if unreadable. */
 async function readDraws(sql: Sql, raffleId: string): Promise<readonly AuditDraw[] | undefined> {
   const row = await sql.get<{ record: string }>(
     'SELECT record FROM audit_version WHERE raffle_id = ? ORDER BY version DESC LIMIT 1',

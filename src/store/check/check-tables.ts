@@ -1,5 +1,5 @@
 /**
- * What is wrong with a store: all that can be read of its tables, compared with what was signed.
+ * Checks a store: everything readable in its tables, compared with what was signed.
  *
  * @packageDocumentation
  */
@@ -13,7 +13,7 @@ import { checkReferences } from './check-references.js'
 import { checkSummaries } from './check-summaries.js'
 import { checkWebhooks } from './check-webhooks.js'
 
-/** What a check went through, and everything that it found wrong. */
+/** What a check covered, and every problem it found. */
 export interface StoreCheck {
   readonly raffles: number
   readonly versions: number
@@ -22,12 +22,10 @@ export interface StoreCheck {
 }
 
 /**
- * Goes through all tables: that every body still has the hashes it was stored with, that the views say what was
- * published, that statements are signed and linked, that sealed lists have their roots, that the log is what was
- * signed, that lists show what was signed, that webhooks are events, that tokens of the desk are some, and that rows belong
- * together.
+ * Checks all tables: hashes of stored bodies, views, signatures and links of statements, roots of sealed
+ * lists, the log, the list of raffles, webhooks, desk tokens, and references between rows.
  *
- * @param sql - reads one state of the store from here to the end, whatever others write meanwhile.
+ * @param sql - reads a snapshot of the store, whatever others write meanwhile.
  */
 export async function checkTables(sql: Sql, engine: Engine): Promise<StoreCheck> {
   const counts: Counts = { raffles: 0, versions: 0 }
@@ -36,7 +34,7 @@ export async function checkTables(sql: Sql, engine: Engine): Promise<StoreCheck>
   return { ...counts, problems }
 }
 
-/** One problem after the other, as they are found. */
+/** Yields problems as they are found. */
 export async function* findProblems(
   sql: Sql,
   engine: Engine,

@@ -1,5 +1,5 @@
 /**
- * What `store check` looks for in webhooks.
+ * Part of `store check`: webhooks.
  *
  * @packageDocumentation
  */
@@ -11,16 +11,16 @@ import type { Sql } from '../tables/sql.js'
 import { hashOf } from '../views.js'
 import { tryTo } from './try-to.js'
 
-/** Of what may be wrong a million times, so many are named. */
+/** Max problems of one kind that are reported; there may be millions. */
 const most = 20
-/** Messages that are read at once. */
+/** Messages a page. */
 const pageSize = 1000
 
 /**
- * Goes through the webhooks: that messages are events of their type and raffle, that the states of deliveries are what
- * became of them, and that endpoints and their keys can be read.
+ * Checks that messages are events of their type and raffle, that delivery states match the attempts, and that
+ * endpoints and their keys are readable.
  *
- * @returns one sentence for each problem: lower case, no full stop.
+ * @returns one sentence a problem: lower case, no full stop.
  */
 export async function* checkWebhooks(sql: Sql): AsyncGenerator<string> {
   yield* await checkSettings(sql)
@@ -86,7 +86,7 @@ async function* checkMessages(sql: Sql): AsyncGenerator<string> {
       else if ('raffle_id' in event.data && event.data.raffle_id !== raffle_id)
         yield `webhook message ${id}: it is about another raffle`
     }
-    // A number that is damaged may be too large to be told from the next.
+    // A damaged number may be too large to be told from the next.
     after = page.length < pageSize ? undefined : page.at(-1)?.number
   }
 }

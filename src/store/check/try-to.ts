@@ -1,11 +1,11 @@
 /**
- * Reading what may be damaged.
+ * Reads data that may be damaged.
  *
  * @packageDocumentation
  */
 import { DrawauditError } from '../../errors.js'
 
-/** What can be read of the store; undefined for what is damaged. Everything else that goes wrong is thrown. */
+/** Reads from the store; undefined if the data is damaged. Other errors are thrown. */
 export async function tryToRead<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read()
@@ -15,7 +15,7 @@ export async function tryToRead<T>(read: () => Promise<T>): Promise<T | undefine
   }
 }
 
-/** What can be read; undefined for what is damaged. */
+/** The result of `read`; undefined if the data is damaged. */
 export function tryTo<T>(read: () => T): T | undefined {
   try {
     return read()

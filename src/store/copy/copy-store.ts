@@ -1,5 +1,6 @@
 /**
- * Copying a store from an SQLite file to a PostgreSQL database, every row of it compared, and going on after a kill.
+ * Copies a store from an SQLite file to a PostgreSQL database, compares every row, and resumes after an
+ * interruption.
  *
  * @packageDocumentation
  */
@@ -23,43 +24,43 @@ import {
 import { refuseRows, Target } from './target.js'
 
 export interface CopyOptions {
-  /** An SQLite file, which is only read. */
+  /** An SQLite file, opened read-only. */
   readonly from: string
-  /** `postgres://user@host:5432/database`, which is empty or was begun to be filled from that file. */
+  /** `postgres://user@host:5432/database`: empty, or an unfinished copy of that file. */
   readonly to: string
-  /** What hashes. */
+  /** The hash engine. */
   readonly engine: Engine
-  /** The last thing before the copy can be opened, with its `storeId`; what it throws keeps it closed. */
+  /** Called with the `storeId` just before the copy can be opened; an error keeps it closed. */
   readonly beforeOpen?: (storeId: string) => Promise<void>
-  /** What was given up of the store: nobody signs more of it, and whoever opens the copy is told. */
+  /** Raffles and logs that nobody may sign any more; consoles that open the copy are told. */
   readonly givenUp?: GivenUp
-  /** Told again and again how far the work is: rows of the table so far. */
+  /** Called repeatedly with the number of rows done so far of the table. */
   readonly onProgress?: (step: 'check' | 'copy' | 'compare', table: string, rows: number) => void
-  /** Rows that are copied at once. */
+  /** Rows a batch. */
   readonly batchRows?: number
 }
 
-/** What became of a table. */
+/** The result for one table. */
 export interface TableCopied {
   readonly table: string
   readonly rows: number
-  /** Of all rows in the order of their keys, in lower-case hex: that of both sides. */
+  /** Hash of all rows in key order, in lower-case hex: equal on both sides. */
   readonly sha256: string
   readonly seconds: number
 }
 
 export interface StoreCopied {
-  /** It was there already, row by row, and nothing was done. */
+  /** Every row was there already, and nothing was done. */
   readonly wasDone: boolean
   readonly tables: readonly TableCopied[]
 }
 
 /**
- * Copies a store. Until the end nobody can open the copy (`store-outdated`). Whatever ends it before, doing it again
- * goes on; what has changed in the file since is then copied again.
+ * Copies a store. Until the end nobody can open the copy (`store-outdated`). An interrupted copy is resumed
+ * by calling this again; rows that have changed in the file are copied again.
  *
- * @throws DrawauditError `store-damaged` for what is not as it was stored, `store-busy` when something was written to
- * the file meanwhile, `store-kind` for a database with other rows, or as both kinds of stores do.
+ * @throws DrawauditError `store-damaged` for damaged data, `store-busy` if the file was written meanwhile,
+ * `store-kind` for a database with other rows, or as both kinds of stores do.
  */
 export async function copyStore(options: CopyOptions): Promise<StoreCopied> {
   const { from, to, batchRows = 5000 } = options
@@ -111,7 +112,7 @@ class Copy {
     return { wasDone: false, tables: compared }
   }
 
-  /** Damage is found before it moves on: what is read from here to the end is what was checked. */
+  /** Checks for damage before copying it; the snapshot checked here is read to the end. */
   async #checkSource(): Promise<void> {
     for await (const problem of findProblems(this.#source.sql, this.#options.engine)) {
       throw new DrawauditError('store-damaged', problem, {
@@ -121,7 +122,7 @@ class Copy {
     }
   }
 
-  /** Goes through the tables, with the time that each takes. */
+  /** Runs `work` for each table, and measures the time. */
   async #each<T>(work: (table: Table) => Promise<T>): Promise<readonly (T & { readonly seconds: number })[]> {
     const results = []
     for (const table of this.#source.tables) {
@@ -139,7 +140,7 @@ class Copy {
     if (after !== undefined) await this.#repair(table, { until: after })
     let count = 0
     let writing: Promise<void> = Promise.resolve()
-    // The file is read while the database writes.
+    // Reads the file while the database writes.
     for (const { rows, last } of this.#source.read(table, { after })) {
       await writing
       writing = this.#target.add(table, rows, last)
@@ -150,7 +151,7 @@ class Copy {
     await writing
   }
 
-  /** A store that is there already may only be this one. */
+  /** Checks that an existing store is a copy of this one. */
   #compareStore(table: Table): Promise<Compared> {
     return this.#compare(table, () => {
       throw refuseRows(table.name)
@@ -163,7 +164,7 @@ class Copy {
     })
   }
 
-  /** What has changed since it was copied is taken out before anything else comes in, and copied again. */
+  /** Removes changed rows before anything else is added, and copies them again. */
   async #repair(table: Table, copied: Range): Promise<void> {
     const wrong: Range[] = []
     await this.#compare(table, range => wrong.push(range), copied)
@@ -171,7 +172,7 @@ class Copy {
     for (const range of wrong) await this.#addMissing(table, range)
   }
 
-  /** Hashes all rows on both sides; `onDifference` hears of ranges in which they are not the same. */
+  /** Hashes all rows on both sides; `onDifference` receives ranges that differ. */
   async #compare(
     table: Table,
     onDifference: (range: Range) => void,
@@ -200,7 +201,7 @@ class Copy {
       const range = { after, until: last }
       const reading = this.#target.read(table, range, rows.length + 1)
       reading.catch(() => undefined)
-      // The file is read while the database reads.
+      // Reads the file while the database reads.
       next = batches.next()
       take(range, rows, await reading)
       after = last
@@ -208,7 +209,7 @@ class Copy {
     const rest = await this.#target.read(table, { after, until }, 1)
     if (rest.length > 0) take({ after, until }, [], rest)
     const sha256 = digest(ours)
-    // What differs in the whole and in no part would be a defect of this program.
+    // A difference in the whole but in no part would be a defect of this program.
     if (differences === 0 && (digest(theirs) !== sha256 || count !== countOfCopy)) throw refuseCopy(table)
     return { table: table.name, rows: count, sha256 }
   }
@@ -236,7 +237,7 @@ class Copy {
     }
   }
 
-  /** Throws where the copy was begun from another store. */
+  /** Throws if the copy was begun from another store. */
   async #refuseOther(whole: Table): Promise<void> {
     const columns = lastingColumns.get(whole.name)
     if (columns === undefined) return
@@ -258,7 +259,7 @@ class Copy {
   }
 }
 
-/** Rows of the copy that are read at once. */
+/** Rows of the copy a page. */
 const pageSize = 1000
 
 const formatRows = (rows: readonly Row[]): string => rows.map(row => `${formatRow(row)}\n`).join('')

@@ -1,5 +1,5 @@
 /**
- * The store that is copied: an SQLite file, from one moment to the end of the copy.
+ * The source of a copy: a snapshot of an SQLite file.
  *
  * @packageDocumentation
  */
@@ -20,27 +20,27 @@ import {
   type Table,
 } from './tables.js'
 
-/** What is read, written and compared at once. */
+/** Rows that are read, written and compared together. */
 export interface Batch {
   readonly rows: readonly Row[]
-  /** Of the last row. */
+  /** Key of the last row. */
   readonly last: Key
 }
 
-/** Bytes of text and blobs in a batch, of which the last row may go beyond. */
+/** Max bytes of text and blobs in a batch; the last row may exceed it. */
 const maxBytes = 8_000_000
 
-/** One state of a file, whatever others write to it meanwhile. */
+/** A snapshot of a file, whatever others write to it meanwhile. */
 export class Source {
   readonly file: string
-  /** Statements on the state that is copied. */
+  /** Statements on the snapshot. */
   readonly sql: Sql
   readonly tables: readonly Table[]
   readonly #database: Database
   readonly #batchRows: number
   readonly #version: number
 
-  /** @throws DrawauditError as an SQLite store does that is opened. */
+  /** @throws DrawauditError as opening an SQLite store does. */
   static async open(file: string, batchRows: number): Promise<Source> {
     return new Source(file, await openDatabase(file, { access: 'read' }), batchRows)
   }
@@ -55,7 +55,7 @@ export class Source {
     this.#version = this.#readVersion()
   }
 
-  /** The rows of a range in the order of their keys. */
+  /** The rows of a range in key order. */
   *read(table: Table, range: Range = {}): Generator<Batch> {
     let { after } = range
     for (;;) {
@@ -67,9 +67,9 @@ export class Source {
   }
 
   /**
-   * Ends the state that was read.
+   * Ends the snapshot.
    *
-   * @throws DrawauditError `store-busy` where somebody has written meanwhile.
+   * @throws DrawauditError `store-busy` if the file was written meanwhile.
    */
   finish(): void {
     attempt(() => this.#database.exec('COMMIT'))
@@ -98,7 +98,7 @@ export class Source {
     return last && { rows, last: keyOf(table, last) }
   }
 
-  /** A number that changes with every commit of others. */
+  /** A number that changes with every commit by others. */
   #readVersion(): number {
     return attempt(() => {
       this.#database.prepare('SELECT count(*) FROM sqlite_schema').get()

@@ -1,5 +1,5 @@
 /**
- * The tables of a store as they are copied: in which order, by which keys, and a row of them as text.
+ * The tables of a store for copying: their order, keys, and rows as text.
  *
  * @packageDocumentation
  */
@@ -8,7 +8,7 @@ import { encodeHex } from '../../core/encoding.js'
 import type { Cell, Columns, ColumnType } from '../tables/sql.js'
 import { attempt } from '../sqlite/errors.js'
 
-/** Every table, after those that its rows refer to. */
+/** Every table, after the ones it refers to. */
 export const tableNames = [
   'raffle',
   'audit_version',
@@ -42,7 +42,7 @@ export const tableNames = [
   'desk_request',
 ] as const
 
-/** The columns of rows that are never taken out and never change: a copy that has others is of another store. */
+/** Columns of rows that are never removed or changed: a copy that differs here is of another store. */
 export const lastingColumns: ReadonlyMap<string, readonly string[]> = new Map([
   ['audit_version', ['raffle_id', 'version', 'record']],
   ['signing_key', ['key_id', 'public_key']],
@@ -51,13 +51,13 @@ export const lastingColumns: ReadonlyMap<string, readonly string[]> = new Map([
   ['log_head', ['size', 'root']],
 ])
 
-/** A value of each column of a table, in their order. */
+/** The values of a row, in column order. */
 export type Row = readonly Cell[]
 
 /** The key of a row. */
 export type Key = readonly (string | number)[]
 
-/** What is between two keys, without the first and with the last; a key that is left out is the end. */
+/** Rows between two keys, `after` exclusive, `until` inclusive; unbounded if left out. */
 export interface Range {
   readonly after?: Key | undefined
   readonly until?: Key | undefined
@@ -71,13 +71,13 @@ export interface Column {
 export interface Table {
   readonly name: string
   readonly columns: readonly Column[]
-  /** The places of the columns that make up the primary key, in its order. */
+  /** Column indexes of the primary key, in its order. */
   readonly key: readonly number[]
 }
 
 const types: Readonly<Record<string, Column['type']>> = { TEXT: 'text', INTEGER: 'bigint', BLOB: 'bytea' }
 
-/** A table as it is in an SQLite file. */
+/** The structure of a table in an SQLite file. */
 export function describeTable(database: Database, name: string): Table {
   const rows = attempt(() =>
     database
@@ -94,17 +94,17 @@ export function describeTable(database: Database, name: string): Table {
   }
 }
 
-/** The same table with some of its columns, among them its key. */
+/** The same table with only some of its columns, including its key. */
 export function narrowTable({ name, columns, key }: Table, names: readonly string[]): Table {
   const kept = columns.filter(column => names.includes(column.name))
   return { name, columns: kept, key: key.map(place => kept.findIndex(one => one === columns[place])) }
 }
 
-/** The names of columns in a statement. */
+/** Column names for use in a statement. */
 export const listColumns = (columns: readonly Column[]): string =>
   columns.map(({ name }) => `"${name}"`).join(', ')
 
-/** The columns of a table, with their types. */
+/** Column types of a table. */
 export const typesOf = ({ columns }: Table): Columns =>
   Object.fromEntries(columns.map(({ name, type }) => [name, type]))
 
@@ -113,14 +113,14 @@ export const keyColumns = ({ columns, key }: Table): readonly Column[] =>
 
 export const keyOf = ({ key }: Table, row: Row): Key => key.map(place => row[place] as string | number)
 
-/** A row as a line of text, which no other row of its table has. */
+/** A row as a line of text, unique in its table. */
 export function formatRow(row: Row): string {
   return JSON.stringify(row.map(cell => (cell instanceof Uint8Array ? { hex: encodeHex(cell) } : cell)))
 }
 
 /**
- * What selects the first rows of a range in the order of their keys, and its parameters in their order. The end of the
- * range is looked at afterwards: PostgreSQL would look for one row more up to the end of the first column of the key.
+ * A query for the first rows of a range in key order, and its parameters. The end of the range is checked
+ * afterwards: PostgreSQL would scan for one row more up to the end of the first key column.
  */
 export function selectRange(
   table: Table,

@@ -1,5 +1,5 @@
 /**
- * The database that a store is copied to.
+ * The target database of a copy.
  *
  * @packageDocumentation
  */
@@ -31,12 +31,12 @@ import {
   type Table,
 } from './tables.js'
 
-/** What a database is: our tables with nothing in them, those of a copy that has not ended, or a store. */
+/** State of the database: empty tables, an unfinished copy, or a store. */
 export type TargetState = 'empty' | 'filling' | 'store'
 
 /**
- * One connection to the database. While it is filled a table of its own, `drawaudit_copy`, says how far, and what has
- * to be put back at the end: what rows refer to is checked then, and at once.
+ * One connection to the database. While it is filled, the table `drawaudit_copy` records progress and the
+ * references to restore at the end, where they are checked all at once.
  */
 export class Target {
   readonly #sql: Sql
@@ -49,9 +49,9 @@ export class Target {
   }
 
   /**
-   * Waits until no other copy goes on, and makes the tables where there are none.
+   * Waits for other copies to end, and creates missing tables.
    *
-   * @throws DrawauditError as a store does that is opened; `store-busy` where another copy goes on.
+   * @throws DrawauditError as opening a store does; `store-busy` if another copy is running.
    */
   async open(tables: readonly Table[]): Promise<TargetState> {
     const sql = this.#sql
@@ -75,7 +75,7 @@ export class Target {
     return readStoreId(this.#sql)
   }
 
-  /** A store has a place of its own: names like `entry` and `log` are not rare. */
+  /** Requires a schema without foreign tables: names like `entry` and `log` are common. */
   async #refuseOthers(): Promise<void> {
     const row = await this.#sql.get<{ name: string }>(
       `SELECT relname::text AS name FROM pg_class
@@ -87,7 +87,7 @@ export class Target {
     })
   }
 
-  /** The first table that has rows. */
+  /** The first table with rows. */
   async findRows(tables: readonly Table[]): Promise<string | undefined> {
     for (const { name } of tables) {
       const row = await this.#sql.get<{ found: boolean }>(`SELECT EXISTS (SELECT 1 FROM "${name}") AS found`)
@@ -96,7 +96,7 @@ export class Target {
     return undefined
   }
 
-  /** From here on nobody can open it as a store. */
+  /** From here on it cannot be opened as a store. */
   async begin(tables: readonly Table[]): Promise<void> {
     const sql = this.#sql
     await this.#transact(async () => {
@@ -104,7 +104,7 @@ export class Target {
       if (found !== undefined) throw refuseRows(found)
       await sql.run('CREATE TABLE drawaudit_copy (part text COLLATE "C" PRIMARY KEY, value text NOT NULL)')
       await this.#note('version', String(currentVersion))
-      // Rows may come and go in any order, and none is looked up for another.
+      // Without references, rows can be added and removed in any order and without look-ups.
       const references = await sql.all<{ table: string; name: string; definition: string }>(
         `SELECT quote_ident(relname) AS "table", quote_ident(conname) AS name, pg_get_constraintdef(pg_constraint.oid) AS definition
          FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
@@ -123,7 +123,7 @@ export class Target {
     })
   }
 
-  /** The last key that was copied of a table. */
+  /** The last copied key of a table. */
   async readProgress(table: Table): Promise<Key | undefined> {
     const row = await this.#sql.get<{ value: string }>('SELECT value FROM drawaudit_copy WHERE part = ?', [
       `table ${table.name}`,
@@ -131,7 +131,7 @@ export class Target {
     return row && (JSON.parse(row.value) as Key)
   }
 
-  /** Adds rows, with the last of their keys as how far the copy is, both or none. */
+  /** Adds rows and records their last key as progress, atomically. */
   async add(table: Table, rows: readonly Row[], last?: Key): Promise<void> {
     const insert = formatInsert(`"${table.name}"`, typesOf(table))
     const values = table.columns.map((_, place) => listCells(rows.map(row => row[place] ?? null)))
@@ -156,14 +156,14 @@ export class Target {
     )
   }
 
-  /** The first rows of a range in the order of their keys. */
+  /** The first rows of a range in key order. */
   async read(table: Table, range: Range, limit: number): Promise<readonly Row[]> {
     const { text, values } = selectRange(table, range, limit)
     const rows = await this.#sql.all<Readonly<Record<string, Cell>>>(text, values)
     return rows.map(row => table.columns.map(({ name }) => row[name] ?? null))
   }
 
-  /** Makes a store of it, in one transaction of which `last` is the last thing. */
+  /** Turns it into a store, in one transaction that ends with `last`. */
   async finish(tables: readonly Table[], last: () => Promise<void>): Promise<void> {
     const sql = this.#sql
     await this.#transact(async () => {
@@ -180,7 +180,7 @@ export class Target {
     for (const { name } of tables) await sql.run(`ANALYZE "${name}"`)
   }
 
-  /** Tells whoever signs from the copy what is given up. */
+  /** Tells the consoles that sign from the copy which raffles and logs are given up. */
   async giveUp({ raffles, logs }: GivenUp = { raffles: [], logs: [] }): Promise<void> {
     await new ConsoleTables(this.#sql).giveUp(raffles, logs)
   }
@@ -199,7 +199,7 @@ export class Target {
     }
   }
 
-  /** @throws DrawauditError `store-outdated`, `store-newer` where another program has begun. */
+  /** @throws DrawauditError `store-outdated`, `store-newer` if another version has begun the copy. */
   async #checkBegun(): Promise<void> {
     const row = await this.#sql.get<{ value: string }>(
       "SELECT value FROM drawaudit_copy WHERE part = 'version'",
@@ -217,7 +217,7 @@ export class Target {
     return this.#sql.run('INSERT INTO drawaudit_copy (part, value) VALUES (?, ?)', [part, value])
   }
 
-  /** Whoever has it open hears of it. */
+  /** Sets the version, and notifies everyone who has the database open. */
   async #setVersion(version: number): Promise<void> {
     await this.#sql.run('UPDATE drawaudit_store SET version = ?', [version])
     await this.#sql.get('SELECT pg_notify(?, ?)', [channel, `migrated ${this.#schema}`])
@@ -231,14 +231,14 @@ export class Target {
       await work()
       await sql.run('COMMIT')
     } catch (error) {
-      // A connection that is lost has taken it back already.
+      // A lost connection has rolled back already.
       await sql.run('ROLLBACK').catch(() => undefined)
       throw error
     }
   }
 }
 
-/** What is said of a database with rows that are not those of the store. */
+/** The error for a database with rows of another store. */
 export function refuseRows(table: string): DrawauditError {
   return new DrawauditError('store-kind', `there are other rows than in the file: in the table ${table}`, {
     hint: 'if it is a copy of the file and one of them has gone on since, go on with that one and copy nothing; if it is another store, name an empty database',

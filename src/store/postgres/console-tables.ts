@@ -1,15 +1,15 @@
 /**
- * The tables of who signs from a database. A file has none: it has one journal.
+ * The tables of the consoles that sign from a database. An SQLite store has none: it has one journal.
  *
  * @packageDocumentation
  */
 import type { ConsoleRow, ConsoleWriter, GivenUp, LastSigned } from '../consoles.js'
 import type { Sql } from '../tables/sql.js'
 
-/** PUBLIC may ask all of it, unless somebody took that away or the service has no such function. */
+/** PUBLIC may query all parts, unless revoked or missing in a hosted service. */
 const identityParts = [
   '(SELECT system_identifier::text FROM pg_control_system())',
-  // The timeline in which it writes now: that of the control file changes with the first checkpoint only.
+  // The current timeline: that of the control file only changes with the first checkpoint.
   "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int::text",
   '(SELECT oid::text FROM pg_database WHERE datname = current_database())',
 ]
@@ -37,7 +37,7 @@ export class ConsoleTables implements ConsoleWriter {
       await sql.run('RELEASE SAVEPOINT identity')
       return row?.value
     } catch (error) {
-      // Rejects where the connection is lost.
+      // Rejects if the connection is lost.
       await sql.run('ROLLBACK TO SAVEPOINT identity')
       if (!isForbidden(error)) throw error
       return undefined
@@ -102,7 +102,10 @@ export class ConsoleTables implements ConsoleWriter {
   }
 }
 
-/** Whether a user may not ask, or the server has not got it or cannot say it now, as a standby: any other failure says nothing of who it is. */
+/**
+ * Whether the query is not permitted, not supported or not available, as on a standby. Other errors do not
+ * mean an unknown identity.
+ */
 function isForbidden(error: unknown): boolean {
   const { code } = ((error as Error).cause ?? error) as { readonly code?: unknown }
   return ['42501', '42883', '0A000', '55000'].includes(String(code))

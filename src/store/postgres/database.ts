@@ -1,5 +1,6 @@
 /**
- * Opening a PostgreSQL database as a store: the driver, the settings of a connection, the version of the tables.
+ * Opens a PostgreSQL database as a store: the driver, the settings of a connection, the version of the
+ * tables.
  *
  * @packageDocumentation
  */
@@ -14,52 +15,57 @@ import { createSql, decodeText, dialect } from './sql.js'
 export interface OpenOptions {
   /** `read` refuses every write on these connections. */
   readonly access: 'read' | 'write'
-  /** Make a store where there is none yet. */
+  /** Create the store if there is none. */
   readonly create?: boolean
 }
 
-/** A database with our tables in the version that this program knows. */
+/** A database with our tables in the current version. */
 export interface Database {
   readonly pool: Pool
-  /** Statements on the pool, each of which is answered in time. */
+  /** Statements on the pool, each with a time-out. */
   readonly sql: Sql
-  /** The schema that has the tables. */
+  /** The schema of the tables. */
   readonly schema: string
   readonly storeId: string
-  /** A connection beside the pool, with the same settings. */
+  /** Opens a connection outside the pool, with the same settings. */
   readonly connect: () => Promise<Client>
 }
 
-/** In `drawaudit_store`, as an SQLite file has it in its head. */
+/** Identifies our tables, in `drawaudit_store`; the counterpart of SQLite's application id. */
 export const applicationId = 'draw'
 
-/** The channel on which commits are told. */
+/** NOTIFY channel for commits. */
 export const channel = 'drawaudit'
 
-/** What makes advisory locks ours: `draw` in ASCII. */
+/** Our namespace of advisory locks: `draw` in ASCII. */
 export const lockSpace = 0x64726177
 
-/** Instead of the version while `db copy` fills the tables: nobody serves or signs from what is not all there. */
+/**
+ * Replaces the version while `db copy` fills the tables: nobody may serve or sign from an incomplete store.
+ */
 export const versionOfFilling = 0
 
 /**
- * Milliseconds. Whoever waits for a connection of the pool, and on it for a lock, is told in time too: both together
- * are less than the ten seconds below.
+ * Time-out in milliseconds for a connection of the pool, and again for a lock: together less than the ten
+ * seconds below.
  */
 const connectWithin = 4000
 const lockWithin = 5000
-/** Whoever waits for a page is told in time that there is none: its connection is cut after ten seconds. */
+/**
+ * Time-out of statements in milliseconds. A page's reader must get an error before the server cuts the
+ * connection after ten seconds.
+ */
 const statementWithin = { read: 5000, write: 30_000 } as const
 const idleInTransaction = 60_000
-/** A server that went away without a word does not answer at all: so much later it is given up. */
+/** Milliseconds after the statement time-out until a silent server is given up. */
 const answerLate = 2000
 
 /**
- * Opens a store of the version that this program knows.
+ * Opens a store of the current version.
  *
  * @param url - `postgres://user@host:5432/database`.
- * @throws DrawauditError `url-invalid`, `store-missing`, `store-kind`, `store-outdated`, `store-newer`, `store-busy`,
- * `store-unavailable`; `where` has the name of the database, and never a password.
+ * @throws DrawauditError `url-invalid`, `store-missing`, `store-kind`, `store-outdated`, `store-newer`,
+ * `store-busy`, `store-unavailable`; `where` has the name of the database, never a password.
  */
 export async function openDatabase(url: string, { access, create }: OpenOptions): Promise<Database> {
   const driver = await loadDriver()
@@ -75,7 +81,7 @@ export async function openDatabase(url: string, { access, create }: OpenOptions)
       }, done)
     },
   })
-  // An idle connection that is lost is replaced; on one that is used, the statement fails.
+  // A lost idle connection is replaced; a lost busy one makes its statement fail.
   pool.on('error', () => undefined)
   pool.on('connect', client => client.on('error', () => undefined))
   try {
@@ -90,10 +96,9 @@ export async function openDatabase(url: string, { access, create }: OpenOptions)
 }
 
 /**
- * Brings the tables to the version that this program knows, in one transaction; any number of processes may do so at
- * once.
+ * Migrates the tables to the current version, in one transaction; safe for concurrent processes.
  *
- * @returns the version before, 0 for a new store, and the one after.
+ * @returns the version before, 0 for a new store, and after.
  * @throws DrawauditError as {@link openDatabase} does.
  */
 export async function migrateDatabase(url: string): Promise<{ readonly from: number; readonly to: number }> {
@@ -101,7 +106,10 @@ export async function migrateDatabase(url: string): Promise<{ readonly from: num
   return withClient(driver, url, async client => ({ from: await migrate(client), to: currentVersion }))
 }
 
-/** Works on a connection of its own, whatever is in the database. What has no place yet is said to be of it. */
+/**
+ * Runs `work` on a connection of its own, whatever is in the database. Errors without a place name the
+ * database.
+ */
 export async function withConnection<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   return withClient(await loadDriver(), url, work)
 }
@@ -113,15 +121,15 @@ function createPoolSql(pool: Pool, access: 'read' | 'write'): Sql {
   })
 }
 
-/** Waits for its turn among all writers of a store, until the end of the transaction. */
+/** Takes the writers' lock of a store, until the end of the transaction. */
 export async function lockWriters(sql: Sql, schema: string): Promise<void> {
   await sql.get('SELECT pg_advisory_xact_lock(?::int, hashtext(?))', [lockSpace, schema])
 }
 
 /**
- * Looks at the version of the tables.
+ * Checks the version of the tables.
  *
- * @returns the schema in which they are.
+ * @returns their schema.
  * @throws DrawauditError `store-missing`, `store-kind`, `store-outdated`, `store-newer`.
  */
 export async function checkVersion(sql: Sql): Promise<string> {
@@ -140,7 +148,7 @@ export async function checkVersion(sql: Sql): Promise<string> {
   return schema
 }
 
-/** The UUID of the store, whatever its version. */
+/** The UUID of a store of any version. */
 export async function readStoreId(sql: Sql): Promise<string> {
   const row = await sql.get<{ id: string }>('SELECT store_id::text AS id FROM drawaudit_store')
   return row?.id ?? ''
@@ -149,12 +157,12 @@ export async function readStoreId(sql: Sql): Promise<string> {
 /** A URL without user, password and settings: `postgres://db.example/raffles`. */
 export function describeDatabase(url: string): string {
   const [, host = '', name = ''] = /^\w+:\/\/(?:[^/?#]*@)?([^/?#]*)(?:\/([^?#]*))?/.exec(url) ?? []
-  // An @ that is left, or what is no port, may be of a password with a slash in it.
+  // A remaining @, or an invalid port, may be part of a password with a slash.
   const isSafe = !`${host}${name}`.includes('@') && /^(?:[\w.%-]*|\[[\d.:a-f]*\])(?::\d*)?$/i.test(host)
   return isSafe ? `postgres://${host}/${name}` : 'postgres://'
 }
 
-/** Says of which database an error is. */
+/** Adds the name of the database to an error. */
 export function nameDatabase(error: unknown, url: string): unknown {
   const described = describeFailure(error)
   if (!(described instanceof DrawauditError) || described.where.file !== undefined) return described
@@ -173,8 +181,8 @@ async function loadDriver(): Promise<typeof Driver> {
 }
 
 /**
- * @throws DrawauditError `url-invalid`, also for a database on another machine without TLS, `store-unavailable` for a
- * certificate that cannot be read.
+ * @throws DrawauditError `url-invalid`, also for a remote database without TLS, `store-unavailable` for an
+ * unreadable certificate.
  */
 function configure(driver: typeof Driver, url: string): PoolConfig {
   const config: PoolConfig = {
@@ -186,7 +194,7 @@ function configure(driver: typeof Driver, url: string): PoolConfig {
     types: { getTypeParser },
   }
   try {
-    // Reads the URL and the certificates that it names, and connects to nothing.
+    // Reads the URL and its certificates, without connecting.
     const { host, ssl } = new driver.Client(config)
     if (!ssl && !isHere(host) && !isMeantPlain(url)) throw plain()
     return config
@@ -201,15 +209,15 @@ function configure(driver: typeof Driver, url: string): PoolConfig {
         : new DrawauditError('url-invalid', 'is not the URL of a database', {
             hint: 'write it like postgres://user@db.example:5432/raffles',
           })
-    // The driver's error has the URL with its password in it.
+    // The driver's error contains the URL with its password.
     throw nameDatabase(error, url)
   }
 }
 
-/** Whether a server is on this machine: a folder with its socket, or an address of the machine itself. */
+/** Whether a server is on this machine: a socket folder, or a loopback address. */
 const isHere = (host: string): boolean => /^(?:\/.*|localhost|127(?:\.\d{1,3}){3}|::1)$/.test(host)
 
-/** Whether somebody has said that a connection without TLS is meant. */
+/** Whether a connection without TLS was asked for explicitly. */
 const isMeantPlain = (url: string): boolean =>
   /[?&]sslmode=disable(?:&|$)/.test(url) || process.env['PGSSLMODE'] === 'disable'
 
@@ -219,9 +227,9 @@ const plain = (): DrawauditError =>
   })
 
 /**
- * The modes of libpq that ask for TLS without saying that the server has to be the right one are taken for
- * `verify-full`: what is weaker has to be asked for, by `uselibpqcompat=true` or the driver's own `sslmode=no-verify`.
- * Without `sslmode` a connection is plain; to another machine that takes `sslmode=disable`.
+ * Treats libpq's modes that ask for TLS without verifying the server as `verify-full`: anything weaker must
+ * be asked for, by `uselibpqcompat=true` or the driver's own `sslmode=no-verify`. Without `sslmode` a
+ * connection is plain; to another machine that requires `sslmode=disable`.
  */
 function verifyFully(url: string): string {
   if (/[?&]uselibpqcompat=true(?:&|$)/.test(url)) return url
@@ -234,7 +242,7 @@ const int8 = 20
 const int4 = 23
 const bool = 16
 
-/** How a column's text becomes a value; for our connections alone. */
+/** Converts a column's text to a value; for our connections only. */
 function getTypeParser(type: number): (text: string) => unknown {
   switch (type) {
     case int8:
@@ -243,14 +251,14 @@ function getTypeParser(type: number): (text: string) => unknown {
     case bool:
       return text => text === 't'
     case bytea:
-      // Not a part of a buffer that is shared.
+      // A copy, not a view of a shared buffer.
       return text => Uint8Array.from(Buffer.from(text.slice(2), 'hex'))
     default:
       return decodeText
   }
 }
 
-/** Settings that are ours whatever the server's are. */
+/** Our settings, whatever the server's are. */
 async function setUp(client: ClientBase, access: 'read' | 'write'): Promise<void> {
   await client.query(`
     SELECT
@@ -305,7 +313,7 @@ async function migrateEmpty(driver: typeof Driver, url: string): Promise<void> {
 
 async function migrate(client: Client): Promise<number> {
   const sql = createSql(client)
-  // Of the database, since there may be no tables yet: nobody has to wait for it but for a moment.
+  // In the database rather than a table, which may not exist yet; held only for a moment.
   await sql.run('BEGIN')
   await sql.get("SELECT set_config('lock_timeout', '30s', true)")
   await sql.get('SELECT pg_advisory_xact_lock(?::int, 0)', [lockSpace])
@@ -326,7 +334,7 @@ async function migrate(client: Client): Promise<number> {
   return from
 }
 
-/** The schema that has the tables; undefined where there are none. */
+/** The schema of the tables; undefined if there are none. */
 export async function findSchema(sql: Sql): Promise<string | undefined> {
   const row = await sql.get<{ name: string }>(
     `SELECT nspname::text AS name FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
@@ -335,7 +343,7 @@ export async function findSchema(sql: Sql): Promise<string | undefined> {
   return row?.name
 }
 
-/** The version of the tables, which is at most ours. */
+/** The version of the tables, at most the current one. */
 async function readVersion(sql: Sql): Promise<number> {
   const row = await sql.get<{ application_id: string; version: number }>('SELECT * FROM drawaudit_store')
   if (row?.application_id !== applicationId) {

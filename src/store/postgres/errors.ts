@@ -1,5 +1,5 @@
 /**
- * What PostgreSQL and its driver say of a failure, in our words.
+ * Translates errors of PostgreSQL and its driver.
  *
  * @packageDocumentation
  */
@@ -71,7 +71,7 @@ const absent: Meaning = {
   hint: 'make one: createdb',
 }
 
-/** It gives the connection to others after each transaction, with the settings, statements and listening of ours. */
+/** A pooler in transaction mode: it loses our settings, prepared statements and LISTEN. */
 const pooled = {
   code: 'store-unavailable' as const,
   message: 'a pooler in front of the database shares connections between transactions',
@@ -83,7 +83,7 @@ const unnoticed: Meaning = {
   message: 'a statement of the transaction failed unnoticed',
 }
 
-/** By the beginning of SQLSTATE, the longest first (PostgreSQL, Appendix A). */
+/** By SQLSTATE prefix, longest first (PostgreSQL, Appendix A). */
 const states: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['57P01', unreachable],
   ['57P02', unreachable],
@@ -95,14 +95,14 @@ const states: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['53', full],
   ['58', full],
   ['08', unreachable],
-  // A statement that was prepared on the connection is not there, or another one was by another program.
+  // A prepared statement is missing, or another program's has its name.
   ['26000', pooled],
   ['42P05', pooled],
   ['25P02', unnoticed],
   ['25P03', slow],
   ['25006', readOnly],
   ['28', refused],
-  // A table, an index or a type of a name that we need.
+  // A table, index or type with a name that we need.
   [
     '42P07',
     {
@@ -117,38 +117,38 @@ const states: readonly (readonly [prefix: string, meaning: Meaning])[] = [
   ['3F000', { ...absent, message: 'there is no schema to make tables in', hint: 'look at search_path' }],
   ['40', busy],
   ['55P03', busy],
-  // An internal error of the server, as where it cannot write its own files.
+  // An internal error of the server, such as not being able to write its own files.
   ['XX000', full],
   ['XX001', damaged],
   ['XX002', damaged],
 ]
 
-/** What the driver throws without a code when a connection was lost or could not be made in time. */
+/** Driver errors without a code for a connection that was lost or not made in time. */
 const lost =
   /^(?:Connection terminated|Client has encountered a connection error|timeout expired|Client was closed)/
 
-/** The same of one that is there, where all are busy or the server says nothing. */
+/** The same for a server that is there but busy or silent. */
 const late = /^(?:timeout exceeded when trying to connect|Query read timeout)/
 
-/** What an error of PostgreSQL or its driver means to us; any other error as it is. */
+/** Translates an error of PostgreSQL or its driver; returns any other error unchanged. */
 export function describeFailure(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DrawauditError) return error
   const meaning = findMeaning(error)
   if (meaning === undefined) return error
   const code = codeOf(error)
   const about = code === undefined ? '' : ` (${code})`
-  // The driver's own message may have the user's name in it: it is only the cause.
+  // The driver's message may contain the user's name, so it is only the cause.
   return new DrawauditError(meaning.code, `${meaning.message}${about}`, {
     ...(meaning.hint !== undefined && { hint: meaning.hint }),
     cause: error,
   })
 }
 
-/** Whether a database does not let us in, which no waiting changes. */
+/** Whether the database refused the login: waiting does not help. */
 export const isLoginRefused = (error: unknown): boolean =>
   error instanceof Error && (findMeaning(error) === refused || isLoginRefused(error.cause))
 
-/** Commits are not heard of on a connection that listens. */
+/** The error for a listening connection that does not hear commits. */
 export const failPooled = (): DrawauditError =>
   new DrawauditError(pooled.code, `${pooled.message}: commits would not be heard of`, { hint: pooled.hint })
 
@@ -160,7 +160,7 @@ function codeOf(error: Error): string | undefined {
 function findMeaning(error: Error): Meaning | undefined {
   const code = codeOf(error)
   if (code === undefined) return findUncoded(error)
-  // A server's error has a severity; others are those of sockets and of TLS.
+  // Server errors have a severity; others are socket and TLS errors.
   if ('severity' in error) return states.find(([prefix]) => code.startsWith(prefix))?.[1]
   if (/CERT|^UNABLE_TO_|^ERR_TLS|^ERR_SSL|SELF_SIGNED|^EPROTO/.test(code)) return insecure
   return /^E(?:CONN|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|ADDRNOTAVAIL|AI_|NOTFOUND|NOENT$)/.test(code)

@@ -1,5 +1,5 @@
 /**
- * Hears of what others commit to a PostgreSQL store.
+ * Listens for commits by others to a PostgreSQL store.
  *
  * @packageDocumentation
  */
@@ -11,29 +11,29 @@ import { failPooled } from './errors.js'
 
 export interface ListenerOptions {
   readonly connect: () => Promise<Client>
-  /** Other connections to the same database. */
+  /** Pool of other connections to the same database. */
   readonly beside: Pool
-  /** The schema of the store: others of the same database have the same channel. */
+  /** Schema of the store: other stores in the database use the same channel. */
   readonly schema: string
-  /** The name under which this process tells what it commits: it does not have to hear of that. */
+  /** Name of this process in its own notifications, which it ignores. */
   readonly self: string
-  /** Called when somebody has migrated the store, and when that may have happened unheard. */
+  /** Called when the store was migrated, and when that may have gone unnoticed. */
   readonly onMigrated: () => void
 }
 
-/** Milliseconds until the first and the last attempt to connect again. */
+/** First and last delay before reconnecting, in milliseconds. */
 const shortestWait = 50
 const longestWait = 5000
 
-/** Milliseconds: how often the connection is tried, how long an answer takes, and until what was told is heard. */
+/** Interval of connection tests, and time-out of an answer and of a notification, in milliseconds. */
 const beatEvery = 2000
 const answerWithin = 2000
 const heardWithin = 4000
 
-/** Tells as NOTIFY does, and waits for no disk and no standby: nothing is lost with what is told. */
+/** NOTIFY without waiting for disk or standby: losing a notification loses no data. */
 const tell = "SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)"
 
-/** A connection that listens, made anew when it is lost or does not hear what it tells itself. */
+/** A listening connection, reopened when it is lost or does not hear its own notification. */
 export class Listener {
   readonly #options: ListenerOptions
   #count = 0
@@ -48,7 +48,7 @@ export class Listener {
     this.#options = options
   }
 
-  /** Another number after others have committed, or may have. */
+  /** Changes after others have committed, or may have. */
   get count(): number {
     return this.#count
   }
@@ -57,12 +57,12 @@ export class Listener {
     return this.#client !== undefined
   }
 
-  /** Why the last attempt to connect again failed; undefined where none has. */
+  /** Why the last attempt to reconnect failed; undefined if none has. */
   get failure(): unknown {
     return this.#failure
   }
 
-  /** @throws DrawauditError as a store does, when there is no connection at once, or none that hears. */
+  /** @throws DrawauditError as a store does, if connecting fails, or the connection hears nothing. */
   async open(): Promise<void> {
     const client = await this.#options.connect()
     const lose = (): void => {
@@ -70,7 +70,7 @@ export class Listener {
     }
     client.on('error', lose)
     client.on('end', lose)
-    // Not of any schema, so that nobody else takes it for a commit.
+    // Without a schema, so that nobody takes it for a commit.
     const echo = `echo ${randomUUID()}`
     const telling = { text: tell, values: [channel, echo], query_timeout: answerWithin } as QueryConfig
     let echoes = 0
@@ -86,7 +86,7 @@ export class Listener {
     })
     try {
       await client.query(`LISTEN ${channel}`)
-      // On another connection: what was told on this one a pooler may pass on, and nothing else.
+      // On another connection: a pooler may only pass on what was sent on this one.
       await this.#options.beside.query(telling)
       if (!(await Promise.race([heard, wait(heardWithin, false, { ref: false })]))) throw failPooled()
     } catch (error) {
@@ -104,7 +104,7 @@ export class Listener {
     this.#beat = setInterval(() => {
       const before = echoes
       client.query(telling).then(() => {
-        // What a connection tells itself comes before the end of the answer.
+        // A connection's own notification arrives before the end of the answer.
         if (echoes === before) lose()
       }, lose)
     }, beatEvery).unref()

@@ -1,5 +1,5 @@
 /**
- * What an operator does with a database that is a store: check it.
+ * Maintenance of a PostgreSQL store: the check.
  *
  * @packageDocumentation
  */
@@ -9,15 +9,14 @@ import { checkVersion, withConnection } from './database.js'
 import { createSql } from './sql.js'
 
 /**
- * Reads a whole store: all that {@link checkTables} looks for. Damage to the files of the database is amcheck's to
- * find (`pg_amcheck`).
+ * Runs all checks of {@link checkTables}. For damage to the database files use `pg_amcheck`.
  *
- * @throws DrawauditError as `openPostgresStore` does, when it cannot be read at all.
+ * @throws DrawauditError as `openPostgresStore` does, if it cannot be read at all.
  */
 export function checkPostgresStore(url: string, engine: Engine): Promise<StoreCheck> {
   return withConnection(url, async client => {
     const sql = createSql(client)
-    // One state of the store from here to the end, whatever others write meanwhile.
+    // A snapshot, whatever others write meanwhile.
     await sql.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     for (const text of sql.dialect.beforeFilling) await sql.run(text)
     await checkVersion(sql)

@@ -1,5 +1,5 @@
 /**
- * The store in a PostgreSQL database, which any number of processes may have open at once.
+ * The store in a PostgreSQL database, shared by any number of processes.
  *
  * @packageDocumentation
  */
@@ -28,9 +28,9 @@ import { createSql } from './sql.js'
 export { migrateDatabase as migratePostgresStore } from './database.js'
 
 /**
- * Opens the store in a database. Whoever writes waits for other writers of the same store, some seconds at most.
+ * Opens the store in a database. A writer waits for other writers of the same store, at most some seconds.
  *
- * @param url - `postgres://user@host:5432/database`; the tables are in the schema that its `search_path` finds.
+ * @param url - `postgres://user@host:5432/database`; the tables are found by its `search_path`.
  * @throws DrawauditError `url-invalid`, or with a code that begins with `store-`.
  */
 export async function openPostgresStore(url: string, options: OpenOptions): Promise<Store> {
@@ -49,11 +49,11 @@ class PostgresStore extends TableStore {
   readonly storeId: string
   readonly #database: Database
   readonly #listener: Listener
-  /** Under which others hear of our commits. */
+  /** Our name in notifications of commits. */
   readonly #self = randomUUID()
   readonly #turns = new Turns()
   #commits = 0
-  /** Why nothing goes on: the tables are those of a newer version. */
+  /** Why the store no longer works: its tables have a newer version. */
   #outgrown: DrawauditError | undefined
 
   constructor(database: Database) {
@@ -65,7 +65,7 @@ class PostgresStore extends TableStore {
     this.#listener = new Listener({ connect, beside: pool, schema, self: this.#self, onMigrated })
   }
 
-  /** Hears of what others commit from now on. */
+  /** Starts listening for commits by others. */
   listen(): Promise<void> {
     return this.#listener.open()
   }
@@ -75,7 +75,7 @@ class PostgresStore extends TableStore {
     return this.#listener.count + this.#commits
   }
 
-  /** Rejects also while nothing is heard of others' commits: whoever serves may not know what is new. */
+  /** Also rejects while commits by others are not heard: the server might serve stale data. */
   override async listRaffles(page: Page): Promise<readonly RaffleSummary[]> {
     const rows = await super.listRaffles(page)
     if (this.#listener.isConnected) return rows
@@ -87,7 +87,7 @@ class PostgresStore extends TableStore {
         })
   }
 
-  /** One after the other, as writers of other processes: what a transaction reads nobody else changes. */
+  /** Serialized, across processes too: nobody else changes what a transaction reads. */
   transact<T>(
     work: (transaction: Transaction) => Promise<T>,
     { goesOn = false, outboxOnly = false }: TransactOptions = {},
@@ -110,7 +110,7 @@ class PostgresStore extends TableStore {
       await sql.run('BEGIN')
       if (!outboxOnly) {
         await lockWriters(sql, this.#database.schema)
-        // Somebody may have migrated it meanwhile.
+        // The store may have been migrated meanwhile.
         await checkVersion(sql)
       }
       const result = await work(new StoreTables(sql, 'write', new ConsoleTables(sql)))
@@ -139,7 +139,7 @@ class PostgresStore extends TableStore {
   async #commit(client: PoolClient): Promise<void> {
     try {
       const { command } = await client.query('COMMIT')
-      // What has failed is taken back, and that is no error of the database's.
+      // A failed transaction is rolled back; that is not an error of the database.
       if (command !== 'COMMIT') {
         throw new DrawauditError('internal', 'a statement of the transaction failed unnoticed')
       }
@@ -150,7 +150,7 @@ class PostgresStore extends TableStore {
       this.#commits += 1
       throw new DrawauditError(
         'store-unavailable',
-        'the connection to the database was lost while it wrote: nobody knows whether it did',
+        'the connection to the database was lost during a write: the outcome is unknown',
         { hint: 'do it again: what was done is found done', cause: error },
       )
     }
@@ -161,7 +161,7 @@ class PostgresStore extends TableStore {
       await checkVersion(this.#database.sql)
       this.#outgrown = undefined
     } catch (error) {
-      // A database that is not there is heard of elsewhere.
+      // A missing database is reported elsewhere.
       const isOutgrown =
         error instanceof DrawauditError && ['store-newer', 'store-outdated'].includes(error.code)
       if (isOutgrown) this.#outgrown = error
@@ -169,7 +169,7 @@ class PostgresStore extends TableStore {
   }
 }
 
-/** @returns whether the connection can be used again. */
+/** @returns whether the connection is usable again. */
 async function rollBack(client: PoolClient): Promise<boolean> {
   try {
     await client.query('ROLLBACK')

@@ -1,5 +1,5 @@
 /**
- * Opening an SQLite file as a store: the driver, the settings of a connection, the version of the tables.
+ * Opens an SQLite file as a store: the driver, the settings of a connection, the version of the tables.
  *
  * @packageDocumentation
  */
@@ -19,17 +19,18 @@ export const applicationId = 0x64726177
 export interface OpenOptions {
   /** `read` refuses every write on this connection, and does not wait for another process's lock. */
   readonly access: Access
-  /** Waits for it all the same. */
+  /** Waits for locks even when reading. */
   readonly isPatient?: boolean
-  /** Make a store where there is no file yet. */
+  /** Create the store if there is no file. */
   readonly create?: boolean
 }
 
 /**
- * Opens a store of the version that this program knows.
+ * Opens a store of the current version.
  *
- * @throws DrawauditError `store-missing`, `store-kind`, `store-outdated`, `store-newer`, `store-unavailable` for a
- * file with several names that is to be written, `file-missing` for the folder of a new one, or as {@link attempt} does.
+ * @throws DrawauditError `store-missing`, `store-kind`, `store-outdated`, `store-newer`, `store-unavailable`
+ * for writing to a file with several names, `file-missing` for the folder of a new one, or as {@link attempt}
+ * does.
  */
 export async function openDatabase(file: string, options: OpenOptions): Promise<Database> {
   const database = await connect(file, options)
@@ -45,9 +46,9 @@ export async function openDatabase(file: string, options: OpenOptions): Promise<
 }
 
 /**
- * Brings the tables to the version that this program knows, in one transaction.
+ * Migrates the tables to the current version, in one transaction.
  *
- * @returns the version before, 0 for a new store, and the one after.
+ * @returns the version before, 0 for a new store, and after.
  * @throws DrawauditError as {@link openDatabase} does.
  */
 export async function migrateDatabase(file: string): Promise<{ readonly from: number; readonly to: number }> {
@@ -77,15 +78,15 @@ async function connect(
   if (create === true) makePrivate(file)
   let database: Database | undefined
   try {
-    // A path with a folder is never `:memory:`. Whoever serves must not stand still for a lock.
+    // An absolute path is never `:memory:`. A server must not block on a lock.
     database = new Sqlite(resolve(file), { timeout: isPatient ? 5000 : 100 })
     database.pragma('trusted_schema = OFF')
     database.pragma('foreign_keys = ON')
-    // A commit survives the loss of power, not only of the process.
+    // Commits survive a power failure, not only a crash.
     database.pragma('synchronous = FULL')
-    // An import of millions of entries writes each page once, and not again and again.
+    // A large cache, so that an import of millions of entries writes each page once.
     if (access === 'write') database.pragma('cache_size = -65536')
-    // Sales of random ids change the same pages again and again: they go to the file once for some of them.
+    // Sales of random ids change the same pages repeatedly; rare checkpoints write them once.
     if (access === 'write') database.pragma('wal_autocheckpoint = 16384')
     return database
   } catch (error) {
@@ -95,19 +96,19 @@ async function connect(
 }
 
 /**
- * Makes an empty file that only its owner may read, unless there is one: SQLite would let the umask decide, and gives
- * `-wal` and `-shm` the mode of the file.
+ * Creates an empty file that only its owner may read, unless it exists: SQLite would leave the mode to the
+ * umask, and `-wal` and `-shm` inherit it.
  *
- * @returns whether it was made.
+ * @returns whether it was created.
  */
 export function makePrivate(file: string): boolean {
   if (existsSync(file)) return false
   try {
-    // Not `wx`: another process may be faster, and a link may lead to where nothing is yet.
+    // Not `wx`: another process may be faster, and a link may have no target yet.
     closeSync(openSync(file, 'a', 0o600))
     return true
   } catch {
-    // SQLite fails too, and says why.
+    // SQLite will fail too, with the reason.
     return false
   }
 }
@@ -121,7 +122,7 @@ export function refuseMissingFolder(file: string): void {
 const readPragma = (database: Database, name: string): number =>
   attempt(() => Number(database.pragma(name, { simple: true })))
 
-/** Nothing was ever written to it: a file that was just made, or that someone else made with nothing in it. */
+/** Whether nothing was ever written to it: a new file, or one that was created empty. */
 function isEmpty(database: Database): boolean {
   return readPragma(database, 'application_id') === 0 && readPragma(database, 'schema_version') === 0
 }
@@ -142,7 +143,7 @@ function migrate(database: Database): number {
   )
 }
 
-/** The version of the tables, which is at most ours. */
+/** The version of the tables, at most the current one. */
 function readVersion(database: Database): number {
   if (readPragma(database, 'application_id') !== applicationId) {
     throw new DrawauditError('store-kind', 'is not a store of drawaudit', { hint: 'name another file' })

@@ -1,11 +1,11 @@
 /**
- * What SQLite says of a failure, in our words.
+ * Translates errors of SQLite.
  *
  * @packageDocumentation
  */
 import { DrawauditError, type ErrorCode } from '../../errors.js'
 
-/** Runs a statement, with what SQLite says of a failure in our words. */
+/** Runs a statement and translates SQLite's errors. */
 export function attempt<T>(action: () => T): T {
   try {
     return action()
@@ -14,7 +14,7 @@ export function attempt<T>(action: () => T): T {
   }
 }
 
-/** What an error of SQLite means to us; any other error as it is. */
+/** Translates an error of SQLite; returns any other error unchanged. */
 export function describeFailure(error: unknown): unknown {
   const { code } = error as { readonly code?: unknown }
   if (!(error instanceof Error) || typeof code !== 'string' || !code.startsWith('SQLITE_')) return error
@@ -38,6 +38,9 @@ export function describeFailure(error: unknown): unknown {
   return error
 }
 
-/** SQLite could only open the file for reading. It stays so for as long as the connection: another one may do better. */
+/**
+ * Whether SQLite could open the file only for reading. This lasts as long as the connection; a new one may
+ * succeed.
+ */
 export const isReadOnly = ({ cause }: DrawauditError): boolean =>
   String((cause as { readonly code?: unknown } | undefined)?.code).startsWith('SQLITE_READONLY')

@@ -1,5 +1,5 @@
 /**
- * What an operator does with a store file: check it, copy it, put a copy back.
+ * Maintenance of an SQLite store: check, backup, restore.
  *
  * @packageDocumentation
  */
@@ -21,14 +21,14 @@ import { refuseLinks } from './store-file.js'
 export { migrateDatabase as migrateSqliteStore } from './database.js'
 
 /**
- * Reads a whole store: that SQLite finds no damage, and all that {@link checkTables} looks for.
+ * Runs SQLite's integrity check and all checks of {@link checkTables}.
  *
- * @throws DrawauditError as `openSqliteStore` does, when it cannot be read at all.
+ * @throws DrawauditError as `openSqliteStore` does, if it cannot be read at all.
  */
 export async function checkSqliteStore(file: string, engine: Engine = portable): Promise<StoreCheck> {
   const database = await openDatabase(file, { access: 'read' })
   try {
-    // One state of the store from here to the end, whatever others write meanwhile.
+    // A snapshot, whatever others write meanwhile.
     attempt(() => database.exec('BEGIN'))
     const damage = attempt(() => database.prepare<[], string>('PRAGMA integrity_check(20)').pluck().all())
       .filter(line => line !== 'ok')
@@ -41,9 +41,9 @@ export async function checkSqliteStore(file: string, engine: Engine = portable):
 }
 
 /**
- * Copies a store, while others use it, to a file that does not exist yet.
+ * Copies a store to a new file while others use it.
  *
- * @returns when it would survive the loss of power.
+ * @returns once it would survive a power failure.
  * @throws DrawauditError `file-exists`, `file-access`, or as `openSqliteStore` does.
  */
 export async function backupSqliteStore(file: string, to: string): Promise<StoreCheck> {
@@ -51,7 +51,7 @@ export async function backupSqliteStore(file: string, to: string): Promise<Store
   const database = await openDatabase(file, { access: 'read' })
   const partial = `${to}.partial`
   try {
-    // What a killed run left behind may be of any mode.
+    // A killed run may have left a file of any mode.
     await rm(partial, { force: true })
     await copy(database, partial)
     const result = await checkSqliteStore(partial)
@@ -65,16 +65,16 @@ export async function backupSqliteStore(file: string, to: string): Promise<Store
 
 export interface RestoreOptions {
   readonly replace?: boolean
-  /** Called once the backup is found whole and nothing is changed yet; it may refuse. */
+  /** Called once the backup has passed its check and before any change; it may refuse by throwing. */
   readonly beforeCopy?: () => Promise<void>
 }
 
 /**
- * Puts a backup back. What stands in `file` is kept unless `replace` is given; then it is overwritten in one
- * transaction, which whoever serves from it sees.
+ * Restores a backup. An existing `file` is kept unless `replace` is given; then it is overwritten in one
+ * transaction, visible to running servers.
  *
- * @throws DrawauditError `store-damaged` for a backup that does not pass its check, `file-exists`, `store-kind` for a
- * file that is no store, or as `openSqliteStore` and `beforeCopy` do.
+ * @throws DrawauditError `store-damaged` for a backup that does not pass its check, `file-exists`,
+ * `store-kind` for a file that is not a store, or as `openSqliteStore` and `beforeCopy` do.
  */
 export async function restoreSqliteStore(
   from: string,
@@ -106,7 +106,7 @@ function refuseExisting(file: string, hint: string): void {
     throw new DrawauditError('file-exists', 'there is such a file', { hint, where: { file } })
 }
 
-/** A new name survives a loss of power only when its folder is synced too. */
+/** A renamed file survives a power failure only if its folder is synced too. */
 async function putInPlace(partial: string, to: string): Promise<void> {
   await withFile(to, 'write', () => rename(partial, to))
   withFile(to, 'write', () => {
@@ -114,7 +114,7 @@ async function putInPlace(partial: string, to: string): Promise<void> {
   })
 }
 
-/** Whatever is wrong with a store, a backup may take its place; a file of someone else stays. */
+/** A backup may replace any store, however damaged, but no other file. */
 async function refuseOther(file: string): Promise<void> {
   try {
     const database = await openDatabase(file, { access: 'read' })
@@ -130,7 +130,7 @@ async function copy(database: Database, to: string): Promise<void> {
   const isMade = makePrivate(to)
   try {
     await fill(database, to)
-    // In the place of a store whose `-wal` others have open, SQLite commits what it copies without waiting for the disk.
+    // While others have the `-wal` open, SQLite commits a restore without syncing.
     for (const path of [to, `${to}-wal`]) {
       if (existsSync(path))
         withFile(to, 'write', () => {
@@ -151,7 +151,7 @@ async function fill(database: Database, to: string): Promise<void> {
     const described = describeFailure(error)
     throw described instanceof DrawauditError ? described.at({ file: to }) : described
   }
-  // The driver says that it is done when another process has the lock.
+  // The driver reports success although another process has the lock.
   throw new DrawauditError('store-busy', 'the store is locked by another process', {
     hint: 'try again when that one is done',
     where: { file: to },

@@ -7,7 +7,7 @@ import type { Database, Statement } from 'better-sqlite3'
 import type { Cell, Columns, Dialect, Sql, Value, Values } from '../tables/sql.js'
 import { attempt } from './errors.js'
 
-/** What SQLite says in its own words. */
+/** The SQLite dialect. */
 export const dialect: Dialect = {
   hasOneWriter: true,
   ownsConnections: true,
@@ -26,13 +26,13 @@ type Row = Record<string, unknown>
 
 interface Prepared {
   readonly statement: Statement<unknown[], Row>
-  /** The columns of its rows that may have bytes. */
+  /** Result columns that may contain bytes. */
   readonly bytes: readonly string[]
-  /** Among its parameters are lists. */
+  /** Whether there are lists among its parameters. */
   readonly takesLists: boolean
 }
 
-/** Statements on a connection, each prepared once. SQLite carries them out at once, in the order of the calls. */
+/** Statements on a connection, each prepared once. SQLite runs them synchronously, in call order. */
 export function createSql(database: Database): Sql {
   const known = new Map<string, Prepared>()
 
@@ -41,7 +41,7 @@ export function createSql(database: Database): Sql {
     if (found !== undefined) return found
     const statement = database.prepare<unknown[], Row>(text)
     const columns = statement.reader ? statement.columns() : []
-    // What is computed has no type of its own.
+    // Computed columns have no declared type.
     const bytes = columns.filter(({ type }) => type === 'BLOB' || type === null).map(({ name }) => name)
     const prepared = { statement, bytes, takesLists: text.includes('json_each') }
     known.set(text, prepared)
@@ -89,14 +89,14 @@ function formatInsert(table: string, columns: Columns, onConflict = ''): string 
   return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')}) ${onConflict}`
 }
 
-/** What the driver does at once, as the promise that another driver would give. */
+/** The result of a synchronous call as a promise, like that of other drivers. */
 function settle<T>(action: () => T): Promise<T> {
   return new Promise(resolve => {
     resolve(attempt(action))
   })
 }
 
-/** Parameters with lists as JSON. */
+/** Parameters with lists encoded as JSON. */
 function encodeLists(values: Values): object {
   if (isList(values)) return values.map(encode)
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encode(value)]))
@@ -111,7 +111,7 @@ function plain(row: Row, columns: readonly string[]): Row {
   return row
 }
 
-/** The driver's buffers are bytes like any others. */
+/** Turns the driver's buffers into plain byte arrays. */
 function plainCell<T>(value: T): T | Uint8Array {
   if (!(value instanceof Uint8Array)) return value
   return new Uint8Array(value.buffer, value.byteOffset, value.byteLength)

@@ -16,8 +16,7 @@ import { createSql } from './sql.js'
 import { StoreFile } from './store-file.js'
 
 /**
- * Opens the store in a file, which is locked while something is written and at no other time: others can read and
- * write it too.
+ * Opens the store in a file, which is locked only during a write, so that others can read and write it too.
  *
  * @throws DrawauditError with a code that begins with `store-`.
  */
@@ -37,9 +36,9 @@ export async function openSqliteStore(file: string, options: OpenOptions): Promi
   }
 }
 
-/** The two connections of a store that is written; of one that is not, the same. */
+/** The two connections of a writable store; the same one twice for a read-only store. */
 interface Connections {
-  /** On it nobody sees what a transaction on the other has written until it is committed. */
+  /** Does not see uncommitted writes of the other connection. */
   readonly reader: Database
   readonly writer: Database
 }
@@ -72,7 +71,7 @@ class SqliteStore extends TableStore {
     })
   }
 
-  /** One after the other: a connection has one transaction at a time. */
+  /** Serialized: a connection has one transaction at a time. */
   transact<T>(
     work: (transaction: Transaction) => Promise<T>,
     { goesOn = false }: TransactOptions = {},
@@ -95,7 +94,7 @@ class SqliteStore extends TableStore {
       await begin(database)
       this.#opened.check()
       const result = await work(this.#tables)
-      // What is committed to a file without its name nobody finds.
+      // A commit to a file that has lost its name would be lost.
       this.#opened.check()
       attempt(() => database.exec('COMMIT'))
       return result
@@ -107,14 +106,16 @@ class SqliteStore extends TableStore {
   }
 }
 
-/** Milliseconds between two looks whether the lock is free: less than those leave it free who take it again and again. */
+/**
+ * Milliseconds between attempts to lock: shorter than the gaps left by a process that writes continuously.
+ */
 const pause = 2
 
 /**
- * Takes the lock, as soon as nobody has it. SQLite by itself soon looks ten times a second alone, and hardly ever finds
- * it free where another process writes one transaction after the other.
+ * Takes the lock as soon as it is free. SQLite's own back-off soon tries only ten times a second, and hardly
+ * ever succeeds while another process writes continuously.
  *
- * @throws DrawauditError `store-busy` after the time that the connection waits for locks.
+ * @throws DrawauditError `store-busy` after the connection's lock time-out.
  */
 async function begin(database: Database): Promise<void> {
   const patience = Number(database.pragma('busy_timeout', { simple: true }))

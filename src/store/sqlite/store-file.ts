@@ -1,21 +1,21 @@
 /**
- * The file of an open store: SQLite goes on with what it opened, whatever becomes of the name.
+ * The file of an open store: SQLite keeps using the opened file, whatever happens to its name.
  *
  * @packageDocumentation
  */
 import { statSync, type BigIntStats } from 'node:fs'
 import { DrawauditError } from '../../errors.js'
 
-/** What a store does with its file. */
+/** How a store uses its file. */
 export type Access = 'read' | 'write'
 
-/** A file as it was when a store was opened. */
+/** A file as it was when the store was opened. */
 export class StoreFile {
   readonly #file: string
   readonly #access: Access
   readonly #opened: BigIntStats | undefined
 
-  /** Takes the file that the name leads to now for the one that was opened. */
+  /** Remembers the file that the name refers to now. */
   constructor(file: string, access: Access) {
     this.#file = file
     this.#access = access
@@ -23,10 +23,10 @@ export class StoreFile {
   }
 
   /**
-   * Makes sure that others who open the store by its name find what is read and written here.
+   * Asserts that the name still refers to the opened file, so that others see the same store.
    *
-   * @throws DrawauditError `store-unavailable` after the file was moved, deleted or replaced, and, for a store that is
-   * written, where it has another name.
+   * @throws DrawauditError `store-unavailable` if the file was moved, deleted or replaced, or if a writable
+   * store has another name.
    */
   check(): void {
     const stats = readStats(this.#file)
@@ -44,7 +44,7 @@ export class StoreFile {
   }
 }
 
-/** Undefined where there is no file, and where nobody can say. */
+/** Undefined if there is no file, or its state is unknown. */
 function readStats(file: string): BigIntStats | undefined {
   try {
     return statSync(file, { bigint: true, throwIfNoEntry: false })
@@ -54,8 +54,8 @@ function readStats(file: string): BigIntStats | undefined {
 }
 
 /**
- * Makes sure that a file that is to be written has one name. The write-ahead log lies beside one: whoever opens another
- * one does not see it, and writes a second.
+ * Asserts that a writable file has a single name. The write-ahead log belongs to one name: opening another
+ * would miss it and create a second log.
  *
  * @throws DrawauditError `store-unavailable`.
  */

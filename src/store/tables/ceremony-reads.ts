@@ -1,5 +1,5 @@
 /**
- * The tables of ceremonies, as they are read.
+ * The tables of ceremonies: reading.
  *
  * @packageDocumentation
  */
@@ -66,7 +66,7 @@ export class CeremonyReads implements CeremonyReader {
   }
 
   async readCeremony(raffleId: string): Promise<CeremonyRow | undefined> {
-    // In one statement: another one could see what was written in between.
+    // One statement, so that both parts are of the same moment.
     const rows = await this.sql.all<RowOfCeremony>(
       `SELECT chain, paid_entries, free_entries, receipts, sequence, payload, key_id, signature
        FROM ceremony LEFT JOIN statement ON ceremony = number WHERE raffle_id = ? ORDER BY sequence`,
@@ -92,7 +92,7 @@ export class CeremonyReads implements CeremonyReader {
   }
 
   async listChains(limit: number): Promise<readonly ChainJson[]> {
-    // From the latest raffle of each to that of the next one in the index: DISTINCT would go through all raffles.
+    // Jumps from the latest raffle of each chain to the next in the index: DISTINCT would scan all raffles.
     const chains = await this.sql.column<string>(
       `WITH RECURSIVE found (chain, number) AS (
          SELECT chain, number FROM ceremony
@@ -172,7 +172,7 @@ export class CeremonyReads implements CeremonyReader {
 
   async readLeaves(raffleId: string, start: number, end: number): Promise<readonly string[]> {
     const nonce = this.sql.dialect.hex('nonce_hash')
-    // The database puts the text together: half of the time of doing it here.
+    // Concatenated by the database, in half the time.
     return this.sql.column<string>(
       `SELECT id || @feed || kind || CASE WHEN nonce_hash IS NULL THEN '' ELSE @feed || ${nonce} END FROM entry
        WHERE ceremony = ${numberOf} AND place >= @start AND place < @end ORDER BY place`,
@@ -257,7 +257,7 @@ export class CeremonyReads implements CeremonyReader {
       `SELECT digest, nonce FROM withdrawal WHERE ceremony = ${numberOf} AND digest IS NOT NULL`,
       { raffleId },
     )
-    // Sorted here: databases order text in ways of their own.
+    // Sorted here: databases collate text differently.
     return rows
       .toSorted((one, other) => (one.digest < other.digest ? -1 : 1))
       .map(({ digest, nonce }) => ({

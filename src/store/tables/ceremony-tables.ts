@@ -1,5 +1,5 @@
 /**
- * The tables of ceremonies, as they are written.
+ * The tables of ceremonies: writing.
  *
  * @packageDocumentation
  */
@@ -124,7 +124,7 @@ export class CeremonyTables extends CeremonyReads implements CeremonyWriter {
       of,
     )
     const count = left?.count ?? 0
-    // What is noted beside a statement goes with it: seeds with 0, nodes with 1.
+    // Data noted with a statement goes with it: seeds with 0, nodes with 1.
     if (count <= 1) await this.sql.run(`DELETE FROM tree_node WHERE ceremony = ${numberOf}`, of)
     if (count > 0) return
     await this.sql.run(`DELETE FROM seed WHERE ceremony = ${numberOf}`, of)
@@ -204,7 +204,7 @@ export class CeremonyTables extends CeremonyReads implements CeremonyWriter {
       ceremony,
       entryId,
     })
-    // The order before the seal is the operator's own: the last one comes where the gap is.
+    // Before the seal the order is up to the operator: the last entry fills the gap.
     const moved = { ceremony, place, last }
     await sql.run(
       `UPDATE entry_place SET place = @place

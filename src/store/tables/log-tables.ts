@@ -26,7 +26,7 @@ export class LogTables implements LogWriter {
   }
 
   async countEntries(): Promise<number> {
-    // The table ends with its largest place: counting it would read all of it.
+    // The largest place gives the count: counting would scan the table.
     const row = await this.#sql.get<{ count: number }>(
       'SELECT coalesce(max(place) + 1, 0) AS count FROM log_entry',
     )
@@ -131,7 +131,7 @@ export class LogTables implements LogWriter {
   }
 
   async writeCosignature(size: number, { name, keyId, signature }: NoteSignature): Promise<void> {
-    // One that is replaced is the last again.
+    // A replaced cosignature becomes the last.
     await this.#sql.run('DELETE FROM log_cosignature WHERE size = ? AND name = ? AND key_id = ?', [
       size,
       name,
@@ -156,9 +156,9 @@ export class LogTables implements LogWriter {
     await this.#sql.run('DELETE FROM log_witness WHERE url = ?', [url])
   }
 
-  /** @param which - what selects heads, in the order in which they are wanted. */
+  /** @param which - selects heads, in the wanted order. */
   async #readHeads(which: string, values: Values): Promise<readonly Head[]> {
-    // In one statement: a cosignature that comes meanwhile is not of the head that was read.
+    // One statement: otherwise a new cosignature could miss its head.
     const rows = await this.#sql.all<RowOfHead>(
       `SELECT head.*, log.origin, name, log_cosignature.key_id AS cosigner, log_cosignature.signature AS cosignature
        FROM (SELECT size, root, signed_at, key_id, signature FROM log_head ${which}) AS head
@@ -200,7 +200,7 @@ interface RowOfEntry {
   readonly hash: Uint8Array
 }
 
-/** A head with one of its cosignatures, or with none. */
+/** A head with one of its cosignatures, or none. */
 type RowOfHead = {
   readonly size: number
   readonly root: Uint8Array

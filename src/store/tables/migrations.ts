@@ -1,20 +1,20 @@
 /**
- * The tables, as the steps that lead to them, for both databases. A step that was released never changes; a change is
- * a new one, and a store of the version before it comes to the fixtures.
+ * The migrations of the tables, for both databases. A released step never changes; a change is a new step,
+ * with a store of the previous version in the fixtures.
  *
  * @packageDocumentation
  */
 
-/** Brings a store from one version to the next. */
+/** Migrates a store from one version to the next. */
 export interface Step {
-  /** As SQLite has it: `declare` of the dialect makes PostgreSQL's of it. */
+  /** In SQLite's SQL; the dialect's `declare` translates it for PostgreSQL. */
   readonly both: string
-  /** After that, what the two do not say alike. */
+  /** Then the statements that differ between the databases. */
   readonly sqlite: string
   readonly postgres: string
 }
 
-/** Step n brings a store from version n to version n + 1. */
+/** Step n migrates a store from version n to n + 1. */
 export const steps: readonly Step[] = [
   {
     both: `
@@ -439,5 +439,5 @@ export const steps: readonly Step[] = [
   },
 ]
 
-/** The version to which all steps lead. */
+/** The version after all steps. */
 export const currentVersion = steps.length

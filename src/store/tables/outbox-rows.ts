@@ -1,5 +1,5 @@
 /**
- * Rows of the tables of webhooks, and what they mean.
+ * Rows of the webhook tables, and their conversion.
  *
  * @packageDocumentation
  */
@@ -7,7 +7,7 @@ import type { WebhookEventType } from '../../model/webhook-event.js'
 import type { AttemptRow, DeliveryRow, DeliveryState, EndpointRow, EndpointState } from '../outbox.js'
 import { readStored } from './read-stored.js'
 
-/** Of `webhook_endpoint`. */
+/** A row of `webhook_endpoint`. */
 export interface RowOfEndpoint {
   readonly id: string
   readonly origin: string
@@ -31,7 +31,7 @@ export interface RowOfEndpoint {
   readonly not_before: number
 }
 
-/** Of `webhook_delivery`, with the ids of its message and endpoint, and its last attempt or nulls. */
+/** A row of `webhook_delivery`, with the ids of its message and endpoint, and its last attempt or nulls. */
 export interface RowOfDelivery extends Omit<RowOfAttempt, 'at' | 'duration'> {
   readonly number: number
   readonly message: string
@@ -47,7 +47,7 @@ export interface RowOfDelivery extends Omit<RowOfAttempt, 'at' | 'duration'> {
   readonly duration: number | null
 }
 
-/** Of `webhook_attempt`. */
+/** A row of `webhook_attempt`. */
 export interface RowOfAttempt {
   readonly at: number
   readonly duration: number

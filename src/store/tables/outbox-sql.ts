@@ -1,13 +1,13 @@
 /**
- * The statements of webhooks. None of them reads more of what was queued than it needs: a test asks each database for
- * its plans.
+ * The SQL of webhooks. No statement scans more of the queue than it needs: a test checks the query plans of
+ * each database.
  *
- * Where the database lets several write at once, workers carry them out beside each other and beside the one
- * transaction of all others that write, and never wait for each other in a circle:
+ * If the database allows concurrent writes, workers run them concurrently, also with the single transaction
+ * of other writers, without deadlocks:
  *
- * - whoever settles deliveries or queues them anew locks their endpoint first, several in the order of their ids;
- * - what takes, gives back or prunes passes over what another one has locked;
- * - one at a time removes deliveries or queues them anew, so that what is said of messages stays right: `clear`.
+ * - settling or requeuing deliveries locks their endpoints first, in the order of their ids;
+ * - claiming, releasing and pruning skip locked rows;
+ * - removing and requeuing deliveries are serialized, so that the state of messages stays right: `clear`.
  *
  * @packageDocumentation
  */
@@ -17,7 +17,7 @@ export type OutboxSql = ReturnType<typeof createOutboxSql>
 
 const numberOf = '(SELECT number FROM webhook_endpoint WHERE id = @endpoint)'
 
-/** Deliveries with the names that their messages and endpoints have outside, each with its last attempt. */
+/** Deliveries with the public ids of their messages and endpoints, each with its last attempt. */
 const deliveries = `SELECT webhook_delivery.number, webhook_message.id AS message, type, raffle_id,
     webhook_endpoint.id AS endpoint, webhook_delivery.state, attempts, due, webhook_message.created_at, settled_at,
     at, duration, status, error, address
@@ -27,23 +27,23 @@ const deliveries = `SELECT webhook_delivery.number, webhook_message.id AS messag
   LEFT JOIN webhook_attempt ON webhook_attempt.number =
     (SELECT max(number) FROM webhook_attempt WHERE delivery = webhook_delivery.number)`
 
-/** What an endpoint can be sent now. */
+/** Deliveries that can be sent to an endpoint now. */
 const isClaimable = `endpoint = (SELECT number FROM webhook_endpoint WHERE id = @endpoint AND state = 'active')
   AND state = 'pending' AND worker IS NULL AND due <= @now`
 
-/** Who does not say any more that it lives, or said so by a clock that was ahead, or before the machine started. */
+/** Workers whose lease has ended, or was set by a clock that was ahead, or before the machine started. */
 const isDead = '(alive_until <= @now OR alive_until > @latest)'
 
-/** Queues anew what is there already. */
+/** Requeues existing deliveries. */
 const again = `UPDATE webhook_delivery
   SET state = 'pending', attempts = 0, due = @now, created_at = @now, settled_at = NULL`
 
-/** The row stands for the right to do it, until the transaction ends. */
+/** Locks a row that represents this right, until the end of the transaction. */
 const clear = 'SELECT 1 FROM drawaudit_store FOR NO KEY UPDATE'
 
-/** What is said where others write at the same time. */
+/** Statements for databases with concurrent writes. */
 export const sharedOutboxSql = {
-  // The three of a claim at once. Who is not alive takes nothing: it would never come back.
+  // The three steps of a claim in one. A dead worker claims nothing: it would never be released.
   claim: `WITH
     alive AS MATERIALIZED (
       SELECT id FROM webhook_worker WHERE id = @worker AND alive_until > @shared FOR KEY SHARE),
@@ -59,11 +59,11 @@ export const sharedOutboxSql = {
     WHERE number = (SELECT endpoint FROM webhook_delivery WHERE number = ?) FOR NO KEY UPDATE`,
 } as const
 
-/** Parameters are those of `outbox-tables.ts`. */
+/** Parameters are named in `outbox-tables.ts`. */
 export function createOutboxSql(dialect: Dialect) {
   const isAmong = (column: string, query: string): string => dialect.isAmong(column, query)
   const lock = (clause: string): string => (dialect.hasOneWriter ? '' : clause)
-  /** Queues what never was, for an endpoint that wants it. */
+  /** Queues messages that never were, for an endpoint that subscribes to them. */
   const anew = `INSERT INTO webhook_delivery (message, endpoint, state, attempts, due, created_at)
     SELECT webhook_message.number, webhook_endpoint.number, 'pending', 0, @now, @now
     FROM webhook_message, webhook_endpoint
@@ -85,7 +85,7 @@ export function createOutboxSql(dialect: Dialect) {
       ORDER BY webhook_delivery.number DESC LIMIT @limit`,
     deliveriesTo: `${deliveries} WHERE endpoint = ${numberOf} AND webhook_delivery.state = @state
       ORDER BY webhook_delivery.number DESC LIMIT @limit`,
-    // As many as there are endpoints at most.
+    // At most as many as there are endpoints.
     deliveriesOf: `${deliveries}
       WHERE message = (SELECT number FROM webhook_message WHERE id = @messageId)
       ORDER BY webhook_delivery.number DESC`,
@@ -143,7 +143,7 @@ export function createOutboxSql(dialect: Dialect) {
       'number',
       `SELECT number FROM webhook_delivery WHERE worker = ? ${lock('FOR UPDATE SKIP LOCKED')}`,
     )}`,
-    // It stays while another one has locked what it has, and is found dead later.
+    // A worker with locked claims stays, and is found dead later.
     removeWorker: `DELETE FROM webhook_worker
       WHERE id = ? AND NOT EXISTS (SELECT 1 FROM webhook_delivery WHERE worker = webhook_worker.id)`,
     giveUp: `UPDATE webhook_delivery SET state = 'failed', settled_at = @now, worker = NULL

@@ -29,7 +29,7 @@ import type {
 import { createOutboxSql, sharedOutboxSql, type OutboxSql } from './outbox-sql.js'
 import type { Sql } from './sql.js'
 
-/** Milliseconds: no worker says that it lives for longer. */
+/** Max lease of a worker, in milliseconds. */
 const longestLease = 600_000
 
 const deliveryStates = ['pending', 'delivered', 'failed', 'held'] as const satisfies readonly DeliveryState[]
@@ -40,7 +40,7 @@ export class OutboxTables implements OutboxWriter {
   readonly #text: OutboxSql
   readonly #access: 'read' | 'write'
 
-  /** @param access - `write` in a transaction that writes: it locks the endpoint that it reads. */
+  /** @param access - `write` in a writing transaction: reading an endpoint locks it. */
   constructor(sql: Sql, access: 'read' | 'write') {
     this.#sql = sql
     this.#text = createOutboxSql(sql.dialect)
@@ -57,7 +57,7 @@ export class OutboxTables implements OutboxWriter {
   }
 
   async findMessages(prefix: string): Promise<readonly string[]> {
-    // Ids are of ASCII below `~`.
+    // Ids are ASCII below `~`.
     const rows = await this.#sql.all<{ id: string }>(this.#text.messages, { from: prefix, to: `${prefix}~` })
     return rows.map(({ id }) => id)
   }
@@ -234,24 +234,24 @@ export class OutboxTables implements OutboxWriter {
     return (await this.#sql.run(again, values)) + (await this.#sql.run(anew, { ...values, events }))
   }
 
-  /** Nothing while another one does it. */
+  /** Does nothing while another process prunes. */
   async prune(before: number, limit: number): Promise<number> {
     const { hasOneWriter } = this.#sql.dialect
     if (!hasOneWriter && (await this.#sql.get(sharedOutboxSql.tryToClear)) === undefined) return 0
     let removed = 0
-    // In this order: what is left of one allows to remove the other.
+    // In this order: removing one allows the removal of the next.
     for (const one of [this.#text.pruneAttempts, this.#text.pruneDeliveries, this.#text.pruneMessages]) {
       removed += await this.#sql.run(one, [before, limit])
     }
     return removed
   }
 
-  /** Waits until nobody else removes deliveries or queues them anew. */
+  /** Waits until nobody else removes or requeues deliveries. */
   async #clear(): Promise<void> {
     if (!this.#sql.dialect.hasOneWriter) await this.#sql.get(sharedOutboxSql.clear)
   }
 
-  /** Row by row: SQLite would write all that one statement of many rows changes to a file, to be able to undo it. */
+  /** Row by row: for an UPDATE of many rows SQLite would write an undo log to a file. */
   async #claimAlone(
     worker: string,
     {
@@ -278,7 +278,7 @@ export class OutboxTables implements OutboxWriter {
         .filter(row => state === undefined || row.state === state)
         .slice(0, limit)
     }
-    // One state after the other, each from its end: no index has all states in the order of numbers.
+    // State by state, each from its end: no index has all states in number order.
     const found: RowOfDelivery[] = []
     for (const one of state === undefined ? deliveryStates : [state]) {
       const rows =

@@ -1,11 +1,11 @@
 /**
- * Reading values that a damaged store may have.
+ * Reads values that may be damaged.
  *
  * @packageDocumentation
  */
 import { DrawauditError } from '../../errors.js'
 
-/** @throws DrawauditError `store-damaged` for what cannot be read. */
+/** @throws DrawauditError `store-damaged` if the value is unreadable. */
 export function readStored<T>(what: string, read: () => T): T {
   try {
     return read()

@@ -1,10 +1,10 @@
 /**
- * The one way to a database that the tables know: a statement is written once, and each database takes it as it is,
- * but for what {@link Dialect} names.
+ * The database interface of the tables: statements are written once for both databases, except for what
+ * {@link Dialect} covers.
  *
  * - Parameters are `?` in their order, or `@name`.
- * - A type is given by `CAST(… AS bigint)`; truth is 1 or 0.
- * - What is replaced is named: `ON CONFLICT (…) DO UPDATE`.
+ * - A type is given by `CAST(… AS bigint)`; booleans are 1 or 0.
+ * - Upserts name their columns: `ON CONFLICT (…) DO UPDATE`.
  *
  * @packageDocumentation
  */
@@ -12,35 +12,35 @@
 /** A value of a column. */
 export type Cell = string | number | Uint8Array | null
 
-/** What a parameter takes; a list is for {@link Dialect.listed}. */
+/** The value of a parameter; lists are for {@link Dialect.listed}. */
 export type Value = Cell | readonly Cell[]
 
-/** The parameters of a statement, in their order or by name. */
+/** The parameters of a statement, by position or by name. */
 export type Values = readonly Value[] | Readonly<Record<string, Value>>
 
-/** The types that columns have. */
+/** The column types. */
 export type ColumnType = 'text' | 'bigint' | 'bytea'
 
 /** Columns of a table with their types. */
 export type Columns = Readonly<Record<string, ColumnType>>
 
 /**
- * Runs statements. Whole numbers come as numbers, bytes as a Uint8Array of their own. Methods reject as those of a
- * store do.
+ * Runs statements. Integers are numbers, bytes a Uint8Array of their own. Methods reject as those of a store
+ * do.
  */
 export interface Sql {
   readonly dialect: Dialect
   all<Row>(text: string, values?: Values): Promise<readonly Row[]>
   get<Row>(text: string, values?: Values): Promise<Row | undefined>
-  /** What a statement of one column gives: a third of the time of rows, which lists of millions feel. */
+  /** The values of a single column: a third of the time of rows, which matters for lists of millions. */
   column<T extends Cell>(text: string, values?: Values): Promise<readonly T[]>
-  /** @returns how many rows were changed. */
+  /** @returns the number of changed rows. */
   run(text: string, values?: Values): Promise<number>
   /**
-   * Adds rows in their order, any number of them.
+   * Inserts any number of rows, in order.
    *
-   * @param columns - those that the rows have.
-   * @param onConflict - as `ON CONFLICT (…) DO UPDATE SET …`, with `excluded` for what could not be added.
+   * @param columns - the columns of the rows.
+   * @param onConflict - such as `ON CONFLICT (…) DO UPDATE SET …`, with `excluded` for the conflicting row.
    */
   insert<C extends Columns>(
     table: string,
@@ -50,28 +50,28 @@ export interface Sql {
   ): Promise<void>
 }
 
-/** What the databases have no common words for. */
+/** The differences between the databases. */
 export interface Dialect {
-  /** Whoever writes has the whole store to itself: no row has to be locked. */
+  /** A writer has the whole store to itself: rows need no locks. */
   readonly hasOneWriter: boolean
-  /** Nobody else gets a connection after us: a temporary table of ours may stay with it. */
+  /** The connection stays ours: a temporary table may live as long. */
   readonly ownsConnections: boolean
-  /** Milliseconds since 1970 by the database's own clock; undefined where that is the machine's. */
+  /** SQL for the database's own clock in milliseconds since 1970; undefined if it is the machine's. */
   readonly clock: string | undefined
   /** The schema of temporary tables. */
   readonly temporary: 'temp' | 'pg_temp'
-  /** Tables, as SQLite has them, in this database's words. */
+  /** Translates table declarations from SQLite's SQL. */
   declare(tables: string): string
-  /** Selects the items of a list that is given as a parameter; none of its texts may have U+0000. */
+  /** A query for the items of a list parameter; its texts may not contain U+0000. */
   listed(parameter: string, type: 'text' | 'bigint'): string
-  /** Whether a column is among what a query selects, which is carried out once. */
+  /** Whether a column is among the results of a query, which runs once. */
   isAmong(column: string, query: string): string
-  /** Whether a text has another one in it. */
+  /** Whether a text contains another. */
   contains(text: string, part: string): string
-  /** The lower-case hex digits of bytes, null of null: for millions of rows the database writes them faster. */
+  /** The lower-case hex digits of bytes, null for null: the database is faster for millions of rows. */
   hex(bytes: string): string
-  /** Run in a transaction before it fills a table with millions of rows, or reads them all. */
+  /** Statements to run in a transaction before it fills or reads a table with millions of rows. */
   readonly beforeFilling: readonly string[]
-  /** Run once a table is filled. */
+  /** Statements to run once a table is filled. */
   afterFilling(table: string): readonly string[]
 }

@@ -1,6 +1,6 @@
 /**
- * Entries that wait to be added, in a temporary table: an import fills the real ones once, each in its own order,
- * which stays fast for millions of entries.
+ * Staged entries in a temporary table: an import fills each real table once, in its own order, which stays
+ * fast for millions of entries.
  *
  * @packageDocumentation
  */
@@ -8,10 +8,10 @@ import type { EntryKind } from '../../model/entry.js'
 import type { EntryConflict, NumberedEntry, StagedEntries, StageOptions } from '../ceremonies.js'
 import type { Sql } from './sql.js'
 
-/** So many conflicts are worth reading. */
+/** Max conflicts reported. */
 const most = 20
 
-/** Lines that stay in the temporary table until the next ones come. */
+/** Max lines left in the temporary table until the next import. */
 const mostKept = 1000
 
 interface RowOfConflict {
@@ -22,14 +22,14 @@ interface RowOfConflict {
   readonly total: number
 }
 
-/** Whether the entry of a row was in the raffle and was taken back. */
+/** Whether the entry of a row was withdrawn from the raffle. */
 const isWithdrawn = (ceremony: string): string =>
   `EXISTS (SELECT 1 FROM withdrawal WHERE withdrawal.ceremony = ${ceremony} AND withdrawal.id = staged.id)`
 
 /** The temporary table of one transaction. */
 export class StagedTable {
   readonly #sql: Sql
-  /** Its name, which no other table has. */
+  /** Its unique name. */
   readonly #staged: string
   #isSmall = false
 
@@ -38,7 +38,7 @@ export class StagedTable {
     this.#staged = `${sql.dialect.temporary}.staged`
   }
 
-  /** Takes the place of whatever was staged before; where nothing of it is new, nothing stays staged. */
+  /** Replaces the staged entries; if none is new, none stays staged. */
   async stage(
     ceremony: number,
     batches: AsyncIterable<readonly NumberedEntry[]>,
@@ -78,7 +78,7 @@ export class StagedTable {
     return examined
   }
 
-  /** Adds what is new after the entries that are there, and removes the temporary table. */
+  /** Appends the new entries, and removes the temporary table. */
   async add(ceremony: number): Promise<void> {
     const sql = this.#sql
     const row = await sql.get<{ count: number }>(
@@ -108,7 +108,10 @@ export class StagedTable {
     await this.#remove()
   }
 
-  /** A long list would stay with the connection; for a short one each statement would have to be prepared again. */
+  /**
+   * A long list would stay with the connection; dropping a short one would force preparing every statement
+   * again.
+   */
   async #remove(): Promise<void> {
     if (this.#isSmall && this.#sql.dialect.ownsConnections) return
     await this.#sql.run(`DROP TABLE ${this.#staged}`)

@@ -1,5 +1,5 @@
 /**
- * The tables of a store: what is published, and the tables of everything else beside it.
+ * The tables of a store: the published data, and access to all other tables.
  *
  * @packageDocumentation
  */
@@ -36,7 +36,7 @@ interface RaffleRow {
 
 type ViewRow = View & { readonly name: ViewName }
 
-/** All tables, through one connection in a transaction, or through any to read. */
+/** All tables, through one connection in a transaction, or any connection for reading. */
 export class StoreTables implements Transaction {
   readonly ceremonies: CeremonyTables
   readonly log: LogTables
@@ -46,7 +46,7 @@ export class StoreTables implements Transaction {
   readonly consoles: ConsoleWriter | undefined
   readonly #sql: Sql
 
-  /** @param access - `write` in a transaction: what is read may be locked until its end. */
+  /** @param access - `write` in a transaction: rows read may be locked until its end. */
   constructor(sql: Sql, access: 'read' | 'write', consoles?: ConsoleWriter) {
     this.#sql = sql
     this.consoles = consoles
@@ -58,7 +58,7 @@ export class StoreTables implements Transaction {
   }
 
   async readRaffle(raffleId: string): Promise<Raffle | undefined> {
-    // In one statement: what belongs together is from one moment.
+    // One statement, so that everything is of the same moment.
     const rows = await this.#sql.all<RaffleRow & ViewRow>(
       `SELECT raffle.*, name, body, etag FROM raffle JOIN view USING (raffle_id)
        WHERE raffle_id = ? AND name IN ('audit', 'statistics')`,
@@ -171,7 +171,7 @@ export class StoreTables implements Transaction {
   }
 }
 
-/** @throws DrawauditError `store-damaged`: a database notices damage to its own structure, not to what it keeps. */
+/** @throws DrawauditError `store-damaged`: a database detects damage to its structure, not to its content. */
 function checkView(id: string, { name, body, etag }: ViewRow): View {
   if (createEtag(body) === etag) return { body, etag }
   throw new DrawauditError('store-damaged', `the view ${name} of raffle ${id} is not what was stored`, {

@@ -1,5 +1,5 @@
 /**
- * The table of what lists show of raffles.
+ * The table behind the list of raffles.
  *
  * @packageDocumentation
  */
@@ -19,7 +19,7 @@ import {
 } from '../summaries.js'
 import type { Sql } from './sql.js'
 
-/** Of `raffle_summary`, with what `raffle` has of the same raffle. */
+/** A row of `raffle_summary`, joined with `raffle`. */
 interface RowOfSummary {
   readonly raffle_id: string
   readonly name: string | null
@@ -37,24 +37,24 @@ interface RowOfSummary {
   readonly changed_at: string
 }
 
-/** Raffles that are searched at once: some milliseconds. */
+/** Raffles searched at once, in some milliseconds. */
 const pieceSize = 5000
 
-/** A way through the list. Numbers are given out as raffles are first published. */
+/** A direction through the list. Numbers are assigned at first publication. */
 interface Way {
-  /** The number after which it begins. */
+  /** The number to begin after. */
   readonly from: number
   readonly isBeyond: '<' | '>'
   readonly order: 'ASC' | 'DESC'
 }
 
-/** What of a list is meant. */
+/** A filter of the list. */
 interface Which {
   readonly states: readonly RaffleState[]
   readonly due: Pick<SummaryQuery, 'dueBefore' | 'dueFrom'>
 }
 
-/** SQL that goes on from a condition. */
+/** An SQL condition to append. */
 const isDue = ({ dueBefore, dueFrom }: Which['due']): string =>
   `${dueBefore === undefined ? '' : ' AND draw_at < @dueBefore'}${dueFrom === undefined ? '' : ' AND draw_at >= @dueFrom'}`
 
@@ -73,14 +73,14 @@ export class SummaryTable {
   }
 
   /**
-   * A raffle of which something was published: its winners, and its prizes until more is known of it.
+   * Adds a published raffle: its winners, and its prizes until there are statements.
    *
-   * @param draws - of its record; as they were when left out.
+   * @param draws - draws of its record; unchanged if left out.
    */
   async add(raffleId: string, draws?: readonly AuditDraw[]): Promise<void> {
     const prizes = listPrizes((draws ?? []).map(draw => draw.prize_name))
     const { placeKey, sought } = describeSought(undefined, prizes)
-    // Statements say better than a record what there is to win, and nothing of who won.
+    // Statements know the prizes better than a record, but nothing about winners.
     const ofRecord = (column: 'prizes' | 'sought'): string =>
       `${column} = CASE raffle_summary.state WHEN 'unsigned' THEN excluded.${column} ELSE raffle_summary.${column} END`
     const onConflict =
@@ -146,7 +146,7 @@ export class SummaryTable {
   }
 
   async countOverdue(before: string): Promise<number> {
-    // Few raffles are under way at a time, and the index finds those.
+    // Few raffles are open at a time, and the index finds those.
     const row = await this.#sql.get<{ count: number }>(
       "SELECT count(*) AS count FROM raffle_summary WHERE state IN ('open', 'sealed') AND draw_at < ?",
       [before],
@@ -169,7 +169,7 @@ export class SummaryTable {
     return row?.number
   }
 
-  /** The next ones of each state, of which the first are the next ones of all. */
+  /** Merges the next raffles of each state. */
   #walk({ from, isBeyond, order }: Way, { states, due }: Which, limit: number): Promise<readonly number[]> {
     const ofState = (state: RaffleState): string =>
       `SELECT number FROM (
@@ -182,7 +182,7 @@ export class SummaryTable {
     )
   }
 
-  /** In pieces, so that everybody else is answered in between. */
+  /** In pieces, so that other requests are answered in between. */
   async #search(
     query: string,
     way: Way,
@@ -196,7 +196,7 @@ export class SummaryTable {
     const beyond = `number ${way.isBeyond} @from ORDER BY number ${way.order}`
     for (let from: number | undefined = way.from; from !== undefined && found.length < limit;) {
       await takeTurn()
-      // In SQLite all of it is read from an index alone: most raffles are not what is looked for.
+      // SQLite answers this from an index alone: most raffles do not match.
       const numbers: readonly number[] = await this.#sql.column<number>(
         `SELECT number FROM (
            SELECT number, sought, raffle_id, state${isDue(due) === '' ? '' : ', draw_at'} FROM raffle_summary WHERE ${beyond} LIMIT @pieceSize
@@ -216,7 +216,7 @@ export class SummaryTable {
     return found.slice(0, limit)
   }
 
-  /** Adds how many raffles of each name there are: once for each, since there may be many. */
+  /** Adds the number of raffles of each name, once a name, since there may be many. */
   async #addCounts(rows: readonly RowOfSummary[]): Promise<readonly ListedRaffle[]> {
     const { dialect } = this.#sql
     const keys = [...new Set(rows.flatMap(row => row.place_key ?? []))]
@@ -230,7 +230,7 @@ export class SummaryTable {
   }
 }
 
-/** A line of the list from its row. */
+/** A list entry from its row. */
 function readSummary(row: RowOfSummary, sameName: number): ListedRaffle {
   const { name, operator, level, closes_at: closesAt, draw_at: drawAt, total_entries: total } = row
   return {

@@ -1,5 +1,5 @@
 /**
- * What a store does whatever database is below its tables.
+ * The database-independent part of a store.
  *
  * @packageDocumentation
  */
@@ -11,7 +11,7 @@ import type { ListedRaffle, RaffleState, RaffleSummary, SummaryQuery } from '../
 import type { Sql } from './sql.js'
 import { StoreTables } from './store-tables.js'
 
-/** A store that reads its tables; how it is opened, written and closed is its database's. */
+/** A store on its tables; opening, writing and closing are up to the database. */
 export abstract class TableStore implements Store {
   readonly ceremonies: StoreTables['ceremonies']
   readonly log: StoreTables['log']
@@ -20,7 +20,7 @@ export abstract class TableStore implements Store {
   readonly readClock: () => Promise<Date | undefined>
   readonly #tables: StoreTables
 
-  /** @param sql - reads what is committed, and nothing that is not. */
+  /** @param sql - reads committed data only. */
   constructor(sql: Sql) {
     this.#tables = new StoreTables(sql, 'read')
     this.ceremonies = this.#tables.ceremonies
