@@ -33,7 +33,7 @@ export interface Unanswered {
 export type Answer = Answered | Unanswered
 
 /** Answers by probe. */
-export type Seen = ReadonlyMap<ProbeName, Answer>
+export type AnswersByProbe = ReadonlyMap<ProbeName, Answer>
 
 /** An answer with its content parsed, unless it is an intermediary's. */
 export function readAnswer(
@@ -73,7 +73,7 @@ export function breaksJson({ code }: DrawauditError): boolean {
 export type Members = Readonly<Record<string, JsonValue | undefined>>
 
 /** The own members of an object, without inherited ones. */
-export function membersOf(value: JsonValue | undefined): Members | undefined {
+export function objectMembers(value: JsonValue | undefined): Members | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   return Object.assign(Object.create(null) as Members, value)
 }

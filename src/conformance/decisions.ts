@@ -4,11 +4,11 @@
  * @packageDocumentation
  */
 import { addFinding, type Claim, type Finding } from '../model/report.js'
-import type { Answer, Answered, Seen } from './answer.js'
+import type { Answer, Answered, AnswersByProbe } from './answer.js'
 import { describeRequest } from './curl.js'
 import type { Judged, Question } from './inquire.js'
 import type { ProbeName } from './probe-names.js'
-import { decide, worst, type AnswerRule, type Decision, type Rule, type Setting } from './rule.js'
+import { decide, worst, type AnswerRule, type Decision, type Rule, type RuleContext } from './rule.js'
 
 /** An alternative of a rule, as a question. */
 export interface RuleQuestion extends Question {
@@ -24,7 +24,7 @@ export function askRules(
   rules: readonly Rule[],
   probes: readonly ProbeName[],
   generated: readonly ProbeName[],
-  setting: Setting,
+  setting: RuleContext,
 ): readonly RuleQuestion[] {
   return rules.flatMap(rule => {
     if (!('judge' in rule)) return []
@@ -41,20 +41,20 @@ export function askRules(
   })
 }
 
-function judge(rule: AnswerRule, main: ProbeName | undefined, seen: Seen, setting: Setting) {
+function judge(rule: AnswerRule, main: ProbeName | undefined, seen: AnswersByProbe, setting: RuleContext) {
   const answer = main === undefined ? undefined : seen.get(main)
   if (answer === undefined || 'fault' in answer) throw new Error(`${rule.id} is judged without its answer`)
   return rule.judge(answer, seen, setting)
 }
 
 /** A decision with the answer that shows it. */
-export interface Decided {
+export interface DecidedAnswer {
   readonly decision: Decision
   readonly answer: Answer | undefined
 }
 
 /** Decides a question by all its judged answers. */
-export function decideJudged(judged: readonly Judged[], confirmations: number): Decided {
+export function decideJudged(judged: readonly Judged[], confirmations: number): DecidedAnswer {
   const decision = decide(
     judged.map(({ ending }) => ending),
     confirmations,
@@ -71,7 +71,7 @@ export interface Results {
 
 /** Claims for "must" rules, findings for the others. */
 export function describeDecisions(
-  decided: readonly { readonly rule: Rule; readonly decided: readonly Decided[] }[],
+  decided: readonly { readonly rule: Rule; readonly decided: readonly DecidedAnswer[] }[],
 ): Results {
   const claims: Claim[] = []
   const findings: Finding[] = []
@@ -99,7 +99,7 @@ export function describeDecisions(
   return { claims, findings }
 }
 
-function describeMust(rule: Rule, { decision, answer }: Decided): Claim {
+function describeMust(rule: Rule, { decision, answer }: DecidedAnswer): Claim {
   const about = { id: rule.id, section: rule.section }
   const because = 'because' in decision ? `${rule.requires}: ${decision.because}` : rule.requires
   switch (decision.is) {
@@ -121,19 +121,19 @@ function describeMust(rule: Rule, { decision, answer }: Decided): Claim {
   }
 }
 
-function describeShould(rule: Rule, { decision, answer }: Decided): Finding {
+function describeShould(rule: Rule, { decision, answer }: DecidedAnswer): Finding {
   const breach = decision as Extract<Decision, { readonly expected: string }>
   const about = { code: 'should-broken', rule: rule.id, section: rule.section } as const
   return { ...about, ...describeBreach(rule, breach, answer) }
 }
 
-type Breach = Pick<Claim, 'message' | 'expected' | 'found' | 'reproduce'>
+type BreachDetails = Pick<Claim, 'message' | 'expected' | 'found' | 'reproduce'>
 
 function describeBreach(
   rule: Rule,
   decision: Extract<Decision, { readonly expected: string }>,
   answer: Answer | undefined,
-): Breach {
+): BreachDetails {
   const times = decision.is === 'unsteady' ? `: broken in ${decision.times} of ${decision.of} answers` : ''
   const { expected, found } = decision
   return { message: `${rule.requires}${times}`, expected, found, ...reproduce(answer) }
@@ -159,7 +159,7 @@ export function describeUnprobed(rule: Rule): Claim {
 export function judgeAnswers(
   rule: AnswerRule,
   answers: readonly Answered[],
-  setting: Setting,
+  setting: RuleContext,
 ): readonly Judged[] {
   return answers.map(answer => ({ ending: rule.judge(answer, new Map(), setting), answer }))
 }

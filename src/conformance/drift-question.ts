@@ -8,14 +8,14 @@ import { parseAuditRecord } from '../model/audit-record.js'
 import type { LockedRaffle, SeenRecord } from '../model/lock.js'
 import { addFinding, type Claim, type Finding } from '../model/report.js'
 import { listSignedDraws } from '../verify/bundle/signed-draws.js'
-import type { Answer, Seen } from './answer.js'
-import type { Decided } from './decisions.js'
-import { compareWithLock, type Drift, type DriftInput, type Unread } from './drift.js'
+import type { Answer, AnswersByProbe } from './answer.js'
+import type { DecidedAnswer } from './decisions.js'
+import { compareWithLock, type Drift, type DriftInput, type UnreadReason } from './drift.js'
 import { readObject, type BundleEvidence } from './evidence.js'
 import { parseHistory, type AuditHistory } from './history.js'
 import type { Question } from './inquire.js'
 import type { ProbeName } from './probe-names.js'
-import { absent, broken, kept, undecided, type Ending } from './rule.js'
+import { absent, broken, kept, undecided, type RuleResult } from './rule.js'
 import { respellHashes } from './served-record.js'
 import { withUtcTimes } from './utc-times.js'
 
@@ -26,7 +26,7 @@ const ways = {
   'audit-again': 'asked whether it is still what it was',
 } as const
 
-type Way = keyof typeof ways
+type DriftProbe = keyof typeof ways
 
 export interface DriftOptions {
   /** A UUID in lower case. */
@@ -42,7 +42,7 @@ export interface DriftOptions {
 export function askDrift(probes: readonly ProbeName[], options: DriftOptions): readonly DriftQuestion[] {
   const hasBundle = probes.includes('bundle') && options.bundle !== undefined
   const beside: readonly ProbeName[] = hasBundle ? ['history', 'bundle'] : ['history']
-  return (Object.keys(ways) as Way[])
+  return (Object.keys(ways) as DriftProbe[])
     .filter(way => probes.includes(way))
     .map(way => new DriftQuestion(way, beside, options))
 }
@@ -56,7 +56,7 @@ export interface RaffleDrift {
 
 /** The worst result of all answers; only what all of them agree on is accepted. */
 export function describeDrift(
-  decided: readonly (Decided & { readonly question: DriftQuestion })[],
+  decided: readonly (DecidedAnswer & { readonly question: DriftQuestion })[],
 ): RaffleDrift {
   const drifts = decided.flatMap(one => one.question.describe(one) ?? [])
   const [main] = drifts
@@ -82,19 +82,19 @@ const is =
 export class DriftQuestion implements Question {
   readonly probes: readonly ProbeName[]
   readonly beside: readonly ProbeName[]
-  readonly #way: Way
+  readonly #way: DriftProbe
   readonly #options: DriftOptions
   #last: Drift | undefined
   #refuted: Drift | undefined
 
-  constructor(way: Way, beside: readonly ProbeName[], options: DriftOptions) {
+  constructor(way: DriftProbe, beside: readonly ProbeName[], options: DriftOptions) {
     this.#way = way
     this.probes = [way]
     this.beside = beside
     this.#options = options
   }
 
-  readonly judge = (seen: Seen): Ending => {
+  readonly judge = (seen: AnswersByProbe): RuleResult => {
     const { raffle, seen: locked, bundle } = this.#options
     const read = readAnswered(seen.get(this.#way), raffle)
     // Another form without a record does not count: the plain answer decides.
@@ -122,12 +122,12 @@ export class DriftQuestion implements Question {
   }
 
   /** Undefined if it was not answered in this form. */
-  describe({ decision }: Decided): Drift | undefined {
+  describe({ decision }: DecidedAnswer): Drift | undefined {
     const { seen } = this.#options
     const drift = decision.is === 'broken' || decision.is === 'unsteady' ? this.#refuted : this.#last
     if (drift === undefined) {
       if (this.#way !== 'audit') return undefined
-      const unread: Unread =
+      const unread: UnreadReason =
         decision.is === 'undecided' ? decision : { code: 'rule-undecided', because: 'nothing was answered' }
       return compareWithLock({ seen, record: unread, history: unread })
     }
@@ -156,13 +156,13 @@ function unsteady(drift: Drift, { times, of }: { readonly times: number; readonl
   return { changed: open(changed), recorded: open(recorded), findings }
 }
 
-type Read =
+type ReadRecord =
   | { readonly value: object; readonly record: DriftInput['record'] }
   /** There is no record. */
   | { readonly is: Exclude<DriftInput['record'], { readonly draws: unknown }> }
 
 /** The record of an answer in comparable form: times in any spelling. */
-function readAnswered(answer: Answer | undefined, raffle: string): Read {
+function readAnswered(answer: Answer | undefined, raffle: string): ReadRecord {
   if (answer !== undefined && !('fault' in answer) && [404, 410].includes(answer.exchange.status)) {
     return { is: 'unknown-raffle' }
   }
@@ -180,7 +180,7 @@ function readAnswered(answer: Answer | undefined, raffle: string): Read {
 /** Statuses that intermediaries use: the service's own answer is unknown. */
 const notReached = [429, 502, 503, 504]
 
-function findFault(answer: Answer): Unread | undefined {
+function findFault(answer: Answer): UnreadReason | undefined {
   if ('fault' in answer) return { code: answer.fault.code, because: answer.fault.message }
   const { status } = answer.exchange
   return notReached.includes(status)
@@ -189,7 +189,7 @@ function findFault(answer: Answer): Unread | undefined {
 }
 
 /** The history of an answer; undefined if the service has no readable one, which is an extension. */
-function readHistory(answer: Answer | undefined, raffle: string): AuditHistory | Unread | undefined {
+function readHistory(answer: Answer | undefined, raffle: string): AuditHistory | UnreadReason | undefined {
   if (answer === undefined) return undefined
   const fault = findFault(answer)
   if (fault !== undefined) return { ...fault, because: `the history could not be read: ${fault.because}` }

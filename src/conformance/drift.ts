@@ -18,10 +18,10 @@ import { addFinding, type Claim, type Finding } from '../model/report.js'
 import type { SignedDraw } from '../verify/bundle/signed-draws.js'
 import { show } from './answer.js'
 import { describeChanges, describeNew, describeOld } from './describe-changes.js'
-import { listCorrections, type AuditHistory, type HistoryCorrection } from './history.js'
+import { listHistoryCorrections, type AuditHistory, type HistoryCorrection } from './history.js'
 
 /** Why something could not be read: the code for the undecided claim, and a few words. */
-export interface Unread {
+export interface UnreadReason {
   readonly code: Claim['code']
   /** Lower case, no full stop. */
   readonly because: string
@@ -37,11 +37,11 @@ export interface DriftInput {
   /** What was seen before, if anything. */
   readonly seen: LockedRaffle | undefined
   /** The current record; `unknown-raffle` if the service says that there is none. */
-  readonly record: AuditRecord | 'unknown-raffle' | OtherRaffle | Unread
+  readonly record: AuditRecord | 'unknown-raffle' | OtherRaffle | UnreadReason
   /** Requested after `record`. Undefined if the service has no readable history. */
-  readonly history: AuditHistory | Unread | undefined
+  readonly history: AuditHistory | UnreadReason | undefined
   /** The signed draws for this record, as from `listSignedDraws`; called if something changed. */
-  readonly signed?: () => readonly (readonly SignedDraw[])[] | Unread | undefined
+  readonly signed?: () => readonly (readonly SignedDraw[])[] | UnreadReason | undefined
 }
 
 export interface Drift {
@@ -54,13 +54,13 @@ export interface Drift {
   readonly accept?: SeenRecord
 }
 
-type Ending = Omit<Claim, 'id' | 'message'> & { readonly because?: string }
+type DriftResult = Omit<Claim, 'id' | 'message'> & { readonly because?: string }
 
 /** Compares a service's answers about a raffle with what was seen before. */
 export function compareWithLock(input: DriftInput): Drift {
   const { seen, record, history } = input
   const current = isRecord(record) ? record : undefined
-  const corrections = isHistory(history) ? listCorrections(history) : []
+  const corrections = isHistory(history) ? listHistoryCorrections(history) : []
   const { ending, correction } = decideChanged(input)
   const recorded = decideRecorded(seen, current, history)
   const findings: Finding[] = []
@@ -86,17 +86,17 @@ export function compareWithLock(input: DriftInput): Drift {
   }
 }
 
-function claim(id: string, message: string, { because, ...ending }: Ending): Claim {
+function claim(id: string, message: string, { because, ...ending }: DriftResult): Claim {
   return { id, message: because === undefined ? message : `${message}: ${because}`, ...ending }
 }
 
-const seenFirst: Ending = {
+const seenFirst: DriftResult = {
   status: 'not-applicable',
   code: 'seen-first',
   because: 'nothing of this raffle was seen before',
 }
 
-function leaveOpen({ code, because }: Unread): Ending {
+function leaveOpen({ code, because }: UnreadReason): DriftResult {
   return { status: 'not-provable', code, because }
 }
 
@@ -113,13 +113,13 @@ function isUnambiguous(draws: readonly AuditDraw[]): boolean {
   return new Set(draws.map(({ draw_id }) => draw_id.toLowerCase())).size === draws.length
 }
 
-interface Decided {
-  readonly ending: Ending
+interface DriftDecision {
+  readonly ending: DriftResult
   /** For an acceptable change. */
   readonly correction?: LockedCorrection
 }
 
-function decideChanged({ seen, record, history, signed }: DriftInput): Decided {
+function decideChanged({ seen, record, history, signed }: DriftInput): DriftDecision {
   if (record === 'unknown-raffle') {
     const because = 'the service knows no such raffle any more'
     return { ending: seen === undefined ? seenFirst : describeVanished(seen, because, 'no record') }
@@ -165,7 +165,7 @@ function decideChanged({ seen, record, history, signed }: DriftInput): Decided {
   return { ending: { status: 'refuted', code, because, ...values } }
 }
 
-function describeVanished({ records }: LockedRaffle, because: string, found: string): Ending {
+function describeVanished({ records }: LockedRaffle, because: string, found: string): DriftResult {
   const last = records.at(-1)
   return {
     status: 'refuted',
@@ -203,7 +203,7 @@ function findSigned(
   return reasons
 }
 
-type Told =
+type CorrectionReading =
   | { readonly reasons: readonly string[] }
   /** `code`: the history cannot be held against the service. */
   | { readonly because: string; readonly code?: Claim['code'] }
@@ -212,7 +212,11 @@ type Told =
  * A recorded correction: the history contains the record seen last, ends with the current one, and gives a
  * reason for every version in between that changes a draw.
  */
-function readCorrection(seen: LockedRaffle, record: AuditRecord, history: DriftInput['history']): Told {
+function readCorrection(
+  seen: LockedRaffle,
+  record: AuditRecord,
+  history: DriftInput['history'],
+): CorrectionReading {
   if (history === undefined) return { because: 'it shows no history' }
   if (!isHistory(history)) return { because: history.because, code: 'correction-unread' }
   const { versions } = history
@@ -232,7 +236,7 @@ function readCorrection(seen: LockedRaffle, record: AuditRecord, history: DriftI
   }
   const before = digests.lastIndexOf(seen.records.at(-1)?.sha256 ?? '')
   if (before === -1) return { because: 'its history does not show the record that was seen last' }
-  const changes = listCorrections(history).filter(({ version }) => version > before + 1)
+  const changes = listHistoryCorrections(history).filter(({ version }) => version > before + 1)
   const silent = changes.find(({ reason }) => reason === undefined)
   if (silent !== undefined) {
     return { because: `its history gives no reason for the change of ${silent.published_at}` }
@@ -244,7 +248,7 @@ function decideRecorded(
   seen: LockedRaffle | undefined,
   current: AuditRecord | undefined,
   history: DriftInput['history'],
-): Ending {
+): DriftResult {
   if (seen === undefined) return seenFirst
   if (history === undefined) return describeNoHistory(seen)
   if (!isHistory(history)) return leaveOpen(history)
@@ -273,7 +277,7 @@ function decideRecorded(
 }
 
 /** A history whose word was accepted must remain. */
-function describeNoHistory({ records }: LockedRaffle): Ending {
+function describeNoHistory({ records }: LockedRaffle): DriftResult {
   const resting = records.findLast(({ correction }) => correction?.signed === false)
   if (resting === undefined) {
     return { status: 'not-applicable', code: 'rule-not-applicable', because: 'the service shows no history' }

@@ -15,13 +15,13 @@ import type { Examination } from '../verify/verdict.js'
 import { examineBundle } from '../verify/bundle/verify-bundle.js'
 import type { BesideBundle } from '../verify/options.js'
 import { examineRecord } from '../verify/verify-record.js'
-import type { Answer, Seen } from './answer.js'
-import type { Decided } from './decisions.js'
-import type { Unread } from './drift.js'
+import type { Answer, AnswersByProbe } from './answer.js'
+import type { DecidedAnswer } from './decisions.js'
+import type { UnreadReason } from './drift.js'
 import type { Question } from './inquire.js'
 import type { ProbeName } from './probe-names.js'
 import { respellHashes } from './served-record.js'
-import { absent, broken, kept, undecided, worst, type Ending } from './rule.js'
+import { absent, broken, kept, undecided, worst, type RuleResult } from './rule.js'
 
 /** Options for verifying bundles. */
 export interface BundleEvidence {
@@ -39,9 +39,9 @@ export interface BundleEvidence {
 export interface Gathered {
   readonly beside: Pick<BesideBundle, 'log' | 'timestamps' | 'list'>
   /** Why the operator's log was not read. */
-  readonly unreadLog?: Unread
+  readonly unreadLog?: UnreadReason
   /** Why the sealed list was not read. */
-  readonly unreadList?: Unread
+  readonly unreadList?: UnreadReason
 }
 
 /** Fetched evidence, by the answer with the bundle. */
@@ -52,12 +52,12 @@ export async function gatherBeside(
   answer: Answer,
   { gather }: BundleEvidence,
 ): Promise<Gathered | undefined> {
-  const bundle = gather && readBundle(answer)
+  const bundle = gather && parseAnsweredBundle(answer)
   return bundle && gather(bundle)
 }
 
 /** The bundle in an answer; undefined if there is no readable one. */
-export function readBundle(answer: Answer): Bundle | undefined {
+export function parseAnsweredBundle(answer: Answer): Bundle | undefined {
   const read = readObject(answer)
   if ('because' in read) return undefined
   try {
@@ -68,7 +68,7 @@ export function readBundle(answer: Answer): Bundle | undefined {
   }
 }
 
-interface EvidenceOptions {
+interface ServiceEvidenceOptions {
   /** A UUID in lower case. */
   readonly raffle: string
   readonly source: string
@@ -80,7 +80,7 @@ interface EvidenceOptions {
 /** The questions: the record in both media types, and the bundle with the record. */
 export function askEvidence(
   probes: readonly ProbeName[],
-  { raffle, source, recipe, bundle, gathered }: EvidenceOptions,
+  { raffle, source, recipe, bundle, gathered }: ServiceEvidenceOptions,
 ): readonly EvidenceQuestion[] {
   const record = (probe: 'audit' | 'audit-vendor') =>
     new EvidenceQuestion(
@@ -126,12 +126,12 @@ function examineAnswered(answered: object, source: string, recipe: AppliedRecipe
 
 /** The served bundle with the record beside it, or why it is not examined. */
 function examineServed(
-  seen: Seen,
+  seen: AnswersByProbe,
   raffle: string,
   source: string,
   { trust, options, now }: BundleEvidence,
   gathered: GatheredOf,
-): Examination | Ending {
+): Examination | RuleResult {
   const answer = seen.get('bundle')
   if (answer === undefined || 'fault' in answer)
     return undecided('the bundle was not answered', 'rule-undecided')
@@ -172,7 +172,7 @@ function tellUnread(examination: Examination, { unreadLog, unreadList }: Partial
 /** Claims for which only the log could have shown more. */
 const shownByLog = ['evidence.timely', 'evidence.unique', 'log.included', 'log.witnessed', 'log-unread']
 
-function tellLog(examination: Examination, unread: Unread | undefined): Examination {
+function tellLog(examination: Examination, unread: UnreadReason | undefined): Examination {
   const { claims, findings } = examination
   const damaged = claims.find(({ code }) => code === 'log-damaged')
   const message =
@@ -192,7 +192,7 @@ function stopByNetwork(
   examination: Examination,
   stoppers: readonly string[],
   name: string,
-  { code, because }: Unread,
+  { code, because }: UnreadReason,
 ): Examination {
   const { claims, stopped_by } = examination
   if (!code.startsWith('remote-') || stopped_by === undefined || !stoppers.includes(stopped_by)) {
@@ -212,7 +212,7 @@ const consistency = ['record.schema', 'record.consistent']
  * everyone else and be proven.
  */
 export function describeEvidence(
-  decided: readonly (Decided & { readonly question: EvidenceQuestion })[],
+  decided: readonly (DecidedAnswer & { readonly question: EvidenceQuestion })[],
   source: string,
 ): Examination {
   const bundle = decided.find(({ question }) => question.probes[0] === 'bundle')
@@ -237,7 +237,7 @@ export function describeEvidence(
 /** The evidence question, read as strictly as a file. */
 class EvidenceQuestion implements Question {
   readonly probes: readonly ProbeName[]
-  readonly #examine: (seen: Seen) => Examination | Ending
+  readonly #examine: (seen: AnswersByProbe) => Examination | RuleResult
   readonly #source: string
   readonly #asked: readonly string[]
   #kept: Examination | undefined
@@ -245,7 +245,7 @@ class EvidenceQuestion implements Question {
 
   constructor(
     probes: readonly ProbeName[],
-    examine: (seen: Seen) => Examination | Ending,
+    examine: (seen: AnswersByProbe) => Examination | RuleResult,
     source: string,
     asked: readonly string[] = [],
   ) {
@@ -255,7 +255,7 @@ class EvidenceQuestion implements Question {
     this.#source = source
   }
 
-  readonly judge = (seen: Seen): Ending => {
+  readonly judge = (seen: AnswersByProbe): RuleResult => {
     const examination = this.#examine(seen)
     if ('is' in examination) return examination
     if (!examination.claims.some(({ status }) => status === 'refuted')) {
@@ -266,7 +266,7 @@ class EvidenceQuestion implements Question {
     return broken('a record that nothing refutes', 'another one')
   }
 
-  describe({ decision }: Decided): Examination {
+  describe({ decision }: DecidedAnswer): Examination {
     const found = this.#refuted ?? this.#kept
     if (decision.is === 'absent') return unseen(this.#source, 'raffle-unknown', decision.because)
     if (decision.is === 'undecided') return unseen(this.#source, decision.code, decision.because)
@@ -307,7 +307,7 @@ function unseen(source: string, code: Claim['code'], because: string): Examinati
 function readRecord(
   answer: Answer | undefined,
   raffle: string,
-): { readonly value: object } | 'unknown-raffle' | Unread {
+): { readonly value: object } | 'unknown-raffle' | UnreadReason {
   if (answer !== undefined && !('fault' in answer) && answer.exchange.status === 404) return 'unknown-raffle'
   const read = readObject(answer)
   if ('because' in read) return read
@@ -320,7 +320,7 @@ function readRecord(
 }
 
 /** The JSON object of an answer, read strictly, or why there is none. */
-export function readObject(answer: Answer | undefined): { readonly value: object } | Unread {
+export function readObject(answer: Answer | undefined): { readonly value: object } | UnreadReason {
   if (answer === undefined) return { code: 'rule-undecided', because: 'the record was not asked for' }
   if ('fault' in answer) return { code: answer.fault.code, because: answer.fault.message }
   const { status, body } = answer.exchange

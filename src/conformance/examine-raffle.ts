@@ -7,8 +7,8 @@
 import type { LockedRaffle, SeenRecord } from '../model/lock.js'
 import type { AppliedRecipe } from '../verify/record-by-recipe.js'
 import type { Examination } from '../verify/verdict.js'
-import type { Answer, Seen } from './answer.js'
-import { askRules, decideJudged, describeDecisions, type Decided } from './decisions.js'
+import type { Answer, AnswersByProbe } from './answer.js'
+import { askRules, decideJudged, describeDecisions, type DecidedAnswer } from './decisions.js'
 import { askDrift, describeDrift } from './drift-question.js'
 import {
   askEvidence,
@@ -30,7 +30,7 @@ export interface RaffleOptions {
   readonly vendorType: string
   readonly rules: readonly Rule[]
   /** Sends one of {@link raffleProbes}, given the earlier answers. */
-  readonly send: (probe: ProbeName, seen: Seen) => Promise<Answer>
+  readonly send: (probe: ProbeName, seen: AnswersByProbe) => Promise<Answer>
   /** The available probes; all by default. */
   readonly probes?: readonly ProbeName[]
   /** Number of consecutive answers that must break a rule; 1 for a single recorded answer. */
@@ -65,7 +65,7 @@ export async function examineRaffle(options: RaffleOptions): Promise<ExaminedRaf
   const source = `${baseUrl}/raffles/${raffle}`
   const asked = askRules(rules, probes, [], options)
   const gathered: GatheredOf = new WeakMap()
-  const send = async (probe: ProbeName, seen: Seen): Promise<Answer> => {
+  const send = async (probe: ProbeName, seen: AnswersByProbe): Promise<Answer> => {
     const answer = await options.send(probe, seen)
     const beside =
       probe === 'bundle' && options.bundle ? await gatherBeside(answer, options.bundle) : undefined
@@ -77,7 +77,7 @@ export async function examineRaffle(options: RaffleOptions): Promise<ExaminedRaf
   const schemas = askSchemas(rules.length === 0 ? [] : probes)
   const questions: readonly Question[] = [...asked, ...schemas, ...evidence, ...drift]
   const judged = await inquire(questions, probes, send, pause, needed)
-  const decided = (question: Question): Decided => decideJudged(judged.get(question) ?? [], needed)
+  const decided = (question: Question): DecidedAnswer => decideJudged(judged.get(question) ?? [], needed)
 
   const results = describeDecisions(
     rules.map(rule => ({ rule, decided: asked.filter(question => question.rule === rule).map(decided) })),

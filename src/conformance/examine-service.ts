@@ -5,14 +5,14 @@
  */
 import type { Claim } from '../model/report.js'
 import type { Examination } from '../verify/verdict.js'
-import type { Answer, Seen } from './answer.js'
+import type { Answer, AnswersByProbe } from './answer.js'
 import {
   askRules,
   decideJudged,
   describeDecisions,
   describeUnprobed,
   judgeAnswers,
-  type Decided,
+  type DecidedAnswer,
 } from './decisions.js'
 import { inquire } from './inquire.js'
 import { serviceProbes, type ProbeName } from './probe-names.js'
@@ -28,7 +28,7 @@ export interface ServiceOptions {
   readonly vendorType: string
   readonly rules: readonly Rule[]
   readonly session: Session
-  readonly describe: (probe: ProbeName, seen: Seen) => ProbeRequest
+  readonly describe: (probe: ProbeName, seen: AnswersByProbe) => ProbeRequest
   /** Names of generated requests, known to `describe`. */
   readonly generated: readonly ProbeName[]
   readonly pause: (round: number) => Promise<void>
@@ -39,7 +39,8 @@ export interface ServiceOptions {
 /** Examines a service. Call it last: it judges every 429 seen. */
 export async function examineService(options: ServiceOptions): Promise<Examination> {
   const { baseUrl, rules, session, describe, generated, pause, tryLimit } = options
-  const send = (probe: ProbeName, seen: Seen): Promise<Answer> => session.send(probe, describe(probe, seen))
+  const send = (probe: ProbeName, seen: AnswersByProbe): Promise<Answer> =>
+    session.send(probe, describe(probe, seen))
   const probes: readonly ProbeName[] = [...serviceProbes, ...generated]
   const asked = askRules(rules, probes, generated, options)
   const judged = await inquire(asked, probes, send, pause, confirmations)
@@ -47,7 +48,7 @@ export async function examineService(options: ServiceOptions): Promise<Examinati
 
   const unprobed: Claim[] = []
   const decided = rules.map(rule => {
-    const decisions: Decided[] = asked
+    const decisions: DecidedAnswer[] = asked
       .filter(question => question.rule === rule)
       .map(question => decideJudged(judged.get(question) ?? [], confirmations))
     if ('judgeBurst' in rule) {

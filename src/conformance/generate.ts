@@ -5,33 +5,35 @@
  */
 import type { HeaderField } from '../model/exchange.js'
 import type { ProbeRequest } from './probes.js'
-import { createRandom, type Random } from './random.js'
+import { createRandom, type SeededRandom } from './random.js'
 
 /** Generates an invalid value of some kind. */
-type Generator<T> = (random: Random) => T
+type WrongValueGenerator<T> = (random: SeededRandom) => T
 
-function pick<T>(random: Random, choices: readonly [T, ...T[]]): T {
+function pick<T>(random: SeededRandom, choices: readonly [T, ...T[]]): T {
   return choices[random(choices.length)] ?? choices[0]
 }
 
 const oneOf =
-  <T>(...generators: readonly [Generator<T>, ...Generator<T>[]]): Generator<T> =>
+  <T>(
+    ...generators: readonly [WrongValueGenerator<T>, ...WrongValueGenerator<T>[]]
+  ): WrongValueGenerator<T> =>
   random =>
     pick(random, generators)(random)
 
 const constant =
-  (...texts: readonly [string, ...string[]]): Generator<string> =>
+  (...texts: readonly [string, ...string[]]): WrongValueGenerator<string> =>
   random =>
     pick(random, texts)
 
 /** A text of up to this many characters, each possibly of several code points. */
 const textOf =
-  (character: Generator<string>, least: number, most: number): Generator<string> =>
+  (character: WrongValueGenerator<string>, least: number, most: number): WrongValueGenerator<string> =>
   random =>
     Array.from({ length: least + random(most - least + 1) }, () => character(random)).join('')
 
 const between =
-  (first: number, last: number): Generator<string> =>
+  (first: number, last: number): WrongValueGenerator<string> =>
   random =>
     String.fromCodePoint(first + random(last - first + 1))
 
@@ -60,10 +62,10 @@ const printable = textOf(character, 0, 60)
 
 const hexDigit = constant(...('0123456789abcdef'.split('') as [string, ...string[]]))
 
-const digits = (count: number): Generator<string> => textOf(hexDigit, count, count)
+const digits = (count: number): WrongValueGenerator<string> => textOf(hexDigit, count, count)
 
 /** A UUID of RFC 9562, any version. */
-const uuid: Generator<string> = random =>
+const uuid: WrongValueGenerator<string> = random =>
   [
     digits(8)(random),
     digits(4)(random),
@@ -73,7 +75,7 @@ const uuid: Generator<string> = random =>
   ].join('-')
 
 const changed =
-  (generator: Generator<string>, change: (text: string) => string): Generator<string> =>
+  (generator: WrongValueGenerator<string>, change: (text: string) => string): WrongValueGenerator<string> =>
   random =>
     change(generator(random))
 
@@ -107,8 +109,8 @@ function get(path: string, headers: readonly HeaderField[] = [json]): ProbeReque
 }
 
 /** Invalid requests about a raffle that HTTP allows. */
-function wrongRequest(raffle: string): Generator<ProbeRequest> {
-  const encoded = (generator: Generator<string>) => changed(generator, encodeURIComponent)
+function wrongRequest(raffle: string): WrongValueGenerator<ProbeRequest> {
+  const encoded = (generator: WrongValueGenerator<string>) => changed(generator, encodeURIComponent)
   const of = `/raffles/${raffle}`
   return oneOf(
     random => get(`/raffles/${encoded(notUuid)(random)}/${views(random)}`),

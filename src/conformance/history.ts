@@ -34,7 +34,7 @@ export interface HistoryCorrection extends HistoryVersion {
 }
 
 /** Every version that changes a draw of the previous one, in order. */
-export function listCorrections({ versions }: AuditHistory): readonly HistoryCorrection[] {
+export function listHistoryCorrections({ versions }: AuditHistory): readonly HistoryCorrection[] {
   return versions.flatMap((version, index) => {
     const before = versions[index - 1]
     const changes =

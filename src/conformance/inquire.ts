@@ -4,9 +4,9 @@
  *
  * @packageDocumentation
  */
-import type { Answer, Seen } from './answer.js'
+import type { Answer, AnswersByProbe } from './answer.js'
 import type { ProbeName } from './probe-names.js'
-import { confirmations, type Ending } from './rule.js'
+import { confirmations, type RuleResult } from './rule.js'
 
 /** A question decided by the answers to some probes. */
 export interface Question {
@@ -16,12 +16,12 @@ export interface Question {
   readonly beside?: readonly ProbeName[]
   /** Asked only once. */
   readonly once?: boolean
-  readonly judge: (seen: Seen) => Ending
+  readonly judge: (seen: AnswersByProbe) => RuleResult
 }
 
 /** A result, and the answer it was judged on. */
 export interface Judged {
-  readonly ending: Ending
+  readonly ending: RuleResult
   readonly answer: Answer | undefined
 }
 
@@ -35,7 +35,7 @@ export interface Judged {
 export async function inquire<Q extends Question>(
   questions: readonly Q[],
   order: readonly ProbeName[],
-  send: (probe: ProbeName, seen: Seen) => Promise<Answer>,
+  send: (probe: ProbeName, seen: AnswersByProbe) => Promise<Answer>,
   pause: (round: number) => Promise<void>,
   needed = confirmations,
 ): Promise<ReadonlyMap<Q, readonly Judged[]>> {
@@ -59,7 +59,7 @@ export async function inquire<Q extends Question>(
 }
 
 /** Missing answers are not judged. */
-function judge({ probes, judge }: Question, seen: Seen): Ending {
+function judge({ probes, judge }: Question, seen: AnswersByProbe): RuleResult {
   for (const probe of probes) {
     const answer = seen.get(probe)
     if (answer === undefined) return { is: 'undecided', code: 'rule-undecided', because: 'nothing was asked' }
@@ -69,7 +69,7 @@ function judge({ probes, judge }: Question, seen: Seen): Ending {
 }
 
 function isSettled({ once }: Question, judged: readonly Judged[], needed: number): boolean {
-  const of = (is: Ending['is']): number => judged.filter(({ ending }) => ending.is === is).length
+  const of = (is: RuleResult['is']): number => judged.filter(({ ending }) => ending.is === is).length
   if (once === true || of('kept') > 0 || of('absent') > 0) return true
   return of('broken') >= needed || (of('broken') === 0 && of('undecided') >= needed)
 }

@@ -4,9 +4,9 @@
  * @packageDocumentation
  */
 import type { HeaderField } from '../model/exchange.js'
-import type { Answer, Seen } from './answer.js'
+import type { Answer, AnswersByProbe } from './answer.js'
 import { chooseCount } from './entry-counts.js'
-import { integerOf } from './judge.js'
+import { readAnswerInteger } from './judge.js'
 import type { ProbeName } from './probe-names.js'
 
 /** A request before it is sent. */
@@ -38,7 +38,7 @@ const json: HeaderField = ['Accept', 'application/json']
 export function describeProbe(
   probe: ProbeName,
   { raffle, vendorType, createUuid, seed }: ProbeContext,
-  seen: Seen,
+  seen: AnswersByProbe,
 ): ProbeRequest {
   const get = (path: string, headers: readonly HeaderField[] = [json]): ProbeRequest => ({
     method: 'GET',
@@ -52,7 +52,7 @@ export function describeProbe(
   const audit = `/raffles/${raffle}/audit`
   const odds = `/raffles/${raffle}/odds`
   const ask = (entries: number): ProbeRequest => ({ ...get(`${odds}?entries=${entries}`), entries })
-  const total = integerOf(seen.get('stats'), 'total_entries') ?? 1
+  const total = readAnswerInteger(seen.get('stats'), 'total_entries') ?? 1
   switch (probe) {
     case 'audit':
       return traced(get(audit))

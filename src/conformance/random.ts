@@ -5,10 +5,10 @@
  */
 
 /** Returns the next pseudorandom integer from 0 to below `below`. */
-export type Random = (below: number) => number
+export type SeededRandom = (below: number) => number
 
 /** Mulberry32, a 32-bit generator. Nothing here needs to be unpredictable. */
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number): SeededRandom {
   let state = seed | 0
   return below => {
     state = (state + 0x6d2b79f5) | 0

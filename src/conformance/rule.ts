@@ -5,14 +5,14 @@
  */
 import type { DrawauditError } from '../errors.js'
 import type { ClaimCode } from '../model/report.js'
-import type { Answered, Seen } from './answer.js'
+import type { Answered, AnswersByProbe } from './answer.js'
 import type { ProbeName } from './probe-names.js'
 
 /** `must`: breaking it refutes. `should`: breaking it is a finding. `open`: reported, never broken. */
 export type Severity = 'must' | 'should' | 'open'
 
 /** The result of a rule on one answer. */
-export type Ending =
+export type RuleResult =
   | { readonly is: 'kept'; /** Of an open rule: what the service does. */ readonly says?: string }
   | { readonly is: 'broken'; readonly expected: string; readonly found: string }
   /** Not shown by this answer, but perhaps by another. */
@@ -21,7 +21,7 @@ export type Ending =
   | { readonly is: 'absent'; readonly because: string }
 
 /** What a rule needs beside the answers. */
-export interface Setting {
+export interface RuleContext {
   readonly baseUrl: string
   /** As requested, in lower case. */
   readonly raffle: string
@@ -49,7 +49,7 @@ export interface AnswerRule extends AboutRule {
   /** Also judged on each answer with status 429. */
   readonly limited?: true
   /** @param main - the answer to the first probe. */
-  readonly judge: (main: Answered, seen: Seen, setting: Setting) => Ending
+  readonly judge: (main: Answered, seen: AnswersByProbe, setting: RuleContext) => RuleResult
 }
 
 /** Many requests that test the rate limit, and their results. */
@@ -68,32 +68,32 @@ export interface Burst {
 
 /** A rule judged only with `--probe-rate-limit`. */
 export interface BurstRule extends AboutRule {
-  readonly judgeBurst: (burst: Burst) => Ending
+  readonly judgeBurst: (burst: Burst) => RuleResult
 }
 
 export type Rule = AnswerRule | BurstRule
 
-export const kept: Ending = { is: 'kept' }
+export const kept: RuleResult = { is: 'kept' }
 
-export function broken(expected: string, found: string): Ending {
+export function broken(expected: string, found: string): RuleResult {
   return { is: 'broken', expected, found }
 }
 
-export function absent(because: string): Ending {
+export function absent(because: string): RuleResult {
   return { is: 'absent', because }
 }
 
-export function undecided(because: string, code: ClaimCode = 'rule-undecided'): Ending {
+export function undecided(because: string, code: ClaimCode = 'rule-undecided'): RuleResult {
   return { is: 'undecided', because, code }
 }
 
 /** Broken unless the condition holds. */
-export function require(holds: boolean, expected: string, found: string): Ending {
+export function require(holds: boolean, expected: string, found: string): RuleResult {
   return holds ? kept : broken(expected, found)
 }
 
 /** An observation where the specification leaves a choice. */
-export function does(says: string): Ending {
+export function does(says: string): RuleResult {
   return { is: 'kept', says }
 }
 
@@ -109,10 +109,10 @@ export interface Unsteady {
   readonly of: number
 }
 
-export type Decision = Ending | Unsteady
+export type Decision = RuleResult | Unsteady
 
 /** Decides on all results of a question, in answer order. */
-export function decide(endings: readonly Ending[], needed = confirmations): Decision {
+export function decide(endings: readonly RuleResult[], needed = confirmations): Decision {
   const last = endings.at(-1) ?? absent('nothing was asked')
   const wrong = endings.filter(ending => ending.is === 'broken')
   const [first] = wrong

@@ -8,12 +8,12 @@ import { describeProblems, findProblems } from '../model/schema.js'
 import { validateOdds } from '../model/validators/odds.js'
 import { validateStatistics } from '../model/validators/statistics.js'
 import type { Validate } from '../model/validate.js'
-import type { Seen } from './answer.js'
-import type { Decided } from './decisions.js'
+import type { AnswersByProbe } from './answer.js'
+import type { DecidedAnswer } from './decisions.js'
 import type { Question } from './inquire.js'
 import { unless200 } from './judge.js'
 import type { ProbeName } from './probe-names.js'
-import { broken, kept, undecided, type Ending } from './rule.js'
+import { broken, kept, undecided, type RuleResult } from './rule.js'
 
 const views: readonly (readonly [probe: ProbeName, id: string, schema: string, validate: Validate])[] = [
   ['stats', 'statistics.schema', 'schemas/statistics.json', validateStatistics],
@@ -40,7 +40,7 @@ export class SchemaQuestion implements Question {
     this.#validate = validate
   }
 
-  readonly judge = (seen: Seen): Ending => {
+  readonly judge = (seen: AnswersByProbe): RuleResult => {
     const [probe] = this.probes
     const answer = probe === undefined ? undefined : seen.get(probe)
     if (answer === undefined) return undecided('nothing was asked')
@@ -51,7 +51,7 @@ export class SchemaQuestion implements Question {
     return problems.length === 0 ? kept : broken(this.#schema, describeProblems(problems))
   }
 
-  describe({ decision }: Decided): Claim {
+  describe({ decision }: DecidedAnswer): Claim {
     const about = { id: this.#id }
     const message = `the answer has the form of ${this.#schema}`
     switch (decision.is) {

@@ -7,7 +7,7 @@ import type { BlsSigs } from '@noble/curves/abstract/bls.js'
 import type { WeierstrassPoint, WeierstrassPointCons } from '@noble/curves/abstract/weierstrass.js'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { createScheme, type NobleGroups, type Scheme } from './bls-scheme.js'
+import { createScheme, type NobleGroups, type BlsScheme } from './bls-scheme.js'
 import { bn254OnG1 } from './bn254.js'
 import { equalBytes } from './digest.js'
 
@@ -48,13 +48,13 @@ function createBls12381<K, S>(
   Keys: WeierstrassPointCons<K>,
   Signatures: WeierstrassPointCons<S>,
   name: keyof typeof signatureDomains,
-): Scheme {
+): BlsScheme {
   const { domain } = signatureDomains[name]
   // A copy: noble precomputes a table for the original, which takes longer than verifying one signature.
   const generator = Keys.fromAffine(Keys.BASE.toAffine())
   const isShort = Signatures.Fp.BYTES === G1.Point.Fp.BYTES
-  const pair = (key: WeierstrassPoint<K>, signature: WeierstrassPoint<S>): Pair =>
-    (isShort ? { g1: signature, g2: key } : { g1: key, g2: signature }) as unknown as Pair
+  const pair = (key: WeierstrassPoint<K>, signature: WeierstrassPoint<S>): PairingInput =>
+    (isShort ? { g1: signature, g2: key } : { g1: key, g2: signature }) as unknown as PairingInput
   const verify: NobleGroups<K, S>['verify'] = (signature, hashed, key) => {
     try {
       const product = bls12_381.pairingBatch([pair(key.negate(), hashed), pair(generator, signature)])
@@ -97,10 +97,10 @@ function decodePoint<F>(Group: WeierstrassPointCons<F>, bytes: Uint8Array): Weie
 const { G1, G2, longSignatures, shortSignatures } = bls12_381
 const { Fp12 } = bls12_381.fields
 
-type Pair = Parameters<typeof bls12_381.pairingBatch>[0][number]
+type PairingInput = Parameters<typeof bls12_381.pairingBatch>[0][number]
 
 /** Every scheme by its name. */
-export const schemes: Readonly<Record<SchemeName, Scheme>> = {
+export const schemes: Readonly<Record<SchemeName, BlsScheme>> = {
   'pedersen-bls-chained': createBls12381(longSignatures, G1.Point, G2.Point, 'pedersen-bls-chained'),
   'pedersen-bls-unchained': createBls12381(longSignatures, G1.Point, G2.Point, 'pedersen-bls-unchained'),
   'bls-unchained-on-g1': createBls12381(shortSignatures, G2.Point, G1.Point, 'bls-unchained-on-g1'),

@@ -303,16 +303,22 @@ const memberNames = {
   2: { chainHash: 'chain_hash', genesisSeed: 'genesis_seed', scheme: 'scheme' },
 } as const
 
-type Members = Readonly<Record<string, unknown>>
+type UncheckedObject = Readonly<Record<string, unknown>>
 
-function readObject(value: unknown, code: ErrorCode, pointer: string): Members {
+function readObject(value: unknown, code: ErrorCode, pointer: string): UncheckedObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new DrawauditError(code, 'expected an object', { where: { pointer } })
   }
-  return value as Members
+  return value as UncheckedObject
 }
 
-function readInteger(members: Members, name: string, code: ErrorCode, least: number, most: number): number {
+function readInteger(
+  members: UncheckedObject,
+  name: string,
+  code: ErrorCode,
+  least: number,
+  most: number,
+): number {
   const value = members[name]
   if (!Number.isSafeInteger(value) || (value as number) < least || (value as number) > most) {
     throw new DrawauditError(code, `expected an integer from ${least} to ${most}`, {
@@ -322,7 +328,7 @@ function readInteger(members: Members, name: string, code: ErrorCode, least: num
   return value as number
 }
 
-function readBytes(members: Members, name: string, code: ErrorCode, length?: number): Uint8Array {
+function readBytes(members: UncheckedObject, name: string, code: ErrorCode, length?: number): Uint8Array {
   const value = members[name]
   const isHex = typeof value === 'string' && /^(?:[0-9a-fA-F]{2})+$/.test(value)
   if (!isHex || (length !== undefined && value.length !== 2 * length)) {
@@ -332,7 +338,7 @@ function readBytes(members: Members, name: string, code: ErrorCode, length?: num
   return decodeHex(value)
 }
 
-function readSchemeName(members: Members, name: string): SchemeName {
+function readSchemeName(members: UncheckedObject, name: string): SchemeName {
   const value = members[name]
   const where = { pointer: `/${name}` }
   if (typeof value !== 'string') throw new DrawauditError('chain-invalid', 'expected text', { where })
@@ -347,7 +353,7 @@ function readSchemeName(members: Members, name: string): SchemeName {
 }
 
 /** Absent for the default chain, which published none at first. */
-function readBeaconId(members: Members, version: 1 | 2): string {
+function readBeaconId(members: UncheckedObject, version: 1 | 2): string {
   const id = version === 2 ? members['beacon_id'] : readMetadata(members)['beaconID']
   if (id !== undefined && (typeof id !== 'string' || !isWellFormed(id))) {
     throw new DrawauditError('chain-invalid', 'expected text', {
@@ -357,7 +363,7 @@ function readBeaconId(members: Members, version: 1 | 2): string {
   return id ?? ''
 }
 
-function readMetadata(members: Members): Members {
+function readMetadata(members: UncheckedObject): UncheckedObject {
   const { metadata } = members
   return metadata === undefined ? {} : readObject(metadata, 'chain-invalid', '/metadata')
 }

@@ -13,7 +13,7 @@ export type SignatureFault = 'public-key' | 'signature-encoding' | 'signature'
  * The byte-level operations of a scheme. A public key or signature must be the canonical encoding of a point
  * of prime order other than the identity.
  */
-export interface Scheme {
+export interface BlsScheme {
   /** Each round signs the signature of the round before. */
   readonly chained: boolean
   /** In bytes: 96 on G2 and 48 on G1 of BLS12-381, 64 on G1 of BN254. */
@@ -61,8 +61,8 @@ export interface AddingGroups<K, S> extends Groups<K, S> {
 /** A scheme from its groups. */
 export function createScheme<K, S>(
   groups: NobleGroups<K, S>,
-  others: Pick<Scheme, 'chained' | 'signatureLength' | 'digest'>,
-): Scheme {
+  others: Pick<BlsScheme, 'chained' | 'signatureLength' | 'digest'>,
+): BlsScheme {
   const { decodeKey, decodeSignature, hash, verify } = groups
   return {
     ...others,
@@ -82,7 +82,7 @@ export function createScheme<K, S>(
  * Caches the latest results of `find`: it takes 20 ms, and the draws of an evening, like all documents of one
  * draw, depend on the same round.
  */
-function rememberLast(count: number, find: Scheme['findFault']): Scheme['findFault'] {
+function rememberLast(count: number, find: BlsScheme['findFault']): BlsScheme['findFault'] {
   const known = new Map<string, SignatureFault | undefined>()
   return (...asked) => {
     const question = asked.map(encodeHex).join(' ')

@@ -33,7 +33,7 @@ export function decodeDataTile(bytes: Uint8Array, count: number, first: number):
   abytes(bytes, undefined, 'bytes')
   assertCount(count, 'count')
   assertCount(first, 'first')
-  const reader = new Reader(bytes)
+  const reader = new ByteReader(bytes)
   const leaves = Array.from({ length: count }, (_, index) => readLeaf(reader, first + index))
   if (reader.left > 0) {
     throw invalid(`expected a data tile of ${count} entries, found ${reader.left} bytes more`)
@@ -41,7 +41,7 @@ export function decodeDataTile(bytes: Uint8Array, count: number, first: number):
   return leaves
 }
 
-function readLeaf(reader: Reader, place: number): Uint8Array {
+function readLeaf(reader: ByteReader, place: number): Uint8Array {
   const start = reader.at
   reader.take(8)
   const type = reader.number(2)
@@ -66,12 +66,12 @@ function readLeaf(reader: Reader, place: number): Uint8Array {
  * ```
  */
 function readLeafIndex(extensions: Uint8Array, place: number): number {
-  const reader = new Reader(extensions)
+  const reader = new ByteReader(extensions)
   let index: number | undefined
   const seen = new Set<number>()
   while (reader.left > 0) {
     const type = reader.number(1)
-    const data = new Reader(reader.take(reader.number(2)))
+    const data = new ByteReader(reader.take(reader.number(2)))
     if (seen.has(type)) throw invalid(`the entry ${place} has two extensions of type ${type}`)
     seen.add(type)
     if (type === 0 && data.left === indexLength) index = data.number(indexLength)
@@ -81,7 +81,7 @@ function readLeafIndex(extensions: Uint8Array, place: number): number {
 }
 
 /** Reads bytes from left to right. */
-class Reader {
+class ByteReader {
   at = 0
   readonly #bytes: Uint8Array
 

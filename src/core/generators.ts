@@ -6,14 +6,14 @@
  */
 
 /** Returns the next random number. */
-export type Generator<T> = () => T
+export type NumberGenerator<T> = () => T
 
 /** Words of 32 bits in the state of MT19937. */
 export const mtLength = 624
 const mtDistance = 397
 
 /** MT19937 from an initialized state, words of 32 bits. Matsumoto and Nishimura 1998. */
-export function mt19937(state: Uint32Array): Generator<number> {
+export function mt19937(state: Uint32Array): NumberGenerator<number> {
   let position = mtLength
   return () => {
     if (position === mtLength) {
@@ -38,7 +38,7 @@ function renewState(state: Uint32Array): void {
 }
 
 /** MT19937 as `init_genrand` seeds it: C++'s `std::mt19937`, PHP's `mt_srand`. */
-export function mt19937From32Bits(seed: number): Generator<number> {
+export function mt19937From32Bits(seed: number): NumberGenerator<number> {
   return mt19937(stateOf(seed))
 }
 
@@ -46,12 +46,12 @@ export function mt19937From32Bits(seed: number): Generator<number> {
  * MT19937 as `init_by_array` seeds it, with the words of the seed's absolute value, the least significant first:
  * CPython's `random.seed` of an integer.
  */
-export function mt19937FromInteger(seed: bigint): Generator<number> {
-  return mt19937FromWords(wordsOf(seed < 0n ? -seed : seed))
+export function mt19937FromInteger(seed: bigint): NumberGenerator<number> {
+  return mt19937FromWords(splitWords(seed < 0n ? -seed : seed))
 }
 
 /** MT19937 as `init_by_array` seeds it with at least one word. */
-export function mt19937FromWords(key: Uint32Array): Generator<number> {
+export function mt19937FromWords(key: Uint32Array): NumberGenerator<number> {
   const state = stateOf(19650218)
   let index = 1
   const previous = (): number => ((state[index - 1] ?? 0) ^ ((state[index - 1] ?? 0) >>> 30)) >>> 0
@@ -85,7 +85,7 @@ function stateOf(seed: number): Uint32Array {
 }
 
 /** The 32-bit words of a number, the least significant first; of 0, one. */
-export function wordsOf(number: bigint): Uint32Array {
+export function splitWords(number: bigint): Uint32Array {
   const digits = number.toString(16)
   return Uint32Array.from({ length: Math.ceil(digits.length / 8) }, (_, index) => {
     const end = digits.length - 8 * index
@@ -94,14 +94,14 @@ export function wordsOf(number: bigint): Uint32Array {
 }
 
 /** A double of 53 bits from two words, as CPython's `random()` and MT19937's `genrand_res53` make it. */
-export function doubleOf(next: Generator<number>): number {
+export function doubleOf(next: NumberGenerator<number>): number {
   const high = next() >>> 5
   const low = next() >>> 6
   return (high * 2 ** 26 + low) / 2 ** 53
 }
 
 /** Mulberry32 (Tommy Ettinger), words of 32 bits; only the low 32 bits of the seed count. */
-export function mulberry32(seed: number): Generator<number> {
+export function mulberry32(seed: number): NumberGenerator<number> {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -117,7 +117,11 @@ const low64 = (number: bigint): bigint => BigInt.asUintN(64, number)
  * xorshift128+ (Vigna), words of 64 bits. The `2014` version shifts by 23, 17, 26 and adds the state after the
  * step, as JavaScript engines do; that of `2016` shifts by 23, 18, 5 and adds the state before it.
  */
-export function xorshift128plus(first: bigint, second: bigint, version: '2014' | '2016'): Generator<bigint> {
+export function xorshift128plus(
+  first: bigint,
+  second: bigint,
+  version: '2014' | '2016',
+): NumberGenerator<bigint> {
   const [right, far] = version === '2014' ? [17n, 26n] : [18n, 5n]
   let [older, newer] = [low64(first), low64(second)]
   return () => {
@@ -130,7 +134,7 @@ export function xorshift128plus(first: bigint, second: bigint, version: '2014' |
 }
 
 /** xoshiro128+ (Blackman and Vigna), words of 32 bits, from four words of state that are not all zero. */
-export function xoshiro128plus(state: readonly [number, number, number, number]): Generator<number> {
+export function xoshiro128plus(state: readonly [number, number, number, number]): NumberGenerator<number> {
   let [a, b, c, d] = state
   return () => {
     const word = (a + d) >>> 0
@@ -146,7 +150,7 @@ export function xoshiro128plus(state: readonly [number, number, number, number])
 }
 
 /** SplitMix64 (Steele, Lea and Flood), words of 64 bits; only the low 64 bits of the seed count. */
-export function splitmix64(seed: bigint): Generator<bigint> {
+export function splitmix64(seed: bigint): NumberGenerator<bigint> {
   let state = low64(seed)
   return () => {
     state = low64(state + 0x9e3779b97f4a7c15n)
@@ -160,7 +164,7 @@ export function splitmix64(seed: bigint): Generator<bigint> {
  * npm's `seedrandom(seed)` for a text: ARC4 without its first 256 bytes, as doubles with 52 random fraction
  * bits.
  */
-export function seedrandom(seed: string): Generator<number> {
+export function seedrandom(seed: string): NumberGenerator<number> {
   const next = arc4(mixKey(seed))
   const take = (count: number): number => {
     let number = 0
@@ -199,7 +203,7 @@ function mixKey(seed: string): Uint8Array {
 }
 
 /** The bytes of ARC4 under a key. */
-function arc4(key: Uint8Array): Generator<number> {
+function arc4(key: Uint8Array): NumberGenerator<number> {
   const box = Uint8Array.from({ length: 256 }, (_, index) => index)
   const swap = (a: number, b: number): number => {
     const [first, second] = [box[a] ?? 0, box[b] ?? 0]

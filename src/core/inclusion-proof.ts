@@ -6,7 +6,7 @@
  */
 import type { Engine } from './engine.js'
 import { portable } from './portable.js'
-import { joinSubtrees, planInclusion, type Node, type Plan } from './proof-plan.js'
+import { joinSubtrees, planInclusion, type Subtree, type ProofPlan } from './proof-plan.js'
 import { deriveHashes, type ReadNodes } from './tile-nodes.js'
 
 export { tileHeight } from './tiles.js'
@@ -19,7 +19,7 @@ function assertIndex(index: number, size: number): void {
 }
 
 /** Nodes collected at one level, left to right like `indices`. */
-interface Wanted {
+interface LevelNodes {
   readonly indices: readonly number[]
   readonly hashes: Map<number, Uint8Array>
 }
@@ -38,8 +38,8 @@ interface Wanted {
 export class InclusionProofs {
   readonly #engine: Engine
   readonly #size: number
-  readonly #plans: ReadonlyMap<number, Plan>
-  readonly #wanted: readonly Wanted[]
+  readonly #plans: ReadonlyMap<number, ProofPlan>
+  readonly #wanted: readonly LevelNodes[]
 
   /**
    * @param indices - positions of the entries, from 0, in any order.
@@ -87,7 +87,7 @@ export class InclusionProofs {
     )
   }
 
-  #find({ level, index }: Node): Uint8Array {
+  #find({ level, index }: Subtree): Uint8Array {
     const hash = this.#wanted[level]?.hashes.get(index)
     if (hash === undefined) throw new RangeError(`the tree has not come to ${this.#size} leaves`)
     return hash

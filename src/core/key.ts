@@ -42,16 +42,16 @@ export interface SignatureForm {
   readonly lowS?: boolean
 }
 
-interface Rules {
+interface KeyRules {
   /** What must be declared beside the key; nothing else may be. */
   readonly declared: readonly (keyof SignatureForm)[]
   /** Throws unless the bytes are a valid key of the algorithm. */
   readonly check: (bytes: Uint8Array, algorithm: KeyAlgorithm) => void
 }
 
-const rsa: Rules = { declared: [], check: bytes => void parseRsaKey(bytes) }
+const rsa: KeyRules = { declared: [], check: bytes => void parseRsaKey(bytes) }
 
-const edwards: Rules = {
+const edwards: KeyRules = {
   declared: [],
   check: checkPoint([32], bytes => {
     const point = ed25519.Point.fromBytes(bytes)
@@ -60,12 +60,12 @@ const edwards: Rules = {
 }
 
 // RFC 9381 hashes the encoded key, so only one encoding is allowed.
-const compressedP256: Rules = {
+const compressedP256: KeyRules = {
   declared: [],
   check: checkPoint([33], bytes => !p256.Point.fromBytes(bytes).is0()),
 }
 
-const rules: Record<KeyAlgorithm, Rules> = {
+const rules: Record<KeyAlgorithm, KeyRules> = {
   ed25519: edwards,
   'ecdsa-p256-sha256': {
     declared: ['encoding'],
@@ -171,7 +171,7 @@ function checkForm(algorithm: KeyAlgorithm, form: SignatureForm): void {
  * @param lengths - allowed lengths in bytes.
  * @param isStrong - throws unless the bytes are the canonical encoding of a point; false if it is a weak key.
  */
-function checkPoint(lengths: readonly number[], isStrong: (bytes: Uint8Array) => boolean): Rules['check'] {
+function checkPoint(lengths: readonly number[], isStrong: (bytes: Uint8Array) => boolean): KeyRules['check'] {
   return (bytes, algorithm) => {
     if (!lengths.includes(bytes.length)) {
       const wanted = lengths.join(' or ')

@@ -105,13 +105,13 @@ export function verifyInclusion(inclusion: Inclusion, engine: Engine = portable)
 export type NodeListener = (level: number, index: number, hash: Uint8Array) => void
 
 /** Two sibling subtrees in one buffer, hashed in place: 01 ‖ left ‖ right. */
-interface Pair {
+interface NodePair {
   readonly message: Uint8Array
   readonly left: Uint8Array
   readonly right: Uint8Array
 }
 
-function createPair(): Pair {
+function createPair(): NodePair {
   const message = new Uint8Array(1 + 2 * hashLength).fill(1, 0, 1)
   return {
     message,
@@ -134,7 +134,7 @@ export class MerkleTree {
   readonly #engine: Engine
   readonly #onNode: NodeListener | undefined
   /** By level. The left hash is pending if `#size` has that bit, and stale otherwise. */
-  readonly #pairs: Pair[] = []
+  readonly #pairs: NodePair[] = []
   #size = 0
 
   /**

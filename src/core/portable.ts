@@ -24,18 +24,18 @@ interface Hasher {
   _cloneInto(to?: Hasher): unknown
 }
 
-interface Hash {
+interface NobleHash {
   (bytes: Uint8Array): Uint8Array
   create(): Hasher
 }
 
-function blake2bOf(dkLen: number): Hash {
+function blake2bOf(dkLen: number): NobleHash {
   return Object.assign((bytes: Uint8Array) => blake2b(bytes, { dkLen }), {
     create: () => blake2b.create({ dkLen }),
   })
 }
 
-const hashes: Readonly<Record<HashAlgorithm, Hash>> = {
+const hashes: Readonly<Record<HashAlgorithm, NobleHash>> = {
   sha1,
   sha256,
   sha512,
@@ -60,7 +60,7 @@ interface States {
   readonly state: Hasher
 }
 
-function createStates(hash: Hash): States {
+function createStates(hash: NobleHash): States {
   return { fresh: hash.create(), state: hash.create() }
 }
 

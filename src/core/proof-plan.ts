@@ -8,7 +8,7 @@ import type { Engine } from './engine.js'
 import { hashNode } from './merkle.js'
 
 /** A complete subtree: the index-th from the left of those with 2^level leaves. */
-export interface Node {
+export interface Subtree {
   readonly level: number
   readonly index: number
 }
@@ -17,11 +17,11 @@ export interface Node {
  * The hashes of a proof in order. Each covers one complete subtree or, at the right edge of the tree, several
  * from left to right.
  */
-export type Plan = readonly (readonly Node[])[]
+export type ProofPlan = readonly (readonly Subtree[])[]
 
 /** An inclusion proof, RFC 6962 section 2.1.1: the leaf's sibling first. */
-export function planInclusion(index: number, size: number): Plan {
-  const siblings: (readonly Node[])[] = []
+export function planInclusion(index: number, size: number): ProofPlan {
+  const siblings: (readonly Subtree[])[] = []
   let start = 0
   let end = size
   while (end - start > 1) {
@@ -41,8 +41,8 @@ export function planInclusion(index: number, size: number): Plan {
  * A consistency proof, RFC 6962 section 2.1.2: the deepest subtree first; it is omitted if it is the whole
  * first tree, whose hash the verifier has.
  */
-export function planConsistency(size1: number, size2: number): Plan {
-  const subtrees: (readonly Node[])[] = []
+export function planConsistency(size1: number, size2: number): ProofPlan {
+  const subtrees: (readonly Subtree[])[] = []
   let start = 0
   let end = size2
   while (end > size1) {
@@ -60,8 +60,8 @@ export function planConsistency(size1: number, size2: number): Plan {
 }
 
 /** The fewest complete subtrees that cover these leaves, largest first; a subtree begins at `start`. */
-export function completeSubtrees(start: number, end: number): readonly Node[] {
-  const nodes: Node[] = []
+export function completeSubtrees(start: number, end: number): readonly Subtree[] {
+  const nodes: Subtree[] = []
   let from = start
   while (from < end) {
     const width = largestPowerBelow(end - from + 1)

@@ -31,7 +31,7 @@ export interface Trial {
   readonly accepted: boolean
 }
 
-export interface Pick {
+export interface SelectionTrace {
   /** The HMAC message behind `key`, for redoing the computation. */
   readonly message: Uint8Array
   /** 32 bytes. */
@@ -56,7 +56,7 @@ const wordSpace = 2n ** 64n
  * @param pool - 1 to 2^53 − 1.
  * @throws RangeError for another pool, position or attempt.
  */
-export function pick(inputs: PickInputs, pool: number): Pick {
+export function pick(inputs: PickInputs, pool: number): SelectionTrace {
   if (!Number.isSafeInteger(pool) || pool < 1) throw new RangeError(`nothing can be picked of ${pool}`)
   const { seed, sealDigest, position, attempt, randomness } = inputs
   const message = concatBytes(

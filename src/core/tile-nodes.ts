@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Engine } from './engine.js'
-import { joinSubtrees, type Node, type Plan } from './proof-plan.js'
+import { joinSubtrees, type Subtree, type ProofPlan } from './proof-plan.js'
 import { tileHeight, tileWidth } from './tiles.js'
 
 const hashLength = 32
@@ -22,7 +22,7 @@ export type ReadNodes = (level: number, start: number, end: number) => Promise<r
  * @throws RangeError if the number of hashes read is not the number asked for.
  */
 export async function deriveHashes(
-  plan: Plan,
+  plan: ProofPlan,
   size: number,
   readNodes: ReadNodes,
   engine: Engine,
@@ -44,7 +44,7 @@ export async function deriveHashes(
     return hashes
   }
 
-  async function readNode(node: Node): Promise<Uint8Array> {
+  async function readNode(node: Subtree): Promise<Uint8Array> {
     const above = node.level % tileHeight
     const first = node.index * 2 ** above
     const tile = Math.floor(first / tileWidth)

@@ -71,7 +71,7 @@ export interface OpenedWebhook {
   readonly version: 'v1' | 'v1a'
 }
 
-type Key =
+type VersionedKey =
   | { readonly version: 'v1'; readonly secret: Uint8Array }
   | { readonly version: 'v1a'; readonly key: PublicKey }
 
@@ -214,13 +214,13 @@ function encodeContent(before: readonly string[], body: Uint8Array): Uint8Array 
 
 /** The given keys: usable ones, and the faults of the others. */
 interface GivenKeys {
-  readonly usable: readonly { readonly index: number; readonly key: Key }[]
+  readonly usable: readonly { readonly index: number; readonly key: VersionedKey }[]
   /** Reasons in words, with key positions. */
   readonly unusable: readonly string[]
 }
 
 /** One badly copied key must not disable the others, such as those of a rotation. */
-function readKeys(given: string | readonly string[], read: (text: string) => Key): GivenKeys {
+function readKeys(given: string | readonly string[], read: (text: string) => VersionedKey): GivenKeys {
   // A missing setting is undefined, whatever the types say.
   const texts = [given].flat()
   if (texts.length === 0) {
@@ -231,7 +231,7 @@ function readKeys(given: string | readonly string[], read: (text: string) => Key
   if (texts.length === 1) {
     return { usable: texts.map((text, index) => ({ index, key: read(text) })), unusable: [] }
   }
-  const usable: { index: number; key: Key }[] = []
+  const usable: { index: number; key: VersionedKey }[] = []
   const unusable: string[] = []
   for (const [index, text] of texts.entries()) {
     try {
@@ -247,18 +247,18 @@ function readKeys(given: string | readonly string[], read: (text: string) => Key
   })
 }
 
-function readStandardKey(text: string): Key {
+function readStandardKey(text: string): VersionedKey {
   const parsed = parseWebhookKey(text)
   return parsed.kind === 'secret'
     ? { version: 'v1', secret: parsed.secret }
     : { version: 'v1a', key: parsed.key }
 }
 
-const readTextKey = (text: string): Key => ({ version: 'v1', secret: parseTextSecret(text) })
+const readTextKey = (text: string): VersionedKey => ({ version: 'v1', secret: parseTextSecret(text) })
 
 /** The key decides which signature versions count, never the header. */
 function hasSigned(
-  key: Key,
+  key: VersionedKey,
   content: Uint8Array,
   signatures: readonly WrittenSignature[],
   decode: (text: string) => Uint8Array | undefined,

@@ -8,8 +8,8 @@ import { DrawauditError } from '../errors.js'
 import { readBody } from '../io/request-body.js'
 import { hashToken } from '../operator/desk-tokens.js'
 import { createAddressReader } from '../server/client-address.js'
-import type { Exchange } from '../server/exchange.js'
-import { createListener, type Listener } from '../server/listener.js'
+import type { ServerExchange } from '../server/exchange.js'
+import { createListener, type HttpListener } from '../server/listener.js'
 import type { Metrics } from '../server/metrics.js'
 import { Outage } from '../server/outage.js'
 import { RateLimiter } from '../server/rate-limit.js'
@@ -18,9 +18,9 @@ import { noStore, privateHeaders, type Refusal } from '../server/respond.js'
 import { parseTarget } from '../server/target.js'
 import type { Traces } from '../server/traces.js'
 import { describeError, statusOf } from './failures.js'
-import { createOperations, type OperationsOptions, type Order } from './operations.js'
-import { mostBytes, readBearer } from './read-request.js'
-import { findPath, type Route } from './routes.js'
+import { createOperations, type OperationsOptions, type AuthorizedRequest } from './operations.js'
+import { mostBodyBytes, readBearer } from './read-request.js'
+import { findPath, type DeskRoute } from './routes.js'
 
 export interface DeskServerOptions extends OperationsOptions {
   /** Max requests a minute. */
@@ -36,19 +36,19 @@ const mostConnections = 256
 const longestTarget = 1024
 
 /** An admitted request before its body is read. */
-interface Admitted extends Pick<Order, 'parameter' | 'query' | 'token'> {
-  readonly route: Route
+interface Admitted extends Pick<AuthorizedRequest, 'parameter' | 'query' | 'token'> {
+  readonly route: DeskRoute
 }
 
 /** Creates the server; it listens once `http.listen` is called. */
-export function createDeskServer(options: DeskServerOptions): Listener {
+export function createDeskServer(options: DeskServerOptions): HttpListener {
   const { desk, log, rateLimit, metrics } = options
   const operations = createOperations(options)
   const limiter = new RateLimiter(rateLimit)
   const readAddress = createAddressReader([])
   const outage = new Outage(log)
 
-  async function answer(exchange: Exchange): Promise<void> {
+  async function answer(exchange: ServerExchange): Promise<void> {
     const { request, fields, response } = exchange
     const fault = findFault(request, fields)
     if (fault !== undefined || fields.hasUpgrade) {
@@ -65,7 +65,7 @@ export function createDeskServer(options: DeskServerOptions): Listener {
   }
 
   /** The admitted request, or why it is refused. */
-  async function admit(exchange: Exchange): Promise<Admitted | Refusal> {
+  async function admit(exchange: ServerExchange): Promise<Admitted | Refusal> {
     const { request, fields } = exchange
     const { method = '', url = '' } = request
     const target = url.length > longestTarget ? undefined : parseTarget(url)
@@ -102,14 +102,14 @@ export function createDeskServer(options: DeskServerOptions): Listener {
     return { route, parameter: found.parameter, query: target.query, token: token.digest }
   }
 
-  async function carryOut(exchange: Exchange, { route, ...asked }: Admitted): Promise<void> {
+  async function carryOut(exchange: ServerExchange, { route, ...asked }: Admitted): Promise<void> {
     const { request, response, fields } = exchange
     if (/^100-continue$/i.test(request.headers.expect ?? '')) response.writeContinue()
-    const body = fields.hasBody ? await readBody(request, mostBytes).catch(() => null) : new Uint8Array()
+    const body = fields.hasBody ? await readBody(request, mostBodyBytes).catch(() => null) : new Uint8Array()
     // The client is gone: nobody to answer.
     if (body === null) return
     if (body === undefined) {
-      exchange.fail(413, `a body has at most ${mostBytes} bytes`)
+      exchange.fail(413, `a body has at most ${mostBodyBytes} bytes`)
       return
     }
     // Sealing takes as long as hashing the list: keep the connection open.
@@ -160,7 +160,7 @@ const hasJson = ({ headers }: IncomingMessage): boolean =>
  */
 async function forgetBody(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { expect, 'content-length': length } = request.headers
-  const isSent = expect === undefined && Number(length ?? NaN) <= mostBytes
+  const isSent = expect === undefined && Number(length ?? NaN) <= mostBodyBytes
   if (isSent) await readBody(request, 0).catch(() => undefined)
   else response.shouldKeepAlive = false
 }

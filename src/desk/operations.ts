@@ -17,7 +17,7 @@ import type { Desk } from '../operator/desk.js'
 import { drawRaffle, type FetchBeacon } from '../operator/draw-raffle.js'
 import { describeImported, EntriesRefusedError } from '../operator/import-entries.js'
 import { findOperator } from '../operator/keys.js'
-import { describeStatus, readStatus, readStatusPage } from '../operator/raffle-status.js'
+import { encodeStatus, readStatus, readStatusPage } from '../operator/raffle-status.js'
 import { describeWithdrawn, withdrawEntry } from '../operator/receipts.js'
 import { sealRaffle } from '../operator/seal-raffle.js'
 import { stampStatements } from '../operator/stamp-statements.js'
@@ -26,9 +26,9 @@ import { readSegment } from '../server/target.js'
 import {
   offerNames,
   readAfter,
-  readEntries,
+  readBodyEntries,
   readKey,
-  readMembers,
+  readBodyMembers,
   readNonce,
   readOffer,
   readReason,
@@ -55,7 +55,7 @@ export interface OperationsOptions {
 }
 
 /** An authorized request. */
-export interface Order {
+export interface AuthorizedRequest {
   readonly request: IncomingMessage
   /** The path's first parameter; empty if there is none. */
   readonly parameter: string
@@ -68,24 +68,24 @@ export interface Order {
 }
 
 /** The answer. */
-export interface Result {
+export interface DeskResult {
   readonly status: 200 | 201
   readonly body: object
   /** Whether the same request was carried out before. */
   readonly repeated?: boolean
 }
 
-export type Operation = (order: Order) => Promise<Result>
+export type DeskOperation = (order: AuthorizedRequest) => Promise<DeskResult>
 
-export type Operations = Readonly<
-  Record<'list' | 'create' | 'status' | 'take' | 'withdraw' | 'seal' | 'draw' | 'cancel', Operation>
+export type DeskOperations = Readonly<
+  Record<'list' | 'create' | 'status' | 'take' | 'withdraw' | 'seal' | 'draw' | 'cancel', DeskOperation>
 >
 
-export function createOperations(options: OperationsOptions): Operations {
+export function createOperations(options: OperationsOptions): DeskOperations {
   const { desk, chain, fetchBeacon, authorities, env, log } = options
   const { ceremonies } = desk.store
   const describe = async (raffleId: string) =>
-    describeStatus(await readStatus(ceremonies, raffleId, desk.now()))
+    encodeStatus(await readStatus(ceremonies, raffleId, desk.now()))
 
   /** The step is done even if this fails: the next step tries again. */
   async function inform(failure: string, work: () => Promise<unknown>): Promise<void> {
@@ -114,7 +114,7 @@ export function createOperations(options: OperationsOptions): Operations {
     async list({ query }) {
       const page = { after: readAfter(query), limit: pageSize }
       const { statuses, next } = await readStatusPage(ceremonies, desk.now(), page)
-      return answer({ raffles: statuses.map(describeStatus), next: next ?? null })
+      return answer({ raffles: statuses.map(encodeStatus), next: next ?? null })
     },
 
     async status({ parameter }) {
@@ -122,7 +122,7 @@ export function createOperations(options: OperationsOptions): Operations {
     },
 
     async create({ body }) {
-      const offer = readOffer(readMembers(body, offerNames))
+      const offer = readOffer(readBodyMembers(body, offerNames))
       const operator = await findOperator(desk, options.operator)
       const { commitment, signed } = await createRaffle(desk, { ...offer, operator, chain })
       await follow(offer.raffleId)
@@ -135,7 +135,7 @@ export function createOperations(options: OperationsOptions): Operations {
     async take({ request, parameter, body, token }) {
       const raffleId = readRaffleId(parameter)
       const key = readKey(request)
-      const entries = readEntries(readMembers(body, ['entries']))
+      const entries = readBodyEntries(readBodyMembers(body, ['entries']))
       const digest = createHash('sha256').update(`${raffleId}\n`).update(body).digest('hex')
       const { imported, receipts, repeated } = await namePlaces(() =>
         takeEntries(desk, raffleId, entries, { token, key, digest }),
@@ -154,7 +154,7 @@ export function createOperations(options: OperationsOptions): Operations {
 
     async withdraw({ request, parameter, body }) {
       const raffleId = readRaffleId(parameter)
-      const members = readMembers(body, ['reason', 'nonce'])
+      const members = readBodyMembers(body, ['reason', 'nonce'])
       const id = readSegment(request.url ?? '', -1)
       const problem = describeIdFault(id)
       if (problem !== undefined) throw new DrawauditError('desk-body', problem, { hint: 'name an entry' })
@@ -180,7 +180,7 @@ export function createOperations(options: OperationsOptions): Operations {
 
     async cancel({ parameter, body }) {
       const raffleId = readRaffleId(parameter)
-      const members = readMembers(body, ['reason', 'although_drawn'])
+      const members = readBodyMembers(body, ['reason', 'although_drawn'])
       const althoughDrawn = readSwitch(members, 'although_drawn')
       const { reason, signed } = await cancelRaffle(desk, raffleId, readReason(members), { althoughDrawn })
       await follow(raffleId)
@@ -189,10 +189,10 @@ export function createOperations(options: OperationsOptions): Operations {
   }
 }
 
-const answer = (body: object): Result => ({ status: 200, body })
+const answer = (body: object): DeskResult => ({ status: 200, body })
 
 function readNothing(body: Uint8Array): void {
-  if (body.length > 0) readMembers(body, [])
+  if (body.length > 0) readBodyMembers(body, [])
 }
 
 function readRaffleId(text: string): string {

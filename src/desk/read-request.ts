@@ -13,7 +13,7 @@ import { readSeconds } from '../operator/desk.js'
 import { seedsModes, type RaffleOffer } from '../operator/create-raffle.js'
 
 /** Max bytes of a body: 1,000 of the longest entries need a tenth of it. */
-export const mostBytes = 4 * 1024 * 1024
+export const mostBodyBytes = 4 * 1024 * 1024
 
 /** Max entries in one request: the store is locked while their receipts are signed. */
 export const mostEntries = 1000
@@ -57,7 +57,7 @@ export function readAfter(query: string): string {
 }
 
 /** The members of a body. */
-export type Members = Readonly<Record<string, unknown>>
+export type BodyMembers = Readonly<Record<string, unknown>>
 
 /**
  * The members of a JSON object.
@@ -65,12 +65,12 @@ export type Members = Readonly<Record<string, unknown>>
  * @param names - the allowed ones.
  * @throws DrawauditError `desk-body`, and as `parseJson` does.
  */
-export function readMembers(body: Uint8Array, names: readonly string[]): Members {
+export function readBodyMembers(body: Uint8Array, names: readonly string[]): BodyMembers {
   if (body.length === 0) throw malformed('the body is missing', `send JSON; ${describeNames(names)}`)
-  return checkMembers(parseJson(body, { limits: { bytes: mostBytes, depth: 8 } }), names, [])
+  return checkMembers(parseJson(body, { limits: { bytes: mostBodyBytes, depth: 8 } }), names, [])
 }
 
-function checkMembers(value: unknown, names: readonly string[], place: readonly string[]): Members {
+function checkMembers(value: unknown, names: readonly string[], place: readonly string[]): BodyMembers {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw malformed('expected an object', describeNames(names), place)
   }
@@ -78,19 +78,19 @@ function checkMembers(value: unknown, names: readonly string[], place: readonly 
   if (other !== undefined) {
     throw malformed('there is no such member', describeNames(names), [...place, other])
   }
-  return value as Members
+  return value as BodyMembers
 }
 
 const describeNames = (names: readonly string[]): string =>
   names.length === 0 ? 'send {} or no body' : `the members are ${names.join(', ')}`
 
 /** The reason of a refund or a cancellation. @throws DrawauditError `desk-body`. */
-export function readReason(members: Members): string {
+export function readReason(members: BodyMembers): string {
   return readText(members, 'reason')
 }
 
 /** The buyer's nonce; undefined if absent. @throws DrawauditError `desk-body`. */
-export function readNonce({ nonce }: Members): Uint8Array | undefined {
+export function readNonce({ nonce }: BodyMembers): Uint8Array | undefined {
   if (nonce === undefined) return undefined
   if (typeof nonce === 'string' && /^[0-9a-fA-F]{32}$/.test(nonce)) return Buffer.from(nonce, 'hex')
   throw malformed('expected 32 hex digits', 'what the buyer’s browser drew; leave it out without it', [
@@ -99,14 +99,14 @@ export function readNonce({ nonce }: Members): Uint8Array | undefined {
 }
 
 /** @throws DrawauditError `desk-body`. */
-export function readSwitch(members: Members, name: string): boolean {
+export function readSwitch(members: BodyMembers, name: string): boolean {
   const value = members[name] ?? false
   if (typeof value === 'boolean') return value
   throw malformed('expected true or false', 'leave it out for false', [name])
 }
 
 /** One or more entries. @throws DrawauditError `desk-body` for the first invalid one. */
-export function readEntries({ entries }: Members): readonly Entry[] {
+export function readBodyEntries({ entries }: BodyMembers): readonly Entry[] {
   if (!Array.isArray(entries) || entries.length === 0 || entries.length > mostEntries) {
     throw malformed(`expected an array of 1 to ${mostEntries} entries`, 'send more in several requests', [
       'entries',
@@ -138,7 +138,9 @@ export const offerNames = [
  *
  * @throws DrawauditError `desk-body`.
  */
-export function readOffer(members: Members): Omit<RaffleOffer, 'operator' | 'chain'> & { raffleId: string } {
+export function readOffer(
+  members: BodyMembers,
+): Omit<RaffleOffer, 'operator' | 'chain'> & { raffleId: string } {
   const { prizes, max_entries: maxEntries, draw_at_utc: drawAt, seeds, supersedes } = members
   if (!Array.isArray(prizes) || prizes.length === 0) {
     throw malformed('expected an array of prizes', 'such as [{"prize_name": "Mug"}]', ['prizes'])
@@ -169,20 +171,20 @@ export function readOffer(members: Members): Omit<RaffleOffer, 'operator' | 'cha
   }
 }
 
-function readText(members: Members, name: string, place: readonly string[] = []): string {
+function readText(members: BodyMembers, name: string, place: readonly string[] = []): string {
   const text = members[name]
   if (typeof text === 'string' && text !== '') return text
   throw malformed('expected a text', 'give it as plain text on one line', [...place, name])
 }
 
-function readId(members: Members, name: string, place: readonly string[] = []): string {
+function readId(members: BodyMembers, name: string, place: readonly string[] = []): string {
   const id = members[name]
   const uuid = typeof id === 'string' ? parseUuid(id) : undefined
   if (uuid !== undefined) return uuid
   throw malformed('expected a UUID', 'such as 01234567-89ab-cdef-0123-456789abcdef', [...place, name])
 }
 
-function readMoment(members: Members, name: string): number {
+function readMoment(members: BodyMembers, name: string): number {
   const time = members[name]
   if (typeof time === 'string' && isTime(time)) return readSeconds(time)
   throw malformed('expected a time', 'as in RFC 3339: 2026-11-20T16:15:00+00:00', [name])

@@ -5,24 +5,24 @@
  */
 import { createFindRoute, type Place } from '../server/route.js'
 import type { DeskScope } from '../store/desk.js'
-import type { Operations } from './operations.js'
+import type { DeskOperations } from './operations.js'
 
 /** The route of a method at a path. */
-export interface Route {
+export interface DeskRoute {
   /** The operation's name, also in the log and the metrics. */
-  readonly name: keyof Operations
+  readonly name: keyof DeskOperations
   /** Required scopes, any of them. */
   readonly scopes: readonly DeskScope[]
 }
 
-interface Path extends Place {
-  readonly methods: Readonly<Record<string, Route>>
+interface DeskPath extends Place {
+  readonly methods: Readonly<Record<string, DeskRoute>>
 }
 
 const both: readonly DeskScope[] = ['entries', 'ceremony']
 const raffle = '/v1/raffles/{raffle_uuid}'
 
-export const paths: readonly Path[] = [
+export const paths: readonly DeskPath[] = [
   {
     path: '/v1/raffles',
     methods: { GET: { name: 'list', scopes: both }, POST: { name: 'create', scopes: ['ceremony'] } },

@@ -19,7 +19,7 @@ import {
   namePick,
   nameStatement,
   readChain,
-  type Chain,
+  type StatementChain,
   type Link,
 } from '../verify/bundle/chain.js'
 import { askForProof } from '../verify/bundle/checks/evidence.js'
@@ -114,14 +114,14 @@ export function explainBundle(value: unknown, options: BundleExplanationOptions)
 /** The steps of a parsed bundle, without its claims. */
 export function explainSteps(
   bundle: Bundle,
-  chain: Chain,
+  chain: StatementChain,
   options: BundleExplanationOptions,
 ): readonly ExplainedStep[] {
   const links = findAsked(chain, options.position).slice(0, mostStatements)
   return [...explainLinks(links, bundle, chain, options), ...explainEnd(chain, options.position)]
 }
 
-const findAsked = ({ links }: Chain, position: number | undefined): readonly Link[] =>
+const findAsked = ({ links }: StatementChain, position: number | undefined): readonly Link[] =>
   links.filter(({ statement }) => isAsked(statement, position))
 
 function isAsked(statement: Link['statement'], position: number | undefined): boolean {
@@ -132,7 +132,7 @@ function isAsked(statement: Link['statement'], position: number | undefined): bo
 function explainLinks(
   links: readonly Link[],
   bundle: Bundle,
-  chain: Chain,
+  chain: StatementChain,
   options: BundleExplanationOptions,
 ): readonly ExplainedStep[] {
   const { engine = portable } = options
@@ -211,7 +211,7 @@ function describeKey({ keyId }: Envelope): string {
   return keyId === undefined ? '' : `; it names the key ${keyId}`
 }
 
-function explainRandomness(bundle: Bundle, chain: Chain, engine: Engine): ExplainedStep {
+function explainRandomness(bundle: Bundle, chain: StatementChain, engine: Engine): ExplainedStep {
   const name = 'randomness'
   const named = chain.commitment?.beacon
   if (named === null) {
@@ -236,7 +236,7 @@ function explainRandomness(bundle: Bundle, chain: Chain, engine: Engine): Explai
 }
 
 /** Why there is nothing more to show for an unfinished raffle, or an undrawn prize. */
-function explainEnd(chain: Chain, position: number | undefined): readonly ExplainedStep[] {
+function explainEnd(chain: StatementChain, position: number | undefined): readonly ExplainedStep[] {
   const { commitment, seal, cancellation, drawn, picks } = chain
   const failed = [
     ...(commitment === undefined ? ['there is no commitment'] : []),
@@ -251,7 +251,7 @@ function explainEnd(chain: Chain, position: number | undefined): readonly Explai
 
 function explainTicket(
   bundle: Bundle,
-  { seal }: Chain,
+  { seal }: StatementChain,
   options: BundleExplanationOptions,
 ): readonly ExplainedStep[] {
   const { ticket, engine = portable } = options

@@ -8,10 +8,17 @@ import type { PublishedDraw } from '../model/published-draw.js'
 import type { Claim, Subject } from '../model/report.js'
 import type { Expression } from '../model/recipe.js'
 import type { RecipeOrigin } from '../model/report.js'
-import type { Operation } from '../recipe/context.js'
-import type { Outcome } from '../recipe/evaluate.js'
+import type { PerformedOperation } from '../recipe/context.js'
+import type { ExpressionResult } from '../recipe/evaluate.js'
 import type { Recipe } from '../recipe/recipe.js'
-import { beginningOf, plainValue, weightOf, type Kind, type PlainValue, type Value } from '../recipe/value.js'
+import {
+  beginningOf,
+  plainValue,
+  weightOf,
+  type ValueKind,
+  type PlainValue,
+  type Value,
+} from '../recipe/value.js'
 import { examinePublished, type PublishedExamination } from '../verify/draw/verify-published.js'
 import type { PublishedOptions } from '../verify/options.js'
 
@@ -19,7 +26,7 @@ import type { PublishedOptions } from '../verify/options.js'
 export interface ExplainedValue {
   /** Its role, if the operation does not make it clear. */
   readonly name?: string
-  readonly type: Kind
+  readonly type: ValueKind
   readonly value: PlainValue
   /** Number of omitted items, characters or bytes at the end. */
   readonly more?: number
@@ -151,12 +158,12 @@ function createExplainer() {
       ...(isCut && { more: none.more }),
     }
   }
-  const explainOperation = ({ name, inputs, output }: Operation): ExplainedOperation => ({
+  const explainOperation = ({ name, inputs, output }: PerformedOperation): ExplainedOperation => ({
     operation: name,
     inputs: inputs.map(explainPart),
     output: explainPart(output),
   })
-  const explainOutcome = (outcome: Outcome): Pick<ExplainedStep, 'output' | 'failed'> => {
+  const explainOutcome = (outcome: ExpressionResult): Pick<ExplainedStep, 'output' | 'failed'> => {
     switch (outcome.ended) {
       case 'value':
         return { output: explainValue(outcome.value) }

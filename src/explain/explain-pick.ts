@@ -13,7 +13,7 @@ import { hashLeaf, verifyInclusion } from '../core/merkle.js'
 import type { Trial } from '../core/selection.js'
 import { encodeLeaf, type Entry } from '../model/entry.js'
 import type { Seal } from '../model/statement.js'
-import { namePick, type Chain } from '../verify/bundle/chain.js'
+import { namePick, type StatementChain } from '../verify/bundle/chain.js'
 import { derivePick, type DerivedPick } from '../verify/bundle/checks/winner-derived.js'
 import type { ExplainedOperation, ExplainedStep, ExplainedValue } from './explain-draw.js'
 
@@ -54,7 +54,7 @@ const mostTaken = 100
  * @param randomness - undefined if missing.
  */
 export function explainPick(
-  chain: Chain,
+  chain: StatementChain,
   order: number,
   randomness: Uint8Array | undefined,
   engine: Engine,

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { enoughBits } from './search/evidence.js'
-import type { FoundRecipe, Outcome } from './find-recipe.js'
+import type { FoundRecipe, SearchOutcome } from './find-recipe.js'
 import { summarizeFound, type FoundSummary, type Possibility } from './summary.js'
 
 /** Lines of text, each ended by a line feed. */
@@ -106,7 +106,7 @@ const ends: Readonly<Record<FoundSummary['end'], string>> = {
   'everything tried': 'that is everything it knows to try',
 }
 
-const outcomes: Readonly<Record<Outcome, string>> = {
+const outcomes: Readonly<Record<SearchOutcome, string>> = {
   found: 'Found: the recipe gives the results and the hashes of every draw, and not by chance',
   partly: `Found in part: the recipe has what is explained by ${enoughBits} bits of evidence or more, and not every result and every hash is`,
   possible: `Not found: nothing is explained by ${enoughBits} bits of evidence or more, so there is no recipe`,

@@ -17,7 +17,7 @@ interface TypedValue {
 }
 
 /** A value and the hash of it that was published. */
-export interface Commitment {
+export interface FoundCommitment {
   /** The value. */
   readonly of: string
   /** The name of its hash. */
@@ -26,9 +26,9 @@ export interface Commitment {
 }
 
 /** The values whose SHA-256, of their text or their bytes, is among them. */
-export function findCommitments(values: readonly TypedValue[]): readonly Commitment[] {
+export function findCommitments(values: readonly TypedValue[]): readonly FoundCommitment[] {
   const hashes = values.filter(({ type }) => type.type === 'sha256')
-  return values.flatMap(({ name, value, type }): readonly Commitment[] => {
+  return values.flatMap(({ name, value, type }): readonly FoundCommitment[] => {
     if (typeof value !== 'string') return []
     return waysToHash(name, value, type).flatMap(({ bytes, computed }) => {
       const digest = encodeHex(portable.hash('sha256', bytes))

@@ -13,7 +13,7 @@ import { verifyPublished } from '../verify/draw/verify-published.js'
 import type { SearchLimits } from './search/bound.js'
 import { chooseResults, type ChosenResults } from './values/choose-results.js'
 import { layOut } from './write/layout.js'
-import { readPublishedValues, type PublishedValues } from './values/published.js'
+import { readPublishedValues, type SearchedValues } from './values/published.js'
 import { splitResults } from './search/result-fit.js'
 import { isCalledComputed, isCalledRandom, isCalledSource } from './values/names.js'
 import { resultName } from './values/scope.js'
@@ -33,12 +33,12 @@ export interface FindOptions extends SearchLimits {
  * `found`: every result and every hash follows, by more than chance; where no value is a result, a digest does. `partly`: something
  * follows, and not every result, or by two rules that differ elsewhere. `possible`: what fits may fit by chance. `nothing` fits.
  */
-export type Outcome = 'found' | 'partly' | 'possible' | 'nothing'
+export type SearchOutcome = 'found' | 'partly' | 'possible' | 'nothing'
 
 /** What was found, with the recipe where there is one. */
 export interface FoundRecipe {
-  readonly outcome: Outcome
-  readonly published: PublishedValues
+  readonly outcome: SearchOutcome
+  readonly published: SearchedValues
   /** Values that were taken to be results, and how that was known. */
   readonly results: readonly string[]
   readonly resultsBy: ChosenResults['by']
@@ -80,7 +80,7 @@ export function findRecipe(value: JsonValue, options: FindOptions): FoundRecipe 
   return fault === undefined ? { ...described, recipe } : { ...described, unwritten: fault }
 }
 
-function decideOutcome({ scopes }: SearchFindings, results: readonly string[]): Outcome {
+function decideOutcome({ scopes }: SearchFindings, results: readonly string[]): SearchOutcome {
   const sure = scopes.flatMap(scope => sureResults(scope))
   const hasClaim = sure.length > 0 || scopes.some(({ digests }) => digests.length > 0)
   const isWhole =
@@ -114,7 +114,7 @@ function sureResults({ scope, derived, fit }: ScopeFindings): readonly string[] 
 }
 
 /** The draws as documents of the recipe. */
-function documentsOf({ draws, title, source }: PublishedValues, recipe: string): readonly PublishedDraw[] {
+function documentsOf({ draws, title, source }: SearchedValues, recipe: string): readonly PublishedDraw[] {
   return draws.map((published, index): PublishedDraw => ({
     draw: 'drawaudit/v1',
     recipe,

@@ -7,7 +7,7 @@
 import type { JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import type { Expression, Input, InputType, RecipeClaim, RecipeDocument } from '../model/recipe.js'
-import { findCommitments, type Commitment } from './find-commitments.js'
+import { findCommitments, type FoundCommitment } from './find-commitments.js'
 import { guessType } from './values/guess-type.js'
 import {
   isCalledHash,
@@ -15,21 +15,21 @@ import {
   isCalledPublic,
   isCalledOrdinal,
   isCalledTime,
-  titleOf,
+  nameAsWords,
 } from './values/names.js'
 
 /** Where a value comes from, as far as the recipe needs to know. */
 export const roles = ['before', 'public', 'result', 'other'] as const
 
 /** `before`: published before the draw; `public`: from a public source; `result`: follows from the others. */
-export type Role = (typeof roles)[number]
+export type ValueRole = (typeof roles)[number]
 
 /** A published value with what it is. */
 export interface SketchedValue {
   readonly name: string
   readonly value: JsonValue
   readonly type: InputType
-  readonly role: Role
+  readonly role: ValueRole
 }
 
 /** What is known of a platform before its recipe is written. */
@@ -59,7 +59,7 @@ function withLength(type: InputType, value: JsonValue): InputType {
   return /^(?:0x)?[0-9a-f]{64}$/i.test(value) ? { ...type, length: 32 } : type
 }
 
-function guessRole(name: string, type: InputType): Role {
+function guessRole(name: string, type: InputType): ValueRole {
   if (type.type === 'drand') return 'public'
   if (isCalledOutcome(name) && !isTime(name, type)) return 'result'
   // A number says which block or round it is, and is no randomness by itself.
@@ -123,10 +123,10 @@ function writeSteps(
   return steps
 }
 
-function claimCommitted({ of, hash, computed }: Commitment, ids: Set<string>): RecipeClaim {
+function claimCommitted({ of, hash, computed }: FoundCommitment, ids: Set<string>): RecipeClaim {
   return {
     id: claimId(of, 'committed', ids),
-    says: `the ${titleOf(of)} ${of.endsWith('s') ? 'are the ones' : 'is the one'} whose hash was published`,
+    says: `the ${nameAsWords(of)} ${of.endsWith('s') ? 'are the ones' : 'is the one'} whose hash was published`,
     equal: [computed, `$${hash}`],
   }
 }
@@ -136,7 +136,7 @@ function claimShown({ name, type }: SketchedValue, ids: Set<string>): RecipeClai
     const says = 'the randomness is the one that drand published'
     return { id: claimId(name, 'genuine', ids), says, verified: `$${name}` }
   }
-  const says = `TODO: what has to be shown of the ${titleOf(name)}`
+  const says = `TODO: what has to be shown of the ${nameAsWords(name)}`
   return { id: claimId(name, 'shown', ids), says, verified: `$${name}` }
 }
 
@@ -153,7 +153,7 @@ function claimDerived(
 ): RecipeClaim {
   return {
     id: isWinner ? 'winner.derived' : claimId(name === 'winner' ? 'winners' : name, 'derived', ids),
-    says: `the ${titleOf(name)} ${name.endsWith('s') ? 'follow' : 'follows'} from the published values`,
+    says: `the ${nameAsWords(name)} ${name.endsWith('s') ? 'follow' : 'follows'} from the published values`,
     equal: [`$${step}`, `$${name}`],
   }
 }
@@ -168,7 +168,7 @@ function claimId(name: string, about: string, taken: Set<string>): string {
 }
 
 function writeNotes(values: readonly SketchedValue[], hasCommitment: boolean): readonly string[] {
-  const namesOf = (role: Role): readonly string[] =>
+  const namesOf = (role: ValueRole): readonly string[] =>
     values.filter(value => value.role === role).map(({ name }) => name)
   const results = namesOf('result')
   const before = namesOf('before')
@@ -195,7 +195,7 @@ function writeNotes(values: readonly SketchedValue[], hasCommitment: boolean): r
 function writeInput({ name, type, role }: SketchedValue): Input {
   return {
     ...type,
-    title: titleOf(name),
+    title: nameAsWords(name),
     ...(role === 'before' && { committed: true }),
     ...(role === 'public' && type.type !== 'drand' && { public: true }),
   }

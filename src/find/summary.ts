@@ -4,24 +4,24 @@
  * @packageDocumentation
  */
 import type { Derived } from './search/derived.js'
-import { drawsToDecide, expectedByChance, netBits, type Evidence } from './search/evidence.js'
+import { drawsToDecide, expectedByChance, netBits, type SearchEvidence } from './search/evidence.js'
 import type { ExplainedDigest } from './search/explain-digests.js'
-import type { FoundRecipe, Outcome } from './find-recipe.js'
+import type { FoundRecipe, SearchOutcome } from './find-recipe.js'
 import { describeDigest } from './formulas/formula.js'
 import { isCalledHash, isCalledRandom } from './values/names.js'
 import { describeResult, splitResults, type FittedResult, type ResultFit } from './search/result-fit.js'
 import { resultName } from './values/scope.js'
 import type { ScopeFindings } from './search/search.js'
-import type { Shape } from './values/shape.js'
+import type { ValueShape } from './values/shape.js'
 
 /** For programs: the same as `describeFound` says. */
 export interface FoundSummary {
-  readonly outcome: Outcome
+  readonly outcome: SearchOutcome
   readonly results: readonly string[]
   /** How results were told: `--result` says otherwise. */
   readonly results_by: FoundRecipe['resultsBy']
   /** By formulas that are in the recipe, with at least 40 bits of evidence. */
-  readonly explained: readonly Explanation[]
+  readonly explained: readonly ValueExplanation[]
   /** By formulas that fit, and that are not in the recipe: they may fit by chance. */
   readonly possible: readonly Possibility[]
   /** What draws have to decide between rules that give all of these: one of them is in the recipe. */
@@ -39,14 +39,14 @@ export interface FoundSummary {
 }
 
 /** What a value is, and the bits of evidence for it. */
-export interface Explanation {
+export interface ValueExplanation {
   readonly value: string
   readonly is: string
   readonly bits: number
 }
 
 /** The same of what may fit by chance. */
-export interface Possibility extends Explanation {
+export interface Possibility extends ValueExplanation {
   /** Candidates that were tried until it fitted, and how many of them would fit by chance. */
   readonly tried: number
   readonly expected_by_chance: number
@@ -81,7 +81,7 @@ export function summarizeFound(found: FoundRecipe): FoundSummary {
   }
 }
 
-function explanationsOf({ digests, derived, fit }: ScopeFindings): readonly Explanation[] {
+function explanationsOf({ digests, derived, fit }: ScopeFindings): readonly ValueExplanation[] {
   return [
     ...digests.map(explainDigest),
     ...derived.map(explainDerived),
@@ -102,29 +102,29 @@ function possibilitiesOf(
   ]
 }
 
-function explainDigest({ target, formula, evidence }: ExplainedDigest): Explanation {
+function explainDigest({ target, formula, evidence }: ExplainedDigest): ValueExplanation {
   return explain(target, describeDigest(formula), evidence)
 }
 
-function explainDerived({ result, says, evidence }: Derived): Explanation {
+function explainDerived({ result, says, evidence }: Derived): ValueExplanation {
   return explain(result, says, evidence)
 }
 
-function explainResult(fit: ResultFit | undefined, fitted: FittedResult): Explanation {
+function explainResult(fit: ResultFit | undefined, fitted: FittedResult): ValueExplanation {
   const says = fit === undefined ? fitted.says : describeResult(fit, fitted)
   return explain(fitted.result, says, weaker(fit, fitted))
 }
 
-function explain(of: { readonly reference: string }, is: string, evidence: Evidence): Explanation {
+function explain(of: { readonly reference: string }, is: string, evidence: SearchEvidence): ValueExplanation {
   return { value: nameOf(of), is, bits: Math.max(0, Math.floor(10 * netBits(evidence)) / 10) }
 }
 
 /** A result is as sure as the number that it follows from, and as its following from it. */
-function weaker(fit: ResultFit | undefined, { evidence }: FittedResult): Evidence {
+function weaker(fit: ResultFit | undefined, { evidence }: FittedResult): SearchEvidence {
   return fit !== undefined && netBits(fit.evidence) < netBits(evidence) ? fit.evidence : evidence
 }
 
-function mayBe(explanation: Explanation, evidence: Evidence, draws: number): Possibility {
+function mayBe(explanation: ValueExplanation, evidence: SearchEvidence, draws: number): Possibility {
   const more = drawsToDecide(evidence, draws)
   return {
     ...explanation,
@@ -149,7 +149,7 @@ function findHelp(found: FoundRecipe): readonly string[] {
     open.length + splitResults(fit).possible.length > 0 || fit?.alternative !== undefined
   if (!search.scopes.some(isOpen)) return help
   const kinds = [...published.shapes.values()].map(({ kind }) => kind)
-  const has = (...wanted: readonly Shape['kind'][]): boolean => kinds.some(kind => wanted.includes(kind))
+  const has = (...wanted: readonly ValueShape['kind'][]): boolean => kinds.some(kind => wanted.includes(kind))
   const hasDigest = search.scopes.some(({ digests }) =>
     digests.some(({ formula }) => formula.parts.length > 1 || formula.key !== undefined),
   )

@@ -90,7 +90,7 @@ const mostNamed = 10
  */
 export function testRecipe(recipe: Recipe, draws: readonly KnownDraw[], options: TestOptions): RecipeTest {
   const tested: DrawTest[] = []
-  const changes: Change[] = []
+  const changes: TestedChange[] = []
   for (const known of draws) {
     options.onRun?.(known.source)
     const claims = claimsOf(recipe, known.draw, options)
@@ -124,7 +124,7 @@ function describeDraw({ source, draw, ends = {} }: KnownDraw, claims: readonly C
 }
 
 /** One change of one value, and whether a claim noticed it. */
-interface Change {
+interface TestedChange {
   readonly input: string
   readonly source: string
   readonly change: string
@@ -138,8 +138,8 @@ function tryChanges(
   { source, draw }: KnownDraw,
   claims: readonly Claim[],
   options: TestOptions,
-): readonly Change[] {
-  const changes: Change[] = []
+): readonly TestedChange[] {
+  const changes: TestedChange[] = []
   for (const { input, change, order, published } of mutateDraw(recipe, draw.published)) {
     options.onRun?.(source, input)
     const changed = claimsOf(recipe, { ...draw, published }, options)
@@ -151,7 +151,7 @@ function tryChanges(
 }
 
 /** What was shown of each value that was changed, in the order of the recipe. */
-function testValues({ inputs, claims }: Recipe, changes: readonly Change[]): readonly ValueTest[] {
+function testValues({ inputs, claims }: Recipe, changes: readonly TestedChange[]): readonly ValueTest[] {
   return [...inputs].flatMap(([name, { declared, type }]): readonly ValueTest[] => {
     const own = changes.filter(({ input }) => input === name)
     const isHeight = claims.some(claim => claim.kind === 'verified' && claim.height === name)

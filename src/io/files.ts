@@ -19,7 +19,7 @@ import { DrawauditError } from '../errors.js'
 import { describeErrno, isAbsent, withFile } from './errno.js'
 
 /** A document to read: its name in the report, and its bytes. */
-export interface Source {
+export interface DocumentSource {
   readonly name: string
   /** Size in bytes, if known in advance. */
   readonly size?: number
@@ -39,7 +39,7 @@ const limit = defaultJsonLimits.bytes
  *
  * @throws DrawauditError `file-missing`, `file-access` or `file-kind` for the first path that cannot be read.
  */
-export function findSources(paths: readonly string[]): readonly Source[] {
+export function findSources(paths: readonly string[]): readonly DocumentSource[] {
   refuseSecondInput(paths)
   return paths.flatMap(path => {
     if (path === standardInput) return [findSource(path)]
@@ -53,7 +53,7 @@ export function findSources(paths: readonly string[]): readonly Source[] {
  *
  * @throws DrawauditError as {@link findSources} does, and `file-kind` for a folder.
  */
-export function findSource(path: string): Source {
+export function findSource(path: string): DocumentSource {
   if (path === standardInput) return createSource(path, () => readPieces(0, path))
   return openSource(path)
 }
@@ -118,12 +118,12 @@ export function refuseSecondInput(paths: readonly string[]): void {
 }
 
 /** Asserts that the file opens now; reads it later. */
-function openSource(path: string): Source {
+function openSource(path: string): DocumentSource {
   return new FileSource(path, openLarge(path).size)
 }
 
 /** Minimal, since there may be a hundred thousand. */
-class FileSource implements Source {
+class FileSource implements DocumentSource {
   readonly name: string
   readonly size: number
 
@@ -149,7 +149,7 @@ class FileSource implements Source {
 }
 
 /** A source that is not a file. */
-export function createSource(name: string, pieces: () => Iterable<Uint8Array>): Source {
+export function createSource(name: string, pieces: () => Iterable<Uint8Array>): DocumentSource {
   return { name, pieces, read: () => collect(name, pieces(), 0) }
 }
 

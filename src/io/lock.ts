@@ -10,7 +10,7 @@ import { DrawauditError } from '../errors.js'
 import { loadSqlite } from './sqlite.js'
 
 /** Held until released or the process ends. */
-export interface Lock {
+export interface FileLock {
   /** Whether its file is still the locked one: removing it lets another process in. */
   isHeld(): boolean
   release(): void
@@ -23,7 +23,7 @@ export interface Lock {
  * @param busy - the error if another process has it.
  * @throws DrawauditError that of `busy`, `file-missing`, `file-access`, `store-unavailable` without SQLite.
  */
-export async function takeLock(file: string, busy: () => DrawauditError): Promise<Lock> {
+export async function takeLock(file: string, busy: () => DrawauditError): Promise<FileLock> {
   const Sqlite = await loadSqlite()
   const path = resolve(file)
   if (!existsSync(dirname(path))) {

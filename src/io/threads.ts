@@ -8,10 +8,10 @@ import { Worker, type Transferable } from 'node:worker_threads'
 import { DrawauditError, type ErrorCode, type Where } from '../errors.js'
 
 /** The result of a task. */
-export type Reply<Answer> = { readonly answer: Answer } | { readonly failed: Failed }
+export type Reply<Answer> = { readonly answer: Answer } | { readonly failed: ThreadError }
 
 /** An error in transit between threads. */
-export interface Failed {
+export interface ThreadError {
   readonly code: ErrorCode
   readonly message: string
   readonly where: Where
@@ -56,7 +56,7 @@ export class Threads<Task, Answer> {
   }
 }
 
-interface Waiting<Answer> {
+interface PendingTask<Answer> {
   readonly resolve: (answer: Answer) => void
   readonly reject: (error: unknown) => void
 }
@@ -64,7 +64,7 @@ interface Waiting<Answer> {
 /** One thread; it answers in request order. */
 class Thread<Task, Answer> {
   readonly #worker: Worker
-  readonly #waiting: Waiting<Answer>[] = []
+  readonly #waiting: PendingTask<Answer>[] = []
   #broken: Error | undefined
 
   constructor(module: URL, data: unknown) {

@@ -31,7 +31,7 @@ export interface AttestedFile {
   readonly sha256: string
 }
 
-type Members = Readonly<Record<string, JsonValue>>
+type JsonObject = Readonly<Record<string, JsonValue>>
 
 /** A Sigstore bundle (version 0.3) with an envelope and a key hint, but neither certificate nor log entry. */
 export interface SigstoreBundleJson {
@@ -91,7 +91,7 @@ export function signAttestation(statement: Uint8Array, key: Uint8Array | Signer)
  * other bytes than those of its predicate; `document-unsupported` for a predicate of another type; as reading
  * base64 and JSON does.
  */
-export function readAttested(value: Members): Members | undefined {
+export function readAttested(value: JsonObject): JsonObject | undefined {
   const envelope = hasOnly(value, sigstoreMembers) ? membersOf(value['dsseEnvelope']) : value
   if (envelope === undefined || !hasOnly(envelope, envelopeMembers)) return undefined
   const { payloadType, payload } = envelope
@@ -120,12 +120,12 @@ export function readAttested(value: Members): Members | undefined {
  * A document that merely has an envelope among its members keeps its kind: adding an envelope must not change
  * it.
  */
-const hasOnly = (value: Members, names: readonly string[]): boolean =>
+const hasOnly = (value: JsonObject, names: readonly string[]): boolean =>
   Object.keys(value).every(name => names.includes(name))
 const envelopeMembers = ['payload', 'payloadType', 'signatures']
 const sigstoreMembers = ['mediaType', 'verificationMaterial', 'dsseEnvelope']
 
-function membersOf(value: JsonValue | undefined): Members | undefined {
+function membersOf(value: JsonValue | undefined): JsonObject | undefined {
   return value !== undefined && isObject(value) ? value : undefined
 }
 

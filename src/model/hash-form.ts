@@ -6,7 +6,7 @@
  */
 import { decodeBase64, decodeHex } from '../core/encoding.js'
 
-export interface Hash {
+export interface ParsedHash {
   /** 32, 48 or 64 bytes. */
   readonly bytes: Uint8Array
   /** How it differs from 64 hex digits, bare or after `sha256:`; undefined if it does not. */
@@ -25,7 +25,7 @@ const base64 = /^(?:[\w+/-]{43}=?|[\w+/-]{86}(?:==)?)$/
 const base64Of48 = /^[\w+/-]{64}$/
 
 /** Reads a hash of at least 256 bits in any allowed form; undefined for anything else. */
-export function readHash(text: string): Hash | undefined {
+export function readHash(text: string): ParsedHash | undefined {
   const [before = '', bits] = label.exec(text) ?? /^0x/i.exec(text) ?? []
   const rest = text.slice(before.length)
   const bytes = readBytes(rest, bits !== undefined)

@@ -86,13 +86,13 @@ function findContradictions({ services }: Lock, now: Date | undefined): readonly
   )
 }
 
-interface Contradiction {
+interface LockContradiction {
   /** Path from the raffle on. */
   readonly path: readonly (string | number)[]
   readonly message: string
 }
 
-function findTwice({ draws }: LockedRaffle): readonly Contradiction[] {
+function findTwice({ draws }: LockedRaffle): readonly LockContradiction[] {
   const known = new Set<string>()
   return draws.flatMap(({ draw_id }, index) => {
     if (known.has(draw_id)) {
@@ -103,8 +103,8 @@ function findTwice({ draws }: LockedRaffle): readonly Contradiction[] {
   })
 }
 
-function findDisorder({ records }: LockedRaffle, latest: bigint | undefined): readonly Contradiction[] {
-  return records.flatMap(({ sha256, first_seen, correction }, index): readonly Contradiction[] => {
+function findDisorder({ records }: LockedRaffle, latest: bigint | undefined): readonly LockContradiction[] {
+  return records.flatMap(({ sha256, first_seen, correction }, index): readonly LockContradiction[] => {
     const path = ['records', index]
     const before = records[index - 1]
     const time = parseTime(first_seen)
@@ -128,7 +128,7 @@ function findDisorder({ records }: LockedRaffle, latest: bigint | undefined): re
 /**
  * The draws must be those of the record seen last: its digest covers them, and they say what it corrected.
  */
-function findUnbound(raffle: string, { draws, records }: LockedRaffle): readonly Contradiction[] {
+function findUnbound(raffle: string, { draws, records }: LockedRaffle): readonly LockContradiction[] {
   const last = records.at(-1)
   const path = ['records', records.length - 1]
   if (digestRecord({ raffle_id: raffle, draws, unknown: [] }) !== last?.sha256) {

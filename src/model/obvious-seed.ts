@@ -7,7 +7,7 @@ import { encodeHex, encodeUtf8 } from '../core/encoding.js'
 import { portable } from '../core/portable.js'
 
 /** The published values of a draw beside its seed, by name. */
-export type PublishedValues = Readonly<Record<string, unknown>>
+export type ValuesBesideSeed = Readonly<Record<string, unknown>>
 
 /** Placeholder words left where a seed belongs. */
 const words = [
@@ -82,7 +82,7 @@ function makeKnown(): ReadonlyMap<string, string> {
  * @param published - values of the draw that might have been used as a seed.
  * @returns words to follow "is", with the guess; undefined for any other hash.
  */
-export function describeObviousSeed(hash: string, published: PublishedValues): string | undefined {
+export function describeObviousSeed(hash: string, published: ValuesBesideSeed): string | undefined {
   const digest = /^(?:sha256:)?([0-9a-f]{64})$/.exec(hash.toLowerCase())?.[1]
   if (digest === undefined) return undefined
   known ??= makeKnown()
@@ -90,7 +90,7 @@ export function describeObviousSeed(hash: string, published: PublishedValues): s
 }
 
 /** A published value is not a seed either: it is known to all. */
-function findPublished(digest: string, published: PublishedValues): string | undefined {
+function findPublished(digest: string, published: ValuesBesideSeed): string | undefined {
   for (const [name, value] of Object.entries(published)) {
     if (typeof value !== 'string' && typeof value !== 'number') continue
     for (const text of spellingsOf(String(value))) {

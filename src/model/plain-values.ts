@@ -7,11 +7,11 @@
 import { pointerOf, type JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 
-type Members = Readonly<Record<string, JsonValue>>
+type JsonObject = Readonly<Record<string, JsonValue>>
 
 /** One draw. */
 export interface PlainDraw {
-  readonly values: Members
+  readonly values: JsonObject
   /** JSON pointer of each value in the document. */
   readonly pointers: ReadonlyMap<string, string>
   /** From the document, if it has one. */
@@ -66,7 +66,7 @@ export function readPlainDraws(value: JsonValue): PlainDraws {
 
 /** Nested members get joined names; a beacon stays whole, null is skipped. */
 function flatten(
-  values: Members,
+  values: JsonObject,
   before: readonly string[],
   pointer: string,
   take: (path: readonly string[], value: JsonValue) => void,
@@ -84,7 +84,7 @@ export const beaconMembers = ['round', 'randomness', 'signature', 'previous_sign
 export type BeaconMember = (typeof beaconMembers)[number]
 
 /** A drand beacon has a round and at least one of its values. */
-export function isBeacon(value: Members): boolean {
+export function isBeacon(value: JsonObject): boolean {
   const names = Object.keys(value)
   return (
     names.length > 1 &&
@@ -119,7 +119,7 @@ function readScalar(value: JsonValue): JsonValue {
 }
 
 /** Rows with column names valid in a recipe; nested rows get joined names. */
-function readRows(rows: readonly Members[]): JsonValue {
+function readRows(rows: readonly JsonObject[]): JsonValue {
   const taken = new Set<string>()
   const names = new Map<string, string>()
   const nameOfColumn = (given: string): string => {
@@ -131,7 +131,7 @@ function readRows(rows: readonly Members[]): JsonValue {
     return name
   }
   const changed = { any: false }
-  const read = (row: Members, before: string, into: [string, JsonValue][], depth: number): void => {
+  const read = (row: JsonObject, before: string, into: [string, JsonValue][], depth: number): void => {
     for (const [given, value] of Object.entries(row)) {
       const path = before === '' ? given : `${before}_${given}`
       if (isObject(value) && depth < deepest) {
@@ -178,7 +178,7 @@ export function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value)
 }
 
-export function isObject(value: JsonValue): value is Members {
+export function isObject(value: JsonValue): value is JsonObject {
   return typeof value === 'object' && value !== null && !isList(value)
 }
 

@@ -14,7 +14,7 @@ export interface Voter {
 }
 
 /** A group that is satisfied by a threshold of its members. */
-export interface Group {
+export interface WitnessGroup {
   /** Its name in the policy; absent for a flat list. */
   readonly name?: string
   /** At least 1; for a flat list possibly more than there are members. */
@@ -23,7 +23,7 @@ export interface Group {
   readonly members: readonly Quorum[]
 }
 
-export type Quorum = Voter | Group
+export type Quorum = Voter | WitnessGroup
 
 /** A witness's cosignature and its time: nanoseconds since 1970. */
 export interface Vote {
@@ -35,15 +35,15 @@ export interface Vote {
 }
 
 /** The members that satisfied a quorum, and the time of the last cosignature among them. */
-export interface Reached {
+export interface ReachedQuorum {
   readonly at: bigint
   readonly name?: string
   /** For a group: the members that satisfied it, earliest first. */
-  readonly members?: readonly Reached[]
+  readonly members?: readonly ReachedQuorum[]
 }
 
 /** @returns the earliest moment at which the votes suffice; undefined if they do not. */
-export function findReached(quorum: Quorum, votes: readonly Vote[]): Reached | undefined {
+export function findReachedQuorum(quorum: Quorum, votes: readonly Vote[]): ReachedQuorum | undefined {
   if ('key' in quorum) {
     const vote = votes.find(({ key }) => key === quorum.key)
     return vote && { name: quorum.name ?? vote.name, at: vote.at }
@@ -56,9 +56,9 @@ export function findReached(quorum: Quorum, votes: readonly Vote[]): Reached | u
 }
 
 /** Satisfied members, earliest first. */
-function findMembers({ members }: Group, votes: readonly Vote[]): readonly Reached[] {
+function findMembers({ members }: WitnessGroup, votes: readonly Vote[]): readonly ReachedQuorum[] {
   return members
-    .flatMap(member => findReached(member, votes) ?? [])
+    .flatMap(member => findReachedQuorum(member, votes) ?? [])
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }
 
@@ -77,7 +77,7 @@ export function isSplittable(quorum: Quorum): boolean {
 const mostNamed = 3
 
 /** `witnesses a and b`, or `organisations A (a1, a2) and B (b1)`. */
-export function describeReached(reached: Reached): string {
+export function describeCosigners(reached: ReachedQuorum): string {
   const { members = [] } = reached
   if (hasGroups(reached)) {
     const named = members.map(member =>
@@ -90,16 +90,16 @@ export function describeReached(reached: Reached): string {
 }
 
 /** Whether organisations vote rather than single witnesses. */
-export const hasGroups = ({ members }: Reached): boolean => members?.some(isGroup) === true
+export const hasGroups = ({ members }: ReachedQuorum): boolean => members?.some(isGroup) === true
 
 /** `A and B`: the members that satisfied it, by name. */
-export const describeGroups = ({ members = [] }: Reached): string =>
+export const describeGroups = ({ members = [] }: ReachedQuorum): string =>
   list(members.map(({ name = '' }) => name).sort(), ' and ')
 
-const isGroup = ({ members }: Reached): boolean => members !== undefined
+const isGroup = ({ members }: ReachedQuorum): boolean => members !== undefined
 
 /** The witnesses in it, by name. */
-export function findNames({ name = '', members }: Reached): string[] {
+export function findNames({ name = '', members }: ReachedQuorum): string[] {
   return members === undefined ? [name] : members.flatMap(findNames).sort()
 }
 
@@ -134,5 +134,5 @@ export function describeFew(quorum: Quorum): string {
     : `fewer witnesses than the quorum ${quorum.name ?? ''} takes`
 }
 
-const countReached = (group: Group, votes: readonly Vote[]): string =>
+const countReached = (group: WitnessGroup, votes: readonly Vote[]): string =>
   `${findMembers(group, votes).slice(0, group.threshold).length} of ${group.threshold}`

@@ -29,7 +29,7 @@ interface Module {
 }
 
 /** Points of one group. */
-interface Group<P> {
+interface CurveGroup<P> {
   readonly create: () => P
   readonly generator: Uint8Array
   /** Length of a compressed point in bytes. */
@@ -65,7 +65,7 @@ async function load(): Promise<BlsEngine> {
   mcl.verifyOrderG1(true)
   mcl.verifyOrderG2(true)
   const module = (mcl as unknown as { readonly mod: Module }).mod
-  const g1: Group<G1> = {
+  const g1: CurveGroup<G1> = {
     create: () => new mcl.G1(),
     generator: bls12_381.G1.Point.BASE.toBytes(true),
     length: 48,
@@ -73,7 +73,7 @@ async function load(): Promise<BlsEngine> {
     hashToCurve: module._mclBnG1_hashAndMapToWithDst,
     mulVec: (points, weights) => mcl.mulVec(points, weights),
   }
-  const g2: Group<G2> = {
+  const g2: CurveGroup<G2> = {
     create: () => new mcl.G2(),
     generator: bls12_381.G2.Point.BASE.toBytes(true),
     length: 96,
@@ -82,8 +82,8 @@ async function load(): Promise<BlsEngine> {
     mulVec: (points, weights) => mcl.mulVec(points, weights),
   }
   const groups = <K extends G1 | G2, S extends G1 | G2>(
-    Keys: Group<K>,
-    Signatures: Group<S>,
+    Keys: CurveGroup<K>,
+    Signatures: CurveGroup<S>,
     domain: string,
     pair: (key: K, signature: S) => GT,
   ): AddingGroups<K, S> => createGroups(mcl, module, { Keys, Signatures, domain, pair })
@@ -112,8 +112,8 @@ async function importMcl(): Promise<Mcl> {
 }
 
 interface Parts<K, S> {
-  readonly Keys: Group<K>
-  readonly Signatures: Group<S>
+  readonly Keys: CurveGroup<K>
+  readonly Signatures: CurveGroup<S>
   readonly domain: string
   readonly pair: (key: K, signature: S) => GT
 }
@@ -151,7 +151,7 @@ function createGroups<K extends G1 | G2, S extends G1 | G2>(
 /**
  * A point from its canonical compressed encoding; undefined for other bytes, another order, or the identity.
  */
-function decodePoint<P extends G1 | G2>({ create, length }: Group<P>, bytes: Uint8Array): P | undefined {
+function decodePoint<P extends G1 | G2>({ create, length }: CurveGroup<P>, bytes: Uint8Array): P | undefined {
   if (bytes.length !== length) return undefined
   const point = create()
   try {
@@ -164,7 +164,7 @@ function decodePoint<P extends G1 | G2>({ create, length }: Group<P>, bytes: Uin
 
 function hashToCurve<P extends G1 | G2>(
   module: Module,
-  { create, size, hashToCurve: hash }: Group<P>,
+  { create, size, hashToCurve: hash }: CurveGroup<P>,
   message: Uint8Array,
   tag: Uint8Array,
 ): P {

@@ -24,7 +24,7 @@ export function readClock(exchange: Exchange): number | undefined {
 const tolerance = 60
 
 /** A clock error in words: lower case, no full stop. Undefined if within tolerance. */
-export function describeClock(ahead = 0): string | undefined {
+export function describeClockError(ahead = 0): string | undefined {
   if (Math.abs(ahead) <= tolerance) return undefined
   const relation = ahead > 0 ? 'ahead of' : 'behind'
   return `the clock of this machine is ${Math.abs(ahead)} s ${relation} the service's; one of the two is wrong, and the observation has the time of this machine`

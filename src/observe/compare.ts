@@ -14,7 +14,7 @@ export interface Conflict {
   readonly second: SeenStatement
 }
 
-export interface Comparison {
+export interface SightComparison {
   readonly added: readonly SeenStatement[]
   /** Seen before, but no longer. */
   readonly vanished: readonly SeenStatement[]
@@ -29,7 +29,7 @@ export interface Comparison {
 export function compareStatements(
   before: readonly SeenStatement[],
   now: readonly SeenStatement[],
-): Comparison {
+): SightComparison {
   const known = distinct(before)
   const shown = distinct(now)
   const knownDigests = new Set(known.map(({ digest }) => digest))

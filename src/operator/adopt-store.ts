@@ -10,7 +10,7 @@ import type { CeremonyReader } from '../store/ceremonies.js'
 import type { ConsoleRow, ConsoleWriter } from '../store/consoles.js'
 import type { LogReader } from '../store/log.js'
 import { deriveRoot } from '../store/log-tree.js'
-import { findBehind, placeOf } from './check-consoles.js'
+import { findBehind, placeOfJournal } from './check-consoles.js'
 import { readLogState } from './check-journal.js'
 import { findUnnoted, findUnnotedHead } from './compare-journal.js'
 import {
@@ -20,7 +20,7 @@ import {
   type JournalHead,
   type JournalLine,
   type JournalReceipts,
-  type Line,
+  type JournalContent,
 } from './journal.js'
 
 /** The result for a journal. */
@@ -134,11 +134,11 @@ async function attach(
   consoles: ConsoleWriter,
   { lost, lostLogs, lostJournals }: Record<'lost' | 'lostLogs' | 'lostJournals', readonly string[]>,
 ): Promise<{
-  readonly lines: readonly Line[]
+  readonly lines: readonly JournalContent[]
   readonly found: Pick<DatabaseAdopted, 'was' | 'is' | 'waitsFor'>
 }> {
   const { self } = journal
-  const place = placeOf(file)
+  const place = placeOfJournal(file)
   const database = await consoles.readIdentity()
   const before = await consoles.listConsoles()
   // Consoles unknown to an older copy: they must be compared with it as well.

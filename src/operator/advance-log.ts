@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { NoteSignature } from '../core/note.js'
-import { submitToAll, type Submitted } from '../log/witness/submit.js'
+import { submitToAll, type SubmissionResult } from '../log/witness/submit.js'
 import { findUncosigned, keepCosignatures } from './cosign-log.js'
 import type { Desk } from './desk.js'
 import { sequenceLog } from './sequence-log.js'
@@ -19,7 +19,7 @@ export interface Advanced {
   /** Witnesses that have cosigned the head. */
   readonly cosigned: number
   /** Witnesses that did not cosign, or not with all keys. */
-  readonly faults: readonly Submitted[]
+  readonly faults: readonly SubmissionResult[]
 }
 
 export interface AdvanceOptions {

@@ -13,7 +13,7 @@ import type { WebhookEvent, WebhookEventType } from '../model/webhook-event.js'
 import type { StatementRow } from '../store/ceremonies.js'
 import type { Transaction } from '../store/store.js'
 import { createView, formatAuditRecord } from '../store/views.js'
-import type { Random } from './secrets.js'
+import type { RandomBytes } from './secrets.js'
 
 /** An event of a raffle. */
 export type Announcement = { readonly raffleId: string } & (
@@ -39,7 +39,7 @@ export async function announce(
   transaction: Transaction,
   announcements: readonly Announcement[],
   at: Date,
-  random: Random,
+  random: RandomBytes,
   mostPending = 1_000_000,
 ): Promise<void> {
   if (announcements.length === 0) return
@@ -72,7 +72,7 @@ export async function announceStatements(
   raffleId: string,
   signed: readonly StatementRow[],
   at: Date,
-  random: Random,
+  random: RandomBytes,
 ): Promise<void> {
   if ((await transaction.outbox.readWebhookSettings()) === undefined) return
   const statements = signed.map(({ payload }) => parseStatement(payload))
@@ -100,7 +100,7 @@ export async function announceStatements(
 }
 
 /** The `webhook-id` of a new message. */
-export const createMessageId = (random: Random): string => `msg_${encodeHex(random(16))}`
+export const createMessageId = (random: RandomBytes): string => `msg_${encodeHex(random(16))}`
 
 /** The current audit record of a raffle. */
 interface Audit {

@@ -19,7 +19,7 @@ export interface StampOptions {
 }
 
 /** A request to stamp an envelope. */
-export interface Question {
+export interface StampRequest {
   /** URL of the authority, `http` or `https`: its answer is signed. */
   readonly url: string
   readonly envelope: Envelope
@@ -38,14 +38,14 @@ const mostBytes = 66_000
  *
  * @returns an answer for each question, in order. A failing authority does not make it throw.
  */
-export async function askAuthorities<Q extends Question>(
+export async function askAuthorities<Q extends StampRequest>(
   random: Desk['random'],
   questions: readonly Q[],
   { env, deadline = 10_000 }: StampOptions,
 ): Promise<readonly (Q & Stamping)[]> {
   if (questions.length === 0) return []
   // Loads the ASN.1 code only if anybody is asked.
-  const { encodeQuery, readAnswer } = await import('../timestamp/index.js')
+  const { encodeQuery, readTimestampResponse } = await import('../timestamp/index.js')
   // Configured by the operator.
   const limits: ClientOptions = { allowPrivate: true, env, timeout: deadline, maxBytes: mostBytes }
   const client = createClient(limits)
@@ -69,7 +69,7 @@ export async function askAuthorities<Q extends Question>(
           if (exchange.status !== 200 || type.trim().toLowerCase() !== answerType) {
             throw refused(`${new URL(url).host} answers ${exchange.status} instead of a time-stamp`)
           }
-          return { ...question, token: readAnswer(exchange.body, query) }
+          return { ...question, token: readTimestampResponse(exchange.body, query) }
         } catch (error) {
           return { ...question, fault: explain(error, signal, deadline) }
         }

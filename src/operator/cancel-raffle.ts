@@ -6,7 +6,7 @@
 import { DrawauditError } from '../errors.js'
 import { checkText } from './create-raffle.js'
 import { formatSeconds, type Desk } from './desk.js'
-import { missing } from './refusals.js'
+import { missingRaffle } from './refusals.js'
 import { findDrawTime } from './seal-raffle.js'
 import { carryOut } from './steps.js'
 
@@ -32,7 +32,7 @@ export async function cancelRaffle(
 ): Promise<RaffleCancelled> {
   checkText('the reason', reason)
   const { result, signed } = await carryOut(desk, raffleId, ({ chain, now }) => {
-    if (chain === undefined) throw missing(raffleId)
+    if (chain === undefined) throw missingRaffle(raffleId)
     if (chain.cancelled !== undefined) return Promise.resolve({ done: chain.cancelled })
     if (chain.draws.length > 0 && !althoughDrawn) {
       throw new DrawauditError(

@@ -12,7 +12,7 @@ import { DrawauditError } from '../errors.js'
 import type { ConsoleRow, ConsoleWriter } from '../store/consoles.js'
 import type { Transaction } from '../store/store.js'
 import type { Desk } from './desk.js'
-import type { Journal, Line } from './journal.js'
+import type { Journal, JournalContent } from './journal.js'
 
 /**
  * Compares a journal with the database's record of its consoles.
@@ -24,7 +24,7 @@ export async function checkConsoles(
   file: string,
   journal: Omit<Journal, 'lines'>,
   consoles: ConsoleWriter,
-): Promise<readonly Line[]> {
+): Promise<readonly JournalContent[]> {
   const { self } = journal
   const identity = await consoles.readIdentity()
   const rows = await consoles.listConsoles()
@@ -69,7 +69,7 @@ export async function checkConsoles(
   }
   // Its row was rolled back with the transaction that added it.
   if (self !== undefined && own === undefined) {
-    await consoles.writeConsole({ journal: self.journal, place: placeOf(file), database: identity })
+    await consoles.writeConsole({ journal: self.journal, place: placeOfJournal(file), database: identity })
   }
   const { raffles, logs } = await consoles.readGivenUp()
   // What this journal gave up before the database knew, no other console may sign.
@@ -89,9 +89,12 @@ const adoptEach =
   'it may be an older copy, as after a failover: restore the newer one, or stop what signs and give drawaudit store adopt --is-newest on every machine that signs'
 
 /** Registers a journal that was compared with the store. @returns lines that the journal lacks. */
-export async function joinConsoles(file: string, consoles: ConsoleWriter): Promise<readonly Line[]> {
+export async function joinConsoles(
+  file: string,
+  consoles: ConsoleWriter,
+): Promise<readonly JournalContent[]> {
   const database = await consoles.readIdentity()
-  const journal = await consoles.addConsole({ place: placeOf(file), database })
+  const journal = await consoles.addConsole({ place: placeOfJournal(file), database })
   return [{ self: { journal, database } }]
 }
 
@@ -104,13 +107,13 @@ const findUnknown = (
   journal: Omit<Journal, 'lines'>,
   rows: readonly ConsoleRow[],
   own: string | undefined,
-): readonly Line[] =>
+): readonly JournalContent[] =>
   rows
     .filter(row => row.journal !== own && !journal.consoles.has(row.journal))
     .map(({ journal: name, place }) => ({ console: { journal: name, place } }))
 
 /** Location of a journal, for people. */
-export const placeOf = (file: string): string => `${hostname()}:${resolve(file)}`
+export const placeOfJournal = (file: string): string => `${hostname()}:${resolve(file)}`
 
 /**
  * Takes the turn to sign by a compare-and-swap of the last signature, before anything is signed: of two

@@ -21,7 +21,7 @@ import {
   findUnnotedHead,
   keyOf,
   refuseMoved,
-  type LogState,
+  type ComparedLog,
 } from './compare-journal.js'
 import type { Desk } from './desk.js'
 import {
@@ -30,11 +30,11 @@ import {
   readJournal,
   type Journal,
   type JournalLine,
-  type Line,
+  type JournalContent,
 } from './journal.js'
 
 /** The parts of a transaction that are checked. */
-interface Checked {
+interface CheckedStores {
   readonly ceremonies: CeremonyReader
   readonly log: LogReader
   readonly consoles?: ConsoleWriter | undefined
@@ -63,7 +63,7 @@ const agreed = new Map<string, Agreed>()
  */
 export async function checkJournal(
   { journal: file, isShared }: Pick<Desk, 'journal' | 'isShared'>,
-  transaction: Checked,
+  transaction: CheckedStores,
   raffleId?: string,
 ): Promise<CheckedJournal> {
   const checked = isShared ? transaction : { ...transaction, consoles: undefined }
@@ -85,7 +85,7 @@ export async function checkJournal(
 async function checkAll(
   file: string,
   isShared: boolean,
-  { ceremonies, log, consoles }: Checked,
+  { ceremonies, log, consoles }: CheckedStores,
 ): Promise<Agreed> {
   const digests = await ceremonies.readDigests()
   const state = await readLogState(log)
@@ -115,7 +115,7 @@ async function checkNews(
   file: string,
   before: Agreed,
   isShared: boolean,
-  { ceremonies, log, consoles }: Checked,
+  { ceremonies, log, consoles }: CheckedStores,
 ): Promise<Agreed | undefined> {
   const appended = readAppended(file, { ...before.journal, lines: [] })
   const signed = await readSignedSince(ceremonies, before.last)
@@ -175,19 +175,22 @@ const isSame = (one: JournalLine, other: JournalLine): boolean =>
   keyOf(one) === keyOf(other) && one.digest === other.digest
 
 /** What was signed elsewhere: each machine has a journal of its own. */
-function findNewHead(journal: Pick<Journal, 'heads'>, state: LogState | undefined): readonly Line[] {
+function findNewHead(
+  journal: Pick<Journal, 'heads'>,
+  state: ComparedLog | undefined,
+): readonly JournalContent[] {
   const head = findUnnotedHead(journal, state)
   return head === undefined ? [] : [{ head }]
 }
 
-function takeUp(file: string, journal: Journal, lines: readonly Line[]): Journal {
+function takeUp(file: string, journal: Journal, lines: readonly JournalContent[]): Journal {
   if (lines.length === 0) return journal
   appendJournal(file, journal, lines)
   return readJournal(file)
 }
 
 /** The state of a store's log for comparison with its journal; undefined without a log. */
-export async function readLogState(log: LogReader): Promise<LogState | undefined> {
+export async function readLogState(log: LogReader): Promise<ComparedLog | undefined> {
   const row = await log.readLog()
   if (row === undefined) return undefined
   const { origin } = row

@@ -10,13 +10,13 @@ import { logPlace } from '../store/log.js'
 import { keyPlace, pathPlace, secretPlace } from '../store/outbox.js'
 import type { Store } from '../store/store.js'
 import { seedPlace } from './create-raffle.js'
-import { openSecretBox, type Random, type Unlock } from './secrets.js'
+import { openSecretBox, type RandomBytes, type Unlock } from './secrets.js'
 
 /** The parts of a store that are read. */
 type SecretsSource = Pick<Store, 'ceremonies' | 'log' | 'outbox'>
 
 /** A secret in its stored form. */
-interface Sealed {
+interface SealedSecret {
   /** Its name, for people. */
   readonly name: string
   readonly sealed: Uint8Array
@@ -40,7 +40,7 @@ export interface SecretsChecked {
 export async function checkSecrets(
   store: SecretsSource,
   unlock: Unlock | undefined,
-  random: Random,
+  random: RandomBytes,
 ): Promise<SecretsChecked> {
   const row = await store.ceremonies.readSecretBox()
   if (row === undefined) return { opened: 0, problems: [] }
@@ -62,7 +62,7 @@ export async function checkSecrets(
   return { opened, problems }
 }
 
-async function* listSecrets({ ceremonies, log, outbox }: SecretsSource): AsyncGenerator<Sealed> {
+async function* listSecrets({ ceremonies, log, outbox }: SecretsSource): AsyncGenerator<SealedSecret> {
   for (const key of await ceremonies.readSigningKeys()) {
     const name = `key ${key.keyId}: its secret, with whose it is,`
     yield { name, sealed: key.secret, place: signingKeyPlace(key) }

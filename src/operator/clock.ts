@@ -18,7 +18,7 @@ const tolerance = 300
  * @returns whether another clock, or a person, confirms it.
  * @throws DrawauditError `clock-wrong` when the two are more than 5 minutes apart; as the store does.
  */
-export async function checkClock({ now, otherClock, isClockChecked }: Desk): Promise<boolean> {
+export async function checkStoreClock({ now, otherClock, isClockChecked }: Desk): Promise<boolean> {
   const other = await otherClock()
   if (other === undefined) return isClockChecked
   const seconds = secondsOf(now())

@@ -8,7 +8,7 @@ import type { StatementDigest } from '../store/ceremonies.js'
 import type { Journal, JournalHead, JournalLine } from './journal.js'
 
 /** The state of a store's log, for comparison. */
-export interface LogState {
+export interface ComparedLog {
   readonly origin: string
   readonly entries: number
   /** The latest signed head. */
@@ -116,7 +116,7 @@ export function findUnnoted(
 /** The latest head signed in the store, if the journal lacks it. */
 export function findUnnotedHead(
   { heads }: Pick<Journal, 'heads'>,
-  stored: LogState | undefined,
+  stored: ComparedLog | undefined,
 ): JournalHead | undefined {
   const { head } = stored ?? {}
   return head === undefined || (heads.get(head.origin)?.size ?? -1) >= head.size ? undefined : head
@@ -131,7 +131,7 @@ export function findUnnotedHead(
 export function compareHeads(
   file: string,
   journal: Pick<Journal, 'heads' | 'lostLogs'>,
-  stored: LogState | undefined,
+  stored: ComparedLog | undefined,
 ): void {
   const { heads, lostLogs } = journal
   const behind = [...heads.values()].find(({ origin, size, root }) => {

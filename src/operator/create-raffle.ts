@@ -13,7 +13,14 @@ import { parseUuid } from '../core/uuid.js'
 import { DrawauditError } from '../errors.js'
 import { selectionName, type Commitment } from '../model/statement.js'
 import { formatSeconds, type Desk } from './desk.js'
-import { carryOut, readChain, type Chain, type Found, type Plan, type StepInput } from './steps.js'
+import {
+  carryOut,
+  readCeremonyChain,
+  type CeremonyChain,
+  type StepFinding,
+  type StatementPlan,
+  type StepInput,
+} from './steps.js'
 
 /** Default seconds from the close of entries to the draw. */
 export const defaultWait = 15 * 60
@@ -73,13 +80,17 @@ export async function createRaffle(desk: Desk, offer: RaffleOffer): Promise<Raff
   const { entriesCloseAt, drawAt = entriesCloseAt + defaultWait } = offer
   checkOffer(offer, drawAt)
   try {
-    const { result, signed } = await carryOut(desk, raffleId, async (input): Promise<Found<Commitment>> => {
-      if (input.chain !== undefined) {
-        checkSame(input.chain, offer, drawAt)
-        return { done: input.chain.commitment }
-      }
-      return { plan: await planCommitment(desk, raffleId, { ...offer, drawAt }, input) }
-    })
+    const { result, signed } = await carryOut(
+      desk,
+      raffleId,
+      async (input): Promise<StepFinding<Commitment>> => {
+        if (input.chain !== undefined) {
+          checkSame(input.chain, offer, drawAt)
+          return { done: input.chain.commitment }
+        }
+        return { plan: await planCommitment(desk, raffleId, { ...offer, drawAt }, input) }
+      },
+    )
     return { commitment: result, signed }
   } catch (error) {
     if (!(error instanceof DrawauditError) || error.code !== 'statement-invalid') throw error
@@ -95,7 +106,7 @@ async function planCommitment(
   raffleId: string,
   offer: RaffleOffer & { readonly drawAt: number },
   { transaction, now, secrets }: StepInput,
-): Promise<Plan> {
+): Promise<StatementPlan> {
   if (
     (await transaction.readAuditRecord(raffleId)) !== undefined ||
     (await transaction.readStatistics(raffleId)) !== undefined
@@ -198,7 +209,7 @@ function readId(what: string, id: string): string {
 }
 
 /** @throws DrawauditError `raffle-exists` if the existing raffle differs. */
-function checkSame({ commitment }: Chain, offer: RaffleOffer, drawAt: number): void {
+function checkSame({ commitment }: CeremonyChain, offer: RaffleOffer, drawAt: number): void {
   const differs: readonly (readonly [what: string, there: unknown, given: unknown])[] = [
     ['the name', commitment.raffle_name, offer.name],
     ['the number of prizes', commitment.prizes.length, offer.prizes.length],
@@ -230,7 +241,7 @@ function checkSame({ commitment }: Chain, offer: RaffleOffer, drawAt: number): v
 
 async function checkSuperseded({ ceremonies }: StepInput['transaction'], raffleId: string): Promise<void> {
   const ceremony = await ceremonies.readCeremony(raffleId)
-  const chain = ceremony && readChain(ceremony)
+  const chain = ceremony && readCeremonyChain(ceremony)
   if (chain?.cancelled !== undefined) return
   const what = chain === undefined ? 'is not in this store' : 'is not cancelled'
   throw invalid(

@@ -9,7 +9,7 @@ import { formatTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
 import { deskScopes, type DeskScope, type TokenOfDesk } from '../store/desk.js'
 import type { Store } from '../store/store.js'
-import type { Random } from './secrets.js'
+import type { RandomBytes } from './secrets.js'
 
 /** Random bytes in a token. */
 const tokenLength = 32
@@ -28,7 +28,7 @@ export const hashToken = (token: string): string => encodeHex(sha256(encodeUtf8(
  * @throws DrawauditError `desk-token` for an invalid or existing name.
  */
 export async function addToken(
-  { store, random, now }: { readonly store: Store; readonly random: Random; readonly now: () => Date },
+  { store, random, now }: { readonly store: Store; readonly random: RandomBytes; readonly now: () => Date },
   name: string,
   scopes: readonly DeskScope[],
 ): Promise<{ readonly text: string; readonly token: TokenOfDesk }> {

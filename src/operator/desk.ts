@@ -11,7 +11,7 @@ import type { KeyUse } from '../model/trust.js'
 import type { CeremonyReader, SigningKeyRow } from '../store/ceremonies.js'
 import type { Store } from '../store/store.js'
 import { assertJournalFile } from './journal.js'
-import { openSecretBox, type Random, type SecretBox, type Unlock } from './secrets.js'
+import { openSecretBox, type RandomBytes, type SecretBox, type Unlock } from './secrets.js'
 
 export interface DeskOptions {
   readonly store: Store
@@ -26,7 +26,7 @@ export interface DeskOptions {
   readonly otherClock?: () => Promise<Date | undefined>
   /** Whether a person has confirmed the clock, despite later signed dates; false by default. */
   readonly isClockChecked?: boolean
-  readonly random: Random
+  readonly random: RandomBytes
   /** Engine that hashes the list; portable by default. */
   readonly engine?: Engine
 }

@@ -21,7 +21,14 @@ import { formatSeconds, secondsOf, type Desk } from './desk.js'
 import { describeWait } from './describe-wait.js'
 import { late, requireOpen } from './refusals.js'
 import { findDrawTime } from './seal-raffle.js'
-import { carryOut, type Chain, type Found, type Plan, type StatementBody, type StepInput } from './steps.js'
+import {
+  carryOut,
+  type CeremonyChain,
+  type StepFinding,
+  type StatementPlan,
+  type StatementBody,
+  type StepInput,
+} from './steps.js'
 
 /**
  * Fetches a round of a chain from anywhere; the result is not trusted. Rejects with `clock-wrong` if it finds
@@ -57,7 +64,7 @@ export async function drawRaffle(
   let beacon: Beacon | undefined
   let signed = false
   for (;;) {
-    const step = await carryOut(desk, raffleId, async (input): Promise<Found<Draws | Wanted>> => {
+    const step = await carryOut(desk, raffleId, async (input): Promise<StepFinding<Draws | NeededRound>> => {
       const chain = requireOpen(raffleId, input.chain)
       if (chain.draws.length > 0) return { done: { draws: chain.draws, winners: listWinners(chain) } }
       checkSealed(raffleId, chain, input.now)
@@ -78,7 +85,7 @@ export async function drawRaffle(
 type Draws = Omit<RaffleDrawn, 'signed'>
 
 /** A required round, and when it is due. */
-interface Wanted {
+interface NeededRound {
   readonly chain: ChainInfo
   readonly round: number
   readonly due: number
@@ -88,14 +95,14 @@ interface Wanted {
 export function listWinners({
   draws,
   picks,
-}: Pick<Chain, 'draws' | 'picks'>): readonly (Draw | Replacement)[] {
+}: Pick<CeremonyChain, 'draws' | 'picks'>): readonly (Draw | Replacement)[] {
   return draws.map(draw => picks.findLast(({ position }) => position === draw.position) ?? draw)
 }
 
 /** Derives a pick from a sealed list. */
-export async function derivePick(
+export async function deriveListPick(
   reader: CeremonyReader,
-  chain: Chain,
+  chain: CeremonyChain,
   prize: { readonly position: number; readonly attempt: number; readonly seed: Uint8Array },
   taken: readonly number[],
   beacon: Beacon | undefined,
@@ -118,10 +125,10 @@ export async function derivePick(
 
 async function planDraws(
   raffleId: string,
-  chain: Chain,
+  chain: CeremonyChain,
   { transaction: { ceremonies }, issuedAt, secrets }: StepInput,
   beacon: Beacon | undefined,
-): Promise<Plan> {
+): Promise<StatementPlan> {
   const { prizes, operator } = chain.commitment
   const kept = chain.commitment.seeds === 'public' ? [] : await ceremonies.readSeeds(raffleId)
   const seeds = prizes.map(({ rng_seed }, index) => {
@@ -139,7 +146,7 @@ async function planDraws(
         hint: 'restore a backup: drawaudit store restore',
       })
     }
-    const made = await derivePick(ceremonies, chain, { position, attempt: 0, seed }, taken, beacon)
+    const made = await deriveListPick(ceremonies, chain, { position, attempt: 0, seed }, taken, beacon)
     taken.push(made.winner_index)
     statements.push({
       type: 'draw',
@@ -155,7 +162,10 @@ async function planDraws(
   return { operator, statements, ...(beacon && { beacon }) }
 }
 
-function findWanted({ ceremony, commitment: { beacon } }: Chain, due: number): Wanted | undefined {
+function findWanted(
+  { ceremony, commitment: { beacon } }: CeremonyChain,
+  due: number,
+): NeededRound | undefined {
   if (beacon === null) return undefined
   return {
     chain: parseChainInfo(ceremony.chain, { chainHash: beacon.chain_hash }),
@@ -165,7 +175,7 @@ function findWanted({ ceremony, commitment: { beacon } }: Chain, due: number): W
 }
 
 /** Obtains a verified beacon, not before its time. */
-async function obtainBeacon({ now }: Desk, wanted: Wanted, fetchBeacon: FetchBeacon): Promise<Beacon> {
+async function obtainBeacon({ now }: Desk, wanted: NeededRound, fetchBeacon: FetchBeacon): Promise<Beacon> {
   const { chain, round, due } = wanted
   let beacon: Beacon
   try {
@@ -183,7 +193,7 @@ async function obtainBeacon({ now }: Desk, wanted: Wanted, fetchBeacon: FetchBea
   )
 }
 
-function explainAbsence(error: unknown, { round, due }: Wanted, seconds: number): unknown {
+function explainAbsence(error: unknown, { round, due }: NeededRound, seconds: number): unknown {
   // An answer was given but is wrong, or the clock is: waiting does not help.
   const given = ['clock-wrong', 'beacon-invalid', 'usage', 'address-forbidden', 'url-invalid']
   if (error instanceof DrawauditError && given.includes(error.code)) return error
@@ -212,7 +222,7 @@ function checkBeacon(beacon: Beacon, chain: ChainInfo, round: number): void {
   )
 }
 
-function checkSealed(raffleId: string, chain: Chain, now: number): void {
+function checkSealed(raffleId: string, chain: CeremonyChain, now: number): void {
   if (chain.seal !== undefined) return
   const deadline = findDrawTime(chain)
   if (now >= deadline) throw late(raffleId, formatSeconds(deadline))

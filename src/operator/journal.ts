@@ -50,7 +50,7 @@ export type JournalSelf = { readonly [Name in 'journal' | 'database']: string }
 export type OtherConsole = Pick<ConsoleRow, 'journal' | 'place'>
 
 /** The content of a journal line. */
-export type Line =
+export type JournalContent =
   | JournalLine
   | { readonly head: JournalHead }
   | { readonly receipts: JournalReceipts }
@@ -224,7 +224,7 @@ function takeLines(file: string, before: Journal, { stats, bytes }: ReadBytes): 
 
 /** A line, and its end offset. */
 interface WholeLine {
-  readonly line: Line
+  readonly line: JournalContent
   readonly end: number
 }
 
@@ -267,7 +267,7 @@ function damaged(file: string, line: number): DrawauditError {
 export function appendJournal(
   file: string,
   { exists, length }: Pick<Journal, 'exists' | 'length'>,
-  lines: readonly Line[],
+  lines: readonly JournalContent[],
 ): void {
   const text = lines
     .map(formatLine)
@@ -323,7 +323,7 @@ const laterOfAppend = '+'
 
 const checksumOf = (json: string): string => crc32(json).toString(16).padStart(8, '0')
 
-function formatLine(line: Line): string {
+function formatLine(line: JournalContent): string {
   if ('head' in line)
     return JSON.stringify({ log: line.head.origin, size: line.head.size, root: line.head.root })
   if ('receipts' in line) {
@@ -339,7 +339,7 @@ function formatLine(line: Line): string {
   return JSON.stringify({ raffle_id: raffleId, sequence, digest })
 }
 
-function readLine(text: string): Line | undefined {
+function readLine(text: string): JournalContent | undefined {
   const value = tryParse(text)
   if (typeof value !== 'object' || value === null) return undefined
   const {

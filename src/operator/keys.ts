@@ -14,7 +14,7 @@ import {
   type SigningKeyRow,
 } from '../store/ceremonies.js'
 import { checkJournal } from './check-journal.js'
-import { checkClock } from './clock.js'
+import { checkStoreClock } from './clock.js'
 import {
   findSigningKey,
   formatSeconds,
@@ -46,7 +46,7 @@ export async function generateKey(
   use: KeyUse = 'statements',
 ): Promise<PublicSigningKey> {
   checkOperatorName(operator)
-  await checkClock(desk)
+  await checkStoreClock(desk)
   const { box, write } = await openOrMakeSecrets(desk)
   return desk.store.transact(async transaction => {
     const { ceremonies: writer } = transaction
@@ -95,7 +95,7 @@ export async function rotateKey(
   operator: string,
   use: KeyUse = 'statements',
 ): Promise<{ readonly key: PublicSigningKey; readonly before?: PublicSigningKey }> {
-  await checkClock(desk)
+  await checkStoreClock(desk)
   const box = await desk.openSecrets()
   return desk.store.transact(async transaction => {
     const { ceremonies } = transaction
@@ -132,7 +132,7 @@ export async function rotateKey(
  * `checkClock` does.
  */
 export async function revokeKey(desk: Desk, start: string, at?: number): Promise<PublicSigningKey> {
-  await checkClock(desk)
+  await checkStoreClock(desk)
   return desk.store.transact(async transaction => {
     const { ceremonies } = transaction
     await checkJournal(desk, transaction)

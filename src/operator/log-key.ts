@@ -34,7 +34,7 @@ export const isSigsumOrigin = (origin: string): boolean => origin.startsWith(sig
  * @throws DrawauditError `key-invalid` for another form, another algorithm, or an encrypted key, without
  * quoting it.
  */
-export function parseLogKey(bytes: Uint8Array): Uint8Array {
+export function parseSecretLogKey(bytes: Uint8Array): Uint8Array {
   const text = decodeUtf8(bytes).trim()
   if (/^[0-9a-f]{64}$/i.test(text)) return decodeHex(text)
   const [, label, body = ''] =
@@ -67,12 +67,12 @@ function parsePkcs8(pem: string): Uint8Array {
  * ```
  */
 function parseOpenSsh(base64: string): Uint8Array {
-  const outer = new Fields(parseBase64(base64) ?? new Uint8Array())
+  const outer = new SshReader(parseBase64(base64) ?? new Uint8Array())
   if (outer.text(15) !== 'openssh-key-v1\0') throw invalid('what is in the PEM is no openssh-key-v1')
   if (outer.string() !== 'none') throw invalid('it is encrypted')
   const inner = outer.string() === 'none' && outer.string() === '' && outer.number() === 1
   outer.bytes()
-  const secret = new Fields(outer.bytes())
+  const secret = new SshReader(outer.bytes())
   if (!inner || secret.number() !== secret.number()) throw invalid('what is in the PEM is no single key')
   if (secret.string() !== 'ssh-ed25519') throw invalid('it is of another algorithm')
   const publicKey = secret.bytes()
@@ -89,7 +89,7 @@ function parseOpenSsh(base64: string): Uint8Array {
 }
 
 /** Reads SSH's encoding: u32 in big-endian, and length-prefixed strings (RFC 4251, section 5). */
-class Fields {
+class SshReader {
   readonly #data: Uint8Array
   #at = 0
 

@@ -7,18 +7,18 @@ import { DrawauditError } from '../errors.js'
 import type { Transaction } from '../store/store.js'
 import { checkJournal, type CheckedJournal } from './check-journal.js'
 import type { Desk } from './desk.js'
-import { missing, requireOpen } from './refusals.js'
-import { readChain, settlePending, type Chain } from './steps.js'
+import { missingRaffle, requireOpen } from './refusals.js'
+import { readCeremonyChain, settlePending, type CeremonyChain } from './steps.js'
 
 /** A raffle with an open list, in a transaction. */
 export interface OpenList {
   readonly raffleId: string
-  readonly chain: Chain
+  readonly chain: CeremonyChain
   readonly journal: CheckedJournal
 }
 
 /** The error once the list is sealed: what is refused, and what to do instead. */
-export interface Sealed {
+export interface SealedListRefusal {
   readonly message: string
   readonly hint: string
 }
@@ -33,14 +33,14 @@ export async function openList(
   desk: Desk,
   transaction: Transaction,
   raffleId: string,
-  { message, hint }: Sealed,
+  { message, hint }: SealedListRefusal,
 ): Promise<OpenList> {
   const { ceremonies } = transaction
   const journal = await checkJournal(desk, transaction, raffleId)
   const pending = await settlePending(desk, ceremonies, raffleId, journal)
   const ceremony = await ceremonies.readCeremony(raffleId)
-  if (ceremony === undefined) throw missing(raffleId)
-  const chain = requireOpen(raffleId, readChain(ceremony))
+  if (ceremony === undefined) throw missingRaffle(raffleId)
+  const chain = requireOpen(raffleId, readCeremonyChain(ceremony))
   if (chain.seal === undefined && pending.length === 0) return { raffleId, chain, journal }
   throw new DrawauditError('raffle-state', `the list is sealed: ${message}`, { hint })
 }

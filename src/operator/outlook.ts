@@ -21,7 +21,7 @@ import { listAuthorities, nameAuthority } from './ask-authorities.js'
 import { formatSeconds, readSeconds, secondsOf } from './desk.js'
 import { readStatus, type NextStep } from './raffle-status.js'
 import { evidenceMargin, findDrawTime } from './seal-raffle.js'
-import { readChain, type Chain } from './steps.js'
+import { readCeremonyChain, type CeremonyChain } from './steps.js'
 
 /** Missing evidence. Sentences here are lower case, without a full stop. */
 export interface Missing {
@@ -65,7 +65,7 @@ export interface OutlookOptions {
 }
 
 /** A statement that a third party must see before a deadline. */
-interface Wanted {
+interface SightingDeadline {
   readonly name: 'commitment' | 'seal'
   /** Undefined until it is signed. */
   readonly sequence?: number
@@ -91,7 +91,7 @@ export async function readOutlook(
   const { ceremonies, log } = store
   const { state, next: steps } = await readStatus(ceremonies, raffleId, now)
   const ceremony = await ceremonies.readCeremony(raffleId)
-  const chain = ceremony && readChain(ceremony)
+  const chain = ceremony && readCeremonyChain(ceremony)
   const view = await store.readBundle(raffleId)
   const none = { reachable: 0, settled: false, done: [], missing: [], lost: [], next: steps } as const
   if (chain === undefined || view === undefined) return none
@@ -113,7 +113,7 @@ export async function readOutlook(
   }
   const lost = findLost(chain, evidence, wanted, seconds)
   const hasWitnesses = trust.witnesses.length > 0
-  const listStamps = (some: readonly Wanted[]): readonly Missing[] =>
+  const listStamps = (some: readonly SightingDeadline[]): readonly Missing[] =>
     listUnstamped(raffleId, some, tokens, authorities, seconds)
   const isDrawn = chain.draws.length > 0
   if (lost.length > 0) {
@@ -142,20 +142,23 @@ export async function readOutlook(
 }
 
 /** The trust file of an auditor who trusts everyone the store names, and a majority of the witnesses. */
-async function trustOwn(store: Store, { ceremony, commitment: { beacon } }: Chain): Promise<TrustRoot> {
+async function trustOwn(
+  store: Store,
+  { ceremony, commitment: { beacon } }: CeremonyChain,
+): Promise<TrustRoot> {
   const root = parseTrust(await store.readTrust())
   const chains = beacon === null ? [] : [parseChainInfo(ceremony.chain, { chainHash: beacon.chain_hash })]
   return { ...root, chains }
 }
 
 /** The claim of a token, and its statement. */
-interface Stamp {
+interface StatementStamp {
   readonly sequence: number
   readonly timestamp: Timestamp
 }
 
 /** The times claimed by a store's tokens; verifying them needs the authority's anchor. */
-async function readStamps(rows: readonly TokenRow[], now: Date): Promise<readonly Stamp[]> {
+async function readStamps(rows: readonly TokenRow[], now: Date): Promise<readonly StatementStamp[]> {
   if (rows.length === 0) return []
   const { readTimestamps } = await import('../timestamp/index.js')
   const read = await readTimestamps(rows)
@@ -166,7 +169,10 @@ async function readStamps(rows: readonly TokenRow[], now: Date): Promise<readonl
   })
 }
 
-function listWanted(chain: Chain, { sightings }: Evidence): readonly [Wanted, Wanted] {
+function listWanted(
+  chain: CeremonyChain,
+  { sightings }: Evidence,
+): readonly [SightingDeadline, SightingDeadline] {
   const { commitment, seal } = chain
   const sawSeal = seal && sightings.shown[seal.sequence]
   const [sawCommitment] = sightings.shown
@@ -188,13 +194,16 @@ function listWanted(chain: Chain, { sightings }: Evidence): readonly [Wanted, Wa
   ]
 }
 
-const isInTime = ({ shown, end }: Wanted): boolean =>
+const isInTime = ({ shown, end }: SightingDeadline): boolean =>
   shown !== undefined && shown.at < BigInt(end) * 1_000_000_000n
 
 /** Whether a third party can still see it in time, including a seal not signed yet. */
-const isOpen = (one: Wanted, now: number): boolean => now < one.end && !isInTime(one)
+const isOpen = (one: SightingDeadline, now: number): boolean => now < one.end && !isInTime(one)
 
-function describeDone(wanted: readonly Wanted[], stamps: readonly Stamp[]): readonly string[] {
+function describeDone(
+  wanted: readonly SightingDeadline[],
+  stamps: readonly StatementStamp[],
+): readonly string[] {
   return wanted.flatMap(({ name, sequence, shown }) => [
     ...(shown === undefined ? [] : [`${shown.who} cosigned the ${name} at ${shown.atUtc}`]),
     ...stamps.flatMap(({ sequence: of, timestamp: { who, atUtc } }) =>
@@ -204,7 +213,12 @@ function describeDone(wanted: readonly Wanted[], stamps: readonly Stamp[]): read
 }
 
 /** Why the level is at most 3; empty if more can be reached. */
-function findLost(chain: Chain, evidence: Evidence, wanted: readonly Wanted[], now: number): readonly Lost[] {
+function findLost(
+  chain: CeremonyChain,
+  evidence: Evidence,
+  wanted: readonly SightingDeadline[],
+  now: number,
+): readonly Lost[] {
   const { commitment, picks } = chain
   const why: string[] = []
   const late = wanted.filter(one => !isInTime(one) && !isOpen(one, now))
@@ -225,12 +239,12 @@ function findLost(chain: Chain, evidence: Evidence, wanted: readonly Wanted[], n
 }
 
 /** A time-stamp does not help: a thousand seals can be stamped and the lucky one shown. */
-const describeLate = ({ name, before, shown }: Wanted): string =>
+const describeLate = ({ name, before, shown }: SightingDeadline): string =>
   `the ${name} was ${shown === undefined ? 'not cosigned by witnesses' : `cosigned at ${shown.atUtc} only, and not`} ${before}: level 3 at most, unless an observer saw it by then`
 
 function listUnstamped(
   raffleId: string,
-  wanted: readonly Wanted[],
+  wanted: readonly SightingDeadline[],
   tokens: readonly TokenRow[],
   authorities: readonly string[],
   now: number,
@@ -248,9 +262,9 @@ function listUnstamped(
 
 /** Statements not cosigned by the store's witnesses. */
 function listUncosigned(
-  { seal, draws }: Chain,
+  { seal, draws }: CeremonyChain,
   evidence: Evidence,
-  wanted: readonly Wanted[],
+  wanted: readonly SightingDeadline[],
   now: number,
 ): readonly Missing[] {
   const command = 'drawaudit log sequence'
@@ -265,7 +279,7 @@ function listUncosigned(
 }
 
 /** Statements for an observer, whom the store does not know. */
-function listUnseen(raffleId: string, wanted: readonly Wanted[], now: number): readonly Missing[] {
+function listUnseen(raffleId: string, wanted: readonly SightingDeadline[], now: number): readonly Missing[] {
   const open = findOpen(wanted, now)
   if (open === undefined) return []
   const what = `publish it (drawaudit serve), and have an observer whom auditors trust see the ${open.name}`
@@ -274,7 +288,7 @@ function listUnseen(raffleId: string, wanted: readonly Wanted[], now: number): r
 }
 
 /** Alternatives to an observer. */
-function listUnlogged(wanted: readonly Wanted[], now: number, hasLog: boolean): readonly Missing[] {
+function listUnlogged(wanted: readonly SightingDeadline[], now: number, hasLog: boolean): readonly Missing[] {
   const open = findOpen(wanted, now)
   if (open === undefined) return []
   const until = formatSeconds(open.end - 1)
@@ -290,7 +304,7 @@ function listUnlogged(wanted: readonly Wanted[], now: number, hasLog: boolean): 
   ]
 }
 
-const findOpen = (wanted: readonly Wanted[], now: number): Wanted | undefined =>
+const findOpen = (wanted: readonly SightingDeadline[], now: number): SightingDeadline | undefined =>
   wanted.find(one => one.sequence !== undefined && isOpen(one, now))
 
 function describeTrusted({ quorum, witnesses, chains }: TrustRoot): string {

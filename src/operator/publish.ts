@@ -19,10 +19,10 @@ import { isStatistics, normalizeStatistics, parseStatistics, type Statistics } f
 import type { Store, Transaction } from '../store/store.js'
 import { examineRecord } from '../verify/verify-record.js'
 import { announce, type Announcement } from './announce.js'
-import type { Random } from './secrets.js'
+import type { RandomBytes } from './secrets.js'
 
 /** A document to publish. */
-export interface Publication {
+export interface PublishRequest {
   /** Where it came from, for errors. */
   readonly file: string
   /** Line number, if the file holds several documents. */
@@ -33,7 +33,7 @@ export interface Publication {
 
 export interface PublishOptions {
   readonly now: Date
-  readonly random: Random
+  readonly random: RandomBytes
   /** Replace published data, with a public reason; otherwise a published draw does not change. */
   readonly replace?: { readonly reason: string }
   /** Allow statistics to replace newer ones. They are no evidence, and have no history. */
@@ -41,7 +41,7 @@ export interface PublishOptions {
 }
 
 /** The result for one document. */
-export interface Published {
+export interface PublishedDocument {
   readonly file: string
   readonly raffle_id: string
   readonly view: 'audit' | 'statistics'
@@ -71,12 +71,12 @@ export class RefusedError extends Error {
  */
 export async function publish(
   store: Store,
-  publications: Iterable<Publication>,
+  publications: Iterable<PublishRequest>,
   options: PublishOptions,
-): Promise<readonly Published[]> {
+): Promise<readonly PublishedDocument[]> {
   checkReason(options)
   return store.transact(async transaction => {
-    const published: Published[] = []
+    const published: PublishedDocument[] = []
     const announcements: Announcement[] = []
     const isHeard = (await transaction.outbox.readWebhookSettings()) !== undefined
     const refusals: DrawauditError[] = []
@@ -108,13 +108,13 @@ function checkReason({ replace }: PublishOptions): void {
 }
 
 /** The result for a document, and the events it causes. */
-type Outcome = Published & { readonly news?: readonly Announcement[] }
+type PublishResult = PublishedDocument & { readonly news?: readonly Announcement[] }
 
 async function publishOne(
   transaction: Transaction,
-  { file, read }: Publication,
+  { file, read }: PublishRequest,
   options: PublishOptions,
-): Promise<Outcome> {
+): Promise<PublishResult> {
   const value = read()
   if (typeof value === 'object' && value !== null) {
     if (isAuditRecord(value)) return { file, ...(await publishRecord(transaction, value, options)) }
@@ -129,7 +129,7 @@ async function publishRecord(
   transaction: Transaction,
   value: object,
   { now, replace }: PublishOptions,
-): Promise<Omit<Outcome, 'file'>> {
+): Promise<Omit<PublishResult, 'file'>> {
   const parsed = parseAuditRecord(value)
   if ('problems' in parsed) throw refuseSchema('record-schema', parsed.problems)
   const oddities = checkConsistent(value)
@@ -215,7 +215,7 @@ async function publishStatistics(
   transaction: Transaction,
   value: object,
   { now, replace, olderStatistics = replace !== undefined }: PublishOptions,
-): Promise<Omit<Published, 'file'>> {
+): Promise<Omit<PublishedDocument, 'file'>> {
   const parsed = parseStatistics(value)
   if ('problems' in parsed) throw refuseSchema('statistics-schema', parsed.problems)
   const statistics = normalizeStatistics(parsed)

@@ -9,12 +9,12 @@ import type { CeremonyReader, WithdrawalCount } from '../store/ceremonies.js'
 import { formatSeconds, readSeconds, secondsOf } from './desk.js'
 import { listWinners } from './draw-raffle.js'
 import { describeWait } from './describe-wait.js'
-import { missing } from './refusals.js'
+import { missingRaffle } from './refusals.js'
 import { evidenceMargin, findDrawTime } from './seal-raffle.js'
-import { readChain, type Chain } from './steps.js'
+import { readCeremonyChain, type CeremonyChain } from './steps.js'
 
 /** The state of a raffle. */
-export type RaffleState =
+export type RafflePhase =
   'unfinished' | 'open' | 'closed' | 'sealed' | 'due' | 'missed' | 'drawn' | 'cancelled'
 
 /** A possible next step. */
@@ -31,7 +31,7 @@ export interface NextStep {
 
 export interface RaffleStatus {
   readonly raffleId: string
-  readonly state: RaffleState
+  readonly state: RafflePhase
   /** Undefined until the commitment is signed. */
   readonly commitment?: Commitment
   readonly statements: readonly Statement[]
@@ -56,8 +56,8 @@ export interface RaffleStatus {
  */
 export async function readStatus(reader: CeremonyReader, raffleId: string, now: Date): Promise<RaffleStatus> {
   const ceremony = await reader.readCeremony(raffleId)
-  if (ceremony === undefined) throw missing(raffleId)
-  const chain = readChain(ceremony)
+  if (ceremony === undefined) throw missingRaffle(raffleId)
+  const chain = readCeremonyChain(ceremony)
   const interrupted = ceremony.statements.some(({ signature }) => signature === undefined)
   const { paidEntries, freeEntries } = ceremony
   const removed = await reader.countWithdrawals(raffleId)
@@ -135,7 +135,7 @@ export async function listStatuses(reader: CeremonyReader, now: Date): Promise<r
 }
 
 /** The status in JSON. */
-export function describeStatus(status: RaffleStatus) {
+export function encodeStatus(status: RaffleStatus) {
   return {
     raffle_id: status.raffleId,
     raffle_name: status.commitment?.raffle_name ?? null,
@@ -164,7 +164,7 @@ export function describeStatus(status: RaffleStatus) {
   }
 }
 
-function findState(chain: Chain, drawTime: number, now: number): RaffleState {
+function findState(chain: CeremonyChain, drawTime: number, now: number): RafflePhase {
   if (chain.cancelled !== undefined) return 'cancelled'
   if (chain.draws.length > 0) return 'drawn'
   if (chain.seal !== undefined) return now < drawTime ? 'sealed' : 'due'
@@ -173,8 +173,8 @@ function findState(chain: Chain, drawTime: number, now: number): RaffleState {
 }
 
 function findNext(
-  { commitment, ceremony }: Chain,
-  state: RaffleState,
+  { commitment, ceremony }: CeremonyChain,
+  state: RafflePhase,
   drawTime: number,
   now: number,
 ): readonly NextStep[] {
@@ -229,7 +229,7 @@ function findNext(
 }
 
 function findNotes(
-  { commitment, statements, seal, draws, ceremony, cancelled }: Chain,
+  { commitment, statements, seal, draws, ceremony, cancelled }: CeremonyChain,
   drawTime: number,
   now: number,
 ): readonly string[] {

@@ -15,7 +15,7 @@ import type { Transaction } from '../store/store.js'
 import { appendJournal } from './journal.js'
 import { checkJournal } from './check-journal.js'
 import { compareReceipts, isWorthNoting } from './compare-journal.js'
-import { checkClock } from './clock.js'
+import { checkStoreClock } from './clock.js'
 import { checkText } from './create-raffle.js'
 import { formatSeconds, secondsOf, type Desk } from './desk.js'
 import { EntriesRefusedError } from './import-entries.js'
@@ -47,7 +47,7 @@ export async function issueOne(
   expected?: Omit<Entry, 'id'>,
 ): Promise<{ readonly receipt: Envelope; readonly issued: boolean }> {
   const secrets = await desk.openSecrets()
-  await checkClock(desk)
+  await checkStoreClock(desk)
   const { isDue, ...made } = await desk.store.transact(async transaction => {
     const { ceremonies } = transaction
     const known = await ceremonies.readReceipt(raffleId, id)
@@ -80,7 +80,7 @@ const breath = 5
  */
 export async function* issueAll(desk: Desk, raffleId: string): AsyncGenerator<readonly Envelope[]> {
   const secrets = await desk.openSecrets()
-  await checkClock(desk)
+  await checkStoreClock(desk)
   for (let after = '', done = false; !done;) {
     const { rows, isDue } = await desk.store.transact(async transaction => {
       const { ceremonies } = transaction

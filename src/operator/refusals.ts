@@ -4,18 +4,18 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
-import type { Chain } from './steps.js'
+import type { CeremonyChain } from './steps.js'
 
 /** @throws DrawauditError `raffle-missing` for no raffle, `raffle-state` for a cancelled one. */
-export function requireOpen(raffleId: string, chain: Chain | undefined): Chain {
-  if (chain === undefined) throw missing(raffleId)
+export function requireOpen(raffleId: string, chain: CeremonyChain | undefined): CeremonyChain {
+  if (chain === undefined) throw missingRaffle(raffleId)
   if (chain.cancelled === undefined) return chain
   throw new DrawauditError('raffle-state', `the raffle is cancelled: ${chain.cancelled}`, {
     hint: `nothing follows a cancellation; run it again: drawaudit raffle create --supersedes ${raffleId}`,
   })
 }
 
-export function missing(raffleId: string): DrawauditError {
+export function missingRaffle(raffleId: string): DrawauditError {
   return new DrawauditError(
     'raffle-missing',
     `there is no raffle ${raffleId} that is drawn by the protocol`,

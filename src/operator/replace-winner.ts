@@ -8,7 +8,7 @@ import { DrawauditError } from '../errors.js'
 import type { Replacement } from '../model/statement.js'
 import { checkText } from './create-raffle.js'
 import type { Desk } from './desk.js'
-import { derivePick, listWinners } from './draw-raffle.js'
+import { deriveListPick, listWinners } from './draw-raffle.js'
 import { requireOpen } from './refusals.js'
 import { carryOut } from './steps.js'
 
@@ -66,7 +66,7 @@ export async function replaceWinner(
       const seed = decodeHex(draw.rng_seed)
       const taken = picks.map(({ winner_index }) => winner_index)
       const beacon = chain.commitment.beacon === null ? undefined : await ceremonies.readBeacon(raffleId)
-      const made = await derivePick(ceremonies, chain, { ...prize, seed }, taken, beacon)
+      const made = await deriveListPick(ceremonies, chain, { ...prize, seed }, taken, beacon)
       return {
         plan: {
           operator: chain.commitment.operator,

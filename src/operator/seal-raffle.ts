@@ -12,7 +12,7 @@ import { buildTree } from '../store/entry-tree.js'
 import { formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
 import { describeWait } from './describe-wait.js'
 import { late, requireOpen } from './refusals.js'
-import { carryOut, type Chain } from './steps.js'
+import { carryOut, type CeremonyChain } from './steps.js'
 
 /** A list with a signed seal. */
 export interface RaffleSealed {
@@ -89,7 +89,7 @@ export async function sealRaffle(desk: Desk, raffleId: string): Promise<RaffleSe
 }
 
 /** When the randomness of a raffle becomes known, in seconds since 1970: at its round, or its draw. */
-export function findDrawTime({ ceremony, commitment }: Chain): number {
+export function findDrawTime({ ceremony, commitment }: CeremonyChain): number {
   const { beacon } = commitment
   if (beacon === null) return readSeconds(commitment.draw_at_utc)
   return roundTime(parseChainInfo(ceremony.chain, { chainHash: beacon.chain_hash }), beacon.round)

@@ -13,7 +13,7 @@ import { refuseWeakPassphrase } from './passphrase.js'
 export type Unlock = { readonly passphrase: string } | { readonly key: Uint8Array }
 
 /** Random bytes, different in every call. */
-export type Random = (length: number) => Uint8Array
+export type RandomBytes = (length: number) => Uint8Array
 
 /** Encrypts and decrypts the secrets of one store. */
 export interface SecretBox {
@@ -37,7 +37,7 @@ const tagLength = 16
  */
 export async function createSecretBox(
   unlock: Unlock,
-  random: Random,
+  random: RandomBytes,
 ): Promise<{ readonly box: SecretBox; readonly row: SecretBoxRow }> {
   if ('passphrase' in unlock) refuseWeakPassphrase(unlock.passphrase)
   const scrypt = 'passphrase' in unlock ? { ...settings, salt: random(32) } : undefined
@@ -51,7 +51,11 @@ export async function createSecretBox(
  *
  * @throws DrawauditError `secret-locked` for a wrong passphrase or key, or the wrong kind of the two.
  */
-export async function openSecretBox(row: SecretBoxRow, unlock: Unlock, random: Random): Promise<SecretBox> {
+export async function openSecretBox(
+  row: SecretBoxRow,
+  unlock: Unlock,
+  random: RandomBytes,
+): Promise<SecretBox> {
   if ('passphrase' in unlock !== (row.scrypt !== undefined)) {
     throw row.scrypt === undefined
       ? locked('the secrets of this store are encrypted under a key file', 'give --key-file FILE')
@@ -104,7 +108,7 @@ function tryOpen<T>(open: () => T): T | undefined {
  * nonce, 12 random bytes | ciphertext | tag, 16 bytes
  * ```
  */
-function createBox(key: Uint8Array, random: Random): SecretBox {
+function createBox(key: Uint8Array, random: RandomBytes): SecretBox {
   const bind = (place: string): Uint8Array => encodeUtf8(`drawaudit/v1/secret\0${place}`)
   return {
     encrypt(secret, place) {

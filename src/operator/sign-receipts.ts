@@ -18,7 +18,7 @@ import {
 } from '../store/ceremonies.js'
 import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
 import { refuseOutdated, type SecretBox } from './secrets.js'
-import type { Chain } from './steps.js'
+import type { CeremonyChain } from './steps.js'
 
 /** Signs the receipts of entries. */
 export type SignReceipts = (entries: readonly Entry[]) => Promise<readonly ReceiptRow[]>
@@ -32,7 +32,7 @@ export async function createReceiptSigner(
   desk: Desk,
   ceremonies: CeremonyReader,
   raffleId: string,
-  { ceremony, commitment }: Chain,
+  { ceremony, commitment }: CeremonyChain,
   secrets: SecretBox,
 ): Promise<SignReceipts> {
   await refuseOutdated(secrets, ceremonies)

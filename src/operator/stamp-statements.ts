@@ -12,10 +12,10 @@ import type { TokenRow } from '../store/ceremonies.js'
 import { askAuthorities, listAuthorities, nameAuthority, type StampOptions } from './ask-authorities.js'
 import type { Desk } from './desk.js'
 import { publishBundle } from './publish-ceremony.js'
-import { missing } from './refusals.js'
+import { missingRaffle } from './refusals.js'
 
 /** The result of one request to an authority. */
-export interface Stamped {
+export interface StampResult {
   /** The authority. */
   readonly url: string
   /** Place of the statement in its chain, from 0. */
@@ -43,11 +43,11 @@ export async function stampStatements(
   raffleId: string,
   urls: readonly string[],
   options: StampOptions,
-): Promise<readonly Stamped[]> {
+): Promise<readonly StampResult[]> {
   if (urls.length === 0) return []
   const { store, random } = desk
   const ceremony = await store.ceremonies.readCeremony(raffleId)
-  if (ceremony === undefined) throw missing(raffleId)
+  if (ceremony === undefined) throw missingRaffle(raffleId)
   const kept = await store.ceremonies.readTokens(raffleId)
   const isAmong = (kept: readonly TokenRow[], sequence: number, url: string): boolean =>
     kept.some(row => row.sequence === sequence && nameAuthority(row.authority) === nameAuthority(url))

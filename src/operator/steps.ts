@@ -30,7 +30,7 @@ import {
   signingKeyPlace,
   type CeremonyRow,
   type CeremonyWriter,
-  type Noted,
+  type PendingStatements,
   type StatementRow,
 } from '../store/ceremonies.js'
 import type { Transaction } from '../store/store.js'
@@ -38,14 +38,14 @@ import { announceStatements } from './announce.js'
 import { appendToLog } from './append-log.js'
 import { checkJournal, type CheckedJournal } from './check-journal.js'
 import { claimTurn } from './check-consoles.js'
-import { checkClock, checkLastDate } from './clock.js'
+import { checkStoreClock, checkLastDate } from './clock.js'
 import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
 import { appendJournal, confirmJournal } from './journal.js'
 import { publishCeremony } from './publish-ceremony.js'
 import { refuseOutdated, type SecretBox } from './secrets.js'
 
 /** The parsed signed statements of a raffle. */
-export interface Chain {
+export interface CeremonyChain {
   readonly ceremony: CeremonyRow
   readonly statements: readonly Statement[]
   readonly commitment: Commitment
@@ -59,30 +59,30 @@ export interface Chain {
 }
 
 /** The next statements: their payloads without the common members. */
-export interface Plan extends Omit<Noted, 'statements' | 'issuedAt'> {
+export interface StatementPlan extends Omit<PendingStatements, 'statements' | 'issuedAt'> {
   readonly operator: string
   /** Their date in seconds since 1970, if planning took a while. */
   readonly issuedAt?: number
   readonly statements: readonly StatementBody[]
 }
 
-type Frame = 'raffle_id' | 'sequence' | 'previous' | 'issued_at_utc' | 'operator'
+type FrameMember = 'raffle_id' | 'sequence' | 'previous' | 'issued_at_utc' | 'operator'
 
 /** A statement without the common members. */
 export type StatementBody = Statement extends infer One
   ? One extends Statement
-    ? Omit<One, Frame>
+    ? Omit<One, FrameMember>
     : never
   : never
 
 /** A step's result, if done, or the statements to sign. */
-export type Found<T> = { readonly done: T } | { readonly plan: Plan }
+export type StepFinding<T> = { readonly done: T } | { readonly plan: StatementPlan }
 
 /** Input of a step, in its transaction. */
 export interface StepInput {
   readonly transaction: Transaction
   /** Undefined if the raffle has no signed statement. */
-  readonly chain: Chain | undefined
+  readonly chain: CeremonyChain | undefined
   /** Date of the statements, in seconds since 1970. */
   readonly now: number
   readonly issuedAt: string
@@ -103,10 +103,10 @@ const patience = 3
 export async function carryOut<T>(
   desk: Desk,
   raffleId: string,
-  find: (input: StepInput) => Promise<Found<T>>,
+  find: (input: StepInput) => Promise<StepFinding<T>>,
 ): Promise<{ readonly result: T; readonly signed: boolean }> {
   const secrets = await desk.openSecrets()
-  const isClockRight = await checkClock(desk)
+  const isClockRight = await checkStoreClock(desk)
   let signed = false
   let goesOn = false
   let losses = 0
@@ -119,7 +119,7 @@ export async function carryOut<T>(
         const pending = await settlePending(desk, ceremonies, raffleId, journal)
         if (pending.length > 0) return { pending }
         const ceremony = await ceremonies.readCeremony(raffleId)
-        const chain = ceremony && readChain(ceremony)
+        const chain = ceremony && readCeremonyChain(ceremony)
         const now = secondsOf(desk.now())
         const found = await find({ transaction, chain, now, issuedAt: formatSeconds(now), secrets })
         if ('done' in found) return found
@@ -151,7 +151,7 @@ export async function finishInterrupted(desk: Desk, raffleId: string): Promise<v
 }
 
 /** The signed statements of a raffle; undefined before its commitment. */
-export function readChain(ceremony: CeremonyRow): Chain | undefined {
+export function readCeremonyChain(ceremony: CeremonyRow): CeremonyChain | undefined {
   const rows = ceremony.statements.filter(({ signature }) => signature !== undefined)
   const statements = rows.map(({ payload }) => parseStatement(payload))
   const [commitment] = statements
@@ -199,9 +199,9 @@ export async function settlePending(
 async function note(
   ceremonies: CeremonyWriter,
   raffleId: string,
-  chain: Chain | undefined,
+  chain: CeremonyChain | undefined,
   now: number,
-  { operator, issuedAt = now, statements: bodies, ...beside }: Plan,
+  { operator, issuedAt = now, statements: bodies, ...beside }: StatementPlan,
 ): Promise<readonly StatementRow[]> {
   const last = chain?.statements.at(-1)
   if (last !== undefined && readSeconds(last.issued_at_utc) > now) {

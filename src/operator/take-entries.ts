@@ -8,7 +8,7 @@ import { DrawauditError } from '../errors.js'
 import type { Entry } from '../model/entry.js'
 import type { DeskRequest } from '../store/desk.js'
 import type { Transaction } from '../store/store.js'
-import { checkClock } from './clock.js'
+import { checkStoreClock } from './clock.js'
 import type { Desk } from './desk.js'
 import { addEntries, openForEntries, type EntriesImported } from './import-entries.js'
 import { envelopeOf, issueReceipts, noteReceipts } from './receipts.js'
@@ -38,7 +38,7 @@ export async function takeEntries(
   request: Omit<DeskRequest, 'answer'>,
 ): Promise<EntriesTaken> {
   const secrets = await desk.openSecrets()
-  await checkClock(desk)
+  await checkStoreClock(desk)
   const { isDue, ...taken } = await desk.store.transact(async transaction => {
     const before = await transaction.desk.readRequest(request.token, request.key)
     if (before !== undefined) {

@@ -12,7 +12,7 @@ import {
   keyPlace,
   pathPlace,
   secretPlace,
-  type Allowance,
+  type EndpointAllowance,
   type EndpointKey,
   type EndpointRow,
   type OutboxReader,
@@ -34,7 +34,7 @@ export const rotationGrace = 86_400_000
 export interface EndpointOffer {
   /** Already checked by `parseEndpointUrl`. */
   readonly url: string
-  readonly allow: Allowance
+  readonly allow: EndpointAllowance
   readonly events?: readonly WebhookEventType[]
   /** URL of the public API; needed the first time. */
   readonly apiUrl?: string
@@ -240,7 +240,7 @@ export async function rotateSecret(
  *
  * @throws DrawauditError `webhook-missing`, `secret-locked`.
  */
-export async function rotateKey(
+export async function rotateSigningKey(
   desk: Desk,
   id: string,
   { grace = rotationGrace }: Rotation = {},

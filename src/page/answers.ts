@@ -3,7 +3,15 @@
  *
  * @packageDocumentation
  */
-import type { Answer, PageClaim, PageFinding, PageModel, Question, State, Word } from './model.js'
+import type {
+  PageAnswer,
+  PageClaim,
+  PageFinding,
+  PageModel,
+  PageQuestion,
+  State,
+  PageVerdict,
+} from './model.js'
 import { cancelledRedraw } from './catalogue/result.js'
 import { asSentence } from './sentence.js'
 import { answers, limits, openings, sayFate, type Openings, type Sought } from './catalogue/answers.js'
@@ -11,10 +19,10 @@ import { answerReceipt, type HeldReceipt } from './receipt-answer.js'
 import { joinWords } from './words.js'
 
 /** What answers are made from. */
-export interface Outcome {
+export interface AnswerInput {
   readonly kind: PageModel['kind']
   readonly state: State
-  readonly verdict: Word
+  readonly verdict: PageVerdict
   /** Without the one about a ticket. */
   readonly claims: readonly PageClaim[]
   readonly findings: readonly PageFinding[]
@@ -59,17 +67,17 @@ const drawnAgain: readonly string[] = ['winner-replaced', 'raffle-repeated', 'ca
 const mostReasons = 4
 
 /** The answers to the five questions, in their order. */
-export function createAnswers(outcome: Outcome): readonly Answer[] {
+export function createAnswers(outcome: AnswerInput): readonly PageAnswer[] {
   const { kind } = outcome
   if (kind === 'unreadable') return unread
   const made = [answerTicket(outcome), answerWinner(outcome), answerList(outcome), answerRedraw(outcome)]
   return [...made.map(answer => tone(answer, outcome)), answerLimits(outcome)]
 }
 
-const questions: readonly Question[] = ['ticket', 'winner', 'list', 'redraw', 'limits']
+const questions: readonly PageQuestion[] = ['ticket', 'winner', 'list', 'redraw', 'limits']
 
 /** The answers about a document of which nothing was checked. */
-export const unread: readonly Answer[] = questions.map(id => ({
+export const unread: readonly PageAnswer[] = questions.map(id => ({
   id,
   word: 'not-checked',
   text: [answers.unread],
@@ -80,7 +88,7 @@ export const unread: readonly Answer[] = questions.map(id => ({
  * No part of a draw is shown as proven while another one is refuted, nor a ticket by the keys of a service without saying
  * so.
  */
-function tone(answer: Answer, { verdict, trustFrom }: Outcome): Answer {
+function tone(answer: PageAnswer, { verdict, trustFrom }: AnswerInput): PageAnswer {
   const { id, word, text } = answer
   if (word !== 'proven') return answer
   if (verdict === 'refuted') {
@@ -97,7 +105,7 @@ function tone(answer: Answer, { verdict, trustFrom }: Outcome): Answer {
     : answer
 }
 
-function answerTicket(outcome: Outcome): Answer {
+function answerTicket(outcome: AnswerInput): PageAnswer {
   const { kind, state, claims, ticket, receipt } = outcome
   const id = 'ticket'
   if (kind !== 'bundle') return { id, word: 'not-checked', text: [answers.ticketNotHere], claims: [] }
@@ -129,9 +137,9 @@ function answerTicket(outcome: Outcome): Answer {
 }
 
 /** No claim is believed before all are made. */
-const asOpening = (word: Word): keyof Openings => (word === 'believed' ? 'proven' : word)
+const asOpening = (word: PageVerdict): keyof Openings => (word === 'believed' ? 'proven' : word)
 
-function answerList(outcome: Outcome): Answer {
+function answerList(outcome: AnswerInput): PageAnswer {
   const { kind, state, claims } = outcome
   if (kind !== 'bundle') return answerAlone('list', about(claims, listOfDraws))
   if (state === 'cancelled') return answerCancelled('list', claims)
@@ -144,7 +152,7 @@ function answerList(outcome: Outcome): Answer {
   return answerBy('list', openings.list, pick(claims, claimsOf.list), outcome)
 }
 
-function answerWinner(outcome: Outcome): Answer {
+function answerWinner(outcome: AnswerInput): PageAnswer {
   const { kind, state, claims } = outcome
   if (kind === 'record') return answerAlone('winner', [])
   if (kind === 'bundle' && state === 'cancelled') return answerCancelled('winner', claims)
@@ -162,7 +170,7 @@ function answerWinner(outcome: Outcome): Answer {
     : answer
 }
 
-function answerRedraw(outcome: Outcome): Answer {
+function answerRedraw(outcome: AnswerInput): PageAnswer {
   const { kind, state, claims, findings } = outcome
   if (kind !== 'bundle') {
     return { id: 'redraw', word: 'not-provable', text: [openings.redraw['not-provable']], claims: [] }
@@ -197,7 +205,7 @@ function answerRedraw(outcome: Outcome): Answer {
 }
 
 /** What a check of this document leaves open. */
-function answerLimits(outcome: Outcome): Answer {
+function answerLimits(outcome: AnswerInput): PageAnswer {
   const { kind, verdict, state, claims, trustFrom } = outcome
   const isProven = (id: string): boolean => findWord(claims, id) === 'proven'
   const hasCode = (code: string): boolean => claims.some(claim => claim.code === code)
@@ -250,14 +258,19 @@ function pick(claims: readonly PageClaim[], ids: readonly string[]): readonly Pa
   return ids.flatMap(id => claims.find(claim => claim.id === id) ?? [])
 }
 
-function findWord(claims: readonly PageClaim[], id: string): Word | undefined {
+function findWord(claims: readonly PageClaim[], id: string): PageVerdict | undefined {
   return claims.find(claim => claim.id === id)?.word
 }
 
 /** Codes of claims that there is nothing to say about: they take nothing from an answer. */
 const silent: readonly string[] = ['record-not-given', 'beacon-none', 'nothing-to-show']
 
-function answerBy(id: Question, opening: Openings, claims: readonly PageClaim[], outcome: Outcome): Answer {
+function answerBy(
+  id: PageQuestion,
+  opening: Openings,
+  claims: readonly PageClaim[],
+  outcome: AnswerInput,
+): PageAnswer {
   const counted = claims.filter(({ code }) => !silent.includes(code))
   const joined = joinWords(counted.map(({ word }) => word))
   const isOpen = counted.some(({ word, code }) => word === 'pending' && code === 'chain-unfinished')
@@ -285,7 +298,7 @@ function answerBy(id: Question, opening: Openings, claims: readonly PageClaim[],
   }
 }
 
-function answerCancelled(id: 'list' | 'winner', claims: readonly PageClaim[]): Answer {
+function answerCancelled(id: 'list' | 'winner', claims: readonly PageClaim[]): PageAnswer {
   const own = pick(claims, claimsOf[id])
   const refuted = own.filter(({ word }) => word === 'refuted')
   if (refuted.length === 0)
@@ -295,7 +308,7 @@ function answerCancelled(id: 'list' | 'winner', claims: readonly PageClaim[]): A
 }
 
 /** About what a document alone never shows. */
-function answerAlone(id: 'list' | 'winner', claims: readonly PageClaim[]): Answer {
+function answerAlone(id: 'list' | 'winner', claims: readonly PageClaim[]): PageAnswer {
   const refuted = claims.filter(({ word }) => word === 'refuted')
   const word = refuted.length > 0 ? 'refuted' : 'not-provable'
   const reasons = refuted.slice(0, mostReasons).map(({ says }) => says)

@@ -11,7 +11,7 @@ import { sources } from './catalogue/result.js'
 import type { PageParty } from './model.js'
 
 /** What a document rests on beside the keys of its operator. */
-export interface Uses {
+export interface BelievedKeys {
   readonly operator: string | undefined
   /** The hash of the chain that its commitment names. */
   readonly chain: string | undefined
@@ -22,7 +22,7 @@ export interface Uses {
 }
 
 /** Those of a trust file whom a document rests on. */
-export function findParties(trust: TrustRoot, uses: Uses): readonly PageParty[] {
+export function findParties(trust: TrustRoot, uses: BelievedKeys): readonly PageParty[] {
   const { operators, observers, logs, witnesses, chains } = trust
   const parties = [
     ...operators

@@ -13,7 +13,7 @@ import { readReceipt } from '../model/receipt.js'
 import type { Claim } from '../model/report.js'
 import { findChain, type TrustRoot } from '../model/trust.js'
 import { findAttestations, isListAttestation } from '../verify/bundle/attestations.js'
-import { attemptOf, isStatement, readChain, type Chain } from '../verify/bundle/chain.js'
+import { attemptOf, isStatement, readChain, type StatementChain } from '../verify/bundle/chain.js'
 import { receiptCheck, ticketCheck } from '../verify/bundle/checks/index.js'
 import { checkTicketIncluded, findAlike } from '../verify/bundle/checks/ticket-included.js'
 import { explainSteps } from '../explain/explain-bundle.js'
@@ -26,7 +26,7 @@ import type { Supply } from '../verify/draw/supply.js'
 import type { ReceiptGiven } from '../verify/options.js'
 import { decideSubject } from '../verify/verdict.js'
 import { unnamedObservers, type BundleChoice } from '../verify/bundle/bundle-choice.js'
-import { examineWithChoice, readBundle, Unread } from '../verify/bundle/verify-bundle.js'
+import { examineWithChoice, readBundle, UnreadableBundle } from '../verify/bundle/verify-bundle.js'
 import type { DrawHeadline } from '../verify/headline.js'
 import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
@@ -41,7 +41,7 @@ import type {
   Picture,
   State,
   TimelinePoint,
-  Word,
+  PageVerdict,
 } from './model.js'
 import { HashedList } from './hashed-list.js'
 import { createPaths, placeTicket } from './paths.js'
@@ -59,12 +59,12 @@ import {
   titles,
 } from './catalogue/answers.js'
 import { keysBy, rests, sayObservers } from './catalogue/result.js'
-import { createTimeline, findNext, findRound, isOverdue, readMoment } from './timeline.js'
+import { createTimeline, findNext, findRound, isStepOverdue, readMilliseconds } from './timeline.js'
 import { createUnreadable } from './unreadable.js'
-import { asBelieved, describeClaim, describeLevel } from './words.js'
+import { asBelieved, describeClaim, describePageLevel } from './words.js'
 
 /** What came of the time-stamps of a bundle and beside it. */
-export interface Stamps {
+export interface CheckedStamps {
   readonly checked: readonly CheckedTimestamp[]
   /** Of each that the reader gave: what came of it, or why there is none in its file; undefined if it was not checked. */
   readonly given: readonly (CheckedTimestamp | { readonly why: string } | undefined)[]
@@ -73,7 +73,7 @@ export interface Stamps {
 }
 
 /** What there is beside a bundle. */
-export interface Beside {
+export interface CheckInput {
   readonly trust: TrustRoot
   /** `compared`: the service named it, and the reader compared all that counts here. */
   readonly trustFrom: 'service' | 'compared' | 'file' | 'none'
@@ -83,7 +83,7 @@ export interface Beside {
   /** A record of another raffle is not used. */
   readonly isRecordChosen?: boolean
   readonly observations: readonly Envelope[]
-  readonly stamps?: Stamps
+  readonly stamps?: CheckedStamps
   /** What the operator’s log shows of the bundle, where it is here. */
   readonly readLog?: (bundle: Bundle, trust: TrustRoot) => LogSummary
   /** Milliseconds since 1970. */
@@ -112,10 +112,10 @@ export type ShowBundle = (ticket?: TicketSought) => PageModel
  *
  * @param value - as `parseJson` reads it.
  */
-export function openBundle(value: object, beside: Beside): ShowBundle {
+export function openBundle(value: object, beside: CheckInput): ShowBundle {
   const { trustFrom, trust, compared = [], engine } = beside
   const bundle = readBundle(value)
-  if (bundle instanceof Unread) return () => createUnreadable(bundle)
+  if (bundle instanceof UnreadableBundle) return () => createUnreadable(bundle)
   const opened = { bundle, ...(bundle.entries && { list: new HashedList(bundle.entries, engine) }) }
   if (trustFrom !== 'service') return examine(opened, beside)
   const showNamed = examine(opened, { ...beside, trust: readNamed(trust) })
@@ -143,16 +143,16 @@ function joinViews(named: PageModel, own: PageModel | undefined, compared: reado
   return asBelieved({ ...named, believing: open, keys })
 }
 
-const wordOf = ({ claims }: PageModel, of: string): Word | undefined =>
+const wordOf = ({ claims }: PageModel, of: string): PageVerdict | undefined =>
   claims.find(({ id }) => id === of)?.word
 
 /** A bundle that was read, and its list, where it has one. */
-interface Opened {
+interface OpenedBundle {
   readonly bundle: Bundle
   readonly list?: HashedList
 }
 
-function examine(opened: Opened, beside: Beside): ShowBundle {
+function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
   const { bundle, list } = opened
   const { record, ...others } = beside
   const { trust, trustFrom, observations, supply, engine } = others
@@ -188,7 +188,7 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
   const whole = supplied === undefined ? bundle : { ...bundle, beacon: supplied.beacon }
   const when = { chain, round, now: beside.now }
   const state = findState(chain)
-  const overdue = isOverdue(when)
+  const overdue = isStepOverdue(when)
   // Winners that follow already do exist.
   const isOut = examination.findings.some(({ code }) => code === 'winner-unpublished')
   const isOpen = (state === 'open' || state === 'sealed') && !overdue && !isOut
@@ -251,7 +251,7 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
     ...(trustFrom === 'file' &&
       about &&
       !trust.operators.some(({ name }) => name === about.operator) && { isStranger: true }),
-    level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
+    level: describePageLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
     ...(state === 'drawn' &&
       subject.level === 3 && {
         onWord: [
@@ -333,7 +333,7 @@ function examine(opened: Opened, beside: Beside): ShowBundle {
             prizes,
             lacksList: seal !== undefined && bundle.entries === undefined,
             ...(receiptMoments[0] && { datedAt: receiptMoments[0].at }),
-            ...(seal && { sealedAt: readMoment(seal.issued_at_utc) }),
+            ...(seal && { sealedAt: readMilliseconds(seal.issued_at_utc) }),
             stamps: given.map(one => describeStamp(one, ofReceipt, unchecked)),
             ...(receiptClaim && { claim: receiptClaim }),
             ...('fault' in receipt && { fault: receipt.fault }),
@@ -392,7 +392,7 @@ function findReceiptMoments(
   return [
     {
       id: 'receipt',
-      at: readMoment(receipt.issued_at_utc),
+      at: readMilliseconds(receipt.issued_at_utc),
       label: moments.receipt,
       word: 'not-provable',
     },
@@ -405,9 +405,9 @@ function findReceiptMoments(
 
 /** What a time-stamp that the reader gave says of the receipt. */
 function describeStamp(
-  stamp: Stamps['given'][number],
+  stamp: CheckedStamps['given'][number],
   ofReceipt: readonly Timestamp[],
-  unchecked: Stamps['unchecked'],
+  unchecked: CheckedStamps['unchecked'],
 ): string {
   if (stamp === undefined) return receipts.stamps[unchecked ?? 'no-program']
   if ('why' in stamp) return asSentence(stamp.why)
@@ -430,7 +430,7 @@ function findOnWord(claims: readonly PageClaim[], isUnread: boolean): readonly s
 function findWrongPick(
   claims: readonly Claim[],
   { entries }: Bundle,
-  { picks, commitment, seal }: Chain,
+  { picks, commitment, seal }: StatementChain,
 ): WrongPick | undefined {
   const { expected, pick } =
     claims.find(({ id, status }) => id === 'winner.derived' && status === 'refuted') ?? {}
@@ -478,10 +478,10 @@ function findRests(
 
 function describeChooser(
   choice: BundleChoice | undefined,
-  { picks, commitment }: Chain,
+  { picks, commitment }: StatementChain,
   trusted: {
     readonly rested: readonly string[]
-    readonly trustFrom: Beside['trustFrom']
+    readonly trustFrom: CheckInput['trustFrom']
     readonly network: string
     /** Nobody could have kept the result back. */
     readonly isForced: boolean
@@ -531,7 +531,7 @@ function areNames({ entries, winners = [] }: Bundle): boolean {
 }
 
 /** Where the raffle stands by its statements, whatever the claims say of them. */
-function findState({ commitment, seal, drawn, cancellation, picks }: Chain): State {
+function findState({ commitment, seal, drawn, cancellation, picks }: StatementChain): State {
   if (cancellation !== undefined) return 'cancelled'
   if (drawn || (commitment === undefined && picks.length > 0)) return 'drawn'
   if (seal !== undefined) return 'sealed'
@@ -539,7 +539,7 @@ function findState({ commitment, seal, drawn, cancellation, picks }: Chain): Sta
 }
 
 /** In the order of the prizes, of each the winner who remains first. */
-function findWinners({ commitment, draws, picks }: Chain): readonly PageWinner[] {
+function findWinners({ commitment, draws, picks }: StatementChain): readonly PageWinner[] {
   const latest = new Map(picks.map(made => [made.position, made]))
   const names = new Map(draws.map(({ position, prize_name }) => [position, prize_name]))
   const found = picks.map(made => {
@@ -557,7 +557,7 @@ function findWinners({ commitment, draws, picks }: Chain): readonly PageWinner[]
 /** The path was found once: the explanation is given it as a proof. */
 function explainTicket(
   placed: ReturnType<typeof placeTicket>,
-  { seal }: Chain,
+  { seal }: StatementChain,
 ): { readonly ticket?: { readonly id: string; readonly proof: EntryProof } } {
   if (placed === undefined || seal === undefined) return {}
   const { raffle_id, total_entries, entries_root } = seal.statement

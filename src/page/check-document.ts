@@ -16,12 +16,12 @@ import { parseObservations } from '../model/observation.js'
 import { parseReceiptFile } from '../model/receipt.js'
 import { isPublishedDraw } from '../model/published-draw.js'
 import { emptyTrust, parseTrust, type TrustRoot } from '../model/trust.js'
-import { openBundle, type Beside, type Stamps, type TicketSought } from './check-bundle.js'
+import { openBundle, type CheckInput, type CheckedStamps, type TicketSought } from './check-bundle.js'
 import type { BesideDraw } from './check-draw.js'
 import { checkRecord } from './check-record.js'
 import type { CheckRequest, TicketRequest } from './messages.js'
 import type { PageModel } from './model.js'
-import type { LogReader } from './read-log.js'
+import type { PageLogReader } from './read-log.js'
 import type { Stamper } from './stamper.js'
 import { unreadable } from './catalogue/answers.js'
 import { createUnreadable } from './unreadable.js'
@@ -33,7 +33,7 @@ export interface CheckOptions {
   /** What checks time-stamps. Left out, they are not checked, and the result says so. */
   readonly stamper?: Stamper
   /** What reads a log. Left out, none is read. */
-  readonly readLog?: LogReader
+  readonly readLog?: PageLogReader
   /** What hashes and verifies; {@link portable} when left out. */
   readonly engine?: Engine
 }
@@ -55,7 +55,7 @@ export async function openDocument(request: CheckRequest, options: CheckOptions)
   const { engine = portable, checkDraw, stamper, readLog } = options
   const { log } = request
   const read = readAll(request)
-  if (read instanceof Unreadable) return { model: createUnreadable(read) }
+  if (read instanceof UnreadableInput) return { model: createUnreadable(read) }
   const { value, trust, beside } = read
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { model: refuse(unreadable.notAnObject) }
@@ -97,7 +97,7 @@ export function hasTimestamps(request: CheckRequest): boolean {
   // Most have no trust file of their own: for them nothing is read twice.
   if (request.trustFrom !== 'file') return false
   const read = readAll(request)
-  if (read instanceof Unreadable || read.trust.timestampers.length === 0) return false
+  if (read instanceof UnreadableInput || read.trust.timestampers.length === 0) return false
   const { value } = read
   if (typeof value !== 'object' || value === null || !isBundle(value)) return false
   return (request.timestamps ?? []).length > 0 || findTokens(value).length > 0
@@ -109,7 +109,7 @@ async function checkStamps(
   { timestamps: files = [], now, trustFrom }: CheckRequest,
   trust: TrustRoot,
   stamper: Stamper | undefined,
-): Promise<Stamps | undefined> {
+): Promise<CheckedStamps | undefined> {
   const bundled = findTokens(value)
   if (bundled.length + files.length === 0) return undefined
   const isAnchored = trustFrom === 'file' && trust.timestampers.length > 0
@@ -139,7 +139,7 @@ function refuse(message: string): PageModel {
 }
 
 /** Why something that was given cannot be read. */
-class Unreadable extends Error {
+class UnreadableInput extends Error {
   readonly code: ErrorCode
 
   constructor(message: string, { code }: DrawauditError) {
@@ -148,14 +148,14 @@ class Unreadable extends Error {
   }
 }
 
-interface Read {
+interface ReadInput {
   readonly value: JsonValue
   readonly trust: TrustRoot
-  readonly beside: Omit<Beside, 'engine'>
+  readonly beside: Omit<CheckInput, 'engine'>
 }
 
 /** Everything that was given, or the first of it that cannot be read. */
-function readAll(request: CheckRequest): Read | Unreadable {
+function readAll(request: CheckRequest): ReadInput | UnreadableInput {
   const { document, now, trustFrom, record, observations = [], rounds = [], ticket, receipt } = request
   const { compared = [] } = request
   try {
@@ -177,7 +177,7 @@ function readAll(request: CheckRequest): Read | Unreadable {
     }
     return { value, trust, beside }
   } catch (error) {
-    if (error instanceof Unreadable) return error
+    if (error instanceof UnreadableInput) return error
     throw error
   }
 }
@@ -190,7 +190,7 @@ function within<T>(say: (why: string) => string, read: () => T): T {
     const { line, column, pointer } = error.where
     const place = line === undefined ? '' : `, line ${line}, column ${column ?? 1}`
     const at = pointer === undefined || pointer === '' || place !== '' ? '' : `, at ${pointer}`
-    throw new Unreadable(say(`${error.message}${place}${at}`), error)
+    throw new UnreadableInput(say(`${error.message}${place}${at}`), error)
   }
 }
 
@@ -221,7 +221,7 @@ function readHeld({
   envelope,
   nonce,
   proof,
-}: NonNullable<CheckRequest['receipt']>): NonNullable<Beside['receipt']> {
+}: NonNullable<CheckRequest['receipt']>): NonNullable<CheckInput['receipt']> {
   try {
     if (nonce !== undefined && !/^[0-9a-f]{32}$/i.test(nonce)) {
       throw new DrawauditError('receipt-invalid', 'the nonce beside it is not 32 hex digits')

@@ -23,7 +23,7 @@ import { describeDrawLevel } from './draw-ladder.js'
 import type { Examined } from './draw-formula.js'
 import { answerOfDraw, findOutcome } from './draw-outcome.js'
 import { printFormula } from './formula.js'
-import type { Answer, PageModel } from './model.js'
+import type { PageAnswer, PageModel } from './model.js'
 import { rests } from './catalogue/result.js'
 import { drawStrings, ladderStrings } from './catalogue/draws.js'
 import { createSteps } from './steps.js'
@@ -124,7 +124,7 @@ const findRests = (said: DrawHeadline | undefined): readonly string[] => [
 ]
 
 /** Of a recipe that derives no winner. */
-const withoutWinner: Answer = {
+const withoutWinner: PageAnswer = {
   id: 'winner',
   word: 'not-checked',
   text: [ladderStrings.noWinner],
@@ -134,8 +134,8 @@ const withoutWinner: Answer = {
 /** What is said of a ticket: what came of it, or that it can be looked up. */
 function askOf(
   { formula }: ReturnType<typeof findOutcome>,
-  ofTicket: Answer | undefined,
-): Answer | undefined {
+  ofTicket: PageAnswer | undefined,
+): PageAnswer | undefined {
   if (ofTicket !== undefined) return ofTicket
   if (formula?.entries === undefined) return undefined
   return { id: 'ticket', word: 'not-checked', text: [drawStrings.ask], claims: [] }

@@ -11,7 +11,7 @@ import { createAnswers } from './answers.js'
 import type { PageModel } from './model.js'
 import { sayHeadline, titles } from './catalogue/answers.js'
 import { asSentence } from './sentence.js'
-import { describeClaim, describeLevel } from './words.js'
+import { describeClaim, describePageLevel } from './words.js'
 
 /**
  * Verifies an audit record by itself.
@@ -33,7 +33,7 @@ export function checkRecord(value: object): PageModel {
     state,
     verdict,
     ...sayHeadline(examination.headline),
-    level: describeLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
+    level: describePageLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
     answers: createAnswers({
       ...{ kind: 'record', state, verdict, claims, findings },
       ...{ trustFrom: 'none', isOverdue: false },

@@ -27,7 +27,7 @@ export interface Examined {
 }
 
 /** What a claim compares. */
-interface Compared {
+interface ComparedExpressions {
   readonly id: string
   readonly computed: Expression
   readonly published: Expression
@@ -39,7 +39,7 @@ export function createLines(
   winners: readonly string[],
 ): Pick<Formula, 'lines' | 'inputs' | 'terms'> {
   const { recipe, document, examined, claims } = given
-  const compared = document.claims.flatMap((claim): readonly Compared[] =>
+  const compared = document.claims.flatMap((claim): readonly ComparedExpressions[] =>
     'equal' in claim ? [{ id: claim.id, computed: claim.equal[0], published: claim.equal[1] }] : [],
   )
   const ofWinners = compared.filter(({ id }) => winners.includes(id))

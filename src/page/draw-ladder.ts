@@ -9,10 +9,10 @@ import { ladderOf } from '../verify/draw/levels.js'
 import { sayUnlisted } from './catalogue/claims.js'
 import { ladderStrings as say } from './catalogue/draws.js'
 import { levelReached } from './catalogue/labels.js'
-import type { Level, PageClaim, Rung, Word } from './model.js'
+import type { Level, PageClaim, Rung, PageVerdict } from './model.js'
 import { joinWords } from './words.js'
 
-type Part = NonNullable<Rung['own']>['parts'][number]
+type RungPart = NonNullable<Rung['own']>['parts'][number]
 
 /**
  * A step is proven when the report says that it is reached and something was checked for it: a step of which the recipe
@@ -48,9 +48,9 @@ export function describeDrawLevel(reached: number, claims: readonly PageClaim[],
 
 /** How a step ends, by how its parts end. */
 function describeEnd(
-  words: readonly Word[],
+  words: readonly PageVerdict[],
   { isRefuted, isEmpty, isReached }: Readonly<Record<'isRefuted' | 'isEmpty' | 'isReached', boolean>>,
-): { readonly word: Word; readonly own?: { readonly label: string } } {
+): { readonly word: PageVerdict; readonly own?: { readonly label: string } } {
   if (words.includes('refuted')) return { word: 'refuted' }
   if (isEmpty) return { word: 'not-checked', own: { label: say.nothing } }
   if (isRefuted) return { word: 'not-checked', own: { label: say.uncounted } }
@@ -60,7 +60,7 @@ function describeEnd(
 }
 
 /** What was found, without the reason why something could not be: that stands with the claim. */
-export function describePart(id: string, claims: readonly PageClaim[]): Part {
+export function describePart(id: string, claims: readonly PageClaim[]): RungPart {
   const claim = claims.find(one => one.id === id)
   if (claim === undefined) return { word: 'not-provable', says: sayAbsent(id) }
   const { word, says } = claim

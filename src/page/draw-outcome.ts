@@ -7,13 +7,13 @@ import type { Recipe } from '../recipe/recipe.js'
 import { printValue, type Value } from '../recipe/value.js'
 import { drawStrings as say } from './catalogue/draws.js'
 import { createLines, type Examined } from './draw-formula.js'
-import type { Answer, Formula, PageWinner } from './model.js'
+import type { PageAnswer, Formula, PageWinner } from './model.js'
 
 /** Max winners that are shown. */
 const mostWinners = 200
 
-type Claim = Recipe['claims'][number]
-type Equal = Extract<Claim, { kind: 'equal' }>
+type CompiledRecipeClaim = Recipe['claims'][number]
+type Equal = Extract<CompiledRecipeClaim, { kind: 'equal' }>
 
 /** What the page shows of the result. */
 export interface DrawOutcome {
@@ -41,10 +41,11 @@ export function findOutcome(given: Examined): DrawOutcome {
   }
 }
 
-const isOfWinners = (claim: Claim): claim is Equal => claim.kind === 'equal' && claim.id.startsWith('winner.')
+const isOfWinners = (claim: CompiledRecipeClaim): claim is Equal =>
+  claim.kind === 'equal' && claim.id.startsWith('winner.')
 
 /** What says who won. */
-interface Result {
+interface WinnersValue {
   readonly items: readonly Value[]
   /** Of one of the items. */
   readonly title: string
@@ -52,7 +53,7 @@ interface Result {
 }
 
 /** Who won, as it was published, or else as the rule gives it: by name where there is one, and by place otherwise. */
-function findResults({ recipe, examined }: Examined): readonly Result[] {
+function findResults({ recipe, examined }: Examined): readonly WinnersValue[] {
   const { published, derive } = examined
   const results = recipe.claims
     .filter(isOfWinners)
@@ -71,7 +72,7 @@ function findResults({ recipe, examined }: Examined): readonly Result[] {
   return results.filter(({ id }) => !isNamed || id !== 'winner.derived')
 }
 
-const describeWinners = ({ items, title, isPublished }: Result): readonly PageWinner[] =>
+const describeWinners = ({ items, title, isPublished }: WinnersValue): readonly PageWinner[] =>
   items.map((item, at) => {
     const prize = say.winnerOf(title, items.length === 1 ? undefined : at + 1)
     return {
@@ -146,7 +147,7 @@ const restsOf = ({ claims }: Recipe): ReadonlySet<string> =>
   )
 
 /** A ticket in the list of the draw; undefined where the draw has no list. */
-export function answerOfDraw(given: Examined, id: string): Answer | undefined {
+export function answerOfDraw(given: Examined, id: string): PageAnswer | undefined {
   const list = findList(given)
   if (list === undefined) return undefined
   const { claims } = given.examined.examination

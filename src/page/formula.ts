@@ -8,7 +8,7 @@ import type { Expression } from '../model/recipe.js'
 import { printValue, type Value } from '../recipe/value.js'
 
 /** The values that names stand for, where they are known. */
-export type Values = ReadonlyMap<string, Value>
+export type FormulaValues = ReadonlyMap<string, Value>
 
 /** Max characters of a text of the recipe that stand in a formula. */
 const longest = 40
@@ -44,7 +44,7 @@ const known: Readonly<Record<string, string>> = {
 }
 
 /** An expression with the numbers that are known; what has no other notation is written as a call. */
-export function printFormula(expression: Expression, values: Values = new Map()): string {
+export function printFormula(expression: Expression, values: FormulaValues = new Map()): string {
   const print = (one: Expression): string => printFormula(one, values)
   if (typeof expression === 'number') return String(expression)
   if (typeof expression === 'string') return printName(expression, values)
@@ -131,7 +131,7 @@ function within(expression: Expression, print: (one: Expression) => string): str
   return isCompound ? `(${print(expression)})` : print(expression)
 }
 
-function printName(text: string, values: Values): string {
+function printName(text: string, values: FormulaValues): string {
   if (!text.startsWith('$') || text.startsWith('$$')) {
     const literal = text.replace(/^\$\$/, '$')
     return JSON.stringify(literal.length > longest ? `${literal.slice(0, longest)}…` : literal)
@@ -143,7 +143,7 @@ function printName(text: string, values: Values): string {
   return printed.length > mostDigits ? name : printed
 }
 
-function countOf(expression: Expression, values: Values): string | undefined {
+function countOf(expression: Expression, values: FormulaValues): string | undefined {
   const value =
     typeof expression === 'string' && expression.startsWith('$') ? values.get(expression.slice(1)) : undefined
   return value?.kind === 'list' ? String(value.items.length) : undefined

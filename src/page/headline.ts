@@ -25,10 +25,10 @@ import {
   unpublished,
 } from './catalogue/result.js'
 import { formatDuration } from './sentence.js'
-import type { PageModel, Word } from './model.js'
+import type { PageModel, PageVerdict } from './model.js'
 
 /** What the top of the page is coloured by. */
-export type Tone = Word | 'settled' | 'late'
+export type HeadlineTone = PageVerdict | 'settled' | 'late'
 
 /** A raffle may be a little late: clocks differ, and drand takes a moment. Milliseconds. */
 const slack = 5000
@@ -44,7 +44,7 @@ export function lateBy({ state, verdict, next }: PageModel, now: number): number
 const isReproducible = ({ state, level, verdict }: PageModel): boolean =>
   state === 'drawn' && level?.reached === 3 && verdict !== 'refuted'
 
-export function toneOf(model: PageModel, now: number): Tone {
+export function headlineTone(model: PageModel, now: number): HeadlineTone {
   const { state, verdict } = model
   // Of what could not be read nothing is known.
   if (state === 'unreadable') return 'not-checked'
@@ -97,8 +97,9 @@ export function headlineOf(model: PageModel, now: number): string {
 /** What is not true, of the record with the prize that it is about. */
 function sayWrong({ claims, winners }: PageModel): string {
   const wrong = claims.find(({ word }) => word === 'refuted')
-  const prize = wrong?.id === 'record.matches' && winners.find(one => one.entryId === wrong.expected)?.prize
-  return prize ? ofPrize(prize, wrong?.says ?? '') : (wrong?.says ?? '')
+  if (wrong === undefined) return ''
+  const winner = winners.find(({ entryId }) => wrong.id === 'record.matches' && entryId === wrong.expected)
+  return winner === undefined ? wrong.says : ofPrize(winner.prize, wrong.says)
 }
 
 /** No headline is firmer than what it rests on: another list at level 4, and keys that the service itself names. */
@@ -131,7 +132,7 @@ export function meaningOf(model: PageModel): string | undefined {
 }
 
 /** On what the praise of the highest levels rests, and what it leaves open: beside the headline. */
-export function conditionsOf(model: PageModel): readonly string[] {
+export function headlineConditions(model: PageModel): readonly string[] {
   const { state, kind, level, rests: given = [] } = model
   if (!isShown(model) || state !== 'drawn' || (level?.reached ?? 0) < 4) return []
   const isClause = (one: string): boolean => one.startsWith('that ')
@@ -221,7 +222,7 @@ export function sourceOfName({ kind, claims, keys, believing = [] }: PageModel, 
 export const isUnsigned = ({ kind, claims, verdict }: PageModel): boolean =>
   kind === 'bundle' && verdict === 'not-provable' && signedWord(claims) !== undefined && !isSigned(claims)
 
-const signedWord = (claims: PageModel['claims']): Word | undefined =>
+const signedWord = (claims: PageModel['claims']): PageVerdict | undefined =>
   claims.find(({ id }) => id === 'statement.signed')?.word
 
 function isSigned(claims: PageModel['claims']): boolean {

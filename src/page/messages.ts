@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Checked } from './model.js'
+import type { CheckResult } from './model.js'
 
 /** A ticket to look for. */
 export interface TicketRequest {
@@ -70,7 +70,7 @@ export type WorkerRequest = { readonly id: number } & (
 
 /** What the worker answers. */
 export type WorkerResponse =
-  | { readonly id: number; readonly checked: Omit<Checked, 'steps'>; readonly hasSteps: boolean }
+  | { readonly id: number; readonly checked: Omit<CheckResult, 'steps'>; readonly hasSteps: boolean }
   /** After it the steps, as the bytes of JSON: they may be megabytes, which are read once somebody opens them. */
   | { readonly id: number; readonly steps: ArrayBuffer }
   /** The document has time-stamps or a round of evmnet, which this program does not check. */

@@ -9,7 +9,7 @@
  * How something stands. Failed, not checked and not provable are three different things; and `believed` is what keys show
  * that the service names itself: it is proven to whoever believes those.
  */
-export type Word = 'proven' | 'believed' | 'refuted' | 'not-provable' | 'not-checked' | 'pending'
+export type PageVerdict = 'proven' | 'believed' | 'refuted' | 'not-provable' | 'not-checked' | 'pending'
 
 /** Where a raffle stands, by its own signed statements. */
 export type State = 'open' | 'sealed' | 'drawn' | 'cancelled' | 'finished-without-evidence' | 'unreadable'
@@ -18,7 +18,7 @@ export type State = 'open' | 'sealed' | 'drawn' | 'cancelled' | 'finished-withou
 export interface Rung {
   readonly level: number
   readonly name: string
-  readonly word: Word
+  readonly word: PageVerdict
   /** The claim that kept the document from this level. */
   readonly stoppedBy?: string
   /** All of its own holds, beside something else that is refuted. */
@@ -28,7 +28,7 @@ export interface Rung {
     readonly meaning: string
     /** What is said in place of the word. */
     readonly label?: string
-    readonly parts: readonly { readonly word: Word; readonly says: string }[]
+    readonly parts: readonly { readonly word: PageVerdict; readonly says: string }[]
   }
 }
 
@@ -43,12 +43,12 @@ export interface Level {
 }
 
 /** One of the five questions that a reader has. */
-export type Question = 'ticket' | 'winner' | 'list' | 'redraw' | 'limits'
+export type PageQuestion = 'ticket' | 'winner' | 'list' | 'redraw' | 'limits'
 
 /** The answer to one of the five questions. */
-export interface Answer {
-  readonly id: Question
-  readonly word: Word
+export interface PageAnswer {
+  readonly id: PageQuestion
+  readonly word: PageVerdict
   /** What a badge says in place of the word: more than that nothing is proven, or how far what is proven goes. */
   readonly badge?: 'apart' | 'calculated' | 'one-raffle'
   /** Sentences, each a paragraph. */
@@ -64,7 +64,7 @@ export interface TimelinePoint {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly label: string
-  readonly word: Word
+  readonly word: PageVerdict
 }
 
 /** The moments of a raffle, to scale. */
@@ -77,7 +77,7 @@ export interface Timeline {
 }
 
 /** What a raffle waits for. */
-export interface NextStep {
+export interface AwaitedStep {
   readonly what: 'close' | 'seal' | 'round' | 'draw'
   /** Milliseconds since 1970. */
   readonly at: number
@@ -94,7 +94,7 @@ export interface PageWinner {
 }
 
 /** A value that an operation took. */
-export interface StepInput {
+export interface NamedOperand {
   readonly name?: string
   readonly value: string
 }
@@ -102,7 +102,7 @@ export interface StepInput {
 /** One operation of a computation. */
 export interface StepOperation {
   readonly operation: string
-  readonly inputs: readonly StepInput[]
+  readonly inputs: readonly NamedOperand[]
   readonly output: string
 }
 
@@ -166,7 +166,7 @@ export interface Picture {
     readonly root: string
     readonly entries: number
     readonly at: number
-    readonly word: Word
+    readonly word: PageVerdict
   }
   /** Missing where no public random number was named. */
   readonly random?: {
@@ -177,7 +177,7 @@ export interface Picture {
     readonly at?: number
     /** It comes from a source that everybody knows. */
     readonly isDrand: boolean
-    readonly word: Word
+    readonly word: PageVerdict
   }
   /** What was mixed: prefix, digest of the seal, position, attempt, randomness. */
   readonly message: string
@@ -221,7 +221,7 @@ export interface FormulaLine {
   /** Why there is no value. */
   readonly missing?: string
   /** What the recipe says of it, where that was checked. */
-  readonly claim?: { readonly word: Word; readonly says: string }
+  readonly claim?: { readonly word: PageVerdict; readonly says: string }
 }
 
 /** How the winners of a published draw follow, with the numbers of this draw. */
@@ -242,7 +242,7 @@ export interface Formula {
 /** One claim of the report. */
 export interface PageClaim {
   readonly id: string
-  readonly word: Word
+  readonly word: PageVerdict
   readonly message: string
   readonly code: string
   /** The same in whole sentences, for a reader. */
@@ -289,7 +289,7 @@ export interface PageModel {
    * The verdict of the report, whatever came of a ticket: an id that was mistyped refutes no draw. `pending` where it is
    * not provable because the raffle is not at its end, and is not overdue.
    */
-  readonly verdict: Word
+  readonly verdict: PageVerdict
   /** Of the report: what was shown. Missing where nothing was. */
   readonly headline?: string
   /** What has to be trusted for that, each as a noun or a clause that begins with “that”. */
@@ -326,10 +326,10 @@ export interface PageModel {
   /** Whom the reader has to take at this service’s word; none where the reader named or compared them. */
   readonly believing?: readonly PageParty[]
   /** In the order of the five questions. */
-  readonly answers: readonly Answer[]
+  readonly answers: readonly PageAnswer[]
   readonly timeline?: Timeline
   /** What the raffle waits for, for a countdown. */
-  readonly next?: NextStep
+  readonly next?: AwaitedStep
   readonly winners: readonly PageWinner[]
   /** Of each pick, those that stand first; none of which a value is missing. */
   readonly pictures?: readonly Picture[]
@@ -350,7 +350,7 @@ export interface PageModel {
 }
 
 /** What a worker found, and how long it took. */
-export interface Checked {
+export interface CheckResult {
   readonly model: Omit<PageModel, 'steps'>
   /** `PageStep[]` as the bytes of JSON, where there is a calculation to show: they come later. */
   readonly steps?: Promise<ArrayBuffer>

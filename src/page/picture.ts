@@ -12,11 +12,11 @@ import type { Engine } from '../core/engine.js'
 import type { Bundle } from '../model/bundle.js'
 import { encodeLeaf } from '../model/entry.js'
 import type { ProvenEntry } from '../explain/explain-pick.js'
-import { attemptOf, isStatement, type Chain } from '../verify/bundle/chain.js'
+import { attemptOf, isStatement, type StatementChain } from '../verify/bundle/chain.js'
 import { derivePick, findRandomness, type DerivedPick } from '../verify/bundle/checks/winner-derived.js'
 import { derivePicks } from '../verify/bundle/unpublished.js'
 import type { HashedList } from './hashed-list.js'
-import type { PageClaim, Picture, PlacedTicket, Word } from './model.js'
+import type { PageClaim, Picture, PlacedTicket, PageVerdict } from './model.js'
 import { createPath, placeTicket } from './paths.js'
 import { joinWords } from './words.js'
 
@@ -24,9 +24,9 @@ import { joinWords } from './words.js'
 const mostPictures = 50
 
 /** What pictures are made from. */
-export interface Drawn {
+export interface PictureInput {
   readonly bundle: Bundle
-  readonly chain: Chain
+  readonly chain: StatementChain
   /** When the round was due, in milliseconds since 1970. */
   readonly round: number | undefined
   readonly claims: readonly PageClaim[]
@@ -37,7 +37,7 @@ export interface Drawn {
 }
 
 /** In the order of the prizes, of each the winner who remains first. */
-export function createPictures(drawn: Drawn): readonly Picture[] {
+export function createPictures(drawn: PictureInput): readonly Picture[] {
   const { chain, bundle, isOut } = drawn
   const randomness = findRandomness(drawn)
   if (randomness === undefined) return []
@@ -75,11 +75,11 @@ interface Ruled {
   readonly derived: DerivedPick
   readonly randomness: Uint8Array
   /** As it was published. */
-  readonly made?: Chain['picks'][number]
+  readonly made?: StatementChain['picks'][number]
 }
 
 function createPicture(
-  { bundle, chain, round, claims, engine, isOut, list }: Drawn,
+  { bundle, chain, round, claims, engine, isOut, list }: PictureInput,
   { order, position, attempt, derived, randomness, made }: Ruled,
 ): Picture | undefined {
   const { commitment, seal, picks } = chain
@@ -152,17 +152,17 @@ function createPicture(
 /** Hashes of the chains that everybody knows. */
 const drand: readonly string[] = Object.values(builtInChains).map(({ chainHash }) => chainHash)
 
-function wordOf(claims: readonly PageClaim[], ids: readonly string[]): Word {
+function wordOf(claims: readonly PageClaim[], ids: readonly string[]): PageVerdict {
   return joinWords(claims.filter(({ id }) => ids.includes(id)).map(({ word }) => word))
 }
 
 /** The ticket at a place: by the proof of the winner, or from the whole list. */
 function findTicket(
   bundle: Bundle,
-  seal: NonNullable<Chain['seal']>['statement'],
+  seal: NonNullable<StatementChain['seal']>['statement'],
   order: number,
   index: number,
-  { engine, list }: Pick<Drawn, 'engine' | 'list'>,
+  { engine, list }: Pick<PictureInput, 'engine' | 'list'>,
 ): PlacedTicket | undefined {
   const id = bundle.entries?.[index]?.id
   const proven = bundle.winners?.[order]
@@ -176,7 +176,7 @@ function findTicket(
 
 function place(
   placed: ProvenEntry,
-  seal: NonNullable<Chain['seal']>['statement'],
+  seal: NonNullable<StatementChain['seal']>['statement'],
   engine: Engine,
 ): PlacedTicket {
   const { entry, index } = placed

@@ -37,4 +37,4 @@ export function countEntries(bytes: Uint8Array): number {
 }
 
 /** What reads a log: `readLog`, or a program that is loaded where there is one. */
-export type LogReader = typeof readLog
+export type PageLogReader = typeof readLog

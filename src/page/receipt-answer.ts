@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Answer, PageClaim, PageFinding, State } from './model.js'
+import type { PageAnswer, PageClaim, PageFinding, State } from './model.js'
 import { asSentence, formatMoment } from './sentence.js'
 import { answers, openings, receipts, sayFate, type Openings, type Sought } from './catalogue/answers.js'
 
@@ -37,7 +37,7 @@ interface Around {
 export function answerReceipt(
   { claim, fault = '', lacksList, stamps: given, datedAt, sealedAt, sought, prizes }: HeldReceipt,
   { state, findings, trustFrom }: Around,
-): Answer {
+): PageAnswer {
   const id = 'ticket'
   if (claim === undefined) return { id, word: 'not-provable', text: [receipts.bad(fault)], claims: [] }
   const { word, code } = claim

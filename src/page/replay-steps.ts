@@ -11,7 +11,7 @@ import { authenticateOnWeb, hashOnWeb } from '../web/hash.js'
 import type { Picture } from './model.js'
 
 /** What hashes. */
-export interface Hasher {
+export interface ReplayHasher {
   /** Web Crypto of the browser, or the program of the page where there is none. */
   readonly name: 'browser' | 'page'
   readonly sha256: (bytes: Uint8Array) => Promise<Uint8Array>
@@ -19,14 +19,14 @@ export interface Hasher {
 }
 
 /** What the check hashes with. */
-export const ownHasher: Hasher = {
+export const ownHasher: ReplayHasher = {
   name: 'page',
   sha256: bytes => Promise.resolve(sha256(bytes)),
   hmac: (key, message) => Promise.resolve(hmac(sha256, key, message)),
 }
 
 /** Other code than that of the check. */
-export const browserHasher: Hasher = { name: 'browser', sha256: hashOnWeb, hmac: authenticateOnWeb }
+export const browserHasher: ReplayHasher = { name: 'browser', sha256: hashOnWeb, hmac: authenticateOnWeb }
 
 /** The part of the picture that a step is about. */
 export type Stage =
@@ -82,11 +82,11 @@ export interface Replayed {
   /** From 1. */
   readonly step: number
   readonly of: number
-  readonly by: Hasher['name']
+  readonly by: ReplayHasher['name']
 }
 
 /** What the steps before gave. */
-interface Found {
+interface ReplayState {
   seed?: Uint8Array
   digest?: Uint8Array
   randomness?: Uint8Array
@@ -97,22 +97,22 @@ interface Found {
   leaf?: Uint8Array
 }
 
-type Step = (found: Found) => Promise<Frame> | Frame
+type ReplayStep = (found: ReplayState) => Promise<Frame> | Frame
 
 /** All steps of a pick, in order. */
-export async function* replay(picture: Picture, hasher: Hasher): AsyncGenerator<Replayed, undefined> {
+export async function* replay(picture: Picture, hasher: ReplayHasher): AsyncGenerator<Replayed, undefined> {
   const steps = planReplay(picture, hasher)
-  const found: Found = {}
+  const found: ReplayState = {}
   for (const [at, step] of steps.entries()) {
     yield { frame: await step(found), step: at + 1, of: steps.length, by: hasher.name }
   }
   return undefined
 }
 
-function planReplay(picture: Picture, hasher: Hasher): readonly Step[] {
+function planReplay(picture: Picture, hasher: ReplayHasher): readonly ReplayStep[] {
   const { secret, list, random, position, attempt, published, ticket, taken, trials } = picture
 
-  const openSecret: Step = async found => {
+  const openSecret: ReplayStep = async found => {
     found.seed = decodeHex(secret.value)
     const output = encodeHex(await hasher.sha256(found.seed))
     return {
@@ -130,7 +130,7 @@ function planReplay(picture: Picture, hasher: Hasher): readonly Step[] {
     keep: 'digest' | 'randomness' | 'leaf',
     to: Frame['compared']['to'],
     expected: string,
-  ): Step => {
+  ): ReplayStep => {
     return async found => {
       const digest = await hasher.sha256(decodeHex(input.value))
       found[keep] = digest
@@ -147,10 +147,10 @@ function planReplay(picture: Picture, hasher: Hasher): readonly Step[] {
     list.named ?? list.digest,
   )
 
-  const readRandom = (signature: string, value: string): Step =>
+  const readRandom = (signature: string, value: string): ReplayStep =>
     hash('random', { name: 'signature', value: signature }, 'randomness', 'check', value)
 
-  const mix: Step = async found => {
+  const mix: ReplayStep = async found => {
     const message = concatBytes(
       encodeUtf8('drawaudit/v1/draw\0'),
       found.digest ?? none,
@@ -171,7 +171,7 @@ function planReplay(picture: Picture, hasher: Hasher): readonly Step[] {
     }
   }
 
-  const tryNumber = (trial: number): Step => {
+  const tryNumber = (trial: number): ReplayStep => {
     return async found => {
       const counter = wordOf(trial)
       const bytes = await hasher.hmac(found.key ?? none, counter)
@@ -192,7 +192,7 @@ function planReplay(picture: Picture, hasher: Hasher): readonly Step[] {
     }
   }
 
-  const divide: Step = found => {
+  const divide: ReplayStep = found => {
     const rank = Number((found.number ?? 0n) % BigInt(picture.pool))
     found.rank = rank
     found.place = rank
@@ -207,7 +207,7 @@ function planReplay(picture: Picture, hasher: Hasher): readonly Step[] {
     }
   }
 
-  const findPlace: Step = found => {
+  const findPlace: ReplayStep = found => {
     let place = found.rank ?? 0
     for (const index of taken) if (index <= place) place += 1
     found.place = place
@@ -225,10 +225,10 @@ function planReplay(picture: Picture, hasher: Hasher): readonly Step[] {
     }
   }
 
-  const hashTicket = (leafBytes: string): Step =>
+  const hashTicket = (leafBytes: string): ReplayStep =>
     hash('ticket', { name: 'leaf', value: leafBytes }, 'leaf', 'check', ticket?.path.leaf ?? '')
 
-  const climb = (siblings: NonNullable<Picture['ticket']>['path']['siblings']): Step => {
+  const climb = (siblings: NonNullable<Picture['ticket']>['path']['siblings']): ReplayStep => {
     return async found => {
       let hash = found.leaf ?? none
       const hashes = [encodeHex(hash)]

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
-import { checkTimestamps, readToken } from '../timestamp/index.js'
+import { checkTimestamps, readTokenFile } from '../timestamp/index.js'
 
 /** Plain values go in and come out: this program and the worker's have no class in common. */
 export interface Stamper {
@@ -17,7 +17,7 @@ export const stamper: Stamper = {
   checkTimestamps,
   readToken(file) {
     try {
-      return readToken(file)
+      return readTokenFile(file)
     } catch (error) {
       if (error instanceof DrawauditError) return { why: error.message }
       throw error

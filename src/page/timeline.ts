@@ -8,10 +8,10 @@ import { parseTime } from '../core/time.js'
 import { roundTime } from '../core/timetable.js'
 import { DrawauditError } from '../errors.js'
 import type { Commitment } from '../model/statement.js'
-import type { Chain } from '../verify/bundle/chain.js'
+import type { StatementChain } from '../verify/bundle/chain.js'
 import type { Sighting } from '../verify/bundle/sighting.js'
 import { isBuiltInChain } from '../core/beacon.js'
-import type { NextStep, PageClaim, Timeline, TimelinePoint, Word } from './model.js'
+import type { AwaitedStep, PageClaim, Timeline, TimelinePoint, PageVerdict } from './model.js'
 import { moments } from './catalogue/answers.js'
 import { joinWords } from './words.js'
 
@@ -21,7 +21,7 @@ const mostPicks = 100
 const toMilliseconds = (time: bigint): number => Number(time / 1_000_000n)
 
 /** Milliseconds since 1970, of a time as statements have it. */
-export const readMoment = (text: string): number => toMilliseconds(parseTime(text))
+export const readMilliseconds = (text: string): number => toMilliseconds(parseTime(text))
 
 /** When the committed round is published, in milliseconds since 1970; undefined where nobody can say. */
 export function findRound(
@@ -42,7 +42,7 @@ export function findRound(
 
 /** What a timeline is made from. */
 export interface Moments {
-  readonly chain: Chain
+  readonly chain: StatementChain
   /** Of {@link findRound}. */
   readonly round: number | undefined
   /** The earliest that others saw of each statement, by its place. */
@@ -65,23 +65,24 @@ export interface Moments {
 export function createTimeline({ receiptMoments = [], ...moment }: Moments): Timeline | undefined {
   const { chain, round, seen, claims, right, now } = moment
   const { commitment, seal, picks, cancellation, links } = chain
-  const wordOf = (...ids: readonly string[]): Word =>
+  const wordOf = (...ids: readonly string[]): PageVerdict =>
     joinWords(ids.map(id => claims.find(claim => claim.id === id)?.word ?? 'not-checked'))
-  const order: Word = wordOf('statement.chain') === 'refuted' ? 'refuted' : 'proven'
+  const order: PageVerdict = wordOf('statement.chain') === 'refuted' ? 'refuted' : 'proven'
   const signed = joinWords([order, wordOf('statement.signed')])
   const isTimely = wordOf('evidence.timely') === 'proven'
-  const close = commitment && readMoment(commitment.entries_close_at_utc)
+  const close = commitment && readMilliseconds(commitment.entries_close_at_utc)
   const sawOf = (statement: object | undefined): Sighting | undefined =>
     seen[links.findIndex(link => link.statement === statement)]
   const sawCommitment = sawOf(commitment)
   const isKept =
     close !== undefined && sawCommitment !== undefined && toMilliseconds(sawCommitment.at) < close
   // What nobody else saw in time is only the operator's word.
-  const dated = (isSeen: boolean): Word => (signed === 'proven' && !isSeen ? 'not-provable' : signed)
+  const dated = (isSeen: boolean): PageVerdict => (signed === 'proven' && !isSeen ? 'not-provable' : signed)
   const given = joinWords([order, wordOf('statement.signed', 'beacon.genuine', 'beacon.rule')])
   const drawn = joinWords([given, wordOf('winner.derived')])
-  const said: Word = order === 'refuted' ? 'refuted' : 'not-provable'
-  const planned = (at: number, word: Word): Word => (at > now && word !== 'refuted' ? 'pending' : word)
+  const said: PageVerdict = order === 'refuted' ? 'refuted' : 'not-provable'
+  const planned = (at: number, word: PageVerdict): PageVerdict =>
+    at > now && word !== 'refuted' ? 'pending' : word
   const prizeOf = (position: number): string => commitment?.prizes[position - 1]?.prize_name ?? ''
 
   const points: TimelinePoint[] = []
@@ -90,7 +91,7 @@ export function createTimeline({ receiptMoments = [], ...moment }: Moments): Tim
     points.push(
       {
         id: 'commitment',
-        at: readMoment(commitment.issued_at_utc),
+        at: readMilliseconds(commitment.issued_at_utc),
         label: moments.commitment(commitment.seeds === 'public'),
         word,
       },
@@ -98,7 +99,7 @@ export function createTimeline({ receiptMoments = [], ...moment }: Moments): Tim
     )
   }
   if (seal !== undefined) {
-    const at = readMoment(seal.statement.issued_at_utc)
+    const at = readMilliseconds(seal.statement.issued_at_utc)
     points.push({ id: 'seal', at, label: moments.seal, word: dated(isTimely) })
   }
   const number = commitment?.beacon?.round
@@ -116,7 +117,7 @@ export function createTimeline({ receiptMoments = [], ...moment }: Moments): Tim
   }
   for (const { type, position, drawn_at_utc } of picks.slice(0, mostPicks)) {
     const prize = prizeOf(position)
-    const at = readMoment(drawn_at_utc)
+    const at = readMilliseconds(drawn_at_utc)
     points.push(
       type === 'draw'
         ? {
@@ -132,7 +133,7 @@ export function createTimeline({ receiptMoments = [], ...moment }: Moments): Tim
     )
   }
   if (cancellation !== undefined) {
-    const at = readMoment(cancellation.issued_at_utc)
+    const at = readMilliseconds(cancellation.issued_at_utc)
     points.push({ id: 'cancellation', at, label: moments.cancellation, word: said })
   }
   const sawSeal = sawOf(seal?.statement)
@@ -146,7 +147,7 @@ export function createTimeline({ receiptMoments = [], ...moment }: Moments): Tim
   points.push(...receiptMoments)
   if (points.length === 0) return undefined
   // What was planned for after a cancellation never came.
-  const end = cancellation === undefined ? Infinity : readMoment(cancellation.issued_at_utc)
+  const end = cancellation === undefined ? Infinity : readMilliseconds(cancellation.issued_at_utc)
   const happened = points.filter(({ id, at }) => at <= end || (id !== 'close' && id !== 'round'))
   const ordered = happened.sort((a, b) => a.at - b.at)
   const last = ordered.at(-1)?.at ?? now
@@ -158,11 +159,11 @@ export function findNext({
   chain,
   round,
   now,
-}: Pick<Moments, 'chain' | 'round' | 'now'>): NextStep | undefined {
+}: Pick<Moments, 'chain' | 'round' | 'now'>): AwaitedStep | undefined {
   const { commitment, seal, drawn, cancellation } = chain
   if (commitment === undefined || drawn || cancellation !== undefined) return undefined
-  const close = readMoment(commitment.entries_close_at_utc)
-  const draw = Math.max(readMoment(commitment.draw_at_utc), round ?? 0)
+  const close = readMilliseconds(commitment.entries_close_at_utc)
+  const draw = Math.max(readMilliseconds(commitment.draw_at_utc), round ?? 0)
   if (seal === undefined) return now < close ? { what: 'close', at: close } : { what: 'seal', at: draw }
   return round !== undefined && now < round ? { what: 'round', at: round } : { what: 'draw', at: draw }
 }
@@ -171,7 +172,7 @@ export function findNext({
 const grace = { seal: 3_600_000, draw: 24 * 3_600_000 }
 
 /** What should have happened by now did not. */
-export function isOverdue({ chain, round, now }: Pick<Moments, 'chain' | 'round' | 'now'>): boolean {
+export function isStepOverdue({ chain, round, now }: Pick<Moments, 'chain' | 'round' | 'now'>): boolean {
   const next = findNext({ chain, round, now })
   if (next === undefined || next.what === 'close' || next.what === 'round') return false
   return now > next.at + grace[next.what]

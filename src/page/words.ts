@@ -6,14 +6,21 @@
 import type { Claim } from '../model/report.js'
 import type { Ladder } from '../verify/levels.js'
 import { levelNames } from '../model/report.js'
-import { sayClaim, type Said, type WrongPick } from './catalogue/claims.js'
-import type { Level, PageClaim, PageModel, Rung, Word } from './model.js'
+import { sayClaim, type ClaimContent, type WrongPick } from './catalogue/claims.js'
+import type { Level, PageClaim, PageModel, Rung, PageVerdict } from './model.js'
 
 /** Of several words the first that occurs: what is proven has to be proven in every part. */
-const byWeight: readonly Word[] = ['refuted', 'not-provable', 'pending', 'not-checked', 'believed', 'proven']
+const byWeight: readonly PageVerdict[] = [
+  'refuted',
+  'not-provable',
+  'pending',
+  'not-checked',
+  'believed',
+  'proven',
+]
 
 /** The word of something that has these parts; `not-checked` of nothing. */
-export function joinWords(words: readonly Word[]): Word {
+export function joinWords(words: readonly PageVerdict[]): PageVerdict {
   return byWeight.find(word => words.includes(word)) ?? 'not-checked'
 }
 
@@ -38,11 +45,11 @@ const toComeUnsealed: readonly string[] = [
 const absences: readonly string[] = ['chain-unfinished', 'evidence-missing']
 
 /** How a claim is said. */
-interface Saying {
+interface ClaimWording {
   /** Claims of recipes have their names in common with others, and say something else. */
   readonly say?: typeof sayClaim
   readonly wrong?: WrongPick | undefined
-  readonly placed?: Said['placed']
+  readonly placed?: ClaimContent['placed']
   readonly sought?: string | undefined
 }
 
@@ -50,7 +57,7 @@ interface Saying {
 export function describeClaim(
   { id, status, message, code, expected, found, pointer }: Claim,
   waits: 'for the seal' | 'for the draw' | 'no',
-  { say = sayClaim, wrong, placed, sought }: Saying = {},
+  { say = sayClaim, wrong, placed, sought }: ClaimWording = {},
 ): PageClaim {
   const later = waits === 'no' ? [] : waits === 'for the seal' ? toComeUnsealed : toCome
   const isLater = status === 'not-provable' && later.includes(id) && absences.includes(code)
@@ -81,7 +88,7 @@ export function describeClaim(
  * @param stoppedBy - of the report: what keeps the document from the next level.
  * @param ladder - the claims of each level of this kind of document.
  */
-export function describeLevel(
+export function describePageLevel(
   reached: number,
   stoppedBy: string | undefined,
   claims: readonly PageClaim[],
@@ -107,7 +114,7 @@ export function describeLevel(
 
 /** What is shown by keys that a service names itself: it holds for whoever believes it. */
 export function asBelieved(model: PageModel): PageModel {
-  const believe = <T extends { readonly word: Word }>(one: T): T =>
+  const believe = <T extends { readonly word: PageVerdict }>(one: T): T =>
     one.word === 'proven' ? { ...one, word: 'believed' } : one
   const { timeline, level, pictures } = model
   return {

@@ -16,8 +16,8 @@ import {
   recipeError,
   type Basis,
   type Compiled,
-  type Environment,
-  type Path,
+  type Bindings,
+  type ExpressionPath,
 } from './compile.js'
 import { BoundExceeded, Context, ImpossibleStep } from './context.js'
 import { bytesOf, describeType, fits, type Type } from './value.js'
@@ -84,15 +84,15 @@ export type SigningKey =
     }
 
 /** Names that a claim may use. */
-export interface Named {
+export interface ClaimNames {
   /** The published values by name. */
-  readonly inputs: Names & Pick<ReadonlyMap<string, { readonly declared: Input }>, 'get'>
+  readonly inputs: NameSet & Pick<ReadonlyMap<string, { readonly declared: Input }>, 'get'>
   /** The steps. */
   readonly steps: readonly { readonly name: string; readonly compiled: Compiled }[]
 }
 
 /** A set of names. */
-interface Names {
+interface NameSet {
   has(name: string): boolean
 }
 
@@ -105,9 +105,9 @@ interface Names {
  */
 export function readClaim(
   claim: RecipeClaim,
-  path: Path,
-  read: (expression: Expression, at: Path) => Compiled,
-  { inputs, steps }: Named,
+  path: ExpressionPath,
+  read: (expression: Expression, at: ExpressionPath) => Compiled,
+  { inputs, steps }: ClaimNames,
 ): CompiledClaim {
   const { id, says } = claim
   if ('equal' in claim) {
@@ -262,14 +262,14 @@ const bytesType = { kind: 'bytes' } as const
 const ordered: readonly string[] = ['integer', 'float', 'time']
 
 /** The name of a side that is just a published value, or a beacon member. */
-function publishedName(side: Expression, inputs: Names): string | undefined {
+function publishedName(side: Expression, inputs: NameSet): string | undefined {
   if (typeof side !== 'string' || !side.startsWith('$')) return undefined
   const name = side.slice(1)
   return inputs.has(inputName(name)) ? name : undefined
 }
 
 /** The published values that make up a side: one, or a list of several; none for any other side. */
-function publishedNames(side: Expression, inputs: Names): readonly string[] {
+function publishedNames(side: Expression, inputs: NameSet): readonly string[] {
   const names = (isArray(side) ? side : [side]).map(one => publishedName(one, inputs))
   return names.every(name => name !== undefined) ? names : []
 }
@@ -282,11 +282,11 @@ function readKey(
   algorithm: string,
   key: Compiled,
   form: SignatureForm,
-  steps: Named['steps'],
-  path: Path,
+  steps: ClaimNames['steps'],
+  path: ExpressionPath,
 ): PublicKey {
   const context = new Context(portable, keyBudget)
-  const environment: Environment = {
+  const environment: Bindings = {
     get: name => steps.find(step => step.name === name)?.compiled.run(environment, context),
   }
   try {

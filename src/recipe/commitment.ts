@@ -10,7 +10,7 @@ import { followPointer } from '../core/pointer.js'
 import { DrawauditError } from '../errors.js'
 import type { CommitmentPlace, InputType, Series } from '../model/recipe.js'
 import { inputName } from './claims.js'
-import { recipeError, type Path } from './compile.js'
+import { recipeError, type ExpressionPath } from './compile.js'
 import { BoundExceeded, type Context } from './context.js'
 import { readValue } from './read-value.js'
 import { suggest } from './suggest.js'
@@ -41,7 +41,7 @@ export interface CommittedValue {
 }
 
 /** The parsed place of the commitments. */
-export interface Commitment {
+export interface RecipeCommitment {
   /** URL template, as in the recipe. */
   readonly at: string
   /** The inputs in the URL. */
@@ -56,7 +56,11 @@ const braces = /\{([^{}]*)\}/g
  *
  * @throws DrawauditError `recipe-schema`, `recipe-reference` or `recipe-type`, with the JSON pointer of the mistake.
  */
-export function readCommitment({ at, values }: CommitmentPlace, inputs: Inputs, series: Series): Commitment {
+export function readCommitment(
+  { at, values }: CommitmentPlace,
+  inputs: Inputs,
+  series: Series,
+): RecipeCommitment {
   const commitment = {
     at,
     names: readAddress(at, inputs),
@@ -124,7 +128,7 @@ function readPlace(name: string, pointer: string, inputs: Inputs): CommittedValu
     : { name, title: declared.title, type: declared, pointer }
 }
 
-function findInput(name: string, path: Path, inputs: Inputs): Known {
+function findInput(name: string, path: ExpressionPath, inputs: Inputs): Known {
   const input = inputs.get(name)
   if (input !== undefined) return input
   const hint = suggest(name, 'inputs', [...inputs.keys()])
@@ -140,7 +144,7 @@ export type Address = { readonly url: string } | { readonly missing: string } | 
  * @param values - the published ones; `missing` names one that was not published, `unusable` one that cannot
  * be in a URL, such as `..`.
  */
-export function fillAddress({ at, names }: Commitment, values: ReadonlyMap<string, Value>): Address {
+export function fillAddress({ at, names }: RecipeCommitment, values: ReadonlyMap<string, Value>): Address {
   const missing = names.find(name => !values.has(name))
   if (missing !== undefined) return { missing }
   const url = at.replaceAll(braces, (_, name: string) => encodeSegment(values.get(name)))
@@ -151,7 +155,7 @@ export function fillAddress({ at, names }: Commitment, values: ReadonlyMap<strin
 }
 
 /** Whether a URL can be that of a draw. */
-export function isAddress({ at }: Commitment, url: string): boolean {
+export function isAddress({ at }: RecipeCommitment, url: string): boolean {
   const [pattern, names] = [escape(at), [...at.matchAll(braces)].map(([, name = '']) => name)]
   const found = new RegExp(`^${pattern}$`).exec(url)
   if (found === null) return false
@@ -212,7 +216,7 @@ function encodeText(text: string): string {
  * @throws DrawauditError `utf8-invalid` or a code that begins with `json-` for anything but JSON.
  */
 export function readCommitted(
-  { values }: Commitment,
+  { values }: RecipeCommitment,
   content: Uint8Array,
   newContext: () => Context,
 ): ReadonlyMap<string, Value> {

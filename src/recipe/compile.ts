@@ -13,7 +13,7 @@ import type { Tells } from './tells.js'
 import { describeType, fits, itemSize, sizeOf, type Type, type Value } from './value.js'
 
 /** The values of names during a run; unpublished names have none. */
-export interface Environment {
+export interface Bindings {
   get(name: string): Value | undefined
 }
 
@@ -56,25 +56,30 @@ export interface Shape {
 /** A compiled expression: its type, its dependencies, and how to compute it. */
 export interface Compiled extends Basis, Shape {
   /** Called only if every name in `rests` has a value. */
-  run(environment: Environment, context: Context): Value
+  run(environment: Bindings, context: Context): Value
 }
 
 /** Static knowledge about the names in scope. */
-export type Scope = ReadonlyMap<string, Basis & Shape>
+export type NameScope = ReadonlyMap<string, Basis & Shape>
 
 /** The place of an expression in the recipe. */
-export type Path = readonly (string | number)[]
+export type ExpressionPath = readonly (string | number)[]
 
 /** Compiles the arguments of an operation. */
-export type Reader = (args: Expression, path: Path, scope: Scope, name: string) => Compiled
+export type ArgumentReader = (
+  args: Expression,
+  path: ExpressionPath,
+  scope: NameScope,
+  name: string,
+) => Compiled
 
 /** The available operations, by name. */
-export type Operations = ReadonlyMap<string, Reader>
+export type Operations = ReadonlyMap<string, ArgumentReader>
 
 /** An error in a recipe, with its place. */
 export function recipeError(
   code: 'recipe-schema' | 'recipe-type' | 'recipe-reference',
-  path: Path,
+  path: ExpressionPath,
   message: string,
   hint?: string,
 ): DrawauditError {
@@ -83,7 +88,7 @@ export function recipeError(
 }
 
 /** Prefixes the place of an error with that of the part it is in. */
-export function moveError(error: DrawauditError, path: Path): DrawauditError {
+export function moveError(error: DrawauditError, path: ExpressionPath): DrawauditError {
   return error.at({ pointer: pointerOf(path) + (error.where.pointer ?? '') })
 }
 
@@ -117,7 +122,7 @@ export interface Compiler {
    * @throws DrawauditError `recipe-schema`, `recipe-reference` or `recipe-type`, with the pointer of the
    * error.
    */
-  read(expression: Expression, path: Path, scope: Scope): Compiled
+  read(expression: Expression, path: ExpressionPath, scope: NameScope): Compiled
 }
 
 /** Max nesting of lists and rows; deeper ones could not be compared or printed. */
@@ -126,7 +131,7 @@ const deepest = 32
 /** Max columns of a row, including nested rows. A row can occur in another many times. */
 const mostColumns = 1000
 /** Asserts that values of the type can be compared and printed; `path` is the place for the error. */
-export function checkType(type: Type, path: Path): void {
+export function checkType(type: Type, path: ExpressionPath): void {
   if (type.kind === 'list' && hasStream(type.of)) {
     throw recipeError('recipe-type', path, 'a list holds no streams', 'take words of each')
   }
@@ -181,7 +186,7 @@ export function keepItem(item: Value, context: Context): Value {
 }
 
 /** Asserts that `expression` has the type; `path` is the place for the error. */
-export function expectType(expression: Compiled, wanted: Type, path: Path): void {
+export function expectType(expression: Compiled, wanted: Type, path: ExpressionPath): void {
   if (fits(expression.type, wanted)) return
   throw recipeError(
     'recipe-type',

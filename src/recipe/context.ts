@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-import type { Condition } from './tells.js'
+import type { TellingCondition } from './tells.js'
 import type { Engine } from '../core/engine.js'
 import type { JsonValue } from '../core/json.js'
 import { addFinding, type Finding } from '../model/report.js'
@@ -17,7 +17,7 @@ export class ImpossibleStep extends Error {}
 export class BoundExceeded extends Error {}
 
 /** A performed operation. */
-export interface Operation {
+export interface PerformedOperation {
   readonly name: string
   readonly inputs: readonly Value[]
   readonly output: Value
@@ -43,9 +43,9 @@ export class Context {
   /** Called during long computations with the steps done and their total, at most every 50,000 steps. */
   progress?: ((done: number, total: number) => void) | undefined
   /** Conditions for telling that the published values do not meet. */
-  readonly broken = new Set<Condition>()
+  readonly broken = new Set<TellingCondition>()
   /** Collects the operations of the current step, if the run is traced. */
-  trace: Operation[] | undefined
+  trace: PerformedOperation[] | undefined
   /** Number of operations too many to be traced. */
   untraced = 0
   /** The JSON parsed last from a text. */
@@ -143,7 +143,7 @@ export class Context {
   }
 
   /** Adds an operation to the trace, if there is one. */
-  note(operation: Operation): void {
+  note(operation: PerformedOperation): void {
     if (this.trace === undefined) return
     if (this.#traced < mostTraced && this.#isRoomFor(operation)) {
       this.trace.push(operation)
@@ -152,7 +152,7 @@ export class Context {
   }
 
   /** Charges the texts and byte strings of an operation to the memory of the trace, once each. */
-  #isRoomFor({ inputs, output }: Operation): boolean {
+  #isRoomFor({ inputs, output }: PerformedOperation): boolean {
     const fresh = new Set([...inputs, output].filter(value => !this.#seen.has(value)))
     const size = [...fresh].reduce((sum, value) => sum + contentSize(value), 0)
     if (size > this.#tracedRoom) return false

@@ -8,7 +8,7 @@
 const form = /^[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9]+)?$/
 
 /** The double nearest to a decimal number; undefined for any other text, and beyond the range of doubles. */
-export function parseDecimal(text: string): number | undefined {
+export function parseDouble(text: string): number | undefined {
   const number = form.test(text) ? Number(text) : NaN
   return Number.isFinite(number) ? number : undefined
 }

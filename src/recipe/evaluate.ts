@@ -4,13 +4,13 @@
  *
  * @packageDocumentation
  */
-import type { Compiled, Environment } from './compile.js'
-import { BoundExceeded, ImpossibleStep, type Context, type Operation } from './context.js'
+import type { Compiled, Bindings } from './compile.js'
+import { BoundExceeded, ImpossibleStep, type Context, type PerformedOperation } from './context.js'
 import type { Recipe, RecipeStep } from './recipe.js'
 import { equalValues, weightOf, type Value } from './value.js'
 
 /** The result of an expression. */
-export type Outcome =
+export type ExpressionResult =
   | { readonly ended: 'value'; readonly value: Value }
   /** Names of unpublished values that it depends on. */
   | { readonly ended: 'missing'; readonly names: readonly string[] }
@@ -20,21 +20,21 @@ export type Outcome =
 /** An executed step. */
 export interface EvaluatedStep {
   readonly step: RecipeStep
-  readonly outcome: Outcome
+  readonly outcome: ExpressionResult
   /** In execution order; empty without a trace. */
-  readonly operations: readonly Operation[]
+  readonly operations: readonly PerformedOperation[]
 }
 
 export interface Evaluation {
   readonly steps: readonly EvaluatedStep[]
   /** Computes another expression from the published values and the steps. */
-  compute(expression: Compiled): Outcome
+  compute(expression: Compiled): ExpressionResult
   /**
    * Whether two values are equal; throws `BoundExceeded` if comparing takes more than the remaining budget.
    */
   compare(a: Value, b: Value): boolean
   /** Runs an action, and returns its operations as well. */
-  record<T>(action: () => T): readonly [T, readonly Operation[]]
+  record<T>(action: () => T): readonly [T, readonly PerformedOperation[]]
 }
 
 /** The unpublished values that an expression depends on. */
@@ -51,8 +51,8 @@ export function evaluate(
   context: Context,
   options: { readonly trace?: boolean } = {},
 ): Evaluation {
-  const outcomes = new Map<string, Outcome>()
-  const environment: Environment = {
+  const outcomes = new Map<string, ExpressionResult>()
+  const environment: Bindings = {
     get(name) {
       const outcome = outcomes.get(name)
       if (outcome === undefined) return published.get(name)
@@ -62,7 +62,7 @@ export function evaluate(
       return outcome.ended === 'value' ? outcome.value : undefined
     },
   }
-  const compute = (expression: Compiled): Outcome => {
+  const compute = (expression: Compiled): ExpressionResult => {
     const names = missingOf(expression, published)
     if (names.length > 0) return { ended: 'missing', names }
     const mark = context.held
@@ -75,8 +75,8 @@ export function evaluate(
       throw error
     }
   }
-  const record = <T>(action: () => T): readonly [T, readonly Operation[]] => {
-    const operations: Operation[] = []
+  const record = <T>(action: () => T): readonly [T, readonly PerformedOperation[]] => {
+    const operations: PerformedOperation[] = []
     context.trace = options.trace === true ? operations : undefined
     const result = action()
     context.trace = undefined

@@ -13,9 +13,9 @@ import {
   type Basis,
   type Compiled,
   type Compiler,
-  type Path,
-  type Reader,
-  type Scope,
+  type ExpressionPath,
+  type ArgumentReader,
+  type NameScope,
   type Shape,
 } from './compile.js'
 import type { Value } from './value.js'
@@ -54,7 +54,7 @@ export class Functions {
    *
    * @throws DrawauditError `recipe-type` for duplicate names.
    */
-  define(name: string, { of, is }: FunctionOf, path: Path): void {
+  define(name: string, { of, is }: FunctionOf, path: ExpressionPath): void {
     const twice = of.find((one, index) => of.indexOf(one) < index)
     if (twice !== undefined) throw recipeError('recipe-type', [...path, 'of'], `${twice} stands there twice`)
     this.#definitions.set(name, { of, is, place: this.#definitions.size, isUsed: false })
@@ -63,14 +63,14 @@ export class Functions {
   /**
    * @throws DrawauditError `recipe-reference` for an unused function, whose expression was never compiled.
    */
-  refuseUnused(path: Path): void {
+  refuseUnused(path: ExpressionPath): void {
     for (const [name, { isUsed }] of this.#definitions) {
       if (!isUsed) throw recipeError('recipe-reference', [...path, name], 'nothing calls this function')
     }
   }
 
   /** The body of a function, which sees only its own parameters. */
-  readonly call: Reader = (args, path, scope, name) => {
+  readonly call: ArgumentReader = (args, path, scope, name) => {
     const definition = this.#definitions.get(name)
     if (definition === undefined || definition.place >= this.#callable) {
       throw recipeError('recipe-reference', path, `${name} is no function before this one`)
@@ -95,7 +95,13 @@ export class Functions {
     return withNames(own, body)
   }
 
-  #readBody(name: string, is: Expression, place: number, scope: Scope, calledAt: Path): Compiled {
+  #readBody(
+    name: string,
+    is: Expression,
+    place: number,
+    scope: NameScope,
+    calledAt: ExpressionPath,
+  ): Compiled {
     const before = this.#callable
     this.#callable = place
     try {

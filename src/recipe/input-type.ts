@@ -4,11 +4,11 @@
  * @packageDocumentation
  */
 import type { Expression, InputType } from '../model/recipe.js'
-import { checkType, isArray, recipeError, type Path } from './compile.js'
+import { checkType, isArray, recipeError, type ExpressionPath } from './compile.js'
 import type { Type } from './value.js'
 
 /** The type of values declared as `input`. */
-export function typeOf(input: InputType, path: Path): Type {
+export function typeOf(input: InputType, path: ExpressionPath): Type {
   switch (input.type) {
     case 'bytes':
       return { kind: 'bytes', ...(input.length !== undefined && { length: input.length }) }
@@ -32,7 +32,7 @@ export function typeOf(input: InputType, path: Path): Type {
 }
 
 /** A beacon's members are separate names, which a list item cannot have. */
-function itemTypeOf(input: InputType, path: Path): Type {
+function itemTypeOf(input: InputType, path: ExpressionPath): Type {
   if (input.type === 'drand') throw recipeError('recipe-type', path, 'a list or a table holds no beacons')
   return typeOf(input, path)
 }
@@ -57,7 +57,7 @@ const longestBytes = 1024 * 1024
  *
  * @throws DrawauditError `recipe-type`, with the place of the error.
  */
-export function readInputType(written: Expression, path: Path): InputType {
+export function readInputType(written: Expression, path: ExpressionPath): InputType {
   if (typeof written !== 'object' || isArray(written)) {
     throw recipeError('recipe-type', path, 'expected a type as in "inputs": { "type": "text" }')
   }
@@ -125,7 +125,7 @@ function optionalNumber(
   written: Expression | undefined,
   low: number,
   high: number,
-  path: Path,
+  path: ExpressionPath,
 ): number | undefined {
   if (written === undefined) return undefined
   if (typeof written === 'number' && Number.isInteger(written) && written >= low && written <= high) {

@@ -12,7 +12,7 @@
 import { hashNames } from './hash-functions.js'
 
 /** An effect on a value. */
-type Done =
+type MixingStep =
   /** Multiplied, or a sum of two states, and not reduced since. */
   | 'scaled'
   /** Was scaled, reduced since or not, and not combined with itself since. */
@@ -45,7 +45,7 @@ export interface Mixing {
   readonly states: ReadonlySet<string>
   /** Its source text, if it is a literal. */
   readonly written?: string | undefined
-  readonly done: ReadonlySet<Done>
+  readonly done: ReadonlySet<MixingStep>
   /** Values added since it was last reduced. */
   readonly added: ReadonlySet<string>
   /** The reductions it went through. */
@@ -189,11 +189,11 @@ function withStates(mixing: Mixing, states: ReadonlySet<string>): Mixing {
   }
 }
 
-function having(mixing: Mixing, ...more: readonly Done[]): Mixing {
+function having(mixing: Mixing, ...more: readonly MixingStep[]): Mixing {
   return { ...mixing, done: new Set([...mixing.done, ...more]) }
 }
 
-function without(mixing: Mixing, ...less: readonly Done[]): Mixing {
+function without(mixing: Mixing, ...less: readonly MixingStep[]): Mixing {
   return { ...mixing, done: new Set([...mixing.done].filter(one => !less.includes(one))) }
 }
 

@@ -18,10 +18,10 @@ import {
   withoutLength,
   type Compiled,
   type Compiler,
-  type Environment,
+  type Bindings,
   type Operations,
-  type Path,
-  type Scope,
+  type ExpressionPath,
+  type NameScope,
 } from './compile.js'
 import { Functions } from './functions.js'
 import { columnMixing, mixedTogether, mixingOf, written } from './mixing.js'
@@ -42,7 +42,7 @@ export class ExpressionReader implements Compiler {
     this.#operations = operations
   }
 
-  read(expression: Expression, path: Path, scope: Scope): Compiled {
+  read(expression: Expression, path: ExpressionPath, scope: NameScope): Compiled {
     this.#count += 1
     if (this.#count > mostExpressions) {
       throw recipeError('recipe-schema', path, `a recipe has at most ${mostExpressions} expressions`)
@@ -87,7 +87,7 @@ export class ExpressionReader implements Compiler {
    *
    * @throws DrawauditError `recipe-reference` for a name that is taken, `recipe-type` for duplicate names.
    */
-  define(name: string, definition: FunctionOf, path: Path): void {
+  define(name: string, definition: FunctionOf, path: ExpressionPath): void {
     if (this.#operations.has(name)) {
       throw recipeError('recipe-reference', path, `the name ${name} is taken: it is an operation`)
     }
@@ -97,11 +97,11 @@ export class ExpressionReader implements Compiler {
   /**
    * @throws DrawauditError `recipe-reference` for an unused function, whose expression was never compiled.
    */
-  refuseUnused(path: Path): void {
+  refuseUnused(path: ExpressionPath): void {
     this.#functions.refuseUnused(path)
   }
 
-  #readList(expressions: readonly Expression[], path: Path, scope: Scope): Compiled {
+  #readList(expressions: readonly Expression[], path: ExpressionPath, scope: NameScope): Compiled {
     const items = expressions.map((item, index) => this.read(item, [...path, index], scope))
     const [first] = items
     if (first === undefined)
@@ -123,7 +123,7 @@ export class ExpressionReader implements Compiler {
   }
 }
 
-function checkDepth(compiled: Compiled, path: Path): Compiled {
+function checkDepth(compiled: Compiled, path: ExpressionPath): Compiled {
   checkType(compiled.type, path)
   return compiled
 }
@@ -160,7 +160,7 @@ function columnOf(row: Value, name: string): Value {
 /**
  * Reads `name` or, for a beacon or a row, `name.member`; a column may have any name, even `name.Ticket no.`.
  */
-function readReference(reference: string, path: Path, scope: Scope): Compiled {
+function readReference(reference: string, path: ExpressionPath, scope: NameScope): Compiled {
   const [name = ''] = reference.split('.', 1)
   const member = reference === name ? undefined : reference.slice(name.length + 1)
   const target = scope.get(name)
@@ -213,7 +213,7 @@ function readReference(reference: string, path: Path, scope: Scope): Compiled {
 }
 
 /** Beacon members are separate names in the environment, so that each can be missing. */
-function lookUp(environment: Environment, name: string): Value {
+function lookUp(environment: Bindings, name: string): Value {
   const value = environment.get(name)
   if (value === undefined) throw new DrawauditError('internal', `no value for ${name}`)
   return value

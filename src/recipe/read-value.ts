@@ -9,9 +9,9 @@ import { pointerOf, type JsonValue } from '../core/json.js'
 import { parseTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
 import type { InputType } from '../model/recipe.js'
-import type { Path } from './compile.js'
+import type { ExpressionPath } from './compile.js'
 import type { Context } from './context.js'
-import { parseDecimal } from './decimal.js'
+import { parseDouble } from './decimal.js'
 import {
   bytes,
   contentSize,
@@ -50,7 +50,7 @@ const decoders = {
 export function readValue(
   type: InputType,
   json: JsonValue,
-  path: Path,
+  path: ExpressionPath,
   context: Context,
   others: OtherMembers = 'refused',
 ): Value {
@@ -120,7 +120,7 @@ function keepContent(value: Value, json: JsonValue, context: Context): Value {
 function readRow(
   columns: readonly (readonly [name: string, type: InputType])[],
   json: JsonValue,
-  path: Path,
+  path: ExpressionPath,
   context: Context,
   others: OtherMembers,
 ): Value {
@@ -143,7 +143,7 @@ function readRow(
 }
 
 /** drand's JSON, of which organisers publish parts: only the round is required. */
-function readBeacon(json: JsonValue, path: Path): PublishedBeacon {
+function readBeacon(json: JsonValue, path: ExpressionPath): PublishedBeacon {
   if (typeof json !== 'object' || json === null || isList(json)) {
     throw valueError(path, `expected a beacon with a round, found ${nameOf(json)}`)
   }
@@ -177,7 +177,7 @@ function readBeacon(json: JsonValue, path: Path): PublishedBeacon {
 }
 
 /** An integer, as a JSON number or, if too large for one, as decimal text. */
-function readInteger(minimum: number | undefined, json: JsonValue, path: Path): Value {
+function readInteger(minimum: number | undefined, json: JsonValue, path: ExpressionPath): Value {
   const isWhole =
     typeof json === 'number'
       ? Number.isSafeInteger(json)
@@ -191,13 +191,13 @@ function readInteger(minimum: number | undefined, json: JsonValue, path: Path): 
 }
 
 /** The double nearest to a JSON number or decimal text. */
-function readFloat(json: JsonValue, path: Path): Value {
-  const number = typeof json === 'string' && json.length <= mostDigits ? parseDecimal(json) : json
+function readFloat(json: JsonValue, path: ExpressionPath): Value {
+  const number = typeof json === 'string' && json.length <= mostDigits ? parseDouble(json) : json
   if (typeof number === 'number' && Number.isFinite(number)) return float(number)
   throw valueError(path, `expected a number, found ${nameOf(json)}`)
 }
 
-function readText<T>(json: JsonValue, path: Path, decode: (text: string) => T): T {
+function readText<T>(json: JsonValue, path: ExpressionPath, decode: (text: string) => T): T {
   if (typeof json !== 'string') throw valueError(path, `expected text, found ${nameOf(json)}`)
   try {
     return decode(json)
@@ -207,7 +207,7 @@ function readText<T>(json: JsonValue, path: Path, decode: (text: string) => T): 
   }
 }
 
-function valueError(path: Path, message: string): DrawauditError {
+function valueError(path: ExpressionPath, message: string): DrawauditError {
   return new DrawauditError('draw-value', message, { where: { pointer: pointerOf(path) } })
 }
 

@@ -20,14 +20,14 @@ import {
 } from '../model/recipe.js'
 import type { RecipeOrigin } from '../model/report.js'
 import { inputsOf, readClaim, type CompiledClaim } from './claims.js'
-import { readCommitment, type Commitment } from './commitment.js'
+import { readCommitment, type RecipeCommitment } from './commitment.js'
 import {
   moveError,
   noBasis,
   recipeError,
   type Basis,
   type Compiled,
-  type Path,
+  type ExpressionPath,
   type Shape,
 } from './compile.js'
 import { typeOf } from './input-type.js'
@@ -66,7 +66,7 @@ export interface Recipe {
   readonly claims: readonly CompiledClaim[]
   readonly series: Series
   /** Where it is published before the draw; absent if the platform has no such place. */
-  readonly commitment?: Commitment
+  readonly commitment?: RecipeCommitment
   readonly examples: readonly RecipeExample[]
   /** Origin of a recipe that is not drawaudit's own, if known. */
   readonly origin?: RecipeOrigin
@@ -113,7 +113,7 @@ export function parseRecipe(value: JsonValue): Recipe {
     if (document.claims.findIndex(({ id }) => id === claim.id) < index) {
       throw recipeError('recipe-reference', [...path, 'id'], `there are two claims ${claim.id}`)
     }
-    const read = (expression: Expression, at: Path): Compiled =>
+    const read = (expression: Expression, at: ExpressionPath): Compiled =>
       compiler.read(expression, [...path, ...at], scope)
     return readClaim(claim, path, read, { inputs, steps })
   })
@@ -161,7 +161,7 @@ export function oncePerRecipe<T extends object>(compute: (recipe: Recipe) => T):
   }
 }
 
-function readInput(declared: Input, path: Path): RecipeInput {
+function readInput(declared: Input, path: ExpressionPath): RecipeInput {
   const type = typeOf(declared, path)
   if (declared.by !== undefined && declared.public !== true) {
     throw recipeError('recipe-reference', [...path, 'by'], 'only a public value is made by somebody else')
@@ -188,7 +188,7 @@ function readInput(declared: Input, path: Path): RecipeInput {
 }
 
 /** A block hash is 32 bytes from a public source, with a height. */
-function checkBlock(declared: Input, path: Path): void {
+function checkBlock(declared: Input, path: ExpressionPath): void {
   if (declared.type !== 'bytes' || declared.length !== 32) {
     throw recipeError(
       'recipe-type',
@@ -202,7 +202,7 @@ function checkBlock(declared: Input, path: Path): void {
   }
 }
 
-function readChain(info: object, path: Path): ChainInfo {
+function readChain(info: object, path: ExpressionPath): ChainInfo {
   try {
     return parseChainInfo(info)
   } catch (error) {

@@ -13,26 +13,26 @@ import { integerOf, itemsOf, textOf, type Type, type Value } from './value.js'
  * A condition on the published values under which an operation tells its arguments: that they are in
  * canonical form. Known once the recipe has run.
  */
-export interface Condition {
+export interface TellingCondition {
   /** Name of the operation, for people. */
   readonly operation: string
 }
 
 /** Names of published values, each with the conditions under which it is told. */
-type Names = ReadonlyMap<string, readonly Condition[]>
+type ToldNames = ReadonlyMap<string, readonly TellingCondition[]>
 
 export interface Tells {
   /** Beacon rounds and row columns have a dot in their names. */
-  readonly values: Names
+  readonly values: ToldNames
   /** Those of them that are lists whose order is told as well. */
-  readonly order: Names
+  readonly order: ToldNames
 }
 
 export const tellsNothing: Tells = { values: new Map(), order: new Map() }
 
 /** A name tells the value it stands for. */
 export function tellsOf(name: string, type: Type): Tells {
-  const values: Names = new Map([[name, []]])
+  const values: ToldNames = new Map([[name, []]])
   return { values, order: type.kind === 'list' ? values : tellsNothing.order }
 }
 
@@ -46,8 +46,8 @@ export function allTold(...parts: readonly (Tells | undefined)[]): Tells {
 }
 
 /** If something is told twice, the weaker conditions count. */
-function together(all: readonly Names[]): Names {
-  const names = new Map<string, readonly Condition[]>()
+function together(all: readonly ToldNames[]): ToldNames {
+  const names = new Map<string, readonly TellingCondition[]>()
   for (const [name, conditions] of all.flatMap(one => [...one])) {
     const other = names.get(name)
     if (other === undefined || conditions.length < other.length) names.set(name, conditions)
@@ -56,10 +56,10 @@ function together(all: readonly Names[]): Names {
 }
 
 /** The same under additional conditions. */
-export function toldIf(tells: Tells | undefined, more: readonly Condition[]): Tells {
+export function toldIf(tells: Tells | undefined, more: readonly TellingCondition[]): Tells {
   if (tells === undefined) return tellsNothing
   if (more.length === 0) return tells
-  const add = (names: Names): Names =>
+  const add = (names: ToldNames): ToldNames =>
     new Map([...names].map(([name, conditions]) => [name, [...new Set([...conditions, ...more])]]))
   return { values: add(tells.values), order: add(tells.order) }
 }
@@ -70,7 +70,7 @@ export function toldIf(tells: Tells | undefined, more: readonly Condition[]): Te
  */
 export function toldOutside({ values, order }: Tells = tellsNothing, ...names: readonly string[]): Tells {
   const isInside = (told: string): boolean => names.some(name => told === name || told.startsWith(`${name}.`))
-  const keep = (all: Names): Names => new Map([...all].filter(([name]) => !isInside(name)))
+  const keep = (all: ToldNames): ToldNames => new Map([...all].filter(([name]) => !isInside(name)))
   return { values: keep(values), order: keep(order) }
 }
 
@@ -87,7 +87,7 @@ export function conditionsOf(
   name: string,
   type: Type,
   tells: Tells | undefined,
-): readonly Condition[] | undefined {
+): readonly TellingCondition[] | undefined {
   const whole = tells?.values.get(name)
   if (whole !== undefined || type.kind !== 'row') return whole
   const columns = Object.keys(type.columns).map(column => tells?.values.get(`${name}.${column}`))
@@ -108,7 +108,7 @@ export interface Argument {
 /** Whether an operation tells an argument: always, never, or if the published value is canonical. */
 type Telling = 'yes' | 'no' | 'if'
 
-interface Rule {
+interface TellingRule {
   /** For each argument. */
   readonly tells: (args: readonly Argument[]) => readonly Telling[]
   /** Whether these values are in canonical form, where others would give the same result. */
@@ -116,25 +116,25 @@ interface Rule {
 }
 
 const each =
-  (telling: Telling): Rule['tells'] =>
+  (telling: Telling): TellingRule['tells'] =>
   args =>
     args.map(() => telling)
 
-const always: Rule = { tells: each('yes') }
-const never: Rule = { tells: each('no') }
+const always: TellingRule = { tells: each('yes') }
+const never: TellingRule = { tells: each('no') }
 
 /** Whether the length is fixed, whatever was published. */
 const hasLength = ({ type }: Pick<Argument, 'type'>): boolean =>
   (type.kind === 'bytes' || type.kind === 'text') && type.length !== undefined && type.length > 0
 
 /** Text that must equal its canonical form. */
-const rewritten = (write: (output: Value) => string): Rule => ({
+const rewritten = (write: (output: Value) => string): TellingRule => ({
   tells: each('if'),
   isCanonical: ([from], output) => from?.kind === 'text' && from.text === write(output),
 })
 
 /** Numbers of a known length have one spelling. */
-const numeral = (hasOneForm: (from: Value, output: Value) => boolean): Rule => ({
+const numeral = (hasOneForm: (from: Value, output: Value) => boolean): TellingRule => ({
   tells: args => args.map(arg => (hasLength(arg) && arg.type.kind === 'bytes' ? 'yes' : 'if')),
   isCanonical: ([from], output) => from !== undefined && hasOneForm(from, output),
 })
@@ -143,7 +143,7 @@ const numeral = (hasOneForm: (from: Value, output: Value) => boolean): Rule => (
  * Concatenated parts: those before the first, and after the last, of variable length. A single such part is
  * what is left between the others.
  */
-const inARow: Rule['tells'] = args => {
+const inARow: TellingRule['tells'] = args => {
   const open = args.findIndex(arg => arg.isPrefixed !== true && !hasLength(arg))
   if (open === -1) return args.map(() => 'yes')
   // From the end only lengths count.
@@ -152,7 +152,7 @@ const inARow: Rule['tells'] = args => {
 }
 
 /** Parts between separators, as far as they are unambiguous: `items` if the recipe writes the list. */
-const joined: Rule = {
+const joined: TellingRule = {
   tells: ([source, separator]) => {
     const items = source?.items
     const open = items?.filter(item => item.isLiteral !== true && !hasLength(item)).length
@@ -180,7 +180,7 @@ const joined: Rule = {
 }
 
 /** A `fill` at the edge would be removed again. */
-const padded = (isPadded: (text: string, fill: string) => boolean): Rule => ({
+const padded = (isPadded: (text: string, fill: string) => boolean): TellingRule => ({
   tells: ([source, width, fill]) => [
     source !== undefined && hasLength(source)
       ? 'yes'
@@ -209,7 +209,7 @@ const keyTelling = ({ type }: Argument): Telling =>
  * Derivation from a password: the password is an HMAC key; salt and cost are hashed, or select another
  * function.
  */
-const keyed: Rule = {
+const keyed: TellingRule = {
   tells: ([password, ...others]) => [
     password ? keyTelling(password) : 'no',
     ...others.map(() => 'yes' as const),
@@ -231,7 +231,7 @@ export function hasNegativeZero(value: Value): boolean {
   }
 }
 
-const unlessNegativeZero: Rule = {
+const unlessNegativeZero: TellingRule = {
   tells: each('if'),
   isCanonical: ([value]) => value !== undefined && !hasNegativeZero(value),
 }
@@ -247,7 +247,7 @@ const bytesOf = (value: Value): Uint8Array => (value.kind === 'bytes' ? value.by
  * row tell nothing, such as broken hashes, trees that confuse leaves with pairs, and anything that changes
  * letters or drops something.
  */
-const rules: Readonly<Record<string, Rule>> = {
+const rules: Readonly<Record<string, TellingRule>> = {
   bytes_utf8: always,
   bytes_hex: rewritten(output => encodeHex(bytesOf(output))),
   // Other spellings are refused.
@@ -321,10 +321,10 @@ const rules: Readonly<Record<string, Rule>> = {
 }
 
 /** What the result of an operation tells. */
-export interface Told {
+export interface ToldResult {
   readonly tells: Tells
   /** The condition, if any, and whether it holds for the operation's values. */
-  readonly condition?: Condition & { readonly holds: NonNullable<Rule['isCanonical']> }
+  readonly condition?: TellingCondition & { readonly holds: NonNullable<TellingRule['isCanonical']> }
 }
 
 /**
@@ -332,7 +332,7 @@ export interface Told {
  *
  * @param isWeak - the operation uses a broken hash.
  */
-export function toldBy(operation: string, args: readonly Argument[], isWeak = false): Told {
+export function toldBy(operation: string, args: readonly Argument[], isWeak = false): ToldResult {
   const { tells, isCanonical } = isWeak ? never : (rules[operation] ?? never)
   const tellings = tells(args)
   const condition = { operation, holds: isCanonical ?? ((): boolean => false) }

@@ -85,7 +85,7 @@ export type Word = bigint | number
 /** A drand beacon as published by an organiser: rarely complete. */
 export type PublishedBeacon = Pick<Beacon, 'round'> & Partial<Beacon>
 
-export type Kind = Value['kind']
+export type ValueKind = Value['kind']
 
 /** An integer that fits a double, in half the memory: lists of tickets have a million. */
 class SmallInteger {
@@ -268,7 +268,7 @@ function numberOf(value: Value): number | bigint {
 }
 
 /** 64-bit words of a number, or of its upper bound: 1, 8 or 64. */
-export function wordsOf({ integer, below, spread }: Extract<Value, { kind: 'integer' }>): number {
+export function countWords({ integer, below, spread }: Extract<Value, { kind: 'integer' }>): number {
   const words = wordsIn(below ?? integer)
   if (spread === undefined || spread === 'unknown') return words
   return Math.max(words, ...[spread.below, spread.factor, spread.offset, spread.divisor].map(wordsIn))
@@ -285,7 +285,7 @@ export function sizeOf(value: Value): number {
       // Above 31 bits it is stored outside its object.
       if (value instanceof SmallInteger) return value.integer === BigInt.asIntN(31, value.integer) ? 32 : 48
       // With a distribution, five numbers instead of two.
-      return value.spread === undefined ? 48 + 16 * wordsOf(value) : 200 + 40 * wordsOf(value)
+      return value.spread === undefined ? 48 + 16 * countWords(value) : 200 + 40 * countWords(value)
     case 'bytes':
       return 280
     case 'time':

@@ -35,7 +35,7 @@ export interface ChainOptions {
 }
 
 /** A chain with its signing key. */
-export interface Chain {
+export interface RelayChain {
   readonly chain: ChainInfo
   /**
    * The beacon of a round, past or future. A chained scheme first signs all earlier rounds, once.
@@ -49,14 +49,14 @@ const { longSignatures, shortSignatures } = bls12_381
 const g1Domain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 const g2Domain = 'BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_'
 
-interface Signer {
+interface BlsSigner {
   /** The order of its groups. */
   readonly order: bigint
   readonly derivePublicKey: (secretKey: Uint8Array) => Uint8Array
   readonly sign: (message: Uint8Array, secretKey: Uint8Array) => Uint8Array
 }
 
-function createLongSigner(domain: string): Signer {
+function createLongSigner(domain: string): BlsSigner {
   return {
     order: bls12_381.fields.Fr.ORDER,
     derivePublicKey: secretKey => longSignatures.getPublicKey(secretKey).toBytes(true),
@@ -65,7 +65,7 @@ function createLongSigner(domain: string): Signer {
   }
 }
 
-function createShortSigner(domain: string): Signer {
+function createShortSigner(domain: string): BlsSigner {
   return {
     order: bls12_381.fields.Fr.ORDER,
     derivePublicKey: secretKey => shortSignatures.getPublicKey(secretKey).toBytes(true),
@@ -74,13 +74,13 @@ function createShortSigner(domain: string): Signer {
   }
 }
 
-const bn254Signer: Signer = {
+const bn254Signer: BlsSigner = {
   order: bn254.fields.Fr.ORDER,
   derivePublicKey: secretKey => encodeG2(bn254.G2.Point.BASE.multiply(bytesToNumberBE(secretKey))),
   sign: (message, secretKey) => encodeG1(hashToG1(message).multiply(bytesToNumberBE(secretKey))),
 }
 
-const signers: Readonly<Record<SchemeName, Signer>> = {
+const signers: Readonly<Record<SchemeName, BlsSigner>> = {
   'pedersen-bls-chained': createLongSigner(g2Domain),
   'pedersen-bls-unchained': createLongSigner(g2Domain),
   'bls-unchained-on-g1': createShortSigner(g2Domain),
@@ -99,7 +99,7 @@ export function createSecretKey(): Uint8Array {
  * @throws DrawauditError `key-invalid` for a secret key that is not a number from 1 up to the order of the group,
  * `chain-invalid` for a period or genesis time out of range.
  */
-export function createChain(options: ChainOptions): Chain {
+export function createChain(options: ChainOptions): RelayChain {
   const { period, genesisTime, beaconId = 'rehearsal', scheme = 'bls-unchained-g1-rfc9380' } = options
   assertInteger('period', period, 1, 0xffffffff)
   assertInteger('genesis time', genesisTime, 0, Number.MAX_SAFE_INTEGER)

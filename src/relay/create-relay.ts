@@ -8,14 +8,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { encodeBeacon, encodeChainInfo } from '../core/beacon-json.js'
 import { roundAt, type Beacon, type ChainInfo } from '../core/beacon.js'
-import { createChain, type Chain, type ChainOptions } from './create-chain.js'
+import { createChain, type RelayChain, type ChainOptions } from './create-chain.js'
 
 export interface RelayOptions extends ChainOptions {
   /** The clock: decides which rounds are published, and sets the Date field. */
   readonly now: () => Date
 }
 
-export interface Relay extends Chain {
+export interface Relay extends RelayChain {
   /**
    * Starts listening.
    *
@@ -28,7 +28,7 @@ export interface Relay extends Chain {
   readonly close: () => Promise<void>
 }
 
-interface Answer {
+interface RelayResponse {
   readonly status: number
   readonly body: unknown
   /** Seconds that the answer may be cached: unlimited for a published round, 0 by default. */
@@ -71,7 +71,7 @@ export function createRelay({ now, ...options }: RelayOptions): Relay {
 function send(
   { method }: IncomingMessage,
   response: ServerResponse,
-  { status, body, maxAge = 0 }: Answer,
+  { status, body, maxAge = 0 }: RelayResponse,
   time: Date,
 ): void {
   const text = `${JSON.stringify(body)}\n`
@@ -84,7 +84,11 @@ function send(
   response.end(method === 'HEAD' ? undefined : text)
 }
 
-function answerRequest({ method, url = '' }: IncomingMessage, chain: Chain, seconds: number): Answer {
+function answerRequest(
+  { method, url = '' }: IncomingMessage,
+  chain: RelayChain,
+  seconds: number,
+): RelayResponse {
   if (method !== 'GET' && method !== 'HEAD') return refuse(405, 'a relay answers GET and HEAD only')
   const path = url.replace(/\?.*/s, '')
   if (path === '/chains' || path === '/v2/chains') return { status: 200, body: [chain.chain.chainHash] }
@@ -110,7 +114,7 @@ const forms = {
   2: /^\/v2\/chains\/([0-9a-fA-F]{64})\/(info|health|rounds)(?:\/([^/]+))?$/,
 } as const
 
-function answerRound({ sign }: Chain, text: string, current: number, version: 1 | 2): Answer {
+function answerRound({ sign }: RelayChain, text: string, current: number, version: 1 | 2): RelayResponse {
   const describe = (of: number): unknown =>
     version === 1 ? encodeBeacon(sign(of)) : withoutRandomness(sign(of))
   if (text === 'latest') {
@@ -124,7 +128,7 @@ function answerRound({ sign }: Chain, text: string, current: number, version: 1 
   return { status: 200, body: describe(round), maxAge: forever }
 }
 
-function refuse(status: number, error: string): Answer {
+function refuse(status: number, error: string): RelayResponse {
   return { status, body: { error } }
 }
 

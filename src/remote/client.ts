@@ -7,8 +7,8 @@ import { lookup } from 'node:dns/promises'
 import { DrawauditError } from '../errors.js'
 import type { Exchange, HeaderField } from '../model/exchange.js'
 import { createAgents, createProxyAgents, createTrust } from './agents.js'
-import type { Cut } from './content.js'
-import { fetchOnce, loadGot, StaleConnection, type Answer, type Asked } from './fetch.js'
+import type { PartialRead } from './content.js'
+import { fetchOnce, loadGot, StaleConnection, type FetchResponse, type FetchRequest } from './fetch.js'
 import { checkOwnFields, mergeFields } from './fields.js'
 import { assertHost, createLookup, createReach, type Resolve } from './guard.js'
 import { findProxy, type Environment } from './proxy.js'
@@ -61,7 +61,7 @@ export interface RequestOptions {
    * Read at most this much of the content, undecoded, for at most this long after the header, then
    * disconnect. After the header, no failure of the content counts.
    */
-  readonly cut?: Cut
+  readonly cut?: PartialRead
   /** Called with the IP address of a connection, even if the request fails later. */
   readonly connected?: (address: string) => void
   readonly signal?: AbortSignal
@@ -156,7 +156,7 @@ export function createClient(options: ClientOptions = {}): Client {
     }
   }
 
-  async function ask(wanted: Omit<Asked, 'agents' | 'proxy' | 'reach'>): Promise<Answer> {
+  async function ask(wanted: Omit<FetchRequest, 'agents' | 'proxy' | 'reach'>): Promise<FetchResponse> {
     const { url, method, signal } = wanted
     signal.throwIfAborted()
     assertHost(url, reach)

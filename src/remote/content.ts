@@ -21,7 +21,7 @@ const decoders = new Map<string, () => Decoder>([
 const firstSize = 16 * 1024
 
 /** A stream that counts received bytes, like got's. */
-type Source = Readable & { readonly downloadProgress: { readonly transferred: number } }
+type CountingStream = Readable & { readonly downloadProgress: { readonly transferred: number } }
 
 /**
  * Reads a stream to its end, decoding one content coding.
@@ -32,7 +32,7 @@ type Source = Readable & { readonly downloadProgress: { readonly transferred: nu
  * @throws DrawauditError `remote-encoding` or `remote-too-large`; what the stream itself fails with.
  */
 export async function readContent(
-  source: Source,
+  source: CountingStream,
   encodings: readonly string[],
   maxBytes: number,
   signal: AbortSignal,
@@ -62,7 +62,7 @@ export async function readContent(
 }
 
 /** How much to read of a stream that need not end. */
-export interface Cut {
+export interface PartialRead {
   readonly bytes: number
   readonly milliseconds: number
 }
@@ -72,7 +72,11 @@ export interface Cut {
  *
  * @param signal - ends the reading, too
  */
-export async function readStart(source: Readable, cut: Cut, signal: AbortSignal): Promise<Uint8Array> {
+export async function readStart(
+  source: Readable,
+  cut: PartialRead,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const length = cut.bytes
   const start = new Uint8Array(length)
   let filled = 0

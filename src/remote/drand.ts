@@ -161,7 +161,7 @@ interface RelayFault {
   readonly fault: DrawauditError
 }
 
-interface Wanted {
+interface RequestedRound {
   readonly chain: ChainInfo
   readonly round: number
   /** Time of the round. */
@@ -190,7 +190,7 @@ function readRelays(relays: readonly string[]): readonly string[] {
 async function askRelay(
   client: Client,
   relay: string,
-  wanted: Wanted,
+  wanted: RequestedRound,
   options: { readonly signal: AbortSignal; readonly now: () => Date; readonly timeout: number },
 ): Promise<{ readonly beacon?: Beacon; readonly fault?: DrawauditError; readonly clockAhead?: number }> {
   const { signal, now } = options
@@ -242,20 +242,20 @@ function readLatest(body: Uint8Array): number {
 }
 
 /** Why a relay lacks a round before its time, from its answer for the latest one. */
-function describeEarly(latest: Exchange, wanted: Wanted, clockAhead: number): DrawauditError {
+function describeEarly(latest: Exchange, wanted: RequestedRound, clockAhead: number): DrawauditError {
   if (latest.status !== 200) return describeStatus(latest, wanted, clockAhead)
   return new DrawauditError('remote-early', `has round ${readLatest(latest.body)}: not out yet`)
 }
 
 /** @throws DrawauditError `remote-early`, `remote-error`, `beacon-invalid`. */
-function readRound(exchange: Exchange, wanted: Wanted, clockAhead: number): Beacon {
+function readRound(exchange: Exchange, wanted: RequestedRound, clockAhead: number): Beacon {
   if (exchange.status === 200) return readBody(exchange.body, wanted)
   throw describeStatus(exchange, wanted, clockAhead)
 }
 
 function describeStatus(
   { status, receivedAt }: Exchange,
-  wanted: Wanted,
+  wanted: RequestedRound,
   clockAhead: number,
 ): DrawauditError {
   const isRecent = Date.parse(receivedAt) / 1000 - clockAhead < wanted.due + grace
@@ -266,7 +266,7 @@ function describeStatus(
   return new DrawauditError('remote-error', `answered ${status} instead of the round`)
 }
 
-function readBody(body: Uint8Array, { chain, round }: Wanted): Beacon {
+function readBody(body: Uint8Array, { chain, round }: RequestedRound): Beacon {
   try {
     return parseBeaconFile(body, chain, round)
   } catch (cause) {
@@ -286,7 +286,11 @@ function readClock(exchange: Exchange): number | undefined {
 }
 
 /** Why no relay has the round, as one error. */
-function explainFaults(faults: readonly RelayFault[], { round, due }: Wanted, now: Date): DrawauditError {
+function explainFaults(
+  faults: readonly RelayFault[],
+  { round, due }: RequestedRound,
+  now: Date,
+): DrawauditError {
   const list = faults.map(({ relay, fault }) => `${relay}: ${fault.message}`).join('; ')
   const codes = new Set(faults.map(({ fault }) => fault.code))
   const time = formatTime(new Date(due * 1000))

@@ -6,7 +6,7 @@
 import { DrawauditError, type ErrorDetails } from '../errors.js'
 
 /** Common members of Node's and got's errors; the last of a chain may be a plain object. */
-interface Fault {
+interface NodeError {
   readonly code?: unknown
   readonly syscall?: unknown
   readonly message?: unknown
@@ -62,13 +62,13 @@ export function explainFailure(error: unknown, host: string, proxy?: string): un
   )
 }
 
-function causesOf(error: unknown): Fault[] {
-  const causes: Fault[] = []
+function causesOf(error: unknown): NodeError[] {
+  const causes: NodeError[] = []
   let cause = error
   while (typeof cause === 'object' && cause !== null) {
     causes.push(cause)
     // After trying several addresses only the individual errors tell what happened.
-    cause = cause instanceof AggregateError ? (cause.errors[0] as unknown) : (cause as Fault).cause
+    cause = cause instanceof AggregateError ? (cause.errors[0] as unknown) : (cause as NodeError).cause
   }
   return causes
 }
@@ -82,7 +82,7 @@ export function onlyHttp2(host: string, details: ErrorDetails = {}): DrawauditEr
 
 /** TLS ends with an alert if no offered protocol is spoken (RFC 7301); only HTTP/1.1 is offered. */
 function explainHttp2(
-  { code, message, rawPacket }: Fault,
+  { code, message, rawPacket }: NodeError,
   host: string,
   details: ErrorDetails,
 ): DrawauditError | undefined {
@@ -105,7 +105,7 @@ function startsWithSettings(bytes: Uint8Array): boolean {
 }
 
 function explainTls(
-  { code, message }: Fault,
+  { code, message }: NodeError,
   host: string,
   details: ErrorDetails,
 ): DrawauditError | undefined {
@@ -129,7 +129,7 @@ function explainTls(
 }
 
 function explainAnswer(
-  { code, reason }: Fault,
+  { code, reason }: NodeError,
   host: string,
   details: ErrorDetails,
 ): DrawauditError | undefined {
@@ -152,7 +152,7 @@ function explainAnswer(
 }
 
 function explainConnection(
-  { code, syscall }: Fault,
+  { code, syscall }: NodeError,
   place: string,
   details: ErrorDetails,
 ): DrawauditError | undefined {

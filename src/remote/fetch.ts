@@ -11,7 +11,7 @@ import type { Method } from 'got'
 import { DrawauditError } from '../errors.js'
 import { headerValues, type Exchange, type HeaderField } from '../model/exchange.js'
 import type { Agents } from './agents.js'
-import { readContent, readStart, type Cut } from './content.js'
+import { readContent, readStart, type PartialRead } from './content.js'
 import { explainFailure } from './failure.js'
 import { groupFields, pairFields } from './fields.js'
 import { assertPeer, hostOf, type Reach } from './guard.js'
@@ -22,7 +22,7 @@ const maxHeaderSize = 64 * 1024
 const maxInformational = 100
 
 /** Parameters of a request. */
-export interface Asked {
+export interface FetchRequest {
   readonly url: URL
   readonly method: string
   /** Sent with methods other than GET and HEAD. */
@@ -35,7 +35,7 @@ export interface Asked {
   readonly reach: Reach
   readonly maxBytes: number
   /** Read only the start of the content, instead of all or nothing. */
-  readonly cut: Cut | undefined
+  readonly cut: PartialRead | undefined
   /** Called with the peer's address before it is checked. */
   readonly connected: ((address: string) => void) | undefined
   /** Aborts the request in any phase; its reason is thrown. */
@@ -43,7 +43,7 @@ export interface Asked {
 }
 
 /** The response. */
-export type Answer = Pick<Exchange, 'status' | 'headers' | 'body' | 'address'>
+export type FetchResponse = Pick<Exchange, 'status' | 'headers' | 'body' | 'address'>
 
 /**
  * The service closed a keep-alive connection before it answered: a race, not a fault (RFC 9112, section
@@ -69,7 +69,7 @@ export const loadGot = (): Promise<typeof import('got')> => import('got')
  *
  * @throws DrawauditError `address-forbidden` or `remote-` and what went wrong; {@link StaleConnection}.
  */
-export async function fetchOnce(asked: Asked): Promise<Answer> {
+export async function fetchOnce(asked: FetchRequest): Promise<FetchResponse> {
   const { url, method, proxy, signal } = asked
   const connection: Connection = { isReused: false }
   const { got } = await loadGot()
@@ -128,7 +128,7 @@ export async function fetchOnce(asked: Asked): Promise<Answer> {
 }
 
 /** Guards the connection before anything is written to it, and records its data. */
-function watch(request: ClientRequest, asked: Asked, connection: Connection): void {
+function watch(request: ClientRequest, asked: FetchRequest, connection: Connection): void {
   const { url, proxy, reach, connected } = asked
   // All header fields: their size is limited anyway, and Node silently drops those beyond the count.
   request.maxHeadersCount = 0

@@ -7,7 +7,7 @@
 import type { Claim, Failure, Finding } from '../model/report.js'
 
 /** One line of evidence; text from outside in it is not escaped yet. */
-export interface Evidence {
+export interface EvidenceLine {
   readonly name: 'expected' | 'found' | 'section' | 'reproduce'
   readonly text: string
 }
@@ -16,7 +16,7 @@ export interface Evidence {
 const longestCommand = 4000
 
 /** The evidence for one claim or finding, in the order in which it is read. */
-export function listEvidence(item: Claim | Finding): readonly Evidence[] {
+export function listEvidence(item: Claim | Finding): readonly EvidenceLine[] {
   const { expected, found, section, reproduce } = item
   const skipped = commonStart(expected, found)
   // Of what holds there is nothing to look up and to see for oneself.

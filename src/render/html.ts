@@ -13,7 +13,7 @@ import { escapeMarkup } from './markup.js'
 import {
   countClaims,
   describeCounts,
-  describeReached,
+  describeReachedLevel,
   describeScope,
   describeSupplied,
   mapEach,
@@ -21,7 +21,7 @@ import {
   onlyOf,
   selectClaims,
   sortClaims,
-  toneOf,
+  subjectTone,
   toneOfAll,
   toneOfClaim,
   wordOf,
@@ -117,7 +117,7 @@ function renderHead(report: LongReport, word: string): readonly string[] {
   const { verdict, error, subjects } = report
   const tone = verdict === undefined ? 'error' : toneOfAll(subjects, verdict)
   const only = onlyOf(subjects)
-  const reached = only && describeReached(only)
+  const reached = only && describeReachedLevel(only)
   const says =
     error !== undefined || tone === 'error'
       ? 'there is no verdict: an error kept drawaudit from it'
@@ -177,7 +177,7 @@ function renderOverview(subjects: readonly Subject[]): readonly string[] {
     '<thead><tr><th scope="col">Shown</th><th scope="col">Who could have chosen the winner</th></tr></thead>',
     '<tbody>',
     ...subjects.flatMap((subject, index) => [
-      `<tr><th scope="row">${badge(toneOf(subject), wordOf(subject))} <a href="#s${index + 1}">${text(onOneLine(subject.source))}</a></th>`,
+      `<tr><th scope="row">${badge(subjectTone(subject), wordOf(subject))} <a href="#s${index + 1}">${text(onOneLine(subject.source))}</a></th>`,
       `<td>${subject.kind === 'service' ? 'its raffles say it' : text(subject.who_could_choose)}</td></tr>`,
     ]),
     '</tbody>',
@@ -192,7 +192,7 @@ function renderSubject(
   { require, subjects }: LongReport,
 ): readonly string[] {
   const { source, kind, title, recipe, headline, findings } = subject
-  const reached = describeReached(subject)
+  const reached = describeReachedLevel(subject)
   const { shown, folded } = selectClaims(subject, require)
   const { remark } = sortClaims(subject, require)
   const scope = describeScope(subject)
@@ -204,7 +204,7 @@ function renderSubject(
     `<h2><bdi>${text(onOneLine(source))}</bdi></h2>`,
     ...(title === undefined ? [] : [`<p class="title"><bdi>${text(onOneLine(title))}</bdi></p>`]),
     '<dl class="about">',
-    `<dt>Shown</dt><dd>${badge(toneOf(subject), wordOf(subject))} ${text(onOneLine(headline))}${remark === undefined ? '' : `; ${remark}`}</dd>`,
+    `<dt>Shown</dt><dd>${badge(subjectTone(subject), wordOf(subject))} ${text(onOneLine(headline))}${remark === undefined ? '' : `; ${remark}`}</dd>`,
     ...(scope === undefined ? [] : [`<dt>About</dt><dd>${scope}</dd>`]),
     // Of one subject alone it stands at the top.
     ...(kind === 'service' || subjects.length === 1
@@ -263,7 +263,7 @@ function renderFindings(findings: readonly Finding[], id: string): readonly stri
   )
 }
 
-interface Row {
+interface ReportRow {
   /** As markup. */
   readonly label: string
   readonly name: string
@@ -272,7 +272,7 @@ interface Row {
 }
 
 /** Two columns, so that it fits on a phone. */
-function renderTable(rows: readonly Row[], heading: string, id: string): readonly string[] {
+function renderTable(rows: readonly ReportRow[], heading: string, id: string): readonly string[] {
   if (rows.length === 0) return []
   return [
     `<h3 id="${id}">${heading}</h3>`,

@@ -20,7 +20,7 @@ import { describeOrigin } from './origin.js'
 /** So much of a message, and of what was expected or found. */
 const longest = 4000
 
-interface Case {
+interface TestCase {
   readonly name: string
   readonly outcome: 'passed' | 'failure' | 'error' | 'skipped'
   /** The element in it, without its name. */
@@ -31,7 +31,7 @@ interface Suite {
   readonly name: string
   readonly classname: string
   readonly properties: readonly (readonly [name: string, value: string])[]
-  readonly cases: readonly Case[]
+  readonly cases: readonly TestCase[]
   readonly output: readonly string[]
 }
 
@@ -69,14 +69,14 @@ function listSuites(report: LongReport): Iterable<Suite> {
 }
 
 /** A suite about the run as a whole. */
-function suiteOf(name: string, test: Pick<Case, 'outcome' | 'content'>): Suite {
+function suiteOf(name: string, test: Pick<TestCase, 'outcome' | 'content'>): Suite {
   return { name: 'drawaudit', classname: 'drawaudit', properties: [], cases: [{ name, ...test }], output: [] }
 }
 
 function describeSubject(subject: Subject, require?: readonly string[]): Suite {
   const { source, kind, title, recipe, level, verdict, headline, who_could_choose, findings } = subject
   const outcomes = sortClaims(subject, require)
-  const cases = subject.claims.map((claim): Case => {
+  const cases = subject.claims.map((claim): TestCase => {
     const name = `${claim.id}: ${claim.message}`
     const lines = listEvidence(claim).map(({ name, text }) => `${name} ${text}`)
     if (outcomes.refuted.includes(claim)) {
@@ -132,7 +132,7 @@ function failed(
   type: string,
   message: string,
   lines: readonly string[],
-): Pick<Case, 'outcome' | 'content'> {
+): Pick<TestCase, 'outcome' | 'content'> {
   const content = lines.filter(line => line !== '').map(line => escapeMarkup(line, 2 * longest))
   return {
     outcome,
@@ -144,13 +144,13 @@ function attribute(name: string, value: string): string {
   return ` ${name}="${escapeMarkup(value, longest)}"`
 }
 
-const numberOf = (cases: readonly Case[], outcome: Case['outcome']): number =>
+const numberOf = (cases: readonly TestCase[], outcome: TestCase['outcome']): number =>
   cases.filter(one => one.outcome === outcome).length
 
 const formatBad = ({ tests, failure, error }: Record<'tests' | 'failure' | 'error', number>): string =>
   `tests="${tests}" failures="${failure}" errors="${error}"`
 
-function count(cases: readonly Case[]): string {
+function count(cases: readonly TestCase[]): string {
   const bad = {
     tests: cases.length,
     failure: numberOf(cases, 'failure'),
@@ -179,7 +179,7 @@ function renderSuite({ name, classname, properties, cases, output }: Suite): rea
   ]
 }
 
-function renderCase({ name, outcome, content }: Case, classname: string): readonly string[] {
+function renderCase({ name, outcome, content }: TestCase, classname: string): readonly string[] {
   const start = `    <testcase${attribute('classname', classname)}${attribute('name', name)}`
   if (outcome === 'passed') return [`${start}/>`]
   const end = outcome === 'skipped' ? '/>' : `</${outcome}>`

@@ -9,13 +9,13 @@ import { describePlace, listEvidence } from './evidence.js'
 import {
   countClaims,
   describeCounts,
-  describeReached,
+  describeReachedLevel,
   describeScope,
   nothingVerified,
   sortClaims,
   mapEach,
   onlyOf,
-  toneOf,
+  subjectTone,
   toneOfAll,
   shownOf,
 } from './outcome.js'
@@ -42,7 +42,7 @@ export function renderMarkdown(report: LongReport, { bytes = 2 ** 20 }: Markdown
   const about = `${describeCounts(report, code)}; exit code ${report.exit_code}`
   const only = onlyOf(subjects)
   const tone = toneOfAll(subjects, verdict)
-  const reached = only && describeReached(only)
+  const reached = only && describeReachedLevel(only)
   const one =
     only === undefined
       ? [nothingVerified]
@@ -112,7 +112,12 @@ function createPage(bytes: number) {
 function renderRow(subject: Subject): string {
   const { source, kind, who_could_choose } = subject
   const who = kind === 'service' ? '' : prose(who_could_choose)
-  const cells = [code(source), kind.replace('-', ' '), `${marks[toneOf(subject)]}${shownOf(subject)}`, who]
+  const cells = [
+    code(source),
+    kind.replace('-', ' '),
+    `${marks[subjectTone(subject)]}${shownOf(subject)}`,
+    who,
+  ]
   return `| ${cells.join(' | ')} |`
 }
 

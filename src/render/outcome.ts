@@ -69,7 +69,7 @@ export function describeSupplied({ supplied }: Subject): string | undefined {
  *
  * @param isStopNamed - false where what stopped it is said elsewhere.
  */
-export function describeReached(
+export function describeReachedLevel(
   { level, stopped_by, claims, verdict, recipe }: Subject,
   isStopNamed = true,
 ): string | undefined {
@@ -117,17 +117,17 @@ export function isBrokenAlone({ verdict, claims }: Pick<Subject, 'verdict' | 'cl
  * How a subject looks: `plain` where what was asked for was reached, and praises nothing; `broken` where rules about how a
  * service answers are not kept, and no draw is refuted.
  */
-export type Tone = Subject['verdict'] | 'plain' | 'broken'
+export type SubjectTone = Subject['verdict'] | 'plain' | 'broken'
 
-export function toneOf(subject: Subject): Tone {
+export function subjectTone(subject: Subject): SubjectTone {
   if (isBrokenAlone(subject)) return 'broken'
   return subject.verdict === 'proven' && !earnsPraise(subject) ? 'plain' : subject.verdict
 }
 
 /** How all subjects together look. */
-export function toneOfAll(subjects: Iterable<Subject>, verdict: Subject['verdict']): Tone {
-  const tones = new Set<Tone>()
-  for (const subject of subjects) tones.add(toneOf(subject))
+export function toneOfAll(subjects: Iterable<Subject>, verdict: Subject['verdict']): SubjectTone {
+  const tones = new Set<SubjectTone>()
+  for (const subject of subjects) tones.add(subjectTone(subject))
   if (verdict === 'refuted') return tones.has('broken') && !tones.has('refuted') ? 'broken' : verdict
   return verdict === 'proven' && tones.has('plain') ? 'plain' : verdict
 }
@@ -182,13 +182,13 @@ export function isChecklist({ kind }: Pick<Subject, 'kind'>): boolean {
 }
 
 /** What to show of a subject at first sight, and the rest. */
-export interface Selection {
+export interface ClaimSelection {
   readonly shown: readonly Claim[]
   readonly folded: readonly Claim[]
 }
 
 /** Of a service and its raffles, rules that are kept, do not apply or were not asked for are folded. */
-export function selectClaims(subject: Subject, require?: readonly string[]): Selection {
+export function selectClaims(subject: Subject, require?: readonly string[]): ClaimSelection {
   // The level has a line of its own.
   const isLevel = ({ id }: Claim): boolean => id === 'level.reached' && subject.level !== undefined
   if (!isChecklist(subject)) return { shown: subject.claims.filter(claim => !isLevel(claim)), folded: [] }

@@ -27,7 +27,7 @@ const most = 25_000
  * definition, is what a claim is that cannot be proven; but then its level must be `none`, and nobody who gates on
  * levels would see that what was asked for is missing. `properties.status` has the word.
  */
-interface Result {
+interface SarifResult {
   readonly level: 'error' | 'warning' | 'note'
   readonly rule: string
   readonly status: string
@@ -79,10 +79,10 @@ function describeRecipe({ recipe }: Pick<Subject, 'recipe'>): object {
 
 /** The results that are shown, the worst first, and how many are not. */
 function listResults({ subjects, require }: LongReport): {
-  readonly listed: readonly Result[]
+  readonly listed: readonly SarifResult[]
   readonly omitted: number
 } {
-  const byLevel: Record<Result['level'], Result[]> = { error: [], warning: [], note: [] }
+  const byLevel: Record<SarifResult['level'], SarifResult[]> = { error: [], warning: [], note: [] }
   let count = 0
   for (const subject of subjects) {
     const findings = subject.findings.map(finding => describeFinding(finding, subject))
@@ -96,10 +96,10 @@ function listResults({ subjects, require }: LongReport): {
   return { listed, omitted: count - listed.length }
 }
 
-function listClaims(subject: Subject, require?: readonly string[]): readonly Result[] {
+function listClaims(subject: Subject, require?: readonly string[]): readonly SarifResult[] {
   const { refuted, open, remark } = sortClaims(subject, require)
   const about = nameOf(subject)
-  const result = (claim: Claim, level: Result['level'], word: string): Result => ({
+  const result = (claim: Claim, level: SarifResult['level'], word: string): SarifResult => ({
     level,
     rule: claim.id,
     status: claim.status,
@@ -129,13 +129,13 @@ function listClaims(subject: Subject, require?: readonly string[]): readonly Res
 }
 
 /** All that a result keeps of its subject: there may be many. */
-const nameOf = ({ kind, source, recipe }: Subject): Result['subject'] => ({
+const nameOf = ({ kind, source, recipe }: Subject): SarifResult['subject'] => ({
   kind,
   source,
   ...(recipe && { recipe }),
 })
 
-function describeFinding(finding: Finding, subject: Subject): Result {
+function describeFinding(finding: Finding, subject: Subject): SarifResult {
   const { code, rule, message } = finding
   return {
     level: 'note',
@@ -158,7 +158,7 @@ function escapeMessage(text: string): string {
   return text.replace(/[{}]/g, '$&$&').replaceAll('](', '] (')
 }
 
-function describeRule(rule: string, text: string, level: Result['level']): object {
+function describeRule(rule: string, text: string, level: SarifResult['level']): object {
   const [line = ''] = text.split('\n')
   return {
     id: escapeText(rule),
@@ -169,7 +169,7 @@ function describeRule(rule: string, text: string, level: Result['level']): objec
 }
 
 /** The same for the same thing on every run, and not for two things of one run. */
-function fingerprint({ subject, mark }: Result): string {
+function fingerprint({ subject, mark }: SarifResult): string {
   const text = [subject.kind, subject.source, mark].join('\n').toWellFormed()
   return encodeHex(portable.hash('sha256', new TextEncoder().encode(text)))
 }

@@ -10,13 +10,13 @@ import { describePlace, listEvidence } from './evidence.js'
 import {
   countClaims,
   describeCounts,
-  describeReached,
+  describeReachedLevel,
   describeScope,
   describeSupplied,
   isChecklist,
   selectClaims,
   sortClaims,
-  toneOf,
+  subjectTone,
   toneOfClaim,
   wordOf,
 } from './outcome.js'
@@ -87,7 +87,7 @@ function renderLine(subject: Subject, style: Style): string {
   const note =
     claims.find(isUnread)?.code ?? corrected?.code ?? (isOwn ? 'recipe not drawaudit’s' : undefined)
   const why = note === undefined ? '' : ` (${note})`
-  return `${style.status(toneOf(subject), wordOf(subject).padEnd(statusWidth))} ${escapeText(source)}${why}`
+  return `${style.status(subjectTone(subject), wordOf(subject).padEnd(statusWidth))} ${escapeText(source)}${why}`
 }
 
 /** What stands above the claims. */
@@ -98,7 +98,7 @@ function renderHead(subject: Subject, style: Style, columns: number): readonly s
   return [
     style.strong(wrap('', onOneLine(source), 2, columns)),
     ...(title === undefined ? [] : [wrap('  ', onOneLine(title), 4, columns)]),
-    style.status(toneOf(subject), style.strong(wrap('  ', onOneLine(headline), 4, columns))),
+    style.status(subjectTone(subject), style.strong(wrap('  ', onOneLine(headline), 4, columns))),
     `  ${style.faint(describeKind(subject))}`,
     ...(origin === undefined ? [] : [wrap('  the recipe is ', origin, 4, columns)]),
     ...(supplied === undefined ? [] : [wrap('  not published: ', supplied, 4, columns)]),
@@ -119,7 +119,7 @@ function renderFoot(
   columns: number,
   { next }: Beside,
 ): readonly string[] {
-  const reached = describeReached(subject, missing.length === 0)
+  const reached = describeReachedLevel(subject, missing.length === 0)
   const scope = describeScope(subject)
   return [
     ...(reached === undefined ? [] : [wrap('  ', reached, 4, columns)]),
@@ -301,7 +301,7 @@ function nameOf(item: Claim | Finding): string {
 /** A document that could not be read makes no claim of its own; the code says why. */
 const isUnread = ({ id }: Claim): boolean => id === 'document.read'
 
-type Row = (status: string, name: string, message: string) => string
+type RowRenderer = (status: string, name: string, message: string) => string
 
 /** Fewest columns for a message beside the name of its claim; with less it stands below. */
 const leastMessage = 36
@@ -310,7 +310,7 @@ const leastMessage = 36
 const below = statusWidth + 4
 
 /** Rows whose messages stand one below the other. */
-function createRow(items: readonly (Claim | Finding)[], columns: number): Row {
+function createRow(items: readonly (Claim | Finding)[], columns: number): RowRenderer {
   const width = Math.max(0, ...items.map(item => nameOf(item).length))
   const start = statusWidth + width + 6
   // Padded before it is coloured: colours have no width.
@@ -326,7 +326,7 @@ const narrow = (columns: number): number => (columns - below < 64 + 'expected '.
 function renderClaim(
   claim: Claim,
   subject: Subject,
-  row: Row,
+  row: RowRenderer,
   style: Style,
   columns: number,
 ): readonly string[] {
@@ -342,7 +342,7 @@ function renderClaim(
   ]
 }
 
-function renderFinding(finding: Finding, row: Row, columns: number): readonly string[] {
+function renderFinding(finding: Finding, row: RowRenderer, columns: number): readonly string[] {
   return [
     row('finding'.padEnd(statusWidth), nameOf(finding), finding.message),
     ...renderEvidence(finding, columns),

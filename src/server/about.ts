@@ -27,17 +27,17 @@ export const short = (text: string): string =>
   text.length <= longest ? text : `${text.slice(0, longest).toWellFormed().trimEnd()}…`
 
 /** Its name, or what there is to win, or its id. */
-export function titleOf({
+export function raffleTitle({
   name,
   prizes,
   raffleId,
 }: Pick<ListedRaffle, 'name' | 'prizes' | 'raffleId'>): string {
   if (name !== undefined && name.trim() !== '') return short(name)
-  return prizes.length === 0 ? `Raffle ${raffleId}` : listPrizes(prizes)
+  return prizes.length === 0 ? `Raffle ${raffleId}` : renderPrizeList(prizes)
 }
 
 /** `A, B and 3 more`. */
-export function listPrizes(prizes: readonly string[]): string {
+export function renderPrizeList(prizes: readonly string[]): string {
   const shown = prizes.slice(0, 3).map(short)
   const more = prizes.length - shown.length
   if (more > 0) return `${shown.join(', ')} and ${more} more`
@@ -63,7 +63,7 @@ export function describe({ state, operator, prizes, winners, totalDraws }: Liste
   const check = 'Check the draw yourself, in your browser.'
   if (state === 'cancelled') return `This raffle${by} was cancelled. ${check}`
   if (winners.length === 0) {
-    const prize = prizes.length === 0 ? '' : ` Prizes: ${listPrizes(prizes)}.`
+    const prize = prizes.length === 0 ? '' : ` Prizes: ${renderPrizeList(prizes)}.`
     return `A raffle${by} that is not drawn yet.${prize} ${check}`
   }
   const won = winners

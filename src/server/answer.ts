@@ -5,14 +5,14 @@
  */
 import type { ReadAddress } from './client-address.js'
 import { listType } from './evidence.js'
-import type { Exchange } from './exchange.js'
+import type { ServerExchange } from './exchange.js'
 import { createOffer } from './negotiate.js'
 import type { Limiter } from './rate-limit.js'
 import { findFault } from './request.js'
-import { allowed, readOnly, type Failure, type FailurePage } from './respond.js'
-import type { Found } from './route.js'
+import { allowed, readOnly, type FailureNotice, type FailurePage } from './respond.js'
+import type { MatchedRoute } from './route.js'
 import { findRoute, type LimiterName, type Route } from './routes.js'
-import { parseTarget, type Target } from './target.js'
+import { parseTarget, type RequestTarget } from './target.js'
 import type { Views } from './views.js'
 
 export interface AnswerOptions {
@@ -20,13 +20,13 @@ export interface AnswerOptions {
   /** By what the routes name. */
   readonly limiters: Readonly<Record<LimiterName, Limiter>>
   readonly readAddress: ReadAddress
-  readonly renderFailurePage: (failure: Failure) => FailurePage
+  readonly renderFailurePage: (failure: FailureNotice) => FailurePage
   /** As in `application/vnd.<vendor>.v1+json`. */
   readonly vendor: string
 }
 
 /** Sends the response to a request, now or when the promise resolves. */
-export type Answer = (exchange: Exchange) => Promise<void> | undefined
+export type Responder = (exchange: ServerExchange) => Promise<void> | undefined
 
 /** Longest request target in bytes; the longest that means something has some 100. */
 const longestTarget = 2048
@@ -37,13 +37,13 @@ export function createAnswer({
   readAddress,
   renderFailurePage,
   vendor,
-}: AnswerOptions): Answer {
+}: AnswerOptions): Responder {
   const offers = {
     json: createOffer('application/json', `application/vnd.${vendor}.v1+json`),
     list: createOffer(listType),
   }
 
-  function answer(exchange: Exchange): Promise<void> | undefined {
+  function answer(exchange: ServerExchange): Promise<void> | undefined {
     const { request } = exchange
     const target = parseTarget(request.url ?? '')
     const found = target && findRoute(target.path)
@@ -70,9 +70,9 @@ export function createAnswer({
   }
 
   function answerCounted(
-    exchange: Exchange,
-    found: Found<Route> | undefined,
-    target: Target | undefined,
+    exchange: ServerExchange,
+    found: MatchedRoute<Route> | undefined,
+    target: RequestTarget | undefined,
   ): Promise<void> | undefined {
     const { request, response, fields } = exchange
     const { method = '', url = '' } = request
@@ -119,8 +119,8 @@ export function createAnswer({
   }
 
   function answerRoute(
-    exchange: Exchange,
-    { route, parameter }: Found<Route>,
+    exchange: ServerExchange,
+    { route, parameter }: MatchedRoute<Route>,
     query: string,
   ): Promise<void> | undefined {
     const send = views[route.answer]

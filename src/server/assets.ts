@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createEtag } from '../store/views.js'
-import type { Exchange } from './exchange.js'
+import type { ServerExchange } from './exchange.js'
 import { chooseCoding } from './negotiate.js'
 import { isFresh } from './request.js'
 
@@ -37,7 +37,7 @@ export type PageAssets = Readonly<
 >
 
 /** A file as one encoding has it. */
-interface Variant {
+interface EncodedAsset {
   /** As in `Content-Encoding`. */
   readonly encoding: string
   readonly body: Uint8Array
@@ -48,7 +48,7 @@ interface Variant {
 interface Asset {
   readonly type: string
   /** The shortest first; the last is the file as it is. */
-  readonly variants: readonly Variant[]
+  readonly variants: readonly EncodedAsset[]
 }
 
 /** What a build has of the page. */
@@ -93,7 +93,7 @@ export function readAssets(folder: string): Assets | undefined {
   for (const { name, type: listed } of Object.values(page)) {
     const type = types[listed]
     if (type === undefined) continue
-    const variants = encodings.flatMap(([encoding, suffix]): readonly Variant[] => {
+    const variants = encodings.flatMap(([encoding, suffix]): readonly EncodedAsset[] => {
       const path = join(folder, name + suffix)
       if (suffix !== '' && !existsSync(path)) return []
       const body = readFileSync(path)
@@ -110,7 +110,7 @@ export function readAssets(folder: string): Assets | undefined {
  * @param cacheControl - of a path that does not change with the content.
  */
 export function answerAsset(
-  exchange: Exchange,
+  exchange: ServerExchange,
   assets: Assets | undefined,
   name: string,
   cacheControl = forever,

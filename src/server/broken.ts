@@ -7,13 +7,13 @@ import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ReadAddress } from './client-address.js'
-import type { Journal } from './journal.js'
-import type { Allowance, Limiter } from './rate-limit.js'
+import type { AccessLog } from './journal.js'
+import type { RateAllowance, Limiter } from './rate-limit.js'
 import { createRequestId } from './request-id.js'
 import { formatError, rateHeaders, type CommonHeaders, type ErrorStatus, type Refusal } from './respond.js'
 
 interface BrokenOptions {
-  readonly journal: Journal
+  readonly journal: AccessLog
   /** What counts a connection on which no request could be read, as one. */
   readonly limiter: Limiter
   readonly readAddress: ReadAddress
@@ -38,7 +38,7 @@ export function answerBrokenConnections(http: Server, options: BrokenOptions): v
       })
     } else send(socket, allowance, ...refusal)
   }
-  const send = (socket: Socket, allowance: Allowance, ...[status, message, headers = []]: Refusal) => {
+  const send = (socket: Socket, allowance: RateAllowance, ...[status, message, headers = []]: Refusal) => {
     const id = createRequestId()
     const body = formatError(status, message, id)
     const fields = [

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-interface Entry<Value> {
+interface CacheEntry<Value> {
   readonly value: Value
   readonly size: number
 }
@@ -17,8 +17,8 @@ interface Entry<Value> {
 export class Cache<Value> {
   /** Bytes that each of the two may have. */
   readonly #half: number
-  #young = new Map<string, Entry<Value>>()
-  #old = new Map<string, Entry<Value>>()
+  #young = new Map<string, CacheEntry<Value>>()
+  #old = new Map<string, CacheEntry<Value>>()
   /** Bytes of the young one. */
   #size = 0
 

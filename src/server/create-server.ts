@@ -11,7 +11,7 @@ import { createAnswer } from './answer.js'
 import { builtPage, readAssets } from './assets.js'
 import { createAddressReader, createProxyCheck, type ReadAddress } from './client-address.js'
 import type { ExportedTiles } from './log.js'
-import { createListener, type Listener } from './listener.js'
+import { createListener, type HttpListener } from './listener.js'
 import type { Metrics } from './metrics.js'
 import { Outage } from './outage.js'
 import { RateLimiter, type Limiter } from './rate-limit.js'
@@ -56,7 +56,7 @@ export interface ServerOptions {
 /** What may be changed while it serves. */
 export type Changeable = Pick<ServerOptions, 'rateLimit' | 'trustedProxies' | 'maxConnections'>
 
-export interface ApiServer extends Listener {
+export interface ApiServer extends HttpListener {
   /**
    * Takes other limits and proxies from the next request on; what was counted stays counted.
    *

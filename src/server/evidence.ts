@@ -11,13 +11,13 @@ import { createView } from '../store/views.js'
 import { Cache } from './cache.js'
 import type { ReadAddress } from './client-address.js'
 import { Downloads } from './downloads.js'
-import type { Exchange } from './exchange.js'
+import type { ServerExchange } from './exchange.js'
 import { Kept } from './kept.js'
 import { keepBundles, revalidate, serveView, type ServedView } from './raffles.js'
 import type { HeaderList } from './respond.js'
 import { isFresh, readEntriesWanted, readEntryId } from './request.js'
-import { ofRaffle, type Asked, type RouteAnswer } from './route.js'
-import { goOn, readBeginning, unread } from './stream.js'
+import { ofRaffle, type RouteRequest, type RouteAnswer } from './route.js'
+import { goOn, readBeginning, unreadStart } from './stream.js'
 
 /** The media type of a list: no JSON text, but one on each line. */
 export const listType = 'application/x-ndjson'
@@ -53,18 +53,26 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
     read: async () => createView(JSON.stringify(await store.readTrust())),
   })
 
-  async function answerKeys(exchange: Exchange, { type }: Asked): Promise<void> {
+  async function answerKeys(exchange: ServerExchange, { type }: RouteRequest): Promise<void> {
     const view = await keys.get('keys', exchange.startedAt)
     if (view !== undefined) await sendView(exchange, view, type)
   }
 
-  async function answerStatements(exchange: Exchange, raffleId: string, { type }: Asked): Promise<void> {
+  async function answerStatements(
+    exchange: ServerExchange,
+    raffleId: string,
+    { type }: RouteRequest,
+  ): Promise<void> {
     const view = await store.readStatements(raffleId)
     if (view === undefined) await failMissing(exchange, raffleId)
     else await sendView(exchange, view, type)
   }
 
-  async function answerBundle(exchange: Exchange, raffleId: string, { query, type }: Asked): Promise<void> {
+  async function answerBundle(
+    exchange: ServerExchange,
+    raffleId: string,
+    { query, type }: RouteRequest,
+  ): Promise<void> {
     const wanted = readEntriesWanted(query)
     if (typeof wanted === 'object') {
       exchange.fail(400, wanted.problem)
@@ -76,7 +84,11 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
     else await sendFull(exchange, { raffleId, light, type, mayBeLight: wanted === 'short' })
   }
 
-  async function answerList(exchange: Exchange, raffleId: string, { type }: Asked): Promise<void> {
+  async function answerList(
+    exchange: ServerExchange,
+    raffleId: string,
+    { type }: RouteRequest,
+  ): Promise<void> {
     const statements = await store.readStatements(raffleId)
     const root = statements && findRoot(statements)
     const text = await streamEntryLines(store, raffleId)
@@ -84,7 +96,11 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
     else await sendPieces(exchange, text, root, forever, type)
   }
 
-  async function answerProof(exchange: Exchange, raffleId: string, { type }: Asked): Promise<void> {
+  async function answerProof(
+    exchange: ServerExchange,
+    raffleId: string,
+    { type }: RouteRequest,
+  ): Promise<void> {
     const asked = readEntryId(exchange.request.url ?? '')
     if ('problem' in asked) {
       exchange.fail(400, asked.problem)
@@ -96,7 +112,7 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
   }
 
   /** Says why there is no such view. */
-  async function failMissing(exchange: Exchange, raffleId: string): Promise<void> {
+  async function failMissing(exchange: ServerExchange, raffleId: string): Promise<void> {
     const statements = await store.readStatements(raffleId)
     if (statements !== undefined) {
       const isSealed = findRoot(statements) !== undefined
@@ -112,7 +128,7 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
    * it goes without its list when that is long, or cannot be had just now.
    */
   async function sendFull(
-    exchange: Exchange,
+    exchange: ServerExchange,
     { raffleId, light, type, mayBeLight }: FullBundle,
   ): Promise<void> {
     const kept = whole.get(light.etag)
@@ -138,7 +154,7 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
       try {
         // For HEAD nothing is read.
         const isRead = exchange.request.method !== 'HEAD'
-        const beginning = isRead ? await readBeginning(rest, longestWhole, takeTurn) : unread
+        const beginning = isRead ? await readBeginning(rest, longestWhole, takeTurn) : unreadStart
         if (beginning.isWhole) {
           const view = serveView({ body: Buffer.concat(beginning.pieces), etag })
           whole.set(light.etag, view, view.body.length)
@@ -158,7 +174,7 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
   }
 
   async function sendPieces(
-    exchange: Exchange,
+    exchange: ServerExchange,
     text: AsyncIterable<string>,
     tag: string,
     cacheControl: string,
@@ -176,7 +192,7 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
 
   /** Sends what takes long, if the client has it not already and it is the client’s turn. */
   async function download(
-    exchange: Exchange,
+    exchange: ServerExchange,
     { etag, cacheControl, send, instead }: Download,
   ): Promise<void> {
     const headers = ['ETag', etag, 'Cache-Control', cacheControl]
@@ -231,7 +247,7 @@ interface Download {
 const idle = { release: () => undefined }
 
 function sendView(
-  exchange: Exchange,
+  exchange: ServerExchange,
   view: View,
   type: string,
   cacheControl = revalidate,

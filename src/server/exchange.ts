@@ -6,19 +6,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { codings, isWorthCompressing, type Coding, type Compressed } from './compressed.js'
-import type { Journal } from './journal.js'
+import type { AccessLog } from './journal.js'
 import { chooseCoding } from './negotiate.js'
 import { revalidate, type ServedView } from './raffles.js'
-import type { Allowance, Limiter } from './rate-limit.js'
+import type { RateAllowance, Limiter } from './rate-limit.js'
 import { parseUuid } from '../core/uuid.js'
-import { Fields, isFresh } from './request.js'
+import { RequestFields, isFresh } from './request.js'
 import { createRequestId } from './request-id.js'
 import {
   formatError,
   rateHeaders,
   type CommonHeaders,
   type ErrorStatus,
-  type Failure,
+  type FailureNotice,
   type FailurePage,
   type PageFailure,
   type HeaderList,
@@ -30,17 +30,17 @@ import type { Trace } from './traces.js'
 export interface ExchangeServer {
   /** What counts requests that no other limit counts. */
   readonly limiter: Pick<Limiter, 'limit'>
-  readonly journal: Journal
+  readonly journal: AccessLog
   readonly headers: CommonHeaders
   readonly compressed: Compressed
   /** Whether the server is about to end. */
   readonly isDraining: () => boolean
 }
 
-export class Exchange {
+export class ServerExchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly fields: Fields
+  readonly fields: RequestFields
   readonly id: string
   /** Milliseconds on a clock that does not go back. */
   readonly startedAt = performance.now()
@@ -51,11 +51,11 @@ export class Exchange {
   /** What the answer depends on, beside the path. */
   vary: 'Accept, Accept-Encoding' | 'Accept-Encoding' = 'Accept, Accept-Encoding'
   /** What people read, where a page was asked for and cannot be had. */
-  renderFailure?: (failure: Failure) => FailurePage
+  renderFailure?: (failure: FailureNotice) => FailurePage
   /** The span of this request, where there are spans. */
   trace: Trace | undefined
   /** Set once the request was counted. */
-  allowance?: Allowance
+  allowance?: RateAllowance
   readonly #server: ExchangeServer
 
   constructor(request: IncomingMessage, response: ServerResponse, server: ExchangeServer) {
@@ -63,7 +63,7 @@ export class Exchange {
     this.response = response
     this.#server = server
     this.rateLimit = server.limiter.limit
-    this.fields = new Fields(request.rawHeaders)
+    this.fields = new RequestFields(request.rawHeaders)
     const { requestId } = this.fields
     this.id = (requestId === undefined ? undefined : parseUuid(requestId)) ?? createRequestId()
   }

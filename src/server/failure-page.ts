@@ -6,7 +6,7 @@
 import type { PageAssets } from './assets.js'
 import { escapeHtml } from './escape-html.js'
 import { listPagePolicy, renderMessagePage } from './list-page.js'
-import type { Failure, FailurePage, HeaderList } from './respond.js'
+import type { FailureNotice, FailurePage, HeaderList } from './respond.js'
 
 /** The header fields of every page, beside what caches need. */
 export const pageHeaders = (policy: string): HeaderList => [
@@ -16,12 +16,12 @@ export const pageHeaders = (policy: string): HeaderList => [
   'no-referrer',
 ]
 
-export function renderFailurePage(failure: Failure, assets: PageAssets | undefined): FailurePage {
+export function renderFailurePage(failure: FailureNotice, assets: PageAssets | undefined): FailurePage {
   const [title, ...paragraphs] = describe(failure)
   return { html: renderMessagePage(title, paragraphs, assets), headers: pageHeaders(listPagePolicy) }
 }
 
-function describe({ status, requestId, seconds = 0 }: Failure): readonly [string, ...string[]] {
+function describe({ status, requestId, seconds = 0 }: FailureNotice): readonly [string, ...string[]] {
   const wait = seconds > 1 ? `Wait ${seconds} seconds.` : 'Wait a moment.'
   const again = `${wait} Then load this page again.`
   switch (status) {

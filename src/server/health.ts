@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Store } from '../store/store.js'
-import type { Exchange } from './exchange.js'
+import type { ServerExchange } from './exchange.js'
 import type { Outage } from './outage.js'
 import { noStore } from './respond.js'
 import type { RouteAnswer } from './route.js'
@@ -37,7 +37,7 @@ export function createHealth({ store, outage, isDraining }: HealthOptions): Heal
     return true
   }
 
-  async function answerReady(exchange: Exchange): Promise<void> {
+  async function answerReady(exchange: ServerExchange): Promise<void> {
     if (exchange.startedAt - askedAt >= known) {
       askedAt = exchange.startedAt
       canRead = askStore()
@@ -54,6 +54,6 @@ export function createHealth({ store, outage, isDraining }: HealthOptions): Heal
   return { live: sendOk, ready: answerReady }
 }
 
-function sendOk(exchange: Exchange): undefined {
+function sendOk(exchange: ServerExchange): undefined {
   exchange.send(200, 'application/json', '{"status":"ok"}', noStore)
 }

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Metrics } from './metrics.js'
 
 /** A response that was sent. */
-export interface Ended {
+export interface SentResponse {
   readonly id: string
   /** Of OpenTelemetry, where there are traces. */
   readonly trace_id?: string
@@ -23,9 +23,9 @@ export interface Ended {
   readonly cut?: true
 }
 
-export type Journal = (ended: Ended) => void
+export type AccessLog = (ended: SentResponse) => void
 
-export function createJournal(log: Logger, metrics: Metrics): Journal {
+export function createAccessLog(log: Logger, metrics: Metrics): AccessLog {
   return ended => {
     metrics.observe(ended.route, ended.status, ended.ms / 1000)
     // Asked each time: the level may be changed.

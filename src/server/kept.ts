@@ -13,7 +13,7 @@ const patience = 5
 /** So long, in milliseconds, the store is waited for where there is something older to serve. */
 const storePatience = 1000
 
-interface Entry<T> {
+interface KeptEntry<T> {
   readonly value: T
   /** Of the store when it was read. */
   readonly generation: number
@@ -30,7 +30,7 @@ export interface KeptOptions<T> {
 
 export class Kept<T> {
   readonly #options: KeptOptions<T>
-  readonly #entries: Cache<Entry<T>>
+  readonly #entries: Cache<KeptEntry<T>>
   #generation = 0
   #askedAt = -Infinity
 

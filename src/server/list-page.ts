@@ -5,7 +5,7 @@
  */
 import { levelNames } from '../model/report.js'
 import { groupKey, longestQuery, type ListedRaffle, type RaffleState } from '../store/summaries.js'
-import { isOverdue, labelTicket, listPrizes, short, titleOf } from './about.js'
+import { isOverdue, labelTicket, renderPrizeList, short, raffleTitle } from './about.js'
 import { renderDocument, sayRunBy } from './document.js'
 import { escapeHtml, isolateHtml } from './escape-html.js'
 import type { PageAssets } from './assets.js'
@@ -186,7 +186,7 @@ function renderRaffles(raffles: readonly ListedRaffle[], now: number): readonly 
 
 function renderRaffle(raffle: ListedRaffle, note: string, now: number): string {
   const { raffleId, name = '', operator, sameName, isRehearsal = false } = raffle
-  const heading = `<h3><a href="/raffles/${raffleId}">${isolateHtml(titleOf(raffle))}</a></h3>`
+  const heading = `<h3><a href="/raffles/${raffleId}">${isolateHtml(raffleTitle(raffle))}</a></h3>`
   // What would tell two of them apart is not in their titles.
   const isAlike = name.trim() === '' || sameName > 1
   const about = [
@@ -210,7 +210,7 @@ function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle
     return `<ul class="winning" aria-label="Winners">${all.map(line => `<li>${line}</li>`).join('')}</ul>`
   }
   if (name === undefined || prizes.length === 0) return ''
-  return `<p>${prizes.length === 1 ? 'Prize' : 'Prizes'}: ${isolateHtml(listPrizes(prizes))}</p>`
+  return `<p>${prizes.length === 1 ? 'Prize' : 'Prizes'}: ${isolateHtml(renderPrizeList(prizes))}</p>`
 }
 
 /** @param isFirst - what it may mean is said once on a page. */

@@ -7,21 +7,21 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { DrawauditError } from '../errors.js'
-import type { Answer } from './answer.js'
+import type { Responder } from './answer.js'
 import { answerBrokenConnections } from './broken.js'
 import type { ReadAddress } from './client-address.js'
 import { Compressed } from './compressed.js'
-import { Exchange } from './exchange.js'
-import { createJournal } from './journal.js'
+import { ServerExchange } from './exchange.js'
+import { createAccessLog } from './journal.js'
 import type { Metrics } from './metrics.js'
 import type { Outage } from './outage.js'
 import type { Limiter } from './rate-limit.js'
-import { mostHeaders } from './request.js'
+import { mostHeaderFields } from './request.js'
 import type { CommonHeaders, Refusal } from './respond.js'
 import type { Traces } from './traces.js'
 
-export interface ListenerOptions {
-  readonly answer: Answer
+export interface HttpListenerOptions {
+  readonly answer: Responder
   /** Set once the server is about to end. */
   readonly ending: { isDraining: boolean }
   readonly outage: Outage
@@ -41,7 +41,7 @@ export interface ListenerOptions {
   readonly refusal: Refusal
 }
 
-export interface Listener {
+export interface HttpListener {
   readonly http: Server
   /**
    * Ends in order: answers whoever asks with `Connection: close` for a moment, then takes no new connection, and waits
@@ -72,13 +72,13 @@ const limits = {
 }
 
 /** Makes the server; it listens when `http.listen` is called. */
-export function createListener(options: ListenerOptions): Listener {
+export function createListener(options: HttpListenerOptions): HttpListener {
   const { answer, ending, outage, limiter, headers, refusal, traces } = options
-  const journal = createJournal(options.log, options.metrics)
+  const journal = createAccessLog(options.log, options.metrics)
   const compressed = new Compressed()
   const shared = { limiter, journal, headers, compressed, isDraining: () => ending.isDraining }
 
-  function failInternally(exchange: Exchange, error: unknown): void {
+  function failInternally(exchange: ServerExchange, error: unknown): void {
     const isStore = error instanceof DrawauditError && error.code.startsWith('store-')
     outage.report(error, exchange.id)
     if (exchange.response.headersSent) exchange.response.destroy()
@@ -92,7 +92,7 @@ export function createListener(options: ListenerOptions): Listener {
   const http = createServer(limits, (request, response) => {
     const connection = responses.get(request.socket)
     if (connection !== undefined) connection.last = response
-    const exchange = new Exchange(request, response, shared)
+    const exchange = new ServerExchange(request, response, shared)
     const trace = traces?.begin(request, options.believesTrace(request))
     exchange.trace = trace
     try {
@@ -111,7 +111,7 @@ export function createListener(options: ListenerOptions): Listener {
   http.on('checkContinue', (request, response) => http.emit('request', request, response))
   http.on('checkExpectation', (request, response) => http.emit('request', request, response))
   // One more than we accept, so that more can be told from enough.
-  http.maxHeadersCount = mostHeaders + 1
+  http.maxHeadersCount = mostHeaderFields + 1
   http.maxRequestsPerSocket = 10_000
   http.maxConnections = options.maxConnections
   http.setTimeout(idle, socket => {

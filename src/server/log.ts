@@ -15,12 +15,12 @@ import { createEtag, createView } from '../store/views.js'
 import { Cache } from './cache.js'
 import type { ReadAddress } from './client-address.js'
 import { Downloads } from './downloads.js'
-import type { Exchange } from './exchange.js'
+import type { ServerExchange } from './exchange.js'
 import { serveView, type ServedView } from './raffles.js'
 import { RateLimiter } from './rate-limit.js'
 import { isFresh } from './request.js'
-import type { Asked, RouteAnswer } from './route.js'
-import { goOn, gzipPieces, readBeginning, unread } from './stream.js'
+import type { RouteRequest, RouteAnswer } from './route.js'
+import { goOn, gzipPieces, readBeginning, unreadStart } from './stream.js'
 
 /** A tile of one width never changes. */
 const forever = 'public, max-age=31536000, immutable'
@@ -57,28 +57,28 @@ const awhile = 'public, max-age=300'
 
 export type LogViews = Readonly<Record<'checkpoint' | 'tile', RouteAnswer>>
 
-export interface LogOptions {
+export interface LogViewOptions {
   readonly store: Store
   readonly engine: Engine
   readonly readAddress: ReadAddress
   readonly exported?: ExportedTiles | undefined
 }
 
-export function createLog({ store, engine, readAddress, exported }: LogOptions): LogViews {
+export function createLogViews({ store, engine, readAddress, exported }: LogViewOptions): LogViews {
   const { url: elsewhere, within = 600_000 } = exported ?? {}
-  const tiles = new Tiles(store, engine, within)
+  const tiles = new ServedTiles(store, engine, within)
   // Each reads, hashes and holds a piece at a time; who follows a log reads some bundles ahead.
   const downloads = new Downloads(32, 8, 2)
   const kilobytes = new RateLimiter(mostKilobytes)
   const type = 'application/octet-stream'
 
-  async function answerCheckpoint(exchange: Exchange): Promise<void> {
+  async function answerCheckpoint(exchange: ServerExchange): Promise<void> {
     const head = await tiles.readHead(exchange.startedAt)
     if (head === undefined) failNoLog(exchange)
     else await exchange.sendView(head.checkpoint, 'text/plain; charset=utf-8')
   }
 
-  async function answerTile(exchange: Exchange, { parameter: path }: Asked): Promise<void> {
+  async function answerTile(exchange: ServerExchange, { parameter: path }: RouteRequest): Promise<void> {
     const head = await tiles.readHead(exchange.startedAt)
     if (head === undefined) {
       failNoLog(exchange)
@@ -95,7 +95,7 @@ export function createLog({ store, engine, readAddress, exported }: LogOptions):
     else await sendBundle(exchange, tile)
   }
 
-  async function sendBundle(exchange: Exchange, bundle: Bundle): Promise<void> {
+  async function sendBundle(exchange: ServerExchange, bundle: UnreadEntryBundle): Promise<void> {
     const headers = ['ETag', bundle.etag, 'Cache-Control', forever]
     if (isFresh(exchange.fields, bundle.etag)) {
       exchange.sendNotModified(headers)
@@ -116,7 +116,7 @@ export function createLog({ store, engine, readAddress, exported }: LogOptions):
     })
     const takeTurn = (): Promise<void> => downloads.takeTurn()
     try {
-      const beginning = isRead ? await readBeginning(rest, longestKept, takeTurn) : unread
+      const beginning = isRead ? await readBeginning(rest, longestKept, takeTurn) : unreadStart
       if (beginning.isWhole) {
         await exchange.sendView(bundle.keep(concatBytes(...beginning.pieces)), type, [], true)
       } else if (exchange.takesGzip()) {
@@ -135,7 +135,7 @@ export function createLog({ store, engine, readAddress, exported }: LogOptions):
 /** For HEAD no entry is read. */
 const idle = { release: () => undefined }
 
-function failNoLog(exchange: Exchange): void {
+function failNoLog(exchange: ServerExchange): void {
   exchange.fail(404, 'there is no log here')
 }
 
@@ -149,7 +149,7 @@ interface ServedHead {
 }
 
 /** A bundle of entries before it is read. */
-interface Bundle {
+interface UnreadEntryBundle {
   /** Weak: of what its entries hash to, which is known before they are read. */
   readonly etag: string
   /**
@@ -163,13 +163,13 @@ interface Bundle {
 }
 
 /** The latest head, and tiles, of which those that were asked for last are kept. */
-class Tiles {
+class ServedTiles {
   readonly #store: Store
   readonly #engine: Engine
   /** Milliseconds in which what a head covers is exported. */
   readonly #within: number
   /** By path, which names the width too: no partial tile is ever taken for a larger one. */
-  #kept = new Cache<ServedView | Bundle>(capacity)
+  #kept = new Cache<ServedView | UnreadEntryBundle>(capacity)
   #head: ServedHead | undefined
   /** Sizes of heads, and when each was first seen: those of the last minutes, and the one before them. */
   #sizes: { readonly size: number; readonly at: number }[] = []
@@ -237,7 +237,7 @@ class Tiles {
    * @param size - entries that the head covers: what was appended after it is not public yet.
    * @returns undefined where the log has no such tile.
    */
-  async read(path: string, size: number): Promise<ServedView | Bundle | undefined> {
+  async read(path: string, size: number): Promise<ServedView | UnreadEntryBundle | undefined> {
     const kept = this.#kept
     const before = kept.get(path)
     // What one head covered, all that follow it do.
@@ -259,7 +259,7 @@ class Tiles {
     }
     const etag = createEtag(joined)
     if (level !== 'entries') return keep(joined, etag)
-    const bundle: Bundle = {
+    const bundle: UnreadEntryBundle = {
       etag: `W/${etag}`,
       read: note => this.#readEntries(start, joined, note),
       keep: body => keep(body, `W/${etag}`),

@@ -32,7 +32,7 @@ export interface Metrics {
 const bounds = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3]
 
 /** What was counted of one route. */
-class Counts {
+class RouteCounts {
   /** Responses by status. */
   readonly statuses = new Float64Array(600)
   /** Responses up to each bound, and up to none. */
@@ -50,9 +50,9 @@ const about = {
  * build anew for every response.
  */
 class Durations extends Histogram<'route'> {
-  readonly #routes: ReadonlyMap<string, Counts>
+  readonly #routes: ReadonlyMap<string, RouteCounts>
 
-  constructor(routes: ReadonlyMap<string, Counts>, registers: Registry[]) {
+  constructor(routes: ReadonlyMap<string, RouteCounts>, registers: Registry[]) {
     super({ ...about, labelNames: ['route'], buckets: bounds, registers })
     this.#routes = routes
   }
@@ -85,7 +85,7 @@ export function createMetrics(version?: string): Metrics {
     const build = { name: 'drawaudit_build_info', help: 'What runs here: always 1' }
     new Gauge({ ...build, labelNames: Object.keys(labels), registers }).set(labels, 1)
   }
-  const routes = new Map<string, Counts>()
+  const routes = new Map<string, RouteCounts>()
   collectDefaultMetrics({ register: registry })
   new Counter({
     name: 'drawaudit_http_responses_total',
@@ -107,7 +107,7 @@ export function createMetrics(version?: string): Metrics {
     registry,
     observe(route, status, seconds) {
       let counts = routes.get(route)
-      if (counts === undefined) routes.set(route, (counts = new Counts()))
+      if (counts === undefined) routes.set(route, (counts = new RouteCounts()))
       counts.statuses[status] = (counts.statuses[status] ?? 0) + 1
       let bucket = 0
       while (bucket < bounds.length && seconds > (bounds[bucket] ?? 0)) bucket += 1

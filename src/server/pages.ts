@@ -8,14 +8,14 @@ import { parseUuid } from '../core/uuid.js'
 import type { Store } from '../store/store.js'
 import { longestQuery, type ListedRaffle, type RaffleState } from '../store/summaries.js'
 import { createView } from '../store/views.js'
-import { describe, keepAbout, slack, titleOf } from './about.js'
+import { describe, keepAbout, slack, raffleTitle } from './about.js'
 import { answerAsset, type Assets } from './assets.js'
 import { renderBadge } from './badge.js'
 import type { ReadAddress } from './client-address.js'
 import { keepCorrections } from './corrections.js'
 import type { Sharing } from './document.js'
 import { Downloads } from './downloads.js'
-import type { Exchange } from './exchange.js'
+import type { ServerExchange } from './exchange.js'
 import { pageHeaders } from './failure-page.js'
 import { Kept } from './kept.js'
 import { filters, listPagePolicy, pageSize, renderListPage, renderMessagePage } from './list-page.js'
@@ -25,7 +25,7 @@ import type { Pictures } from './pictures.js'
 import { rafflePagePolicy, renderRafflePage, renderWritten } from './raffle-page.js'
 import { revalidate, serveView } from './raffles.js'
 import { isFresh } from './request.js'
-import { base, ofRaffle, type Asked, type RouteAnswer } from './route.js'
+import { base, ofRaffle, type RouteRequest, type RouteAnswer } from './route.js'
 
 /** Pages, and their files. */
 export type PageViews = Readonly<
@@ -70,7 +70,7 @@ export function createPages({
     read: () => store.countSummaries(),
   })
 
-  async function answerList(exchange: Exchange, { query }: Asked): Promise<void> {
+  async function answerList(exchange: ServerExchange, { query }: RouteRequest): Promise<void> {
     const parameters = new URLSearchParams(query)
     const [after, before] = ['after', 'before'].map(name => parseUuid(parameters.get(name) ?? ''))
     const filter = filters.find(([name]) => name === parameters.get('state'))
@@ -115,7 +115,7 @@ export function createPages({
     }
   }
 
-  async function answerRaffle(exchange: Exchange, { parameter }: Asked): Promise<void> {
+  async function answerRaffle(exchange: ServerExchange, { parameter }: RouteRequest): Promise<void> {
     const raffleId = parseUuid(parameter)
     const about = raffleId === undefined ? undefined : await told.get(raffleId, exchange.startedAt)
     if (raffleId === undefined || about === undefined) {
@@ -149,12 +149,12 @@ export function createPages({
 
   async function share(address: string, about: ListedRaffle): Promise<Sharing> {
     const url = `${address}/raffles/${about.raffleId}`
-    const text = `${titleOf(about)}. ${describe(about)}`
+    const text = `${raffleTitle(about)}. ${describe(about)}`
     const picture = { url: `${url}/picture.png`, text, ...pictureSize }
     return { url, publishedAt: about.changedAt, ...((await pictures.canDraw()) && { picture }) }
   }
 
-  async function answerPicture(exchange: Exchange, raffleId: string): Promise<void> {
+  async function answerPicture(exchange: ServerExchange, raffleId: string): Promise<void> {
     const about = await told.get(raffleId, exchange.startedAt)
     if (about === undefined) {
       exchange.fail(404, `there is no raffle ${raffleId}`)
@@ -163,7 +163,7 @@ export function createPages({
     await pictures.answer(exchange, about, imageHeaders)
   }
 
-  async function answerBadge(exchange: Exchange, raffleId: string): Promise<void> {
+  async function answerBadge(exchange: ServerExchange, raffleId: string): Promise<void> {
     const about = await told.get(raffleId, exchange.startedAt)
     if (about === undefined) {
       exchange.fail(404, `there is no raffle ${raffleId}`)
@@ -199,7 +199,12 @@ const none: Readonly<Record<RaffleState, number>> = {
   unsigned: 0,
 }
 
-async function sendPage(exchange: Exchange, status: 200 | 404, html: string, policy: string): Promise<void> {
+async function sendPage(
+  exchange: ServerExchange,
+  status: 200 | 404,
+  html: string,
+  policy: string,
+): Promise<void> {
   const type = 'text/html; charset=utf-8'
   exchange.vary = 'Accept-Encoding'
   if (status === 404) {

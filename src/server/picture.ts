@@ -6,8 +6,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { fontFolder } from '../io/own-files.js'
-import type { ListedRaffle, RaffleState, Winner } from '../store/summaries.js'
-import { labelTicket, titleOf } from './about.js'
+import type { ListedRaffle, RaffleState, WinningTicket } from '../store/summaries.js'
+import { labelTicket, raffleTitle } from './about.js'
 import { escapeHtml, showUnseen } from './escape-html.js'
 import { readFont, type Font } from './font.js'
 
@@ -39,7 +39,7 @@ export class PictureMaker {
    * @param host - of the service as others see it, where that is known.
    */
   draw(about: ListedRaffle, host: string | undefined): string {
-    const title = this.#know(plain(titleOf(about)), 'A raffle')
+    const title = this.#know(plain(raffleTitle(about)), 'A raffle')
     const lines = this.#wrap(title, 700, 64)
     const parts = [
       line(margin, 96, 400, 30, '#555c64', stateWords[about.state]),
@@ -63,7 +63,7 @@ export class PictureMaker {
     return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="DejaVu Sans"><rect width="${width}" height="${height}" fill="#ffffff"/><rect width="16" height="${height}" fill="#17395f"/><rect x="${margin}" y="532" width="${room}" height="2" fill="#d6d8d5"/>${parts.join('')}${line(margin, 586, 700, 32, '#0b4f9e', foot)}</svg>`
   }
 
-  #drawWinner({ prize, ticket }: Winner, index: number, y: number, count: number): readonly string[] {
+  #drawWinner({ prize, ticket }: WinningTicket, index: number, y: number, count: number): readonly string[] {
     const named = this.#know(plain(ticket), undefined)
     const left = named === undefined ? 'Ticket: see the page' : `${labelTicket(named, 'Ticket')}${named}`
     const number = this.#fit(left, 700, 40, room * 0.6)

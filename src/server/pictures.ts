@@ -9,7 +9,7 @@ import { createEtag } from '../store/views.js'
 import { Cache } from './cache.js'
 import type { ReadAddress } from './client-address.js'
 import { Downloads } from './downloads.js'
-import type { Exchange } from './exchange.js'
+import type { ServerExchange } from './exchange.js'
 import { PictureMaker } from './picture.js'
 import { revalidate } from './raffles.js'
 import { loadRasteriser, type Rasterise } from './rasteriser.js'
@@ -21,11 +21,15 @@ const capacity = 32 * 1024 * 1024
 export interface Pictures {
   /** Whether there is a rasteriser. */
   readonly canDraw: () => Promise<boolean>
-  readonly answer: (exchange: Exchange, about: ListedRaffle, headers: readonly string[]) => Promise<void>
+  readonly answer: (
+    exchange: ServerExchange,
+    about: ListedRaffle,
+    headers: readonly string[],
+  ) => Promise<void>
 }
 
 /** @param publicUrl - where others reach this service. */
-export function createPictures(readAddress: ReadAddress, publicUrl: string | undefined): Pictures {
+export function createPictureCache(readAddress: ReadAddress, publicUrl: string | undefined): Pictures {
   const maker = new PictureMaker()
   const host = publicUrl === undefined ? undefined : new URL(publicUrl).host
   const kept = new Cache<Uint8Array>(capacity)
@@ -40,7 +44,11 @@ export function createPictures(readAddress: ReadAddress, publicUrl: string | und
     return drawn
   }
 
-  async function answer(exchange: Exchange, about: ListedRaffle, more: readonly string[]): Promise<void> {
+  async function answer(
+    exchange: ServerExchange,
+    about: ListedRaffle,
+    more: readonly string[],
+  ): Promise<void> {
     const rasterise = await loading
     if (rasterise === undefined) {
       exchange.fail(404, 'this service draws no pictures')

@@ -9,7 +9,7 @@
  */
 import type { Duplex } from 'node:stream'
 import type { ClientAddress } from './client-address.js'
-import type { Allowance, Limiter, RateLimiter } from './rate-limit.js'
+import type { RateAllowance, Limiter, RateLimiter } from './rate-limit.js'
 import type { LimiterName } from './routes.js'
 
 const questionLength = 9
@@ -41,7 +41,7 @@ export function answerCounts(stream: Duplex, limiters: Readonly<Record<LimiterNa
 }
 
 interface Waiting {
-  readonly resolve: (allowance: Allowance) => void
+  readonly resolve: (allowance: RateAllowance) => void
   readonly reject: (error: Error) => void
 }
 
@@ -91,7 +91,7 @@ export class PrimaryCounts {
     this.#stream.destroy()
   }
 
-  #ask(what: number, { high, low }: ClientAddress): Promise<Allowance> {
+  #ask(what: number, { high, low }: ClientAddress): Promise<RateAllowance> {
     if (this.#length === 0) setImmediate(this.#send)
     if (this.#length === this.#questions.length) {
       this.#questions = Buffer.concat([this.#questions], this.#length * 2)

@@ -5,29 +5,29 @@
  */
 import { formatTime } from '../core/time.js'
 import type { Store } from '../store/store.js'
-import type { Exchange } from './exchange.js'
+import type { ServerExchange } from './exchange.js'
 import type { Kept } from './kept.js'
 import { formatOdds, serveView, type ServedRaffle } from './raffles.js'
-import { readEntries } from './request.js'
+import { readEntriesParameter } from './request.js'
 import { noStore } from './respond.js'
-import { ofRaffle, type Asked, type RouteAnswer } from './route.js'
+import { ofRaffle, type RouteRequest, type RouteAnswer } from './route.js'
 
 export type PublishedViews = Readonly<Record<'audit' | 'history' | 'statistics' | 'odds', RouteAnswer>>
 
-export interface PublishedOptions {
+export interface PublishedViewOptions {
   readonly store: Pick<Store, 'readAuditHistory'>
   readonly raffles: Kept<ServedRaffle>
 }
 
 /** Sends a view of a raffle, or says that there is no raffle of this id. */
 type Send = (
-  exchange: Exchange,
-  asked: Asked,
+  exchange: ServerExchange,
+  asked: RouteRequest,
   raffleId: string,
   raffle: ServedRaffle | undefined,
 ) => Promise<void> | undefined
 
-export function createPublished({ store, raffles }: PublishedOptions): PublishedViews {
+export function createPublished({ store, raffles }: PublishedViewOptions): PublishedViews {
   /** At once where the raffle is in memory. */
   function answerBy(send: Send): RouteAnswer {
     const answerFromStore = ofRaffle(async (exchange, raffleId, asked) => {
@@ -40,7 +40,11 @@ export function createPublished({ store, raffles }: PublishedOptions): Published
     }
   }
 
-  async function answerHistory(exchange: Exchange, raffleId: string, { type }: Asked): Promise<void> {
+  async function answerHistory(
+    exchange: ServerExchange,
+    raffleId: string,
+    { type }: RouteRequest,
+  ): Promise<void> {
     const history = await store.readAuditHistory(raffleId)
     if (history === undefined) failUnknown(exchange, raffleId)
     else await exchange.sendView(serveView(history), type)
@@ -68,7 +72,7 @@ const sendStatistics: Send = (exchange, { type }, raffleId, raffle) => {
 }
 
 const sendOdds: Send = (exchange, { query, type }, raffleId, raffle) => {
-  const entries = readEntries(query)
+  const entries = readEntriesParameter(query)
   const total = raffle?.totalEntries
   if (typeof entries === 'string') exchange.fail(400, entries)
   else if (raffle === undefined) failUnknown(exchange, raffleId)
@@ -80,11 +84,11 @@ const sendOdds: Send = (exchange, { query, type }, raffleId, raffle) => {
   return undefined
 }
 
-function failUnknown(exchange: Exchange, raffleId: string): void {
+function failUnknown(exchange: ServerExchange, raffleId: string): void {
   exchange.fail(404, `there is no raffle ${raffleId}`)
 }
 
-function failUncounted(exchange: Exchange, raffleId: string): void {
+function failUncounted(exchange: ServerExchange, raffleId: string): void {
   exchange.fail(404, `no entry statistics of raffle ${raffleId} have been published`)
 }
 

@@ -6,7 +6,7 @@
  * @packageDocumentation
  */
 import type { ListedRaffle } from '../store/summaries.js'
-import { describe, titleOf } from './about.js'
+import { describe, raffleTitle } from './about.js'
 import type { PageAssets } from './assets.js'
 import { renderHead, sayRunBy, type Sharing } from './document.js'
 import { escapeHtml } from './escape-html.js'
@@ -68,7 +68,7 @@ export function renderRafflePage(options: RafflePageOptions): string {
 <html lang="en">
 <head>
 ${renderHead({
-  title: `${titleOf(about)} – check the draw`,
+  title: `${raffleTitle(about)} – check the draw`,
   description: describe(about),
   assets,
   style: 'style.css',

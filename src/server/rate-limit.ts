@@ -7,7 +7,7 @@ import { randomInt } from 'node:crypto'
 import type { ClientAddress } from './client-address.js'
 
 /** What one request was allowed. */
-export interface Allowance {
+export interface RateAllowance {
   /** Requests left in the window; negative when this one is over the limit. */
   readonly remaining: number
   /** Milliseconds until the window ends. */
@@ -19,9 +19,9 @@ export interface Limiter {
   /** Requests in a window; may be changed at any time. */
   limit: number
   /** Counts a request. */
-  consume(address: ClientAddress, now: number): Allowance | Promise<Allowance>
+  consume(address: ClientAddress, now: number): RateAllowance | Promise<RateAllowance>
   /** What an address has left, without counting a request. */
-  peek(address: ClientAddress, now: number): Allowance | Promise<Allowance>
+  peek(address: ClientAddress, now: number): RateAllowance | Promise<RateAllowance>
 }
 
 const ways = 8
@@ -58,7 +58,7 @@ export class RateLimiter implements Limiter {
    * @param now - milliseconds on a clock that does not go back.
    * @param times - as how many requests it counts.
    */
-  consume({ high, low }: ClientAddress, now: number, times = 1): Allowance {
+  consume({ high, low }: ClientAddress, now: number, times = 1): RateAllowance {
     const slot = this.#find(high, low)
     const isKnown = this.#high[slot] === high && this.#low[slot] === low
     const start = this.#start[slot] ?? 0
@@ -75,7 +75,7 @@ export class RateLimiter implements Limiter {
   }
 
   /** What an address has left, without counting a request. */
-  peek({ high, low }: ClientAddress, now: number): Allowance {
+  peek({ high, low }: ClientAddress, now: number): RateAllowance {
     const slot = this.#find(high, low)
     const isKnown = this.#high[slot] === high && this.#low[slot] === low
     const resetsIn = (this.#start[slot] ?? 0) + this.#window - now

@@ -10,10 +10,10 @@ import type { ErrorStatus } from './respond.js'
 import { readSegment } from './target.js'
 
 /** Most header fields of a request. */
-export const mostHeaders = 100
+export const mostHeaderFields = 100
 
 /** The header fields that matter here. Several of one name are joined, as RFC 9110 has it (section 5.3). */
-export class Fields {
+export class RequestFields {
   hosts = 0
   host = ''
   accept?: string
@@ -67,9 +67,9 @@ const isHost = /^(?:\[[0-9a-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d{
 /** What HTTP/1.1 forbids and the parser of Node lets pass, or what is more than we read. */
 export function findFault(
   { httpVersion, rawHeaders }: IncomingMessage,
-  { hosts, host }: Fields,
+  { hosts, host }: RequestFields,
 ): [ErrorStatus, string] | undefined {
-  if (rawHeaders.length > 2 * mostHeaders) return [431, `more than ${mostHeaders} header fields`]
+  if (rawHeaders.length > 2 * mostHeaderFields) return [431, `more than ${mostHeaderFields} header fields`]
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return [400, 'speak HTTP/1.1']
   if (hosts > 1) return [400, 'the header Host stands more than once']
   if (hosts === 0 && httpVersion === '1.1') return [400, 'the header Host is missing']
@@ -77,14 +77,14 @@ export function findFault(
   return undefined
 }
 
-export function isFresh({ ifNoneMatch }: Fields, etag: string): boolean {
+export function isFresh({ ifNoneMatch }: RequestFields, etag: string): boolean {
   // Not `Cache-Control: no-cache`, which fetch() sends with it: it asks caches to come here, not for the body.
   if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag
   return fresh({ 'if-none-match': ifNoneMatch }, { etag })
 }
 
 /** The parameter `entries` of a query, or what is wrong with it. */
-export function readEntries(query: string): number | string {
+export function readEntriesParameter(query: string): number | string {
   // What every client sends; all else is read for the sake of a good message.
   if (/^entries=[1-9][0-9]{0,14}$/.test(query)) return Number(query.slice('entries='.length))
   const values = new URLSearchParams(query).getAll('entries')

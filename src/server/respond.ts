@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Allowance } from './rate-limit.js'
+import type { RateAllowance } from './rate-limit.js'
 
 export type ErrorStatus =
   400 | 401 | 403 | 404 | 405 | 406 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 431 | 500 | 503
@@ -54,7 +54,7 @@ const exposed = 'ETag, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-
 export type PageFailure = 429 | 500 | 503
 
 /** What somebody is told that asked for a page which cannot be had just now. */
-export interface Failure {
+export interface FailureNotice {
   readonly status: PageFailure
   /** Until it is worth asking again, where somebody knows. */
   readonly seconds?: number
@@ -95,7 +95,7 @@ export const privateHeaders: CommonHeaders = requestId => [
 ]
 
 /** What is left of the limit, for responses to requests that count. */
-export function rateHeaders(limit: number, { remaining }: Allowance): string[] {
+export function rateHeaders(limit: number, { remaining }: RateAllowance): string[] {
   return ['X-RateLimit-Limit', String(limit), 'X-RateLimit-Remaining', String(Math.max(remaining, 0))]
 }
 

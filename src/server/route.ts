@@ -4,13 +4,13 @@
  * @packageDocumentation
  */
 import { parseUuid } from '../core/uuid.js'
-import type { Exchange } from './exchange.js'
+import type { ServerExchange } from './exchange.js'
 
 /** Where the public views begin. */
 export const base = '/api/v1'
 
 /** What a request asks of a route. */
-export interface Asked {
+export interface RouteRequest {
   /** What the path has at the first brace of the template, as it was sent; empty where there is none. */
   readonly parameter: string
   /** What follows the question mark, as it was sent. */
@@ -20,10 +20,10 @@ export interface Asked {
 }
 
 /** Sends the response to a request, now or when the promise resolves. */
-export type RouteAnswer = (exchange: Exchange, asked: Asked) => Promise<void> | undefined
+export type RouteAnswer = (exchange: ServerExchange, asked: RouteRequest) => Promise<void> | undefined
 
 /** Answers for a raffle, by its UUID in lower case. */
-export type RaffleAnswer = (exchange: Exchange, raffleId: string, asked: Asked) => Promise<void>
+export type RaffleAnswer = (exchange: ServerExchange, raffleId: string, asked: RouteRequest) => Promise<void>
 
 /** Answers where the parameter is a raffle; what is no UUID gets 400. */
 export const ofRaffle =
@@ -47,7 +47,7 @@ export interface Place {
 }
 
 /** A route, with what the path has at the first brace. */
-export interface Found<Route> {
+export interface MatchedRoute<Route> {
   readonly route: Route
   readonly parameter: string
 }
@@ -55,8 +55,8 @@ export interface Found<Route> {
 /** Makes the function that finds the route of a decoded path: the first of several. */
 export function createFindRoute<Route extends Place>(
   routes: readonly Route[],
-): (path: string) => Found<Route> | undefined {
-  const fixed = new Map<string, Found<Route>>()
+): (path: string) => MatchedRoute<Route> | undefined {
+  const fixed = new Map<string, MatchedRoute<Route>>()
   const open: { readonly route: Route; readonly end: string; readonly pattern: RegExp }[] = []
   for (const route of routes) {
     const { path } = route

@@ -62,7 +62,12 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
 redis.call('EXPIRE', KEYS[1], ARGV[2])
 return { redis.call('ZCARD', KEYS[1]) }`
 
-type Client = Driver.RedisClientType<Record<string, never>, Record<string, never>, Record<string, never>, 2>
+type RedisClient = Driver.RedisClientType<
+  Record<string, never>,
+  Record<string, never>,
+  Record<string, never>,
+  2
+>
 
 /**
  * One connection to Redis, made in the background and made again after any failure. A failure of whatever kind gives
@@ -73,12 +78,12 @@ export class SharedCounts {
   readonly window: number
   /** Requests that were counted by this instance alone. */
   countedLocally = 0
-  readonly #createClient: () => Client
+  readonly #createClient: () => RedisClient
   readonly #name: string
   readonly #log: Logger
   readonly #id = randomUUID()
   /** The connection that is made or in use. */
-  #client: Client | undefined
+  #client: RedisClient | undefined
   /** Undefined until the first connection was made, or failed. */
   #isShared: boolean | undefined
   /** When Redis was lost or came back. */
@@ -181,7 +186,7 @@ export class SharedCounts {
     }
   }
 
-  async #announce(client: Client): Promise<void> {
+  async #announce(client: RedisClient): Promise<void> {
     const [instances = 1] = await this.#evaluate(
       client,
       presenceScript,
@@ -207,7 +212,7 @@ export class SharedCounts {
 
   /** The driver's EVALSHA would save the few bytes of a script, and has an error of its own to recover from. */
   async #evaluate(
-    client: Client,
+    client: RedisClient,
     script: string,
     key: string,
     ...values: readonly (string | number)[]
@@ -217,7 +222,7 @@ export class SharedCounts {
   }
 
   /** Waits for an answer; a failure, and an answer that does not come, is the end of the connection. */
-  async #ask<T>(client: Client, answer: Promise<T>, patience = longestAnswer): Promise<T> {
+  async #ask<T>(client: RedisClient, answer: Promise<T>, patience = longestAnswer): Promise<T> {
     let isAnswered = false
     const timer = setTimeout(() => {
       // What has come is read first: whoever stood still himself must not blame Redis.
@@ -236,7 +241,7 @@ export class SharedCounts {
     }
   }
 
-  #lose(client: Client, cause: unknown): void {
+  #lose(client: RedisClient, cause: unknown): void {
     if (client !== this.#client) return
     this.#client = undefined
     // Ends everything that waits for it.

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { formatClientAddress, type ClientAddress } from './client-address.js'
-import { RateLimiter, type Allowance, type Limiter } from './rate-limit.js'
+import { RateLimiter, type RateAllowance, type Limiter } from './rate-limit.js'
 import type { Counted, SharedCounts } from './shared-counts.js'
 
 /**
@@ -32,7 +32,7 @@ export class SharedLimiter implements Limiter {
     this.#own.limit = limit
   }
 
-  consume(address: ClientAddress, now: number): Allowance | Promise<Allowance> {
+  consume(address: ClientAddress, now: number): RateAllowance | Promise<RateAllowance> {
     const own = this.#own.consume(address, now)
     const asked = this.#counts.count(this.#key(address))
     if (asked === undefined) return this.#countLocally(own)
@@ -42,7 +42,7 @@ export class SharedLimiter implements Limiter {
     )
   }
 
-  peek(address: ClientAddress, now: number): Allowance | Promise<Allowance> {
+  peek(address: ClientAddress, now: number): RateAllowance | Promise<RateAllowance> {
     const own = this.#own.peek(address, now)
     const asked = this.#counts.peek(this.#key(address))
     if (asked === undefined) return this.#shareOf(own)
@@ -56,17 +56,17 @@ export class SharedLimiter implements Limiter {
     return `${this.#kind}:${formatClientAddress(address)}`
   }
 
-  #countLocally(own: Allowance): Allowance {
+  #countLocally(own: RateAllowance): RateAllowance {
     this.#counts.countedLocally += 1
     return this.#shareOf(own)
   }
 
   /** What this instance may admit on its own. */
-  #shareOf({ remaining, resetsIn }: Allowance): Allowance {
+  #shareOf({ remaining, resetsIn }: RateAllowance): RateAllowance {
     return { remaining: remaining - this.limit + this.#counts.share(this.limit), resetsIn }
   }
 
-  #combine({ count, resetsIn }: Counted, own: Allowance): Allowance {
+  #combine({ count, resetsIn }: Counted, own: RateAllowance): RateAllowance {
     const shared = { remaining: this.limit - count, resetsIn }
     if (this.#counts.isSettled(performance.now())) return shared
     const share = this.#shareOf(own)

@@ -11,11 +11,11 @@ import type { RaffleState } from '../store/summaries.js'
 /** Milliseconds after which a draw that was due counts as overdue. */
 const patience = 300_000
 
-type Source = Pick<Store, 'countSummaries' | 'countOverdue'> & {
+type MetricsStore = Pick<Store, 'countSummaries' | 'countOverdue'> & {
   readonly log: Pick<Store['log'], 'readHead'>
 }
 
-interface Found {
+interface StoreReadings {
   readonly seconds: number
   readonly raffles: Readonly<Record<RaffleState, number>>
   readonly overdue: number
@@ -29,8 +29,8 @@ interface Found {
  *
  * @param now - the clock of this machine, in milliseconds since 1970.
  */
-export function watchStore(registry: Registry, store: Source, now: () => number = Date.now): void {
-  async function read(): Promise<Found> {
+export function watchStore(registry: Registry, store: MetricsStore, now: () => number = Date.now): void {
+  async function read(): Promise<StoreReadings> {
     const begun = performance.now()
     const raffles = await store.countSummaries()
     const overdue = await store.countOverdue(formatTime(new Date(now() - patience)))
@@ -42,8 +42,8 @@ export function watchStore(registry: Registry, store: Source, now: () => number 
   }
 
   // All of them are asked at once, and read once.
-  let reading: Promise<Found | undefined> | undefined
-  const find = (): Promise<Found | undefined> =>
+  let reading: Promise<StoreReadings | undefined> | undefined
+  const find = (): Promise<StoreReadings | undefined> =>
     (reading ??= read()
       .catch(() => undefined)
       .finally(() => (reading = undefined)))
@@ -51,7 +51,7 @@ export function watchStore(registry: Registry, store: Source, now: () => number 
   const gauge = (
     name: string,
     help: string,
-    valueOf: (found: Found | undefined) => number | undefined,
+    valueOf: (found: StoreReadings | undefined) => number | undefined,
   ): Gauge =>
     new Gauge({
       ...{ name: `drawaudit_${name}`, help, registers: [registry] },

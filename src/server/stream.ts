@@ -125,14 +125,14 @@ function stopsOf(socket: Socket): Set<() => void> {
 }
 
 /** A text as far as it is short, and what comes after that. */
-export interface Beginning {
+export interface BufferedStart {
   readonly pieces: readonly Uint8Array[]
   /** Whether that is all of it. */
   readonly isWhole: boolean
 }
 
 /** Of a text that is not read. */
-export const unread: Beginning = { pieces: [], isWhole: false }
+export const unreadStart: BufferedStart = { pieces: [], isWhole: false }
 
 /**
  * Reads a text to its end, or until it is longer than what is kept of one.
@@ -143,7 +143,7 @@ export async function readBeginning(
   text: AsyncIterator<string | Uint8Array, unknown>,
   longest: number,
   takeTurn: () => Promise<void>,
-): Promise<Beginning> {
+): Promise<BufferedStart> {
   const pieces: Uint8Array[] = []
   for (let length = 0; length <= longest;) {
     await takeTurn()
@@ -158,7 +158,7 @@ export async function readBeginning(
 
 /** A text from its beginning, of which some was read before. */
 export async function* goOn(
-  { pieces }: Beginning,
+  { pieces }: BufferedStart,
   rest: AsyncIterator<string | Uint8Array, unknown>,
 ): AsyncGenerator<string | Uint8Array> {
   yield* pieces

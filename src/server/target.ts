@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-export interface Target {
+export interface RequestTarget {
   /** Decoded; an encoded slash stays `%2F` and separates nothing. */
   readonly path: string
   /** What follows the question mark, as it was sent. */
@@ -11,7 +11,7 @@ export interface Target {
 }
 
 /** The path and the query of a target in origin or absolute form; undefined for anything else. Never throws. */
-export function parseTarget(target: string): Target | undefined {
+export function parseTarget(target: string): RequestTarget | undefined {
   const origin = target.startsWith('/') ? target : readAbsolute(target)
   if (origin === undefined || origin.startsWith('//')) return undefined
   const mark = origin.indexOf('?')

@@ -27,11 +27,11 @@ export interface Traces {
    */
   begin(request: IncomingMessage, isBelieved: boolean): Trace
   /** Asks another service in a span of its own, which the header that is given tells it. */
-  ask<T extends Asked>(url: string, send: (header: readonly HeaderField[]) => Promise<T>): Promise<T>
+  ask<T extends TracedAttempt>(url: string, send: (header: readonly HeaderField[]) => Promise<T>): Promise<T>
 }
 
 /** How it ended: with a status, or an error. */
-interface Asked {
+interface TracedAttempt {
   readonly attempt: { readonly status?: number; readonly error?: string }
 }
 

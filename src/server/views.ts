@@ -11,10 +11,10 @@ import type { Assets } from './assets.js'
 import type { ReadAddress } from './client-address.js'
 import { createEvidence, type EvidenceViews } from './evidence.js'
 import { createHealth, type HealthViews } from './health.js'
-import { createLog, type LogViews, type ExportedTiles } from './log.js'
+import { createLogViews, type LogViews, type ExportedTiles } from './log.js'
 import type { Outage } from './outage.js'
 import { createPages, type PageViews } from './pages.js'
-import { createPictures } from './pictures.js'
+import { createPictureCache } from './pictures.js'
 import { createPublished, type PublishedViews } from './published.js'
 import { keepRaffles, serveView } from './raffles.js'
 import type { RouteAnswer } from './route.js'
@@ -51,8 +51,8 @@ export function createViews(options: ViewsOptions): Views {
   return {
     ...createPublished({ ...options, raffles }),
     ...createEvidence(options),
-    ...createLog(options),
-    ...createPages({ ...options, pictures: createPictures(options.readAddress, options.publicUrl) }),
+    ...createLogViews(options),
+    ...createPages({ ...options, pictures: createPictureCache(options.readAddress, options.publicUrl) }),
     ...createWebhookViews(options),
     ...createHealth(options),
     openapi: createOpenapi(options.vendor),

@@ -124,7 +124,7 @@ export interface TreeNode {
 }
 
 /** Statements about to be signed, and the data stored with them. */
-export interface Noted {
+export interface PendingStatements {
   /** Their date: RFC 3339, whole seconds, `+00:00`. */
   readonly issuedAt: string
   readonly statements: readonly StatementRow[]
@@ -221,7 +221,7 @@ export interface CeremonyWriter extends CeremonyReader {
   /** Adds a key, or updates its times and its secret. */
   writeSigningKey(key: SigningKeyRow): Promise<void>
   /** Notes statements after the existing ones; a commitment creates the ceremony. */
-  note(raffleId: string, noted: Noted): Promise<void>
+  note(raffleId: string, noted: PendingStatements): Promise<void>
   /** Replaces the seeds of a raffle. */
   writeSeeds(raffleId: string, seeds: readonly Uint8Array[]): Promise<void>
   /** Removes unsigned noted statements, with the data noted beside them. */

@@ -53,7 +53,7 @@ export interface EndpointKey {
 export type EndpointState = 'unconfirmed' | 'active' | 'paused' | 'disabled'
 
 /** Exceptions for one endpoint from the rule: HTTPS to the public internet on port 443 or 8443. */
-export interface Allowance {
+export interface EndpointAllowance {
   /** Allow plain HTTP. */
   readonly http: boolean
   /** Allow any port. */
@@ -75,7 +75,7 @@ export interface EndpointRow {
   readonly path: Uint8Array
   /** Subscribed event types; all if absent. */
   readonly events?: readonly WebhookEventType[]
-  readonly allow: Allowance
+  readonly allow: EndpointAllowance
   readonly state: EndpointState
   /** Why the endpoint is disabled. */
   readonly reason?: string

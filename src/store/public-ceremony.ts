@@ -23,7 +23,7 @@ import type { EntryProofJson, Store } from './store.js'
 const mostChains = 100
 
 /** The part of a store that streaming a sealed list needs. */
-type ListSource = Pick<Store, 'readBundle' | 'readEntries'>
+type ListStore = Pick<Store, 'readBundle' | 'readEntries'>
 
 /** The envelopes of the signed statements. */
 export function listEnvelopes(statements: readonly StatementRow[]): readonly EnvelopeJson[] {
@@ -209,7 +209,7 @@ export async function buildTrust(
 
 /** The text of the full bundle, in pieces; undefined before the seal. */
 export async function streamFullBundle(
-  store: ListSource,
+  store: ListStore,
   raffleId: string,
 ): Promise<AsyncIterable<string> | undefined> {
   const bundle = await store.readBundle(raffleId)
@@ -220,7 +220,7 @@ export async function streamFullBundle(
 
 /** The lines of the list file, some thousand a piece; undefined before the seal. */
 export async function streamEntryLines(
-  store: ListSource,
+  store: ListStore,
   raffleId: string,
 ): Promise<AsyncIterable<string> | undefined> {
   const pages = await store.readEntries(raffleId)

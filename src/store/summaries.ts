@@ -26,7 +26,7 @@ export type RaffleState = 'open' | 'sealed' | 'drawn' | 'cancelled' | 'unsigned'
 export interface CeremonySummary {
   readonly name: string
   readonly operator: string
-  /** As {@link listPrizes} gives them. */
+  /** As {@link summarizePrizes} gives them. */
   readonly prizes: readonly string[]
   readonly state: Exclude<RaffleState, 'unsigned'>
   /** When entries close: RFC 3339, like {@link CeremonySummary.drawAt}. */
@@ -40,7 +40,7 @@ export interface CeremonySummary {
 }
 
 /** A winning ticket and its prize. */
-export interface Winner {
+export interface WinningTicket {
   readonly prize: string
   readonly ticket: string
 }
@@ -49,10 +49,10 @@ export interface Winner {
 export type ListedRaffle = RaffleSummary &
   Partial<Pick<CeremonySummary, 'name' | 'operator' | 'level' | 'closesAt' | 'drawAt' | 'isRehearsal'>> & {
     readonly state: RaffleState
-    /** As {@link listPrizes} gives them. */
+    /** As {@link summarizePrizes} gives them. */
     readonly prizes: readonly string[]
-    /** As {@link listWinners} gives them, from the current record, so without replaced winners. */
-    readonly winners: readonly Winner[]
+    /** As {@link summarizeWinners} gives them, from the current record, so without replaced winners. */
+    readonly winners: readonly WinningTicket[]
     /** Number of raffles of this name by this operator in the whole store, including this one. */
     readonly sameName: number
   }
@@ -86,7 +86,7 @@ export function summarizeStatements(statements: readonly Statement[]): CeremonyS
   const isDrawn = count('draw') >= commitment.prizes.length
   const state =
     count('cancellation') > 0 ? 'cancelled' : isDrawn ? 'drawn' : count('seal') > 0 ? 'sealed' : 'open'
-  const prizes = listPrizes(commitment.prizes.map(({ prize_name: name }) => name))
+  const prizes = summarizePrizes(commitment.prizes.map(({ prize_name: name }) => name))
   const { raffle_name: name, operator, entries_close_at_utc: closesAt, draw_at_utc: due, beacon } = commitment
   const isRehearsal = beacon !== null && !isBuiltInChain(beacon.chain_hash)
   const last = statements.findLast(({ type }) => type === (state === 'cancelled' ? 'cancellation' : 'draw'))
@@ -107,14 +107,14 @@ const longestName = 200
 const cut = (name: string): string => name.slice(0, longestName).toWellFormed()
 
 /** Prizes for display and search: distinct names, truncated if many or long. */
-export function listPrizes(names: readonly string[]): readonly string[] {
+export function summarizePrizes(names: readonly string[]): readonly string[] {
   return [...new Set(names)].slice(0, mostPrizes).map(cut)
 }
 
 /** The winners of the first draws of a record; long names are truncated. */
-export function listWinners(
+export function summarizeWinners(
   draws: readonly Pick<AuditDraw, 'prize_name' | 'winner_entry_id'>[],
-): readonly Winner[] {
+): readonly WinningTicket[] {
   return draws
     .slice(0, mostWinners)
     .map(({ prize_name: prize, winner_entry_id: ticket }) => ({ prize: cut(prize), ticket: cut(ticket) }))

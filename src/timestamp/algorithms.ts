@@ -7,7 +7,7 @@ import type { BaseBlock } from 'asn1js'
 import type { AlgorithmIdentifier } from 'pkijs'
 import { encodeRsaSpki, parseRsaKey } from '../core/rsa.js'
 import { DrawauditError } from '../errors.js'
-import { isContext, isType, parseDer, readOid, readSmall, tags, type Node } from './der.js'
+import { isContext, isType, parseDer, readOid, readSmall, tags, type DerNode } from './der.js'
 import { demand } from './fault.js'
 
 export type DigestName = 'sha256' | 'sha384' | 'sha512'
@@ -56,7 +56,7 @@ export async function hash(name: DigestName | 'sha1', bytes: Uint8Array): Promis
 /** An AlgorithmIdentifier, RFC 5280 section 4.1.1.2. */
 export interface Algorithm {
   readonly oid: string
-  readonly parameters?: Node
+  readonly parameters?: DerNode
 }
 
 /** The same as a pkijs object. */
@@ -74,7 +74,7 @@ export function convertAlgorithm(
 }
 
 /** @throws Fault for anything else. */
-export function readAlgorithm(node: Node | undefined, what: string): Algorithm {
+export function readAlgorithm(node: DerNode | undefined, what: string): Algorithm {
   demand(
     isType(node, tags.sequence) && [1, 2].includes(node.children.length),
     `${what} has not the form that it has to have`,
@@ -91,12 +91,12 @@ export function readDigestName({ oid, parameters }: Algorithm, what: string): Di
   return name
 }
 
-function isPlain(parameters: Node | undefined): boolean {
+function isPlain(parameters: DerNode | undefined): boolean {
   return parameters === undefined || isType(parameters, tags.null)
 }
 
 /** An accepted public key: RSA of at least 2048 bits, P-256 or P-384. */
-export type PublicKey =
+export type CertificateKey =
   | { readonly kind: 'rsa'; readonly spki: Uint8Array; readonly pss?: Padding | 'any' }
   | {
       readonly kind: 'ec'
@@ -115,7 +115,7 @@ interface Padding {
  *
  * @throws Fault for other algorithms, weak keys, and anything else.
  */
-export function readPublicKey(spki: Node): PublicKey {
+export function readPublicKey(spki: DerNode): CertificateKey {
   const [identifier, bits, ...rest] = spki.children
   const { oid, parameters } = readAlgorithm(identifier, 'the algorithm of a key')
   demand(isType(bits, tags.bitString) && rest.length === 0 && bits.content[0] === 0, 'a key has no bytes')
@@ -140,10 +140,10 @@ export function readPublicKey(spki: Node): PublicKey {
 }
 
 /** RSASSA-PSS-params, RFC 4055 section 3.1: one of the three digests, MGF1 with the same. */
-function readPadding(parameters: Node): Padding {
+function readPadding(parameters: DerNode): Padding {
   const what = 'the padding of RSA-PSS'
   demand(isType(parameters, tags.sequence), `${what} has no parameters`)
-  const found = new Map<number, Node>()
+  const found = new Map<number, DerNode>()
   let before = -1
   for (const child of parameters.children) {
     const [value, ...more] = child.children
@@ -174,7 +174,7 @@ function readPadding(parameters: Node): Padding {
 }
 
 /** Padding and digest of a signature. */
-type Scheme =
+type SignatureScheme =
   | { readonly padding: 'pkcs1' | 'ecdsa'; readonly digest: DigestName }
   | ({ readonly padding: 'pss' } & Padding)
 
@@ -184,7 +184,11 @@ type Scheme =
  * @param plain - the digest, if the algorithm only names a key type, as CMS allows for RSA (RFC 3370 section
  * 3.2).
  */
-export function readScheme({ oid, parameters }: Algorithm, what: string, plain?: DigestName): Scheme {
+export function readScheme(
+  { oid, parameters }: Algorithm,
+  what: string,
+  plain?: DigestName,
+): SignatureScheme {
   if (oid === oids.pss) {
     demand(parameters !== undefined, `${what} has no parameters`)
     return { padding: 'pss', ...readPadding(parameters) }
@@ -201,9 +205,9 @@ export function readScheme({ oid, parameters }: Algorithm, what: string, plain?:
 }
 
 /** Whether the signature is by this key over these bytes. False also for a key of the wrong type. */
-export async function verifySignature(
-  key: PublicKey,
-  scheme: Scheme,
+export async function verifyCertificateSignature(
+  key: CertificateKey,
+  scheme: SignatureScheme,
   message: Uint8Array,
   signature: Uint8Array,
 ): Promise<boolean> {

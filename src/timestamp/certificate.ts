@@ -5,9 +5,15 @@
  */
 import { BasicConstraints, Certificate as ParsedCertificate, ExtKeyUsage } from 'pkijs'
 import { equalBytes } from '../core/digest.js'
-import { convertAlgorithm, readPublicKey, readScheme, verifySignature, type PublicKey } from './algorithms.js'
-import { isType, parseDer, tags, type Node } from './der.js'
-import { attempt, demand } from './fault.js'
+import {
+  convertAlgorithm,
+  readPublicKey,
+  readScheme,
+  verifyCertificateSignature,
+  type CertificateKey,
+} from './algorithms.js'
+import { isType, parseDer, tags, type DerNode } from './der.js'
+import { readWithFault, demand } from './fault.js'
 
 /** A parsed certificate. Nothing in it has been verified. */
 export interface Certificate {
@@ -24,9 +30,9 @@ export interface Certificate {
   readonly notAfter: bigint
   readonly extensions: ReadonlyMap<string, Extension>
   /** @throws Fault for an unaccepted key. */
-  readonly readKey: () => PublicKey
+  readonly readKey: () => CertificateKey
   /** Whether it was signed with this issuer key. @throws Fault for an unaccepted algorithm. */
-  readonly isSignedBy: (key: PublicKey) => Promise<boolean>
+  readonly isSignedBy: (key: CertificateKey) => Promise<boolean>
 }
 
 interface Extension {
@@ -57,7 +63,7 @@ const usage = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5 }
 export function readCertificate(der: Uint8Array): Certificate {
   const what = 'a certificate'
   const root = parseDer(der, what)
-  const parsed = attempt(what, () => new ParsedCertificate({ schema: root.block }))
+  const parsed = readWithFault(what, () => new ParsedCertificate({ schema: root.block }))
   const [inner, , signature] = root.children
   demand(
     inner !== undefined && isType(signature, tags.bitString) && root.children.length === 3,
@@ -80,7 +86,7 @@ export function readCertificate(der: Uint8Array): Certificate {
     extensions: readExtensions(parsed),
     readKey: () => readPublicKey(parseDer(encode(parsed.subjectPublicKeyInfo), 'a key')),
     isSignedBy: key =>
-      verifySignature(
+      verifyCertificateSignature(
         key,
         readScheme(algorithm, 'the signature algorithm of a certificate'),
         inner.bytes,
@@ -111,7 +117,7 @@ function readExtensions({ extensions = [] }: ParsedCertificate): Certificate['ex
 function findExtension(
   { extensions }: Certificate,
   oid: string,
-): (Extension & { readonly node: Node }) | undefined {
+): (Extension & { readonly node: DerNode }) | undefined {
   const found = extensions.get(oid)
   return found && { ...found, node: parseDer(found.value, 'an extension') }
 }
@@ -133,7 +139,7 @@ function readPurposes(
 ): { readonly isCritical: boolean; readonly purposes: readonly string[] } | undefined {
   const found = findExtension(certificate, oids.purposes)
   if (found === undefined) return undefined
-  const { keyPurposes } = attempt(
+  const { keyPurposes } = readWithFault(
     'an extended key usage',
     () => new ExtKeyUsage({ schema: found.node.block }),
   )
@@ -188,7 +194,8 @@ export function checkAuthority(authority: Certificate, below: number): void {
   const whose = 'the certificate of an issuer'
   checkCritical(authority, whose)
   const node = findExtension(authority, oids.constraints)?.node
-  const constraints = node && attempt('basic constraints', () => new BasicConstraints({ schema: node.block }))
+  const constraints =
+    node && readWithFault('basic constraints', () => new BasicConstraints({ schema: node.block }))
   demand(constraints?.cA === true, `${whose} is not that of an authority`, 'timestamp-untrusted')
   const longest = constraints.pathLenConstraint
   const isShort = longest === undefined || (typeof longest === 'number' && longest >= below)

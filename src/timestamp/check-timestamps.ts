@@ -9,9 +9,9 @@ import type { TrustRoot } from '../model/trust.js'
 import type { CheckedTimestamp, Timestamp } from '../verify/timestamps.js'
 import { hash } from './algorithms.js'
 import { readCertificate } from './certificate.js'
-import { Fault } from './fault.js'
+import { TokenFault } from './fault.js'
 import { findAnchor, type Anchor } from './path.js'
-import { mostBytes, readToken } from './token.js'
+import { mostTokenBytes, readToken } from './token.js'
 
 /**
  * Checks tokens; the results are an input for verifying a bundle or a published draw. A failing token is a
@@ -57,7 +57,7 @@ export async function readTimestamps(
         who,
       })
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof TokenFault)) throw error
       results.push(undefined)
     }
   }
@@ -71,7 +71,7 @@ function readAnchors({ timestampers }: TrustRoot): readonly Anchor[] {
       try {
         return [{ timestamper, certificate: readCertificate(der) }]
       } catch (error) {
-        if (error instanceof Fault) return []
+        if (error instanceof TokenFault) return []
         throw error
       }
     }),
@@ -81,17 +81,17 @@ function readAnchors({ timestampers }: TrustRoot): readonly Anchor[] {
 async function checkOne(der: Uint8Array, anchors: readonly Anchor[], now: bigint): Promise<CheckedTimestamp> {
   const token = encodeHex(await hash('sha256', der))
   try {
-    if (der.length > mostBytes) throw new Fault(`the token has more than ${mostBytes} bytes`)
+    if (der.length > mostTokenBytes) throw new TokenFault(`the token has more than ${mostTokenBytes} bytes`)
     const { stamped, certificates, findSigner } = readToken(der)
     const { algorithm, imprint, moment } = stamped
     const signer = await findSigner([...certificates, ...anchors.map(({ certificate }) => certificate)])
     const { timestamper } = await findAnchor(signer, certificates, anchors, moment)
     const at = moment.until
     if (at > now)
-      throw new Fault(`it is dated ${formatNanoseconds(at)}, which is after now`, 'timestamp-untrusted')
+      throw new TokenFault(`it is dated ${formatNanoseconds(at)}, which is after now`, 'timestamp-untrusted')
     return { token, algorithm, imprint, at, atUtc: formatNanoseconds(at), who: timestamper.name }
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof TokenFault)) throw error
     return { token, code: error.code, why: `a time-stamp does not count: ${error.message}` }
   }
 }

@@ -6,10 +6,10 @@
  */
 import { fromBER, type BaseBlock } from 'asn1js'
 import { parseTime } from '../core/time.js'
-import { attempt, demand } from './fault.js'
+import { readWithFault, demand } from './fault.js'
 
 /** A DER value. */
-export interface Node {
+export interface DerNode {
   /** The asn1js object, for pkijs. */
   readonly block: BaseBlock
   /** Class in the identifier: 0 universal, 2 context-specific. */
@@ -20,7 +20,7 @@ export interface Node {
   readonly bytes: Uint8Array
   readonly content: Uint8Array
   /** Empty if primitive. */
-  readonly children: readonly Node[]
+  readonly children: readonly DerNode[]
 }
 
 /** Universal tags. */
@@ -47,7 +47,7 @@ const limits = { maxDepth: 32, maxNodes: 10_000, maxContentLength: 1 << 20, pars
  * @param what - names the bytes: `the token`.
  * @throws Fault for any other bytes, including bytes after the value.
  */
-export function parseDer(bytes: Uint8Array, what: string): Node {
+export function parseDer(bytes: Uint8Array, what: string): DerNode {
   let found
   try {
     found = fromBER(Uint8Array.from(bytes), limits)
@@ -66,7 +66,7 @@ interface AnyBlock {
 }
 
 /** @param bytes - from the start of the value on. */
-function readNode(block: BaseBlock, bytes: Uint8Array, what: string): Node {
+function readNode(block: BaseBlock, bytes: Uint8Array, what: string): DerNode {
   const { idBlock, valueBlock } = block as unknown as AnyBlock
   const { tagNumber: tag, isConstructed } = idBlock
   // asn1js counts classes from 1.
@@ -74,7 +74,7 @@ function readNode(block: BaseBlock, bytes: Uint8Array, what: string): Node {
   const { start, end } = measure(bytes, what)
   demand(tagClass >= 0 && tagClass === (bytes[0] ?? 0) >> 6 && tag < 31, `${what} is not in DER: a tag`)
   const content = bytes.subarray(start, end)
-  const children: Node[] = []
+  const children: DerNode[] = []
   if (isConstructed) {
     let at = 0
     for (const child of Array.isArray(valueBlock.value) ? (valueBlock.value as BaseBlock[]) : []) {
@@ -145,17 +145,17 @@ function checkUniversal(tag: number, isConstructed: boolean, content: Uint8Array
 }
 
 /** Whether the value has this universal type. */
-export function isType(node: Node | undefined, tag: number): node is Node {
+export function isType(node: DerNode | undefined, tag: number): node is DerNode {
   return node?.tagClass === 0 && node.tag === tag
 }
 
 /** Whether the value has this context-specific tag: `[0]`. */
-export function isContext(node: Node | undefined, tag: number): node is Node {
+export function isContext(node: DerNode | undefined, tag: number): node is DerNode {
   return node?.tagClass === 2 && node.tag === tag
 }
 
 /** The dotted form of an OBJECT IDENTIFIER. */
-export function readOid(node: Node | undefined, what: string): string {
+export function readOid(node: DerNode | undefined, what: string): string {
   demand(isType(node, tags.oid), `${what} is not an object identifier`)
   const arcs: number[] = []
   let arc = 0
@@ -177,12 +177,12 @@ export function readSmall(content: Uint8Array, what: string): number {
 }
 
 /** A GeneralizedTime, in nanoseconds since 1970. */
-export function readGeneralizedTime(node: Node | undefined, what: string): bigint {
+export function readGeneralizedTime(node: DerNode | undefined, what: string): bigint {
   demand(isType(node, tags.generalizedTime), `${what} is no time`)
   const [, date = '', time = ''] = /^(\d{8})(\d{6}.*)$/.exec(readText(node.content)) ?? []
   const day = [date.slice(0, 4), date.slice(4, 6), date.slice(6)].join('-')
   const clock = [time.slice(0, 2), time.slice(2, 4), time.slice(4)].join(':')
-  return attempt(what, () => parseTime(`${day}T${clock}`))
+  return readWithFault(what, () => parseTime(`${day}T${clock}`))
 }
 
 /** The ASCII text of a time, which is short. */

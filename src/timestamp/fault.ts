@@ -11,8 +11,8 @@
 export type FaultCode = 'timestamp-invalid' | 'timestamp-untrusted'
 
 /** Ends the check of one token; {@link checkTimestamps} turns it into a result. */
-export class Fault extends Error {
-  override readonly name = 'Fault'
+export class TokenFault extends Error {
+  override readonly name = 'TokenFault'
   readonly code: FaultCode
 
   constructor(why: string, code: FaultCode = 'timestamp-invalid') {
@@ -23,15 +23,15 @@ export class Fault extends Error {
 
 /** @throws Fault unless `holds`. */
 export function demand(holds: boolean, why: string, code: FaultCode = 'timestamp-invalid'): asserts holds {
-  if (!holds) throw new Fault(why, code)
+  if (!holds) throw new TokenFault(why, code)
 }
 
 /** Runs the library's parser, and turns its errors of many kinds into a fault. */
-export function attempt<T>(what: string, read: () => T): T {
+export function readWithFault<T>(what: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof Fault) throw error
-    throw new Fault(`${what} has not the form that it has to have`)
+    if (error instanceof TokenFault) throw error
+    throw new TokenFault(`${what} has not the form that it has to have`)
   }
 }

@@ -5,6 +5,6 @@
  * @packageDocumentation
  */
 export { checkTimestamps, readTimestamps } from './check-timestamps.js'
-export { encodeQuery, readAnswer, type TimestampQuery } from './query.js'
-export { describeAnchorFault, readCertificates, readToken } from './read-tokens.js'
+export { encodeQuery, readTimestampResponse, type TimestampQuery } from './query.js'
+export { describeAnchorFault, readCertificates, readTokenFile } from './read-tokens.js'
 export type { CheckedTimestamp, Timestamp, TimestampFault } from '../verify/timestamps.js'

@@ -6,7 +6,7 @@
 import { equalBytes } from '../core/digest.js'
 import type { TrustedTimestamper } from '../model/trust-timestampers.js'
 import { checkAuthority, checkSigner, checkValid, type Certificate } from './certificate.js'
-import { Fault } from './fault.js'
+import { TokenFault } from './fault.js'
 
 /** A certificate pinned by the auditor, and its owner. */
 export interface Anchor {
@@ -15,7 +15,7 @@ export interface Anchor {
 }
 
 /** The time of a token: it was stamped between these two moments. */
-export interface Moment {
+export interface TimeInterval {
   readonly from: bigint
   readonly until: bigint
 }
@@ -35,19 +35,19 @@ export async function findAnchor(
   signer: Certificate,
   others: readonly Certificate[],
   anchors: readonly Anchor[],
-  moment: Moment,
+  moment: TimeInterval,
 ): Promise<Anchor> {
   checkSigner(signer)
   checkValid(signer, moment.from, 'the signer’s certificate')
   let left = mostTried
-  let nearest: Fault | undefined
+  let nearest: TokenFault | undefined
   /** Whether a check passes; otherwise keeps the reason. */
   const holds = async (check: () => void | Promise<void>): Promise<boolean> => {
     try {
       await check()
       return true
     } catch (error) {
-      if (!(error instanceof Fault)) throw error
+      if (!(error instanceof TokenFault)) throw error
       nearest ??= error
       return false
     }
@@ -55,11 +55,11 @@ export async function findAnchor(
   const isIssuedBy = async (certificate: Certificate, issuer: Certificate, below: number): Promise<boolean> =>
     equalBytes(certificate.issuer, issuer.subject) &&
     (await holds(async () => {
-      if (left-- <= 0) throw new Fault('a token has too many certificates to try', untrusted)
+      if (left-- <= 0) throw new TokenFault('a token has too many certificates to try', untrusted)
       checkAuthority(issuer, below)
       checkValid(issuer, moment.from, 'the certificate of an issuer')
       if (!(await certificate.isSignedBy(issuer.readKey()))) {
-        throw new Fault('a certificate is not signed by its issuer', untrusted)
+        throw new TokenFault('a certificate is not signed by its issuer', untrusted)
       }
     }))
   const search = async (path: readonly Certificate[]): Promise<Anchor | undefined> => {
@@ -86,19 +86,19 @@ export async function findAnchor(
   }
   const found = await search([signer])
   if (found !== undefined) return found
-  throw nearest ?? new Fault('no time-stamper of the trust file issued its certificate', untrusted)
+  throw nearest ?? new TokenFault('no time-stamper of the trust file issued its certificate', untrusted)
 }
 
-function checkPeriod({ timestamper }: Anchor, { from, until }: Moment): void {
+function checkPeriod({ timestamper }: Anchor, { from, until }: TimeInterval): void {
   const { name, validFrom, validUntil } = timestamper
   if (validFrom !== undefined && from < validFrom) {
-    throw new Fault(
+    throw new TokenFault(
       `it was stamped before the trust file begins to believe ${JSON.stringify(name)}`,
       untrusted,
     )
   }
   if (validUntil !== undefined && until >= validUntil) {
-    throw new Fault(
+    throw new TokenFault(
       `it was stamped after the trust file stopped believing ${JSON.stringify(name)}`,
       untrusted,
     )

@@ -8,9 +8,9 @@ import { AlgorithmIdentifier, MessageImprint, TimeStampReq } from 'pkijs'
 import { equalBytes } from '../core/digest.js'
 import { DrawauditError } from '../errors.js'
 import { hash } from './algorithms.js'
-import { Fault } from './fault.js'
-import { findToken, readToken as readTokenFile } from './read-tokens.js'
-import { mostBytes, readToken } from './token.js'
+import { TokenFault } from './fault.js'
+import { findToken, readTokenFile } from './read-tokens.js'
+import { mostTokenBytes, readToken } from './token.js'
 
 const sha256 = '2.16.840.1.101.3.4.2.1'
 
@@ -43,21 +43,21 @@ export function encodeQuery({ imprint, nonce }: TimestampQuery): Uint8Array {
  * @returns DER of the token. It fits the query; verifying it needs an auditor's anchors.
  * @throws DrawauditError `timestamp-invalid` for a rejection, a missing token, or a token for something else.
  */
-export function readAnswer(answer: Uint8Array, { imprint, nonce }: TimestampQuery): Uint8Array {
+export function readTimestampResponse(answer: Uint8Array, { imprint, nonce }: TimestampQuery): Uint8Array {
   try {
     const token = findToken(answer, 'the answer')
     // A longer token would make the bundle unreadable.
-    if (token.length > mostBytes) throw new Fault(`it has more than ${mostBytes} bytes`)
+    if (token.length > mostTokenBytes) throw new TokenFault(`it has more than ${mostTokenBytes} bytes`)
     const { stamped } = readToken(token)
     if (stamped.algorithm !== 'sha256' || !equalBytes(stamped.imprint, imprint)) {
-      throw new Fault('it stamps something else than was asked')
+      throw new TokenFault('it stamps something else than was asked')
     }
     if (stamped.nonce === undefined || !equalBytes(stamped.nonce, nonce)) {
-      throw new Fault('it answers another query: its nonce is not the one that was sent')
+      throw new TokenFault('it answers another query: its nonce is not the one that was sent')
     }
     return token
   } catch (error) {
-    if (!(error instanceof Fault)) throw error
+    if (!(error instanceof TokenFault)) throw error
     throw new DrawauditError('timestamp-invalid', `what came is no token for this: ${error.message}`, {
       hint: 'ask another authority',
     })
@@ -70,7 +70,7 @@ export async function isTokenOf(file: Uint8Array, content: Uint8Array): Promise<
     const { stamped } = readToken(readTokenFile(file))
     return equalBytes(stamped.imprint, await hash(stamped.algorithm, content))
   } catch (error) {
-    if (error instanceof Fault || error instanceof DrawauditError) return false
+    if (error instanceof TokenFault || error instanceof DrawauditError) return false
     throw error
   }
 }

@@ -7,7 +7,7 @@ import { decodeBase64, decodeUtf8 } from '../core/encoding.js'
 import { DrawauditError } from '../errors.js'
 import { checkAuthority, checkSigner, readCertificate } from './certificate.js'
 import { isType, parseDer, readSmall, tags } from './der.js'
-import { Fault } from './fault.js'
+import { TokenFault } from './fault.js'
 
 /**
  * The token in a file: DER, base64 or PEM, of the token itself or of the response around it (TimeStampResp,
@@ -16,7 +16,7 @@ import { Fault } from './fault.js'
  * @returns DER of the token. It has not been checked.
  * @throws DrawauditError `timestamp-invalid` for a file without a token, or a rejection.
  */
-export function readToken(bytes: Uint8Array): Uint8Array {
+export function readTokenFile(bytes: Uint8Array): Uint8Array {
   const der = decodeText(bytes, 'a time-stamp token')
   return read(() => findToken(der, 'the file'))
 }
@@ -65,7 +65,7 @@ export function describeAnchorFault(der: Uint8Array): string | undefined {
     }
     return undefined
   } catch (error) {
-    if (error instanceof Fault) return error.message
+    if (error instanceof TokenFault) return error.message
     throw error
   }
 }
@@ -102,7 +102,7 @@ function read<T>(action: () => T, what = 'the file'): T {
   try {
     return action()
   } catch (error) {
-    if (error instanceof Fault) throw invalid(`${what} cannot be read: ${error.message}`)
+    if (error instanceof TokenFault) throw invalid(`${what} cannot be read: ${error.message}`)
     throw error
   }
 }

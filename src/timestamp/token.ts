@@ -14,26 +14,26 @@ import {
   readAlgorithm,
   readDigestName,
   readScheme,
-  verifySignature,
+  verifyCertificateSignature,
   type DigestName,
 } from './algorithms.js'
 import { findKeyIdentifier, readCertificate, type Certificate } from './certificate.js'
-import { isContext, isType, parseDer, readGeneralizedTime, readOid, tags, type Node } from './der.js'
-import { attempt, demand, Fault } from './fault.js'
-import type { Moment } from './path.js'
+import { isContext, isType, parseDer, readGeneralizedTime, readOid, tags, type DerNode } from './der.js'
+import { readWithFault, demand, TokenFault } from './fault.js'
+import type { TimeInterval } from './path.js'
 
 /** The stamped digest and the time. */
-export interface Stamped {
+export interface TimestampInfo {
   readonly algorithm: DigestName
   readonly imprint: Uint8Array
-  readonly moment: Moment
+  readonly moment: TimeInterval
   /** Nonce of the request, big-endian; undefined if the token has none. */
   readonly nonce: Uint8Array | undefined
 }
 
 /** A parsed token. Nothing in it has been verified. */
-export interface Token {
-  readonly stamped: Stamped
+export interface TimestampToken {
+  readonly stamped: TimestampInfo
   readonly certificates: readonly Certificate[]
   /** Finds the certificate that signed it: by name, digest, and signature. @throws Fault if there is none. */
   readonly findSigner: (among: readonly Certificate[]) => Promise<Certificate>
@@ -49,7 +49,7 @@ const oids = {
 }
 
 /** Max bytes of a token, and max certificates in one: authorities send two or three. */
-export const mostBytes = 65_536
+export const mostTokenBytes = 65_536
 const mostCertificates = 16
 
 /**
@@ -57,13 +57,13 @@ const mostCertificates = 16
  *
  * @throws Fault for anything else.
  */
-export function readToken(der: Uint8Array): Token {
+export function readToken(der: Uint8Array): TimestampToken {
   const root = parseDer(der, 'the token')
-  const outer = attempt('the token', () => new ContentInfo({ schema: root.block }))
+  const outer = readWithFault('the token', () => new ContentInfo({ schema: root.block }))
   demand(outer.contentType === oids.signedData && root.children.length === 2, 'the token is no signed data')
   const [body] = root.children[1]?.children ?? []
   demand(body !== undefined && root.children[1]?.children.length === 1, 'the token is no signed data')
-  const signed = attempt('the token', () => new SignedData({ schema: body.block }))
+  const signed = readWithFault('the token', () => new SignedData({ schema: body.block }))
   demand(signed.version === 3, 'the token is signed data of another version')
   const content = readContent(body)
   const [signer, ...more] = signed.signerInfos
@@ -77,7 +77,7 @@ export function readToken(der: Uint8Array): Token {
 }
 
 /** The signed TSTInfo. */
-function readContent({ children }: Node): Uint8Array {
+function readContent({ children }: DerNode): Uint8Array {
   const [type, wrapped, ...rest] = children[2]?.children ?? []
   demand(
     readOid(type, 'the type of what is signed') === oids.info,
@@ -91,16 +91,16 @@ function readContent({ children }: Node): Uint8Array {
   return octets.content
 }
 
-function readCertificates({ children }: Node): readonly Certificate[] {
+function readCertificates({ children }: DerNode): readonly Certificate[] {
   const listed = children.find(child => isContext(child, 0))?.children ?? []
   demand(listed.length <= mostCertificates, `the token has more than ${mostCertificates} certificates`)
   return listed.map(({ bytes }) => readCertificate(bytes))
 }
 
-function readInfo(content: Uint8Array): Stamped {
+function readInfo(content: Uint8Array): TimestampInfo {
   const what = 'the time that is signed'
   const root = parseDer(content, what)
-  const info = attempt(what, () => new TSTInfo({ schema: root.block }))
+  const info = readWithFault(what, () => new TSTInfo({ schema: root.block }))
   demand(info.version === 1, `${what} is of another version`)
   const { messageImprint, accuracy, nonce, extensions = [] } = info
   demand(!extensions.some(({ critical }) => critical), `${what} has a critical extension`)
@@ -129,7 +129,7 @@ function readAccuracy(accuracy: TSTInfo['accuracy']): bigint {
 }
 
 /** The signed attributes, each type once and with one value. */
-function readAttributes({ signedAttrs }: SignerInfo): ReadonlyMap<string, Node> {
+function readAttributes({ signedAttrs }: SignerInfo): ReadonlyMap<string, DerNode> {
   demand(signedAttrs !== undefined, 'the token signs no attributes')
   const set = parseDer(new Uint8Array(signedAttrs.encodedValue), 'the attributes')
   const isOrdered = set.children.every(({ bytes }, at) => {
@@ -137,7 +137,7 @@ function readAttributes({ signedAttrs }: SignerInfo): ReadonlyMap<string, Node> 
     return before === undefined || encodeHex(before.bytes) < encodeHex(bytes)
   })
   demand(isOrdered, 'the attributes are not in DER: their order')
-  const found = new Map<string, Node>()
+  const found = new Map<string, DerNode>()
   for (const { children } of set.children) {
     const [type, values] = children
     const oid = readOid(type, 'an attribute')
@@ -180,7 +180,7 @@ async function findSigner(
     if (isSigner(certificate) && (await isNamed(certificate, named))) found ??= certificate
   }
   if (found === undefined) {
-    throw new Fault(
+    throw new TokenFault(
       'the certificate that the token names as its signer’s is not there',
       'timestamp-untrusted',
     )
@@ -190,7 +190,7 @@ async function findSigner(
   const signed = new Uint8Array(signer.signedAttrs?.encodedValue ?? [])
   const signature = signer.signature.valueBlock.valueHexView
   demand(
-    await verifySignature(found.readKey(), scheme, signed, signature),
+    await verifyCertificateSignature(found.readKey(), scheme, signed, signature),
     'the signature of the token is not its signer’s',
   )
   return found
@@ -214,7 +214,7 @@ function createNaming({ version, sid }: SignerInfo): (certificate: Certificate) 
 }
 
 /** A signed attribute that identifies the signer's certificate. */
-interface Named {
+interface SignerReference {
   readonly algorithm: DigestName | 'sha1'
   readonly digest: Uint8Array
   readonly issuer?: Uint8Array
@@ -222,13 +222,13 @@ interface Named {
 }
 
 /** The first of each attribute: RFC 2634 section 5.4 with SHA-1, RFC 5035 with any digest. */
-function readNamed(attributes: ReadonlyMap<string, Node>): readonly Named[] {
+function readNamed(attributes: ReadonlyMap<string, DerNode>): readonly SignerReference[] {
   return [oids.signingCertificate, oids.signingCertificateV2].flatMap(oid => {
     const value = attributes.get(oid)
     if (value === undefined) return []
     const what = 'the name of the signer’s certificate'
     const parts = [...(value.children[0]?.children[0]?.children ?? [])]
-    let algorithm: Named['algorithm'] = oid === oids.signingCertificate ? 'sha1' : 'sha256'
+    let algorithm: SignerReference['algorithm'] = oid === oids.signingCertificate ? 'sha1' : 'sha256'
     if (oid === oids.signingCertificateV2 && isType(parts[0], tags.sequence)) {
       algorithm = readDigestName(readAlgorithm(parts.shift(), what), what)
     }
@@ -245,7 +245,7 @@ function readNamed(attributes: ReadonlyMap<string, Node>): readonly Named[] {
   })
 }
 
-async function isNamed(certificate: Certificate, named: readonly Named[]): Promise<boolean> {
+async function isNamed(certificate: Certificate, named: readonly SignerReference[]): Promise<boolean> {
   for (const { algorithm, digest, issuer, serial } of named) {
     if (!equalBytes(digest, await hash(algorithm, certificate.der))) return false
     if (issuer !== undefined && !equalBytes(issuer, certificate.issuer)) return false

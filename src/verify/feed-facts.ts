@@ -58,7 +58,7 @@ export function readFacts(
   return undefined
 }
 
-type Said = Omit<Facts, 'source'>
+type DocumentFacts = Omit<Facts, 'source'>
 
 const nothing = { series: {}, seeds: [], commitments: [], rounds: [], winners: [] }
 
@@ -66,7 +66,7 @@ function readSaid(
   document: Document,
   findRecipe: (name: string) => Recipe | undefined,
   engine: Engine,
-): Said | undefined {
+): DocumentFacts | undefined {
   switch (document.kind) {
     case 'audit-record':
       return ofRecord(document.value, engine)
@@ -79,7 +79,7 @@ function readSaid(
   }
 }
 
-function ofRecord(value: Readonly<Record<string, JsonValue>>, engine: Engine): Said | undefined {
+function ofRecord(value: Readonly<Record<string, JsonValue>>, engine: Engine): DocumentFacts | undefined {
   const record = parseAuditRecord(value)
   if ('problems' in record) return undefined
   return {
@@ -91,7 +91,7 @@ function ofRecord(value: Readonly<Record<string, JsonValue>>, engine: Engine): S
   }
 }
 
-function ofBundle({ statements }: Bundle, digest: string, engine: Engine): Said | undefined {
+function ofBundle({ statements }: Bundle, digest: string, engine: Engine): DocumentFacts | undefined {
   const { commitment, draws } = readChain(statements, engine)
   if (commitment === undefined) return undefined
   const { raffle_id, prizes, beacon } = commitment
@@ -109,7 +109,7 @@ function ofDraw(
   draw: PublishedDraw,
   findRecipe: (name: string) => Recipe | undefined,
   engine: Engine,
-): Said | undefined {
+): DocumentFacts | undefined {
   const recipe = findRecipe(draw.recipe)
   if (recipe === undefined) return undefined
   const { values, problems, exceeded } = readPublished(

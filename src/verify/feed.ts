@@ -25,7 +25,7 @@ const contradictions: readonly FindingCode[] = [
  * @param source - what the draws are called together.
  * @param documents - how many there were, with those that could not be compared.
  */
-export function compareDraws(source: string, facts: readonly Facts[], documents: number): Examination {
+export function compareFeed(source: string, facts: readonly Facts[], documents: number): Examination {
   const findings: Finding[] = []
   const find = (code: FindingCode, message: string): void => {
     addFinding(findings, { code, message })

@@ -8,7 +8,7 @@ import type { Claim } from '../model/report.js'
 /** The ids of claims that each level adds to those below it, from level 0. */
 export type Ladder = readonly (readonly string[])[]
 
-export interface Reached {
+export interface ReachedLevel {
   readonly level: number
   /** What keeps it from the next level: the id of a claim, or the code of a finding. Absent at the highest. */
   readonly stoppedBy?: string
@@ -23,7 +23,7 @@ export function climb(
   ladder: Ladder,
   claims: readonly Claim[],
   holds: (claim: Claim | undefined) => boolean,
-): Reached {
+): ReachedLevel {
   const refuted = claims.find(({ status }) => status === 'refuted')
   if (refuted !== undefined) return { level: 0, stoppedBy: refuted.id }
   for (const [level, ids] of ladder.entries()) {

@@ -9,7 +9,7 @@ import { spellOut } from '../core/unsafe-text.js'
 const longestNormalized = 4096
 
 /** Two texts that are to be shown, so that what looks alike can be told apart. */
-export interface Shown {
+export interface DistinguishedTexts {
   readonly expected: string
   readonly found: string
   /** Why they differ, where nobody could see it. */
@@ -17,7 +17,7 @@ export interface Shown {
 }
 
 /** Texts that differ, everything beyond ASCII as escapes where only that differs in how Unicode writes the same characters. */
-export function tellApart(expected: string, found: string): Shown {
+export function tellApart(expected: string, found: string): DistinguishedTexts {
   const isShort = Math.max(expected.length, found.length) <= longestNormalized
   if (!isShort || expected.normalize('NFC') !== found.normalize('NFC')) return { expected, found }
   return {

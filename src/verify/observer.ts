@@ -19,7 +19,7 @@ export interface Discounted {
 }
 
 /** A kind of observation: the type of its envelope, and how its payload is read. */
-interface Kind<T> {
+interface ObservationKind<T> {
   readonly payloadType: string
   /** @throws DrawauditError `observation-invalid`. */
   readonly parse: (payload: Uint8Array) => T
@@ -28,7 +28,7 @@ interface Kind<T> {
 /** What an observer of the trust file signed, or why it does not count. */
 export function readObserved<T>(
   envelope: Envelope,
-  { payloadType, parse }: Kind<T>,
+  { payloadType, parse }: ObservationKind<T>,
   trust: TrustRoot,
   engine: Engine,
 ): { readonly observed: T; readonly observer: TrustedObserver } | Discounted {

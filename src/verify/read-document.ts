@@ -14,19 +14,19 @@ import { isPublishedDraw, parsePublishedDraw, type PublishedDraw } from '../mode
 import type { Recipe } from '../recipe/recipe.js'
 import { readByRecipe, type PlacedDraw } from './draw/plain-draws.js'
 
-type Members = Readonly<Record<string, JsonValue>>
+type JsonObject = Readonly<Record<string, JsonValue>>
 
 /** Anything that can be verified, or why it cannot. */
 export type Document =
-  | { readonly kind: 'audit-record'; readonly value: Members }
+  | { readonly kind: 'audit-record'; readonly value: JsonObject }
   | {
       readonly kind: 'published-draw'
       readonly draw: PublishedDraw
       /** Of plain values: where each stands in the document. */
       readonly pointers?: PlacedDraw['pointers']
     }
-  | { readonly kind: 'bundle'; readonly value: Members; readonly bundle: Bundle }
-  | { readonly kind: 'fraud-proof'; readonly value: Members }
+  | { readonly kind: 'bundle'; readonly value: JsonObject; readonly bundle: Bundle }
+  | { readonly kind: 'fraud-proof'; readonly value: JsonObject }
   | {
       readonly kind: 'unreadable'
       /** What it seems to be. */
@@ -72,7 +72,11 @@ export function readDocument(value: JsonValue, recipe?: Recipe): Document {
   return read(value, recipe, () => (recipe === undefined ? undefined : readByRecipe(value, recipe)[0]))
 }
 
-function read(value: Members, recipe: Recipe | undefined, readPlain: () => PlacedDraw | undefined): Document {
+function read(
+  value: JsonObject,
+  recipe: Recipe | undefined,
+  readPlain: () => PlacedDraw | undefined,
+): Document {
   if (isAuditRecord(value)) return { kind: 'audit-record', value }
   if (isBundle(value)) {
     const bundle = attempt(() => parseBundle(value))
@@ -129,23 +133,23 @@ function describeUnfitting({ name, inputs }: Recipe): string {
   return `another JSON object: the recipe ${name} knows none of its values (it knows ${[...inputs.keys()].join(', ')})`
 }
 
-const unreadValues = ({ code, message, where: { pointer = '' } }: DrawauditError): Unreadable =>
+const unreadValues = ({ code, message, where: { pointer = '' } }: DrawauditError): UnreadableDocument =>
   unreadable(
     'published-draw',
     code,
     `the values can be read: ${message}${pointer === '' ? '' : `, at ${pointer}`}`,
   )
 
-type Unreadable = Extract<Document, { kind: 'unreadable' }>
+type UnreadableDocument = Extract<Document, { kind: 'unreadable' }>
 
-const unreadable = (as: Unreadable['as'], code: ErrorCode, message: string): Unreadable => ({
+const unreadable = (as: UnreadableDocument['as'], code: ErrorCode, message: string): UnreadableDocument => ({
   kind: 'unreadable',
   as,
   code,
   message,
 })
 
-const unknown = (code: ErrorCode, found: string): Unreadable =>
+const unknown = (code: ErrorCode, found: string): UnreadableDocument =>
   unreadable(
     'unknown',
     code,

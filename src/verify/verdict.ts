@@ -154,7 +154,7 @@ export function decideExitCode({ verdict, claims }: Subject): ExitCode {
 const exitCodesByWeight: readonly ExitCode[] = [1, 3, 4, 0]
 
 /** What was asked for, as a report repeats it. */
-export type Asked = Pick<Report, 'require' | 'rules' | 'skip' | 'seed'>
+export type ReportRequest = Pick<Report, 'require' | 'rules' | 'skip' | 'seed'>
 
 /** What a report says of all subjects together, for whoever does not keep them. */
 export class Tally {
@@ -172,7 +172,7 @@ export class Tally {
   /** @param subjects - those that are shown in it. */
   report<S extends Subjects>(
     subjects: S,
-    asked: Asked = {},
+    asked: ReportRequest = {},
   ): Omit<Report, 'subjects'> & { readonly subjects: S } {
     const { proven, refuted, 'not-provable': open } = this.#of
     return {
@@ -193,7 +193,7 @@ export class Tally {
 }
 
 /** The report on subjects. Without any subject nothing was verified, which is not provable. */
-export function createReport(subjects: readonly Subject[], asked: Asked = {}): Report {
+export function createReport(subjects: readonly Subject[], asked: ReportRequest = {}): Report {
   const tally = new Tally()
   for (const subject of subjects) tally.add(subject)
   return tally.report(subjects, asked)

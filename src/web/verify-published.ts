@@ -16,7 +16,7 @@ import type { PublishedOptions } from '../verify/options.js'
 import { verifyRsa } from './rsa.js'
 
 /** A signature that the engine could not verify. */
-interface Question {
+interface UnverifiedSignature {
   readonly algorithm: RsaAlgorithm
   readonly key: PublicKey
   readonly message: Uint8Array
@@ -37,7 +37,7 @@ export async function verifyPublishedOnWeb(
   options: PublishedOptions = {},
 ): Promise<Report> {
   const { engine = portable } = options
-  const questions = new Map<string, Question>()
+  const questions = new Map<string, UnverifiedSignature>()
   const first = verifyPublished(draw, recipe, {
     ...options,
     engine: withRsa(engine, (name, question) => {
@@ -55,7 +55,10 @@ export async function verifyPublishedOnWeb(
 }
 
 /** An engine that asks `answer` for RSA; undefined means undecided. */
-function withRsa(engine: Engine, answer: (name: string, question: Question) => boolean | undefined): Engine {
+function withRsa(
+  engine: Engine,
+  answer: (name: string, question: UnverifiedSignature) => boolean | undefined,
+): Engine {
   return {
     ...engine,
     name: `${engine.name}+web`,

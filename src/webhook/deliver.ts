@@ -12,7 +12,7 @@ import { isReadOnly } from '../store/sqlite/errors.js'
 import type { ClaimedDelivery, ClockReading, EndpointRow, OutboxWriter } from '../store/outbox.js'
 import type { Store } from '../store/store.js'
 import { hostLimits, Hosts, type HostLimits } from './hosts.js'
-import { hostOf, isSuccess, recordAttempt, type Attempted, type Ended } from './record.js'
+import { hostOfEndpoint, isSuccess, recordAttempt, type Attempted, type EndedAttempt } from './record.js'
 import { longestDelay } from './retry.js'
 import type { Sender, Sent } from './send.js'
 import { Signers, type Decrypt } from './sign.js'
@@ -118,12 +118,12 @@ const compare = (one: string, other: string): number => Number(one > other) - Nu
 /** Creates a worker. */
 export function createDeliverer(options: DelivererOptions): Deliverer {
   return {
-    run: (stop, cut) => new Run(options, stop, cut).work(false),
-    runOnce: (stop, cut) => new Run(options, stop, cut).work(true),
+    run: (stop, cut) => new DeliveryRun(options, stop, cut).work(false),
+    runOnce: (stop, cut) => new DeliveryRun(options, stop, cut).work(true),
   }
 }
 
-class Run {
+class DeliveryRun {
   readonly #options: DelivererOptions
   readonly #stop: AbortSignal
   readonly #cut: AbortSignal | undefined
@@ -135,7 +135,7 @@ class Run {
   #last: ClockReading | undefined
   readonly #hosts: Hosts
   readonly #signers: Signers
-  readonly #ended: Ended[] = []
+  readonly #ended: EndedAttempt[] = []
   readonly #totals = { attempts: 0, delivered: 0, again: 0, failed: 0 }
   #active = 0
   /** How often in a row the store could not be written. */
@@ -196,7 +196,7 @@ class Run {
   /** Records what has ended and takes what is due. @returns whether there was anything to do. */
   async #turn(once: boolean): Promise<boolean> {
     const { store, onAttempt, onTrouble, wait = sleep } = this.#options
-    let ended: readonly Ended[] = []
+    let ended: readonly EndedAttempt[] = []
     try {
       const now = await this.#look()
       const due = this.#stop.aborted ? [] : await this.#findDue(now)
@@ -275,7 +275,7 @@ class Run {
 
   async #write(
     outbox: OutboxWriter,
-    ended: readonly Ended[],
+    ended: readonly EndedAttempt[],
     due: readonly Due[],
     now: ClockReading,
   ): Promise<{ readonly claimed: readonly ClaimedDelivery[]; readonly attempted: readonly Attempted[] }> {
@@ -332,7 +332,7 @@ class Run {
       const { notBefore } = endpoint
       const isLeftAlone = notBefore > at && notBefore <= at + longestDelay
       const left = Math.max(due, isLeftAlone ? notBefore : 0) - at
-      const name = hostOf(endpoint)
+      const name = hostOfEndpoint(endpoint)
       const host = promised.get(name) ?? 0
       const limit = left > 0 ? 0 : this.#hosts.free(id, name, elapsed, { host, total })
       if (limit > 0) found.push({ endpoint: id, limit })
@@ -352,7 +352,7 @@ class Run {
     const rows = await this.#options.store.outbox.listEndpoints()
     this.#endpoints = new Map(rows.map(row => [row.id, row]))
     this.#loadedAt = elapsed
-    this.#hosts.keep(new Set(this.#endpoints.keys()), new Set(rows.map(hostOf)))
+    this.#hosts.keep(new Set(this.#endpoints.keys()), new Set(rows.map(hostOfEndpoint)))
   }
 
   #begin(claimed: ClaimedDelivery): void {
@@ -361,10 +361,15 @@ class Run {
     const worker = this.#worker
     this.#active += 1
     this.#names.set(worker, (this.#names.get(worker) ?? 0) + 1)
-    this.#hosts.begin(endpoint.id, hostOf(endpoint), this.#elapsed())
+    this.#hosts.begin(endpoint.id, hostOfEndpoint(endpoint), this.#elapsed())
     this.#attempt(endpoint, claimed)
       .then(sent => {
-        const pause = this.#hosts.end(endpoint.id, hostOf(endpoint), this.#elapsed(), isSuccess(sent.attempt))
+        const pause = this.#hosts.end(
+          endpoint.id,
+          hostOfEndpoint(endpoint),
+          this.#elapsed(),
+          isSuccess(sent.attempt),
+        )
         this.#ended.push({ worker, claimed, endpoint, sent, pause })
       })
       // One that was cut is nobody's fault, and stays as it was.

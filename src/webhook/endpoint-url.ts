@@ -6,7 +6,7 @@
 import { DrawauditError } from '../errors.js'
 import { assertHost, createReach } from '../remote/guard.js'
 import { parseRemoteUrl } from '../remote/url.js'
-import type { Allowance } from '../store/outbox.js'
+import type { EndpointAllowance } from '../store/outbox.js'
 
 const ports: Readonly<Record<string, readonly number[]>> = { 'https:': [443, 8443], 'http:': [80] }
 
@@ -19,7 +19,7 @@ const ports: Readonly<Record<string, readonly number[]>> = { 'https:': [443, 844
  * @param apiUrl - the base URL of the service's public API
  * @throws DrawauditError `url-invalid`, `address-forbidden`; `usage` for an allowed network that is none.
  */
-export function parseEndpointUrl(text: string, allow: Allowance, apiUrl?: string): URL {
+export function parseEndpointUrl(text: string, allow: EndpointAllowance, apiUrl?: string): URL {
   const url = parseUrl(text)
   if (url.protocol === 'http:' && !allow.http) {
     throw invalid('the URL is not https', 'give --allow-http if nobody can listen in between')

@@ -14,7 +14,7 @@ import { boundRetryAfter, dueAfter, longestDelay } from './retry.js'
 import type { Sent } from './send.js'
 
 /** An attempt that has ended. */
-export interface Ended {
+export interface EndedAttempt {
   /** Who took it. */
   readonly worker: string
   readonly claimed: ClaimedDelivery
@@ -51,7 +51,7 @@ export interface RecordOptions {
 export const isSuccess = ({ status = 0 }: AttemptRow): boolean => status >= 200 && status < 300
 
 /** What an endpoint shares with others: the host, whatever the port, with or without a dot at its end. */
-export function hostOf({ origin }: EndpointRow): string {
+export function hostOfEndpoint({ origin }: EndpointRow): string {
   return URL.canParse(origin) ? new URL(origin).hostname.replace(/\.$/, '') : origin
 }
 
@@ -62,7 +62,7 @@ export function hostOf({ origin }: EndpointRow): string {
  */
 export async function recordAttempt(
   outbox: OutboxWriter,
-  { worker, claimed, endpoint, sent, pause }: Ended,
+  { worker, claimed, endpoint, sent, pause }: EndedAttempt,
   { now, random }: RecordOptions,
 ): Promise<{ readonly attempted: Attempted; readonly changed: boolean }> {
   const { attempt, retryAfter = 0, message } = sent
@@ -88,7 +88,7 @@ export async function recordAttempt(
   }
   const attempted: Attempted = {
     endpoint: endpoint.id,
-    host: hostOf(endpoint),
+    host: hostOfEndpoint(endpoint),
     messageId: claimed.messageId,
     attempt,
     count,

@@ -27,7 +27,7 @@ const jitter = 0.1
 /** Longest that an endpoint may ask to wait, in seconds. */
 export const longestRetryAfter = 24 * hour
 
-export interface Failed {
+export interface FailedDelivery {
   /** Made so far, this one included. */
   readonly attempts: number
   /** When it ended, in milliseconds. */
@@ -42,7 +42,7 @@ export interface Failed {
 export const longestDelay = 1000 * (1 + jitter) * Math.max(...schedule, longestRetryAfter)
 
 /** When the next attempt is due, in milliseconds; undefined when it was the last one. */
-export function dueAfter({ attempts, at, retryAfter = 0, random }: Failed): number | undefined {
+export function dueAfter({ attempts, at, retryAfter = 0, random }: FailedDelivery): number | undefined {
   const delay = schedule[attempts]
   if (delay === undefined) return undefined
   const jittered = delay * (1 - jitter + 2 * jitter * random)

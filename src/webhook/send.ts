@@ -8,7 +8,7 @@ import { headerValue, type HeaderField } from '../model/exchange.js'
 import { createClient, type Client } from '../remote/client.js'
 import type { Resolve } from '../remote/guard.js'
 import { parseRetryAfter } from '../remote/retry-after.js'
-import type { Allowance, AttemptRow } from '../store/outbox.js'
+import type { EndpointAllowance, AttemptRow } from '../store/outbox.js'
 import { parseEndpointUrl } from './endpoint-url.js'
 import { createResolver } from './resolve.js'
 
@@ -34,7 +34,7 @@ export interface SenderOptions {
 /** What is sent, and where. */
 export interface Outgoing {
   readonly url: string
-  readonly allow: Allowance
+  readonly allow: EndpointAllowance
   /** Beside those that say what the content is and who sends it. */
   readonly headers: readonly HeaderField[]
   readonly body: Uint8Array

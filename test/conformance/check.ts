@@ -3,14 +3,14 @@
  *
  * @packageDocumentation
  */
-import { checkAll, type Plan } from '../../src/cli/check/check-all.js'
+import { checkAll, type ServiceCheckPlan } from '../../src/cli/check/check-all.js'
 import { gatherFromService } from '../../src/cli/check/gather.js'
 import { openRemote } from '../../src/cli/shared/remote.js'
 import { rules } from '../../src/conformance/rules/index.js'
 import type { Report } from '../../src/model/report.js'
 import { createReport } from '../../src/verify/verdict.js'
 
-export interface CheckOptions extends Partial<Plan> {
+export interface CheckOptions extends Partial<ServiceCheckPlan> {
   readonly raffles: readonly string[]
   readonly timeout?: string
   readonly maxWait?: string
@@ -41,7 +41,7 @@ export async function check(url: string, options: CheckOptions): Promise<Report>
     'vendor-type': options.vendorType ?? 'application/vnd.service.v1+json',
     'allow-private': true,
   })
-  const plan: Plan = {
+  const plan: ServiceCheckPlan = {
     rules,
     require: undefined,
     recipe: undefined,

@@ -4,7 +4,7 @@ import {
   decideJudged,
   describeDecisions,
   describeUnprobed,
-  type Decided,
+  type DecidedAnswer,
 } from '../../src/conformance/decisions.js'
 import { raffleProbes, serviceProbes } from '../../src/conformance/probe-names.js'
 import {
@@ -38,7 +38,7 @@ const reproduce = 'curl -sSi -H Accept: https://a.example/1'
 const unsteady: Decision = { is: 'unsteady', expected: 'this', found: 'that', times: 1, of: 3 }
 
 function describe(severity: Severity, ...decisions: readonly Decision[]) {
-  const decided = decisions.map((decision): Decided => ({ decision, answer: first }))
+  const decided = decisions.map((decision): DecidedAnswer => ({ decision, answer: first }))
   return describeDecisions([{ rule: ruleOf(severity), decided }])
 }
 

@@ -1,10 +1,10 @@
 import t from 'tap'
-import type { Answer, Seen } from '../../src/conformance/answer.js'
+import type { Answer, AnswersByProbe } from '../../src/conformance/answer.js'
 import {
   askEvidence,
   describeEvidence,
   gatherBeside,
-  readBundle,
+  parseAnsweredBundle,
   readObject,
   type BundleEvidence,
   type Gathered,
@@ -82,9 +82,9 @@ await t.test('a record that is not the one that was asked for decides nothing', 
 
 await t.test('a bundle is read from an answer that has one', async t => {
   const answered = answer({ json: plain.bundle })
-  t.equal(readBundle(answered)?.statements.length, plain.bundle.statements.length)
+  t.equal(parseAnsweredBundle(answered)?.statements.length, plain.bundle.statements.length)
   for (const none of [{}, { json: [] }, { json: plain.bundle, status: 500 }])
-    t.equal(readBundle(answer(none)), undefined)
+    t.equal(parseAnsweredBundle(answer(none)), undefined)
   t.strictSame(readObject(answer({ json: { a: 1 } })), { value: { a: 1 } })
   const gathered: Gathered = { beside: {} }
   const evidence = { ...bundleOf(plain), gather: () => Promise.resolve(gathered) }
@@ -175,7 +175,7 @@ await t.test('a bundle that is not answered as one', t => {
 
 /** What is said where the record, the record of the other media type and the bundle end so. */
 function describe(...decisions: readonly Decision[]) {
-  const seen: Seen = seenOf({
+  const seen: AnswersByProbe = seenOf({
     audit: { json: record },
     'audit-vendor': { json: { ...record, draws: 7 } },
     bundle: { json: plain.bundle },

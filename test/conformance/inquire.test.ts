@@ -11,7 +11,7 @@ import {
   decide,
   kept,
   undecided,
-  type Ending,
+  type RuleResult,
 } from '../../src/conformance/rule.js'
 import type { Exchange } from '../../src/model/exchange.js'
 
@@ -27,7 +27,7 @@ const exchange: Exchange = {
   redirects: [],
 }
 
-const endings: Readonly<Record<string, Ending>> = {
+const endings: Readonly<Record<string, RuleResult>> = {
   k: kept,
   b: broken('this', 'that'),
   u: undecided('no answer'),
@@ -35,7 +35,7 @@ const endings: Readonly<Record<string, Ending>> = {
 }
 
 /** Endings by their letters. */
-const of = (letters: string): readonly Ending[] => Array.from(letters, letter => endings[letter]!)
+const of = (letters: string): readonly RuleResult[] => Array.from(letters, letter => endings[letter]!)
 
 /** How one question ends that gets these endings one after another, and how often it was asked. */
 async function ask(letters: string, once = false): Promise<readonly [is: string, times: number]> {

@@ -3,9 +3,9 @@
  *
  * @packageDocumentation
  */
-import { readAnswer, type Answer, type Answered, type Seen } from '../../src/conformance/answer.js'
+import { readAnswer, type Answer, type Answered, type AnswersByProbe } from '../../src/conformance/answer.js'
 import type { ProbeName } from '../../src/conformance/probe-names.js'
-import type { Ending } from '../../src/conformance/rule.js'
+import type { RuleResult } from '../../src/conformance/rule.js'
 import { DrawauditError } from '../../src/errors.js'
 import type { Exchange } from '../../src/model/exchange.js'
 
@@ -78,7 +78,9 @@ export function answered(given?: Given): Answered {
 export const timeout = new DrawauditError('remote-timeout', 'no answer in time')
 
 /** Answers by their probes; an error stands for one that did not come. */
-export function seenOf(given: Readonly<Partial<Record<ProbeName, Given | DrawauditError>>> = {}): Seen {
+export function seenOf(
+  given: Readonly<Partial<Record<ProbeName, Given | DrawauditError>>> = {},
+): AnswersByProbe {
   return new Map(
     (Object.entries(given) as [ProbeName, Given | DrawauditError][]).map(([probe, one]) => [
       probe,
@@ -88,7 +90,7 @@ export function seenOf(given: Readonly<Partial<Record<ProbeName, Given | Drawaud
 }
 
 /** An ending in one line. */
-export function told(ending: Ending): string {
+export function told(ending: RuleResult): string {
   switch (ending.is) {
     case 'kept':
       return ending.says === undefined ? 'kept' : `says: ${ending.says}`

@@ -9,10 +9,10 @@ import {
   splitmix64,
   xorshift128plus,
   xoshiro128plus,
-  type Generator,
+  type NumberGenerator,
 } from '../../src/core/generators.js'
 
-function take<T>(generator: Generator<T>, count: number): readonly T[] {
+function take<T>(generator: NumberGenerator<T>, count: number): readonly T[] {
   return Array.from({ length: count }, () => generator())
 }
 

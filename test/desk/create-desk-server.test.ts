@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import t from 'tap'
 import { decodeEnvelope, type EnvelopeJson } from '../../src/core/dsse.js'
 import { encodeHex } from '../../src/core/encoding.js'
-import { mostBytes } from '../../src/desk/read-request.js'
+import { mostBodyBytes } from '../../src/desk/read-request.js'
 import { paths } from '../../src/desk/routes.js'
 import { validateError } from '../../src/model/validators/error.js'
 import { hashNonce, readReceipt } from '../../src/model/receipt.js'
@@ -282,7 +282,7 @@ await t.test('what is wrong with a request is said, with where', async t => {
     status: 400,
     body: { error: { reason: 'json-duplicate-name' } },
   })
-  t.match(await sell({ body: 'x'.repeat(mostBytes + 1) }), { status: 413 })
+  t.match(await sell({ body: 'x'.repeat(mostBodyBytes + 1) }), { status: 413 })
   t.match(await sell({ body: '{}', headers: { ...headers, 'content-type': 'text/plain' } }), { status: 415 })
   t.match(await sell({ body }), { status: 404, body: { error: { reason: 'raffle-missing' } } })
   t.match(await ask('POST /v1/raffles/x/seal', { token: office }), { status: 400 })

@@ -4,7 +4,7 @@ import t from 'tap'
 import { pick } from '../../src/core/selection.js'
 import { parseBundle } from '../../src/model/bundle.js'
 import { native } from '../../src/native/engine.js'
-import { readChain, type Chain } from '../../src/verify/bundle/chain.js'
+import { readChain, type StatementChain } from '../../src/verify/bundle/chain.js'
 import { explainPick } from '../../src/explain/explain-pick.js'
 import type { ExplainedOperation, ExplainedStep } from '../../src/explain/explain-draw.js'
 
@@ -17,12 +17,12 @@ if (first === undefined || chain.seal === undefined) throw new Error('the bundle
 const { seal } = chain
 
 /** The same chain over a list of another length. */
-const over = (total_entries: number, picks: Chain['picks'] = chain.picks): Chain => ({
+const over = (total_entries: number, picks: StatementChain['picks'] = chain.picks): StatementChain => ({
   ...chain,
   picks,
   seal: { ...seal, statement: { ...seal.statement, total_entries } },
 })
-const explain = (changed: Chain, order: number, drawn: Uint8Array): ExplainedStep | undefined =>
+const explain = (changed: StatementChain, order: number, drawn: Uint8Array): ExplainedStep | undefined =>
   explainPick(changed, order, drawn, native)
 const of = (step: ExplainedStep | undefined, kind: string): readonly ExplainedOperation[] =>
   (step?.operations ?? []).filter(({ operation }) => operation === kind)
@@ -54,7 +54,7 @@ await t.test('a number that is left over is shown as rejected, and the next one 
 
 await t.test('of many places that are taken the first hundred are shown, and how many more there are', t => {
   const places = Array.from({ length: 103 }, (_, index) => 2 * (102 - index))
-  const picks = places.map((winner_index, attempt): Chain['picks'][number] => ({
+  const picks = places.map((winner_index, attempt): StatementChain['picks'][number] => ({
     ...first,
     type: 'replacement',
     attempt: attempt + 1,
@@ -75,7 +75,7 @@ await t.test('of many places that are taken the first hundred are shown, and how
 })
 
 await t.test('what cannot be derived has no place', t => {
-  const beyond: Chain['picks'][number] = {
+  const beyond: StatementChain['picks'][number] = {
     ...first,
     type: 'replacement',
     attempt: 2 ** 32,

@@ -4,7 +4,7 @@ import { encodeUtf8 } from '../../src/core/encoding.js'
 import { parseJson, type JsonValue } from '../../src/core/json.js'
 import { parseRecipe } from '../../src/recipe/recipe.js'
 import type { RecipeDocument } from '../../src/model/recipe.js'
-import { sketchValue, withResult, writeSketch, type Role } from '../../src/find/guess-recipe.js'
+import { sketchValue, withResult, writeSketch, type ValueRole } from '../../src/find/guess-recipe.js'
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const seed = 'ab12ab12ab12ab12'
@@ -20,7 +20,7 @@ function sketch(published: Readonly<Record<string, JsonValue>>): RecipeDocument 
 }
 
 await t.test('where a value comes from, by its name', t => {
-  const roles: Readonly<Record<Role, readonly string[]>> = {
+  const roles: Readonly<Record<ValueRole, readonly string[]>> = {
     result: [
       'winner',
       'winners',
@@ -73,7 +73,7 @@ await t.test('where a value comes from, by its name', t => {
 })
 
 await t.test('where nothing looks like a result, it is the last value that could be one', t => {
-  const rolesOf = (published: Readonly<Record<string, JsonValue>>): readonly Role[] =>
+  const rolesOf = (published: Readonly<Record<string, JsonValue>>): readonly ValueRole[] =>
     withResult(Object.entries(published).map(([name, value]) => sketchValue(name, value))).map(
       ({ role }) => role,
     )

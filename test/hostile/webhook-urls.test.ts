@@ -9,14 +9,14 @@ import type { ErrorCode } from '../../src/errors.js'
 import { parseWebhookEvent, webhookEventTypes } from '../../src/model/webhook-event.js'
 import { createMessageId } from '../../src/operator/announce.js'
 import { addEndpoint, confirmEndpoint } from '../../src/operator/webhooks.js'
-import type { Allowance } from '../../src/store/outbox.js'
+import type { EndpointAllowance } from '../../src/store/outbox.js'
 import { parseEndpointUrl } from '../../src/webhook/endpoint-url.js'
 import { boundRetryAfter, longestRetryAfter } from '../../src/webhook/retry.js'
 import { createSender, type SenderOptions, type Sent } from '../../src/webhook/send.js'
 import { createCertificate, flood, serveHttp, serveHttps, serveRaw, serveSocket } from '../remote/start.js'
 import { apiUrl, createReceiver, loopback, never, setUp } from '../webhook/stage.js'
 
-const nothing: Allowance = { http: false, anyPort: false, networks: [] }
+const nothing: EndpointAllowance = { http: false, anyPort: false, networks: [] }
 const hosts = (...names: readonly string[]): readonly string[] => names.map(name => `https://${name}/hook`)
 
 /** Each is refused when it is given, and when it stands in the store all the same; nothing is connected to. */
@@ -42,7 +42,7 @@ async function send(
   t: Pick<Test, 'teardown'>,
   url: string,
   options: SenderOptions = {},
-  allow: Allowance = loopback,
+  allow: EndpointAllowance = loopback,
 ): Promise<Sent> {
   const sender = createSender({ timeout: 10_000, ...options })
   t.teardown(() => {

@@ -4,7 +4,7 @@ import { parseTrust } from '../../src/model/trust.js'
 import { levelNames } from '../../src/model/report.js'
 import { encodeReceipt, receiptType } from '../../src/model/receipt.js'
 import { checks, receiptCheck, ticketCheck } from '../../src/verify/bundle/checks/index.js'
-import { findReached } from '../../src/verify/bundle/levels.js'
+import { findReachedLevel } from '../../src/verify/bundle/levels.js'
 import { verifyBundle } from '../../src/verify/bundle/verify-bundle.js'
 
 const root = new URL('../../', import.meta.url)
@@ -77,7 +77,7 @@ await t.test('the levels are those that the claims give', t => {
   rows.forEach(([, asks], level) => {
     const added = namesIn(asks).filter(id => id !== 'logged-once')
     const reached = (ids: readonly string[]): number =>
-      findReached(
+      findReachedLevel(
         ids.map(id => ({
           id,
           status: 'proven',

@@ -2,15 +2,15 @@ import { readdirSync } from 'node:fs'
 import t from 'tap'
 import {
   otherVariables,
-  readSettings,
-  settingNames,
+  readServeSettings,
+  serveSettingNames,
   settings,
   variableOf,
 } from '../../src/cli/serve/settings.js'
 import { read, root } from '../system/deploy/programs.js'
 
 await t.test('docs/OPERATING.md has the settings of src/cli/serve/settings.ts', t => {
-  const rows = settingNames.map(name => {
+  const rows = serveSettingNames.map(name => {
     const setting = settings[name]
     const value = 'default' in setting && setting.default !== '' ? `\`${setting.default}\`` : 'none'
     return `| \`${name}\` | \`${variableOf(name)}\` | ${value} | ${setting.describe} |`
@@ -35,7 +35,7 @@ await t.test('docs/OPERATING.md has the other variables, and the program reads n
   const used = new Set(sources.flatMap(source => source.match(/\bDRAWAUDIT_[A-Z_]*[A-Z]\b/g) ?? []))
   // What a publish command finds is said to it, and not read.
   used.delete('DRAWAUDIT_PUBLISH')
-  const known = new Set([...Object.keys(otherVariables), ...settingNames.map(variableOf)])
+  const known = new Set([...Object.keys(otherVariables), ...serveSettingNames.map(variableOf)])
   t.strictSame(
     [...used].filter(name => !known.has(name)),
     [],
@@ -53,14 +53,17 @@ await t.test('each variable is the one that is read', t => {
       'tiles-url': 'https://log.example/raffles',
     }
     const text = new Map(Object.entries(texts)).get(name) ?? '17'
-    const chosen = readSettings({ flags: {}, environment: { [variable]: text } }) as Record<string, unknown>
+    const chosen = readServeSettings({ flags: {}, environment: { [variable]: text } }) as Record<
+      string,
+      unknown
+    >
     t.equal(String(chosen[name]), text, variable)
   }
   t.end()
 })
 
 await t.test('examples/deploy/serve.json is a config file', t => {
-  const chosen = readSettings({ flags: {}, environment: {}, file: `${root}examples/deploy/serve.json` })
+  const chosen = readServeSettings({ flags: {}, environment: {}, file: `${root}examples/deploy/serve.json` })
   t.match(chosen, {
     store: '/var/lib/drawaudit/raffles.db',
     host: '127.0.0.1',

@@ -1,10 +1,10 @@
 import t from 'tap'
 import {
   describeFew,
-  describeReached,
+  describeCosigners,
   describeShort,
   findNames,
-  findReached,
+  findReachedQuorum,
   isSplittable,
   type Quorum,
   type Vote,
@@ -33,7 +33,7 @@ const example = group(
 
 await t.test('the earliest moment at which the cosignatures until then are enough', t => {
   const at = (moments: Readonly<Record<string, number>>, quorum = example): bigint | undefined =>
-    findReached(quorum, votes(moments))?.at
+    findReachedQuorum(quorum, votes(moments))?.at
   t.equal(at({}), undefined)
   t.equal(at({ X1: 1, X2: 2, X3: 3 }), undefined, 'one organisation alone')
   t.equal(at({ X1: 1, Y1: 2, Y2: 3 }), undefined, 'one of two')
@@ -48,8 +48,8 @@ await t.test('the earliest moment at which the cosignatures until then are enoug
 
 await t.test('who made it up, in words', t => {
   const words = (moments: Readonly<Record<string, number>>, quorum = example): string => {
-    const reached = findReached(quorum, votes(moments))
-    return reached === undefined ? describeShort(quorum, votes(moments)) : describeReached(reached)
+    const reached = findReachedQuorum(quorum, votes(moments))
+    return reached === undefined ? describeShort(quorum, votes(moments)) : describeCosigners(reached)
   }
   t.equal(words({ X1: 9, X2: 2, X3: 3, Y2: 1 }), 'organisations X-witnesses (X2, X3) and Y-witnesses (Y2)')
   t.equal(words({ X1: 1, X2: 1 }), '1 of 2 of the group X-and-Y (X-witnesses 2 of 2, Y-witnesses 0 of 1)')
@@ -73,7 +73,7 @@ await t.test('who made it up, in words', t => {
 })
 
 await t.test('the first of those who cosigned at one time, and no more than it takes', t => {
-  const reached = findReached(flat(1, 'b', 'a'), votes({ a: 1, b: 1 }))
+  const reached = findReachedQuorum(flat(1, 'b', 'a'), votes({ a: 1, b: 1 }))
   t.strictSame(reached && findNames(reached), ['b.example'])
   t.end()
 })
@@ -119,7 +119,7 @@ function* product<T>(choices: readonly (readonly T[])[]): Generator<T[]> {
 /** Whether two sets of witnesses with none in common are both enough: every set is tried. */
 function canSplit(quorum: Quorum, keys: readonly string[]): boolean {
   const isEnough = (set: number): boolean =>
-    findReached(
+    findReachedQuorum(
       quorum,
       keys.flatMap((key, at) => ((set >> at) & 1 ? [{ key, name: key, at: 1n }] : [])),
     ) !== undefined

@@ -9,7 +9,11 @@ import { createDesk, type Desk } from '../../src/operator/desk.js'
 import { rotateKey } from '../../src/operator/keys.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import type { Unlock } from '../../src/operator/secrets.js'
-import { addEndpoint, rotateKey as rotateWebhookKey, rotateSecret } from '../../src/operator/webhooks.js'
+import {
+  addEndpoint,
+  rotateSigningKey as rotateWebhookKey,
+  rotateSecret,
+} from '../../src/operator/webhooks.js'
 import { loadSqlite } from '../../src/io/sqlite.js'
 import { keyPlace, pathPlace, secretPlace } from '../../src/store/outbox.js'
 import {

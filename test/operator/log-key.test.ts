@@ -4,7 +4,7 @@ import { derivePublicKey } from '../../src/core/dsse.js'
 import { decodeBase64, encodeBase64, encodeHex, encodeUtf8 } from '../../src/core/encoding.js'
 import { createVerifierKey, formatVerifierKey } from '../../src/core/note.js'
 import { createLog } from '../../src/operator/create-log.js'
-import { parseLogKey, sigsumOrigin } from '../../src/operator/log-key.js'
+import { parseSecretLogKey, sigsumOrigin } from '../../src/operator/log-key.js'
 import { refusal } from '../core/refusal.js'
 import { failure, setUp } from './stage.js'
 
@@ -17,7 +17,7 @@ const vkey =
 const pem = (label: string, body: string): string =>
   `-----BEGIN ${label}-----\n${(body.match(/.{1,70}/g) ?? []).join('\n')}\n-----END ${label}-----\n`
 const openSsh = (body: string): Uint8Array => encodeUtf8(pem('OPENSSH PRIVATE KEY', body))
-const seed = parseLogKey(openSsh(made))
+const seed = parseSecretLogKey(openSsh(made))
 
 await t.test('a key of sigsum has the name and the vkey that sigsum-key gives it', t => {
   const key = derivePublicKey(seed)
@@ -29,10 +29,10 @@ await t.test('other forms of a key, and what is none', t => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const own = Buffer.from(privateKey.export({ format: 'jwk' }).d ?? '', 'base64url')
   const pkcs8 = String(privateKey.export({ format: 'pem', type: 'pkcs8' }))
-  t.equal(encodeHex(parseLogKey(encodeUtf8(pkcs8))), own.toString('hex'))
-  t.equal(encodeHex(parseLogKey(encodeUtf8(`${own.toString('hex')}\n`))), own.toString('hex'))
+  t.equal(encodeHex(parseSecretLogKey(encodeUtf8(pkcs8))), own.toString('hex'))
+  t.equal(encodeHex(parseSecretLogKey(encodeUtf8(`${own.toString('hex')}\n`))), own.toString('hex'))
   t.equal(
-    encodeHex(parseLogKey(encodeUtf8(pem('OPENSSH PRIVATE KEY', made).replaceAll('\n', '\r\n')))),
+    encodeHex(parseSecretLogKey(encodeUtf8(pem('OPENSSH PRIVATE KEY', made).replaceAll('\n', '\r\n')))),
     encodeHex(seed),
   )
 
@@ -62,9 +62,9 @@ await t.test('other forms of a key, and what is none', t => {
     'OpenSSH cut off': [openSsh(encodeBase64(bytes.subarray(0, pairAt + 9))), /ends too early/],
   }
   for (const [name, [file, words]] of Object.entries(wrong)) {
-    const error = refusal(() => parseLogKey(file))
+    const error = refusal(() => parseSecretLogKey(file))
     t.equal(error, 'key-invalid', name)
-    t.throws(() => parseLogKey(file), words, name)
+    t.throws(() => parseSecretLogKey(file), words, name)
   }
   t.end()
 })

@@ -17,7 +17,7 @@ import {
 } from '../../src/core/note.js'
 import { portable } from '../../src/core/portable.js'
 import { adoptStore } from '../../src/operator/adopt-store.js'
-import { compareHeads, type LogState } from '../../src/operator/compare-journal.js'
+import { compareHeads, type ComparedLog } from '../../src/operator/compare-journal.js'
 import { createLog } from '../../src/operator/create-log.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
 import { findUncosigned, keepCosignatures } from '../../src/operator/cosign-log.js'
@@ -351,7 +351,7 @@ await t.test('a store that has all of its log gives none up, and one from before
 await t.test('a head that is signed and not stored is no fault, and another one of its size is', t => {
   const [one, two] = ['1', '2'].map(digit => `sha256:${digit.repeat(64)}`) as [string, string]
   const noted = { heads: new Map([[origin, { origin, size: 3, root: one }]]), lostLogs: new Set<string>() }
-  const compare = (state: LogState | undefined) => () => {
+  const compare = (state: ComparedLog | undefined) => () => {
     compareHeads('journal', noted, state)
   }
   compare({ origin, entries: 3 })()

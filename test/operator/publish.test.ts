@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import t from 'tap'
 import { random } from '../../src/cli/shared/random.js'
 import { DrawauditError } from '../../src/errors.js'
-import { publish, RefusedError, type Published, type PublishOptions } from '../../src/operator/publish.js'
+import {
+  publish,
+  RefusedError,
+  type PublishedDocument,
+  type PublishOptions,
+} from '../../src/operator/publish.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../src/store/store.js'
 
@@ -42,7 +47,7 @@ interface Context {
   readonly put: (
     values: readonly unknown[],
     options?: Partial<PublishOptions>,
-  ) => Promise<readonly Published[]>
+  ) => Promise<readonly PublishedDocument[]>
   /** The errors that keep them from being published. */
   readonly refuse: (
     values: readonly unknown[],
@@ -89,7 +94,7 @@ async function open(test: Pick<typeof t, 'testdir' | 'teardown'>): Promise<Conte
 }
 
 const codes = (refusals: readonly DrawauditError[]): readonly string[] => refusals.map(({ code }) => code)
-const outcomes = (published: readonly Published[]): readonly string[] =>
+const outcomes = (published: readonly PublishedDocument[]): readonly string[] =>
   published.map(({ outcome }) => outcome)
 
 await t.test('a record of either shape is published in the complete one', async t => {

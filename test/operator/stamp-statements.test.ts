@@ -10,7 +10,7 @@ import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { stampStatements } from '../../src/operator/stamp-statements.js'
 import { checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
-import { checkTimestamps, readAnswer, readCertificates } from '../../src/timestamp/index.js'
+import { checkTimestamps, readTimestampResponse, readCertificates } from '../../src/timestamp/index.js'
 import { close, goTo, raffleId, setUp, type Stage } from './stage.js'
 
 type Answer = (stamp: () => Buffer, response: ServerResponse) => void
@@ -162,7 +162,7 @@ await t.test('what is wrong with an answer is said of the answer', t => {
     [Uint8Array.of(0x30, 0x05, 0x30, 0x03, 0x02, 0x01, 0x02), 'the authority did not stamp it: status 2'],
   ]
   for (const [bytes, message] of answers) {
-    t.throws(() => readAnswer(bytes, query), { code: 'timestamp-invalid', message })
+    t.throws(() => readTimestampResponse(bytes, query), { code: 'timestamp-invalid', message })
   }
   t.end()
 })
@@ -219,7 +219,10 @@ await t.test('a token that is too long for a bundle is not kept', t => {
     const body = size - 4
     bytes.set([0x30, 0x82, body >> 8, body & 0xff])
     bytes.set([0x06, 0x82, (body - 4) >> 8, (body - 4) & 0xff], 4)
-    t.throws(() => readAnswer(bytes, query), { code: 'timestamp-invalid', message: /more than 65536 bytes/ })
+    t.throws(() => readTimestampResponse(bytes, query), {
+      code: 'timestamp-invalid',
+      message: /more than 65536 bytes/,
+    })
   }
   t.end()
 })

@@ -13,7 +13,7 @@ import {
   redeliver,
   removeEndpoint,
   resumeEndpoint,
-  rotateKey,
+  rotateSigningKey,
   rotateSecret,
   rotationGrace,
 } from '../../src/operator/webhooks.js'
@@ -135,7 +135,7 @@ await t.test('a new key leaves the old one its time, or none, and is that of one
   const { endpoint } = await addEndpoint(desk, { url, allow, apiUrl })
   const { endpoint: other } = await addEndpoint(desk, { url: `${url}/2`, allow })
   const now = desk.now().getTime()
-  const first = await rotateKey(desk, endpoint.id, { grace: 5000 })
+  const first = await rotateSigningKey(desk, endpoint.id, { grace: 5000 })
   t.match(first, { dropped: false, endpoint: { oldKey: { until: now + 5000 } } })
   t.same(first.endpoint.oldKey?.publicKey, endpoint.key.publicKey)
   t.notSame(first.endpoint.key.publicKey, endpoint.key.publicKey)
@@ -144,13 +144,13 @@ await t.test('a new key leaves the old one its time, or none, and is that of one
     ['public', 'public'],
   )
   t.equal(formatEndpointKeys(first.endpoint, now + 5000).length, 1, 'as long as it signs')
-  const second = await rotateKey(desk, endpoint.id, { grace: 0 })
+  const second = await rotateSigningKey(desk, endpoint.id, { grace: 0 })
   t.equal(second.dropped, true, 'the one before the last')
   t.notOk('oldKey' in second.endpoint)
-  t.equal((await rotateKey(desk, endpoint.id)).endpoint.oldKey?.until, now + rotationGrace)
+  t.equal((await rotateSigningKey(desk, endpoint.id)).endpoint.oldKey?.until, now + rotationGrace)
   t.same((await store.outbox.readEndpoint(other.id))?.key, other.key)
   t.same((await store.outbox.readEndpoint(endpoint.id))?.secret, endpoint.secret, 'nor is the secret another')
-  t.equal((await failure(rotateKey(desk, 'ep_none'))).code, 'webhook-missing')
+  t.equal((await failure(rotateSigningKey(desk, 'ep_none'))).code, 'webhook-missing')
 })
 
 await t.test('an endpoint that is told of draws, or is paused, is sent again what it was sent', async t => {

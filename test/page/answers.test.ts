@@ -1,13 +1,13 @@
 import t from 'tap'
-import { createAnswers, type Outcome } from '../../src/page/answers.js'
+import { createAnswers, type AnswerInput } from '../../src/page/answers.js'
 import { choices } from '../../src/page/catalogue/answers.js'
-import type { Answer, PageClaim, PageModel, Question, Word } from '../../src/page/model.js'
+import type { PageAnswer, PageClaim, PageModel, PageQuestion, PageVerdict } from '../../src/page/model.js'
 import { readGood, readScenarios } from '../protocol/scenario-files.js'
 import { altered, ceremony, flipHex } from '../protocol/scenarios/scenario.js'
 import { answerOf, check, checkEvidence, isSentence, requestOfFixture } from './requests.js'
 
 /** A claim that says of itself how it ended. */
-const claim = (id: string, word: Word, code = 'a-code'): PageClaim => {
+const claim = (id: string, word: PageVerdict, code = 'a-code'): PageClaim => {
   const says = `${id} is ${word}.`
   return { id, word, code, message: `the message of ${id}`, says }
 }
@@ -27,17 +27,17 @@ const but = (claims: readonly PageClaim[], ...others: readonly PageClaim[]): rea
 ]
 
 /** Of a drawn raffle whose keys are in a file of the reader, but for what is given. */
-const answersTo = (changes: Partial<Outcome>): readonly Answer[] =>
+const answersTo = (changes: Partial<AnswerInput>): readonly PageAnswer[] =>
   createAnswers({
     ...{ kind: 'bundle', state: 'drawn', verdict: 'not-provable', claims: [], findings: [] },
     ...{ trustFrom: 'file', isOverdue: false },
     ...changes,
   })
 
-const answerTo = (id: Question, changes: Partial<Outcome>): Answer =>
+const answerTo = (id: PageQuestion, changes: Partial<AnswerInput>): PageAnswer =>
   answerOf({ answers: answersTo(changes) } as PageModel, id)
 
-const limitsTo = (changes: Partial<Outcome>): string => answerTo('limits', changes).text.join(' ')
+const limitsTo = (changes: Partial<AnswerInput>): string => answerTo('limits', changes).text.join(' ')
 
 await t.test('only what witnesses watch in a log is said to be in one', t => {
   const logged = 'Every statement is in a log that witnesses watch.'
@@ -92,7 +92,8 @@ await t.test(
 )
 
 await t.test('what a record says of itself is called wrong only where it is', t => {
-  const consistent = (word: Word) => answersTo({ kind: 'record', claims: [claim('entries.any', word)] })
+  const consistent = (word: PageVerdict) =>
+    answersTo({ kind: 'record', claims: [claim('entries.any', word)] })
   t.match(consistent('proven')[2], { word: 'not-provable', text: ['Nothing that is here shows it.'] })
   t.match(consistent('refuted')[2], {
     word: 'refuted',
@@ -105,7 +106,7 @@ await t.test('what a record says of itself is called wrong only where it is', t 
 })
 
 await t.test('a ticket before it is looked up', t => {
-  const asked = (changes: Partial<Outcome>) => answerTo('ticket', changes)
+  const asked = (changes: Partial<AnswerInput>) => answerTo('ticket', changes)
   t.match(asked({}), { word: 'not-checked', text: ['It is looked up in the list of this draw.'] })
   t.match(asked({ state: 'open' }), {
     word: 'pending',
@@ -140,7 +141,7 @@ await t.test('a ticket by the keys of the site is one on a condition, and nothin
 
 await t.test('what is overdue is said to be, unless something is not true', t => {
   const overdue = 'The draw is overdue, and this site does not show it.'
-  const winner = (word: Word) =>
+  const winner = (word: PageVerdict) =>
     answerTo('winner', {
       ...{ state: 'sealed', isOverdue: true },
       claims: but(ofWinner, claim('winner.derived', word)),
@@ -189,7 +190,7 @@ await t.test('what is left open is said where it is, and nowhere else', t => {
   const without = (id: string, code?: string) => ({
     claims: but(claims, claim(id, 'not-provable', code)),
   })
-  const cases: readonly (readonly [limit: RegExp, changes: Partial<Outcome>])[] = [
+  const cases: readonly (readonly [limit: RegExp, changes: Partial<AnswerInput>])[] = [
     [/no second commitment or list/, without('evidence.unique')],
     [/only the operator’s own dates say so/, without('evidence.timely')],
     [/the published record says the same/, without('record.matches', 'record-not-given')],
@@ -288,11 +289,11 @@ await t.test('each answer needs each of its claims', t => {
   const ids = ['statement.signed', 'statement.chain', 'record.matches', 'seed.committed', 'beacon.genuine']
   const more = ['beacon.rule', 'entries.sealed', 'winner.derived', 'evidence.timely', 'evidence.unique']
   const all = [...ids, ...more]
-  const outcome = (claims: readonly PageClaim[]): Outcome => ({
+  const outcome = (claims: readonly PageClaim[]): AnswerInput => ({
     ...{ kind: 'bundle', state: 'drawn', verdict: 'not-provable', claims, findings: [] },
     ...{ trustFrom: 'file', isOverdue: false },
   })
-  const wordsOf = (claims: readonly PageClaim[]): readonly Word[] =>
+  const wordsOf = (claims: readonly PageClaim[]): readonly PageVerdict[] =>
     createAnswers(outcome(claims))
       .slice(1, 4)
       .map(({ word }) => word)

@@ -1,13 +1,19 @@
 import t from 'tap'
 import { checks, receiptCheck, ticketCheck } from '../../src/verify/bundle/checks/index.js'
-import { isSaid, saidClaims, sayClaim, sayUnlisted, type Said } from '../../src/page/catalogue/claims.js'
+import {
+  isSaid,
+  saidClaims,
+  sayClaim,
+  sayUnlisted,
+  type ClaimContent,
+} from '../../src/page/catalogue/claims.js'
 import { asSentence, sayName, sayOrdinal, sayTicket } from '../../src/page/sentence.js'
 import { answers } from '../../src/page/catalogue/answers.js'
 import { headlineOf } from '../../src/page/headline.js'
 import { readScenarios } from '../protocol/scenario-files.js'
 import { checkEvidence, isSentence } from './requests.js'
 
-const said = (id: string, code: string, word: Said['word'], message: string): string =>
+const said = (id: string, code: string, word: ClaimContent['word'], message: string): string =>
   sayClaim({ id, code, word, message, expected: 'a', found: 'b' })
 
 await t.test('every claim of a bundle has its sentences, by its id and code', t => {

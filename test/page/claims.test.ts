@@ -1,9 +1,13 @@
 // What claims say to a reader, by their codes.
 import t from 'tap'
-import { sayClaim, sayPrize, sayWrongPick, type Said } from '../../src/page/catalogue/claims.js'
+import { sayClaim, sayPrize, sayWrongPick, type ClaimContent } from '../../src/page/catalogue/claims.js'
 
-const say = (id: string, code: string, word: Said['word'], more: Partial<Said> = {}): string =>
-  sayClaim({ id, code, word, message: 'this was asked: and that is why', ...more })
+const say = (
+  id: string,
+  code: string,
+  word: ClaimContent['word'],
+  more: Partial<ClaimContent> = {},
+): string => sayClaim({ id, code, word, message: 'this was asked: and that is why', ...more })
 
 await t.test('a record that contradicts itself', t => {
   t.equal(

@@ -1,11 +1,11 @@
 // How far the proof of a published draw goes, and what each step takes.
 import t from 'tap'
 import { describePart } from '../../src/page/draw-ladder.js'
-import type { PageClaim, Word } from '../../src/page/model.js'
+import type { PageClaim, PageVerdict } from '../../src/page/model.js'
 import { checkSmall, loser } from './small-draw.js'
 
 await t.test('what was checked for a step is said without the reason why something could not be', t => {
-  const part = (word: Word) => {
+  const part = (word: PageVerdict) => {
     const message = 'the seed is the one: it was not given'
     const claim: PageClaim = { id: 'a.b', word, message, code: 'x', says: 'As its claim says it.' }
     return describePart('a.b', [claim])

@@ -14,7 +14,7 @@ import {
   unpublished,
 } from '../../src/page/catalogue/result.js'
 import {
-  conditionsOf,
+  headlineConditions,
   headlineOf,
   isCancelled,
   isChosen,
@@ -28,22 +28,22 @@ import {
   ownerOf,
   signatureOf,
   sourceOfName,
-  toneOf,
+  headlineTone,
   trusted,
 } from '../../src/page/headline.js'
-import type { PageClaim, PageModel, PageParty, State, Word } from '../../src/page/model.js'
+import type { PageClaim, PageModel, PageParty, State, PageVerdict } from '../../src/page/model.js'
 
 const now = Date.parse('2026-09-01T12:00:00Z')
 const states: readonly State[] = [
   ...(['open', 'sealed', 'drawn', 'cancelled', 'finished-without-evidence', 'unreadable'] as const),
 ]
-const words: readonly Word[] = [
+const words: readonly PageVerdict[] = [
   ...(['proven', 'believed', 'refuted', 'not-provable', 'not-checked', 'pending'] as const),
 ]
 
 const party = (role: PageParty['role'], name: string): PageParty => ({ role, name, fingerprint: 'ab' })
 
-const claim = (id: string, word: Word, code = 'a-code'): PageClaim => ({
+const claim = (id: string, word: PageVerdict, code = 'a-code'): PageClaim => ({
   ...{ id, word, code },
   message: `the message of ${id}`,
   says: `${id} is ${word}.`,
@@ -122,7 +122,8 @@ await t.test('the colour of the headline', t => {
     ['refuted', { verdict: 'refuted', level: atLevel(3) }],
     ['not-provable', { state: 'finished-without-evidence', verdict: 'not-provable', level: atLevel(3) }],
   ]
-  for (const [tone, changes] of cases) t.equal(toneOf(model(changes), now), tone, JSON.stringify(changes))
+  for (const [tone, changes] of cases)
+    t.equal(headlineTone(model(changes), now), tone, JSON.stringify(changes))
   t.end()
 })
 
@@ -251,7 +252,7 @@ await t.test(
       'This holds if drand (the public random number) and the observer Newspaper are honest, and this is the only raffle that was run for these prizes.',
       left,
     ]
-    const of = (changes: Partial<PageModel>) => conditionsOf(model({ level, ...changes }))
+    const of = (changes: Partial<PageModel>) => headlineConditions(model({ level, ...changes }))
     const given = [rests.network, observer, rests.onlyOne]
     t.strictSame(of({ rests: given }), holds)
     t.strictSame(of({ rests: given, verdict: 'believed', level: atLevel(5) }), holds)
@@ -326,7 +327,10 @@ await t.test('who has to be trusted', t => {
   t.end()
 })
 
-const signed = (word: Word, ...more: readonly PageClaim[]) => [claim('statement.signed', word), ...more]
+const signed = (word: PageVerdict, ...more: readonly PageClaim[]) => [
+  claim('statement.signed', word),
+  ...more,
+]
 
 await t.test('whose signature stands under what is not true', t => {
   const operator = 'Example Ltd'

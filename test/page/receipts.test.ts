@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Word } from '../../src/page/model.js'
+import type { PageVerdict } from '../../src/page/model.js'
 import { answers, openings, receipts } from '../../src/page/catalogue/answers.js'
 import {
   absent,
@@ -15,7 +15,7 @@ import { hex, sha256, unhex, type Entry } from '../protocol/second-opinion.js'
 import { ceremony, told } from '../protocol/scenarios/scenario.js'
 import { answerOf, checkEvidence } from './requests.js'
 
-const words: Readonly<Record<string, Word>> = {
+const words: Readonly<Record<string, PageVerdict>> = {
   refuted: 'refuted',
   'not-provable': 'not-provable',
   'not-applicable': 'not-checked',

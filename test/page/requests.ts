@@ -6,7 +6,7 @@ import { encodeUtf8 } from '../../src/core/encoding.js'
 import { encodeEntries, tileWidth } from '../../src/core/tiles.js'
 import type { CheckRequest, LogRequest } from '../../src/page/messages.js'
 import { readLog } from '../../src/page/read-log.js'
-import type { Answer, PageModel, Question } from '../../src/page/model.js'
+import type { PageAnswer, PageModel, PageQuestion } from '../../src/page/model.js'
 import { createCachingEngine } from '../protocol/judge.js'
 import type { Evidence } from '../protocol/factory.js'
 
@@ -67,7 +67,7 @@ export function requestOfFixture(name: string, changes: Partial<CheckRequest> = 
   }
 }
 
-export function answerOf({ answers }: PageModel, id: Question): Answer {
+export function answerOf({ answers }: PageModel, id: PageQuestion): PageAnswer {
   const found = answers.find(answer => answer.id === id)
   if (found === undefined) throw new Error(`no answer ${id}`)
   return found

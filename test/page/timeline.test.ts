@@ -2,8 +2,8 @@
 import t from 'tap'
 import { quicknetChain } from '../../src/core/beacon.js'
 import type { Commitment } from '../../src/model/statement.js'
-import type { PageClaim, TimelinePoint, Word } from '../../src/page/model.js'
-import { createTimeline, findNext, findRound, isOverdue, type Moments } from '../../src/page/timeline.js'
+import type { PageClaim, TimelinePoint, PageVerdict } from '../../src/page/model.js'
+import { createTimeline, findNext, findRound, isStepOverdue, type Moments } from '../../src/page/timeline.js'
 import type { Sighting } from '../../src/verify/bundle/sighting.js'
 
 type Chain = Moments['chain']
@@ -52,7 +52,7 @@ const proven = [
   ...['statement.signed', 'statement.chain', 'beacon.genuine', 'beacon.rule', 'winner.derived'],
   'evidence.timely',
 ]
-const claimsBut = (others: Readonly<Record<string, Word>> = {}): readonly PageClaim[] =>
+const claimsBut = (others: Readonly<Record<string, PageVerdict>> = {}): readonly PageClaim[] =>
   proven.map(id => ({ id, word: others[id] ?? 'proven', code: 'x', message: '', says: '' }))
 
 const saw = (who: string, time: string): Sighting => ({
@@ -141,7 +141,7 @@ await t.test('what was planned for after a cancellation never came', t => {
 })
 
 await t.test('a draw is shown as right only where its winner is known to be', t => {
-  const draws = (others: Readonly<Record<string, Word>>, right: readonly number[] = []) =>
+  const draws = (others: Readonly<Record<string, PageVerdict>>, right: readonly number[] = []) =>
     wordsOf(pointsOf(whole, { claims: claimsBut(others), right })).filter(one => one.startsWith('draw'))
   t.strictSame(draws({}), ['draw proven', 'draw proven'])
   t.strictSame(draws({ 'winner.derived': 'refuted' }, [2]), ['draw refuted', 'draw not-provable'])
@@ -166,7 +166,7 @@ await t.test('what a raffle waits for', t => {
 
 await t.test('a seal is overdue an hour after it was due, a draw a day after', t => {
   const hour = 3_600_000
-  const late = (parts: Parts, by: number) => isOverdue({ chain: chainOf(parts), round, now: round + by })
+  const late = (parts: Parts, by: number) => isStepOverdue({ chain: chainOf(parts), round, now: round + by })
   t.equal(late({ commitment }, hour), false)
   t.equal(late({ commitment }, hour + 1), true)
   t.equal(late({ commitment, seal }, 24 * hour), false)

@@ -1,12 +1,12 @@
 // From the statuses of a report to the words of the page.
 import t from 'tap'
 import type { Claim } from '../../src/model/report.js'
-import type { PageClaim, Word } from '../../src/page/model.js'
-import { describeClaim, describeLevel, joinWords } from '../../src/page/words.js'
+import type { PageClaim, PageVerdict } from '../../src/page/model.js'
+import { describeClaim, describePageLevel, joinWords } from '../../src/page/words.js'
 import { claimsOfLevel } from '../../src/verify/bundle/levels.js'
 
 await t.test('what is proven has to be proven in every part', t => {
-  const cases: readonly (readonly [joined: Word, words: readonly Word[]])[] = [
+  const cases: readonly (readonly [joined: PageVerdict, words: readonly PageVerdict[]])[] = [
     ['not-checked', []],
     ['proven', ['proven', 'proven']],
     ['believed', ['proven', 'believed']],
@@ -36,7 +36,7 @@ await t.test('a claim has the values that its report has, and no others', t => {
 })
 
 await t.test('what a raffle does not have yet is still to come', t => {
-  const wordOf = (id: string, code: string, waits: Parameters<typeof describeClaim>[1]): Word =>
+  const wordOf = (id: string, code: string, waits: Parameters<typeof describeClaim>[1]): PageVerdict =>
     describeClaim({ id, code, status: 'not-provable', message: 'it is: no' } as Claim, waits).word
   t.equal(wordOf('winner.derived', 'chain-unfinished', 'for the draw'), 'pending')
   t.equal(wordOf('winner.derived', 'evidence-missing', 'for the seal'), 'pending')
@@ -53,14 +53,16 @@ await t.test('what a raffle does not have yet is still to come', t => {
 })
 
 const ids = [...new Set(claimsOfLevel.flat())]
-const claimsBut = (others: Readonly<Record<string, readonly [Word, string?]>> = {}): readonly PageClaim[] =>
+const claimsBut = (
+  others: Readonly<Record<string, readonly [PageVerdict, string?]>> = {},
+): readonly PageClaim[] =>
   ids.map(id => {
     const [word, code = 'x'] = others[id] ?? ['proven']
     return { id, word, code, message: '', says: '' }
   })
 
 const rungsOf = (reached: number, claims: readonly PageClaim[], stoppedBy?: string): readonly string[] =>
-  describeLevel(reached, stoppedBy, claims, claimsOfLevel).rungs.map(
+  describePageLevel(reached, stoppedBy, claims, claimsOfLevel).rungs.map(
     ({ level, word, stoppedBy: by, fits }) =>
       `${level} ${word}${by === undefined ? '' : ` by ${by}`}${fits === true ? ', fits' : ''}`,
   )

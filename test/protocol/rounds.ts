@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { SchemeName } from '../../src/core/beacon.js'
-import { createChain, type Chain } from '../../src/relay/create-chain.js'
+import { createChain, type RelayChain } from '../../src/relay/create-chain.js'
 import { hex, sha256, utf8 } from './second-opinion.js'
 
 /** A chain as a trust file has it. */
@@ -72,7 +72,7 @@ export function realRound(chain: keyof typeof published, round: number): Round {
   return found
 }
 
-const chains = new Map<string, Chain>()
+const chains = new Map<string, RelayChain>()
 
 /** A round of a chain of our own; chained schemes sign every round before it. */
 export function ownRound(

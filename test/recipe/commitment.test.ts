@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import type { ErrorCode } from '../../src/errors.js'
-import { fillAddress, isAddress, type Commitment } from '../../src/recipe/commitment.js'
+import { fillAddress, isAddress, type RecipeCommitment } from '../../src/recipe/commitment.js'
 import { integer, text, type Value } from '../../src/recipe/value.js'
 import { recipeOf, refusal } from './build.js'
 
@@ -40,7 +40,7 @@ const parse = (commitment: object, more: object = {}) =>
     ...more,
   })
 
-const place = (address: string): Commitment => {
+const place = (address: string): RecipeCommitment => {
   const { commitment } = parse({ at: address, values })
   if (commitment === undefined) throw new Error('no commitment')
   return commitment

@@ -1,13 +1,13 @@
 import t from 'tap'
 import { portable } from '../../src/core/portable.js'
-import { Context, defaultBudget, type Operation } from '../../src/recipe/context.js'
+import { Context, defaultBudget, type PerformedOperation } from '../../src/recipe/context.js'
 import { bytes, integer, text, type Value } from '../../src/recipe/value.js'
 import { endOf } from './build.js'
 
 const steps = 'bound: the draw takes more steps than drawaudit carries out'
 const values = 'bound: the draw has more values than drawaudit keeps'
 const mostMemory = 120 * 1024 * 1024
-const operation = (output: Value, ...inputs: readonly Value[]): Operation => ({
+const operation = (output: Value, ...inputs: readonly Value[]): PerformedOperation => ({
   name: 'sha256',
   inputs,
   output,

@@ -24,7 +24,7 @@ import {
   text,
   textOf,
   weightOf,
-  wordsOf,
+  countWords,
   type Stream,
   type Type,
   type Value,
@@ -261,8 +261,8 @@ await t.test('what it takes to look at a value, and to keep it', t => {
     t.equal(contentSize(value), content, `content of ${name}`)
   }
   const spread = { below: 1n, factor: 1n, offset: 2n ** 511n, divisor: 1n }
-  t.equal(wordsOf({ kind: 'integer', integer: 1n, spread }), 64)
-  t.equal(wordsOf({ kind: 'integer', integer: -(2n ** 63n) }), 1)
-  t.equal(wordsOf({ kind: 'integer', integer: -(2n ** 63n) - 1n }), 8)
+  t.equal(countWords({ kind: 'integer', integer: 1n, spread }), 64)
+  t.equal(countWords({ kind: 'integer', integer: -(2n ** 63n) }), 1)
+  t.equal(countWords({ kind: 'integer', integer: -(2n ** 63n) - 1n }), 8)
   t.end()
 })

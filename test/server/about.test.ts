@@ -1,6 +1,13 @@
 // What the service says of a raffle in one sentence, and on its badge.
 import t from 'tap'
-import { describe, isOverdue, labelTicket, listPrizes, short, titleOf } from '../../src/server/about.js'
+import {
+  describe,
+  isOverdue,
+  labelTicket,
+  renderPrizeList,
+  short,
+  raffleTitle,
+} from '../../src/server/about.js'
 import { badgeTextOf, renderBadge } from '../../src/server/badge.js'
 import type { ListedRaffle } from '../../src/store/summaries.js'
 
@@ -24,16 +31,16 @@ await t.test('names are cut where they are long', t => {
 })
 
 await t.test('what a raffle is called', t => {
-  t.equal(titleOf(raffle({ name: 'Summer' })), 'Summer')
-  t.equal(titleOf(raffle({ name: ' ' })), 'A bicycle')
-  t.equal(titleOf(raffle()), 'A bicycle')
-  t.equal(titleOf(raffle({ prizes: [] })), 'Raffle 49638a53-01d5-4ea0-96bc-887c4448c4f3')
-  t.equal(listPrizes([]), '')
-  t.equal(listPrizes(['A']), 'A')
-  t.equal(listPrizes(['A', 'B']), 'A and B')
-  t.equal(listPrizes(['A', 'B', 'C']), 'A, B and C')
-  t.equal(listPrizes(['A', 'B', 'C', 'D']), 'A, B, C and 1 more')
-  t.equal(listPrizes(['A', 'B', 'C', 'D', 'E']), 'A, B, C and 2 more')
+  t.equal(raffleTitle(raffle({ name: 'Summer' })), 'Summer')
+  t.equal(raffleTitle(raffle({ name: ' ' })), 'A bicycle')
+  t.equal(raffleTitle(raffle()), 'A bicycle')
+  t.equal(raffleTitle(raffle({ prizes: [] })), 'Raffle 49638a53-01d5-4ea0-96bc-887c4448c4f3')
+  t.equal(renderPrizeList([]), '')
+  t.equal(renderPrizeList(['A']), 'A')
+  t.equal(renderPrizeList(['A', 'B']), 'A and B')
+  t.equal(renderPrizeList(['A', 'B', 'C']), 'A, B and C')
+  t.equal(renderPrizeList(['A', 'B', 'C', 'D']), 'A, B, C and 1 more')
+  t.equal(renderPrizeList(['A', 'B', 'C', 'D', 'E']), 'A, B, C and 2 more')
   t.end()
 })
 

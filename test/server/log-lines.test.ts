@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import t from 'tap'
 import { DrawauditError } from '../../src/errors.js'
-import { createJournal } from '../../src/server/journal.js'
+import { createAccessLog } from '../../src/server/journal.js'
 import { createMetrics } from '../../src/server/metrics.js'
 import { Outage } from '../../src/server/outage.js'
 
@@ -15,7 +15,7 @@ const start = () => {
 await t.test('a request', async t => {
   const { log, lines } = start()
   const metrics = createMetrics('1.2.3')
-  const journal = createJournal(log, metrics)
+  const journal = createAccessLog(log, metrics)
   const ended = { id: 'an-id', route: 'audit', status: 200, bytes: 7 } as never as Parameters<
     typeof journal
   >[0]

@@ -2,20 +2,20 @@
 import type { IncomingMessage } from 'node:http'
 import t from 'tap'
 import {
-  Fields,
+  RequestFields,
   findFault,
   isFresh,
-  mostHeaders,
-  readEntries,
+  mostHeaderFields,
+  readEntriesParameter,
   readEntriesWanted,
 } from '../../src/server/request.js'
 import { formatClientAddress, parseClientAddress } from '../../src/server/client-address.js'
 import { createOffer } from '../../src/server/negotiate.js'
 
-const fieldsOf = (...raw: readonly string[]): Fields => new Fields(raw)
+const fieldsOf = (...raw: readonly string[]): RequestFields => new RequestFields(raw)
 
 const faultOf = (raw: readonly string[], httpVersion = '1.1'): readonly [number, string] | undefined =>
-  findFault({ httpVersion, rawHeaders: [...raw] } as unknown as IncomingMessage, new Fields(raw))
+  findFault({ httpVersion, rawHeaders: [...raw] } as unknown as IncomingMessage, new RequestFields(raw))
 
 await t.test('fields, in any case, and several of one name', t => {
   const fields = fieldsOf(
@@ -78,8 +78,8 @@ await t.test('so many fields, and no more', t => {
     'a',
     ...Array.from({ length: count - 1 }, (_, index) => [`X-${index}`, 'x']).flat(),
   ]
-  t.equal(faultOf(fields(mostHeaders)), undefined)
-  t.strictSame(faultOf(fields(mostHeaders + 1)), [431, 'more than 100 header fields'])
+  t.equal(faultOf(fields(mostHeaderFields)), undefined)
+  t.strictSame(faultOf(fields(mostHeaderFields + 1)), [431, 'more than 100 header fields'])
   t.end()
 })
 
@@ -94,26 +94,26 @@ await t.test('what is there already is not sent', t => {
 
 await t.test('how many entries are asked about', t => {
   const expected = 'entries: expected an integer from 1 to the total entries of the raffle'
-  t.equal(readEntries('entries=1'), 1)
-  t.equal(readEntries('entries=120'), 120)
-  t.equal(readEntries('entries=999999999999999'), 999_999_999_999_999)
-  t.equal(readEntries('entries=9007199254740991'), 2 ** 53 - 1)
-  t.equal(readEntries('entries=%31'), 1)
-  t.equal(readEntries('a=b&entries=12'), 12)
+  t.equal(readEntriesParameter('entries=1'), 1)
+  t.equal(readEntriesParameter('entries=120'), 120)
+  t.equal(readEntriesParameter('entries=999999999999999'), 999_999_999_999_999)
+  t.equal(readEntriesParameter('entries=9007199254740991'), 2 ** 53 - 1)
+  t.equal(readEntriesParameter('entries=%31'), 1)
+  t.equal(readEntriesParameter('a=b&entries=12'), 12)
   t.equal(
-    readEntries('entries=9007199254740992'),
+    readEntriesParameter('entries=9007199254740992'),
     `${expected}, found 9007199254740992, which is beyond 2^53 - 1`,
   )
-  t.equal(readEntries(''), `${expected}, found none`)
-  t.equal(readEntries('entries=1&entries=2'), `${expected}, found 2 of them`)
+  t.equal(readEntriesParameter(''), `${expected}, found none`)
+  t.equal(readEntriesParameter('entries=1&entries=2'), `${expected}, found 2 of them`)
   for (const text of ['', '0', '01', '-1', '1.5', '1e3', ' 1', 'x', '12x']) {
     t.equal(
-      readEntries(new URLSearchParams({ entries: text }).toString()),
+      readEntriesParameter(new URLSearchParams({ entries: text }).toString()),
       `${expected}, found ${JSON.stringify(text)}`,
     )
   }
-  t.equal(readEntries(`entries=${'x'.repeat(41)}`), `${expected}, found "${'x'.repeat(40)}…"`)
-  t.equal(readEntries(`entries=${'x'.repeat(40)}`), `${expected}, found "${'x'.repeat(40)}"`)
+  t.equal(readEntriesParameter(`entries=${'x'.repeat(41)}`), `${expected}, found "${'x'.repeat(40)}…"`)
+  t.equal(readEntriesParameter(`entries=${'x'.repeat(40)}`), `${expected}, found "${'x'.repeat(40)}"`)
   t.end()
 })
 

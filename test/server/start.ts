@@ -17,7 +17,7 @@ import t from 'tap'
 import { random } from '../../src/cli/shared/random.js'
 import { publish } from '../../src/operator/publish.js'
 import { createApiServer, type ServerOptions } from '../../src/server/create-server.js'
-import type { Listener } from '../../src/server/listener.js'
+import type { HttpListener } from '../../src/server/listener.js'
 import { createMetrics, type Metrics } from '../../src/server/metrics.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../src/store/store.js'
@@ -38,7 +38,7 @@ export const sampleStatistics = {
 }
 
 export interface Started {
-  readonly api: Listener
+  readonly api: HttpListener
   readonly port: number
   readonly url: string
   /** As in `application/vnd.<vendor>.v1+json`. */

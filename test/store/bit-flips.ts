@@ -5,7 +5,7 @@
  */
 import type { Database } from 'better-sqlite3'
 import { native } from '../../src/native/engine.js'
-import { findProblems } from '../../src/store/check/check-tables.js'
+import { findStoreProblems } from '../../src/store/check/check-tables.js'
 import { checkSecrets } from '../../src/operator/check-secrets.js'
 import { createSql } from '../../src/store/sqlite/sql.js'
 import { StoreTables } from '../../src/store/tables/store-tables.js'
@@ -86,7 +86,7 @@ export async function flip(
     database.pragma('ignore_check_constraints = OFF')
     const [damage] = database.prepare<[], string>('PRAGMA integrity_check(1)').pluck().all()
     if (damage !== 'ok') return damage
-    for await (const problem of findProblems(createSql(database), native)) return problem
+    for await (const problem of findStoreProblems(createSql(database), native)) return problem
     const tables = new StoreTables(createSql(database), 'read')
     const { problems } = await checkSecrets(tables, keyFile, length => new Uint8Array(length))
     return problems[0]

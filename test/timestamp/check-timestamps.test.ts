@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import t from 'tap'
 import { emptyTrust, parseTrust, type TrustRoot } from '../../src/model/trust.js'
 import { readCertificate } from '../../src/timestamp/certificate.js'
-import { checkTimestamps, readCertificates, readToken } from '../../src/timestamp/index.js'
+import { checkTimestamps, readCertificates, readTokenFile } from '../../src/timestamp/index.js'
 import {
   createAuthority,
   isVerifiedByOpenssl,
@@ -326,18 +326,18 @@ await t.test('tokens of public authorities', async t => {
   const read = (name: string): Uint8Array => readFileSync(join(tokens, name))
   const hello = new TextEncoder().encode('hello')
   for (const name of ['sha256', 'sha384', 'sha512']) {
-    const token = readToken(read(`sigstage-${name}.tsr`))
+    const token = readTokenFile(read(`sigstage-${name}.tsr`))
     const [signer, ca] = readCertificates(read('sigstage.pem'))
     t.equal(await check(token, trusting([ca!])), stamped(name, hello))
     t.equal(await check(token, trusting([signer!])), stamped(name, hello))
     t.ok(isVerifiedByOpenssl(t.testdir(), token, hello, join(tokens, 'sigstage.pem'), new Date('2025-05-10')))
   }
   const [signer, ca] = readCertificates(read('sigstage.pem'))
-  const bare = readToken(read('sigstage-bare.tsr'))
+  const bare = readTokenFile(read('sigstage-bare.tsr'))
   t.match(await check(bare, trusting([signer!])), /^Authority sha256/)
   t.match(await check(bare, trusting([ca!])), /is not there/)
   const identrust = readCertificates(read('identrust.der'))
-  const [result] = await checkTimestamps([readToken(read('identrust.tsr'))], trusting(identrust), now)
+  const [result] = await checkTimestamps([readTokenFile(read('identrust.tsr'))], trusting(identrust), now)
   t.match(result, { who: 'Authority', algorithm: 'sha512', atUtc: '2025-03-11T08:52:09+00:00' })
 })
 
@@ -345,16 +345,16 @@ await t.test('files with tokens and certificates', t => {
   const made = createAuthority(t.testdir())
   const answer = made.answer(content)
   const token = made.stamp(content)
-  t.same(readToken(token), token)
-  t.ok(readToken(answer).length > 0)
+  t.same(readTokenFile(token), token)
+  t.ok(readTokenFile(answer).length > 0)
   const base64 = Buffer.from(token).toString('base64')
-  t.same(readToken(Buffer.from(base64)), token)
-  t.same(readToken(Buffer.from(`-----BEGIN TOKEN-----\n${base64}\n-----END TOKEN-----\n`)), token)
-  t.throws(() => readToken(sequence(sequence(integer(2)))), {
+  t.same(readTokenFile(Buffer.from(base64)), token)
+  t.same(readTokenFile(Buffer.from(`-----BEGIN TOKEN-----\n${base64}\n-----END TOKEN-----\n`)), token)
+  t.throws(() => readTokenFile(sequence(sequence(integer(2)))), {
     code: 'timestamp-invalid',
     message: /status 2/,
   })
-  t.throws(() => readToken(Buffer.from('hello there')), { code: 'timestamp-invalid' })
+  t.throws(() => readTokenFile(Buffer.from('hello there')), { code: 'timestamp-invalid' })
   t.throws(() => readCertificates(token), { code: 'timestamp-invalid' })
   t.same(readCertificates(readFileSync(made.caFile)), [made.ca])
   t.end()

@@ -3,7 +3,7 @@ import t from 'tap'
 import type { JsonValue } from '../../src/core/json.js'
 import { portable } from '../../src/core/portable.js'
 import { parseRecipe } from '../../src/recipe/recipe.js'
-import { compareDraws } from '../../src/verify/feed.js'
+import { compareFeed } from '../../src/verify/feed.js'
 import { readDocument } from '../../src/verify/read-document.js'
 import { readFacts, type Facts } from '../../src/verify/feed-facts.js'
 import { decideSubject } from '../../src/verify/verdict.js'
@@ -17,7 +17,7 @@ const factsOf = (value: JsonValue, source = 'x'): Facts | undefined =>
 
 const compare = (draws: readonly FeedDraw[]) =>
   decideSubject(
-    compareDraws(
+    compareFeed(
       'feed',
       draws.flatMap((draw, index) => factsOf(feedDraw(draw), `${index + 1}.json`) ?? []),
       draws.length,
@@ -71,7 +71,7 @@ await t.test('a document twice is one draw; a recipe that says nothing of series
     return [factsOf(value, 'a'), factsOf({ ...value, title: 'Another title' }, 'b')].flatMap(one => one ?? [])
   })
   t.equal(renamed.length, 2)
-  t.match(compareDraws('feed', renamed, 2), { findings: [], claims: [{ code: 'nothing-compared' }] })
+  t.match(compareFeed('feed', renamed, 2), { findings: [], claims: [{ code: 'nothing-compared' }] })
   t.match(compare([]), { claims: [{ code: 'nothing-compared', message: /0 of 0 documents/ }] })
   t.strictSame(compare([...goodFeed, ...twice]).findings, [])
   const { series, ...rest } = feedRecipe
@@ -81,7 +81,7 @@ await t.test('a document twice is one draw; a recipe that says nothing of series
   const facts = [...goodFeed, ...(again ? [again] : [])].flatMap(
     (draw, index) => readFacts(readDocument(feedDraw(draw)), `${index}`, () => plain, portable) ?? [],
   )
-  t.strictSame(compareDraws('feed', facts, 4).findings, [])
+  t.strictSame(compareFeed('feed', facts, 4).findings, [])
   t.end()
 })
 
@@ -102,14 +102,14 @@ await t.test('records and bundles are compared too, and two documents about one 
   t.equal(bundle.seeds.length, 3)
   t.match(bundle.rounds, [/^\d+ of the chain [0-9a-f]{64}$/])
   const both = [bundle, record].flatMap(one => one ?? [])
-  t.match(compareDraws('feed', both, 2), {
+  t.match(compareFeed('feed', both, 2), {
     findings: [],
     claims: [
       { status: 'not-provable', message: /2 of 2 documents were compared: they are about one raffle$/ },
     ],
   })
   const other = both.map((one, index) => ({ ...one, raffle: `raffle-${index}` }))
-  t.match(compareDraws('feed', other, 2).findings, [
+  t.match(compareFeed('feed', other, 2).findings, [
     { code: 'commitment-reused' },
     { code: 'commitment-reused' },
     { code: 'commitment-reused' },
@@ -129,7 +129,7 @@ await t.test('what is no draw, or cannot be read, is not compared', t => {
     return [factsOf({ ...value, recipe: 'unknown' }), factsOf({ ...value, published })]
   })
   t.strictSame(new Set(unread), new Set([undefined]), 'an unknown recipe, a value that cannot be read')
-  t.match(decideSubject(compareDraws('feed', [], 3)), {
+  t.match(decideSubject(compareFeed('feed', [], 3)), {
     verdict: 'not-provable',
     claims: [{ code: 'nothing-compared', message: /: 0 of 3 documents were compared$/ }],
   })
@@ -150,12 +150,12 @@ const said = (source: string, more: Partial<Facts>): Facts => ({
 
 /** What is found in documents, in words. */
 const foundIn = (...facts: readonly Facts[]): readonly string[] =>
-  compareDraws('feed', facts, facts.length).findings.map(({ code, message }) => `${code}: ${message}`)
+  compareFeed('feed', facts, facts.length).findings.map(({ code, message }) => `${code}: ${message}`)
 
 await t.test(
   'a secret or a commitment used again refutes, each by itself, and a round used again does not',
   t => {
-    const both = (more: Partial<Facts>) => compareDraws('feed', [said('a', more), said('b', more)], 2)
+    const both = (more: Partial<Facts>) => compareFeed('feed', [said('a', more), said('b', more)], 2)
     const cases: readonly (readonly [more: Partial<Facts>, code: string, found: string])[] = [
       [{ seeds: ['01'] }, 'seed-reused', 'the seed 01 of a is used again in b'],
       [{ commitments: ['02'] }, 'commitment-reused', 'a and b have one commitment, 02'],

@@ -7,7 +7,7 @@ import {
   pauseEndpoint,
   redeliver,
   resumeEndpoint,
-  rotateKey,
+  rotateSigningKey,
   rotateSecret,
 } from '../../src/operator/webhooks.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
@@ -384,7 +384,7 @@ await t.test('old and new secrets and keys sign together, as long as they are to
   const old = await stage.subscribe(receiver.url())
   const renewed = await rotateSecret(stage.desk, old.id, { grace: hour })
   const oldKey = await stage.keyOf(old.id)
-  await rotateKey(stage.desk, old.id, { grace: hour })
+  await rotateSigningKey(stage.desk, old.id, { grace: hour })
   const key = await stage.keyOf(old.id)
   const passes = (one: Received | undefined, keys: string, at: number): boolean => {
     if (one === undefined) throw new Error('nothing was sent')

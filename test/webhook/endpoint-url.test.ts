@@ -4,12 +4,12 @@ import t from 'tap'
 import { isIP } from 'node:net'
 import { isPublicAddress, isPublicName, parseNetwork } from '../../src/remote/address.js'
 import { hostOf } from '../../src/remote/guard.js'
-import type { Allowance } from '../../src/store/outbox.js'
+import type { EndpointAllowance } from '../../src/store/outbox.js'
 import { parseEndpointUrl } from '../../src/webhook/endpoint-url.js'
 
 const numRuns = process.env['SLOW'] === '1' ? 50_000 : 333
 
-const nothing: Allowance = { http: false, anyPort: false, networks: [] }
+const nothing: EndpointAllowance = { http: false, anyPort: false, networks: [] }
 const apiUrl = 'https://raffles.example/api/v1'
 
 const hosts = (...names: readonly string[]) => names.map(name => `https://${name}/hook`)
@@ -193,9 +193,9 @@ await t.test('what is taken, in the form that is shown', t => {
 })
 
 await t.test('what is allowed of one endpoint, and no more than that', t => {
-  const parse = (text: string, allow: Partial<Allowance>, api?: string) =>
+  const parse = (text: string, allow: Partial<EndpointAllowance>, api?: string) =>
     parseEndpointUrl(text, { ...nothing, ...allow }, api).href
-  const refuse = (text: string, allow: Partial<Allowance>, code: string, api?: string) => {
+  const refuse = (text: string, allow: Partial<EndpointAllowance>, code: string, api?: string) => {
     t.throws(() => parse(text, allow, api), { code }, `${text} ${JSON.stringify(allow)}`)
   }
   t.equal(parse('http://a.example/', { http: true }), 'http://a.example/')

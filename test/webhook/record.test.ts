@@ -4,7 +4,7 @@ import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import type { EndpointRow } from '../../src/store/outbox.js'
 import type { Store } from '../../src/store/store.js'
 import { longestDelay } from '../../src/webhook/retry.js'
-import { hostOf, recordAttempt } from '../../src/webhook/record.js'
+import { hostOfEndpoint, recordAttempt } from '../../src/webhook/record.js'
 import type { Sent } from '../../src/webhook/send.js'
 import { endpoint, endpointId, message, queue, start, write } from '../store/contract/outbox.js'
 
@@ -175,7 +175,7 @@ await t.test('endpoints share a host whatever their port, and with or without a 
     ['https://[2001:db8::1]:8443', '[2001:db8::1]'],
     ['not an origin', 'not an origin'],
   ] as const) {
-    t.equal(hostOf(endpoint(1, { origin })), host)
+    t.equal(hostOfEndpoint(endpoint(1, { origin })), host)
   }
   t.end()
 })

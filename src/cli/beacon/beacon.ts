@@ -17,13 +17,13 @@ import { encodeKeyFile, parseKeyFile, type ChainKey } from '../../relay/key-file
 import { fetchRound, type RelayAnswer } from '../../remote/drand.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
-import { findChain, findOwnChain, findOwnRelays, findRelays, tellFault } from '../shared/chains.js'
+import { chooseChain, findOwnChain, findOwnRelays, findRelays, tellFault } from '../shared/chains.js'
 import { readKeyFile } from '../shared/key-file.js'
 import { chainInfoOption, ownRelayOption, requiredArgument, valueOption } from '../shared/options.js'
 import { explainListen } from '../shared/listen.js'
 import { forceOption, saveFile } from '../shared/output-file.js'
 import { momentForms, readMoment } from '../shared/moment.js'
-import { readInteger, readSeconds, remoteOptions } from '../shared/remote.js'
+import { readInteger, readSecondsOption, remoteOptions } from '../shared/remote.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { readTrustJson, writeTrustFile } from '../shared/trust-file.js'
 import { writeNew } from '../../io/written-files.js'
@@ -51,14 +51,14 @@ export const beaconFetchCommand = defineCommand({
     const round = readRound(options.round)
     const choice = { ...options, chainInfo: options['chain-info'] }
     // Where nobody names one, that is said.
-    const chain = findOwnChain(choice) ?? findChain(choice)
+    const chain = findOwnChain(choice) ?? chooseChain(choice)
     const { relays, allowPrivate } = findOwnRelays(options.relay)
     const answers: RelayAnswer[] = []
     const beacon = await fetchRound(chain, round, {
       relays: findRelays(chain, relays),
       client: {
         allowPrivate: options['allow-private'] || allowPrivate,
-        timeout: readSeconds('timeout', options.timeout) * 1000,
+        timeout: readSecondsOption('timeout', options.timeout) * 1000,
         env: process.env,
       },
       onAnswer: answer => answers.push(answer),

@@ -18,7 +18,7 @@ import type { OpenLock } from './open-lock.js'
 import type { Remote } from '../shared/remote.js'
 
 /** What is to be checked. */
-export interface Plan {
+export interface ServiceCheckPlan {
   readonly rules: readonly Rule[]
   readonly require: readonly string[] | undefined
   readonly recipe: AppliedRecipe | undefined
@@ -35,7 +35,7 @@ export interface Plan {
 /** Each raffle as it is decided, and at last the service. */
 export async function* checkAll(
   remote: Remote,
-  plan: Plan,
+  plan: ServiceCheckPlan,
   lock: OpenLock | undefined,
 ): AsyncGenerator<Subject> {
   yield* checkRaffles(remote, plan, lock)
@@ -49,7 +49,7 @@ export async function* checkAll(
 /** Each raffle as it is decided. */
 export async function* checkRaffles(
   { baseUrl, vendorType, raffles, send, pause }: Remote,
-  { rules, recipe, require, concurrency, bundle, generate }: Omit<Plan, 'probeLimit'>,
+  { rules, recipe, require, concurrency, bundle, generate }: Omit<ServiceCheckPlan, 'probeLimit'>,
   lock: OpenLock | undefined,
 ): AsyncGenerator<Subject> {
   const examined = mapConcurrently(raffles, concurrency, async raffle =>
@@ -73,7 +73,7 @@ export async function* checkRaffles(
 
 async function checkService(
   { baseUrl, vendorType, session, pause, context, longestWait }: Remote,
-  { rules, generate, probeLimit }: Plan,
+  { rules, generate, probeLimit }: ServiceCheckPlan,
   raffle: string,
 ) {
   const made = new Map<ProbeName, ProbeRequest>(

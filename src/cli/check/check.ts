@@ -20,7 +20,7 @@ import {
   trustOption,
   type GatheringEvidence,
 } from '../shared/beside-bundle.js'
-import { checkAll, type Plan } from './check-all.js'
+import { checkAll, type ServiceCheckPlan } from './check-all.js'
 import { openLock } from './open-lock.js'
 import {
   engineOption,
@@ -46,19 +46,19 @@ import {
 } from '../shared/remote.js'
 import { endWithReport, readTargets, reportOption } from '../shared/reports.js'
 import { MadeClaims, readRequire, requireOption } from '../shared/require.js'
-import { listRules, selectRules, type Selection } from './rules.js'
+import { listRules, selectRules, type RuleSelection } from './rules.js'
 import { gatherFromService } from './gather.js'
 import { assertLogPlace } from './service-log.js'
 import { createProgress, reflowFor, talk, writeResult } from '../shared/terminal.js'
 import { trustOnFirstUse } from '../shared/trust-file.js'
-import { defineCommand, type Given } from '../shared/command.js'
+import { defineCommand, type CommandArguments } from '../shared/command.js'
 
 /** Wrong requests that `--seed` makes. */
 const generatedRequests = 20
 
-type Options = Given<typeof options>
+type CheckArguments = CommandArguments<typeof options>
 
-type CheckPlan = Plan & { readonly bundle: GatheringEvidence }
+type CheckPlan = ServiceCheckPlan & { readonly bundle: GatheringEvidence }
 
 const options = {
   ...remoteOptions,
@@ -183,7 +183,7 @@ export const checkCommand = defineCommand({
 /** The line below a subject: what to do next. */
 function describeNext(
   subject: Subject,
-  { url, trust, lock, raffle }: Pick<Options, 'trust' | 'lock' | 'raffle'> & { readonly url: string },
+  { url, trust, lock, raffle }: Pick<CheckArguments, 'trust' | 'lock' | 'raffle'> & { readonly url: string },
 ): Beside {
   const { kind, verdict, source, claims } = subject
   const named = kind === 'raffle' ? source.slice(source.lastIndexOf('/') + 1) : (raffle?.[0] ?? 'UUID')
@@ -245,7 +245,7 @@ async function takeKeys({ baseUrl, client }: Remote, file: string): Promise<void
 }
 
 /** Reads what is to be checked, before anything is sent. */
-async function readPlan(options: Options, { chosen }: Selection): Promise<CheckPlan> {
+async function readPlan(options: CheckArguments, { chosen }: RuleSelection): Promise<CheckPlan> {
   const { require, recipe, seed, log } = options
   if (log !== undefined) await assertLogPlace(log)
   const bundle = await readBundleEvidence(options, findEngine(options.engine))
@@ -264,14 +264,14 @@ async function readPlan(options: Options, { chosen }: Selection): Promise<CheckP
 }
 
 /** What makes requests up is slow to load, and rarely asked for. */
-async function readSeed(text: string): Promise<Plan['generate']> {
+async function readSeed(text: string): Promise<ServiceCheckPlan['generate']> {
   const seed = readInteger('seed', text, -(2 ** 31), 2 ** 31 - 1)
   const { generateRequests } = await import('../../conformance/generate.js')
   return { seed, requests: raffle => generateRequests(raffle, seed, generatedRequests) }
 }
 
 /** Says beforehand what takes long: a service answers 60 requests a minute. */
-function announceTime({ raffles, longestWait }: Remote, { probeLimit, generate }: Plan): void {
+function announceTime({ raffles, longestWait }: Remote, { probeLimit, generate }: ServiceCheckPlan): void {
   const requests =
     raffles.length * raffleProbes.length + serviceProbes.length + (generate ? generatedRequests : 0)
   const minutes = Math.floor(requests / 60)

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { join } from 'node:path'
-import type { Answer, Seen } from '../../conformance/answer.js'
+import type { Answer, AnswersByProbe } from '../../conformance/answer.js'
 import { formatSha256 } from '../../core/digest.js'
 import { saveLog } from '../../log/export/save-log.js'
 import {
@@ -84,7 +84,7 @@ const attempts = 3
 /** @throws DrawauditError `remote-…` for a view that is not answered, so that nothing is saved that looks whole. */
 async function fetchRaffle(
   raffle: string,
-  send: (probe: CapturedProbe, seen: Seen) => Promise<Answer>,
+  send: (probe: CapturedProbe, seen: AnswersByProbe) => Promise<Answer>,
   pause: (round: number) => Promise<void>,
 ): Promise<readonly CapturedExchange[]> {
   const exchanges: CapturedExchange[] = []

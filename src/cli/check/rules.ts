@@ -8,7 +8,7 @@ import { rules } from '../../conformance/rules/index.js'
 import { DrawauditError } from '../../errors.js'
 
 /** What was chosen, as a report repeats it. */
-export interface Selection {
+export interface RuleSelection {
   readonly chosen: readonly Rule[]
   readonly rules?: readonly string[]
   readonly skip?: readonly string[]
@@ -22,7 +22,7 @@ export interface Selection {
 export function selectRules(
   only: readonly string[] | undefined,
   skip: readonly string[] | undefined,
-): Selection {
+): RuleSelection {
   const wanted = readNames('rules', only)
   const unwanted = readNames('skip', skip)
   const chosen = rules.filter(

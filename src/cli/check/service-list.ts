@@ -23,11 +23,11 @@ export interface ServiceListOptions {
   readonly until: number
 }
 
-type Unread = NonNullable<Gathered['unreadList']>
+type UnreadList = NonNullable<Gathered['unreadList']>
 
 interface ReadList {
   readonly list?: ListSummary
-  readonly unreadList?: Unread
+  readonly unreadList?: UnreadList
 }
 
 /** Longest list, in bytes, that is read into memory. */
@@ -117,7 +117,7 @@ function isSealed(list: ListSummary, seal: Seal): boolean {
   return list.fault === undefined && equalBytes(list.root, parseSha256(seal.entries_root))
 }
 
-function unread(code: Unread['code'], because: string): ReadList {
+function unread(code: UnreadList['code'], because: string): ReadList {
   return { unreadList: { code, because } }
 }
 

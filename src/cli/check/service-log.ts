@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-import { readBundle, type Gathered } from '../../conformance/evidence.js'
+import { parseAnsweredBundle, type Gathered } from '../../conformance/evidence.js'
 import { parseCheckpoint } from '../../core/checkpoint.js'
 import { equalBytes } from '../../core/digest.js'
 import { encodeEnvelope } from '../../core/dsse.js'
@@ -34,7 +34,7 @@ export interface ServiceLogOptions {
   readonly until: number
 }
 
-type Unread = NonNullable<Gathered['unreadLog']>
+type UnreadLog = NonNullable<Gathered['unreadLog']>
 
 /** What may have been spoilt on its way is read once more. */
 const mostTries = 2
@@ -46,7 +46,7 @@ export class ServiceLog {
   readonly #place: string
   /** What the log shows of bundles, by what is looked for. */
   readonly #summaries = new Map<string, LogSummary>()
-  #unread: Unread | undefined
+  #unread: UnreadLog | undefined
 
   constructor(remote: Remote, options: ServiceLogOptions) {
     this.#remote = remote
@@ -62,7 +62,7 @@ export class ServiceLog {
     if (raffles.length === 1 || (place === undefined && !isKnown)) return
     const bundles: LoggedBundle[] = []
     const asked = mapConcurrently(raffles, concurrency, async raffle => {
-      const bundle = readBundle(await send(raffle)('bundle', new Map()))
+      const bundle = parseAnsweredBundle(await send(raffle)('bundle', new Map()))
       return bundle && outline(bundle)
     })
     for await (const bundle of asked) if (bundle && this.#concerns(bundle)) bundles.push(bundle)
@@ -70,7 +70,7 @@ export class ServiceLog {
   }
 
   /** What the log shows of a bundle, or why that is not known; neither where nobody asked for its log. */
-  async read(bundle: LoggedBundle): Promise<{ readonly log?: LogSummary; readonly unreadLog?: Unread }> {
+  async read(bundle: LoggedBundle): Promise<{ readonly log?: LogSummary; readonly unreadLog?: UnreadLog }> {
     if (!this.#concerns(bundle)) return {}
     // A service may answer with another bundle than before.
     if (!this.#summaries.has(keyOf(bundle)) && this.#unread === undefined) await this.#readAll([bundle])
@@ -138,7 +138,7 @@ export class ServiceLog {
     }
   }
 
-  #giveUp(because: string, code: Unread['code'], hint: string | undefined): void {
+  #giveUp(because: string, code: UnreadLog['code'], hint: string | undefined): void {
     this.#unread = { code, because }
     this.#options.progress.clear()
     const more = hint === undefined ? '' : `; ${hint}`

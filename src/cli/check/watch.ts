@@ -10,7 +10,7 @@ import { createReport } from '../../verify/verdict.js'
 import { checkRaffles } from './check-all.js'
 import { observationOption, readBundleEvidence, trustOption } from '../shared/beside-bundle.js'
 import { exitCodeOf } from '../shared/exit-codes.js'
-import { describeFailure } from '../shared/failure.js'
+import { toFailure } from '../shared/failure.js'
 import { lockName } from './lock-file.js'
 import { openLock } from './open-lock.js'
 import { engineOption, quietOption, findEngine, switchOption, valueOption } from '../shared/options.js'
@@ -25,7 +25,7 @@ import {
 import { endWithReport, readTargets, reportOption } from '../shared/reports.js'
 import { renderError } from '../../render/text.js'
 import { talk } from '../shared/terminal.js'
-import { defineCommand, type Given } from '../shared/command.js'
+import { defineCommand, type CommandArguments } from '../shared/command.js'
 
 const options = {
   ...remoteOptions,
@@ -51,7 +51,7 @@ const options = {
   quiet: { ...quietOption, describe: 'One line for each raffle' },
 } as const
 
-type Options = Given<typeof options> & { readonly url: string }
+type WatchArguments = CommandArguments<typeof options> & { readonly url: string }
 
 export const watchCommand = defineCommand({
   name: 'watch <url>',
@@ -74,7 +74,7 @@ export const watchCommand = defineCommand({
         // Whoever goes on watching outlasts a service that is away.
         if (interval === undefined || !(error instanceof DrawauditError) || exitCodeOf(error.code) !== 4)
           throw error
-        talk(renderError(describeFailure(error)))
+        talk(renderError(toFailure(error)))
       }
       await setTimeout(interval * 1000)
     }
@@ -82,7 +82,7 @@ export const watchCommand = defineCommand({
 })
 
 /** One look at all raffles. */
-async function look(options: Options, tell: (subject: Subject) => Promise<void>): Promise<Report> {
+async function look(options: WatchArguments, tell: (subject: Subject) => Promise<void>): Promise<Report> {
   const concurrency = readConcurrency(options.concurrency)
   const lock = openLock(options.lock, options.frozen)
   const { trust, engine } = options

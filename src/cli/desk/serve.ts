@@ -13,9 +13,9 @@ import { listKeys } from '../../operator/keys.js'
 import { loadTraces } from '../../server/traces.js'
 import { createMetrics, createMetricsServer } from '../../server/metrics.js'
 import { describeStore } from '../../store/open-store.js'
-import { findAuthorities, timestampOption } from '../shared/ceremony.js'
+import { findAuthorities, authorityOption } from '../shared/ceremony.js'
 import { findCommittedChain } from '../shared/chains.js'
-import { defineCommand, type Given } from '../shared/command.js'
+import { defineCommand, type CommandArguments } from '../shared/command.js'
 import { atDesk, signingOptions } from '../shared/desk.js'
 import { createJsonLog } from '../shared/json-log.js'
 import { listen, listenOnSocket } from '../shared/listen.js'
@@ -58,13 +58,13 @@ const options = {
   },
   'chain-info': { ...valueOption, describe: 'A file that describes the chain: what drand answers at /info' },
   trust: { ...valueOption, describe: 'A trust file whose chains are known, too' },
-  timestamp: timestampOption,
+  timestamp: authorityOption,
   ...roundOptions,
   ...signingOptions,
   store: storeOption,
 }
 
-type Args = Given<typeof options>
+type Args = CommandArguments<typeof options>
 
 /** Milliseconds that requests get to end after SIGTERM: a seal takes as long as hashing its list. */
 const farewell = 60_000
@@ -95,7 +95,7 @@ export const deskServeCommand = defineCommand({
 })
 
 /** What the options say, read. */
-interface Settings {
+interface DeskServeSettings {
   readonly host: string
   readonly port: number
   readonly rateLimit: number
@@ -106,7 +106,7 @@ interface Settings {
 async function serve(
   desk: Desk,
   args: Args,
-  { host, port, rateLimit, metricsPort }: Settings,
+  { host, port, rateLimit, metricsPort }: DeskServeSettings,
 ): Promise<ExitCode> {
   // Said now rather than to the first who asks.
   await desk.openSecrets()

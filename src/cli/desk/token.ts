@@ -18,7 +18,7 @@ const actions = ['add', 'list', 'remove'] as const
 type Action = (typeof actions)[number]
 
 /** What came of it: the tokens that there are, and the one that was made. */
-interface Done {
+interface TokenResult {
   readonly tokens: readonly TokenOfDesk[]
   readonly made?: { readonly text: string; readonly token: TokenOfDesk }
   readonly removed?: string
@@ -101,7 +101,7 @@ async function carryOut(
   action: Action,
   name: string,
   scopes: readonly DeskScope[],
-): Promise<Done> {
+): Promise<TokenResult> {
   if (action === 'remove') await removeToken(store, name)
   const made =
     action === 'add' ? await addToken({ store, random, now: () => new Date() }, name, scopes) : undefined

@@ -9,7 +9,7 @@ import { DrawauditError } from '../../errors.js'
 import { escapeText } from '../../render/escape.js'
 import { defineCommand } from '../shared/command.js'
 import { atDesk } from '../shared/desk.js'
-import { prepareStore, type Prepared } from '../shared/prepare-store.js'
+import { prepareStore, type StoreChanges } from '../shared/prepare-store.js'
 import { askYes, isAtTerminal, openQuestions } from '../shared/questions.js'
 import {
   chooseSetting,
@@ -24,7 +24,15 @@ import {
 import { readNetwork } from '../shared/witness-network.js'
 import { askSettings, defaultPassphraseFile } from './interview.js'
 import { findGaps, renderGaps, renderOwn } from './levels.js'
-import { compare, merge, place, readMembers, writeMembers, type Change, type Members } from './members.js'
+import {
+  compareSettings,
+  merge,
+  placeSettings,
+  readSettingsJson,
+  writeMembers,
+  type SettingChange,
+  type SettingsJson,
+} from './members.js'
 import { options, readFlags } from './options.js'
 import { renderValue } from './render-value.js'
 import { isOpened, makeSecrets } from './secrets.js'
@@ -42,24 +50,24 @@ export const initCommand = defineCommand({
   async run(args) {
     const file = findSettingsFile() ?? settingsName
     const folder = dirname(file)
-    const before = existsSync(file) ? readMembers(file) : {}
+    const before = existsSync(file) ? readSettingsJson(file) : {}
     // What is wrong with the file is said before anything is asked.
     DrawauditError.within({ file }, () => parseSettings(before, folder))
     const given = readFlags(args)
     const isNew = !existsSync(file)
     const isAsked = !args.yes && isAtTerminal() && (isNew || Object.keys(given).length === 0)
-    const known = merge(before, place(given, folder))
+    const known = merge(before, placeSettings(given, folder))
     const answers = isAsked ? await ask(parseSettings(known, folder)) : {}
-    const members = merge(known, place(answers, folder))
+    const members = merge(known, placeSettings(answers, folder))
     if (members['store'] === undefined) {
-      Object.assign(members, place({ store: findStoreOfEnvironment() ?? usualStore }, folder))
+      Object.assign(members, placeSettings({ store: findStoreOfEnvironment() ?? usualStore }, folder))
     }
     if (args.yes && !isOpened(members)) {
-      Object.assign(members, place({ passphrase_file: defaultPassphraseFile }, folder))
+      Object.assign(members, placeSettings({ passphrase_file: defaultPassphraseFile }, folder))
     }
     const settings = parseSettings(members, folder)
     const operator = requireAnswers(settings, isNew && !isOpened(members))
-    const changes = compare(before, members)
+    const changes = compareSettings(before, members)
     await allowReplacing(file, changes, args.force)
     const network = settings.witnesses
     const witnesses = typeof network === 'string' ? await readNetwork(network, args) : (network ?? [])
@@ -118,7 +126,11 @@ async function ask(known: Settings): Promise<Settings> {
 }
 
 /** @throws DrawauditError `file-exists` where nobody agrees. */
-async function allowReplacing(file: string, changes: readonly Change[], force: boolean): Promise<void> {
+async function allowReplacing(
+  file: string,
+  changes: readonly SettingChange[],
+  force: boolean,
+): Promise<void> {
   const names = changes.filter(({ isReplaced }) => isReplaced).map(({ name }) => name)
   if (names.length === 0 || force) return
   if (isAtTerminal()) {
@@ -167,7 +179,7 @@ function requireAnswers({ operator, witnesses, log }: Settings, isOpen: boolean)
   return operator
 }
 
-function renderMember(name: SettingName, members: Members, changes: readonly Change[]): string {
+function renderMember(name: SettingName, members: SettingsJson, changes: readonly SettingChange[]): string {
   const value = members[name]
   const change = changes.find(one => one.name === name)
   if (value === undefined && change === undefined) return ''
@@ -175,7 +187,7 @@ function renderMember(name: SettingName, members: Members, changes: readonly Cha
   return `  ${name}: ${renderValue(value)}${was}\n`
 }
 
-function renderPrepared({ key, log, witnesses }: Prepared): string {
+function renderPrepared({ key, log, witnesses }: StoreChanges): string {
   const added = new Set(witnesses.map(({ url }) => url)).size
   return [
     key === undefined

@@ -17,7 +17,7 @@ export const defaultPassphraseFile = 'drawaudit.passphrase'
 
 type Answers = { -readonly [N in SettingName]?: Settings[N] }
 
-interface Question {
+interface InterviewQuestion {
   readonly setting: SettingName
   /** One line each. */
   readonly says: readonly string[]
@@ -38,7 +38,7 @@ async function askOptional<T>(
   return answer
 }
 
-const questions: readonly Question[] = [
+const questions: readonly InterviewQuestion[] = [
   {
     setting: 'operator',
     says: [

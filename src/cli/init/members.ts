@@ -11,12 +11,12 @@ import { writeNew, writeWhole } from '../../io/written-files.js'
 import { settingNames, type SettingName, type Settings } from '../shared/settings.js'
 
 /** Settings as they stand in the file, with its paths. */
-export type Members = Record<string, JsonValue>
+export type SettingsJson = Record<string, JsonValue>
 
-export function readMembers(file: string): Members {
+export function readSettingsJson(file: string): SettingsJson {
   const bytes = readFile(file)
   const value = DrawauditError.within({ file }, () => parseJson(bytes))
-  return { ...(value as Members) }
+  return { ...(value as SettingsJson) }
 }
 
 const paths: readonly SettingName[] = [
@@ -30,7 +30,7 @@ const paths: readonly SettingName[] = [
 ]
 
 /** The same with paths that lead from the folder of the file. */
-export function place(settings: Settings, folder: string): Members {
+export function placeSettings(settings: Settings, folder: string): SettingsJson {
   const entries = Object.entries(settings) as [SettingName, JsonValue][]
   return Object.fromEntries(
     entries.map(([name, value]) => {
@@ -49,8 +49,8 @@ const others: Readonly<Record<string, string>> = {
 }
 
 /** Lists grow; everything else is replaced. */
-export function merge(before: Members, added: Members): Members {
-  const merged: Members = { ...before }
+export function merge(before: SettingsJson, added: SettingsJson): SettingsJson {
+  const merged: SettingsJson = { ...before }
   for (const [name, value] of Object.entries(added)) {
     const there = merged[name]
     const isList = Array.isArray(there) && Array.isArray(value) && name !== 'publish_command'
@@ -66,14 +66,14 @@ function unite(one: readonly JsonValue[], other: readonly JsonValue[]): JsonValu
   return [...one, ...other.filter(item => !texts.includes(JSON.stringify(item)))]
 }
 
-export interface Change {
+export interface SettingChange {
   readonly name: SettingName
   readonly before: JsonValue | undefined
   /** Something is not there any more, or another. */
   readonly isReplaced: boolean
 }
 
-export function compare(before: Members, after: Members): readonly Change[] {
+export function compareSettings(before: SettingsJson, after: SettingsJson): readonly SettingChange[] {
   return settingNames.flatMap(name => {
     const [old, now] = [before[name], after[name]]
     if (JSON.stringify(old) === JSON.stringify(now)) return []
@@ -82,7 +82,7 @@ export function compare(before: Members, after: Members): readonly Change[] {
   })
 }
 
-export function writeMembers(file: string, members: Members, isNew: boolean): void {
+export function writeMembers(file: string, members: SettingsJson, isNew: boolean): void {
   const sorted = Object.fromEntries(settingNames.map(name => [name, members[name]]))
   const text = `${JSON.stringify(sorted, null, 2)}\n`
   if (isNew) writeNew(file, new TextEncoder().encode(text))

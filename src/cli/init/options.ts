@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../../errors.js'
-import { timestampOption } from '../shared/ceremony.js'
+import { authorityOption } from '../shared/ceremony.js'
 import { chainInfoOption, storeOption, switchOption, valueOption } from '../shared/options.js'
 import { clientOptions } from '../shared/remote.js'
 import { usualStore, type SettingName, type Settings } from '../shared/settings.js'
@@ -28,7 +28,7 @@ export const options = {
   'chain-info': chainInfoOption,
   relay: { ...valueOption, array: true, describe: 'A relay of the beacon; more with the option given again' },
   timestamp: {
-    ...timestampOption,
+    ...authorityOption,
     describe: 'An authority (RFC 3161) that time-stamps what is signed; more with the option given again',
   },
   log: {

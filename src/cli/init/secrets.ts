@@ -10,10 +10,10 @@ import { isPostgresUrl } from '../../store/open-store.js'
 import { makeKeyFile, makePassphraseFile } from '../shared/key-file.js'
 import { findPassphrase } from '../shared/passphrase.js'
 import type { Settings } from '../shared/settings.js'
-import type { Members } from './members.js'
+import type { SettingsJson } from './members.js'
 
 /** Whether somebody says what opens the secrets. */
-export const isOpened = (members: Members): boolean =>
+export const isOpened = (members: SettingsJson): boolean =>
   members['passphrase_file'] !== undefined ||
   members['key_file'] !== undefined ||
   process.env['DRAWAUDIT_PASSPHRASE_FILE'] !== undefined ||

@@ -14,7 +14,7 @@ import { defaultRelays } from '../../remote/drand.js'
 import { describeStore, isPostgresUrl } from '../../store/open-store.js'
 import type { Store } from '../../store/store.js'
 import { atStore } from '../shared/at-store.js'
-import { timestampOption } from '../shared/ceremony.js'
+import { authorityOption } from '../shared/ceremony.js'
 import { defineCommand } from '../shared/command.js'
 import { storeOption } from '../shared/options.js'
 import { describeOutlook, findOutlook, renderTimes } from '../shared/outlook.js'
@@ -35,7 +35,7 @@ import { renderValue } from './render-value.js'
 export const statusCommand = defineCommand({
   name: 'status',
   describe: 'Show the settings, what the higher levels need, and every raffle with its next step',
-  options: { store: storeOption, timestamp: timestampOption },
+  options: { store: storeOption, timestamp: authorityOption },
   examples: [['$0 status', 'What is set, what is missing, and what is next']],
   epilogue: 'drawaudit init changes the settings; drawaudit raffle status shows all of one raffle.',
   async run(args) {
@@ -80,7 +80,7 @@ export const statusCommand = defineCommand({
     ].join(''),
 })
 
-interface Shown {
+interface ShownSetting {
   readonly name: SettingName
   readonly value: JsonValue
   readonly from: SettingOrigin | 'built-in' | null
@@ -92,7 +92,7 @@ const builtIn: { readonly [N in SettingName]?: JsonValue } = { chain: 'quicknet'
 /** What takes the place of the other where it is set. */
 const instead: { readonly [N in SettingName]?: SettingName } = { chain: 'chain_info', relays: 'chain_info' }
 
-function describeSetting(name: SettingName, flags: Settings): Shown {
+function describeSetting(name: SettingName, flags: Settings): ShownSetting {
   const chosen = chooseSetting(name, flags[name])
   if (chosen !== undefined) {
     return { name, value: mask(name, chosen.value as JsonValue), from: chosen.from }
@@ -123,7 +123,7 @@ const origins: Readonly<Record<SettingOrigin | 'built-in', string>> = {
   'built-in': 'built in',
 }
 
-function renderSetting({ name, value, from }: Shown): string {
+function renderSetting({ name, value, from }: ShownSetting): string {
   if (from === null) return ''
   return `  ${name}: ${renderValue(value)} (${origins[from]})\n`
 }

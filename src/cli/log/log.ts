@@ -13,7 +13,7 @@ import { DrawauditError } from '../../errors.js'
 import { native } from '../../native/engine.js'
 import { findSubmissionUrl } from '../../log/witness/submit.js'
 import { createLog } from '../../operator/create-log.js'
-import { parseLogKey, sigsumOrigin } from '../../operator/log-key.js'
+import { parseSecretLogKey, sigsumOrigin } from '../../operator/log-key.js'
 import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import type { Head, LogReader, WitnessRow } from '../../store/log.js'
@@ -24,7 +24,7 @@ import { atStore } from '../shared/at-store.js'
 import { atDesk, secretOptions } from '../shared/desk.js'
 import { readKeyFile } from '../shared/key-file.js'
 import { formatOption, storeOption, switchOption, valueOption } from '../shared/options.js'
-import { clientOptions, readSeconds } from '../shared/remote.js'
+import { clientOptions, readSecondsOption } from '../shared/remote.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
 import { assertRoom, findNew, readNetwork } from '../shared/witness-network.js'
@@ -52,7 +52,7 @@ export const logCreateCommand = defineCommand({
   ],
   epilogue: 'What was signed before goes into it too. drawaudit serve shows it at /api/v1/log.',
   async run(args) {
-    const key = args.key === undefined ? undefined : readKeyFile(args.key, parseLogKey)
+    const key = args.key === undefined ? undefined : readKeyFile(args.key, parseSecretLogKey)
     const name = args.origin ?? (key && sigsumOrigin(derivePublicKey(key)))
     if (name === undefined) {
       throw new DrawauditError('usage', 'expected --origin, the name of the log', {
@@ -170,7 +170,7 @@ export const logSequenceCommand = defineCommand({
       stop.abort()
     }
     if (interval !== undefined) for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end)
-    const seconds = interval === undefined ? undefined : readSeconds('interval', interval)
+    const seconds = interval === undefined ? undefined : readSecondsOption('interval', interval)
     return atDesk(args, async desk => {
       await requireLog(desk.store.log)
       for (let last = ''; ;) {

@@ -10,7 +10,7 @@ import { native } from '../../native/engine.js'
 import { Threads } from '../../io/threads.js'
 
 /** What a thread is started with. */
-export interface ThreadData {
+export interface MonitorThreadData {
   readonly trust: TrustJson | undefined
 }
 
@@ -24,7 +24,7 @@ export interface Task {
 }
 
 /** What came of it; the readings as JSON, since text passes from thread to thread faster than objects do. */
-export interface Answer {
+export interface HashedReadings {
   readonly hashes: Uint8Array<ArrayBuffer>
   readonly readings: string
 }
@@ -45,8 +45,8 @@ const alone = 4
  */
 export function createThreads(trust: TrustJson | undefined, now: () => Date): ThreadedVerifier {
   const root = trust === undefined ? emptyTrust : parseTrust(trust)
-  const data: ThreadData = { trust }
-  const threads = new Threads<Task, Answer>(new URL('./monitor-thread.js', import.meta.url), data)
+  const data: MonitorThreadData = { trust }
+  const threads = new Threads<Task, HashedReadings>(new URL('./monitor-thread.js', import.meta.url), data)
   let bundles = 0
 
   return {

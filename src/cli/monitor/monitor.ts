@@ -24,12 +24,12 @@ import { createThreads } from './monitor-threads.js'
 import { readLogKeys } from '../shared/log-keys.js'
 import { quietOption, valueOption } from '../shared/options.js'
 import { createPrinter, reportFormatOption, type Printer } from '../shared/print.js'
-import { clientOptions, openClient, readSeconds, remoteOptions } from '../shared/remote.js'
+import { clientOptions, openClient, readSecondsOption, remoteOptions } from '../shared/remote.js'
 import { readRequire, requireOption } from '../shared/require.js'
 import { endWithReport, readTargets, reportOption } from '../shared/reports.js'
 import { createProgress, talk } from '../shared/terminal.js'
 import { readTrustJson } from '../shared/trust-file.js'
-import { defineCommand, type Given } from '../shared/command.js'
+import { defineCommand, type CommandArguments } from '../shared/command.js'
 
 const options = {
   state: {
@@ -68,7 +68,7 @@ const options = {
   quiet: { ...quietOption, describe: 'One line for each log' },
 } as const
 
-type Options = Given<typeof options> & { readonly log: readonly string[] }
+type MonitorArguments = CommandArguments<typeof options> & { readonly log: readonly string[] }
 
 export const monitorCommand = defineCommand({
   name: 'monitor <log..>',
@@ -113,7 +113,7 @@ export const monitorCommand = defineCommand({
   },
 })
 
-async function monitor(options: Options, signal: AbortSignal): Promise<Report['exit_code']> {
+async function monitor(options: MonitorArguments, signal: AbortSignal): Promise<Report['exit_code']> {
   const interval = readInterval(options.interval)
   const run = readRun(options)
   const targets = readTargets(options.report, [options.state])
@@ -139,9 +139,9 @@ async function monitor(options: Options, signal: AbortSignal): Promise<Report['e
   }
 }
 
-type Run = ReturnType<typeof readRun>
+type MonitorRun = ReturnType<typeof readRun>
 
-interface Opened extends Run {
+interface MonitorSession extends MonitorRun {
   readonly client: Client
   readonly threads: ReturnType<typeof createThreads>
   readonly file: StateFile
@@ -149,7 +149,7 @@ interface Opened extends Run {
 }
 
 /** What the options say, before anything is opened. */
-function readRun(options: Options) {
+function readRun(options: MonitorArguments) {
   const trustJson = options.trust === undefined ? undefined : readTrustJson(options.trust)
   const trust = trustJson === undefined ? emptyTrust : parseTrust(trustJson)
   const given = readLogKeys(options.vkey)
@@ -176,7 +176,7 @@ function readRun(options: Options) {
     // A log that is exported now and then has a seal only a while after it was signed.
     grace: { draw, seal: Math.min(draw, 3600) },
     patience: readHours('patience', options.patience),
-    longestWait: readSeconds('max-wait', options['max-wait']),
+    longestWait: readSecondsOption('max-wait', options['max-wait']),
   }
 }
 
@@ -189,7 +189,7 @@ function checkPlace(place: string, allowPrivate: boolean): void {
   }
 }
 
-async function lookOnce(options: Options, opened: Opened): Promise<Report> {
+async function lookOnce(options: MonitorArguments, opened: MonitorSession): Promise<Report> {
   const { client, threads, file, signal, trust, logs, grace, patience, longestWait, require } = opened
   const onWait = (seconds: number): void => {
     talk(`waiting ${Math.ceil(seconds)} s: the log answers no more requests now\n`)

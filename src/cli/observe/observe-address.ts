@@ -14,9 +14,9 @@ import { DrawauditError } from '../../errors.js'
 import type { Publication } from '../../model/observation.js'
 import { native } from '../../native/engine.js'
 import { createPublication, fetchPublication } from '../../observe/fetch-publication.js'
-import { describeClock } from '../../observe/clock.js'
+import { describeClockError } from '../../observe/clock.js'
 import { inputName } from '../../recipe/claims.js'
-import { isAddress, isSame, readCommitted, type Commitment } from '../../recipe/commitment.js'
+import { isAddress, isSame, readCommitted, type RecipeCommitment } from '../../recipe/commitment.js'
 import { Context, defaultBudget } from '../../recipe/context.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import { printValue, type Value } from '../../recipe/value.js'
@@ -62,7 +62,7 @@ export interface AddressOutcome {
 export function readPlace(
   url: string,
   { name, commitment }: Recipe,
-): { commitment: Commitment; url: string } {
+): { commitment: RecipeCommitment; url: string } {
   if (commitment === undefined) {
     throw new DrawauditError('usage', `the recipe ${name} names no address where draws are committed to`, {
       hint: 'docs/RECIPES.md shows how a recipe names it: "commitment"',
@@ -86,7 +86,7 @@ export async function observeAddress(options: AddressOptions): Promise<AddressOu
   const { commitment, url } = readPlace(options.url, recipe)
   const seen = await fetchPublication(client, url, signal)
   const values = readAll(commitment, seen)
-  const clock = describeClock(seen.clockAhead)
+  const clock = describeClockError(seen.clockAhead)
   if (clock !== undefined) say(`warning: ${clock}\n`)
   for (const { name, title } of commitment.values) {
     const value = values.get(name)
@@ -120,7 +120,7 @@ export async function observeAddress(options: AddressOptions): Promise<AddressOu
 const newContext = (): Context => new Context(native, defaultBudget)
 
 /** Everything that is committed. */
-function readAll(commitment: Commitment, { content }: Publication): ReadonlyMap<string, Value> {
+function readAll(commitment: RecipeCommitment, { content }: Publication): ReadonlyMap<string, Value> {
   let values: ReadonlyMap<string, Value>
   try {
     values = readCommitted(commitment, content, newContext)
@@ -162,7 +162,7 @@ const lastSecond = 253_402_300_799
 
 /** What was committed otherwise before. */
 function describeChanges(
-  commitment: Commitment,
+  commitment: RecipeCommitment,
   { content, observed_at_utc: at }: Publication,
   values: ReadonlyMap<string, Value>,
 ): readonly string[] {
@@ -175,7 +175,7 @@ function describeChanges(
 }
 
 function tryReadCommitted(
-  commitment: Commitment,
+  commitment: RecipeCommitment,
   content: Uint8Array,
 ): ReadonlyMap<string, Value> | undefined {
   try {

@@ -21,14 +21,14 @@ import {
   clientOptions,
   openClient,
   readBaseUrl,
-  readSeconds,
+  readSecondsOption,
   remoteOptions,
   urlArgument,
 } from '../shared/remote.js'
 import { loadRecipe } from '../shared/recipes.js'
 import { talk } from '../shared/terminal.js'
 import { readTrustFile } from '../shared/trust-file.js'
-import { defineCommand, type Given } from '../shared/command.js'
+import { defineCommand, type CommandArguments } from '../shared/command.js'
 
 const options = {
   raffle: {
@@ -119,22 +119,22 @@ export const observeCommand = defineCommand({
   exitCode: ({ outcome }) => (outcome.alarms.length > 0 ? 1 : 0),
 })
 
-type Options = Given<typeof options> & { readonly url: string }
+type ObserveArguments = CommandArguments<typeof options> & { readonly url: string }
 
 /** What was seen, and the file that it was signed into. */
-interface Observed {
+interface ObservedAndSigned {
   readonly outcome: { readonly observations: number; readonly alarms: readonly string[] }
   readonly file: string
   /** What was looked at last. */
   readonly source: string
 }
 
-async function observe(options: Options, signal: AbortSignal): Promise<Observed> {
+async function observe(options: ObserveArguments, signal: AbortSignal): Promise<ObservedAndSigned> {
   const baseUrl = readBaseUrl(options.url)
   const raffleId = readRaffle(options.raffle)
   const { out: file = `observation-${raffleId}.json`, follow } = options
   const interval = readInterval(options.interval)
-  const longestWait = readSeconds('max-wait', options['max-wait'])
+  const longestWait = readSecondsOption('max-wait', options['max-wait'])
   const trust = options.trust === undefined ? undefined : readTrustFile(options.trust)
   const key = await readObserverKey(options['observer-key'], () =>
     findOrAskPassphrase(options['passphrase-file'], 'passphrase of the observer’s key'),
@@ -184,9 +184,9 @@ async function observe(options: Options, signal: AbortSignal): Promise<Observed>
 
 /** What another platform has committed to. */
 async function observePlatform(
-  options: Options & { readonly recipe: string },
+  options: ObserveArguments & { readonly recipe: string },
   signal: AbortSignal,
-): Promise<Observed> {
+): Promise<ObservedAndSigned> {
   const { url, out: file = 'seen.json', raffle, trust, follow, list } = options
   const needless = Object.entries({
     raffle,
@@ -223,7 +223,7 @@ function sayTrouble(trouble: DrawauditError | number): void {
   )
 }
 
-function render({ outcome: { observations, alarms }, file, source }: Observed): string {
+function render({ outcome: { observations, alarms }, file, source }: ObservedAndSigned): string {
   const count = observations === 1 ? '1 observation' : `${observations} observations`
   const judged =
     alarms.length === 0 ? '' : '; what was published contradicts itself: keep this file, it is the proof'
@@ -262,7 +262,7 @@ function readRaffle(given: readonly string[] | undefined): string {
 
 /** One request a second is what the specification's limit allows. */
 function readInterval(text: string): number {
-  const interval = readSeconds('interval', text)
+  const interval = readSecondsOption('interval', text)
   if (interval >= 1 && interval <= 86_400) return interval
   throw new DrawauditError('usage', `--interval takes seconds from 1 to 86400, found ${JSON.stringify(text)}`)
 }

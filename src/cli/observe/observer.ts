@@ -12,7 +12,7 @@ import type { Observation } from '../../model/observation.js'
 import type { Seal } from '../../model/statement.js'
 import { emptyTrust, type TrustRoot } from '../../model/trust.js'
 import { compareStatements, describeConflict, isFinished } from '../../observe/compare.js'
-import { describeClock } from '../../observe/clock.js'
+import { describeClockError } from '../../observe/clock.js'
 import type { Sight } from '../../observe/fetch-statements.js'
 import { createObservations } from '../../observe/observation.js'
 import { selectSigned } from '../../observe/signed.js'
@@ -38,7 +38,7 @@ export interface ObserverOptions {
 type Say = ObserverOptions['say']
 
 /** What stands after a sight. */
-export interface Outcome {
+export interface ObserverResult {
   readonly file: string
   readonly raffle_id: string
   /** How many observations the file has. */
@@ -74,7 +74,7 @@ export class Observer {
    *
    * @throws DrawauditError as reading and writing the file does.
    */
-  see(sight: Sight): Outcome {
+  see(sight: Sight): ObserverResult {
     const { file, raffleId, key } = this.#options
     const { observations } = readObservationFile(file, raffleId)
     const before = this.#readAll(observations)
@@ -130,11 +130,11 @@ export class Observer {
     if (statements.length === 0) say('the service shows no statement of this raffle\n')
     else if (added.length === 0) say('nothing is new since the last observation\n')
     if (strange > 0) say(`warning: ${strange} of the things served are no statements of this raffle\n`)
-    const clock = describeClock(clockAhead)
+    const clock = describeClockError(clockAhead)
     if (clock !== undefined) say(`warning: ${clock}\n`)
   }
 
-  #judge(sight: Sight, before: readonly SeenStatement[], count: number, say: Say): Outcome {
+  #judge(sight: Sight, before: readonly SeenStatement[], count: number, say: Say): ObserverResult {
     const { file, raffleId, engine } = this.#options
     const trust = this.#findTrust([...before, ...sight.statements], say)
     const now = selectSigned(sight.statements, trust, engine)

@@ -6,12 +6,12 @@
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { isReason } from '../../model/audit-record.js'
-import { publish, RefusedError, type Publication, type Published } from '../../operator/publish.js'
+import { publish, RefusedError, type PublishRequest, type PublishedDocument } from '../../operator/publish.js'
 import { escapeText } from '../../render/escape.js'
 import { renderError } from '../../render/text.js'
 import { openStore } from '../../store/open-store.js'
-import { readDocuments, type JsonDocument } from '../shared/documents.js'
-import { describeFailure } from '../shared/failure.js'
+import { streamDocuments, type JsonDocument } from '../shared/documents.js'
+import { toFailure } from '../shared/failure.js'
 import { findSources } from '../../io/files.js'
 import {
   findStore,
@@ -55,7 +55,7 @@ export const publishCommand = defineCommand({
       })
     }
     const file = findStore(given)
-    const documents = findSources(path).flatMap(source => Array.from(readDocuments(source), describe))
+    const documents = findSources(path).flatMap(source => Array.from(streamDocuments(source), describe))
     const store = await openStore(file, { access: 'write', create: true })
     try {
       const options = { now: new Date(), random, ...(reason !== undefined && { replace: { reason } }) }
@@ -71,13 +71,13 @@ export const publishCommand = defineCommand({
       await store.close()
     }
   },
-  json: ({ published, refusals }) => (published ? { published } : { refused: refusals.map(describeFailure) }),
+  json: ({ published, refusals }) => (published ? { published } : { refused: refusals.map(toFailure) }),
   text: ({ published }, { quiet }) => (published ? renderPublished(published, quiet) : ''),
   notes: ({ refusals, documents }) => (refusals ? renderRefusals(refusals, documents) : ''),
   exitCode: ({ published }) => (published === undefined ? 2 : published.length === 0 ? 3 : 0),
 })
 
-function describe({ source, line }: JsonDocument): Publication {
+function describe({ source, line }: JsonDocument): PublishRequest {
   return {
     file: source.name,
     ...(line !== undefined && { line }),
@@ -89,7 +89,7 @@ function describe({ source, line }: JsonDocument): Publication {
 const most = 20
 
 function renderRefusals(refusals: readonly DrawauditError[], documents: number): string {
-  const shown = refusals.slice(0, most).map(refusal => renderError(describeFailure(refusal)))
+  const shown = refusals.slice(0, most).map(refusal => renderError(toFailure(refusal)))
   const more = refusals.length - shown.length
   return [
     ...shown,
@@ -98,12 +98,12 @@ function renderRefusals(refusals: readonly DrawauditError[], documents: number):
   ].join('')
 }
 
-function renderPublished(published: readonly Published[], quiet: boolean): string {
+function renderPublished(published: readonly PublishedDocument[], quiet: boolean): string {
   const lines = published.map(
     ({ outcome, view, raffle_id, file }) =>
       `${outcome.padEnd(10)} ${view.padEnd(11)} ${raffle_id} ${escapeText(file)}\n`,
   )
-  const of = (outcome: Published['outcome']): number =>
+  const of = (outcome: PublishedDocument['outcome']): number =>
     published.filter(one => one.outcome === outcome).length
   const counts = (['published', 'added', 'replaced', 'unchanged'] as const)
     .filter(outcome => of(outcome) > 0)

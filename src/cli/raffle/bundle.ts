@@ -8,7 +8,7 @@ import { encodeUtf8 } from '../../core/encoding.js'
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { createAttestation, encodeAttested, signAttestation } from '../../model/attestation.js'
-import { missing } from '../../operator/refusals.js'
+import { missingRaffle } from '../../operator/refusals.js'
 import { escapeText } from '../../render/escape.js'
 import { streamEntryLines, streamFullBundle } from '../../store/public-ceremony.js'
 import type { Store } from '../../store/store.js'
@@ -83,7 +83,7 @@ export const raffleBundleCommand = defineCommand({
     const raffleId = await readRaffle(raffle, given)
     await atStore(given, 'read', async store => {
       const bundle = await store.readBundle(raffleId)
-      if (bundle === undefined) throw missing(raffleId)
+      if (bundle === undefined) throw missingRaffle(raffleId)
       const light = Buffer.from(bundle.body).toString()
       if (entries === 'all') await write(out, await requireSealed(streamFullBundle(store, raffleId)), force)
       else {
@@ -120,7 +120,7 @@ interface AttestationOptions {
 }
 
 /** The list beside a bundle, as the bundle names it. */
-interface ListFile {
+interface NamedList {
   readonly name: string
   readonly digest: string
 }
@@ -128,7 +128,7 @@ interface ListFile {
 /** What writes a bundle and a Statement about it, where one is asked for: a key that is locked is said at once. */
 async function prepareAttestation(
   options: AttestationOptions,
-): Promise<((bundle: string, list: ListFile | undefined) => Promise<void>) | undefined> {
+): Promise<((bundle: string, list: NamedList | undefined) => Promise<void>) | undefined> {
   const { out, entries, force, 'in-toto': file, 'observer-key': keyFile } = options
   if (file === undefined) {
     if (keyFile === undefined) return undefined
@@ -161,7 +161,7 @@ async function prepareAttestation(
 }
 
 /** Written before the bundle, which never names a file that is not there. */
-async function writeList(store: Store, raffleId: string, out: string, force: boolean): Promise<ListFile> {
+async function writeList(store: Store, raffleId: string, out: string, force: boolean): Promise<NamedList> {
   const lines = await requireSealed(streamEntryLines(store, raffleId))
   const name = `entries-${raffleId}.ndjson`
   const path = join(dirname(out), name)

@@ -11,7 +11,7 @@ import type { Desk } from '../../operator/desk.js'
 import { findOperator } from '../../operator/keys.js'
 import { readStatus } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
-import { atStampedCeremony, describeAdvance, describeStamped, timestampOption } from '../shared/ceremony.js'
+import { atStampedCeremony, describeAdvance, describeStamped, authorityOption } from '../shared/ceremony.js'
 import { findCommittedChain, isRehearsal } from '../shared/chains.js'
 import { readRaffleId, signingOptions } from '../shared/desk.js'
 import { momentForms, readMoment } from '../shared/moment.js'
@@ -65,7 +65,7 @@ export const raffleCreateCommand = defineCommand({
       ...valueOption,
       describe: 'The cancelled raffle that this one repeats: the beginning of its id or name',
     },
-    timestamp: timestampOption,
+    timestamp: authorityOption,
     ...signingOptions,
     store: storeOption,
   },

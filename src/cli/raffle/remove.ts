@@ -11,7 +11,7 @@ import { findAuthorities } from '../shared/ceremony.js'
 import { defineCommand } from '../shared/command.js'
 import { atDesk } from '../shared/desk.js'
 import { findRaffle, raffleArgument } from '../shared/find-raffle.js'
-import { readNonce } from '../shared/beside-bundle.js'
+import { readNonceOption } from '../shared/beside-bundle.js'
 import { storeOption, valueOption } from '../shared/options.js'
 import { describeOutlook, findOutlook, renderOutlook } from '../shared/outlook.js'
 
@@ -55,7 +55,7 @@ export const raffleRemoveCommand = defineCommand({
     if (ids.length === 0) {
       throw new DrawauditError('usage', 'no entry is named', { hint: 'give --entry ID or --file LIST' })
     }
-    const given = nonce === undefined ? undefined : readNonce(nonce)
+    const given = nonce === undefined ? undefined : readNonceOption(nonce)
     if (given !== undefined && ids.length > 1) {
       throw new DrawauditError('usage', '--nonce is of one entry', { hint: 'remove that entry by itself' })
     }

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { describeStatus, listStatuses, readStatus, type RaffleStatus } from '../../operator/raffle-status.js'
+import { encodeStatus, listStatuses, readStatus, type RaffleStatus } from '../../operator/raffle-status.js'
 import { escapeText } from '../../render/escape.js'
 import type { Outlook } from '../../operator/outlook.js'
 import { atStore } from '../shared/at-store.js'
@@ -32,7 +32,7 @@ export const raffleStatusCommand = defineCommand({
       return { status, outlook: await findOutlook(opened, id, findAuthorities({})) }
     })
   },
-  json: ({ status, outlook }) => ({ ...describeStatus(status), ...describeOutlook(outlook) }),
+  json: ({ status, outlook }) => ({ ...encodeStatus(status), ...describeOutlook(outlook) }),
   text: ({ status, outlook }) => renderStatus(status, outlook),
 })
 
@@ -42,7 +42,7 @@ export const raffleListCommand = defineCommand({
   options: { store: storeOption },
   examples: [['$0 raffle list --store raffles.db', 'All that are drawn by the protocol']],
   run: ({ store }) => atStore(store, 'read', ({ ceremonies }) => listStatuses(ceremonies, new Date())),
-  json: statuses => statuses.map(describeStatus),
+  json: statuses => statuses.map(encodeStatus),
   text: renderList,
 })
 

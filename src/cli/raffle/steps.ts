@@ -7,7 +7,7 @@ import { cancelRaffle } from '../../operator/cancel-raffle.js'
 import { replaceWinner } from '../../operator/replace-winner.js'
 import { evidenceMargin, sealRaffle } from '../../operator/seal-raffle.js'
 import { escapeText } from '../../render/escape.js'
-import { atCeremony, atStampedCeremony, describeStamped, timestampOption } from '../shared/ceremony.js'
+import { atCeremony, atStampedCeremony, describeStamped, authorityOption } from '../shared/ceremony.js'
 import { signingOptions } from '../shared/desk.js'
 import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
 import { storeOption, switchOption, valueOption } from '../shared/options.js'
@@ -27,7 +27,7 @@ export const raffleSealCommand = defineCommand({
   name: 'seal <raffle>',
   describe: 'Seal the list of entries: sign its root',
   arguments: { raffle: raffleArgument },
-  options: { timestamp: timestampOption, ...signingOptions, store: storeOption },
+  options: { timestamp: authorityOption, ...signingOptions, store: storeOption },
   examples: [
     [`$0 raffle seal ${exampleId} --store raffles.db`, 'Once entries are closed, and before the randomness'],
   ],
@@ -97,7 +97,7 @@ export const raffleCancelCommand = defineCommand({
       ...switchOption,
       describe: 'Also a raffle whose winners are known',
     },
-    timestamp: timestampOption,
+    timestamp: authorityOption,
     ...signingOptions,
     store: storeOption,
   },

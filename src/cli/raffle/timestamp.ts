@@ -5,7 +5,7 @@
  */
 import { DrawauditError } from '../../errors.js'
 import { stampStatements } from '../../operator/stamp-statements.js'
-import { describeStamped, findAuthorities, renderStamped, timestampOption } from '../shared/ceremony.js'
+import { describeStamped, findAuthorities, renderStamped, authorityOption } from '../shared/ceremony.js'
 import { defineCommand } from '../shared/command.js'
 import { atDesk } from '../shared/desk.js'
 import { raffleArgument, readRaffle } from '../shared/find-raffle.js'
@@ -18,7 +18,7 @@ export const raffleTimestampCommand = defineCommand({
   name: 'timestamp <raffle>',
   describe: 'Ask authorities for the time-stamps that a raffle does not have of them yet',
   arguments: { raffle: raffleArgument },
-  options: { timestamp: timestampOption, store: storeOption },
+  options: { timestamp: authorityOption, store: storeOption },
   examples: [
     [
       `$0 raffle timestamp ${exampleId} --timestamp https://time.example/tsr --store raffles.db`,

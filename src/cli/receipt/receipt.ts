@@ -18,7 +18,7 @@ import { describeHolder, verifyReceipt } from '../../verify/bundle/receipt.js'
 import {
   nonceOption,
   observationOption,
-  readNonce,
+  readNonceOption,
   readObservations,
   readReceiptFile,
   timestampOption,
@@ -33,7 +33,7 @@ import { forceOption, saveFile } from '../shared/output-file.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 import { readTrustFile } from '../shared/trust-file.js'
 import { drawQrCode } from '../shared/qr-code.js'
-import { findStamps, readStamps, saveStamps } from './stamps.js'
+import { findStamps, readStampFiles, saveStamps } from './stamps.js'
 
 const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
@@ -136,7 +136,7 @@ export const receiptIssueCommand = defineCommand({
     if (page !== undefined) {
       await save(
         text +
-          readStamps(stamps)
+          readStampFiles(stamps)
             .map(token => `&token=${encodeLink(token)}`)
             .join(''),
       )
@@ -243,7 +243,7 @@ export const receiptVerifyCommand = defineCommand({
   async run({ file, trust, nonce, observation, timestamp }) {
     const envelope = readReceiptFile(file)
     const observations = readObservations(observation)
-    const given = nonce === undefined ? undefined : readNonce(nonce)
+    const given = nonce === undefined ? undefined : readNonceOption(nonce)
     const believed = readTrustFile(trust)
     const now = new Date()
     const timestamps = await checkTokens([], await readTokens(timestamp), believed, now)
@@ -309,7 +309,7 @@ export const receiptWithdrawCommand = defineCommand({
   ],
   epilogue: 'The seal says how many receipts were withdrawn, and how many of them without their buyers.',
   async run({ raffle, nonce, ...args }) {
-    const given = nonce === undefined ? undefined : readNonce(nonce)
+    const given = nonce === undefined ? undefined : readNonceOption(nonce)
     return atDesk(args, async desk => {
       const raffleId = await findRaffle(desk.store, raffle)
       return { raffleId, ...(await withdrawEntry(desk, raffleId, args.entry, args.reason, given)) }

@@ -14,7 +14,7 @@ import { maskUrl } from '../../render/mask-url.js'
 import { random } from '../shared/random.js'
 import { talk, talkOfFile } from '../shared/terminal.js'
 
-interface Stamp {
+interface StampFile {
   readonly url: string
   /** Where its token is saved. */
   readonly file: string
@@ -29,7 +29,7 @@ export async function findStamps(
   receipt: Envelope,
   out: string,
   urls: readonly string[],
-): Promise<readonly Stamp[]> {
+): Promise<readonly StampFile[]> {
   const all = listAuthorities(urls).map((url, place) => ({
     url,
     file: place === 0 ? `${out}.tsr` : `${out}.${place + 1}.tsr`,
@@ -51,7 +51,7 @@ export async function findStamps(
  *
  * @returns whether every authority has answered.
  */
-export async function saveStamps(envelope: Envelope, stamps: readonly Stamp[]): Promise<boolean> {
+export async function saveStamps(envelope: Envelope, stamps: readonly StampFile[]): Promise<boolean> {
   const questions = stamps.filter(({ file }) => !existsSync(file)).map(one => ({ ...one, envelope }))
   let answered = true
   for (const answer of await askAuthorities(random, questions, { env: process.env })) {
@@ -68,7 +68,7 @@ export async function saveStamps(envelope: Envelope, stamps: readonly Stamp[]): 
 }
 
 /** The tokens that there are. */
-export function readStamps(stamps: readonly Stamp[]): readonly Uint8Array[] {
+export function readStampFiles(stamps: readonly StampFile[]): readonly Uint8Array[] {
   return stamps.filter(({ file }) => existsSync(file)).map(({ file }) => readFile(file))
 }
 

@@ -22,7 +22,7 @@ import { defineCommand } from '../shared/command.js'
 import { requiredArgument, switchOption, valueOption } from '../shared/options.js'
 import { installRecipe, mostRecipeBytes, readInstalled } from '../shared/own-recipes.js'
 import { askYes, isAtTerminal, openQuestions } from '../shared/questions.js'
-import { builtInNames, parseFound, type FoundRecipe, type ParsedRecipe } from '../shared/recipes.js'
+import { builtInNames, parseFound, type LocatedRecipe, type ParsedRecipe } from '../shared/recipes.js'
 import { clientOptions, openClient, type ClientArguments } from '../shared/remote.js'
 import { talk } from '../shared/terminal.js'
 import { readTrust } from '../shared/trust-file.js'
@@ -94,7 +94,7 @@ function readDigest(text: string): string {
 }
 
 /** What is to be installed: read once, so that what is shown is what is installed. */
-async function readSource(source: string, args: ClientArguments): Promise<FoundRecipe> {
+async function readSource(source: string, args: ClientArguments): Promise<LocatedRecipe> {
   const bytes = isUrl(source) ? await fetchRecipe(source, args) : readRecipeFile(source)
   return { name: source, bytes, from: 'file' }
 }

@@ -11,7 +11,7 @@ import { summarizeFound } from '../../find/summary.js'
 import { escapeJson } from '../../render/json.js'
 import { escapeText } from '../../render/escape.js'
 import { findSource } from '../../io/files.js'
-import { readDocuments } from '../shared/documents.js'
+import { streamDocuments } from '../shared/documents.js'
 import { engineOption, findEngine, requiredArgument, valueOption } from '../shared/options.js'
 import { createProgress, reflowFor } from '../shared/terminal.js'
 import { isOwnOutput } from '../../io/written-files.js'
@@ -133,7 +133,7 @@ function describeWritten(out: string, file: string, isWritten: boolean): string 
 
 /** One document, or a list of those that stand on lines of their own. */
 function readValues(file: string): JsonValue {
-  const documents = [...readDocuments(findSource(file))]
+  const documents = [...streamDocuments(findSource(file))]
   const values = documents.map(({ source, line }) => {
     try {
       return parseJson(source.read(), { limits, numbers: 'any' })

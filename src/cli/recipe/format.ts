@@ -10,7 +10,7 @@ import { escapeJson } from '../../render/json.js'
 import { defineCommand } from '../shared/command.js'
 import { requiredArgument, valueOption } from '../shared/options.js'
 import { forceOption, saveFile } from '../shared/output-file.js'
-import { openRecipe, readRecipe } from '../shared/recipes.js'
+import { openRecipe, locateRecipe } from '../shared/recipes.js'
 import { writeResult } from '../shared/terminal.js'
 
 export const recipeFormatCommand = defineCommand({
@@ -34,7 +34,7 @@ export const recipeFormatCommand = defineCommand({
   epilogue: 'Both forms are the same recipe, with the same digest. Comments of a text are not kept.',
   async print({ recipe, to, out, force }) {
     const written = DrawauditError.within({ file: recipe }, () => {
-      const { value, within } = openRecipe(readRecipe(recipe).bytes)
+      const { value, within } = openRecipe(locateRecipe(recipe).bytes)
       // Names and types may still be wrong: a draft is printed too.
       within(() => parseRecipeDocument(value))
       return to === 'text' ? formatRecipe(value) : formatJson(value)

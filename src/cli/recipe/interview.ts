@@ -11,13 +11,13 @@ import type { InputType } from '../../model/recipe.js'
 import { Context, defaultBudget } from '../../recipe/context.js'
 import { readValue } from '../../recipe/read-value.js'
 import { escapeText } from '../../render/escape.js'
-import { roles, sketchValue, type Role, type SketchedValue } from '../../find/guess-recipe.js'
+import { roles, sketchValue, type ValueRole, type SketchedValue } from '../../find/guess-recipe.js'
 import { nameInput } from '../../find/values/names.js'
 import { describeInputType, readTypeWords, typeWords } from '../../model/type-words.js'
 import type { Questions } from '../shared/questions.js'
 import { talk } from '../shared/terminal.js'
 
-const roleWords: Readonly<Record<Role, string>> = {
+const roleWords: Readonly<Record<ValueRole, string>> = {
   before: 'published before the draw',
   public: 'from a public source, such as a block of a chain',
   result: 'a result, which follows from the others',
@@ -78,7 +78,7 @@ async function askType(
   }
 }
 
-async function askRole({ ask }: Questions, { role, type }: SketchedValue): Promise<Role> {
+async function askRole({ ask }: Questions, { role, type }: SketchedValue): Promise<ValueRole> {
   const choices = type.type === 'drand' ? (['public', 'other'] as const) : roles
   talk(choices.map(one => `  ${one}: ${roleWords[one]}\n`).join(''))
   for (;;) {

@@ -70,12 +70,12 @@ export const recipeNewCommand = defineCommand({
   },
 })
 
-interface About {
+interface NewRecipeNames {
   readonly name?: string
   readonly source?: string
 }
 
-async function askSketch(about: About): Promise<Sketch> {
+async function askSketch(about: NewRecipeNames): Promise<Sketch> {
   const questions = openQuestions('nothing was written; --from DRAW.json asks nothing')
   try {
     const title = about.name ?? (await askText(questions, 'name of the platform: '))
@@ -94,7 +94,7 @@ async function askSketch(about: About): Promise<Sketch> {
 }
 
 /** @throws DrawauditError `document-unknown`, `draw-schema`, `draw-value`, or as reading a JSON file does. */
-function readSketch(file: string, { name, source }: About): Sketch {
+function readSketch(file: string, { name, source }: NewRecipeNames): Sketch {
   return DrawauditError.within({ file }, () => {
     const value = parseJson(findSource(file).read())
     if (typeof value !== 'object' || value === null || isList(value)) {

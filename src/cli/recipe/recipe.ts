@@ -19,7 +19,7 @@ import {
   loadBuiltIn,
   loadInstalled,
   parseRecipeFile,
-  readRecipe,
+  locateRecipe,
   unwrapRecipe,
 } from '../shared/recipes.js'
 import { talk, writeResult } from '../shared/terminal.js'
@@ -33,7 +33,7 @@ export const recipeTrustOption = {
 }
 
 /** A recipe of the list. */
-interface Listed extends Pick<RecipeOrigin, 'signed_by'> {
+interface ListedRecipe extends Pick<RecipeOrigin, 'signed_by'> {
   readonly name: string
   readonly from: 'drawaudit' | 'installed'
   readonly title?: string
@@ -75,7 +75,7 @@ export const recipeListCommand = defineCommand({
   },
 })
 
-function describe(recipe: Recipe | undefined): readonly Listed[] {
+function describe(recipe: Recipe | undefined): readonly ListedRecipe[] {
   if (recipe === undefined) return []
   const { name, title, source, digest, claims, origin } = recipe
   const about = { name, title, source, digest, claims: claims.map(({ id }) => id) }
@@ -83,7 +83,7 @@ function describe(recipe: Recipe | undefined): readonly Listed[] {
 }
 
 /** One that is installed, also where it cannot be used: nobody should miss it. */
-function listInstalled(name: string, trust: TrustRoot, isShipped: boolean): readonly Listed[] {
+function listInstalled(name: string, trust: TrustRoot, isShipped: boolean): readonly ListedRecipe[] {
   try {
     const [listed] = describe(loadInstalled(name, trust))
     if (listed === undefined) return []
@@ -103,7 +103,7 @@ export const recipeShowCommand = defineCommand({
   options: { trust: recipeTrustOption },
   examples: [['$0 recipe show raffair > mine.json', 'Begin a recipe of your own']],
   async print({ recipe, trust }) {
-    const found = readRecipe(recipe)
+    const found = locateRecipe(recipe)
     const { name, inputs, steps, claims, origin, digest } = parseRecipeFile(found, readTrust(trust))
     talk(`${name} is a valid recipe: ${inputs.size} inputs, ${steps.length} steps, ${claims.length} claims\n`)
     if (origin !== undefined) {

@@ -12,7 +12,7 @@ import { observerKeyName, readObserverKey } from '../shared/observer-key.js'
 import { requiredArgument, valueOption } from '../shared/options.js'
 import { forceOption, saveFile } from '../shared/output-file.js'
 import { findOrAskPassphrase, passphraseOption } from '../shared/passphrase.js'
-import { parseFound, readRecipe } from '../shared/recipes.js'
+import { parseFound, locateRecipe } from '../shared/recipes.js'
 import { talk, talkOfFile, writeResult } from '../shared/terminal.js'
 
 export const recipeSignCommand = defineCommand({
@@ -34,7 +34,7 @@ export const recipeSignCommand = defineCommand({
     'A recipe that was signed before is signed anew, and has your signature alone. Whoever is to know it by that has your key in a trust file: drawaudit trust add --recipe-signer.',
   async print({ recipe: nameOrFile, key: keyFile, 'passphrase-file': passphraseFile, out, force }) {
     // Whatever signature it had is not what is said now.
-    const { recipe, value } = parseFound(readRecipe(nameOrFile), emptyTrust)
+    const { recipe, value } = parseFound(locateRecipe(nameOrFile), emptyTrust)
     const key = await readObserverKey(keyFile, () =>
       findOrAskPassphrase(passphraseFile, 'passphrase of the key'),
     )

@@ -12,7 +12,7 @@ import { renderRecipeTest } from '../../render/recipe-test.js'
 import { escapeText, onOneLine } from '../../render/escape.js'
 import { testRecipe, type KnownDraw } from '../../find/test-recipe.js'
 import { trustOption } from '../shared/beside-bundle.js'
-import { findSources, type Source } from '../../io/files.js'
+import { findSources, type DocumentSource } from '../../io/files.js'
 import { engineOption, findEngine, requiredArgument, switchOption } from '../shared/options.js'
 import { loadRecipe } from '../shared/recipes.js'
 import { createProgress } from '../shared/terminal.js'
@@ -84,7 +84,7 @@ function readExamples(recipe: Recipe, source: string): readonly KnownDraw[] {
 }
 
 /** @throws DrawauditError with the file named, for what is no draw. */
-function readDraws(source: Source, recipe: Recipe): readonly KnownDraw[] {
+function readDraws(source: DocumentSource, recipe: Recipe): readonly KnownDraw[] {
   return DrawauditError.within({ file: source.name }, () => {
     const value = parseJson(source.read())
     return readDocuments(value, recipe).map(({ document, place }) => ({

@@ -7,7 +7,7 @@ import { DrawauditError, type ErrorCode } from '../../errors.js'
 import { isLoginRefused } from '../../store/postgres/errors.js'
 
 /** The clock and the voice of whoever waits. */
-export interface Waiting {
+export interface WaitContext {
   readonly now: () => Date
   /** Milliseconds. */
   readonly sleep: (milliseconds: number) => Promise<void>
@@ -35,7 +35,7 @@ const [first, longest] = [1000, 30_000]
  */
 export async function carryThrough<T>(
   work: () => Promise<T>,
-  { now, sleep, tell }: Waiting,
+  { now, sleep, tell }: WaitContext,
   until: number,
   isPassing: (error: unknown) => error is DrawauditError = mayPass,
 ): Promise<T> {

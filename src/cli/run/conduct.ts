@@ -12,10 +12,10 @@ import { describeWait } from '../../operator/describe-wait.js'
 import { drawRaffle, type FetchBeacon, type RaffleDrawn } from '../../operator/draw-raffle.js'
 import type { EntryLine } from '../../operator/entry-lines.js'
 import { importEntries } from '../../operator/import-entries.js'
-import { readStatus, type RaffleState, type RaffleStatus } from '../../operator/raffle-status.js'
+import { readStatus, type RafflePhase, type RaffleStatus } from '../../operator/raffle-status.js'
 import { evidenceMargin, sealRaffle } from '../../operator/seal-raffle.js'
-import { finishInterrupted, readChain } from '../../operator/steps.js'
-import { carryThrough, mayPass, type Waiting } from './carry-through.js'
+import { finishInterrupted, readCeremonyChain } from '../../operator/steps.js'
+import { carryThrough, mayPass, type WaitContext } from './carry-through.js'
 import type { Errands } from './errands.js'
 
 /** Where the entries come from. */
@@ -46,7 +46,7 @@ export interface Course {
 }
 
 /** How whoever conducts waits and speaks. */
-export interface Surroundings extends Waiting {
+export interface Surroundings extends WaitContext {
   /** Shows how long something takes, on a line that is written over. */
   readonly show: (text: string) => void
 }
@@ -69,7 +69,7 @@ const drawPatience = 24 * 3600 * 1000
 export async function conduct(desk: Desk, course: Course, around: Surroundings): Promise<RaffleDrawn> {
   const { raffleId, errands } = course
   let isImported = false
-  let last: RaffleState | undefined
+  let last: RafflePhase | undefined
   for (;;) {
     const status = await carryThrough(
       () => findStatus(desk, course),
@@ -125,7 +125,7 @@ async function findStatus(desk: Desk, { raffleId, offer }: Course): Promise<Stan
   await finishInterrupted(desk, raffleId)
   if (offer !== undefined) {
     const ceremony = await ceremonies.readCeremony(raffleId)
-    const there = ceremony && readChain(ceremony)?.commitment
+    const there = ceremony && readCeremonyChain(ceremony)?.commitment
     await createRaffle(desk, { ...offer(secondsOf(desk.now()), there), raffleId })
   }
   return (await readStatus(ceremonies, raffleId, desk.now())) as Standing

@@ -19,10 +19,10 @@ import { requiredArgument, valueOption } from '../shared/options.js'
 import { describeRefusal, renderRefusal } from '../shared/refused-list.js'
 import { readInteger } from '../shared/remote.js'
 import { findBeginnings } from './beginnings.js'
-import { inspectList, readList } from './entry-list.js'
+import { inspectList, readListEntries } from './entry-list.js'
 import { kindOption, openSurroundings, perform, requireEnough, runOptions } from './perform.js'
 import { askBeacon, lookBack, warnOfPersonal, warnOfSameList } from './precautions.js'
-import { describeOutcome, renderOutcome, type Outcome } from './tell.js'
+import { describeOutcome, renderOutcome, type RunResult } from './tell.js'
 
 /** Seconds from the close to the draw: time to seal the list, and for others to see that half a minute before the round. */
 const closing = 60
@@ -34,8 +34,8 @@ const shortestOpen = 15
 const patience = 20_000
 
 /** What came of it, or why the list was refused. */
-type Result =
-  | { readonly outcome: Outcome; readonly refused?: never }
+type DrawCommandResult =
+  | { readonly outcome: RunResult; readonly refused?: never }
   | { readonly outcome?: never; readonly refused: EntriesRefusedError }
 
 export const drawCommand = defineCommand({
@@ -63,7 +63,7 @@ export const drawCommand = defineCommand({
   ],
   epilogue:
     'The same list, prizes and name in the same store are the same draw: run again, whenever it was ended, the command goes on where it was, and shows the same winners in the end. Give another --name to draw from the same list once more.',
-  async run(args): Promise<Result> {
+  async run(args): Promise<DrawCommandResult> {
     const seconds = readDuration(args.in)
     const prizes = readPrizes(args.winners, args.prize)
     const format = { kind: args.kind ?? ('paid' as const) }
@@ -120,7 +120,7 @@ export const drawCommand = defineCommand({
         raffleId,
         out: { folder: args.out ?? dirname(args.list), name: args.name ?? parse(args.list).name },
         patience,
-        list: { read: () => readList(args.list, format), grows: false },
+        list: { read: () => readListEntries(args.list, format), grows: false },
         offer: (now, there) => ({
           name,
           prizes: prizes.map(prizeName => ({ prizeName })),

@@ -25,7 +25,10 @@ export interface InspectedList {
 const most = 20
 
 /** Reads the entries of a file as they are now. */
-export async function* readList(file: string, format: EntryFormat): AsyncGenerator<readonly EntryLine[]> {
+export async function* readListEntries(
+  file: string,
+  format: EntryFormat,
+): AsyncGenerator<readonly EntryLine[]> {
   yield* readEntryLines(openLarge(file).pieces(), format)
 }
 
@@ -50,7 +53,7 @@ export async function inspectList(file: string, format: EntryFormat): Promise<In
     total += 1
     if (problems.length < most) problems.push(problem)
   }
-  for await (const batch of readList(file, format)) {
+  for await (const batch of readListEntries(file, format)) {
     for (const entry of batch) {
       const { line } = entry
       if ('problem' in entry) {

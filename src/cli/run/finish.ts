@@ -19,7 +19,7 @@ import { addOperators } from '../../model/trust-changes.js'
 import { parseTrust, type TrustJson } from '../../model/trust.js'
 import { native } from '../../native/engine.js'
 import { readOwnLog } from '../../operator/own-log.js'
-import { missing } from '../../operator/refusals.js'
+import { missingRaffle } from '../../operator/refusals.js'
 import { streamEntryLines, streamFullBundle } from '../../store/public-ceremony.js'
 import type { Store } from '../../store/store.js'
 import { verifyBundle } from '../../verify/bundle/verify-bundle.js'
@@ -94,7 +94,7 @@ function isOf(file: string, commitment: Uint8Array): boolean {
 const mostInside = 20_000
 
 /** Writes all of it, whole or not at all each; the bundle first, by which the others are known. */
-export async function writeResult(
+export async function writeResultFiles(
   store: Store,
   raffleId: string,
   files: ResultFiles,
@@ -151,7 +151,7 @@ async function readLight(
   raffleId: string,
 ): Promise<{ text: string; seal: number | undefined }> {
   const view = await store.readBundle(raffleId)
-  if (view === undefined) throw missing(raffleId)
+  if (view === undefined) throw missingRaffle(raffleId)
   const text = Buffer.from(view.body).toString()
   const statements = parseBundle(parseJson(text)).statements.map(({ payload }) => parseStatement(payload))
   const seal = statements.find(statement => statement.type === 'seal')

@@ -7,7 +7,7 @@ import { DrawauditError } from '../../errors.js'
 import type { TrustJson } from '../../model/trust.js'
 import type { Desk } from '../../operator/desk.js'
 import type { RaffleDrawn } from '../../operator/draw-raffle.js'
-import { findAuthorities, timestampOption } from '../shared/ceremony.js'
+import { findAuthorities, authorityOption } from '../shared/ceremony.js'
 import type { ValuesOf } from '../shared/command.js'
 import { signingOptions } from '../shared/desk.js'
 import { chainInfoOption, quietOption, valueOption } from '../shared/options.js'
@@ -20,8 +20,8 @@ import { conduct, type Course, type Surroundings } from './conduct.js'
 import type { InspectedList } from './entry-list.js'
 import { Errands, type Errand } from './errands.js'
 import { logErrand, stampErrand } from './evidence.js'
-import { chooseFiles, writeResult, type ResultFiles } from './finish.js'
-import { surround, type Outcome } from './tell.js'
+import { chooseFiles, writeResultFiles, type ResultFiles } from './finish.js'
+import { surround, type RunResult } from './tell.js'
 
 export const kindOption = {
   choices: ['paid', 'free'] as const,
@@ -49,7 +49,7 @@ export const runOptions = {
     ...valueOption,
     describe: 'The cancelled raffle that this one repeats: the beginning of its id or name',
   },
-  timestamp: timestampOption,
+  timestamp: authorityOption,
   ...roundOptions,
   ...signingOptions,
   store: {
@@ -60,7 +60,7 @@ export const runOptions = {
   quiet: { ...quietOption, describe: 'Print the result alone' },
 }
 
-type RunArguments = ValuesOf<typeof runOptions>
+type PerformArguments = ValuesOf<typeof runOptions>
 
 /** What is carried through, and where the result goes. */
 export interface Performance extends Pick<Course, 'raffleId' | 'offer' | 'list' | 'patience'> {
@@ -73,7 +73,7 @@ export interface Performance extends Pick<Course, 'raffleId' | 'offer' | 'list' 
 }
 
 /** Opens what a run speaks and waits by. */
-export function openSurroundings(args: RunArguments): Surroundings & {
+export function openSurroundings(args: PerformArguments): Surroundings & {
   readonly fetchBeacon: Course['fetchBeacon']
   /** Without waiting: a round that is out. */
   readonly fetchOut: Course['fetchBeacon']
@@ -92,11 +92,11 @@ export function openSurroundings(args: RunArguments): Surroundings & {
  * @throws DrawauditError as `conduct` and `chooseFiles` do.
  */
 export async function perform(
-  args: RunArguments,
+  args: PerformArguments,
   beginnings: Beginnings,
   { raffleId, out, begin, publish, ...course }: Performance,
   around: ReturnType<typeof openSurroundings>,
-): Promise<Outcome> {
+): Promise<RunResult> {
   const trustFile = findSetting('trust', args.trust)
   const trust = trustFile === undefined ? undefined : readTrustJson(trustFile)
   const authorities = findAuthorities(args)
@@ -116,7 +116,7 @@ export async function perform(
       )
       const write = async () => {
         const files = await choose()
-        return { files, subject: await writeResult(desk.store, raffleId, files, trust, desk.now()) }
+        return { files, subject: await writeResultFiles(desk.store, raffleId, files, trust, desk.now()) }
       }
       const drawn = await conduct(
         desk,

@@ -17,7 +17,7 @@ import { readStatus } from '../../operator/raffle-status.js'
 import { escapeHtml, isolateHtml } from '../../server/escape-html.js'
 import type { Store } from '../../store/store.js'
 import type { Errand } from './errands.js'
-import { writeResult } from './finish.js'
+import { writeResultFiles } from './finish.js'
 
 /** What brings the folder to its host: a program and its arguments. */
 export type PublishCommand = readonly string[]
@@ -73,7 +73,7 @@ async function writePublication(
     page: join(place, 'index.html'),
     trust: join(place, 'trust.json'),
   }
-  await writeResult(store, raffleId, files, given, now)
+  await writeResultFiles(store, raffleId, files, given, now)
   const record = await store.readRaffle(raffleId)
   if (record !== undefined) writeWhole(join(place, 'audit.json'), record.audit.body)
   if ((await store.log.readLog()) !== undefined) await exportLog(store.log, join(folder, 'log'), native)

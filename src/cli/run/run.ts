@@ -28,7 +28,7 @@ import { talk, writeResult } from '../shared/terminal.js'
 import { findBeginnings, type Beginnings } from './beginnings.js'
 import type { Course } from './conduct.js'
 import { deriveRaffleId, exampleFile, readDefinition } from './definition.js'
-import { inspectList, readList, type InspectedList } from './entry-list.js'
+import { inspectList, readListEntries, type InspectedList } from './entry-list.js'
 import { kindOption, openSurroundings, perform, runOptions, type Performance } from './perform.js'
 import { askBeacon, lookBack, warnOfPersonal } from './precautions.js'
 import { publishErrand } from './publication.js'
@@ -155,7 +155,7 @@ type RunArguments = Parameters<typeof readDefinition>[0] &
     readonly out: string | undefined
   }
 
-interface Plan extends Pick<Performance, 'raffleId' | 'offer' | 'list' | 'out'> {
+interface RunPlan extends Pick<Performance, 'raffleId' | 'offer' | 'list' | 'out'> {
   readonly beginnings: Beginnings
 }
 
@@ -163,12 +163,12 @@ interface Plan extends Pick<Performance, 'raffleId' | 'offer' | 'list' | 'out'> 
 async function makePlan(
   args: RunArguments,
   around: ReturnType<typeof openSurroundings>,
-): Promise<Plan | EntriesRefusedError> {
+): Promise<RunPlan | EntriesRefusedError> {
   const definition = readDefinition(args)
   const file = definition?.entries ?? args.entries
   const format = { kind: definition?.kind ?? args.kind ?? ('paid' as const) }
   const list: Course['list'] =
-    file === undefined ? undefined : { read: () => readList(file, format), grows: true }
+    file === undefined ? undefined : { read: () => readListEntries(file, format), grows: true }
   const folder = args.out ?? (file === undefined ? '.' : dirname(file))
   if (definition === undefined) {
     const { raffleId, operator, name } = await findThere(args)

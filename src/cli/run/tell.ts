@@ -27,7 +27,7 @@ export const surround = (progress: Progress, quiet: boolean): Surroundings => ({
 })
 
 /** What a run came to. */
-export interface Outcome {
+export interface RunResult {
   readonly raffleId: string
   readonly drawn: RaffleDrawn
   readonly subject: Subject
@@ -35,24 +35,24 @@ export interface Outcome {
 }
 
 /** The winners in the order of their prizes. */
-export const listWinners = ({ draws, winners }: RaffleDrawn) =>
+export const encodeWinners = ({ draws, winners }: RaffleDrawn) =>
   winners.map(({ position, winner_entry_id }) => ({
     position,
     prize_name: draws[position - 1]?.prize_name ?? '',
     winner_entry_id,
   }))
 
-export const describeOutcome = ({ raffleId, drawn, subject, files }: Outcome) => ({
+export const describeOutcome = ({ raffleId, drawn, subject, files }: RunResult) => ({
   raffle_id: raffleId,
-  winners: listWinners(drawn),
+  winners: encodeWinners(drawn),
   level: subject.level ?? 0,
   missing: listMissing(subject),
   files,
 })
 
 /** Winners, level, what is missing for the next one, and what to do now. */
-export function renderOutcome({ drawn, subject, files }: Outcome): string {
-  const winners = listWinners(drawn).map(
+export function renderOutcome({ drawn, subject, files }: RunResult): string {
+  const winners = encodeWinners(drawn).map(
     ({ prize_name, winner_entry_id }) => `${escapeText(prize_name)}: ${escapeText(winner_entry_id)}\n`,
   )
   const [bundle, page, trust] = [files.bundle, files.page, files.trust].map(quote)

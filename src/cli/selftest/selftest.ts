@@ -15,11 +15,11 @@ import { createStyle } from '../../render/style.js'
 import { renderError } from '../../render/text.js'
 import {
   runSelfTest,
-  type Outcome,
+  type ScenarioResult,
   type Scenario,
   type SelfTestResult,
 } from '../../verify/bundle/selftest.js'
-import { describeFailure } from '../shared/failure.js'
+import { toFailure } from '../shared/failure.js'
 import { engineOption, findEngine, switchOption } from '../shared/options.js'
 import { createProgress } from '../shared/terminal.js'
 import { readVersion, selftestFile } from '../../io/own-files.js'
@@ -39,7 +39,7 @@ export const selftestCommand = defineCommand({
   ],
   async run({ engine, format }) {
     const progress = createProgress(format !== 'text')
-    const outcomes: Outcome[] = []
+    const outcomes: ScenarioResult[] = []
     try {
       const scenarios: unknown[] = []
       for (const scenario of readScenarios()) {
@@ -68,12 +68,12 @@ export const selftestCommand = defineCommand({
       exit_code: exitCodeOf(result),
       ...rest,
       ...(all && { scenarios: outcomes }),
-      ...(!passed && { error: describeFailure(fail(result)) }),
+      ...(!passed && { error: toFailure(fail(result)) }),
     }
   },
   text: ({ result, outcomes }, { all, engine }, { colour }) =>
     render(result, all ? outcomes : result.failed, engine, colour),
-  notes: ({ result }) => (result.passed ? '' : renderError(describeFailure(fail(result)))),
+  notes: ({ result }) => (result.passed ? '' : renderError(toFailure(fail(result)))),
   exitCode: ({ result }) => exitCodeOf(result),
 })
 
@@ -127,7 +127,7 @@ function fail({ good, bad, failed, missing, unlisted }: SelfTestResult): Drawaud
 
 function render(
   { passed, good, bad, codes, missing, unlisted }: SelfTestResult,
-  shown: readonly Outcome[],
+  shown: readonly ScenarioResult[],
   engine: string,
   colour: boolean,
 ): string {

@@ -11,7 +11,7 @@ import type { Metrics } from '../../server/metrics.js'
 import { openSharedCounts } from '../../server/shared-counts.js'
 import { loadTraces } from '../../server/traces.js'
 import type { Store } from '../../store/store.js'
-import { listOf, type Settings } from './settings.js'
+import { listOf, type ServeSettings } from './settings.js'
 
 interface OpenOptions extends Pick<ServerOptions, 'createLimiter'> {
   readonly store: Store
@@ -25,7 +25,7 @@ export interface OpenedApi {
   /** Where instances count requests together: connects to what counts them. */
   readonly connect: () => void
   /** @throws DrawauditError `setting-invalid` for a trusted proxy that is no address; nothing is changed then. */
-  readonly change: (settings: Settings) => void
+  readonly change: (settings: ServeSettings) => void
   /** As that of a listener. */
   readonly drain: (deadline: number) => Promise<void>
   /** Cuts what is still open. */
@@ -39,7 +39,7 @@ export interface OpenedApi {
  * @throws DrawauditError `setting-invalid`.
  */
 export async function openApi(
-  chosen: Settings,
+  chosen: ServeSettings,
   { store, log, metrics, createLimiter }: OpenOptions,
 ): Promise<OpenedApi> {
   const url = chosen['rate-limit-store']

@@ -6,15 +6,15 @@
 import type { Logger } from 'pino'
 import { DrawauditError } from '../../errors.js'
 import type { ServiceManager } from '../shared/service-manager.js'
-import { reloadable, settingNames, type SettingName, type Settings } from './settings.js'
+import { reloadable, serveSettingNames, type ServeSettingName, type ServeSettings } from './settings.js'
 
 interface Served {
   /** What it was started with. */
-  readonly chosen: Settings
+  readonly chosen: ServeSettings
   /** Reads the settings again. */
-  readonly read: () => Settings
+  readonly read: () => ServeSettings
   /** Takes those that {@link reloadable} names. @throws DrawauditError for one that is wrong: then none is taken. */
-  readonly change: (settings: Settings) => void
+  readonly change: (settings: ServeSettings) => void
   readonly log: Logger
   readonly manager: ServiceManager
 }
@@ -24,12 +24,12 @@ interface Served {
  *
  * @returns the settings in force.
  */
-export function reloadOnHangUp({ chosen, read, change, log, manager }: Served): () => Settings {
+export function reloadOnHangUp({ chosen, read, change, log, manager }: Served): () => ServeSettings {
   let inForce = chosen
   const takeUp = (): void => {
     const next = read()
-    const isChanged = (name: SettingName): boolean => next[name] !== inForce[name]
-    const restart = settingNames.filter(name => isChanged(name) && !isReloadable(name))
+    const isChanged = (name: ServeSettingName): boolean => next[name] !== inForce[name]
+    const restart = serveSettingNames.filter(name => isChanged(name) && !isReloadable(name))
     change(next)
     log.info({ changed: reloadable.filter(isChanged), ...(restart.length > 0 && { restart }) }, 'reloaded')
     log.level = next['log-level']
@@ -50,4 +50,5 @@ export function reloadOnHangUp({ chosen, read, change, log, manager }: Served): 
   return () => inForce
 }
 
-const isReloadable = (name: SettingName): boolean => (reloadable as readonly SettingName[]).includes(name)
+const isReloadable = (name: ServeSettingName): boolean =>
+  (reloadable as readonly ServeSettingName[]).includes(name)

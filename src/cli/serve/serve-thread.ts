@@ -12,7 +12,7 @@ import { openStore } from '../../store/open-store.js'
 import { createJsonLog } from '../shared/json-log.js'
 import { listen } from '../shared/listen.js'
 import type { ServedFrom, ServeThreadData } from '../shared/serve-beside.js'
-import { listOf, readSettings } from './settings.js'
+import { listOf, readServeSettings } from './settings.js'
 
 const { store: name, host, port } = workerData as ServeThreadData
 const tell = (message: ServedFrom): void => {
@@ -21,7 +21,7 @@ const tell = (message: ServedFrom): void => {
 
 const { log, flush } = createJsonLog('warn', 2)
 const store = await openStore(name, { access: 'read' })
-const chosen = readSettings({ flags: { store: name }, environment: process.env })
+const chosen = readServeSettings({ flags: { store: name }, environment: process.env })
 const api = createApiServer({
   store,
   rateLimit: chosen['rate-limit'],

@@ -14,14 +14,14 @@ import { openPatiently } from '../shared/patient-store.js'
 import { findStore } from '../shared/options.js'
 import { waitForEnd } from '../shared/wait-for-end.js'
 import { openApi } from './open-api.js'
-import type { Settings } from './settings.js'
+import type { ServeSettings } from './settings.js'
 import { countsDescriptor, type FromWorker, type ToWorker } from './worker-messages.js'
 
 const tell = (message: FromWorker): void => {
   process.send?.(message)
 }
 
-async function serve(chosen: Settings): Promise<void> {
+async function serve(chosen: ServeSettings): Promise<void> {
   const { log, flush } = createJsonLog(chosen['log-level'], 1, { isShared: true })
   const store = await openPatiently(findStore(chosen.store), { access: 'read' }, log)
   const metrics = createMetrics()

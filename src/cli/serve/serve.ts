@@ -21,13 +21,13 @@ import { listen } from '../shared/listen.js'
 import { openPatiently } from '../shared/patient-store.js'
 import { findStore, switchOption, valueOption } from '../shared/options.js'
 import { readSettings as readOwnSettings } from '../shared/settings.js'
-import { listOf, maskSettings, readSettings, settingOptions, type Settings } from './settings.js'
+import { listOf, maskSettings, readServeSettings, settingOptions, type ServeSettings } from './settings.js'
 import { writeResult } from '../shared/terminal.js'
 import { findServiceManager } from '../shared/service-manager.js'
 import { waitForEnd } from '../shared/wait-for-end.js'
 import { openApi } from './open-api.js'
 import { reloadOnHangUp } from './reload.js'
-import type { ThreadData } from './webhook-thread.js'
+import type { WebhookThreadData } from './webhook-thread.js'
 import type { ServedWebhooks } from '../../webhook/supervisor.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -45,8 +45,8 @@ export const serveCommand = defineCommand({
     'Each setting can also be an environment variable (DRAWAUDIT_RATE_LIMIT for --rate-limit) or a member of the config file. A flag goes before a variable, a variable before the file.',
   async print(options) {
     const { config, 'check-config': isCheck, 'print-config': isPrint } = options
-    const read = (): Settings => {
-      const settings = readSettings({
+    const read = (): ServeSettings => {
+      const settings = readServeSettings({
         flags: options,
         environment: process.env,
         ...(config !== undefined && { file: config }),
@@ -73,7 +73,7 @@ interface Served {
   readonly isTraced: boolean
   /** What Prometheus is told. */
   readonly exposed: Exposed
-  readonly change: (settings: Settings) => void
+  readonly change: (settings: ServeSettings) => void
   /** Ends in order, within that many milliseconds. */
   readonly drain: (deadline: number) => Promise<void>
   readonly close: () => Promise<void>
@@ -90,7 +90,7 @@ interface Beside {
  *
  * @param read - reads the settings again.
  */
-async function serve(chosen: Settings, read: () => Settings): Promise<ExitCode> {
+async function serve(chosen: ServeSettings, read: () => ServeSettings): Promise<ExitCode> {
   const file = findStore(chosen.store)
   const { log, flush } = createJsonLog(chosen['log-level'], 1)
   const manager = findServiceManager(reason => {
@@ -141,7 +141,7 @@ async function serve(chosen: Settings, read: () => Settings): Promise<ExitCode> 
   }
 }
 
-async function serveHere(chosen: Settings, beside: Beside): Promise<Served> {
+async function serveHere(chosen: ServeSettings, beside: Beside): Promise<Served> {
   const api = await openApi(chosen, beside)
   try {
     const url = await listen(api.http, chosen.host, chosen.port)
@@ -153,7 +153,7 @@ async function serveHere(chosen: Settings, beside: Beside): Promise<Served> {
   }
 }
 
-async function serveByWorkers(count: number, chosen: Settings, beside: Beside): Promise<Served> {
+async function serveByWorkers(count: number, chosen: ServeSettings, beside: Beside): Promise<Served> {
   const { Workers } = await import('./workers.js')
   const [workers, { url, isTraced }] = await Workers.start(count, chosen, beside)
   return {
@@ -167,7 +167,7 @@ async function serveByWorkers(count: number, chosen: Settings, beside: Beside): 
 }
 
 async function startWebhooks(
-  chosen: Settings,
+  chosen: ServeSettings,
   log: Logger,
   metrics: Metrics,
   { outbox }: Store,
@@ -182,7 +182,7 @@ async function startWebhooks(
     'passphrase-file': chosen['passphrase-file'],
     'key-file': chosen['key-file'],
   }
-  const data: ThreadData = { args, rate: chosen['webhook-rate'], keepDays: deliveryDefaults.keepDays }
+  const data: WebhookThreadData = { args, rate: chosen['webhook-rate'], keepDays: deliveryDefaults.keepDays }
   const module = new URL('./webhook-thread.js', import.meta.url)
   const served = await serveWebhooks({ module, data }, log, metrics.countWebhook)
   log.info('delivering webhooks')

@@ -12,7 +12,7 @@ import { deliveryDefaults } from '../shared/delivery-defaults.js'
 import { readFile } from '../../io/files.js'
 import { valueOption } from '../shared/options.js'
 
-interface Setting<T> {
+interface SettingDefinition<T> {
   readonly describe: string
   /** Absent where it has to be said, or may be left out. */
   readonly default?: T
@@ -22,14 +22,14 @@ interface Setting<T> {
   readonly mask?: (value: T) => string
 }
 
-function integer(least: number, most: number): Setting<number>['parse'] {
+function integer(least: number, most: number): SettingDefinition<number>['parse'] {
   return text =>
     /^(0|[1-9]\d{0,15})$/.test(text) && Number(text) >= least && Number(text) <= most
       ? { value: Number(text) }
       : { expected: `an integer from ${least} to ${most}` }
 }
 
-function matching(pattern: RegExp, expected: string): Setting<string>['parse'] {
+function matching(pattern: RegExp, expected: string): SettingDefinition<string>['parse'] {
   return text => (pattern.test(text) ? { value: text } : { expected })
 }
 
@@ -150,19 +150,21 @@ export const settings = {
     default: 10,
     parse: integer(1, 3600),
   },
-} satisfies Readonly<Record<string, Setting<string> | Setting<number>>>
+} satisfies Readonly<Record<string, SettingDefinition<string> | SettingDefinition<number>>>
 
-type Table = typeof settings
-export type SettingName = keyof Table
-type ValueOf<S> = S extends Setting<infer T> ? T : never
-type Required = { [N in SettingName]: Table[N] extends { default: unknown } ? N : never }[SettingName]
+type SettingTable = typeof settings
+export type ServeSettingName = keyof SettingTable
+type SettingValue<S> = S extends SettingDefinition<infer T> ? T : never
+type Required = {
+  [N in ServeSettingName]: SettingTable[N] extends { default: unknown } ? N : never
+}[ServeSettingName]
 
 /** What is in force: everything that has a default, and what was said of the rest. */
-export type Settings = { readonly [N in Required]: ValueOf<Table[N]> } & {
-  readonly [N in Exclude<SettingName, Required>]?: ValueOf<Table[N]>
+export type ServeSettings = { readonly [N in Required]: SettingValue<SettingTable[N]> } & {
+  readonly [N in Exclude<ServeSettingName, Required>]?: SettingValue<SettingTable[N]>
 }
 
-export const settingNames = Object.keys(settings) as readonly SettingName[]
+export const serveSettingNames = Object.keys(settings) as readonly ServeSettingName[]
 
 /** What a server that serves can take up again from its config file; the rest takes a restart. */
 export const reloadable = [
@@ -171,7 +173,7 @@ export const reloadable = [
   'max-connections',
   'log-level',
   'drain-timeout',
-] as const satisfies readonly SettingName[]
+] as const satisfies readonly ServeSettingName[]
 
 /** Flags for all of them. Whether one was given shows, so none has a default here. */
 export const settingOptions = Object.fromEntries(
@@ -214,8 +216,8 @@ export interface SettingSources {
  * @throws DrawauditError `setting-invalid` for a value that is none, a variable or a member that no setting has;
  * as reading a file does.
  */
-export function readSettings({ flags, environment, file, findStore }: SettingSources): Settings {
-  const variables = settingNames.map(variableOf)
+export function readServeSettings({ flags, environment, file, findStore }: SettingSources): ServeSettings {
+  const variables = serveSettingNames.map(variableOf)
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('DRAWAUDIT_') || variables.includes(name) || Object.hasOwn(otherVariables, name))
       continue
@@ -226,8 +228,8 @@ export function readSettings({ flags, environment, file, findStore }: SettingSou
   const path = file ?? environment['DRAWAUDIT_CONFIG']
   const members = path === undefined ? {} : readMembers(path)
   const values: Record<string, string | number> = {}
-  for (const name of settingNames) {
-    const setting: Setting<string> | Setting<number> = settings[name]
+  for (const name of serveSettingNames) {
+    const setting: SettingDefinition<string> | SettingDefinition<number> = settings[name]
     const variable = variableOf(name)
     const flag = flags[name]
     const [source, text] =
@@ -251,11 +253,11 @@ export function readSettings({ flags, environment, file, findStore }: SettingSou
   }
   const store = values['store'] ?? findStore?.()
   if (store !== undefined) values['store'] = store
-  return values as unknown as Settings
+  return values as unknown as ServeSettings
 }
 
 /** The settings as they may be shown to anyone. */
-export function maskSettings(chosen: Settings): Settings {
+export function maskSettings(chosen: ServeSettings): ServeSettings {
   const { store, 'rate-limit-store': limits } = settings
   return {
     ...chosen,
@@ -283,9 +285,9 @@ function readMembers(path: string): Readonly<Record<string, string>> {
   }
   const members = Object.entries(value).map(([name, member]: [string, unknown]) => {
     const where = { file: path, pointer: pointerOf([name]) }
-    if (!(settingNames as readonly string[]).includes(name)) {
+    if (!(serveSettingNames as readonly string[]).includes(name)) {
       throw new DrawauditError('setting-invalid', `${name} is no setting`, {
-        hint: suggest(name, 'settings', settingNames),
+        hint: suggest(name, 'settings', serveSettingNames),
         where,
       })
     }

@@ -10,13 +10,13 @@ import type { FromThread, ToThread } from '../../webhook/supervisor.js'
 import { atDesk, type DeskArguments } from '../shared/desk.js'
 
 /** What the thread is started with. */
-export interface ThreadData {
+export interface WebhookThreadData {
   readonly args: DeskArguments
   readonly rate: number
   readonly keepDays: number
 }
 
-const { args, rate, keepDays } = workerData as ThreadData
+const { args, rate, keepDays } = workerData as WebhookThreadData
 
 const stop = new AbortController()
 const cut = new AbortController()

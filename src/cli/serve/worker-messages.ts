@@ -5,12 +5,12 @@
  */
 import type { ErrorCode, Where } from '../../errors.js'
 import type { Snapshot } from '../../server/workers-metrics.js'
-import type { Settings } from './settings.js'
+import type { ServeSettings } from './settings.js'
 
 /** What a worker is told. */
 export type ToWorker =
-  | { readonly kind: 'serve'; readonly settings: Settings }
-  | { readonly kind: 'change'; readonly settings: Settings }
+  | { readonly kind: 'serve'; readonly settings: ServeSettings }
+  | { readonly kind: 'change'; readonly settings: ServeSettings }
   | { readonly kind: 'count' }
   | { readonly kind: 'drain'; readonly deadline: number }
 

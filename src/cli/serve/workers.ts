@@ -16,7 +16,7 @@ import type { Metrics } from '../../server/metrics.js'
 import { answerCounts } from '../../server/primary-counts.js'
 import { RateLimiter } from '../../server/rate-limit.js'
 import { WorkersMetrics } from '../../server/workers-metrics.js'
-import { listOf, type Settings } from './settings.js'
+import { listOf, type ServeSettings } from './settings.js'
 import { countsDescriptor, type FromWorker, type ToWorker } from './worker-messages.js'
 
 /** Milliseconds that a worker has to say what it counts. */
@@ -40,12 +40,12 @@ export class Workers {
   readonly #log: Logger
   readonly #limiters
   readonly #serving = new Map<number, Worker>()
-  #settings: Settings
+  #settings: ServeSettings
   #isEnding = false
   /** Resolved when a worker has answered what it was asked last. */
   readonly #counted = new Map<number, () => void>()
 
-  private constructor(count: number, chosen: Settings, log: Logger, metrics: Metrics) {
+  private constructor(count: number, chosen: ServeSettings, log: Logger, metrics: Metrics) {
     this.#count = count
     this.#log = log
     this.#settings = chosen
@@ -67,7 +67,7 @@ export class Workers {
    */
   static async start(
     count: number,
-    chosen: Settings,
+    chosen: ServeSettings,
     { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
   ): Promise<readonly [workers: Workers, first: Listening]> {
     const workers = new Workers(count, chosen, log, metrics)
@@ -89,7 +89,7 @@ export class Workers {
   }
 
   /** Takes the settings that can change while it serves. @throws DrawauditError `setting-invalid`; none is taken then. */
-  change(settings: Settings): void {
+  change(settings: ServeSettings): void {
     createAddressReader(listOf(settings['trusted-proxy']))
     this.#settings = settings
     const limits = limitsOf(settings['rate-limit'])
@@ -121,7 +121,7 @@ export class Workers {
     return Object.values(cluster.workers ?? {}).filter(worker => worker !== undefined)
   }
 
-  #share(): Settings {
+  #share(): ServeSettings {
     return {
       ...this.#settings,
       'max-connections': Math.ceil(this.#settings['max-connections'] / this.#count),

@@ -84,7 +84,7 @@ export interface BesideArguments {
   readonly 'accept-replacements'?: boolean
 }
 
-export interface Beside {
+export interface BesideInput {
   readonly trust: TrustRoot
   /** The same, as the file has it. */
   readonly trustJson?: TrustJson
@@ -100,7 +100,7 @@ export interface Beside {
  * @throws DrawauditError `usage`, `trust-invalid`, `observation-invalid`, `proof-invalid`, `receipt-invalid`, or as
  * reading a file does.
  */
-export function readBeside(args: BesideArguments, documents: number): Beside {
+export function readBeside(args: BesideArguments, documents: number): BesideInput {
   const { trust, record, observation, raffle, operator, ticket, proof, receipt, nonce } = args
   const named = (
     ['record', 'raffle', 'operator', 'ticket', 'proof', 'receipt', 'nonce', 'log'] as const
@@ -148,7 +148,7 @@ export function readBeside(args: BesideArguments, documents: number): Beside {
       ...(receipt !== undefined && {
         receipt: {
           envelope: readReceiptFile(receipt),
-          ...(nonce !== undefined && { nonce: readNonce(nonce) }),
+          ...(nonce !== undefined && { nonce: readNonceOption(nonce) }),
           ...(proof !== undefined && { proof: inFile(proof, parseEntryProof) }),
         },
       }),
@@ -209,7 +209,7 @@ export const readReceiptFile = (file: string): Envelope => inFile(file, parseRec
  *
  * @throws DrawauditError `usage`.
  */
-export function readNonce(text: string): Uint8Array {
+export function readNonceOption(text: string): Uint8Array {
   if (/^[0-9a-fA-F]{32}$/.test(text)) return decodeHex(text)
   throw new DrawauditError('usage', `--nonce takes 32 hex digits, found ${text.length} characters`, {
     hint: 'the nonce itself, which the buyer keeps, not its hash',
@@ -225,7 +225,11 @@ export function readObservations(files: readonly string[] = []): readonly Envelo
  *
  * @throws DrawauditError `usage`.
  */
-export function refuseBeside(document: Document, { named }: Beside, { source, line }: JsonDocument): void {
+export function refuseBeside(
+  document: Document,
+  { named }: BesideInput,
+  { source, line }: JsonDocument,
+): void {
   if (named.length === 0) return
   const where = { file: source.name, ...(line !== undefined && { line }) }
   if (line !== undefined) {
@@ -260,7 +264,7 @@ export function refuseLogKeys(document: Document, { source }: JsonDocument): voi
 }
 
 /** The file beside that of a bundle that has its list of entries, as the bundle names it; undefined without one. */
-export function openList(
+export function openListFile(
   { entriesFile: named }: Bundle,
   bundle: string,
   progress: Progress,

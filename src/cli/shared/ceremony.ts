@@ -8,7 +8,7 @@ import { DrawauditError } from '../../errors.js'
 import { advanceLog, type Advanced } from '../../operator/advance-log.js'
 import type { Desk } from '../../operator/desk.js'
 import type { Outlook } from '../../operator/outlook.js'
-import { stampStatements, type Stamped } from '../../operator/stamp-statements.js'
+import { stampStatements, type StampResult } from '../../operator/stamp-statements.js'
 import { escapeText } from '../../render/escape.js'
 import { maskUrl } from '../../render/mask-url.js'
 import { atDesk, type DeskArguments } from './desk.js'
@@ -18,7 +18,7 @@ import { findSetting } from './settings.js'
 import { talk } from './terminal.js'
 
 /** Whom else a step is shown. */
-export const timestampOption = {
+export const authorityOption = {
   ...valueOption,
   array: true as const,
   describe:
@@ -31,7 +31,7 @@ export interface CeremonyArguments extends DeskArguments {
 }
 
 /** What came of a step, and what its raffle can still come to. */
-export interface Step<T> {
+export interface StepResult<T> {
   readonly result: T
   /** Undefined where it cannot be read. */
   readonly outlook: Outlook | undefined
@@ -42,7 +42,7 @@ export async function atCeremony<T>(
   args: CeremonyArguments,
   raffleId: string,
   work: (desk: Desk) => Promise<T>,
-): Promise<Step<T>> {
+): Promise<StepResult<T>> {
   return atDesk(args, async desk => {
     const result = await work(desk)
     // The step is done whatever becomes of it, and the next one tries again.
@@ -52,8 +52,8 @@ export async function atCeremony<T>(
 }
 
 /** A step that is time-stamped, and what came of that. */
-export interface StampedStep<T> extends Step<T> {
-  readonly stamped: readonly Stamped[]
+export interface StampedStep<T> extends StepResult<T> {
+  readonly stamped: readonly StampResult[]
   /** Where the log stands; absent where there is none, or it could not be advanced, which was said then. */
   readonly advanced?: Advanced
 }
@@ -110,7 +110,7 @@ export function findAuthorities({ timestamp }: Pick<CeremonyArguments, 'timestam
 }
 
 /** What came of asking for time-stamps, beside the result. */
-export function renderStamped(raffleId: string, stamped: readonly Stamped[]): string {
+export function renderStamped(raffleId: string, stamped: readonly StampResult[]): string {
   const isWhole = stamped.every(({ fault }) => fault === undefined)
   return [
     ...stamped.map(({ url, sequence, fault, isKeptBefore }) =>
@@ -125,7 +125,7 @@ export function renderStamped(raffleId: string, stamped: readonly Stamped[]): st
 }
 
 /** The same in JSON: who has answered, and who has failed and why. */
-export function describeStamped(stamped: readonly Stamped[]): readonly object[] {
+export function describeStamped(stamped: readonly StampResult[]): readonly object[] {
   return stamped.map(({ url, sequence, fault, isKeptBefore }) => ({
     authority: maskUrl(url),
     sequence,

@@ -28,7 +28,7 @@ export interface ChainChoice {
  *
  * @throws DrawauditError `usage` when none or an unknown one is named; as `parseChainInfo` and `readTrustFile` do.
  */
-export function findChain({ chain, chainInfo, trust }: ChainChoice): ChainInfo {
+export function chooseChain({ chain, chainInfo, trust }: ChainChoice): ChainInfo {
   if (chainInfo !== undefined) return readChainInfo(chainInfo, chain)
   if (chain === undefined) throw unknownChain('no chain is named')
   if (Object.hasOwn(builtInChains, chain)) return builtInChains[chain as keyof typeof builtInChains]
@@ -42,14 +42,14 @@ export function findChain({ chain, chainInfo, trust }: ChainChoice): ChainInfo {
  * The chain that options name, or the settings: those of an operator.
  *
  * @returns undefined where nobody names one.
- * @throws DrawauditError as {@link findChain} does; as reading the settings does.
+ * @throws DrawauditError as {@link chooseChain} does; as reading the settings does.
  */
 export function findOwnChain({ chain, chainInfo, trust }: ChainChoice): ChainInfo | undefined {
   const isNamed = chain !== undefined || chainInfo !== undefined
   const settings = readSettings()
   const choice = isNamed ? { chain, chainInfo } : { chain: settings.chain, chainInfo: settings.chain_info }
   if (choice.chain === undefined && choice.chainInfo === undefined) return undefined
-  return findChain({ ...choice, trust: trust ?? settings.trust })
+  return chooseChain({ ...choice, trust: trust ?? settings.trust })
 }
 
 /**

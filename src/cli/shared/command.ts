@@ -24,7 +24,7 @@ const everyOption = { color: colourOption }
 const resultOptions = { format: formatOption, ...everyOption }
 
 /** What a command gets that prints for itself, beside its arguments. */
-export type Given<O extends OptionTable> = ValuesOf<O> & ValuesOf<typeof everyOption>
+export type CommandArguments<O extends OptionTable> = ValuesOf<O> & ValuesOf<typeof everyOption>
 
 /** How a text may be laid out. */
 export interface Layout {
@@ -68,7 +68,7 @@ interface WithOutput<V> {
 type Declaration<A extends ArgumentTable, O extends OptionTable, R> = Usage<A, O> &
   (
     | WithResult<ValuesOf<A> & ValuesOf<O> & ValuesOf<typeof resultOptions>, R>
-    | WithOutput<ValuesOf<A> & Given<O>>
+    | WithOutput<ValuesOf<A> & CommandArguments<O>>
   )
 
 /** A command as the program knows it. */

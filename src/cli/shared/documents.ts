@@ -6,11 +6,11 @@
 import { concatBytes } from '../../core/encoding.js'
 import { defaultJsonLimits } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
-import { createSource, standardInput, type Source } from '../../io/files.js'
+import { createSource, standardInput, type DocumentSource } from '../../io/files.js'
 
 /** A document that was not read yet. */
 export interface JsonDocument {
-  readonly source: Source
+  readonly source: DocumentSource
   /** From 1, where the source has one document on each line; its bytes are in `source` then. */
   readonly line?: number
   /** Where the next one begins, in bytes of the file; absent for a document that is a whole file. */
@@ -18,7 +18,7 @@ export interface JsonDocument {
 }
 
 /** The documents of a source, however many: nothing is kept of one while the next is read. */
-export function* readDocuments(source: Source): Generator<JsonDocument> {
+export function* streamDocuments(source: DocumentSource): Generator<JsonDocument> {
   const small = readSmall(source)
   const held: Uint8Array[] = []
   const pieces = (small ?? source).pieces()[Symbol.iterator]()
@@ -36,7 +36,7 @@ export function* readDocuments(source: Source): Generator<JsonDocument> {
 /** Files of so few bytes are read once and kept: opening them again takes longer than all else that is done here. */
 const smallFile = 64 * 1024
 
-function readSmall(source: Source): Source | undefined {
+function readSmall(source: DocumentSource): DocumentSource | undefined {
   if (source.size === undefined || source.size > smallFile) return undefined
   try {
     return bytesSource(source.name, source.read())
@@ -120,11 +120,11 @@ function* readLines(file: string, pieces: Iterable<Uint8Array>): Generator<JsonD
   yield* take(new Uint8Array())
 }
 
-function bytesSource(name: string, bytes: Uint8Array): Source {
+function bytesSource(name: string, bytes: Uint8Array): DocumentSource {
   return { name, size: bytes.length, read: () => bytes, pieces: () => [bytes] }
 }
 
-function refuseLine(name: string, line: number): Source {
+function refuseLine(name: string, line: number): DocumentSource {
   const read = (): never => {
     const message = `larger than ${defaultJsonLimits.bytes} bytes`
     throw new DrawauditError('file-too-large', message, { where: { file: name, line } })

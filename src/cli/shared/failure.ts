@@ -11,7 +11,7 @@ import { DocumentError, exitCodeOf } from './exit-codes.js'
 const loading = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'EMFILE', 'ENFILE']
 
 /** What an error says to a user; whatever we did not throw on purpose is a bug of ours. */
-export function describeFailure(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof DrawauditError) {
     const { code, message, hint, where } = error
     return {
@@ -38,7 +38,7 @@ export function describeFailure(error: unknown): Failure {
 
 /** The report of a run that an error ended: it has no verdict. */
 export function reportFailure(error: unknown): Report & { readonly error: Failure } {
-  const failure = describeFailure(error)
+  const failure = toFailure(error)
   return {
     report: 'drawaudit/v1',
     exit_code: error instanceof DocumentError ? 3 : exitCodeOf(failure.code),

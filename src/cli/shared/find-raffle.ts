@@ -19,7 +19,7 @@ export const raffleArgument = {
 /** What raffles are looked for in. */
 type Raffles = Pick<Store, 'ceremonies' | 'listRaffles' | 'listSummaries'>
 
-interface Candidate {
+interface RaffleCandidate {
   readonly raffleId: string
   readonly name?: string
   readonly state?: string
@@ -69,12 +69,12 @@ export async function findRaffle(store: Raffles, text: string): Promise<string> 
   throw describeSeveral(text, found)
 }
 
-const isNamed = ({ name }: Candidate, folded: string): boolean =>
+const isNamed = ({ name }: RaffleCandidate, folded: string): boolean =>
   name !== undefined && foldText(name) === folded
 
 /** Raffles whose names begin with a text, one more than an error lists; those that are called exactly so come first. */
-async function listNamed(store: Raffles, text: string, folded: string): Promise<readonly Candidate[]> {
-  const found: Candidate[] = []
+async function listNamed(store: Raffles, text: string, folded: string): Promise<readonly RaffleCandidate[]> {
+  const found: RaffleCandidate[] = []
   for (let after: string | undefined, isEnd = false; !isEnd && found.length <= most;) {
     const page = await store.listSummaries({
       q: text,
@@ -92,8 +92,8 @@ async function listNamed(store: Raffles, text: string, folded: string): Promise<
 async function withIds(
   store: Raffles,
   text: string,
-  named: readonly Candidate[],
-): Promise<readonly Candidate[]> {
+  named: readonly RaffleCandidate[],
+): Promise<readonly RaffleCandidate[]> {
   const start = readStart(text)
   if (start === undefined) return named
   // What begins with a text comes right after it.
@@ -133,7 +133,7 @@ async function describeNone(store: Raffles, text: string, folded: string): Promi
   )
 }
 
-function describeSeveral(text: string, found: readonly Candidate[]): DrawauditError {
+function describeSeveral(text: string, found: readonly RaffleCandidate[]): DrawauditError {
   const lines = found
     .slice(0, most)
     .map(({ raffleId, name, state }) =>

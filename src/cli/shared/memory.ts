@@ -6,7 +6,7 @@
 import { statSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { decodeJson, parseJson, type JsonValue } from '../../core/json.js'
-import type { Source } from '../../io/files.js'
+import type { DocumentSource } from '../../io/files.js'
 
 /**
  * Has garbage collected before the heap grows by a tenth, and not when it has doubled: for documents of strangers, which
@@ -45,7 +45,7 @@ function isLargeFile(path: string): boolean {
  *
  * @throws DrawauditError as `Source.read` and `parseJson` do.
  */
-export function readJson(source: Source): JsonValue {
+export function readJson(source: DocumentSource): JsonValue {
   return parseJson(readText(source))
 }
 
@@ -54,6 +54,6 @@ export function readJson(source: Source): JsonValue {
  *
  * @throws DrawauditError as `Source.read` and `decodeJson` do.
  */
-export function readText(source: Source): string {
+export function readText(source: DocumentSource): string {
   return decodeJson(source.read())
 }

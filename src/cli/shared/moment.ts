@@ -19,7 +19,7 @@ export interface Clock {
 }
 
 /** A time, and what was understood. */
-export interface Moment {
+export interface ParsedMoment {
   /** Whole seconds since 1970. */
   readonly seconds: number
   /** The local time and its zone; undefined where the text says exactly what time it is, as RFC 3339 does. */
@@ -61,7 +61,7 @@ function describeDistance(seconds: number): string {
  * @param name - of the option, for errors.
  * @throws DrawauditError `usage` for anything else, and for a local time that clocks skip or have twice.
  */
-export function parseMoment(name: string, text: string, { now, zone }: Clock): Moment {
+export function parseMoment(name: string, text: string, { now, zone }: Clock): ParsedMoment {
   const given = text.trim()
   const exact = readExact(given)
   if (exact !== undefined) return { seconds: exact }

@@ -19,14 +19,14 @@ export const observerKeyName = 'observer.key.json'
 const format = 'drawaudit/v1'
 
 /** The public half: what a trust file has of an observer. */
-export interface Observer {
+export interface ObserverIdentity {
   readonly name: string
   /** 64 lower-case hex digits. */
   readonly publicKey: string
 }
 
 /** An observer that can sign. */
-export interface ObserverKey extends Observer {
+export interface ObserverKey extends ObserverIdentity {
   /** 32 bytes. */
   readonly secretKey: Uint8Array
 }
@@ -68,7 +68,7 @@ export async function writeObserverKey(path: string, key: ObserverKey, passphras
  *
  * @throws DrawauditError `key-invalid`, a code that begins with `json-`, or as reading any file does.
  */
-export function readObserver(path: string): Observer {
+export function readObserver(path: string): ObserverIdentity {
   const { name, publicKey } = readMembers(path, false)
   return { name, publicKey }
 }
@@ -110,7 +110,7 @@ export async function readObserverKey(
   return { name, publicKey, secretKey }
 }
 
-interface Members extends Observer {
+interface ObserverKeyFile extends ObserverIdentity {
   readonly encrypted?: Encrypted
   readonly secret?: Uint8Array
 }
@@ -118,11 +118,11 @@ interface Members extends Observer {
 const isHex = (value: unknown, bytes: number): value is string =>
   typeof value === 'string' && value.length === 2 * bytes && /^[0-9a-f]*$/.test(value)
 
-function readMembers(path: string, isNeeded = true): Members {
+function readMembers(path: string, isNeeded = true): ObserverKeyFile {
   return readKeyFile(path, parseMembers, ({ secret }) => isNeeded && secret !== undefined)
 }
 
-function parseMembers(bytes: Uint8Array): Members {
+function parseMembers(bytes: Uint8Array): ObserverKeyFile {
   const value: unknown = parseJson(bytes)
   const members = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   const { name, public_key: publicKey, secret_key: secret, encrypted } = members
@@ -161,7 +161,7 @@ const noScrypt = { cost: 0, blockSize: 0, parallelization: 0, salt: new Uint8Arr
 
 async function decrypt(
   { cost, block_size: blockSize, parallelization, salt, proof, sealed }: Encrypted,
-  observer: Observer,
+  observer: ObserverIdentity,
   passphrase: string,
   path: string,
 ): Promise<Uint8Array> {
@@ -180,6 +180,6 @@ async function decrypt(
 }
 
 /** Name and public key cannot be exchanged unnoticed. */
-function placeOf({ name, publicKey }: Observer): string {
+function placeOf({ name, publicKey }: ObserverIdentity): string {
   return JSON.stringify(['observer', name, publicKey])
 }

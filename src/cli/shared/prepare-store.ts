@@ -13,7 +13,7 @@ import type { WitnessRow } from '../../store/log.js'
 import { findNew } from './witness-network.js'
 
 /** What a store is to have. */
-export interface Wanted {
+export interface StoreRequirements {
   readonly operator: string
   /** The origin of its log. */
   readonly log?: string | undefined
@@ -21,7 +21,7 @@ export interface Wanted {
 }
 
 /** What it did not have before. */
-export interface Prepared {
+export interface StoreChanges {
   readonly key?: PublicSigningKey
   readonly log?: { readonly origin: string; readonly vkey: string }
   readonly witnesses: readonly WitnessRow[]
@@ -33,7 +33,10 @@ export interface Prepared {
  * @throws DrawauditError `log-exists` for a store with another log, `log-missing` for witnesses of none; as `generateKey`
  * and `createLog` do.
  */
-export async function prepareStore(desk: Desk, { operator, log, witnesses = [] }: Wanted): Promise<Prepared> {
+export async function prepareStore(
+  desk: Desk,
+  { operator, log, witnesses = [] }: StoreRequirements,
+): Promise<StoreChanges> {
   const { store } = desk
   // What would be refused later is refused before anything is made.
   const there = await store.log.readLog()

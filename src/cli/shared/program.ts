@@ -17,7 +17,7 @@ import { readVersion } from '../../io/own-files.js'
 export type CommandLoaders = Readonly<Record<string, () => Promise<readonly Command[]>>>
 
 /** Ends yargs at the command it found: after one that returns it lays out the help, which takes longer than to verify. */
-class Chosen extends Error {
+class CommandFound extends Error {
   readonly run: () => Promise<ExitCode>
 
   constructor(run: () => Promise<ExitCode>) {
@@ -95,7 +95,7 @@ async function run(
       },
       values => {
         checkOptions(values, command, args)
-        throw new Chosen(() => command.run(values))
+        throw new CommandFound(() => command.run(values))
       },
     )
   const lines: Line[] = []
@@ -122,7 +122,7 @@ async function run(
     if (printed === readVersion()) await writeResult(`${printed}\n`)
     else if (printed !== '') await writeResult(renderHelp(call, { lines }, readWidth()))
   } catch (error) {
-    if (error instanceof Chosen) return error.run()
+    if (error instanceof CommandFound) return error.run()
     throw error
   }
   return 0

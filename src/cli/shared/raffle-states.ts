@@ -3,9 +3,9 @@
  *
  * @packageDocumentation
  */
-import type { RaffleState } from '../../operator/raffle-status.js'
+import type { RafflePhase } from '../../operator/raffle-status.js'
 
-export const stateWords: Readonly<Record<RaffleState, string>> = {
+export const stateWords: Readonly<Record<RafflePhase, string>> = {
   unfinished: 'not published yet',
   open: 'open for entries',
   closed: 'closed, not sealed',

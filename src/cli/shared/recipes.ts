@@ -32,7 +32,7 @@ export function builtInNames(): readonly string[] {
 }
 
 /** A recipe as it was found: plain data, which any thread can be started with. */
-export interface FoundRecipe {
+export interface LocatedRecipe {
   /** Its name, or its file. */
   readonly name: string
   readonly bytes: Uint8Array
@@ -41,12 +41,12 @@ export interface FoundRecipe {
   readonly file?: string
 }
 
-function findBuiltIn(name: string): FoundRecipe | undefined {
+function findBuiltIn(name: string): LocatedRecipe | undefined {
   if (!builtInNames().includes(name)) return undefined
   return { name, bytes: readFileSync(new URL(`${name}.json`, recipeFolder)), from: 'drawaudit' }
 }
 
-function findInstalled(name: string): FoundRecipe | undefined {
+function findInstalled(name: string): LocatedRecipe | undefined {
   const installed = readInstalled(name)
   return installed && { name, ...installed, from: 'installed' }
 }
@@ -56,7 +56,7 @@ function findInstalled(name: string): FoundRecipe | undefined {
  *
  * @throws DrawauditError `recipe-unknown` when it is none of these, or as {@link readInstalled} and reading any file do.
  */
-export function readRecipe(nameOrFile: string): FoundRecipe {
+export function locateRecipe(nameOrFile: string): LocatedRecipe {
   const named = findBuiltIn(nameOrFile) ?? findInstalled(nameOrFile)
   if (named !== undefined) return named
   if (existsSync(nameOrFile)) return { name: nameOrFile, bytes: readFile(nameOrFile), from: 'file' }
@@ -71,10 +71,10 @@ export function readRecipe(nameOrFile: string): FoundRecipe {
  * A recipe by its name, or by file.
  *
  * @param trust - whose signatures have a name, and whether others count.
- * @throws DrawauditError as {@link readRecipe} and {@link parseRecipeFile} do.
+ * @throws DrawauditError as {@link locateRecipe} and {@link parseRecipeFile} do.
  */
 export function loadRecipe(nameOrFile: string, trust: TrustRoot = emptyTrust): Recipe {
-  return parseRecipeFile(readRecipe(nameOrFile), trust)
+  return parseRecipeFile(locateRecipe(nameOrFile), trust)
 }
 
 /**
@@ -137,12 +137,12 @@ export interface ParsedRecipe {
  * `recipe-untrusted` where `trust` has only signed recipes used; `recipe-reference` for one that is installed under
  * another name than its own.
  */
-export function parseRecipeFile(found: FoundRecipe, trust: TrustRoot): Recipe {
+export function parseRecipeFile(found: LocatedRecipe, trust: TrustRoot): Recipe {
   return parseFound(found, trust).recipe
 }
 
 /** {@link parseRecipeFile}, with what it was read from. */
-export function parseFound({ name, bytes, from, file }: FoundRecipe, trust: TrustRoot): ParsedRecipe {
+export function parseFound({ name, bytes, from, file }: LocatedRecipe, trust: TrustRoot): ParsedRecipe {
   return DrawauditError.within({ file: file ?? name }, () => {
     const { value, signed, within } = openRecipe(bytes)
     const recipe = within(() => parseRecipe(value))

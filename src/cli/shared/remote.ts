@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Answer, Seen } from '../../conformance/answer.js'
+import type { Answer, AnswersByProbe } from '../../conformance/answer.js'
 import type { ProbeName } from '../../conformance/probe-names.js'
 import { describeProbe, type ProbeContext } from '../../conformance/probes.js'
 import { Session } from '../../conformance/session.js'
@@ -79,7 +79,10 @@ export interface Remote {
   /** Waits before a question is asked again. */
   readonly pause: (round: number) => Promise<void>
   /** Sends one probe about a raffle; the seed chooses some counts of entries. */
-  readonly send: (raffle: string, seed?: number) => (probe: ProbeName, seen: Seen) => Promise<Answer>
+  readonly send: (
+    raffle: string,
+    seed?: number,
+  ) => (probe: ProbeName, seen: AnswersByProbe) => Promise<Answer>
   readonly context: (raffle: string) => ProbeContext
 }
 
@@ -105,10 +108,10 @@ export async function openRemote(
     })
   }
   const vendorType = readMediaType(args['vendor-type'])
-  const longestWait = readSeconds('max-wait', args['max-wait'])
+  const longestWait = readSecondsOption('max-wait', args['max-wait'])
   const client = openClient(args)
   const started = Date.now()
-  const deadline = new Date(started + readSeconds('deadline', args.deadline) * 1000)
+  const deadline = new Date(started + readSecondsOption('deadline', args.deadline) * 1000)
   let sent = 0
   const session = new Session({
     baseUrl,
@@ -128,7 +131,7 @@ export async function openRemote(
   })
   const context = (raffle: string): ProbeContext => ({ raffle, vendorType, createUuid: randomUUID })
   try {
-    await reach(session, context(first), started + readSeconds('wait', args.wait) * 1000)
+    await reach(session, context(first), started + readSecondsOption('wait', args.wait) * 1000)
   } catch (error) {
     client.close()
     throw error
@@ -168,7 +171,7 @@ export type ClientArguments = ValuesOf<typeof clientOptions>
 export function openClient(args: ClientArguments): Client {
   return createClient({
     allowPrivate: args['allow-private'],
-    timeout: readSeconds('timeout', args.timeout) * 1000,
+    timeout: readSecondsOption('timeout', args.timeout) * 1000,
     headers: (args.header ?? []).map(readHeader),
     env: process.env,
     ...(args['ca-file'] !== undefined && { ca: new TextDecoder().decode(readFile(args['ca-file'])) }),
@@ -234,7 +237,7 @@ function readRaffles(lists: readonly string[] = [], file: string | undefined): r
 }
 
 /** @throws DrawauditError `usage`. */
-export function readSeconds(name: string, text: string): number {
+export function readSecondsOption(name: string, text: string): number {
   if (/^\d{1,6}(\.\d{1,3})?$/.test(text)) return Number(text)
   throw new DrawauditError('usage', `--${name} takes a number of seconds, found ${JSON.stringify(text)}`)
 }

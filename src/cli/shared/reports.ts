@@ -16,7 +16,6 @@ import { renderMarkdown } from '../../render/markdown.js'
 import { renderSarif } from '../../render/sarif.js'
 import { reportFailure } from './failure.js'
 import { valueOption } from './options.js'
-import type { Printer } from './print.js'
 import { announce as announceLines, talk } from './terminal.js'
 import { readVersion } from '../../io/own-files.js'
 import { writePieces } from '../../io/written-pieces.js'
@@ -177,7 +176,7 @@ export function isAnnounced(env: Environment = process.env): boolean {
  * In a step of GitHub Actions: annotations on standard error, which the runner reads too, and the report in the
  * summary of the job. Elsewhere nothing.
  */
-export function announce(report: LongReport, env: Environment = process.env): void {
+export function publishReport(report: LongReport, env: Environment = process.env): void {
   if (!isAnnounced(env)) return
   announceLines(renderAnnotations(report))
   const file = env['GITHUB_STEP_SUMMARY'] ?? ''
@@ -211,7 +210,7 @@ export async function endWithReport<R extends LongReport>(
     const report = await examine()
     await writeReports(report, targets)
     await printer.report(report)
-    announce(report)
+    publishReport(report)
     return report.exit_code
   } catch (error) {
     const report = reportFailure(error)
@@ -220,7 +219,7 @@ export async function endWithReport<R extends LongReport>(
     } catch {
       // The first error is the one to tell.
     }
-    announce(report)
+    publishReport(report)
     throw error
   }
 }

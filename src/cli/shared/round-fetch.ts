@@ -19,7 +19,7 @@ import { readFile } from '../../io/files.js'
 import { findOwnRelays, findRelays, tellFault } from './chains.js'
 import type { ValuesOf } from './command.js'
 import { ownRelayOption, valueOption } from './options.js'
-import { readSeconds, remoteOptions } from './remote.js'
+import { readSecondsOption, remoteOptions } from './remote.js'
 import { talk, type Progress } from './terminal.js'
 
 export const roundOptions = {
@@ -59,7 +59,7 @@ export function createRoundFetch(args: RoundArguments, progress: Progress): Fetc
   }
   const client = {
     allowPrivate,
-    timeout: readSeconds('timeout', args.timeout) * 1000,
+    timeout: readSecondsOption('timeout', args.timeout) * 1000,
     env: process.env,
   }
   return async (chain, round) => {

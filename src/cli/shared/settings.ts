@@ -58,9 +58,9 @@ export interface Settings {
 export type SettingName = keyof Settings
 
 /** Reads a member, whose pointer is said of what is thrown. */
-type Reader<T> = (value: JsonValue, folder: string, pointer: readonly (string | number)[]) => T
+type SettingReader<T> = (value: JsonValue, folder: string, pointer: readonly (string | number)[]) => T
 
-const readers: { readonly [N in SettingName]-?: Reader<NonNullable<Settings[N]>> } = {
+const readers: { readonly [N in SettingName]-?: SettingReader<NonNullable<Settings[N]>> } = {
   operator: readText,
   store: (value, folder) => {
     const name = readText(value)
@@ -158,7 +158,7 @@ export function parseSettings(value: JsonValue, folder: string): Settings {
 export type SettingOrigin = 'flag' | 'environment' | 'file'
 
 /** A setting in force. */
-export interface Chosen<T> {
+export interface ResolvedSetting<T> {
   readonly value: T
   readonly from: SettingOrigin
 }
@@ -182,7 +182,7 @@ const variables: {
 export function chooseSetting<N extends SettingName>(
   name: N,
   flag?: Settings[N],
-): Chosen<NonNullable<Settings[N]>> | undefined {
+): ResolvedSetting<NonNullable<Settings[N]>> | undefined {
   if (flag != null) return { value: flag, from: 'flag' }
   const [variable = '', read] = variables[name] ?? []
   const text = process.env[variable]
@@ -219,7 +219,7 @@ function fail(expected: string): never {
   throw new DrawauditError('setting-invalid', `expected ${expected}`)
 }
 
-function listOf<T>(read: Reader<T>): Reader<readonly T[]> {
+function listOf<T>(read: SettingReader<T>): SettingReader<readonly T[]> {
   return (value, folder, pointer) => {
     if (!Array.isArray(value)) fail('a list')
     return value.map((item: JsonValue, index) => {

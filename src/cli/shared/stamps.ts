@@ -12,7 +12,7 @@ import type { CheckedTimestamp } from '../../verify/timestamps.js'
 import { readFile } from '../../io/files.js'
 
 /** What the options name. */
-export interface Stamps {
+export interface NamedStamps {
   /** Files with a token each. */
   readonly files: readonly string[]
   /** Files in which the commitment of a draw was published. */
@@ -25,7 +25,7 @@ interface StampArguments {
 }
 
 /** @throws DrawauditError `usage`, or as reading a file does. */
-export function readStamps({ timestamp: files = [], committed = [] }: StampArguments): Stamps {
+export function readStampOptions({ timestamp: files = [], committed = [] }: StampArguments): NamedStamps {
   if (committed.length > 0 && files.length === 0) {
     throw new DrawauditError('usage', '--committed names the file that a time-stamp is of', {
       hint: 'give the token with --timestamp',
@@ -42,8 +42,8 @@ export function readStamps({ timestamp: files = [], committed = [] }: StampArgum
  */
 export async function readTokens(files: readonly string[] = []): Promise<readonly Uint8Array[]> {
   if (files.length === 0) return []
-  const { readToken } = await import('../../timestamp/index.js')
-  return files.map(file => DrawauditError.within({ file }, () => readToken(readFile(file))))
+  const { readTokenFile } = await import('../../timestamp/index.js')
+  return files.map(file => DrawauditError.within({ file }, () => readTokenFile(readFile(file))))
 }
 
 /**
@@ -70,7 +70,7 @@ export async function checkTokens(
  */
 export async function checkStamps(
   document: Document,
-  { files }: Pick<Stamps, 'files'>,
+  { files }: Pick<NamedStamps, 'files'>,
   trust: TrustRoot,
   now: Date,
 ): Promise<readonly CheckedTimestamp[] | undefined> {

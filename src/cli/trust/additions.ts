@@ -20,7 +20,7 @@ import { type TrustJson } from '../../model/trust.js'
 import { findAsk, type Ask } from './confirm-keys.js'
 import { readObserver } from '../shared/observer-key.js'
 import { readSignerKey } from './signer-key.js'
-import { readTimestamper } from './timestamper.js'
+import { readTimestamperOption } from './timestamper.js'
 import { addFragment, addChain } from './add-fragment.js'
 import { addLogged, readPolicy } from './add-logged.js'
 import { type AdditionArguments, type Addition } from './addition-options.js'
@@ -83,7 +83,7 @@ export async function addToTrust(
     return { ...requireSignedRecipes(trust), leftOut: [] }
   }
   if (source === 'timestamper') {
-    const stamper = await readTimestamper(args)
+    const stamper = await readTimestamperOption(args)
     const from = readTime('valid-from', args['valid-from'])
     const until = readTime('valid-until', args['valid-until'])
     const added = addTimestamper(trust, stamper.name, stamper.certificates, {

@@ -15,7 +15,7 @@ import { readFile } from '../../io/files.js'
  * @throws DrawauditError `usage`, `timestamp-invalid` for a file without certificates, `trust-invalid` for one that
  * cannot be an anchor, and as reading a file does.
  */
-export async function readTimestamper({
+export async function readTimestamperOption({
   timestamper = '',
 }: {
   readonly timestamper?: string | undefined

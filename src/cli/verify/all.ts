@@ -6,23 +6,23 @@
  */
 import { concatBytes } from '../../core/encoding.js'
 import { sourceOf, type Document } from '../../verify/read-document.js'
-import { nameDocument, readDocuments, type JsonDocument } from '../shared/documents.js'
-import type { Source } from '../../io/files.js'
+import { nameDocument, streamDocuments, type JsonDocument } from '../shared/documents.js'
+import type { DocumentSource } from '../../io/files.js'
 import { readText } from '../shared/memory.js'
 import type { Progress } from '../shared/terminal.js'
 import type { Threads } from '../../io/threads.js'
-import type { DocumentVerifier, Extras, Rules, Verified } from './one.js'
+import type { DocumentVerifier, Extras, DocumentRules, Verified } from './one.js'
 
 /** Documents that a thread verifies at once. */
-export interface Batch {
+export interface DocumentBatch {
   /** In the order of their bytes; `end` is where those of each end. */
   readonly documents: readonly { readonly name: string; readonly file: string; readonly end: number }[]
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 export interface VerifyAllOptions {
-  readonly sources: readonly Source[]
-  readonly rules: Rules
+  readonly sources: readonly DocumentSource[]
+  readonly rules: DocumentRules
   readonly verifier: DocumentVerifier
   /** Nothing is needed but the documents, and the lists beside them. */
   readonly isPlain: boolean
@@ -41,7 +41,7 @@ const batchBytes = 256 * 1024
 /** @throws DrawauditError for what is no fault of a document. */
 export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Verified> {
   const { sources, rules, verifier, isPlain, findExtras, progress } = options
-  let threads: Threads<Batch, readonly Verified[]> | undefined
+  let threads: Threads<DocumentBatch, readonly Verified[]> | undefined
   const pending: Promise<readonly Verified[]>[] = []
   let batch: { readonly name: string; readonly file: string; readonly bytes: Uint8Array }[] = []
   let length = 0
@@ -65,7 +65,7 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
 
   try {
     for (const [index, source] of sources.entries()) {
-      for (const document of readDocuments(source)) {
+      for (const document of streamDocuments(source)) {
         const place = describePlace(document, source, index, sources.length)
         progress.show(place)
         count += 1
@@ -109,7 +109,9 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
 }
 
 /** Loaded when they are needed: few documents do without. On one processor there is nothing to gain. */
-async function startThreads(rules: Rules): Promise<Threads<Batch, readonly Verified[]> | undefined> {
+async function startThreads(
+  rules: DocumentRules,
+): Promise<Threads<DocumentBatch, readonly Verified[]> | undefined> {
   const { availableParallelism } = await import('node:os')
   if (availableParallelism() === 1) return undefined
   const { Threads } = await import('../../io/threads.js')
@@ -118,7 +120,7 @@ async function startThreads(rules: Rules): Promise<Threads<Batch, readonly Verif
 
 function describePlace(
   { line, end = 0 }: JsonDocument,
-  { name, size }: Source,
+  { name, size }: DocumentSource,
   index: number,
   of: number,
 ): string {

@@ -6,7 +6,7 @@
 import { encodeEnvelope, type EnvelopeJson } from '../../core/dsse.js'
 import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
-import { standardInput, type Source } from '../../io/files.js'
+import { standardInput, type DocumentSource } from '../../io/files.js'
 import { isStatement, readStatement } from '../../verify/bundle/chain.js'
 import { readDocument } from '../../verify/read-document.js'
 
@@ -18,12 +18,12 @@ const largest = 4 * 1024 * 1024
 const mostFiles = 1000
 
 /** What the bundles among these files say of raffles of which they have different statements for one place. */
-export function findCompanions(sources: readonly Source[]): Companions {
+export function findCompanions(sources: readonly DocumentSource[]): Companions {
   const files = sources.filter(
     ({ name, size }) => name !== standardInput && size !== undefined && size <= largest,
   )
   if (files.length < 2 || files.length > mostFiles) return {}
-  const found = new Map<string, Shown>()
+  const found = new Map<string, ShownStatements>()
   for (const source of files) {
     for (const envelope of readStatements(source)) {
       const statement = readStatement(envelope)
@@ -45,13 +45,13 @@ export function findCompanions(sources: readonly Source[]): Companions {
 }
 
 /** What documents have of one raffle. */
-interface Shown {
+interface ShownStatements {
   readonly envelopes: Map<string, EnvelopeJson>
   /** Payloads, by their sequence. */
   readonly places: Map<number, Set<string>>
 }
 
-function readStatements(source: Source) {
+function readStatements(source: DocumentSource) {
   const bytes = read(source)
   if (bytes?.includes('"statements"') !== true) return []
   try {
@@ -64,7 +64,7 @@ function readStatements(source: Source) {
 }
 
 /** Whoever verifies the file is told what is wrong with it. */
-function read(source: Source): Buffer | undefined {
+function read(source: DocumentSource): Buffer | undefined {
   try {
     const bytes = source.read()
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -16,7 +16,7 @@ import { readEntryList } from '../../verify/bundle/entry-list.js'
 import { explainBundle } from '../../explain/explain-bundle.js'
 import { explainPublished, type Explanation } from '../../explain/explain-draw.js'
 import {
-  openList,
+  openListFile,
   proofOption,
   readBeside,
   ticketOption,
@@ -24,7 +24,7 @@ import {
   type BesideArguments,
 } from '../shared/beside-bundle.js'
 import { DocumentError, isDocumentFault } from '../shared/exit-codes.js'
-import { findSource, type Source } from '../../io/files.js'
+import { findSource, type DocumentSource } from '../../io/files.js'
 import { readList, type ListFile } from '../shared/list-threads.js'
 import { readJson, spareMemory } from '../shared/memory.js'
 import {
@@ -73,7 +73,7 @@ export const explainCommand = defineCommand({
     spareMemory()
     const source = findSource(file)
     const given = recipe === undefined ? undefined : loadRecipe(recipe, readTrust(beside.trust))
-    const about: About = { ...beside, position: readPosition(position), engine }
+    const about: ExplainArguments = { ...beside, position: readPosition(position), engine }
     const value = inDocument(file, () => readJson(source))
     return typeof value === 'object' && value !== null && isBundle(value)
       ? explainOneBundle(value, source, given, about)
@@ -89,16 +89,16 @@ export const explainCommand = defineCommand({
   exitCode: ({ claims }) => (claims.some(({ id }) => id === 'document.read') ? 3 : 0),
 })
 
-interface About extends Pick<BesideArguments, 'trust' | 'ticket' | 'proof'>, SupplyArguments {
+interface ExplainArguments extends Pick<BesideArguments, 'trust' | 'ticket' | 'proof'>, SupplyArguments {
   readonly position: number | undefined
   readonly engine: EngineName
 }
 
 async function explainDraw(
   value: JsonValue,
-  source: Source,
+  source: DocumentSource,
   given: Recipe | undefined,
-  { trust: trustFile, ticket, proof, position, engine, ...supplied }: About,
+  { trust: trustFile, ticket, proof, position, engine, ...supplied }: ExplainArguments,
 ): Promise<Explanation> {
   const file = source.name
   const draw = inDocument(file, () => readDraw(value, given))
@@ -133,9 +133,9 @@ async function explainDraw(
 
 async function explainOneBundle(
   value: JsonValue,
-  source: Source,
+  source: DocumentSource,
   given: Recipe | undefined,
-  { position, engine, beacon, given: values, online, ...paths }: About,
+  { position, engine, beacon, given: values, online, ...paths }: ExplainArguments,
 ): Promise<Explanation> {
   const named = Object.entries({ beacon, given: values, online: online || undefined })
   const needless = named.find(([, one]) => one !== undefined)
@@ -153,7 +153,7 @@ async function explainOneBundle(
   const progress = createProgress(false)
   try {
     const document = readDocument(value)
-    const file = document.kind === 'bundle' ? openList(document.bundle, source.name, progress) : undefined
+    const file = document.kind === 'bundle' ? openListFile(document.bundle, source.name, progress) : undefined
     const find = paths.ticket
     const list = file && (await readList(file, { engine, ...(find !== undefined && { find }) }))
     return explainBundle(value, {

@@ -5,7 +5,7 @@
  */
 import { DrawauditError } from '../../errors.js'
 import type { Subject } from '../../model/report.js'
-import { compareDraws } from '../../verify/feed.js'
+import { compareFeed } from '../../verify/feed.js'
 import type { Facts } from '../../verify/feed-facts.js'
 import { decideSubject } from '../../verify/verdict.js'
 import { switchOption } from '../shared/options.js'
@@ -37,7 +37,7 @@ export function createFeed(paths: readonly string[]): Feed {
       const [only, ...others] = paths
       const source = only === undefined || others.length > 0 ? 'feed' : only
       // Whoever gives --feed asks for it, whatever else is asked of the draws.
-      return decideSubject(compareDraws(source, facts, documents))
+      return decideSubject(compareFeed(source, facts, documents))
     },
   }
 }

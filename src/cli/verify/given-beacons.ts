@@ -20,7 +20,7 @@ import { findSource } from '../../io/files.js'
 /** Each takes some 20 ms to verify. */
 const mostBeacons = 1000
 
-interface Given {
+interface GivenBeacon {
   readonly beacon: Beacon
   readonly file: string
   readonly pointer: string
@@ -90,7 +90,7 @@ export function readGivenBeacons(files: readonly string[], chains: readonly Chai
 }
 
 /** Whether the chain signed it; asked once of the chain that did. */
-function isOf(given: Given, chain: ChainInfo): boolean {
+function isOf(given: GivenBeacon, chain: ChainInfo): boolean {
   if (given.chain !== undefined) return given.chain.chainHash === chain.chainHash
   if (!verifyBeacon(given.beacon, chain).valid) return false
   given.chain = chain
@@ -98,7 +98,7 @@ function isOf(given: Given, chain: ChainInfo): boolean {
 }
 
 /** One round as drand serves it, a list of them, or an object that has one as `beacons`. */
-function readBeacons(file: string): readonly Given[] {
+function readBeacons(file: string): readonly GivenBeacon[] {
   return DrawauditError.within({ file }, () => {
     const value = parseJson(findSource(file).read())
     const list = listIn(value)
@@ -128,7 +128,10 @@ function isList(value: JsonValue): value is readonly JsonValue[] {
   return Array.isArray(value)
 }
 
-function explainUnknown({ beacon, file, pointer }: Given, chains: readonly ChainInfo[]): DrawauditError {
+function explainUnknown(
+  { beacon, file, pointer }: GivenBeacon,
+  chains: readonly ChainInfo[],
+): DrawauditError {
   const distinct = chains.filter(
     ({ chainHash }, index) => chains.findIndex(other => other.chainHash === chainHash) === index,
   )
@@ -147,7 +150,7 @@ function nameOf({ beaconId, chainHash }: ChainInfo): string {
   return beaconId === '' ? chainHash.slice(0, 8) : beaconId
 }
 
-function describeStranger({ beacon, file, chain, otherChain }: Given): string {
+function describeStranger({ beacon, file, chain, otherChain }: GivenBeacon): string {
   const [own, other] = [chain, otherChain].map(one => (one === undefined ? 'no chain' : nameOf(one)))
   return `not needed: ${escapeText(file)} has round ${beacon.round} of the chain ${own}; a draw names the round on the chain ${other}`
 }
@@ -155,7 +158,7 @@ function describeStranger({ beacon, file, chain, otherChain }: Given): string {
 /** So many rounds are named. */
 const mostNamed = 5
 
-function describeNeedless(file: string, given: readonly Given[]): string {
+function describeNeedless(file: string, given: readonly GivenBeacon[]): string {
   const named = given.slice(0, mostNamed).map(({ beacon }) => beacon.round)
   const more = given.length - named.length
   const rounds = `${given.length === 1 ? 'round' : 'rounds'} ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`

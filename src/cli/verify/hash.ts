@@ -15,7 +15,7 @@ import {
 import { DrawauditError } from '../../errors.js'
 import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
-import { findSource, refuseSecondInput, standardInput, type Source } from '../../io/files.js'
+import { findSource, refuseSecondInput, standardInput, type DocumentSource } from '../../io/files.js'
 import { requiredArgument } from '../shared/options.js'
 import { talk } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
@@ -65,7 +65,7 @@ export const hashCommand = defineCommand({
   exitCode: ({ equal }) => (equal === false ? 1 : 0),
 })
 
-interface Hash {
+interface HashedInput {
   readonly name: string
   readonly digest: Uint8Array
   /** Hashed from a file, not given as a hash. */
@@ -79,7 +79,7 @@ const mostKept = 64 * 1024 * 1024
 
 const sha256 = (bytes: Uint8Array): Uint8Array => native.hash('sha256', bytes)
 
-function hashSource(source: Source): Hash {
+function hashSource(source: DocumentSource): HashedInput {
   const hash = createHash('sha256')
   const kept: Uint8Array[] = []
   let length = 0
@@ -94,7 +94,7 @@ function hashSource(source: Source): Hash {
   return { name: source.name, digest, isFile: true, ...(bytes && { bytes }) }
 }
 
-function readHash(value: string): Hash {
+function readHash(value: string): HashedInput {
   if (value === standardInput || existsSync(value)) {
     return hashSource(findSource(value))
   }
@@ -110,7 +110,7 @@ function readHash(value: string): Hash {
 }
 
 /** A slip that explains the difference; the user knows a first and a second, not an expected and a found one. */
-function explain(first: Hash, second: Hash): string | undefined {
+function explain(first: HashedInput, second: HashedInput): string | undefined {
   const name = (slip: string | undefined, expected: string, found: string): string | undefined =>
     slip?.replace(/(expected|found)(?= (?:digest|one))/g, word => (word === 'found' ? found : expected))
   return (

@@ -20,15 +20,15 @@ import { describeUnreadable, verifyRead } from '../../verify/verify-document.js'
 import { isDocumentFault } from '../shared/exit-codes.js'
 import { findEngine, type EngineName } from '../shared/options.js'
 import { renderPart, type Rendering } from '../shared/print.js'
-import { findNamed, parseRecipeFile, type FoundRecipe } from '../shared/recipes.js'
+import { findNamed, parseRecipeFile, type LocatedRecipe } from '../shared/recipes.js'
 import type { Beside } from '../../render/text.js'
 import { findNext, type Call } from './next-step.js'
 import { listWinners } from './winners.js'
 
 /** By what documents are verified: plain data, which any thread can be started with. */
-export interface Rules {
+export interface DocumentRules {
   /** The recipe for all of them. */
-  readonly recipe?: FoundRecipe
+  readonly recipe?: LocatedRecipe
   readonly trust?: TrustJson
   readonly observations: readonly Envelope[]
   readonly companions: Companions
@@ -55,7 +55,7 @@ export interface Verified {
 }
 
 /** What all documents are verified with. */
-type Options = Pick<DocumentOptions, 'findRecipe' | 'recipe' | 'now' | 'require'> &
+type DocumentVerifierOptions = Pick<DocumentOptions, 'findRecipe' | 'recipe' | 'now' | 'require'> &
   BesideBundle & { readonly engine: Engine; readonly trust: TrustRoot }
 
 /** What belongs to one document alone. */
@@ -65,12 +65,12 @@ export type Extras = BesideBundle &
 
 /** Verifies documents by the same rules. */
 export class DocumentVerifier {
-  readonly #rules: Rules
-  readonly #options: Options
+  readonly #rules: DocumentRules
+  readonly #options: DocumentVerifierOptions
   readonly #recipes = new Map<string, Recipe | DrawauditError | undefined>()
 
   /** @param root - the trust file of the rules, where it was read before: checking its keys takes long. */
-  constructor(rules: Rules, root?: TrustRoot) {
+  constructor(rules: DocumentRules, root?: TrustRoot) {
     this.#rules = rules
     const { recipe, trust, require } = rules
     const believed = root ?? (trust === undefined ? emptyTrust : parseTrust(trust))
@@ -88,7 +88,7 @@ export class DocumentVerifier {
   }
 
   /** What all documents are verified with. */
-  get options(): Options {
+  get options(): DocumentVerifierOptions {
     return this.#options
   }
 

@@ -26,7 +26,7 @@ export interface LogReading extends EntriesReading {
  *
  * @throws DrawauditError `url-invalid`, `file-…` or `remote-…` where there is no log.
  */
-export async function readLog(bundle: Bundle, reading: LogReading): Promise<LogSummary | undefined> {
+export async function readBundleLog(bundle: Bundle, reading: LogReading): Promise<LogSummary | undefined> {
   const { place, allowPrivate } = reading
   // Most calls read no log, and what asks the network takes memory.
   const { isLogUrl, openLogSource } = await import('../../log/read/log-source.js')

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import type { BlockHeader } from '../../core/blocks/header.js'
-import { mostHeaders, parseHeaders } from '../../core/blocks/headers.js'
+import { mostBlockHeaders, parseHeaders } from '../../core/blocks/headers.js'
 import { encodeUtf8 } from '../../core/encoding.js'
 import { parseJson, type JsonValue } from '../../core/json.js'
 import { portable } from '../../core/portable.js'
@@ -155,10 +155,14 @@ function readHeaders(files: readonly string[]): readonly BlockHeader[] {
   const headers = files.flatMap(file =>
     DrawauditError.within({ file }, () => parseHeaders(findSource(file).read())),
   )
-  if (headers.length <= mostHeaders) return headers
-  throw new DrawauditError('usage', `--headers gives ${headers.length} headers, more than ${mostHeaders}`, {
-    hint: 'give those that the report asks for',
-  })
+  if (headers.length <= mostBlockHeaders) return headers
+  throw new DrawauditError(
+    'usage',
+    `--headers gives ${headers.length} headers, more than ${mostBlockHeaders}`,
+    {
+      hint: 'give those that the report asks for',
+    },
+  )
 }
 
 /** Loaded when it is asked for: nothing else of a verification asks the network. */
@@ -176,14 +180,14 @@ function refuseNeedless({ online, relay, 'allow-private': isPrivate, log }: Supp
   })
 }
 
-interface Given {
+interface GivenText {
   readonly text: string
   /** A number, a list or an object, where the text is JSON for one. */
   readonly json?: JsonValue
 }
 
-function readGiven(texts: readonly string[]): ReadonlyMap<string, Given> {
-  const given = new Map<string, Given>()
+function readGiven(texts: readonly string[]): ReadonlyMap<string, GivenText> {
+  const given = new Map<string, GivenText>()
   for (const one of texts) {
     const [, name = '', text = ''] = /^([a-z][a-z0-9_]{0,63})=(.*)$/s.exec(one) ?? []
     if (name === '') {
@@ -211,7 +215,7 @@ function readJson(text: string): JsonValue | undefined {
 /** Digits are text where the recipe declares text: a hash may have no letter in it. */
 const writtenAsText: readonly string[] = ['bytes', 'sha256', 'text', 'time']
 
-function valuesFor(recipe: Recipe, given: ReadonlyMap<string, Given>): NonNullable<Supply['given']> {
+function valuesFor(recipe: Recipe, given: ReadonlyMap<string, GivenText>): NonNullable<Supply['given']> {
   const values = new Map<string, { value: JsonValue; from: string }>()
   for (const [name, { text, json = text }] of given) {
     const type = recipe.inputs.get(name)?.declared.type

@@ -6,19 +6,19 @@
 import { workerData } from 'node:worker_threads'
 import { sourceOf } from '../../verify/read-document.js'
 import { answerTasks } from '../../io/answer-tasks.js'
-import { openList } from '../shared/beside-bundle.js'
+import { openListFile } from '../shared/beside-bundle.js'
 import { readListHere } from '../shared/list-threads.js'
 import type { Progress } from '../shared/terminal.js'
-import type { Batch } from './all.js'
+import type { DocumentBatch } from './all.js'
 import { checkStamps } from '../shared/stamps.js'
-import { DocumentVerifier, type Rules, type Verified } from './one.js'
+import { DocumentVerifier, type DocumentRules, type Verified } from './one.js'
 
-const rules = workerData as Rules
+const rules = workerData as DocumentRules
 const verifier = new DocumentVerifier(rules)
 const unseen: Progress = { show: () => undefined, clear: () => undefined }
 
 answerTasks({
-  async answer({ documents, bytes }: Batch): Promise<readonly Verified[]> {
+  async answer({ documents, bytes }: DocumentBatch): Promise<readonly Verified[]> {
     const verified: Verified[] = []
     for (const [index, { name, file, end }] of documents.entries()) {
       const start = documents[index - 1]?.end ?? 0
@@ -28,7 +28,7 @@ answerTasks({
         continue
       }
       for (const { document, place } of verifier.split(read.value)) {
-        const list = document.kind === 'bundle' ? openList(document.bundle, file, unseen) : undefined
+        const list = document.kind === 'bundle' ? openListFile(document.bundle, file, unseen) : undefined
         const timestamps = await checkStamps(document, { files: [] }, verifier.options.trust, rules.now)
         const extras = {
           ...(list && { list: readListHere(list, rules) }),

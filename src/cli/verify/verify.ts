@@ -13,7 +13,7 @@ import { Tally } from '../../verify/verdict.js'
 import {
   acceptReplacementsOption,
   committedOption,
-  openList,
+  openListFile,
   observationOption,
   nonceOption,
   proofOption,
@@ -38,19 +38,19 @@ import type { ListFile } from '../shared/list-threads.js'
 import { spareMemory } from '../shared/memory.js'
 import { engineOption, pathArgument, quietOption, recipeOption, type EngineName } from '../shared/options.js'
 import { createStream, detailsOption, readRendering, reportFormatOption } from '../shared/print.js'
-import { logOption, readLog } from './read-log.js'
-import { readRecipe } from '../shared/recipes.js'
+import { logOption, readBundleLog } from './read-log.js'
+import { locateRecipe } from '../shared/recipes.js'
 import { endWithReport, isAnnounced, readTargets, reportOption } from '../shared/reports.js'
 import { MadeClaims, readRequire, requireOption } from '../shared/require.js'
 import { readSupplies, supplyOptions } from './supply.js'
 import { SubjectSpool } from '../shared/subject-spool.js'
-import { checkStamps, gatherStamps, readStamps, readTokens } from '../shared/stamps.js'
+import { checkStamps, gatherStamps, readStampOptions, readTokens } from '../shared/stamps.js'
 import { createProgress, startClock, talk } from '../shared/terminal.js'
 import { findWantedPlaces } from './open-bundle-round.js'
 import { verifyAll } from './all.js'
 import { findCompanions } from './companions.js'
 import { verifyCapture } from './capture.js'
-import { DocumentVerifier, isRead, type Extras, type Rules, type Verified } from './one.js'
+import { DocumentVerifier, isRead, type Extras, type DocumentRules, type Verified } from './one.js'
 import { defineCommand } from '../shared/command.js'
 import { repeatOptions } from '../shared/next-step.js'
 
@@ -117,7 +117,7 @@ export const verifyCommand = defineCommand({
     spareMemory()
     const captures = path.filter(isCapture)
     const sources = findSources(path.filter(one => !captures.includes(one)))
-    const given = recipe === undefined ? undefined : readRecipe(recipe)
+    const given = recipe === undefined ? undefined : locateRecipe(recipe)
     const required = require === undefined ? undefined : readRequire(require)
     const asked = splitRequire(required, isFeed)
     const beside = readBeside(about, path.length)
@@ -144,8 +144,8 @@ export const verifyCommand = defineCommand({
     const rendering = readRendering({ format, color, quiet, details }, required)
     const stream = createStream(rendering)
     const { evidence, trust, trustJson } = beside
-    const stamps = readStamps(about)
-    const rules: Rules = {
+    const stamps = readStampOptions(about)
+    const rules: DocumentRules = {
       ...(given && { recipe: given }),
       ...(trustJson && { trust: trustJson }),
       observations: evidence.observations ?? [],
@@ -197,11 +197,11 @@ export const verifyCommand = defineCommand({
         refuseBeside(document, beside, from)
         if (logs.length > 0) refuseLogKeys(document, from)
         const bundle = document.kind === 'bundle' ? document.bundle : undefined
-        const list = bundle && openList(bundle, from.source.name, progress)
+        const list = bundle && openListFile(bundle, from.source.name, progress)
         const supply = await supplies.findFor(document, nameDocument(from), options.findRecipe, progress)
         const reading = { trust, engine: options.engine, allowPrivate, progress }
         const log =
-          bundle && logPlace !== undefined && (await readLog(bundle, { place: logPlace, ...reading }))
+          bundle && logPlace !== undefined && (await readBundleLog(bundle, { place: logPlace, ...reading }))
         const timestamps = await checkStamps(document, stamps, trust, rules.now)
         return {
           ...evidence,

@@ -46,7 +46,7 @@ export const webhookDeliveriesCommand = defineCommand({
         ...(state && { state }),
         limit: readInteger('limit', limit, 1, 10_000),
       })
-      const listed: Listed[] = []
+      const listed: ListedDelivery[] = []
       for (const row of rows) {
         const attempts = message === undefined ? undefined : await outbox.listAttempts(row.number)
         listed.push({ row, ...(attempts && { attempts }) })
@@ -102,7 +102,7 @@ export const webhookRedeliverCommand = defineCommand({
       : `${queued} ${queued === 1 ? 'event' : 'events'} queued\n`,
 })
 
-interface Listed {
+interface ListedDelivery {
   readonly row: DeliveryRow
   readonly attempts?: readonly AttemptRow[]
 }
@@ -117,7 +117,7 @@ const describeAttempt = ({ at, duration, status, error, address }: AttemptRow) =
   address: address ?? null,
 })
 
-const describe = ({ row, attempts }: Listed) => ({
+const describe = ({ row, attempts }: ListedDelivery) => ({
   message: row.messageId,
   type: row.type,
   raffle_id: row.raffleId,
@@ -131,7 +131,7 @@ const describe = ({ row, attempts }: Listed) => ({
   ...(attempts && { log: attempts.map(describeAttempt) }),
 })
 
-function renderDelivery({ row, attempts }: Listed): string {
+function renderDelivery({ row, attempts }: ListedDelivery): string {
   const { createdAt, state, type, messageId, endpoint, attempts: count, lastAttempt, due } = row
   const again = attempts !== undefined && attempts.length > count ? ' since it was queued again' : ''
   const last = lastAttempt === undefined || attempts !== undefined ? '' : `, ${renderAttempt(lastAttempt)}`

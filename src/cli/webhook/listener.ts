@@ -9,7 +9,7 @@ import { parseJson } from '../../core/json.js'
 import { assertRecent, openWebhook } from '../../core/webhook.js'
 import { parseWebhookEvent, type WebhookEvent } from '../../model/webhook-event.js'
 import { native } from '../../native/engine.js'
-import { describeFailure } from '../shared/failure.js'
+import { toFailure } from '../shared/failure.js'
 import { formatSavedRequest, type SavedRequest } from './saved-request.js'
 
 /** What a request was. */
@@ -22,10 +22,10 @@ export interface Received {
   /** An event of this id was received before. */
   readonly again: boolean
   /** Why it was refused. */
-  readonly error?: ReturnType<typeof describeFailure>
+  readonly error?: ReturnType<typeof toFailure>
 }
 
-export interface ListenerOptions {
+export interface WebhookListenerOptions {
   /** Without any, nothing is verified. */
   readonly keys: readonly string[]
   readonly now: () => Date
@@ -47,7 +47,7 @@ const mostBody = 64 * 1024
  * - 400 for what is refused, 405 for another method, 413 for a body above 64 KiB;
  * - 500 when a request cannot be kept.
  */
-export function createWebhookListener(options: ListenerOptions): Server {
+export function createWebhookListener(options: WebhookListenerOptions): Server {
   const seen = new Set<string>()
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 15_000 }, (request, response) => {
     if (request.method !== 'POST') {
@@ -83,7 +83,7 @@ function collectBody(request: IncomingMessage, done: (body: Uint8Array | undefin
 }
 
 function answer(
-  { keys, now, keep, onReceived, mostIds = 10_000 }: ListenerOptions,
+  { keys, now, keep, onReceived, mostIds = 10_000 }: WebhookListenerOptions,
   seen: Set<string>,
   request: IncomingMessage,
   response: ServerResponse,
@@ -94,7 +94,7 @@ function answer(
   try {
     keep?.(formatSavedRequest({ ...describeRequest(request), body }), received)
   } catch (error) {
-    received = { at, verified: false, again: false, error: describeFailure(error) }
+    received = { at, verified: false, again: false, error: toFailure(error) }
     respond(response, 500, 'the webhook could not be kept')
     onReceived(received)
     return
@@ -126,7 +126,7 @@ function judge(
     const event = parseWebhookEvent(payload)
     return { at, verified, event, again: id !== undefined && seen.has(id), ...(id !== undefined && { id }) }
   } catch (error) {
-    return { at, verified: false, again: false, error: describeFailure(error) }
+    return { at, verified: false, again: false, error: toFailure(error) }
   }
 }
 

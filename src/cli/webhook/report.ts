@@ -55,11 +55,11 @@ export function renderEndpoint(row: EndpointRow): string {
   }
   if (state === 'unconfirmed') lines.push(`  next: drawaudit webhook test ${id}`)
   if (state === 'disabled') lines.push(`  next: drawaudit webhook resume ${id}`)
-  return `${lines.join('\n')}\n${renderKeys(row, '  ')}`
+  return `${lines.join('\n')}\n${renderEndpointKeys(row, '  ')}`
 }
 
 /** The keys with which an endpoint verifies without a secret. */
-export function renderKeys(row: EndpointRow, indent = ''): string {
+export function renderEndpointKeys(row: EndpointRow, indent = ''): string {
   const [key, old] = listKeys(row)
   if (key === undefined) {
     return `${indent}key: damaged; drawaudit webhook rotate ${row.id} --signing-key --grace 0 makes another\n`

@@ -10,7 +10,7 @@ import type { Failure } from '../../model/report.js'
 import { parseWebhookEvent, type WebhookEvent } from '../../model/webhook-event.js'
 import { native } from '../../native/engine.js'
 import { escapeText } from '../../render/escape.js'
-import { describeFailure } from '../shared/failure.js'
+import { toFailure } from '../shared/failure.js'
 import { findSource } from '../../io/files.js'
 import { requiredArgument, valueOption } from '../shared/options.js'
 import { explainLength, parseSavedRequest, type SavedRequest } from './saved-request.js'
@@ -59,7 +59,7 @@ export const webhookVerifyCommand = defineCommand({
       return { checked: check(bytes, keys, header, now) }
     } catch (error) {
       if (!(error instanceof DrawauditError) || error.code === 'file-access') throw error
-      return { failure: describeFailure(error) }
+      return { failure: toFailure(error) }
     }
   },
   json: ({ checked, failure }) =>
@@ -68,7 +68,7 @@ export const webhookVerifyCommand = defineCommand({
   exitCode: ({ checked }) => (checked ? 0 : 1),
 })
 
-interface Checked {
+interface VerifiedWebhook {
   readonly opened: OpenedWebhook
   /** What the key is called. */
   readonly key: string
@@ -83,14 +83,14 @@ function check(
   keys: readonly NamedKey[],
   header: string | undefined,
   receivedAt: Date | undefined,
-): Checked {
+): VerifiedWebhook {
   const opened = open(parseSavedRequest(bytes), keys, header)
   if (receivedAt !== undefined) assertRecent(opened.timestamp, receivedAt, undefined, 'it was received')
   const event = header === undefined ? parseWebhookEvent(opened.payload) : undefined
   return { opened, key: keys[opened.key]?.name ?? '', event, receivedAt }
 }
 
-function describe({ opened: { id, timestamp, version, payload }, key, receivedAt }: Checked) {
+function describe({ opened: { id, timestamp, version, payload }, key, receivedAt }: VerifiedWebhook) {
   return {
     ...(id !== undefined && { id }),
     sent_at: timestamp,
@@ -100,7 +100,7 @@ function describe({ opened: { id, timestamp, version, payload }, key, receivedAt
   }
 }
 
-function render({ opened: { id, timestamp, version }, key, event, receivedAt }: Checked): string {
+function render({ opened: { id, timestamp, version }, key, event, receivedAt }: VerifiedWebhook): string {
   const raffle = event !== undefined && 'raffle_id' in event.data ? ` of raffle ${event.data.raffle_id}` : ''
   const window =
     receivedAt === undefined ? 'not checked: --received TIME checks it' : `received ${formatTime(receivedAt)}`

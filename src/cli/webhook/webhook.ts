@@ -13,24 +13,24 @@ import {
   pauseEndpoint,
   removeEndpoint,
   resumeEndpoint,
-  rotateKey,
+  rotateSigningKey,
   rotateSecret,
 } from '../../operator/webhooks.js'
 import { parseNetwork } from '../../remote/address.js'
 import { escapeText } from '../../render/escape.js'
-import type { Allowance } from '../../store/outbox.js'
+import type { EndpointAllowance } from '../../store/outbox.js'
 import { parseEndpointUrl } from '../../webhook/endpoint-url.js'
 import { challengeEndpoint } from './challenge-endpoint.js'
 import { atStore } from '../shared/at-store.js'
 import { atDesk, secretOptions } from '../shared/desk.js'
 import { readFile } from '../../io/files.js'
 import { requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
-import { readBaseUrl, readSeconds } from '../shared/remote.js'
+import { readBaseUrl, readSecondsOption } from '../shared/remote.js'
 import {
   describeEndpoint,
   renderChallenge,
   renderEndpoint,
-  renderKeys,
+  renderEndpointKeys,
   renderSecret,
   reportChallenge,
   showAddress,
@@ -83,7 +83,7 @@ export const webhookAddCommand = defineCommand({
   epilogue:
     'An endpoint is told of nothing before it has answered a challenge: docs/WEBHOOKS.md. Events are sent by drawaudit serve --webhooks yes, or drawaudit webhook deliver. Exits 4 when the challenge is not answered.',
   async run(args) {
-    const allow: Allowance = {
+    const allow: EndpointAllowance = {
       http: args['allow-http'],
       anyPort: args['allow-any-port'],
       networks: (args['allow-network'] ?? []).map(network => parseNetwork(network).text),
@@ -116,7 +116,7 @@ export const webhookAddCommand = defineCommand({
     [
       `added ${endpoint.id}: ${showAddress(endpoint.origin)}\n`,
       renderSecret(secret, file),
-      renderKeys(endpoint),
+      renderEndpointKeys(endpoint),
       moved === undefined
         ? ''
         : `note: events of all endpoints name ${escapeText(moved.to)} from now on, and not ${escapeText(moved.from)}\n`,
@@ -208,7 +208,7 @@ export const webhookRotateCommand = defineCommand({
   ],
   async run(args) {
     const { endpoint, 'signing-key': ofKey, 'secret-file': file } = args
-    const grace = readSeconds('grace', args.grace) * 1000
+    const grace = readSecondsOption('grace', args.grace) * 1000
     const until = formatTime(new Date(Date.now() + grace))
     const old = { until, isValid: grace > 0 }
     if (ofKey && file !== undefined) {
@@ -217,7 +217,7 @@ export const webhookRotateCommand = defineCommand({
       })
     }
     if (ofKey) {
-      return { old, rotated: await atDesk(args, desk => rotateKey(desk, endpoint, { grace })) }
+      return { old, rotated: await atDesk(args, desk => rotateSigningKey(desk, endpoint, { grace })) }
     }
     const secret = readSecret(file)
     const options = { grace, ...(secret && { secret }) }
@@ -231,7 +231,7 @@ export const webhookRotateCommand = defineCommand({
   }),
   text: ({ old, rotated, secret }, { 'secret-file': file }) =>
     [
-      secret === undefined ? renderKeys(rotated.endpoint) : renderSecret(secret, file),
+      secret === undefined ? renderEndpointKeys(rotated.endpoint) : renderSecret(secret, file),
       old.isValid ? `the old one signs too until ${old.until}\n` : 'the old one does not sign any more\n',
       rotated.dropped ? 'the one before that does not sign any more\n' : '',
     ].join(''),

@@ -9,7 +9,7 @@ import { portable } from '../../core/portable.js'
 import { headerValue, headerValues } from '../../model/exchange.js'
 import type { Answer, Answered } from '../answer.js'
 import { judgeAll, unless200 } from '../judge.js'
-import { absent, broken, does, kept, require, undecided, type Ending, type Rule } from '../rule.js'
+import { absent, broken, does, kept, require, undecided, type RuleResult, type Rule } from '../rule.js'
 import { judgeDraws } from './audit.js'
 
 const about = {
@@ -22,8 +22,8 @@ const about = {
 /** Judges a header field of a success response. */
 function judgeHeader(
   name: string,
-  judge: (value: string, answer: Answered) => Ending,
-): (answer: Answered) => Ending {
+  judge: (value: string, answer: Answered) => RuleResult,
+): (answer: Answered) => RuleResult {
   return answer => {
     const ending = unless200(answer)
     if (ending !== undefined) return ending

@@ -7,9 +7,9 @@ import { pointerOf, type JsonValue } from '../../core/json.js'
 import { isAuditRecord } from '../../model/audit-record.js'
 import { headerValues } from '../../model/exchange.js'
 import { readHash } from '../../model/hash-form.js'
-import { membersOf, show, type Answered, type Members } from '../answer.js'
+import { objectMembers, show, type Answered, type Members } from '../answer.js'
 import { judgeAll, judgeContent, judgeInteger, judgeText, judgeUuid } from '../judge.js'
-import { absent, broken, does, kept, require, undecided, type Ending, type Rule } from '../rule.js'
+import { absent, broken, does, kept, require, undecided, type RuleResult, type Rule } from '../rule.js'
 import { judgeRaffle, judgeRaffleId, judgeStatus } from './raffle.js'
 import { judgeNotInFuture, judgeUtc } from './time.js'
 
@@ -21,23 +21,25 @@ const about = {
 } as const
 
 /** Draws with their JSON pointers; for the flat shape the record itself. */
-interface Draw {
+interface ServedDraw {
   readonly members: Members
   readonly path: readonly (string | number)[]
 }
 
-function drawsOf(record: Members): readonly Draw[] {
+function drawsOf(record: Members): readonly ServedDraw[] {
   if (record['draws'] === undefined) return [{ members: record, path: [] }]
   const { draws } = record
   if (!Array.isArray(draws)) return []
   return (draws as readonly JsonValue[]).flatMap((draw, index) => {
-    const members = membersOf(draw)
+    const members = objectMembers(draw)
     return members === undefined ? [] : [{ members, path: ['draws', index] }]
   })
 }
 
 /** Judges all draws; does not apply without one. */
-export function judgeDraws(judge: (draws: readonly Draw[]) => Ending): (answer: Answered) => Ending {
+export function judgeDraws(
+  judge: (draws: readonly ServedDraw[]) => RuleResult,
+): (answer: Answered) => RuleResult {
   return answer =>
     judgeContent(answer, record => {
       const draws = drawsOf(record)
@@ -48,8 +50,8 @@ export function judgeDraws(judge: (draws: readonly Draw[]) => Ending): (answer: 
 /** Judges one member of each draw. */
 function judgeEach(
   name: string,
-  judge: (value: JsonValue | undefined, pointer: string, answer: Answered) => Ending,
-): (answer: Answered) => Ending {
+  judge: (value: JsonValue | undefined, pointer: string, answer: Answered) => RuleResult,
+): (answer: Answered) => RuleResult {
   return answer =>
     judgeDraws(draws =>
       judgeAll(draws, ({ members, path }) => judge(members[name], pointerOf([...path, name]), answer)),
@@ -57,7 +59,7 @@ function judgeEach(
 }
 
 /** Judges that a member is distinct in all draws; values that are not text are covered by another rule. */
-function judgeDistinct(name: string, expected: string): (answer: Answered) => Ending {
+function judgeDistinct(name: string, expected: string): (answer: Answered) => RuleResult {
   return judgeDraws(draws => {
     const seen = new Set<string>()
     for (const { members } of draws) {
@@ -71,7 +73,7 @@ function judgeDistinct(name: string, expected: string): (answer: Answered) => En
 }
 
 /** Any allowed form; an open rule reports which one. */
-function judgeHash(value: JsonValue | undefined, pointer: string): Ending {
+function judgeHash(value: JsonValue | undefined, pointer: string): RuleResult {
   const holds = typeof value === 'string' && readHash(value) !== undefined
   return require(holds, `${pointer} is a hash like 64 hex digits, with or without sha256: before them`, show(
     value,
@@ -82,7 +84,7 @@ function judgeHash(value: JsonValue | undefined, pointer: string): Ending {
 const place =
   /\d|\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|main|top|grand|runner|[IVX]+)\b/i
 
-function judgePoolStep({ members }: Draw, index: number, draws: readonly Draw[]): Ending {
+function judgePoolStep({ members }: ServedDraw, index: number, draws: readonly ServedDraw[]): RuleResult {
   const [before, after] = [members['total_entries'], draws[index + 1]?.members['total_entries']]
   if (!Number.isSafeInteger(before) || !Number.isSafeInteger(after)) return kept
   const less = Number(before) - 1
@@ -120,7 +122,8 @@ export const auditRules: readonly Rule[] = [
         const { draws } = record
         if (draws === undefined && isAuditRecord({ ...record }))
           return absent('the record has the flat shape')
-        const holds = Array.isArray(draws) && draws.every(draw => membersOf(draw as JsonValue) !== undefined)
+        const holds =
+          Array.isArray(draws) && draws.every(draw => objectMembers(draw as JsonValue) !== undefined)
         return require(holds, '/draws is an array of objects', show(draws))
       }),
   },

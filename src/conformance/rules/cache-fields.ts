@@ -6,7 +6,7 @@
 import { headerValue, headerValues, type Exchange } from '../../model/exchange.js'
 import type { Answered } from '../answer.js'
 import { judgeAll, unless200 } from '../judge.js'
-import { absent, broken, does, kept, require, undecided, type Ending, type Rule } from '../rule.js'
+import { absent, broken, does, kept, require, undecided, type RuleResult, type Rule } from '../rule.js'
 
 const about = {
   section: '4.1',
@@ -31,8 +31,8 @@ function lifetimeOf(exchange: Exchange): number | undefined {
 /** Judges the values of a field against the lifetime of a success response. */
 function judgeBeside(
   name: string,
-  judge: (values: readonly string[], lifetime: number, exchange: Exchange) => Ending,
-): (answer: Answered) => Ending {
+  judge: (values: readonly string[], lifetime: number, exchange: Exchange) => RuleResult,
+): (answer: Answered) => RuleResult {
   return answer => {
     const ending = unless200(answer)
     if (ending !== undefined) return ending
@@ -50,7 +50,7 @@ function secondsOf(date: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time / 1000
 }
 
-function judgeExpires(values: readonly string[], lifetime: number, exchange: Exchange): Ending {
+function judgeExpires(values: readonly string[], lifetime: number, exchange: Exchange): RuleResult {
   const date = secondsOf(headerValue(exchange, 'date') ?? exchange.receivedAt) ?? 0
   const expected = new Date((date + lifetime) * 1000).toUTCString()
   return judgeAll(values, value => {
@@ -63,7 +63,7 @@ function judgeExpires(values: readonly string[], lifetime: number, exchange: Exc
 }
 
 /** Judges two answers to requests that differ in one field: caches must be told that the answers differ. */
-function judgeVary(answers: readonly [Answered, Answered], name: string): Ending {
+function judgeVary(answers: readonly [Answered, Answered], name: string): RuleResult {
   const [one, other] = answers.map(({ exchange }) => exchange) as [Exchange, Exchange]
   const differs = ['Content-Encoding', 'Content-Type'].find(
     field => headerValues(one, field).join() !== headerValues(other, field).join(),

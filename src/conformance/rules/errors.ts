@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { JsonValue } from '../../core/json.js'
-import { membersOf, show, type Answer, type Answered, type Members } from '../answer.js'
+import { objectMembers, show, type Answer, type Answered, type Members } from '../answer.js'
 import { isUuid, judgeText, unlessAvailable } from '../judge.js'
 import { isJsonType, mediaTypeOf } from '../media-type.js'
 import type { ServiceProbe } from '../probe-names.js'
@@ -16,7 +16,7 @@ import {
   require,
   undecided,
   type AnswerRule,
-  type Ending,
+  type RuleResult,
   type Rule,
 } from '../rule.js'
 import { everywhere } from './http.js'
@@ -48,13 +48,13 @@ export function isError({ exchange: { status } }: Answered): boolean {
   return (status >= 400 && status < 500) || status === 500
 }
 
-function judgeErrors(judge: (answer: Answered) => Ending): AnswerRule['judge'] {
+function judgeErrors(judge: (answer: Answered) => RuleResult): AnswerRule['judge'] {
   return answer => (isError(answer) ? judge(answer) : absent('no error'))
 }
 
 /** The error envelope; undefined if there is none. */
 function readEnvelope({ content }: Answered): Members | undefined {
-  return 'value' in content ? membersOf(membersOf(content.value)?.['error']) : undefined
+  return 'value' in content ? objectMembers(objectMembers(content.value)?.['error']) : undefined
 }
 
 /** The request_id of an error; undefined if it is not a text. */
@@ -65,7 +65,7 @@ function readRequestId(answer: Answer | undefined): string | undefined {
 }
 
 /** Judges the content of an envelope; its absence is covered by another rule. */
-function judgeEnvelope(judge: (error: Members, answer: Answered) => Ending): AnswerRule['judge'] {
+function judgeEnvelope(judge: (error: Members, answer: Answered) => RuleResult): AnswerRule['judge'] {
   return judgeErrors(answer => {
     const error = readEnvelope(answer)
     return error === undefined ? absent('there is no envelope') : judge(error, answer)

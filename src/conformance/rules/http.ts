@@ -7,7 +7,7 @@ import { canonicalize } from '../../core/canonical.js'
 import { headerValues } from '../../model/exchange.js'
 import { breaksJson, show, type Answered } from '../answer.js'
 import { asksForPage, isWebPage } from '../intermediary.js'
-import { readMembers, unless200 } from '../judge.js'
+import { readAnswerMembers, unless200 } from '../judge.js'
 import { isJsonType, mediaTypeOf } from '../media-type.js'
 import { raffleProbes, serviceProbes, type ProbeName } from '../probe-names.js'
 import {
@@ -18,7 +18,7 @@ import {
   require,
   undecided,
   type AnswerRule,
-  type Ending,
+  type RuleResult,
   type Rule,
 } from '../rule.js'
 
@@ -33,7 +33,7 @@ const about = { section: '1', severity: 'must' } as const
 const all = { ...about, sends: 'every request', on: everywhere, generated: true } as const
 
 /** Judges success responses; others have their own rules. Requests for a web page are left open. */
-function judgeSuccess(judge: (answer: Answered) => Ending): AnswerRule['judge'] {
+function judgeSuccess(judge: (answer: Answered) => RuleResult): AnswerRule['judge'] {
   return answer => {
     const { exchange } = answer
     const { status } = exchange
@@ -48,7 +48,7 @@ function describeAnswer({ exchange }: Answered): string {
 }
 
 /** The media type is accepted; other errors are covered by other rules. */
-function judgeAccepted(answer: Answered): Ending {
+function judgeAccepted(answer: Answered): RuleResult {
   const { status } = answer.exchange
   if (status === 200 || status === 304) return kept
   if (status === 406 || status === 415) return broken('status 200', `status ${status}`)
@@ -183,7 +183,7 @@ export const httpRules: readonly Rule[] = [
       if (endings.every(ending => ending?.is === 'absent')) return absent('neither has a record')
       const open = endings.find(ending => ending?.is === 'undecided')
       if (open !== undefined) return open
-      const [one, other] = [readMembers(vendor), readMembers(plain)]
+      const [one, other] = [readAnswerMembers(vendor), readAnswerMembers(plain)]
       if (one === undefined || other === undefined) return undecided('one of the two answers is missing')
       const [a, b] = [one, other].map(members => canonicalize({ ...members } as never))
       return require(a === b, `the record of application/json: ${b ?? ''}`, a ?? '')

@@ -13,7 +13,7 @@ import {
   require,
   undecided,
   type AnswerRule,
-  type Ending,
+  type RuleResult,
   type Rule,
 } from '../rule.js'
 import { everywhere } from './http.js'
@@ -48,7 +48,7 @@ function readWhole({ exchange }: Answered, name: string): number | undefined {
   return value !== undefined && whole.test(value) ? Number(value) : undefined
 }
 
-function judge429(judge: (answer: Answered) => Ending): AnswerRule['judge'] {
+function judge429(judge: (answer: Answered) => RuleResult): AnswerRule['judge'] {
   return answer => (answer.exchange.status === 429 ? judge(answer) : absent('no 429'))
 }
 

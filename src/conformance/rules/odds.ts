@@ -8,9 +8,9 @@ import type { JsonValue } from '../../core/json.js'
 import { formatProbability } from '../../model/odds.js'
 import { show, type Answer, type Answered, type Members } from '../answer.js'
 import { otherOdds } from '../entry-counts.js'
-import { integerOf, judgeContent, judgeInteger, judgeMember, unless200 } from '../judge.js'
+import { readAnswerInteger, judgeContent, judgeInteger, judgeMember, unless200 } from '../judge.js'
 import type { ProbeName } from '../probe-names.js'
-import { absent, does, require, undecided, type AnswerRule, type Ending, type Rule } from '../rule.js'
+import { absent, does, require, undecided, type AnswerRule, type RuleResult, type Rule } from '../rule.js'
 import { judgeRaffle, judgeRaffleId, judgeStatus } from './raffle.js'
 import { judgeNow, judgeUtc } from './time.js'
 
@@ -46,7 +46,7 @@ function oddsOf({ entrant_entries: entries, total_entries: total, probability }:
   return { entries: Number(entries), total: Number(total), probability }
 }
 
-function judgeOdds(judge: (odds: Odds, answer: Answered) => Ending): AnswerRule['judge'] {
+function judgeOdds(judge: (odds: Odds, answer: Answered) => RuleResult): AnswerRule['judge'] {
   return answer =>
     judgeContent(answer, members => {
       const odds = oddsOf(members)
@@ -56,7 +56,7 @@ function judgeOdds(judge: (odds: Odds, answer: Answered) => Ending): AnswerRule[
 }
 
 /** The exact quotient is less than a millionth away, however it was rounded. */
-function judgeProbability({ entries, total, probability }: Odds): Ending {
+function judgeProbability({ entries, total, probability }: Odds): RuleResult {
   const unit = 10n ** 30n
   const difference = scale(probability) * BigInt(total) - BigInt(entries) * unit
   const distance = difference < 0n ? -difference : difference
@@ -69,28 +69,28 @@ function judgeProbability({ entries, total, probability }: Odds): Ending {
 
 const ratio = /^(0|[1-9]\d*) in (0|[1-9]\d*)$/
 
-function judgeRatio(value: JsonValue | undefined): Ending {
+function judgeRatio(value: JsonValue | undefined): RuleResult {
   const holds = typeof value === 'string' && ratio.test(value)
   return require(holds, '/ratio is text like "5 in 142"', show(value))
 }
 
-function judgeRatioNumbers({ ratio: text, entrant_entries, total_entries }: Members): Ending {
+function judgeRatioNumbers({ ratio: text, entrant_entries, total_entries }: Members): RuleResult {
   if (typeof text !== 'string' || !ratio.test(text)) return absent('the ratio has another form')
   return require(text ===
     `${show(entrant_entries)} in ${show(total_entries)}`, `/ratio is ${show(entrant_entries)} in ${show(total_entries)}`, text)
 }
 
 /** The total of a view, or the result of a rule about it if there is none. */
-function totalOf(answer: Answer | undefined): number | Ending {
+function totalOf(answer: Answer | undefined): number | RuleResult {
   if (answer === undefined) return undecided('nothing was asked')
-  const total = integerOf(answer, 'total_entries')
+  const total = readAnswerInteger(answer, 'total_entries')
   return total ?? unless200(answer) ?? undecided('total_entries is no integer')
 }
 
 /** Judges the total of odds against others. If one is missing, another answer may have it. */
 function judgeTotals<const P extends readonly ProbeName[]>(
   probes: P,
-  judge: (total: number, others: { readonly [I in keyof P]: number }) => Ending,
+  judge: (total: number, others: { readonly [I in keyof P]: number }) => RuleResult,
 ): AnswerRule['judge'] {
   return (answer, seen) => {
     const totals = [answer, ...probes.map(probe => seen.get(probe))].map(totalOf)
@@ -116,7 +116,7 @@ const judgeSameTotal = judgeTotals(['odds', 'stats', 'stats-after'], (total, [fi
     : undecided('entries were sold meanwhile'),
 )
 
-function judgeRounding({ entries, total, probability }: Odds): Ending {
+function judgeRounding({ entries, total, probability }: Odds): RuleResult {
   if (entries > total) return absent('more entries than there are')
   const millionths = (BigInt(entries) * 1_000_000n) / BigInt(total)
   const exact = BigInt(entries) * 1_000_000n === millionths * BigInt(total)
@@ -144,7 +144,7 @@ const allRules: readonly AnswerRule[] = [
     on: [['odds', 'stats'], ['odds-more', 'stats'], ...otherOdds.map(probe => [probe, 'stats'] as const)],
     requires: 'the odds are answered with status 200',
     judge: (answer, seen) =>
-      answer.exchange.status === 400 && integerOf(seen.get('stats'), 'total_entries') === 0
+      answer.exchange.status === 400 && readAnswerInteger(seen.get('stats'), 'total_entries') === 0
         ? absent('the raffle has no entries')
         : judgeStatus(answer),
   },

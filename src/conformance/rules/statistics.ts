@@ -4,8 +4,15 @@
  * @packageDocumentation
  */
 import { headerValues } from '../../model/exchange.js'
-import { membersOf, show, type Members } from '../answer.js'
-import { integerOf, judgeAll, judgeContent, judgeInteger, judgeMember, readMembers } from '../judge.js'
+import { objectMembers, show, type Members } from '../answer.js'
+import {
+  readAnswerInteger,
+  judgeAll,
+  judgeContent,
+  judgeInteger,
+  judgeMember,
+  readAnswerMembers,
+} from '../judge.js'
 import {
   absent,
   broken,
@@ -14,7 +21,7 @@ import {
   require,
   undecided,
   type AnswerRule,
-  type Ending,
+  type RuleResult,
   type Rule,
 } from '../rule.js'
 import { judgeRaffle, judgeRaffleId, judgeStatus } from './raffle.js'
@@ -30,7 +37,7 @@ const about = {
 /** Judges usable counts; unusable ones are covered by another rule. */
 function judgeCounts<const N extends string>(
   names: readonly N[],
-  judge: (counts: Readonly<Record<N, number>>) => Ending,
+  judge: (counts: Readonly<Record<N, number>>) => RuleResult,
 ): AnswerRule['judge'] {
   return answer =>
     judgeContent(answer, members => {
@@ -44,7 +51,7 @@ function poolsOf(record: Members | undefined): readonly number[] {
   const draws = record?.['draws'] ?? (record && [record as never])
   if (!Array.isArray(draws)) return []
   return draws
-    .map(draw => membersOf(draw as never)?.['total_entries'])
+    .map(draw => objectMembers(draw as never)?.['total_entries'])
     .filter((pool): pool is number => Number.isSafeInteger(pool))
 }
 
@@ -133,7 +140,7 @@ export const statisticsRules: readonly Rule[] = [
     requires: 'no draw has a pool larger than max_entries',
     judge: (answer, seen) =>
       judgeCounts(['max_entries'], ({ max_entries }) => {
-        const record = readMembers(seen.get('audit'))
+        const record = readAnswerMembers(seen.get('audit'))
         const pools = poolsOf(record)
         if (pools.length === 0)
           return record === undefined ? undecided('there is no record') : absent('there is no draw')
@@ -150,8 +157,8 @@ export const statisticsRules: readonly Rule[] = [
     section: '2.1',
     requires: 'the first pool beside the statistics',
     judge: (answer, seen) => {
-      const total = integerOf(answer, 'total_entries')
-      const [first] = poolsOf(readMembers(seen.get('audit')))
+      const total = readAnswerInteger(answer, 'total_entries')
+      const [first] = poolsOf(readAnswerMembers(seen.get('audit')))
       if (total === undefined || first === undefined || first === total) return absent('they agree')
       return does(`the first draw had ${first} entries in its pool, and the statistics have ${total}`)
     },

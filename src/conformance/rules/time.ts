@@ -6,10 +6,10 @@
 import type { JsonValue } from '../../core/json.js'
 import { isTime, parseTime } from '../../core/time.js'
 import { show, type Answered } from '../answer.js'
-import { absent, require, type Ending } from '../rule.js'
+import { absent, require, type RuleResult } from '../rule.js'
 
 /** The timestamp format of the specification. */
-export function judgeUtc(value: JsonValue | undefined, pointer: string): Ending {
+export function judgeUtc(value: JsonValue | undefined, pointer: string): RuleResult {
   const holds = typeof value === 'string' && isTime(value) && value.endsWith('+00:00')
   return require(holds, `${pointer} is a time like 2026-11-20T16:15:00+00:00`, show(value))
 }
@@ -17,14 +17,18 @@ export function judgeUtc(value: JsonValue | undefined, pointer: string): Ending 
 /** Tolerated clock difference in seconds. */
 const slack = 300
 
-export function judgeNotInFuture(value: JsonValue | undefined, pointer: string, answer: Answered): Ending {
+export function judgeNotInFuture(
+  value: JsonValue | undefined,
+  pointer: string,
+  answer: Answered,
+): RuleResult {
   const late = secondsAfter(value, answer.exchange.receivedAt)
   if (late === undefined) return absent(`${pointer} is no time`)
   return require(late <= slack, `${pointer} is not after ${answer.exchange.receivedAt}`, show(value))
 }
 
 /** The time of the request, within the tolerated clock difference. */
-export function judgeNow(value: JsonValue | undefined, pointer: string, { exchange }: Answered): Ending {
+export function judgeNow(value: JsonValue | undefined, pointer: string, { exchange }: Answered): RuleResult {
   const early = secondsAfter(exchange.sentAt, value)
   const late = secondsAfter(value, exchange.receivedAt)
   if (early === undefined || late === undefined) return absent(`${pointer} is no time`)

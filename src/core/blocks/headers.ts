@@ -16,7 +16,7 @@ import type { BlockHeader } from './header.js'
 export const largestHeaders = 64 * 1024 * 1024
 
 /** Max headers in a file: two years of Bitcoin, two weeks of Ethereum. */
-export const mostHeaders = 100_000
+export const mostBlockHeaders = 100_000
 
 /**
  * Reads headers in any order. Bitcoin: 80 bytes each. Ethereum: RLP, or blocks as `eth_getBlockByNumber` has them.
@@ -31,7 +31,7 @@ export function parseHeaders(bytes: Uint8Array, engine: Engine = portable): read
   const headers: BlockHeader[] = []
   for (const piece of isText(bytes) ? readText(bytes) : [bytes]) {
     for (const header of splitHeaders(piece)) {
-      if (headers.length === mostHeaders) throw wrong(`more than ${mostHeaders} headers`)
+      if (headers.length === mostBlockHeaders) throw wrong(`more than ${mostBlockHeaders} headers`)
       try {
         headers.push(readHeader(header, engine))
       } catch (error) {
@@ -50,9 +50,9 @@ function isText(bytes: Uint8Array): boolean {
 }
 
 /** Bytes, or a block in JSON. */
-type Piece = Uint8Array | Readonly<Record<string, JsonValue>>
+type HeaderPiece = Uint8Array | Readonly<Record<string, JsonValue>>
 
-function readText(bytes: Uint8Array): readonly Piece[] {
+function readText(bytes: Uint8Array): readonly HeaderPiece[] {
   const text = new TextDecoder().decode(bytes).trim()
   if (!/^[[{"]/.test(text)) return [decodePiece(text.split(/\s+/))]
   // JSON Lines begin like a JSON text, and go on after it.
@@ -64,7 +64,7 @@ function readText(bytes: Uint8Array): readonly Piece[] {
   return values.flatMap(readJson)
 }
 
-function readJson(value: JsonValue): readonly Piece[] {
+function readJson(value: JsonValue): readonly HeaderPiece[] {
   if (typeof value === 'string') return [decodePiece([value])]
   if (Array.isArray(value)) return (value as readonly JsonValue[]).flatMap(readJson)
   if (typeof value !== 'object' || value === null) throw wrong('expected a block, or its header in hex')
@@ -87,7 +87,7 @@ function decodePiece(words: readonly string[]): Uint8Array {
   }
 }
 
-function* splitHeaders(piece: Piece): Generator<Piece> {
+function* splitHeaders(piece: HeaderPiece): Generator<HeaderPiece> {
   if (!(piece instanceof Uint8Array)) {
     yield piece
     return
@@ -120,7 +120,7 @@ function measureAll(bytes: Uint8Array): number[] | undefined {
   return lengths.reverse()
 }
 
-function readHeader(piece: Piece, engine: Engine): BlockHeader {
+function readHeader(piece: HeaderPiece, engine: Engine): BlockHeader {
   if (piece instanceof Uint8Array) {
     return piece.length === headerLength
       ? readBitcoinHeader(piece, engine)

@@ -1,4 +1,4 @@
-import type { Generator } from '../generators.js'
+import type { NumberGenerator } from '../generators.js'
 
 const length = 55
 const largest = 2 ** 31 - 1
@@ -8,7 +8,7 @@ const largest = 2 ** 31 - 1
  * each an integer below 2^31 − 1 times 1/(2^31 − 1) in floating point. Only the low 32 bits of the seed
  * count, and not its sign.
  */
-export function dotnet(seed: bigint): Generator<number> {
+export function dotnet(seed: bigint): NumberGenerator<number> {
   const state = stateOf(seed)
   let place = -1
   return () => {

@@ -1,11 +1,11 @@
-import type { Generator } from '../generators.js'
+import type { NumberGenerator } from '../generators.js'
 
 const length = 31
 const distance = 3
 const largest = 2 ** 31 - 1
 
 /** The 31-bit words of glibc's `rand()` after `srand(seed)`; only the low 32 bits of the seed count. */
-export function glibc(seed: number): Generator<number> {
+export function glibc(seed: number): NumberGenerator<number> {
   const state = stateOf(seed)
   let place = distance - 1
   const next = (): number => {

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { decodeBase64 } from '../encoding.js'
-import type { Generator } from '../generators.js'
+import type { NumberGenerator } from '../generators.js'
 import { goFigures } from './go-figures.js'
 
 const length = 607
@@ -12,7 +12,7 @@ const distance = 273
 const largest = 2 ** 31 - 1
 
 /** The 63-bit words of `Int63` of Go's `rand.New(rand.NewSource(seed))`. */
-export function go(seed: bigint): Generator<bigint> {
+export function go(seed: bigint): NumberGenerator<bigint> {
   const state = stateOf(seed)
   let tap = 0
   let feed = length - distance
@@ -55,7 +55,7 @@ function startOf(seed: bigint): number {
 }
 
 /** Lehmer's generator modulo 2^31 − 1. */
-function lehmer(start: number): Generator<number> {
+function lehmer(start: number): NumberGenerator<number> {
   let state = start
   return () => {
     state = (48271 * state) % largest

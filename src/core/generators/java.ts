@@ -3,12 +3,12 @@
  *
  * @packageDocumentation
  */
-import type { Generator } from '../generators.js'
+import type { NumberGenerator } from '../generators.js'
 
 const half = 2 ** 24
 
 /** The 32-bit words of `next(32)`, unsigned; only the low 48 bits of the seed count. */
-export function java(seed: bigint): Generator<number> {
+export function java(seed: bigint): NumberGenerator<number> {
   const scrambled = BigInt.asUintN(48, seed ^ 0x5deece66dn)
   // The 48-bit state is kept in halves, so that every product is exact in a double.
   let high = Number(scrambled >> 24n)

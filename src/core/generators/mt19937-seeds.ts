@@ -8,12 +8,12 @@ import {
   mt19937From32Bits,
   mt19937FromWords,
   mtLength,
-  wordsOf,
-  type Generator,
+  splitWords,
+  type NumberGenerator,
 } from '../generators.js'
 
 /** The words behind R's `runif` after `set.seed(seed)`; only the low 32 bits of the seed count. */
-export function mt19937FromR(seed: number): Generator<number> {
+export function mt19937FromR(seed: number): NumberGenerator<number> {
   let state = seed
   const next = (): number => {
     state = (Math.imul(state, 69069) + 1) | 0
@@ -27,8 +27,8 @@ export function mt19937FromR(seed: number): Generator<number> {
 }
 
 /** The words of Ruby's `Random.new(seed)` for an integer of any size; its sign does not count. */
-export function mt19937FromRuby(seed: bigint): Generator<number> {
-  const words = wordsOf(seed < 0n ? -seed : seed)
+export function mt19937FromRuby(seed: bigint): NumberGenerator<number> {
+  const words = splitWords(seed < 0n ? -seed : seed)
   // Ruby takes a leading word of 1 for its own guard and drops it.
   const key = words.length > 1 && words.at(-1) === 1 ? words.slice(0, -1) : words
   return key.length === 1 ? mt19937From32Bits(key[0] ?? 0) : mt19937FromWords(key)

@@ -3,14 +3,14 @@
  *
  * @packageDocumentation
  */
-import type { Generator } from '../generators.js'
-import { wordsOf } from '../generators.js'
+import type { NumberGenerator } from '../generators.js'
+import { splitWords } from '../generators.js'
 import { pcg64 } from './pcg.js'
 
 const poolSize = 4
 
 /** NumPy's `PCG64(seed)`, words of 64 bits: the generator of `default_rng(seed)`. The seed is not negative. */
-export function numpyPcg64(seed: bigint): Generator<bigint> {
+export function numpyPcg64(seed: bigint): NumberGenerator<bigint> {
   const words = expandSeed(seed, 8)
   const numberAt = (place: number): bigint => {
     const [a, b, c, d] = words.slice(place, place + 4).map(BigInt)
@@ -21,7 +21,7 @@ export function numpyPcg64(seed: bigint): Generator<bigint> {
 
 /** NumPy's `SeedSequence(seed).generate_state(count)`, words of 32 bits. */
 function expandSeed(seed: bigint, count: number): readonly number[] {
-  const pool = mixSeed(wordsOf(seed))
+  const pool = mixSeed(splitWords(seed))
   const hash = hasher(0x8b51f9dd, 0x58f38ded)
   return Array.from({ length: count }, (_, index) => hash(pool[index % poolSize] ?? 0))
 }

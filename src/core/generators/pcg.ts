@@ -3,13 +3,13 @@
  *
  * @packageDocumentation
  */
-import type { Generator } from '../generators.js'
+import type { NumberGenerator } from '../generators.js'
 
 const low64 = (number: bigint): bigint => BigInt.asUintN(64, number)
 const low128 = (number: bigint): bigint => BigInt.asUintN(128, number)
 
 /** PCG32, `pcg32_srandom(seed, stream)`: XSH-RR of a state of 64 bits, words of 32 bits. */
-export function pcg32(seed: bigint, stream: bigint): Generator<number> {
+export function pcg32(seed: bigint, stream: bigint): NumberGenerator<number> {
   const increment = low64((stream << 1n) | 1n)
   const advance = (from: bigint): bigint => low64(from * 6364136223846793005n + increment)
   let state = advance(low64(seed) + increment)
@@ -22,7 +22,7 @@ export function pcg32(seed: bigint, stream: bigint): Generator<number> {
 }
 
 /** PCG64, `pcg64_srandom(seed, stream)`: XSL-RR of a state of 128 bits, words of 64 bits. */
-export function pcg64(seed: bigint, stream: bigint): Generator<bigint> {
+export function pcg64(seed: bigint, stream: bigint): NumberGenerator<bigint> {
   const increment = low128((stream << 1n) | 1n)
   const advance = (from: bigint): bigint => low128(from * 0x2360ed051fc65da44385df649fccf645n + increment)
   let state = advance(low128(seed) + increment)

@@ -1,7 +1,7 @@
-import type { Generator } from '../generators.js'
+import type { NumberGenerator } from '../generators.js'
 
 /** sfc32 (Doty-Humphrey), words of 32 bits, from four words of state, the last of which is a counter. */
-export function sfc32(state: readonly [number, number, number, number]): Generator<number> {
+export function sfc32(state: readonly [number, number, number, number]): NumberGenerator<number> {
   let [a, b, c, counter] = state
   return () => {
     const word = (a + b + counter) | 0

@@ -3,10 +3,10 @@
  *
  * @packageDocumentation
  */
-import type { Generator } from '../generators.js'
+import type { NumberGenerator } from '../generators.js'
 
 /** xorshift128 (Marsaglia 2003, "Xorshift RNGs", section 4), words of 32 bits, from a state that is not all zeros. */
-export function xorshift128(state: readonly [number, number, number, number]): Generator<number> {
+export function xorshift128(state: readonly [number, number, number, number]): NumberGenerator<number> {
   let [x, y, z, w] = state
   return () => {
     const mixed = x ^ (x << 11)
@@ -22,7 +22,7 @@ export function xorshift128(state: readonly [number, number, number, number]): G
 export const xorshift1024Length = 16
 
 /** xorshift1024* (Vigna 2014), words of 64 bits, from 16 words of state that are not all zero. */
-export function xorshift1024star(numbers: readonly bigint[]): Generator<bigint> {
+export function xorshift1024star(numbers: readonly bigint[]): NumberGenerator<bigint> {
   const state = BigUint64Array.from(numbers)
   let place = 0
   return () => {

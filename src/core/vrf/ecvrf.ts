@@ -26,7 +26,7 @@ export interface VrfStatement {
 }
 
 /** Parameters of a suite, with the names of RFC 9381 section 5. */
-interface Options<P extends CurvePoint<bigint, P>> {
+interface CipherSuite<P extends CurvePoint<bigint, P>> {
   readonly suite: number
   readonly Point: CurvePointCons<P>
   /** In bytes: ptLen. */
@@ -39,12 +39,12 @@ interface Options<P extends CurvePoint<bigint, P>> {
   readonly draft03?: true
 }
 
-type Verify = (statement: VrfStatement) => VrfResult
+type VerifyVrf = (statement: VrfStatement) => VrfResult
 
 /** cLen and qLen in bytes, the same for all suites. */
 const [challengeLength, scalarLength] = [16, 32]
 
-function createVerify<P extends CurvePoint<bigint, P>>(options: Options<P>): Verify {
+function createVerify<P extends CurvePoint<bigint, P>>(options: CipherSuite<P>): VerifyVrf {
   const { suite, Point, pointLength, hash, readInteger, encodeToCurve, draft03 } = options
   const end = draft03 ? [] : [Uint8Array.of(0)]
   const hashTagged = (tag: number, ...parts: readonly Uint8Array[]): Uint8Array =>
@@ -96,9 +96,9 @@ function encodePoint<P extends CurvePoint<bigint, P>>(point: P): Uint8Array {
  */
 function tryAndIncrement<P extends CurvePoint<bigint, P>>(
   suite: number,
-  hash: Options<P>['hash'],
+  hash: CipherSuite<P>['hash'],
   interpret: (hash: Uint8Array) => P | undefined,
-): Options<P>['encodeToCurve'] {
+): CipherSuite<P>['encodeToCurve'] {
   return (publicKey, alpha) => {
     for (let counter = 0; counter < 256; counter += 1) {
       const tag = Uint8Array.of(suite, 1)
@@ -125,7 +125,7 @@ const edwardsOptions = {
 const sswu = domain(2, 'P256_XMD:SHA-256_SSWU_NU_')
 const ell2 = domain(4, 'edwards25519_XMD:SHA-512_ELL2_NU_')
 
-const verifiers: Readonly<Record<EcvrfSuite, Verify>> = {
+const verifiers: Readonly<Record<EcvrfSuite, VerifyVrf>> = {
   'ecvrf-p256-sha256-tai': createVerify({
     ...p256Options,
     suite: 1,

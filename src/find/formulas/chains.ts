@@ -9,7 +9,7 @@ import type { Expression } from '../../model/recipe.js'
 import { operationOf, type SearchedHash } from './formula.js'
 
 /** What the turns take of one value. */
-export interface Chain {
+export interface TurnChain {
   readonly says: string
   readonly read: (first: Uint8Array, turn: number, engine: Engine) => Uint8Array
   /** Of bytes, in a turn. */
@@ -19,23 +19,23 @@ export interface Chain {
 const algorithms: readonly SearchedHash[] = ['sha256', 'keccak-256', 'sha512', 'sha1', 'md5']
 
 /** The first turn takes the hash of the value, or the value itself; each later one the hash of what the one before took. */
-export const chains: readonly Chain[] = algorithms.flatMap(algorithm =>
+export const chains: readonly TurnChain[] = algorithms.flatMap(algorithm =>
   (['bytes', 'hex'] as const).flatMap(encoding => [0, 1].map(first => chainOf(algorithm, encoding, first))),
 )
 
 /** Those that begin with the value itself: each link is the hash of the one before. */
-export function linksOf(): readonly Chain[] {
+export function linksOf(): readonly TurnChain[] {
   return algorithms.flatMap(algorithm =>
     (['bytes', 'hex'] as const).map(encoding => chainOf(algorithm, encoding, 0)),
   )
 }
 
 /** Those that are tried on every hash; that a chain begins with the value itself shows only in the second turn. */
-export const usualChains: readonly Chain[] = (['bytes', 'hex'] as const).flatMap(encoding =>
+export const usualChains: readonly TurnChain[] = (['bytes', 'hex'] as const).flatMap(encoding =>
   [0, 1].map(first => chainOf('sha256', encoding, first)),
 )
 
-function chainOf(algorithm: SearchedHash, encoding: 'bytes' | 'hex', first: number): Chain {
+function chainOf(algorithm: SearchedHash, encoding: 'bytes' | 'hex', first: number): TurnChain {
   const hash = operationOf(algorithm)
   const as = encoding === 'hex' ? 'as hex text, ' : ''
   return {

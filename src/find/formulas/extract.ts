@@ -7,7 +7,7 @@ import { encodeHex } from '../../core/encoding.js'
 import type { Expression } from '../../model/recipe.js'
 import type { Extraction } from './extraction.js'
 import { foldDigits, foldLittle } from './fold.js'
-import { wordsOf } from './words.js'
+import { extractWord } from './words.js'
 
 const wholeMultiples =
   'Whether numbers beyond the last whole multiple of the limit are thrown away does not show in these draws: none came up.'
@@ -173,7 +173,7 @@ export const extractions: readonly Extraction[] = [
   ...(['whole multiples', 'one less'] as const).flatMap(limit =>
     ([4, 8] as const).flatMap(width =>
       (['be', 'le'] as const).map(order =>
-        wordsOf({ width, order, limit, isDistinct: false, isTurned: false }),
+        extractWord({ width, order, limit, isDistinct: false, isTurned: false }),
       ),
     ),
   ),
@@ -195,7 +195,9 @@ export const turnedExtractions: readonly Extraction[] = [
   ...(['none', 'one less', 'whole multiples'] as const).flatMap(limit =>
     [false, true].flatMap(isDistinct =>
       ([4, 8] as const).flatMap(width =>
-        (['le', 'be'] as const).map(order => wordsOf({ width, order, limit, isDistinct, isTurned: true })),
+        (['le', 'be'] as const).map(order =>
+          extractWord({ width, order, limit, isDistinct, isTurned: true }),
+        ),
       ),
     ),
   ),

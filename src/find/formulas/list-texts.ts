@@ -16,7 +16,7 @@ const separators = [',', '\n', '', '|', ':', ';', '-', ' ', ', ', '_', '.', '/',
 /** Between the cells of a row. */
 const cellSeparators = [':', ',', '|', '-', ';', '', '=', '_', ' ', '\t']
 
-type Table = Extract<ListVariable['shape'], { kind: 'table' }>
+type TableShape = Extract<ListVariable['shape'], { kind: 'table' }>
 
 /** The items of a list as texts, before they are put together. */
 interface Texts {
@@ -83,7 +83,7 @@ function* itemForms(
 /** A table in one order: one column of it, its rows with their cells joined, and JSON. */
 function* tableForms(
   reference: string,
-  { columns }: Table,
+  { columns }: TableShape,
   order: ListOrder,
   most = { separators: separators.length, cells: cellSeparators.length },
 ): Generator<Form> {

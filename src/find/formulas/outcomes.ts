@@ -9,7 +9,7 @@ import { printDatum } from '../values/datum.js'
 import type { Case, Scope, Variable } from '../values/scope.js'
 
 /** One way from bytes to an outcome. */
-export interface Outcome {
+export interface OutcomeFormula {
   readonly result: Variable
   readonly says: string
   /** The outcome as it is compared: hundredths of a multiplier, 1 for what wins; undefined where there is none. */
@@ -22,7 +22,7 @@ export interface Outcome {
 }
 
 /** Every way in which the results of a scope may follow from bytes as outcomes of a game. */
-export function outcomesOf(scope: Scope): readonly Outcome[] {
+export function outcomesOf(scope: Scope): readonly OutcomeFormula[] {
   return scope.results.flatMap(result => {
     const { shape } = result
     if (shape.kind === 'fraction' && shape.places <= 2) return multipliersOf(scope, result)
@@ -102,12 +102,12 @@ const classic: Curve = {
   paid: hundred,
 }
 
-function multipliersOf(_: Scope, result: Variable): readonly Outcome[] {
+function multipliersOf(_: Scope, result: Variable): readonly OutcomeFormula[] {
   const wanted = (at: Case): number | undefined => {
     const datum = at.data.get(result.reference)
     return datum?.kind === 'fraction' ? Math.round(datum.number * hundred) : undefined
   }
-  const of = (curve: Curve, width: number, divisor: number | undefined): Outcome => {
+  const of = (curve: Curve, width: number, divisor: number | undefined): OutcomeFormula => {
     const most = 16 ** width
     const mostOf: Expression = { power: [2, 4 * width] }
     const plain = (bytes: Expression): Expression =>
@@ -165,7 +165,7 @@ interface Threshold {
 }
 
 /** What wins is what is below a published chance: a fraction, a percentage, or hex digits of the hash itself. */
-function winsOf({ variables }: Scope, result: Variable): readonly Outcome[] {
+function winsOf({ variables }: Scope, result: Variable): readonly OutcomeFormula[] {
   const wanted = (at: Case): number | undefined => {
     const datum = at.data.get(result.reference)
     return datum?.kind === 'text' ? Number(datum.text === 'true') : undefined
@@ -173,7 +173,7 @@ function winsOf({ variables }: Scope, result: Variable): readonly Outcome[] {
   return variables.flatMap(thresholdsOf).flatMap(threshold =>
     [8, 13]
       .filter(digits => threshold.digits === undefined || threshold.digits === digits)
-      .map((digits): Outcome => {
+      .map((digits): OutcomeFormula => {
         const chanceOf = (at: Case): number => threshold.of(at)
         return {
           result,

@@ -27,7 +27,7 @@ export interface Procedure {
 export const repetition =
   'whether what was drawn may be drawn again does not show in these draws, in which nothing came up twice: a draw in which something does, or is passed over, would decide'
 
-interface Generator {
+interface GeneratorFormula {
   readonly says: string
   readonly seed: SeedKind
   readonly stream: (seed: Expression) => Expression
@@ -48,10 +48,10 @@ const named = (
   name: string,
   methods: readonly Method[],
   seed: SeedKind = 'integer',
-): Generator => ({ says, seed, stream: from => ({ [name]: from }), methods })
+): GeneratorFormula => ({ says, seed, stream: from => ({ [name]: from }), methods })
 
 /** Those that scripts and libraries have, the common first. */
-const libraries: readonly Generator[] = [
+const libraries: readonly GeneratorFormula[] = [
   named("Python's random", 'stream_mt19937', ['reject_bits']),
   named("Python's random.random()", 'stream_python_random', ['float']),
   named('Mulberry32', 'stream_mulberry32', ['multiply', 'mod']),
@@ -89,7 +89,7 @@ const orders = ['le', 'be'] as const
 
 /** The key stream of ChaCha20 under 32 bytes, counter and nonce 0. */
 const keyStreams = ([4, 8] as const).flatMap(word =>
-  orders.map((order): Generator => ({
+  orders.map((order): GeneratorFormula => ({
     says: `the key stream of ChaCha20 (counter 0, nonce 0) in ${word}-byte words, ${order === 'be' ? 'big' : 'little'}-endian`,
     seed: 'bytes',
     stream: key => ({ stream_chacha20: { key, nonce: noNonce, counter: 0, word, order } }),
@@ -142,7 +142,7 @@ const blockHashes = [
 
 /** Blocks of a hash, each of which is one number. */
 const hashStreams = blockHashes.flatMap(([hash, title]) =>
-  counters.map(({ says, from, block }): Generator => ({
+  counters.map(({ says, from, block }): GeneratorFormula => ({
     says: `${title} of it ${says}, each hash a number`,
     seed: 'bytes',
     stream: seed => ({
@@ -201,7 +201,7 @@ const hashedShuffles: readonly Procedure[] = blockHashes.flatMap(([hash, title])
 )
 
 /** Of a generator, every way in which items are drawn by it. */
-function drawsOf({ says, seed, stream, methods }: Generator): readonly Procedure[] {
+function drawsOf({ says, seed, stream, methods }: GeneratorFormula): readonly Procedure[] {
   return methods.flatMap(method => {
     const picks = (['none', 'item', 'swap', 'again'] as const).map((remove): Procedure => ({
       says: `${says}, ${manners[method]}; ${leaves[remove]}`,

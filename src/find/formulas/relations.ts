@@ -133,10 +133,10 @@ export function columnsOf({ shape }: ListVariable): readonly (string | undefined
  * How whoever is drawn leaves the list: those behind move up; the last one takes the place, as where a list is shuffled
  * from its end; or the first one that is left does, as where it is shuffled from its beginning.
  */
-type Removal = 'item' | 'swap' | 'first'
-const removals: readonly Removal[] = ['item', 'swap', 'first']
+type ListRemoval = 'item' | 'swap' | 'first'
+const removals: readonly ListRemoval[] = ['item', 'swap', 'first']
 
-const leaves: Readonly<Record<Removal, string>> = {
+const leaves: Readonly<Record<ListRemoval, string>> = {
   item: 'those behind move up',
   swap: 'the last one takes the place',
   first: 'the first one takes the place',
@@ -147,7 +147,7 @@ function itemRelation(
   scope: Scope,
   result: Variable,
   ordered: IndexedList,
-  removal: Removal | undefined,
+  removal: ListRemoval | undefined,
 ): Relation {
   const { indexOf } = ordered
   const items = expressItems(ordered)
@@ -240,7 +240,7 @@ function placeLeft(
   place: number,
   drawn: readonly number[],
   count: number,
-  removal: Removal,
+  removal: ListRemoval,
 ): number | undefined {
   if (drawn.some(other => other >= count)) return undefined
   if (removal === 'item') return place - drawn.filter(other => other < place).length

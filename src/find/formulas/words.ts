@@ -22,7 +22,7 @@ interface Words {
 }
 
 /** A word of the bytes, modulo: the first that is taken, or in turns one after the other. */
-export function wordsOf(words: Words): Extraction {
+export function extractWord(words: Words): Extraction {
   const { width, order, isDistinct, isTurned } = words
   return {
     says: describeWords(words),

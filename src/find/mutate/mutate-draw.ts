@@ -11,19 +11,19 @@ import type { Recipe } from '../../recipe/recipe.js'
 import { changeBeacon, changeScalar } from './mutate-scalar.js'
 import { changeList, type Variant } from './mutate-list.js'
 
-type Published = Readonly<Record<string, JsonValue>>
+type PublishedMembers = Readonly<Record<string, JsonValue>>
 
 /** A draw in which one value is another. */
 export interface Mutant extends Omit<Variant, 'value'> {
   readonly input: string
-  readonly published: Published
+  readonly published: PublishedMembers
 }
 
 /** Values of other inputs by their type, as one input could have taken them from another. */
-type Pool = (type: InputType, without: readonly JsonValue[]) => readonly JsonValue[]
+type ValuePool = (type: InputType, without: readonly JsonValue[]) => readonly JsonValue[]
 
 /** Every change of every published value: the same ones on every run, and a bounded number of each value. */
-export function* mutateDraw(recipe: Recipe, published: Published): Generator<Mutant> {
+export function* mutateDraw(recipe: Recipe, published: PublishedMembers): Generator<Mutant> {
   for (const [input, { declared }] of recipe.inputs) {
     const value = Object.hasOwn(published, input) ? published[input] : undefined
     if (value === undefined) continue
@@ -47,7 +47,7 @@ interface TypedItems {
   readonly items: readonly JsonValue[]
 }
 
-function createPool(recipe: Recipe, published: Published, input: string): Pool {
+function createPool(recipe: Recipe, published: PublishedMembers, input: string): ValuePool {
   const lists = [...recipe.inputs].flatMap(([name, { declared }]) => {
     const value = Object.hasOwn(published, name) ? published[name] : undefined
     return name === input || value === undefined ? [] : itemsOf(declared, value)
@@ -83,7 +83,7 @@ function typeKey(type: InputType): string {
 }
 
 /** Other values of the type of `value`, which is one of that type. */
-function changeValue(type: InputType, value: JsonValue, pool: Pool): readonly Variant[] {
+function changeValue(type: InputType, value: JsonValue, pool: ValuePool): readonly Variant[] {
   const taken = pool(type, [value]).map(other => ({
     change: 'the item of another list instead',
     value: other,
@@ -110,7 +110,7 @@ function changeValue(type: InputType, value: JsonValue, pool: Pool): readonly Va
 function changeRow(
   columns: Readonly<Record<string, InputType>>,
   row: JsonValue,
-  pool: Pool,
+  pool: ValuePool,
 ): readonly Variant[] {
   if (!isObject(row)) return []
   return Object.entries(columns).flatMap(([column, type]) => {

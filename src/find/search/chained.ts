@@ -7,20 +7,20 @@
 import { equalBytes } from '../../core/digest.js'
 import type { Engine } from '../../core/engine.js'
 import type { Expression } from '../../model/recipe.js'
-import { linksOf, type Chain } from '../formulas/chains.js'
+import { linksOf, type TurnChain } from '../formulas/chains.js'
 import { bytesExpression } from '../formulas/forms.js'
 import type { DigestFormula } from '../formulas/formula.js'
 import type { Datum } from '../values/datum.js'
 import { bytesAt, isTurned, turnOf, type Case, type Scope, type Variable } from '../values/scope.js'
 import { isDigest } from '../values/shape.js'
-import type { Evidence } from './evidence.js'
+import type { SearchEvidence } from './evidence.js'
 
 /** A column of a scope of turns, its first digest in the scope of the draws, and what leads from that to the others. */
 export interface ChainedColumn {
   readonly target: Variable
   readonly first: Variable
   readonly formula: DigestFormula
-  readonly evidence: Evidence
+  readonly evidence: SearchEvidence
 }
 
 /** The scopes, with the first digest of each such column among the values of the draws and of its turns. */
@@ -67,7 +67,7 @@ function findChained(scope: Scope, engine: Engine): readonly ChainedColumn[] {
 }
 
 /** How many digests are the hash of the one before; 0 where one is not, and where they are all the same draw after draw. */
-function countLinks({ cases }: Scope, target: Variable, chain: Chain, engine: Engine): number {
+function countLinks({ cases }: Scope, target: Variable, chain: TurnChain, engine: Engine): number {
   const seen = new Set<string>()
   for (const [index, at] of cases.entries()) {
     const before = cases[index - 1]
@@ -107,7 +107,7 @@ function firstData({ cases }: Scope, target: Variable): ReadonlyMap<number, Datu
 }
 
 /** Each digest of the column by the first one. */
-function formulaOf(first: Variable, chain: Chain, engine: Engine): DigestFormula {
+function formulaOf(first: Variable, chain: TurnChain, engine: Engine): DigestFormula {
   return {
     algorithm: 'sha256',
     parts: [],

@@ -7,7 +7,7 @@
 import { equalBytes } from '../../core/digest.js'
 import { encodeHex, encodeUtf8 } from '../../core/encoding.js'
 import type { Expression } from '../../model/recipe.js'
-import { measure, type Evidence, type Hit } from './evidence.js'
+import { measure, type SearchEvidence, type Hit } from './evidence.js'
 import { bytesExpression, formsOf, type Form } from '../formulas/forms.js'
 import { isCalledComputed, isCalledCount } from '../values/names.js'
 import { separators } from './plans.js'
@@ -28,7 +28,7 @@ export interface Derived {
   readonly result: Variable
   readonly expression: Expression
   readonly says: string
-  readonly evidence: Evidence
+  readonly evidence: SearchEvidence
 }
 
 /**
@@ -152,7 +152,7 @@ const longestJoin = 4096
 const mostPieces = 8
 
 /** A value as text, as it may be a piece of another. */
-interface Piece {
+interface TextPiece {
   readonly variable: Variable
   readonly form: Form
   readonly text: Expression
@@ -162,7 +162,7 @@ interface Piece {
 function findJoins(scope: Scope): readonly Derived[] {
   if (scope.kind !== 'draw') return []
   const pieces = scope.variables.flatMap(variable =>
-    [...formsOf(variable).values()].flatMap((form): readonly Piece[] =>
+    [...formsOf(variable).values()].flatMap((form): readonly TextPiece[] =>
       form.text === undefined ? [] : [{ variable, form, text: form.text }],
     ),
   )
@@ -175,12 +175,12 @@ function findJoins(scope: Scope): readonly Derived[] {
   })
 }
 
-function findJoin(scope: Scope, result: Variable, pieces: readonly Piece[]): Derivation | undefined {
+function findJoin(scope: Scope, result: Variable, pieces: readonly TextPiece[]): Derivation | undefined {
   const [lead] = scope.cases
   const whole = lead && textAt(lead, result)
   if (result.shape.kind !== 'text' || whole === undefined || whole.length > longestJoin) return undefined
   const others = pieces.filter(({ variable }) => variable !== result)
-  const isPiece = ({ form }: Piece, separator: string, index: number): boolean =>
+  const isPiece = ({ form }: TextPiece, separator: string, index: number): boolean =>
     scope.cases.every(at => {
       const bytes = form.bytes(at)
       const piece = textAt(at, result)?.split(separator)[index]

@@ -8,7 +8,7 @@
 export const enoughBits = 40
 
 /** How much there was to guess, and how often it was tried. */
-export interface Evidence {
+export interface SearchEvidence {
   /** What a candidate would have to guess, in bits, over all draws. */
   readonly bits: number
   /** Candidates that were tried until this one fitted. */
@@ -16,17 +16,17 @@ export interface Evidence {
 }
 
 /** What is left after all guesses that were made. */
-export function netBits({ bits, tried }: Evidence): number {
+export function netBits({ bits, tried }: SearchEvidence): number {
   return bits - Math.log2(Math.max(1, tried))
 }
 
 /** Whether a fit is more than chance. */
-export function isEnough(evidence: Evidence): boolean {
+export function isEnough(evidence: SearchEvidence): boolean {
   return netBits(evidence) >= enoughBits
 }
 
 /** How many of the candidates would fit if none of them were right. */
-export function expectedByChance({ bits, tried }: Evidence): number {
+export function expectedByChance({ bits, tried }: SearchEvidence): number {
   return tried / 2 ** bits
 }
 
@@ -34,7 +34,7 @@ export function expectedByChance({ bits, tried }: Evidence): number {
  * Further draws that would be enough, each with as much to guess as these have; undefined where no number of them
  * would.
  */
-export function drawsToDecide(evidence: Evidence, draws: number): number | undefined {
+export function drawsToDecide(evidence: SearchEvidence, draws: number): number | undefined {
   const each = evidence.bits / draws
   const missing = enoughBits - netBits(evidence)
   return each <= 0 ? undefined : Math.max(0, Math.ceil(missing / each))

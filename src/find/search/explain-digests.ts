@@ -6,20 +6,20 @@
 import { equalBytes } from '../../core/digest.js'
 import { encodeHex } from '../../core/encoding.js'
 import type { SearchRun } from './bound.js'
-import { isEnough, type Evidence } from './evidence.js'
+import { isEnough, type SearchEvidence } from './evidence.js'
 import { computeDigest, type DigestFormula, type SearchedHash } from '../formulas/formula.js'
 import { listForms } from '../formulas/list-texts.js'
 import { rootForms } from '../formulas/trees.js'
 import { isCalledHash } from '../values/names.js'
 import { bytesAt, isOwn, type ListVariable, type Scope, type Variable } from '../values/scope.js'
 import { isDigest } from '../values/shape.js'
-import type { Observer } from './try-plan.js'
+import type { DigestObserver } from './try-plan.js'
 
 /** A published digest, and the formula that gives it in each case. */
 export interface ExplainedDigest {
   readonly target: Variable
   readonly formula: DigestFormula
-  readonly evidence: Evidence
+  readonly evidence: SearchEvidence
 }
 
 /** A digest that nothing explains yet, with its bytes in the first case. */
@@ -69,14 +69,14 @@ export class DigestTargets {
   }
 
   /** Takes a digest as explained, by a formula that was found otherwise. */
-  keep(target: Variable, formula: DigestFormula, evidence: Evidence): void {
+  keep(target: Variable, formula: DigestFormula, evidence: SearchEvidence): void {
     const open = [...this.#open.values()].flat().find(one => one.target.reference === target.reference)
     if (open === undefined || !isEnough(evidence)) return
     this.explained.push({ target, formula, evidence })
     this.#close(open)
   }
 
-  readonly observe: Observer = (digest, formula) => {
+  readonly observe: DigestObserver = (digest, formula) => {
     const found = this.#open.get(keyOf(digest))
     if (found === undefined) return
     for (const open of found) {

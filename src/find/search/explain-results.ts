@@ -13,15 +13,15 @@ import { chainExtractions, usualExtractions, usualSharedExtractions } from '../f
 import type { Extraction } from '../formulas/extraction.js'
 import { computeDigest, describeDigest, expressDigest } from '../formulas/formula.js'
 import { findGoals, type Goal } from '../formulas/goals.js'
-import { outcomesOf, type Outcome } from '../formulas/outcomes.js'
+import { outcomesOf, type OutcomeFormula } from '../formulas/outcomes.js'
 import { repetition } from '../formulas/procedures.js'
 import type { Places, Relation } from '../formulas/relations.js'
 import { drawPassing, mayPass, turnsOf } from './passing.js'
 import type { FittedResult, ResultFit } from './result-fit.js'
 import { turnOf, type Case, type Scope, type Variable } from '../values/scope.js'
-import { seedsOf, sourcesOf, type Source } from './sources.js'
+import { seedsOf, sourcesOf, type SeedSource } from './sources.js'
 import { tryProcedures } from './try-procedures.js'
-import type { Observer } from './try-plan.js'
+import type { DigestObserver } from './try-plan.js'
 
 /** Of two fits the first is the simpler: the bits that the other has to show more. */
 const better = 8
@@ -33,7 +33,7 @@ const likely = 10
 const mostObserved = 8
 
 /** Bytes that results may follow from; what they are is asked for only when something fits. */
-interface Candidate {
+interface ByteCandidate {
   readonly ways: readonly Extraction[]
   readonly read: (at: Case) => Uint8Array | undefined
   readonly describe: () => { readonly says: string; readonly expression: Expression }
@@ -57,7 +57,7 @@ export class ResultTargets {
   fits = 0
   readonly goals: readonly Goal[]
   /** What results may be that are no place. */
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly OutcomeFormula[]
   readonly #scope: Scope
   readonly #run: SearchRun
   /** Those in which whoever was drawn may have been passed over. */
@@ -88,7 +88,8 @@ export class ResultTargets {
   }
 
   #mayOutcomesBeEnough(): boolean {
-    const bitsOf = ({ bits }: Outcome): number => this.#scope.cases.reduce((sum, at) => sum + bits(at), 0)
+    const bitsOf = ({ bits }: OutcomeFormula): number =>
+      this.#scope.cases.reduce((sum, at) => sum + bits(at), 0)
     this.#outcomeBits ??= Math.max(0, ...this.outcomes.map(bitsOf))
     return isEnough({ bits: this.#outcomeBits, tried: this.#run.guesses.count + 1 })
   }
@@ -143,7 +144,7 @@ export class ResultTargets {
   }
 
   /** Tries the usual ways on a digest that nobody published. */
-  observer(): Observer {
+  observer(): DigestObserver {
     const goals = this.#observed()
     return (digest, formula) => {
       this.#tryBytes(digest, goals, {
@@ -155,7 +156,7 @@ export class ResultTargets {
   }
 
   /** The same of a digest that the turns share: all of it in each turn, pieces of it, or hashed again in each. */
-  sharedObserver(): Observer {
+  sharedObserver(): DigestObserver {
     const goals = this.#observed()
     const { engine } = this.#run
     const [lead] = this.#scope.cases
@@ -187,7 +188,7 @@ export class ResultTargets {
   }
 
   /** @returns false where the first case has no such value. */
-  #trySource({ says, expression, ways, bytes, integer }: Source, goals: readonly Goal[]): boolean {
+  #trySource({ says, expression, ways, bytes, integer }: SeedSource, goals: readonly Goal[]): boolean {
     const [lead] = this.#scope.cases
     if (lead === undefined) return false
     const first = bytes(lead)
@@ -200,7 +201,7 @@ export class ResultTargets {
     return first !== undefined || number !== undefined
   }
 
-  #tryBytes(value: Uint8Array, goals: readonly Goal[], { ways, read, describe }: Candidate): void {
+  #tryBytes(value: Uint8Array, goals: readonly Goal[], { ways, read, describe }: ByteCandidate): void {
     const { guesses } = this.#run
     const [lead] = this.#scope.cases
     const turn = lead ? turnOf(lead) : 0
@@ -242,7 +243,7 @@ export class ResultTargets {
   }
 
   /** Outcomes that are no place: each way gives one of its own. */
-  #tryOutcomes(value: Uint8Array, { read, describe }: Pick<Candidate, 'read' | 'describe'>): void {
+  #tryOutcomes(value: Uint8Array, { read, describe }: Pick<ByteCandidate, 'read' | 'describe'>): void {
     const { guesses } = this.#run
     const { cases } = this.#scope
     const [lead] = cases
@@ -274,7 +275,7 @@ export class ResultTargets {
   #tryNumber(
     number: bigint,
     goals: readonly Goal[],
-    { says, expression, integer }: Pick<Source, 'says' | 'expression' | 'integer'>,
+    { says, expression, integer }: Pick<SeedSource, 'says' | 'expression' | 'integer'>,
   ): void {
     for (const goal of goals) {
       if (number < BigInt(goal.limits[0] ?? 1)) continue

@@ -9,13 +9,13 @@ import { searchedHashes, type SearchedHash } from '../formulas/formula.js'
 import type { Walk } from './walk.js'
 
 /** One way of writing all parts of a message. `mixed`: each hex value for itself as text or as bytes. */
-export interface Style {
+export interface WritingStyle {
   readonly hex: FormName | 'mixed'
   readonly integer: FormName
 }
 
 /** A kind of messages, all of which are hashed. */
-export interface Plan {
+export interface MessagePlan {
   readonly algorithm: SearchedHash
   /** Every value is the key of an HMAC in turn. */
   readonly isKeyed: boolean
@@ -24,7 +24,7 @@ export interface Plan {
   /** Parts of a message. */
   readonly size: number
   readonly order: Walk['order']
-  readonly style: Style
+  readonly style: WritingStyle
   readonly separators: readonly string[]
   /** How many of the values take part, the likely ones. */
   readonly pool: number
@@ -62,15 +62,18 @@ export const tags = ['prize', 'draw', 'winner', 'p', 'w', 'round', 'pick', 'inde
 /** Of messages of which there are many. */
 const commonSeparators = [':', '', '|', '-', '_', '.', ',', ', ']
 
-const text: Style = { hex: 'text', integer: 'decimal' }
-const bytes: Style = { hex: 'bytes', integer: 'decimal' }
-const mixed: Style = { hex: 'mixed', integer: 'decimal' }
+const text: WritingStyle = { hex: 'text', integer: 'decimal' }
+const bytes: WritingStyle = { hex: 'bytes', integer: 'decimal' }
+const mixed: WritingStyle = { hex: 'mixed', integer: 'decimal' }
 const common = [text, bytes]
-const binary = (['be8', 'be4', 'le8', 'le4', 'be32', 'be2'] as const).map((integer): Style => ({
+const binary = (['be8', 'be4', 'le8', 'le4', 'be32', 'be2'] as const).map((integer): WritingStyle => ({
   hex: 'bytes',
   integer,
 }))
-const spelled = (['upper', 'bare', 'base64'] as const).map((hex): Style => ({ hex, integer: 'decimal' }))
+const spelled = (['upper', 'bare', 'base64'] as const).map((hex): WritingStyle => ({
+  hex,
+  integer: 'decimal',
+}))
 
 const again = ['bytes', 'hex'] as const
 
@@ -80,9 +83,9 @@ const otherHashes: readonly SearchedHash[] = [
 ]
 const otherMacs: readonly HmacAlgorithm[] = ['sha512', 'sha1', 'md5', 'sha3-256', 'sha3-512']
 
-type Given = Pick<Plan, 'size' | 'order' | 'pool'> & Partial<Plan>
+type PlanOptions = Pick<MessagePlan, 'size' | 'order' | 'pool'> & Partial<MessagePlan>
 
-function plan(given: Given): Plan {
+function plan(given: PlanOptions): MessagePlan {
   return {
     algorithm: 'sha256',
     isKeyed: false,
@@ -95,19 +98,19 @@ function plan(given: Given): Plan {
 /** A plan for each size in each style. */
 function plans(
   sizes: readonly number[],
-  styles: readonly Style[],
-  given: Omit<Given, 'size' | 'style'>,
-): readonly Plan[] {
+  styles: readonly WritingStyle[],
+  given: Omit<PlanOptions, 'size' | 'style'>,
+): readonly MessagePlan[] {
   return sizes.flatMap(size => styles.map(style => plan({ ...given, size, style })))
 }
 
 const range = (first: number, last: number): readonly number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
-const oneValue: Given = { size: 1, order: 'given', pool: 64 }
+const oneValue: PlanOptions = { size: 1, order: 'given', pool: 64 }
 
 /** One value, hashed. */
-const single: readonly Plan[] = [
+const single: readonly MessagePlan[] = [
   ...common.map(style => plan({ ...oneValue, pool: 0, style, hasMade: true })),
   ...[...common, ...spelled, ...binary].flatMap(style => [
     plan({ ...oneValue, style }),
@@ -119,8 +122,8 @@ const single: readonly Plan[] = [
 ]
 
 /** What contracts hash: values in words of 32 bytes, one after the other. */
-const packed: Style = { hex: 'bytes', integer: 'be32' }
-const packedOnes: readonly Plan[] = [
+const packed: WritingStyle = { hex: 'bytes', integer: 'be32' }
+const packedOnes: readonly MessagePlan[] = [
   ...[1, 2, 3].map(size =>
     plan({ size, order: 'any', pool: 10, style: packed, algorithm: 'keccak-256', separators: [''] }),
   ),
@@ -130,7 +133,7 @@ const packedOnes: readonly Plan[] = [
 ]
 
 /** `client:nonce:0` under the server seed: games count the hashes that one bet takes, from 0. */
-const cursors: readonly Plan[] = plans([2, 3], [text], {
+const cursors: readonly MessagePlan[] = plans([2, 3], [text], {
   order: 'given',
   pool: 8,
   isKeyed: true,
@@ -139,7 +142,7 @@ const cursors: readonly Plan[] = plans([2, 3], [text], {
 })
 
 /** A few values in any order, many in the order in which they were published. */
-const usual: readonly Plan[] = [
+const usual: readonly MessagePlan[] = [
   ...plans([2], common, { order: 'any', pool: 14 }),
   ...plans([1], common, { order: 'any', pool: 12, isKeyed: true }),
   ...(['sha256', 'sha512'] as const).flatMap(algorithm =>
@@ -167,7 +170,7 @@ const usual: readonly Plan[] = [
 ]
 
 /** The turn before and behind a value. */
-const around: readonly Plan[] = (['md5', 'sha256'] as const).flatMap(algorithm =>
+const around: readonly MessagePlan[] = (['md5', 'sha256'] as const).flatMap(algorithm =>
   (['be2', 'be4', 'decimal'] as const).map(integer =>
     plan({
       size: 2,
@@ -182,10 +185,10 @@ const around: readonly Plan[] = (['md5', 'sha256'] as const).flatMap(algorithm =
 )
 
 /** Hex digits of texts that are joined. */
-const spelledOnes: readonly Plan[] = plans([2, 3], [text], { order: 'any', pool: 12, isSpelled: true })
+const spelledOnes: readonly MessagePlan[] = plans([2, 3], [text], { order: 'any', pool: 12, isSpelled: true })
 
 /** Other ways of writing values, other algorithms, and parts that pages leave out. */
-const unusual: readonly Plan[] = [
+const unusual: readonly MessagePlan[] = [
   ...around,
   ...spelledOnes,
   ...plans([1, 2], common, { order: 'any', pool: 7, hasTag: true, isKeyed: true }),
@@ -213,7 +216,7 @@ const unusual: readonly Plan[] = [
 ]
 
 /** More values in any order, and the digests of a few hashed again. */
-const longer: readonly Plan[] = [
+const longer: readonly MessagePlan[] = [
   ...[2, 3].flatMap(size => again.map(again => plan({ size, order: 'any', pool: 9, again }))),
   ...plans([5], common, { order: 'any', pool: 9 }),
   ...plans([4], [text], { order: 'any', pool: 8, isKeyed: true }),
@@ -222,7 +225,7 @@ const longer: readonly Plan[] = [
 ]
 
 /** What takes long and is hardly ever right. */
-const longest: readonly Plan[] = [
+const longest: readonly MessagePlan[] = [
   ...plans([4], binary, { order: 'any', pool: 9 }),
   ...plans([5, 6], [mixed], { order: 'any', pool: 7 }),
   ...plans([6], common, { order: 'any', pool: 8 }),
@@ -231,7 +234,7 @@ const longest: readonly Plan[] = [
 ]
 
 /** The levels of the search, each a list of plans. Between two levels results are tried on what was found. */
-export const levels: readonly (readonly Plan[])[] = [single, usual, unusual, longer, longest]
+export const levels: readonly (readonly MessagePlan[])[] = [single, usual, unusual, longer, longest]
 
 const ofLength: ReadonlyMap<number, SearchedHash> = new Map([
   [64, 'sha512'],
@@ -243,7 +246,7 @@ const ofLength: ReadonlyMap<number, SearchedHash> = new Map([
  * A plan, once for each hash that gives digests of one of these lengths: what has 64 bytes is no SHA-256. Other plans than
  * those of SHA-256 stay as they are.
  */
-export function withLengths(plan: Plan, lengths: ReadonlySet<number>): readonly Plan[] {
+export function withLengths(plan: MessagePlan, lengths: ReadonlySet<number>): readonly MessagePlan[] {
   if (plan.algorithm !== 'sha256' || lengths.size === 0) return [plan]
   const others = [...lengths].flatMap(length => ofLength.get(length) ?? [])
   const isPlain = [...lengths].some(length => length <= 32)
@@ -251,7 +254,7 @@ export function withLengths(plan: Plan, lengths: ReadonlySet<number>): readonly 
 }
 
 /** With one or two further values in any order. */
-export const plansOfEntries: readonly Plan[] = [...usual, ...spelledOnes].filter(
+export const plansOfEntries: readonly MessagePlan[] = [...usual, ...spelledOnes].filter(
   ({ size, order, hasMade, algorithm }) =>
     order === 'any' && size <= 3 && hasMade !== true && algorithm === 'sha256',
 )

@@ -6,7 +6,7 @@
 import type { JsonValue } from '../../core/json.js'
 import type { Expression } from '../../model/recipe.js'
 import type { SearchRun } from './bound.js'
-import { measure, type Evidence } from './evidence.js'
+import { measure, type SearchEvidence } from './evidence.js'
 import { describeDigest, expressDigest, type DigestFormula } from '../formulas/formula.js'
 import { textForm } from '../formulas/forms.js'
 import type { Ingredient } from '../formulas/ingredients.js'
@@ -51,7 +51,7 @@ interface RankedList {
 interface FoundRanking {
   readonly formula: DigestFormula
   readonly order: RankOrder
-  readonly evidence: Evidence
+  readonly evidence: SearchEvidence
 }
 
 /**
@@ -182,7 +182,7 @@ interface Sorted {
   readonly first?: string
   readonly sorted: Expression
   readonly column: string | undefined
-  readonly evidence: Evidence
+  readonly evidence: SearchEvidence
 }
 
 function fitOf(

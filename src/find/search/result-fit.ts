@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Expression } from '../../model/recipe.js'
-import { isEnough, type Evidence } from './evidence.js'
+import { isEnough, type SearchEvidence } from './evidence.js'
 import type { Variable } from '../values/scope.js'
 
 /** One number, and the results that follow from it. */
@@ -14,7 +14,7 @@ export interface ResultFit {
   /** The place, from 0, as an integer, where one place is what all results follow from. */
   readonly place?: Expression
   readonly results: readonly FittedResult[]
-  readonly evidence: Evidence
+  readonly evidence: SearchEvidence
   /** What these draws do not decide, and hardly any draw would. */
   readonly undecided?: string
   /** What another rule does otherwise that gives the same results here: the rule is not found until draws tell them apart. */
@@ -32,7 +32,7 @@ export interface FittedResult {
   /** The expression gives a list that begins with the results of all turns. */
   readonly isWhole?: true
   /** That this result follows so; what shows the number itself is the fit's. */
-  readonly evidence: Evidence
+  readonly evidence: SearchEvidence
 }
 
 /** Claims are written about `sure` results only: neither the number nor what became of it is a chance there. */

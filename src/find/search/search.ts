@@ -16,14 +16,14 @@ import { referencesOf, searchedHashes } from '../formulas/formula.js'
 import { ingredientsOf, type Ingredient } from '../formulas/ingredients.js'
 import { madeOf } from '../formulas/made.js'
 import { makeScopes } from '../values/make-scopes.js'
-import { levels, withLengths, type Plan } from './plans.js'
+import { levels, withLengths, type MessagePlan } from './plans.js'
 import { isCalledSeed } from '../values/names.js'
-import type { PublishedValues } from '../values/published.js'
+import type { SearchedValues } from '../values/published.js'
 import { searchColumns, searchRanking, type RankedResult } from './rank.js'
 import type { ResultFit } from './result-fit.js'
 import type { Case, Scope, Variable } from '../values/scope.js'
 import { tryChains } from './hash-chains.js'
-import { tryPlan, type Observer } from './try-plan.js'
+import { tryPlan, type DigestObserver } from './try-plan.js'
 
 /** How far to search, with what, and for which results. */
 export interface SearchOptions extends SearchLimits {
@@ -61,7 +61,7 @@ export interface SearchFindings {
 }
 
 /** One scope while it is searched. */
-interface Part {
+interface ScopeSearch {
   readonly scope: Scope
   readonly ingredients: readonly Ingredient[]
   readonly digests: DigestTargets
@@ -73,7 +73,7 @@ interface Part {
 const levelsForChance = 2
 
 /** Searches for what the digests and the results of published draws follow from. */
-export function search(published: PublishedValues, options: SearchOptions): SearchFindings {
+export function search(published: SearchedValues, options: SearchOptions): SearchFindings {
   const { engine, results } = options
   const bound = new Bound(options)
   const run: SearchRun = { engine, bound, guesses: { count: 0 } }
@@ -98,7 +98,7 @@ export function search(published: PublishedValues, options: SearchOptions): Sear
   }
 }
 
-function createPart(scope: Scope, run: SearchRun): Part {
+function createPart(scope: Scope, run: SearchRun): ScopeSearch {
   const derived = findDerived(scope)
   const known = new Set(derived.filter(isSure).map(({ result }) => result.reference))
   const results = scope.results.filter(({ reference }) => !known.has(reference))
@@ -118,7 +118,7 @@ const isSure = ({ evidence }: Derived): boolean => isEnough(evidence)
 const levelsForSeeds = 2
 
 /** Level by level, until each digest is explained or used, and each result that more than chance can explain. */
-function tryLevels(parts: readonly Part[], published: PublishedValues, run: SearchRun): void {
+function tryLevels(parts: readonly ScopeSearch[], published: SearchedValues, run: SearchRun): void {
   for (const [index, level] of levels.entries()) {
     if (!tryDigests(parts, index, run)) return
     for (const part of parts) {
@@ -134,13 +134,13 @@ function tryLevels(parts: readonly Part[], published: PublishedValues, run: Sear
       if (!results.isOver) tryUnpublished(part, parts[0], level, run)
       if (run.bound.isReached) return
     }
-    const isOpen = ({ results }: Part): boolean => results.canBeEnough && !results.isOver
+    const isOpen = ({ results }: ScopeSearch): boolean => results.canBeEnough && !results.isOver
     if (parts.every(part => unexplained(part, parts).length === 0) && !parts.some(isOpen)) return
   }
 }
 
 /** @returns false when the bound is reached. */
-function tryDigests(parts: readonly Part[], index: number, run: SearchRun): boolean {
+function tryDigests(parts: readonly ScopeSearch[], index: number, run: SearchRun): boolean {
   for (const plan of levels[index] ?? []) {
     for (const part of parts) {
       const open = unexplained(part, parts)
@@ -155,7 +155,7 @@ function tryDigests(parts: readonly Part[], index: number, run: SearchRun): bool
 }
 
 /** By SHA-256 first. */
-function tryAllLists(parts: readonly Part[]): boolean {
+function tryAllLists(parts: readonly ScopeSearch[]): boolean {
   const others = searchedHashes.filter(name => name !== 'sha256')
   return [['sha256'] as const, others].every(algorithms =>
     parts.every(({ digests }) => digests.tryLists(algorithms)),
@@ -163,17 +163,22 @@ function tryAllLists(parts: readonly Part[]): boolean {
 }
 
 /** @returns false when the bound is reached. */
-function tryOn({ scope, ingredients }: Part, plan: Plan, run: SearchRun, observe: Observer): boolean {
+function tryOn(
+  { scope, ingredients }: ScopeSearch,
+  plan: MessagePlan,
+  run: SearchRun,
+  observe: DigestObserver,
+): boolean {
   const [at] = scope.cases
   return at === undefined || tryPlan(plan, { ingredients, at }, run, observe)
 }
 
-function explainedIn(parts: readonly Part[]): readonly ExplainedDigest[] {
+function explainedIn(parts: readonly ScopeSearch[]): readonly ExplainedDigest[] {
   return parts.flatMap(({ digests }) => digests.explained)
 }
 
 /** Digests that nothing explains, and that explain nothing themselves: a seed is no hash of anything. */
-function unexplained({ digests }: Part, parts: readonly Part[]): readonly Variable[] {
+function unexplained({ digests }: ScopeSearch, parts: readonly ScopeSearch[]): readonly Variable[] {
   const waiting = digests.waiting
   if (waiting.length === 0) return waiting
   const used = new Set(explainedIn(parts).flatMap(({ formula }) => referencesOf(formula)))
@@ -181,7 +186,12 @@ function unexplained({ digests }: Part, parts: readonly Part[]): readonly Variab
 }
 
 /** What only chance can explain, at last: from digests that are explained, from other values, and from any hash. */
-function tryResults(part: Part, parts: readonly Part[], published: PublishedValues, run: SearchRun): void {
+function tryResults(
+  part: ScopeSearch,
+  parts: readonly ScopeSearch[],
+  published: SearchedValues,
+  run: SearchRun,
+): void {
   const { results } = part
   const isChance = !results.canBeEnough
   results.tryKnown(explainedIn(parts), 'explained')
@@ -194,7 +204,7 @@ function tryResults(part: Part, parts: readonly Part[], published: PublishedValu
 }
 
 /** How the entries are ranked by which a result may be the first. */
-type RankBy = (draw: Part, ranked: RankedResult, run: SearchRun) => ResultFit | undefined
+type RankBy = (draw: ScopeSearch, ranked: RankedResult, run: SearchRun) => ResultFit | undefined
 
 /** By what is published of each entry. */
 const byColumns: RankBy = ({ scope }, ranked, run) => searchColumns(scope, ranked, run)
@@ -206,9 +216,9 @@ const byHashes: RankBy = ({ scope, ingredients }, ranked, run) =>
 /** Winners by what each entry has, which belongs to the draw, also where there are several. */
 function tryRanking(
   rankBy: RankBy,
-  { scope, results }: Part,
-  [draw]: readonly Part[],
-  published: PublishedValues,
+  { scope, results }: ScopeSearch,
+  [draw]: readonly ScopeSearch[],
+  published: SearchedValues,
   run: SearchRun,
 ): void {
   if (draw === undefined || scope.kind === 'row') return
@@ -224,7 +234,12 @@ function tryRanking(
 }
 
 /** Hashes that nobody published: by chance one of them fits, so where chance is all there is the first one ends it. */
-function tryUnpublished(part: Part, draw: Part | undefined, level: readonly Plan[], run: SearchRun): void {
+function tryUnpublished(
+  part: ScopeSearch,
+  draw: ScopeSearch | undefined,
+  level: readonly MessagePlan[],
+  run: SearchRun,
+): void {
   const { scope, results } = part
   if (results.isEmpty) return
   const observe = results.observer()
@@ -238,7 +253,7 @@ function tryUnpublished(part: Part, draw: Part | undefined, level: readonly Plan
   }
 }
 
-function describePart(part: Part, parts: readonly Part[]): ScopeFindings {
+function describePart(part: ScopeSearch, parts: readonly ScopeSearch[]): ScopeFindings {
   const { scope, digests, results, derived } = part
   const { fit, fits } = results
   const fitted = new Set((fit?.results ?? []).map(({ result }) => result.reference))
@@ -257,7 +272,7 @@ function describePart(part: Part, parts: readonly Part[]): ScopeFindings {
   }
 }
 
-function describeEnd(parts: readonly Part[], { isLate, isReached }: Bound): SearchFindings['end'] {
+function describeEnd(parts: readonly ScopeSearch[], { isLate, isReached }: Bound): SearchFindings['end'] {
   if (isLate) return 'time'
   if (isReached) return 'most'
   const isSettled = parts.every(part => {

@@ -24,7 +24,7 @@ import {
 } from '../values/scope.js'
 
 /** Bytes, or a number. */
-export interface Source {
+export interface SeedSource {
   readonly says: string
   readonly expression: Expression
   /** From bytes to a number below a limit. */
@@ -46,7 +46,7 @@ export function sourcesOf(
   explained: readonly ExplainedDigest[],
   which: 'explained' | 'others',
   engine: Engine,
-): readonly Source[] {
+): readonly SeedSource[] {
   return scope.variables
     .filter(mayDecide)
     .map(variable => ({ variable, rank: depthOf(variable.reference, explained) }))
@@ -74,7 +74,7 @@ export function seedsOf({ variables }: Scope, explained: readonly ExplainedDiges
 const sharedExtractions = [...turnedExtractions, ...extractions]
 
 /** Values that the turns share, hashed again for each turn. */
-function chainsOf(scope: Scope, variable: Variable, engine: Engine): readonly Source[] {
+function chainsOf(scope: Scope, variable: Variable, engine: Engine): readonly SeedSource[] {
   const isShared = scope.kind === 'turn' && !isTurned(variable)
   if (!isShared || (variable.shape.kind !== 'hex' && variable.shape.kind !== 'base64')) return []
   const expression = bytesExpression(variable)
@@ -100,7 +100,7 @@ function mayDecide(variable: Variable): boolean {
   return shape.kind !== 'text' && !isCounter && !reference.endsWith('signature')
 }
 
-function sourceOf({ kind }: Scope, variable: Variable): Source {
+function sourceOf({ kind }: Scope, variable: Variable): SeedSource {
   return {
     says: variable.says,
     expression: bytesExpression(variable),

@@ -11,12 +11,12 @@ import { computeDigest, joinedForm, type DigestFormula } from '../formulas/formu
 import type { Ingredient } from '../formulas/ingredients.js'
 import { longestList } from '../formulas/made.js'
 import { createBufferedMac } from './mac.js'
-import { constants, tags, type Plan, type Style } from './plans.js'
+import { constants, tags, type MessagePlan, type WritingStyle } from './plans.js'
 import type { Case } from '../values/scope.js'
-import { longestMessage, walk, type Piece } from './walk.js'
+import { longestMessage, walk, type MessagePiece } from './walk.js'
 
 /** Told every digest; the formula is made only when somebody asks for it. */
-export type Observer = (digest: Uint8Array, formula: () => DigestFormula) => void
+export type DigestObserver = (digest: Uint8Array, formula: () => DigestFormula) => void
 
 /** What messages are made of. */
 export interface Material {
@@ -29,11 +29,11 @@ export interface Material {
 const marks = { changed: 1, otherwise: 2, turned: 4, constant: 8, made: 16, tag: 32 } as const
 
 /** What all messages of a plan share. */
-interface Trial {
-  readonly plan: Plan
+interface PlanTrial {
+  readonly plan: MessagePlan
   readonly at: Case
   readonly run: Pick<SearchRun, 'engine' | 'bound'>
-  readonly observe: Observer
+  readonly observe: DigestObserver
   /** What a message has to show, as bits. */
   readonly needed: number
   readonly buffer: Uint8Array
@@ -41,10 +41,10 @@ interface Trial {
 
 /** @returns false when the bound is reached. */
 export function tryPlan(
-  plan: Plan,
+  plan: MessagePlan,
   { ingredients, at }: Material,
-  run: Trial['run'],
-  observe: Observer,
+  run: PlanTrial['run'],
+  observe: DigestObserver,
 ): boolean {
   const values = choosePool(
     ingredients.filter(({ kind }) => kind !== 'made'),
@@ -56,7 +56,7 @@ export function tryPlan(
   if (plan.hasTag === true && !values.some(isTaggable)) return true
   const pool = [...values, ...made]
   const buffer = new Uint8Array(plan.hasMade === true ? longestMessage + longestList : longestMessage)
-  const trial: Trial = { plan, at, run, observe, needed: marksNeeded(plan, pool), buffer }
+  const trial: PlanTrial = { plan, at, run, observe, needed: marksNeeded(plan, pool), buffer }
   if (plan.isDerived === true) return tryDerived(trial, pool)
   if (plan.keyParts !== undefined) return tryJoinedKeys(trial, pool, plan.keyParts)
   if (plan.hasMadeKey === true) {
@@ -73,11 +73,11 @@ export function tryPlan(
 }
 
 /** HKDF of each value, with each other or none as salt and as info. */
-function tryDerived(trial: Trial, parts: readonly Ingredient[]): boolean {
+function tryDerived(trial: PlanTrial, parts: readonly Ingredient[]): boolean {
   const { plan, at, run, observe, needed } = trial
   const { algorithm } = plan
   const pieces = parts.flatMap(part => piecesOf(part, plan, at))
-  const isOther = (one: Piece, other: Piece | undefined): boolean =>
+  const isOther = (one: MessagePiece, other: MessagePiece | undefined): boolean =>
     other === undefined || one.form.reference === undefined || one.form.reference !== other.form.reference
   const optional = [undefined, ...pieces]
   for (const key of pieces) {
@@ -103,7 +103,7 @@ function tryDerived(trial: Trial, parts: readonly Ingredient[]): boolean {
 }
 
 /** HMAC of each value under several others, joined. */
-function tryJoinedKeys(trial: Trial, parts: readonly Ingredient[], size: number): boolean {
+function tryJoinedKeys(trial: PlanTrial, parts: readonly Ingredient[], size: number): boolean {
   const { plan, at, run, observe, needed } = trial
   const { algorithm } = plan
   const choices = parts.map(part => piecesOf(part, plan, at))
@@ -134,7 +134,7 @@ function tryJoinedKeys(trial: Trial, parts: readonly Ingredient[], size: number)
 }
 
 /** Hashes every message of these parts, under a key where there is one. */
-function tryMessages(trial: Trial, parts: readonly Ingredient[], key?: Form): boolean {
+function tryMessages(trial: PlanTrial, parts: readonly Ingredient[], key?: Form): boolean {
   const { plan, at, run, observe, needed, buffer } = trial
   const { algorithm, again, size, order, isAround, isSpelled } = plan
   const { engine, bound } = run
@@ -170,7 +170,7 @@ function tryMessages(trial: Trial, parts: readonly Ingredient[], key?: Form): bo
 function repeatFirst(
   buffer: Uint8Array,
   end: number,
-  [first]: readonly Piece[],
+  [first]: readonly MessagePiece[],
   separator: Uint8Array,
 ): number {
   const bytes = first?.bytes ?? new Uint8Array()
@@ -195,7 +195,10 @@ function keysOf({ isTurned, kind, forms }: Ingredient): readonly Form[] {
 }
 
 /** A style that nothing in a message shows would try again what another style tried. */
-function marksNeeded({ style, hasConstant, hasMade, hasTag }: Plan, pool: readonly Ingredient[]): number {
+function marksNeeded(
+  { style, hasConstant, hasMade, hasTag }: MessagePlan,
+  pool: readonly Ingredient[],
+): number {
   const ofTurn = pool.some(({ isTurned }) => isTurned) ? marks.turned : 0
   const ofPlan =
     (hasConstant === true ? marks.constant : 0) |
@@ -204,19 +207,19 @@ function marksNeeded({ style, hasConstant, hasMade, hasTag }: Plan, pool: readon
   return marksOfStyle(style) | ofTurn | ofPlan
 }
 
-function marksOfStyle({ hex, integer }: Style): number {
+function marksOfStyle({ hex, integer }: WritingStyle): number {
   if (hex === 'mixed') return marks.changed | marks.otherwise
   return hex === 'text' && integer === 'decimal' ? 0 : marks.changed
 }
 
 function piecesOf(
   { kind, isTurned, forms, made }: Ingredient,
-  { style, size, hasTag, madeAs }: Plan,
+  { style, size, hasTag, madeAs }: MessagePlan,
   at: Case,
-): readonly Piece[] {
+): readonly MessagePiece[] {
   const { hex, integer } = style
   const turn = isTurned ? marks.turned : 0
-  const piece = (name: FormName, mark: number): readonly Piece[] => {
+  const piece = (name: FormName, mark: number): readonly MessagePiece[] => {
     const form = forms.get(name)
     return form === undefined ? [] : pieceOf(form, at, mark | turn)
   }
@@ -240,7 +243,7 @@ function piecesOf(
 }
 
 /** The number of a turn, with a word before it. */
-function taggedPieces(number: Form | undefined, at: Case): readonly Piece[] {
+function taggedPieces(number: Form | undefined, at: Case): readonly MessagePiece[] {
   const text = number?.text
   if (number === undefined || text === undefined) return []
   return tags.flatMap(tag => {
@@ -258,7 +261,7 @@ function taggedPieces(number: Form | undefined, at: Case): readonly Piece[] {
   })
 }
 
-function constantPieces(at: Case): readonly Piece[] {
+function constantPieces(at: Case): readonly MessagePiece[] {
   const texts = constants.map(word =>
     textForm({ name: 'text', says: JSON.stringify(word), text: word, read: () => word }),
   )
@@ -285,7 +288,7 @@ const binaryConstants = [0, 1].flatMap(number =>
 )
 
 /** Nothing where the value is missing, or is too long; a value takes a quarter of the longest message. */
-function pieceOf(form: Form, at: Case, mark: number, longest = longestMessage / 4): readonly Piece[] {
+function pieceOf(form: Form, at: Case, mark: number, longest = longestMessage / 4): readonly MessagePiece[] {
   const bytes = form.bytes(at)
   return bytes === undefined || bytes.length > longest ? [] : [{ form, bytes, mark }]
 }

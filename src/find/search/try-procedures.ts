@@ -36,7 +36,7 @@ import {
   type Variable,
 } from '../values/scope.js'
 import type { SearchRun } from './bound.js'
-import { isEnough, measure, type Evidence, type Hit } from './evidence.js'
+import { isEnough, measure, type SearchEvidence, type Hit } from './evidence.js'
 import type { FittedResult, ResultFit } from './result-fit.js'
 
 /** Goals that are held against each generator, and values that may seed it. */
@@ -68,12 +68,12 @@ interface Seed {
 /** What a goal may mean: entries may have several places each, of which only the first that is drawn counts. */
 interface Trial {
   readonly goal: Goal
-  readonly draws: readonly Draw[]
+  readonly draws: readonly SearchedDraw[]
   readonly isDistinct: boolean
 }
 
 /** One draw: its winners in their order. */
-interface Draw {
+interface SearchedDraw {
   readonly at: Case
   readonly limit: number
   /** Places that are drawn. */
@@ -124,8 +124,8 @@ function tryTrials(
     for (const seed of seeds) {
       if (seed.kind !== runner.procedure.seed) continue
       // Goals have limits in common.
-      const known = new Map<string, Drawn | undefined>()
-      const drawnBy = (draw: Draw): Drawn | undefined => {
+      const known = new Map<string, DrawnPlaces | undefined>()
+      const drawnBy = (draw: SearchedDraw): DrawnPlaces | undefined => {
         const key = `${draw.at.draw}:${draw.limit}:${draw.count}`
         if (!known.has(key)) known.set(key, drawAll(runner, seed, draw, run, budget))
         return known.get(key)
@@ -174,7 +174,7 @@ function inOrder(trials: readonly Trial[]): readonly Runner[] {
 function compare(
   runner: Runner,
   seed: Seed,
-  draws: readonly Draw[],
+  draws: readonly SearchedDraw[],
   run: SearchRun,
 ): { readonly procedure: Procedure; readonly difference?: string } {
   const { procedure } = runner
@@ -300,14 +300,14 @@ function runners(): readonly Runner[] {
   return known
 }
 
-interface Outcome {
+interface ProcedureResult {
   /** Undefined where there is none: too few words, more work than is worth it. */
   readonly value?: Value
   readonly work: number
 }
 
 /** Runs an expression as a recipe does. */
-function carryOut(compiled: Compiled, values: ReadonlyMap<string, Value>, engine: Engine): Outcome {
+function carryOut(compiled: Compiled, values: ReadonlyMap<string, Value>, engine: Engine): ProcedureResult {
   const context = new Context(engine, mostWork)
   try {
     return { value: compiled.run({ get: name => values.get(name) }, context), work: context.spent }
@@ -326,7 +326,7 @@ function trialsOf(scope: Scope, goal: Goal): readonly Trial[] {
 }
 
 /** The winners of each draw, one after the other, and where each may have been drawn. */
-function drawsOf({ cases }: Scope, { limits, places }: Goal, isDistinct: boolean): readonly Draw[] {
+function drawsOf({ cases }: Scope, { limits, places }: Goal, isDistinct: boolean): readonly SearchedDraw[] {
   const draws = new Map<number, { at: Case; limit: number; places: Places[] }>()
   for (const [index, at] of cases.entries()) {
     const of = draws.get(at.draw) ?? { at, limit: limits[index] ?? 0, places: [] }
@@ -364,16 +364,16 @@ function numbersBelow(limit: number): Value {
 }
 
 /** The places that were drawn, in their order. */
-type Drawn = readonly Value[]
+type DrawnPlaces = readonly Value[]
 
 /** What the procedure draws; undefined where it cannot. */
 function drawAll(
   { compiled, procedure }: Runner,
   seed: Seed,
-  { at, limit, count }: Draw,
+  { at, limit, count }: SearchedDraw,
   run: SearchRun,
   budget: { left: number },
-): Drawn | undefined {
+): DrawnPlaces | undefined {
   if (limit > (procedure.isWhole === true ? longestWhole : longestList)) return undefined
   const from = seed.read(at)
   if (from === undefined) return undefined
@@ -389,7 +389,7 @@ function drawAll(
 }
 
 /** Whether these are the winners. */
-function isDrawn(drawn: Drawn | undefined, { places, isDistinct }: Draw): boolean {
+function isDrawn(drawn: DrawnPlaces | undefined, { places, isDistinct }: SearchedDraw): boolean {
   if (drawn === undefined) return false
   const isIn = (place: number, [first, last]: Places): boolean => place >= first && place <= last
   let next = 0
@@ -406,7 +406,7 @@ function isDrawn(drawn: Drawn | undefined, { places, isDistinct }: Draw): boolea
 }
 
 /** All winners of a draw are one guess. */
-function measureDraws(seed: Seed, draws: readonly Draw[]): number {
+function measureDraws(seed: Seed, draws: readonly SearchedDraw[]): number {
   return measure(
     draws.map(({ at, limit, places }): Hit => {
       const place = places.reduce((all, [first]) => all * BigInt(limit) + BigInt(first), 0n)
@@ -440,7 +440,7 @@ function describeFit(
   { says, express }: Procedure,
   seed: Seed,
   { goal, isDistinct }: Trial,
-  evidence: Evidence,
+  evidence: SearchEvidence,
 ): ResultFit {
   const results = goal.relations.flatMap(({ relation }): readonly FittedResult[] => {
     const from = relation.list?.(goal.modulus.expression)

@@ -6,7 +6,7 @@
 import type { Form } from '../formulas/forms.js'
 
 /** A form of an ingredient, with its bytes in the case that is searched. */
-export interface Piece {
+export interface MessagePiece {
   readonly form: Form
   readonly bytes: Uint8Array
   /** Bits; a message is looked at when its pieces have all bits of `needed` between them. */
@@ -16,7 +16,7 @@ export interface Piece {
 /** Which messages are visited. */
 export interface Walk {
   /** For each ingredient in published order, the forms to choose from. */
-  readonly choices: readonly (readonly Piece[])[]
+  readonly choices: readonly (readonly MessagePiece[])[]
   /** Parts of a message. */
   readonly size: number
   /** `given`: the parts stand as they were published. `run`: and are next to each other. */
@@ -41,11 +41,11 @@ export function walk(
   { choices, size, order, separator, needed, once = 0 }: Walk,
   buffer: Uint8Array,
   start: number,
-  visit: (end: number, pieces: readonly Piece[]) => boolean,
+  visit: (end: number, pieces: readonly MessagePiece[]) => boolean,
 ): boolean {
   const count = choices.length
   const used = new Uint8Array(count)
-  const pieces: Piece[] = []
+  const pieces: MessagePiece[] = []
 
   /** Adds a part, one of the values from `first` on, to a message that ends at `offset`; `mark` is what it shows. */
   function extend(depth: number, first: number, offset: number, mark: number): boolean {

@@ -7,7 +7,7 @@ import { DrawauditError } from '../../errors.js'
 import { isList } from '../../model/plain-values.js'
 import { cellOf, printCell, printScalar } from './datum.js'
 import { isCalledDetail, isCalledDrawn, isCalledResult, isCalledSeveral, isNumberOfDraw } from './names.js'
-import type { PublishedValues } from './published.js'
+import type { SearchedValues } from './published.js'
 import { isDigest } from './shape.js'
 
 /** The results, and how they were told from other values. */
@@ -19,7 +19,7 @@ export interface ChosenResults {
 }
 
 /** @throws DrawauditError `usage` for a name that is not among the values. */
-export function chooseResults(published: PublishedValues, asked: readonly string[]): ChosenResults {
+export function chooseResults(published: SearchedValues, asked: readonly string[]): ChosenResults {
   const { shapes, renamed } = published
   if (asked.length > 0) {
     const given = new Map([...renamed].map(([name, path]) => [path, name]))
@@ -33,7 +33,7 @@ export function chooseResults(published: PublishedValues, asked: readonly string
   return { by: 'place', results: of?.kind === 'integer' || of?.kind === 'text' ? [name] : [] }
 }
 
-function namedResults(published: PublishedValues, isResult: (name: string) => boolean): readonly string[] {
+function namedResults(published: SearchedValues, isResult: (name: string) => boolean): readonly string[] {
   return [...published.shapes].flatMap(([name, shape]) => {
     if (shape.kind === 'beacon') return []
     if (shape.kind === 'table') {
@@ -55,13 +55,13 @@ function namedResults(published: PublishedValues, isResult: (name: string) => bo
 }
 
 /** Bytes that stand in a longer list, in each draw, are one of its entries, such as a wallet, and no digest. */
-function isListed(name: string, column: string | undefined, { draws, shapes }: PublishedValues): boolean {
+function isListed(name: string, column: string | undefined, { draws, shapes }: SearchedValues): boolean {
   const others = [...shapes].flatMap(([other, shape]): readonly (readonly [string, string | undefined])[] => {
     if (other === name) return []
     if (shape.kind === 'table') return Object.keys(shape.columns).map(inner => [other, inner])
     return shape.kind === 'list' ? [[other, undefined]] : []
   })
-  const itemsOf = (draw: PublishedValues['draws'][number], of: string, inner?: string): readonly string[] => {
+  const itemsOf = (draw: SearchedValues['draws'][number], of: string, inner?: string): readonly string[] => {
     const value = draw[of] ?? null
     return isList(value) ? value.map(item => printCell(item, inner)) : [printScalar(value)]
   }
@@ -75,9 +75,9 @@ function isListed(name: string, column: string | undefined, { draws, shapes }: P
 }
 
 /** One number under the name of several, as many in each draw as a list has items, says how many: `positions: 10`. */
-function isCountOf(name: string, { draws, shapes }: PublishedValues): boolean {
+function isCountOf(name: string, { draws, shapes }: SearchedValues): boolean {
   const lists = [...shapes].filter(([, { kind }]) => kind === 'list' || kind === 'table')
-  const isLength = (draw: PublishedValues['draws'][number], list: string): boolean => {
+  const isLength = (draw: SearchedValues['draws'][number], list: string): boolean => {
     const items = draw[list] ?? null
     return isList(items) && printScalar(draw[name] ?? null) === `${items.length}`
   }
@@ -85,7 +85,7 @@ function isCountOf(name: string, { draws, shapes }: PublishedValues): boolean {
 }
 
 /** A list, or a column that counts the rows, from whatever number, was not drawn. */
-function isCounting(table: string, column: string | undefined, { draws }: PublishedValues): boolean {
+function isCounting(table: string, column: string | undefined, { draws }: SearchedValues): boolean {
   return draws.every(draw => {
     const rows = draw[table] ?? null
     const numbers = isList(rows) ? rows.map(row => Number(cellOf(row, column))) : []
@@ -94,7 +94,7 @@ function isCounting(table: string, column: string | undefined, { draws }: Publis
 }
 
 /** The longest list is what is drawn from, whatever it is called, unless it says that it has won. */
-function isDrawnFrom(name: string, { draws, shapes }: PublishedValues): boolean {
+function isDrawnFrom(name: string, { draws, shapes }: SearchedValues): boolean {
   if (isCalledDrawn(name)) return false
   const [first = {}] = draws
   const lengthOf = (list: string): number => {
@@ -105,7 +105,7 @@ function isDrawnFrom(name: string, { draws, shapes }: PublishedValues): boolean 
 }
 
 /** @param asked - the name as the user gave it. */
-function checkName(name: string, asked: string, { shapes }: PublishedValues): string {
+function checkName(name: string, asked: string, { shapes }: SearchedValues): string {
   const [value = '', column] = name.split('.')
   const shape = shapes.get(value)
   const isThere =

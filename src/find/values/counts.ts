@@ -15,7 +15,7 @@ import {
 } from './scope.js'
 
 /** A number of each case. */
-interface Count {
+interface CountedVariable {
   readonly variable: Variable
   readonly read: (at: Case) => bigint | undefined
 }
@@ -45,8 +45,8 @@ function isPublished({ variables, cases }: Scope, first: bigint): boolean {
   return others.some(variable => cases.every(at => integerAt(at, variable) === BigInt(turnOf(at)) + first))
 }
 
-function countsOf({ reference, shape }: ListVariable): readonly Count[] {
-  const length: Count = {
+function countsOf({ reference, shape }: ListVariable): readonly CountedVariable[] {
+  const length: CountedVariable = {
     variable: {
       reference: `${reference}#count`,
       shape: { kind: 'integer' },
@@ -63,7 +63,7 @@ function countsOf({ reference, shape }: ListVariable): readonly Count[] {
   return [length, ...columns.map(([column]) => sumOf(reference, column))]
 }
 
-function sumOf(reference: string, column: string): Count {
+function sumOf(reference: string, column: string): CountedVariable {
   return {
     variable: {
       reference: `${reference}#${column}`,
@@ -75,7 +75,7 @@ function sumOf(reference: string, column: string): Count {
   }
 }
 
-const turnFromOne: Count = {
+const turnFromOne: CountedVariable = {
   variable: {
     reference: `${turnReference}#1`,
     shape: { kind: 'integer' },
@@ -85,7 +85,7 @@ const turnFromOne: Count = {
   read: at => BigInt(turnOf(at)) + 1n,
 }
 
-function readCounts(counts: readonly Count[], at: Case): readonly (readonly [string, Datum])[] {
+function readCounts(counts: readonly CountedVariable[], at: Case): readonly (readonly [string, Datum])[] {
   return counts.flatMap(({ variable, read }) => {
     const integer = read(at)
     return integer === undefined ? [] : [[variable.reference, { kind: 'integer', integer }] as const]

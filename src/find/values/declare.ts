@@ -8,24 +8,24 @@ import { decodeHex } from '../../core/encoding.js'
 import type { JsonValue } from '../../core/json.js'
 import { isObject } from '../../model/plain-values.js'
 import type { Input, InputType } from '../../model/recipe.js'
-import type { PublishedValues } from './published.js'
+import type { SearchedValues } from './published.js'
 import { printScalar } from './datum.js'
-import { titleOf } from './names.js'
-import type { ScalarShape, Shape } from './shape.js'
+import { nameAsWords } from './names.js'
+import type { ScalarShape, ValueShape } from './shape.js'
 
 /** Declares every value; `used` are those that claims rest on. */
 export function declareInputs(
-  published: PublishedValues,
+  published: SearchedValues,
   used: ReadonlySet<string>,
 ): Readonly<Record<string, Input>> {
   const inputs = [...published.shapes].map(([name, shape]): readonly [string, Input] => {
-    const declared = { ...typeOf(name, shape, published), title: titleOf(name) }
+    const declared = { ...typeOf(name, shape, published), title: nameAsWords(name) }
     return [name, used.has(name) ? declared : { ...declared, informational: true }]
   })
   return Object.fromEntries(inputs)
 }
 
-function typeOf(name: string, shape: Shape, published: PublishedValues): InputType {
+function typeOf(name: string, shape: ValueShape, published: SearchedValues): InputType {
   switch (shape.kind) {
     case 'list':
       return { type: 'list', of: scalarType(shape.of) }
@@ -34,7 +34,7 @@ function typeOf(name: string, shape: Shape, published: PublishedValues): InputTy
       return { type: 'table', columns: Object.fromEntries(columns) }
     }
     case 'beacon':
-      return { type: 'drand', chain: findChain(published.draws.map(draw => draw[name])) }
+      return { type: 'drand', chain: guessChain(published.draws.map(draw => draw[name])) }
     default:
       return scalarType(shape)
   }
@@ -66,7 +66,7 @@ const latestOfDefault = 10_000_000
  * The chain of beacons. A signature tells; without one the default chain is assumed, whose rounds are the oldest, and
  * quicknet beyond what that chain had reached by 2030.
  */
-export function findChain(beacons: readonly (JsonValue | undefined)[]): 'default' | 'quicknet' {
+export function guessChain(beacons: readonly (JsonValue | undefined)[]): 'default' | 'quicknet' {
   const isQuicknet = beacons.some(beacon => {
     if (beacon === undefined || !isObject(beacon)) return false
     const { round, signature } = beacon

@@ -7,9 +7,9 @@ import type { JsonValue } from '../../core/json.js'
 import type { Expression } from '../../model/recipe.js'
 import { isList, isObject, type BeaconMember } from '../../model/plain-values.js'
 import { readDatum, type Datum } from './datum.js'
-import type { PublishedValues } from './published.js'
+import type { SearchedValues } from './published.js'
 import { turnReference, type Case, type ListVariable, type Scope, type Variable } from './scope.js'
-import { isDigest, type ScalarShape, type Shape } from './shape.js'
+import { isDigest, type ScalarShape, type ValueShape } from './shape.js'
 
 /** More rows or turns than this confirm nothing further. */
 const mostCases = 5000
@@ -20,14 +20,14 @@ const mostCases = 5000
  * @param results - names of results: a value, or `table.column`.
  * @returns the draws, then rows, then turns.
  */
-export function makeScopes(published: PublishedValues, results: readonly string[]): readonly Scope[] {
+export function makeScopes(published: SearchedValues, results: readonly string[]): readonly Scope[] {
   const draw = drawScope(published, results)
   const rows = draw.lists.map(list => (list.made === undefined ? rowScope(draw, list, results) : undefined))
   const tables = draw.lists.map(list => tableScope(published, draw, list, results))
   return [draw, ...rows, turnScope(published, draw, results), ...tables].filter(scope => scope !== undefined)
 }
 
-function drawScope(published: PublishedValues, results: readonly string[]): Scope {
+function drawScope(published: SearchedValues, results: readonly string[]): Scope {
   const variables: Variable[] = []
   const lists: ListVariable[] = []
   for (const [name, shape] of published.shapes) {
@@ -92,7 +92,7 @@ function readLists(
 const mostTogether = 8
 
 /** Lists of one length in each draw, as one table: their items stand beside each other. */
-function tablesOf(published: PublishedValues, lists: readonly ListVariable[]): readonly ListVariable[] {
+function tablesOf(published: SearchedValues, lists: readonly ListVariable[]): readonly ListVariable[] {
   const groups = new Map<string, ListVariable[]>()
   for (const list of lists) {
     if (list.shape.kind !== 'list') continue
@@ -182,7 +182,7 @@ function hasResult(table: string, results: readonly string[]): boolean {
 
 /** The rows of a table that has a result among its columns: each is a turn. */
 function tableScope(
-  published: PublishedValues,
+  published: SearchedValues,
   scope: Scope,
   { reference, shape }: ListVariable,
   results: readonly string[],
@@ -223,7 +223,7 @@ function tableScope(
  * The turns of a draw with several winners: `turn` counts them from 0, and lists of as many items as there are winners
  * give each turn one.
  */
-function turnScope(published: PublishedValues, scope: Scope, results: readonly string[]): Scope | undefined {
+function turnScope(published: SearchedValues, scope: Scope, results: readonly string[]): Scope | undefined {
   const lists = [...published.shapes].flatMap(([name, shape]) =>
     shape.kind === 'list' ? [{ name, shape }] : [],
   )
@@ -255,7 +255,7 @@ const turn: Variable = {
 }
 
 /** How long a list is in each draw, as one text. */
-function lengthsOf({ draws }: PublishedValues, name: string): string {
+function lengthsOf({ draws }: SearchedValues, name: string): string {
   return draws.map(draw => itemsOf(draw[name]).length).join()
 }
 
@@ -285,7 +285,7 @@ function publishedVariable(reference: string, shape: ScalarShape): Variable {
   return { reference, shape, expression: `$${reference}`, says: reference.replace('row.', '') }
 }
 
-function turnVariable(name: string, { of }: Extract<Shape, { kind: 'list' }>): Variable {
+function turnVariable(name: string, { of }: Extract<ValueShape, { kind: 'list' }>): Variable {
   return {
     reference: name,
     shape: of,

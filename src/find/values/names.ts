@@ -18,7 +18,7 @@ export function nameRecipe(text: string): string {
 }
 
 /** A name as words. */
-export function titleOf(name: string): string {
+export function nameAsWords(name: string): string {
   return name.replaceAll('_', ' ')
 }
 

@@ -6,12 +6,12 @@
 import type { JsonValue } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { isList, isObject, readPlainDraws } from '../../model/plain-values.js'
-import { findShape, type Shape } from './shape.js'
+import { findShape, type ValueShape } from './shape.js'
 
 /** The values of all draws that are searched together. */
-export interface PublishedValues {
+export interface SearchedValues {
   /** What each value is, by name, in the order in which they were published. */
-  readonly shapes: ReadonlyMap<string, Shape>
+  readonly shapes: ReadonlyMap<string, ValueShape>
   /** The values of each draw, by the same names. */
   readonly draws: readonly Readonly<Record<string, JsonValue>>[]
   /** Names as they were given, by those in the recipe: `Server Seed`, `proof.hash`. */
@@ -36,7 +36,7 @@ const mostItems = 500_000
  *
  * @throws DrawauditError `draw-value` when it is none of these, or more than a recipe could take.
  */
-export function readPublishedValues(value: JsonValue): PublishedValues {
+export function readPublishedValues(value: JsonValue): SearchedValues {
   const documents = isList(value) ? value.length : 1
   if (documents > mostDraws) throw refuse(`expected at most ${mostDraws} draws, found ${documents}`)
   const { draws, renamed } = readPlainDraws(value)
@@ -48,9 +48,9 @@ export function readPublishedValues(value: JsonValue): PublishedValues {
   return { shapes, draws: given.map(values => keep(values, shapes)), renamed, ignored, title, source }
 }
 
-type Values = PublishedValues['draws'][number]
+type DrawValues = SearchedValues['draws'][number]
 
-function checkSize(draws: readonly Values[]): void {
+function checkSize(draws: readonly DrawValues[]): void {
   if (namesOf(draws).size > mostValues) {
     throw refuse(`more than ${mostValues} values, and a recipe has no more: leave out what cannot matter`)
   }
@@ -60,8 +60,8 @@ function checkSize(draws: readonly Values[]): void {
   throw refuse(`expected lists of ${mostItems} items in all, found ${items}: take a smaller draw`)
 }
 
-function findShapes(draws: readonly Values[]): Pick<PublishedValues, 'shapes' | 'ignored'> {
-  const shapes = new Map<string, Shape>()
+function findShapes(draws: readonly DrawValues[]): Pick<SearchedValues, 'shapes' | 'ignored'> {
+  const shapes = new Map<string, ValueShape>()
   const ignored: string[] = []
   for (const name of namesOf(draws)) {
     const shape = findShape(draws.flatMap(values => (values[name] === undefined ? [] : [values[name]])))
@@ -73,14 +73,18 @@ function findShapes(draws: readonly Values[]): Pick<PublishedValues, 'shapes' | 
   return { shapes, ignored }
 }
 
-function namesOf(draws: readonly Values[]): ReadonlySet<string> {
+function namesOf(draws: readonly DrawValues[]): ReadonlySet<string> {
   return new Set(draws.flatMap(values => Object.keys(values)))
 }
 
-type Table = Extract<Shape, { kind: 'table' }>
+type TableShape = Extract<ValueShape, { kind: 'table' }>
 
 /** Columns that not every row has, or that are of no kind. */
-function otherColumns(draws: readonly Values[], name: string, { columns }: Table): readonly string[] {
+function otherColumns(
+  draws: readonly DrawValues[],
+  name: string,
+  { columns }: TableShape,
+): readonly string[] {
   const others = new Set<string>()
   for (const row of draws.flatMap(values => rowsOf(values[name]))) {
     for (const column of Object.keys(row)) if (!Object.hasOwn(columns, column)) others.add(column)
@@ -93,7 +97,7 @@ function rowsOf(value: JsonValue | undefined): readonly Readonly<Record<string, 
 }
 
 /** The values that have a shape, in the order of the shapes. */
-function keep(values: Values, shapes: ReadonlyMap<string, Shape>): Values {
+function keep(values: DrawValues, shapes: ReadonlyMap<string, ValueShape>): DrawValues {
   const kept = [...shapes].flatMap(([name, shape]): readonly (readonly [string, JsonValue])[] => {
     const value = values[name]
     if (value === undefined) return []
@@ -102,7 +106,7 @@ function keep(values: Values, shapes: ReadonlyMap<string, Shape>): Values {
   return Object.fromEntries(kept)
 }
 
-function keepColumns(value: JsonValue, { columns }: Table): JsonValue {
+function keepColumns(value: JsonValue, { columns }: TableShape): JsonValue {
   const names = Object.keys(columns)
   const rows = rowsOf(value)
   if (rows.every(row => Object.keys(row).length === names.length)) return value

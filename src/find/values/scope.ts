@@ -7,7 +7,7 @@
 import type { JsonValue } from '../../core/json.js'
 import type { Expression } from '../../model/recipe.js'
 import type { Datum } from './datum.js'
-import type { ScalarShape, Shape } from './shape.js'
+import type { ScalarShape, ValueShape } from './shape.js'
 
 /** A value with one datum in each case. */
 export interface Variable {
@@ -25,7 +25,7 @@ export interface Variable {
 /** A list or a table, with its items in each case. */
 export interface ListVariable {
   readonly reference: string
-  readonly shape: Extract<Shape, { kind: 'list' | 'table' }>
+  readonly shape: Extract<ValueShape, { kind: 'list' | 'table' }>
   /** Of lists that stand beside each other, made into one table: which they are, and the step that makes it. */
   readonly made?: { readonly of: readonly string[]; readonly step: Expression }
   /** Of numbers one after the other, which stand in no list: the first of them, and how many. */

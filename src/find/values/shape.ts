@@ -26,7 +26,7 @@ export type ScalarShape =
   | { readonly kind: 'text'; readonly isLogical?: true }
 
 /** What a published value looks like. */
-export type Shape =
+export type ValueShape =
   | ScalarShape
   | { readonly kind: 'list'; readonly of: ScalarShape }
   | { readonly kind: 'table'; readonly columns: Readonly<Record<string, ScalarShape>> }
@@ -36,14 +36,14 @@ export type Shape =
 const mostColumns = 32
 
 /** The shape that all these values have, or undefined where they are of none: then nothing is made of them. */
-export function findShape(values: readonly JsonValue[]): Shape | undefined {
+export function findShape(values: readonly JsonValue[]): ValueShape | undefined {
   if (values.length === 0) return undefined
   if (values.every(isList)) return findListShape(values)
   if (values.every(isObject)) return findBeaconShape(values)
   return findScalarShape(values)
 }
 
-function findListShape(lists: readonly (readonly JsonValue[])[]): Shape | undefined {
+function findListShape(lists: readonly (readonly JsonValue[])[]): ValueShape | undefined {
   const items = lists.flat()
   if (items.length === 0) return undefined
   if (items.every(isObject)) return findTableShape(items)
@@ -51,7 +51,7 @@ function findListShape(lists: readonly (readonly JsonValue[])[]): Shape | undefi
   return of && { kind: 'list', of }
 }
 
-function findTableShape(rows: readonly Readonly<Record<string, JsonValue>>[]): Shape | undefined {
+function findTableShape(rows: readonly Readonly<Record<string, JsonValue>>[]): ValueShape | undefined {
   // What not every row has is no column, and neither is what is of several kinds.
   const columns: Record<string, ScalarShape> = {}
   for (const name of Object.keys(rows[0] ?? {}).slice(0, mostColumns)) {
@@ -62,7 +62,7 @@ function findTableShape(rows: readonly Readonly<Record<string, JsonValue>>[]): S
   return Object.keys(columns).length === 0 ? undefined : { kind: 'table', columns }
 }
 
-function findBeaconShape(values: readonly Readonly<Record<string, JsonValue>>[]): Shape | undefined {
+function findBeaconShape(values: readonly Readonly<Record<string, JsonValue>>[]): ValueShape | undefined {
   if (!values.every(isBeacon)) return undefined
   return {
     kind: 'beacon',

@@ -4,12 +4,12 @@
  * @packageDocumentation
  */
 import type { Expression, RecipeClaim } from '../../model/recipe.js'
-import type { PublishedValues } from '../values/published.js'
+import type { SearchedValues } from '../values/published.js'
 import type { Variable } from '../values/scope.js'
 
 /** What is written so far. */
 export interface Draft {
-  readonly published: PublishedValues
+  readonly published: SearchedValues
   readonly steps: Record<string, Expression>
   readonly claims: RecipeClaim[]
   readonly notes: string[]
@@ -21,7 +21,7 @@ export interface Draft {
 }
 
 /** A recipe in which nothing is written. */
-export function createDraft(published: PublishedValues): Draft {
+export function createDraft(published: SearchedValues): Draft {
   return { published, steps: {}, claims: [], notes: [], replacements: new Map() }
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Expression } from '../../model/recipe.js'
 import { replaceParts } from './draft.js'
-import type { PublishedValues } from '../values/published.js'
+import type { SearchedValues } from '../values/published.js'
 import {
   integerAt,
   isComputed,
@@ -16,7 +16,7 @@ import {
 } from '../values/scope.js'
 
 /** The list of what an expression is in each row or turn; of a draw the expression itself. */
-export function overCases(published: PublishedValues, scope: Scope, expression: Expression): Expression {
+export function overCases(published: SearchedValues, scope: Scope, expression: Expression): Expression {
   const { kind, of = '' } = scope
   if (kind === 'draw') return expression
   if (kind === 'row') return { map: { list: `$${of}`, as: 'row', do: expression } }
@@ -52,7 +52,7 @@ function listOfTurn(expression: Expression): Expression | undefined {
  * where nothing says it. A ranking of all entries is as long as their list, though lists of one length do not show it.
  */
 export function countTurns(
-  { draws }: PublishedValues,
+  { draws }: SearchedValues,
   { cases, variables, lists, isTable, of = '' }: Scope,
 ): Expression | undefined {
   if (isTable === true) return { count: `$${of}` }

@@ -3,9 +3,9 @@
  *
  * @packageDocumentation
  */
-import { findChain } from '../values/declare.js'
+import { guessChain } from '../values/declare.js'
 import { claimId, usedBy, type Draft } from './draft.js'
-import { titleOf } from '../values/names.js'
+import { nameAsWords } from '../values/names.js'
 import { referencesOf } from '../formulas/formula.js'
 import { ordersOf } from '../formulas/orders.js'
 import type { SearchFindings } from '../search/search.js'
@@ -38,7 +38,7 @@ export function writeUncommitted(draft: Draft, { scopes }: SearchFindings): void
     if (shape.kind !== 'list' && shape.kind !== 'table') continue
     if (covered.has(name) || isOfTurns(name) || !written.includes(`"$${name}"`)) continue
     const id = claimId(draft, 'entries', 'committed')
-    const says = `the ${titleOf(name)} stood fixed before the draw`
+    const says = `the ${nameAsWords(name)} stood fixed before the draw`
     draft.claims.push({ id, says, verified: `$${name}` })
   }
 }
@@ -65,7 +65,7 @@ export function writeOrders({ claims, steps, notes }: Draft, { scopes: [draws] }
 export function writeChains({ published, notes }: Draft): void {
   for (const [name, shape] of published.shapes) {
     if (shape.kind !== 'beacon' || shape.members.includes('signature')) continue
-    const chain = findChain(published.draws.map(draw => draw[name]))
+    const chain = guessChain(published.draws.map(draw => draw[name]))
     notes.push(`${name} was published without a signature: that it is of drand's ${chain} chain is assumed.`)
   }
 }

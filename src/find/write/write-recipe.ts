@@ -17,13 +17,13 @@ import {
   usedBy,
   type Draft,
 } from './draft.js'
-import { netBits, type Evidence } from '../search/evidence.js'
+import { netBits, type SearchEvidence } from '../search/evidence.js'
 import type { ExplainedDigest } from '../search/explain-digests.js'
 import { bytesExpression } from '../formulas/forms.js'
 import { describeDigest, expressDigest, referencesOf, type DigestFormula } from '../formulas/formula.js'
-import { titleOf } from '../values/names.js'
+import { nameAsWords } from '../values/names.js'
 import { countTurns, overCases } from './over-cases.js'
-import type { PublishedValues } from '../values/published.js'
+import type { SearchedValues } from '../values/published.js'
 import { describeResult, splitResults, type FittedResult } from '../search/result-fit.js'
 import type { Scope, Variable } from '../values/scope.js'
 import type { ScopeFindings, SearchFindings } from '../search/search.js'
@@ -41,7 +41,7 @@ const longestNote = 2048
  * claim came of it.
  */
 export function writeRecipe(
-  published: PublishedValues,
+  published: SearchedValues,
   found: SearchFindings,
   name: string,
 ): RecipeDocument | undefined {
@@ -111,7 +111,7 @@ function writeDigest(draft: Draft, scope: Scope, { target, formula, evidence }: 
   const id = scope.kind === 'draw' ? digestId(draft, formula, name) : claimId(draft, 'draw', name)
   const verb = scope.kind === 'draw' ? 'is' : 'are each'
   const says = describeDigest(formula)
-  addEqual(draft, id, `the ${titleOf(name)} ${verb} ${says}`, [step, overCases(published, scope, from)])
+  addEqual(draft, id, `the ${nameAsWords(name)} ${verb} ${says}`, [step, overCases(published, scope, from)])
   addNote(draft, name, says, evidence)
 }
 
@@ -129,7 +129,7 @@ function writeDerived(draft: Draft, scope: Scope, { result, expression, says, ev
   const name = plainName(result)
   const computed = replaceParts(expression, draft.replacements)
   const id = derivedId(draft, scope, { name, says })
-  addEqual(draft, id, `the ${titleOf(name)} ${verbOf(scope)} ${says}`, [
+  addEqual(draft, id, `the ${nameAsWords(name)} ${verbOf(scope)} ${says}`, [
     overCases(draft.published, scope, computed),
     overCases(draft.published, scope, result.expression),
   ])
@@ -159,7 +159,7 @@ function writeResults(draft: Draft, { scope, fit }: ScopeFindings): boolean {
     if (computed === undefined) return false
     const isWinner = fitted === main && !hasClaim(draft, 'winner.derived')
     const id = isWinner ? 'winner.derived' : claimId(draft, 'draw', name)
-    const says = `the ${titleOf(name)} ${verbOf(scope)} ${describeResult(fit, fitted)}`
+    const says = `the ${nameAsWords(name)} ${verbOf(scope)} ${describeResult(fit, fitted)}`
     addEqual(draft, id, says, [computed, publishedResult(draft, scope, result)])
   }
   const weakest = sure.reduce((least, one) => (netBits(one.evidence) < netBits(least.evidence) ? one : least))
@@ -209,6 +209,6 @@ function verbOf({ kind }: Scope): string {
   return kind === 'draw' ? 'is' : 'are'
 }
 
-function addNote({ notes }: Draft, name: string, says: string, evidence: Evidence): void {
+function addNote({ notes }: Draft, name: string, says: string, evidence: SearchEvidence): void {
   notes.push(`${name}: ${says}; ${Math.floor(netBits(evidence))} bits of evidence.`)
 }

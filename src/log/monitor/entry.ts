@@ -29,12 +29,12 @@ export interface EntryFault {
 
 /** A statement that a known key signed, a fault, or both. */
 export interface EntryReading {
-  readonly said?: Said
+  readonly said?: KnownStatement
   readonly fault?: EntryFault
 }
 
 /** A statement of a known operator. */
-export interface Said {
+export interface KnownStatement {
   readonly statement: Statement
   /** SHA-256 of its payload: 64 hex digits. */
   readonly digest: string

@@ -18,7 +18,7 @@ export interface SignedCheckpoint extends Pick<Checkpoint, 'origin' | 'size' | '
   readonly note: string
 }
 
-export type Comparison =
+export type CheckpointComparison =
   /** The smaller one is the beginning of the larger. */
   | { readonly kind: 'consistent' }
   /** The log signed two histories. */
@@ -38,9 +38,9 @@ export async function compareCheckpoints(
   sources: readonly LogSource[],
   engine: Engine,
   signal?: AbortSignal,
-): Promise<Comparison> {
+): Promise<CheckpointComparison> {
   const [smaller, larger] = a.size <= b.size ? [a, b] : [b, a]
-  const forked = (prefix: readonly Uint8Array[]): Comparison => ({
+  const forked = (prefix: readonly Uint8Array[]): CheckpointComparison => ({
     kind: 'forked',
     proof: { origin: larger.origin, checkpoints: [smaller.note, larger.note], prefix },
   })

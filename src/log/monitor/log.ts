@@ -13,9 +13,9 @@ import { DrawauditError, type Where } from '../../errors.js'
 import type { ClaimCode } from '../../model/report.js'
 import type { TrustRoot } from '../../model/trust.js'
 import type { EntryVerifier, VerifiedEntries } from './entry.js'
-import { compareCheckpoints, type Comparison, type SignedCheckpoint } from './fork.js'
-import { takeStatement, type RaffleState } from './raffle.js'
-import type { Fault, LogState, MonitorState } from './state.js'
+import { compareCheckpoints, type CheckpointComparison, type SignedCheckpoint } from './fork.js'
+import { takeStatement, type MonitoredRaffle } from './raffle.js'
+import type { LogEntryFault, LogState, MonitorState } from './state.js'
 import type { LogSource } from '../read/log-source.js'
 
 /** The key of a log. */
@@ -37,7 +37,7 @@ export interface LookContext {
 }
 
 /** Two checkpoints that contradict each other, or that may. */
-export type Contradiction = Exclude<Comparison, { readonly kind: 'consistent' }> & {
+export type CheckpointContradiction = Exclude<CheckpointComparison, { readonly kind: 'consistent' }> & {
   readonly checkpoints: readonly [SignedCheckpoint, SignedCheckpoint]
 }
 
@@ -49,7 +49,7 @@ export interface LookFault {
 }
 
 /** What came of a look. */
-export interface Look {
+export interface LogLook {
   readonly place: string
   /** The checkpoint that is served, when the log's key signed it; otherwise why there is none. */
   readonly served?: SignedCheckpoint
@@ -62,11 +62,15 @@ export interface Look {
    * How the checkpoint stands to the one that was remembered: `new`, the first; `grown`, or the same; `behind`, an
    * earlier one of the same history; or why that is not known.
    */
-  readonly relation?: 'new' | 'grown' | 'behind' | Contradiction | LookFault
+  readonly relation?: 'new' | 'grown' | 'behind' | CheckpointContradiction | LookFault
 }
 
 /** Takes a look at a log. @throws nothing but what `signal` gives as its reason, and defects. */
-export async function lookAtLog(source: LogSource, state: MonitorState, context: LookContext): Promise<Look> {
+export async function lookAtLog(
+  source: LogSource,
+  state: MonitorState,
+  context: LookContext,
+): Promise<LogLook> {
   const { place } = source
   const known = [...state.values()].find(log => log.place === place)
   let served: SignedCheckpoint | LookFault
@@ -119,7 +123,7 @@ async function follow(
   served: SignedCheckpoint,
   before: LogState | undefined,
   context: LookContext,
-): Promise<Pick<Look, 'after' | 'relation'>> {
+): Promise<Pick<LogLook, 'after' | 'relation'>> {
   const { engine, signal } = context
   const remembered = before && signedOf(before)
   const keep = before === undefined ? {} : { after: before }
@@ -198,7 +202,7 @@ async function readOn(
   }
 }
 
-function claimOf(code: Fault['code']): Fault['claim'] {
+function claimOf(code: LogEntryFault['code']): LogEntryFault['claim'] {
   if (code === 'statement-second') return 'log.unique'
   return code === 'draw-early' || code === 'round-wrong' || code === 'cancelled-after-round'
     ? 'log.draws'
@@ -234,10 +238,10 @@ const keptOfKind = 20
 /** What a look adds to what is remembered: kept apart until the root shows that the entries are the log's. */
 class Notebook {
   /** Those that changed. */
-  readonly raffles = new Map<string, RaffleState>()
+  readonly raffles = new Map<string, MonitoredRaffle>()
   repeated = 0
   readonly #before: LogState | undefined
-  readonly #faults: Fault[]
+  readonly #faults: LogEntryFault[]
   readonly #counts: Record<string, number>
 
   constructor(before: LogState | undefined) {
@@ -246,11 +250,11 @@ class Notebook {
     this.#counts = { ...before?.counts }
   }
 
-  raffle(id: string): RaffleState | undefined {
+  raffle(id: string): MonitoredRaffle | undefined {
     return this.raffles.get(id) ?? this.#before?.raffles.get(id)
   }
 
-  add(fault: Fault): void {
+  add(fault: LogEntryFault): void {
     const kind = kindOf(fault)
     const count = (this.#counts[kind] ?? 0) + 1
     this.#counts[kind] = count
@@ -267,6 +271,6 @@ class Notebook {
 }
 
 /** The kind of a fault, under which `counts` has it. */
-export function kindOf({ claim, status, code }: Fault): string {
+export function kindOf({ claim, status, code }: LogEntryFault): string {
   return `${claim} ${status} ${code}`
 }

@@ -10,14 +10,14 @@ import { encodeFraudProof } from '../../model/fraud-proof.js'
 import type { Examination } from '../../verify/verdict.js'
 import type { LogSource } from '../read/log-source.js'
 import { writeOnce, type StateFile } from './file.js'
-import { lookAtLog, type Contradiction, type LookContext, type LookFault } from './log.js'
+import { lookAtLog, type CheckpointContradiction, type LookContext, type LookFault } from './log.js'
 import { compareOthers, originOf, type OtherCheckpoint } from './others.js'
 import { examineLook, type ReportOptions } from './report.js'
 import type { LogState } from './state.js'
 
 export interface RunOptions extends LookContext, Pick<ReportOptions, 'grace' | 'patience' | 'anyEntries'> {
   readonly sources: readonly LogSource[]
-  readonly others: readonly (OtherCheckpoint | Unread)[]
+  readonly others: readonly (OtherCheckpoint | UnreadCheckpoint)[]
   readonly file: StateFile
   /** What the names of files begin with that contradictions are written to. */
   readonly proofs: string
@@ -34,7 +34,7 @@ export interface RunOptions extends LookContext, Pick<ReportOptions, 'grace' | '
 export async function runMonitor(options: RunOptions): Promise<readonly Examination[]> {
   const { sources, file, now, grace, patience, proofs, anyEntries = false } = options
   const state = new Map<string, LogState>(file.state)
-  const nameFile = (found: Contradiction): string => nameContradiction(proofs, found)
+  const nameFile = (found: CheckpointContradiction): string => nameContradiction(proofs, found)
   const examinations: Examination[] = []
   const looked = new Set<string>()
   const { ofOrigin, unread } = sortOthers(options.others)
@@ -75,7 +75,7 @@ function hasChanged(before: StateFile['state'], after: StateFile['state']): bool
 }
 
 /** A checkpoint of somebody else that could not be read. */
-export interface Unread {
+export interface UnreadCheckpoint {
   readonly name: string
   readonly fault: LookFault
 }
@@ -83,10 +83,10 @@ export interface Unread {
 /** The checkpoints of others by the log that they are of. */
 function sortOthers(others: RunOptions['others']): {
   readonly ofOrigin: ReadonlyMap<string, readonly OtherCheckpoint[]>
-  readonly unread: Unread[]
+  readonly unread: UnreadCheckpoint[]
 } {
   const ofOrigin = new Map<string, OtherCheckpoint[]>()
-  const unread: Unread[] = []
+  const unread: UnreadCheckpoint[] = []
   for (const other of others) {
     if ('fault' in other) {
       unread.push(other)
@@ -103,7 +103,7 @@ function sortOthers(others: RunOptions['others']): {
   return { ofOrigin, unread }
 }
 
-function examineOther({ name, fault }: Unread): Examination {
+function examineOther({ name, fault }: UnreadCheckpoint): Examination {
   const message = `others were shown the same log: ${fault.message}`
   return {
     source: name,
@@ -115,7 +115,7 @@ function examineOther({ name, fault }: Unread): Examination {
 }
 
 /** Where a contradiction is kept: the same two checkpoints always have the same name. */
-function nameContradiction(base: string, found: Contradiction): string {
+function nameContradiction(base: string, found: CheckpointContradiction): string {
   const [a, b] = inOrder(found)
   const hash = createHash('sha256').update(signedText(a.note)).update(signedText(b.note)).digest('hex')
   const kind = found.kind === 'forked' ? 'fork' : 'unproven'
@@ -127,11 +127,11 @@ function signedText(note: string): string {
   return note.slice(0, note.lastIndexOf('\n\n') + 1)
 }
 
-function inOrder({ checkpoints: [a, b] }: Contradiction): Contradiction['checkpoints'] {
+function inOrder({ checkpoints: [a, b] }: CheckpointContradiction): CheckpointContradiction['checkpoints'] {
   return a.size <= b.size ? [a, b] : [b, a]
 }
 
-function formatContradiction(found: Contradiction): string {
+function formatContradiction(found: CheckpointContradiction): string {
   const [a, b] = inOrder(found)
   const value =
     found.kind === 'forked'

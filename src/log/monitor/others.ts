@@ -11,8 +11,8 @@ import { compareCheckpoints, type SignedCheckpoint } from './fork.js'
 import {
   signedOf,
   verifyCheckpoint,
-  type Contradiction,
-  type Look,
+  type CheckpointContradiction,
+  type LogLook,
   type LookContext,
   type LookFault,
 } from './log.js'
@@ -31,9 +31,9 @@ export interface OtherCheckpoint {
 export interface Shared {
   readonly checked: number
   /** What is wrong with the worst of them. */
-  readonly worst?: { readonly name: string; readonly fault: Contradiction | LookFault }
+  readonly worst?: { readonly name: string; readonly fault: CheckpointContradiction | LookFault }
   /** Everything that contradicts. */
-  readonly contradictions: readonly Contradiction[]
+  readonly contradictions: readonly CheckpointContradiction[]
 }
 
 /**
@@ -47,15 +47,15 @@ export function originOf({ note, name }: OtherCheckpoint): string {
 
 /** Compares the checkpoints of others with what is remembered of their log after a look at it. */
 export async function compareOthers(
-  look: Look,
+  look: LogLook,
   source: LogSource,
   others: readonly OtherCheckpoint[],
   context: LookContext,
 ): Promise<Shared> {
   const log = look.after ?? look.before
   const ours = log && signedOf(log)
-  const contradictions: Contradiction[] = []
-  const faults: { readonly name: string; readonly fault: Contradiction | LookFault }[] = []
+  const contradictions: CheckpointContradiction[] = []
+  const faults: { readonly name: string; readonly fault: CheckpointContradiction | LookFault }[] = []
   for (const other of others) {
     const fault = await compareOther(other, ours, source, context)
     if (fault === undefined) continue
@@ -71,7 +71,7 @@ async function compareOther(
   ours: SignedCheckpoint | undefined,
   source: LogSource,
   context: LookContext,
-): Promise<Contradiction | LookFault | undefined> {
+): Promise<CheckpointContradiction | LookFault | undefined> {
   let theirs
   try {
     theirs = verifyCheckpoint(other.note, context)

@@ -13,10 +13,10 @@ import type { ClaimCode } from '../../model/report.js'
 import type { Cancellation, Commitment, Draw, Replacement, Seal, Statement } from '../../model/statement.js'
 import { findChain, type TrustRoot } from '../../model/trust.js'
 import { namePick, nameStatement } from '../../verify/bundle/chain.js'
-import type { Said } from './entry.js'
+import type { KnownStatement } from './entry.js'
 
 /** What is kept of a raffle. Times are as statements have them, so that they can be compared as text. */
-export interface RaffleState {
+export interface MonitoredRaffle {
   /** Its UUID. */
   readonly raffle: string
   readonly operator: string
@@ -51,7 +51,7 @@ export interface Breach {
 /** What came of a statement. */
 export interface Taken {
   /** Undefined while there is no commitment. */
-  readonly state: RaffleState | undefined
+  readonly state: MonitoredRaffle | undefined
   readonly breaches: readonly Breach[]
   /** The same statement stands in the log before. */
   readonly repeated?: true
@@ -69,8 +69,8 @@ const latest = '9999-12-31T23:59:59+00:00'
  * @param seen - when it was read: a draw cannot be in a log before its round was published.
  */
 export function takeStatement(
-  state: RaffleState | undefined,
-  said: Said,
+  state: MonitoredRaffle | undefined,
+  said: KnownStatement,
   trust: TrustRoot,
   seen: Date,
 ): Taken {
@@ -116,7 +116,7 @@ function startRaffle(commitment: Commitment, digest: string, trust: TrustRoot): 
   if (round?.isWrong === true) {
     breaches.push(breach('round-wrong', `the round is not the first at or after ${draw_at_utc}`))
   }
-  const state: RaffleState = {
+  const state: MonitoredRaffle = {
     raffle: raffle_id,
     operator,
     digests: [digest],
@@ -180,7 +180,7 @@ function secondsOf(time: string): number {
   return Number(parseTime(time) / 1_000_000_000n)
 }
 
-function findBrokenLink(state: RaffleState, statement: Statement): Breach | undefined {
+function findBrokenLink(state: MonitoredRaffle, statement: Statement): Breach | undefined {
   const name = nameStatement(statement)
   const { digests } = state
   if (statement.sequence !== digests.length) {
@@ -194,7 +194,7 @@ function findBrokenLink(state: RaffleState, statement: Statement): Breach | unde
 }
 
 /** Commitment, seal, a draw for each prize, replacements; a cancellation ends the chain wherever it stands. */
-function findMisplaced(state: RaffleState, statement: Statement): Breach | undefined {
+function findMisplaced(state: MonitoredRaffle, statement: Statement): Breach | undefined {
   const { type } = statement
   const index = state.digests.length
   const fail = (why: string): Breach => breach('chain-order', `${nameStatement(statement)} ${why}`)
@@ -208,7 +208,7 @@ function findMisplaced(state: RaffleState, statement: Statement): Breach | undef
   return undefined
 }
 
-function findBreaches(state: RaffleState, statement: Statement, seen: Date): readonly Breach[] {
+function findBreaches(state: MonitoredRaffle, statement: Statement, seen: Date): readonly Breach[] {
   switch (statement.type) {
     case 'seal':
       return checkSeal(state, statement)
@@ -223,7 +223,7 @@ function findBreaches(state: RaffleState, statement: Statement, seen: Date): rea
   }
 }
 
-function checkSeal(state: RaffleState, { issued_at_utc }: Seal): readonly Breach[] {
+function checkSeal(state: MonitoredRaffle, { issued_at_utc }: Seal): readonly Breach[] {
   if (issued_at_utc < state.close) return [breach('chain-time', 'the seal is dated before the entries close')]
   return state.timed && issued_at_utc >= state.earliest
     ? [breach('chain-time', 'the seal is not dated before the randomness could be known')]
@@ -231,14 +231,14 @@ function checkSeal(state: RaffleState, { issued_at_utc }: Seal): readonly Breach
 }
 
 /** A result that everybody could know is not to be taken back. */
-function checkCancellation(state: RaffleState, { issued_at_utc }: Cancellation): readonly Breach[] {
+function checkCancellation(state: MonitoredRaffle, { issued_at_utc }: Cancellation): readonly Breach[] {
   const isOut = state.timed && issued_at_utc >= state.earliest
   if (state.open !== true || state.sealed === undefined || !isOut) return []
   const why = `the raffle was cancelled at ${issued_at_utc}, when its winners could be known`
   return [breach('cancelled-after-round', why)]
 }
 
-function checkDraw(state: RaffleState, draw: Draw): readonly Breach[] {
+function checkDraw(state: MonitoredRaffle, draw: Draw): readonly Breach[] {
   const position = state.drawn + 1
   if (draw.position !== position) {
     return [breach('chain-prize', `the draw in place ${position} is of prize ${draw.position}`)]
@@ -255,7 +255,7 @@ function checkDraw(state: RaffleState, draw: Draw): readonly Breach[] {
   return [...breaches, breach('chain-time', 'the seal is not dated before the first draw')]
 }
 
-function checkReplacement(state: RaffleState, made: Replacement): readonly Breach[] {
+function checkReplacement(state: MonitoredRaffle, made: Replacement): readonly Breach[] {
   if (state.prizes[made.position - 1]?.[0] !== made.draw_id) {
     return [breach('chain-prize', `${namePick(made)} is of no draw`)]
   }
@@ -264,7 +264,7 @@ function checkReplacement(state: RaffleState, made: Replacement): readonly Breac
   return [breach('chain-prize', `${namePick(made)} is not the next attempt, ${next}`)]
 }
 
-function checkPickTime(state: RaffleState, made: Draw | Replacement, seen: Date): readonly Breach[] {
+function checkPickTime(state: MonitoredRaffle, made: Draw | Replacement, seen: Date): readonly Breach[] {
   if (made.drawn_at_utc < state.earliest) {
     const what = state.timed ? 'its round was published' : 'it could be made'
     return [breach('draw-early', `${namePick(made)} is dated before ${what}`)]
@@ -278,7 +278,7 @@ function checkPickTime(state: RaffleState, made: Draw | Replacement, seen: Date)
 }
 
 /** The state after a statement that stands in its place. */
-function follow(state: RaffleState, statement: Statement, digest: string): RaffleState {
+function follow(state: MonitoredRaffle, statement: Statement, digest: string): MonitoredRaffle {
   const next = { ...state, digests: [...state.digests, digest], issued: statement.issued_at_utc }
   switch (statement.type) {
     case 'seal':
@@ -306,7 +306,7 @@ export interface Grace {
 }
 
 /** What should have happened to a raffle by now and did not. */
-export function findOverdue(state: RaffleState, now: Date, grace: Grace): Breach | undefined {
+export function findOverdue(state: MonitoredRaffle, now: Date, grace: Grace): Breach | undefined {
   if (state.ended !== undefined || (state.drawn === state.prizes.length && state.prizes.length > 0))
     return undefined
   const late = (seconds: number): boolean =>

@@ -9,7 +9,7 @@ import { parseJson } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { decodeNote, isLogUrl, longestCheckpoint, openLogSource } from '../read/log-source.js'
 import type { OtherCheckpoint } from './others.js'
-import type { Unread } from './monitor.js'
+import type { UnreadCheckpoint } from './monitor.js'
 import { openFolder } from '../read/read-folder.js'
 import { openUrl, type UrlOptions } from '../read/read-url.js'
 
@@ -26,7 +26,7 @@ export async function readOther(
   place: string,
   options: UrlOptions,
   signal?: AbortSignal,
-): Promise<OtherCheckpoint | Unread> {
+): Promise<OtherCheckpoint | UnreadCheckpoint> {
   try {
     return await read(place, options, signal)
   } catch (error) {

@@ -7,9 +7,9 @@ import type { Claim, ClaimCode, Finding } from '../../model/report.js'
 import { formatTime } from '../../core/time.js'
 import type { Examination } from '../../verify/verdict.js'
 import type { Shared } from './others.js'
-import { kindOf, type Contradiction, type Look, type LookFault } from './log.js'
+import { kindOf, type CheckpointContradiction, type LogLook, type LookFault } from './log.js'
 import { findOverdue, type Grace } from './raffle.js'
-import { entryClaims, type Fault, type LogState } from './state.js'
+import { entryClaims, type LogEntryFault, type LogState } from './state.js'
 
 export interface ReportOptions {
   readonly now: Date
@@ -21,7 +21,7 @@ export interface ReportOptions {
   /** What the names of files begin with that contradictions are written to. */
   readonly proofs: string
   /** Where a contradiction was written to. */
-  readonly nameFile: (contradiction: Contradiction) => string
+  readonly nameFile: (contradiction: CheckpointContradiction) => string
 }
 
 const says = {
@@ -39,10 +39,10 @@ type Id = keyof typeof says
 /** The claims that can be made of a log. */
 export const logClaims: readonly string[] = Object.keys(says)
 
-type Ending = Pick<Claim, 'status' | 'code' | 'expected' | 'found'> & { readonly why?: string }
+type LogClaimResult = Pick<Claim, 'status' | 'code' | 'expected' | 'found'> & { readonly why?: string }
 
 /** The claims and findings of a look. */
-export function examineLook(look: Look, shared: Shared | undefined, options: ReportOptions): Examination {
+export function examineLook(look: LogLook, shared: Shared | undefined, options: ReportOptions): Examination {
   const { place, served, before, after } = look
   const log = after ?? before
   const claims = [
@@ -62,29 +62,29 @@ export function examineLook(look: Look, shared: Shared | undefined, options: Rep
   }
 }
 
-function describeLog(origin: string, log: LogState | undefined, { before }: Look): string {
+function describeLog(origin: string, log: LogState | undefined, { before }: LogLook): string {
   if (log === undefined) return origin
   const more = log.size - (before?.size ?? 0)
   const news = more === log.size ? '' : `, ${more} of them new`
   return `${origin}, ${log.size} ${log.size === 1 ? 'entry' : 'entries'}${news}`
 }
 
-function claim(id: Id, { why, ...ending }: Ending): Claim {
+function claim(id: Id, { why, ...ending }: LogClaimResult): Claim {
   return { id, message: why === undefined ? says[id] : `${says[id]}: ${why}`, ...ending }
 }
 
 /** A fault of the network or of what was served: nothing is shown by it. */
-function endFault({ code, message, where }: LookFault): Ending {
+function endFault({ code, message, where }: LookFault): LogClaimResult {
   const place = where?.file === undefined ? '' : `${where.file}: `
   return { status: 'not-provable', code, why: `${place}${message}` }
 }
 
-function endSigned({ fault, served }: Look): Ending {
+function endSigned({ fault, served }: LogLook): LogClaimResult {
   if (fault !== undefined) return endFault(fault)
   return { status: 'proven', code: 'signature-verified', why: `it has ${served?.size ?? 0} entries` }
 }
 
-function endConsistent(look: Look, options: ReportOptions): Ending {
+function endConsistent(look: LogLook, options: ReportOptions): LogClaimResult {
   const { fault, relation, before, after, served } = look
   const isContradiction = typeof relation === 'object' && 'kind' in relation
   if (isContradiction && relation.kind === 'forked') return endContradiction(relation, options)
@@ -109,7 +109,10 @@ function isLate(seen: string, { now, patience }: ReportOptions): boolean {
   return formatTime(new Date(Math.max(0, now.getTime() - patience * 1000))) > seen
 }
 
-function endContradiction(contradiction: Contradiction, { nameFile }: ReportOptions): Ending {
+function endContradiction(
+  contradiction: CheckpointContradiction,
+  { nameFile }: ReportOptions,
+): LogClaimResult {
   const [a, b] = contradiction.checkpoints
   const file = nameFile(contradiction)
   if (contradiction.kind === 'forked') {
@@ -119,7 +122,7 @@ function endContradiction(contradiction: Contradiction, { nameFile }: ReportOpti
   return { status: 'not-provable', code: 'log-unproven', why }
 }
 
-function endFork([a, b]: readonly [number, number], file: string): Ending {
+function endFork([a, b]: readonly [number, number], file: string): LogClaimResult {
   const why = `it signed two histories, of ${a} and of ${b} entries; the proof is in ${file}`
   return { status: 'refuted', code: 'log-forked', why }
 }
@@ -127,11 +130,12 @@ function endFork([a, b]: readonly [number, number], file: string): Ending {
 /** So many faults are told in a message. */
 const told = 10
 
-function endEntries(id: (typeof entryClaims)[number], look: Look, options: ReportOptions): Ending {
+function endEntries(id: (typeof entryClaims)[number], look: LogLook, options: ReportOptions): LogClaimResult {
   const log = look.after ?? look.before
   const faults = log?.faults.filter(({ claim: of }) => of === id) ?? []
   const overdue = id === 'log.draws' && log !== undefined ? listOverdue(log, options) : []
-  const isForeign = ({ code }: Fault): boolean => options.anyEntries === true && code === 'statement-invalid'
+  const isForeign = ({ code }: LogEntryFault): boolean =>
+    options.anyEntries === true && code === 'statement-invalid'
   const refuted = faults.find(fault => fault.status === 'refuted' && !isForeign(fault))
   if (refuted !== undefined) return tellFaults('refuted', refuted.code, faults, log)
   const [open] = faults
@@ -169,11 +173,11 @@ function listOverdue(
 }
 
 function tellFaults(
-  status: Fault['status'],
+  status: LogEntryFault['status'],
   code: ClaimCode,
-  faults: readonly Fault[],
+  faults: readonly LogEntryFault[],
   log: LogState | undefined,
-): Ending {
+): LogClaimResult {
   // What decides comes first, and of that what came last: it is the news.
   const ordered = faults.toSorted((a, b) =>
     a.status === b.status ? b.entry - a.entry : a.status === status ? -1 : 1,
@@ -185,7 +189,7 @@ function tellFaults(
   return { status, code, why: `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}` }
 }
 
-function endShared({ checked, worst }: Shared, options: ReportOptions): Ending {
+function endShared({ checked, worst }: Shared, options: ReportOptions): LogClaimResult {
   if (worst === undefined) {
     const why = checked === 1 ? 'the checkpoint given is of it' : `the ${checked} checkpoints given are of it`
     return { status: 'proven', code: 'log-consistent', why }
@@ -194,7 +198,7 @@ function endShared({ checked, worst }: Shared, options: ReportOptions): Ending {
   return { ...ending, why: `${worst.name}: ${ending.why ?? ''}` }
 }
 
-function listFindings({ relation, served, before }: Look, log: LogState | undefined): readonly Finding[] {
+function listFindings({ relation, served, before }: LogLook, log: LogState | undefined): readonly Finding[] {
   const findings: Finding[] = []
   if (relation === 'behind') {
     const message = `the log shows an earlier checkpoint, of ${served?.size ?? 0} entries, than was seen before, of ${before?.size ?? 0}: a cache does that, and so does a log that was set back`

@@ -15,13 +15,13 @@ import { DrawauditError } from '../../errors.js'
 import type { ClaimCode } from '../../model/report.js'
 import { describeProblems, findProblems } from '../../model/schema.js'
 import { validateMonitor } from '../../model/validators/monitor.js'
-import type { RaffleState } from './raffle.js'
+import type { MonitoredRaffle } from './raffle.js'
 
 /** The claims about what stands in a log. */
 export const entryClaims = ['log.entries', 'log.chains', 'log.unique', 'log.draws'] as const
 
 /** Something that is wrong at an entry, kept because the log will always have it. */
-export interface Fault {
+export interface LogEntryFault {
   readonly claim: (typeof entryClaims)[number]
   readonly status: 'refuted' | 'not-provable'
   readonly code: ClaimCode
@@ -52,7 +52,7 @@ export interface LogState {
   /** When it was first seen: RFC 3339, whole seconds, `+00:00`. */
   readonly seen: string
   /** The first of each kind. */
-  readonly faults: readonly Fault[]
+  readonly faults: readonly LogEntryFault[]
   /** How many there are of each kind: claim, status and code, separated by spaces. */
   readonly counts: Readonly<Record<string, number>>
   /** Statements that stand in the log more than once. */
@@ -60,7 +60,7 @@ export interface LogState {
   /** The first contradiction that was proven: the log will always have signed both. */
   readonly fork?: Fork
   /** By their UUID. */
-  readonly raffles: ReadonlyMap<string, RaffleState>
+  readonly raffles: ReadonlyMap<string, MonitoredRaffle>
 }
 
 /** The logs of a monitor, by their origin. */
@@ -95,7 +95,7 @@ export function* formatState(state: MonitorState): Generator<string> {
  */
 export function parseState(lines: Iterable<Uint8Array>, engine: Engine): MonitorState {
   const state = new Map<string, LogState>()
-  let raffles = new Map<string, RaffleState>()
+  let raffles = new Map<string, MonitoredRaffle>()
   let missing = 0
   let number = 0
   for (const line of lines) {
@@ -104,7 +104,7 @@ export function parseState(lines: Iterable<Uint8Array>, engine: Engine): Monitor
     if (number === 1) {
       if (value['monitor'] !== version.monitor) throw damaged('it does not begin as a state does', number)
     } else if ('raffle' in value && missing > 0) {
-      const raffle = value as unknown as RaffleState
+      const raffle = value as unknown as MonitoredRaffle
       raffles.set(raffle.raffle, raffle)
       missing -= 1
     } else if ('log' in value && missing === 0) {
@@ -133,7 +133,7 @@ function readLine(line: Uint8Array, number: number): Readonly<Record<string, unk
 
 function readLog(
   { log: origin, frontier, ...line }: LogLine,
-  raffles: ReadonlyMap<string, RaffleState>,
+  raffles: ReadonlyMap<string, MonitoredRaffle>,
   engine: Engine,
   number: number,
 ): LogState {

@@ -82,7 +82,7 @@ export interface LogSourceOptions extends UrlOptions {
 }
 
 /** A tile or bundle as it came. */
-interface Part {
+interface FetchedTile {
   readonly bytes: Uint8Array
   readonly width: number
   readonly name: string
@@ -129,7 +129,7 @@ export function openLogSource(place: string, options: LogSourceOptions = {}): Lo
     tile: TilePlace | DataTilePlace,
     limits: PartLimits,
     signal?: AbortSignal,
-  ): Promise<Part> {
+  ): Promise<FetchedTile> {
     const part = await findPart(tile, limits, signal)
     if (part === undefined) throw missing(formatTilePath(tile))
     return part
@@ -139,7 +139,7 @@ export function openLogSource(place: string, options: LogSourceOptions = {}): Lo
     tile: TilePlace | DataTilePlace,
     limits: PartLimits,
     signal?: AbortSignal,
-  ): Promise<Part | undefined> {
+  ): Promise<FetchedTile | undefined> {
     const path = formatTilePath(tile)
     const bytes = await reader.read(path, limits.partial, signal)
     if (bytes !== undefined) return { bytes, width: tile.width, name: reader.name(path) }

@@ -27,7 +27,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
  *
  * @throws DrawauditError `witness-state`, also for what is not UTF-8.
  */
-export async function readIfThere(path: string): Promise<string | undefined> {
+export async function readTextIfThere(path: string): Promise<string | undefined> {
   try {
     return decodeUtf8(await readFile(path))
   } catch (error) {

@@ -100,7 +100,7 @@ const failed = ({ method = '', url = '' }: IncomingMessage): WitnessServed => ({
   ms: 0,
 })
 
-interface Reply {
+interface WitnessReply {
   readonly status: number
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
@@ -109,11 +109,15 @@ interface Reply {
 
 const plain = 'text/plain; charset=utf-8'
 
-function refuse(status: number, message: string, headers: Readonly<Record<string, string>> = {}): Reply {
+function refuse(
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): WitnessReply {
   return { status, body: `${message}\n`, headers: { 'Content-Type': plain, ...headers } }
 }
 
-async function answer(witness: Witness, request: IncomingMessage, path: string): Promise<Reply> {
+async function answer(witness: Witness, request: IncomingMessage, path: string): Promise<WitnessReply> {
   const { method } = request
   const [, hash] = /^\/([0-9a-f]{64})\/checkpoint$/.exec(path) ?? []
   if (hash !== undefined) {
@@ -137,14 +141,14 @@ async function answer(witness: Witness, request: IncomingMessage, path: string):
   return { status, body: answered.body, headers: { 'Content-Type': type, ...retry }, answer: answered }
 }
 
-function findCheckpoint(witness: Witness, hash: string): Reply {
+function findCheckpoint(witness: Witness, hash: string): WitnessReply {
   const anyone = { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'no-cache' }
   const body = witness.findCheckpoint(hash)
   if (body === undefined) return refuse(404, 'nothing was cosigned of this log', anyone)
   return { status: 200, body, headers: { 'Content-Type': plain, ...anyone } }
 }
 
-function send(method: string, response: ServerResponse, { status, body, headers }: Reply): void {
+function send(method: string, response: ServerResponse, { status, body, headers }: WitnessReply): void {
   response.writeHead(status, {
     'Cache-Control': 'no-store',
     ...headers,

@@ -20,8 +20,8 @@ import { formatNote, parseNote, verifyNote, type VerifierKey } from '../../core/
 import { DrawauditError } from '../../errors.js'
 import { makeFolders } from '../../io/durable-files.js'
 import { isAbsent } from '../../io/errno.js'
-import { takeLock, type Lock } from '../../io/lock.js'
-import { explainFile, readIfThere, writeDurably } from './files.js'
+import { takeLock, type FileLock } from '../../io/lock.js'
+import { explainFile, readTextIfThere, writeDurably } from './files.js'
 import { groupKeys, type WitnessedLog } from './logs.js'
 
 /** The last checkpoint of a log that a witness cosigned. */
@@ -110,7 +110,9 @@ export async function readWitnessState(
   const recorded: Recorded[] = []
   for (const hash of await listHashes(path)) {
     const file = join(path, hash)
-    recorded.push(readRecorded(file, (await readIfThere(file)) ?? '', hash, { verifiers, keys: new Map() }))
+    recorded.push(
+      readRecorded(file, (await readTextIfThere(file)) ?? '', hash, { verifiers, keys: new Map() }),
+    )
   }
   return recorded.sort((a, b) => (a.origin < b.origin ? -1 : 1))
 }
@@ -127,8 +129,8 @@ async function listHashes(folder: string): Promise<readonly string[]> {
 class FolderState implements WitnessState {
   readonly #folder: string
   readonly #index: string
-  readonly #verify: Verify
-  readonly #lock: Lock
+  readonly #verify: CheckpointVerifiers
+  readonly #lock: FileLock
   readonly #known = new Map<string, Recorded>()
   /** Logs of which only the disk knows what is recorded: a write failed. */
   readonly #uncertain = new Set<string>()
@@ -136,7 +138,7 @@ class FolderState implements WitnessState {
   readonly #listed = new Set<string>()
   #listing: Promise<void> = Promise.resolve()
 
-  constructor(folder: string, options: StateOptions, lock: Lock) {
+  constructor(folder: string, options: StateOptions, lock: FileLock) {
     this.#folder = join(folder, 'checkpoints')
     this.#index = join(folder, 'logs')
     this.#verify = { ...options, keys: groupKeys(options.logs) }
@@ -180,7 +182,7 @@ class FolderState implements WitnessState {
     const hash = hashOrigin(recorded.origin)
     const path = join(this.#folder, hash)
     // The lock keeps other processes out, but not an editor, and not another machine.
-    if ((await readIfThere(path)) !== this.#known.get(hash)?.note) {
+    if ((await readTextIfThere(path)) !== this.#known.get(hash)?.note) {
       throw damaged(path, 'was changed by somebody else')
     }
     this.#uncertain.add(hash)
@@ -199,7 +201,7 @@ class FolderState implements WitnessState {
    */
   async #restore(hash: string): Promise<Recorded | undefined> {
     const path = join(this.#folder, hash)
-    const note = await readIfThere(path)
+    const note = await readTextIfThere(path)
     const known = this.#known.get(hash)
     if (note === undefined) {
       if (known === undefined) return undefined
@@ -242,14 +244,14 @@ class FolderState implements WitnessState {
   }
 
   async #readIndex(): Promise<readonly string[]> {
-    const text = (await readIfThere(this.#index)) ?? ''
+    const text = (await readTextIfThere(this.#index)) ?? ''
     if (!/^(?:[0-9a-f]{64}\n)*$/.test(text)) throw damaged(this.#index, 'is damaged')
     return text.split('\n').slice(0, -1)
   }
 }
 
 /** What checkpoints are verified with. */
-interface Verify {
+interface CheckpointVerifiers {
   readonly verifiers: readonly VerifierKey[]
   readonly keys: ReadonlyMap<string, readonly VerifierKey[]>
   readonly engine?: Engine
@@ -260,7 +262,7 @@ function readRecorded(
   path: string,
   note: string,
   hash: string,
-  { verifiers, keys, engine }: Verify,
+  { verifiers, keys, engine }: CheckpointVerifiers,
 ): Recorded {
   try {
     const parsed = parseNote(note)

@@ -46,7 +46,7 @@ export interface Cosigned {
 }
 
 /** What came of asking one of several witnesses: one of the two is there, or both where a key has no line. */
-export interface Submitted {
+export interface SubmissionResult {
   readonly url: string
   readonly cosigned?: Cosigned
   /** Why there is no cosignature, or one too few. */
@@ -127,11 +127,11 @@ export async function submitCheckpoint(
 export async function submitToAll(
   witnesses: readonly Submission[],
   { patience = 3000, onCosigned, ...options }: SubmitToAllOptions = {},
-): Promise<readonly Submitted[]> {
+): Promise<readonly SubmissionResult[]> {
   const enough = new AbortController()
   const signal = AbortSignal.any([enough.signal, ...(options.signal === undefined ? [] : [options.signal])])
   let timer: NodeJS.Timeout | undefined
-  const submit = async (submission: Submission): Promise<Submitted> => {
+  const submit = async (submission: Submission): Promise<SubmissionResult> => {
     const { url } = submission
     try {
       const cosigned = await submitCheckpoint(submission, { ...options, signal })
@@ -169,7 +169,7 @@ export function findSubmissionUrl(base: string): URL {
   })
 }
 
-interface Asked extends Omit<Submission, 'url'> {
+interface WitnessRequest extends Omit<Submission, 'url'> {
   readonly url: URL
   /** What is cosigned. */
   readonly text: string
@@ -180,7 +180,7 @@ interface Asked extends Omit<Submission, 'url'> {
   readonly engine: Engine | undefined
 }
 
-async function ask(asked: Asked): Promise<Cosigned> {
+async function ask(asked: WitnessRequest): Promise<Cosigned> {
   const { url, note, size, client, signal } = asked
   let oldSize = asked.oldSize
   for (let attempt = 1; ; attempt++) {
@@ -230,7 +230,10 @@ function readRecordedSize(exchange: Exchange): number | undefined {
 }
 
 /** @throws DrawauditError `note-invalid`, `note-signature`. */
-function readCosignatures({ body, receivedAt }: Exchange, { url, keys, text, engine }: Asked): Cosigned {
+function readCosignatures(
+  { body, receivedAt }: Exchange,
+  { url, keys, text, engine }: WitnessRequest,
+): Cosigned {
   try {
     const signatures = parseSignatureLines(decodeUtf8(body))
     const verified = verifyNote({ text, signatures }, keys, engine)

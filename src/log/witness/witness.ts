@@ -104,7 +104,7 @@ export function createWitness({ state, logs, keys, now, engine }: WitnessOptions
     }
   }
 
-  async function decide(request: Submitted): Promise<WitnessAnswer> {
+  async function decide(request: SubmittedCheckpoint): Promise<WitnessAnswer> {
     const { head, oldSize, proof } = request
     const recorded = await state.read(head.origin)
     const fork = findFork(recorded, request, engine)
@@ -116,7 +116,7 @@ export function createWitness({ state, logs, keys, now, engine }: WitnessOptions
     return cosign(request)
   }
 
-  async function cosign({ head, note, signatures }: Submitted): Promise<WitnessAnswer> {
+  async function cosign({ head, note, signatures }: SubmittedCheckpoint): Promise<WitnessAnswer> {
     const time = Math.floor(now().getTime() / 1000)
     const latest = state.list().reduce((last, one) => Math.max(last, one.time), earliest)
     if (!(time >= latest)) {
@@ -163,7 +163,7 @@ function refuse(status: WitnessAnswer['status'], message: string): WitnessAnswer
 }
 
 /** A checkpoint that is signed by its log. */
-interface Submitted {
+interface SubmittedCheckpoint {
   readonly head: Checkpoint
   readonly note: Note
   /** The log's, as they were verified. */
@@ -178,7 +178,7 @@ function readRequest(
   logKeys: ReadonlyMap<string, readonly VerifierKey[]>,
   keys: WitnessKeys,
   engine: Engine | undefined,
-): Submitted | WitnessAnswer {
+): SubmittedCheckpoint | WitnessAnswer {
   let about: WitnessAnswer['about']
   try {
     const { oldSize, proof, note: text } = parseAddCheckpoint(body)
@@ -214,7 +214,7 @@ function readHead(text: string): Checkpoint {
 /** A log that proves its second history with care proves its fraud. */
 function findFork(
   recorded: Recorded | undefined,
-  { head, note, signatures, proof }: Submitted,
+  { head, note, signatures, proof }: SubmittedCheckpoint,
   engine: Engine | undefined,
 ): FraudProof | undefined {
   if (recorded === undefined || recorded.size === 0) return undefined
@@ -229,7 +229,7 @@ function findFork(
 /** Why a checkpoint does not go on from what is recorded, whose size is the old one. */
 function findInconsistency(
   recorded: Recorded | undefined,
-  { head, oldSize }: Submitted,
+  { head, oldSize }: SubmittedCheckpoint,
   proof: readonly Uint8Array[],
   engine: Engine | undefined,
 ): string | undefined {

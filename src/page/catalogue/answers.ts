@@ -6,7 +6,7 @@
 import { escapeText } from '../../render/escape.js'
 import type { ChoiceCode } from '../../verify/bundle/bundle-choice.js'
 import type { DrawHeadline } from '../../verify/headline.js'
-import type { PageModel, State, Word } from '../model.js'
+import type { PageModel, State, PageVerdict } from '../model.js'
 import { capital, listWords, sayName, sayTicket } from '../sentence.js'
 
 /** So much of a value from outside goes into a sentence. */
@@ -35,7 +35,7 @@ export interface Sought {
 const who = ({ id, isName }: Sought): string => (isName ? plain(id) : sayTicket(escapeText(id, longestValue)))
 
 /** How an answer begins, by its word. */
-export type Openings = Readonly<Record<Exclude<Word, 'believed'>, string>>
+export type Openings = Readonly<Record<Exclude<PageVerdict, 'believed'>, string>>
 
 const ticket: Openings = {
   proven: 'Yes. Your ticket is in the list that the operator signed.',

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import { escapeText } from '../../render/escape.js'
-import type { PageClaim, Word } from '../model.js'
+import type { PageClaim, PageVerdict } from '../model.js'
 import { asSentence, capital, sayOrdinal, sayTicket } from '../sentence.js'
 
 /** A prize, the ticket that the rule picks for it, and the one that was published. */
@@ -20,8 +20,11 @@ export interface WrongPick {
 }
 
 /** What a sentence is made from. Values from outside are escaped when they enter it. */
-export interface Said extends Pick<PageClaim, 'id' | 'code' | 'message' | 'expected' | 'found' | 'pointer'> {
-  readonly word: Word
+export interface ClaimContent extends Pick<
+  PageClaim,
+  'id' | 'code' | 'message' | 'expected' | 'found' | 'pointer'
+> {
+  readonly word: PageVerdict
   readonly wrong?: WrongPick
   /** The ticket that a receipt is for. */
   readonly sought?: string
@@ -34,7 +37,7 @@ interface Why {
   readonly why: string
 }
 
-type Saying = string | ((said: Said & Why) => string)
+type ClaimSentence = string | ((said: ClaimContent & Why) => string)
 
 /** The sentences of one claim. */
 interface Sayings {
@@ -42,7 +45,7 @@ interface Sayings {
   /** It cannot be told. */
   readonly open: string
   /** By code, where it is something else; what is refuted without a sentence of its own says what the report says. */
-  readonly codes?: Readonly<Record<string, Saying>>
+  readonly codes?: Readonly<Record<string, ClaimSentence>>
 }
 
 const plus =
@@ -53,7 +56,7 @@ const plus =
 const name = (value: string): string => escapeText(value, 128)
 const ticket = (id: string): string => sayTicket(name(id))
 
-const sayPlace = ({ placed, why }: Said & Why): string =>
+const sayPlace = ({ placed, why }: ClaimContent & Why): string =>
   placed === undefined
     ? why
     : `It is the ${sayOrdinal(placed.index)} of the ${placed.of.toLocaleString('en')} tickets in the sealed list, ${placed.kind === 'free' ? 'entered free of charge' : 'a paid one'}.`
@@ -332,7 +335,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
           ...['receipt-invalid', 'raffle-other', 'operator-other', 'operator-unknown', 'key-unknown'],
           ...['signature-invalid', 'key-outside-period', 'key-revoked', 'nonce-other', 'inclusion-invalid'],
           ...['receipt-withdrawn'],
-        ].map((code): [string, Saying] => [
+        ].map((code): [string, ClaimSentence] => [
           code,
           ({ why, message }) => (why === '' ? asSentence(message) : why),
         ]),
@@ -358,7 +361,7 @@ export const saidClaims: readonly string[] = Object.keys(sayings)
 export const isSaid = (id: string, code: string): boolean => sayings[id]?.codes?.[code] !== undefined
 
 /** What a claim says, in whole sentences. */
-export function sayClaim(said: Said): string {
+export function sayClaim(said: ClaimContent): string {
   const { id, code, word, message } = said
   const own = sayings[id]
   if (own === undefined) return sayUnlisted(said)
@@ -378,7 +381,7 @@ export function sayClaim(said: Said): string {
 }
 
 /** Claims of recipes, and whatever else there is. */
-export function sayUnlisted({ word, message }: Said): string {
+export function sayUnlisted({ word, message }: ClaimContent): string {
   if (word === 'proven' || word === 'believed' || word === 'refuted') return asSentence(message)
   const [claim = '', ...why] = message.split(': ')
   // What the command line advises has no use here.

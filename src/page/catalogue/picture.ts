@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { escapeText } from '../../render/escape.js'
-import type { Picture, Word } from '../model.js'
+import type { Picture, PageVerdict } from '../model.js'
 import type { Stage, ValueName } from '../replay-steps.js'
 import { sayOrdinal, sayTicket } from '../sentence.js'
 
@@ -15,7 +15,7 @@ const name = (text: string): string => escapeText(text, 80)
 const ticketOf = (id: string): string => sayTicket(name(id))
 
 /** A step of a replay, and what it found. */
-interface Told {
+interface StepText {
   readonly title: string
   readonly text: string
 }
@@ -79,7 +79,7 @@ export const pictureStrings = {
       refuted: 'This is not the public random number that was named.',
       'not-provable': 'Nothing shows here that this number is genuine.',
     },
-  } as Readonly<Record<'list' | 'random', Partial<Record<Word, string>>>>,
+  } as Readonly<Record<'list' | 'random', Partial<Record<PageVerdict, string>>>>,
 
   mixed: 'mixed into one value',
   hashed: 'hashed once more, and read as a number',
@@ -188,7 +188,7 @@ export const replayStrings = {
       title: 'Climb to the root',
       text: 'Joined with the hashes beside it, it has to lead to the root that was sealed.',
     },
-  } as Readonly<Record<Stage, Told>>,
+  } as Readonly<Record<Stage, StepText>>,
   rejectedStep:
     'This number is too large to give all tickets the same chance: it is not taken, and the next one is tried.',
   names: {

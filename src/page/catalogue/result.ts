@@ -4,11 +4,11 @@
  * @packageDocumentation
  */
 import { escapeText } from '../../render/escape.js'
-import type { NextStep, PageModel, PageParty, Question, State, Word } from '../model.js'
+import type { AwaitedStep, PageModel, PageParty, PageQuestion, State, PageVerdict } from '../model.js'
 import { listWords, sayName } from '../sentence.js'
 
 /** A word in a badge. */
-export const wordLabels: Readonly<Record<Word, string>> = {
+export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'proven',
   believed: 'if this site’s keys are right',
   refuted: 'shown to be wrong',
@@ -233,7 +233,7 @@ export const stateNotes: Readonly<Partial<Record<State, string>>> = {
 }
 
 /** The five questions, in the order in which they are answered. */
-export const questions: Readonly<Record<Question, string>> = {
+export const questions: Readonly<Record<PageQuestion, string>> = {
   ticket: 'Was my ticket in?',
   winner: 'Is the calculation right?',
   list: 'Was the list closed before the random number was due?',
@@ -252,7 +252,7 @@ export const levelMeanings: readonly string[] = [
 ]
 
 /** What a raffle waits for. */
-export const nextLabels: Readonly<Record<NextStep['what'], string>> = {
+export const nextLabels: Readonly<Record<AwaitedStep['what'], string>> = {
   close: 'Until entries close',
   seal: 'Until the list has to be sealed',
   round: 'Until the random number that decides',

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import type * as bn254 from '../../core/bn254.js'
-import { NeedsMore, type Scope } from './worker-scope.js'
+import { NeedsMore, type WorkerScope } from './worker-scope.js'
 
 /** What there is of something here; the rest of it is in the other program. */
 function without<N extends 'bn254OnG1' | 'evmnet'>(
@@ -14,7 +14,7 @@ function without<N extends 'bn254OnG1' | 'evmnet'>(
 ): (typeof bn254)[N] {
   return new Proxy(here, {
     get(_, member): unknown {
-      const { more } = globalThis as unknown as Scope
+      const { more } = globalThis as unknown as WorkerScope
       const from = member in here ? here : more?.[name]
       if (from === undefined) throw new NeedsMore()
       return Reflect.get(from, member)

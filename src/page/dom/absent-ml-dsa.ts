@@ -4,13 +4,13 @@
  *
  * @packageDocumentation
  */
-import { NeedsMore, type Scope } from './worker-scope.js'
+import { NeedsMore, type WorkerScope } from './worker-scope.js'
 
 export const mlDsa44KeyLength = 1312
 export const mlDsa44SignatureLength = 2420
 
 export function verifyMlDsa44(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
-  const { more } = globalThis as unknown as Scope
+  const { more } = globalThis as unknown as WorkerScope
   if (more === undefined) throw new NeedsMore()
   return more.verifyMlDsa44(key, message, signature)
 }

@@ -6,10 +6,10 @@
  */
 import { DrawauditError } from '../../errors.js'
 import type { WitnessPolicy } from '../../model/witness-policy.js'
-import { NeedsMore, type Scope } from './worker-scope.js'
+import { NeedsMore, type WorkerScope } from './worker-scope.js'
 
 export function parseWitnessPolicy(text: string): WitnessPolicy {
-  const { more } = globalThis as unknown as Scope
+  const { more } = globalThis as unknown as WorkerScope
   if (more === undefined) throw new NeedsMore()
   try {
     return more.parseWitnessPolicy(text)

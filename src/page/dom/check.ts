@@ -5,7 +5,7 @@
  */
 import * as labels from '../catalogue/labels.js'
 import type { CheckRequest, WorkerRequest, WorkerResponse } from '../messages.js'
-import type { Checked } from '../model.js'
+import type { CheckResult } from '../model.js'
 
 /** Milliseconds that a check may take. */
 const patience = 20_000
@@ -22,9 +22,9 @@ export class CheckFailure extends Error {
 }
 
 /** What the worker keeps of the last check. */
-interface Kept {
+interface LastCheck {
   readonly request: CheckRequest
-  readonly checked: Checked
+  readonly checked: CheckResult
 }
 
 /** Carries out checks, one at a time: a new one ends the one before. Where only the ticket is another one, that is looked up. */
@@ -34,7 +34,7 @@ export class Checker {
   #address: string | undefined
   #worker: Worker | undefined
   #id = 0
-  #kept: Kept | undefined
+  #kept: LastCheck | undefined
   #give: ((failure: CheckFailure) => void) | undefined
 
   /**
@@ -54,7 +54,7 @@ export class Checker {
   }
 
   /** @throws CheckFailure whenever there is no result. */
-  async check(request: CheckRequest): Promise<Checked> {
+  async check(request: CheckRequest): Promise<CheckResult> {
     this.#end(labels.crashed)
     const worker = await this.#start()
     const id = (this.#id += 1)
@@ -104,7 +104,7 @@ export class Checker {
   }
 
   /** The same once more, with the program that checks time-stamps and what else is rare, which stays from then on. */
-  async #stamp(request: CheckRequest): Promise<Checked> {
+  async #stamp(request: CheckRequest): Promise<CheckResult> {
     const sources = await Promise.all([this.#readStampSource?.() ?? '', this.#readSource()])
     this.#worker?.terminate()
     this.#worker = undefined
@@ -138,7 +138,7 @@ export class Checker {
 }
 
 /** Only the ticket is another one, and nothing was due meanwhile. */
-function isAlike({ request, checked }: Kept, asked: CheckRequest): boolean {
+function isAlike({ request, checked }: LastCheck, asked: CheckRequest): boolean {
   const { next } = checked.model
   const others = { ...asked, ticket: request.ticket, now: request.now }
   const names = Object.keys({ ...request, ...others }) as readonly (keyof CheckRequest)[]

@@ -6,7 +6,7 @@
 import * as labels from '../catalogue/labels.js'
 import { nextLabels } from '../catalogue/result.js'
 import { formatDuration } from '../sentence.js'
-import type { NextStep } from '../model.js'
+import type { AwaitedStep } from '../model.js'
 import { button, el } from './elements.js'
 import { moment } from './times.js'
 
@@ -21,7 +21,7 @@ const second = 1000
 const minute = 60_000
 
 /** What is done when the moment has come. */
-interface Uses {
+interface CountdownActions {
   /** What the button does that is there then. */
   readonly checkAgain: () => void
   /** Asks whether there is something new, and shows it. */
@@ -31,7 +31,10 @@ interface Uses {
 }
 
 /** A countdown, and the questions after its end; both end with its element. */
-export function renderCountdown({ what, at }: NextStep, { checkAgain, poll, isLate }: Uses): HTMLElement {
+export function renderCountdown(
+  { what, at }: AwaitedStep,
+  { checkAgain, poll, isLate }: CountdownActions,
+): HTMLElement {
   const clock = el('p', { class: 'clock', 'aria-hidden': 'true' })
   // Read out once a minute, not each second.
   const spoken = el('p', { class: 'unseen', role: 'status' })

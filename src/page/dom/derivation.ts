@@ -4,14 +4,14 @@
  * @packageDocumentation
  */
 import * as labels from '../catalogue/labels.js'
-import type { Checked, PageStep, StepOperation } from '../model.js'
+import type { CheckResult, PageStep, StepOperation } from '../model.js'
 import { badge, button, lateSection, copyable, el, fold, untrusted } from './elements.js'
 
 /** So many steps, or operations of one, are shown before one asks for more. */
 const piece = 40
 
 /** @param steps - read once somebody opens them: of many winners they are megabytes. */
-export function renderSteps(steps: NonNullable<Checked['steps']>): HTMLElement {
+export function renderSteps(steps: NonNullable<CheckResult['steps']>): HTMLElement {
   return lateSection('steps', labels.steps, labels.stepsNote, inside => {
     void steps.then(bytes => {
       const read = JSON.parse(new TextDecoder().decode(bytes)) as readonly PageStep[]

@@ -7,7 +7,7 @@ import { isRecordWrong, isUnsigned, ownerOf } from '../headline.js'
 import * as labels from '../catalogue/labels.js'
 import { badgeLabels, levelMeanings, levelShorts, wordLabels } from '../catalogue/result.js'
 import { capital } from '../sentence.js'
-import type { PageClaim, PageKey, PageModel, PageWinner, Rung, Word } from '../model.js'
+import type { PageClaim, PageKey, PageModel, PageWinner, Rung, PageVerdict } from '../model.js'
 import {
   badge,
   button,
@@ -205,7 +205,8 @@ export function renderClaims(model: PageModel): HTMLElement {
 
 /** `5 proven, 1 not shown`. @param isAnybodys - nothing shows who signed it, so nothing is called proven. */
 function summarize(claims: readonly PageClaim[], isAnybodys: boolean): string {
-  const say = (word: Word): string => (word === 'proven' && isAnybodys ? labels.fitAlone : wordLabels[word])
+  const say = (word: PageVerdict): string =>
+    word === 'proven' && isAnybodys ? labels.fitAlone : wordLabels[word]
   const words = [...new Set(claims.map(({ word }) => word))]
   return words.map(word => `${claims.filter(claim => claim.word === word).length} ${say(word)}`).join(', ')
 }

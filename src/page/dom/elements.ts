@@ -7,7 +7,7 @@
 import { escapeText } from '../../render/escape.js'
 import * as labels from '../catalogue/labels.js'
 import { wordLabels } from '../catalogue/result.js'
-import type { Word } from '../model.js'
+import type { PageVerdict } from '../model.js'
 
 /** What goes into an element; what is undefined goes nowhere. */
 export type Child = Node | string | undefined
@@ -51,7 +51,7 @@ export function untrusted(text: string, length = 4000): HTMLElement {
   return el('bdi', { dir: 'auto' }, escapeText(text, length))
 }
 
-const marks: Readonly<Record<Word, string>> = {
+const marks: Readonly<Record<PageVerdict, string>> = {
   proven: '✓',
   believed: '✓',
   refuted: '✗',
@@ -61,12 +61,12 @@ const marks: Readonly<Record<Word, string>> = {
 }
 
 /** The sign of a word; the word itself has to stand beside it. */
-export function mark(word: Word, sign = marks[word]): HTMLElement {
+export function mark(word: PageVerdict, sign = marks[word]): HTMLElement {
   return el('span', { class: `mark ${word}`, 'aria-hidden': 'true' }, sign)
 }
 
 /** A word in words, with its sign. */
-export function badge(word: Word, text: string = wordLabels[word]): HTMLElement {
+export function badge(word: PageVerdict, text: string = wordLabels[word]): HTMLElement {
   return el('span', { class: `badge ${word}` }, mark(word), text)
 }
 

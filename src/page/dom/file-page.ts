@@ -10,13 +10,21 @@ import { CheckFailure, Checker } from './check.js'
 import { renderDrawLadder } from './draw-ladder.js'
 import { el } from './elements.js'
 import { renderFileButton } from './file-button.js'
-import { addGiven, recognize, requestOf, withNonce, withoutReceipt, type Given, type Role } from './given.js'
+import {
+  addGiven,
+  recognize,
+  requestOf,
+  withNonce,
+  withoutReceipt,
+  type GivenFile,
+  type FileRole,
+} from './given.js'
 import { createFileNav, isUsed, renderGiven, renderNames, renderNotice } from './given-files.js'
 import { forgetLink, onLink, readLink, readTicketLink } from './link.js'
 import { readLogFiles, recognizeLog } from './log-files.js'
 import { renderFormula } from './picture-formula.js'
 import { lacksTicketProof, Screen } from './screen.js'
-import { describeSubject, findSubject, sayReplaced, takesPlaceOf, type Subject } from './subject.js'
+import { describeSubject, findSubject, sayReplaced, takesPlaceOf, type PageSubject } from './subject.js'
 import { createTicketBox } from './ticket.js'
 
 /** Larger files need more memory than a browser gives. */
@@ -28,15 +36,15 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
   const nav = createFileNav({ take: files => void take(files), startOver })
   const screen = new Screen(app, nav.element)
   const embedded = readEmbedded()
-  let given: readonly Given[] = [...embedded, ...readLink()]
+  let given: readonly GivenFile[] = [...embedded, ...readLink()]
   let notices: readonly string[] = []
   let ticket = readTicketLink()
   /** The document that was checked last. */
-  let shown: Subject | undefined
+  let shown: PageSubject | undefined
   /** What a document that was just given took the place of. */
-  let replaced: readonly Subject[] = []
+  let replaced: readonly PageSubject[] = []
   /** What was given last. */
-  let taken: readonly Given[] = []
+  let taken: readonly GivenFile[] = []
 
   const box = createTicketBox({
     hint: fileLabels.ticketHint,
@@ -212,8 +220,8 @@ async function unpack(block: string): Promise<string> {
 }
 
 /** What the file was made with. */
-function readEmbedded(): readonly Given[] {
-  const roles: Readonly<Record<string, Role>> = {
+function readEmbedded(): readonly GivenFile[] {
+  const roles: Readonly<Record<string, FileRole>> = {
     bundle: 'document',
     record: 'record',
     trust: 'trust',

@@ -9,7 +9,7 @@ import type { PageModel } from '../model.js'
 import { printAll } from './certificate.js'
 import { button, el, section, untrusted } from './elements.js'
 import { renderFileButton } from './file-button.js'
-import type { Given, Role } from './given.js'
+import type { GivenFile, FileRole } from './given.js'
 
 interface FileNav {
   readonly element: HTMLElement
@@ -40,7 +40,7 @@ export function createFileNav(uses: {
 }
 
 /** What goes with a document that is no bundle; with a bundle goes everything. */
-const usedWith: Readonly<Partial<Record<PageModel['kind'], readonly Role[]>>> = {
+const usedWith: Readonly<Partial<Record<PageModel['kind'], readonly FileRole[]>>> = {
   draw: ['document', 'trust', 'observation', 'round'],
   record: ['record'],
 }
@@ -50,11 +50,11 @@ const usedWith: Readonly<Partial<Record<PageModel['kind'], readonly Role[]>>> = 
  *
  * @param kind - of the document; missing where none was checked.
  */
-export function isUsed({ role }: Given, kind: PageModel['kind'] | undefined): boolean {
+export function isUsed({ role }: GivenFile, kind: PageModel['kind'] | undefined): boolean {
   return (kind && usedWith[kind])?.includes(role) ?? true
 }
 
-export function renderNames(given: readonly Given[], kind?: PageModel['kind']): HTMLElement {
+export function renderNames(given: readonly GivenFile[], kind?: PageModel['kind']): HTMLElement {
   return el(
     'ul',
     { class: 'names' },
@@ -76,7 +76,7 @@ export const renderNotice = (notice: string): HTMLElement =>
 
 /** The list of the files, at the end. */
 export function renderGiven(
-  given: readonly Given[],
+  given: readonly GivenFile[],
   kind?: PageModel['kind'],
   isCertificate = false,
 ): HTMLElement {

@@ -6,7 +6,7 @@
 import type { CheckRequest } from '../messages.js'
 
 /** What a file is for. */
-export type Role =
+export type FileRole =
   | 'document'
   | 'record'
   | 'trust'
@@ -20,9 +20,9 @@ export type Role =
   | 'unknown'
 
 /** A file that was given, or that the page was made with. */
-export interface Given {
+export interface GivenFile {
   readonly name: string
-  readonly role: Role
+  readonly role: FileRole
   readonly content: ArrayBuffer | string
   /** The ticket that a proof is of. */
   readonly ticket?: string
@@ -39,7 +39,7 @@ const receiptType = 'application/vnd.drawaudit.receipt.v1+json'
 const largestBeside = 4 * 1024 * 1024
 
 /** Reads what is needed to tell what a file is; whether it is right, the check says. */
-export function recognize(name: string, bytes: ArrayBuffer): Given {
+export function recognize(name: string, bytes: ArrayBuffer): GivenFile {
   if (bytes.byteLength > largestBeside) return { name, role: 'document', content: bytes }
   if (isTimestamp(bytes)) return { name, role: 'timestamp', content: bytes }
   const read = readJson(bytes)
@@ -78,26 +78,26 @@ function readJson(bytes: ArrayBuffer): unknown {
 }
 
 /** One more file: it takes the place of the one of its kind, but observations, time-stamps and pieces of a log add up. */
-export function addGiven(before: readonly Given[], next: Given): readonly Given[] {
+export function addGiven(before: readonly GivenFile[], next: GivenFile): readonly GivenFile[] {
   return ['observation', 'timestamp', 'entries'].includes(next.role)
     ? [...before, next]
     : [...before.filter(({ role }) => role !== next.role && role !== 'unknown'), next]
 }
 
 /** Without the receipt, and what came with it: one ticket is asked about at a time. */
-export const withoutReceipt = (given: readonly Given[]): readonly Given[] =>
+export const withoutReceipt = (given: readonly GivenFile[]): readonly GivenFile[] =>
   given.filter(({ role, isLinked }) => role !== 'receipt' && isLinked !== true)
 
 /** The receipt with the nonce that the reader gave. */
-export const withNonce = (given: readonly Given[], nonce: string): readonly Given[] =>
+export const withNonce = (given: readonly GivenFile[], nonce: string): readonly GivenFile[] =>
   given.map(one => (one.role === 'receipt' ? { ...one, nonce } : one))
 
 /** What goes with a document: keys, what others saw, time-stamps, a receipt, a round of the beacon. */
 export function besideOf(
-  given: readonly Given[],
+  given: readonly GivenFile[],
 ): Pick<CheckRequest, 'trust' | 'observations' | 'timestamps' | 'rounds' | 'receipt'> {
-  const textsOf = (role: Role): readonly string[] =>
-    given.filter(one => one.role === role).map(({ content }) => textOf(content))
+  const textsOf = (role: FileRole): readonly string[] =>
+    given.filter(one => one.role === role).map(({ content }) => decodeContent(content))
   const [trust] = textsOf('trust')
   const receipt = given.find(({ role }) => role === 'receipt')
   return {
@@ -108,7 +108,7 @@ export function besideOf(
     ...(trust !== undefined && { trust }),
     ...(receipt && {
       receipt: {
-        envelope: textOf(receipt.content),
+        envelope: decodeContent(receipt.content),
         ...(receipt.nonce !== undefined && { nonce: receipt.nonce }),
       },
     }),
@@ -120,8 +120,12 @@ export function besideOf(
  *
  * @param now - milliseconds since 1970.
  */
-export function requestOf(given: readonly Given[], now: number, ticket?: string): CheckRequest | undefined {
-  const find = (role: Role): Given | undefined => given.find(one => one.role === role)
+export function requestOf(
+  given: readonly GivenFile[],
+  now: number,
+  ticket?: string,
+): CheckRequest | undefined {
+  const find = (role: FileRole): GivenFile | undefined => given.find(one => one.role === role)
   const [evidence, record, proof] = [find('document'), find('record'), find('proof')]
   // What nobody recognises is checked where there is nothing else, and then says what is wrong with it.
   const document = evidence ?? record ?? find('unknown')
@@ -133,15 +137,15 @@ export function requestOf(given: readonly Given[], now: number, ticket?: string)
     trustFrom: beside.trust === undefined ? 'none' : 'file',
     now,
     ...beside,
-    ...(evidence && record && { record: textOf(record.content), isRecordChosen: true }),
+    ...(evidence && record && { record: decodeContent(record.content), isRecordChosen: true }),
     ...(receipt
-      ? { receipt: { ...receipt, ...(proof && { proof: textOf(proof.content) }) } }
+      ? { receipt: { ...receipt, ...(proof && { proof: decodeContent(proof.content) }) } }
       : id !== undefined && {
-          ticket: { id, ...(proof?.ticket === id && { proof: textOf(proof.content) }) },
+          ticket: { id, ...(proof?.ticket === id && { proof: decodeContent(proof.content) }) },
         }),
   }
 }
 
-export function textOf(content: ArrayBuffer | string): string {
+export function decodeContent(content: ArrayBuffer | string): string {
   return typeof content === 'string' ? content : new TextDecoder().decode(content)
 }

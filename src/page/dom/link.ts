@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import * as labels from '../catalogue/labels.js'
-import type { Given } from './given.js'
+import type { GivenFile } from './given.js'
 
 /** As long as what can be typed. */
 const longestTicket = 200
@@ -16,7 +16,7 @@ const longestTicket = 200
  *
  * @returns the receipt first; nothing where there is none.
  */
-export function readLink(): readonly Given[] {
+export function readLink(): readonly GivenFile[] {
   const parts = new URLSearchParams(location.hash.slice(1))
   const receipt = parts.get('receipt')
   if (receipt === null) return []
@@ -58,7 +58,7 @@ export function forgetLink(): void {
 }
 
 /** Whoever opens another link to the same page does not load it anew. */
-export function onLink(take: (linked: readonly Given[], ticket: string | undefined) => void): void {
+export function onLink(take: (linked: readonly GivenFile[], ticket: string | undefined) => void): void {
   addEventListener('hashchange', () => {
     const linked = readLink()
     const ticket = readTicketLink()

@@ -5,10 +5,10 @@
  */
 import type { LogRequest } from '../messages.js'
 import { countEntries } from '../read-log.js'
-import { textOf, type Given } from './given.js'
+import { decodeContent, type GivenFile } from './given.js'
 
 /** A file of a log; undefined for any other. */
-export function recognizeLog(name: string, content: ArrayBuffer): Given | undefined {
+export function recognizeLog(name: string, content: ArrayBuffer): GivenFile | undefined {
   if (isEntries(content)) return { name, role: 'entries', content }
   const start = new TextDecoder().decode(content.slice(0, 1000))
   return /^.+\n\d+\n[\w+/]{43}=\n/.test(start) ? { name, role: 'checkpoint', content } : undefined
@@ -21,7 +21,7 @@ function isEntries(bytes: ArrayBuffer): boolean {
 }
 
 /** Full pieces by their names, and then the last one, which is called after its length; undefined without a head. */
-export function readLogFiles(given: readonly Given[]): LogRequest | undefined {
+export function readLogFiles(given: readonly GivenFile[]): LogRequest | undefined {
   const checkpoint = given.find(({ role }) => role === 'checkpoint')
   if (checkpoint === undefined) return undefined
   const pieces = given.flatMap(({ name, role, content }) =>
@@ -30,5 +30,5 @@ export function readLogFiles(given: readonly Given[]): LogRequest | undefined {
       : [],
   )
   pieces.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1))
-  return { checkpoint: textOf(checkpoint.content), entries: pieces.map(({ content }) => content) }
+  return { checkpoint: decodeContent(checkpoint.content), entries: pieces.map(({ content }) => content) }
 }

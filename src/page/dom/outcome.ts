@@ -6,7 +6,7 @@
  */
 import { asSentence } from '../sentence.js'
 import {
-  conditionsOf,
+  headlineConditions,
   headlineOf,
   isCancelled,
   isChosen,
@@ -16,9 +16,9 @@ import {
   onlySaid,
   signatureOf,
   sourceOfName,
-  toneOf,
+  headlineTone,
   trusted,
-  type Tone,
+  type HeadlineTone,
 } from '../headline.js'
 import * as labels from '../catalogue/labels.js'
 import {
@@ -32,7 +32,7 @@ import {
   questions,
   rests,
 } from '../catalogue/result.js'
-import type { Answer, Checked, PageClaim, PageFinding, PageModel } from '../model.js'
+import type { PageAnswer, CheckResult, PageClaim, PageFinding, PageModel } from '../model.js'
 import { badge, button, el, mark, section, untrusted, type Child } from './elements.js'
 import { formatDay, formatMoment } from '../sentence.js'
 
@@ -64,7 +64,7 @@ export function renderVerdict(
     save,
   }: { readonly caveat?: string | undefined; readonly log?: Child; readonly save?: Child },
 ): HTMLElement {
-  const tone = toneOf(model, now)
+  const tone = headlineTone(model, now)
   const late = lateBy(model, now)
   const { verdict } = model
   const caveats = [
@@ -124,7 +124,7 @@ function renderRests(model: PageModel): HTMLElement | undefined {
   // What is not true is said at once, and whose signature stands under it.
   if (model.verdict === 'refuted') return undefined
   const said = onlySaid(model, { words: onWordShort })
-  const conditions = conditionsOf(model)
+  const conditions = headlineConditions(model)
   const hasRests = isChosen(model) && said.length + conditions.length + trusted(model).length > 0
   const parts = [
     hasRests
@@ -167,7 +167,10 @@ function renderSignature(model: PageModel): HTMLElement | undefined {
 }
 
 /** `Level 3 of 5: anybody gets the same winners`, after a row of steps. */
-function renderLevel({ kind, state, level, verdict }: PageModel, tone: Tone): HTMLElement | undefined {
+function renderLevel(
+  { kind, state, level, verdict }: PageModel,
+  tone: HeadlineTone,
+): HTMLElement | undefined {
   const hasLevel = kind === 'bundle' || kind === 'draw'
   if (level === undefined || !hasLevel || state !== 'drawn' || verdict === 'refuted') return undefined
   const steps = level.names.slice(1)
@@ -226,7 +229,7 @@ function renderDifference({ expected, found, says }: PageClaim): HTMLElement | u
  * @param host - of the service that the page came from.
  */
 export function renderChooser(
-  { model, took, at }: Checked,
+  { model, took, at }: CheckResult,
   host: string | undefined,
 ): HTMLElement | undefined {
   const { state, chooser, raffleId, answers, findings } = model
@@ -268,7 +271,7 @@ export function renderChooser(
 const askedOf: readonly string[] = ['evidence.timely', 'evidence.unique']
 
 /** The questions about the draw, each with its answer. */
-function renderAnswers(answers: readonly Answer[]): HTMLElement {
+function renderAnswers(answers: readonly PageAnswer[]): HTMLElement {
   return el(
     'ol',
     { class: 'answers' },
@@ -305,7 +308,7 @@ function renderFindings(findings: readonly PageFinding[]): HTMLElement | undefin
 }
 
 /** What a check does not prove, which is neither proven nor refuted. */
-function renderLimits(answers: readonly Answer[]): HTMLElement | undefined {
+function renderLimits(answers: readonly PageAnswer[]): HTMLElement | undefined {
   const limits = answers.find(({ id }) => id === 'limits')
   return (
     limits &&

@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-import type { Picture, Word } from '../model.js'
+import type { Picture, PageVerdict } from '../model.js'
 import { pictureStrings as say, sayDifference } from '../catalogue/picture.js'
 import type { Stage } from '../replay-steps.js'
 import { button, copyable, el, section, svg, untrusted, type Child } from './elements.js'
@@ -170,11 +170,11 @@ function renderSources(picture: Picture): HTMLElement {
   return el('div', { class: 'sources' }, ...sources)
 }
 
-function doubt(source: 'list' | 'random', word: Word): Pick<Source, 'unsure' | 'isWrong'> {
+function doubt(source: 'list' | 'random', word: PageVerdict): Pick<PictureSource, 'unsure' | 'isWrong'> {
   return { unsure: say.unsure[source][word], isWrong: word === 'refuted' }
 }
 
-interface Source {
+interface PictureSource {
   readonly value: string
   readonly how: string
   readonly unsure: string | undefined
@@ -182,7 +182,7 @@ interface Source {
   readonly bytes: readonly Bytes[]
 }
 
-function renderSource(of: Stage, icon: SVGElement, title: string, source: Source): HTMLElement {
+function renderSource(of: Stage, icon: SVGElement, title: string, source: PictureSource): HTMLElement {
   const { value, how, unsure, isWrong, bytes } = source
   const [control, panel] = openable(() => value, title, bytes)
   return stage(

@@ -3,9 +3,9 @@
  *
  * @packageDocumentation
  */
-import { conditionsOf, headlineOf, isCancelled, isDoubtful, lateBy } from '../headline.js'
+import { headlineConditions, headlineOf, isCancelled, isDoubtful, lateBy } from '../headline.js'
 import * as labels from '../catalogue/labels.js'
-import type { Checked, PageModel } from '../model.js'
+import type { CheckResult, PageModel } from '../model.js'
 import { CheckFailure } from './check.js'
 import { renderCountdown } from './countdown.js'
 import { renderSteps } from './derivation.js'
@@ -27,7 +27,7 @@ export function lacksTicketProof({ claims, totals }: PageModel): boolean {
 }
 
 /** What stands beside a result. */
-export interface Beside {
+export interface ScreenParts {
   /** In the answer to the question about the ticket. */
   readonly ticket: Child
   readonly lookUp?: (id: string) => void
@@ -115,7 +115,7 @@ export class Screen {
   }
 
   /** Shows what was found. */
-  showResult(checked: Checked, now: number, beside: Beside): void {
+  showResult(checked: CheckResult, now: number, beside: ScreenParts): void {
     const { model } = checked
     const { ticket, formula, checkAgain, poll, compare, corrections, isTrustEmbedded = false } = beside
     const { notices = [], after } = beside
@@ -125,7 +125,7 @@ export class Screen {
     this.#status.textContent =
       isAsked && fate !== undefined
         ? fate.text.join(' ')
-        : labels.announce(headline, ...conditionsOf(model), ...sayWinners(model))
+        : labels.announce(headline, ...headlineConditions(model), ...sayWinners(model))
     document.title = `${headline.slice(0, 120)} – ${labels.brand}`
     const isOver = isCancelled(model)
     // Of a raffle that was cancelled one card says all, but whether somebody was in the list that was sealed, or what
@@ -241,7 +241,10 @@ function patch(main: HTMLElement, children: readonly Child[]): void {
 }
 
 /** What checked, exactly what, and where that came from: for whoever compares it with another copy. */
-const renderAbout = (digest: string, { host, runBy }: Pick<Beside, 'host' | 'runBy'>): readonly Node[] => [
+const renderAbout = (
+  digest: string,
+  { host, runBy }: Pick<ScreenParts, 'host' | 'runBy'>,
+): readonly Node[] => [
   ...(host === undefined ? [] : [el('p', {}, untrusted(labels.servedBy(host, runBy), 600))]),
   el('p', {}, labels.verifier(verifierVersion)),
   el('p', {}, `${labels.digest}: `, copyableDigits(digest, labels.digest)),

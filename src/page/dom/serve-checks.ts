@@ -10,13 +10,13 @@ import { hashOnWeb } from '../../web/hash.js'
 import { hasTimestamps, openDocument, type CheckOptions, type CheckedDocument } from '../check-document.js'
 import type { CheckRequest } from '../messages.js'
 import type { PageModel } from '../model.js'
-import { NeedsMore, type Scope } from './worker-scope.js'
+import { NeedsMore, type WorkerScope } from './worker-scope.js'
 
 /** Answers every request of the page. */
 export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
   // A larger table takes longer to make than the few signatures of a draw take to verify.
   ed25519.Point.BASE.precompute(2)
-  const scope = globalThis as unknown as Scope
+  const scope = globalThis as unknown as WorkerScope
   const { stamper } = scope
   const options = { ...own, ...(stamper && { stamper }) }
   let lookUp: CheckedDocument['lookUp']
@@ -64,7 +64,7 @@ async function hashDocument({ document }: CheckRequest): Promise<string> {
 
 /** Undefined where that is for the program that does more, which the page has to start before this one. */
 async function ask(request: CheckRequest, options: CheckOptions): Promise<CheckedDocument | undefined> {
-  const isAlone = (globalThis as unknown as Scope).more === undefined
+  const isAlone = (globalThis as unknown as WorkerScope).more === undefined
   try {
     return isAlone && hasTimestamps(request) ? undefined : await openDocument(request, options)
   } catch (error) {

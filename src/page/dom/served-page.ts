@@ -6,11 +6,19 @@
 import { headlineOf, lateBy } from '../headline.js'
 import * as labels from '../catalogue/labels.js'
 import type { CheckRequest, LogRequest } from '../messages.js'
-import type { Checked, PageModel } from '../model.js'
+import type { CheckResult, PageModel } from '../model.js'
 import { CheckFailure, Checker } from './check.js'
 import { button, closedSection, copyable, el, untrusted } from './elements.js'
 import { renderFileButton } from './file-button.js'
-import { addGiven, besideOf, recognize, withNonce, withoutReceipt, type Given, type Role } from './given.js'
+import {
+  addGiven,
+  besideOf,
+  recognize,
+  withNonce,
+  withoutReceipt,
+  type GivenFile,
+  type FileRole,
+} from './given.js'
 import { forgetLink, onLink, readLink, readTicketLink } from './link.js'
 import { lacksTicketProof, Screen } from './screen.js'
 import { renderShare } from './share.js'
@@ -21,7 +29,7 @@ import {
   fetchPublished,
   fetchView,
   findService,
-  type Published,
+  type FetchedRaffle,
 } from './service.js'
 import { createTicketBox } from './ticket.js'
 
@@ -33,11 +41,11 @@ const mostLoggedUnasked = 768
 const mostLogged = 50_000
 
 /** What goes beside the evidence of a service, from the visitor. */
-const ownRoles: readonly Role[] = ['trust', 'observation', 'receipt', 'timestamp', 'round']
+const ownRoles: readonly FileRole[] = ['trust', 'observation', 'receipt', 'timestamp', 'round']
 
 /** What the visitor gives. */
 interface Own {
-  readonly given: readonly Given[]
+  readonly given: readonly GivenFile[]
   /** The number that was typed. */
   readonly ticket?: CheckRequest['ticket'] | undefined
   /** The proof of the ticket that the receipt is for, where the service gave it. */
@@ -69,7 +77,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     el('a', { href: '/' }, labels.allRaffles),
     el('a', { href: '#share', class: 'with-result' }, labels.shareLink),
   )
-  let published: Published | undefined
+  let published: FetchedRaffle | undefined
   const linkedTicket = readTicketLink()
   let own: Own = {
     given: readLink(),
@@ -98,14 +106,14 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   })
 
   /** @param mayStay - what was found before stays until there is something new. */
-  function check(mayStay = own.ticket !== undefined): Promise<Checked | undefined> {
+  function check(mayStay = own.ticket !== undefined): Promise<CheckResult | undefined> {
     turn += 1
     const made = checkNow(mayStay, turn)
     latest = made
     return made
   }
 
-  async function checkNow(mayStay: boolean, ownTurn: number): Promise<Checked | undefined> {
+  async function checkNow(mayStay: boolean, ownTurn: number): Promise<CheckResult | undefined> {
     try {
       // What was found of the draw stays where it is while a ticket is looked up.
       const isQuiet = isShown && mayStay
@@ -238,7 +246,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   }
 
   /** What is not here the service may have: before it is asked, the visitor is. */
-  function askForProof(checked: Checked | undefined): void {
+  function askForProof(checked: CheckResult | undefined): void {
     const id = checked?.model.ticketId
     if (checked === undefined || id === undefined || !lacksTicketProof(checked.model)) {
       box.say()
@@ -328,7 +336,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   }
 
   /** A list that was not read whole could hold one ticket many times. */
-  function renderListOffer({ totals, state, verdict }: Checked['model']): HTMLElement | undefined {
+  function renderListOffer({ totals, state, verdict }: CheckResult['model']): HTMLElement | undefined {
     const { entries = Infinity, hasList = true } = totals ?? {}
     // Winners that the operator keeps to itself are looked up in the list.
     const isOut = state === 'drawn' || (state === 'sealed' && own.given.some(({ role }) => role === 'round'))
@@ -388,7 +396,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
 }
 
 /** The worker has no use for what the page compares. */
-const asRequest = ({ document, record, trust }: Published): Omit<Published, 'evidence'> => ({
+const asRequest = ({ document, record, trust }: FetchedRaffle): Omit<FetchedRaffle, 'evidence'> => ({
   document,
   ...(record !== undefined && { record }),
   ...(trust !== undefined && { trust }),
@@ -399,4 +407,4 @@ function isSame(one: ArrayBuffer, other: ArrayBuffer): boolean {
   return a.length === b.length && a.every((byte, at) => byte === b[at])
 }
 
-const read = async (file: File): Promise<Given> => recognize(file.name, await file.arrayBuffer())
+const read = async (file: File): Promise<GivenFile> => recognize(file.name, await file.arrayBuffer())

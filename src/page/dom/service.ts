@@ -8,7 +8,7 @@ import type { LogRequest } from '../messages.js'
 import { CheckFailure } from './check.js'
 
 /** What was published of a raffle. */
-export interface Published {
+export interface FetchedRaffle {
   readonly document: ArrayBuffer
   /** The evidence as it was fetched, without the list where that is long. */
   readonly evidence?: ArrayBuffer
@@ -46,7 +46,7 @@ export function findService(base: string, raffle: string): Service {
  *
  * @throws CheckFailure when there is neither.
  */
-export async function fetchPublished({ evidence, audit, keys }: Service): Promise<Published> {
+export async function fetchPublished({ evidence, audit, keys }: Service): Promise<FetchedRaffle> {
   const [document, record, trust] = await Promise.all([evidence, audit, keys].map(view => fetchView(view)))
   if (document !== undefined) {
     const beside = { record: decode(record), trust: decode(trust) }

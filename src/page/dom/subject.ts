@@ -5,28 +5,31 @@
  */
 import * as fileLabels from '../catalogue/file-labels.js'
 import type { PageModel } from '../model.js'
-import type { Given } from './given.js'
+import type { GivenFile } from './given.js'
 
 /** A document that is or was checked. */
-export interface Subject {
-  readonly given: Given
+export interface PageSubject {
+  readonly given: GivenFile
   /** Missing where it was not read. */
   readonly title?: string
 }
 
 /** The document among the files: the rest goes beside it. */
-export function findSubject(given: readonly Given[]): Given | undefined {
-  const find = (role: Given['role']): Given | undefined => given.find(one => one.role === role)
+export function findSubject(given: readonly GivenFile[]): GivenFile | undefined {
+  const find = (role: GivenFile['role']): GivenFile | undefined => given.find(one => one.role === role)
   return find('document') ?? find('record') ?? find('unknown')
 }
 
-export function describeSubject(given: readonly Given[], { state, title }: PageModel): Subject | undefined {
+export function describeSubject(
+  given: readonly GivenFile[],
+  { state, title }: PageModel,
+): PageSubject | undefined {
   const subject = findSubject(given)
   return subject && { given: subject, ...(state !== 'unreadable' && { title }) }
 }
 
 /** A record goes beside a bundle; a published draw stands by itself. */
-export function takesPlaceOf(next: Given, before: Given): boolean {
+export function takesPlaceOf(next: GivenFile, before: GivenFile): boolean {
   return next.role === 'document'
     ? before.role !== 'unknown'
     : next.role === 'record' && before.role === 'record'
@@ -34,14 +37,14 @@ export function takesPlaceOf(next: Given, before: Given): boolean {
 
 /** What is shown now, and what became of the document before it. */
 export function sayReplaced(
-  replaced: readonly Subject[],
-  shown: Subject | undefined,
+  replaced: readonly PageSubject[],
+  shown: PageSubject | undefined,
   kind: PageModel['kind'],
 ): readonly string[] {
   const gone = replaced.filter(({ given: { role } }) => role === shown?.given.role || kind === 'draw')
   if (shown === undefined || gone.length === 0) return []
   const titles = [shown, ...gone].map(({ title }) => title)
   const hasTitles = new Set(titles).size === titles.length && !titles.includes(undefined)
-  const nameOf = ({ title = '', given: { name } }: Subject): string => (hasTitles ? title : name)
+  const nameOf = ({ title = '', given: { name } }: PageSubject): string => (hasTitles ? title : name)
   return [fileLabels.replaced(nameOf(shown), gone.map(nameOf))]
 }

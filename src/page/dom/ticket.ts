@@ -22,11 +22,11 @@ export interface TicketBox {
   /** Puts the reader back where the number was typed. */
   focus(): void
   /** Asks before anything is sent; what was asked of this ticket, or answered, stays as it is. */
-  ask(question: Question): void
+  ask(question: TicketLookup): void
 }
 
 /** What may be sent, and what else may be done. */
-export interface Question {
+export interface TicketLookup {
   /** The ticket. */
   readonly id: string
   /** The server that would be asked. */
@@ -37,7 +37,7 @@ export interface Question {
   readonly download: () => void
 }
 
-interface Uses {
+interface TicketActions {
   /** What is said of where the number goes. */
   readonly hint: string
   /** Told of a number that is not empty. */
@@ -60,7 +60,7 @@ const createField = (id: string): HTMLInputElement =>
     'aria-describedby': `${id}-hint`,
   })
 
-export function createTicketBox({ hint, lookUp, take, useNonce }: Uses): TicketBox {
+export function createTicketBox({ hint, lookUp, take, useNonce }: TicketActions): TicketBox {
   const answer = el('div', { class: 'said', role: 'status' })
   const input = createField('ticket')
   const nonce = createNonceForm(useNonce)

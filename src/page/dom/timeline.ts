@@ -13,7 +13,7 @@ import { moment } from './times.js'
 /** So many of a kind in a row are shown one by one. */
 const mostAlike = 6
 
-interface Row extends Pick<TimelinePoint, 'id' | 'at' | 'word'> {
+interface TimelineRow extends Pick<TimelinePoint, 'id' | 'at' | 'word'> {
   readonly label: string
 }
 
@@ -54,8 +54,8 @@ const since = (duration: number): string =>
   duration < 1000 ? labels.sameTime : labels.later(formatDuration(duration))
 
 /** Of many alike in a row the first and the last are shown. */
-function shorten(points: readonly TimelinePoint[]): readonly Row[] {
-  const rows: Row[] = []
+function shorten(points: readonly TimelinePoint[]): readonly TimelineRow[] {
+  const rows: TimelineRow[] = []
   for (let start = 0; start < points.length;) {
     const first = points[start]
     let end = start
@@ -76,7 +76,7 @@ function shorten(points: readonly TimelinePoint[]): readonly Row[] {
 const emptiness = 0.8
 
 /** Rows between which most of the time nothing happens come apart: each part is drawn to a scale of its own. */
-function splitRows(rows: readonly Row[]): readonly (readonly Row[])[] {
+function splitRows(rows: readonly TimelineRow[]): readonly (readonly TimelineRow[])[] {
   const span = (rows.at(-1)?.at ?? 0) - (rows[0]?.at ?? 0)
   const cut = rows.findIndex(
     ({ at }, index) => index > 0 && at - (rows[index - 1]?.at ?? at) > span * emptiness,
@@ -86,7 +86,7 @@ function splitRows(rows: readonly Row[]): readonly (readonly Row[])[] {
 }
 
 /** All of it on one line, to one scale. */
-function drawWhole(rows: readonly Row[]): SVGSVGElement {
+function drawWhole(rows: readonly TimelineRow[]): SVGSVGElement {
   const first = rows[0]?.at ?? 0
   const length = Math.max(1, (rows.at(-1)?.at ?? 0) - first)
   const points = rows.map(({ at, word }) =>
@@ -113,7 +113,11 @@ function drawWhole(rows: readonly Row[]): SVGSVGElement {
 const axis = 10
 const bend = 24
 
-function drawScale(picture: SVGSVGElement, list: HTMLElement, parts: readonly (readonly Row[])[]): void {
+function drawScale(
+  picture: SVGSVGElement,
+  list: HTMLElement,
+  parts: readonly (readonly TimelineRow[])[],
+): void {
   const { height, top } = list.getBoundingClientRect()
   const { width } = picture.getBoundingClientRect()
   picture.setAttribute('viewBox', `0 0 ${width} ${height}`)

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import * as labels from '../catalogue/labels.js'
-import type { PageModel, TreePath, Word } from '../model.js'
+import type { PageModel, TreePath, PageVerdict } from '../model.js'
 import { badge, lateSection, copyable, el, fold, svg, untrusted } from './elements.js'
 
 /** So many are offered. */
@@ -27,7 +27,7 @@ export function renderPaths(
 }
 
 /** The word of a path. */
-const wordOf = (holds: boolean, isBelieved: boolean): Word =>
+const wordOf = (holds: boolean, isBelieved: boolean): PageVerdict =>
   !holds ? 'refuted' : isBelieved ? 'believed' : 'proven'
 
 function renderSummary({ entryId, index, holds }: TreePath, isBelieved: boolean): readonly (Node | string)[] {

@@ -16,7 +16,7 @@ import type { Stamper } from '../stamper.js'
 export class NeedsMore extends Error {}
 
 /** What a worker has of its global scope: the types of a page do not know workers. */
-export interface Scope {
+export interface WorkerScope {
   /** What `worker-stamps.ts` put there, if it ran before. */
   stamper?: Stamper
   /** The same. */

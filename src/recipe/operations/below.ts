@@ -4,9 +4,9 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../../errors.js'
-import type { Path } from '../compile.js'
+import type { ExpressionPath } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
-import { integer, wordsOf, type Stream, type Word } from '../value.js'
+import { integer, countWords, type Stream, type Word } from '../value.js'
 import { describeFloatScaling, describeModulo, describeScaling, findBias } from './bias.js'
 import { readWord } from './define.js'
 
@@ -35,16 +35,16 @@ const methods = [
 ] as const
 
 /** A method at one place of a recipe, where its bias is reported once. */
-export interface Way {
+export interface DrawMethod {
   readonly method: (typeof methods)[number]
 }
 
-export function readWay(method: unknown, path: Path): Way {
+export function readWay(method: unknown, path: ExpressionPath): DrawMethod {
   return { method: readWord(methods, method, path) }
 }
 
 /** Whether all numbers are equally likely. */
-export function isEven({ method }: Way): boolean {
+export function isEven({ method }: DrawMethod): boolean {
   return method !== 'mod' && method !== 'multiply' && method !== 'float'
 }
 
@@ -60,7 +60,7 @@ export function noteDrawn(drawn: number, below: number, context: Context): numbe
 const mostRejected = 1024
 
 /** A source of numbers: words of `bits` bits or, if absent, floats of `precision` bits. */
-export type Source = Pick<Stream, 'bits' | 'precision'>
+export type WordSource = Pick<Stream, 'bits' | 'precision'>
 
 /**
  * A number from 0 to below `below`, from the words or floats of a source. Bias is reported as a finding.
@@ -70,13 +70,13 @@ export type Source = Pick<Stream, 'bits' | 'precision'>
  */
 export function drawBelow(
   next: () => Word | undefined,
-  { bits, precision }: Source,
-  way: Way,
+  { bits, precision }: WordSource,
+  way: DrawMethod,
   below: bigint,
   context: Context,
 ): bigint {
   if (below < 1n) throw new ImpossibleStep(`a number below ${below}`)
-  context.charge(2 * turnCost + 4 * wordsOf({ kind: 'integer', integer: below }))
+  context.charge(2 * turnCost + 4 * countWords({ kind: 'integer', integer: below }))
   const { method } = way
   if (method === 'float') {
     const width = bits ?? precision ?? narrowestFloat

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { ImpossibleStep, type Context } from '../context.js'
-import { wordsOf } from '../value.js'
+import { countWords } from '../value.js'
 import { findBias } from './bias.js'
 import { plain, type Operation } from './define.js'
 import { atPlace, widestInteger } from './number.js'
@@ -59,7 +59,7 @@ const permuted = (integer: bigint, from: IntegerValue, width: bigint): IntegerVa
 
 /** Cost, including that of tracking the distribution. */
 const costOf = (...numbers: readonly IntegerValue[]): number => {
-  const words = Math.max(...numbers.map(wordsOf))
+  const words = Math.max(...numbers.map(countWords))
   return words + (numbers.some(isSpread) ? 100 + 10 * words : 0)
 }
 

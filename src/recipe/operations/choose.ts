@@ -10,9 +10,9 @@ import {
   recipeError,
   type Basis,
   type Compiler,
-  type Environment,
-  type Path,
-  type Scope,
+  type Bindings,
+  type ExpressionPath,
+  type NameScope,
 } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import { integer, integerOf, itemSize, itemsOf, list, streamOf, type Value } from '../value.js'
@@ -21,13 +21,13 @@ import {
   bind,
   expectList,
   extendScope,
-  readMembers,
+  readNamedArguments,
   readName,
   readWord,
   type Operation,
   methodHint,
 } from './define.js'
-import { readEntries, weigh } from './entries.js'
+import { compileEntries, weigh } from './entries.js'
 import { asCount } from './list.js'
 import { addWeight, removals } from './pool.js'
 
@@ -35,7 +35,7 @@ const integerType = { kind: 'integer' } as const
 
 /** The item whose interval of the cumulative weights contains a 0-based point. */
 const weightedAt: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['list', 'as', 'weight', 'point'], args, path, name)
+  const members = readNamedArguments(['list', 'as', 'weight', 'point'], args, path, name)
   const source = compiler.read(members.list, [...path, 'list'], scope)
   const of = expectList(source, [...path, 'list'])
   const item = readName(members.as, [...path, 'as'], scope)
@@ -75,7 +75,7 @@ const weightedAt: Operation = compiler => (args, path, scope, name) => {
  */
 const pick: Operation = compiler => (args, path, scope, name) => {
   const optional = ['index', 'stream', 'method', 'as', 'weight', 'remove', 'same', 'wins'] as const
-  const members = readMembers(['from', 'count'], args, path, name, optional)
+  const members = readNamedArguments(['from', 'count'], args, path, name, optional)
   const from = compiler.read(members.from, [...path, 'from'], scope)
   const of = expectList(from, [...path, 'from'])
   const howMany = compiler.read(members.count, [...path, 'count'], scope)
@@ -93,7 +93,7 @@ const pick: Operation = compiler => (args, path, scope, name) => {
     throw recipeError('recipe-type', [...path, 'wins'], 'only items that leave one by one leave later')
   }
   const positions = readPositions(compiler, members, path, scope, name)
-  const entries = readEntries(compiler, members, of, path, scope)
+  const entries = compileEntries(compiler, members, of, path, scope)
   const unit = members.weight === undefined ? 'entry' : 'point'
   return {
     type: from.type,
@@ -136,7 +136,7 @@ const pick: Operation = compiler => (args, path, scope, name) => {
  * from the first place to the last, with one at a place up to i.
  */
 const shuffle: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['list', 'direction'], args, path, name, ['index', 'stream', 'method'])
+  const members = readNamedArguments(['list', 'direction'], args, path, name, ['index', 'stream', 'method'])
   const source = compiler.read(members.list, [...path, 'list'], scope)
   expectList(source, [...path, 'list'])
   const direction = readWord(['down', 'up', 'inside_out'], members.direction, [...path, 'direction'])
@@ -174,7 +174,7 @@ const shuffle: Operation = compiler => (args, path, scope, name) => {
 /** The position of each turn in a pool or list and, for the trace, its origin. */
 interface Positions extends Basis {
   open(
-    environment: Environment,
+    environment: Bindings,
     context: Context,
   ): (turn: number, left: bigint) => { readonly position: bigint; readonly inputs: readonly Value[] }
 }
@@ -183,8 +183,8 @@ interface Positions extends Basis {
 function readPositions(
   compiler: Compiler,
   members: Readonly<Partial<Record<'index' | 'stream' | 'method', Expression>>>,
-  path: Path,
-  scope: Scope,
+  path: ExpressionPath,
+  scope: NameScope,
   name: string,
 ): Positions {
   const { index, stream, method } = members
@@ -199,7 +199,12 @@ function readPositions(
 }
 
 /** Positions computed from `$turn` (0, 1, 2, …) and `$left` (the number of positions). */
-function computedPositions(compiler: Compiler, index: Expression, path: Path, scope: Scope): Positions {
+function computedPositions(
+  compiler: Compiler,
+  index: Expression,
+  path: ExpressionPath,
+  scope: NameScope,
+): Positions {
   readName('turn', path, scope)
   readName('left', path, scope)
   const indexScope = extendScope(scope, { turn: integerType, left: integerType })
@@ -223,8 +228,8 @@ function drawnPositions(
   compiler: Compiler,
   stream: Expression,
   method: unknown,
-  path: Path,
-  scope: Scope,
+  path: ExpressionPath,
+  scope: NameScope,
 ): Positions {
   const source = compiler.read(stream, [...path, 'stream'], scope)
   expectType(source, { kind: 'stream' }, [...path, 'stream'])

@@ -14,9 +14,9 @@ import {
   withoutLength,
   type Basis,
   type Compiler,
-  type Environment,
-  type Path,
-  type Scope,
+  type Bindings,
+  type ExpressionPath,
+  type NameScope,
 } from '../compile.js'
 import type { Expression } from '../../model/recipe.js'
 import { turnCost, type Context } from '../context.js'
@@ -30,7 +30,7 @@ import {
   type Type,
   type Value,
 } from '../value.js'
-import { borrow, expectList, readItem, readMembers, readWord, type Operation } from './define.js'
+import { borrow, expectList, readItem, readNamedArguments, readWord, type Operation } from './define.js'
 import { expectComparable } from './identity.js'
 import { lengthOf } from './lengths.js'
 import { selected } from './list.js'
@@ -40,7 +40,7 @@ const comparisons = ['=', '!=', '<', '<=', '>', '>='] as const
 
 /** `{ "if": { "is": ["$a", "<", "$b"], "then": …, "else": … } }`; only the taken branch is computed. */
 const choose: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['is', 'then', 'else'], args, path, name)
+  const members = readNamedArguments(['is', 'then', 'else'], args, path, name)
   const condition = readCondition(compiler, members.is, [...path, 'is'], scope)
   const then = compiler.read(members.then, [...path, 'then'], scope)
   const otherwise = compiler.read(members.else, [...path, 'else'], scope)
@@ -65,10 +65,10 @@ const choose: Operation = compiler => (args, path, scope, name) => {
 }
 
 /** A compiled condition. */
-interface Condition extends Basis {
+interface CompiledCondition extends Basis {
   readonly mixing: Mixing
   /** @param compared - collects the compared values. */
-  holds(environment: Environment, context: Context, compared: Value[]): boolean
+  holds(environment: Bindings, context: Context, compared: Value[]): boolean
 }
 
 const combinations = ['all', 'any', 'not'] as const
@@ -77,7 +77,12 @@ const combinations = ['all', 'any', 'not'] as const
  * Reads a condition: a comparison of two values, or several conditions in `{ "all": […] }`, `{ "any": […] }`
  * and `{ "not": … }`, with short-circuit evaluation.
  */
-function readCondition(compiler: Compiler, is: Expression, path: Path, scope: Scope): Condition {
+function readCondition(
+  compiler: Compiler,
+  is: Expression,
+  path: ExpressionPath,
+  scope: NameScope,
+): CompiledCondition {
   if (isArray(is)) return readComparison(compiler, is, path, scope)
   const [word, ...others] = typeof is === 'object' ? Object.keys(is) : []
   const combination = combinations.find(one => one === word)
@@ -97,13 +102,13 @@ function readCondition(compiler: Compiler, is: Expression, path: Path, scope: Sc
     ...basisOf(...conditions),
     mixing: mixedTogether(...conditions.map(one => one.mixing)),
     holds: (...about) => {
-      const holds = (condition: Condition): boolean => condition.holds(...about)
+      const holds = (condition: CompiledCondition): boolean => condition.holds(...about)
       return combination === 'all' ? conditions.every(holds) : conditions.some(holds)
     },
   }
 }
 
-function noCondition(path: Path): DrawauditError {
+function noCondition(path: ExpressionPath): DrawauditError {
   const signs = comparisons.map(sign => JSON.stringify(sign)).join(', ')
   return recipeError(
     'recipe-type',
@@ -113,7 +118,12 @@ function noCondition(path: Path): DrawauditError {
   )
 }
 
-function readComparison(compiler: Compiler, is: readonly Expression[], path: Path, scope: Scope): Condition {
+function readComparison(
+  compiler: Compiler,
+  is: readonly Expression[],
+  path: ExpressionPath,
+  scope: NameScope,
+): CompiledCondition {
   const [a, sign, b, ...more] = is
   if (a === undefined || b === undefined || more.length > 0) throw noCondition(path)
   const comparison = readWord(comparisons, sign, [...path, 1])
@@ -144,7 +154,7 @@ const signs: Readonly<Record<(typeof comparisons)[number], (a: Value, b: Value) 
 
 /** The items for which a condition holds. */
 const where: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['list', 'as', 'is'], args, path, name, ['index'])
+  const members = readNamedArguments(['list', 'as', 'is'], args, path, name, ['index'])
   const source = compiler.read(members.list, [...path, 'list'], scope)
   const of = expectList(source, [...path, 'list'])
   const item = readItem(members, of, path, scope, source)
@@ -166,7 +176,7 @@ const where: Operation = compiler => (args, path, scope, name) => {
   }
 }
 
-function expectOrdered(type: Type, path: Path): void {
+function expectOrdered(type: Type, path: ExpressionPath): void {
   if (type.kind === 'integer' || type.kind === 'float' || type.kind === 'time') return
   const found = describeType(type)
   throw recipeError(

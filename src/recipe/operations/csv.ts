@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Expression } from '../../model/recipe.js'
-import { checkType, expectType, isArray, recipeError, type Path } from '../compile.js'
+import { checkType, expectType, isArray, recipeError, type ExpressionPath } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import {
   contentSize,
@@ -18,12 +18,12 @@ import {
   type Type,
   type Value,
 } from '../value.js'
-import { operation, readMembers, readWord, type Operation } from './define.js'
+import { operation, readNamedArguments, readWord, type Operation } from './define.js'
 
 const textType = { kind: 'text' } as const
 
 /** The separator, a literal in the recipe. */
-function readSeparator(separator: unknown, path: Path): string {
+function readSeparator(separator: unknown, path: ExpressionPath): string {
   if (typeof separator === 'string' && /^[^"\r\n\ud800-\udfff]$/.test(separator)) return separator
   throw recipeError('recipe-type', path, 'expected one character that is no quote and no line end')
 }
@@ -32,7 +32,7 @@ function readSeparator(separator: unknown, path: Path): string {
  * A record without line ending; quotes are doubled, and all cells are quoted, none, or those that need it.
  */
 const textCsv: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['list', 'separator', 'quote'], args, path, name)
+  const members = readNamedArguments(['list', 'separator', 'quote'], args, path, name)
   const source = compiler.read(members.list, [...path, 'list'], scope)
   expectType(source, { kind: 'list', of: textType }, [...path, 'list'])
   const separator = readSeparator(members.separator, [...path, 'separator'])
@@ -57,7 +57,7 @@ const textCsv: Operation = compiler => (args, path, scope, name) => {
 
 /** The rows of a file. A malformed line makes the step impossible. */
 const parseCsv: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['text', 'separator', 'header', 'columns'], args, path, name)
+  const members = readNamedArguments(['text', 'separator', 'header', 'columns'], args, path, name)
   const source = compiler.read(members.text, [...path, 'text'], scope)
   expectType(source, textType, [...path, 'text'])
   const separator = readSeparator(members.separator, [...path, 'separator'])
@@ -89,7 +89,7 @@ const parseCsv: Operation = compiler => (args, path, scope, name) => {
 }
 
 /** Distinct column names. */
-function readColumns(columns: Expression, path: Path): readonly string[] {
+function readColumns(columns: Expression, path: ExpressionPath): readonly string[] {
   if (!isArray(columns) || columns.length === 0) {
     throw recipeError('recipe-type', path, 'expected a list with the name of each column')
   }

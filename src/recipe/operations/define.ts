@@ -13,10 +13,10 @@ import {
   recipeError,
   type Compiled,
   type Compiler,
-  type Environment,
-  type Path,
-  type Reader,
-  type Scope,
+  type Bindings,
+  type ExpressionPath,
+  type ArgumentReader,
+  type NameScope,
 } from '../compile.js'
 import { turnCost, type Context } from '../context.js'
 import { isWrittenOut, mixedBy, mixingOf, stateMixing, unmixed, type Mixing } from '../mixing.js'
@@ -24,12 +24,12 @@ import { tellsOf, toldBy } from '../tells.js'
 import { describeType, integer, type Type, type Value } from '../value.js'
 
 /** An operation of the closed set: compiles its arguments with the given compiler. */
-export type Operation = (compiler: Compiler) => Reader
+export type Operation = (compiler: Compiler) => ArgumentReader
 
 type ValueOf<K> = Extract<Value, { kind: K }>
 
 /** The values of a tuple of argument types. */
-type Values<T extends readonly Type[]> = { readonly [I in keyof T]: ValueOf<T[I]['kind']> }
+type ArgumentValues<T extends readonly Type[]> = { readonly [I in keyof T]: ValueOf<T[I]['kind']> }
 
 interface PlainOperation<T extends readonly Type[]> {
   readonly takes: T
@@ -39,8 +39,8 @@ interface PlainOperation<T extends readonly Type[]> {
   /** The result may share memory with a longer argument or list items, whose memory is then not released. */
   readonly shares?: true
   /** Units of work beside {@link turnCost}; none by default. */
-  readonly cost?: (...values: Values<T>) => number
-  readonly run: (context: Context, ...values: Values<T>) => Value
+  readonly cost?: (...values: ArgumentValues<T>) => number
+  readonly run: (context: Context, ...values: ArgumentValues<T>) => Value
 }
 
 /**
@@ -55,7 +55,7 @@ export function plain<const T extends readonly Type[]>(definition: PlainOperatio
       expressions,
       typeof gives === 'function' ? gives(expressions.map(({ type }) => type)) : gives,
       (values, context) => {
-        const typed = values as unknown as Values<T>
+        const typed = values as unknown as ArgumentValues<T>
         context.charge(turnCost + (cost?.(...typed) ?? 0))
         return run(context, ...typed)
       },
@@ -121,13 +121,13 @@ export function findWrittenOut(context: Context): void {
 }
 
 /** A scope with the history of a name. */
-export function withMixing(scope: Scope, name: string, mixing: Mixing): Scope {
+export function withMixing(scope: NameScope, name: string, mixing: Mixing): NameScope {
   const known = scope.get(name)
   return known === undefined ? scope : new Map([...scope, [name, { ...known, mixing }]])
 }
 
 /** A scope with the state of a loop. */
-export function withState(scope: Scope, state: string, type: Type): Scope {
+export function withState(scope: NameScope, state: string, type: Type): NameScope {
   const columns = type.kind === 'row' ? Object.keys(type.columns) : []
   return withMixing(extendScope(scope, { [state]: type }), state, stateMixing(state, columns))
 }
@@ -149,8 +149,8 @@ function readArguments(
   compiler: Compiler,
   args: Expression,
   takes: readonly Type[],
-  path: Path,
-  scope: Scope,
+  path: ExpressionPath,
+  scope: NameScope,
   name: string,
 ): readonly Compiled[] {
   const several = takes.length > 1
@@ -172,14 +172,18 @@ function readArguments(
 }
 
 /** A keyword argument, a literal in the recipe. */
-export function readWord<const W extends string>(words: readonly W[], word: unknown, path: Path): W {
+export function readWord<const W extends string>(
+  words: readonly W[],
+  word: unknown,
+  path: ExpressionPath,
+): W {
   const found = words.find(candidate => candidate === word)
   if (found !== undefined) return found
   throw recipeError('recipe-type', path, `expected ${words.map(one => JSON.stringify(one)).join(' or ')}`)
 }
 
 /** An integer argument, a literal in the recipe. */
-export function readNumber(number: unknown, low: number, high: number, path: Path): number {
+export function readNumber(number: unknown, low: number, high: number, path: ExpressionPath): number {
   if (typeof number === 'number' && number >= low && number <= high) return number
   throw recipeError('recipe-type', path, `expected a number from ${low} to ${high}, written in the recipe`)
 }
@@ -190,10 +194,10 @@ export const methodHint =
   'numbers likelier; docs/RECIPES.md, "Streams and generators", has the others'
 
 /** The named arguments of an operation: all of `members`, any of `optional`, no others. */
-export function readMembers<const M extends string, const O extends string = never>(
+export function readNamedArguments<const M extends string, const O extends string = never>(
   members: readonly M[],
   args: Expression,
-  path: Path,
+  path: ExpressionPath,
   name: string,
   optional: readonly O[] = [],
 ): Readonly<Record<M, Expression> & Partial<Record<O, Expression>>> {
@@ -214,7 +218,7 @@ export function readMembers<const M extends string, const O extends string = nev
 }
 
 /** A name bound by an operation. It must be new, so that no name has two meanings. */
-export function readName(name: unknown, path: Path, scope: Scope): string {
+export function readName(name: unknown, path: ExpressionPath, scope: NameScope): string {
   if (typeof name !== 'string' || !/^[a-z][a-z0-9_]*$/.test(name)) {
     throw recipeError('recipe-reference', path, 'expected a new name of a-z, 0-9 and _')
   }
@@ -229,15 +233,15 @@ export function readName(name: unknown, path: Path, scope: Scope): string {
 export function readItem(
   { as, index }: { readonly as: Expression; readonly index?: Expression | undefined },
   of: Type,
-  path: Path,
-  scope: Scope,
+  path: ExpressionPath,
+  scope: NameScope,
   source: Compiled,
 ): {
   readonly name: string
-  readonly scope: Scope
+  readonly scope: NameScope
   /** Names of the item and, if any, its index. */
   readonly names: readonly string[]
-  readonly bind: (environment: Environment, item: Value, place: number) => Environment
+  readonly bind: (environment: Bindings, item: Value, place: number) => Bindings
 } {
   const name = readName(as, [...path, 'as'], scope)
   const withItem = withMixing(extendScope(scope, { [name]: of }), name, mixingOf(source))
@@ -254,7 +258,7 @@ export function readItem(
 }
 
 /** The scope with further names for the operation's own values. */
-export function extendScope(scope: Scope, types: Readonly<Record<string, Type>>): Scope {
+export function extendScope(scope: NameScope, types: Readonly<Record<string, Type>>): NameScope {
   return new Map([
     ...scope,
     ...Object.entries(types).map(
@@ -264,12 +268,12 @@ export function extendScope(scope: Scope, types: Readonly<Record<string, Type>>)
 }
 
 /** The environment with one more value, without copying: loops bind millions of times. */
-export function bind(environment: Environment, name: string, value: Value): Environment {
+export function bind(environment: Bindings, name: string, value: Value): Bindings {
   return { get: wanted => (wanted === name ? value : environment.get(wanted)) }
 }
 
 /** The item type of a list argument. */
-export function expectList(expression: Compiled, path: Path): Type {
+export function expectList(expression: Compiled, path: ExpressionPath): Type {
   if (expression.type.kind === 'list') return expression.type.of
   throw recipeError('recipe-type', path, `expected a list, found ${describeType(expression.type)}`)
 }

@@ -6,7 +6,7 @@
  */
 import { decodeHex, encodeHex } from '../../core/encoding.js'
 import type { Expression } from '../../model/recipe.js'
-import { expectType, isArray, recipeError, type Path } from '../compile.js'
+import { expectType, isArray, recipeError, type ExpressionPath } from '../compile.js'
 import { ImpossibleStep, turnCost } from '../context.js'
 import {
   decodeBase58,
@@ -20,7 +20,7 @@ import {
 import { decodeBech32, encodeBech32, isBech32Prefix, type Bech32Form } from '../encodings/bech32.js'
 import { decodeUlid, encodeUlid } from '../encodings/ulid.js'
 import { bytes, bytesOf, text, textOf, type Type, type Value } from '../value.js'
-import { operation, plain, readMembers, readNumber, readWord, type Operation } from './define.js'
+import { operation, plain, readNamedArguments, readNumber, readWord, type Operation } from './define.js'
 import { hashCost, hashFunctions } from './hash.js'
 
 const bytesType = { kind: 'bytes' } as const
@@ -97,7 +97,7 @@ const bech32 =
   (member: 'text' | 'bytes', gives: Type, run: (value: Value, form: Bech32Form) => Value): Operation =>
   compiler =>
   (args, path, scope, name) => {
-    const members = readMembers([member, 'prefix', 'checksum', 'values'], args, path, name)
+    const members = readNamedArguments([member, 'prefix', 'checksum', 'values'], args, path, name)
     const expression = compiler.read(members[member], [...path, member], scope)
     expectType(expression, { kind: member }, [...path, member])
     const form: Bech32Form = {
@@ -112,7 +112,7 @@ const bech32 =
     })
   }
 
-function readPrefix(prefix: Expression, path: Path): string {
+function readPrefix(prefix: Expression, path: ExpressionPath): string {
   if (typeof prefix === 'string' && isBech32Prefix(prefix) && !prefix.startsWith('$')) return prefix
   throw recipeError(
     'recipe-type',

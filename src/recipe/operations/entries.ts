@@ -12,9 +12,9 @@ import {
   type Basis,
   type Compiled,
   type Compiler,
-  type Environment,
-  type Path,
-  type Scope,
+  type Bindings,
+  type ExpressionPath,
+  type NameScope,
 } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import { integerOf, type Type, type Value } from '../value.js'
@@ -26,16 +26,16 @@ const integerType = { kind: 'integer' } as const
 
 /** How to build a pool from a list. */
 export interface Entries extends Basis {
-  open(items: readonly Value[], removal: Removal, environment: Environment, context: Context): Pool
+  open(items: readonly Value[], removal: Removal, environment: Bindings, context: Context): Pool
 }
 
 /** Items count equally, or by `weight`; with `same`, items with one key leave together. */
-export function readEntries(
+export function compileEntries(
   compiler: Compiler,
   members: Readonly<Partial<Record<'as' | 'weight' | 'same' | 'wins', Expression>>>,
   of: Type,
-  path: Path,
-  scope: Scope,
+  path: ExpressionPath,
+  scope: NameScope,
 ): Entries {
   if ((members.weight ?? members.same ?? members.wins) === undefined) {
     if (members.as === undefined) {
@@ -74,7 +74,7 @@ export function readEntries(
 }
 
 /** A weight as a number of positions. */
-export function weigh(weight: Compiled, environment: Environment, context: Context): bigint {
+export function weigh(weight: Compiled, environment: Bindings, context: Context): bigint {
   context.charge(turnCost)
   const result = integerOf(weight.run(environment, context))
   if (result < 0n) throw new ImpossibleStep(`a weight of ${result}`)
@@ -82,7 +82,7 @@ export function weigh(weight: Compiled, environment: Environment, context: Conte
 }
 
 /** Max wins of an item. */
-function countWins(wins: Compiled, environment: Environment, context: Context): bigint {
+function countWins(wins: Compiled, environment: Bindings, context: Context): bigint {
   context.charge(turnCost)
   const result = integerOf(wins.run(environment, context))
   if (result < 1n) throw new ImpossibleStep(`a limit of ${result} wins`)

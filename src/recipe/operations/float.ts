@@ -5,8 +5,8 @@
  */
 import { expectType, isArray, recipeError } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
-import { parseDecimal } from '../decimal.js'
-import { float, floatOf, printValue, text, wordsOf, type Value } from '../value.js'
+import { parseDouble } from '../decimal.js'
+import { float, floatOf, printValue, text, countWords, type Value } from '../value.js'
 import { operation, plain, readNumber, type Operation } from './define.js'
 import { spreadInteger } from './spread.js'
 
@@ -23,7 +23,7 @@ function finite(number: number, describe: () => string): Value {
 const fromInteger = plain({
   takes: [integerType],
   gives: floatType,
-  cost: number => wordsOf(number) / 8,
+  cost: number => countWords(number) / 8,
   run: (_, { integer }) => finite(Number(integer), () => integer.toString()),
 })
 
@@ -32,7 +32,7 @@ const fromDecimal = plain({
   gives: floatType,
   cost: ({ text }) => 4 + text.length / 4,
   run: (_, { text: decimal }) => {
-    const number = parseDecimal(decimal)
+    const number = parseDouble(decimal)
     if (number !== undefined) return float(number)
     throw new ImpossibleStep(
       `${JSON.stringify(printValue(text(decimal)))} is not a decimal number of a double`,

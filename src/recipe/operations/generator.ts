@@ -9,29 +9,29 @@ import { sfc32 } from '../../core/generators/sfc32.js'
 import { xorshift1024Length, xorshift1024star, xorshift128 } from '../../core/generators/xorshift.js'
 import { expectType } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
-import { integer, integerOf, wordsOf, type Value } from '../value.js'
-import { operation, plain, readMembers, readWord, type Operation } from './define.js'
-import { asWords, findWeak, low32, seeded, seededStream, type Kind } from './seeded.js'
+import { integer, integerOf, countWords, type Value } from '../value.js'
+import { operation, plain, readNamedArguments, readWord, type Operation } from './define.js'
+import { asWords, findWeak, low32, seeded, seededStream, type GeneratorKind } from './seeded.js'
 
 const integerType = { kind: 'integer' } as const
 const streamType = { kind: 'stream' } as const
 
 /** MT19937 with any seeding. */
-export const mt19937 = {
+export const mt19937Kind = {
   bits: 32,
   title: '32-bit words of MT19937',
   weakness: 'MT19937 is not a cryptographic generator: 624 of its words tell all that follow',
   wordCost: 1,
-} as const satisfies Kind
+} as const satisfies GeneratorKind
 
 /** Reports MT19937, for operations that use it without a stream. */
 export function findMt19937(context: Context): void {
-  findWeak(mt19937, context)
+  findWeak(mt19937Kind, context)
 }
 
 /** Cost of seeding MT19937. */
 export function mt19937Cost(seed: bigint): number {
-  return 120 + 2 * wordsOf({ kind: 'integer', integer: seed })
+  return 120 + 2 * countWords({ kind: 'integer', integer: seed })
 }
 
 /** MT19937 as CPython seeds it with an integer of any size; its sign is ignored. */
@@ -39,13 +39,13 @@ const streamMt19937 = plain({
   takes: [integerType],
   gives: streamType,
   run: (context, seed) =>
-    seededStream(mt19937, context, mt19937Cost(seed.integer), () =>
+    seededStream(mt19937Kind, context, mt19937Cost(seed.integer), () =>
       asWords(generators.mt19937FromInteger(seed.integer)),
     ),
 })
 
 /** MT19937 from a seed of 32 bits, as C++ and PHP seed it. */
-const streamMt19937Short = seeded(mt19937, 60, seed => asWords(generators.mt19937From32Bits(low32(seed))))
+const streamMt19937Short = seeded(mt19937Kind, 60, seed => asWords(generators.mt19937From32Bits(low32(seed))))
 
 /** CPython's `random()` after a seed: floats of 53 bits, each from two words of MT19937. */
 const streamPythonRandom = plain({
@@ -53,7 +53,7 @@ const streamPythonRandom = plain({
   gives: streamType,
   run: (context, seed) =>
     seededStream(
-      { title: "floats of Python's random()", weakness: mt19937.weakness, wordCost: 2 },
+      { title: "floats of Python's random()", weakness: mt19937Kind.weakness, wordCost: 2 },
       context,
       mt19937Cost(seed.integer),
       () => {
@@ -77,7 +77,7 @@ const streamMulberry32 = seeded(
 
 /** xorshift128+ from its state of two 64-bit numbers, in either version. */
 const streamXorshift128plus: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['first', 'second', 'version'], args, path, name)
+  const members = readNamedArguments(['first', 'second', 'version'], args, path, name)
   const states = (['first', 'second'] as const).map(member => {
     const state = compiler.read(members[member], [...path, member], scope)
     expectType(state, integerType, [...path, member])
@@ -105,7 +105,7 @@ type FourNumbers = readonly [number, number, number, number]
 function fromFour(
   title: string,
   weakness: string,
-  start: (state: FourNumbers) => generators.Generator<number>,
+  start: (state: FourNumbers) => generators.NumberGenerator<number>,
   mayBeZeros = false,
 ): Operation {
   const kind = {
@@ -182,7 +182,7 @@ export const pcg64Kind = {
   title: '64-bit words of PCG64',
   weakness: 'PCG64 is not a cryptographic generator: 64 of its words tell all that follow, with much work',
   wordCost: 12,
-} as const satisfies Kind
+} as const satisfies GeneratorKind
 
 /** PCG64 from an initial state and a stream number, low 128 bits each. */
 const streamPcg64 = plain({

@@ -5,12 +5,12 @@
  */
 import { encodeHex } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
-import { recipeError, type Path } from '../compile.js'
+import { recipeError, type ExpressionPath } from '../compile.js'
 import { turnCost, type Context } from '../context.js'
 import { describeType, fits, weightOf, type Type, type Value } from '../value.js'
 
 /** Asserts that values of the two types can be equal and have an identity ({@link identify}). */
-export function expectComparable(type: Type, other: Type, path: Path): void {
+export function expectComparable(type: Type, other: Type, path: ExpressionPath): void {
   for (const one of [type, other]) {
     const opaque = opaqueIn(one)
     if (opaque !== undefined) throw recipeError('recipe-type', path, `a ${opaque} is not compared`)

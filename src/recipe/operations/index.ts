@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Reader } from '../compile.js'
+import type { ArgumentReader } from '../compile.js'
 import { ExpressionReader } from '../read-expression.js'
 import { beaconOperations } from './beacon.js'
 import { bitOperations } from './bits.js'
@@ -64,7 +64,7 @@ export const operationNames: readonly string[] = Object.keys(operations)
 
 /** A compiler with all operations. */
 export function createCompiler(): ExpressionReader {
-  const readers = new Map<string, Reader>()
+  const readers = new Map<string, ArgumentReader>()
   const compiler = new ExpressionReader(readers)
   for (const [name, operation] of Object.entries(operations)) readers.set(name, operation(compiler))
   return compiler

@@ -6,7 +6,7 @@
 import { canonicalize } from '../../core/canonical.js'
 import { parseJson, pointerOf, type JsonValue } from '../../core/json.js'
 import { DrawauditError, type ErrorCode } from '../../errors.js'
-import { basisOf, expectType, isArray, recipeError, type Path } from '../compile.js'
+import { basisOf, expectType, isArray, recipeError, type ExpressionPath } from '../compile.js'
 import { BoundExceeded, ImpossibleStep, turnCost, type Context } from '../context.js'
 import { readInputType, typeOf } from '../input-type.js'
 import { mixingOf, rowMixing } from '../mixing.js'
@@ -14,7 +14,7 @@ import { readValue } from '../read-value.js'
 import { allTold } from '../tells.js'
 import { row, text, textOf, weightOf, type Type, type Value } from '../value.js'
 import { asPublished } from './bytes.js'
-import { operation, readMembers, type Operation } from './define.js'
+import { operation, readNamedArguments, type Operation } from './define.js'
 
 /** A row with named columns, in the order of the recipe's JSON. */
 const rowOf: Operation = compiler => (args, path, scope, name) => {
@@ -63,7 +63,7 @@ const jsonCost = 8
 const jsonSize = 64
 
 /** Asserts that values of the type have an unambiguous JSON form. */
-function expectJson(type: Type, path: Path): void {
+function expectJson(type: Type, path: ExpressionPath): void {
   switch (type.kind) {
     case 'text':
     case 'integer':
@@ -118,7 +118,7 @@ function chargeEscapes(text: string, context: Context): void {
 
 /** Parses a value of a declared type from JSON text. */
 const parse: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['text', 'at', 'type'], args, path, name)
+  const members = readNamedArguments(['text', 'at', 'type'], args, path, name)
   const source = compiler.read(members.text, [...path, 'text'], scope)
   expectType(source, { kind: 'text' }, [...path, 'text'])
   const segments = readPointer(members.at, [...path, 'at'])
@@ -139,7 +139,7 @@ const parse: Operation = compiler => (args, path, scope, name) => {
 const parsedSize = 16
 
 /** The member names and indexes of an RFC 6901 pointer. */
-function readPointer(pointer: unknown, path: Path): readonly string[] {
+function readPointer(pointer: unknown, path: ExpressionPath): readonly string[] {
   if (typeof pointer !== 'string' || !/^(?:\/(?:[^~]|~[01])*)?$/su.test(pointer)) {
     throw recipeError(
       'recipe-type',

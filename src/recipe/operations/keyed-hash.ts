@@ -12,13 +12,13 @@ import {
   recipeError,
   type Compiled,
   type Compiler,
-  type Path,
-  type Scope,
+  type ExpressionPath,
+  type NameScope,
 } from '../compile.js'
 import { BoundExceeded, ImpossibleStep, turnCost } from '../context.js'
 import type { Expression } from '../../model/recipe.js'
 import { bytes, bytesOf, integer, integerOf, type Type } from '../value.js'
-import { operation, readMembers, readNumber, readWord, type Operation } from './define.js'
+import { operation, readNamedArguments, readNumber, readWord, type Operation } from './define.js'
 import {
   findWeakness,
   hasCollisions,
@@ -75,7 +75,7 @@ const hmac: Operation = compiler => (args, path, scope, name) => {
 
 /** HKDF, RFC 5869: `length` bytes derived from a key, a salt and an info. */
 const hkdf: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['hash', 'key', 'salt', 'info', 'length'], args, path, name)
+  const members = readNamedArguments(['hash', 'key', 'salt', 'info', 'length'], args, path, name)
   const hash = readWord(keyed, members.hash, [...path, 'hash'])
   const { algorithm } = hashFunctions[hash]
   const length = readNumber(members.length, 1, longestDerived(algorithm), [...path, 'length'])
@@ -106,7 +106,7 @@ const hkdf: Operation = compiler => (args, path, scope, name) => {
 
 /** The last of `times` hashes: the first of `from`, each other of its predecessor, as bytes or hex digits. */
 const hashChain: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['from', 'times', 'hash', 'encoding'], args, path, name)
+  const members = readNamedArguments(['from', 'times', 'hash', 'encoding'], args, path, name)
   const hash = hashFunctions[readWord(hashNames, members.hash, [...path, 'hash'])]
   const form = readWord(['bytes', 'hex'], members.encoding, [...path, 'encoding'])
   const from = compiler.read(members.from, [...path, 'from'], scope)
@@ -143,7 +143,7 @@ function pbkdf2Cost(name: KeyedName, input: number, iterations: number, length: 
 
 /** PBKDF2, RFC 8018 section 5.2: `length` bytes derived from a password and a salt. */
 const pbkdf2: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['hash', 'password', 'salt', 'iterations', 'length'], args, path, name)
+  const members = readNamedArguments(['hash', 'password', 'salt', 'iterations', 'length'], args, path, name)
   const hash = readWord(keyed, members.hash, [...path, 'hash'])
   const { algorithm } = hashFunctions[hash]
   const length = readNumber(members.length, 1, longestOutput, [...path, 'length'])
@@ -171,7 +171,7 @@ const mostScryptMemory = 40 * 1024 * 1024
 
 /** scrypt, RFC 7914: `length` bytes derived from a password and a salt. */
 const scrypt: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['password', 'salt', 'n', 'r', 'p', 'length'], args, path, name)
+  const members = readNamedArguments(['password', 'salt', 'n', 'r', 'p', 'length'], args, path, name)
   const length = readNumber(members.length, 1, longestOutput, [...path, 'length'])
   const read = reader(compiler, members, path, scope)
   const expressions = [
@@ -227,8 +227,8 @@ const reader =
   <M extends string>(
     compiler: Compiler,
     members: Readonly<Partial<Record<M, Expression>>>,
-    path: Path,
-    scope: Scope,
+    path: ExpressionPath,
+    scope: NameScope,
   ) =>
   (member: M, type: Type): Compiled => {
     const expression = compiler.read(members[member] ?? '', [...path, member], scope)

@@ -10,7 +10,7 @@ import { basisOf, expectType, type Compiled } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import { tellsNothing } from '../tells.js'
 import { bytes, bytesOf, itemSize, itemsOf, type Type } from '../value.js'
-import { plain, readMembers, readWord, type Operation } from './define.js'
+import { plain, readNamedArguments, readWord, type Operation } from './define.js'
 import { findWeakness, hashCost, hashFunctions, hashNames, type HashFunction } from './hash.js'
 
 const bytesType = { kind: 'bytes' } as const
@@ -49,7 +49,10 @@ interface Pairing {
 
 /** The root over hashed leaves: neighbours are joined and hashed, level by level. */
 const merklePairs: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['leaves', 'hash', 'odd', 'order'], args, path, name, ['text', 'node_prefix'])
+  const members = readNamedArguments(['leaves', 'hash', 'odd', 'order'], args, path, name, [
+    'text',
+    'node_prefix',
+  ])
   const leaves = compiler.read(members.leaves, [...path, 'leaves'], scope)
   expectType(leaves, listOfBytes, [...path, 'leaves'])
   const hash: HashFunction = hashFunctions[readWord(hashNames, members.hash, [...path, 'hash'])]

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { isArray, recipeError, type Compiled, type Scope } from '../compile.js'
+import { isArray, recipeError, type Compiled, type NameScope } from '../compile.js'
 import { withNames } from '../functions.js'
 import { readName, type Operation } from './define.js'
 
@@ -14,7 +14,7 @@ const letIn: Operation = compiler => (args, path, scope, name) => {
   }
   const { in: within, ...named } = args
   const values: (readonly [name: string, value: Compiled])[] = []
-  let inner: Scope = scope
+  let inner: NameScope = scope
   for (const [known, expression] of Object.entries(named)) {
     readName(known, [...path, known], inner)
     const value = compiler.read(expression, [...path, known], inner)

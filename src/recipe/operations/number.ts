@@ -5,7 +5,7 @@
  */
 import { encodeHex } from '../../core/encoding.js'
 import { BoundExceeded, ImpossibleStep, type Context } from '../context.js'
-import { compareNumbers, integer, printValue, text, wordsOf, type Value } from '../value.js'
+import { compareNumbers, integer, printValue, text, countWords, type Value } from '../value.js'
 import { findBias } from './bias.js'
 import { plain, type Operation } from './define.js'
 import {
@@ -95,7 +95,7 @@ const integerDecimal = plain({
 
 /** Words of the wider of two numbers: the cost of addition and comparison. */
 function widerOf(a: IntegerValue, b: IntegerValue): number {
-  return Math.max(wordsOf(a), wordsOf(b))
+  return Math.max(countWords(a), countWords(b))
 }
 
 /** Base cost of tracking a distribution, beside ten for each word. */
@@ -145,7 +145,7 @@ const divide = atPlace(place => ({
 /** The remainder, never negative. Reports its bias. */
 const mod = atPlace(place => ({
   cost: (dividend, divisor) =>
-    dividend.spread === undefined ? 8 + 2 * wordsOf(dividend) : 8 + costOfDivision(dividend, divisor),
+    dividend.spread === undefined ? 8 + 2 * countWords(dividend) : 8 + costOfDivision(dividend, divisor),
   run: (context, dividend, divisor) => {
     if (divisor.integer < 1n) throw new ImpossibleStep(`a remainder by ${divisor.integer}`)
     const remainder = dividend.integer % divisor.integer
@@ -175,7 +175,7 @@ export function atPlace(define: (place: object) => Division): Operation {
 const power = plain({
   takes: [integerType, integerType],
   gives: integerType,
-  cost: base => 8 + 4 * wordsOf(base),
+  cost: base => 8 + 4 * countWords(base),
   run: (context, base, exponent) => {
     if (exponent.integer < 0n) throw new ImpossibleStep(`a power of ${exponent.integer}`)
     const isRandom = isSpread(base) || isSpread(exponent)

@@ -8,7 +8,7 @@ import { expectType } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import { integer, integerOf, itemSize, itemsOf, list, type Stream, type Value } from '../value.js'
 import { drawBelow, noteDrawn } from './below.js'
-import { operation, readMembers, readWord, type Operation } from './define.js'
+import { operation, readNamedArguments, readWord, type Operation } from './define.js'
 import { asCount } from './list.js'
 import { numpyStream } from './platform.js'
 import { halvesOf } from './recut.js'
@@ -17,7 +17,7 @@ const integerType = { kind: 'integer' } as const
 
 /** `default_rng(seed).choice(list, count, replace=False)`, with `shuffle=False` or without. */
 const numpyChoice: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['seed', 'list', 'count'], args, path, name, ['shuffle'])
+  const members = readNamedArguments(['seed', 'list', 'count'], args, path, name, ['shuffle'])
   const wanted = {
     seed: integerType,
     list: { kind: 'list', of: { kind: 'any' } },

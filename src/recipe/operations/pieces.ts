@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Expression } from '../../model/recipe.js'
-import { expectType, isArray, recipeError, type Compiled, type Path } from '../compile.js'
+import { expectType, isArray, recipeError, type Compiled, type ExpressionPath } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import {
   bytes,
@@ -27,7 +27,7 @@ const integerType = { kind: 'integer' } as const
 /** A sliceable value. */
 type Sequence = Extract<Value, { kind: 'text' | 'bytes' | 'list' }>
 
-function expectSequence({ type }: Compiled, path: Path): void {
+function expectSequence({ type }: Compiled, path: ExpressionPath): void {
   if (type.kind === 'text' || type.kind === 'bytes' || type.kind === 'list') return
   throw recipeError('recipe-type', path, `expected text, bytes or a list, found ${describeType(type)}`)
 }
@@ -152,7 +152,7 @@ function placeIn(whole: Sequence, position: bigint): number {
   throw new ImpossibleStep(`there is no place ${position} in ${describeSequence(whole)}`)
 }
 
-function sliceType(type: Type, start: number, end: number | undefined, path: Path): Type {
+function sliceType(type: Type, start: number, end: number | undefined, path: ExpressionPath): Type {
   const total = lengthOf(type)
   const place = (position: number): number => (position < 0 ? position + total : position)
   // Two places counted from the same end have a known distance.

@@ -11,9 +11,9 @@ import { java } from '../../core/generators/java.js'
 import { mt19937FromR, mt19937FromRuby } from '../../core/generators/mt19937-seeds.js'
 import { numpyPcg64 } from '../../core/generators/numpy.js'
 import { ImpossibleStep, type Context } from '../context.js'
-import { wordsOf, type Value } from '../value.js'
+import { countWords, type Value } from '../value.js'
 import { plain } from './define.js'
-import { mt19937, mt19937Cost, pcg64Kind } from './generator.js'
+import { mt19937Kind, mt19937Cost, pcg64Kind } from './generator.js'
 import { asWords, low32, seeded, seededStream } from './seeded.js'
 
 /** Base cost of seeding from an integer, beside that of its words. */
@@ -22,7 +22,7 @@ const numpySeedCost = 40
 /** NumPy's `PCG64(seed)`, for operations that use it without a stream. */
 export function numpyStream(seed: bigint, context: Context): Extract<Value, { kind: 'stream' }> {
   if (seed < 0n) throw new ImpossibleStep(`a seed of ${seed}: NumPy takes none below 0`)
-  const cost = numpySeedCost + 4 * wordsOf({ kind: 'integer', integer: seed })
+  const cost = numpySeedCost + 4 * countWords({ kind: 'integer', integer: seed })
   return seededStream(pcg64Kind, context, cost, () => numpyPcg64(seed))
 }
 
@@ -56,9 +56,9 @@ export const platformOperations = {
     takes: [{ kind: 'integer' }],
     gives: { kind: 'stream' },
     run: (context, { integer: seed }) =>
-      seededStream(mt19937, context, mt19937Cost(seed), () => asWords(mt19937FromRuby(seed))),
+      seededStream(mt19937Kind, context, mt19937Cost(seed), () => asWords(mt19937FromRuby(seed))),
   }),
-  stream_r: seeded(mt19937, 80, seed => asWords(mt19937FromR(low32(seed)))),
+  stream_r: seeded(mt19937Kind, 80, seed => asWords(mt19937FromR(low32(seed)))),
   stream_dotnet: seeded(
     {
       precision: 31,

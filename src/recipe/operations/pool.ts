@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import { BoundExceeded, turnCost, type Context } from '../context.js'
-import { itemSize, wordsOf, type Value } from '../value.js'
+import { itemSize, countWords, type Value } from '../value.js'
 
 /**
  * What happens after an item is taken: those behind it move up, the last takes its place, it stays, or it
@@ -27,11 +27,11 @@ export interface Pool {
 
 /** A pool in which every item has one position. */
 export function openLine(items: readonly Value[], removal: Removal, context: Context): Pool {
-  return removal === 'item' ? new ShrinkingLine(items, context) : new Line(items, removal, context)
+  return removal === 'item' ? new ShrinkingLine(items, context) : new LinePool(items, removal, context)
 }
 
 /** A pool in which only the last item may move. */
-class Line implements Pool {
+class LinePool implements Pool {
   readonly #items: Value[]
   readonly #size: number
   readonly #removal: Exclude<Removal, 'item'>
@@ -281,7 +281,7 @@ export class WeightedPool implements Pool {
 }
 
 function wordsOfNumber(integer: bigint): number {
-  return wordsOf({ kind: 'integer', integer })
+  return countWords({ kind: 'integer', integer })
 }
 
 /** Depth of a Fenwick tree. */

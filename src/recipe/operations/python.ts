@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { concatBytes, encodeHex, encodeUtf8 } from '../../core/encoding.js'
-import { doubleOf, mt19937FromInteger, type Generator } from '../../core/generators.js'
+import { doubleOf, mt19937FromInteger, type NumberGenerator } from '../../core/generators.js'
 import { DrawauditError } from '../../errors.js'
 import type { Expression } from '../../model/recipe.js'
 import { expectType, recipeError, type Compiled } from '../compile.js'
@@ -26,7 +26,7 @@ import {
 import { drawBelow, noteDrawn } from './below.js'
 import { describeFloatScaling } from './bias.js'
 import { asPublished } from './bytes.js'
-import { operation, plain, readMembers, type Operation } from './define.js'
+import { operation, plain, readNamedArguments, type Operation } from './define.js'
 import { findMt19937, mt19937Cost } from './generator.js'
 import { asCount } from './list.js'
 
@@ -139,7 +139,7 @@ const pythonShuffle = plain({
 
 /** `random.choices(list, weights, k=count)`: with replacement. */
 const pythonChoices: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['seed', 'list', 'count'], args, path, name, ['weights'])
+  const members = readNamedArguments(['seed', 'list', 'count'], args, path, name, ['weights'])
   const read = (member: string, expression: Expression, wanted: Type): Compiled => {
     const compiled = compiler.read(expression, [...path, member], scope)
     expectType(compiled, wanted, [...path, member])
@@ -178,7 +178,7 @@ const pythonChoices: Operation = compiler => (args, path, scope, name) => {
 function chooseByWeight(
   weights: readonly Value[],
   count: number,
-  random: Generator<number>,
+  random: NumberGenerator<number>,
   context: Context,
 ): () => number {
   if (weights.length !== count) throw new ImpossibleStep(`${weights.length} weights of ${count} entries`)
@@ -234,7 +234,7 @@ function openRandom(seed: Value | undefined, context: Context): DrawBelow {
 
 const randbelow = { method: 'reject_bits' } as const
 
-function openFloats(seed: Value | undefined, context: Context): Generator<number> {
+function openFloats(seed: Value | undefined, context: Context): NumberGenerator<number> {
   const next = openWords(seed, context)
   return () => {
     const drawn = doubleOf(next)
@@ -243,7 +243,7 @@ function openFloats(seed: Value | undefined, context: Context): Generator<number
   }
 }
 
-function openWords(seed: Value | undefined, context: Context): Generator<number> {
+function openWords(seed: Value | undefined, context: Context): NumberGenerator<number> {
   const number = seed === undefined ? 0n : integerOf(seed)
   context.charge(mt19937Cost(number))
   findMt19937(context)

@@ -4,15 +4,15 @@
  *
  * @packageDocumentation
  */
-import { expectType, isArray, recipeError, type Path } from '../compile.js'
+import { expectType, isArray, recipeError, type ExpressionPath } from '../compile.js'
 import { ImpossibleStep, turnCost } from '../context.js'
 import { integer, streamOf, type Stream, type Word } from '../value.js'
-import { operation, plain, readMembers, type Operation } from './define.js'
+import { operation, plain, readNamedArguments, type Operation } from './define.js'
 
 const streamType = { kind: 'stream' } as const
 
 /** Bits at one end of a word. */
-interface Piece {
+interface WordPiece {
   readonly end: 'top' | 'low'
   readonly width: number
 }
@@ -22,7 +22,7 @@ const widestPiece = 64
 
 /** Words made of pieces, each from one further word, most significant first. */
 const streamBits: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['stream', 'take'], args, path, name)
+  const members = readNamedArguments(['stream', 'take'], args, path, name)
   const source = compiler.read(members.stream, [...path, 'stream'], scope)
   expectType(source, streamType, [...path, 'stream'])
   const takePath = [...path, 'take']
@@ -48,7 +48,7 @@ const streamBits: Operation = compiler => (args, path, scope, name) => {
   })
 }
 
-function readPiece(piece: unknown, path: Path): Piece {
+function readPiece(piece: unknown, path: ExpressionPath): WordPiece {
   const [, end, digits] = /^(top|low) ([1-9][0-9]?)$/.exec(typeof piece === 'string' ? piece : '') ?? []
   const width = Number(digits)
   if (end === undefined || width > widestPiece) {
@@ -58,7 +58,7 @@ function readPiece(piece: unknown, path: Path): Piece {
 }
 
 /** Extracts a piece from words of this width. */
-function cutOf({ end, width }: Piece, bits: number): { width: bigint; cut: (word: bigint) => bigint } {
+function cutOf({ end, width }: WordPiece, bits: number): { width: bigint; cut: (word: bigint) => bigint } {
   if (width > bits) throw new ImpossibleStep(`${width} bits out of words of ${bits}`)
   const rest = BigInt(bits - width)
   return {

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Generator } from '../../core/generators.js'
+import type { NumberGenerator } from '../../core/generators.js'
 import type { Context } from '../context.js'
 import type { Value, Word } from '../value.js'
 import { plain, type Operation } from './define.js'
@@ -12,7 +12,7 @@ const integerType = { kind: 'integer' } as const
 const streamType = { kind: 'stream' } as const
 
 /** A pseudorandom generator: its output and its weakness. */
-export interface Kind {
+export interface GeneratorKind {
   /** Bits of a word; absent for floats. */
   readonly bits?: number
   /** Random bits of its floats. */
@@ -24,7 +24,11 @@ export interface Kind {
 }
 
 /** An operation that creates a stream from an integer. */
-export function seeded(kind: Kind, startCost: number, start: (seed: bigint) => Generator<Word>): Operation {
+export function seeded(
+  kind: GeneratorKind,
+  startCost: number,
+  start: (seed: bigint) => NumberGenerator<Word>,
+): Operation {
   return plain({
     takes: [integerType],
     gives: streamType,
@@ -34,10 +38,10 @@ export function seeded(kind: Kind, startCost: number, start: (seed: bigint) => G
 
 /** A stream that restarts its generator for each reader. */
 export function seededStream(
-  kind: Kind,
+  kind: GeneratorKind,
   context: Context,
   startCost: number,
-  start: () => Generator<Word>,
+  start: () => NumberGenerator<Word>,
 ): Extract<Value, { kind: 'stream' }> {
   findWeak(kind, context)
   return {
@@ -58,7 +62,7 @@ export function seededStream(
   }
 }
 
-export function findWeak({ weakness }: Kind, context: Context): void {
+export function findWeak({ weakness }: GeneratorKind, context: Context): void {
   context.find({ code: 'weak-generator', message: weakness })
 }
 
@@ -68,6 +72,6 @@ export function low32(number: bigint): number {
 }
 
 /** Converts a generator of numbers to words. */
-export function asWords(next: Generator<number>): Generator<bigint> {
+export function asWords(next: NumberGenerator<number>): NumberGenerator<bigint> {
   return () => BigInt(next())
 }

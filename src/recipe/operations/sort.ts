@@ -5,7 +5,7 @@
  */
 import { encodeHex } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
-import { basisOf, inAnyOrder, isArray, recipeError, type Path } from '../compile.js'
+import { basisOf, inAnyOrder, isArray, recipeError, type ExpressionPath } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import { toldInAnyOrder } from '../tells.js'
 import { describeType, itemSize, itemsOf, list, printValue, textOf, type Type, type Value } from '../value.js'
@@ -15,14 +15,14 @@ import {
   expectList,
   extendScope,
   operation,
-  readMembers,
+  readNamedArguments,
   readName,
   readWord,
   type Operation,
 } from './define.js'
 
 const orders = ['ascending', 'descending'] as const
-type Order = (typeof orders)[number]
+type SortOrder = (typeof orders)[number]
 
 /**
  * A sorted list: numbers by value, bytes lexicographically, text as the third argument says: `utf16` (code
@@ -54,7 +54,7 @@ const tieRules = ['impossible', 'keep'] as const
 
 /** A list sorted by a computed key. */
 const sortBy: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['list', 'as', 'key', 'order'], args, path, name, ['ties', 'unit'])
+  const members = readNamedArguments(['list', 'as', 'key', 'order'], args, path, name, ['ties', 'unit'])
   const source = compiler.read(members.list, [...path, 'list'], scope)
   const of = expectList(source, [...path, 'list'])
   const item = readName(members.as, [...path, 'as'], scope)
@@ -100,19 +100,19 @@ function checkDifferent(sorted: readonly Keyed[]): void {
 }
 
 /** A primitive key; text compares by code units. */
-type Key = bigint | number | string
+type SortKey = bigint | number | string
 
 interface Keyed {
   readonly value: Value
-  readonly key: Key
+  readonly key: SortKey
 }
 
 /** A stable sort by key. Comparisons are charged; the memory of keys is released. */
 function inOrder(
   items: readonly Value[],
-  order: Order,
+  order: SortOrder,
   context: Context,
-  keyOf: (value: Value) => Key,
+  keyOf: (value: Value) => SortKey,
 ): readonly Keyed[] {
   let length = 0
   const keyed = items.map(value => {
@@ -133,7 +133,7 @@ function inOrder(
 /** Bytes of a key with its item, without the key's content. */
 const keySize = 64
 
-function compare(a: Key, b: Key): number {
+function compare(a: SortKey, b: SortKey): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
@@ -142,14 +142,14 @@ function isSortable({ kind }: Type): boolean {
 }
 
 /** A function from values to sort keys; text needs a unit. */
-function readKey({ kind }: Type, unit: unknown, path: Path): (value: Value) => Key {
+function readKey({ kind }: Type, unit: unknown, path: ExpressionPath): (value: Value) => SortKey {
   if (kind !== 'text') return keyOf
   const by = readWord(['utf16', 'utf8'], unit, path)
   return by === 'utf8' ? value => byCodePoint(textOf(value)) : textOf
 }
 
 /** Hex digits sort like the bytes, and take less memory than byte arrays. */
-function keyOf(value: Value): Key {
+function keyOf(value: Value): SortKey {
   switch (value.kind) {
     case 'integer':
       return value.integer

@@ -17,7 +17,7 @@ import {
 export type IntegerValue = Extract<Value, { kind: 'integer' }>
 
 /** floor((factor · uniform + offset) / divisor); a factor above 1 has a divisor of 1. */
-type Line = Exclude<Spread, 'unknown'>
+type LinearSpread = Exclude<Spread, 'unknown'>
 
 /** An integer with its distribution. */
 export function spreadInteger(integer: bigint, spread: Spread | undefined): IntegerValue {
@@ -47,7 +47,7 @@ function spreadOf({ below, spread }: IntegerValue): Spread | undefined {
   return below === undefined ? spread : uniform(below, 0n)
 }
 
-function uniform(below: bigint, offset: bigint): Line {
+function uniform(below: bigint, offset: bigint): LinearSpread {
   return { below, factor: 1n, offset, divisor: 1n }
 }
 
@@ -92,7 +92,7 @@ function stretch(spread: Spread, by: bigint): Spread | undefined {
 }
 
 /** The distribution and bias of a quotient or a remainder. */
-interface Outcome {
+interface SpreadResult {
   readonly spread: Spread | undefined
   readonly uneven?: Unevenness | undefined
 }
@@ -101,7 +101,7 @@ interface Outcome {
 const mostResults = 5_000_000n
 
 /** floor(dividend / divisor). */
-export function spreadOfQuotient(dividend: IntegerValue, divisor: IntegerValue): Outcome {
+export function spreadOfQuotient(dividend: IntegerValue, divisor: IntegerValue): SpreadResult {
   const spread = spreadOf(dividend)
   if (isSpread(divisor)) return { spread: 'unknown' }
   if (spread === undefined || spread === 'unknown') return { spread }
@@ -121,20 +121,20 @@ export function spreadOfQuotient(dividend: IntegerValue, divisor: IntegerValue):
 }
 
 /** The same line in lowest terms. */
-function reduce({ below, factor, offset, divisor }: Line): Line {
+function reduce({ below, factor, offset, divisor }: LinearSpread): LinearSpread {
   const common = greatestCommonDivisor(factor, divisor)
   return { below, factor: factor / common, offset: floorDivide(offset, common), divisor: divisor / common }
 }
 
 /** Whether it is floor(uniform · results / below). */
-function isScaling({ below, factor, offset, divisor }: Line): boolean {
+function isScaling({ below, factor, offset, divisor }: LinearSpread): boolean {
   return offset === 0n && factor < divisor && (factor * below) % divisor === 0n
 }
 
 /** Number of results by the count of numbers that lead to each. */
-type Counts = ReadonlyMap<bigint, bigint>
+type Histogram = ReadonlyMap<bigint, bigint>
 
-function tally(entries: readonly (readonly [count: bigint, results: bigint])[]): Counts {
+function tally(entries: readonly (readonly [count: bigint, results: bigint])[]): Histogram {
   const counts = new Map<bigint, bigint>()
   for (const [count, results] of entries) {
     if (results > 0n) counts.set(count, (counts.get(count) ?? 0n) + results)
@@ -142,7 +142,7 @@ function tally(entries: readonly (readonly [count: bigint, results: bigint])[]):
   return counts
 }
 
-function countQuotients({ below, factor, offset, divisor }: Line) {
+function countQuotients({ below, factor, offset, divisor }: LinearSpread) {
   const first = floorDivide(offset, divisor)
   const last = floorDivide(factor * (below - 1n) + offset, divisor)
   const results = last - first + 1n
@@ -164,7 +164,7 @@ function countQuotients({ below, factor, offset, divisor }: Line) {
 }
 
 /** dividend mod divisor, never negative. */
-export function spreadOfRemainder(dividend: IntegerValue, { integer: divisor }: IntegerValue): Outcome {
+export function spreadOfRemainder(dividend: IntegerValue, { integer: divisor }: IntegerValue): SpreadResult {
   const spread = spreadOf(dividend)
   if (spread === undefined || spread === 'unknown' || divisor === 1n) {
     return { spread: divisor === 1n ? undefined : spread }
@@ -186,7 +186,7 @@ export function spreadOfRemainder(dividend: IntegerValue, { integer: divisor }: 
 }
 
 /** For a multiple of a uniform number only every so many remainders occur. */
-function countMultiples({ below, factor }: Line, divisor: bigint): Counts {
+function countMultiples({ below, factor }: LinearSpread, divisor: bigint): Histogram {
   const possible = divisor / greatestCommonDivisor(factor, divisor)
   return tally([
     [below / possible + 1n, below % possible],
@@ -196,7 +196,7 @@ function countMultiples({ below, factor }: Line, divisor: bigint): Counts {
 }
 
 /** For floor((uniform + offset) / d): complete periods of d · divisor numbers, and a partial one. */
-function countRemainders({ below, offset, divisor: width }: Line, divisor: bigint): Counts {
+function countRemainders({ below, offset, divisor: width }: LinearSpread, divisor: bigint): Histogram {
   const period = width * divisor
   const times = (below / period) * width
   const start = offset - floorDivide(offset, period) * period
@@ -231,7 +231,7 @@ function countRemainders({ below, offset, divisor: width }: Line, divisor: bigin
 function describeCounts(
   what: 'result' | 'remainder',
   divisor: bigint,
-  counts: Counts,
+  counts: Histogram,
   below: bigint,
 ): Unevenness {
   const range = rangeOf(counts)
@@ -250,7 +250,7 @@ function describeCounts(
   }
 }
 
-function nameCounts(what: 'result' | 'remainder', counts: Counts, below: bigint): string {
+function nameCounts(what: 'result' | 'remainder', counts: Histogram, below: bigint): string {
   const chance = (count: bigint): string => {
     if (bitsBelow(below) <= widestFraction) return `${count}/${below}`
     return count === 0n
@@ -269,16 +269,16 @@ function nameCounts(what: 'result' | 'remainder', counts: Counts, below: bigint)
 }
 
 /** Whether the bias is so small that all further results count as exact. */
-function isNearlyEven(counts: Counts, below: bigint): boolean {
+function isNearlyEven(counts: Histogram, below: bigint): boolean {
   return below >> BigInt(widestFraction) >= rangeOf(counts) * resultsOf(counts)
 }
 
-function resultsOf(counts: Counts): bigint {
+function resultsOf(counts: Histogram): bigint {
   return [...counts.values()].reduce((sum, number) => sum + number, 0n)
 }
 
 /** Max difference of counts. */
-function rangeOf(counts: Counts): bigint {
+function rangeOf(counts: Histogram): bigint {
   let [least, most]: (bigint | undefined)[] = []
   for (const count of counts.keys()) {
     if (least === undefined || count < least) least = count

@@ -13,8 +13,8 @@ import {
   recipeError,
   type Compiled,
   type Compiler,
-  type Path,
-  type Scope,
+  type ExpressionPath,
+  type NameScope,
 } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import { mixingOf } from '../mixing.js'
@@ -32,13 +32,13 @@ import {
   type Value,
   type Word,
 } from '../value.js'
-import { drawBelow, fractionOf, isEven, readWay, type Way } from './below.js'
+import { drawBelow, fractionOf, isEven, readWay, type DrawMethod } from './below.js'
 import {
   bind,
   extendScope,
   operation,
   plain,
-  readMembers,
+  readNamedArguments,
   readName,
   readNumber,
   readWord,
@@ -58,7 +58,7 @@ const byteOrders = ['be', 'le'] as const
 type ByteOrder = (typeof byteOrders)[number]
 
 /** How bytes are split into words. */
-interface Cut {
+interface WordLayout {
   readonly width: number
   readonly order: ByteOrder
 }
@@ -91,7 +91,7 @@ const streamBytes: Operation = compiler => (args, path, scope, name) => {
 
 /** The words of blocks computed from a counter, without end. */
 const streamBlocks: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['as', 'from', 'block', 'word', 'order'], args, path, name)
+  const members = readNamedArguments(['as', 'from', 'block', 'word', 'order'], args, path, name)
   const from = compiler.read(members.from, [...path, 'from'], scope)
   expectType(from, integerType, [...path, 'from'])
   const counter = readName(members.as, [...path, 'as'], scope)
@@ -138,7 +138,7 @@ const chachaCost = 24
 
 /** The key stream of ChaCha20; it ends with its counter, after 2^32 or 2^64 blocks. */
 const streamChacha20: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['key', 'nonce', 'counter', 'word', 'order'], args, path, name)
+  const members = readNamedArguments(['key', 'nonce', 'counter', 'word', 'order'], args, path, name)
   const key = compiler.read(members.key, [...path, 'key'], scope)
   expectLength(key, [32], [...path, 'key'])
   const nonce = compiler.read(members.nonce, [...path, 'nonce'], scope)
@@ -183,7 +183,7 @@ function chachaArguments(values: readonly Value[]): readonly [Uint8Array, Uint8A
  * the recipe. Elsewhere each starts at the beginning.
  */
 const goOn: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['stream', 'as', 'do'], args, path, name)
+  const members = readNamedArguments(['stream', 'as', 'do'], args, path, name)
   const source = compiler.read(members.stream, [...path, 'stream'], scope)
   expectType(source, streamType, [...path, 'stream'])
   const as = readName(members.as, [...path, 'as'], scope)
@@ -326,11 +326,11 @@ function readDraw(
   compiler: Compiler,
   limit: Type,
   args: Expression,
-  path: Path,
-  scope: Scope,
+  path: ExpressionPath,
+  scope: NameScope,
   name: string,
-): { readonly parts: readonly Compiled[]; readonly way: Way } {
-  const members = readMembers(['stream', 'method', 'below'], args, path, name)
+): { readonly parts: readonly Compiled[]; readonly way: DrawMethod } {
+  const members = readNamedArguments(['stream', 'method', 'below'], args, path, name)
   const words = compiler.read(members.stream, [...path, 'stream'], scope)
   expectType(words, streamType, [...path, 'stream'])
   const end = compiler.read(members.below, [...path, 'below'], scope)
@@ -341,7 +341,7 @@ function readDraw(
 function drawnBelow(
   next: () => Word | undefined,
   stream: Stream,
-  way: Way,
+  way: DrawMethod,
   limit: Value,
   context: Context,
 ): Value {
@@ -353,7 +353,7 @@ function drawnBelow(
 /** A stream that splits blocks into words; `open` returns a reader of blocks. */
 function streamOfBlocks(
   what: string,
-  cut: Cut,
+  cut: WordLayout,
   openBlocks: (...reader: Parameters<Stream['open']>) => () => Uint8Array | undefined,
 ): Value {
   const { width } = cut
@@ -382,7 +382,7 @@ function streamOfBlocks(
 /** Bytes that fit exactly into a number. */
 const piece = 6
 
-function wordAt(block: Uint8Array, start: number, { width, order }: Cut): bigint {
+function wordAt(block: Uint8Array, start: number, { width, order }: WordLayout): bigint {
   let word = 0n
   for (let done = 0; done < width; done += piece) {
     const count = Math.min(piece, width - done)
@@ -395,7 +395,7 @@ function wordAt(block: Uint8Array, start: number, { width, order }: Cut): bigint
   return word
 }
 
-function readCut(members: Readonly<Record<'word' | 'order', Expression>>, path: Path): Cut {
+function readCut(members: Readonly<Record<'word' | 'order', Expression>>, path: ExpressionPath): WordLayout {
   return {
     width: readNumber(members.word, 1, widestWord, [...path, 'word']),
     order: readWord(byteOrders, members.order, [...path, 'order']),
@@ -403,7 +403,7 @@ function readCut(members: Readonly<Record<'word' | 'order', Expression>>, path: 
 }
 
 /** Asserts one of these byte lengths, if it is known statically. */
-function expectLength(expression: Compiled, lengths: readonly number[], path: Path): void {
+function expectLength(expression: Compiled, lengths: readonly number[], path: ExpressionPath): void {
   expectType(expression, bytesType, path)
   const length = expression.type.kind === 'bytes' ? expression.type.length : undefined
   if (length === undefined || lengths.includes(length)) return

@@ -16,7 +16,7 @@ import {
   sizeOf,
   text,
   textOf,
-  wordsOf,
+  countWords,
   type Value,
 } from '../value.js'
 import { asPublished } from './bytes.js'
@@ -76,7 +76,7 @@ const textUtf8 = plain({
 const textDecimal = plain({
   takes: [integerType],
   gives: textType,
-  cost: number => 10 * wordsOf(number),
+  cost: number => 10 * countWords(number),
   run: (_, { integer }) => text(integer.toString()),
 })
 
@@ -91,7 +91,7 @@ const textBase: Operation = compiler => (args, path, scope, name) => {
   const base = readNumber(baseArgument, 2, 36, [...path, 1])
   return operation(name, [expression], textType, ([input = integer(0)], context) => {
     const number = integerOf(input)
-    if (input.kind === 'integer') context.charge(turnCost + 40 * wordsOf(input))
+    if (input.kind === 'integer') context.charge(turnCost + 40 * countWords(input))
     if (number < 0n) throw new ImpossibleStep(`${number} is less than 0`)
     return text(number.toString(base))
   })

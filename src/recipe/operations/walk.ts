@@ -17,7 +17,7 @@ import {
   without,
   withoutLength,
   type Compiled,
-  type Path,
+  type ExpressionPath,
 } from '../compile.js'
 import { turnCost } from '../context.js'
 import { integerOf, itemsOf, list, type Type } from '../value.js'
@@ -29,14 +29,14 @@ import {
   findWrittenOut,
   isFlat,
   readItem,
-  readMembers,
+  readNamedArguments,
   readName,
   withMixing,
   withState,
   type Operation,
 } from './define.js'
 import { loopOf, mixingOf, turnMixing } from '../mixing.js'
-import { allTold, conditionsOf, tellsNothing, toldIf, toldOutside, type Condition } from '../tells.js'
+import { allTold, conditionsOf, tellsNothing, toldIf, toldOutside, type TellingCondition } from '../tells.js'
 import { hasCollisions, hashFunctions, hashNames } from './hash.js'
 import { expectComparable, withIdentities } from './identity.js'
 import { lengthOf } from './lengths.js'
@@ -44,13 +44,13 @@ import { asCount, selected } from './list.js'
 
 /** An expression computed for each item of a list. */
 const map: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['list', 'as', 'do'], args, path, name, ['index'])
+  const members = readNamedArguments(['list', 'as', 'do'], args, path, name, ['index'])
   const source = compiler.read(members.list, [...path, 'list'], scope)
   const of = expectList(source, [...path, 'list'])
   const item = readItem(members, of, path, scope, source)
   const body = compiler.read(members.do, [...path, 'do'], item.scope)
   const itemTold = conditionsOf(item.name, of, body.tells)
-  const isFilled: Condition = { operation: name }
+  const isFilled: TellingCondition = { operation: name }
   return {
     type: { kind: 'list', of: body.type },
     mixing: mixingOf(body),
@@ -80,7 +80,7 @@ const map: Operation = compiler => (args, path, scope, name) => {
 
 /** The items whose key is, or is not, in another list. */
 const filter: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['list', 'as', 'key'], args, path, name, ['in', 'not_in'])
+  const members = readNamedArguments(['list', 'as', 'key'], args, path, name, ['in', 'not_in'])
   const source = compiler.read(members.list, [...path, 'list'], scope)
   const of = expectList(source, [...path, 'list'])
   const item = readName(members.as, [...path, 'as'], scope)
@@ -120,7 +120,7 @@ const filter: Operation = compiler => (args, path, scope, name) => {
 
 /** The first item of each key. */
 const distinct: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['list', 'as', 'key'], args, path, name)
+  const members = readNamedArguments(['list', 'as', 'key'], args, path, name)
   const source = compiler.read(members.list, [...path, 'list'], scope)
   const of = expectList(source, [...path, 'list'])
   const item = readName(members.as, [...path, 'as'], scope)
@@ -160,13 +160,13 @@ function isStrongHash(expression: Expression): boolean {
 }
 
 /** A stream built on the previous one would nest as deep as there are turns. */
-function refuseStream(type: Type, path: Path): void {
+function refuseStream(type: Type, path: ExpressionPath): void {
   if (hasStream(type)) throw recipeError('recipe-type', path, 'a stream is no state', 'take words of it')
 }
 
 /** The final value after each item of a list has changed it in turn. */
 const fold: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['list', 'from', 'as', 'item', 'do'], args, path, name)
+  const members = readNamedArguments(['list', 'from', 'as', 'item', 'do'], args, path, name)
   const source = compiler.read(members.list, [...path, 'list'], scope)
   const of = expectList(source, [...path, 'list'])
   const from = compiler.read(members.from, [...path, 'from'], scope)
@@ -192,7 +192,7 @@ const fold: Operation = compiler => (args, path, scope, name) => {
   // to an earlier state, as leading zeros of a number do.
   const isHashed = isStrongHash(members.do)
   const isTold = isHashed && itemTold !== undefined && stateTold !== undefined && from.rests.size === 0
-  const isFilled: Condition = { operation: name }
+  const isFilled: TellingCondition = { operation: name }
   const { mixing, isGenerator } = loopOf(state, mixingOf(from), mixingOf(body))
   return {
     type,
@@ -226,7 +226,7 @@ const fold: Operation = compiler => (args, path, scope, name) => {
 
 /** A value put through the same computation repeatedly: the list of all results. */
 const iterate: Operation = compiler => (args, path, scope, name) => {
-  const members = readMembers(['from', 'times', 'as', 'do'], args, path, name)
+  const members = readNamedArguments(['from', 'times', 'as', 'do'], args, path, name)
   const from = compiler.read(members.from, [...path, 'from'], scope)
   const times = compiler.read(members.times, [...path, 'times'], scope)
   expectType(times, { kind: 'integer' }, [...path, 'times'])
@@ -237,7 +237,7 @@ const iterate: Operation = compiler => (args, path, scope, name) => {
   )
   expectType(body, type, [...path, 'do'])
   refuseStream(type, [...path, 'from'])
-  const isFilled: Condition = { operation: name }
+  const isFilled: TellingCondition = { operation: name }
   const { mixing, isGenerator } = loopOf(state, mixingOf(from), mixingOf(body))
   const stateTold = times.rests.size === 0 ? conditionsOf(state, type, body.tells) : undefined
   return {

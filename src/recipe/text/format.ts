@@ -6,7 +6,7 @@
 import type { JsonValue } from '../../core/json.js'
 import { replaceUnsafe } from '../../core/unsafe-text.js'
 import { DrawauditError } from '../../errors.js'
-import { chain, fill, filled, group, plain, prefixed, startOf, width, type Doc } from './layout.js'
+import { chain, fill, filled, group, plainText, prefixed, startOf, width, type Doc } from './layout.js'
 import {
   claimRelations,
   combinations,
@@ -150,15 +150,15 @@ function typeDoc(value: JsonValue): Doc | undefined {
   if (type === 'bytes') {
     const size = number(' ', length)
     if (!has('encoding', 'length') || !isText(encoding) || size === undefined) return undefined
-    return plain(`bytes ${encoding === '0x' ? encoding : wordOrQuote(encoding)}${size}`)
+    return plainText(`bytes ${encoding === '0x' ? encoding : wordOrQuote(encoding)}${size}`)
   }
   if (type === 'integer') {
     const least = number(' from ', minimum)
-    return has('minimum') && least !== undefined ? plain(`integer${least}`) : undefined
+    return has('minimum') && least !== undefined ? plainText(`integer${least}`) : undefined
   }
   if (type === 'drand') {
     if (!has('chain')) return undefined
-    if (isText(network)) return plain(`drand ${wordOrQuote(network)}`)
+    if (isText(network)) return plainText(`drand ${wordOrQuote(network)}`)
     return isObject(network) ? prefixed('drand ', json(network)) : undefined
   }
   if (type === 'list') {
@@ -174,7 +174,7 @@ function typeDoc(value: JsonValue): Doc | undefined {
     return docs.every(doc => doc !== undefined) ? group('table(', docs, ')') : undefined
   }
   const isPlain = type === 'sha256' || type === 'text' || type === 'float' || type === 'time'
-  return isPlain && has() ? plain(type) : undefined
+  return isPlain && has() ? plainText(type) : undefined
 }
 
 function printFunction(name: string, value: JsonObject): string {
@@ -217,7 +217,8 @@ function claimed(members: JsonObject): Doc {
       return comparison(left, second, third)
     }
   }
-  if (name === 'verified' && isText(value) && isReference(value)) return plain(`verified ${reference(value)}`)
+  if (name === 'verified' && isText(value) && isReference(value))
+    return plainText(`verified ${reference(value)}`)
   return expression(members)
 }
 
@@ -264,9 +265,9 @@ function printExample(value: JsonObject): string {
 
 /** An expression; in parentheses if it binds less tightly than `least`. */
 function expression(value: JsonValue, least = 0): Doc {
-  if (typeof value === 'string') return plain(isReference(value) ? reference(value) : literal(value))
+  if (typeof value === 'string') return plainText(isReference(value) ? reference(value) : literal(value))
   if (Array.isArray(value)) return listDoc(value as readonly JsonValue[], item => expression(item))
-  if (!isObject(value)) return plain(JSON.stringify(value))
+  if (!isObject(value)) return plainText(JSON.stringify(value))
   const [name = '', ...more] = Object.keys(value)
   const args = value[name]
   if (more.length > 0 || args === undefined) return json(value)
@@ -294,7 +295,7 @@ function infixDoc(level: number, value: JsonValue): Doc {
   const negative = level === powerLevel && typeof first === 'number' && first < 0 ? first : undefined
   const doc =
     negative !== undefined
-      ? plain(`(${negative})`)
+      ? plainText(`(${negative})`)
       : expression(first, level + (level === powerLevel ? 1 : 0))
   return chain(doc, others)
 }
@@ -379,11 +380,11 @@ function argument(operation: string, name: string, value: JsonValue): Doc {
   const isBound = isBinding(operation, name)
   if (!isBound && !isTyped(operation, name)) return expression(value)
   if (isText(value)) {
-    if (isReference(value)) return plain(reference(value, true))
-    return plain(isBound && isWord(value) ? value : literal(value))
+    if (isReference(value)) return plainText(reference(value, true))
+    return plainText(isBound && isWord(value) ? value : literal(value))
   }
   // true would be a name.
-  if (typeof value === 'boolean' || value === null) return plain(`(${String(value)})`)
+  if (typeof value === 'boolean' || value === null) return plainText(`(${String(value)})`)
   if (isBound || !isObject(value)) return expression(value)
   return typeDoc(value) ?? json(value)
 }
@@ -391,7 +392,7 @@ function argument(operation: string, name: string, value: JsonValue): Doc {
 /** JSON, on one line if it fits. */
 function json(value: JsonValue): Doc {
   if (Array.isArray(value)) return listDoc(value as readonly JsonValue[], json)
-  if (!isObject(value)) return plain(typeof value === 'string' ? quote(value) : JSON.stringify(value))
+  if (!isObject(value)) return plainText(typeof value === 'string' ? quote(value) : JSON.stringify(value))
   const members = Object.entries(value).map(([name, part]) => prefixed(`${quote(name)}: `, json(part)))
   return group('{', members, '}', ' ')
 }

@@ -18,7 +18,7 @@ export interface Doc {
   print(indent: number, column: number, after: number): string
 }
 
-export function plain(text: string): Doc {
+export function plainText(text: string): Doc {
   return { flat: text, print: () => text }
 }
 
@@ -42,7 +42,7 @@ function breakable(flat: string, broken: Doc['print']): Doc {
 /** Bracketed items: each on its own line, a single one on that of the bracket. */
 export function group(open: string, items: readonly Doc[], close: string, padding = ''): Doc {
   const [only] = items
-  if (only === undefined) return plain(open + close)
+  if (only === undefined) return plainText(open + close)
   const flat = open + padding + items.map(item => item.flat).join(', ') + padding + close
   if (items.length === 1 && padding === '') {
     return breakable(

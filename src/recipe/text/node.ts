@@ -6,20 +6,20 @@
 import type { JsonValue } from '../../core/json.js'
 
 /** A JSON value and its start offset. */
-export interface Node {
+export interface JsonNode {
   readonly value: JsonValue
   readonly at: number
   /** Nesting depth of lists and objects, including itself. */
   readonly height: number
   /** Its items or members; absent for a value written as JSON. */
-  readonly parts?: ReadonlyMap<string, Node>
+  readonly parts?: ReadonlyMap<string, JsonNode>
 }
 
-export function leaf(value: string | number | boolean | null, at: number): Node {
+export function leaf(value: string | number | boolean | null, at: number): JsonNode {
   return { value, at, height: 0 }
 }
 
-export function listNode(items: readonly Node[], at: number): Node {
+export function listNode(items: readonly JsonNode[], at: number): JsonNode {
   return {
     value: items.map(({ value }) => value),
     at,
@@ -29,7 +29,7 @@ export function listNode(items: readonly Node[], at: number): Node {
 }
 
 /** An object; member names are distinct, and none is `__proto__`. */
-export function objectNode(members: ReadonlyMap<string, Node>, at: number): Node {
+export function objectNode(members: ReadonlyMap<string, JsonNode>, at: number): JsonNode {
   return {
     value: Object.fromEntries([...members].map(([name, { value }]) => [name, value])),
     at,
@@ -39,7 +39,7 @@ export function objectNode(members: ReadonlyMap<string, Node>, at: number): Node
 }
 
 /** A value written as JSON. */
-export function jsonNode(value: JsonValue, at: number): Node {
+export function jsonNode(value: JsonValue, at: number): JsonNode {
   return { value, at, height: heightOf(value) }
 }
 
@@ -52,12 +52,12 @@ function heightOf(value: JsonValue): number {
   )
 }
 
-function highest(nodes: readonly Node[]): number {
+function highest(nodes: readonly JsonNode[]): number {
   return nodes.reduce((most, { height }) => Math.max(most, height), 0)
 }
 
 /** Offset of the part of a node at a JSON pointer, or of the closest part around it. */
-export function findPlace(root: Node, pointer: string): number {
+export function findPlace(root: JsonNode, pointer: string): number {
   let node = root
   for (const segment of pointer.split('/').slice(1)) {
     const part = node.parts?.get(segment.replaceAll('~1', '/').replaceAll('~0', '~'))

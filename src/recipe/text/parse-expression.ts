@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { defaultJsonLimits } from '../../core/json.js'
-import { jsonNode, leaf, listNode, objectNode, type Node } from './node.js'
+import { jsonNode, leaf, listNode, objectNode, type JsonNode } from './node.js'
 import { Tokens, type Token } from './tokenize.js'
 import {
   combinations,
@@ -16,7 +16,7 @@ import {
   powerLevel,
   relations,
   reserved,
-  typeWords,
+  typeHeadWords,
   type Infix,
 } from './words.js'
 
@@ -30,8 +30,8 @@ const mostNested = 2 * deepest
 const mostValues = 100_000
 
 /** An operand that may be a condition. */
-interface Asked {
-  readonly node: Node
+interface ParsedOperand {
+  readonly node: JsonNode
   readonly isCondition: boolean
 }
 
@@ -46,7 +46,7 @@ export class ExpressionParser {
   }
 
   /** @throws DrawauditError `recipe-syntax`, or a code that begins with `json-`, with line and column. */
-  expression(): Node {
+  expression(): JsonNode {
     return this.#within(() => (this.#isChoice() ? this.#choice() : this.#infix(1)))
   }
 
@@ -54,7 +54,7 @@ export class ExpressionParser {
   comparison(
     signs: readonly string[],
     left = this.expression(),
-  ): readonly [left: Node, relation?: Node, right?: Node] {
+  ): readonly [left: JsonNode, relation?: JsonNode, right?: JsonNode] {
     const sign = this.tokens.peek()
     if (sign.kind !== 'sign' || !signs.includes(sign.raw)) return [left]
     this.tokens.next()
@@ -62,12 +62,12 @@ export class ExpressionParser {
   }
 
   /** A condition, or else an expression. */
-  condition(): Asked {
+  condition(): ParsedOperand {
     return this.#combined('any', () => this.#combined('all', () => this.#single()))
   }
 
   /** Conditions joined by `and` or `or`. */
-  #combined(name: keyof typeof combinations, read: () => Asked): Asked {
+  #combined(name: keyof typeof combinations, read: () => ParsedOperand): ParsedOperand {
     const first = read()
     const word = combinations[name]
     if (!this.tokens.isNext(word)) return first
@@ -77,16 +77,16 @@ export class ExpressionParser {
     return { node: this.#operation(name, list, first.node.at), isCondition: true }
   }
 
-  #single(): Asked {
+  #single(): ParsedOperand {
     const { tokens } = this
     const { at } = tokens.peek()
     if (tokens.take('not')) {
       const node = this.#within(() => this.#expectCondition(this.#single()))
       return { node: this.#operation('not', node, at), isCondition: true }
     }
-    let left: Node | undefined
+    let left: JsonNode | undefined
     if (tokens.take('(')) {
-      let inner: Asked | undefined
+      let inner: ParsedOperand | undefined
       const node = this.#within(() => {
         inner = this.condition()
         return inner.node
@@ -101,13 +101,13 @@ export class ExpressionParser {
     return { node: this.count(listNode([one, relation, other], one.at)), isCondition: true }
   }
 
-  #expectCondition({ node, isCondition }: Asked): Node {
+  #expectCondition({ node, isCondition }: ParsedOperand): JsonNode {
     if (isCondition) return node
     return this.#fail('"=", "!=", "<", "<=", ">" or ">="', 'a condition compares two values')
   }
 
   /** A name and its members: in JSON `"$entry.Ticket no."`. */
-  reference(): Node {
+  reference(): JsonNode {
     const { tokens } = this
     const { at } = tokens.peek()
     if (!tokens.take('$')) return this.count(leaf(`$${this.#members(tokens.next().raw)}`, at))
@@ -122,13 +122,13 @@ export class ExpressionParser {
   }
 
   /** A type, as in an input. */
-  type(): Node {
+  type(): JsonNode {
     return this.#within(() => {
       const { tokens } = this
       const { raw, at, kind } = tokens.peek()
       if (tokens.isNext('{')) return this.json()
-      if (kind !== 'word' || !typeWords.has(raw)) {
-        throw tokens.unexpected('a type', `the types are ${[...typeWords].join(', ')}`)
+      if (kind !== 'word' || !typeHeadWords.has(raw)) {
+        throw tokens.unexpected('a type', `the types are ${[...typeHeadWords].join(', ')}`)
       }
       tokens.next()
       return objectNode(new Map([['type', this.count(leaf(raw, at))], ...this.#typeMembers(raw)]), at)
@@ -136,7 +136,7 @@ export class ExpressionParser {
   }
 
   /** A JSON value. */
-  json(): Node {
+  json(): JsonNode {
     const { tokens } = this
     const token = tokens.peek()
     if (tokens.isNext('{') || tokens.isNext('[')) {
@@ -147,7 +147,7 @@ export class ExpressionParser {
   }
 
   /** A text, a number, or a keyword value, as in JSON. */
-  constant(): Node | undefined {
+  constant(): JsonNode | undefined {
     const { tokens } = this
     const { kind, raw, at } = tokens.peek()
     if (kind === 'text' || kind === 'number') return this.count(leaf(tokens.valueOf(tokens.next()), at))
@@ -172,7 +172,7 @@ export class ExpressionParser {
   }
 
   /** Adds a member, which must be new. */
-  put(members: Map<string, Node>, name: string, node: Node, at = node.at): void {
+  put(members: Map<string, JsonNode>, name: string, node: JsonNode, at = node.at): void {
     if (name === '__proto__') {
       throw this.tokens.fail(at, 'forbidden name "__proto__"', 'give it another name', 'json-forbidden-name')
     }
@@ -183,7 +183,7 @@ export class ExpressionParser {
     members.set(name, node)
   }
 
-  count(node: Node): Node {
+  count(node: JsonNode): JsonNode {
     this.#values += 1
     if (this.#values > mostValues) {
       const message = `a recipe as text has at most ${mostValues} values`
@@ -202,7 +202,7 @@ export class ExpressionParser {
     throw this.tokens.unexpected(expected, hint, token)
   }
 
-  #within(read: () => Node): Node {
+  #within(read: () => JsonNode): JsonNode {
     this.#nested += 1
     if (this.#nested > mostNested) throw this.tooDeep(this.tokens.peek().at)
     const node = read()
@@ -215,7 +215,7 @@ export class ExpressionParser {
     return this.tokens.isNext('if')
   }
 
-  #choice(): Node {
+  #choice(): JsonNode {
     const { tokens } = this
     const { at } = tokens.next()
     const is = this.#expectCondition(this.condition())
@@ -232,7 +232,7 @@ export class ExpressionParser {
   }
 
   /** Operands joined by operators of at least this level. */
-  #infix(least: number, first = this.#operand()): Node {
+  #infix(least: number, first = this.#operand()): JsonNode {
     const { tokens } = this
     let left = first
     let bound = powerLevel + 1
@@ -254,7 +254,7 @@ export class ExpressionParser {
     return kind === 'sign' || kind === 'word' ? infixes.find(({ sign }) => sign === raw) : undefined
   }
 
-  #operand(): Node {
+  #operand(): JsonNode {
     const { tokens } = this
     const { kind, raw, at } = tokens.peek()
     if (tokens.take('(')) {
@@ -285,7 +285,7 @@ export class ExpressionParser {
     return this.reference()
   }
 
-  #negative(): Node {
+  #negative(): JsonNode {
     const number = this.constant()
     if (number !== undefined && !this.tokens.isNext('^')) return number
     return this.#fail('parentheses', 'write (-2) ^ 2, or 0 - 2 ^ 2')
@@ -307,7 +307,7 @@ export class ExpressionParser {
   }
 
   /** `op(a, b)`, `op(a)` or `op(name: a)`. */
-  #call(): Node {
+  #call(): JsonNode {
     const { tokens } = this
     const { name, at } = this.name('an operation')
     const { at: open } = tokens.next()
@@ -320,14 +320,14 @@ export class ExpressionParser {
     return this.#operation(name, args, at)
   }
 
-  #operation(name: string, args: Node, at: number): Node {
-    const members = new Map<string, Node>()
+  #operation(name: string, args: JsonNode, at: number): JsonNode {
+    const members = new Map<string, JsonNode>()
     this.put(members, name, args, at)
     return this.count(objectNode(members, at))
   }
 
-  #namedArguments(operation: string, open: number): Node {
-    const members = new Map<string, Node>()
+  #namedArguments(operation: string, open: number): JsonNode {
+    const members = new Map<string, JsonNode>()
     this.list(')', () => {
       const { name, at } = this.name('the name of an argument')
       this.tokens.expect(':', 'where one argument has a name, all have')
@@ -336,7 +336,7 @@ export class ExpressionParser {
     return this.count(objectNode(members, open))
   }
 
-  #argument(operation: string, name: string): Node {
+  #argument(operation: string, name: string): JsonNode {
     const { tokens } = this
     const { kind, raw, at } = tokens.peek()
     if (isCondition(operation, name)) return this.condition().node
@@ -345,12 +345,12 @@ export class ExpressionParser {
       tokens.next()
       return this.count(leaf(raw, at))
     }
-    const isType = typeWords.has(raw) && (raw === 'table' || !isSign(tokens.peek(1), '('))
+    const isType = typeHeadWords.has(raw) && (raw === 'table' || !isSign(tokens.peek(1), '('))
     return isTyped(operation, name) && isType ? this.type() : this.expression()
   }
 
-  #items(close: string): readonly Node[] {
-    const items: Node[] = []
+  #items(close: string): readonly JsonNode[] {
+    const items: JsonNode[] = []
     this.list(close, () => items.push(this.expression()))
     return items
   }
@@ -364,10 +364,10 @@ export class ExpressionParser {
     tokens.expect(close, 'put a comma between two, and close what was opened')
   }
 
-  *#typeMembers(type: string): Generator<readonly [string, Node]> {
+  *#typeMembers(type: string): Generator<readonly [string, JsonNode]> {
     const { tokens } = this
     const isNumber = (): boolean => tokens.peek().kind === 'number' || tokens.isNext('-')
-    const constant = (): Node => this.constant() ?? this.#fail('a number', 'a whole number')
+    const constant = (): JsonNode => this.constant() ?? this.#fail('a number', 'a whole number')
     if (type === 'bytes') {
       const zeroX = tokens.peek()
       if (zeroX.raw === '0x') tokens.next()
@@ -387,7 +387,7 @@ export class ExpressionParser {
       yield ['of', this.type()]
     } else if (type === 'table') {
       const { at } = tokens.expect('(', 'a table is written table(name: text, weight: integer)')
-      const columns = new Map<string, Node>()
+      const columns = new Map<string, JsonNode>()
       this.list(')', () => {
         const column = this.name('the name of a column')
         tokens.expect(':', 'a column has a type')

@@ -5,7 +5,7 @@
  */
 import { placeOf } from '../../core/json-scan.js'
 import type { JsonValue } from '../../core/json.js'
-import { findPlace, jsonNode, leaf, listNode, objectNode, type Node } from './node.js'
+import { findPlace, jsonNode, leaf, listNode, objectNode, type JsonNode } from './node.js'
 import { deepest, ExpressionParser } from './parse-expression.js'
 import { Tokens } from './tokenize.js'
 import { claimRelations, flags, keywords, relations, reserved, version } from './words.js'
@@ -44,7 +44,7 @@ const lists = { note: 'notes', claim: 'claims', example: 'examples' } as const
 const tables = { input: 'inputs', function: 'functions', let: 'steps' } as const
 
 /** Defaults of required members without a line. */
-const empty: readonly (readonly [string, (at: number) => Node])[] = [
+const empty: readonly (readonly [string, (at: number) => JsonNode])[] = [
   ['recipe', at => leaf(version, at)],
   ['inputs', at => objectNode(new Map(), at)],
   ['steps', at => objectNode(new Map(), at)],
@@ -55,16 +55,16 @@ class RecipeParser {
   readonly #tokens: Tokens
   readonly #parser: ExpressionParser
   /** Members that have a line of their own. */
-  readonly #members = new Map<string, Node>()
-  readonly #items = new Map<string, Node[]>()
-  readonly #named = new Map<string, Map<string, Node>>()
+  readonly #members = new Map<string, JsonNode>()
+  readonly #items = new Map<string, JsonNode[]>()
+  readonly #named = new Map<string, Map<string, JsonNode>>()
 
   constructor(text: string) {
     this.#tokens = new Tokens(text)
     this.#parser = new ExpressionParser(this.#tokens)
   }
 
-  recipe(): Node {
+  recipe(): JsonNode {
     const { at } = this.#tokens.expect(
       'recipe',
       'a recipe begins with { in JSON, and with recipe NAME as text',
@@ -106,7 +106,7 @@ class RecipeParser {
   }
 
   /** A keyword that may occur only once. */
-  #only(keyword: string, at: number): Node {
+  #only(keyword: string, at: number): JsonNode {
     if (keyword === 'title' || keyword === 'source') return this.#text()
     if (this.#tokens.isNext('{')) return this.#parser.json()
     return keyword === 'series' ? this.#pairs(at) : this.#commitment(at)
@@ -123,20 +123,20 @@ class RecipeParser {
     const { name, at } = this.#parser.name('a name')
     const node = keyword === 'input' ? this.#input(at) : keyword === 'let' ? this.#step() : this.#function(at)
     const table = tables[keyword]
-    const members = this.#named.get(table) ?? new Map<string, Node>()
+    const members = this.#named.get(table) ?? new Map<string, JsonNode>()
     this.#named.set(table, members)
     this.#parser.put(members, name, node, at)
   }
 
-  #step(): Node {
+  #step(): JsonNode {
     this.#tokens.expect('=', 'a step is written let name = an expression')
     return this.#parser.expression()
   }
 
-  #function(at: number): Node {
+  #function(at: number): JsonNode {
     if (this.#tokens.isNext('{')) return this.#parser.json()
     const { at: open } = this.#tokens.expect('(', 'a function is written function name(a, b) = an expression')
-    const names: Node[] = []
+    const names: JsonNode[] = []
     this.#parser.list(')', () => {
       const { name, at: start } = this.#parser.name('the name of an argument')
       names.push(this.#parser.count(leaf(name, start)))
@@ -148,7 +148,7 @@ class RecipeParser {
     return objectNode(members, at)
   }
 
-  #input(at: number): Node {
+  #input(at: number): JsonNode {
     this.#tokens.expect(':', 'an input is written input name: type "title", …')
     if (this.#tokens.isNext('{')) return this.#parser.json()
     const members = new Map(this.#parser.type().parts)
@@ -157,7 +157,7 @@ class RecipeParser {
     return objectNode(members, at)
   }
 
-  #flag(members: Map<string, Node>): void {
+  #flag(members: Map<string, JsonNode>): void {
     const { at, kind, raw } = this.#tokens.peek()
     const isNot = this.#tokens.take('not')
     const name = isNot ? this.#tokens.peek().raw : raw
@@ -171,7 +171,7 @@ class RecipeParser {
     this.#parser.put(members, name, value, at)
   }
 
-  #claim(at: number): Node {
+  #claim(at: number): JsonNode {
     if (this.#tokens.isNext('{')) return this.#parser.json()
     const { name, at: start } = this.#parser.name('the id of the claim')
     const id = this.#dotted(name)
@@ -188,7 +188,7 @@ class RecipeParser {
   }
 
   /** What a claim compares or verifies. */
-  #holding(): Iterable<readonly [string, Node]> {
+  #holding(): Iterable<readonly [string, JsonNode]> {
     const tokens = this.#tokens
     if (tokens.isNext('verified')) {
       const { kind, raw } = tokens.peek(1)
@@ -215,7 +215,7 @@ class RecipeParser {
   }
 
   /** `"title" { published }`, optionally with the results of claims. */
-  #example(at: number): Node {
+  #example(at: number): JsonNode {
     if (this.#tokens.isNext('{')) return this.#parser.json()
     const members = new Map([['title', this.#text()]])
     const object = (name: string): void => {
@@ -229,7 +229,7 @@ class RecipeParser {
     return objectNode(members, at)
   }
 
-  #commitment(at: number): Node {
+  #commitment(at: number): JsonNode {
     const address = this.#text('the address in double quotes')
     const { at: colon } = this.#tokens.expect(
       ':',
@@ -243,8 +243,8 @@ class RecipeParser {
   }
 
   /** Names, each followed by a word or text. */
-  #pairs(at: number): Node {
-    const members = new Map<string, Node>()
+  #pairs(at: number): JsonNode {
+    const members = new Map<string, JsonNode>()
     do {
       const { name, at: start } = this.#parser.name('a name')
       this.#parser.put(members, this.#dotted(name), this.#wordOrText(), start)
@@ -258,18 +258,18 @@ class RecipeParser {
     return all
   }
 
-  #wordOrText(): Node {
+  #wordOrText(): JsonNode {
     const { name, at } = this.#parser.name('a word or a text')
     return this.#parser.count(leaf(name, at))
   }
 
-  #text(expected = 'a text in double quotes'): Node {
+  #text(expected = 'a text in double quotes'): JsonNode {
     const token = this.#tokens.peek()
     if (token.kind !== 'text') throw this.#tokens.unexpected(expected, 'text stands in double quotes')
     return this.#parser.count(leaf(this.#tokens.valueOf(this.#tokens.next()), token.at))
   }
 
-  #put(name: string, node: Node, at = node.at): void {
+  #put(name: string, node: JsonNode, at = node.at): void {
     this.#parser.put(this.#members, name, node, at)
   }
 
@@ -283,7 +283,7 @@ class RecipeParser {
 }
 
 /** Position of the deepest part. */
-function placeOfHighest(root: Node): number {
+function placeOfHighest(root: JsonNode): number {
   let node = root
   for (;;) {
     const [part] = [...(node.parts?.values() ?? [])].filter(({ height }) => height === node.height - 1)

@@ -93,7 +93,7 @@ export function isTyped(operation: string, member: string): boolean {
 }
 
 /** Words that begin types. */
-export const typeWords: ReadonlySet<string> = new Set([
+export const typeHeadWords: ReadonlySet<string> = new Set([
   'bytes',
   'sha256',
   'text',

@@ -42,7 +42,7 @@ export async function checkLog(sql: Sql, engine: Engine): Promise<readonly strin
   if (key === undefined) return ['the log: its key cannot be read']
   const heads = new Heads(log, key, row.origin)
   const last = (await log.readHead())?.size ?? 0
-  const tiles = new Tiles(log, last)
+  const tiles = new CheckedTiles(log, last)
   const tree = new MerkleTree(engine, (level, index, hash) => {
     if (level % tileHeight === 0) tiles.add({ level: level / tileHeight, index, hash })
   })
@@ -70,7 +70,7 @@ export async function checkLog(sql: Sql, engine: Engine): Promise<readonly strin
 }
 
 /** Compares the tiles of a log with the tree over its entries. */
-class Tiles {
+class CheckedTiles {
   readonly #log: LogTables
   /** Number of entries covered by a head. */
   readonly #covered: number

@@ -9,7 +9,7 @@ import type { Sql } from '../tables/sql.js'
 import { createEtag, formatAuditHistory, hashOf, type VersionRow } from '../views.js'
 
 /** Numbers of raffles and versions checked. */
-export interface Counts {
+export interface PublishedCounts {
   raffles: number
   versions: number
 }
@@ -38,7 +38,7 @@ const pageSize = 1000
  * @param counts - counts what was checked.
  * @returns one sentence a problem: lower case, no full stop.
  */
-export async function* checkPublished(sql: Sql, counts: Counts): AsyncGenerator<string> {
+export async function* checkPublished(sql: Sql, counts: PublishedCounts): AsyncGenerator<string> {
   const orphans = await sql.all<{ raffle_id: string }>(
     `SELECT raffle_id FROM (SELECT raffle_id FROM audit_version UNION SELECT raffle_id FROM view
                             UNION SELECT raffle_id FROM raffle_summary) AS published
@@ -107,7 +107,7 @@ function* checkRecord(
   { raffle_id: id, total_draws }: RowOfRaffle,
   body: string | undefined,
 ): Generator<string> {
-  const json = readJson(body)
+  const json = parseObject(body)
   const record = isAuditRecord(json) ? parseAuditRecord(json) : { problems: [] }
   if ('problems' in record) {
     yield 'the audit view is not an audit record'
@@ -125,7 +125,7 @@ function* checkStatistics(
     if (total_entries !== null) yield 'the statistics are missing'
     return
   }
-  const statistics = parseStatistics(readJson(body))
+  const statistics = parseStatistics(parseObject(body))
   if ('problems' in statistics) {
     yield 'the statistics view is not statistics'
     return
@@ -136,11 +136,11 @@ function* checkStatistics(
 
 /** The ETags in a history, as far as it is readable. */
 function readEtags(history: string | undefined): readonly unknown[] {
-  const { versions } = readJson(history) as { readonly versions?: unknown }
+  const { versions } = parseObject(history) as { readonly versions?: unknown }
   return Array.isArray(versions) ? versions.map(one => (one as { readonly etag?: unknown } | null)?.etag) : []
 }
 
-export function readJson(text = ''): object {
+export function parseObject(text = ''): object {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}

@@ -22,7 +22,7 @@ const most = 20
 
 const ceremony = '(SELECT number FROM ceremony WHERE raffle_id = @raffleId)'
 
-interface Row {
+interface CheckedReceiptRow {
   readonly id: string
   readonly issued_at: string
   readonly payload: Uint8Array
@@ -47,7 +47,7 @@ export async function checkReceipts(
 ): Promise<readonly string[]> {
   const problems: string[] = []
   for (let after = '', done = false; !done && problems.length < most;) {
-    const rows = await sql.all<Row>(
+    const rows = await sql.all<CheckedReceiptRow>(
       `SELECT receipt.id, issued_at, payload, key_id, signature, digest
        FROM receipt LEFT JOIN withdrawal ON withdrawal.ceremony = receipt.ceremony AND withdrawal.id = receipt.id
        WHERE receipt.ceremony = ${ceremony} AND receipt.id > @after ORDER BY receipt.id LIMIT ${pageSize}`,
@@ -79,7 +79,7 @@ export async function checkReceipts(
 }
 
 function findFault(
-  { id, issued_at: issuedAt, payload, key_id: keyId, signature, digest }: Row,
+  { id, issued_at: issuedAt, payload, key_id: keyId, signature, digest }: CheckedReceiptRow,
   raffleId: string,
   keys: ReadonlyMap<string, OwnKey>,
   engine: Engine,

@@ -7,13 +7,13 @@ import { isAuditRecord, parseAuditRecord, type AuditDraw } from '../../model/aud
 import { parseStatement } from '../../model/statement.js'
 import {
   describeSought,
-  listPrizes,
-  listWinners,
+  summarizePrizes,
+  summarizeWinners,
   summarizeStatements,
   type CeremonySummary,
 } from '../summaries.js'
 import type { Sql } from '../tables/sql.js'
-import { readJson } from './check-published.js'
+import { parseObject } from './check-published.js'
 import { tryTo } from './try-to.js'
 
 interface RowOfList {
@@ -57,7 +57,7 @@ export async function checkSummaries(sql: Sql): Promise<readonly string[]> {
 }
 
 function isRight(row: RowOfList, summary: CeremonySummary | undefined, draws: readonly AuditDraw[]): boolean {
-  const prizes = summary?.prizes ?? listPrizes(draws.map(({ prize_name: prize }) => prize))
+  const prizes = summary?.prizes ?? summarizePrizes(draws.map(({ prize_name: prize }) => prize))
   const { placeKey, sought } = describeSought(summary, prizes)
   return (
     row.name === (summary?.name ?? null) &&
@@ -67,7 +67,7 @@ function isRight(row: RowOfList, summary: CeremonySummary | undefined, draws: re
     row.draw_at === (summary?.drawAt ?? null) &&
     row.is_rehearsal === (summary === undefined ? null : Number(summary.isRehearsal)) &&
     row.prizes === JSON.stringify(prizes) &&
-    row.winners === JSON.stringify(listWinners(draws)) &&
+    row.winners === JSON.stringify(summarizeWinners(draws)) &&
     row.place_key === placeKey &&
     row.sought === sought
   )
@@ -80,7 +80,7 @@ async function readDraws(sql: Sql, raffleId: string): Promise<readonly AuditDraw
     [raffleId],
   )
   if (row === undefined) return []
-  const json = readJson(row.record)
+  const json = parseObject(row.record)
   const record = isAuditRecord(json) ? parseAuditRecord(json) : undefined
   return record === undefined || 'problems' in record ? undefined : record.draws
 }

@@ -8,7 +8,7 @@ import type { Sql } from '../tables/sql.js'
 import { checkCeremonies, checkCeremonyViews } from './check-ceremonies.js'
 import { checkDesk } from './check-desk.js'
 import { checkLog } from './check-log.js'
-import { checkPublished, type Counts } from './check-published.js'
+import { checkPublished, type PublishedCounts } from './check-published.js'
 import { checkReferences } from './check-references.js'
 import { checkSummaries } from './check-summaries.js'
 import { checkWebhooks } from './check-webhooks.js'
@@ -28,17 +28,17 @@ export interface StoreCheck {
  * @param sql - reads a snapshot of the store, whatever others write meanwhile.
  */
 export async function checkTables(sql: Sql, engine: Engine): Promise<StoreCheck> {
-  const counts: Counts = { raffles: 0, versions: 0 }
+  const counts: PublishedCounts = { raffles: 0, versions: 0 }
   const problems: string[] = []
-  for await (const problem of findProblems(sql, engine, counts)) problems.push(problem)
+  for await (const problem of findStoreProblems(sql, engine, counts)) problems.push(problem)
   return { ...counts, problems }
 }
 
 /** Yields problems as they are found. */
-export async function* findProblems(
+export async function* findStoreProblems(
   sql: Sql,
   engine: Engine,
-  counts: Counts = { raffles: 0, versions: 0 },
+  counts: PublishedCounts = { raffles: 0, versions: 0 },
 ): AsyncGenerator<string> {
   yield* checkPublished(sql, counts)
   yield* checkCeremonies(sql, engine)

@@ -7,10 +7,10 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Engine } from '../../core/engine.js'
 import { DrawauditError } from '../../errors.js'
-import { findProblems } from '../check/check-tables.js'
+import { findStoreProblems } from '../check/check-tables.js'
 import type { GivenUp } from '../consoles.js'
 import { withConnection } from '../postgres/database.js'
-import { Source } from './source.js'
+import { CopySource } from './source.js'
 import {
   formatRow,
   keyOf,
@@ -21,7 +21,7 @@ import {
   type Row,
   type Table,
 } from './tables.js'
-import { refuseRows, Target } from './target.js'
+import { refuseRows, CopyTarget } from './target.js'
 
 export interface CopyOptions {
   /** An SQLite file, opened read-only. */
@@ -64,27 +64,27 @@ export interface StoreCopied {
  */
 export async function copyStore(options: CopyOptions): Promise<StoreCopied> {
   const { from, to, batchRows = 5000 } = options
-  const source = await Source.open(from, batchRows)
+  const source = await CopySource.open(from, batchRows)
   try {
-    return await withConnection(to, client => new Copy(source, new Target(client, to), options).run())
+    return await withConnection(to, client => new Copy(source, new CopyTarget(client, to), options).run())
   } finally {
     source.close()
   }
 }
 
-interface Compared {
+interface ComparedTable {
   readonly table: string
   readonly rows: number
   readonly sha256: string
 }
 
 class Copy {
-  readonly #source: Source
-  readonly #target: Target
+  readonly #source: CopySource
+  readonly #target: CopyTarget
   readonly #options: CopyOptions
   readonly #seconds = new Map<string, number>()
 
-  constructor(source: Source, target: Target, options: CopyOptions) {
+  constructor(source: CopySource, target: CopyTarget, options: CopyOptions) {
     this.#source = source
     this.#target = target
     this.#options = options
@@ -114,7 +114,7 @@ class Copy {
 
   /** Checks for damage before copying it; the snapshot checked here is read to the end. */
   async #checkSource(): Promise<void> {
-    for await (const problem of findProblems(this.#source.sql, this.#options.engine)) {
+    for await (const problem of findStoreProblems(this.#source.sql, this.#options.engine)) {
       throw new DrawauditError('store-damaged', problem, {
         hint: `drawaudit store check --store ${this.#source.file} lists all that is wrong; restore a backup`,
         where: { file: this.#source.file },
@@ -152,13 +152,13 @@ class Copy {
   }
 
   /** Checks that an existing store is a copy of this one. */
-  #compareStore(table: Table): Promise<Compared> {
+  #compareStore(table: Table): Promise<ComparedTable> {
     return this.#compare(table, () => {
       throw refuseRows(table.name)
     })
   }
 
-  #compareCopy(table: Table): Promise<Compared> {
+  #compareCopy(table: Table): Promise<ComparedTable> {
     return this.#compare(table, () => {
       throw refuseCopy(table)
     })
@@ -177,7 +177,7 @@ class Copy {
     table: Table,
     onDifference: (range: Range) => void,
     { until }: Range = {},
-  ): Promise<Compared> {
+  ): Promise<ComparedTable> {
     const [ours, theirs] = [createHash('sha256'), createHash('sha256')]
     let count = 0
     let countOfCopy = 0

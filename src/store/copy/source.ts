@@ -6,7 +6,7 @@
 import type { Database } from 'better-sqlite3'
 import { DrawauditError } from '../../errors.js'
 import { openDatabase } from '../sqlite/database.js'
-import { attempt } from '../sqlite/errors.js'
+import { withSqliteErrors } from '../sqlite/errors.js'
 import { createSql } from '../sqlite/sql.js'
 import type { Sql } from '../tables/sql.js'
 import {
@@ -14,24 +14,24 @@ import {
   keyOf,
   selectRange,
   tableNames,
-  type Key,
+  type RowKey,
   type Range,
   type Row,
   type Table,
 } from './tables.js'
 
 /** Rows that are read, written and compared together. */
-export interface Batch {
+export interface RowBatch {
   readonly rows: readonly Row[]
   /** Key of the last row. */
-  readonly last: Key
+  readonly last: RowKey
 }
 
 /** Max bytes of text and blobs in a batch; the last row may exceed it. */
 const maxBytes = 8_000_000
 
 /** A snapshot of a file, whatever others write to it meanwhile. */
-export class Source {
+export class CopySource {
   readonly file: string
   /** Statements on the snapshot. */
   readonly sql: Sql
@@ -41,8 +41,8 @@ export class Source {
   readonly #version: number
 
   /** @throws DrawauditError as opening an SQLite store does. */
-  static async open(file: string, batchRows: number): Promise<Source> {
-    return new Source(file, await openDatabase(file, { access: 'read' }), batchRows)
+  static async open(file: string, batchRows: number): Promise<CopySource> {
+    return new CopySource(file, await openDatabase(file, { access: 'read' }), batchRows)
   }
 
   private constructor(file: string, database: Database, batchRows: number) {
@@ -50,16 +50,16 @@ export class Source {
     this.sql = createSql(database)
     this.#database = database
     this.#batchRows = batchRows
-    attempt(() => database.exec('BEGIN'))
+    withSqliteErrors(() => database.exec('BEGIN'))
     this.tables = tableNames.map(name => describeTable(database, name))
     this.#version = this.#readVersion()
   }
 
   /** The rows of a range in key order. */
-  *read(table: Table, range: Range = {}): Generator<Batch> {
+  *read(table: Table, range: Range = {}): Generator<RowBatch> {
     let { after } = range
     for (;;) {
-      const batch = attempt(() => this.#readBatch(table, { ...range, after }))
+      const batch = withSqliteErrors(() => this.#readBatch(table, { ...range, after }))
       if (batch === undefined) return
       yield batch
       after = batch.last
@@ -72,7 +72,7 @@ export class Source {
    * @throws DrawauditError `store-busy` if the file was written meanwhile.
    */
   finish(): void {
-    attempt(() => this.#database.exec('COMMIT'))
+    withSqliteErrors(() => this.#database.exec('COMMIT'))
     if (this.#readVersion() === this.#version) return
     throw new DrawauditError('store-busy', 'something was written to it while it was copied', {
       hint: 'stop whatever writes to it, and give the same command again: it copies what is new or was changed',
@@ -84,7 +84,7 @@ export class Source {
     this.#database.close()
   }
 
-  #readBatch(table: Table, range: Range): Batch | undefined {
+  #readBatch(table: Table, range: Range): RowBatch | undefined {
     const { text, values } = selectRange(table, range, this.#batchRows)
     const rows: Row[] = []
     let bytes = 0
@@ -100,7 +100,7 @@ export class Source {
 
   /** A number that changes with every commit by others. */
   #readVersion(): number {
-    return attempt(() => {
+    return withSqliteErrors(() => {
       this.#database.prepare('SELECT count(*) FROM sqlite_schema').get()
       return Number(this.#database.pragma('data_version', { simple: true }))
     })

@@ -6,7 +6,7 @@
 import type { Database } from 'better-sqlite3'
 import { encodeHex } from '../../core/encoding.js'
 import type { Cell, Columns, ColumnType } from '../tables/sql.js'
-import { attempt } from '../sqlite/errors.js'
+import { withSqliteErrors } from '../sqlite/errors.js'
 
 /** Every table, after the ones it refers to. */
 export const tableNames = [
@@ -55,12 +55,12 @@ export const lastingColumns: ReadonlyMap<string, readonly string[]> = new Map([
 export type Row = readonly Cell[]
 
 /** The key of a row. */
-export type Key = readonly (string | number)[]
+export type RowKey = readonly (string | number)[]
 
 /** Rows between two keys, `after` exclusive, `until` inclusive; unbounded if left out. */
 export interface Range {
-  readonly after?: Key | undefined
-  readonly until?: Key | undefined
+  readonly after?: RowKey | undefined
+  readonly until?: RowKey | undefined
 }
 
 export interface Column {
@@ -79,7 +79,7 @@ const types: Readonly<Record<string, Column['type']>> = { TEXT: 'text', INTEGER:
 
 /** The structure of a table in an SQLite file. */
 export function describeTable(database: Database, name: string): Table {
-  const rows = attempt(() =>
+  const rows = withSqliteErrors(() =>
     database
       .prepare<[string], { name: string; type: string; pk: number }>(
         'SELECT name, type, pk FROM pragma_table_info(?) ORDER BY cid',
@@ -111,7 +111,7 @@ export const typesOf = ({ columns }: Table): Columns =>
 export const keyColumns = ({ columns, key }: Table): readonly Column[] =>
   key.flatMap(place => columns[place] ?? [])
 
-export const keyOf = ({ key }: Table, row: Row): Key => key.map(place => row[place] as string | number)
+export const keyOf = ({ key }: Table, row: Row): RowKey => key.map(place => row[place] as string | number)
 
 /** A row as a line of text, unique in its table. */
 export function formatRow(row: Row): string {

@@ -25,7 +25,7 @@ import {
   listColumns,
   selectRange,
   typesOf,
-  type Key,
+  type RowKey,
   type Range,
   type Row,
   type Table,
@@ -38,7 +38,7 @@ export type TargetState = 'empty' | 'filling' | 'store'
  * One connection to the database. While it is filled, the table `drawaudit_copy` records progress and the
  * references to restore at the end, where they are checked all at once.
  */
-export class Target {
+export class CopyTarget {
   readonly #sql: Sql
   readonly #url: string
   #schema = ''
@@ -124,15 +124,15 @@ export class Target {
   }
 
   /** The last copied key of a table. */
-  async readProgress(table: Table): Promise<Key | undefined> {
+  async readProgress(table: Table): Promise<RowKey | undefined> {
     const row = await this.#sql.get<{ value: string }>('SELECT value FROM drawaudit_copy WHERE part = ?', [
       `table ${table.name}`,
     ])
-    return row && (JSON.parse(row.value) as Key)
+    return row && (JSON.parse(row.value) as RowKey)
   }
 
   /** Adds rows and records their last key as progress, atomically. */
-  async add(table: Table, rows: readonly Row[], last?: Key): Promise<void> {
+  async add(table: Table, rows: readonly Row[], last?: RowKey): Promise<void> {
     const insert = formatInsert(`"${table.name}"`, typesOf(table))
     const values = table.columns.map((_, place) => listCells(rows.map(row => row[place] ?? null)))
     if (last === undefined) {
@@ -147,7 +147,7 @@ export class Target {
     )
   }
 
-  async remove(table: Table, keys: readonly Key[]): Promise<void> {
+  async remove(table: Table, keys: readonly RowKey[]): Promise<void> {
     const columns = keyColumns(table)
     await this.#sql.run(
       `DELETE FROM "${table.name}" WHERE (${listColumns(columns)}) IN (

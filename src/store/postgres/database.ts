@@ -8,11 +8,11 @@ import type Driver from 'pg'
 import type { Client, ClientBase, Pool, PoolConfig } from 'pg'
 import { DrawauditError } from '../../errors.js'
 import { describeFailure } from './errors.js'
-import { currentVersion, steps } from '../tables/migrations.js'
+import { currentVersion, migrationSteps } from '../tables/migrations.js'
 import type { Sql } from '../tables/sql.js'
 import { createSql, decodeText, dialect } from './sql.js'
 
-export interface OpenOptions {
+export interface PostgresOptions {
   /** `read` refuses every write on these connections. */
   readonly access: 'read' | 'write'
   /** Create the store if there is none. */
@@ -67,7 +67,7 @@ const answerLate = 2000
  * @throws DrawauditError `url-invalid`, `store-missing`, `store-kind`, `store-outdated`, `store-newer`,
  * `store-busy`, `store-unavailable`; `where` has the name of the database, never a password.
  */
-export async function openDatabase(url: string, { access, create }: OpenOptions): Promise<Database> {
+export async function openDatabase(url: string, { access, create }: PostgresOptions): Promise<Database> {
   const driver = await loadDriver()
   if (create === true) await migrateEmpty(driver, url)
   const config = configure(driver, url)
@@ -321,7 +321,8 @@ async function migrate(client: Client): Promise<number> {
   const from = schema === undefined ? 0 : await readVersion(sql)
   if (schema === undefined) await checkEncoding(sql)
   else await lockWriters(sql, schema)
-  for (const { both, postgres } of steps.slice(from)) await client.query(dialect.declare(both) + postgres)
+  for (const { both, postgres } of migrationSteps.slice(from))
+    await client.query(dialect.declare(both) + postgres)
   if (from < currentVersion) {
     await sql.run(
       `INSERT INTO drawaudit_store (id, application_id, version) VALUES (1, ?, ?)

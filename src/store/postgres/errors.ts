@@ -5,67 +5,67 @@
  */
 import { DrawauditError, type ErrorCode } from '../../errors.js'
 
-interface Meaning {
+interface SqlStateMeaning {
   readonly code: ErrorCode
   readonly message: string
   readonly hint?: string
 }
 
-const unreachable: Meaning = {
+const unreachable: SqlStateMeaning = {
   code: 'store-unavailable',
   message: 'the database cannot be reached',
   hint: 'look whether the server runs, and at the host and the port of the URL',
 }
 
-const refused: Meaning = {
+const refused: SqlStateMeaning = {
   code: 'store-unavailable',
   message: 'the database refuses to let us in',
   hint: 'look at the user and the password of the URL, or at PGPASSWORD',
 }
 
-const insecure: Meaning = {
+const insecure: SqlStateMeaning = {
   code: 'store-unavailable',
   message: 'the connection to the database is not secure',
   hint: 'look at sslmode and sslrootcert of the URL, whether the server has TLS at all, and at its certificate',
 }
 
-const forbidden: Meaning = {
+const forbidden: SqlStateMeaning = {
   code: 'store-unavailable',
   message: 'the user of the database may not do this',
   hint: 'grant the user CREATE on the schema to make the tables, and all rights on them to use them; or name another user',
 }
 
-const full: Meaning = {
+const full: SqlStateMeaning = {
   code: 'store-unavailable',
   message: 'the database cannot do its work',
   hint: 'look at the memory, the disks and the log of its server',
 }
 
-const readOnly: Meaning = {
+const readOnly: SqlStateMeaning = {
   code: 'store-unavailable',
   message: 'the database takes no writes',
   hint: 'name the server that takes them, not one that follows it',
 }
 
-const slow: Meaning = {
+const slow: SqlStateMeaning = {
   code: 'store-unavailable',
   message: 'the database took too long',
   hint: 'look at the load of its server',
 }
 
-const busy: Meaning = {
+const busy: SqlStateMeaning = {
   code: 'store-busy',
   message: 'the store is locked by another process',
   hint: 'try again when that one is done',
 }
 
-const damaged: Meaning = {
+const damaged: SqlStateMeaning = {
   code: 'store-damaged',
   message: 'the store is damaged',
   hint: 'restore a backup of the database',
 }
 
-const absent: Meaning = {
+const absent: SqlStateMeaning = {
   code: 'store-missing',
   message: 'there is no such database',
   hint: 'make one: createdb',
@@ -76,15 +76,15 @@ const pooled = {
   code: 'store-unavailable' as const,
   message: 'a pooler in front of the database shares connections between transactions',
   hint: 'name the database itself, or let the pooler leave sessions alone (pgbouncer: pool_mode = session)',
-} satisfies Meaning
+} satisfies SqlStateMeaning
 
-const unnoticed: Meaning = {
+const unnoticed: SqlStateMeaning = {
   code: 'internal',
   message: 'a statement of the transaction failed unnoticed',
 }
 
 /** By SQLSTATE prefix, longest first (PostgreSQL, Appendix A). */
-const states: readonly (readonly [prefix: string, meaning: Meaning])[] = [
+const states: readonly (readonly [prefix: string, meaning: SqlStateMeaning])[] = [
   ['57P01', unreachable],
   ['57P02', unreachable],
   ['57P03', unreachable],
@@ -157,7 +157,7 @@ function codeOf(error: Error): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-function findMeaning(error: Error): Meaning | undefined {
+function findMeaning(error: Error): SqlStateMeaning | undefined {
   const code = codeOf(error)
   if (code === undefined) return findUncoded(error)
   // Server errors have a severity; others are socket and TLS errors.
@@ -168,7 +168,7 @@ function findMeaning(error: Error): Meaning | undefined {
     : undefined
 }
 
-function findUncoded(error: Error): Meaning | undefined {
+function findUncoded(error: Error): SqlStateMeaning | undefined {
   if (lost.test(error.message)) return unreachable
   if (late.test(error.message)) return slow
   if (/\bSSL\b/.test(error.message)) return insecure

@@ -9,7 +9,7 @@ import type { Client, Pool, QueryConfig } from 'pg'
 import { channel } from './database.js'
 import { failPooled } from './errors.js'
 
-export interface ListenerOptions {
+export interface NotificationListenerOptions {
   readonly connect: () => Promise<Client>
   /** Pool of other connections to the same database. */
   readonly beside: Pool
@@ -34,8 +34,8 @@ const heardWithin = 4000
 const tell = "SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)"
 
 /** A listening connection, reopened when it is lost or does not hear its own notification. */
-export class Listener {
-  readonly #options: ListenerOptions
+export class NotificationListener {
+  readonly #options: NotificationListenerOptions
   #count = 0
   #client: Client | undefined
   #beat: NodeJS.Timeout | undefined
@@ -44,7 +44,7 @@ export class Listener {
   #failure: unknown
   #isClosed = false
 
-  constructor(options: ListenerOptions) {
+  constructor(options: NotificationListenerOptions) {
     this.#options = options
   }
 

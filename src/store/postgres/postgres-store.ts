@@ -18,11 +18,11 @@ import {
   nameDatabase,
   openDatabase,
   type Database,
-  type OpenOptions,
+  type PostgresOptions,
 } from './database.js'
 import { ConsoleTables } from './console-tables.js'
 import { describeFailure } from './errors.js'
-import { Listener } from './listener.js'
+import { NotificationListener } from './listener.js'
 import { createSql } from './sql.js'
 
 export { migrateDatabase as migratePostgresStore } from './database.js'
@@ -33,7 +33,7 @@ export { migrateDatabase as migratePostgresStore } from './database.js'
  * @param url - `postgres://user@host:5432/database`; the tables are found by its `search_path`.
  * @throws DrawauditError `url-invalid`, or with a code that begins with `store-`.
  */
-export async function openPostgresStore(url: string, options: OpenOptions): Promise<Store> {
+export async function openPostgresStore(url: string, options: PostgresOptions): Promise<Store> {
   const database = await openDatabase(url, options)
   const store = new PostgresStore(database)
   try {
@@ -48,7 +48,7 @@ export async function openPostgresStore(url: string, options: OpenOptions): Prom
 class PostgresStore extends TableStore {
   readonly storeId: string
   readonly #database: Database
-  readonly #listener: Listener
+  readonly #listener: NotificationListener
   /** Our name in notifications of commits. */
   readonly #self = randomUUID()
   readonly #turns = new Turns()
@@ -62,7 +62,7 @@ class PostgresStore extends TableStore {
     this.storeId = database.storeId
     const { connect, schema, pool } = database
     const onMigrated = (): void => void this.#checkVersion()
-    this.#listener = new Listener({ connect, beside: pool, schema, self: this.#self, onMigrated })
+    this.#listener = new NotificationListener({ connect, beside: pool, schema, self: this.#self, onMigrated })
   }
 
   /** Starts listening for commits by others. */

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { DrawauditError } from '../../errors.js'
-import type { Cell, Columns, Dialect, Sql, Value, Values } from '../tables/sql.js'
+import type { Cell, Columns, Dialect, Sql, SqlValue, SqlValues } from '../tables/sql.js'
 import { describeFailure } from './errors.js'
 
 /** The PostgreSQL dialect. */
@@ -44,7 +44,7 @@ export interface Queryable {
 export function createSql(queryable: Queryable): Sql {
   const query = async (
     text: string,
-    values: Values,
+    values: SqlValues,
     mode: { readonly rowMode?: 'array' } = {},
   ): ReturnType<Queryable['query']> => {
     const statement = translate(text)
@@ -56,10 +56,10 @@ export function createSql(queryable: Queryable): Sql {
   }
   return {
     dialect,
-    all: async <Row>(text: string, values: Values = []) => (await query(text, values)).rows as Row[],
-    get: async <Row>(text: string, values: Values = []) =>
+    all: async <Row>(text: string, values: SqlValues = []) => (await query(text, values)).rows as Row[],
+    get: async <Row>(text: string, values: SqlValues = []) =>
       (await query(text, values)).rows[0] as Row | undefined,
-    column: async <T>(text: string, values: Values = []) => {
+    column: async <T>(text: string, values: SqlValues = []) => {
       const { rows } = await query(text, values, { rowMode: 'array' })
       return (rows as [T][]).map(([cell]) => cell)
     },
@@ -90,7 +90,7 @@ export function formatInsert(table: string, columns: Columns, onConflict = ''): 
 }
 
 /** Cells of a column as an array. Numbers are formatted here, since the driver would quote them. */
-export function listCells(cells: readonly Cell[]): Value {
+export function listCells(cells: readonly Cell[]): SqlValue {
   if (cells.some(cell => cell !== null && typeof cell !== 'number')) return cells
   return `{${cells.map(cell => (cell === null ? 'NULL' : String(cell as number))).join(',')}}`
 }
@@ -101,7 +101,7 @@ interface Translated {
   readonly name: string
   readonly text: string
   /** Orders parameters as `$1`, `$2`, … */
-  readonly list: (values: Values) => readonly Value[]
+  readonly list: (values: SqlValues) => readonly SqlValue[]
 }
 
 const translated = new Map<string, Translated>()
@@ -129,9 +129,9 @@ function translate(text: string): Translated {
   return statement
 }
 
-const isList = (values: Values): values is readonly Value[] => Array.isArray(values)
+const isList = (values: SqlValues): values is readonly SqlValue[] => Array.isArray(values)
 
-function find(values: Readonly<Record<string, Value>>, name: string): Value {
+function find(values: Readonly<Record<string, SqlValue>>, name: string): SqlValue {
   const value = values[name]
   if (value === undefined) throw new DrawauditError('internal', `the parameter ${name} is missing`)
   return value
@@ -154,9 +154,9 @@ export function decodeText(text: string): string {
   return text.replaceAll(`${escape}0`, '\0').replaceAll(`${escape}1`, escape)
 }
 
-function encodeValue(value: Value): Value {
+function encodeValue(value: SqlValue): SqlValue {
   if (typeof value === 'string') return encodeText(value)
   return isCellList(value) ? value.map(one => (typeof one === 'string' ? encodeText(one) : one)) : value
 }
 
-const isCellList = (value: Value): value is readonly Cell[] => Array.isArray(value)
+const isCellList = (value: SqlValue): value is readonly Cell[] => Array.isArray(value)

@@ -8,15 +8,15 @@ import { dirname, resolve } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { DrawauditError } from '../../errors.js'
 import { loadSqlite } from '../../io/sqlite.js'
-import { currentVersion, steps } from '../tables/migrations.js'
-import { attempt, describeFailure } from './errors.js'
+import { currentVersion, migrationSteps } from '../tables/migrations.js'
+import { withSqliteErrors, describeFailure } from './errors.js'
 import { dialect } from './sql.js'
 import { refuseLinks, type Access } from './store-file.js'
 
 /** `PRAGMA application_id` of our files: `draw` in ASCII. The version of the tables is `PRAGMA user_version`. */
 export const applicationId = 0x64726177
 
-export interface OpenOptions {
+export interface SqliteOptions {
   /** `read` refuses every write on this connection, and does not wait for another process's lock. */
   readonly access: Access
   /** Waits for locks even when reading. */
@@ -29,15 +29,15 @@ export interface OpenOptions {
  * Opens a store of the current version.
  *
  * @throws DrawauditError `store-missing`, `store-kind`, `store-outdated`, `store-newer`, `store-unavailable`
- * for writing to a file with several names, `file-missing` for the folder of a new one, or as {@link attempt}
+ * for writing to a file with several names, `file-missing` for the folder of a new one, or as {@link withSqliteErrors}
  * does.
  */
-export async function openDatabase(file: string, options: OpenOptions): Promise<Database> {
+export async function openDatabase(file: string, options: SqliteOptions): Promise<Database> {
   const database = await connect(file, options)
   try {
     if (options.create === true && isEmpty(database)) migrate(database)
     checkVersion(database, file)
-    if (options.access === 'read') attempt(() => database.pragma('query_only = ON'))
+    if (options.access === 'read') withSqliteErrors(() => database.pragma('query_only = ON'))
     return database
   } catch (error) {
     database.close()
@@ -64,7 +64,7 @@ export async function migrateDatabase(file: string): Promise<{ readonly from: nu
 
 async function connect(
   file: string,
-  { access, create, isPatient = access === 'write' }: OpenOptions,
+  { access, create, isPatient = access === 'write' }: SqliteOptions,
 ): Promise<Database> {
   const Sqlite = await loadSqlite()
   if (create !== true && !existsSync(file)) {
@@ -120,7 +120,7 @@ export function refuseMissingFolder(file: string): void {
 }
 
 const readPragma = (database: Database, name: string): number =>
-  attempt(() => Number(database.pragma(name, { simple: true })))
+  withSqliteErrors(() => Number(database.pragma(name, { simple: true })))
 
 /** Whether nothing was ever written to it: a new file, or one that was created empty. */
 function isEmpty(database: Database): boolean {
@@ -128,14 +128,15 @@ function isEmpty(database: Database): boolean {
 }
 
 function migrate(database: Database): number {
-  if (isEmpty(database)) attempt(() => database.pragma('journal_mode = WAL'))
-  return attempt(() =>
+  if (isEmpty(database)) withSqliteErrors(() => database.pragma('journal_mode = WAL'))
+  return withSqliteErrors(() =>
     database
       .transaction(() => {
         // Another process may have been faster.
         if (isEmpty(database)) database.pragma(`application_id = ${applicationId}`)
         const from = readVersion(database)
-        for (const { both, sqlite } of steps.slice(from)) database.exec(dialect.declare(both) + sqlite)
+        for (const { both, sqlite } of migrationSteps.slice(from))
+          database.exec(dialect.declare(both) + sqlite)
         database.pragma(`user_version = ${currentVersion}`)
         return from
       })

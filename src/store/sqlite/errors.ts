@@ -6,7 +6,7 @@
 import { DrawauditError, type ErrorCode } from '../../errors.js'
 
 /** Runs a statement and translates SQLite's errors. */
-export function attempt<T>(action: () => T): T {
+export function withSqliteErrors<T>(action: () => T): T {
   try {
     return action()
   } catch (error) {

@@ -14,7 +14,7 @@ import { syncPath } from '../../io/durable-files.js'
 import { withFile } from '../../io/errno.js'
 import { checkTables, type StoreCheck } from '../check/check-tables.js'
 import { makePrivate, openDatabase, refuseMissingFolder } from './database.js'
-import { attempt, describeFailure } from './errors.js'
+import { withSqliteErrors, describeFailure } from './errors.js'
 import { createSql } from './sql.js'
 import { refuseLinks } from './store-file.js'
 
@@ -29,8 +29,10 @@ export async function checkSqliteStore(file: string, engine: Engine = portable):
   const database = await openDatabase(file, { access: 'read' })
   try {
     // A snapshot, whatever others write meanwhile.
-    attempt(() => database.exec('BEGIN'))
-    const damage = attempt(() => database.prepare<[], string>('PRAGMA integrity_check(20)').pluck().all())
+    withSqliteErrors(() => database.exec('BEGIN'))
+    const damage = withSqliteErrors(() =>
+      database.prepare<[], string>('PRAGMA integrity_check(20)').pluck().all(),
+    )
       .filter(line => line !== 'ok')
       .map(line => `SQLite: ${line}`)
     const { problems, ...counts } = await checkTables(createSql(database), engine)

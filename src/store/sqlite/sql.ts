@@ -4,8 +4,8 @@
  * @packageDocumentation
  */
 import type { Database, Statement } from 'better-sqlite3'
-import type { Cell, Columns, Dialect, Sql, Value, Values } from '../tables/sql.js'
-import { attempt } from './errors.js'
+import type { Cell, Columns, Dialect, Sql, SqlValue, SqlValues } from '../tables/sql.js'
+import { withSqliteErrors } from './errors.js'
 
 /** The SQLite dialect. */
 export const dialect: Dialect = {
@@ -22,10 +22,10 @@ export const dialect: Dialect = {
   afterFilling: () => [],
 }
 
-type Row = Record<string, unknown>
+type SqlRow = Record<string, unknown>
 
-interface Prepared {
-  readonly statement: Statement<unknown[], Row>
+interface PreparedStatement {
+  readonly statement: Statement<unknown[], SqlRow>
   /** Result columns that may contain bytes. */
   readonly bytes: readonly string[]
   /** Whether there are lists among its parameters. */
@@ -34,12 +34,12 @@ interface Prepared {
 
 /** Statements on a connection, each prepared once. SQLite runs them synchronously, in call order. */
 export function createSql(database: Database): Sql {
-  const known = new Map<string, Prepared>()
+  const known = new Map<string, PreparedStatement>()
 
-  function prepare(text: string): Prepared {
+  function prepare(text: string): PreparedStatement {
     const found = known.get(text)
     if (found !== undefined) return found
-    const statement = database.prepare<unknown[], Row>(text)
+    const statement = database.prepare<unknown[], SqlRow>(text)
     const columns = statement.reader ? statement.columns() : []
     // Computed columns have no declared type.
     const bytes = columns.filter(({ type }) => type === 'BLOB' || type === null).map(({ name }) => name)
@@ -50,20 +50,20 @@ export function createSql(database: Database): Sql {
 
   return {
     dialect,
-    all: <R>(text: string, values: Values = []) =>
+    all: <R>(text: string, values: SqlValues = []) =>
       settle(() => {
         const { statement, bytes, takesLists } = prepare(text)
         const rows = statement.all(takesLists ? encodeLists(values) : values)
         if (bytes.length > 0) for (const row of rows) plain(row, bytes)
         return rows as readonly R[]
       }),
-    get: <R>(text: string, values: Values = []) =>
+    get: <R>(text: string, values: SqlValues = []) =>
       settle(() => {
         const { statement, bytes, takesLists } = prepare(text)
         const row = statement.get(takesLists ? encodeLists(values) : values)
         return (row && plain(row, bytes)) as R | undefined
       }),
-    column: <T extends Cell>(text: string, values: Values = []) =>
+    column: <T extends Cell>(text: string, values: SqlValues = []) =>
       settle(() => {
         const { statement, bytes, takesLists } = prepare(text)
         const cells: readonly unknown[] = statement.pluck().all(takesLists ? encodeLists(values) : values)
@@ -92,21 +92,21 @@ function formatInsert(table: string, columns: Columns, onConflict = ''): string 
 /** The result of a synchronous call as a promise, like that of other drivers. */
 function settle<T>(action: () => T): Promise<T> {
   return new Promise(resolve => {
-    resolve(attempt(action))
+    resolve(withSqliteErrors(action))
   })
 }
 
 /** Parameters with lists encoded as JSON. */
-function encodeLists(values: Values): object {
+function encodeLists(values: SqlValues): object {
   if (isList(values)) return values.map(encode)
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encode(value)]))
 }
 
-const isList = (values: Values): values is readonly Value[] => Array.isArray(values)
+const isList = (values: SqlValues): values is readonly SqlValue[] => Array.isArray(values)
 
-const encode = (value: Value): unknown => (Array.isArray(value) ? JSON.stringify(value) : value)
+const encode = (value: SqlValue): unknown => (Array.isArray(value) ? JSON.stringify(value) : value)
 
-function plain(row: Row, columns: readonly string[]): Row {
+function plain(row: SqlRow, columns: readonly string[]): SqlRow {
   for (const column of columns) row[column] = plainCell(row[column])
   return row
 }

@@ -10,8 +10,8 @@ import type { Store, TransactOptions, Transaction } from '../store.js'
 import { StoreTables } from '../tables/store-tables.js'
 import { TableStore } from '../tables/table-store.js'
 import { Turns } from '../turns.js'
-import { checkVersion, openDatabase, type OpenOptions } from './database.js'
-import { attempt, describeFailure } from './errors.js'
+import { checkVersion, openDatabase, type SqliteOptions } from './database.js'
+import { withSqliteErrors, describeFailure } from './errors.js'
 import { createSql } from './sql.js'
 import { StoreFile } from './store-file.js'
 
@@ -20,7 +20,7 @@ import { StoreFile } from './store-file.js'
  *
  * @throws DrawauditError with a code that begins with `store-`.
  */
-export async function openSqliteStore(file: string, options: OpenOptions): Promise<Store> {
+export async function openSqliteStore(file: string, options: SqliteOptions): Promise<Store> {
   const database = await openDatabase(file, options)
   const opened = new StoreFile(file, options.access)
   if (options.access === 'read') return new SqliteStore(file, opened, { reader: database, writer: database })
@@ -58,12 +58,14 @@ class SqliteStore extends TableStore {
     this.#opened = opened
     this.#connections = connections
     this.#tables = new StoreTables(createSql(connections.writer), 'write')
-    this.#dataVersion = attempt(() => connections.reader.prepare<[], number>('PRAGMA data_version').pluck())
+    this.#dataVersion = withSqliteErrors(() =>
+      connections.reader.prepare<[], number>('PRAGMA data_version').pluck(),
+    )
   }
 
   generation(): number {
     this.#opened.check()
-    return attempt(() => {
+    return withSqliteErrors(() => {
       const version = this.#dataVersion.get() ?? 0
       if (version !== this.#seen) checkVersion(this.#connections.reader, this.#file)
       this.#seen = version
@@ -82,8 +84,8 @@ class SqliteStore extends TableStore {
   close(): Promise<void> {
     return new Promise(resolve => {
       const { reader, writer } = this.#connections
-      attempt(() => reader.close())
-      attempt(() => writer.close())
+      withSqliteErrors(() => reader.close())
+      withSqliteErrors(() => writer.close())
       resolve()
     })
   }
@@ -96,7 +98,7 @@ class SqliteStore extends TableStore {
       const result = await work(this.#tables)
       // A commit to a file that has lost its name would be lost.
       this.#opened.check()
-      attempt(() => database.exec('COMMIT'))
+      withSqliteErrors(() => database.exec('COMMIT'))
       return result
     } catch (error) {
       // A full disk has rolled back already.
@@ -123,7 +125,7 @@ async function begin(database: Database): Promise<void> {
   for (;;) {
     database.pragma('busy_timeout = 0')
     try {
-      attempt(() => database.exec('BEGIN IMMEDIATE'))
+      withSqliteErrors(() => database.exec('BEGIN IMMEDIATE'))
       return
     } catch (error) {
       const isBusy = error instanceof DrawauditError && error.code === 'store-busy'

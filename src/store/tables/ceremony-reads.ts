@@ -280,12 +280,12 @@ export class CeremonyReads implements CeremonyReader {
   }
 }
 
-type Count = number | null
+type NullableCount = number | null
 
 interface RowOfBox {
-  readonly cost: Count
-  readonly block_size: Count
-  readonly parallelization: Count
+  readonly cost: NullableCount
+  readonly block_size: NullableCount
+  readonly parallelization: NullableCount
   readonly salt: Uint8Array | null
   readonly proof: Uint8Array
 }

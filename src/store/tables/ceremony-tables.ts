@@ -9,7 +9,7 @@ import { DrawauditError } from '../../errors.js'
 import type { EntryKind } from '../../model/entry.js'
 import type {
   CeremonyWriter,
-  Noted,
+  PendingStatements,
   NumberedEntry,
   ReceiptRow,
   SecretBoxRow,
@@ -60,7 +60,7 @@ export class CeremonyTables extends CeremonyReads implements CeremonyWriter {
 
   async note(
     raffleId: string,
-    { statements, issuedAt, seeds, chain, nodes = [], beacon }: Noted,
+    { statements, issuedAt, seeds, chain, nodes = [], beacon }: PendingStatements,
   ): Promise<void> {
     if (seeds !== undefined) await this.#addCeremony(raffleId, chain)
     const ceremony = await this.#findNumber(raffleId)

@@ -5,7 +5,7 @@
  */
 import { parseVerifierKey, type NoteSignature } from '../../core/note.js'
 import type { Head, LogEntryRow, LogRow, LogWriter, Tile, WitnessRow } from '../log.js'
-import type { Sql, Values } from './sql.js'
+import type { Sql, SqlValues } from './sql.js'
 
 const countOfCosignatures =
   '(SELECT count(*) FROM log_cosignature WHERE log_cosignature.size = log_head.size)'
@@ -34,7 +34,7 @@ export class LogTables implements LogWriter {
   }
 
   async readLogEntries(start: number, end: number): Promise<readonly LogEntryRow[]> {
-    const rows = await this.#sql.all<RowOfEntry>(
+    const rows = await this.#sql.all<RowOfLogEntry>(
       'SELECT * FROM log_entry WHERE place >= ? AND place < ? ORDER BY place',
       [start, end],
     )
@@ -157,7 +157,7 @@ export class LogTables implements LogWriter {
   }
 
   /** @param which - selects heads, in the wanted order. */
-  async #readHeads(which: string, values: Values): Promise<readonly Head[]> {
+  async #readHeads(which: string, values: SqlValues): Promise<readonly Head[]> {
     // One statement: otherwise a new cosignature could miss its head.
     const rows = await this.#sql.all<RowOfHead>(
       `SELECT head.*, log.origin, name, log_cosignature.key_id AS cosigner, log_cosignature.signature AS cosignature
@@ -192,7 +192,7 @@ interface RowOfLog {
   readonly created_at: string
 }
 
-interface RowOfEntry {
+interface RowOfLogEntry {
   readonly place: number
   readonly raffle_id: string
   readonly sequence: number

@@ -6,7 +6,7 @@
  */
 
 /** Migrates a store from one version to the next. */
-export interface Step {
+export interface Migration {
   /** In SQLite's SQL; the dialect's `declare` translates it for PostgreSQL. */
   readonly both: string
   /** Then the statements that differ between the databases. */
@@ -15,7 +15,7 @@ export interface Step {
 }
 
 /** Step n migrates a store from version n to n + 1. */
-export const steps: readonly Step[] = [
+export const migrationSteps: readonly Migration[] = [
   {
     both: `
   CREATE TABLE raffle (
@@ -440,4 +440,4 @@ export const steps: readonly Step[] = [
 ]
 
 /** The version after all steps. */
-export const currentVersion = steps.length
+export const currentVersion = migrationSteps.length

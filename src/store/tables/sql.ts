@@ -13,10 +13,10 @@
 export type Cell = string | number | Uint8Array | null
 
 /** The value of a parameter; lists are for {@link Dialect.listed}. */
-export type Value = Cell | readonly Cell[]
+export type SqlValue = Cell | readonly Cell[]
 
 /** The parameters of a statement, by position or by name. */
-export type Values = readonly Value[] | Readonly<Record<string, Value>>
+export type SqlValues = readonly SqlValue[] | Readonly<Record<string, SqlValue>>
 
 /** The column types. */
 export type ColumnType = 'text' | 'bigint' | 'bytea'
@@ -30,12 +30,12 @@ export type Columns = Readonly<Record<string, ColumnType>>
  */
 export interface Sql {
   readonly dialect: Dialect
-  all<Row>(text: string, values?: Values): Promise<readonly Row[]>
-  get<Row>(text: string, values?: Values): Promise<Row | undefined>
+  all<Row>(text: string, values?: SqlValues): Promise<readonly Row[]>
+  get<Row>(text: string, values?: SqlValues): Promise<Row | undefined>
   /** The values of a single column: a third of the time of rows, which matters for lists of millions. */
-  column<T extends Cell>(text: string, values?: Values): Promise<readonly T[]>
+  column<T extends Cell>(text: string, values?: SqlValues): Promise<readonly T[]>
   /** @returns the number of changed rows. */
-  run(text: string, values?: Values): Promise<number>
+  run(text: string, values?: SqlValues): Promise<number>
   /**
    * Inserts any number of rows, in order.
    *

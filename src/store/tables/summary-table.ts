@@ -9,13 +9,13 @@ import type { AuditDraw } from '../../model/audit-record.js'
 import {
   describeSought,
   foldQuery,
-  listPrizes,
-  listWinners,
+  summarizePrizes,
+  summarizeWinners,
   type CeremonySummary,
   type ListedRaffle,
   type RaffleState,
   type SummaryQuery,
-  type Winner,
+  type WinningTicket,
 } from '../summaries.js'
 import type { Sql } from './sql.js'
 
@@ -41,7 +41,7 @@ interface RowOfSummary {
 const pieceSize = 5000
 
 /** A direction through the list. Numbers are assigned at first publication. */
-interface Way {
+interface PageDirection {
   /** The number to begin after. */
   readonly from: number
   readonly isBeyond: '<' | '>'
@@ -78,7 +78,7 @@ export class SummaryTable {
    * @param draws - draws of its record; unchanged if left out.
    */
   async add(raffleId: string, draws?: readonly AuditDraw[]): Promise<void> {
-    const prizes = listPrizes((draws ?? []).map(draw => draw.prize_name))
+    const prizes = summarizePrizes((draws ?? []).map(draw => draw.prize_name))
     const { placeKey, sought } = describeSought(undefined, prizes)
     // Statements know the prizes better than a record, but nothing about winners.
     const ofRecord = (column: 'prizes' | 'sought'): string =>
@@ -90,7 +90,7 @@ export class SummaryTable {
     await this.#sql.run(
       `INSERT INTO raffle_summary (raffle_id, state, prizes, winners, place_key, sought)
        VALUES (?, 'unsigned', ?, ?, ?, ?) ON CONFLICT (raffle_id) ${onConflict}`,
-      [raffleId, JSON.stringify(prizes), JSON.stringify(listWinners(draws ?? [])), placeKey, sought],
+      [raffleId, JSON.stringify(prizes), JSON.stringify(summarizeWinners(draws ?? [])), placeKey, sought],
     )
   }
 
@@ -154,7 +154,7 @@ export class SummaryTable {
     return row?.count ?? 0
   }
 
-  async #findWay({ after, before }: SummaryQuery): Promise<Way> {
+  async #findWay({ after, before }: SummaryQuery): Promise<PageDirection> {
     const newer = before === undefined ? undefined : await this.#findNumber(before)
     if (newer !== undefined) return { from: newer, isBeyond: '>', order: 'ASC' }
     const older = after === undefined ? undefined : await this.#findNumber(after)
@@ -170,7 +170,11 @@ export class SummaryTable {
   }
 
   /** Merges the next raffles of each state. */
-  #walk({ from, isBeyond, order }: Way, { states, due }: Which, limit: number): Promise<readonly number[]> {
+  #walk(
+    { from, isBeyond, order }: PageDirection,
+    { states, due }: Which,
+    limit: number,
+  ): Promise<readonly number[]> {
     const ofState = (state: RaffleState): string =>
       `SELECT number FROM (
          SELECT number FROM raffle_summary WHERE state = '${state}' AND number ${isBeyond} @from${isDue(due)}
@@ -185,7 +189,7 @@ export class SummaryTable {
   /** In pieces, so that other requests are answered in between. */
   async #search(
     query: string,
-    way: Way,
+    way: PageDirection,
     { states, due }: Which,
     limit: number,
     takeTurn: () => Promise<unknown>,
@@ -238,7 +242,7 @@ function readSummary(row: RowOfSummary, sameName: number): ListedRaffle {
     ...(name !== null && { name }),
     ...(operator !== null && { operator }),
     prizes: JSON.parse(row.prizes) as readonly string[],
-    winners: JSON.parse(row.winners) as readonly Winner[],
+    winners: JSON.parse(row.winners) as readonly WinningTicket[],
     state: row.state,
     ...(level !== null && { level }),
     ...(closesAt !== null && { closesAt }),

@@ -11,7 +11,7 @@ import { listAttestationType, parseListAttestation } from '../../model/list-atte
 import { addFinding, type Finding } from '../../model/report.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { readObserved, type Discounted } from '../observer.js'
-import type { Chain } from './chain.js'
+import type { StatementChain } from './chain.js'
 
 /** Who read the sealed list, and when. */
 export interface ListReader {
@@ -43,7 +43,7 @@ const ofLists = { payloadType: listAttestationType, parse: parseListAttestation 
  */
 export function findAttestations(
   envelopes: readonly Envelope[],
-  { seal }: Chain,
+  { seal }: StatementChain,
   trust: TrustRoot,
   now: bigint,
   engine: Engine,

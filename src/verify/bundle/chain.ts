@@ -27,23 +27,23 @@ export interface Link {
 }
 
 /** A selection of an entry: by a draw, or by a replacement. */
-export type Pick = Draw | Replacement
+export type PickStatement = Draw | Replacement
 
-export interface Chain {
+export interface StatementChain {
   readonly links: readonly Link[]
   /** The first of each kind, wherever it stands: that it stands in its place is for `statement.chain` to say. */
   readonly commitment?: Commitment
   readonly seal?: { readonly statement: Seal; readonly digest: Uint8Array }
   readonly draws: readonly Draw[]
   /** Draws and replacements, in the order of the chain. */
-  readonly picks: readonly Pick[]
+  readonly picks: readonly PickStatement[]
   readonly cancellation?: Cancellation
   /** Every prize is drawn: as many draws as prizes. */
   readonly drawn: boolean
 }
 
 /** Reads the statements of a bundle. */
-export function readChain(envelopes: readonly Envelope[], engine: Engine): Chain {
+export function readChain(envelopes: readonly Envelope[], engine: Engine): StatementChain {
   const links = envelopes.map((envelope): Link => ({
     envelope,
     digest: engine.hash('sha256', envelope.payload),
@@ -92,12 +92,12 @@ export function nameStatement({ sequence, type }: Statement): string {
 }
 
 /** 0 for a draw. */
-export function attemptOf(pick: Pick): number {
+export function attemptOf(pick: PickStatement): number {
   return pick.type === 'draw' ? 0 : pick.attempt
 }
 
 /** A pick in words: `the draw of prize 2`, `replacement 1 of prize 2`. */
-export function namePick(pick: Pick): string {
+export function namePick(pick: PickStatement): string {
   return pick.type === 'draw'
     ? `the draw of prize ${pick.position}`
     : `replacement ${pick.attempt} of prize ${pick.position}`

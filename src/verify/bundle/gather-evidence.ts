@@ -13,7 +13,7 @@ import { readReceipt } from '../../model/receipt.js'
 import type { Commitment } from '../../model/statement.js'
 import { findChain, type TrustRoot } from '../../model/trust.js'
 import { findAttestations, isListAttestation } from './attestations.js'
-import { readChain, type Chain } from './chain.js'
+import { readChain, type StatementChain } from './chain.js'
 import type { Evidence } from './checks/evidence.js'
 import { summarizeEntries, type ListSummary } from './entry-list.js'
 import { findLogEvidence } from './log-evidence.js'
@@ -96,7 +96,7 @@ function readRecord(record: object): NonNullable<Evidence['record']> {
 
 function readList(
   { entries, beacon }: Bundle,
-  chain: Chain,
+  chain: StatementChain,
   engine: Engine,
   find: string | undefined,
 ): ListSummary | undefined {

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { Claim } from '../../model/report.js'
-import { climb, type Ladder, type Reached } from '../levels.js'
+import { climb, type Ladder, type ReachedLevel } from '../levels.js'
 
 /** The claims that each level adds to those below it. */
 export const claimsOfLevel: Ladder = [
@@ -29,7 +29,11 @@ const highestCapped = 3
  * @param replaced - a winner was replaced, and the auditor did not say that this is accepted.
  * @param attested - an observer of the trust file read the sealed list whole.
  */
-export function findReached(claims: readonly Claim[], replaced: boolean, attested = false): Reached {
+export function findReachedLevel(
+  claims: readonly Claim[],
+  replaced: boolean,
+  attested = false,
+): ReachedLevel {
   const reached = climb(
     claimsOfLevel,
     claims,

@@ -9,13 +9,19 @@ import type { Engine } from '../../core/engine.js'
 import { hashLeaf, verifyInclusion } from '../../core/merkle.js'
 import { formatTime } from '../../core/time.js'
 import type { Bundle, LogPlace } from '../../model/bundle.js'
-import { describeGroups, describeReached, findReached, hasGroups, type Reached } from '../../model/quorum.js'
+import {
+  describeGroups,
+  describeCosigners,
+  findReachedQuorum,
+  hasGroups,
+  type ReachedQuorum,
+} from '../../model/quorum.js'
 import { addFinding, type Finding } from '../../model/report.js'
 import type { TrustedLog } from '../../model/trust-log.js'
 import type { TrustRoot } from '../../model/trust.js'
-import { isStatement, nameStatement, type Chain } from './chain.js'
+import { isStatement, nameStatement, type StatementChain } from './chain.js'
 import type { LoggedStatement, LogSummary } from './log-entries.js'
-import { countEntries, readHead, type HeadReader, type LogFault, type LogHead } from './log-head.js'
+import { describeEntries, readHead, type HeadReader, type LogFault, type LogHead } from './log-head.js'
 import { isOutdated } from './signed-statement.js'
 import type { Sighting } from './sighting.js'
 
@@ -26,7 +32,7 @@ export interface Covering extends LogHead {
   /** The entries that were given have this root at this size. */
   readonly isBacked: boolean
   /** Who made up the quorum, and when the last of them cosigned; undefined while they are too few. */
-  readonly witnessed?: Reached
+  readonly witnessed?: ReachedQuorum
 }
 
 /** Everything that is known of the log. */
@@ -54,7 +60,7 @@ export interface LogEvidence {
   readonly findings: readonly Finding[]
 }
 
-interface Noted {
+interface NotedCheckpoint {
   readonly note: string
   readonly places: readonly LogPlace[]
 }
@@ -62,7 +68,7 @@ interface Noted {
 /** Gathers what the bundle shows of the log, and what the log's entries do. */
 export function findLogEvidence(
   { log }: Bundle,
-  chain: Chain,
+  chain: StatementChain,
   entries: LogSummary | undefined,
   trust: TrustRoot,
   now: bigint,
@@ -100,7 +106,7 @@ export function findLogEvidence(
         if (index !== undefined && index < head.size) holds.add(place)
       }
     }
-    const witnessed = findReached(trust.quorum, head.cosigned)
+    const witnessed = findReachedQuorum(trust.quorum, head.cosigned)
     return { ...head, holds, isBacked, ...(witnessed && { witnessed }) }
   })
   const isReached = heads.some(({ isBacked }) => isBacked)
@@ -125,7 +131,7 @@ export function findLogEvidence(
   }
 }
 
-function findLog({ links }: Chain, trust: TrustRoot): HeadReader['log'] | LogFault {
+function findLog({ links }: StatementChain, trust: TrustRoot): HeadReader['log'] | LogFault {
   return findLogOf(links.map(({ statement }) => statement).find(isStatement)?.operator, trust)
 }
 
@@ -149,7 +155,7 @@ export function findLogOf(name: string | undefined, trust: TrustRoot): TrustedLo
 }
 
 /** Each earlier checkpoint once, with all that is to stand under it. */
-function collectNotes({ cosigned }: NonNullable<Bundle['log']>): readonly Noted[] {
+function collectNotes({ cosigned }: NonNullable<Bundle['log']>): readonly NotedCheckpoint[] {
   const notes = new Map<string, LogPlace[]>()
   for (const { checkpoint, ...place } of cosigned) {
     const places = notes.get(checkpoint) ?? []
@@ -204,11 +210,11 @@ function findHeld(
   return { holds, ...(bad && { bad }) }
 }
 
-function describeBadProof({ sequence }: LogPlace, { links }: Chain, { size }: LogHead): string {
+function describeBadProof({ sequence }: LogPlace, { links }: StatementChain, { size }: LogHead): string {
   const link = links[sequence]
   if (link === undefined) return `there is a proof of statement ${sequence}, and no such statement`
   const name = isStatement(link.statement) ? nameStatement(link.statement) : `statement ${sequence}`
-  return `the proof of ${name} does not lead to the checkpoint of a log of ${countEntries(size)}`
+  return `the proof of ${name} does not lead to the checkpoint of a log of ${describeEntries(size)}`
 }
 
 /**
@@ -220,7 +226,7 @@ function findFork(heads: readonly LogHead[], entries: LogSummary | undefined): s
   for (const { size, root } of heads) {
     const other = roots.get(size)
     if (other !== undefined && !equalBytes(other, root)) {
-      return `its key signed two checkpoints of a log of ${countEntries(size)} with different roots`
+      return `its key signed two checkpoints of a log of ${describeEntries(size)} with different roots`
     }
     roots.set(size, root)
   }
@@ -250,7 +256,7 @@ function findSighting(heads: readonly Covering[], place: number): Sighting | und
     if (witnessed === undefined || !holds.has(place)) continue
     if (earliest !== undefined && earliest.at <= witnessed.at) continue
     earliest = {
-      who: describeReached(witnessed),
+      who: describeCosigners(witnessed),
       by: 'witnesses',
       at: witnessed.at,
       atUtc: formatTime(new Date(Number(witnessed.at / 1_000_000n))),

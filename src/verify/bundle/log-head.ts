@@ -38,7 +38,7 @@ export interface LogHead {
 }
 
 /** How many entries a log has, in words: they are statements, and no tickets. */
-export const countEntries = (size: number): string => `${size} ${size === 1 ? 'entry' : 'entries'}`
+export const describeEntries = (size: number): string => `${size} ${size === 1 ? 'entry' : 'entries'}`
 
 /** What a note is read with. */
 export interface HeadReader {
@@ -59,7 +59,7 @@ export function readHead(text: string, { log, trust, now, engine }: HeadReader):
       return { status: 'refuted', code: 'log-other', why: `a checkpoint is ${found}` }
     }
     if (verifyOne(note, log.key, engine) === undefined) {
-      const why = `the checkpoint of a log of ${countEntries(size)} is not signed by the log’s key`
+      const why = `the checkpoint of a log of ${describeEntries(size)} is not signed by the log’s key`
       return { status: 'refuted', code: 'signature-invalid', why }
     }
     return { size, root, ...readCosignatures(note, trust, now, engine) }

@@ -117,7 +117,7 @@ export function findStampsOf(
   )
 }
 
-interface Seen {
+interface ReceiptSighting {
   readonly at: bigint
   readonly who: string
 }
@@ -130,8 +130,8 @@ function findSeen(
   trust: TrustRoot,
   now: bigint,
   { observations = [], timestamps = [], engine = portable }: ReceiptOptions,
-): Seen | undefined {
-  const seen: Seen[] = [...findStampsOf(envelope, timestamps, engine)]
+): ReceiptSighting | undefined {
+  const seen: ReceiptSighting[] = [...findStampsOf(envelope, timestamps, engine)]
   for (const one of observations) {
     const read = readObserved(one, { payloadType: observationType, parse: parseObservation }, trust, engine)
     if ('why' in read || read.observed.raffle_id !== raffle_id) continue
@@ -140,7 +140,7 @@ function findSeen(
   }
   return seen
     .filter(({ at }) => at <= now)
-    .reduce<Seen | undefined>(
+    .reduce<ReceiptSighting | undefined>(
       (first, one) => (first === undefined || one.at < first.at ? one : first),
       undefined,
     )

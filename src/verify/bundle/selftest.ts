@@ -62,7 +62,7 @@ export interface Scenario {
 }
 
 /** How one scenario ended. */
-export interface Outcome {
+export interface ScenarioResult {
   readonly name: string
   readonly description?: string
   readonly kind: 'good' | 'bad'
@@ -78,7 +78,7 @@ export interface SelfTestResult {
   /** Known-good and known-bad bundles that were verified. */
   readonly good: number
   readonly bad: number
-  readonly failed: readonly Outcome[]
+  readonly failed: readonly ScenarioResult[]
   /** Codes of claims that fired, of those that `checks` lists. */
   readonly codes: number
   /** Those that never did: `<claim> <code>`. */
@@ -90,7 +90,7 @@ export interface SelfTestResult {
 export interface SelfTestOptions {
   readonly engine: Engine
   /** Told of each scenario once it is decided. */
-  readonly onOutcome?: (outcome: Outcome) => void
+  readonly onOutcome?: (outcome: ScenarioResult) => void
 }
 
 const listed: readonly Omit<Check, 'check'>[] = [...checks, ticketCheck, receiptCheck]
@@ -102,7 +102,7 @@ const listed: readonly Omit<Check, 'check'>[] = [...checks, ticketCheck, receipt
  */
 export function runSelfTest(scenarios: Iterable<unknown>, options: SelfTestOptions): SelfTestResult {
   const fired = new Set<string>()
-  const failed: Outcome[] = []
+  const failed: ScenarioResult[] = []
   const counts = { good: 0, bad: 0 }
   for (const value of scenarios) {
     const scenario = parseScenario(value)
@@ -208,7 +208,7 @@ function tryParse(bundle: unknown): Bundle | undefined {
   }
 }
 
-function judge({ name, description, expect }: Scenario, subject: Subject | Error): Outcome {
+function judge({ name, description, expect }: Scenario, subject: Subject | Error): ScenarioResult {
   const outcome = {
     name,
     ...(description !== undefined && { description }),

@@ -12,10 +12,10 @@ import { addFinding, type Finding } from '../../model/report.js'
 import type { Statement } from '../../model/statement.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { discountFuture, readObserved, type Discounted } from '../observer.js'
-import { isStatement, nameStatement, type Chain } from './chain.js'
+import { isStatement, nameStatement, type StatementChain } from './chain.js'
 import type { LogEvidence } from './log-evidence.js'
 import type { Sighting } from './sighting.js'
-import { findStamped, noStamps, type Stamps } from './stamped.js'
+import { findStamped, noStamps, type BundleStamps } from './stamped.js'
 import { createSignedReader, isOutdated, isStolen, type SignedStatement } from './signed-statement.js'
 
 /** A statement that turned up beside the bundle. */
@@ -57,19 +57,19 @@ export interface Sightings {
 const elsewhere = 'another document that was given has'
 
 /** What there is beside a bundle that shows statements of its raffle. */
-interface Seen {
+interface SightingSources {
   readonly observations: readonly Envelope[]
   readonly companions?: readonly EnvelopeJson[]
   readonly log: LogEvidence
-  readonly stamps?: Stamps
+  readonly stamps?: BundleStamps
 }
 
 const ofRaffles = { payloadType: observationType, parse: parseObservation }
 
 /** What observers, other documents and the log show of the statements of a chain. */
 export function findSightings(
-  { observations, companions = [], log, stamps = noStamps }: Seen,
-  chain: Chain,
+  { observations, companions = [], log, stamps = noStamps }: SightingSources,
+  chain: StatementChain,
   trust: TrustRoot,
   now: bigint,
   engine: Engine,
@@ -149,7 +149,7 @@ type Unknown = SignedStatement & Omit<StatementSeen, 'statement'>
 /** @param signedAt - what the operator signed at a place of the bundle. */
 function sortUnknown(
   unknown: readonly Unknown[],
-  { links, commitment, seal }: Chain,
+  { links, commitment, seal }: StatementChain,
   signedAt: (place: number) => SignedStatement | undefined,
 ): Pick<Sightings, 'second' | 'missing'> {
   if (unknown.length === 0) return {}

@@ -10,7 +10,7 @@ import { parseBundle } from '../../model/bundle.js'
 import type { Draw } from '../../model/statement.js'
 import type { TrustRoot } from '../../model/trust.js'
 import type { BundleOptions } from '../options.js'
-import { readChain, type Chain, type Pick } from './chain.js'
+import { readChain, type StatementChain, type PickStatement } from './chain.js'
 import { examineBundle } from './verify-bundle.js'
 
 /** One draw as it was published once. */
@@ -50,7 +50,12 @@ export function listSignedDraws(
   )
 }
 
-function drawAs(draw: Draw, pick: Pick, { links }: Chain, engine: typeof portable): AuditDraw {
+function drawAs(
+  draw: Draw,
+  pick: PickStatement,
+  { links }: StatementChain,
+  engine: typeof portable,
+): AuditDraw {
   const signature = links.find(({ statement }) => statement === pick)?.envelope.signature ?? new Uint8Array()
   return describeSignedDraw(draw, pick, formatSha256(engine.hash('sha256', signature)))
 }

@@ -17,7 +17,7 @@ export interface SignerFault {
   readonly why: string
 }
 
-export type Signer = { readonly key: TrustedKey } | SignerFault
+export type SignerLookup = { readonly key: TrustedKey } | SignerFault
 
 /**
  * The key of an operator under which an envelope verifies. A `keyid` narrows the keys that are tried, and nothing else;
@@ -29,7 +29,7 @@ export function findKey(
   trust: TrustRoot,
   engine: Engine,
   use: KeyUse = 'statements',
-): Signer {
+): SignerLookup {
   const operator = trust.operators.find(one => one.name === name)
   if (operator === undefined) {
     const why = `the trust file does not have the operator ${JSON.stringify(name)}`
@@ -56,7 +56,7 @@ export function findSigner(
   trust: TrustRoot,
   engine: Engine,
   use: KeyUse = 'statements',
-): Signer {
+): SignerLookup {
   const signer = findKey(envelope, statement.operator, trust, engine, use)
   if ('why' in signer) return signer
   const { validFrom, validUntil } = signer.key

@@ -10,19 +10,19 @@ import type { Engine } from '../../core/engine.js'
 import type { BundleTimestamp } from '../../model/bundle.js'
 import type { Discounted } from '../observer.js'
 import type { CheckedTimestamp, Timestamp } from '../timestamps.js'
-import type { Chain } from './chain.js'
+import type { StatementChain } from './chain.js'
 import type { Sighting } from './sighting.js'
 import { isStolen, type SignedReader } from './signed-statement.js'
 
 /** The tokens of the bundle, and what came of checking tokens: those of the bundle, and others beside it. */
-export interface Stamps {
+export interface BundleStamps {
   readonly bundled: readonly BundleTimestamp[]
   readonly checked: readonly CheckedTimestamp[]
 }
 
-export const noStamps: Stamps = { bundled: [], checked: [] }
+export const noStamps: BundleStamps = { bundled: [], checked: [] }
 
-interface Stamped {
+interface StampedStatements {
   /** Of each statement of the bundle, by its place: the earliest time-stamp, if there is any. */
   readonly stamped: readonly (Sighting | undefined)[]
   /** Why the others do not count. */
@@ -44,11 +44,11 @@ const unchecked: Discounted = {
  * operator signed that: anybody can have a draft without a signature stamped.
  */
 export function findStamped(
-  { bundled, checked }: Stamps,
-  { links }: Chain,
+  { bundled, checked }: BundleStamps,
+  { links }: StatementChain,
   readSigned: SignedReader | undefined,
   engine: Engine,
-): Stamped {
+): StampedStatements {
   const places = createPlaces(
     links.map(({ envelope }) => envelope),
     engine,

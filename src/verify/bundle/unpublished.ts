@@ -8,7 +8,7 @@ import { decodeHex } from '../../core/encoding.js'
 import { pick, skipSorted } from '../../core/selection.js'
 import type { Bundle } from '../../model/bundle.js'
 import { addFinding, type Claim, type Finding } from '../../model/report.js'
-import type { Chain } from './chain.js'
+import type { StatementChain } from './chain.js'
 import type { Evidence } from './checks/evidence.js'
 import type { DerivedPick } from './checks/winner-derived.js'
 
@@ -17,7 +17,7 @@ import type { DerivedPick } from './checks/winner-derived.js'
  * for secret seeds, before the seal, once anything is drawn, and where there are fewer entries than prizes.
  */
 export function* derivePicks(
-  { commitment, seal, picks, cancellation }: Chain,
+  { commitment, seal, picks, cancellation }: StatementChain,
   beacon: Bundle['beacon'],
 ): Generator<DerivedPick, void> {
   if (commitment?.seeds !== 'public' || seal === undefined || beacon === undefined) return
@@ -37,7 +37,7 @@ export function* derivePicks(
 }
 
 /** Where the winners stand that {@link derivePicks} gives. */
-export function derivePlaces(chain: Chain, beacon: Bundle['beacon']): readonly number[] {
+export function derivePlaces(chain: StatementChain, beacon: Bundle['beacon']): readonly number[] {
   return Array.from(derivePicks(chain, beacon), ({ index }) => index)
 }
 

@@ -10,7 +10,7 @@ import { addFinding, type Claim, type Finding, type Report } from '../../model/r
 import type { TrustRoot } from '../../model/trust.js'
 import { isStatement, nameStatement } from './chain.js'
 import { checks, receiptCheck, ticketCheck } from './checks/index.js'
-import { findRoundTime, type Evidence } from './checks/evidence.js'
+import { findCommittedRoundTime, type Evidence } from './checks/evidence.js'
 import { checkReceiptHonoured } from './checks/receipt-honoured.js'
 import { checkTicketIncluded } from './checks/ticket-included.js'
 import {
@@ -23,7 +23,7 @@ import {
 } from './bundle-choice.js'
 import { describeDraw, type Aside } from '../headline.js'
 import { gatherEvidence } from './gather-evidence.js'
-import { findReached } from './levels.js'
+import { findReachedLevel } from './levels.js'
 import type { BundleOptions } from '../options.js'
 import { findUnpublished } from './unpublished.js'
 import { createReport, decideSubject, examineUnread, type Examination } from '../verdict.js'
@@ -50,7 +50,7 @@ export function verifyBundle(bundle: unknown, trust: TrustRoot, options: BundleO
 /** Examines a bundle: its claims in the published order, the level that they reach, and what is odd. */
 export function examineBundle(value: unknown, trust: TrustRoot, options: BundleOptions): Examination {
   const bundle = readBundle(value)
-  return bundle instanceof Unread
+  return bundle instanceof UnreadableBundle
     ? examineUnread(options.source ?? 'bundle', 'bundle', bundle)
     : examineParsed(bundle, trust, options)
 }
@@ -95,7 +95,7 @@ export function examineWithChoice(bundle: Bundle, trust: TrustRoot, options: Bun
   ]
   const replaced = chain.picks.some(({ type }) => type === 'replacement')
   const isAttested = evidence.attestations.reader !== undefined
-  const reached = findReached(claims, replaced && options.acceptReplacements !== true, isAttested)
+  const reached = findReachedLevel(claims, replaced && options.acceptReplacements !== true, isAttested)
   const unpublished = findUnpublished(evidence, claims)
   const choice = describeBundleChoice(claims, evidence, unpublished.length > 0)
   const examination: Examination = {
@@ -156,7 +156,7 @@ const unread: Finding = {
 }
 
 /** Why a bundle cannot be read. */
-export class Unread {
+export class UnreadableBundle {
   readonly code: ErrorCode
   readonly message: string
 
@@ -167,11 +167,11 @@ export class Unread {
 }
 
 /** A bundle, or why it is none. */
-export function readBundle(value: unknown): Bundle | Unread {
+export function readBundle(value: unknown): Bundle | UnreadableBundle {
   try {
     return parseBundle(value)
   } catch (error) {
-    if (error instanceof DrawauditError) return new Unread(error)
+    if (error instanceof DrawauditError) return new UnreadableBundle(error)
     throw error
   }
 }
@@ -214,7 +214,7 @@ function findFindings(evidence: Evidence, now: Date): readonly Finding[] {
     const message = `of ${withdrawn.count} withdrawn ${receipts} the operator took ${alone} back alone: nothing shows that their buyers agreed`
     addFinding(findings, { code: 'withdrawn-alone', message })
   }
-  const roundTime = findRoundTime(evidence)
+  const roundTime = findCommittedRoundTime(evidence)
   if (cancellation !== undefined && commitment?.beacon && roundTime !== undefined) {
     const round = BigInt(roundTime) * 1_000_000_000n
     const seen = sightings.earliest[chain.links.findIndex(({ statement }) => statement === cancellation)]

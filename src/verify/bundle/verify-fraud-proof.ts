@@ -12,8 +12,8 @@ import { parseFraudProof, type FraudProof } from '../../model/fraud-proof.js'
 import type { Report } from '../../model/report.js'
 import type { TrustedLog } from '../../model/trust-log.js'
 import { emptyTrust, type TrustRoot } from '../../model/trust.js'
-import { speak, type Ending } from './checks/evidence.js'
-import { countEntries, readHead, type LogFault, type LogHead } from './log-head.js'
+import { speak, type BundleClaimResult } from './checks/evidence.js'
+import { describeEntries, readHead, type LogFault, type LogHead } from './log-head.js'
 import { createReport, decideSubject, examineUnread, type Examination } from '../verdict.js'
 
 export interface FraudProofOptions {
@@ -77,7 +77,7 @@ function checkFraudProof(
   { origin, checkpoints, prefix }: FraudProof,
   logs: readonly TrustedLog[],
   engine: Engine,
-): Ending {
+): BundleClaimResult {
   const log = logs.find(one => one.origin === origin)
   if (log === undefined) {
     const why = `the trust file does not have the key of the log ${JSON.stringify(origin)}`
@@ -85,7 +85,7 @@ function checkFraudProof(
   }
   // Whatever witnesses say and whenever it was: what the log signed twice is enough.
   const reader = { log, trust: emptyTrust, now: 0n, engine }
-  const [first, second] = checkpoints.map(note => readHead(note, reader)) as [Read, Read]
+  const [first, second] = checkpoints.map(note => readHead(note, reader)) as [LogHeadResult, LogHeadResult]
   if ('why' in first) return notProvable('fraud-unproven', `the first checkpoint: ${first.why}`)
   if ('why' in second) return notProvable('fraud-unproven', `the second checkpoint: ${second.why}`)
   const { size: size1, root } = first
@@ -101,9 +101,9 @@ function checkFraudProof(
   return refuted(
     'log-forked',
     size1 === size2
-      ? `the key of the log signed two checkpoints of a log of ${countEntries(size1)} with different roots`
+      ? `the key of the log signed two checkpoints of a log of ${describeEntries(size1)} with different roots`
       : `the key of the log signed a checkpoint of ${size1} entries that are not the first of its ${size2} entries`,
   )
 }
 
-type Read = LogHead | LogFault
+type LogHeadResult = LogHead | LogFault

@@ -8,12 +8,12 @@ import type { BlockHeader } from '../../core/blocks/header.js'
 import { periodLength, type BlockPin } from '../../core/blocks/pins.js'
 import type { ClaimCode } from '../../model/report.js'
 import { printHeight as print, type HeaderIndex } from './block-headers.js'
-import type { Ending } from './check-beacon.js'
+import type { DrawClaimResult } from './check-beacon.js'
 
 /** So many blocks have to follow: what wallets wait for. */
 const fewestOnTop = 6
 
-interface Node {
+interface BlockNode {
   readonly header: Pick<BlockHeader, 'hash' | 'time'>
   readonly height: number
   /** The bits of the period; undefined where they are not known. */
@@ -31,7 +31,7 @@ interface Node {
 }
 
 /** The end of the best chain that goes through one block of the height. */
-type Tip = Pick<Node, 'height' | 'work' | 'hardest' | 'workBefore'>
+type Tip = Pick<BlockNode, 'height' | 'work' | 'hardest' | 'workBefore'>
 
 /**
  * Whether of all chains that the headers make from the pin on, under the rule of difficulty, the one with the most work
@@ -43,7 +43,7 @@ export function checkBlockWork(
   pin: BlockPin,
   index: HeaderIndex,
   described: string,
-): Ending {
+): DrawClaimResult {
   const give = `give the headers from block ${print(firstNeeded(pin))} to block ${print(height + fewestOnTop)} or a later one, with --headers FILE; block ${print(pin.height)} is ${described}`
   const { tips, reached, broken } = climb(height, pin, index)
   const best = [...tips.values()].reduce((most, { work }) => (work > most ? work : most), 0n)
@@ -93,7 +93,7 @@ function climb(
   let reached = pin.height
   let broken: string | undefined
   // Each header follows one other, so that none comes up twice.
-  const open: Node[] = [beginAt(pin, index)]
+  const open: BlockNode[] = [beginAt(pin, index)]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     reached = Math.max(reached, node.height)
     if (node.at !== undefined) {
@@ -109,7 +109,7 @@ function climb(
   return { tips, reached, ...(broken !== undefined && { broken }) }
 }
 
-function beginAt(pin: BlockPin, { byHash }: HeaderIndex): Node {
+function beginAt(pin: BlockPin, { byHash }: HeaderIndex): BlockNode {
   const own = byHash.get(pin.hash)
   let first = own
   for (let at = pin.height; first !== undefined && at > periodStart(pin.height); at -= 1) {
@@ -128,7 +128,7 @@ function beginAt(pin: BlockPin, { byHash }: HeaderIndex): Node {
 }
 
 /** The next block, or why the header cannot be its. */
-function follow(node: Node, header: BlockHeader, height: number, pin: BlockPin): Node | string {
+function follow(node: BlockNode, header: BlockHeader, height: number, pin: BlockPin): BlockNode | string {
   const next = node.height + 1
   const isFirst = next % periodLength === 0
   const bits = isFirst ? findNextBits(node, pin) : node.bits
@@ -155,11 +155,11 @@ function follow(node: Node, header: BlockHeader, height: number, pin: BlockPin):
   }
 }
 
-function findNextBits({ height, header, bits, began }: Node, pin: BlockPin): number | undefined {
+function findNextBits({ height, header, bits, began }: BlockNode, pin: BlockPin): number | undefined {
   if (height === pin.height && pin.nextBits !== undefined) return pin.nextBits
   return bits === undefined || began === undefined ? undefined : retarget(bits, began, header.time)
 }
 
-function open(code: ClaimCode, because: string): Ending {
+function open(code: ClaimCode, because: string): DrawClaimResult {
   return { status: 'not-provable', code, because }
 }

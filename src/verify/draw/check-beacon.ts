@@ -10,7 +10,7 @@ import type { ClaimCode, Status } from '../../model/report.js'
 import type { PublishedBeacon } from '../../recipe/value.js'
 
 /** How a claim ended, beside what it says. */
-export interface Ending {
+export interface DrawClaimResult {
   readonly status: Status
   readonly code: ClaimCode
   readonly because?: string
@@ -42,7 +42,7 @@ function addressOf(round: number, chain: ChainInfo): string {
  * Whether the chain signed the round; not provable where the signature was not published, and of a chain that the
  * auditor does not know: a recipe can bring one of its own.
  */
-export function checkBeacon(beacon: PublishedBeacon, chain: ChainInfo, trust: TrustRoot): Ending {
+export function checkBeacon(beacon: PublishedBeacon, chain: ChainInfo, trust: TrustRoot): DrawClaimResult {
   const { round, signature } = beacon
   if (findChain(trust, chain.chainHash) === undefined) {
     const because = `the recipe brings ${describeOwnChain(chain)}, which is not in your trust file: whoever has its key makes its rounds`

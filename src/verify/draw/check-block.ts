@@ -9,7 +9,7 @@ import type { ClaimCode } from '../../model/report.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { indexHeaders, printHeight as print, type HeaderIndex } from './block-headers.js'
 import { checkBlockWork } from './block-work.js'
-import type { Ending } from './check-beacon.js'
+import type { DrawClaimResult } from './check-beacon.js'
 
 /** A block as a draw names it. */
 export interface NamedBlock {
@@ -26,7 +26,11 @@ const names: Readonly<Record<string, string>> = { bitcoin: 'Bitcoin', ethereum: 
  * another there. Above the highest pin of Bitcoin proof of work counts: below it a fork from an old pin, when work was
  * cheap, would cost next to nothing, and the headers up to the pin can be had.
  */
-export function checkBlock(block: NamedBlock, trust: TrustRoot, headers: readonly BlockHeader[]): Ending {
+export function checkBlock(
+  block: NamedBlock,
+  trust: TrustRoot,
+  headers: readonly BlockHeader[],
+): DrawClaimResult {
   const { chain, height, hash } = block
   const { pins, contradiction } = findPins(chain, trust)
   if (contradiction !== undefined) {
@@ -69,7 +73,12 @@ export function checkBlock(block: NamedBlock, trust: TrustRoot, headers: readonl
 }
 
 /** From the pin down: each header names the hash of the one before it. */
-function follow(block: NamedBlock, pin: BlockPin, { byHash }: HeaderIndex, described: string): Ending {
+function follow(
+  block: NamedBlock,
+  pin: BlockPin,
+  { byHash }: HeaderIndex,
+  described: string,
+): DrawClaimResult {
   const { chain, height } = block
   const at = Number(height)
   const name = names[chain]
@@ -117,7 +126,7 @@ function follow(block: NamedBlock, pin: BlockPin, { byHash }: HeaderIndex, descr
   )
 }
 
-function decide({ hash }: NamedBlock, known: string, code: ClaimCode, because: string): Ending {
+function decide({ hash }: NamedBlock, known: string, code: ClaimCode, because: string): DrawClaimResult {
   if (hash === known) return { status: 'proven', code, because }
   // Whoever pinned it may have been mistaken as well.
   const doubt = because.endsWith(ownPin) ? ', unless that pin is wrong' : ''
@@ -125,7 +134,7 @@ function decide({ hash }: NamedBlock, known: string, code: ClaimCode, because: s
   return { status: 'refuted', code: 'block-differs', because: why, expected: known, found: hash }
 }
 
-function open(code: ClaimCode, because: string): Ending {
+function open(code: ClaimCode, because: string): DrawClaimResult {
   return { status: 'not-provable', code, because }
 }
 

@@ -10,14 +10,14 @@ import { inputName, type CompiledClaim } from '../../recipe/claims.js'
 import type { Compiled } from '../../recipe/compile.js'
 import { compareNumbers, printValue, type Value } from '../../recipe/value.js'
 import { checkBlock } from './check-block.js'
-import { checkBeacon, type Ending } from './check-beacon.js'
+import { checkBeacon, type DrawClaimResult } from './check-beacon.js'
 import { checkSigned, checkVrf } from './check-signed.js'
-import { findUnreached, missing, unreached, withValues, type Run } from './claim-values.js'
+import { findUnreached, missingValues, unreached, withValues, type DrawRun } from './claim-values.js'
 import { enumerate } from './enumerate.js'
 import { tellApart } from '../look-alike.js'
 
 /** How one claim of a recipe ends. */
-export function checkClaim(claim: CompiledClaim, run: Run): Claim {
+export function checkClaim(claim: CompiledClaim, run: DrawRun): Claim {
   const { id, says } = claim
   const ending = checkKind(claim, run)
   const failure = ending.status === 'refuted' ? describeFailure(claim, ending, run) : undefined
@@ -28,7 +28,11 @@ export function checkClaim(claim: CompiledClaim, run: Run): Claim {
 }
 
 /** What fails, as a failure: which value is not as it has to be, by the words of the recipe. */
-function describeFailure(claim: CompiledClaim, { code, because, expected = '' }: Ending, run: Run): string {
+function describeFailure(
+  claim: CompiledClaim,
+  { code, because, expected = '' }: DrawClaimResult,
+  run: DrawRun,
+): string {
   if (code === 'step-impossible') return `the rule cannot be carried out: ${because ?? ''}`
   switch (claim.kind) {
     case 'equal': {
@@ -52,12 +56,12 @@ function describeFailure(claim: CompiledClaim, { code, because, expected = '' }:
 }
 
 /** The published values that something follows from. */
-function titlesOf({ rests }: Compiled, { recipe }: Run): readonly string[] {
+function titlesOf({ rests }: Compiled, { recipe }: DrawRun): readonly string[] {
   const names = new Set([...rests].map(inputName))
   return [...names].map(name => recipe.inputs.get(name)?.declared.title ?? name)
 }
 
-function checkKind(claim: CompiledClaim, run: Run): Ending {
+function checkKind(claim: CompiledClaim, run: DrawRun): DrawClaimResult {
   switch (claim.kind) {
     case 'equal':
       return checkEqual(claim, run)
@@ -72,7 +76,7 @@ function checkKind(claim: CompiledClaim, run: Run): Ending {
   }
 }
 
-function checkEqual(claim: Extract<CompiledClaim, { kind: 'equal' }>, run: Run): Ending {
+function checkEqual(claim: Extract<CompiledClaim, { kind: 'equal' }>, run: DrawRun): DrawClaimResult {
   return withValues([claim.computed, claim.published], run, (computed, published) => {
     if (!run.evaluation.compare(computed, published)) {
       const shown = tellApart(printValue(computed), printValue(published))
@@ -92,13 +96,13 @@ function checkEqual(claim: Extract<CompiledClaim, { kind: 'equal' }>, run: Run):
 }
 
 /** The slip that makes one digest of the other: reversed, or hashed again. */
-function explainDigests(computed: Value, published: Value, { engine }: Run): string | undefined {
+function explainDigests(computed: Value, published: Value, { engine }: DrawRun): string | undefined {
   if (computed.kind !== 'bytes' || published.kind !== 'bytes') return undefined
   if (computed.bytes.length !== 32 || published.bytes.length !== 32) return undefined
   return explainMismatch(computed.bytes, { digest: published.bytes }, bytes => engine.hash('sha256', bytes))
 }
 
-function checkHolds(claim: Extract<CompiledClaim, { kind: 'holds' }>, run: Run): Ending {
+function checkHolds(claim: Extract<CompiledClaim, { kind: 'holds' }>, run: DrawRun): DrawClaimResult {
   const { smaller, relation, larger } = claim
   return withValues([smaller, larger], run, (a, b) => {
     const order = compareNumbers(a, b)
@@ -112,12 +116,12 @@ function checkHolds(claim: Extract<CompiledClaim, { kind: 'holds' }>, run: Run):
 /** A beacon is verified by its signature, a block by pins and headers. Any other value is its publisher's word. */
 function checkVerified(
   { input: name, height }: Extract<CompiledClaim, { kind: 'verified' }>,
-  run: Run,
-): Ending {
+  run: DrawRun,
+): DrawClaimResult {
   const { recipe, values } = run
   const input = recipe.inputs.get(name)
   const value = values.get(name)
-  if (input === undefined || value === undefined) return missing([name], run)
+  if (input === undefined || value === undefined) return missingValues([name], run)
   if (value.kind === 'beacon' && input.chain !== undefined) {
     const ending = checkBeacon(value.beacon, input.chain, run.trust)
     const fault = ending.status === 'not-provable' ? findUnreached(name, run) : undefined
@@ -126,7 +130,7 @@ function checkVerified(
   const { block } = input.declared
   if (block !== undefined && height !== undefined && value.kind === 'bytes') {
     const at = values.get(height)
-    if (at?.kind !== 'integer') return missing([height], run)
+    if (at?.kind !== 'integer') return missingValues([height], run)
     const named = { chain: block, height: at.integer, hash: encodeHex(value.bytes) }
     return checkBlock(named, run.trust, run.headers)
   }

@@ -14,11 +14,14 @@ import { findSignerIds, findSignerKeys, type TrustRoot } from '../../model/trust
 import type { CompiledClaim, SigningKey } from '../../recipe/claims.js'
 import type { Compiled } from '../../recipe/compile.js'
 import { bytesOf, printValue, type Value } from '../../recipe/value.js'
-import type { Ending } from './check-beacon.js'
-import { withValues, type Run } from './claim-values.js'
+import type { DrawClaimResult } from './check-beacon.js'
+import { withValues, type DrawRun } from './claim-values.js'
 
 /** A signature is proven under a key that somebody else than whoever made the draw up vouches for. */
-export function checkSigned(claim: Extract<CompiledClaim, { kind: 'signed' }>, run: Run): Ending {
+export function checkSigned(
+  claim: Extract<CompiledClaim, { kind: 'signed' }>,
+  run: DrawRun,
+): DrawClaimResult {
   return underKeys(claim.key, [claim.message, claim.signature], run, (keys, message, signature) => {
     const isUnder = (key: PublicKey): boolean | undefined =>
       unlessUnsupported(() => verifySignature(key, bytesOf(message), bytesOf(signature), run.engine))
@@ -33,7 +36,7 @@ export function checkSigned(claim: Extract<CompiledClaim, { kind: 'signed' }>, r
 }
 
 /** An output is proven to be the one that a key gives, by a proof under a key that somebody else vouches for. */
-export function checkVrf(claim: Extract<CompiledClaim, { kind: 'vrf' }>, run: Run): Ending {
+export function checkVrf(claim: Extract<CompiledClaim, { kind: 'vrf' }>, run: DrawRun): DrawClaimResult {
   return underKeys(claim.key, [claim.alpha, claim.proof, claim.output], run, (keys, alpha, proof, output) => {
     const results = keys.map(key => verifyVrf(key, bytesOf(alpha), bytesOf(proof)))
     const outputs = results.flatMap(result => ('output' in result ? [result.output] : []))
@@ -49,9 +52,9 @@ export function checkVrf(claim: Extract<CompiledClaim, { kind: 'vrf' }>, run: Ru
 function underKeys<const E extends readonly Compiled[]>(
   key: SigningKey,
   expressions: E,
-  run: Run,
-  check: (keys: readonly PublicKey[], ...values: { [I in keyof E]: Value }) => Ending,
-): Ending {
+  run: DrawRun,
+  check: (keys: readonly PublicKey[], ...values: { [I in keyof E]: Value }) => DrawClaimResult,
+): DrawClaimResult {
   const named = key.from === 'draw' ? key.compiled : key.from === 'trust' ? key.keyId : undefined
   const parts = [...expressions, ...(named === undefined ? [] : [named])]
   return withValues(parts, run, (...values) => {

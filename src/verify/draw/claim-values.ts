@@ -9,14 +9,14 @@ import type { TrustRoot } from '../../model/trust.js'
 import { inputName } from '../../recipe/claims.js'
 import type { Compiled } from '../../recipe/compile.js'
 import { BoundExceeded } from '../../recipe/context.js'
-import type { Evaluation, Outcome } from '../../recipe/evaluate.js'
+import type { Evaluation, ExpressionResult } from '../../recipe/evaluate.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import type { Value } from '../../recipe/value.js'
-import type { Ending } from './check-beacon.js'
+import type { DrawClaimResult } from './check-beacon.js'
 import type { Unreached } from './supply.js'
 
 /** A draw that was carried out, for the claims about it. */
-export interface Run {
+export interface DrawRun {
   readonly recipe: Recipe
   readonly values: ReadonlyMap<string, Value>
   readonly evaluation: Evaluation
@@ -29,19 +29,19 @@ export interface Run {
 /** Checks the values of all expressions, or says how the claim ends because one has none. */
 export function withValues<const E extends readonly Compiled[]>(
   expressions: E,
-  run: Run,
-  check: (...values: { [I in keyof E]: Value }) => Ending,
-): Ending {
+  run: DrawRun,
+  check: (...values: { [I in keyof E]: Value }) => DrawClaimResult,
+): DrawClaimResult {
   const names = new Set<string>()
   const values: Value[] = []
-  let failed: Failed | undefined
+  let failed: FailedExpression | undefined
   for (const expression of expressions) {
     const outcome = run.evaluation.compute(expression)
     if (outcome.ended === 'value') values.push(outcome.value)
     else if (outcome.ended === 'missing') for (const name of outcome.names) names.add(name)
     else failed ??= outcome
   }
-  if (names.size > 0) return missing([...names], run)
+  if (names.size > 0) return missingValues([...names], run)
   if (failed !== undefined) return unable(failed)
   try {
     return check(...(values as { [I in keyof E]: Value }))
@@ -52,7 +52,7 @@ export function withValues<const E extends readonly Compiled[]>(
 }
 
 /** How a claim ends that rests on values that were not published. */
-export function missing(references: readonly string[], run: Run): Ending {
+export function missingValues(references: readonly string[], run: DrawRun): DrawClaimResult {
   const { inputs } = run.recipe
   // Where all that is missing was asked for in vain, only that keeps the claim from being decided.
   const faults = references.map(reference => findUnreached(inputName(reference), run))
@@ -66,7 +66,7 @@ export function missing(references: readonly string[], run: Run): Ending {
 }
 
 /** Why the round of a beacon that was left out in part could not be had from elsewhere. */
-export function findUnreached(name: string, { recipe, values, unreached }: Run): Unreached | undefined {
+export function findUnreached(name: string, { recipe, values, unreached }: DrawRun): Unreached | undefined {
   const chain = recipe.inputs.get(name)?.chain
   const value = values.get(name)
   if (value?.kind !== 'beacon') return undefined
@@ -75,13 +75,13 @@ export function findUnreached(name: string, { recipe, values, unreached }: Run):
 }
 
 /** How a claim ends about what the network kept from being had. */
-export function unreached({ code, message }: Unreached): Ending {
+export function unreached({ code, message }: Unreached): DrawClaimResult {
   return { status: 'not-provable', code, because: message }
 }
 
-type Failed = Extract<Outcome, { readonly message: string }>
+type FailedExpression = Extract<ExpressionResult, { readonly message: string }>
 
-function unable(outcome: Failed): Ending {
+function unable(outcome: FailedExpression): DrawClaimResult {
   return outcome.ended === 'impossible'
     ? { status: 'refuted', code: 'step-impossible', because: outcome.message }
     : { status: 'not-provable', code: 'bound-exceeded', because: outcome.message }

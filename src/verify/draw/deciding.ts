@@ -10,12 +10,12 @@ import { emptyTrust, findChain, type TrustRoot } from '../../model/trust.js'
 import { inputName, type CompiledClaim, type SigningKey } from '../../recipe/claims.js'
 import { basisOf, noBasis, type Basis, type Compiled } from '../../recipe/compile.js'
 import { oncePerRecipe, type Recipe, type RecipeInput } from '../../recipe/recipe.js'
-import { tellsNothing, type Condition } from '../../recipe/tells.js'
+import { tellsNothing, type TellingCondition } from '../../recipe/tells.js'
 import type { Value } from '../../recipe/value.js'
 import { isOneKey } from './check-signed.js'
 
 /** One published value that decides who wins. */
-export interface Source {
+export interface DecidingValue {
   readonly name: string
   /** As the recipe titles it; of a beacon its randomness. */
   readonly title: string
@@ -42,7 +42,7 @@ export interface OutsideSource {
 
 export interface Deciding {
   /** What the organiser decides on. */
-  readonly own: readonly Source[]
+  readonly own: readonly DecidingValue[]
   readonly outside: readonly OutsideSource[]
   /** Lists in whose order it would make a difference to have them in another, and whose order nothing fixes. */
   readonly unordered: readonly string[]
@@ -119,7 +119,7 @@ function keyIdOf(key: SigningKey): Basis {
 export interface DecidingOptions {
   readonly trust?: TrustRoot
   /** Of what operations tell: what does not hold of the published values. */
-  readonly broken?: ReadonlySet<Condition>
+  readonly broken?: ReadonlySet<TellingCondition>
   /** What was there before the random number, by name; what the recipe says that the platform publishes by then. */
   readonly beforehand?: readonly string[]
 }
@@ -142,7 +142,7 @@ export function findDeciding(
   /** The proven function whose output this is, all of it. */
   const functionOf = (name: string): Vrf | undefined =>
     outputs.find(({ output }) => output.tells?.values.get(name)?.every(one => !broken.has(one)))
-  const own: Source[] = []
+  const own: DecidingValue[] = []
   const outside: OutsideSource[] = []
   for (const { name, chain, declared, type, isDrawn, isKnownEarlier } of inputs) {
     const { title, by, which } = declared
@@ -222,11 +222,11 @@ const committedOf = oncePerRecipe((recipe): readonly string[] =>
 function findFixed(
   beforehand: readonly string[],
   proven: readonly CompiledClaim[],
-  broken: ReadonlySet<Condition>,
+  broken: ReadonlySet<TellingCondition>,
 ): Basis {
   const rests = new Set(beforehand)
   const order = new Set(rests)
-  const holds = (conditions: readonly Condition[]): boolean => !conditions.some(one => broken.has(one))
+  const holds = (conditions: readonly TellingCondition[]): boolean => !conditions.some(one => broken.has(one))
   const fix = ({ tells = tellsNothing }: Compiled): void => {
     for (const [name, conditions] of tells.values) if (holds(conditions)) rests.add(name)
     for (const [name, conditions] of tells.order) if (holds(conditions)) order.add(name)

@@ -9,7 +9,7 @@ import { formatTime } from '../../core/time.js'
 import { findRoundTime } from '../../core/timetable.js'
 import type { Claim, ClaimCode, Finding } from '../../model/report.js'
 import { findChain } from '../../model/trust.js'
-import { fillAddress, type Commitment } from '../../recipe/commitment.js'
+import { fillAddress, type RecipeCommitment } from '../../recipe/commitment.js'
 import { inputName } from '../../recipe/claims.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import type { Value } from '../../recipe/value.js'
@@ -17,7 +17,7 @@ import { margin } from '../observer.js'
 import { indexHeaders } from './block-headers.js'
 import type { Deciding } from './deciding.js'
 import { enumerate } from './enumerate.js'
-import { findLooks, type Look, type LookOptions, type OtherLook } from './publications.js'
+import { findLooks, type PublicationLook, type LookOptions, type OtherLook } from './publications.js'
 
 /** What there is to say about the evidence of a draw. */
 export interface PublishedEvidence {
@@ -109,7 +109,7 @@ export function checkPublishedEvidence(carried: Carried, options: LookOptions): 
   }
 }
 
-function describeLook({ who, atUtc, isStamp }: Look, url: string): string {
+function describeLook({ who, atUtc, isStamp }: PublicationLook, url: string): string {
   return isStamp === true ? `${who} stamped it at ${atUtc}` : `${who} saw it at ${atUtc}, at ${url}`
 }
 
@@ -123,7 +123,7 @@ function neither(why: Open, whyUnique = why): PublishedEvidence {
 
 /** Where this draw's commitment is published, if what stands there fixes all that the organiser decides on. */
 function findPlace(
-  commitment: Commitment,
+  commitment: RecipeCommitment,
   { recipe, values, decide }: Carried,
 ): { readonly url: string } | Open {
   const titleOf = (name: string): string => recipe.inputs.get(name)?.declared.title ?? name
@@ -212,7 +212,7 @@ function waits(name: string, outside: Deciding['outside'], before: readonly stri
   )
 }
 
-function describeLate({ who, atUtc, isStamp }: Look, deadline: bigint): Open {
+function describeLate({ who, atUtc, isStamp }: PublicationLook, deadline: bigint): Open {
   const latest = formatTime(new Date(Number(deadline / 1_000_000n)))
   return {
     code: 'observed-late',

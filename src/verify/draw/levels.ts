@@ -6,7 +6,7 @@
 import type { Claim } from '../../model/report.js'
 import type { CompiledClaim } from '../../recipe/claims.js'
 import { oncePerRecipe, type Recipe } from '../../recipe/recipe.js'
-import { climb, type Ladder, type Reached } from '../levels.js'
+import { climb, type Ladder, type ReachedLevel } from '../levels.js'
 
 /** About public randomness itself; what follows from it is a derivation. */
 const isOfRandomness = (id: string): boolean => /^(beacon|randomness)\.(?!derived$)/.test(id)
@@ -52,7 +52,7 @@ function findSource(ids: readonly string[]): readonly string[] {
 }
 
 /** The highest level all of whose claims hold. What a draw has nothing of, as an empty list, does not stop it. */
-export function findDrawLevel(recipe: Recipe, claims: readonly Claim[]): Reached {
+export function findDrawLevel(recipe: Recipe, claims: readonly Claim[]): ReachedLevel {
   const reached = climb(
     ladderOf(recipe),
     claims,

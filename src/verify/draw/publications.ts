@@ -11,7 +11,7 @@ import { DrawauditError } from '../../errors.js'
 import { parsePublication, publicationType } from '../../model/observation.js'
 import { addFinding, type Finding } from '../../model/report.js'
 import type { TrustRoot } from '../../model/trust.js'
-import { isSame, readCommitted, type CommittedValue, type Commitment } from '../../recipe/commitment.js'
+import { isSame, readCommitted, type CommittedValue, type RecipeCommitment } from '../../recipe/commitment.js'
 import { Context, defaultBudget } from '../../recipe/context.js'
 import { printValue, type Value } from '../../recipe/value.js'
 import { tellApart } from '../look-alike.js'
@@ -20,7 +20,7 @@ import { hashImprint } from '../bundle/stamped.js'
 import { discountFuture, readObserved, type Discounted } from '../observer.js'
 
 /** One look at the address. */
-export interface Look {
+export interface PublicationLook {
   /** Whose word it is. */
   readonly who: string
   /** Nanoseconds since 1970. */
@@ -31,7 +31,7 @@ export interface Look {
 }
 
 /** A look that showed another value than the draw has. */
-export interface OtherLook extends Look {
+export interface OtherLook extends PublicationLook {
   readonly value: CommittedValue
   readonly expected: string
   readonly found: string
@@ -39,11 +39,11 @@ export interface OtherLook extends Look {
 
 export interface Looks {
   /** Looks that showed every committed value as the draw has it, the earliest first. */
-  readonly same: readonly Look[]
+  readonly same: readonly PublicationLook[]
   /** Looks that showed another one, the earliest first. */
   readonly other: readonly OtherLook[]
   /** Time-stamps of a file that has every committed value as the draw has it, the earliest first. */
-  readonly stamped: readonly Look[]
+  readonly stamped: readonly PublicationLook[]
   /** Why the rest does not count, in the order in which it was given. */
   readonly discounted: readonly Discounted[]
   readonly unstamped: readonly Discounted[]
@@ -71,13 +71,13 @@ const ofAddresses = { payloadType: publicationType, parse: parsePublication }
  */
 export function findLooks(
   url: string,
-  commitment: Commitment,
+  commitment: RecipeCommitment,
   published: ReadonlyMap<string, Value>,
   options: LookOptions,
 ): Looks {
   const { observations, trust, engine, now } = options
   const time = BigInt(now.getTime()) * 1_000_000n
-  const same: Look[] = []
+  const same: PublicationLook[] = []
   const other: OtherLook[] = []
   const discounted: Discounted[] = []
   const findings: Finding[] = []
@@ -103,7 +103,7 @@ export function findLooks(
     else if ('value' in shown) other.push({ ...look, ...shown })
     else discounted.push({ ...shown, why: `${observer.name} saw there at ${atUtc} ${shown.why}` })
   }
-  const byTime = (a: Look, b: Look): number => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)
+  const byTime = (a: PublicationLook, b: PublicationLook): number => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)
   const { stamped, unstamped } = findStamped(options, content =>
     compare(content, commitment, published, engine),
   )
@@ -120,9 +120,9 @@ export function findLooks(
 /** Time-stamps of the files in which the commitment was published: a token says that such a file was there, not where. */
 function findStamped(
   { timestamps = [], committed = [], engine }: LookOptions,
-  show: (content: Uint8Array) => Shown,
-): { readonly stamped: Look[]; readonly unstamped: Discounted[] } {
-  const stamped: Look[] = []
+  show: (content: Uint8Array) => LookResult,
+): { readonly stamped: PublicationLook[]; readonly unstamped: Discounted[] } {
+  const stamped: PublicationLook[] = []
   const unstamped: Discounted[] = []
   for (const result of timestamps) {
     if ('why' in result) {
@@ -167,14 +167,14 @@ function readUrl({ payload }: Envelope): string | undefined {
   }
 }
 
-type Shown = 'same' | Discounted | Pick<OtherLook, 'value' | 'expected' | 'found'>
+type LookResult = 'same' | Discounted | Pick<OtherLook, 'value' | 'expected' | 'found'>
 
 function compare(
   content: Uint8Array,
-  commitment: Commitment,
+  commitment: RecipeCommitment,
   published: ReadonlyMap<string, Value>,
   engine: Engine,
-): Shown {
+): LookResult {
   let shown: ReadonlyMap<string, Value>
   try {
     shown = readCommitted(commitment, content, () => new Context(engine, defaultBudget))

@@ -38,14 +38,14 @@ export interface OpenRound {
   readonly round: number
 }
 
-type Published = Readonly<Record<string, JsonValue>>
+type PublishedMembers = Readonly<Record<string, JsonValue>>
 
 /** The published values with what was left out, and the names of what was filled in. */
 export function supplyValues(
   recipe: Recipe,
-  published: Published,
+  published: PublishedMembers,
   { beacons = [], given = new Map() }: Supply,
-): { readonly published: Published; readonly supplied: NonNullable<Subject['supplied']> } {
+): { readonly published: PublishedMembers; readonly supplied: NonNullable<Subject['supplied']> } {
   if (beacons.length === 0 && given.size === 0) return { published, supplied: [] }
   const supplied: { name: string; from: string }[] = []
   const values: Record<string, JsonValue> = { ...published }
@@ -71,7 +71,7 @@ export function supplyValues(
 /** The rounds that it would take to fill what was left out of the beacons of a draw. */
 export function findOpenRounds(
   recipe: Recipe,
-  published: Published,
+  published: PublishedMembers,
   given: NonNullable<Supply['given']> = new Map(),
 ): readonly OpenRound[] {
   const { published: values } = supplyValues(recipe, published, { given })

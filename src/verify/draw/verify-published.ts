@@ -10,7 +10,7 @@ import type { Report } from '../../model/report.js'
 import { isObject } from '../../model/plain-values.js'
 import { describeProblems, type Problem } from '../../model/schema.js'
 import { emptyTrust } from '../../model/trust.js'
-import { Context, defaultBudget, type Operation } from '../../recipe/context.js'
+import { Context, defaultBudget, type PerformedOperation } from '../../recipe/context.js'
 import { evaluate, type EvaluatedStep } from '../../recipe/evaluate.js'
 import { readPublished } from '../../recipe/inputs.js'
 import type { CompiledClaim } from '../../recipe/claims.js'
@@ -88,7 +88,7 @@ export interface PublishedExamination {
   readonly published: ReadonlyMap<string, Value>
   readonly steps: readonly EvaluatedStep[]
   /** What each claim took, in the order of the claims. */
-  readonly operations: readonly (readonly Operation[])[]
+  readonly operations: readonly (readonly PerformedOperation[])[]
   /** How many operations were carried out and are not among those of the steps and claims. */
   readonly untraced: number
   /** What the rule gives for the published value that a claim compares; undefined where it gives nothing. */

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import t from 'tap'
 import {
   maskSettings,
-  readSettings,
-  settingNames,
-  type SettingName,
+  readServeSettings,
+  serveSettingNames,
+  type ServeSettingName,
   type SettingSources,
 } from '../../../src/cli/serve/settings.js'
 import { DrawauditError } from '../../../src/errors.js'
@@ -12,7 +12,7 @@ import { DrawauditError } from '../../../src/errors.js'
 /** Of every setting: its default, three other values (of flag, environment, file), and texts that are none. */
 const table: Readonly<
   Record<
-    SettingName,
+    ServeSettingName,
     {
       readonly default?: string | number
       readonly good: readonly [string | number, string | number, string | number]
@@ -158,7 +158,8 @@ const table: Readonly<
 }
 
 const variableOf = (name: string): string => `DRAWAUDIT_${name.toUpperCase().replaceAll('-', '_')}`
-const read = (sources: Partial<SettingSources>) => readSettings({ flags: {}, environment: {}, ...sources })
+const read = (sources: Partial<SettingSources>) =>
+  readServeSettings({ flags: {}, environment: {}, ...sources })
 
 function failure(sources: Partial<SettingSources>): DrawauditError {
   try {
@@ -175,11 +176,11 @@ const config = (test: Pick<typeof t, 'testdir'>, text: string | object): string 
   join(test.testdir({ 'config.json': typeof text === 'string' ? text : JSON.stringify(text) }), 'config.json')
 
 const defaults = Object.fromEntries(
-  settingNames.flatMap(name => (table[name].default === undefined ? [] : [[name, table[name].default]])),
+  serveSettingNames.flatMap(name => (table[name].default === undefined ? [] : [[name, table[name].default]])),
 )
 
 await t.test('what holds when nobody says', t => {
-  t.strictSame(Object.keys(table), settingNames)
+  t.strictSame(Object.keys(table), serveSettingNames)
   t.strictSame(read({}), defaults)
   t.strictSame(read({ environment: { PATH: '/bin', DRAWAUDITOR: 'x', DRAWAUDIT_DEBUG: '1' } }), defaults)
   t.strictSame(
@@ -190,7 +191,7 @@ await t.test('what holds when nobody says', t => {
 })
 
 await t.test('a flag goes before a variable, a variable before the file, the file before the default', t => {
-  for (const name of settingNames) {
+  for (const name of serveSettingNames) {
     const [flag, variable, member] = table[name].good
     const flags = { [name]: String(flag) }
     const environment = { [variableOf(name)]: String(variable) }
@@ -231,7 +232,7 @@ await t.test('proxies may be a list', t => {
 })
 
 await t.test('a value that a setting cannot have names its source and what was expected', t => {
-  for (const name of settingNames) {
+  for (const name of serveSettingNames) {
     const { bad, expected } = table[name]
     for (const text of bad) {
       // What may hold a password is not repeated.

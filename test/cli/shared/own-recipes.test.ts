@@ -19,7 +19,7 @@ import {
   readInstalled,
   removeInstalled,
 } from '../../../src/cli/shared/own-recipes.js'
-import { loadInstalled, readRecipe } from '../../../src/cli/shared/recipes.js'
+import { loadInstalled, locateRecipe } from '../../../src/cli/shared/recipes.js'
 import { emptyTrust } from '../../../src/model/trust.js'
 import { asNobody } from '../../unprivileged.js'
 
@@ -152,6 +152,6 @@ await t.test('a folder where a file is', t => {
 await t.test('a name of drawaudit’s is drawaudit’s, whatever is installed', t => {
   useFolder(t.testdir())
   installRecipe('raffair', '{}', true)
-  t.equal(readRecipe('raffair').from, 'drawaudit')
+  t.equal(locateRecipe('raffair').from, 'drawaudit')
   t.end()
 })

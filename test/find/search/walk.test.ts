@@ -1,9 +1,9 @@
 import t from 'tap'
 import { encodeUtf8 } from '../../../src/core/encoding.js'
 import { textForm } from '../../../src/find/formulas/forms.js'
-import { walk, type Piece, type Walk } from '../../../src/find/search/walk.js'
+import { walk, type MessagePiece, type Walk } from '../../../src/find/search/walk.js'
 
-function pieceOf(text: string, mark = 0): Piece {
+function pieceOf(text: string, mark = 0): MessagePiece {
   const form = textForm({ name: 'text', says: text, text, read: () => text })
   return { form, bytes: encodeUtf8(text), mark }
 }

@@ -9,7 +9,7 @@ import {
   isNumberOfDraw,
   nameInput,
   nameRecipe,
-  titleOf,
+  nameAsWords,
 } from '../../../src/find/values/names.js'
 
 await t.test('names for what a platform calls its values', t => {
@@ -60,7 +60,7 @@ await t.test('which numbers tell draws apart, and which lists were drawn', t => 
   for (const name of ['winning_number', 'lucky_number', 'number']) t.notOk(isNumberOfDraw(name), name)
   for (const name of ['winners', 'drawn_tickets', 'indices']) t.ok(isCalledDrawn(name), name)
   for (const name of ['tickets', 'entrants']) t.notOk(isCalledDrawn(name), name)
-  t.equal(titleOf('server_seed_hash'), 'server seed hash')
+  t.equal(nameAsWords('server_seed_hash'), 'server seed hash')
   t.end()
 })
 

@@ -3,7 +3,7 @@ import t from 'tap'
 import { decodeEnvelope } from '../../../src/core/dsse.js'
 import { encodeHex } from '../../../src/core/encoding.js'
 import { DrawauditError } from '../../../src/errors.js'
-import { takeStatement, type Breach, type RaffleState } from '../../../src/log/monitor/raffle.js'
+import { takeStatement, type Breach, type MonitoredRaffle } from '../../../src/log/monitor/raffle.js'
 import { parseTrust } from '../../../src/model/trust.js'
 import { isStatement, readStatement } from '../../../src/verify/bundle/chain.js'
 import type { Evidence } from '../../protocol/factory.js'
@@ -14,7 +14,7 @@ import { engine, later } from '../watch-log.js'
 /** What a monitor says of the statements of a bundle; undefined where one of them is none. */
 function follow({ bundle, trust: json }: Pick<Evidence, 'bundle' | 'trust'>): readonly Breach[] | undefined {
   const trust = parseTrust(json)
-  let state: RaffleState | undefined
+  let state: MonitoredRaffle | undefined
   const breaches: Breach[] = []
   for (const envelope of bundle.statements.map(one => decodeEnvelope(one))) {
     const statement = readStatement(envelope)

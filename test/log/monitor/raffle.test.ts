@@ -1,6 +1,11 @@
 // The rules of a raffle's statements as a log brings them: what each breach is called, and the second at which it begins.
 import t from 'tap'
-import { findOverdue, takeStatement, type Breach, type RaffleState } from '../../../src/log/monitor/raffle.js'
+import {
+  findOverdue,
+  takeStatement,
+  type Breach,
+  type MonitoredRaffle,
+} from '../../../src/log/monitor/raffle.js'
 import { parseTrust, type TrustRoot } from '../../../src/model/trust.js'
 import type { Statement } from '../../../src/model/statement.js'
 import { firstRoundAtOrAfter, roundTime } from '../../../src/core/timetable.js'
@@ -39,7 +44,7 @@ const prizes = seeds.map((seed, index) => ({
 type Members = Readonly<Record<string, unknown>>
 
 interface Played {
-  readonly state: RaffleState | undefined
+  readonly state: MonitoredRaffle | undefined
   readonly breaches: readonly Breach[]
 }
 

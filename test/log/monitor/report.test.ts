@@ -1,10 +1,10 @@
 // What a look at a log is said to amount to.
 import t from 'tap'
-import type { LookFault, Look } from '../../../src/log/monitor/log.js'
+import type { LookFault, LogLook } from '../../../src/log/monitor/log.js'
 import { examineLook, type ReportOptions } from '../../../src/log/monitor/report.js'
 import type { Shared } from '../../../src/log/monitor/others.js'
-import type { Fault, LogState } from '../../../src/log/monitor/state.js'
-import type { RaffleState } from '../../../src/log/monitor/raffle.js'
+import type { LogEntryFault, LogState } from '../../../src/log/monitor/state.js'
+import type { MonitoredRaffle } from '../../../src/log/monitor/raffle.js'
 
 const origin = 'raffles.example/log'
 const now = new Date('2026-05-02T12:00:00Z')
@@ -23,7 +23,7 @@ const log = (size: number, changes: Partial<LogState> = {}): LogState => ({
   ...changes,
 })
 
-const look = (changes: Partial<Look> = {}): Look => ({
+const look = (changes: Partial<LogLook> = {}): LogLook => ({
   place: 'https://raffles.example/log',
   served: checkpoint(5),
   before: log(3),
@@ -33,22 +33,22 @@ const look = (changes: Partial<Look> = {}): Look => ({
 })
 
 /** Status, code and message of each claim. */
-function claimsOf(changes: Partial<Look>, shared?: Shared): Readonly<Record<string, string>> {
+function claimsOf(changes: Partial<LogLook>, shared?: Shared): Readonly<Record<string, string>> {
   const { claims } = examineLook(look(changes), shared, options)
   return Object.fromEntries(
     claims.map(({ id, status, code, message }) => [id, `${status} ${code}: ${message}`]),
   )
 }
 
-const fault = (changes: Partial<Fault> = {}): Fault => ({
+const fault = (changes: Partial<LogEntryFault> = {}): LogEntryFault => ({
   ...{ claim: 'log.chains', status: 'refuted', code: 'chain-order', entry: 2, why: 'it is out of order' },
   ...changes,
 })
 
-const without = (...names: readonly (keyof Look)[]): Look =>
+const without = (...names: readonly (keyof LogLook)[]): LogLook =>
   Object.fromEntries(
     Object.entries(look()).filter(([name]) => !(names as readonly string[]).includes(name)),
-  ) as unknown as Look
+  ) as unknown as LogLook
 
 await t.test('a log that has grown', t => {
   t.strictSame(claimsOf({}), {
@@ -64,7 +64,7 @@ await t.test('a log that has grown', t => {
 })
 
 await t.test('its name, and how much of it is new', t => {
-  const title = (one: Look): string | undefined => examineLook(one, undefined, options).title
+  const title = (one: LogLook): string | undefined => examineLook(one, undefined, options).title
   t.equal(title(look()), `${origin}, 5 entries, 2 of them new`)
   t.equal(title(without('before')), `${origin}, 5 entries`)
   t.equal(title(look({ before: log(0), after: log(1) })), `${origin}, 1 entry`)
@@ -104,7 +104,7 @@ await t.test('what fails shows nothing', t => {
 })
 
 await t.test('an earlier checkpoint is stale after a while', t => {
-  const behind = { relation: 'behind', served: checkpoint(2) } as unknown as Partial<Look>
+  const behind = { relation: 'behind', served: checkpoint(2) } as unknown as Partial<LogLook>
   const before = { ...behind, before: log(3), after: log(3) }
   const why =
     'the log goes on from what was seen before: it shows 2 entries, 3 of the same history were seen at 2026-05-02T11:50:00+00:00'
@@ -123,7 +123,7 @@ await t.test('an earlier checkpoint is stale after a while', t => {
 
 await t.test('two histories', t => {
   const checkpoints = [checkpoint(4), checkpoint(6)]
-  const forked = { kind: 'forked', checkpoints } as unknown as NonNullable<Look['relation']>
+  const forked = { kind: 'forked', checkpoints } as unknown as NonNullable<LogLook['relation']>
   const said = claimsOf({ relation: forked })
   t.match(
     said['log.consistent'],
@@ -131,7 +131,7 @@ await t.test('two histories', t => {
   )
   t.match(said['log.chains'], /^not-provable log-unproven: .*: nobody can say which entries are the log’s$/)
   const unproven = { kind: 'unproven', why: 'no tiles', checkpoints } as unknown as NonNullable<
-    Look['relation']
+    LogLook['relation']
   >
   t.match(
     claimsOf({ relation: unproven })['log.consistent'],
@@ -192,13 +192,13 @@ await t.test('what nobody known signed was not followed', t => {
 })
 
 await t.test('of what is overdue the worst is named', t => {
-  const raffle = (name: string, changes: Partial<RaffleState> = {}): RaffleState => ({
+  const raffle = (name: string, changes: Partial<MonitoredRaffle> = {}): MonitoredRaffle => ({
     ...{ raffle: name, operator: 'X', digests: [], issued: '', close: '', timed: true, drawn: 0 },
     ...{ sealed: '2026-04-01T00:00:00+00:00', earliest: '2026-04-01T00:00:00+00:00', prizes: [['a']] },
     ...changes,
   })
   const raffles = [raffle('one'), raffle('two', { open: true }), raffle('three')]
-  const of = (some: readonly RaffleState[]): string | undefined =>
+  const of = (some: readonly MonitoredRaffle[]): string | undefined =>
     claimsOf({ after: log(5, { raffles: new Map(some.map(one => [one.raffle, one])) }) })['log.draws']
   t.match(of(raffles), /^not-provable draw-withheld: .*: raffle two .*, and 2 more$/)
   t.match(of(raffles.toReversed()), /^not-provable draw-withheld: .*: raffle two .*, and 2 more$/)

@@ -5,7 +5,7 @@ import { portable } from '../../../src/core/portable.js'
 import type { Expression } from '../../../src/model/recipe.js'
 import { noBasis } from '../../../src/recipe/compile.js'
 import { Context, defaultBudget } from '../../../src/recipe/context.js'
-import { drawBelow, readWay, type Way } from '../../../src/recipe/operations/below.js'
+import { drawBelow, readWay, type DrawMethod } from '../../../src/recipe/operations/below.js'
 import { generatorOperations } from '../../../src/recipe/operations/generator.js'
 import { createCompiler } from '../../../src/recipe/operations/index.js'
 import { streamOperations } from '../../../src/recipe/operations/stream.js'
@@ -198,41 +198,42 @@ await t.test('a stream begins anew for whoever reads it', t => {
 })
 
 /** The whole of a method in a line, for words that are large enough. */
-const models: Readonly<Record<Way['method'], (words: readonly bigint[], bits: bigint, n: bigint) => bigint>> =
-  {
-    reject: (words, bits, n) => (words.find(word => word < (2n ** bits / n) * n) ?? -1n) % n,
-    // Three platforms: limit = MAX - (MAX % n); if (word < limit) return word % n.
-    reject_last: (words, bits, n) =>
-      (words.find(word => word < 2n ** bits - 1n - ((2n ** bits - 1n) % n)) ?? -1n) % n,
-    reject_bits: (words, bits, n) =>
-      words.map(word => word >> (bits - BigInt(n.toString(2).length))).find(top => top < n) ?? -1n,
-    reject_mask: (words, _, n) =>
-      words.map(word => word % 2n ** BigInt((n - 1n).toString(2).length)).find(low => low < n) ?? -1n,
-    reject_multiply: (words, bits, n) =>
-      ((words.find(word => (word * n) % 2n ** bits >= 2n ** bits % n) ?? -1n) * n) >> bits,
-    // if ((n & -n) == n) return (int)((n * (long)next(31)) >> 31), else do … while (u - (r = u % n) + (n - 1) < 0)
-    java: (words, bits, n) => {
-      const tops = words.map(word => word >> (bits - 31n))
-      const kept = tops.find(top => top - (top % n) + n - 1n < 2n ** 31n) ?? -1n
-      return (n & -n) === n ? (n * (tops[0] ?? 0n)) >> 31n : kept % n
-    },
-    r: (words, bits, n) => {
-      const width = n === 1n ? 0 : (n - 1n).toString(2).length
-      const count = Math.floor(width / 16) + 1
-      const numbers = Array.from({ length: Math.floor(words.length / count) }, (_, index) =>
-        words
-          .slice(index * count, (index + 1) * count)
-          .reduce((sum, word) => sum * 65536n + (word >> (bits - 16n)), 0n),
-      )
-      return numbers.map(number => number % 2n ** BigInt(width)).find(number => number < n) ?? -1n
-    },
-    mod: ([word = 0n], _, n) => word % n,
-    multiply: ([word = 0n], bits, n) => (word * n) >> bits,
-    float: ([word = 0n], bits, n) => BigInt(Math.floor((Number(word) / 2 ** Number(bits)) * Number(n))),
-  }
+const models: Readonly<
+  Record<DrawMethod['method'], (words: readonly bigint[], bits: bigint, n: bigint) => bigint>
+> = {
+  reject: (words, bits, n) => (words.find(word => word < (2n ** bits / n) * n) ?? -1n) % n,
+  // Three platforms: limit = MAX - (MAX % n); if (word < limit) return word % n.
+  reject_last: (words, bits, n) =>
+    (words.find(word => word < 2n ** bits - 1n - ((2n ** bits - 1n) % n)) ?? -1n) % n,
+  reject_bits: (words, bits, n) =>
+    words.map(word => word >> (bits - BigInt(n.toString(2).length))).find(top => top < n) ?? -1n,
+  reject_mask: (words, _, n) =>
+    words.map(word => word % 2n ** BigInt((n - 1n).toString(2).length)).find(low => low < n) ?? -1n,
+  reject_multiply: (words, bits, n) =>
+    ((words.find(word => (word * n) % 2n ** bits >= 2n ** bits % n) ?? -1n) * n) >> bits,
+  // if ((n & -n) == n) return (int)((n * (long)next(31)) >> 31), else do … while (u - (r = u % n) + (n - 1) < 0)
+  java: (words, bits, n) => {
+    const tops = words.map(word => word >> (bits - 31n))
+    const kept = tops.find(top => top - (top % n) + n - 1n < 2n ** 31n) ?? -1n
+    return (n & -n) === n ? (n * (tops[0] ?? 0n)) >> 31n : kept % n
+  },
+  r: (words, bits, n) => {
+    const width = n === 1n ? 0 : (n - 1n).toString(2).length
+    const count = Math.floor(width / 16) + 1
+    const numbers = Array.from({ length: Math.floor(words.length / count) }, (_, index) =>
+      words
+        .slice(index * count, (index + 1) * count)
+        .reduce((sum, word) => sum * 65536n + (word >> (bits - 16n)), 0n),
+    )
+    return numbers.map(number => number % 2n ** BigInt(width)).find(number => number < n) ?? -1n
+  },
+  mod: ([word = 0n], _, n) => word % n,
+  multiply: ([word = 0n], bits, n) => (word * n) >> bits,
+  float: ([word = 0n], bits, n) => BigInt(Math.floor((Number(word) / 2 ** Number(bits)) * Number(n))),
+}
 
 /** Bits that a word has at least. */
-const leastBits: Readonly<Record<Way['method'], bigint>> = {
+const leastBits: Readonly<Record<DrawMethod['method'], bigint>> = {
   ...{
     reject: 1n,
     reject_last: 1n,
@@ -245,7 +246,7 @@ const leastBits: Readonly<Record<Way['method'], bigint>> = {
   ...{ mod: 1n, multiply: 1n, float: 1n },
 }
 
-const methods = Object.keys(models) as readonly Way['method'][]
+const methods = Object.keys(models) as readonly DrawMethod['method'][]
 
 await t.test('property: each method gives what it says', t => {
   const width = fc.integer({ min: 1, max: 6 })

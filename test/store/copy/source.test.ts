@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { Source } from '../../../src/store/copy/source.js'
+import { CopySource } from '../../../src/store/copy/source.js'
 import { formatRow, keyOf, lastingColumns, narrowTable, tableNames } from '../../../src/store/copy/tables.js'
 import { migrateDatabase } from '../../../src/store/sqlite/database.js'
 import { openSqliteStore } from '../../../src/store/sqlite/sqlite-store.js'
@@ -13,7 +13,7 @@ await t.test('a copy is of one state, and says so where somebody wrote meanwhile
   const write = (url: string): Promise<void> =>
     store.transact(({ outbox }) => outbox.writeWebhookSettings({ apiUrl: url }))
   await write('https://first.example/')
-  const source = await Source.open(file, 10)
+  const source = await CopySource.open(file, 10)
   t.teardown(() => {
     source.close()
   })
@@ -29,7 +29,7 @@ await t.test('a copy is of one state, and says so where somebody wrote meanwhile
     { code: 'store-busy', message: /written to it while it was copied/, where: { file } },
   )
 
-  const undisturbed = await Source.open(file, 10)
+  const undisturbed = await CopySource.open(file, 10)
   undisturbed.finish()
   undisturbed.close()
 })
@@ -41,7 +41,7 @@ await t.test('rows in batches, in the order of their keys', async t => {
   const insert = database.prepare('INSERT INTO webhook_worker VALUES (?, ?)')
   for (let index = 24; index >= 0; index -= 1) insert.run(`worker-${String(index).padStart(2, '0')}`, index)
   database.close()
-  const source = await Source.open(file, 10)
+  const source = await CopySource.open(file, 10)
   t.teardown(() => {
     source.close()
   })
@@ -85,7 +85,7 @@ await t.test('rows that differ anywhere have other lines', t => {
 await t.test('what lasts of a table has its key, and is of columns that there are', async t => {
   const file = join(t.testdir(), 'raffles.db')
   await migrateDatabase(file)
-  const source = await Source.open(file, 10)
+  const source = await CopySource.open(file, 10)
   t.teardown(() => {
     source.close()
   })

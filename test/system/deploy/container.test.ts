@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { validate } from 'dockerfile-utils'
 import t from 'tap'
-import { settingNames } from '../../../src/cli/serve/settings.js'
+import { serveSettingNames } from '../../../src/cli/serve/settings.js'
 import { bin, run } from '../../cli/run.js'
 import { get, sample, start, view } from '../../server/start.js'
 import { need, read, root } from './programs.js'
@@ -44,7 +44,7 @@ await t.test('the Containerfile: no root, no secret, nothing that is not there',
   t.equal(variables.length, 2)
   for (const [, name = ''] of variables) {
     t.ok(
-      (settingNames as readonly string[]).includes(name.slice(10).toLowerCase().replaceAll('_', '-')),
+      (serveSettingNames as readonly string[]).includes(name.slice(10).toLowerCase().replaceAll('_', '-')),
       name,
     )
   }

@@ -7,7 +7,7 @@ import { Service } from 'kubernetes-models/v1'
 import t from 'tap'
 import ts from 'typescript'
 import { parseAllDocuments } from 'yaml'
-import { readSettings } from '../../../src/cli/serve/settings.js'
+import { readServeSettings } from '../../../src/cli/serve/settings.js'
 import { read } from './programs.js'
 
 interface Container {
@@ -94,7 +94,7 @@ await t.test('they agree with the program, and with one another', t => {
       value ?? (name.endsWith('LIMIT_STORE') ? 'redis://a' : 'a.db'),
     ]),
   )
-  const settings = readSettings({ flags: {}, environment })
+  const settings = readServeSettings({ flags: {}, environment })
   t.strictSame(container?.args, ['serve'])
   t.strictSame(
     container?.ports?.map(({ containerPort }) => containerPort),

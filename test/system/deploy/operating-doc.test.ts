@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
-import { mostHeaders } from '../../../src/server/request.js'
+import { mostHeaderFields } from '../../../src/server/request.js'
 import { watchBackups } from '../../../src/server/backup-metrics.js'
 import { watchStore } from '../../../src/server/store-metrics.js'
 import { run, runShell } from '../../cli/run.js'
@@ -114,7 +114,7 @@ await t.test('the limits', async t => {
   t.equal(values['whole request'], `${http.requestTimeout / 1000} s`)
   t.equal(values['silence on a connection'], `${http.timeout / 1000} s`)
   t.equal(values['requests on a connection'], String(http.maxRequestsPerSocket))
-  t.equal(values['header fields'], String(mostHeaders))
+  t.equal(values['header fields'], String(mostHeaderFields))
   const long = (length: number): Promise<{ status: number }> =>
     send(server, `/${'x'.repeat(length - 1)}`, { headers: { Accept: 'application/json' } })
   const longest = Number(values['request target']?.split(' ')[0])

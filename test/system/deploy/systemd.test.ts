@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
-import { readSettings } from '../../../src/cli/serve/settings.js'
+import { readServeSettings } from '../../../src/cli/serve/settings.js'
 import { get } from '../../server/start.js'
 import { findFreePort, need, patch, print, read, root } from './programs.js'
 import { findObstacle, inside, startSystemd } from './systemd-alone.js'
@@ -11,7 +11,7 @@ const valueOf = (name: string): string => new RegExp(`^${name}=(.*)$`, 'm').exec
 
 await t.test('the unit agrees with the config file that it names', t => {
   t.equal(valueOf('ExecStart'), '/usr/local/bin/drawaudit serve --config /etc/drawaudit-serve.json')
-  const chosen = readSettings({ flags: {}, environment: {}, file: `${root}examples/deploy/serve.json` })
+  const chosen = readServeSettings({ flags: {}, environment: {}, file: `${root}examples/deploy/serve.json` })
   t.ok(Number(valueOf('TimeoutStopSec')) > chosen['drain-timeout'], 'it waits for the drain')
   t.ok(Number(valueOf('LimitNOFILE')) > chosen['max-connections'])
   t.equal(valueOf('KillMode'), 'mixed', 'what tells systemd that it ends is not ended first')

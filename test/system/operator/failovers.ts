@@ -17,7 +17,7 @@ import { drawRaffle } from '../../../src/operator/draw-raffle.js'
 import { readEntryLines } from '../../../src/operator/entry-lines.js'
 import { importEntries } from '../../../src/operator/import-entries.js'
 import { generateKey } from '../../../src/operator/keys.js'
-import { readChain } from '../../../src/operator/steps.js'
+import { readCeremonyChain } from '../../../src/operator/steps.js'
 import { sealRaffle } from '../../../src/operator/seal-raffle.js'
 import { sequenceLog } from '../../../src/operator/sequence-log.js'
 import { openPostgresStore } from '../../../src/store/postgres/postgres-store.js'
@@ -147,7 +147,7 @@ class Console {
     const { desk } = this
     try {
       const ceremony = await this.store.ceremonies.readCeremony(raffleId)
-      const done = ceremony && readChain(ceremony)
+      const done = ceremony && readCeremonyChain(ceremony)
       // What two consoles sign for one place differs.
       const late = randomInt(600)
       if (done === undefined) {

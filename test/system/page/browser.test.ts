@@ -45,7 +45,7 @@ import {
 } from '../../../src/page/catalogue/result.js'
 import { pictureStrings } from '../../../src/page/catalogue/picture.js'
 import { answers, receipts } from '../../../src/page/catalogue/answers.js'
-import type { Question } from '../../../src/page/model.js'
+import type { PageQuestion } from '../../../src/page/model.js'
 import { encodeBeacon, encodeChainInfo, type BeaconJson } from '../../../src/core/beacon-json.js'
 import {
   chain,
@@ -102,7 +102,7 @@ const textOf = async (page: Page, selector: string): Promise<string> =>
   (await page.locator(selector).allInnerTexts()).join('\n')
 const capital = (text = ''): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 const headline = (page: Page): Promise<string> => textOf(page, '#verdict > span:last-child')
-const answer = (page: Page, id: Question): Promise<string> => textOf(page, `#answer-${id}`)
+const answer = (page: Page, id: PageQuestion): Promise<string> => textOf(page, `#answer-${id}`)
 /** Everything that looks like something was proven. */
 const greens = (page: Page): Promise<number> => page.locator('.proven').count()
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { revokeKey, rotateKey } from '../../../src/operator/keys.js'
-import { rotateKey as rotateWebhookKey, rotateSecret } from '../../../src/operator/webhooks.js'
+import { rotateSigningKey as rotateWebhookKey, rotateSecret } from '../../../src/operator/webhooks.js'
 import { root } from '../../cli/run.js'
 import { offer } from '../../operator/stage.js'
 import { createRandom } from '../../hostile/raw-requests.js'

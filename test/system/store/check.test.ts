@@ -5,7 +5,7 @@ import { references } from '../../../src/store/check/check-references.js'
 import { copyStore } from '../../../src/store/copy/copy-store.js'
 import { checkStore } from '../../../src/store/open-store.js'
 import { dialect } from '../../../src/store/sqlite/sql.js'
-import { steps } from '../../../src/store/tables/migrations.js'
+import { migrationSteps } from '../../../src/store/tables/migrations.js'
 import { run } from '../../cli/run.js'
 import { createDatabase, noPostgres, query } from '../../postgres.js'
 import { Sqlite } from '../../sqlite.js'
@@ -14,7 +14,7 @@ import { damageCopy, listDamages, postgresBytes, sqliteBytes } from '../../store
 
 await t.test('every reference between tables is looked at', t => {
   const database = new Sqlite(':memory:')
-  for (const { both, sqlite } of steps) database.exec(dialect.declare(both) + sqlite)
+  for (const { both, sqlite } of migrationSteps) database.exec(dialect.declare(both) + sqlite)
   const declared = database
     .prepare<[], { table: string; column: string; parent: string }>(
       `SELECT name AS "table", "from" AS "column", "table" AS parent

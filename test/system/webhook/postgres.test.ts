@@ -6,7 +6,7 @@ import {
   redeliver,
   removeEndpoint,
   resumeEndpoint,
-  rotateKey,
+  rotateSigningKey,
   rotateSecret,
 } from '../../../src/operator/webhooks.js'
 import { openPostgresStore } from '../../../src/store/postgres/postgres-store.js'
@@ -148,7 +148,7 @@ await t.test(
         await stage.queue(2, [short])
         await redeliver(desk, short, { since: Date.now() - 2000 })
         await removeEndpoint(desk, short)
-        if (turn % 20 === 0) await rotateKey(desk, id, { grace: 100 })
+        if (turn % 20 === 0) await rotateSigningKey(desk, id, { grace: 100 })
         await setTimeout(20)
       }
     }
@@ -195,7 +195,7 @@ await t.test(
     const ids: string[] = []
     for (let index = 1; index <= 4; index += 1)
       ids.push((await stage.subscribe(receiver.url(`/${index}`))).id)
-    for (const id of ids) await rotateKey(stage.desk, id, { grace: 3_600_000 })
+    for (const id of ids) await rotateSigningKey(stage.desk, id, { grace: 3_600_000 })
     await stage.queue(20, ids)
     const year = 365 * 86_400_000
     const done = await Promise.all(

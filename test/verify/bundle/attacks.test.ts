@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import t from 'tap'
-import { openList } from '../../../src/cli/shared/beside-bundle.js'
+import { openListFile } from '../../../src/cli/shared/beside-bundle.js'
 import {
   createCeremony,
   createRaffle,
@@ -238,7 +238,7 @@ await t.test('hundreds of replacements are followed one by one', t => {
 await t.test('a bundle that names a folder as its list ends no run', t => {
   const folder = t.testdir({ 'bundle.json': '{}', folder: {}, 'list.ndjson': '' })
   const open = (name: string) =>
-    openList({ statements: [], entriesFile: { name, digest: '' } }, join(folder, 'bundle.json'), {
+    openListFile({ statements: [], entriesFile: { name, digest: '' } }, join(folder, 'bundle.json'), {
       show: () => undefined,
       clear: () => undefined,
     })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { Claim, Status } from '../../../src/model/report.js'
-import { claimsOfLevel, findReached } from '../../../src/verify/bundle/levels.js'
+import { claimsOfLevel, findReachedLevel } from '../../../src/verify/bundle/levels.js'
 
 /** What each level asks for, from the lowest. */
 const asked: readonly string[] = [
@@ -28,21 +28,25 @@ await t.test('a level takes all of its claims, and all below it', t => {
     claimsOfLevel.map(ids => ids.join(' ')),
     ['', ...asked],
   )
-  t.strictSame(findReached(claimsWith({}), false), { level: 5 })
+  t.strictSame(findReachedLevel(claimsWith({}), false), { level: 5 })
   for (const [below, ids] of asked.entries()) {
     for (const id of ids.split(' ')) {
       for (const status of ['not-provable', 'not-applicable'] as const) {
-        t.strictSame(findReached(claimsWith({ [id]: status }), false), { level: below, stoppedBy: id }, id)
+        t.strictSame(
+          findReachedLevel(claimsWith({ [id]: status }), false),
+          { level: below, stoppedBy: id },
+          id,
+        )
       }
-      t.strictSame(findReached(claimsWith({ [id]: 'refuted' }), false), { level: 0, stoppedBy: id })
+      t.strictSame(findReachedLevel(claimsWith({ [id]: 'refuted' }), false), { level: 0, stoppedBy: id })
       t.strictSame(
-        findReached(claimsWith({ [id]: 'not-given' }), false),
+        findReachedLevel(claimsWith({ [id]: 'not-given' }), false),
         // Nobody showed that there was one commitment: the log was not read for it.
         id === 'evidence.unique' ? { level: 4, stoppedBy: 'log-unread' } : { level: 5 },
         'a record that was not given asks for nothing',
       )
       t.strictSame(
-        findReached(
+        findReachedLevel(
           claimsWith({}).filter(claim => claim.id !== id),
           false,
         ),
@@ -52,7 +56,7 @@ await t.test('a level takes all of its claims, and all below it', t => {
     }
   }
   t.strictSame(
-    findReached(claimsWith({ 'winner.derived': 'not-provable', 'log.included': 'not-provable' }), false),
+    findReachedLevel(claimsWith({ 'winner.derived': 'not-provable', 'log.included': 'not-provable' }), false),
     { level: 2, stoppedBy: 'winner.derived' },
     'the first that is short',
   )
@@ -60,16 +64,16 @@ await t.test('a level takes all of its claims, and all below it', t => {
 })
 
 await t.test('a winner who was replaced caps the level at 3', t => {
-  t.strictSame(findReached(claimsWith({}), true), { level: 3, stoppedBy: 'winner-replaced' })
-  t.strictSame(findReached(claimsWith({ 'beacon.rule': 'not-provable' }), true), {
+  t.strictSame(findReachedLevel(claimsWith({}), true), { level: 3, stoppedBy: 'winner-replaced' })
+  t.strictSame(findReachedLevel(claimsWith({ 'beacon.rule': 'not-provable' }), true), {
     level: 3,
     stoppedBy: 'winner-replaced',
   })
-  t.strictSame(findReached(claimsWith({ 'entries.sealed': 'not-provable' }), true), {
+  t.strictSame(findReachedLevel(claimsWith({ 'entries.sealed': 'not-provable' }), true), {
     level: 2,
     stoppedBy: 'entries.sealed',
   })
-  t.strictSame(findReached(claimsWith({ 'log.included': 'refuted' }), true), {
+  t.strictSame(findReachedLevel(claimsWith({ 'log.included': 'refuted' }), true), {
     level: 0,
     stoppedBy: 'log.included',
   })
@@ -81,21 +85,21 @@ const withCode = (id: string, code: Claim['code']): readonly Claim[] =>
 
 await t.test('a list that nobody read whole caps the level at 3', t => {
   const light = withCode('entries.sealed', 'entries-light')
-  t.strictSame(findReached(light, false), { level: 3, stoppedBy: 'entries.sealed' })
-  t.strictSame(findReached(light, true), { level: 3, stoppedBy: 'winner-replaced' })
+  t.strictSame(findReachedLevel(light, false), { level: 3, stoppedBy: 'entries.sealed' })
+  t.strictSame(findReachedLevel(light, true), { level: 3, stoppedBy: 'winner-replaced' })
   const short = light.map(claim =>
     claim.id === 'winner.derived' ? { ...claim, status: 'not-provable' as const } : claim,
   )
-  t.strictSame(findReached(short, false), { level: 2, stoppedBy: 'winner.derived' })
+  t.strictSame(findReachedLevel(short, false), { level: 2, stoppedBy: 'winner.derived' })
   t.end()
 })
 
 await t.test('a log of which nobody read the entries caps the level at 4', t => {
   const unread = withCode('evidence.unique', 'observed-once')
-  t.strictSame(findReached(unread, false), { level: 4, stoppedBy: 'log-unread' })
+  t.strictSame(findReachedLevel(unread, false), { level: 4, stoppedBy: 'log-unread' })
   const short = unread.map(claim =>
     claim.id === 'log.witnessed' ? { ...claim, status: 'not-provable' as const } : claim,
   )
-  t.strictSame(findReached(short, false), { level: 4, stoppedBy: 'log.witnessed' })
+  t.strictSame(findReachedLevel(short, false), { level: 4, stoppedBy: 'log.witnessed' })
   t.end()
 })

@@ -7,7 +7,7 @@ import {
   formatVerifierKey,
   signCosignature,
 } from '../../../src/core/note.js'
-import { findReached, isSplittable } from '../../../src/model/quorum.js'
+import { findReachedQuorum, isSplittable } from '../../../src/model/quorum.js'
 import { parseTrust } from '../../../src/model/trust.js'
 import { native } from '../../../src/native/engine.js'
 import { readHead, type LogFault, type LogHead } from '../../../src/verify/bundle/log-head.js'
@@ -195,7 +195,11 @@ await t.test('an Ed25519 and an ML-DSA-44 cosignature of one witness are one vot
       witness_threshold: threshold,
     })
     const head = readHead(note, { log: trust.logs[0]!, trust, now: nano(at + 60), engine: native })
-    return { head, trust, reached: 'why' in head ? undefined : findReached(trust.quorum, head.cosigned) }
+    return {
+      head,
+      trust,
+      reached: 'why' in head ? undefined : findReachedQuorum(trust.quorum, head.cosigned),
+    }
   }
   const oneKey = vkeyOf(one, witnessKey)
   const twoKey = vkeyOf(two, witnessKey)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { native } from '../../../src/native/engine.js'
 import { checks, receiptCheck, ticketCheck, type Check } from '../../../src/verify/bundle/checks/index.js'
-import { runSelfTest, type Outcome, type Scenario } from '../../../src/verify/bundle/selftest.js'
+import { runSelfTest, type ScenarioResult, type Scenario } from '../../../src/verify/bundle/selftest.js'
 
 // That all scenarios that are shipped end as they should is for test/system/cli/selftest/selftest.test.ts.
 
@@ -14,8 +14,8 @@ const read = (name: string): Scenario => ({
 })
 
 /** How one scenario ends. */
-function judge(scenario: Scenario): Outcome {
-  const outcomes: Outcome[] = []
+function judge(scenario: Scenario): ScenarioResult {
+  const outcomes: ScenarioResult[] = []
   const { good, bad, failed, passed } = runSelfTest([scenario], {
     engine: native,
     onOutcome: outcome => outcomes.push(outcome),

@@ -8,7 +8,7 @@ import type { Expression } from '../../../src/model/recipe.js'
 import type { FindingCode } from '../../../src/model/report.js'
 import { Context, defaultBudget } from '../../../src/recipe/context.js'
 import { integer, list, row, text, type Value } from '../../../src/recipe/value.js'
-import type { Deciding, Source } from '../../../src/verify/draw/deciding.js'
+import type { Deciding, DecidingValue } from '../../../src/verify/draw/deciding.js'
 import { findWeaknesses } from '../../../src/verify/draw/weaknesses.js'
 import { drawOf, recipeOf } from '../../recipe/build.js'
 import { examine } from '../report.js'
@@ -340,7 +340,7 @@ function left({ inputs, values, published = {}, deciding = {}, context }: Open):
 }
 
 await t.test('what was not published beforehand is named, if it was published at all', t => {
-  const source = (name: string, kind: Source['kind']): Source => ({
+  const source = (name: string, kind: DecidingValue['kind']): DecidingValue => ({
     name,
     kind,
     title: `${name} of the draw`,

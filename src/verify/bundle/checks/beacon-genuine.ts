@@ -5,7 +5,7 @@
  */
 import { verifyBeacon, type BeaconFault } from '../../../core/beacon.js'
 import { findChain } from '../../../model/trust.js'
-import { speak, type Ending, type Evidence } from './evidence.js'
+import { speak, type BundleClaimResult, type Evidence } from './evidence.js'
 
 const { proven, refuted, notProvable, notApplicable } = speak(
   'the public randomness is the one that the beacon published',
@@ -21,7 +21,7 @@ const reasons: Readonly<Record<BeaconFault, string>> = {
 }
 
 /** The beacon's signature is canonical, in the subgroup, and of the chain's key that the trust file pins. */
-export function checkBeaconGenuine({ bundle, chain, trust }: Evidence): Ending {
+export function checkBeaconGenuine({ bundle, chain, trust }: Evidence): BundleClaimResult {
   const { beacon } = bundle
   if (beacon === undefined) {
     return chain.commitment?.beacon === null

@@ -5,14 +5,14 @@
  */
 import { firstRoundAtOrAfter } from '../../../core/timetable.js'
 import { parseTime } from '../../../core/time.js'
-import { speak, type Ending, type Evidence } from './evidence.js'
+import { speak, type BundleClaimResult, type Evidence } from './evidence.js'
 
 const { proven, refuted, notProvable, notApplicable } = speak(
   'the round of the public randomness was fixed beforehand',
 )
 
 /** The commitment names the beacon's chain and round, and the round is the first at or after `draw_at_utc`. */
-export function checkBeaconRule({ bundle, chain, beaconChain }: Evidence): Ending {
+export function checkBeaconRule({ bundle, chain, beaconChain }: Evidence): BundleClaimResult {
   const { commitment } = chain
   if (commitment === undefined) return notProvable('evidence-missing', 'there is no commitment')
   const { beacon: named, draw_at_utc } = commitment

@@ -5,7 +5,7 @@
  */
 import { parseTime } from '../../../core/time.js'
 import type { Claim } from '../../../model/report.js'
-import { findRoundTime, speak, type Ending, type Evidence } from './evidence.js'
+import { findCommittedRoundTime, speak, type BundleClaimResult, type Evidence } from './evidence.js'
 
 const { proven, refuted, notProvable, notApplicable } = speak(
   'once the list was sealed, nobody could keep the result back',
@@ -18,13 +18,13 @@ const basis = ['statement.signed', 'statement.chain', 'seed.committed', 'beacon.
  * The seeds are public, and an observer of the trust file had read the sealed list before the round: whoever has seal,
  * list and round knows the winners. A cancellation by its own date after the round takes back a result that was out.
  */
-export function checkDrawUnstoppable(evidence: Evidence, before: readonly Claim[]): Ending {
+export function checkDrawUnstoppable(evidence: Evidence, before: readonly Claim[]): BundleClaimResult {
   const { chain, attestations } = evidence
   const { commitment, seal } = chain
   if (commitment === undefined) return notProvable('evidence-missing', 'there is no commitment')
   if (commitment.seeds !== 'public')
     return notApplicable('seeds-secret', 'the seeds were secret until the draw')
-  const roundTime = findRoundTime(evidence)
+  const roundTime = findCommittedRoundTime(evidence)
   const round = roundTime === undefined ? undefined : BigInt(roundTime) * 1_000_000_000n
   if (chain.cancellation !== undefined) return checkCancelled(evidence, round)
   if (seal === undefined) return notProvable('evidence-missing', 'the list is not sealed')
@@ -51,7 +51,7 @@ export function checkDrawUnstoppable(evidence: Evidence, before: readonly Claim[
 const unknownRound = 'the time of the round is not known: its chain is not in the trust file'
 
 /** After the seal it may be that the operator knew the winners. */
-function checkCancelled({ chain, sightings }: Evidence, round: bigint | undefined): Ending {
+function checkCancelled({ chain, sightings }: Evidence, round: bigint | undefined): BundleClaimResult {
   const { cancellation, seal } = chain
   if (seal === undefined || cancellation === undefined)
     return notApplicable('raffle-cancelled', 'the raffle was cancelled before its list was sealed')

@@ -9,7 +9,7 @@ import { encodeLeaf } from '../../../model/entry.js'
 import { hashWithdrawn } from '../../../model/receipt.js'
 import type { Seal } from '../../../model/statement.js'
 import { attemptOf, namePick } from '../chain.js'
-import { speak, type Ending, type Evidence } from './evidence.js'
+import { speak, type BundleClaimResult, type Evidence } from './evidence.js'
 import { endOpen } from './open.js'
 
 const speaker = speak('every winner stands in the list that was sealed before the draw')
@@ -19,7 +19,7 @@ const { proven, refuted, notProvable } = speaker
  * The proof of each pick leads to the sealed root, the counts of the seal are possible, and the list, where it is
  * there, has the sealed root and counts and no id twice.
  */
-export function checkEntriesSealed(evidence: Evidence): Ending {
+export function checkEntriesSealed(evidence: Evidence): BundleClaimResult {
   const { chain } = evidence
   const { seal, commitment } = chain
   if (commitment === undefined) return notProvable('evidence-missing', 'there is no commitment')
@@ -51,7 +51,7 @@ export function checkEntriesSealed(evidence: Evidence): Ending {
   )
 }
 
-function checkCounts(seal: Seal, maxEntries: number): Ending | undefined {
+function checkCounts(seal: Seal, maxEntries: number): BundleClaimResult | undefined {
   const { paid_entries, free_entries, total_entries } = seal
   if (BigInt(paid_entries) + BigInt(free_entries) !== BigInt(total_entries)) {
     const values = {
@@ -67,7 +67,7 @@ function checkCounts(seal: Seal, maxEntries: number): Ending | undefined {
   return undefined
 }
 
-function checkWinners({ bundle, chain, engine }: Evidence, seal: Seal): Ending | undefined {
+function checkWinners({ bundle, chain, engine }: Evidence, seal: Seal): BundleClaimResult | undefined {
   const { winners = [] } = bundle
   const root = parseSha256(seal.entries_root)
   const places = new Map<string, number>()
@@ -97,7 +97,10 @@ function checkWinners({ bundle, chain, engine }: Evidence, seal: Seal): Ending |
 }
 
 /** The receipts that were taken back, where the bundle has them, are those that were sealed. */
-function checkWithdrawn({ bundle, engine }: Evidence, { withdrawn: sealed }: Seal): Ending | undefined {
+function checkWithdrawn(
+  { bundle, engine }: Evidence,
+  { withdrawn: sealed }: Seal,
+): BundleClaimResult | undefined {
   const { withdrawn } = bundle
   if (withdrawn === undefined) return undefined
   if (sealed === undefined)
@@ -117,11 +120,11 @@ function checkWithdrawn({ bundle, engine }: Evidence, { withdrawn: sealed }: Sea
   return refuted('list-differs', 'the withdrawn receipts do not have the sealed root', values)
 }
 
-function repeated(id: string, first: number, second: number): Ending {
+function repeated(id: string, first: number, second: number): BundleClaimResult {
   return refuted('entries-repeated', `entry ${id} stands at ${first} and at ${second}`)
 }
 
-function checkList({ bundle, chain, list }: Evidence, seal: Seal): Ending | undefined {
+function checkList({ bundle, chain, list }: Evidence, seal: Seal): BundleClaimResult | undefined {
   if (list === undefined) return undefined
   const { entriesFile } = bundle
   if (list.digest !== undefined) {

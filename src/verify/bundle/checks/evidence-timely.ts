@@ -5,10 +5,16 @@
  */
 import { parseTime } from '../../../core/time.js'
 import { margin } from '../../observer.js'
-import type { Chain } from '../chain.js'
+import type { StatementChain } from '../chain.js'
 import type { Sighting } from '../sighting.js'
 import type { Sightings } from '../sightings.js'
-import { findRoundTime, speak, type Ending, type Evidence, type Speaker } from './evidence.js'
+import {
+  findCommittedRoundTime,
+  speak,
+  type BundleClaimResult,
+  type Evidence,
+  type Speaker,
+} from './evidence.js'
 
 const speaker = speak('someone else saw the commitment and the seal in time')
 
@@ -17,7 +23,7 @@ const speaker = speak('someone else saw the commitment and the seal in time')
  * time of the round; or its witnesses had cosigned a log with them in it, or a time-stamper had stamped them, by then. What the operator says of its own
  * times does not count.
  */
-export function checkEvidenceTimely(evidence: Evidence): Ending {
+export function checkEvidenceTimely(evidence: Evidence): BundleClaimResult {
   const { commitment } = evidence.chain
   if (commitment?.beacon === null)
     return speaker.notApplicable('beacon-none', 'the commitment names no beacon')
@@ -33,10 +39,10 @@ const slowest = 60_000_000_000n
  * Nobody sees a seal before entries close, or a draw before its round: a clock that says so is wrong, and what else it
  * says of times is worth nothing.
  */
-function checkEarly(evidence: Evidence): Ending | undefined {
+function checkEarly(evidence: Evidence): BundleClaimResult | undefined {
   const { chain, sightings } = evidence
   const { commitment, seal, picks } = chain
-  const roundTime = findRoundTime(evidence)
+  const roundTime = findCommittedRoundTime(evidence)
   const closes = commitment && parseTime(commitment.entries_close_at_utc)
   const round = roundTime === undefined ? undefined : BigInt(roundTime) * 1_000_000_000n
   const isPick = (statement: unknown): boolean => picks.some(pick => pick === statement)
@@ -63,7 +69,7 @@ export function checkSeen(
   evidence: Evidence,
   { notProvable }: Speaker,
   seen: Sightings['earliest'],
-): Ending | { readonly words: string } {
+): BundleClaimResult | { readonly words: string } {
   const { chain, sightings } = evidence
   const { commitment, seal } = chain
   if (commitment === undefined || seal === undefined) {
@@ -104,11 +110,11 @@ export function checkSeen(
 function findSealDeadline(evidence: Evidence): bigint | undefined {
   const { commitment } = evidence.chain
   if (commitment?.beacon === null) return parseTime(commitment.draw_at_utc) - 1n
-  const roundTime = findRoundTime(evidence)
+  const roundTime = findCommittedRoundTime(evidence)
   return roundTime === undefined ? undefined : BigInt(roundTime) * 1_000_000_000n - margin
 }
 
-function placeOf({ links }: Chain, statement: object): number {
+function placeOf({ links }: StatementChain, statement: object): number {
   return links.findIndex(link => link.statement === statement)
 }
 

@@ -4,9 +4,9 @@
  * @packageDocumentation
  */
 import { describeFew, isSplittable } from '../../../model/quorum.js'
-import { countEntries } from '../log-head.js'
+import { describeEntries } from '../log-head.js'
 import { describeSecond } from '../sightings.js'
-import { speak, type Ending, type Evidence } from './evidence.js'
+import { speak, type BundleClaimResult, type Evidence } from './evidence.js'
 import { checkSeen } from './evidence-timely.js'
 import { findCovering } from './log-included.js'
 import { splits } from './log-witnessed.js'
@@ -19,7 +19,7 @@ const speaker = speak('there was no second commitment or seal')
  * other: witnesses cosign without reading, so that takes the entries themselves. A time-stamper sees digests alone, and
  * stamps a thousand seals as readily as one: what it stamped counts for nothing here.
  */
-export function checkEvidenceUnique(evidence: Evidence): Ending {
+export function checkEvidenceUnique(evidence: Evidence): BundleClaimResult {
   const { second, observed } = evidence.sightings
   if (second !== undefined) return speaker.refuted('statement-second', describeSecond(second))
   const logged = evidence.log.hasEntries ? checkLogged(evidence) : undefined
@@ -34,7 +34,7 @@ export function checkEvidenceUnique(evidence: Evidence): Ending {
   }
 }
 
-function checkLogged(evidence: Evidence): Ending {
+function checkLogged(evidence: Evidence): BundleClaimResult {
   const { log, trust } = evidence
   const { proven, notProvable } = speaker
   if (log.fault?.code === 'log-unknown') return notProvable('log-unknown', log.fault.why)
@@ -52,5 +52,5 @@ function checkLogged(evidence: Evidence): Ending {
   }
   const seen = checkSeen(evidence, speaker, evidence.sightings.shown)
   if ('status' in seen) return seen
-  return proven('logged-once', `${seen.words}, and no other is in the log of ${countEntries(found.size)}`)
+  return proven('logged-once', `${seen.words}, and no other is in the log of ${describeEntries(found.size)}`)
 }

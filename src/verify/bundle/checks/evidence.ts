@@ -12,14 +12,14 @@ import type { Claim, ClaimCode, Status, Subject } from '../../../model/report.js
 import type { Problem } from '../../../model/schema.js'
 import type { TrustRoot } from '../../../model/trust.js'
 import type { Attestations } from '../attestations.js'
-import type { Chain } from '../chain.js'
+import type { StatementChain } from '../chain.js'
 import type { ListSummary } from '../entry-list.js'
 import type { LogEvidence } from '../log-evidence.js'
 import type { Sightings } from '../sightings.js'
 
 export interface Evidence {
   readonly bundle: Bundle
-  readonly chain: Chain
+  readonly chain: StatementChain
   readonly trust: TrustRoot
   /** The chain that the commitment names, when it names one and the trust file has it. */
   readonly beaconChain?: ChainInfo
@@ -36,19 +36,19 @@ export interface Evidence {
 }
 
 /** How a claim ended: everything but its id, which stands where the claims are listed. */
-export type Ending = Omit<Claim, 'id'>
+export type BundleClaimResult = Omit<Claim, 'id'>
 
 /** What to do where the list is not there and one entry is asked for. */
 export const askForProof =
   'give the proof of the entry as well: the service has it at /raffles/RAFFLE/entries/ENTRY/proof'
 
-type Values = Pick<Claim, 'expected' | 'found' | 'pick' | 'pointer'>
+type ClaimValues = Pick<Claim, 'expected' | 'found' | 'pick' | 'pointer'>
 
 export interface Speaker {
-  readonly proven: (code: ClaimCode, why?: string) => Ending
-  readonly refuted: (code: ClaimCode, why: string, values?: Values) => Ending
-  readonly notProvable: (code: ClaimCode, why: string, values?: Values) => Ending
-  readonly notApplicable: (code: ClaimCode, why: string) => Ending
+  readonly proven: (code: ClaimCode, why?: string) => BundleClaimResult
+  readonly refuted: (code: ClaimCode, why: string, values?: ClaimValues) => BundleClaimResult
+  readonly notProvable: (code: ClaimCode, why: string, values?: ClaimValues) => BundleClaimResult
+  readonly notApplicable: (code: ClaimCode, why: string) => BundleClaimResult
 }
 
 /**
@@ -58,7 +58,7 @@ export interface Speaker {
 export function speak(says: string): Speaker {
   const end =
     (status: Status) =>
-    (code: ClaimCode, why?: string, values: Values = {}): Ending => ({
+    (code: ClaimCode, why?: string, values: ClaimValues = {}): BundleClaimResult => ({
       status,
       code,
       message: why === undefined ? says : `${says}: ${why}`,
@@ -73,7 +73,7 @@ export function speak(says: string): Speaker {
 }
 
 /** Time of the committed round, in seconds since 1970; undefined without a beacon, or when its chain is unknown. */
-export function findRoundTime({ chain: { commitment }, beaconChain }: Evidence): number | undefined {
+export function findCommittedRoundTime({ chain: { commitment }, beaconChain }: Evidence): number | undefined {
   const round = commitment?.beacon?.round
   return round === undefined || beaconChain === undefined
     ? undefined

@@ -9,7 +9,7 @@ import { checkBeaconGenuine } from './beacon-genuine.js'
 import { checkBeaconRule } from './beacon-rule.js'
 import { checkDrawUnstoppable } from './draw-unstoppable.js'
 import { checkEntriesSealed } from './entries-sealed.js'
-import type { Ending, Evidence } from './evidence.js'
+import type { BundleClaimResult, Evidence } from './evidence.js'
 import { checkEvidenceTimely } from './evidence-timely.js'
 import { checkEvidenceUnique } from './evidence-unique.js'
 import { checkLogIncluded } from './log-included.js'
@@ -25,7 +25,7 @@ import { checkWinnerDerived } from './winner-derived.js'
 export interface Check {
   readonly id: string
   /** Told how the claims before it ended. */
-  readonly check: (evidence: Evidence, before: readonly Claim[]) => Ending
+  readonly check: (evidence: Evidence, before: readonly Claim[]) => BundleClaimResult
   /** Every code that the claim can end with; the self-test sees each of them. */
   readonly codes: readonly ClaimCode[]
 }

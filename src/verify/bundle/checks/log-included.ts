@@ -5,8 +5,8 @@
  */
 import { isStatement, nameStatement } from '../chain.js'
 import type { Covering, LogEvidence } from '../log-evidence.js'
-import { countEntries } from '../log-head.js'
-import { speak, type Ending, type Evidence, type Speaker } from './evidence.js'
+import { describeEntries } from '../log-head.js'
+import { speak, type BundleClaimResult, type Evidence, type Speaker } from './evidence.js'
 
 const speaker = speak('every statement is in the log')
 
@@ -14,7 +14,7 @@ const speaker = speak('every statement is in the log')
  * Every statement stands in the operator's one log, under a checkpoint that the log's key signed: by the proofs of the
  * bundle, or by the log's entries.
  */
-export function checkLogIncluded(evidence: Evidence): Ending {
+export function checkLogIncluded(evidence: Evidence): BundleClaimResult {
   const { chain, log, bundle } = evidence
   const { proven, refuted, notProvable } = speaker
   const silent = endSilent(log, speaker)
@@ -23,7 +23,7 @@ export function checkLogIncluded(evidence: Evidence): Ending {
   const [covering] = findCovering(evidence)
   if (covering !== undefined) {
     const all = chain.links.length === 1 ? 'its statement stands' : `all ${chain.links.length} stand`
-    return proven('log-included', `${all} under the checkpoint of a log of ${countEntries(covering.size)}`)
+    return proven('log-included', `${all} under the checkpoint of a log of ${describeEntries(covering.size)}`)
   }
   if (bundle.log === undefined && log.damage !== undefined) return notProvable('log-damaged', log.damage)
   const held = new Set(log.heads.flatMap(({ holds }) => [...holds]))
@@ -38,7 +38,10 @@ export function checkLogIncluded(evidence: Evidence): Ending {
 }
 
 /** How a claim ends where nothing can be said of the log, or where it is another one. */
-export function endSilent({ isMissing, fault }: LogEvidence, speaker: Speaker): Ending | undefined {
+export function endSilent(
+  { isMissing, fault }: LogEvidence,
+  speaker: Speaker,
+): BundleClaimResult | undefined {
   if (isMissing) {
     return speaker.notProvable(
       'evidence-missing',

@@ -3,9 +3,9 @@
  *
  * @packageDocumentation
  */
-import { describeReached, describeShort, isSplittable } from '../../../model/quorum.js'
-import { countEntries } from '../log-head.js'
-import { speak, type Ending, type Evidence } from './evidence.js'
+import { describeCosigners, describeShort, isSplittable } from '../../../model/quorum.js'
+import { describeEntries } from '../log-head.js'
+import { speak, type BundleClaimResult, type Evidence } from './evidence.js'
 import { endSilent, findCovering } from './log-included.js'
 
 const speaker = speak('the log shows everyone the same history')
@@ -18,7 +18,7 @@ export const splits =
  * A checkpoint under which every statement stands carries the cosignatures that the quorum of the trust file asks for,
  * no second history could have as many too, and nothing that was given shows that the log signed two histories.
  */
-export function checkLogWitnessed(evidence: Evidence): Ending {
+export function checkLogWitnessed(evidence: Evidence): BundleClaimResult {
   const { log, trust } = evidence
   const { proven, refuted, notProvable } = speaker
   const silent = endSilent(log, speaker)
@@ -37,7 +37,7 @@ export function checkLogWitnessed(evidence: Evidence): Ending {
     const { size, witnessed } = found
     return proven(
       'log-witnessed',
-      `${describeReached(witnessed)} cosigned the checkpoint of a log of ${countEntries(size)}`,
+      `${describeCosigners(witnessed)} cosigned the checkpoint of a log of ${describeEntries(size)}`,
     )
   }
   if (covering.length > 0) {

@@ -3,18 +3,21 @@
  *
  * @packageDocumentation
  */
-import type { Chain } from '../chain.js'
-import type { Ending, Speaker } from './evidence.js'
+import type { StatementChain } from '../chain.js'
+import type { BundleClaimResult, Speaker } from './evidence.js'
 
 /** How a claim about the draws of a cancelled or unfinished raffle ends, when nothing in it is wrong. */
-export function endOpen(chain: Chain, { notProvable, notApplicable }: Speaker): Ending | undefined {
+export function endOpen(
+  chain: StatementChain,
+  { notProvable, notApplicable }: Speaker,
+): BundleClaimResult | undefined {
   if (chain.cancellation !== undefined) return notApplicable('raffle-cancelled', 'the raffle was cancelled')
   if (!chain.drawn) return notProvable('chain-unfinished', describeUnfinished(chain))
   return undefined
 }
 
 /** `1 of 3 prizes is drawn`. */
-export function describeUnfinished({ commitment, draws }: Chain): string {
+export function describeUnfinished({ commitment, draws }: StatementChain): string {
   const prizes = commitment?.prizes.length ?? 0
   return `${draws.length} of ${prizes} prizes ${draws.length === 1 ? 'is' : 'are'} drawn`
 }

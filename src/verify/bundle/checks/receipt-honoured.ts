@@ -17,11 +17,11 @@ import type { ReceiptGiven } from '../../options.js'
 import { isStatement } from '../chain.js'
 import { describeHolder, verifyReceipt, type ReceiptOptions } from '../receipt.js'
 import { createSignedReader, isStolen } from '../signed-statement.js'
-import { askForProof, speak, type Ending, type Evidence } from './evidence.js'
+import { askForProof, speak, type BundleClaimResult, type Evidence } from './evidence.js'
 
 /** How the claim ended, and what else there is to know of the receipt. */
 export interface Honoured {
-  readonly ending: Ending
+  readonly ending: BundleClaimResult
   readonly findings: readonly Finding[]
 }
 
@@ -40,7 +40,7 @@ export function checkReceiptHonoured(
   const { notProvable, refuted, notApplicable, proven } = speak(
     `entry ${entry} stands in the sealed list as its receipt says`,
   )
-  const end = (ending: Ending, ...findings: readonly Finding[]): Honoured => ({ ending, findings })
+  const end = (ending: BundleClaimResult, ...findings: readonly Finding[]): Honoured => ({ ending, findings })
   if (read instanceof DrawauditError) return end(notProvable('receipt-invalid', read.message))
 
   const about = chain.links.map(({ statement }) => statement).find(isStatement)

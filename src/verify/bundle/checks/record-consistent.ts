@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { AuditDraw } from '../../../model/audit-record.js'
-import { speak, type Ending, type Evidence } from './evidence.js'
+import { speak, type BundleClaimResult, type Evidence } from './evidence.js'
 
 const { proven, refuted, notProvable, notApplicable } = speak('the record agrees with itself')
 
@@ -12,7 +12,7 @@ const { proven, refuted, notProvable, notApplicable } = speak('the record agrees
  * `total_draws` is the number of draws, no draw stands twice, and no winner does who had left the pool: a draw with
  * replacement is lawful.
  */
-export function checkRecordConsistent({ record }: Pick<Evidence, 'record'>): Ending {
+export function checkRecordConsistent({ record }: Pick<Evidence, 'record'>): BundleClaimResult {
   if (record === undefined) return notApplicable('record-not-given', 'no record was given')
   if ('problems' in record) return notProvable('schema-invalid', 'its form has to be mended first')
   const { total_draws, draws } = record

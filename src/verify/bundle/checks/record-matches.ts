@@ -8,14 +8,14 @@ import { pointerOf } from '../../../core/pointer.js'
 import { parseTime } from '../../../core/time.js'
 import type { AuditDraw } from '../../../model/audit-record.js'
 import type { Draw } from '../../../model/statement.js'
-import { isStatement, type Chain, type Pick } from '../chain.js'
+import { isStatement, type StatementChain, type PickStatement } from '../chain.js'
 import { tellApart } from '../../look-alike.js'
-import { speak, type Ending, type Evidence } from './evidence.js'
+import { speak, type BundleClaimResult, type Evidence } from './evidence.js'
 
 const { proven, refuted, notProvable, notApplicable } = speak('the record says what was signed')
 
 /** Every field of the record equals the signed statements, digests and UUIDs in any spelling that readers accept. */
-export function checkRecordMatches({ record, chain, engine }: Evidence): Ending {
+export function checkRecordMatches({ record, chain, engine }: Evidence): BundleClaimResult {
   if (record === undefined) return notApplicable('record-not-given', 'no record was given')
   if ('problems' in record) return notProvable('schema-invalid', 'its form has to be mended first')
   const { commitment } = chain
@@ -62,19 +62,19 @@ const describeOther = (pointer: string): string =>
   `the record says something else than was signed at ${pointer}`
 
 /** The draw, or the latest replacement of its winner. */
-function latestOf(draw: Draw, { picks }: Chain): Pick {
+function latestOf(draw: Draw, { picks }: StatementChain): PickStatement {
   return picks.filter(({ position }) => position === draw.position).at(-1) ?? draw
 }
 
-type Compared = readonly [member: string, expected: string, found: string]
+type ComparedMember = readonly [member: string, expected: string, found: string]
 
 function compareDraw(
   found: AuditDraw,
   draw: Draw,
-  latest: Pick,
-  { links }: Chain,
+  latest: PickStatement,
+  { links }: StatementChain,
   engine: Evidence['engine'],
-): readonly Compared[] {
+): readonly ComparedMember[] {
   const signature =
     links.find(({ statement }) => statement === latest)?.envelope.signature ?? new Uint8Array()
   const instant = (time: string): string => String(parseTime(time))

@@ -6,13 +6,13 @@
 import { explainMismatch, formatSha256, parseSha256 } from '../../../core/digest.js'
 import { decodeHex } from '../../../core/encoding.js'
 import { namePick } from '../chain.js'
-import { speak, type Ending, type Evidence } from './evidence.js'
+import { speak, type BundleClaimResult, type Evidence } from './evidence.js'
 import { endOpen } from './open.js'
 
 const speaker = speak('each seed was fixed in the commitment')
 
 /** SHA-256 of each revealed seed is the `rng_seed_hash` of its prize in the commitment. */
-export function checkSeedCommitted({ chain, engine }: Evidence): Ending {
+export function checkSeedCommitted({ chain, engine }: Evidence): BundleClaimResult {
   const { commitment, draws } = chain
   if (commitment === undefined) return speaker.notProvable('evidence-missing', 'there is no commitment')
   for (const draw of draws) {

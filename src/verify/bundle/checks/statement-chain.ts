@@ -11,7 +11,7 @@ import type { ClaimCode } from '../../../model/report.js'
 import type { Commitment, Draw, Replacement, Seal, Statement } from '../../../model/statement.js'
 import { isStatement, namePick, nameStatement } from '../chain.js'
 import { describeMissing } from '../sightings.js'
-import { findRoundTime, speak, type Ending, type Evidence } from './evidence.js'
+import { findCommittedRoundTime, speak, type BundleClaimResult, type Evidence } from './evidence.js'
 import { describeUnfinished } from './open.js'
 
 const { proven, refuted, notProvable } = speak('no statement is missing, added or reordered')
@@ -20,7 +20,7 @@ const { proven, refuted, notProvable } = speak('no statement is missing, added o
 const shortestWait = 30_000_000_000n
 
 /** A rule of "Statements" in docs/PROTOCOL.md that does not hold. */
-interface Breach {
+interface ChainBreach {
   readonly code: ClaimCode
   readonly why: string
 }
@@ -29,7 +29,7 @@ interface Breach {
  * Sequence and `previous` link every statement, the rules of "Statements" in docs/PROTOCOL.md hold, every prize is
  * drawn or the chain ends with a cancellation, and no observer saw a statement that is not there.
  */
-export function checkStatementChain(evidence: Evidence): Ending {
+export function checkStatementChain(evidence: Evidence): BundleClaimResult {
   const { chain } = evidence
   const statements: Statement[] = []
   for (const [index, { statement }] of chain.links.entries()) {
@@ -50,7 +50,7 @@ export function checkStatementChain(evidence: Evidence): Ending {
   return chain.drawn ? proven('chain-complete') : notProvable('chain-unfinished', describeUnfinished(chain))
 }
 
-function findBrokenLink({ chain }: Evidence, statements: readonly Statement[]): Breach | undefined {
+function findBrokenLink({ chain }: Evidence, statements: readonly Statement[]): ChainBreach | undefined {
   for (const [index, statement] of statements.entries()) {
     const name = nameStatement(statement)
     if (statement.sequence !== index) {
@@ -70,12 +70,15 @@ function findBrokenLink({ chain }: Evidence, statements: readonly Statement[]): 
 }
 
 /** Commitment, seal, a draw for each prize, replacements; a cancellation ends the chain wherever it stands. */
-function findMisplaced(statements: readonly Statement[]): Breach | undefined {
+function findMisplaced(statements: readonly Statement[]): ChainBreach | undefined {
   const [first] = statements
   const prizes = first?.type === 'commitment' ? first.prizes.length : 0
   for (const [index, statement] of statements.entries()) {
     const { type } = statement
-    const fail = (why: string): Breach => ({ code: 'chain-order', why: `${nameStatement(statement)} ${why}` })
+    const fail = (why: string): ChainBreach => ({
+      code: 'chain-order',
+      why: `${nameStatement(statement)} ${why}`,
+    })
     if (statements[index - 1]?.type === 'cancellation') return fail('follows a cancellation')
     if ((type === 'commitment') !== (index === 0)) return fail('is not where the commitment stands')
     if (type === 'cancellation') continue
@@ -86,10 +89,10 @@ function findMisplaced(statements: readonly Statement[]): Breach | undefined {
   return undefined
 }
 
-function findBreach(evidence: Evidence, statements: readonly Statement[]): Breach | undefined {
+function findBreach(evidence: Evidence, statements: readonly Statement[]): ChainBreach | undefined {
   const { commitment, seal } = evidence.chain
   if (commitment === undefined) return undefined
-  const roundTime = findRoundTime(evidence)
+  const roundTime = findCommittedRoundTime(evidence)
   const earliestDraw =
     roundTime === undefined ? parseTime(commitment.draw_at_utc) : BigInt(roundTime) * 1_000_000_000n
   // How often the winner of each prize was replaced so far.
@@ -107,7 +110,7 @@ function findBreach(evidence: Evidence, statements: readonly Statement[]): Breac
   return faults.find(fault => fault !== undefined)
 }
 
-function findLateness(statements: readonly Statement[]): Breach | undefined {
+function findLateness(statements: readonly Statement[]): ChainBreach | undefined {
   for (const [index, statement] of statements.entries()) {
     const before = statements[index - 1]
     if (before === undefined || parseTime(statement.issued_at_utc) >= parseTime(before.issued_at_utc))
@@ -117,7 +120,7 @@ function findLateness(statements: readonly Statement[]): Breach | undefined {
   return undefined
 }
 
-function checkCommitment(commitment: Commitment, engine: Engine): Breach | undefined {
+function checkCommitment(commitment: Commitment, engine: Engine): ChainBreach | undefined {
   const { prizes, entries_close_at_utc, draw_at_utc, issued_at_utc } = commitment
   for (const member of ['draw_id', 'rng_seed_hash'] as const) {
     if (new Set(prizes.map(prize => prize[member])).size === prizes.length) continue
@@ -156,7 +159,11 @@ function sealDeadline({ chain }: Evidence, roundTime: number | undefined): bigin
   return draw && parseTime(draw.drawn_at_utc)
 }
 
-function checkSeal(seal: Seal, commitment: Commitment, deadline: bigint | undefined): Breach | undefined {
+function checkSeal(
+  seal: Seal,
+  commitment: Commitment,
+  deadline: bigint | undefined,
+): ChainBreach | undefined {
   const issuedAt = parseTime(seal.issued_at_utc)
   if (issuedAt < parseTime(commitment.entries_close_at_utc)) {
     return { code: 'chain-time', why: 'the seal is dated before the entries close' }
@@ -168,7 +175,12 @@ function checkSeal(seal: Seal, commitment: Commitment, deadline: bigint | undefi
   return undefined
 }
 
-function checkDraw(draw: Draw, order: number, commitment: Commitment, earliest: bigint): Breach | undefined {
+function checkDraw(
+  draw: Draw,
+  order: number,
+  commitment: Commitment,
+  earliest: bigint,
+): ChainBreach | undefined {
   const prize = commitment.prizes[order]
   if (draw.position !== order + 1) {
     return { code: 'chain-prize', why: `the draw in place ${order + 1} is of prize ${draw.position}` }
@@ -185,7 +197,7 @@ function checkReplacement(
   { chain }: Evidence,
   earliest: bigint,
   attempts: Map<number, number>,
-): Breach | undefined {
+): ChainBreach | undefined {
   const draw = chain.draws.find(({ position }) => position === made.position)
   if (draw?.draw_id !== made.draw_id) {
     return { code: 'chain-prize', why: `${namePick(made)} is of no draw` }
@@ -198,7 +210,7 @@ function checkReplacement(
   return checkDrawTime(made, earliest)
 }
 
-function checkDrawTime(made: Draw | Replacement, earliest: bigint): Breach | undefined {
+function checkDrawTime(made: Draw | Replacement, earliest: bigint): ChainBreach | undefined {
   const drawnAt = parseTime(made.drawn_at_utc)
   if (drawnAt < earliest) {
     return { code: 'chain-time', why: `${namePick(made)} is dated before it could be made` }

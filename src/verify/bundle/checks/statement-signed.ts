@@ -9,7 +9,7 @@ import { statementType } from '../../../model/statement.js'
 import type { TrustRoot } from '../../../model/trust.js'
 import { isStatement, nameStatement, type Link } from '../chain.js'
 import { findKey, findSigner, type SignerFault } from '../signer.js'
-import { speak, type Ending, type Evidence } from './evidence.js'
+import { speak, type BundleClaimResult, type Evidence } from './evidence.js'
 
 const { proven, refuted, notProvable } = speak('the organiser signed every statement about the raffle')
 
@@ -17,7 +17,7 @@ const { proven, refuted, notProvable } = speak('the organiser signed every state
  * Every statement verifies under a key of its operator that the trust file holds, within the key's validity by the
  * time that it gives; where the key was revoked, only if an observer saw the statement before, or the log had it.
  */
-export function checkStatementSigned({ chain, trust, sightings, engine }: Evidence): Ending {
+export function checkStatementSigned({ chain, trust, sightings, engine }: Evidence): BundleClaimResult {
   const operator = chain.links.map(({ statement }) => statement).find(isStatement)?.operator
   let open: SignerFault | undefined
   for (const [index, link] of chain.links.entries()) {

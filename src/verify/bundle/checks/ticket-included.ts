@@ -7,7 +7,7 @@ import { equalBytes, parseSha256 } from '../../../core/digest.js'
 import { hashLeaf, verifyInclusion } from '../../../core/merkle.js'
 import { encodeLeaf, type Entry } from '../../../model/entry.js'
 import type { Bundle, EntryProof } from '../../../model/bundle.js'
-import { askForProof, speak, type Ending, type Evidence } from './evidence.js'
+import { askForProof, speak, type BundleClaimResult, type Evidence } from './evidence.js'
 
 /**
  * An entry stands in the sealed list: by the list itself, by its own proof, or because it won.
@@ -19,7 +19,7 @@ export function checkTicketIncluded(
   evidence: Pick<Evidence, 'bundle' | 'chain' | 'list' | 'engine'>,
   ticket: string,
   proof?: EntryProof,
-): Ending {
+): BundleClaimResult {
   const { proven, notProvable } = speak(`entry ${ticket} stands in the sealed list`)
   const { bundle, chain, list, engine } = evidence
   if (chain.seal === undefined) return notProvable('evidence-missing', 'the list is not sealed yet')

@@ -5,15 +5,15 @@
  */
 import { beaconRandomness } from '../../../core/beacon.js'
 import { decodeHex } from '../../../core/encoding.js'
-import { noRandomness, pick, skipSorted, type Pick as Picked } from '../../../core/selection.js'
-import { attemptOf, namePick, type Chain, type Pick as PickMade } from '../chain.js'
-import { speak, type Ending, type Evidence } from './evidence.js'
+import { noRandomness, pick, skipSorted, type SelectionTrace } from '../../../core/selection.js'
+import { attemptOf, namePick, type StatementChain, type PickStatement } from '../chain.js'
+import { speak, type BundleClaimResult, type Evidence } from './evidence.js'
 import { endOpen } from './open.js'
 
 const speaker = speak('the winner is the one that the rule gives')
 
 /** Recomputing every pick gives the published place in the list, and the published size of the pool. */
-export function checkWinnerDerived(evidence: Evidence): Ending {
+export function checkWinnerDerived(evidence: Evidence): BundleClaimResult {
   const { chain } = evidence
   const { commitment, seal, picks } = chain
   if (commitment === undefined) return speaker.notProvable('evidence-missing', 'there is no commitment')
@@ -58,7 +58,7 @@ export function findRandomness({
 }
 
 /** A pick, recomputed. */
-export interface DerivedPick extends Picked {
+export interface DerivedPick extends SelectionTrace {
   readonly pool: number
   readonly seed: Uint8Array
   /** Places that were taken before, in ascending order. */
@@ -73,7 +73,7 @@ export interface DerivedPick extends Picked {
  * @param taken - the places of the picks before it in ascending order, where they are known already.
  */
 export function derivePick(
-  { seal, draws, picks }: Chain,
+  { seal, draws, picks }: StatementChain,
   order: number,
   randomness: Uint8Array,
   taken: readonly number[] = placesBefore(picks, order),
@@ -89,12 +89,12 @@ export function derivePick(
   return { ...picked, pool, seed, taken, index: skipSorted(picked.rank, taken) }
 }
 
-function placesBefore(picks: Chain['picks'], order: number): readonly number[] {
+function placesBefore(picks: StatementChain['picks'], order: number): readonly number[] {
   const places = picks.slice(0, order).map(({ winner_index }) => winner_index)
   return places.sort((a, b) => a - b)
 }
 
-function seedOf(made: PickMade | undefined, draws: Chain['draws']): Uint8Array | undefined {
+function seedOf(made: PickStatement | undefined, draws: StatementChain['draws']): Uint8Array | undefined {
   const draw = draws.find(({ position }) => position === made?.position)
   return draw && decodeHex(draw.rng_seed)
 }

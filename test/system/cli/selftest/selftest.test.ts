@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import type { Failure } from '../../../../src/model/report.js'
-import type { Outcome, Scenario, SelfTestResult } from '../../../../src/verify/bundle/selftest.js'
+import type { ScenarioResult, Scenario, SelfTestResult } from '../../../../src/verify/bundle/selftest.js'
 import { root, run, runShell, type Ended } from '../../../cli/run.js'
 
 interface Printed extends SelfTestResult {
@@ -11,7 +11,7 @@ interface Printed extends SelfTestResult {
   readonly version: string
   readonly engine: string
   readonly exit_code: number
-  readonly scenarios?: readonly Outcome[]
+  readonly scenarios?: readonly ScenarioResult[]
   readonly error?: Failure
 }
 

@@ -14,7 +14,7 @@ import { DrawauditError } from '../../../../src/errors.js'
 import type { Report, Subject } from '../../../../src/model/report.js'
 import { validateReport } from '../../../../src/model/validators/report.js'
 import {
-  announce,
+  publishReport,
   endWithReport,
   readTargets,
   writeReports,
@@ -215,7 +215,7 @@ await t.test('in GitHub Actions: annotations on standard error, and the summary 
 /** What `announce` says on standard error. */
 function say(t: Test, report: Report, env: Readonly<Record<string, string>>): string {
   const said = t.capture(process.stderr, 'write', () => true)
-  announce(report, env)
+  publishReport(report, env)
   return said()
     .map(({ args }) => String(args[0]))
     .join('')

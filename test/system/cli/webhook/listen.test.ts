@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import {
   createWebhookListener,
-  type ListenerOptions,
+  type WebhookListenerOptions,
   type Received,
 } from '../../../../src/cli/webhook/listener.js'
 import { bin, run, start } from '../../../cli/run.js'
@@ -158,7 +158,7 @@ async function until(isSo: () => boolean): Promise<void> {
 /** A listener in this process. */
 async function serve(
   test: Test,
-  options: Partial<ListenerOptions> = {},
+  options: Partial<WebhookListenerOptions> = {},
 ): Promise<{ readonly url: string; readonly received: readonly Received[] }> {
   const received: Received[] = []
   const server = createWebhookListener({

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import t from 'tap'
 import { openPostgresStore } from '../../../../src/store/postgres/postgres-store.js'
-import { Listener } from '../../../../src/store/postgres/listener.js'
+import { NotificationListener } from '../../../../src/store/postgres/listener.js'
 import { noPgbouncer, startPooler } from '../../../pgbouncer.js'
 import { createDatabase, noPostgres } from '../../../postgres.js'
 import { sample } from '../../../server/start.js'
@@ -54,7 +54,7 @@ await t.test(
     const pooler = await startPooler(t, await createDatabase(t), 'transaction')
     const pool = new pg.Pool({ connectionString: pooler })
     t.teardown(() => pool.end())
-    const listener = new Listener({
+    const listener = new NotificationListener({
       connect: async () => {
         const client = new pg.Client(pooler)
         await client.connect()
@@ -76,7 +76,7 @@ await t.test('a connection that hears no more is made anew', { skip: noPostgres 
   const url = await createDatabase(t)
   const pool = new pg.Pool({ connectionString: url })
   const clients: pg.Client[] = []
-  const listener = new Listener({
+  const listener = new NotificationListener({
     connect: async () => {
       const client = new pg.Client(url)
       clients.push(client)

@@ -11,7 +11,7 @@ import { DrawauditError } from '../../../../src/errors.js'
 import { describeStore, migrateStore, openStore } from '../../../../src/store/open-store.js'
 import { openPostgresStore } from '../../../../src/store/postgres/postgres-store.js'
 import { createSql } from '../../../../src/store/postgres/sql.js'
-import type { Value } from '../../../../src/store/tables/sql.js'
+import type { SqlValue } from '../../../../src/store/tables/sql.js'
 import { currentVersion } from '../../../../src/store/tables/migrations.js'
 import type { Store } from '../../../../src/store/store.js'
 import { createWay } from '../../../postgres-way.js'
@@ -101,7 +101,7 @@ void t.test('parameters', async t => {
   })
   const translate = async (
     text: string,
-    values: readonly Value[] | Readonly<Record<string, Value>>,
+    values: readonly SqlValue[] | Readonly<Record<string, SqlValue>>,
   ): Promise<unknown> => {
     t.equal(await sql.run(text, values), 0)
     const { text: numbered, values: listed } = asked.at(-1) ?? {}

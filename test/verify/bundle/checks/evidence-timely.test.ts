@@ -1,5 +1,5 @@
 import t from 'tap'
-import type { Ending, Evidence } from '../../../../src/verify/bundle/checks/evidence.js'
+import type { BundleClaimResult, Evidence } from '../../../../src/verify/bundle/checks/evidence.js'
 import { checkEvidenceTimely } from '../../../../src/verify/bundle/checks/evidence-timely.js'
 import { checkEvidenceUnique } from '../../../../src/verify/bundle/checks/evidence-unique.js'
 import type { LogEvidence } from '../../../../src/verify/bundle/log-evidence.js'
@@ -49,7 +49,11 @@ function evidenceOf({ earliest, beacon = { round: 2 }, discounted = [], log = {}
 const [early, late] = ['1970-01-01T00:01:00Z', '1970-01-01T00:02:00Z']
 const says = 'someone else saw the commitment and the seal in time'
 const saysOnce = 'there was no second commitment or seal'
-const ending = (status: Ending['status'], code: Ending['code'], message: string): Ending => ({
+const ending = (
+  status: BundleClaimResult['status'],
+  code: BundleClaimResult['code'],
+  message: string,
+): BundleClaimResult => ({
   status,
   code,
   message,
@@ -129,7 +133,7 @@ await t.test('a clock that is more than a minute behind what can be is not belie
 await t.test('what nobody saw is named, and where it was looked for', t => {
   const nobody = 'no observation and no witnessed log shows'
   const signed = 'with the operator’s signature'
-  const cases: readonly (readonly [given: Seen, ending: Ending])[] = [
+  const cases: readonly (readonly [given: Seen, ending: BundleClaimResult])[] = [
     [
       { earliest: [undefined, observed(120)], observed: [] },
       ending('not-provable', 'evidence-missing', `${says}: ${nobody} the commitment ${signed}`),
@@ -170,7 +174,7 @@ await t.test('evidence.unique: observers, or the entries of the log, show that t
   const none = [undefined, undefined]
   const head = {}
   const distrusted = [{ code: 'observation-untrusted', why: 'it is not signed' }]
-  const cases: readonly (readonly [given: Seen, ending: Ending])[] = [
+  const cases: readonly (readonly [given: Seen, ending: BundleClaimResult])[] = [
     [
       { earliest: [observed(60), observed(120)] },
       ending('proven', 'observed-once', `${saysOnce}: Auditor saw the commitment at ${early} and the seal at ${late}`),

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findRoundTime } from '../../../../src/verify/bundle/checks/evidence.js'
+import { findCommittedRoundTime } from '../../../../src/verify/bundle/checks/evidence.js'
 import { createCeremony } from '../../../protocol/factory.js'
 import { base } from '../../../protocol/scenarios/scenario.js'
 import { gather } from '../gather.js'
@@ -14,7 +14,7 @@ await t.test('when the committed round is published', t => {
   const { commitment } = chain
   /** Of a chain that begins at 1000. */
   const timeOf = (round: number, period: number): number | undefined =>
-    findRoundTime({
+    findCommittedRoundTime({
       ...evidence,
       chain: { ...chain, commitment: { ...commitment!, beacon: { ...commitment!.beacon!, round } } },
       beaconChain: { ...beaconChain!, genesisTime: 1000, period },
@@ -31,8 +31,12 @@ await t.test('when the committed round is published', t => {
   for (const [round, period, time] of cases) {
     t.equal(timeOf(round, period), time, `round ${round}, every ${period} s`)
   }
-  t.equal(findRoundTime(evidence), undefined, 'of a chain that nobody knows')
+  t.equal(findCommittedRoundTime(evidence), undefined, 'of a chain that nobody knows')
   const without = { ...chain, commitment: { ...commitment!, beacon: null } }
-  t.equal(findRoundTime({ ...evidence, chain: without, beaconChain: beaconChain! }), undefined, 'no beacon')
+  t.equal(
+    findCommittedRoundTime({ ...evidence, chain: without, beaconChain: beaconChain! }),
+    undefined,
+    'no beacon',
+  )
   t.end()
 })
