@@ -191,7 +191,7 @@ export const groups: Readonly<Record<string, string>> = {
 export async function main(args: readonly string[]): Promise<ExitCode> {
   const [word = ''] = args
   if (Object.hasOwn(loaders, word) && word !== 'help') return runWord(word, args)
-  return (await import('./usage-main.js')).runUsage(args, runWord)
+  return (await import('./usage-main.js')).main(args, runWord)
 }
 
 /** As {@link main}, where it is known that a command of this first word is called. */

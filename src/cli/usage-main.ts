@@ -16,7 +16,7 @@ import { readUsageTable } from './shared/usage-table.js'
  * @param runWord - runs the command after all, whose first word it gets.
  * @returns what the process should end with.
  */
-export async function runUsage(
+export async function main(
   args: readonly string[],
   runWord: (word: string, args: readonly string[]) => Promise<ExitCode>,
 ): Promise<ExitCode> {

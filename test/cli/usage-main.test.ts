@@ -2,7 +2,7 @@
 import t from 'tap'
 import { groups, loaders } from '../../src/cli/main.js'
 import { readUsageTable } from '../../src/cli/shared/usage-table.js'
-import { runUsage } from '../../src/cli/usage-main.js'
+import { main } from '../../src/cli/usage-main.js'
 import { run } from './run.js'
 
 await t.test('the table says what the commands say', async t => {
@@ -21,7 +21,7 @@ await t.test('the table says what the commands say', async t => {
 await t.test('a command that is called after all is run', async t => {
   const calls: unknown[] = []
   const args = ['raffle', 'status', 'x']
-  const code = await runUsage(args, (...call) => {
+  const code = await main(args, (...call) => {
     calls.push(call)
     return Promise.resolve(4)
   })
