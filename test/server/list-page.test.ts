@@ -58,12 +58,12 @@ await t.test('the list is a page that needs no script', async t => {
   for (const [, file = ''] of body.matchAll(/<link[^>]* href="([^"]+)"/g))
     t.equal((await send(server, file)).status, 200, file)
   const [first, second, third] = sample.draws.map(({ prize_name: prize }) => String(prize))
-  t.match(body, `<bdi>${first}, ${second} and ${third}</bdi></a></h2>`, 'what has no name has its prizes')
+  t.match(body, `<bdi>${first}, ${second} and ${third}</bdi></a></h3>`, 'what has no name has its prizes')
   t.match(body, '<span>142 tickets</span> <span>3 prizes</span></p>')
-  t.match(body, '<span class="state over">Winners stated, nothing proven</span>')
+  t.match(body, '<span class="state late">No proof</span>')
   t.match(
     body,
-    'published without signed evidence, last changed <time datetime="2026-09-01T08:00:00+00:00">1 September 2026, 08:00 UTC</time>',
+    'winners stated without signed evidence, last changed <time datetime="2026-09-01T08:00:00+00:00">1 September 2026, 08:00 UTC</time>',
   )
   t.notMatch(body, /level \d/, 'there is nothing that was checked')
 
@@ -83,7 +83,7 @@ await t.test('what was not published is not said', async t => {
 await t.test('an empty list says why, and what to do', async t => {
   const server = await start(t, {}, [])
   t.match(await ask(server), /No raffle has been published here yet\..*drawaudit raffle create/)
-  t.match(await ask(server, '?q=x'), /No raffle here has this.*<a href="\/">all raffles<\/a>/)
+  t.match(await ask(server, '?q=x'), /No raffle here has <bdi>x<\/bdi> in its.*<a href="\/">all raffles<\/a>/)
   await server.publish(sample)
   t.match(await ask(server, '?state=cancelled'), /There is none here\..*<a href="\/">Show all raffles<\/a>/)
   t.match(await ask(server, `?after=${sample.raffle_id}`), 'There are no more raffles')
@@ -119,11 +119,11 @@ await t.test('states, levels and counts, each in its words', async t => {
     drawn,
     [`Cancelled ${due}`, '142 tickets'],
   ])
-  const own = [...body.matchAll(/<p class="own soft">(.*?)<\/p>/g)].map(([, text]) => text)
+  const own = [...body.matchAll(/<p class="own">(.*?)<\/p>/g)].map(([, text]) => text)
   t.strictSame(own, [
     'This site has not checked it.',
-    'This site says: level 0 of 5, nothing is known of it. Open it to check.',
-    'This site says: level 3 of 5, anybody gets the same winners. Open it to check.',
+    'Not checked yet. This site says: level 0 of 5, nothing is known of it.',
+    'Not checked yet. This site says: level 3 of 5, the operator could still have steered it.',
   ])
   t.notMatch(body, /proven|✓|✔|green/i)
   t.notMatch(body, 'Rehearsal')
@@ -260,22 +260,22 @@ await t.test(
       { name: 'Summer raffle', state: 'cancelled' },
     )
     const body = await ask(server)
-    t.strictSame(listed(body), [5, 4, 3, 2, 1, 0].map(idOf))
-    const rows = body.split('<li><h2>').slice(1)
+    t.strictSame(listed(body), [4, 3, 2, 1, 0, 5].map(idOf), 'what was cancelled comes last')
+    const rows = body.split('<li><h3>').slice(1)
     t.strictSame(
       rows.map(row => /by this operator\. That can be a monthly raffle/.exec(row)?.[0]),
-      ['by this operator. That can be a monthly raffle', ...Array<undefined>(5)],
+      [undefined, 'by this operator. That can be a monthly raffle', ...Array<undefined>(4)],
       'at the first of them',
     )
     t.strictSame(
       rows.map(row => /One of \d+ raffles of this name/.exec(row)?.[0]),
       [
-        'One of 3 raffles of this name',
         undefined,
         'One of 3 raffles of this name',
         undefined,
         'One of 3 raffles of this name',
         undefined,
+        'One of 3 raffles of this name',
       ],
       'and the others say it in short',
     )
@@ -345,7 +345,7 @@ await t.test('a search for a part of the name, a prize, the operator or the id',
 await t.test('hostile names are text', async t => {
   const server = await start(t, {}, [])
   const names = [
-    '</bdi></h2><script>alert(1)</script>',
+    '</bdi></h3><script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
     '" autofocus onfocus="alert(1)',
     "' onmouseover='alert(1)",

@@ -41,7 +41,7 @@ export const onlySaysThat = (clauses: readonly string[]): string =>
  */
 export const onlySite = (operator: string | undefined, others: readonly string[]): string =>
   operator === undefined
-    ? `Only this site says which keys belong to ${listWords(others)}.`
+    ? 'Only this site says whose the other signatures are.'
     : others.length === 0
       ? `Only this site says that ${escapeText(operator, 200)} signed this.`
       : `Only this site says which keys belong to ${listWords([escapeText(operator, 200), ...others])}. Whoever made up all of them could make up the whole draw.`

@@ -138,8 +138,7 @@ export const rests = {
   /** Of a draw of which something is not true. */
   calculated: 'nobody, to see that it is not true: what was published shows it',
   operator: 'the operator, for what only it says',
-  page: (host: string): string =>
-    `this page, which comes from ${escapeText(host, 200)}: a copy from elsewhere does the same`,
+  page: (host: string): string => `this page, which comes from ${escapeText(host, 200)}`,
   onlyOne: 'that this is the only raffle that was run for these prizes',
   shownOnce: 'that the operator showed nobody else another list',
 } as const

@@ -142,11 +142,12 @@ function renderRests(model: PageModel): HTMLElement | undefined {
 }
 
 /** Who signed, where only the service says whose the keys are. */
-function renderOnlySite({ operator, believing = [] }: PageModel): HTMLElement | undefined {
+function renderOnlySite({ operator, verdict, believing = [] }: PageModel): HTMLElement | undefined {
   if (believing.length === 0) return undefined
   const roles = [...new Set(believing.map(({ role }) => role))]
   const signer = roles.includes('operator') ? operator : undefined
-  const others = roles.flatMap(role => otherKeys[role] ?? [])
+  // Below the highest levels the operator could have steered it whosever the keys are.
+  const others = verdict === 'believed' ? roles.flatMap(role => otherKeys[role] ?? []) : []
   return el('p', {}, untrusted(labels.onlySite(signer, others), 500), ' ', linkToKeys())
 }
 
@@ -397,7 +398,7 @@ export function renderTicket(
   const part = el(
     'section',
     {
-      class: `part ticket-answer ${hasLost ? 'not-checked' : word}`,
+      class: `part ticket-answer ${word}`,
       id: 'answer-ticket',
       'aria-labelledby': 'answer-ticket-title',
     },

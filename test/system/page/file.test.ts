@@ -432,7 +432,7 @@ await t.test('the page in one file', options, async t => {
     const [id = ''] = evidence.bundle.entries?.find(([one]) => !winners.includes(one)) ?? []
     await page.locator('#ticket').fill(id)
     await page.keyboard.press('Enter')
-    await page.locator('.fate', { hasText: `Yes: ticket ${id} was in the draw.` }).waitFor()
+    await page.locator('.fate', { hasText: `Ticket ${id} did not win.` }).waitFor()
     await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)')
     await keepImage(page, 'page-ticket', { height: 1240 })
     checkVisit(t, visitor)

@@ -352,7 +352,7 @@ await t.test('a cancellation from the time of the round on is late', t => {
       {
         code: 'cancelled-late',
         message:
-          'the cancellation is dated before the winners could be known, and nobody saw it before the round',
+          'the cancellation is dated before the winners could be known, and nothing shows that anybody saw it before the round',
       },
     ],
   )
