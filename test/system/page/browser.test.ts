@@ -893,7 +893,7 @@ await t.test('a browser', options, async t => {
     await fate('We cannot find TICKET 7. Did you mean ticket-7?')
     t.strictSame(await findAllBarriers(page), [])
     await page.getByRole('button', { name: labels.lookUpMeant('ticket-7') }).click()
-    await fate('icket-7 w')
+    await fate('icket-7 ')
     t.equal(await page.locator('#ticket').inputValue(), 'ticket-7')
     t.equal(requests.length, before, 'nobody was asked')
     t.equal(await page.evaluate('location.hash'), '', 'and the link is forgotten')

@@ -406,7 +406,7 @@ void t.test('the answer to a commit that never came', { skip: noPostgres }, asyn
   way.loseCommit()
   t.match(await failure(put(store, sample)), {
     code: 'store-unavailable',
-    message: /nobody knows whether/,
+    message: /the outcome is unknown/,
     hint: /do it again/,
   })
   t.not(store.generation(), generation, 'it may have been written')
