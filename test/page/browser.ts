@@ -327,5 +327,8 @@ export async function keepImage(page: Page, name: string, look: Look = {}): Prom
   await page.emulateMedia({ colorScheme })
   const path = fileURLToPath(new URL(`${name}.png`, images))
   if (part === undefined) await page.screenshot({ path })
-  else await page.locator(part).screenshot({ path })
+  else {
+    await page.evaluate(`document.querySelector('${part} > details')?.setAttribute('open', '')`)
+    await page.locator(part).screenshot({ path })
+  }
 }

@@ -458,6 +458,7 @@ await t.test('the page in one file', options, async t => {
     await give(page, { other: read('fixtures/records/three-prizes.json') })
     await page.getByText(fileLabels.notBeside('other.json')).waitFor()
     t.match(await textOf(page, '.names'), `other.json (${fileLabels.unused})`)
+    await page.locator('#ladder summary').click()
     t.match(await textOf(page, '#ladder'), /2\. Whoever ran it signed it \(authentic\) – nothing to check/)
     t.match(await textOf(page, '#picture'), /list of qualified entries has 24 entries/)
     t.match(await textOf(page, '.formula'), /winner = codes\[0\]\s+= VP-TRH1N-UKWFG-GMDK/)

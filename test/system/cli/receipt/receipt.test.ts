@@ -138,7 +138,7 @@ await t.test('a receipt beside a bundle', async t => {
   })
   t.match(await honoured('verify', 'bundle.json', ...beside, '--nonce', nonce), {
     code: 3,
-    stdout: /names no nonce/,
+    stdout: /names\s+no\s+nonce/,
   })
   for (const [args, message] of [
     [['--nonce', nonce], /give the receipt with --receipt/],
