@@ -100,6 +100,7 @@ await t.test('the names of the metrics', async t => {
   watchStore(metrics.registry, store)
   watchBackups(metrics.registry, '.')
   metrics.watchSharedCounts({ isShared: true, countedLocally: 0 })
+  metrics.watchWorkers(() => 2)
   metrics.watchWebhooks({ pending: () => Promise.resolve(0), states: () => Promise.resolve([]) })
   const names = metrics.registry.getMetricsAsArray().map(({ name }) => name)
   t.strictSame(column('Metrics').toSorted(), names.filter(name => name.startsWith('drawaudit_')).toSorted())
