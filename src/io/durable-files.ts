@@ -17,6 +17,7 @@ import {
 } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { errnoOf } from './errno.js'
 
 /** Writes and syncs a file, replacing one left behind by a killed run. */
 export function writeSynced(path: string, pieces: readonly (Uint8Array | string)[]): void {
@@ -83,7 +84,7 @@ function makeFolder(place: string, mode: number): void {
     mkdirSync(place, mode)
   } catch (error) {
     // Another process may have made it meanwhile.
-    if (!existsSync(place) || !statSync(place).isDirectory()) throw error
+    if (errnoOf(error) !== 'EEXIST' || !statSync(place).isDirectory()) throw error
   }
 }
 

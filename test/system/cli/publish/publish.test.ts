@@ -424,7 +424,7 @@ void t.test('each command explains itself, and shows how it is called', async t 
     }),
   )
   const { stdout } = await run(['--help'])
-  for (const word of ['serve', 'publish', 'stats', 'raffles', 'store']) t.match(stdout, `drawaudit ${word}`)
+  for (const word of ['serve', 'publish', 'stats', 'raffles', 'store']) t.match(stdout, `\n  ${word}`)
   const [group, none] = [await run(['store', '--help']), await run(['store'])]
   for (const word of ['migrate', 'check', 'backup', 'restore']) t.match(group.stdout, `store ${word}`)
   t.equal(none.code, 2)
