@@ -99,7 +99,7 @@ async function measureLookUps(browser, count) {
         input.value = ${JSON.stringify(id)}
         const began = performance.now()
         new MutationObserver((_, observer) => {
-          if (!document.querySelector('.fate')?.textContent.includes(${JSON.stringify(id)})) return
+          if (!document.querySelector('.fate')?.textContent.toLowerCase().includes(${JSON.stringify(id)})) return
           observer.disconnect()
           requestAnimationFrame(() => resolve(performance.now() - began))
         }).observe(document.querySelector('main'), { childList: true, subtree: true })

@@ -181,7 +181,8 @@ await Promise.all([
     }
     const mail = join(folder, 'refused/mail.txt')
     writeFileSync(mail, 'Jo Doe\nann@example.org\n')
-    const personal = /warning: 2 ids look like .*:\s+line 2\s+\(a…@e….o…\), line 1 \(J… D…\)\. The list is public/
+    const personal =
+      /warning: 2 ids look like .*:\s+line 2\s+\(a…@e….o…\), line 1 \(J… D…\)\. The list is public/
     const scripted = await call('refused', ['draw', 'mail.txt', '--trust', 'none.json'])
     t.match(scripted, { code: 2, stderr: personal })
     t.match(scripted.stderr, /none\.json/, 'in a script it goes on')
