@@ -74,6 +74,10 @@ const isCancelledLate = ({ findings }: PageModel): boolean =>
 
 const isShown = ({ verdict }: PageModel): boolean => verdict === 'proven' || verdict === 'believed'
 
+/** Nobody could have chosen its winners, on conditions. */
+const isPraised = (model: PageModel): boolean =>
+  isShown(model) && model.state === 'drawn' && (model.level?.reached ?? 0) >= 4
+
 /** The one-line result. */
 export function headlineOf(model: PageModel, now: number): string {
   const { state, verdict, level, claims, kind } = model
@@ -104,9 +108,9 @@ function sayWrong({ claims, winners }: PageModel): string {
 
 /** No headline is firmer than what it rests on: another list at level 4, and keys that the service itself names. */
 function withCondition(model: PageModel, headline: string): string {
-  const { kind, state, verdict, level, rests: given = [] } = model
-  const isPraise = state === 'drawn' && (level?.reached ?? 0) >= 4 && isShown(model)
-  if (!isPraise) return headline.replace(/^Well formed; nothing more can be checked/, levelHeadlines.ofForm)
+  const { kind, verdict, level, rests: given = [] } = model
+  if (!isPraised(model))
+    return headline.replace(/^Well formed; nothing more can be checked/, levelHeadlines.ofForm)
   if (verdict === 'believed') return levelHeadlines.ifKeys(headline)
   return kind === 'bundle' && level?.reached === 4 && given.includes(rests.onlyOne)
     ? levelHeadlines.ifOnlyOne(headline)
@@ -133,8 +137,8 @@ export function meaningOf(model: PageModel): string | undefined {
 
 /** On what the praise of the highest levels rests, and what it leaves open: beside the headline. */
 export function headlineConditions(model: PageModel): readonly string[] {
-  const { state, kind, level, rests: given = [] } = model
-  if (!isShown(model) || state !== 'drawn' || (level?.reached ?? 0) < 4) return []
+  const { kind, rests: given = [] } = model
+  if (!isPraised(model)) return []
   const isClause = (one: string): boolean => one.startsWith('that ')
   const named: Readonly<Record<string, string>> = {
     [rests.network]: rests.networkNamed,
