@@ -131,7 +131,7 @@ const { stdin, plugins } = putFirst('dom/worker.ts', [
   ...validators.map(name => `../model/validators/${name}.js`),
   ...['answers', 'claims'].map(name => `./catalogue/${name}.js`),
 ])
-const wholeWorker = await bundleFirst('dom/worker.ts', {
+const lightWorker = await bundleFirst('dom/worker.ts', {
   stdin,
   plugins: [...plugins, withoutRare, leanNoble],
   alias: {
@@ -139,17 +139,17 @@ const wholeWorker = await bundleFirst('dom/worker.ts', {
     ...leaveOut('curves', ['nist', 'secp256k1']),
   },
 })
-const worker = withoutHints(wholeWorker)
+const worker = withoutHints(lightWorker)
 const stampWorker = await bundle('dom/worker-stamps.ts', { format: 'iife', plugins: [leanNoble] })
 const replayStyle = JSON.stringify((await bundle('dom/replay.css', { plugins: [tokens] })).trim())
 const replay = await bundle('dom/picture-replay.ts', { format: 'iife', define: { replayStyle } })
 const fileScript = await bundle('dom/main-file.ts', { format: 'iife' })
 const fileParts = putFirst('dom/worker-draws.ts', ['./dom/worker-stamps.js'])
-const wholeFileWorker = await bundleFirst('dom/worker-draws.ts', {
+const everyWorker = await bundleFirst('dom/worker-draws.ts', {
   stdin: fileParts.stdin,
   plugins: [...fileParts.plugins, leanNoble],
 })
-const fileWorker = withoutHints(wholeFileWorker)
+const wholeWorker = withoutHints(everyWorker)
 const style = await bundle('dom/style.css', { plugins: [tokens] })
 const listStyle = await bundle('dom/list.css', { plugins: [tokens] })
 const fileStyle = await bundle('dom/file.css', { plugins: [tokens] })
@@ -212,12 +212,13 @@ function makeFile() {
     style: `<style>${within('style', fileStyle)}</style>`,
     recipes: `<script type="application/octet-stream" id="recipes">${pack(JSON.stringify(Object.fromEntries(recipes)))}</script>`,
     replay: `<script type="text/plain" id="replay">${within('script', replay)}</script>`,
-    worker: `<script type="text/plain" id="worker">${within('script', fileWorker)}</script>`,
+    worker: `<script type="text/plain" id="worker">${within('script', worker)}</script>`,
+    'whole-worker': `<script type="application/octet-stream" id="whole-worker">${pack(wholeWorker)}</script>`,
     script: `<script>${within('script', fileScript)}</script>`,
   }
   return readFileSync(new URL('verify.html', source), 'utf8')
     .replace("default-src 'none'", () => csp)
-    .replace(/<!-- (style|recipes|replay|worker|script) -->/g, (_, name) => values[name])
+    .replace(/<!-- (style|recipes|replay|worker|whole-worker|script) -->/g, (_, name) => values[name])
 }
 
 /** Text that is much alike in a third of its bytes, for the page to unpack when it needs it. */

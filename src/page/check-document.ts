@@ -28,7 +28,7 @@ import { createUnreadable } from './unreadable.js'
 
 /** What a check is made with. */
 export interface CheckOptions {
-  /** How published draws are checked: `checkDraw`. Left out, they are refused, and recipes need not be loaded. */
+  /** How published draws are checked: `checkDraw`. Left out, they are refused as unknown. */
   readonly checkDraw?: (value: object, beside: BesideDraw) => Promise<PageModel>
   /** What checks time-stamps. Left out, they are not checked, and the result says so. */
   readonly stamper?: Stamper
@@ -73,8 +73,7 @@ export async function openDocument(request: CheckRequest, options: CheckOptions)
     const { ticket, receipt } = request
     return { model: ticket ? lookUp(ticket) : show(), ...(receipt === undefined && { lookUp }) }
   }
-  if (isPublishedDraw(value)) {
-    if (checkDraw === undefined) return { model: refuse(unreadable.drawElsewhere) }
+  if (checkDraw !== undefined && isPublishedDraw(value)) {
     const { recipes, trustFrom, now } = request
     const { observations, supply } = beside
     const own = trustFrom === 'file' ? trust : emptyTrust

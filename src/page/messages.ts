@@ -73,7 +73,7 @@ export type WorkerResponse =
   | { readonly id: number; readonly checked: Omit<CheckResult, 'steps'>; readonly hasSteps: boolean }
   /** After it the steps, as the bytes of JSON: they may be megabytes, which are read once somebody opens them. */
   | { readonly id: number; readonly steps: ArrayBuffer }
-  /** The document has time-stamps or a round of evmnet, which this program does not check. */
+  /** Something is to be checked that this program cannot: time-stamps, say, or a draw of another platform. */
   | { readonly id: number; readonly isForMore: true }
   /** Nothing was kept in which a ticket can be looked up: ask for a whole check. */
   | { readonly id: number; readonly isGone: true }

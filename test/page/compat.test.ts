@@ -2,20 +2,21 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { findInScript } from './compat-script.js'
 import { findInStyle } from './compat-style.js'
+import { verifyHtml, wholeWorker } from './file-blocks.js'
 
 /** What `npm run build` made of the page. */
 const built = new URL('../../dist/page/', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, built), 'utf8')
-const file = read('verify.html')
 
 /** What stands in elements of a name: a script that is data says so. */
 const inFile = (pattern: RegExp): readonly string[] =>
-  [...file.matchAll(pattern)].map(([, text = '']) => text)
+  [...verifyHtml.matchAll(pattern)].map(([, text = '']) => text)
 
 // Some are in verify.html as they are; each is read once.
 const scripts = new Set([
   ...['page.js', 'worker.js', 'worker-stamps.js', 'replay.js'].map(read),
   ...inFile(/<script(?: type="text\/plain"[^>]*)?>([^]*?)<\/script>/g),
+  wholeWorker,
 ])
 const styles = [...['style.css', 'list.css'].map(read), ...inFile(/<style>([^]*?)<\/style>/g)]
 

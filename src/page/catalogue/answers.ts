@@ -238,9 +238,8 @@ export const unreadable = {
   round: (why: string): string => `a public random number cannot be read: ${why}`,
   observation: (why: string): string => `an observation cannot be read: ${why}`,
   recipes: (why: string): string => `the recipe cannot be read: ${why}`,
-  notAnObject: 'this is neither a bundle nor a record nor a published draw: it is no JSON object',
+  notAnObject: 'this is not a JSON object',
   unknown: 'this is neither a bundle nor a record nor a published draw',
-  drawElsewhere: 'this page checks raffles; a published draw is for the page that works from a file',
   noRecipe: (name: string): string => `there is no recipe called ${quote(name)} here`,
   /** What else people give, by a member that gives it away. */
   others: [

@@ -21,6 +21,14 @@ export class CheckFailure extends Error {
   }
 }
 
+/** A program for what is rare: time-stamps, rounds of evmnet, ML-DSA-44, draws of other platforms. */
+export interface MoreProgram {
+  /** Its parts, run one after the other. */
+  readonly sources: readonly (string | Blob)[]
+  /** What it needs with every request. */
+  readonly beside?: Partial<CheckRequest>
+}
+
 /** What the worker keeps of the last check. */
 interface LastCheck {
   readonly request: CheckRequest
@@ -30,7 +38,8 @@ interface LastCheck {
 /** Carries out checks, one at a time: a new one ends the one before. Where only the ticket is another one, that is looked up. */
 export class Checker {
   readonly #readSource: () => Promise<string | Blob>
-  readonly #readStampSource: (() => Promise<string | Blob>) | undefined
+  readonly #readMore: () => Promise<MoreProgram>
+  #beside: MoreProgram['beside']
   #address: string | undefined
   #worker: Worker | undefined
   #id = 0
@@ -39,12 +48,11 @@ export class Checker {
 
   /**
    * @param readSource - the program of the worker.
-   * @param readStampSource - what runs before it where there are time-stamps, a round of evmnet or ML-DSA-44: it checks those. Left out,
-   * where the worker's program checks them itself.
+   * @param readMore - the program that takes over where the first one says that it cannot check something.
    */
-  constructor(readSource: () => Promise<string | Blob>, readStampSource?: () => Promise<string | Blob>) {
+  constructor(readSource: () => Promise<string | Blob>, readMore: () => Promise<MoreProgram>) {
     this.#readSource = readSource
-    this.#readStampSource = readStampSource
+    this.#readMore = readMore
   }
 
   /** Starts the program before there is something to check: that takes as long as a check does. */
@@ -54,8 +62,9 @@ export class Checker {
   }
 
   /** @throws CheckFailure whenever there is no result. */
-  async check(request: CheckRequest): Promise<CheckResult> {
+  async check(asked: CheckRequest): Promise<CheckResult> {
     this.#end(labels.crashed)
+    const request = { ...asked, ...this.#beside }
     const worker = await this.#start()
     const id = (this.#id += 1)
     const kept = this.#kept
@@ -86,7 +95,7 @@ export class Checker {
           this.#kept = isLookUp ? kept : { request, checked: data.checked }
           resolve({ ...(isLookUp ? kept.checked : data.checked), model, ...(data.hasSteps && { steps }) })
         } else if ('isGone' in data) this.check(request).then(resolve, reject)
-        else if ('isForMore' in data) this.#stamp(request).then(resolve, reject)
+        else if ('isForMore' in data) this.#checkWithMore(request).then(resolve, reject)
         else reject(new CheckFailure(data.error.message, data.error.hint))
       }
       worker.onerror = event => {
@@ -96,18 +105,19 @@ export class Checker {
       worker.onmessageerror = () => {
         this.#end(labels.crashed)
       }
-      const asked: WorkerRequest = isLookUp
+      const sent: WorkerRequest = isLookUp
         ? { id, kind: 'look up', ticket }
         : { ...request, id, kind: 'verify' }
-      worker.postMessage(asked)
+      worker.postMessage(sent)
     })
   }
 
-  /** The same once more, with the program that checks time-stamps and what else is rare, which stays from then on. */
-  async #stamp(request: CheckRequest): Promise<CheckResult> {
-    const sources = await Promise.all([this.#readStampSource?.() ?? '', this.#readSource()])
+  /** The same once more, with the program for what is rare, which stays from then on. */
+  async #checkWithMore(request: CheckRequest): Promise<CheckResult> {
+    const { sources, beside } = await this.#readMore()
     this.#worker?.terminate()
     this.#worker = undefined
+    this.#beside = beside
     this.#address = locate(...sources)
     return this.check(request)
   }

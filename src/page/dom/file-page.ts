@@ -6,7 +6,7 @@
 import * as fileLabels from '../catalogue/file-labels.js'
 import * as labels from '../catalogue/labels.js'
 import { renderAddress } from './certificate.js'
-import { CheckFailure, Checker } from './check.js'
+import { CheckFailure, Checker, type MoreProgram } from './check.js'
 import { renderDrawLadder } from './draw-ladder.js'
 import { el } from './elements.js'
 import { renderFileButton } from './file-button.js'
@@ -31,7 +31,7 @@ import { createTicketBox } from './ticket.js'
 const largest = 512 * 1024 * 1024
 
 export async function openFilePage(app: HTMLElement): Promise<void> {
-  const checker = new Checker(() => Promise.resolve(readBlock('worker')))
+  const checker = new Checker(() => Promise.resolve(readBlock('worker')), readMore)
   checker.prepare()
   const nav = createFileNav({ take: files => void take(files), startOver })
   const screen = new Screen(app, nav.element)
@@ -81,7 +81,6 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
       const checked = await checker.check({
         ...request,
         ...(log && { log }),
-        recipes: await readRecipes(),
       })
       const { kind, state, asksNonce = false, formula, level } = checked.model
       const hasTickets = (kind === 'bundle' && state !== 'open') || formula?.entries !== undefined
@@ -205,14 +204,13 @@ function readBlock(id: string): string {
   return document.querySelector(`script#${id}`)?.textContent ?? ''
 }
 
-let recipes: Promise<string> | undefined
-
-/** The recipes by their names, in JSON: they stand in the file as base64 of raw deflate, RFC 1951. */
-async function readRecipes(): Promise<string> {
-  recipes ??= unpack(readBlock('recipes'))
-  return await recipes
+/** The program that checks everything, and the recipes, by their names, in JSON. */
+async function readMore(): Promise<MoreProgram> {
+  const [program, recipes] = await Promise.all(['whole-worker', 'recipes'].map(id => unpack(readBlock(id))))
+  return { sources: [program ?? ''], beside: { recipes: recipes ?? '' } }
 }
 
+/** A block is base64 of raw deflate, RFC 1951. */
 async function unpack(block: string): Promise<string> {
   const bytes = Uint8Array.from(atob(block), byte => byte.charCodeAt(0))
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))

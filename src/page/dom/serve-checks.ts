@@ -17,8 +17,12 @@ export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
   // A larger table takes longer to make than the few signatures of a draw take to verify.
   ed25519.Point.BASE.precompute(2)
   const scope = globalThis as unknown as WorkerScope
-  const { stamper } = scope
-  const options = { ...own, ...(stamper && { stamper }) }
+  const { stamper, more } = scope
+  const options: CheckOptions = {
+    ...(more === undefined && { checkDraw: askForMore }),
+    ...own,
+    ...(stamper && { stamper }),
+  }
   let lookUp: CheckedDocument['lookUp']
   let at = 0
   let digest = ''
@@ -60,6 +64,11 @@ export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
 async function hashDocument({ document }: CheckRequest): Promise<string> {
   const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : new Uint8Array(document)
   return encodeHex(await hashOnWeb(bytes).catch(() => portable.hash('sha256', bytes)))
+}
+
+/** Draws of other platforms are for the program that has recipes. */
+function askForMore(): never {
+  throw new NeedsMore()
 }
 
 /** Undefined where that is for the program that does more, which the page has to start before this one. */

@@ -67,10 +67,10 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   // It comes while the evidence does.
   const early = fetchWorker()
   early.catch(() => undefined)
-  const checker = new Checker(
-    () => early.catch(fetchWorker),
-    () => fetchPart(stamps, stampsIntegrity),
-  )
+  const readWorker = (): Promise<Blob> => early.catch(fetchWorker)
+  const checker = new Checker(readWorker, async () => ({
+    sources: await Promise.all([fetchPart(stamps, stampsIntegrity), readWorker()]),
+  }))
   checker.prepare()
   const screen = new Screen(
     app,

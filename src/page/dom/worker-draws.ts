@@ -1,5 +1,5 @@
 /**
- * The worker of the page that works from a file: published draws too. In its file `worker-stamps.ts` stands before it.
+ * What the page in one file runs for what is rare: published draws too. scripts/build-page.js puts `worker-stamps.ts` before it.
  *
  * @packageDocumentation
  */

@@ -549,7 +549,7 @@ await t.test('the page in one file', options, async t => {
     const cases: readonly (readonly [text: string, said: string])[] = [
       ['{"bundle":"drawaudit/v1",\n"statements":[}', 'line 2'],
       ['{"bundle":"drawaudit/v1","bundle":"drawaudit/v1"}', 'The document cannot be read'],
-      ['[]', 'it is no JSON object'],
+      ['[]', 'not a JSON object'],
       ['{"odds":{"probability":1}}', 'neither a bundle nor a record'],
       ['\u0000', 'The document cannot be read'],
       ['{"bundle":"drawaudit/v1"}', 'statements'],
