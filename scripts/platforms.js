@@ -43,7 +43,7 @@ function unseenOf({ code, message }) {
   if (code === 'value-missing') return absentIn(message)
   if (code === 'randomness-missing') return ['randomness from outside the organiser’s hands']
   const [, open] = /: nothing (?:that was published beforehand )?fixes (.*)$/s.exec(message) ?? []
-  return open === undefined ? [] : [`fixed beforehand: ${open}`]
+  return open === undefined ? [] : [`a commitment to ${open}`]
 }
 
 /** What may well exist and was not compared, by a claim that is not proven. */
@@ -102,12 +102,14 @@ const refutedOf = draws =>
 const hasProven = ({ report: { claims } }, pattern) =>
   claims.some(({ id, status }) => status === 'proven' && pattern.test(id))
 
+/** Claims of a random number that is the one of its source. */
+const genuine = /^(?:randomness|beacon)\.genuine$/
+
 const namesWinner = ({ report: { claims } }) => claims.some(({ id }) => id === 'winner.derived')
 
 /** What was shown of the draws, the best one first: of one that nobody could win, that no draw was seen. */
 function shown(draws) {
   const real = draws.filter(one => tookEffect(one))
-  const genuine = /^(?:randomness|beacon)\.genuine$/
   if (real.length > 0) {
     const [best, worst] = [real[0], real.at(-1)].map(levelOf)
     const isGenuine = real.every(one => hasProven(one, genuine))
@@ -123,7 +125,7 @@ function shown(draws) {
     if (!best.isReal) return 'no draw seen; the rule gives a number, and no winner'
     return `no draw, a number alone${hasProven(best, genuine) ? '; its signature holds' : ''}`
   }
-  if (!best.isReal) return `no draw seen; the rule could show level ${best.report.level}`
+  if (!best.isReal) return `no draw seen; values made up here show level ${best.report.level}`
   const examples =
     draws.length === 1 ? 'an example shows level' : `the best of ${draws.length} examples shows level`
   return [`no draw seen; ${examples} ${best.report.level}`, ...refutedOf(draws)].join('; ')
@@ -180,6 +182,7 @@ export function renderPlatforms(text) {
     partial: reaching(1) - reaching(3),
     reached: drawn.filter(draws => realOf(draws)[0].report.level >= 3).length,
     unsteerable: reaching(4),
+    genuine: real.filter(({ report }) => report.level > 0).filter(one => hasProven(one, genuine)).length,
   }
   return rows.replaceAll(/<!-- (\w+) -->\d+/g, (_, key) => `<!-- ${key} -->${counts[key]}`)
 }

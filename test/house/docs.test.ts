@@ -273,12 +273,12 @@ await t.test(
     t.match(rowOf('zwee', 'x'), /\| no draw seen; the rule gives a number, and no winner \|/)
     t.match(
       rowOf('eurowin', 'x'),
-      /\| no draw seen; the rule could show level 3 \| fixed beforehand: the ticket list \|/,
+      /\| no draw seen; values made up here show level 3 \| a commitment to the ticket list \|/,
     )
     t.match(rowOf('trust-wallet', 'x'), /\| no draw seen; the best of 2 examples shows level 3; refuted, /)
     t.match(
       rowOf('satoshidice', 'x'),
-      /\| fixed beforehand: [^|]* \| that transaction in Bitcoin's chain of blocks \|$/,
+      /\| a commitment to [^|]* \| that transaction in Bitcoin's chain of blocks \|$/,
     )
     // What is missing for want of a copy here is not said to be missing from the organiser.
     t.match(
@@ -287,7 +287,7 @@ await t.test(
     )
     t.match(
       rowOf('chainlink-vrf', 'x'),
-      /\| fixed beforehand: [^|]* \| the snapshot with its hash: names are replaced here; /,
+      /\| a commitment to [^|]* \| the snapshot with its hash: names are replaced here; /,
     )
     t.notMatch(page, /\| (?:best )?4 unsteerable/, 'the page says that none reaches it')
     t.end()
