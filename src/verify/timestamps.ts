@@ -1,19 +1,19 @@
 /**
- * What came of checking RFC 3161 time-stamp tokens: plain data, made by `drawaudit/timestamp` before anything is
- * verified, since signatures of X.509 take Web Crypto, which answers later.
+ * Results of checking RFC 3161 time-stamp tokens: plain data from `drawaudit/timestamp`, made before
+ * verification, since X.509 signatures need the asynchronous Web Crypto.
  *
  * @packageDocumentation
  */
 import type { ClaimCode } from '../model/report.js'
 
-/** A token that holds under an anchor of the trust file. */
+/** A token that is valid under an anchor of the trust file. */
 export interface Timestamp {
   /** SHA-256 of the token's DER, in hex. */
   readonly token: string
   readonly algorithm: 'sha256' | 'sha384' | 'sha512'
-  /** The digest that was stamped. */
+  /** The stamped digest. */
   readonly imprint: Uint8Array
-  /** The latest moment at which it was stamped: genTime + accuracy, in nanoseconds since 1970. */
+  /** Latest possible time of stamping: genTime + accuracy, in nanoseconds since 1970. */
   readonly at: bigint
   readonly atUtc: string
   /** Name of the time-stamper in the trust file. */
