@@ -22,6 +22,7 @@ import {
 import { describeOrigin } from './origin.js'
 import { explainTone } from './style.js'
 
+/** Options of {@link renderMarkdown}. */
 export interface MarkdownOptions {
   /** Max bytes of UTF-8; what does not fit is left out and counted. 1 MiB by default. */
   readonly bytes?: number

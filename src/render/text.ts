@@ -24,6 +24,7 @@ import { describeOrigin } from './origin.js'
 import { createStyle, describeStatus, type Style } from './style.js'
 import { usualWidth, wrap } from './wrap.js'
 
+/** Options of {@link renderText}. */
 export interface TextOptions {
   /** Whether to colour the words. */
   readonly colour?: boolean

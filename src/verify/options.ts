@@ -83,7 +83,12 @@ export interface BesideBundle {
   /** Name in the trust file of the operator that the auditor means: a bundle of another one is refused. */
   readonly operator?: string
   /** An entry to look for in the sealed list, with its inclusion proof if the list is not available. */
-  readonly ticket?: { readonly id: string; readonly proof?: EntryProof }
+  readonly ticket?: {
+    /** Id of the entry. */
+    readonly id: string
+    /** Its inclusion proof, from {@link parseEntryProof}. */
+    readonly proof?: EntryProof
+  }
   /**
    * A receipt of the operator, with what shows that its entry was in the list; not combined with a ticket of
    * another entry.

@@ -162,7 +162,7 @@ export class EntryListCheck {
 }
 
 /**
- * Reads a list file as {@link EntryListCheck} does.
+ * Reads a list file of any length, in bounded memory.
  *
  * @param pieces - called for each pass; gives the file's bytes.
  */

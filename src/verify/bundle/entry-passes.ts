@@ -16,7 +16,9 @@ import type { EntryBlock } from './entry-block.js'
 export interface ListSummary {
   /** Number of entries; with a `fault`, of those before it, as in all members below. */
   readonly count: number
+  /** Number of entries of kind `paid`. */
   readonly paid: number
+  /** Number of entries of kind `free`. */
   readonly free: number
   /** RFC 6962 root over the entries, 32 bytes. */
   readonly root: Uint8Array
@@ -28,11 +30,25 @@ export interface ListSummary {
    * A duplicate id, of any kinds: the first duplicate in the list, unless more than 65,536 ids are
    * duplicates; then one of them.
    */
-  readonly repeated?: { readonly id: string; readonly first: number; readonly second: number }
+  readonly repeated?: {
+    /** The duplicate id. */
+    readonly id: string
+    /** Its first position. */
+    readonly first: number
+    /** A later position. */
+    readonly second: number
+  }
   /** The id that was looked for; `found` says nothing about any other. */
   readonly sought?: string
   /** The entry with the id that was looked for, if it is in the list. */
-  readonly found?: { readonly index: number; readonly kind: EntryKind; readonly nonceHash?: string }
+  readonly found?: {
+    /** Its position. */
+    readonly index: number
+    /** Its kind. */
+    readonly kind: EntryKind
+    /** 64 lower-case hex digits; absent without a nonce. */
+    readonly nonceHash?: string
+  }
   /** The entry at a requested position; undefined if the list is too short. */
   readonly at: (index: number) => Entry | undefined
 }

@@ -50,11 +50,15 @@ export interface LogSummary {
 /** The part of a bundle that is looked for in a log. */
 export type LoggedBundle = Pick<Bundle, 'statements' | 'log'>
 
+/** What to look for in a log. */
 export interface LogOptions {
+  /** The bundle whose statements are looked for. */
   readonly bundle: LoggedBundle
+  /** Gives the operator’s keys. */
   readonly trust: TrustRoot
   /** The signed note given with the entries. */
   readonly checkpoint: string
+  /** Engine for hashes and signatures; portable by default. */
   readonly engine?: Engine
 }
 

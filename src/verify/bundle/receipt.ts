@@ -27,12 +27,15 @@ import { hashImprint } from './stamped.js'
 
 /** Why a receipt does not count. */
 export interface ReceiptFault {
+  /** The code of the claim `receipt.honoured`. */
   readonly code: ClaimCode
+  /** One sentence, lower case, without a full stop; may quote text from outside. */
   readonly why: string
 }
 
 /** A receipt signed by its operator. */
 export interface SignedReceipt {
+  /** The parsed receipt. */
   readonly receipt: Receipt
   /** The receipt key under which it verifies. */
   readonly key: TrustedKey

@@ -16,9 +16,11 @@ import { speak, type BundleClaimResult } from './checks/evidence.js'
 import { describeEntries, readHead, type LogFault, type LogHead } from './log-head.js'
 import { createReport, decideSubject, examineUnread, type Examination } from '../verdict.js'
 
+/** Options of {@link verifyFraudProof}. */
 export interface FraudProofOptions {
   /** Where it came from, for the report. */
   readonly source?: string
+  /** Engine for hashes and signatures; portable by default. */
   readonly engine?: Engine
   /**
    * Logs besides those of the trust file, such as logs of Certificate Transparency, which a trust file cannot
