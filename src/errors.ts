@@ -169,9 +169,11 @@ export type ErrorCode = (typeof errorCodes)[number]
 
 /** Where in the input something went wrong. Lines and columns start at 1, bytes and characters at 0. */
 export interface Where {
+  /** Path, or `-` for standard input. */
   readonly file?: string
   /** Byte offset into the file. */
   readonly byte?: number
+  /** From 1. */
   readonly line?: number
   /** In UTF-16 code units, as editors count. */
   readonly column?: number
@@ -185,7 +187,9 @@ export interface Where {
 export interface ErrorDetails {
   /** What to do about it: one sentence, lower case, no full stop. */
   readonly hint?: string
+  /** Location of the error. */
   readonly where?: Where
+  /** The exception behind it, if any. */
   readonly cause?: unknown
 }
 
@@ -194,9 +198,13 @@ export interface ErrorDetails {
  * from outside in it is not escaped yet: `render` and the CLI do that at the door.
  */
 export class DrawauditError extends Error {
+  /** Tells it from other errors, even of another copy of this library. */
   override readonly name = 'DrawauditError'
+  /** Stable; listed in docs/CLAIMS.md. */
   readonly code: ErrorCode
+  /** What to do about it: one sentence, lower case, no full stop. */
   readonly hint: string | undefined
+  /** Location of the error; empty if unknown. */
   readonly where: Where
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {

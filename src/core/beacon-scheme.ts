@@ -20,7 +20,7 @@ export const schemeNames = [
   'bls-bn254-unchained-on-g1',
 ] as const
 
-/** One of {@link schemeNames}. */
+/** drand’s name of a signature scheme. */
 export type SchemeName = (typeof schemeNames)[number]
 
 const g1Domain = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'

@@ -18,6 +18,7 @@ export { firstRoundAfter, firstRoundAtOrAfter, roundAt, roundTime, type Timetabl
 export interface ChainInfo {
   /** 64 lower-case hex digits. */
   readonly chainHash: string
+  /** drand’s name of the signature scheme. */
   readonly scheme: SchemeName
   /**
    * Compressed point of BLS12-381: 48 bytes on G1 when signatures are on G2, otherwise 96 bytes on G2. On BN254 128 bytes,
@@ -38,6 +39,7 @@ export interface ChainInfo {
 export interface Beacon {
   /** 1 or more. */
   readonly round: number
+  /** Compressed point: the group and its length depend on the scheme. */
   readonly signature: Uint8Array
   /** Present when the scheme is chained. */
   readonly previousSignature?: Uint8Array
@@ -63,7 +65,17 @@ export type BeaconFault =
   | 'randomness'
 
 /** Outcome of {@link verifyBeacon}. */
-export type BeaconCheck = { readonly valid: true } | { readonly valid: false; readonly reason: BeaconFault }
+export type BeaconCheck =
+  | {
+      /** The beacon belongs to its chain. */
+      readonly valid: true
+    }
+  | {
+      /** The beacon does not belong to its chain. */
+      readonly valid: false
+      /** Why it does not. */
+      readonly reason: BeaconFault
+    }
 
 /** drand's first chain: a round every 30 seconds, each signing the one before. */
 export const defaultChain: ChainInfo = Object.freeze({

@@ -21,9 +21,11 @@ const hashLength = 32
 export interface Consistency {
   /** Leaves of the earlier tree. */
   readonly size1: number
+  /** Root of the earlier tree, 32 bytes. */
   readonly root1: Uint8Array
   /** Leaves of the later one. */
   readonly size2: number
+  /** Root of the later tree, 32 bytes. */
   readonly root2: Uint8Array
   /** Hashes of subtrees, the deepest first. */
   readonly proof: readonly Uint8Array[]
@@ -56,6 +58,7 @@ export function verifyConsistency(consistency: Consistency, engine: Engine = por
 export interface Prefix {
   /** Number of leaves in the prefix. */
   readonly size1: number
+  /** Number of leaves in the whole tree. */
   readonly size2: number
   /** The root that the hashes must lead to. */
   readonly root2: Uint8Array

@@ -13,18 +13,28 @@ import { parsePublicKey, verifySignature, type PublicKey } from './signature.js'
 
 /** An envelope in JSON, as schemas/envelope.json defines it. */
 export interface EnvelopeJson {
+  /** Media type of the payload, which is signed too. */
   readonly payloadType: string
+  /** Base64. */
   readonly payload: string
-  readonly signatures: readonly { readonly keyid?: string; readonly sig: string }[]
+  /** Exactly one. */
+  readonly signatures: readonly {
+    /** Hint which key to try; not signed. */
+    readonly keyid?: string
+    /** Base64. */
+    readonly sig: string
+  }[]
 }
 
 /** A decoded envelope. Nothing in it has been verified. */
 export interface Envelope {
+  /** Media type of the payload, which is signed too. */
   readonly payloadType: string
   /** The signed bytes: what is verified is what is read. */
   readonly payload: Uint8Array
   /** Hint which key to try, by the envelope's author; optional. */
   readonly keyId?: string
+  /** The only signature, over {@link encodePae}. */
   readonly signature: Uint8Array
 }
 

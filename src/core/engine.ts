@@ -30,7 +30,7 @@ export const hashAlgorithms = [
   'blake-256',
 ] as const
 
-/** One of {@link hashAlgorithms}. */
+/** A hash function that every engine has. */
 export type HashAlgorithm = (typeof hashAlgorithms)[number]
 
 /**
@@ -48,14 +48,13 @@ export interface Engine {
   hash(algorithm: HashAlgorithm, bytes: Uint8Array): Uint8Array
 
   /**
-   * Like {@link Engine.hash}, into an existing array exactly as long as the digest. {@link hashInto} works
-   * with any engine.
+   * Like {@link Engine.hash}, into an existing array exactly as long as the digest. Optional, for speed.
    */
   hashInto?(algorithm: HashAlgorithm, bytes: Uint8Array, digest: Uint8Array): void
 
   /**
    * The last of `times` digests, at least one: the first of `from`, each other of its predecessor. Optional,
-   * for speed; {@link chainHashes} works with any engine.
+   * for speed; without it, {@link Engine.hash} is called repeatedly.
    */
   chain?(algorithm: HashAlgorithm, from: Uint8Array, times: number, form: DigestForm): Uint8Array
 
@@ -70,8 +69,8 @@ export interface Engine {
   verify(key: PublicKey, message: Uint8Array, signature: Uint8Array): boolean
 
   /**
-   * A signer for many messages under one Ed25519 key. Optional, for speed; {@link createSigner} makes the
-   * same signatures.
+   * A signer for many messages under one Ed25519 key. Optional, for speed: signatures are the same without
+   * it.
    *
    * @param secretKey - 32 bytes, RFC 8032 section 5.1.5.
    */
@@ -82,6 +81,7 @@ export interface Engine {
 export interface Signer {
   /** 32 bytes. */
   readonly publicKey: Uint8Array
+  /** Ed25519 (RFC 8032): 64 bytes over the message. */
   readonly sign: (message: Uint8Array) => Uint8Array
   /** Signs many messages at once, on all cores; only where the engine supports it. */
   readonly signAll?: (messages: readonly Uint8Array[]) => Promise<readonly Uint8Array[]>

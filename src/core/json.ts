@@ -31,7 +31,7 @@ export const defaultJsonLimits: JsonLimits = {
 
 /** Options of {@link parseJson}. */
 export interface JsonOptions {
-  /** Overrides individual limits of {@link defaultJsonLimits}. */
+  /** Overrides individual limits. By default 64 MiB, depth 64, and five million values. */
   readonly limits?: Partial<JsonLimits>
   /**
    * `integer` by default. `decimal` also accepts plain decimals such as `0.035211`; `any` accepts every JSON

@@ -25,7 +25,7 @@ export const signatureAlgorithms = [
   'rsa-pss-sha512',
 ] as const
 
-/** One of {@link signatureAlgorithms}. */
+/** A signature algorithm of recipes and trust files. */
 export type SignatureAlgorithm = (typeof signatureAlgorithms)[number]
 
 /** Algorithms of a signer's key: signatures, or proofs of a verifiable random function. */
@@ -98,7 +98,9 @@ const rules: Record<KeyAlgorithm, KeyRules> = {
 
 /** A public key that has passed every check of its algorithm. Immutable: the constructor is the only way in. */
 class PublicKey {
+  /** Algorithm of the signatures that the key verifies. */
   readonly algorithm: KeyAlgorithm
+  /** How its signatures are encoded; empty unless the algorithm leaves a choice. */
   readonly form: SignatureForm
   readonly #bytes: Uint8Array
 

@@ -50,6 +50,7 @@ export interface Inclusion {
   readonly leafHash: Uint8Array
   /** Sibling hashes, the leaf's first. */
   readonly proof: readonly Uint8Array[]
+  /** Root of the list, 32 bytes, from the same signed statement. */
   readonly root: Uint8Array
 }
 

@@ -27,6 +27,7 @@ export {
 
 /** A signature line of a note. Only the key tells its type. */
 export interface NoteSignature {
+  /** Name of the key, without spaces and plus signs. */
   readonly name: string
   /** 8 lower-case hex digits. */
   readonly keyId: string
@@ -43,6 +44,7 @@ export interface NoteSignature {
 export interface Note {
   /** The signed text, which ends in a newline. */
   readonly text: string
+  /** In the order of the lines. */
   readonly signatures: readonly NoteSignature[]
 }
 
@@ -167,6 +169,7 @@ export function respellLines(note: Note, { name, keyId }: Pick<VerifierKey, 'nam
 
 /** A signature that was verified. */
 export interface VerifiedSignature {
+  /** The known key that signed. */
   readonly key: VerifierKey
   /** Time of a cosignature as stated by the witness, in seconds since 1970. */
   readonly time?: number

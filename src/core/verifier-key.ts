@@ -20,10 +20,13 @@ export type VerifierKeyType = 'ed25519' | 'cosignature/v1' | 'subtree/v1' | 'tre
 
 /** A named public key. Signature lines are matched by name and id. */
 export interface VerifierKey {
+  /** Name of the key, without spaces and plus signs; for a log usually its origin. */
   readonly name: string
   /** 8 lower-case hex digits. */
   readonly keyId: string
+  /** Algorithm and use of the key. */
   readonly type: VerifierKeyType
+  /** The public key itself. */
   readonly key: PublicKey
 }
 

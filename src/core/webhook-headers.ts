@@ -7,7 +7,11 @@ import { DrawauditError } from '../errors.js'
 
 /** The header fields of a request: `Headers`, or an object as in Node; names in any letter case. */
 export type WebhookHeaders =
-  { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>
+  | {
+      /** The value of a header field, as `Headers` of fetch gives it; null if it is missing. */
+      get(name: string): string | null
+    }
+  | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** A signature as written: its version and its text. */
 export interface WrittenSignature {

@@ -29,12 +29,16 @@ export interface WebhookMessage {
   readonly id: string
   /** Time of the attempt, in seconds since 1970. */
   readonly timestamp: number
+  /** Exactly the bytes to send. */
   readonly body: Uint8Array
 }
 
 /** A secret of 24 to 64 bytes (v1), or an Ed25519 signer (v1a). */
 export type WebhookSigner =
-  | { readonly secret: Uint8Array }
+  | {
+      /** For HMAC-SHA256. */
+      readonly secret: Uint8Array
+    }
   | {
       /** Ed25519 over the content, 64 bytes. */
       readonly sign: (content: Uint8Array) => Uint8Array
@@ -44,12 +48,14 @@ export type WebhookSigner =
 export interface WebhookRequest {
   /** Exactly as received: a re-serialized body has another signature. */
   readonly body: Uint8Array | string
+  /** As received; names in any letter case. */
   readonly headers: WebhookHeaders
   /**
    * `whsec_…`, `whpk_…`; for the form `t=…,v1=…` secrets as the other service shows them, at least 16 bytes.
    * Unreadable ones among several are skipped.
    */
   readonly keys: string | readonly string[]
+  /** Current time. */
   readonly now: Date
   /** Max seconds between the time of the attempt and `now`, at most a day; 300 by default. */
   readonly tolerance?: number
@@ -65,9 +71,11 @@ export interface OpenedWebhook {
   readonly id?: string
   /** Time of the attempt, in seconds since 1970. */
   readonly timestamp: number
+  /** The body, parsed as JSON. */
   readonly payload: JsonValue
   /** Index of the key that verified, among the given ones. */
   readonly key: number
+  /** `v1`: by a shared secret; `v1a`: by an Ed25519 key. */
   readonly version: 'v1' | 'v1a'
 }
 

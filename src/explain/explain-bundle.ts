@@ -38,6 +38,7 @@ import {
 import type { ExplainedStep, Explanation } from './explain-draw.js'
 import { examineBundle } from '../verify/bundle/verify-bundle.js'
 
+/** Options of {@link explainBundle}. */
 export interface BundleExplanationOptions {
   /** Origin of the bundle. */
   readonly source?: string
@@ -48,11 +49,17 @@ export interface BundleExplanationOptions {
   /** The prize whose picks are shown, from 1; all by default. */
   readonly position?: number
   /** An entry to show with its path to the root, and its proof if the list is not available. */
-  readonly ticket?: { readonly id: string; readonly proof?: EntryProof }
+  readonly ticket?: {
+    /** Id of the entry. */
+    readonly id: string
+    /** Its inclusion proof, from {@link parseEntryProof}. */
+    readonly proof?: EntryProof
+  }
   /** The list of entries, from the file named in the bundle. */
   readonly list?: ListSummary
   /** The path of an entry in that list, from the leaf's sibling upwards. */
   readonly findPath?: (index: number) => readonly Uint8Array[]
+  /** Engine for hashes and signatures; portable by default. */
   readonly engine?: Engine
 }
 

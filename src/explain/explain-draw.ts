@@ -52,22 +52,41 @@ export interface ExplainedStep {
   readonly failed?: string
 }
 
+/** How a draw was computed, step by step; schemas/explanation.json. */
 export interface Explanation {
+  /** Format of the explanation. */
   readonly explanation: 'drawaudit/v1'
+  /** Origin of the draw: a file’s path, `-` for standard input, or a URL. */
   readonly source: string
+  /** Title of the draw. */
   readonly title: string
   /** Absent for a bundle: docs/PROTOCOL.md defines its steps. */
   readonly recipe?: {
+    /** Name of the recipe, as draws give it. */
     readonly name: string
+    /** Name of the platform or method. */
     readonly title: string
+    /** SHA-256 of the recipe’s RFC 8785 form: `sha256:` and 64 hex digits. */
     readonly digest: string
   } & Partial<RecipeOrigin>
+  /** Notes of the recipe’s author. */
   readonly notes: readonly string[]
   /** Values that the organiser left out, and their actual source. */
   readonly supplied?: NonNullable<Subject['supplied']>
-  readonly published: readonly ({ readonly name: string; readonly title: string } & ExplainedValue)[]
+  /** The published values, in the order of the recipe’s inputs. */
+  readonly published: readonly ({
+    /** Name of the input. */
+    readonly name: string
+    /** The input’s title. */
+    readonly title: string
+  } & ExplainedValue)[]
+  /** Steps of the recipe in order, each with its operations. */
   readonly steps: readonly ExplainedStep[]
-  readonly claims: readonly (Claim & { readonly operations: readonly ExplainedOperation[] })[]
+  /** Claims in the recipe’s order, each with the operations that only it needed. */
+  readonly claims: readonly (Claim & {
+    /** In order of execution. */
+    readonly operations: readonly ExplainedOperation[]
+  })[]
   /** Number of operations too many to list. */
   readonly omitted: number
 }

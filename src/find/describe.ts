@@ -1,5 +1,5 @@
 /**
- * What a search found, in words.
+ * Describes the result of a search in words.
  *
  * @packageDocumentation
  */
@@ -7,7 +7,7 @@ import { enoughBits } from './search/evidence.js'
 import type { FoundRecipe, SearchOutcome } from './find-recipe.js'
 import { summarizeFound, type FoundSummary, type Possibility } from './summary.js'
 
-/** Lines of text, each ended by a line feed. */
+/** Lines of text, each with a line feed at its end. */
 export function describeFound(found: FoundRecipe): string {
   const summary = summarizeFound(found)
   const lines = [
@@ -19,7 +19,7 @@ export function describeFound(found: FoundRecipe): string {
   return lines.map(line => `${line}\n`).join('')
 }
 
-/** What became of each value. */
+/** What was found out about each value. */
 function describeValues({
   explained,
   possible,
@@ -41,7 +41,7 @@ function describeValues({
   ]
 }
 
-/** How the values were taken. */
+/** How the values were interpreted. */
 function describeReading({ published, results, resultsBy }: FoundRecipe): readonly string[] {
   const { renamed, ignored } = published
   return [
@@ -64,12 +64,12 @@ function describeSearch(summary: FoundSummary): readonly string[] {
   ]
 }
 
-/** A title above lines, where there are any. */
+/** Lines under a title; nothing if there are no lines. */
 function under(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [title, ...lines]
 }
 
-/** Names after a title, where there are any. */
+/** Names after a title; nothing if there are no names. */
 function named(title: string, names: readonly string[]): readonly string[] {
   return names.length === 0 ? [] : [`${title}: ${names.join(', ')}`]
 }

@@ -1,6 +1,6 @@
 /**
- * Hashes that one draw has of its own values: the few ways of hashing one value that hardly any platform leaves. All
- * others are for the search.
+ * Finds values of a draw whose plain hash is published in the same draw, as nearly all platforms make
+ * commitments. Every other kind of hash is left to the search.
  *
  * @packageDocumentation
  */
@@ -16,16 +16,16 @@ interface TypedValue {
   readonly type: InputType
 }
 
-/** A value and the hash of it that was published. */
+/** A value and its published hash. */
 export interface FoundCommitment {
-  /** The value. */
+  /** Name of the value. */
   readonly of: string
-  /** The name of its hash. */
+  /** Name of the hash. */
   readonly hash: string
   readonly computed: Expression
 }
 
-/** The values whose SHA-256, of their text or their bytes, is among them. */
+/** Finds values whose SHA-256, over their text or bytes, is among the other values. */
 export function findCommitments(values: readonly TypedValue[]): readonly FoundCommitment[] {
   const hashes = values.filter(({ type }) => type.type === 'sha256')
   return values.flatMap(({ name, value, type }): readonly FoundCommitment[] => {
@@ -38,7 +38,7 @@ export function findCommitments(values: readonly TypedValue[]): readonly FoundCo
   })
 }
 
-/** The digits of a SHA-256 digest, without what may stand before them. */
+/** Hex digits of a SHA-256 digest without its prefix. */
 function digitsOf(value: JsonValue): string | undefined {
   return typeof value === 'string' ? value.slice(-64).toLowerCase() : undefined
 }

@@ -1,5 +1,5 @@
 /**
- * The recipe of draws that do not say theirs.
+ * Finds the recipe of draws that do not name theirs.
  *
  * @packageDocumentation
  */
@@ -20,46 +20,51 @@ import { resultName } from './values/scope.js'
 import { search, type ScopeFindings, type SearchFindings } from './search/search.js'
 import { writeRecipe } from './write/write-recipe.js'
 
-/** How to search, and what the user says of the values. */
+/** Limits of the search, and what the user knows about the values. */
 export interface FindOptions extends SearchLimits {
   readonly engine: Engine
-  /** Names of results, where the values' own names do not say it: a value, or `table.column`. */
+  /** Names of results, if they cannot be told from the values' names: a value, or `table.column`. */
   readonly results?: readonly string[]
-  /** What to call the recipe. */
+  /** Name of the recipe. */
   readonly name?: string
 }
 
 /**
- * `found`: every result and every hash follows, by more than chance; where no value is a result, a digest does. `partly`: something
- * follows, and not every result, or by two rules that differ elsewhere. `possible`: what fits may fit by chance. `nothing` fits.
+ * How far a search got.
+ *
+ * - `found`: every result and every hash is explained by more than chance; without results, at least one
+ *   digest.
+ * - `partly`: something is explained, but not every result, or by two rules that differ on other draws.
+ * - `possible`: what fits may fit by chance.
+ * - `nothing`: nothing fits.
  */
 export type SearchOutcome = 'found' | 'partly' | 'possible' | 'nothing'
 
-/** What was found, with the recipe where there is one. */
+/** Result of the search, with the recipe if there is one. */
 export interface FoundRecipe {
   readonly outcome: SearchOutcome
   readonly published: SearchedValues
-  /** Values that were taken to be results, and how that was known. */
+  /** Values taken as results, and how they were recognized. */
   readonly results: readonly string[]
   readonly resultsBy: ChosenResults['by']
   readonly search: SearchFindings
   /**
-   * As JSON text, laid out. It has no formula with less than 40 bits of evidence, and it was run on all draws: what it
-   * computes is proven there.
+   * Formatted JSON text. Every formula in it has at least 40 bits of evidence, and it was run on all draws:
+   * what it computes is proven there.
    */
   readonly recipe?: string
-  /** The draws in the form that the recipe takes. */
+  /** The draws as documents of the recipe. */
   readonly draws: readonly PublishedDraw[]
-  /** Why there is no recipe though something was found. */
+  /** Why there is no recipe although something was found. */
   readonly unwritten?: string
 }
 
 /**
- * Searches for the recipe of published values.
+ * Searches for the recipe behind published values.
  *
  * @param value - a published draw, an object of values, or a list of either, all of one platform.
- * @throws DrawauditError `draw-value` when there is nothing to search in, or more than a recipe could take; `usage`
- * when a result is named that there is not.
+ * @throws DrawauditError `draw-value` if there is nothing to search, or more than a recipe can contain;
+ * `usage` for the name of a result that does not exist.
  */
 export function findRecipe(value: JsonValue, options: FindOptions): FoundRecipe {
   const { engine, name = 'found' } = options
@@ -96,8 +101,8 @@ function decideOutcome({ scopes }: SearchFindings, results: readonly string[]): 
 }
 
 /**
- * Digests that nothing explains, and that are no seeds: what a platform publishes as a hash matters, and so does what each
- * row or turn has its own of, unless it is called random.
+ * Unexplained digests that matter: those published as a hash, and those that each row or turn has its own of,
+ * unless their name calls them random.
  */
 function openDigests(scopes: SearchFindings['scopes']): readonly string[] {
   return scopes.flatMap(({ scope: { kind }, unexplained }) =>
@@ -108,7 +113,7 @@ function openDigests(scopes: SearchFindings['scopes']): readonly string[] {
   )
 }
 
-/** Names of the values that follow by more than chance, digests aside. */
+/** Names of the values explained by more than chance, except digests. */
 function sureResults({ scope, derived, fit }: ScopeFindings): readonly string[] {
   return [...splitResults(fit).sure, ...derived].map(({ result }) => resultName(scope, result))
 }
@@ -124,7 +129,7 @@ function documentsOf({ draws, title, source }: SearchedValues, recipe: string): 
   }))
 }
 
-/** Runs the recipe as anybody would; what it does not reproduce is not handed out. */
+/** Verifies the draws with the recipe; a recipe that does not reproduce them is not returned. */
 function findFault(
   recipe: string,
   { claims }: RecipeDocument,

@@ -1,6 +1,6 @@
 /**
- * The beginning of a recipe from one draw: what each published value probably is. A person corrects it, and writes the
- * steps.
+ * Drafts a recipe from one draw: a guess of what each published value is. A person corrects it, and writes
+ * the steps.
  *
  * @packageDocumentation
  */
@@ -18,13 +18,13 @@ import {
   nameAsWords,
 } from './values/names.js'
 
-/** Where a value comes from, as far as the recipe needs to know. */
+/** Origins of a value, as far as they matter to the recipe. */
 export const roles = ['before', 'public', 'result', 'other'] as const
 
 /** `before`: published before the draw; `public`: from a public source; `result`: follows from the others. */
 export type ValueRole = (typeof roles)[number]
 
-/** A published value with what it is. */
+/** A published value with its guessed type and role. */
 export interface SketchedValue {
   readonly name: string
   readonly value: JsonValue
@@ -32,28 +32,28 @@ export interface SketchedValue {
   readonly role: ValueRole
 }
 
-/** What is known of a platform before its recipe is written. */
+/** What is known about a platform before its recipe is written. */
 export interface Sketch {
-  /** A recipe's name. */
+  /** Name of the recipe. */
   readonly name: string
   readonly title: string
   readonly source: string
-  /** Of the example. */
+  /** Title of the example draw. */
   readonly drawTitle: string
   readonly values: readonly SketchedValue[]
 }
 
 /**
- * What a value probably is.
+ * Guesses the type and role of a value.
  *
- * @throws DrawauditError `draw-value` for what no published value can be.
+ * @throws DrawauditError `draw-value` for a value that no recipe can declare.
  */
 export function sketchValue(name: string, value: JsonValue): SketchedValue {
   const type = withLength(guessType(name, value), value)
   return { name, value, type, role: guessRole(name, type) }
 }
 
-/** Of hex digits of 32 bytes: a digest or a key has them always. */
+/** Adds the length to 32-byte hex: digests and keys always have it. */
 function withLength(type: InputType, value: JsonValue): InputType {
   if (type.type !== 'bytes' || type.encoding === 'base64' || typeof value !== 'string') return type
   return /^(?:0x)?[0-9a-f]{64}$/i.test(value) ? { ...type, length: 32 } : type
@@ -62,7 +62,7 @@ function withLength(type: InputType, value: JsonValue): InputType {
 function guessRole(name: string, type: InputType): ValueRole {
   if (type.type === 'drand') return 'public'
   if (isCalledOutcome(name) && !isTime(name, type)) return 'result'
-  // A number says which block or round it is, and is no randomness by itself.
+  // An integer identifies a block or round; it is not itself random.
   if (isCalledPublic(name)) return type.type === 'integer' || isCalledOrdinal(name) ? 'other' : 'public'
   return isCalledHash(name) ? 'before' : 'other'
 }
@@ -71,14 +71,14 @@ function isTime(name: string, type: InputType): boolean {
   return type.type === 'time' || isCalledTime(name)
 }
 
-/** Where nothing looks like a result, the last value is taken for it: a recipe has to claim something. */
+/** Makes the last value the result if no value looks like one: a recipe must claim something. */
 export function withResult(values: readonly SketchedValue[]): readonly SketchedValue[] {
   if (values.some(({ role }) => role === 'result')) return values
   const last = values.findLast(({ name, type }) => type.type !== 'drand' && !isTime(name, type))
   return values.map(value => (value === last ? { ...value, role: 'result' as const } : value))
 }
 
-/** A recipe that can be read, with notes where a person has to go on, and the draw inside as an example. */
+/** Writes a valid recipe with notes on what a person must complete, and the draw as its example. */
 export function writeSketch({ name, title, source, drawTitle, values }: Sketch): RecipeDocument {
   const given = values.filter(({ role }) => role !== 'result')
   const results = values.filter(({ role }) => role === 'result')
@@ -109,7 +109,7 @@ export function writeSketch({ name, title, source, drawTitle, values }: Sketch):
   }
 }
 
-/** A step for each result, in their order, which only has its type. */
+/** One step per result, in order, as a placeholder of the right type. */
 function writeSteps(
   results: readonly SketchedValue[],
   values: readonly SketchedValue[],
@@ -140,7 +140,7 @@ function claimShown({ name, type }: SketchedValue, ids: Set<string>): RecipeClai
   return { id: claimId(name, 'shown', ids), says, verified: `$${name}` }
 }
 
-/** The result that every draw is asked for: by its name, or the first one. */
+/** The winner by name, otherwise the first result. */
 function findWinner(results: readonly SketchedValue[]): string | undefined {
   const names = results.map(({ name }) => name)
   return names.find(name => /^winn(?:er|ers|ing_tickets?)$/.test(name)) ?? names[0]
@@ -158,7 +158,7 @@ function claimDerived(
   }
 }
 
-/** An id of a claim that is about a value, told from those that are there by letters. */
+/** A claim id for a value, made unique by letters. */
 function claimId(name: string, about: string, taken: Set<string>): string {
   const base = `${name.replace(/[^a-z]/g, '')}.${about}`
   const candidates = [base, ...Array.from('abcdefghijklmnopqrstuvwxyz', letter => `${base}_${letter}`)]
@@ -201,7 +201,7 @@ function writeInput({ name, type, role }: SketchedValue): Input {
   }
 }
 
-/** A constant of a type. */
+/** A constant of the given type. */
 function placeholder(type: InputType): Expression {
   switch (type.type) {
     case 'text':

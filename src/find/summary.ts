@@ -1,5 +1,6 @@
 /**
- * What a search found, for programs: what was explained and how well, what it tried, and what would help.
+ * Summarizes the result of a search for programs: what was explained and how surely, what was tried, what
+ * would help.
  *
  * @packageDocumentation
  */
@@ -14,21 +15,24 @@ import { resultName } from './values/scope.js'
 import type { ScopeFindings } from './search/search.js'
 import type { ValueShape } from './values/shape.js'
 
-/** For programs: the same as `describeFound` says. */
+/** The content of `describeFound` for programs. */
 export interface FoundSummary {
   readonly outcome: SearchOutcome
   readonly results: readonly string[]
-  /** How results were told: `--result` says otherwise. */
+  /** How results were recognized; `--result` overrides it. */
   readonly results_by: FoundRecipe['resultsBy']
-  /** By formulas that are in the recipe, with at least 40 bits of evidence. */
+  /** Explained by formulas in the recipe, each with at least 40 bits of evidence. */
   readonly explained: readonly ValueExplanation[]
-  /** By formulas that fit, and that are not in the recipe: they may fit by chance. */
+  /** Formulas that fit, but are not in the recipe: they may fit by chance. */
   readonly possible: readonly Possibility[]
-  /** What draws have to decide between rules that give all of these: one of them is in the recipe. */
+  /**
+   * Differences between rules that all give these results; further draws must decide. One of the rules is in
+   * the recipe.
+   */
   readonly undecided: readonly string[]
-  /** Results that nothing fits. */
+  /** Results without a fitting formula. */
   readonly unexplained: readonly string[]
-  /** Values that may be hashes, and are of none of the others, nor go into any. */
+  /** Values that may be hashes, but are neither explained nor part of a formula. */
   readonly unmatched: readonly string[]
   readonly would_help: readonly string[]
   readonly draws: number
@@ -38,23 +42,23 @@ export interface FoundSummary {
   readonly unwritten?: string
 }
 
-/** What a value is, and the bits of evidence for it. */
+/** The formula of a value, and its bits of evidence. */
 export interface ValueExplanation {
   readonly value: string
   readonly is: string
   readonly bits: number
 }
 
-/** The same of what may fit by chance. */
+/** A formula that may fit by chance. */
 export interface Possibility extends ValueExplanation {
-  /** Candidates that were tried until it fitted, and how many of them would fit by chance. */
+  /** Number of candidates tried before it fitted, and how many of them would fit by chance. */
   readonly tried: number
   readonly expected_by_chance: number
-  /** Further draws of this size that would decide; absent where no number of them would. */
+  /** Number of further draws of this size that would decide; absent if none would. */
   readonly more_draws?: number
 }
 
-/** Says what was found, in members that any program can read. */
+/** Summarizes the result as JSON. */
 export function summarizeFound(found: FoundRecipe): FoundSummary {
   const { outcome, results, resultsBy, search, published, unwritten } = found
   const { scopes } = search
@@ -119,7 +123,7 @@ function explain(of: { readonly reference: string }, is: string, evidence: Searc
   return { value: nameOf(of), is, bits: Math.max(0, Math.floor(10 * netBits(evidence)) / 10) }
 }
 
-/** A result is as sure as the number that it follows from, and as its following from it. */
+/** A result is only as certain as its number and as its relation to that number. */
 function weaker(fit: ResultFit | undefined, { evidence }: FittedResult): SearchEvidence {
   return fit !== undefined && netBits(fit.evidence) < netBits(evidence) ? fit.evidence : evidence
 }
@@ -138,7 +142,7 @@ function unmatchedIn({ search }: FoundRecipe): readonly string[] {
   return search.scopes.flatMap(({ unexplained }) => unexplained.map(nameOf))
 }
 
-/** Values that the page does not show and that would let the search go on. */
+/** Unpublished values that would help the search. */
 function findHelp(found: FoundRecipe): readonly string[] {
   const { search, published, outcome } = found
   if (outcome === 'found') return []

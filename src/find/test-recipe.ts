@@ -1,6 +1,6 @@
 /**
- * A recipe, tried on draws that are known to be good: their claims have to hold, and no value may be changed without
- * any claim noticing.
+ * Tests a recipe on draws known to be good: their claims must hold, and a change of any value must be noticed
+ * by some claim.
  *
  * @packageDocumentation
  */
@@ -13,25 +13,25 @@ import { ownClaims } from '../verify/draw/levels.js'
 import { examinePublished } from '../verify/draw/verify-published.js'
 import { mutateDraw } from './mutate/mutate-draw.js'
 
-/** A draw to try the recipe on. */
+/** A draw to test the recipe on. */
 export interface KnownDraw {
-  /** What reports call it. */
+  /** Its name in reports. */
   readonly source: string
   readonly draw: PublishedDraw
-  /** Claims that end otherwise than a good draw's. */
+  /** Expected statuses of claims that differ from a good draw's. */
   readonly ends?: Readonly<Record<string, Status>>
 }
 
-/** How one draw ended. */
+/** Test result of one draw. */
 export interface DrawTest {
   readonly source: string
   readonly title: string
   readonly claims: readonly Pick<Claim, 'id' | 'status' | 'code'>[]
-  /** What should have ended otherwise; empty where all is as it should be. */
+  /** Unexpected statuses; empty if all is well. */
   readonly faults: readonly string[]
 }
 
-/** What the changes of one value showed, over all draws. */
+/** Test result of changes to one value, over all draws. */
 export interface ValueTest {
   readonly name: string
   readonly title: string
@@ -39,38 +39,41 @@ export interface ValueTest {
   readonly informational: boolean
   readonly changes: number
   readonly noticed: number
-  /** The changes that no claim noticed, at most ten of them. */
+  /** Changes that no claim noticed, at most ten. */
   readonly unnoticed: readonly { readonly source: string; readonly change: string }[]
-  /** Only changes of the order were not noticed. */
+  /** Whether all unnoticed changes concern only the order. */
   readonly order_only: boolean
 }
 
-/** What a recipe showed on draws that are known to be good. */
+/** Test result of a recipe. */
 export interface RecipeTest {
   readonly recipe: { readonly name: string; readonly digest: string }
   readonly passed: boolean
   readonly draws: readonly DrawTest[]
   readonly values: readonly ValueTest[]
-  /** Inputs that no draw has. */
+  /** Inputs that occur in no draw. */
   readonly untested: readonly string[]
-  /** Claims that no draw proves. */
+  /** Claims proven by no draw. */
   readonly unproven: readonly string[]
-  /** What is wrong with the recipe whatever the draws. */
+  /** Faults of the recipe itself. */
   readonly faults: readonly string[]
 }
 
-/** With what the draws are verified. */
+/** Engine and other options of the verification. */
 export interface TestOptions {
   readonly engine: Engine
   readonly trust: TrustRoot
-  /** Told before each run of a draw. */
+  /** Called before each run of a draw. */
   readonly onRun?: (source: string, input?: string) => void
 }
 
-/** Values that nothing checks, at most: with more of them a recipe shows too little. */
+/** Max number of inputs that nothing checks; a recipe with more shows too little. */
 const mostInformational = 2
 
-/** Why a claim of a good draw may be open: something was not published, or nothing that is published could prove it. */
+/**
+ * Codes with which a good draw's claim may be open: something was not published, or nothing published could
+ * prove it.
+ */
 const openCodes: readonly ClaimCode[] = [
   'value-missing',
   'value-unproven',
@@ -80,13 +83,13 @@ const openCodes: readonly ClaimCode[] = [
   'nothing-compared',
 ]
 
-/** Unnoticed changes of one value that are named. */
+/** Max unnoticed changes listed per value. */
 const mostNamed = 10
 
 /**
- * Tries a recipe on draws.
+ * Tests a recipe on draws.
  *
- * @throws DrawauditError `engine-disagreement` only, from an engine that compares two.
+ * @throws only DrawauditError `engine-disagreement`, from an engine that compares two others.
  */
 export function testRecipe(recipe: Recipe, draws: readonly KnownDraw[], options: TestOptions): RecipeTest {
   const tested: DrawTest[] = []
@@ -123,7 +126,7 @@ function describeDraw({ source, draw, ends = {} }: KnownDraw, claims: readonly C
   }
 }
 
-/** One change of one value, and whether a claim noticed it. */
+/** A change of a value, and whether a claim noticed it. */
 interface TestedChange {
   readonly input: string
   readonly source: string
@@ -132,7 +135,7 @@ interface TestedChange {
   readonly isNoticed: boolean
 }
 
-/** @param claims - how those of the draw ended as it was published. */
+/** @param claims - the claims of the unchanged draw. */
 function tryChanges(
   recipe: Recipe,
   { source, draw }: KnownDraw,
@@ -143,19 +146,19 @@ function tryChanges(
   for (const { input, change, order, published } of mutateDraw(recipe, draw.published)) {
     options.onRun?.(source, input)
     const changed = claimsOf(recipe, { ...draw, published }, options)
-    // What is refused outright shows nothing about the claims.
+    // A draw rejected as invalid shows nothing about the claims.
     if (isUnread(changed)) continue
     changes.push({ input, source, change, isOrder: order === true, isNoticed: isNoticed(claims, changed) })
   }
   return changes
 }
 
-/** What was shown of each value that was changed, in the order of the recipe. */
+/** Results for each changed value, in the order of the recipe. */
 function testValues({ inputs, claims }: Recipe, changes: readonly TestedChange[]): readonly ValueTest[] {
   return [...inputs].flatMap(([name, { declared, type }]): readonly ValueTest[] => {
     const own = changes.filter(({ input }) => input === name)
     const isHeight = claims.some(claim => claim.kind === 'verified' && claim.height === name)
-    // Which block it is shows with headers, which are no part of a draw.
+    // A wrong block height is noticed only with block headers, which are not part of a draw.
     if (own.length === 0 || (isHeight && own.every(change => !change.isNoticed))) return []
     const open = own.filter(change => !change.isNoticed)
     return [
@@ -192,14 +195,14 @@ function findUnproven({ claims }: Recipe, tested: readonly DrawTest[]): readonly
   return claims.map(({ id }) => id).filter(id => !proven.has(id))
 }
 
-/** A value of which any other would have done: nothing checks it, and the recipe does not say so. */
+/** Whether no change of the value is noticed, and the recipe does not declare it informational. */
 export function isUnchecked({ informational, noticed }: ValueTest): boolean {
   return !informational && noticed === 0
 }
 
 function claimsOf(recipe: Recipe, draw: PublishedDraw, { engine, trust }: TestOptions): readonly Claim[] {
   const { claims } = examinePublished(draw, recipe, { engine, trust }).examination
-  // What every draw is asked is no fault of the recipe.
+  // Claims added to every draw are not the recipe's fault.
   return claims.filter(({ id }) => !ownClaims.some(own => own === id))
 }
 
@@ -207,7 +210,7 @@ function isUnread(claims: readonly Claim[]): boolean {
   return claims.some(({ id }) => id === 'document.read')
 }
 
-/** A claim ends otherwise. That of nothing nothing has to be shown is no news of a claim that shows nothing. */
+/** Whether a claim's status changed. From not-applicable to not-provable does not count. */
 function isNoticed(before: readonly Claim[], after: readonly Claim[]): boolean {
   return before.some(({ status }, index) => {
     const other = after[index]?.status

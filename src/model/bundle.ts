@@ -50,15 +50,25 @@ export interface BundleLog {
 export interface Bundle {
   /** In sequence. */
   readonly statements: readonly Envelope[]
-  readonly beacon?: Beacon & { readonly chainHash: string }
+  /** The committed round; absent before the draw, and for raffles without a beacon. */
+  readonly beacon?: Beacon & {
+    /** Chain of the beacon: 64 lower-case hex digits. */
+    readonly chainHash: string
+  }
   /** One for each pick, in the order of the statements. */
   readonly winners?: readonly Winner[]
   /** The whole list, in a full bundle. */
   readonly entries?: readonly Entry[]
   /** Name and digest of the list file beside the bundle. */
-  readonly entriesFile?: { readonly name: string; readonly digest: string }
+  readonly entriesFile?: {
+    /** Name without folders. */
+    readonly name: string
+    /** SHA-256 of the file: `sha256:` and 64 lower-case hex digits. */
+    readonly digest: string
+  }
   /** All receipts withdrawn before the seal, by digest in ascending order. */
   readonly withdrawn?: readonly Withdrawal[]
+  /** Checkpoint of the operator’s log, with a proof for each statement. */
   readonly log?: BundleLog
   /** In sequence. */
   readonly timestamps?: readonly BundleTimestamp[]
@@ -246,12 +256,17 @@ function refuseOtherVersion(value: unknown): void {
 
 /** The proof that an entry is in a sealed list. */
 export interface EntryProof {
+  /** A UUID in lower case. */
   readonly raffleId: string
+  /** The entry that the proof is for. */
   readonly entry: Entry
+  /** Position of the entry in the sealed list, from 0. */
   readonly index: number
+  /** Number of entries in the sealed list. */
   readonly totalEntries: number
   /** `sha256:` and 64 lower-case hex digits. */
   readonly entriesRoot: string
+  /** Sibling hashes, 32 bytes each, the leaf’s first. */
   readonly inclusion: readonly Uint8Array[]
 }
 

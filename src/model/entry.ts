@@ -12,8 +12,9 @@ export type EntryKind = 'paid' | 'free'
 
 /** One ticket in the pool. */
 export interface Entry {
-  /** 1 to 128 bytes of well-formed UTF-8, without control characters: see {@link describeIdFault}. */
+  /** 1 to 128 bytes of well-formed UTF-8, without control characters. */
   readonly id: string
+  /** Whether the entry was paid for. */
   readonly kind: EntryKind
   /** 64 lower-case hex digits: the hash of the buyer's 16-byte nonce. Absent matches only absent. */
   readonly nonceHash?: string

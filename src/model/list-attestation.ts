@@ -14,13 +14,17 @@ export const listAttestationType = 'application/vnd.drawaudit.list.v1+json'
 
 /** The payload of a list attestation, as schemas/list-attestation.json defines it. */
 export interface ListAttestation {
+  /** Distinguishes it from other attestations. */
   readonly type: 'list'
   /** A UUID in lower case. */
   readonly raffle_id: string
   /** `sha256:` and 64 lower-case hex digits: the root over all entries read. No id is a duplicate. */
   readonly entries_root: string
+  /** Number of entries read. */
   readonly total_entries: number
+  /** Number of entries of kind `paid`. */
   readonly paid_entries: number
+  /** Number of entries of kind `free`. */
   readonly free_entries: number
   /** Where the list was read, usually a URL. */
   readonly source: string

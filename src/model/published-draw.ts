@@ -8,14 +8,19 @@ import { DrawauditError } from '../errors.js'
 import { describeProblems, findProblems } from './schema.js'
 import { validatePublishedDraw } from './validators/published-draw.js'
 
+/** A draw with the values that its organiser published; schemas/published-draw.json. */
 export interface PublishedDraw {
+  /** Format of the document. */
   readonly draw: 'drawaudit/v1'
   /** Name of the recipe; the auditor chooses its file. */
   readonly recipe: string
+  /** Name of the draw, for people. */
   readonly title: string
   /** Where the values were published. */
   readonly source: string
+  /** Remarks of whoever wrote the file. */
   readonly notes?: readonly string[]
+  /** Published values by the names of the recipe’s inputs; unverified. */
   readonly published: Readonly<Record<string, JsonValue>>
 }
 

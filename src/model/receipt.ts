@@ -25,15 +25,21 @@ export const nonceLength = 16
 
 /** The payload of a receipt, as schemas/receipt.json defines it. */
 export interface Receipt {
+  /** Distinguishes it from statements. */
   readonly type: 'receipt'
+  /** A UUID in lower case. */
   readonly raffle_id: string
   /** Digest of the commitment's payload. */
   readonly commitment: string
+  /** Name of the operator in the trust file. */
   readonly operator: string
+  /** Id of the promised entry. */
   readonly entry_id: string
+  /** Kind of the promised entry. */
   readonly kind: EntryKind
   /** Hash of the entrant's nonce: 64 lower-case hex digits. Absent if the entry has none. */
   readonly nonce_hash?: string
+  /** RFC 3339, whole seconds, `+00:00`; by the operator’s clock. */
   readonly issued_at_utc: string
 }
 
@@ -116,10 +122,13 @@ export function hashWithdrawn(withdrawn: readonly Withdrawal[], engine: Engine =
 
 /** The content of a receipt. */
 export interface ReceiptTerms {
+  /** A UUID in lower case. */
   readonly raffleId: string
   /** Digest of the commitment's payload: `sha256:` and 64 hex digits. */
   readonly commitment: string
+  /** Name of the operator in the trust file. */
   readonly operator: string
+  /** The entry promised to take part in the draw. */
   readonly entry: Entry
   /** RFC 3339, whole seconds, `+00:00`. */
   readonly issuedAt: string

@@ -224,21 +224,30 @@ export const findingCodes = [
   'withdrawn-alone',
 ] as const
 
+/** A code of {@link findingCodes}. */
 export type FindingCode = (typeof findingCodes)[number]
 
 /** Something that the evidence allows to check, and its result. */
 export interface Claim {
   /** Stable: `winner.derived`. */
   readonly id: string
+  /** Whether it holds. */
   readonly status: Status
+  /** Why it has this status. */
   readonly code: ClaimCode
   /** One sentence, lower case, without a full stop. It may quote text from outside; `render` escapes it. */
   readonly message: string
-  /** The required and the published value. */
+  /** The required value. */
   readonly expected?: string
+  /** The published value, if it differs from the required one. */
   readonly found?: string
-  /** The pick concerned: position of its prize, from 1; attempt 0 for the draw, from 1 for a replacement. */
-  readonly pick?: { readonly position: number; readonly attempt: number }
+  /** The pick concerned. */
+  readonly pick?: {
+    /** Position of the prize, from 1. */
+    readonly position: number
+    /** 0 for the draw, from 1 for a replacement. */
+    readonly attempt: number
+  }
   /** The place concerned, as an RFC 6901 JSON pointer. */
   readonly pointer?: string
   /** The section of the interface specification for a rule. */
@@ -251,13 +260,19 @@ export interface Claim {
 
 /** A noteworthy fact that no claim decides. */
 export interface Finding {
+  /** Stable; listed in docs/CLAIMS.md. */
   readonly code: FindingCode
+  /** One sentence, lower case, without a full stop. It may quote text from outside; `render` escapes it. */
   readonly message: string
   /** The rule of docs/CONFORMANCE.md concerned. */
   readonly rule?: string
+  /** The required value. */
   readonly expected?: string
+  /** The published value. */
   readonly found?: string
+  /** The section of the interface specification for a rule. */
   readonly section?: string
+  /** A shell command that reproduces it. */
   readonly reproduce?: string
 }
 
@@ -301,11 +316,23 @@ export interface Subject {
     | 'service'
     | 'raffle'
     | 'unknown'
+  /** Name of the draw, if it has one. */
   readonly title?: string
   /** The applied recipe, the SHA-256 of its RFC 8785 form, and its origin if known. */
-  readonly recipe?: { readonly name: string; readonly digest: string } & Partial<RecipeOrigin>
+  readonly recipe?: {
+    /** Name of the recipe, as draws give it. */
+    readonly name: string
+    /** `sha256:` and 64 hex digits. */
+    readonly digest: string
+  } & Partial<RecipeOrigin>
   /** Values that the organiser left out, and their actual source. */
-  readonly supplied?: readonly { readonly name: string; readonly from: string }[]
+  readonly supplied?: readonly {
+    /** Name of the input. */
+    readonly name: string
+    /** A file, URL or option. */
+    readonly from: string
+  }[]
+  /** The weakest of the required claims; `refuted` if any claim is. */
   readonly verdict: Verdict
   /** The result in one sentence without a full stop: for a draw its level, or what is refuted. */
   readonly headline: string
@@ -315,6 +342,7 @@ export interface Subject {
   readonly stopped_by?: string
   /** In a fixed order. */
   readonly claims: readonly Claim[]
+  /** Noteworthy facts that no claim decides. */
   readonly findings: readonly Finding[]
   /** One plain sentence. */
   readonly who_could_choose: string
@@ -353,10 +381,13 @@ export interface Failure {
   readonly where?: Readonly<Record<string, string | number>>
 }
 
+/** The result of a verification; schemas/report.json. */
 export interface Report {
+  /** Format of the report. */
   readonly report: 'drawaudit/v1'
   /** Absent if there is an `error`, which is never a verdict. */
   readonly verdict?: Verdict
+  /** Exit code of the CLI for this report. */
   readonly exit_code: ExitCode
   /** The required claims and level, if not all claims. */
   readonly require?: readonly string[]
@@ -366,16 +397,22 @@ export interface Report {
   readonly skip?: readonly string[]
   /** The seed of generated requests, which determines them. */
   readonly seed?: number
+  /** One per verified thing, in the given order. */
   readonly subjects: readonly Subject[]
   /** Number of subjects, in total and by verdict. */
   readonly counts: {
+    /** All subjects. */
     readonly subjects: number
+    /** Subjects with the verdict `proven`. */
     readonly proven: number
+    /** Subjects with the verdict `refuted`. */
     readonly refuted: number
+    /** Subjects with the verdict `not-provable`. */
     readonly not_provable: number
     /** Number of unrefuted draws by level, from 0 to 5. */
     readonly levels: readonly number[]
   }
+  /** Why nothing was verified. */
   readonly error?: Failure
 }
 

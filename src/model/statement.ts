@@ -108,6 +108,7 @@ export interface Cancellation extends Common {
   readonly reason: string
 }
 
+/** A statement of an operator about its raffle (docs/PROTOCOL.md, "Statements"). */
 export type Statement = Commitment | Seal | Draw | Replacement | Cancellation
 
 /** The payload of a statement: its RFC 8785 form. */

@@ -68,15 +68,21 @@ export interface TrustedSigner {
   readonly keys: readonly { readonly key: PublicKey; readonly id?: string }[]
 }
 
+/** The parsed trust file: whom and what the auditor trusts; schemas/trust.json. */
 export interface TrustRoot {
+  /** Operators of raffles, with their keys. */
   readonly operators: readonly TrustedOperator[]
+  /** Observers, whose attestations count as evidence of time. */
   readonly observers: readonly TrustedObserver[]
+  /** Signers of values in draws, with their keys. */
   readonly signers: readonly TrustedSigner[]
+  /** RFC 3161 time-stamping authorities, with their anchors. */
   readonly timestampers: readonly TrustedTimestamper[]
   /** The built-in ones, and those of the file. */
   readonly chains: readonly ChainInfo[]
   /** Blocks whose hashes the auditor knows, beside those shipped with drawaudit. */
   readonly blocks: readonly BlockPin[]
+  /** Transparency logs, with their keys. */
   readonly logs: readonly TrustedLog[]
   /** Keys with one name belong to one witness, and so do names with one key: see `findVoters`. */
   readonly witnesses: readonly VerifierKey[]
@@ -86,6 +92,7 @@ export interface TrustRoot {
    * Webhook signing keys of services, which count for no claim: drawing and notifying are different roles.
    */
   readonly webhookKeys: readonly PublicKey[]
+  /** Authors whose signed recipes are used. */
   readonly recipeSigners: readonly TrustedRecipeSigner[]
   /** Only shipped recipes, and those signed by one of {@link recipeSigners}, are used. */
   readonly onlySignedRecipes: boolean
@@ -156,7 +163,7 @@ export const emptyTrust: TrustRoot = {
 /**
  * Reads a trust file.
  *
- * @throws DrawauditError `trust-invalid` with the problems of {@link findTrustProblems}.
+ * @throws DrawauditError `trust-invalid` with everything that its schema (schemas/trust.json) and rules refuse.
  *
  * @example
  * ```js

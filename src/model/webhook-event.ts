@@ -46,9 +46,11 @@ interface DataOfEvents {
 /** The body of a webhook, as schemas/webhook-event.json defines it. */
 export type WebhookEvent = {
   readonly [Type in keyof DataOfEvents]: {
+    /** What happened. */
     readonly type: Type
     /** Time of the event. */
     readonly timestamp: string
+    /** Content of the event, by its type. */
     readonly data: DataOfEvents[Type]
   }
 }[keyof DataOfEvents]

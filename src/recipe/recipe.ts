@@ -51,22 +51,32 @@ export interface RecipeStep {
   readonly compiled: Compiled
 }
 
+/** A parsed and type-checked recipe (docs/RECIPES.md). */
 export interface Recipe {
+  /** Name by which draws refer to it: a-z, 0-9 and -. */
   readonly name: string
+  /** Name of the platform or method, for people. */
   readonly title: string
+  /** Where the platform describes its method. */
   readonly source: string
+  /** Remarks of the author. */
   readonly notes: readonly string[]
   /**
    * SHA-256 of the recipe's RFC 8785 form, as `sha256:…`: identifies the recipe. For the digest, the columns
    * of rows and tables, whose order matters, are written as `{"": [[name, value], …]}`.
    */
   readonly digest: string
+  /** The values that a draw publishes, by name, in order. */
   readonly inputs: ReadonlyMap<string, RecipeInput>
+  /** Computed values, each from inputs and earlier steps. */
   readonly steps: readonly RecipeStep[]
+  /** What is compared or verified, in order. */
   readonly claims: readonly CompiledClaim[]
+  /** How several draws of one organiser relate. */
   readonly series: Series
   /** Where it is published before the draw; absent if the platform has no such place. */
   readonly commitment?: RecipeCommitment
+  /** Draws of the recipe with expected results. */
   readonly examples: readonly RecipeExample[]
   /** Origin of a recipe that is not drawaudit's own, if known. */
   readonly origin?: RecipeOrigin

@@ -1,12 +1,12 @@
 /**
- * A claim as a sentence that says how it ended. The sentence of a claim says what holds: beside "refuted" or "not
- * provable" it would say the opposite of what was found.
+ * Words a claim by how it ended. A claim's sentence says what holds, so beside "refuted" or "not provable" it
+ * would say the opposite of what was found.
  *
  * @packageDocumentation
  */
 import { isRule, type Claim } from '../model/report.js'
 
-/** Sentences of claims that stand at the beginning of a message also where they are refuted, and what fails then. */
+/** Sentences that begin the message of a claim even if it is refuted, and the failure to say instead. */
 export const failures: readonly (readonly [holds: string, fails: string])[] = [
   ['every draw that was seen before still says what it said', 'a draw no longer says what it said'],
   [
@@ -32,7 +32,7 @@ export const failures: readonly (readonly [holds: string, fails: string])[] = [
   ['others were shown the same log', 'others were shown another log'],
 ]
 
-/** The message of a claim; of one that is refuted or not provable as a failure. Not escaped. */
+/** Message of a claim; for a refuted or not provable one, worded as a failure. Not escaped. */
 export function describeClaim(claim: Claim): string {
   const { id, status, code, message } = claim
   if (id === 'document.read')
@@ -43,7 +43,7 @@ export function describeClaim(claim: Claim): string {
   }
   if (status !== 'refuted') return message
   if (isRule(claim)) return `this rule is broken: ${message}`
-  // Elsewhere what fails is said as a failure where the claim is made.
+  // All other claims word their failures themselves.
   const [holds, fails] = failures.find(([sentence]) => message.startsWith(sentence)) ?? []
   return holds === undefined || fails === undefined ? message : `${fails}${message.slice(holds.length)}`
 }

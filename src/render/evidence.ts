@@ -1,25 +1,25 @@
 /**
- * What stands below a claim or a finding: what was expected and found, where it is required, how to see it. And where
- * an error lies.
+ * The lines below a claim or a finding: expected and found values, the section that requires it, a command to
+ * reproduce it. Also the location of an error.
  *
  * @packageDocumentation
  */
 import type { Claim, Failure, Finding } from '../model/report.js'
 
-/** One line of evidence; text from outside in it is not escaped yet. */
+/** One line of evidence; outside text in it is not escaped yet. */
 export interface EvidenceLine {
   readonly name: 'expected' | 'found' | 'section' | 'reproduce'
   readonly text: string
 }
 
-/** A longer command is not shown: a part of a command is another command. */
+/** Max characters of a shown command: a shortened command would be another command. */
 const longestCommand = 4000
 
-/** The evidence for one claim or finding, in the order in which it is read. */
+/** The evidence for a claim or finding, in reading order. */
 export function listEvidence(item: Claim | Finding): readonly EvidenceLine[] {
   const { expected, found, section, reproduce } = item
   const skipped = commonStart(expected, found)
-  // Of what holds there is nothing to look up and to see for oneself.
+  // What holds needs no looking up or reproducing.
   const isNews = !('status' in item) || item.status === 'refuted' || item.status === 'not-provable'
   return [
     ...(expected === undefined ? [] : [{ name: 'expected' as const, text: skip(expected, skipped) }]),
@@ -33,15 +33,15 @@ export function listEvidence(item: Claim | Finding): readonly EvidenceLine[] {
   ]
 }
 
-/** What the specification leaves open; the rule's name is enough to look it up. */
+/** Whether the specification leaves it open; then the rule's name is enough. */
 function isOpen(item: Claim | Finding): boolean {
   return item.code === 'left-open'
 }
 
-/** Long values are shown from a little before the place where they part. */
+/** Characters shown before the first difference of two long values. */
 const before = 40
 
-/** How much of two long values is the same from the beginning and need not be shown. */
+/** Number of leading characters that two long values share and need not show. */
 function commonStart(expected = '', found = ''): number {
   let same = 0
   while (same < expected.length && expected[same] === found[same]) same++
@@ -52,7 +52,7 @@ function skip(text: string, length: number): string {
   return length === 0 ? text : `(${length} characters the same) …${text.slice(length)}`
 }
 
-/** Where an error lies, in words; empty when it does not say. */
+/** Location of an error in words; empty if it has none. */
 export function describePlace({ where }: Failure): string {
   const { file, line, column, pointer, byte, character } = where ?? {}
   return [

@@ -1,5 +1,5 @@
 /**
- * An explanation for people, with a command for every hash that a shell can redo.
+ * An explanation for people, with a shell command for every hash that a shell can recompute.
  *
  * @packageDocumentation
  */
@@ -20,23 +20,28 @@ import { wrap } from './wrap.js'
 
 export interface ExplanationOptions {
   readonly colour?: boolean
-  /** Columns to lay sentences out in: values and commands keep their lines. None when left out. */
+  /** Columns for sentences; values and commands are never wrapped. By default nothing is. */
   readonly width?: number
-  /** Operations to show of one step; the rest is counted. */
+  /** Max operations shown per step; the rest is counted. */
   readonly operations?: number
-  /** Steps to show; the rest is counted. */
+  /** Max steps shown; the rest is counted. */
   readonly steps?: number
 }
 
-/** Values are shown whole up to this many characters: a hash input has to be seen to be redone. */
+/** Max characters up to which values are shown in full: recomputing a hash takes its whole input. */
 const longestValue = 20_000
 
-/** Bytes of a part that are shown. */
+/** Max bytes shown of a part. */
 const longestPart = 128
 
 const hashCommands: Readonly<Record<string, string>> = { sha256: 'sha256sum', md5: 'md5sum' }
 
-/** The explanation as text, with a newline at the end. */
+/**
+ * Renders an explanation as text, with a newline at the end.
+ *
+ * @param explanation - from `explainPublished` or `explainBundle`.
+ * @param options - width and limits.
+ */
 export function renderExplanation(explanation: Explanation, options: ExplanationOptions = {}): string {
   const style = createStyle(options.colour ?? false)
   const columns = options.width ?? Infinity
@@ -82,7 +87,7 @@ export function renderExplanation(explanation: Explanation, options: Explanation
   ].join('\n')
 }
 
-/** Never green: an explanation has no level, and whoever sees green believes that nobody could have chosen. */
+/** Never green: an explanation has no level, and green suggests that nobody could have chosen. */
 function toneOf(status: Status): Status | 'plain' {
   return status === 'proven' ? 'plain' : status
 }
@@ -104,7 +109,7 @@ function renderStep(
   ]
 }
 
-/** As the recipe has it as text, in whichever form it was written. */
+/** In the text form of recipes, whatever form it was written in. */
 function renderFormula(expression: NonNullable<ExplainedStep['expression']>): readonly string[] {
   const lines = formatExpression(expression).split('\n')
   return lines.map(line => `  ${escapeText(line, longestValue)}`)
@@ -131,7 +136,7 @@ function renderOperation(explained: ExplainedOperation): readonly string[] {
   return [line, ...commands]
 }
 
-/** A shell command that does the same; undefined where no usual program does. */
+/** A shell command for the operation; undefined if no common program does it. */
 function renderCommand({ operation, inputs, output }: ExplainedOperation): string | undefined {
   if (operation === 'pae') return printBytes([output])
   if (operation === 'hmac-sha256') {
@@ -145,7 +150,7 @@ function renderCommand({ operation, inputs, output }: ExplainedOperation): strin
   return printed && `${printed} | ${command}`
 }
 
-/** Bytes to be piped on: a text as it is; of what has names, anything else as the hex that is shown. */
+/** Bytes for a pipe: a text as text; bytes of named parts otherwise as the hex shown. */
 function printBytes(parts: readonly ExplainedValue[]): string | undefined {
   if (parts.some(({ more }) => more !== undefined)) return undefined
   const hexes = parts.map(({ value }) => value)
@@ -156,7 +161,7 @@ function printBytes(parts: readonly ExplainedValue[]): string | undefined {
   return `printf '${quoteBytes(bytes)}'`
 }
 
-/** The text that bytes are, when they are one that has nothing invisible in it but line feeds. */
+/** The text that the bytes encode, if it has no invisible characters except line feeds. */
 function readText(bytes: Uint8Array): string | undefined {
   try {
     const text = decodeUtf8(bytes)
@@ -167,15 +172,16 @@ function readText(bytes: Uint8Array): string | undefined {
 }
 
 /**
- * Bytes for the printf of any POSIX shell, in single quotes: text as it is, the rest as octal escapes, which every
- * shell has, unlike `\x` or a tool that reads hex.
+ * Bytes for the printf of any POSIX shell in single quotes: text unchanged, the rest as octal escapes, which
+ * unlike `\x` or a hex tool every shell has.
  */
 function quoteBytes(bytes: Uint8Array): string {
   return Array.from(bytes, (byte, index) => {
     const character = String.fromCharCode(byte)
     if (character === '\n') return '\\n'
     if (character === '%') return '%%'
-    // At the beginning, a - would make an option of it; doubled, these two are commands to a runner that reads logs.
+    // A leading - would be an option; doubled, these two characters are commands to a CI runner that reads
+    // logs.
     const special =
       (character === '-' && index === 0) || (/[:#]/.test(character) && bytes[index + 1] === byte)
     const plain = /[ -~]/.test(character) && !/['\\]/.test(character) && !special
@@ -192,7 +198,7 @@ function renderPick(
   return `  ${operation}: turn ${t}, ${l} left, index ${i}: ${renderValue(output)}`
 }
 
-/** A part of what is hashed: what is long stands in the command below it, and a text also as it reads. */
+/** A part of a hash input: long parts are in the command below it, text also in readable form. */
 function renderPart(value: ExplainedValue): string {
   if (value.type !== 'bytes' || typeof value.value !== 'string') return renderValue(value)
   if (value.more !== undefined) return renderValue(value)

@@ -1,5 +1,5 @@
 /**
- * A report as annotations of GitHub Actions: workflow commands that a runner shows beside the log.
+ * Renders a report as annotations of GitHub Actions: workflow commands that the runner shows beside the log.
  *
  * @packageDocumentation
  */
@@ -8,10 +8,10 @@ import { escapeText } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
 import { isEmpty, nothingVerified, sortClaims } from './outcome.js'
 
-/** GitHub shows so many of each level in one step. */
+/** Number of annotations of each level that GitHub shows per step. */
 const most = 10
 
-/** So many of one kind are told apart. */
+/** Max items of one kind with an annotation of their own. */
 const mostOfKind = 3
 
 interface Annotation {
@@ -19,7 +19,7 @@ interface Annotation {
   readonly lines: readonly string[]
 }
 
-/** Something to annotate, and what is of the same kind. */
+/** Something to annotate, with its kind. */
 interface Item {
   readonly kind: string
   readonly source: string
@@ -27,9 +27,9 @@ interface Item {
 }
 
 /**
- * The annotations, one a line: an error for what the step fails for, a warning for what was asked for and is not shown
- * beside that, a notice for a finding, and one for all that another input could show. Many of one kind are one, with
- * their number. Empty when there is nothing to act on.
+ * The annotations, one a line: an error for each cause of failure; besides, a warning for anything required
+ * and not shown; a notice for each finding, and one for all that another input could show. Many of one kind
+ * are combined, with their number. Empty if there is nothing to act on.
  */
 export function renderAnnotations(report: LongReport): string {
   const { error, subjects, require } = report
@@ -64,10 +64,13 @@ export function renderAnnotations(report: LongReport): string {
   )
 }
 
-/** What a specification leaves open is nobody's to mend, and what a log could show is said with what to do about it. */
+/**
+ * Findings that nobody can act on, or that are part of a remedy: what a specification leaves open, and what a
+ * log could show.
+ */
 const unacted: readonly FindingCode[] = ['left-open', 'log-unread']
 
-/** What a service did not answer has one cause, whatever it keeps from being shown. */
+/** Missing answers of a service have one cause, whatever they keep from being shown. */
 const kindOf = ({ id, code }: Claim): string =>
   code.startsWith('remote-') ? 'the service does not answer' : `not provable ${id}`
 
@@ -85,7 +88,7 @@ function describeItem(kind: string, item: Claim | Finding, subject: Subject, rem
   }
 }
 
-/** Of a level that is not reached: what stopped the draw, in words. */
+/** For a level that was not reached: what blocks it, in words. */
 function describeShort(
   item: Claim | Finding,
   { stopped_by, claims }: Subject,
@@ -95,7 +98,7 @@ function describeShort(
   return stopper && [`${item.expected ?? 'the level'}, is not reached`, `${stopper.id}: ${stopper.message}`]
 }
 
-/** Items by their kinds: of each kind those that are shown, and how many there are. */
+/** Items by kind: those to show, and their number. */
 class Groups {
   readonly #kinds = new Map<string, { readonly shown: Item[]; count: number }>()
 
@@ -122,7 +125,7 @@ class Groups {
   }
 }
 
-/** What would show a claim, by what keeps it from being shown: names of options, which are those of inputs too. */
+/** Action inputs that would show a claim, by its code; the CLI's options have the same names. */
 const remedies: Readonly<Partial<Record<Claim['code'], string>>> = {
   'operator-unknown': 'trust: a trust file that has the operator and its key',
   'key-unknown':
@@ -136,7 +139,7 @@ const remedies: Readonly<Partial<Record<Claim['code'], string>>> = {
 const seen =
   'observation: what an observer signed in time; or log, and trust with witnesses: the log of the operator, which they cosigned in time'
 
-/** Evidence that somebody may have, or nobody: it is named only where it was asked for. */
+/** Evidence that may not exist: named only if it was required. */
 const missing: Readonly<Record<string, string>> = {
   'entries.sealed': 'observation: what an observer signed who read the list (drawaudit observe --list)',
   'evidence.timely': seen,
@@ -145,7 +148,7 @@ const missing: Readonly<Record<string, string>> = {
 
 const logRemedy = 'log: where the entries of the operator’s log are, a URL or a folder'
 
-/** What would show a claim that was asked for; undefined where no input does. */
+/** The input that would show a required claim; undefined if none would. */
 function findRemedy(claim: Claim, subject: Subject): string | undefined {
   const { stopped_by, claims, findings } = subject
   const stopper = claim.id === 'level.reached' ? claims.find(({ id }) => id === stopped_by) : claim
@@ -156,7 +159,10 @@ function findRemedy(claim: Claim, subject: Subject): string | undefined {
   return remedies[stopper.code] ?? (isMissing ? missing[stopper.id] : undefined)
 }
 
-/** Draws in an operator's name by a key that the trust file does not have: one warning, though nobody asked for a level. */
+/**
+ * Draws in an operator's name under a key that is not in the trust file: one warning, even if no level was
+ * required.
+ */
 function describeStrangers(subject: Subject): readonly Item[] {
   if (subject.verdict !== 'proven') return []
   return subject.claims
@@ -164,7 +170,7 @@ function describeStrangers(subject: Subject): readonly Item[] {
     .map(claim => describeItem('signed by a key that the trust file does not have', claim, subject))
 }
 
-/** The input with which a draw would show more, though nobody asked for it. */
+/** The input with which a draw would show more, even if not required. */
 function findSubjectRemedy({ verdict, stopped_by, claims, findings }: Subject): string | undefined {
   if (verdict !== 'proven') return undefined
   const stopper = claims.find(({ id }) => id === stopped_by)
@@ -174,7 +180,7 @@ function findSubjectRemedy({ verdict, stopped_by, claims, findings }: Subject): 
   )
 }
 
-/** One notice for all draws that would show more with another input: how many with each. */
+/** One notice for all draws that would show more with another input, with their number. */
 function describeRemedies(draws: ReadonlyMap<string, number>): readonly Annotation[] {
   if (draws.size === 0) return []
   const lines = [...draws].map(
@@ -183,7 +189,7 @@ function describeRemedies(draws: ReadonlyMap<string, number>): readonly Annotati
   return [{ title: 'another input would show more', lines }]
 }
 
-/** The last of those that are shown counts the others. */
+/** The last one shown counts the others. */
 function renderLevel(level: string, annotations: readonly Annotation[]): string {
   const more = annotations.length - most
   const counted =

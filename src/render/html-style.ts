@@ -1,5 +1,5 @@
 /**
- * How the HTML report looks: on a phone, on paper, in light and in dark.
+ * Style sheet of the HTML report: phone, paper, light and dark.
  *
  * @packageDocumentation
  */

@@ -1,5 +1,5 @@
 /**
- * A report as one HTML file that needs nothing else: no script, no picture, no network.
+ * Renders a report as a self-contained HTML file: no script, no image, no network.
  *
  * @packageDocumentation
  */
@@ -29,17 +29,22 @@ import {
 import { describeOrigin } from './origin.js'
 import { describeStatus, explainTone, type StyleTone } from './style.js'
 
-/** So many subjects are shown with their claims. */
+/** Max subjects shown with their claims. */
 const most = 1000
 
 export interface HtmlOptions {
-  /** What made the report, and when (RFC 3339, in UTC); nothing is said of it when left out. */
+  /** Version that made the report, and when (RFC 3339, UTC); nothing is shown by default. */
   readonly made?: { readonly version: string; readonly at: string }
-  /** Names a source for whoever reads the report elsewhere: a file by the way to it. As it was given when left out. */
+  /** Names a source for readers elsewhere, such as a file by its relative path. By default unchanged. */
   readonly nameSource?: (source: string) => string
 }
 
-/** The report as an HTML page. */
+/**
+ * Renders a report as an HTML page.
+ *
+ * @param whole - the report; its subjects may be an iterable that is read once.
+ * @param options - what to say about its making and its sources.
+ */
 export function renderHtml(whole: LongReport, { made, nameSource = name => name }: HtmlOptions = {}): string {
   const report = { ...whole, subjects: nameSources(whole.subjects, nameSource) }
   const { subjects, verdict } = report
@@ -78,7 +83,7 @@ export function renderHtml(whole: LongReport, { made, nameSource = name => name 
   ].join('\n')}\n`
 }
 
-/** What belongs to a service is named by the way from it. */
+/** Parts of a service are named relative to it. */
 function nameSources(subjects: Subjects, nameSource: (source: string) => string): Subjects {
   const services: string[] = []
   for (const { kind, source } of subjects) if (kind === 'service') services.push(`${source}/`)
@@ -99,7 +104,7 @@ function* takeFirst(subjects: Subjects, count: number): Generator<Subject> {
   }
 }
 
-/** `5 rules of the specification are not kept`, where nothing else is wrong. */
+/** `5 rules of the specification are not kept`, if nothing else is wrong. */
 function describeBroken({ subjects, verdict }: LongReport): string | undefined {
   if (verdict === undefined || toneOfAll(subjects, verdict) !== 'broken') return undefined
   let broken = 0
@@ -107,7 +112,7 @@ function describeBroken({ subjects, verdict }: LongReport): string | undefined {
   return `${broken} ${broken === 1 ? 'rule of the specification is' : 'rules of the specification are'} not kept`
 }
 
-/** Nothing is loaded and nothing runs; the one style sheet is known by its hash. */
+/** Forbids loading and running anything; the only style sheet is allowed by its hash. */
 function policy(): string {
   const hash = encodeBase64(portable.hash('sha256', new TextEncoder().encode(stylesheet)))
   return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
@@ -158,7 +163,7 @@ function renderError(error: NonNullable<Report['error']>): readonly string[] {
   ]
 }
 
-/** A service is not a draw; its raffles say it. */
+/** A service is not a draw; its raffles have the sentence. */
 function renderWho({ kind, who_could_choose }: Subject): readonly string[] {
   if (kind === 'service') return []
   return [
@@ -206,7 +211,7 @@ function renderSubject(
     '<dl class="about">',
     `<dt>Shown</dt><dd>${badge(subjectTone(subject), wordOf(subject))} ${text(onOneLine(headline))}${remark === undefined ? '' : `; ${remark}`}</dd>`,
     ...(scope === undefined ? [] : [`<dt>About</dt><dd>${scope}</dd>`]),
-    // Of one subject alone it stands at the top.
+    // A single subject's is at the top.
     ...(kind === 'service' || subjects.length === 1
       ? []
       : [`<dt>Who could have chosen the winner</dt><dd>${text(subject.who_could_choose)}</dd>`]),
@@ -271,7 +276,7 @@ interface ReportRow {
   readonly item: Claim | Finding
 }
 
-/** Two columns, so that it fits on a phone. */
+/** Two columns, to fit on a phone. */
 function renderTable(rows: readonly ReportRow[], heading: string, id: string): readonly string[] {
   if (rows.length === 0) return []
   return [
@@ -325,7 +330,7 @@ function renderFoot(report: LongReport, made: HtmlOptions['made']): readonly str
   ]
 }
 
-/** So much of one text. */
+/** Max characters of one text. */
 const longest = 4000
 
 function text(value: string, length = longest): string {

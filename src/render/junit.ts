@@ -1,5 +1,5 @@
 /**
- * A report as JUnit XML, in the form that CI systems read: a test suite for each subject, a test case for each claim.
+ * Renders a report as JUnit XML for CI systems: a test suite per subject, a test case per claim.
  *
  * @packageDocumentation
  */
@@ -17,13 +17,13 @@ import {
 } from './outcome.js'
 import { describeOrigin } from './origin.js'
 
-/** So much of a message, and of what was expected or found. */
+/** Max characters of a message, and of an expected or found value. */
 const longest = 4000
 
 interface TestCase {
   readonly name: string
   readonly outcome: 'passed' | 'failure' | 'error' | 'skipped'
-  /** The element in it, without its name. */
+  /** Child element, without its name attribute. */
   readonly content: string
 }
 
@@ -36,14 +36,17 @@ interface Suite {
 }
 
 /**
- * The report as JUnit XML. What is refuted is a failure, what was asked for and cannot be proven an error; what was
- * not asked for or is not applicable is skipped. There is a failure or an error exactly when the exit code is not 0.
+ * Renders a report as JUnit XML. A refuted claim is a failure, a required claim that cannot be proven an
+ * error; claims that are not required or not applicable are skipped. There is a failure or an error exactly
+ * if the exit code is not 0.
+ *
+ * @param report - the report; its subjects may be an iterable.
  */
 export function renderJunit(report: LongReport): string {
   return [...renderJunitPieces(report)].join('')
 }
 
-/** The same in pieces: no more than one subject at a time is in memory. */
+/** The same in pieces: at most one subject is in memory at a time. */
 export function* renderJunitPieces(report: LongReport): Generator<string> {
   const total = { tests: 0, failure: 0, error: 0 }
   for (const { cases } of listSuites(report)) {
@@ -52,7 +55,8 @@ export function* renderJunitPieces(report: LongReport): Generator<string> {
     total.error += numberOf(cases, 'error')
   }
   yield '<?xml version="1.0" encoding="UTF-8"?>\n'
-  // Jenkins' schema (junit-10.xsd of its xunit plugin) has no count of what was skipped here, and refuses the file.
+  // No count of skipped tests here: Jenkins' schema (junit-10.xsd of its xunit plugin) rejects files that
+  // have one.
   yield `<testsuites name="drawaudit" ${formatBad(total)}>\n`
   for (const suite of listSuites(report)) yield `${renderSuite(suite).join('\n')}\n`
   yield '</testsuites>\n'
@@ -85,7 +89,7 @@ function describeSubject(subject: Subject, require?: readonly string[]): Suite {
     if (outcomes.open.includes(claim)) {
       return { name, ...failed('error', claim.code, `not provable: ${claim.message}`, lines) }
     }
-    // What nobody asked for is not shown in green where the organiser could have chosen the winner.
+    // Claims that are not required are not green if the organiser could have chosen the winner.
     const isQuiet = claim.asked === false && !earnsPraise(subject)
     if (outcomes.kept.includes(claim) && !isQuiet) return { name, outcome: 'passed', content: '' }
     const why =

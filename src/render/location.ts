@@ -4,7 +4,10 @@
  * @packageDocumentation
  */
 
-/** The source of a subject as a URI reference of RFC 3986: of a URL all but a password, of a path every segment encoded. */
+/**
+ * A subject's source as a URI reference (RFC 3986): a URL without its password, or a path with every segment
+ * encoded.
+ */
 export function locate(source: string): string {
   const text = source.toWellFormed()
   if (/^https?:\/\//i.test(text) && URL.canParse(text)) return encodeUrl(new URL(text))
@@ -13,7 +16,7 @@ export function locate(source: string): string {
   return path.startsWith('/') ? `file://${encoded}` : encoded
 }
 
-/** URLs of the web may hold characters that those of RFC 3986 may not. */
+/** Encodes characters that web URLs may contain and RFC 3986 forbids. */
 function encodeUrl({ origin, pathname, search, hash }: URL): string {
   const encode = (part: string): string =>
     part.replace(/[^\w.~:/?@!$&'()*+,;=%-]|%(?![\da-f]{2})/gi, encodeURIComponent)

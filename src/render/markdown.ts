@@ -1,5 +1,5 @@
 /**
- * A report as GitHub flavoured Markdown, for the summary of a job.
+ * Renders a report as GitHub Flavored Markdown, for a job summary.
  *
  * @packageDocumentation
  */
@@ -22,19 +22,23 @@ import {
 import { describeOrigin } from './origin.js'
 import { explainTone } from './style.js'
 
+/** Options of {@link renderMarkdown}. */
 export interface MarkdownOptions {
-  /** At most so many bytes of UTF-8; what does not fit is left out and counted. 1 MiB when left out. */
+  /** Max bytes of UTF-8; what does not fit is left out and counted. 1 MiB by default. */
   readonly bytes?: number
 }
 
-/** So many claims or findings of one kind for each subject. */
+/** Max claims or findings of one kind per subject. */
 const mostItems = 50
 
 const marks = { proven: '✅ ', refuted: '❌ ', 'not-provable': '❔ ', broken: '🟠 ', plain: '' } as const
 
 /**
- * The report as Markdown: the verdict, a table of the subjects, and what is refuted, not provable or found of each.
- * Text from outside is code or plain words, so that no link, image, tag or mention can come of it.
+ * Renders a report as Markdown: the verdict, a table of the subjects, and per subject what is refuted, not
+ * provable or found. Outside text becomes code or plain words, never a link, image, tag or mention.
+ *
+ * @param report - the report; its subjects may be an iterable.
+ * @param options - the size limit.
  */
 export function renderMarkdown(report: LongReport, { bytes = 2 ** 20 }: MarkdownOptions = {}): string {
   const { error, verdict, subjects, require } = report
@@ -58,7 +62,7 @@ export function renderMarkdown(report: LongReport, { bytes = 2 ** 20 }: Markdown
     '',
   ]
   const table = ['| subject | kind | shown | who could have chosen the winner |', '| --- | --- | --- | --- |']
-  // Whatever is left out, the note about it fits.
+  // Leaves room for the note about what was left out.
   const page = createPage(bytes - 200)
   page.add([...head, ...(subjects.length === 0 ? [] : table)])
   const rowsLeft = page.addAll(mapEach(subjects, subject => [renderRow(subject)]))
@@ -82,7 +86,7 @@ function renderFailure({ error, exit_code }: LongReport): string {
   ].join('\n')
 }
 
-/** Blocks of lines within a number of bytes; none is added after one that did not fit. */
+/** Blocks of lines within a number of bytes; after one that did not fit, none is added. */
 function createPage(bytes: number) {
   const kept: string[] = []
   let left = bytes
@@ -98,7 +102,7 @@ function createPage(bytes: number) {
   }
   return {
     add,
-    /** How many did not fit; one without lines is none. */
+    /** Returns how many did not fit; empty blocks do not count. */
     addAll: (blocks: Iterable<readonly string[]>): number => {
       let more = 0
       for (const block of blocks) if (block.length > 0 && !add(block)) more += 1
@@ -121,7 +125,7 @@ function renderRow(subject: Subject): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** Nothing, where everything was published and is proven, and nothing was found. */
+/** Empty if everything was published and is proven, and nothing was found. */
 function renderSubject(subject: Subject, require?: readonly string[]): readonly string[] {
   const { source, title, recipe, findings, supplied = [] } = subject
   const { refuted, open, kept, notApplicable, notAsked, remark } = sortClaims(subject, require)
@@ -195,7 +199,7 @@ function renderItem(item: Claim | Finding): readonly string[] {
   ]
 }
 
-/** A block of code, in which nothing but its end means anything. */
+/** A code block, in which only its end is special. */
 function renderCommand(command: string): readonly string[] {
   const longest = Math.max(2, ...(command.match(/`+/g) ?? []).map(run => run.length))
   const fence = '`'.repeat(longest + 1)
@@ -203,8 +207,8 @@ function renderCommand(command: string): readonly string[] {
 }
 
 /**
- * A code span: the one place where GitHub makes neither links nor mentions of text. A bar would end the cell of a
- * table, whatever stands before it, and a backtick the span.
+ * A code span: the only place where GitHub turns no text into links or mentions. A bar would end a table cell
+ * even there, and a backtick the span.
  */
 function code(text: string): string {
   const escaped = escapeText(text, 2000).replace(/[`|]/g, character =>
@@ -213,10 +217,10 @@ function code(text: string): string {
   return `\`${escaped.trim() === '' ? ' ' : escaped}\``
 }
 
-/** Words, numbers and the marks between them as they are; whatever could mean more to GitHub as code. */
+/** Plain words, numbers and punctuation unchanged; anything that might be special to GitHub as code. */
 function prose(text: string): string {
-  // Letters next to digits may be a reference to an issue, as in AUD-06.
+  // Letters next to digits may be an issue reference, as in AUD-06.
   const plain = /^[a-z](?:[a-z ,;()^%+="'’]|[:.](?= |$)|-(?=[a-z])|(?<=[a-z])_(?=[a-z])|(?<![a-z-])\d)*$/i
-  // Such a word may be the id of a commit.
+  // Such a word may be a commit id.
   return plain.test(text) && !/\b[\da-f]{7,}\b/i.test(text) && text.length <= 2000 ? text : code(text)
 }

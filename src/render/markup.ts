@@ -14,10 +14,10 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /**
- * One line of text from outside, for content and for attributes in quotes. What XML 1.0 has no way to write, such as
- * control characters, is escaped before.
+ * One line of outside text, for content and quoted attributes. Characters that XML 1.0 cannot represent, such
+ * as control characters, are escaped first.
  *
- * @param length - longer text is cut, and says by how much.
+ * @param length - longer text is cut, with a note of how much.
  */
 export function escapeMarkup(text: string, length?: number): string {
   return escapeText(text, length).replace(/[&<>"']/g, character => entities[character] ?? '')

@@ -1,10 +1,10 @@
 /**
- * URLs as they are told.
+ * URLs for messages and logs.
  *
  * @packageDocumentation
  */
 
-/** A URL without the user name and password in it, whether or not it can be parsed; any other text as it is. */
+/** A URL without its user name and password, even if it cannot be parsed; any other text unchanged. */
 export function maskUrl(text: string): string {
   return text.replace(/^(\s*[a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1***@')
 }

@@ -1,5 +1,5 @@
 /**
- * Whose a recipe is, in words.
+ * The origin of a recipe, in words.
  *
  * @packageDocumentation
  */
@@ -12,9 +12,9 @@ export function describeSigned({ signed_by: signer }: Pick<RecipeOrigin, 'signed
 }
 
 /**
- * What has to stand beside the name of a recipe that drawaudit does not vouch for, such as
- * `not drawaudit’s: installed by the auditor, signed by Ada`. Not escaped; undefined for drawaudit's own, and where
- * nobody says whose it is.
+ * Note beside the name of a recipe that drawaudit does not vouch for:
+ * `not drawaudit’s: installed by the auditor, signed by Ada`. Not escaped; undefined for drawaudit's own
+ * recipes, and for an unknown origin.
  */
 export function describeOrigin(recipe: Partial<RecipeOrigin>): string | undefined {
   if (recipe.from === undefined) return undefined

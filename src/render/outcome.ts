@@ -1,5 +1,5 @@
 /**
- * The claims of a subject, sorted for whoever shows them. The verdict is there already: this follows it.
+ * Sorts the claims of a subject for display, by the verdict that was decided before.
  *
  * @packageDocumentation
  */
@@ -16,20 +16,24 @@ import {
 } from '../model/report.js'
 import { escapeText } from './escape.js'
 
-/** The claims of one subject, each in one of these lists, in their order. */
+/** The claims of a subject, each in one of these lists, in their order. */
 export interface Outcomes {
   readonly refuted: readonly Claim[]
-  /** Asked for, and not shown. */
+  /** Required, and not shown. */
   readonly open: readonly Claim[]
   readonly kept: readonly Claim[]
   readonly notApplicable: readonly Claim[]
-  /** Not shown, and not asked for. */
+  /** Neither shown nor required. */
   readonly notAsked: readonly Claim[]
-  /** Why the verdict is not `proven`, where no claim says so. */
+  /** Why the verdict is not `proven`, if no claim says so. */
   readonly remark?: string
 }
 
-/** Sorts the claims of a subject of a report in which `require` was asked for. */
+/**
+ * Sorts the claims of a subject.
+ *
+ * @param require - requirements of its report.
+ */
 export function sortClaims(subject: Subject, require: readonly string[] = []): Outcomes {
   const named = subject.kind === 'service' ? [] : require
   const isOpen = ({ id, status, asked }: Claim): boolean =>
@@ -48,7 +52,9 @@ export function sortClaims(subject: Subject, require: readonly string[] = []): O
   }
 }
 
-/** What a verdict of a service or a raffle is about, where it could be taken for more; undefined elsewhere. */
+/**
+ * What the verdict on a service or a raffle is about, if it could be mistaken for more; otherwise undefined.
+ */
 export function describeScope({ kind, claims }: Subject): string | undefined {
   if (kind === 'service') return 'the rules that a service keeps whatever the raffle'
   const winner = claims.find(({ id }) => id === 'winner.derived')
@@ -58,22 +64,23 @@ export function describeScope({ kind, claims }: Subject): string | undefined {
     : 'whether the record still says what it said, and agrees with itself; not how the winner was found'
 }
 
-/** `block_hash from --given, beacon from round.json, verified`; undefined where everything was published. */
+/** `block_hash from --given, beacon from round.json, verified`; undefined if everything was published. */
 export function describeSupplied({ supplied }: Subject): string | undefined {
   if (supplied === undefined || supplied.length === 0) return undefined
   return supplied.map(({ name, from }) => `${name} from ${from}`).join('; ')
 }
 
 /**
- * `level 3 of 5, reproducible; asked: unsteerable: not reached, stopped by evidence.timely`; undefined without a level.
+ * `level 3 of 5, reproducible; asked: unsteerable: not reached, stopped by evidence.timely`; undefined
+ * without a level.
  *
- * @param isStopNamed - false where what stopped it is said elsewhere.
+ * @param isStopNamed - false if what blocks the next level is shown elsewhere.
  */
 export function describeReachedLevel(
   { level, stopped_by, claims, verdict, recipe }: Subject,
   isStopNamed = true,
 ): string | undefined {
-  // What is refuted has no level that says anything.
+  // The level of a refuted subject has no meaning.
   if (level === undefined || verdict === 'refuted') return undefined
   const claim = claims.find(({ id }) => id === 'level.reached')
   const isShort = claim !== undefined && claim.status !== 'proven'
@@ -93,29 +100,29 @@ function describeName(level: number): string {
   return (levelNames[level] ?? '').replace('-', ' ')
 }
 
-/** The lowest level of a draw that its organiser cannot have steered. */
+/** The lowest level at which the organiser cannot have steered a draw. */
 const unsteerable = 4
 
-/** What draws are asked for where nothing else is. */
+/** The level required of draws by default. */
 const defaultLevel = levelNames[unsteerable]
 
 /**
- * Whether a subject may be shown in green: a draw only where nobody could have chosen the winner, since whoever sees
- * green believes that.
+ * Whether a subject may be green: a draw only if nobody could have chosen the winner, since green suggests
+ * that.
  */
 export function earnsPraise({ kind, level = 0, verdict }: Subject): boolean {
   if (verdict === 'refuted') return false
   return isDraw({ kind }) || kind === 'raffle' ? level >= unsteerable : verdict === 'proven'
 }
 
-/** Whether nothing but rules about how a service answers is refuted: that says nothing of its draws. */
+/** Whether only rules about a service's answers are refuted, which says nothing about its draws. */
 export function isBrokenAlone({ verdict, claims }: Pick<Subject, 'verdict' | 'claims'>): boolean {
   return verdict === 'refuted' && claims.every(claim => claim.status !== 'refuted' || isRule(claim))
 }
 
 /**
- * How a subject looks: `plain` where what was asked for was reached, and praises nothing; `broken` where rules about how a
- * service answers are not kept, and no draw is refuted.
+ * Appearance of a subject: `plain` if it has what was required, without praise; `broken` if a service breaks
+ * rules for its answers, and no draw is refuted.
  */
 export type SubjectTone = Subject['verdict'] | 'plain' | 'broken'
 
@@ -124,7 +131,7 @@ export function subjectTone(subject: Subject): SubjectTone {
   return subject.verdict === 'proven' && !earnsPraise(subject) ? 'plain' : subject.verdict
 }
 
-/** How all subjects together look. */
+/** Appearance of all subjects together. */
 export function toneOfAll(subjects: Iterable<Subject>, verdict: Subject['verdict']): SubjectTone {
   const tones = new Set<SubjectTone>()
   for (const subject of subjects) tones.add(subjectTone(subject))
@@ -132,26 +139,26 @@ export function toneOfAll(subjects: Iterable<Subject>, verdict: Subject['verdict
   return verdict === 'proven' && tones.has('plain') ? 'plain' : verdict
 }
 
-/** The subject of a report on one; undefined where there are more, or none. */
+/** The only subject of a report; undefined if there are none or several. */
 export function onlyOf(subjects: Subjects): Subject | undefined {
   if (subjects.length !== 1) return undefined
   const [only] = subjects
   return only
 }
 
-/** What is made of each, one after the other. */
+/** Maps lazily, one subject at a time. */
 export function* mapEach<T>(subjects: Iterable<Subject>, make: (subject: Subject) => T): Generator<T> {
   for (const subject of subjects) yield make(subject)
 }
 
-/** How a claim of a subject looks. */
+/** Appearance of a claim. */
 export function toneOfClaim(claim: Claim, subject: Subject): Claim['status'] | 'plain' | 'broken' {
   const { status } = claim
   if (status === 'refuted' && isRule(claim)) return 'broken'
   return status === 'proven' && !earnsPraise(subject) ? 'plain' : status
 }
 
-/** The same, and of a raffle of a service its level too. */
+/** The word for a subject, with the level for a raffle of a service. */
 export function shownOf(subject: Subject): string {
   const { kind, level, verdict } = subject
   const isLevelled = kind === 'raffle' && level !== undefined && verdict !== 'refuted'
@@ -161,22 +168,25 @@ export function shownOf(subject: Subject): string {
 const conformance = { proven: 'keeps', refuted: 'breaks', 'not-provable': 'undecided' } as const
 const checked = { proven: 'holds', refuted: 'refuted', 'not-provable': 'undecided' } as const
 
-/** What became of a subject, in a word: `refuted`; the level of a draw; whether a service `keeps` the specification. */
+/**
+ * The result of a subject in a word: `refuted`; the level of a draw; whether a service `keeps` the
+ * specification.
+ */
 export function wordOf(subject: Subject): string {
   const { verdict, level } = subject
   if (isDraw(subject)) return verdict === 'refuted' ? 'refuted' : describeName(level ?? 0)
   return hasRules(subject) ? conformance[conformanceOf(subject)] : checked[verdict]
 }
 
-/** What a report without subjects says instead. */
+/** Text of a report without subjects. */
 export const nothingVerified = 'nothing to verify'
 
-/** Whether a report has a verdict on nothing at all. */
+/** Whether a report has neither subjects nor an error. */
 export function isEmpty({ error, subjects, counts }: LongReport): boolean {
   return error === undefined && subjects.length === 0 && counts.subjects === 0
 }
 
-/** Kinds whose claims are so many that those without news are only counted. */
+/** Kinds with so many claims that those without news are only counted. */
 export function isChecklist({ kind }: Pick<Subject, 'kind'>): boolean {
   return kind === 'service' || kind === 'raffle'
 }
@@ -187,9 +197,9 @@ export interface ClaimSelection {
   readonly folded: readonly Claim[]
 }
 
-/** Of a service and its raffles, rules that are kept, do not apply or were not asked for are folded. */
+/** For a service and its raffles, rules that are kept, not applicable or not required are folded. */
 export function selectClaims(subject: Subject, require?: readonly string[]): ClaimSelection {
-  // The level has a line of its own.
+  // The level has its own line.
   const isLevel = ({ id }: Claim): boolean => id === 'level.reached' && subject.level !== undefined
   if (!isChecklist(subject)) return { shown: subject.claims.filter(claim => !isLevel(claim)), folded: [] }
   const { refuted, open } = sortClaims(subject, require)
@@ -200,7 +210,7 @@ export function selectClaims(subject: Subject, require?: readonly string[]): Cla
   return { shown: subject.claims.filter(isNews), folded: subject.claims.filter(claim => !isNews(claim)) }
 }
 
-/** `61 rules kept, 5 not applicable, 3 not probed`; empty when there are none. */
+/** `61 rules kept, 5 not applicable, 3 not probed`; empty without claims. */
 export function countClaims(claims: readonly Claim[]): string {
   const words = claims.map(({ status, code }) => {
     if (code === 'rule-kept') return 'kept'
@@ -217,7 +227,7 @@ export function countClaims(claims: readonly Claim[]): string {
 /**
  * `3 checked: 1 refuted, 2 reproducible; asked for unsteerable: none of 3 reaches it`.
  *
- * @param name - writes the id of a claim that was asked for, which may be any text.
+ * @param name - formats the id of a required claim, which may be any text.
  */
 export function describeCounts(
   { subjects, require }: Pick<LongReport, 'subjects' | 'require'>,
@@ -230,7 +240,7 @@ export function describeCounts(
 
 const plurals: Readonly<Record<string, string>> = { keeps: 'keep', breaks: 'break', holds: 'hold' }
 
-/** In this order they are counted: what fails first, draws from the highest level down, and what is no draw. */
+/** Order of the counts: failures first, then draws by descending level, then everything else. */
 const words: readonly string[] = [
   checked.refuted,
   conformance.refuted,
@@ -242,7 +252,7 @@ const words: readonly string[] = [
 
 const isLevelName = (one: string): boolean => levelNames.some(name => name === one)
 
-/** The totals of a report, for whoever does not keep its subjects. */
+/** Totals of a report, for callers that do not keep its subjects. */
 export class Totals {
   readonly #require: readonly string[] | undefined
   readonly #of = new Map<string, number>()
@@ -251,7 +261,7 @@ export class Totals {
   #shown = 0
   #isOpen = false
 
-  /** @param require - what was asked for, as a report has it. */
+  /** @param require - requirements of the report. */
   constructor(require?: readonly string[]) {
     this.#require = require
     this.#isOpen = require !== undefined
@@ -264,11 +274,11 @@ export class Totals {
     if (!this.#isAsked(subject)) return
     this.#asked += 1
     if (this.#isShown(subject)) this.#shown += 1
-    // A level that nobody asked for says nothing of what is refuted.
+    // A level that was not required says nothing about what is refuted.
     if (subject.verdict !== 'refuted') this.#isOpen = true
   }
 
-  /** One line without its end. */
+  /** One line without a line feed. */
   describe(name: (id: string) => string = escapeText): string {
     if (this.#checked === 0) return nothingVerified
     const said = words
@@ -294,13 +304,13 @@ export class Totals {
     return this.#require?.every(isLevelName) ?? true
   }
 
-  /** The rules of a service are checked whole, and say so themselves. */
+  /** A service's rules are checked completely, and described on their own. */
   #isAsked(subject: Subject): boolean {
     if (isChecklist(subject)) return false
     return this.#require === undefined ? isDraw(subject) : subject.claims.some(({ asked }) => asked !== false)
   }
 
-  /** A ticket that is not in the list leaves the level where it is. */
+  /** A ticket that is not in the list does not change the level. */
   #isShown({ verdict, claims }: Subject): boolean {
     if (!this.#isOfLevels) return verdict === 'proven'
     return (

@@ -1,5 +1,5 @@
 /**
- * The test of a recipe for people.
+ * Renders the test of a recipe for people.
  *
  * @packageDocumentation
  */
@@ -10,13 +10,13 @@ import { wrap } from './wrap.js'
 
 export interface RecipeTestOptions {
   readonly colour?: boolean
-  /** Columns to wrap at; 100 when left out. */
+  /** Columns to wrap at; 100 by default. */
   readonly width?: number
-  /** Name every change that nothing noticed, not only the first. */
+  /** Whether to name all unnoticed changes rather than the first ones. */
   readonly all?: boolean
 }
 
-/** So many changes that nothing noticed are named on the line of a value. */
+/** Max unnoticed changes named on the line of a value. */
 const mostNamed = 3
 
 /** The test as a table, with a newline at the end. */
@@ -71,7 +71,7 @@ function renderValues(
   ]
 }
 
-/** What there is to say of a value of which not all changes are noticed. */
+/** Describes a value of which some changes are not noticed. */
 function describeValue(value: ValueTest, all: boolean): readonly string[] {
   const { title, is_list, informational, changes, noticed, unnoticed, order_only } = value
   const open = changes - noticed

@@ -1,5 +1,5 @@
 /**
- * A report as SARIF 2.1.0 (OASIS), which code scanners exchange.
+ * Renders a report as SARIF 2.1.0 (OASIS), the exchange format of code scanners.
  *
  * @packageDocumentation
  */
@@ -13,19 +13,19 @@ import { locate } from './location.js'
 import { describeCounts, isEmpty, nothingVerified, sortClaims } from './outcome.js'
 
 export interface SarifOptions {
-  /** Of drawaudit. */
+  /** Version of drawaudit. */
   readonly version: string
 }
 
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
 
-/** Readers refuse a run with more results. */
+/** Max results per run that readers accept. */
 const most = 25_000
 
 /**
- * What a result is about. Every one has the kind `fail`, the only one that may carry a level (3.27.10). `open`, by its
- * definition, is what a claim is that cannot be proven; but then its level must be `none`, and nobody who gates on
- * levels would see that what was asked for is missing. `properties.status` has the word.
+ * A result and its subject. Every result has the kind `fail`, the only one that may have a level (3.27.10).
+ * By definition a claim that cannot be proven would be `open`; but then its level must be `none`, and gates
+ * on levels would miss that something required is missing. `properties.status` has the status.
  */
 interface SarifResult {
   readonly level: 'error' | 'warning' | 'note'
@@ -34,11 +34,17 @@ interface SarifResult {
   readonly text: string
   readonly code: string
   readonly subject: Pick<Subject, 'kind' | 'source' | 'recipe'>
-  /** What tells it from the subject's other results, on every run. */
+  /** Distinguishes it from the subject's other results, identical on every run. */
   readonly mark: string
 }
 
-/** The report as a SARIF log with one run: errors are refuted, warnings not provable, notes are findings. */
+/**
+ * Renders a report as a SARIF log with one run: errors are refuted, warnings not provable, notes are
+ * findings.
+ *
+ * @param report - the report; its subjects may be an iterable.
+ * @param options - the version of drawaudit.
+ */
 export function renderSarif(report: LongReport, { version }: SarifOptions): string {
   const { listed, omitted } = listResults(report)
   const rules = new Map<string, object>()
@@ -70,14 +76,14 @@ export function renderSarif(report: LongReport, { version }: SarifOptions): stri
   })
 }
 
-/** By which recipe a draw was judged. */
+/** The recipe by which a draw was judged. */
 function describeRecipe({ recipe }: Pick<Subject, 'recipe'>): object {
   return recipe === undefined
     ? {}
     : { recipe: { name: escapeText(recipe.name), digest: escapeText(recipe.digest) } }
 }
 
-/** The results that are shown, the worst first, and how many are not. */
+/** The results to include, most severe first, and the number of the rest. */
 function listResults({ subjects, require }: LongReport): {
   readonly listed: readonly SarifResult[]
   readonly omitted: number
@@ -88,7 +94,7 @@ function listResults({ subjects, require }: LongReport): {
     const findings = subject.findings.map(finding => describeFinding(finding, subject))
     for (const result of [...listClaims(subject, require), ...findings]) {
       count += 1
-      // More of a level than are shown of all nobody sees.
+      // More results of one level than the total max are never included.
       if (byLevel[result.level].length < most) byLevel[result.level].push(result)
     }
   }
@@ -128,7 +134,7 @@ function listClaims(subject: Subject, require?: readonly string[]): readonly Sar
   ]
 }
 
-/** All that a result keeps of its subject: there may be many. */
+/** The part of a subject that its results keep in memory. */
 const nameOf = ({ kind, source, recipe }: Subject): SarifResult['subject'] => ({
   kind,
   source,
@@ -153,7 +159,10 @@ function describeItem(word: string, item: Claim | Finding): string {
   return escapeMessage([`${word}: ${escapeText(item.message, 4000)}`, ...evidence].join('\n'))
 }
 
-/** Braces would be placeholders (3.11.5), and brackets right before parentheses links (3.11.6). */
+/**
+ * Escapes braces, which would be placeholders (3.11.5), and brackets before parentheses, which would be links
+ * (3.11.6).
+ */
 function escapeMessage(text: string): string {
   return text.replace(/[{}]/g, '$&$&').replaceAll('](', '] (')
 }
@@ -168,7 +177,7 @@ function describeRule(rule: string, text: string, level: SarifResult['level']): 
   }
 }
 
-/** The same for the same thing on every run, and not for two things of one run. */
+/** Identical for the same thing on every run, different for different things in one run. */
 function fingerprint({ subject, mark }: SarifResult): string {
   const text = [subject.kind, subject.source, mark].join('\n').toWellFormed()
   return encodeHex(portable.hash('sha256', new TextEncoder().encode(text)))
@@ -215,7 +224,7 @@ function describeFailure({ code, message, hint, where = {} }: Failure): object {
   }
 }
 
-/** The report's own words, which SARIF has no place for. */
+/** The report's own members, for which SARIF has no place. */
 function describeRun(report: LongReport): object {
   const { verdict, exit_code, counts, require, rules, skip, seed } = report
   const supplied: object[] = []

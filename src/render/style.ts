@@ -1,11 +1,11 @@
 /**
- * Colour for terminals. Without it the words are the same.
+ * Colours for terminals. The words are the same without them.
  *
  * @packageDocumentation
  */
 import type { Status, Verdict } from '../model/report.js'
 
-/** What a text is about, by which it has its colour: a status; `plain`; `broken`, of a rule that a service does not keep. */
+/** Selects the colour: a status; `plain`; `broken` for a rule that a service does not keep. */
 export type StyleTone = Status | 'plain' | 'broken'
 
 export interface Style {
@@ -51,7 +51,7 @@ const meanings: Readonly<Record<Verdict | 'plain' | 'broken', string>> = {
     'nothing that was checked fails, and something that was asked for cannot be checked with what was published',
 }
 
-/** What a verdict means, in the words of docs/CLAIMS.md. */
+/** Meaning of a verdict, in the words of docs/CLAIMS.md. */
 export function explainTone(tone: keyof typeof meanings): string {
   return meanings[tone]
 }

@@ -1,5 +1,5 @@
 /**
- * A report for people.
+ * Renders a report for people.
  *
  * @packageDocumentation
  */
@@ -24,34 +24,41 @@ import { describeOrigin } from './origin.js'
 import { createStyle, describeStatus, type Style } from './style.js'
 import { usualWidth, wrap } from './wrap.js'
 
+/** Options of {@link renderText}. */
 export interface TextOptions {
-  /** Colour the words; they stay the same. */
+  /** Whether to colour the words. */
   readonly colour?: boolean
-  /** Columns to wrap at; 80 when left out, and 40 at least. */
+  /** Columns to wrap at; 80 by default, at least 40. */
   readonly width?: number
-  /** One line a subject instead of all claims. */
+  /** One line per subject instead of all claims. */
   readonly brief?: boolean
-  /** Every claim and finding; true when left out. Else one screen a subject: what decides, and the rest by name. */
+  /**
+   * Whether to show every claim and finding, which is the default; otherwise one screen per subject: what
+   * decides, and the names of the rest.
+   */
   readonly details?: boolean
-  /** Every rule of a service, also those that are kept; by default they are counted. */
+  /** Whether to show all rules of a service; by default those that are kept are counted. */
   readonly all?: boolean
 }
 
-/** What is said of a subject that is not in its report. */
+/** What to say about a subject beyond its report. */
 export interface Beside {
-  /** Who won, as it was published: `prize 1, Mug: 10042`. Not escaped. */
+  /** Published winners: `prize 1, Mug: 10042`. Not escaped. */
   readonly winners?: readonly string[]
-  /** What to do next, with the command for it where there is one. Not escaped. */
+  /** The next step, with its command if there is one. Not escaped. */
   readonly next?: { readonly says: string; readonly command?: string }
 }
 
-/** Fewest columns that are written in. */
+/** Min columns. */
 const leastWidth = 40
 
 const statusWidth = 'not applicable'.length
 
 /**
- * The report as text, one block a subject and a line of totals, with a newline at the end.
+ * Renders a report as text: a block per subject and a line of totals, with a newline at the end.
+ *
+ * @param report - the report of a verification.
+ * @param options - width, colour and detail.
  *
  * @example
  * ```js
@@ -81,7 +88,7 @@ export function renderSubject(
 
 function renderLine(subject: Subject, style: Style): string {
   const { source, claims, findings } = subject
-  // What was corrected is never left out.
+  // Corrections are never left out.
   const corrected = findings.find(({ code }) => code === 'record-corrected')
   const isOwn = subject.recipe !== undefined && describeOrigin(subject.recipe) !== undefined
   const note =
@@ -90,7 +97,7 @@ function renderLine(subject: Subject, style: Style): string {
   return `${style.status(subjectTone(subject), wordOf(subject).padEnd(statusWidth))} ${escapeText(source)}${why}`
 }
 
-/** What stands above the claims. */
+/** The lines above the claims. */
 function renderHead(subject: Subject, style: Style, columns: number): readonly string[] {
   const { source, title, recipe, headline } = subject
   const origin = recipe && describeOrigin(recipe)
@@ -105,14 +112,14 @@ function renderHead(subject: Subject, style: Style, columns: number): readonly s
   ]
 }
 
-/** What kind of document it is, and by which recipe. */
+/** Kind of document, and the recipe. */
 function describeKind({ kind, recipe }: Subject): string {
   const digest = recipe?.digest.slice(0, 'sha256:'.length + 8)
   const by = recipe && `recipe ${escapeText(recipe.name)} (${digest ?? ''}…)`
   return [kind.replace('-', ' '), ...(by === undefined ? [] : [by])].join(', ')
 }
 
-/** What stands below the claims: how far the draw gets, who could have chosen, what to do next. */
+/** The lines below the claims: the level, who could have chosen, the next step. */
 function renderFoot(
   subject: Subject,
   { missing = [], rest = [] }: { readonly missing?: readonly string[]; readonly rest?: readonly string[] },
@@ -126,7 +133,7 @@ function renderFoot(
     ...missing,
     ...rest,
     ...(scope === undefined ? [] : [wrap('  about: ', scope, 4, columns)]),
-    // A service is not a draw; its raffles say it.
+    // A service is not a draw; its raffles have the sentence.
     ...(subject.kind === 'service'
       ? []
       : [wrap('  who could have chosen the winner: ', subject.who_could_choose, 4, columns)]),
@@ -134,7 +141,7 @@ function renderFoot(
   ]
 }
 
-/** A command stands on a line of its own, to be copied. */
+/** A command is on a line of its own, for copying. */
 function renderNext({ says, command }: NonNullable<Beside['next']>, columns: number): readonly string[] {
   const line = wrap('  next: ', `${says}${command === undefined ? '' : ':'}`, 4, columns)
   return command === undefined ? [line] : [line, `    ${escapeText(command, command.length)}`]
@@ -162,7 +169,7 @@ function renderBlock(
   ].join('\n')
 }
 
-/** Findings about what happened, and not about how the draw is made: they are told whatever the room. */
+/** Findings about events rather than the method of a draw: always shown, however little room there is. */
 const events: readonly FindingCode[] = [
   'entry-repeated',
   'winner-repeated',
@@ -180,10 +187,10 @@ const events: readonly FindingCode[] = [
   'statement-outdated',
 ]
 
-/** Findings of one code that are told in full. */
+/** Max findings of one code shown in full. */
 const mostEvents = 3
 
-/** What decides, in full; the rest by its names. */
+/** What decides in full; the names of the rest. */
 function renderScreen(
   subject: Subject,
   require: Report['require'],
@@ -237,7 +244,7 @@ function renderScreen(
   ].join('\n')
 }
 
-/** Claims that are made because somebody asked for one entry. */
+/** Claims made because somebody asked for one entry. */
 const isNamed = (id: string): boolean => id === 'ticket.included' || id === 'receipt.honoured'
 
 const isUnreadId = (id: string): boolean => id === 'document.read'
@@ -253,10 +260,10 @@ function findStopper({ stopped_by, claims, findings }: Subject): string | undefi
     : describeClaim(claim)
 }
 
-/** Names that are listed. */
+/** Max names listed. */
 const mostNames = 20
 
-/** `4 not provable: a, b, c, d`, each name once; nothing for none. */
+/** `4 not provable: a, b, c, d`, each name once; empty without names. */
 function listNames(what: string, names: readonly string[], columns: number): readonly string[] {
   if (names.length === 0) return []
   const counted = [...new Set(names)].map(name => {
@@ -269,11 +276,11 @@ function listNames(what: string, names: readonly string[], columns: number): rea
   return [wrap(`  ${names.length} ${noun}: `, listed.join(', '), 4, columns)]
 }
 
-/** What a specification leaves open is counted: nobody has to mend it. */
+/** Findings about what a specification leaves open are counted: nobody can act on them. */
 const nameFindings = (findings: readonly Finding[]): readonly string[] =>
   findings.map(finding => (finding.code === 'left-open' ? finding.code : nameOf(finding)))
 
-/** Winners that are listed. */
+/** Max winners listed. */
 const mostWinners = 10
 
 /** Below level 3 nothing shows that the rule gives them. */
@@ -292,35 +299,35 @@ function renderWinners(
   ]
 }
 
-/** The id of a claim; what kind of finding, and the rule that it is about: `should-broken AUD-15`. */
+/** Id of a claim; for a finding its kind, and the rule that it is about: `should-broken AUD-15`. */
 function nameOf(item: Claim | Finding): string {
   if ('id' in item) return escapeText(item.id)
   return item.rule === undefined ? item.code : `${item.code} ${escapeText(item.rule)}`
 }
 
-/** A document that could not be read makes no claim of its own; the code says why. */
+/** An unreadable document has no claims of its own; the code says why. */
 const isUnread = ({ id }: Claim): boolean => id === 'document.read'
 
 type RowRenderer = (status: string, name: string, message: string) => string
 
-/** Fewest columns for a message beside the name of its claim; with less it stands below. */
+/** Min columns for a message beside its claim's name; otherwise it goes below. */
 const leastMessage = 36
 
-/** Below a name, so that a digest fits on the line. */
+/** Indent below a name: leaves room for a digest. */
 const below = statusWidth + 4
 
-/** Rows whose messages stand one below the other. */
+/** Formats rows with aligned messages. */
 function createRow(items: readonly (Claim | Finding)[], columns: number): RowRenderer {
   const width = Math.max(0, ...items.map(item => nameOf(item).length))
   const start = statusWidth + width + 6
-  // Padded before it is coloured: colours have no width.
+  // Padded before colouring: colours have no width.
   return columns - start < leastMessage
     ? (status, name, message) =>
         `  ${status}  ${name}\n${wrap(' '.repeat(narrow(columns)), message, narrow(columns), columns)}`
     : (status, name, message) => wrap(`  ${status}  ${name.padEnd(width)}  `, message, start, columns)
 }
 
-/** Where what belongs to a claim begins. */
+/** Indent of what belongs to a claim. */
 const narrow = (columns: number): number => (columns - below < 64 + 'expected '.length ? 6 : below)
 
 function renderClaim(
@@ -353,17 +360,17 @@ function renderEvidence(item: Claim | Finding, columns: number): readonly string
   const start = ' '.repeat(narrow(columns))
   const indent = start.length + 'expected '.length
   return listEvidence(item).map(({ name, text }) =>
-    // A command stays on one line of its own, to be copied.
+    // A command stays on one line, for copying.
     name === 'reproduce'
       ? `${start}${escapeText(text, text.length)}`
       : wrap(`${start}${labels[name]}`, text, indent, columns),
   )
 }
 
-/** What is expected and what was found stand one below the other. */
+/** Expected and found values are aligned. */
 const labels = { expected: 'expected ', found: 'found    ', section: 'section ' } as const
 
-/** An error as the CLI prints it: what, where, and what to do, a line each. */
+/** An error in the CLI's form: what, where, and what to do, one line each. */
 export function renderError(failure: NonNullable<Report['error']>): string {
   const { message, hint } = failure
   const place = describePlace(failure)

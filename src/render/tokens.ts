@@ -1,6 +1,6 @@
 /**
- * The colours of everything that is read in a browser: the report, the page of a raffle, the list. A style sheet is data, and
- * the scripts that build the page take it from here.
+ * The colours of everything shown in a browser: the report, the page of a raffle, the list. The
+ * scripts that build the page put this style sheet into it.
  *
  * @packageDocumentation
  */

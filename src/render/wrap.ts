@@ -1,17 +1,17 @@
 /**
- * Lines of a terminal.
+ * Wraps lines for a terminal.
  *
  * @packageDocumentation
  */
 import { escapeText } from './escape.js'
 
-/** Columns where nobody says how many there are. */
+/** Default number of columns. */
 export const usualWidth = 80
 
 /** Max characters of one text. */
 const longest = 600
 
-/** Words that come after `drawaudit` in a command; a test compares them with the commands. */
+/** Words after `drawaudit` in a command; a test compares them with the actual commands. */
 export const commandWords: ReadonlySet<string> = new Set(
   (
     'add adopt backup beacon bundle cancel check completion copy create db deliver deliveries desk draw exit-codes ' +
@@ -22,17 +22,20 @@ export const commandWords: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Words that an option takes and that look like those of a sentence. */
+/** Values of options that could be words of a sentence. */
 const optionWords = /^(?:reproducible|unsteerable|witnessed|authentic|well-formed|json|text|both|all)\b/
 
 /** The end of a command within a sentence. */
 const ends = /[,;:.)]+ ?$/
 
-/** A name in capitals, an option, a path, a URL, a number: what only a command has. */
+/** Whether a word can only be part of a command: a name in capitals, an option, a path, a URL, a number. */
 const isArgument = (word: string): boolean =>
   /^(?:--?[a-z]|[A-Z][A-Z_]+\b|…|'|"|-$)/.test(word) || /[./_\d=|]\S/.test(word)
 
-/** The words of a text with the space after them; a command of drawaudit in it is one, which no line break divides. */
+/**
+ * Words of a text with the space after them; a drawaudit command counts as one word, so that it is never
+ * wrapped.
+ */
 export function splitWords(text: string): readonly string[] {
   const words: string[] = []
   let isCommand = false
@@ -53,7 +56,7 @@ export function splitWords(text: string): readonly string[] {
   return words
 }
 
-/** The beginning of a text, which ends between two words where it can. */
+/** Shortens a text, between two words if possible. */
 function cut(text: string): string {
   if (text.length <= longest) return text
   const end = text.slice(0, longest).search(/[\s,][^\s,]{0,200}$/)
@@ -65,18 +68,18 @@ function cut(text: string): string {
 export const widthOf = (text: string): number => text.replace(/\u001b\[\d+m/g, '').length
 
 /**
- * Text from outside after `start`, in lines of at most `columns` where words allow it, `indent` from the second on.
- * What somebody may paste is never divided: an id, a hash, a URL, a command.
+ * Wraps outside text after `start` to `columns` if words allow it, with `indent` from the second line on.
+ * Anything that may be copied is never divided: ids, hashes, URLs, commands.
  */
 export function wrap(start: string, text: string, indent: number, columns: number): string {
   return layOut(start, splitWords(escapeText(cut(text), 2 * longest)), indent, columns)
 }
 
 /**
- * Lines that are safe to print, each in lines of at most `columns` as {@link wrap} makes them: what follows stands two
- * columns further in, or below the second column of a table.
+ * Escapes lines and wraps each to `columns` like {@link wrap}: continuations are indented by two more
+ * columns, or to the second column of a table.
  *
- * @param hang - how much further in a line goes on that begins at the margin: 0 of paragraphs.
+ * @param hang - extra indent of continuations of a line without indent: 0 for paragraphs.
  */
 export function reflow(text: string, columns: number, hang = 2): string {
   return text
@@ -85,7 +88,7 @@ export function reflow(text: string, columns: number, hang = 2): string {
     .join('\n')
 }
 
-/** Whether a line is nothing but a command, to be copied. */
+/** Whether a line is only a command, for copying. */
 function isCommand(line: string): boolean {
   const [, program] = /^ *(?:\$ )?(\S+)/.exec(line) ?? []
   if (program === 'drawaudit') return splitWords(line.replace(/^ *(?:\$ )?/, '')).length === 1
@@ -94,7 +97,7 @@ function isCommand(line: string): boolean {
 
 function reflowLine(line: string, columns: number, hang: number): string {
   const [start = ''] = /^ */.exec(line) ?? []
-  // Up to the last column that leaves room, or the first.
+  // Up to the last table column that leaves room, or the first.
   const cells = [/^ *(?:\S+(?: \S+)* {2,})+(?=\S)/, /^ *\S+(?: \S+)* {2,}(?=\S)/].map(
     one => one.exec(line)?.[0] ?? '',
   )
@@ -106,7 +109,7 @@ function reflowLine(line: string, columns: number, hang: number): string {
   return layOut(start, splitWords(line.slice(start.length)), indent, columns)
 }
 
-/** What goes on is further in than what begins. */
+/** Min indent of continuations relative to the line. */
 const leastMargin = 2
 
 function layOut(start: string, words: readonly string[], indent: number, columns: number): string {
@@ -115,7 +118,7 @@ function layOut(start: string, words: readonly string[], indent: number, columns
   let used = widthOf(start)
   for (const word of words) {
     const length = widthOf(word.trimEnd())
-    // What is long begins further to the left where it fits then.
+    // Long items begin further left if they fit there.
     const margin = columns - length < leastMargin ? indent : Math.min(indent, columns - length)
     if (used + length > columns && used > margin) {
       lines.push(line.trimEnd())

@@ -1,5 +1,5 @@
 /**
- * What the service says of a raffle where it does not check it: in the head of its page, on its badge, in its picture.
+ * Unverified statements by the service about a raffle: the head of its page, its badge, its picture.
  *
  * @packageDocumentation
  */
@@ -7,10 +7,10 @@ import type { Store } from '../store/store.js'
 import type { ListedRaffle } from '../store/summaries.js'
 import { Kept } from './kept.js'
 
-/** Bytes of them that are kept. */
+/** Size of the cache in bytes. */
 const capacity = 4 * 1024 * 1024
 
-/** By the ids of raffles in lower case. Texts are what the operator wrote: untrusted. */
+/** Caches summaries by raffle id in lower case. The texts were written by the operator: untrusted. */
 export function keepAbout(store: Pick<Store, 'generation' | 'readSummary'>): Kept<ListedRaffle> {
   return new Kept({
     store,
@@ -20,13 +20,13 @@ export function keepAbout(store: Pick<Store, 'generation' | 'readSummary'>): Kep
   })
 }
 
-/** UTF-16 code units of a name within a sentence. */
+/** Max length of a name within a sentence, in UTF-16 code units. */
 const longest = 80
 
 export const short = (text: string): string =>
   text.length <= longest ? text : `${text.slice(0, longest).toWellFormed().trimEnd()}…`
 
-/** Its name, or what there is to win, or its id. */
+/** The raffle's name, else its prizes, else its id. */
 export function raffleTitle({
   name,
   prizes,
@@ -44,20 +44,24 @@ export function renderPrizeList(prizes: readonly string[]): string {
   return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`
 }
 
-/** A draw may be a little late: clocks differ. Milliseconds. */
+/** Milliseconds after which an unpublished draw counts as overdue; clocks differ. */
 export const slack = 60_000
 
-/** Whether its draw should have been published by now, in milliseconds since 1970. */
+/**
+ * Whether the draw should have been published by now.
+ *
+ * @param now - milliseconds since 1970.
+ */
 export function isOverdue({ state, drawAt }: Pick<ListedRaffle, 'state' | 'drawAt'>, now: number): boolean {
   return (state === 'open' || state === 'sealed') && drawAt !== undefined && now > Date.parse(drawAt) + slack
 }
 
-/** What stands before the id of a ticket: the word for it, unless the id begins with that itself. */
+/** What to write before a ticket’s id: the word and a space, or nothing if the id begins with the word. */
 export function labelTicket(id: string, word: 'ticket' | 'Ticket' = 'ticket'): string {
   return /^\s*ticket(?!\p{L})/iu.test(id) ? '' : `${word} `
 }
 
-/** One sentence for whoever sees a link: the service's word, and no word of a proof. */
+/** One sentence for link previews: the service's word, without any claim of proof. */
 export function describe({ state, operator, prizes, winners, totalDraws }: ListedRaffle): string {
   const by = operator === undefined ? '' : ` by ${short(operator)}`
   const check = 'Check the draw yourself, in your browser.'

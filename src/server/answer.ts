@@ -1,5 +1,5 @@
 /**
- * The one order in which a request is checked, before a route of the table answers it.
+ * The checks that every request passes, in their one order, before a route answers it.
  *
  * @packageDocumentation
  */
@@ -17,7 +17,7 @@ import type { Views } from './views.js'
 
 export interface AnswerOptions {
   readonly views: Views
-  /** By what the routes name. */
+  /** By the name that routes use. */
   readonly limiters: Readonly<Record<LimiterName, Limiter>>
   readonly readAddress: ReadAddress
   readonly renderFailurePage: (failure: FailureNotice) => FailurePage
@@ -28,7 +28,7 @@ export interface AnswerOptions {
 /** Sends the response to a request, now or when the promise resolves. */
 export type Responder = (exchange: ServerExchange) => Promise<void> | undefined
 
-/** Longest request target in bytes; the longest that means something has some 100. */
+/** Max length of a request target in bytes; the longest valid one has about 100. */
 const longestTarget = 2048
 
 export function createAnswer({
@@ -77,8 +77,8 @@ export function createAnswer({
     const { request, response, fields } = exchange
     const { method = '', url = '' } = request
     const isPreflight = method === 'OPTIONS'
-    // A body is not read. Behind a request for another protocol the parser drops what came in the same packet: who
-    // went on would take one answer for another.
+    // Request bodies are not read. After a request for another protocol the parser drops what arrived in the
+    // same packet, so on a reused connection the client would match answers to the wrong requests.
     if (fields.hasBody || fields.hasUpgrade) response.shouldKeepAlive = false
     const fault = findFault(request, fields)
     if (fault !== undefined) {

@@ -1,5 +1,5 @@
 /**
- * The files of the page, read once: `dist/page`, as scripts/build-page.js makes it.
+ * The page's files, read once from `dist/page`, which scripts/build-page.js writes.
  *
  * @packageDocumentation
  */
@@ -11,16 +11,16 @@ import type { ServerExchange } from './exchange.js'
 import { chooseCoding } from './negotiate.js'
 import { isFresh } from './request.js'
 
-/** A file of the page: its name, which changes with its content, and what it has to hash to. */
+/** Name and hash of a file of the page. The name changes with the content. */
 export interface PageAsset {
   readonly name: string
-  /** As in the attribute of this name: `sha384-…`. */
+  /** Subresource integrity: `sha384-…`. */
   readonly integrity: string
-  /** The media type. */
+  /** Media type. */
   readonly type: string
 }
 
-/** What `dist/page/assets.json` says. */
+/** Content of `dist/page/assets.json`. */
 export type PageAssets = Readonly<
   Record<
     | 'page.js'
@@ -36,33 +36,32 @@ export type PageAssets = Readonly<
   >
 >
 
-/** A file as one encoding has it. */
+/** A file in one content coding. */
 interface EncodedAsset {
-  /** As in `Content-Encoding`. */
+  /** Value of `Content-Encoding`. */
   readonly encoding: string
   readonly body: Uint8Array
   readonly etag: string
 }
 
-/** One file of the page. */
 interface Asset {
   readonly type: string
-  /** The shortest first; the last is the file as it is. */
+  /** Shortest first; the last one is not encoded. */
   readonly variants: readonly EncodedAsset[]
 }
 
-/** What a build has of the page. */
+/** All that a build contains of the page. */
 export interface Assets {
-  /** What the page of a raffle names. */
+  /** The files that a raffle's page refers to. */
   readonly page: PageAssets
-  /** By the names under which they are served: nothing else is. */
+  /** By served name; no other file is served. */
   readonly files: ReadonlyMap<string, Asset>
 }
 
-/** Where a build puts them. */
+/** The folder that a build writes. */
 export const builtPage = fileURLToPath(new URL('../page/', import.meta.url))
 
-/** What a page may load, by its type in the list; a list may name more. */
+/** Files that a page may load, with their media types. `assets.json` may list more. */
 const types: Readonly<Record<string, string>> = {
   'text/javascript': 'text/javascript; charset=utf-8',
   'text/css': 'text/css; charset=utf-8',
@@ -71,7 +70,7 @@ const types: Readonly<Record<string, string>> = {
   'image/x-icon': 'image/x-icon',
 }
 
-/** The name of an asset changes with its content. */
+/** Assets never change under one name. */
 const forever = 'public, max-age=31536000, immutable'
 
 const encodings = [
@@ -81,9 +80,9 @@ const encodings = [
 ] as const
 
 /**
- * Reads the files that `assets.json` of a folder lists; undefined where there is no such list.
+ * Reads the files listed in a folder's `assets.json`; undefined if the folder has no such list.
  *
- * @throws Error as `node:fs` does, for files that the list names and that are not there: the build is not whole.
+ * @throws Error as `node:fs` does if a listed file is missing: the build is incomplete.
  */
 export function readAssets(folder: string): Assets | undefined {
   const list = join(folder, 'assets.json')
@@ -105,9 +104,9 @@ export function readAssets(folder: string): Assets | undefined {
 }
 
 /**
- * Sends the file of a name that stands in the path.
+ * Sends the file named in the path.
  *
- * @param cacheControl - of a path that does not change with the content.
+ * @param cacheControl - for paths that stay the same when the content changes.
  */
 export function answerAsset(
   exchange: ServerExchange,
@@ -134,7 +133,7 @@ export function answerAsset(
   else {
     exchange.sendBody(200, type, body, [
       ...headers,
-      // It is a file to keep: as a page of this service it would be worth no more than the page that names it.
+      // Offered as a download: opened here, it would be no more trustworthy than the page that links to it.
       ...(name.endsWith('.html') ? ['Content-Disposition', 'attachment; filename="verify.html"'] : []),
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     ])

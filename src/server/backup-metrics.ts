@@ -1,5 +1,5 @@
 /**
- * What Prometheus learns of backups when it asks: how old the newest is.
+ * Prometheus metric for backups: the age of the newest one.
  *
  * @packageDocumentation
  */
@@ -8,9 +8,10 @@ import { join } from 'node:path'
 import { Gauge, type Registry } from 'prom-client'
 
 /**
- * Adds the age of the newest file of a folder, whatever wrote it; infinite where there is none, or it cannot be read.
+ * Adds the age of the newest file in a folder, whoever wrote it; infinite if there is none, or the folder
+ * cannot be read.
  *
- * @param now - the clock of this machine, in milliseconds since 1970.
+ * @param now - clock of this machine, in milliseconds since 1970.
  */
 export function watchBackups(registry: Registry, folder: string, now: () => number = Date.now): void {
   new Gauge({
@@ -24,11 +25,11 @@ export function watchBackups(registry: Registry, folder: string, now: () => numb
   })
 }
 
-/** When it was written, in milliseconds since 1970. */
+/** Modification time of the newest file, in milliseconds since 1970. */
 async function findNewest(folder: string): Promise<number> {
   let newest = -Infinity
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    // A dot begins what is being written.
+    // Files being written begin with a dot.
     if (!entry.isFile() || entry.name.startsWith('.')) continue
     const { size, mtimeMs } = await stat(join(folder, entry.name))
     if (size > 0) newest = Math.max(newest, mtimeMs)

@@ -1,15 +1,15 @@
 /**
- * A badge for other sites: how far a raffle has come by the service's own word, and that one can check it.
+ * A badge for other sites: the state of a raffle by the service's own word, with a link to check it.
  *
  * @packageDocumentation
  */
 import type { ListedRaffle } from '../store/summaries.js'
 import { isOverdue } from './about.js'
 
-/** What a badge is made from. */
+/** What a badge depends on. */
 type Badged = Pick<ListedRaffle, 'state' | 'level' | 'drawAt'>
 
-/** What the badge says. Nothing of it is a proof, and nothing of it is green. */
+/** Text of the badge. It proves nothing, so it is never green. */
 export function badgeTextOf(raffle: Badged, now: number): string {
   const { state, level } = raffle
   const words = {
@@ -23,11 +23,11 @@ export function badgeTextOf(raffle: Badged, now: number): string {
 }
 
 const label = 'raffle'
-/** Pixels of a letter of 11 pixels, about; the text is fitted into what comes of it. */
+/** Approximate width of a character at 11 pixels, in pixels; `textLength` fits the text into the result. */
 const letter = 6.2
 const padding = 8
 
-/** SVG of one line, drawn with whatever sans-serif there is. */
+/** One-line SVG in the viewer's own sans-serif font. */
 export function renderBadge(raffle: Badged, now: number): string {
   const text = badgeTextOf(raffle, now)
   const [left, right] = [label, text].map(part => Math.round(part.length * letter))

@@ -1,5 +1,5 @@
 /**
- * Connections on which no request could be read: the answer that Node leaves to us.
+ * Answers on connections from which no request could be parsed; Node leaves those to the application.
  *
  * @packageDocumentation
  */
@@ -14,20 +14,20 @@ import { formatError, rateHeaders, type CommonHeaders, type ErrorStatus, type Re
 
 interface BrokenOptions {
   readonly journal: AccessLog
-  /** What counts a connection on which no request could be read, as one. */
+  /** Counts each such connection as one request. */
   readonly limiter: Limiter
   readonly readAddress: ReadAddress
   readonly headers: CommonHeaders
-  /** What CONNECT gets. */
+  /** Response to CONNECT. */
   readonly refusal: Refusal
-  /** To the request that was read last. */
+  /** Response to the last request parsed on a socket. */
   readonly lastResponse: (socket: Duplex) => ServerResponse | undefined
 }
 
-/** What is read behind a request that was refused, and for how long. */
+/** Max bytes and time for which input is still read after a refusal. */
 const lingering = { bytes: 64 * 1024, milliseconds: 1000 }
 
-/** Answers what cannot be parsed, what takes too long, and CONNECT; then closes. */
+/** Answers unparsable requests, requests that time out, and CONNECT; then closes the connection. */
 export function answerBrokenConnections(http: Server, options: BrokenOptions): void {
   const refuse = (socket: Socket, ...refusal: Refusal) => {
     const address = options.readAddress({ socket, headers: {} })
@@ -63,7 +63,7 @@ export function answerBrokenConnections(http: Server, options: BrokenOptions): v
     options.journal({ id, route: 'broken', status, ms: 0, bytes: Buffer.byteLength(body) })
   }
 
-  /** By connections that end, how much may have been read of them when they are cut. */
+  /** For each connection being closed: the total of bytes read at which it is cut. */
   const ending = new WeakMap<Socket, number>()
   http.on('clientError', (error: ParseError, socket) => {
     if (!(socket instanceof Socket)) {
@@ -76,31 +76,32 @@ export function answerBrokenConnections(http: Server, options: BrokenOptions): v
       return
     }
     ending.set(socket, socket.bytesRead + lingering.bytes)
-    // Nothing more is read for now: answers to what came before go first, whole.
+    // Stop reading for now: responses to earlier requests are sent first, in full.
     socket.pause()
     const last = options.lastResponse(socket)
     const end = () => {
-      // One that closes is the last.
+      // A response that closes the connection is the last.
       if (socket.writable && last?.shouldKeepAlive !== false) {
         refuse(socket, ...describe(error))
       }
     }
-    // A request whose body never came whole has no answer that would go first.
+    // A request whose body never arrived has no response to wait for.
     const isCut = last !== undefined && !last.headersSent && !last.req.complete
     if (last === undefined || last.writableFinished || isCut) end()
     else last.once('close', end)
   })
   http.on('connect', (_request, socket) => {
     if (!(socket instanceof Socket)) return
-    // Node has let go of it: without this a client that goes away before the answer would end the whole process.
+    // Node no longer handles errors of this socket: without a listener, a client that disconnects early would
+    // end the process.
     socket.on('error', () => undefined)
     refuse(socket, ...options.refusal)
   })
 }
 
 /**
- * Drops what still comes, for a moment: a connection that is closed before all of it was read is reset, and the client
- * loses answers that it has not read yet.
+ * Reads and drops further input for a moment: closing a socket with unread input resets the connection, and
+ * the client loses a response that it has not read yet.
  */
 function linger(socket: Socket): void {
   socket.resume()
@@ -112,7 +113,7 @@ function linger(socket: Socket): void {
   })
 }
 
-/** What Node says of a request that its parser refuses. */
+/** The error with which Node's parser rejects a request. */
 interface ParseError extends Error {
   readonly code?: string
   readonly reason?: string

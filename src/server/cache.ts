@@ -1,5 +1,5 @@
 /**
- * Values by their keys, in bounded memory.
+ * A cache in bounded memory.
  *
  * @packageDocumentation
  */
@@ -10,19 +10,19 @@ interface CacheEntry<Value> {
 }
 
 /**
- * Keeps what was asked for last, in two maps: the young one takes what is set, and what is found in the old one. When
- * it is full it becomes the old one, and what that had is forgotten. So what is asked for often costs one look, and
- * nothing is ever sorted.
+ * Keeps recently used values in two maps, a young and an old one. New values, and hits in the old map, go
+ * into the young map; when that is full it replaces the old map. So a frequent key costs one lookup, and
+ * nothing is sorted.
  */
 export class Cache<Value> {
-  /** Bytes that each of the two may have. */
+  /** Max bytes in each map. */
   readonly #half: number
   #young = new Map<string, CacheEntry<Value>>()
   #old = new Map<string, CacheEntry<Value>>()
-  /** Bytes of the young one. */
+  /** Bytes in the young map. */
   #size = 0
 
-  /** @param capacity - bytes that all values may take; one that takes more than half of them is not kept. */
+  /** @param capacity - max bytes of all values; a value larger than half of it is not cached. */
   constructor(capacity: number) {
     this.#half = capacity / 2
   }
@@ -35,7 +35,7 @@ export class Cache<Value> {
     return old?.value
   }
 
-  /** @param size - bytes that the value takes. */
+  /** @param size - bytes of the value. */
   set(key: string, value: Value, size: number): void {
     this.#forget(key)
     if (size > this.#half) return
@@ -48,7 +48,7 @@ export class Cache<Value> {
     this.#size += size
   }
 
-  /** Whatever was set before under this key is not what the cache has. */
+  /** Removes an earlier value of this key. */
   #forget(key: string): void {
     this.#size -= this.#young.get(key)?.size ?? 0
     this.#young.delete(key)

@@ -1,5 +1,5 @@
 /**
- * Whose request it is: the address that the rate limit counts.
+ * The client address by which requests are rate-limited.
  *
  * @packageDocumentation
  */
@@ -11,20 +11,20 @@ import { DrawauditError } from '../errors.js'
 
 /**
  * An IPv4 address, or the /64 network of an IPv6 address: 64 bits as two unsigned integers. IPv4-mapped IPv6
- * addresses are IPv4 addresses.
+ * addresses are taken as IPv4.
  */
 export interface ClientAddress {
   readonly high: number
   readonly low: number
 }
 
-/** Where no address can be told: one bucket for all of them. */
+/** Clients without a known address share one bucket. */
 const unknown: ClientAddress = { high: 0, low: 0 }
 
-/** ffff:ffff::/32 is multicast and never a client's, so IPv4 addresses can stand there. */
+/** ffff:ffff::/32 is multicast and never a client's network, so IPv4 addresses are mapped into it. */
 const ipv4 = 0xffffffff
 
-/** The address that a text names, with or without a port; undefined when it names none. */
+/** Parses an address with or without a port; undefined if the text is not an address. */
 export function parseClientAddress(text: string): ClientAddress | undefined {
   const [, bracketed, plain] =
     /^(?:\[([0-9A-Fa-f:.]+(?:%\w+)?)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/.exec(text) ?? []
@@ -36,7 +36,7 @@ export function parseClientAddress(text: string): ClientAddress | undefined {
   return { high: view.getUint32(0), low: view.getUint32(4) }
 }
 
-/** One text for each address: `192.0.2.1`, `2001:db8:1:2::/64`. */
+/** Canonical text of an address: `192.0.2.1`, `2001:db8:1:2::/64`. */
 export function formatClientAddress({ high, low }: ClientAddress): string {
   if (high === ipv4) return [low >>> 24, (low >>> 16) & 255, (low >>> 8) & 255, low & 255].join('.')
   const words = [high >>> 16, high & 0xffff, low >>> 16, low & 0xffff]
@@ -47,11 +47,12 @@ export function formatClientAddress({ high, low }: ClientAddress): string {
 export type ReadAddress = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => ClientAddress
 
 /**
- * Makes what reads the client's address from a request: that of the socket, unless the socket's is a trusted proxy; then the
- * rightmost entry of `X-Forwarded-For` that is not one. What is no address there counts for the socket.
+ * Creates the function that reads the client's address: the socket's address, or behind a trusted proxy the
+ * rightmost entry of `X-Forwarded-For` that is not a trusted proxy. If that entry is not an address, the
+ * socket's counts.
  *
  * @param trusted - addresses and networks of proxies: `10.0.0.0/8`, `::1`.
- * @throws DrawauditError `setting-invalid` for one that is none.
+ * @throws DrawauditError `setting-invalid` for an entry that is neither.
  */
 export function createAddressReader(trusted: readonly string[]): ReadAddress {
   const trust = compileTrust(trusted)
@@ -71,9 +72,9 @@ export function createAddressReader(trusted: readonly string[]): ReadAddress {
 }
 
 /**
- * Makes what tells whether a request comes from a trusted proxy itself.
+ * Creates the function that tells whether a request comes directly from a trusted proxy.
  *
- * @throws DrawauditError `setting-invalid` for an address that is none.
+ * @throws DrawauditError `setting-invalid` for an entry that is neither an address nor a network.
  */
 export function createProxyCheck(trusted: readonly string[]): (request: IncomingMessage) => boolean {
   const trust = compileTrust(trusted)

@@ -1,5 +1,5 @@
 /**
- * Bodies as a content coding has them: each made once, when it is first asked for after it was published.
+ * Compressed bodies, each made once, at the first request after its publication.
  *
  * @packageDocumentation
  */
@@ -7,31 +7,34 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { Cache } from './cache.js'
 
-/** The content codings that are made (RFC 9110, section 8.4.1; RFC 7932), the shorter first. */
+/** Supported content codings (RFC 9110, section 8.4.1; RFC 7932), best compression first. */
 export const codings = ['br', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
-/** Bytes that are kept of all bodies. */
+/** Size of the cache in bytes. */
 const capacity = 32 * 1024 * 1024
 
-/** Shorter bodies fit into a packet or two as they are. */
+/** Min bytes of a body that is compressed; shorter ones fit into a packet or two. */
 const shortest = 1024
 
-/** Longer ones would not be kept, and every request would make them again. */
+/**
+ * Max bytes of a body that is compressed: a longer one would not be cached, so every request would compress
+ * it again.
+ */
 const longest = capacity / 4
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 const make: Readonly<Record<Coding, (body: Uint8Array) => Promise<Uint8Array>>> = {
-  // Quality 11 takes four times as long for a tenth less.
+  // Quality 11 takes four times as long to save another tenth.
   br: body => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
   gzip: body => gzipped(body),
 }
 
 export const isWorthCompressing = (length: number): boolean => length >= shortest && length <= longest
 
-/** What was compressed, by the entity tag of what it was made from. */
+/** Compressed bodies by the entity tag of the original. */
 export class Compressed {
   readonly #kept = new Cache<Uint8Array>(capacity)
   readonly #making = new Map<string, Promise<Uint8Array>>()
@@ -41,7 +44,7 @@ export class Compressed {
   }
 
   /**
-   * @param etag - of the body: two bodies of one tag are the same.
+   * @param etag - of the body; equal tags mean equal bodies.
    * @param body - as a Latin-1 string, or bytes.
    */
   make(coding: Coding, etag: string, body: Uint8Array | string): Promise<Uint8Array> {

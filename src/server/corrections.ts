@@ -1,5 +1,5 @@
 /**
- * What was corrected in the published record of a raffle, as HTML: when, what it said and says, and the reason given.
+ * Corrections of a raffle's published record as HTML: the time, the text before and after, the reason given.
  *
  * @packageDocumentation
  */
@@ -10,17 +10,17 @@ import { escapeHtml, isolateHtml } from './escape-html.js'
 import { Kept } from './kept.js'
 import { base } from './route.js'
 
-/** One version that says something else of a draw than the one before it. */
+/** A version of the record that changes a draw of the version before it. */
 export interface Correction {
   readonly publishedAt: string
-  /** Null where none was given. */
+  /** Null if none was given. */
   readonly reason: string | null
   readonly changes: readonly DrawChange[]
-  /** The name of the prize of each changed draw, as it was, by the draw's id. */
+  /** By the id of each changed draw: the name of its prize before the change. */
   readonly prizes: ReadonlyMap<string, string>
 }
 
-/** The body of `/audit/history`, as `store/views` writes it. */
+/** Body of `/audit/history`, as `store/views` writes it. */
 interface HistoryJson {
   readonly versions: readonly {
     readonly published_at: string
@@ -29,7 +29,7 @@ interface HistoryJson {
   }[]
 }
 
-/** Every correction of a history that the store keeps, the latest first. */
+/** All corrections in a stored history, latest first. */
 export function listCorrections({ body }: Pick<View, 'body'>): readonly Correction[] {
   const { versions } = JSON.parse(Buffer.from(body).toString()) as HistoryJson
   const draws = versions.map(({ record }) => listDraws({ ...record, unknown: [] }))
@@ -44,10 +44,10 @@ export function listCorrections({ body }: Pick<View, 'body'>): readonly Correcti
     .toReversed()
 }
 
-/** Bytes of HTML that are kept. */
+/** Size of the cache in bytes of HTML. */
 const capacity = 4 * 1024 * 1024
 
-/** The part of a raffle's page about its corrections, by the raffle's id; empty where there are none. */
+/** Caches the corrections section of a raffle's page by raffle id; empty without corrections. */
 export function keepCorrections(store: Pick<Store, 'generation' | 'readAuditHistory'>): Kept<string> {
   return new Kept({
     store,
@@ -71,7 +71,7 @@ const memberNames: Readonly<Record<DrawChange['member'], string>> = {
   place: 'place in the record',
 }
 
-/** The section of the page; empty where nothing was corrected. */
+/** The corrections section of the page; empty without corrections. */
 export function renderCorrections(corrections: readonly Correction[], raffleId: string): string {
   if (corrections.length === 0) return ''
   const times = corrections.length === 1 ? 'once' : `${corrections.length} times`

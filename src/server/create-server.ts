@@ -1,5 +1,5 @@
 /**
- * The public API: what it answers, and what it counts.
+ * The HTTP server of the public API and its pages.
  *
  * @packageDocumentation
  */
@@ -25,68 +25,73 @@ import { createViews } from './views.js'
 
 export interface ServerOptions {
   readonly store: Store
-  /** Requests a minute for each client address. */
+  /** Requests a minute per client address. */
   readonly rateLimit: number
-  /** Where instances count together; each counts its own when left out. */
+  /** Where several instances count requests together; by default each counts its own. */
   readonly sharedCounts?: SharedCounts
-  /** What counts where this is one of several processes that do it together; that of the instance when left out. */
+  /** For one of several processes that count together; by default the instance's own limiter. */
   readonly createLimiter?: (kind: LimiterName, limit: number) => Limiter
-  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[]
   /** As in `application/vnd.<vendor>.v1+json`. */
   readonly vendor: string
-  /** Connections at a time; more are closed at once. */
+  /** Max concurrent connections; further ones are closed at once. */
   readonly maxConnections: number
   readonly log: Logger
   readonly metrics: Metrics
-  /** Where spans are made; none when left out. A proxy’s `traceparent` is taken up, a stranger’s linked to. */
+  /**
+   * Creates spans; none by default. A trusted proxy's `traceparent` becomes the parent, any other is only
+   * linked.
+   */
   readonly traces?: Traces
-  /** What hashes the entries of the log; portable when left out. */
+  /** Hashes entries of the log; portable by default. */
   readonly engine?: Engine
-  /** Where others reach this service, as in `https://raffles.example`: what is shared names it. */
+  /** Public base URL of this service, such as `https://raffles.example`, for absolute links. */
   readonly publicUrl?: string
-  /** Who runs the site, and where to write to, as its pages say it. */
+  /** Name and contact of the site's operator, shown on its pages. */
   readonly runBy?: string
-  /** Full tiles of the log are sent for there. */
+  /** If given, requests for full tiles of the log are redirected there. */
   readonly exported?: ExportedTiles
-  /** A folder with `assets.json` and the files of the page; that of this build when left out. */
+  /** Folder with `assets.json` and the files of the page; by default that of this build. */
   readonly page?: string
 }
 
-/** What may be changed while it serves. */
+/** Options that can change while the server runs. */
 export type Changeable = Pick<ServerOptions, 'rateLimit' | 'trustedProxies' | 'maxConnections'>
 
 export interface ApiServer extends HttpListener {
   /**
-   * Takes other limits and proxies from the next request on; what was counted stays counted.
+   * Applies new limits and proxies from the next request on; counts are kept.
    *
-   * @throws DrawauditError `setting-invalid` for a trusted proxy that is no address; nothing is changed then.
+   * @throws DrawauditError `setting-invalid` for a trusted proxy that is not an address; then nothing is
+   * changed.
    */
   change(changed: Changeable): void
 }
 
 /**
- * Tiles of the log that may be read for one other request: at 60 requests a minute 6,000 tiles with 256 entries each,
- * 25,600 entries a second. Nobody appends as fast, so whoever follows the log catches up with it.
- * The files of the page count with them: they stand in memory, are kept by browsers for good, and many visitors who
- * share an address must not use up in scripts what they need for the evidence.
+ * Requests for tiles of the log per other request. At 60 requests a minute this gives 6,000 tiles of 256
+ * entries, or 25,600 entries a second: more than anybody appends, so followers of the log catch up.
+ *
+ * Files of the page count as tiles: they come from memory, browsers cache them forever, and visitors behind
+ * one address must not spend their limit for evidence on scripts.
  */
 const tilesPerRequest = 100
 
 /**
- * What the page of a raffle may ask for one request of the page itself: the evidence with and without its list, the record,
- * the keys, the proof of a ticket, and again whenever something changes. So a visit costs a visitor one request.
+ * Requests that a raffle's page may make per request for the page itself: the evidence with and without its
+ * list, the record, the keys, a ticket's proof, and updates. So a visit costs one request.
  */
 const requestsPerVisit = 10
 
-/** How many of each kind may be asked for, for one request. */
+/** Requests of each kind per request of the rate limit. */
 const allowances = {
   requests: 1,
   pieces: tilesPerRequest,
   visits: requestsPerVisit,
 } satisfies Record<LimiterName, number>
 
-/** How many of each kind an address may ask for in a minute. */
+/** Requests of each kind per address and minute. */
 export const limitsOf = (rateLimit: number): Readonly<Record<LimiterName, number>> => ({
   requests: rateLimit * allowances.requests,
   pieces: rateLimit * allowances.pieces,
@@ -94,9 +99,9 @@ export const limitsOf = (rateLimit: number): Readonly<Record<LimiterName, number
 })
 
 /**
- * Makes the server; it listens when `http.listen` is called.
+ * Creates the server; it listens after `http.listen`.
  *
- * @throws DrawauditError `setting-invalid` for a trusted proxy that is no address.
+ * @throws DrawauditError `setting-invalid` for a trusted proxy that is not an address.
  */
 export function createApiServer(options: ServerOptions): ApiServer {
   const { store, rateLimit, sharedCounts, vendor, log } = options

@@ -1,14 +1,14 @@
 /**
- * What all pages have in common: the head of the document, with what others show of a link to it, and the frame.
+ * The HTML document that all pages share: its head, with the metadata for link previews, and its frame.
  *
  * @packageDocumentation
  */
 import { escapeHtml, isolateHtml } from './escape-html.js'
 import type { PageAssets } from './assets.js'
 
-/** What is said of a page where somebody shares its address: the OpenGraph protocol, https://ogp.me. */
+/** Metadata for link previews: the Open Graph protocol, https://ogp.me. */
 export interface Sharing {
-  /** The address of the page, and of a picture of it: absolute. */
+  /** Absolute URLs of the page and of its picture. */
   readonly url: string
   readonly picture?: {
     readonly url: string
@@ -23,7 +23,7 @@ export interface Sharing {
 export interface DocumentHead {
   readonly title: string
   readonly description: string
-  /** Undefined where the page was not built: then the document has no style. */
+  /** Undefined if the page was not built: the document has no style then. */
   readonly assets: PageAssets | undefined
   readonly style: 'style.css' | 'list.css'
   readonly sharing?: Sharing | undefined
@@ -88,7 +88,7 @@ function renderSharing(
   ]
 }
 
-/** Who runs the site: its own word, which nothing here proves. HTML. */
+/** Who runs the site: its own, unverified word. HTML. */
 export const sayRunBy = (runBy: string | undefined): string =>
   runBy === undefined
     ? 'This site does not say who runs it.'

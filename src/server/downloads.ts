@@ -1,17 +1,17 @@
 /**
- * Bodies that are streamed: how many at a time, and in what turn.
+ * Limits and takes turns between streamed bodies.
  *
  * @packageDocumentation
  */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { ClientAddress } from './client-address.js'
 
-/** A place for one streamed body, or whose places are all taken. */
+/** A slot for one streamed body, or whose slots are all taken. */
 export type Admission = { readonly release: () => void } | 'client-full' | 'server-full'
 
 /**
- * Streams hold a page of entries each for as long as their clients read, which may be long. So there are only so
- * many, and one address does not get all of them.
+ * A stream holds a page of entries in memory for as long as its client reads, which may be long. So their
+ * number is limited, in all and per address.
  */
 export class Downloads {
   readonly #most: number
@@ -22,9 +22,10 @@ export class Downloads {
   #turn: Promise<void> = Promise.resolve()
 
   /**
-   * @param most - bodies at a time.
-   * @param mostByClient - of them for one address.
-   * @param pause - milliseconds between two pieces, in which everybody else is answered; a turn of the event loop when left out.
+   * @param most - max concurrent bodies.
+   * @param mostByClient - max concurrent bodies per address.
+   * @param pause - milliseconds between two pieces, in which other requests are answered; by default one turn
+   * of the event loop.
    */
   constructor(most = 32, mostByClient = 4, pause = 0) {
     this.#most = most
@@ -32,7 +33,7 @@ export class Downloads {
     this.#pause = pause
   }
 
-  /** Takes a place, to be released once. */
+  /** Takes a slot, which must be released exactly once. */
   admit({ high, low }: ClientAddress): Admission {
     const client = `${high}:${low}`
     const count = this.#byClient.get(client) ?? 0
@@ -51,8 +52,8 @@ export class Downloads {
   }
 
   /**
-   * Resolves when it is the caller's turn to make a piece: one piece of all streams for each turn of the event loop,
-   * so that everybody else is answered in between.
+   * Resolves when the caller may make a piece: all streams together make one piece per turn of the event
+   * loop, so that other requests are answered in between.
    */
   async takeTurn(): Promise<void> {
     const before = this.#turn

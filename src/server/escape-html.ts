@@ -1,5 +1,5 @@
 /**
- * Text from outside as HTML: it is no markup, hides nothing, and turns nothing around.
+ * Escapes untrusted text for HTML: no markup, no invisible characters, no change of text direction.
  *
  * @packageDocumentation
  */
@@ -13,17 +13,17 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Shows what cannot be seen as `\u{200b}`. No page is a log: `::command` is text in it. */
+/** Shows invisible characters as `\u{200b}`. `::command` needs no escape here: a page is not a log. */
 export function showUnseen(text: string): string {
   return replaceUnsafe(text, one => (/[:#]/.test(one) ? one : spellOut(one))).replace(/\n/g, spellOut)
 }
 
-/** For a text or a quoted attribute. What cannot be seen is shown. */
+/** Escapes element content or a quoted attribute, and shows invisible characters. */
 export function escapeHtml(text: string): string {
   return showUnseen(text).replace(/[&<>"']/g, character => entities[character] ?? '')
 }
 
-/** What somebody else wrote, within a sentence of ours: its direction ends with it. */
+/** Escapes and isolates foreign text within a sentence, so that its direction ends with it. */
 export function isolateHtml(text: string): string {
   return `<bdi>${escapeHtml(text)}</bdi>`
 }

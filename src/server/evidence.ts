@@ -1,5 +1,5 @@
 /**
- * The views of the evidence of a raffle: statements, bundle, sealed list, proofs; and the keys.
+ * The views of a raffle's evidence: statements, bundle, sealed list, proofs; and the keys.
  *
  * @packageDocumentation
  */
@@ -19,17 +19,17 @@ import { isFresh, readEntriesWanted, readEntryId } from './request.js'
 import { ofRaffle, type RouteRequest, type RouteAnswer } from './route.js'
 import { goOn, readBeginning, unreadStart } from './stream.js'
 
-/** The media type of a list: no JSON text, but one on each line. */
+/** Media type of an entry list: one JSON text a line. */
 export const listType = 'application/x-ndjson'
 
-/** Bytes of bundles with their lists that are kept, and of one of them: as long as the page takes unasked. */
+/** Size in bytes of the cache of bundles with their lists, and max bytes of one of them. */
 const wholeCapacity = 32 * 1024 * 1024
 const longestWhole = 1024 * 1024
 
-/** An entry of a list with everything that it can have takes as many bytes or more. */
+/** Min bytes of an entry with all members in a list. */
 const leastPerEntry = 30
 
-/** A sealed list never changes, and so neither do the proofs of its entries. */
+/** A sealed list and the proofs of its entries never change. */
 const forever = 'public, max-age=31536000, immutable'
 
 export type EvidenceViews = Readonly<
@@ -44,7 +44,9 @@ export interface EvidenceOptions {
 export function createEvidence({ store, readAddress }: EvidenceOptions): EvidenceViews {
   const downloads = new Downloads()
   const bundles = keepBundles(store)
-  /** Bundles with their lists, by the entity tags of those without: a sealed list never changes. */
+  /**
+   * Bundles with their lists, by the entity tag of the bundle without its list: sealed lists never change.
+   */
   const whole = new Cache<ServedView>(wholeCapacity)
   const keys = new Kept({
     store,
@@ -111,7 +113,7 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
     else await sendView(exchange, createView(JSON.stringify(proof)), type, forever)
   }
 
-  /** Says why there is no such view. */
+  /** Sends the reason why there is no such view. */
   async function failMissing(exchange: ServerExchange, raffleId: string): Promise<void> {
     const statements = await store.readStatements(raffleId)
     if (statements !== undefined) {
@@ -124,8 +126,8 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
   }
 
   /**
-   * A bundle with its list: made whole and kept where it is short, since every visit to its page asks for it. Where it may,
-   * it goes without its list when that is long, or cannot be had just now.
+   * Sends a bundle with its list. A short one is made whole and cached, since every visit of its page
+   * requests it. If `mayBeLight`, it is sent without its list if the list is long, or not available now.
    */
   async function sendFull(
     exchange: ServerExchange,
@@ -136,7 +138,7 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
       await exchange.sendView(kept, type)
       return
     }
-    // The one that the tag is made of, whatever is signed in the meantime.
+    // The bundle from which the entity tag was made, even if a statement was signed since.
     const readBundle = (): Promise<View> => Promise.resolve(light)
     const readEntries = (id: string): ReturnType<Store['readEntries']> => store.readEntries(id)
     const isLight = mayBeLight && countEntries(light) * leastPerEntry > longestWhole
@@ -152,7 +154,7 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
     const send = async (headers: HeaderList): Promise<void> => {
       const rest = text[Symbol.asyncIterator]()
       try {
-        // For HEAD nothing is read.
+        // HEAD reads nothing.
         const isRead = exchange.request.method !== 'HEAD'
         const beginning = isRead ? await readBeginning(rest, longestWhole, takeTurn) : unreadStart
         if (beginning.isWhole) {
@@ -180,7 +182,7 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
     cacheControl: string,
     type: string,
   ): Promise<void> {
-    // Weak: it is not made of the bytes, which nobody has yet.
+    // Weak: not derived from the bytes, which do not exist yet.
     await download(exchange, {
       etag: `W/"${tag}"`,
       cacheControl,
@@ -190,7 +192,7 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
 
   const takeTurn = (): Promise<void> => downloads.takeTurn()
 
-  /** Sends what takes long, if the client has it not already and it is the client’s turn. */
+  /** Streams a long body, unless the client has it already or has no free slot. */
   async function download(
     exchange: ServerExchange,
     { etag, cacheControl, send, instead }: Download,
@@ -229,10 +231,10 @@ export function createEvidence({ store, readAddress }: EvidenceOptions): Evidenc
 
 interface FullBundle {
   readonly raffleId: string
-  /** Without its list. */
+  /** The bundle without its list. */
   readonly light: View
   readonly type: string
-  /** Whether it may go without its list. */
+  /** Whether it may be sent without its list. */
   readonly mayBeLight: boolean
 }
 
@@ -240,7 +242,7 @@ interface Download {
   readonly etag: string
   readonly cacheControl: string
   readonly send: (headers: HeaderList) => Promise<void>
-  /** What a client gets that has too many downloads at a time; a refusal when left out. */
+  /** Answers a client that has too many downloads; by default it is refused. */
   readonly instead?: () => Promise<void> | undefined
 }
 
@@ -255,7 +257,7 @@ function sendView(
   return exchange.sendView(serveView(view, cacheControl), type)
 }
 
-/** The root of the sealed list by the signed statements, 64 hex digits; undefined while there is no seal. */
+/** Root of the sealed list according to the signed statements, 64 hex digits; undefined before the seal. */
 const findRoot = (view: View): string | undefined => findSeal(view)?.entries_root.slice('sha256:'.length)
 
 const countEntries = (view: View): number => findSeal(view)?.total_entries ?? 0

@@ -1,5 +1,5 @@
 /**
- * One request and its response: everything that is sent goes through here, and is counted and logged once.
+ * One request and its response. Every response is sent, counted and logged here, exactly once.
  *
  * @packageDocumentation
  */
@@ -26,14 +26,14 @@ import {
 import { limitReading, streamBody, type Pieces } from './stream.js'
 import type { Trace } from './traces.js'
 
-/** What all exchanges of a server share. */
+/** State that all exchanges of a server share. */
 export interface ExchangeServer {
-  /** What counts requests that no other limit counts. */
+  /** The default limit, for requests without one of their own. */
   readonly limiter: Pick<Limiter, 'limit'>
   readonly journal: AccessLog
   readonly headers: CommonHeaders
   readonly compressed: Compressed
-  /** Whether the server is about to end. */
+  /** Whether the server is shutting down. */
   readonly isDraining: () => boolean
 }
 
@@ -42,19 +42,19 @@ export class ServerExchange {
   readonly response: ServerResponse
   readonly fields: RequestFields
   readonly id: string
-  /** Milliseconds on a clock that does not go back. */
+  /** In milliseconds of a monotonic clock. */
   readonly startedAt = performance.now()
-  /** For the log. */
+  /** Route name for the log. */
   route = 'unknown'
-  /** Requests a minute, by the limit that counts this one. */
+  /** Requests a minute, of the limit that applies to this request. */
   rateLimit: number
-  /** What the answer depends on, beside the path. */
+  /** Request header fields that select the response. */
   vary: 'Accept, Accept-Encoding' | 'Accept-Encoding' = 'Accept, Accept-Encoding'
-  /** What people read, where a page was asked for and cannot be had. */
+  /** Renders a failure as a page, if a page was requested. */
   renderFailure?: (failure: FailureNotice) => FailurePage
-  /** The span of this request, where there are spans. */
+  /** Span of this request, if spans are made. */
   trace: Trace | undefined
-  /** Set once the request was counted. */
+  /** Set once the request has been counted. */
   allowance?: RateAllowance
   readonly #server: ExchangeServer
 
@@ -68,7 +68,7 @@ export class ServerExchange {
     this.id = (requestId === undefined ? undefined : parseUuid(requestId)) ?? createRequestId()
   }
 
-  /** Sends a prepared view, compressed where the client takes that, or says that the client has it already. */
+  /** Sends a prepared view, compressed if the client accepts that; 304 if the client has it already. */
   sendView(
     view: ServedView,
     type: string,
@@ -87,7 +87,7 @@ export class ServerExchange {
     return undefined
   }
 
-  /** The client takes gzip for a body that is made as it is sent. */
+  /** Whether the client accepts gzip for a body that is made while it is sent. */
   takesGzip(): boolean {
     return chooseCoding(this.fields.acceptEncoding, ['gzip']) !== undefined
   }
@@ -103,7 +103,7 @@ export class ServerExchange {
     more: HeaderList,
     coding: Coding,
   ): Promise<void> | undefined {
-    // Weak: the hash is that of the body as it is, which a client has once it has decoded what came.
+    // Weak: the tag identifies the uncompressed body, which the client has after decoding.
     const etag = view.etag.startsWith('W/') ? view.etag : `W/${view.etag}`
     const headers = this.#viewHeaders(view, etag, more)
     if (isFresh(this.fields, etag)) {
@@ -135,7 +135,7 @@ export class ServerExchange {
     this.sendBody(status, type, Buffer.from(text).toString('latin1'), headers)
   }
 
-  /** Bytes; or a text of ASCII characters, or the bytes of another as a Latin-1 string. */
+  /** @param body - bytes, ASCII text, or bytes as a Latin-1 string. */
   sendBody(status: number, type: string, body: Uint8Array | string, headers: HeaderList): void {
     this.#end(status, [...headers, 'Content-Type', type, 'Content-Length', String(body.length)], body)
   }
@@ -144,7 +144,7 @@ export class ServerExchange {
     this.#end(304, headers, '')
   }
 
-  /** 302: what is asked for has another URL, which may change. */
+  /** 302: the resource is at another URL, which may change. */
   redirect(location: string, cacheControl: string): void {
     this.send(302, 'text/plain; charset=utf-8', `${location}\n`, [
       'Location',
@@ -158,7 +158,7 @@ export class ServerExchange {
     this.#end(204, headers, '')
   }
 
-  /** @param beside - more members of the error. */
+  /** @param beside - further members of the error. */
   fail(status: ErrorStatus, message: string, headers: HeaderList = [], beside?: object): void {
     const more = ['Cache-Control', 'no-store', ...headers]
     if (this.renderFailure !== undefined && isPageFailure(status)) {
@@ -174,7 +174,7 @@ export class ServerExchange {
     this.send(status, 'application/json', text, more)
   }
 
-  /** Sends a body piece by piece; for HEAD no piece of it is made. */
+  /** Streams a body; for HEAD no piece of it is made. */
   async sendPieces(type: string, headers: HeaderList, pieces: Pieces): Promise<void> {
     const { request, response } = this
     const fields = [...headers, 'Content-Type', type]
@@ -200,11 +200,11 @@ export class ServerExchange {
 
   #writeHead(status: number, headers: HeaderList): void {
     const { response, allowance } = this
-    // One list that grows: joining lists takes longer than all else that is done here.
+    // One list that grows: concatenating lists would take longer than everything else here.
     const fields = this.#server.headers(this.id, this.vary)
     if (allowance !== undefined) addAll(fields, rateHeaders(this.rateLimit, allowance))
     addAll(fields, headers)
-    // Asked now: the end may have begun while the store was read.
+    // Read now: the shutdown may have begun during the read from the store.
     if (this.#server.isDraining()) response.shouldKeepAlive = false
     response.writeHead(status, fields)
   }
@@ -235,7 +235,7 @@ function addAll(list: string[], items: readonly string[]): void {
 }
 
 function cutSlowReader(socket: Socket, response: ServerResponse): void {
-  // A response that waits for the one before it has no socket yet.
+  // A response queued behind another one (pipelining) has no socket yet.
   if (response.socket !== null && socket.writableLength === 0) return
   response.once('close', limitReading(socket, response))
 }

@@ -1,5 +1,5 @@
 /**
- * What people read where a page cannot be had: a program gets the same as JSON.
+ * The page shown when a page is not available; other clients get the same failure as JSON.
  *
  * @packageDocumentation
  */
@@ -8,7 +8,7 @@ import { escapeHtml } from './escape-html.js'
 import { listPagePolicy, renderMessagePage } from './list-page.js'
 import type { FailureNotice, FailurePage, HeaderList } from './respond.js'
 
-/** The header fields of every page, beside what caches need. */
+/** Header fields of every page, except those for caches. */
 export const pageHeaders = (policy: string): HeaderList => [
   'Content-Security-Policy',
   policy,

@@ -1,17 +1,18 @@
 /**
- * What a font has: which characters, and how wide each is. As much of OpenType (ISO/IEC 14496-22) as that takes.
+ * Reads from a font which characters it has and how wide they are: the necessary part of OpenType (ISO/IEC
+ * 14496-22).
  *
  * @packageDocumentation
  */
 
 export interface Font {
-  /** Whether every character of a text has a glyph. */
+  /** Whether the font has a glyph for every character of a text. */
   readonly has: (text: string) => boolean
-  /** The width of a text in ems. Letters that join others may take less. */
+  /** Width of a text in ems. Ligatures may be narrower. */
   readonly measure: (text: string) => number
 }
 
-/** @throws Error for what is no TrueType font with a character map of format 12. */
+/** @throws Error if the bytes are not a TrueType font with a character map of format 12. */
 export function readFont(bytes: Uint8Array): Font {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const tables = new Map<string, number>()
@@ -39,7 +40,7 @@ export function readFont(bytes: Uint8Array): Font {
   }
 }
 
-/** Glyphs by code points: the subtable of format 12, which has all of Unicode. */
+/** Glyph ids by code point, from the subtable of format 12, which covers all of Unicode. */
 function readCharacters(view: DataView, cmap: number): ReadonlyMap<number, number> {
   const glyphs = new Map<number, number>()
   for (let index = 0; index < view.getUint16(cmap + 2); index += 1) {

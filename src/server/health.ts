@@ -1,5 +1,5 @@
 /**
- * Whether the server lives, and whether it is ready: for whatever starts it, and balances its load.
+ * Liveness and readiness of the server, for supervisors and load balancers.
  *
  * @packageDocumentation
  */
@@ -14,11 +14,11 @@ export type HealthViews = Readonly<Record<'live' | 'ready', RouteAnswer>>
 export interface HealthOptions {
   readonly store: Pick<Store, 'generation' | 'listRaffles'>
   readonly outage: Outage
-  /** Whether the server is about to end. */
+  /** Whether the server is shutting down. */
   readonly isDraining: () => boolean
 }
 
-/** So long, in milliseconds, what was found of the store is said: whoever asks more often costs no more. */
+/** Milliseconds for which the state of the store is cached, so that frequent probes cost nothing. */
 const known = 1000
 
 export function createHealth({ store, outage, isDraining }: HealthOptions): HealthViews {

@@ -1,5 +1,5 @@
 /**
- * What is said of every response: one line in the log, and the metrics.
+ * Logs and counts every response: one log line, and the metrics.
  *
  * @packageDocumentation
  */
@@ -9,17 +9,17 @@ import type { Metrics } from './metrics.js'
 /** A response that was sent. */
 export interface SentResponse {
   readonly id: string
-  /** Of OpenTelemetry, where there are traces. */
+  /** OpenTelemetry trace id, if traces are on. */
   readonly trace_id?: string
-  /** Absent where no request could be read. */
+  /** Absent if no request could be parsed. */
   readonly method?: string | undefined
   readonly route: string
   readonly status: number
-  /** Milliseconds from the request to the response. */
+  /** Milliseconds from request to response. */
   readonly ms: number
-  /** Of the body. */
+  /** Bytes of the body. */
   readonly bytes: number
-  /** The connection ended before the body did. */
+  /** Whether the connection ended before the body did. */
   readonly cut?: true
 }
 
@@ -28,7 +28,7 @@ export type AccessLog = (ended: SentResponse) => void
 export function createAccessLog(log: Logger, metrics: Metrics): AccessLog {
   return ended => {
     metrics.observe(ended.route, ended.status, ended.ms / 1000)
-    // Asked each time: the level may be changed.
+    // Checked each time: the log level can change.
     if (log.isLevelEnabled('info')) log.info({ ...ended, ms: Math.round(ended.ms * 1000) / 1000 }, 'request')
   }
 }

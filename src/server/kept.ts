@@ -1,5 +1,6 @@
 /**
- * What was read from the store, kept in bounded memory until something is published; while the store is away, longer.
+ * A cache of reads from the store in bounded memory, valid until the next publication; longer while the store
+ * is unavailable.
  *
  * @packageDocumentation
  */
@@ -7,24 +8,24 @@ import { DrawauditError } from '../errors.js'
 import type { Store } from '../store/store.js'
 import { Cache } from './cache.js'
 
-/** So long, in milliseconds, something may be served after another was published. */
+/** Milliseconds for which a value may be served after a newer publication. */
 const patience = 5
 
-/** So long, in milliseconds, the store is waited for where there is something older to serve. */
+/** Milliseconds to wait for the store if there is an older value to serve. */
 const storePatience = 1000
 
 interface KeptEntry<T> {
   readonly value: T
-  /** Of the store when it was read. */
+  /** Generation of the store at the time of the read. */
   readonly generation: number
 }
 
 export interface KeptOptions<T> {
   readonly store: Pick<Store, 'generation'>
   readonly read: (key: string) => Promise<T | undefined>
-  /** The bytes that a value takes. */
+  /** Bytes of a value. */
   readonly measure: (value: T) => number
-  /** The bytes that all values may take. */
+  /** Max bytes of all values. */
   readonly capacity: number
 }
 
@@ -40,9 +41,9 @@ export class Kept<T> {
   }
 
   /**
-   * What was read last, if nothing was published since.
+   * The cached value, unless something was published since.
    *
-   * @param now - milliseconds on a clock that does not go back.
+   * @param now - milliseconds of a monotonic clock.
    */
   find(key: string, now: number): T | undefined {
     if (now - this.#askedAt >= patience) {
@@ -53,12 +54,12 @@ export class Kept<T> {
     return kept?.generation === this.#generation ? kept.value : undefined
   }
 
-  /** What was read last, if nothing was published since, or what the store has. */
+  /** The cached value, unless something was published since; otherwise reads the store. */
   async get(key: string, now: number): Promise<T | undefined> {
     return this.find(key, now) ?? (await this.load(key))
   }
 
-  /** What the store has, which is kept from now on; while the store is away, what was kept last. */
+  /** Reads and caches the store's value; while the store is unavailable, the last cached one. */
   async load(key: string): Promise<T | undefined> {
     const generation = this.#generation
     const { read, measure } = this.#options
@@ -70,7 +71,7 @@ export class Kept<T> {
       if (kept === undefined || !isAway(error)) throw error
       return kept.value
     }
-    // What was read before a commit does not take the place of what was read after it.
+    // A value read before a commit must not replace one read after it.
     if (value !== undefined && generation === this.#generation) {
       this.#entries.set(key, { value, generation }, measure(value))
     }
@@ -78,7 +79,7 @@ export class Kept<T> {
   }
 }
 
-/** A store that does not answer is away. */
+/** A store that does not answer in time counts as unavailable. */
 async function inTime<T>(reading: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,5 +1,6 @@
 /**
- * The page at `/`: which raffles there are, found by name or prize, and where each can be checked. It needs no script.
+ * The page at `/`: the list of raffles with a search by name or prize, and links to their pages. Works
+ * without scripts.
  *
  * @packageDocumentation
  */
@@ -10,25 +11,25 @@ import { renderDocument, sayRunBy } from './document.js'
 import { escapeHtml, isolateHtml } from './escape-html.js'
 import type { PageAssets } from './assets.js'
 
-/** Raffles on one page. */
+/** Raffles per page. */
 export const pageSize = 50
 
-/** Nothing but the style and the icon of the page, and its search, is allowed. */
+/** Allows only the page's style, its icon and its search form. */
 export const listPagePolicy = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self'",
-  // Whoever measures a page asks from within it for robots.txt.
+  // Tools that measure a page fetch robots.txt from within it.
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** By what the list can be narrowed: the word in the address, what stands on the page, and the states that it has. */
+/** Filters of the list: value in the URL, label on the page, raffle states. */
 export const filters = [
   ['overdue', 'Overdue', ['open', 'sealed']],
-  // Those that are not overdue.
+  // Without the overdue ones.
   ['open', 'Open', ['open', 'sealed']],
   ['drawn', 'Drawn', ['drawn']],
   ['cancelled', 'Cancelled', ['cancelled']],
@@ -36,23 +37,23 @@ export const filters = [
 ] as const satisfies readonly (readonly [string, string, readonly RaffleState[]])[]
 export type Filter = (typeof filters)[number][0]
 
-/** What stands on one page of the list. */
+/** Content of one page of the list. */
 export interface ListPage {
   readonly raffles: readonly ListedRaffle[]
-  /** What was searched for; empty for everything. */
+  /** Search text; empty for all raffles. */
   readonly query: string
   readonly filter: Filter | undefined
   readonly counts: Readonly<Record<RaffleState, number>>
-  /** Raffles whose draw should have been published by now. */
+  /** Number of raffles whose draw should have been published by now. */
   readonly overdue: number
-  /** The id before which the newer ones are, where there are some. */
+  /** Raffle id for the link to newer raffles, if there are any: they come before it. */
   readonly newer: string | undefined
-  /** The id after which the older ones are, where there are some. */
+  /** Raffle id for the link to older raffles, if there are any: they come after it. */
   readonly older: string | undefined
   readonly assets: PageAssets | undefined
-  /** Who runs the site, and where to write to: its own word. */
+  /** Name and contact of the site's operator: its own word. */
   readonly runBy: string | undefined
-  /** Milliseconds since 1970: a draw that is not made by then is overdue. */
+  /** Milliseconds since 1970: an unpublished draw due before this is overdue. */
   readonly now: number
 }
 
@@ -105,7 +106,7 @@ export function linkToList(
   return `<a href="${escapeHtml(address)}"${attributes}>${text}</a>`
 }
 
-/** How many there are of each; while something is sought, which of them are meant. */
+/** The filters with their counts; during a search, only which filter applies. */
 function renderFilters({ query, filter, counts, overdue }: ListPage): string {
   const sum = (states: readonly RaffleState[]): number =>
     states.reduce((total, state) => total + counts[state], 0)
@@ -118,7 +119,7 @@ function renderFilters({ query, filter, counts, overdue }: ListPage): string {
         state === 'overdue' ? overdue : state === 'open' ? Math.max(0, sum(states) - overdue) : sum(states),
       ] as const,
   )
-  // Late draws and unsigned ones are the exception: where there are none, nothing is said of them.
+  // Overdue and unsigned draws are exceptions: their filters are hidden if there are none.
   const shown = tabs.filter(
     ([state, , count]) => (state !== 'overdue' && state !== 'unsigned') || count > 0 || filter === state,
   )
@@ -132,7 +133,7 @@ function renderFilters({ query, filter, counts, overdue }: ListPage): string {
   return `<nav class="states" aria-label="Raffles by state">\n${links.join('\n')}\n</nav>`
 }
 
-/** A page that says one thing, in plain words. */
+/** A page with a single message. */
 export function renderMessagePage(
   title: string,
   paragraphs: readonly string[],
@@ -145,7 +146,7 @@ export function renderMessagePage(
   )
 }
 
-/** An empty list says why it is empty, and what to do. */
+/** Explains why the list is empty, and what to do. */
 function describeNothing({ query, filter, counts }: ListPage): string {
   if (query !== '') {
     return `<p>No raffle here has ${isolateHtml(query)} in its name, prizes, operator or id.</p><p>Try a part of it, or look at ${linkToList({}, 'all raffles')}. If a ticket gave you an address, open that address.</p>`
@@ -166,7 +167,7 @@ function filterOf(raffle: ListedRaffle, now: number): Filter {
   return raffle.state === 'sealed' ? 'open' : raffle.state
 }
 
-/** By state, each the newest first: which raffles are on a page depends on when they were published alone. */
+/** Grouped by state, newest first. Which raffles are on a page depends only on when they were published. */
 function renderRaffles(raffles: readonly ListedRaffle[], now: number): readonly string[] {
   const noted = new Set<string>()
   return filters.flatMap(([filter, text]) => {
@@ -187,7 +188,7 @@ function renderRaffles(raffles: readonly ListedRaffle[], now: number): readonly 
 function renderRaffle(raffle: ListedRaffle, note: string, now: number): string {
   const { raffleId, name = '', operator, sameName, isRehearsal = false } = raffle
   const heading = `<h3><a href="/raffles/${raffleId}">${isolateHtml(raffleTitle(raffle))}</a></h3>`
-  // What would tell two of them apart is not in their titles.
+  // Their titles alone do not tell such raffles apart.
   const isAlike = name.trim() === '' || sameName > 1
   const about = [
     ...(operator === undefined ? [] : [`<span>by ${isolateHtml(operator)}</span>`]),
@@ -198,7 +199,7 @@ function renderRaffle(raffle: ListedRaffle, note: string, now: number): string {
   return `<li>${heading}${by}${renderFacts(raffle, now)}${renderPrizes(raffle)}${renderLevel(raffle)}${note}</li>`
 }
 
-/** Who won them or, where nobody did, what there is to win. */
+/** The winners; without any, the prizes. */
 function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle): string {
   if (winners.length > 0 && state !== 'cancelled') {
     const lines = winners.map(
@@ -213,7 +214,7 @@ function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle
   return `<p>${prizes.length === 1 ? 'Prize' : 'Prizes'}: ${isolateHtml(renderPrizeList(prizes))}</p>`
 }
 
-/** @param isFirst - what it may mean is said once on a page. */
+/** @param isFirst - the explanation is shown once a page. */
 function noteNamesakes({ name = '', sameName }: ListedRaffle, isFirst: boolean): string {
   const link = linkToList({ q: name }, `One of ${formatCount(sameName)} raffles of this name`)
   const meaning =
@@ -221,7 +222,7 @@ function noteNamesakes({ name = '', sameName }: ListedRaffle, isFirst: boolean):
   return `<p class="note">${link}${isFirst ? meaning : ''}</p>`
 }
 
-/** Where the raffle is, and when the next thing happens. */
+/** The state of the raffle, and when its next step is due. */
 function describeState(raffle: ListedRaffle, now: number): readonly string[] {
   const { state, closesAt, drawAt, changedAt } = raffle
   const is = (text: string, kind: string): string => `<span class="state ${kind}">${text}</span>`
@@ -242,7 +243,11 @@ function describeState(raffle: ListedRaffle, now: number): readonly string[] {
 
 const minute = 60_000
 
-/** How long a draw is overdue, in its largest unit. @param late - milliseconds, a minute at least. */
+/**
+ * How long a draw is overdue, in its largest unit.
+ *
+ * @param late - milliseconds, at least a minute.
+ */
 function sayLate(late: number): string {
   const [size, unit] =
     late < 60 * minute
@@ -258,7 +263,7 @@ function renderFacts(raffle: ListedRaffle, now: number): string {
   const { state, totalEntries, totalDraws } = raffle
   const facts = [
     ...describeState(raffle, now),
-    // What was called off before its list was closed has none.
+    // A raffle cancelled before its list was closed has no number of entries.
     ...(state === 'open' || (state === 'cancelled' && (totalEntries ?? 0) === 0)
       ? []
       : totalEntries === undefined
@@ -275,7 +280,7 @@ const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UT
 const formatTime = (time: string): string =>
   `<time datetime="${time}">${days.format(new Date(time))}, ${time.slice(11, 16)} UTC</time>`
 
-/** What each level says, in a few words, as the page of a raffle does: that names the conditions. */
+/** Short meaning of each level, in the words of the raffle's page, which also names the conditions. */
 const meanings: readonly string[] = [
   'nothing is known of it',
   'it has the right form',
@@ -285,7 +290,7 @@ const meanings: readonly string[] = [
   'everybody was shown the same list',
 ]
 
-/** What the service’s own check came to. */
+/** Result of the service's own verification. */
 function renderLevel({ state, level }: ListedRaffle): string {
   if (state !== 'drawn') return ''
   const most = levelNames.length - 1

@@ -1,5 +1,6 @@
 /**
- * A server on `node:http`: limits against slow and hostile clients, the boundary of all errors, and the end.
+ * A hardened `node:http` server: limits against slow and hostile clients, one place that handles all errors,
+ * graceful shutdown.
  *
  * @packageDocumentation
  */
@@ -22,56 +23,56 @@ import type { Traces } from './traces.js'
 
 export interface HttpListenerOptions {
   readonly answer: Responder
-  /** Set once the server is about to end. */
+  /** Set when the shutdown begins. */
   readonly ending: { isDraining: boolean }
   readonly outage: Outage
-  /** What counts requests, and what comes on a connection and is none. */
+  /** Counts requests, and input that is not a request. */
   readonly limiter: Limiter
   readonly readAddress: ReadAddress
-  /** Connections at a time; more are closed at once. */
+  /** Max concurrent connections; further ones are closed at once. */
   readonly maxConnections: number
   readonly log: Logger
   readonly metrics: Metrics
-  /** Where spans are made; none when left out. */
+  /** Creates spans; none by default. */
   readonly traces?: Traces
-  /** Whether the trace that a request names is taken up. */
+  /** Whether the request's trace context is trusted as parent. */
   readonly believesTrace: (request: IncomingMessage) => boolean
   readonly headers: CommonHeaders
-  /** What CONNECT gets. */
+  /** Response to CONNECT. */
   readonly refusal: Refusal
 }
 
 export interface HttpListener {
   readonly http: Server
   /**
-   * Ends in order: answers whoever asks with `Connection: close` for a moment, then takes no new connection, and waits
-   * for the open ones.
+   * Shuts down: for a moment responses carry `Connection: close`, then no new connection is accepted and open
+   * ones may finish.
    *
-   * @param deadline - milliseconds after which what is still open is cut.
+   * @param deadline - milliseconds after which open connections are cut.
    */
   drain(deadline: number): Promise<void>
 }
 
-/** Milliseconds in which clients that keep a connection learn that it ends. */
+/** Milliseconds in which keep-alive clients are told of the shutdown. */
 const farewell = 500
 
-/** Milliseconds after which a connection on which nothing happens ends. */
+/** Idle timeout of a connection in milliseconds. */
 const idle = 10_000
 
 const limits = {
   maxHeaderSize: 8192,
   headersTimeout: 5000,
   requestTimeout: 10_000,
-  // The time-out of the socket ends idle connections too, with one timer instead of two for each request.
+  // Off: the socket's timeout ends idle connections too, with one timer instead of two per request.
   keepAliveTimeout: 0,
-  // The timeouts above are true to this many milliseconds; and connections that were opened together are not all cut
-  // in one go, for which everybody else would have to wait.
+  // Precision of the timeouts above in milliseconds. Short, so that connections that were opened together are
+  // not all cut at once, which would block everybody else.
   connectionsCheckingInterval: 50,
-  // We answer those ourselves, with a request id and a reason.
+  // Checked in our code, which answers with a request id and a reason.
   requireHostHeader: false,
 }
 
-/** Makes the server; it listens when `http.listen` is called. */
+/** Creates the server; it listens after `http.listen`. */
 export function createListener(options: HttpListenerOptions): HttpListener {
   const { answer, ending, outage, limiter, headers, refusal, traces } = options
   const journal = createAccessLog(options.log, options.metrics)
@@ -87,7 +88,7 @@ export function createListener(options: HttpListenerOptions): HttpListener {
     } else exchange.fail(500, 'the service failed: its log names the cause under this request id')
   }
 
-  // Changed with each request: a new value in the map itself would be work for every garbage collection.
+  // The value object is reused: a new one per request would burden the garbage collector.
   const responses = new WeakMap<Duplex, { last?: ServerResponse }>()
   const http = createServer(limits, (request, response) => {
     const connection = responses.get(request.socket)
@@ -107,16 +108,16 @@ export function createListener(options: HttpListenerOptions): HttpListener {
   http.on('connection', socket => {
     responses.set(socket, {})
   })
-  // Who reads a body says so; other expectations may be ignored.
+  // Routes that read a body send 100 Continue themselves; other expectations may be ignored.
   http.on('checkContinue', (request, response) => http.emit('request', request, response))
   http.on('checkExpectation', (request, response) => http.emit('request', request, response))
-  // One more than we accept, so that more can be told from enough.
+  // One more than accepted, so that too many can be told from the maximum.
   http.maxHeadersCount = mostHeaderFields + 1
   http.maxRequestsPerSocket = 10_000
   http.maxConnections = options.maxConnections
   http.setTimeout(idle, socket => {
     const last = responses.get(socket)?.last
-    // A request whose body does not come ends by the time that a request may take, and is told so.
+    // A request whose body does not arrive is answered with a timeout when the time for a request is over.
     const isAwaited = last !== undefined && !last.headersSent && !last.req.complete
     if (!isAwaited) socket.destroy()
   })

@@ -1,5 +1,5 @@
 /**
- * The views of the transparency log, at the paths of c2sp.org/tlog-tiles: checkpoint, tiles, bundles of entries.
+ * The views of the transparency log at the paths of c2sp.org/tlog-tiles: checkpoint, tiles, entry bundles.
  *
  * @packageDocumentation
  */
@@ -25,34 +25,36 @@ import { goOn, gzipPieces, readBeginning, unreadStart } from './stream.js'
 /** A tile of one width never changes. */
 const forever = 'public, max-age=31536000, immutable'
 
-/** So long, in milliseconds, a checkpoint may be served after another was signed. */
+/** Milliseconds for which a checkpoint may be served after a newer one was signed. */
 const patience = 5
 
-/** Bytes of tiles and bundles that are kept, and the most of one; longer bundles are read and sent piece by piece. */
+/**
+ * Size in bytes of the cache of tiles and entry bundles, and max bytes of one; longer bundles are streamed.
+ */
 const capacity = 16 * 1024 * 1024
 const longestKept = 64 * 1024
 
-/** About as many bytes of a bundle are read, hashed and sent in one turn. */
+/** Approximate bytes of a bundle that are read, hashed and sent in one turn. */
 const pieceLength = 64 * 1024
 
 /** Bytes of a hash. */
 const hashLength = 32
 
-/** The entries of the first piece: one has at most 64 KiB. */
+/** Entries in the first piece: an entry has at most 64 KiB. */
 const firstRows = 2
 
-/** Kilobytes of bundles that one address gets in a minute. */
+/** Kilobytes of entry bundles per address and minute. */
 const mostKilobytes = 256 * 1024
 
-/** Where else the tiles of a log are. */
+/** Where else the log's tiles are published. */
 export interface ExportedTiles {
-  /** Of the folder that `log export` wrote, without a slash at its end. */
+  /** URL of the folder that `log export` wrote, without a trailing slash. */
   readonly url: string
-  /** Milliseconds after which it has what a head covers; ten minutes when left out. */
+  /** Milliseconds until a head's tiles are exported; ten minutes by default. */
   readonly within?: number
 }
 
-/** For how long it may be remembered where a tile is. */
+/** For redirects to exported tiles. */
 const awhile = 'public, max-age=300'
 
 export type LogViews = Readonly<Record<'checkpoint' | 'tile', RouteAnswer>>
@@ -67,7 +69,7 @@ export interface LogViewOptions {
 export function createLogViews({ store, engine, readAddress, exported }: LogViewOptions): LogViews {
   const { url: elsewhere, within = 600_000 } = exported ?? {}
   const tiles = new ServedTiles(store, engine, within)
-  // Each reads, hashes and holds a piece at a time; who follows a log reads some bundles ahead.
+  // Each download reads, hashes and holds one piece at a time; followers of the log fetch some bundles ahead.
   const downloads = new Downloads(32, 8, 2)
   const kilobytes = new RateLimiter(mostKilobytes)
   const type = 'application/octet-stream'
@@ -132,14 +134,14 @@ export function createLogViews({ store, engine, readAddress, exported }: LogView
   return { checkpoint: answerCheckpoint, tile: answerTile }
 }
 
-/** For HEAD no entry is read. */
+/** A slot for HEAD, which reads no entry. */
 const idle = { release: () => undefined }
 
 function failNoLog(exchange: ServerExchange): void {
   exchange.fail(404, 'there is no log here')
 }
 
-/** Hashes do not shrink. */
+/** Tiles of hashes are not compressible. */
 const isOfEntries = (path: string): boolean => path.includes('entries/')
 
 interface ServedHead {
@@ -148,30 +150,30 @@ interface ServedHead {
   readonly checkpoint: ServedView
 }
 
-/** A bundle of entries before it is read. */
+/** An entry bundle that has not been read yet. */
 interface UnreadEntryBundle {
-  /** Weak: of what its entries hash to, which is known before they are read. */
+  /** Weak: derived from the leaf hashes, which are known before the entries are read. */
   readonly etag: string
   /**
-   * Its bytes, in pieces; each entry is hashed before it is given.
+   * Its bytes in pieces; each entry is checked against its hash before it is given out.
    *
-   * @param note - told how many bytes were read.
+   * @param note - called with the number of bytes read.
    */
   readonly read: (note: (length: number) => void) => AsyncGenerator<Uint8Array, undefined, undefined>
-  /** Keeps it, whole. */
+  /** Caches the whole bundle. */
   readonly keep: (body: Uint8Array) => ServedView
 }
 
-/** The latest head, and tiles, of which those that were asked for last are kept. */
+/** The latest head, and recently requested tiles. */
 class ServedTiles {
   readonly #store: Store
   readonly #engine: Engine
-  /** Milliseconds in which what a head covers is exported. */
+  /** Milliseconds until a head's tiles are exported. */
   readonly #within: number
-  /** By path, which names the width too: no partial tile is ever taken for a larger one. */
+  /** By path, which includes the width: a partial tile is never taken for a larger one. */
   #kept = new Cache<ServedView | UnreadEntryBundle>(capacity)
   #head: ServedHead | undefined
-  /** Sizes of heads, and when each was first seen: those of the last minutes, and the one before them. */
+  /** Sizes of heads with the time each was first seen: those of the last minutes, and the one before them. */
   #sizes: { readonly size: number; readonly at: number }[] = []
   #generation: number | undefined
   #askedAt = -Infinity
@@ -182,7 +184,7 @@ class ServedTiles {
     this.#within = within
   }
 
-  /** @param now - milliseconds on a clock that does not go back. */
+  /** @param now - milliseconds of a monotonic clock. */
   async readHead(now: number): Promise<ServedHead | undefined> {
     if (now - this.#askedAt < patience) return this.#head
     const generation = this.#store.generation()
@@ -194,7 +196,7 @@ class ServedTiles {
     const head = log && (await this.#store.log.readHead())
     const before = this.#head
     if (before !== undefined && (before.origin !== log?.origin || before.size > (head?.size ?? 0))) {
-      // Another log: the store began a new one.
+      // The store began a new log.
       this.#kept = new Cache(capacity)
       this.#sizes = []
     }
@@ -207,16 +209,16 @@ class ServedTiles {
       this.#sizes.push({ size: head.size, at: now })
     }
     this.#forgetSizes(now)
-    // Last: what could not be read is asked for again.
+    // Last, so that a failed read is retried.
     this.#generation = generation
     this.#askedAt = now
     return this.#head
   }
 
   /**
-   * Whether a tile is full, and covered by a head that was seen so long ago that the tile was exported since.
+   * Whether a tile is full, and covered by a head seen long enough ago for the tile to have been exported.
    *
-   * @param now - as `readHead` has it.
+   * @param now - milliseconds of a monotonic clock.
    */
   isExported(path: string, now: number): boolean {
     this.#forgetSizes(now)
@@ -226,21 +228,21 @@ class ServedTiles {
     return tileAt(place.level, place.index, first.size)?.width === tileWidth
   }
 
-  /** Of the sizes that were seen long enough ago only the last one counts. */
+  /** Of the sizes seen long enough ago only the last one matters. */
   #forgetSizes(now: number): void {
     while (now - (this.#sizes[1]?.at ?? Infinity) >= this.#within) this.#sizes.shift()
   }
 
   /**
-   * A tile by its path: as it is served, or a bundle that has to be read.
+   * Reads a tile by its path: ready to serve, or an entry bundle still to be read.
    *
-   * @param size - entries that the head covers: what was appended after it is not public yet.
-   * @returns undefined where the log has no such tile.
+   * @param size - entries that the head covers: later ones are not public yet.
+   * @returns undefined if the log has no such tile.
    */
   async read(path: string, size: number): Promise<ServedView | UnreadEntryBundle | undefined> {
     const kept = this.#kept
     const before = kept.get(path)
-    // What one head covered, all that follow it do.
+    // Entries covered by one head are covered by all later ones.
     if (before !== undefined) return before
     const place = parseTilePath(path)
     if (place === undefined) return undefined
@@ -251,7 +253,7 @@ class ServedTiles {
     const read = readNodesOf(this.#store.log)
     const hashes = await read(level === 'entries' ? 0 : level * tileHeight, start, start + place.width)
     const joined = concatBytes(...hashes)
-    // Not with the tiles of another log that began in the meantime.
+    // Must not be cached beside the tiles of another log that began in the meantime.
     const keep = (body: Uint8Array, etag: string): ServedView => {
       const view = serveView({ body, etag }, forever)
       kept.set(path, view, view.body.length)
@@ -264,7 +266,7 @@ class ServedTiles {
       read: note => this.#readEntries(start, joined, note),
       keep: body => keep(body, `W/${etag}`),
     }
-    // Of its bytes nothing is kept yet, but whether somebody has them is asked of the store once.
+    // The bytes are not cached yet, but whether the store has them is asked once.
     kept.set(path, bundle, joined.length)
     return bundle
   }
@@ -292,7 +294,7 @@ class ServedTiles {
       note(piece.length)
       yield piece
       from += count
-      // As long as the pieces before were.
+      // Aims at the piece length, given the average entry so far.
       rows = Math.max(firstRows, Math.floor((count * pieceLength) / piece.length))
     }
   }

@@ -1,5 +1,5 @@
 /**
- * What the server counts, for Prometheus.
+ * The server's metrics for Prometheus.
  *
  * @packageDocumentation
  */
@@ -10,18 +10,24 @@ export interface Metrics {
   readonly registry: Registry
   /** Counts a response. */
   readonly observe: (route: string, status: number, seconds: number) => void
-  /** Asks for the number of open connections when the metrics are read. */
+  /** Sets the function that returns the number of open connections when the metrics are read. */
   readonly watchConnections: (count: () => Promise<number>) => void
-  /** Asks whether instances count requests together, and how many were not, when the metrics are read. */
+  /**
+   * Sets the functions that tell, when the metrics are read, whether instances count requests together, and
+   * how many were counted locally.
+   */
   readonly watchSharedCounts: (counts: {
     readonly isShared: boolean
     readonly countedLocally: number
   }) => void
-  /** Asks how many processes answer requests, when the metrics are read. */
+  /** Sets the function that returns the number of serving processes when the metrics are read. */
   readonly watchWorkers: (count: () => number) => void
   /** Counts an attempt to deliver a webhook. */
   readonly countWebhook: (outcome: string) => void
-  /** Asks what is to be delivered, and the state of each endpoint, when the metrics are read. */
+  /**
+   * Sets the function that returns pending deliveries and the state of each endpoint when the metrics are
+   * read.
+   */
   readonly watchWebhooks: (read: {
     readonly pending: () => Promise<number>
     readonly states: () => Promise<readonly string[]>
@@ -31,11 +37,11 @@ export interface Metrics {
 /** Upper bounds of the histogram in seconds. */
 const bounds = [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3]
 
-/** What was counted of one route. */
+/** Counts of one route. */
 class RouteCounts {
-  /** Responses by status. */
+  /** Number of responses by status code. */
   readonly statuses = new Float64Array(600)
-  /** Responses up to each bound, and up to none. */
+  /** Number of responses per bucket; the last one has no upper bound. */
   readonly buckets = new Float64Array(bounds.length + 1)
   seconds = 0
 }
@@ -46,8 +52,8 @@ const about = {
 }
 
 /**
- * Counts that prom-client reads when Prometheus asks. Its own `inc` and `observe` look labels up by a text that they
- * build anew for every response.
+ * Histogram whose counts prom-client reads at scrape time. Its own `inc` and `observe` build a key text from
+ * the labels for every response.
  */
 class Durations extends Histogram<'route'> {
   readonly #routes: ReadonlyMap<string, RouteCounts>
@@ -57,7 +63,7 @@ class Durations extends Histogram<'route'> {
     this.#routes = routes
   }
 
-  /** What the registry and `get` ask for, although the types of prom-client do not name it. */
+  /** Called by the registry although prom-client's types do not declare it. */
   getForPromString(): object {
     const { name } = about
     const values = [...this.#routes].flatMap(([route, { buckets, seconds }]) => {
@@ -76,7 +82,7 @@ class Durations extends Histogram<'route'> {
   }
 }
 
-/** @param version - of this program, where that is to be told. */
+/** @param version - of this program, if it is to be exported. */
 export function createMetrics(version?: string): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -128,7 +134,7 @@ export function createMetrics(version?: string): Metrics {
       new Gauge({
         name: 'drawaudit_rate_limit_shared',
         help: 'Whether instances count requests together: 1, or 0 while Redis does not answer',
-        // Of several processes: as soon as one of them does not.
+        // Across processes: 0 as soon as one of them is not sharing.
         aggregator: 'min',
         registers,
         collect() {
@@ -188,13 +194,13 @@ export function createMetrics(version?: string): Metrics {
   }
 }
 
-/** What Prometheus is told: the registry of a process, or that of several. */
+/** Source of the exported text: the registry of one process, or of several merged. */
 export interface Exposed {
   readonly contentType: string
   readonly metrics: () => Promise<string>
 }
 
-/** A server of its own for `GET /metrics`, so that it can listen where the public does not reach. */
+/** A separate server for `GET /metrics`, so that it can listen on an address that is not public. */
 export function createMetricsServer({ registry }: { readonly registry: Exposed }): Server {
   return createServer({ headersTimeout: 5000, requestTimeout: 5000 }, (request, response) => {
     const isKnown = request.url === '/metrics' && ['GET', 'HEAD'].includes(request.method ?? '')

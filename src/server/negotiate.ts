@@ -1,24 +1,24 @@
 /**
- * The media type of a response (RFC 9110, section 12.5.1), and its content coding (12.5.3).
+ * Content negotiation: media type (RFC 9110, section 12.5.1) and content coding (section 12.5.3).
  *
  * @packageDocumentation
  */
 import Negotiator from 'negotiator'
 
-/** What a client may choose from by `Accept`. */
+/** Media types that a client can choose from by `Accept`. */
 export interface Offer {
-  /** What to send for the one that is preferred. */
+  /** `Content-Type` to send for the preferred one. */
   readonly preferred: string
-  /** All of them, as in "Accept allows …" where none was chosen. */
+  /** All types, for the message of a 406: "Accept allows …". */
   readonly none: string
-  /** The type that an `Accept` header chooses; undefined when none of ours is acceptable. */
+  /** The media type that an `Accept` header selects; undefined if none is acceptable. */
   readonly choose: (accept: string) => string | undefined
 }
 
-/** @param others - less preferred than the first. */
+/** @param others - in descending preference after the first. */
 export function createOffer(preferred: string, ...others: readonly string[]): Offer {
   const types = [preferred, ...others]
-  // Many clients name the charset, which JSON has no use for; then the answer names it too.
+  // Many clients name a charset, although JSON has none; the response repeats it.
   const available = [...types, ...types.map(type => `${type};charset=utf-8`)]
   return {
     preferred,
@@ -28,13 +28,13 @@ export function createOffer(preferred: string, ...others: readonly string[]): Of
   }
 }
 
-/** Of what we have, the shortest first, the one to send; undefined when only the body as it is will do. */
+/** The best of the available codings, shortest result first; undefined if only the identity is acceptable. */
 export function chooseCoding<Coding extends string>(
   acceptEncoding: string | undefined,
   codings: readonly Coding[],
 ): Coding | undefined {
   if (acceptEncoding === undefined) return undefined
-  // Whatever is acceptable at all: the shortest is not what most clients name first.
+  // Any acceptable coding will do: clients rarely list the best one first.
   const accepted = new Negotiator({ headers: { 'accept-encoding': acceptEncoding } }).encodings([...codings])
   return codings.find(coding => accepted.includes(coding))
 }

@@ -1,12 +1,12 @@
 /**
- * What the log says of failures: of a store that is away not with every request.
+ * Logs failures; while the store is unavailable, not for every request.
  *
  * @packageDocumentation
  */
 import type { Logger } from 'pino'
 import { DrawauditError } from '../errors.js'
 
-/** Milliseconds between two lines about a store that is away. */
+/** Milliseconds between two log lines about an unavailable store. */
 const silence = 30_000
 
 export class Outage {
@@ -18,7 +18,7 @@ export class Outage {
     this.#log = log
   }
 
-  /** @param id - the id of the request, if it was one. */
+  /** @param id - request id, if a request failed. */
   report(error: unknown, id?: string): void {
     if (error instanceof DrawauditError && error.code === 'store-unavailable') {
       const now = performance.now()
@@ -36,7 +36,7 @@ export class Outage {
     }
   }
 
-  /** The store was read. */
+  /** Called after a successful read: the outage is over. */
   end(): void {
     if (!this.#isAway) return
     this.#isAway = false

@@ -1,5 +1,6 @@
 /**
- * What people look at: the list of raffles, the page of a raffle, what others show of it, and the files of both.
+ * The pages for people: the list of raffles, a raffle's page, its badge and picture, and the files that they
+ * load.
  *
  * @packageDocumentation
  */
@@ -35,18 +36,18 @@ export type PageViews = Readonly<
 export interface PagesOptions {
   readonly store: Store
   readonly readAddress: ReadAddress
-  /** Undefined where the page was not built. */
+  /** Undefined if the page was not built. */
   readonly assets: Assets | undefined
   readonly pictures: Pictures
-  /** Where others reach this service: scheme and host. */
+  /** Public base URL of this service: scheme and host. */
   readonly publicUrl?: string | undefined
-  /** Who runs the site, and where to write to: its own word. */
+  /** Name and contact of the site's operator: its own word. */
   readonly runBy?: string | undefined
-  /** The page of a raffle reads the log. */
+  /** The page of a raffle reads tiles of the log there. */
   readonly exported?: ExportedTiles | undefined
 }
 
-/** An image of its own: nothing is loaded from it. */
+/** An image opened as a document may load nothing. */
 const imageHeaders = ['Content-Security-Policy', "default-src 'none'"]
 
 export function createPages({
@@ -58,7 +59,8 @@ export function createPages({
   runBy,
   exported,
 }: PagesOptions): PageViews {
-  // A search that finds nothing looks at all raffles: one piece of all searches for each turn of the event loop.
+  // A search without a match scans all raffles, so all searches together do one piece of work per turn of the
+  // event loop.
   const searches = new Downloads()
   const policy = rafflePagePolicy(exported?.url)
   const corrected = keepCorrections(store)

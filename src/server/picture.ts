@@ -1,5 +1,5 @@
 /**
- * A picture of a raffle for those who see a link to it: SVG, of which a rasteriser makes PNG where there is one.
+ * The picture of a raffle for link previews: SVG, which an optional rasteriser turns into PNG.
  *
  * @packageDocumentation
  */
@@ -11,20 +11,20 @@ import { labelTicket, raffleTitle } from './about.js'
 import { escapeHtml, showUnseen } from './escape-html.js'
 import { readFont, type Font } from './font.js'
 
-/** Pixels, as those want it who show such pictures. */
+/** In pixels; the size recommended for link previews. */
 export const pictureSize = { width: 1200, height: 630 } as const
 
-/** The files of the font, each with the weight that it is for. */
+/** Font files by weight. */
 const files = { 400: 'DejaVuSans.ttf', 700: 'DejaVuSans-Bold.ttf' } as const
 type Weight = keyof typeof files
 
 const margin = 80
 const room = pictureSize.width - 2 * margin
 
-/** Draws pictures with the font of this package. */
+/** Draws pictures with the font in this package. */
 export class PictureMaker {
   readonly #fonts: Readonly<Record<Weight, Font>>
-  /** Paths, for a rasteriser. */
+  /** Paths of the font files, for a rasteriser. */
   readonly fontFiles: readonly string[]
 
   constructor() {
@@ -34,9 +34,10 @@ export class PictureMaker {
   }
 
   /**
-   * The service's word of a raffle: its name, how far it has come, at most three winners, and where to check it.
+   * The service's statements about a raffle as SVG: name, state, at most three winners, and where to check
+   * it.
    *
-   * @param host - of the service as others see it, where that is known.
+   * @param host - public host of the service, if known.
    */
   draw(about: ListedRaffle, host: string | undefined): string {
     const title = this.#know(plain(raffleTitle(about)), 'A raffle')
@@ -80,23 +81,23 @@ export class PictureMaker {
     ]
   }
 
-  /** A text if the font has all of it: rather another than boxes. */
+  /** The text if the font has all its characters, otherwise the alternative, rather than boxes. */
   #know<Other extends string | undefined>(text: string, other: Other): string | Other {
     return this.#fonts[400].has(text) && this.#fonts[700].has(text) ? text : other
   }
 
-  /** What fits into a width; of what does not, the beginning. */
+  /** Shortens a text to a width; what is cut becomes “…”. */
   #fit(text: string, weight: Weight, size: number, width: number): string {
     const font = this.#fonts[weight]
     if (font.measure(text) * size <= width) return text
     const letters = Array.from(text)
-    // A joiner at the end joins nothing: it would be written out.
+    // A trailing joiner joins nothing and would be written out.
     const shorter = (): string => `${letters.join('').replace(/[\s\p{Join_Control}]+$/u, '')}…`
     while (letters.length > 0 && font.measure(shorter()) * size > width) letters.pop()
     return shorter()
   }
 
-  /** One line or two, broken at a space where there is one. */
+  /** Breaks a text into at most two lines, at a space if there is one. */
   #wrap(text: string, weight: Weight, size: number): readonly string[] {
     const font = this.#fonts[weight]
     if (font.measure(text) * size <= room) return [text]
@@ -118,7 +119,7 @@ const stateWords: Readonly<Record<RaffleState, string>> = {
   unsigned: 'Raffle · published',
 }
 
-/** One line of a text of somebody else's. */
+/** Foreign text on one line, with invisible characters shown. */
 const plain = (text: string): string => showUnseen(text.replace(/\s+/gu, ' ').trim())
 
 function line(x: number, y: number, weight: Weight, size: number, fill: string, text: string): string {

@@ -1,6 +1,6 @@
 /**
- * Pictures of raffles as they are served: drawn when somebody asks, one at a time, and kept in bounded memory. So none is
- * drawn that nobody looks at, none has to be stored, and no publication waits for one or fails of it.
+ * Serves pictures of raffles: rendered on request, one at a time, cached in bounded memory. So none is
+ * rendered in vain, none is stored, and no publication waits for one or fails because of one.
  *
  * @packageDocumentation
  */
@@ -15,11 +15,11 @@ import { revalidate } from './raffles.js'
 import { loadRasteriser, type Rasterise } from './rasteriser.js'
 import { isFresh } from './request.js'
 
-/** Bytes of pictures that are kept: a thousand and more. */
+/** Size of the cache in bytes: about a thousand pictures. */
 const capacity = 32 * 1024 * 1024
 
 export interface Pictures {
-  /** Whether there is a rasteriser. */
+  /** Whether a rasteriser is installed. */
   readonly canDraw: () => Promise<boolean>
   readonly answer: (
     exchange: ServerExchange,
@@ -28,7 +28,7 @@ export interface Pictures {
   ) => Promise<void>
 }
 
-/** @param publicUrl - where others reach this service. */
+/** @param publicUrl - public base URL of this service. */
 export function createPictureCache(readAddress: ReadAddress, publicUrl: string | undefined): Pictures {
   const maker = new PictureMaker()
   const host = publicUrl === undefined ? undefined : new URL(publicUrl).host
@@ -37,7 +37,7 @@ export function createPictureCache(readAddress: ReadAddress, publicUrl: string |
   const loading = loadRasteriser(maker.fontFiles)
   let last: Promise<unknown> = Promise.resolve()
 
-  /** After those that were asked for before it. */
+  /** Queued behind earlier requests. */
   function draw(svg: string, make: Rasterise): Promise<Uint8Array> {
     const drawn = last.then(() => make(svg))
     last = drawn.catch(() => undefined)

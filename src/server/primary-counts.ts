@@ -1,9 +1,11 @@
 /**
- * One limit for several processes of one machine: the one that started the others counts, and they ask it. What is asked
- * in one turn of a process's loop goes and comes back together, so that the more there is to count the less each takes.
+ * One rate limit for several processes of a machine: the primary counts, and its workers ask it. The
+ * questions of one turn of a worker's event loop are sent and answered together, so the cost of each falls
+ * under load.
  *
- * A question is a byte for what is counted, with {@link peekFlag} where it is only looked up, and the two words of the
- * address; an answer what is left and when the window ends, as two doubles. Answers come in the order of the questions.
+ * A question is 9 bytes: the kind of count, with {@link peekFlag} for a lookup without counting, and the two
+ * 32-bit words of the address. An answer is two doubles: what remains, and when the window ends. Answers come
+ * in the order of the questions.
  *
  * @packageDocumentation
  */
@@ -16,10 +18,10 @@ const questionLength = 9
 const answerLength = 16
 const peekFlag = 0x80
 
-/** Each by its place. */
+/** The index of a kind is its byte in a question. */
 const kinds = ['requests', 'pieces', 'visits'] as const satisfies readonly LimiterName[]
 
-/** Answers what a process asks, until its end of the stream closes. */
+/** Answers a worker's questions until its end of the stream closes. */
 export function answerCounts(stream: Duplex, limiters: Readonly<Record<LimiterName, RateLimiter>>): void {
   onFrames(stream, questionLength, (bytes, count) => {
     const now = performance.now()
@@ -36,7 +38,7 @@ export function answerCounts(stream: Duplex, limiters: Readonly<Record<LimiterNa
     }
     stream.write(answers)
   })
-  // Of a process that is gone: who started it hears of that otherwise.
+  // The worker is gone; its supervisor learns of that otherwise.
   stream.on('error', () => undefined)
 }
 
@@ -45,16 +47,16 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** What a process asks that does not count itself. */
+/** The limiters of a worker, which asks the primary. */
 export class PrimaryCounts {
   readonly #stream: Duplex
-  /** Those that were asked and not answered, from a place on. */
+  /** Unanswered questions, from an index on. */
   #waiting: Waiting[] = []
   #answered = 0
   #questions: Buffer = Buffer.allocUnsafe(questionLength * 64)
   #length = 0
 
-  /** @param stream - whose other end is given to {@link answerCounts}. */
+  /** @param stream - the other end is given to {@link answerCounts}. */
   constructor(stream: Duplex) {
     this.#stream = stream
     onFrames(stream, answerLength, (bytes, count) => {
@@ -77,7 +79,11 @@ export class PrimaryCounts {
     })
   }
 
-  /** A limiter that asks. @param limit - for whoever is told of it: what is left is what the other process says. */
+  /**
+   * Creates a limiter that asks the primary.
+   *
+   * @param limit - reported to clients; what remains is the primary's answer.
+   */
   createLimiter(kind: LimiterName, limit: number): Limiter {
     const place = kinds.indexOf(kind)
     return {
@@ -109,7 +115,7 @@ export class PrimaryCounts {
   }
 }
 
-/** Hands over what came, in whole pieces of a length. */
+/** Passes on received bytes in multiples of a frame's length. */
 function onFrames(stream: Duplex, length: number, take: (bytes: Buffer, count: number) => void): void {
   let rest: Buffer = Buffer.alloc(0)
   stream.on('data', (chunk: Buffer) => {

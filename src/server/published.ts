@@ -1,5 +1,5 @@
 /**
- * The views of what was published of a raffle: its record and every version of it, its statistics, its odds.
+ * The views of a raffle's publications: its record in every version, its statistics, its odds.
  *
  * @packageDocumentation
  */
@@ -19,7 +19,7 @@ export interface PublishedViewOptions {
   readonly raffles: Kept<ServedRaffle>
 }
 
-/** Sends a view of a raffle, or says that there is no raffle of this id. */
+/** Sends a view of a raffle, or 404. */
 type Send = (
   exchange: ServerExchange,
   asked: RouteRequest,
@@ -28,7 +28,7 @@ type Send = (
 ) => Promise<void> | undefined
 
 export function createPublished({ store, raffles }: PublishedViewOptions): PublishedViews {
-  /** At once where the raffle is in memory. */
+  /** Synchronously if the raffle is cached. */
   function answerBy(send: Send): RouteAnswer {
     const answerFromStore = ofRaffle(async (exchange, raffleId, asked) => {
       await send(exchange, asked, raffleId, await raffles.load(raffleId))
@@ -95,7 +95,7 @@ function failUncounted(exchange: ServerExchange, raffleId: string): void {
 let second = 0
 let formatted = ''
 
-/** The time in whole seconds, formatted once a second. */
+/** Current time in whole seconds, formatted once a second. */
 function formatNow(): string {
   const now = Math.floor(Date.now() / 1000)
   if (now !== second) formatted = formatTime(new Date(now * 1000))

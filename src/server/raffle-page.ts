@@ -1,7 +1,7 @@
 /**
- * The page of one raffle: HTML in which nothing is said of the draw, but for what was corrected in its record, how many
- * others have its name, and in its head, for those who share its address, what the service says. What else it says, it
- * finds out in the browser.
+ * The page of one raffle. Its HTML says nothing about the draw except corrections of the record, the number
+ * of raffles of the same name, and, in the head for link previews, the service's statements. Everything else
+ * is found out by its script in the browser.
  *
  * @packageDocumentation
  */
@@ -12,8 +12,10 @@ import { renderHead, sayRunBy, type Sharing } from './document.js'
 import { escapeHtml } from './escape-html.js'
 import { linkToList } from './list-page.js'
 
-/** Nothing but the page's own script, style, icon and badge; the worker is made of text that the
- * script has checked. Tiles of the log may come from elsewhere. */
+/**
+ * Allows only the page's own script, style, icon and badge, and its worker, whose source the script has
+ * checked. Tiles of the log may come from elsewhere.
+ */
 export const rafflePagePolicy = (tilesUrl?: string): string =>
   [
     "default-src 'none'",
@@ -27,26 +29,27 @@ export const rafflePagePolicy = (tilesUrl?: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** What a page needs to be made. */
+/** Content of the page. */
 export interface RafflePageOptions {
   /** A UUID in lower case. */
   readonly raffleId: string
-  /** Where the public views begin: `/api/v1`. */
+  /** Base path of the public API: `/api/v1`. */
   readonly base: string
   readonly assets: PageAssets
-  /** As {@link renderWritten} gives it. */
+  /** The result of {@link renderWritten}. */
   readonly written: string
-  /** What the service says of it. */
+  /** The service's statements about the raffle. */
   readonly about: ListedRaffle
   readonly sharing: Sharing | undefined
-  /** Who runs the site, and where to write to: its own word. */
+  /** Name and contact of the site's operator: its own word. */
   readonly runBy: string | undefined
 }
 
 /**
- * What the service writes into the page, and the script keeps: whether a draw was repeated, or its record corrected.
+ * The HTML that the service writes into the page, and the script keeps: raffles of the same name, and
+ * corrections.
  *
- * @param corrections - HTML about what was corrected in the record; empty where nothing was.
+ * @param corrections - HTML of the corrections section; empty without corrections.
  */
 export function renderWritten({ name = '', sameName }: ListedRaffle, corrections: string): string {
   const link = linkToList({ q: name }, 'look at each of them')
@@ -58,7 +61,7 @@ export function renderWritten({ name = '', sameName }: ListedRaffle, corrections
   return all === '' ? '' : `<div id="written">\n${all}\n</div>`
 }
 
-/** The page of a raffle, whether there is one or not: the script asks. */
+/** The page of a raffle, whether or not it exists: the script finds out. */
 export function renderRafflePage(options: RafflePageOptions): string {
   const { raffleId, base, assets, written, about, sharing, runBy } = options
   const { 'page.js': script, 'worker.js': worker, 'worker-stamps.js': stamps, 'verify.html': file } = assets

@@ -1,5 +1,5 @@
 /**
- * Raffles and bundles as they are served.
+ * Raffles and bundles, ready to serve.
  *
  * @packageDocumentation
  */
@@ -7,9 +7,9 @@ import { formatProbability } from '../model/odds.js'
 import type { Raffle, Store, View } from '../store/store.js'
 import { Kept } from './kept.js'
 
-/** A view with what its response needs beside the body. */
+/** A view with the header values of its response. */
 export interface ServedView {
-  /** The bytes, or the same as a Latin-1 string, which goes out in one piece with the header. */
+  /** Bytes, or the same as a Latin-1 string, which Node sends in one packet with the header. */
   readonly body: Uint8Array | string
   readonly length: string
   readonly etag: string
@@ -19,14 +19,14 @@ export interface ServedView {
 export interface ServedRaffle {
   readonly audit: ServedView
   readonly statistics?: ServedView
-  /** Without statistics nobody knows. */
+  /** Unknown without statistics. */
   readonly totalEntries?: number
 }
 
-/** Whoever has it asks again every time, and is told when nothing changed. */
+/** Clients may cache it, but revalidate it each time. */
 export const revalidate = 'public, max-age=0, must-revalidate'
 
-/** Longer bodies are not copied for each response. */
+/** Max bytes of a body kept as a string; a string is copied for each response. */
 const longestText = 16 * 1024
 
 export function serveView({ body, etag }: View, cacheControl = revalidate): ServedView {
@@ -34,10 +34,10 @@ export function serveView({ body, etag }: View, cacheControl = revalidate): Serv
   return { body: served, length: String(body.length), etag, cacheControl }
 }
 
-/** Bytes of bodies that are kept. */
+/** Size of the cache in bytes. */
 const capacity = 32 * 1024 * 1024
 
-/** Raffles by their UUIDs in lower case. */
+/** Caches raffles by UUID in lower case. */
 export function keepRaffles(store: Pick<Store, 'generation' | 'readRaffle'>): Kept<ServedRaffle> {
   return new Kept({
     store,
@@ -58,7 +58,7 @@ function serveRaffle({ audit, statistics, totalDraws, totalEntries }: Raffle): S
   }
 }
 
-/** Light bundles by the UUIDs of their raffles in lower case. */
+/** Caches bundles without lists by the UUID of their raffle in lower case. */
 export function keepBundles(store: Pick<Store, 'generation' | 'readBundle'>): Kept<View> {
   return new Kept({
     store,
@@ -68,7 +68,7 @@ export function keepBundles(store: Pick<Store, 'generation' | 'readBundle'>): Ke
   })
 }
 
-/** The odds of the specification (2.3), in the order of its members there. */
+/** Odds in the form and member order of the specification (2.3). */
 export function formatOdds(raffleId: string, entries: number, total: number, asOf: string): string {
   return `{"raffle_id":"${raffleId}","entrant_entries":${entries},"total_entries":${total},"ratio":"${entries} in ${total}","probability":${formatProbability(entries, total)},"as_of":"${asOf}"}`
 }

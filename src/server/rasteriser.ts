@@ -1,5 +1,5 @@
 /**
- * What makes PNG of SVG: an optional package, without which the service has no pictures.
+ * Converts SVG to PNG with an optional package; without it the service has no pictures.
  *
  * @packageDocumentation
  */
@@ -8,7 +8,7 @@
 export type Rasterise = (svg: string) => Promise<Uint8Array>
 
 /**
- * Loads the rasteriser; undefined where it is not installed.
+ * Loads the rasteriser; undefined if it is not installed.
  *
  * @param fontFiles - the only fonts that are used.
  */
@@ -16,7 +16,7 @@ export async function loadRasteriser(fontFiles: readonly string[]): Promise<Rast
   try {
     const { renderAsync } = await import('@resvg/resvg-js')
     const font = { fontFiles: [...fontFiles], loadSystemFonts: false, defaultFontFamily: 'DejaVu Sans' }
-    // In a thread of its own: what is served in the meantime does not wait.
+    // In a separate thread, so that other requests do not wait.
     return async svg => (await renderAsync(svg, { font, logLevel: 'off' })).asPng()
   } catch {
     return undefined

@@ -1,26 +1,26 @@
 /**
- * How many requests an address may make: a fixed window from its first request, in memory that does not grow.
+ * Rate limit per client address: a fixed window that begins with the first request, in constant memory.
  *
  * @packageDocumentation
  */
 import { randomInt } from 'node:crypto'
 import type { ClientAddress } from './client-address.js'
 
-/** What one request was allowed. */
+/** State of the limit after a request. */
 export interface RateAllowance {
-  /** Requests left in the window; negative when this one is over the limit. */
+  /** Requests left in the window; negative if this request is over the limit. */
   readonly remaining: number
   /** Milliseconds until the window ends. */
   readonly resetsIn: number
 }
 
-/** What counts requests: at once, or with a promise where others count too. */
+/** Counts requests: synchronously, or with a promise if others count too. */
 export interface Limiter {
-  /** Requests in a window; may be changed at any time. */
+  /** Requests per window; may be changed at any time. */
   limit: number
   /** Counts a request. */
   consume(address: ClientAddress, now: number): RateAllowance | Promise<RateAllowance>
-  /** What an address has left, without counting a request. */
+  /** The allowance of an address, without counting a request. */
   peek(address: ClientAddress, now: number): RateAllowance | Promise<RateAllowance>
 }
 
@@ -28,11 +28,11 @@ const ways = 8
 const sets = 24_576
 
 /**
- * Counts up to 196,608 addresses, exactly: an address is never counted as another one. Where there are more, the
- * address whose window began first is forgotten, which counts too little and never refuses wrongly.
+ * Counts up to 196,608 addresses exactly: no address is ever counted as another. With more, the address whose
+ * window began first is forgotten: the limit may be too lenient, but never refuses wrongly.
  *
- * The table has a row of eight places for each hash of an address. The hash has a seed, so that nobody can fill the
- * row of somebody else on purpose.
+ * The table has a row of eight slots for each hash of an address. The hash is seeded, so that nobody can fill
+ * another client's row on purpose.
  */
 export class RateLimiter implements Limiter {
   limit: number
@@ -44,8 +44,8 @@ export class RateLimiter implements Limiter {
   readonly #start = new Float64Array(sets * ways).fill(-Infinity)
 
   /**
-   * @param limit - requests in a window.
-   * @param window - its length in milliseconds.
+   * @param limit - requests per window.
+   * @param window - milliseconds.
    */
   constructor(limit: number, window = 60_000) {
     this.limit = limit
@@ -55,8 +55,8 @@ export class RateLimiter implements Limiter {
   /**
    * Counts a request.
    *
-   * @param now - milliseconds on a clock that does not go back.
-   * @param times - as how many requests it counts.
+   * @param now - milliseconds of a monotonic clock.
+   * @param times - number of requests to count it as.
    */
   consume({ high, low }: ClientAddress, now: number, times = 1): RateAllowance {
     const slot = this.#find(high, low)
@@ -74,7 +74,7 @@ export class RateLimiter implements Limiter {
     return { remaining: this.limit - count, resetsIn: start + this.#window - now }
   }
 
-  /** What an address has left, without counting a request. */
+  /** The allowance of an address, without counting a request. */
   peek({ high, low }: ClientAddress, now: number): RateAllowance {
     const slot = this.#find(high, low)
     const isKnown = this.#high[slot] === high && this.#low[slot] === low
@@ -83,7 +83,7 @@ export class RateLimiter implements Limiter {
     return { remaining: this.limit - (this.#count[slot] ?? 0), resetsIn }
   }
 
-  /** The place of an address, or the one that it takes: that of the oldest window in its row. */
+  /** The slot of an address, or the one that it takes over: that with the oldest window in its row. */
   #find(high: number, low: number): number {
     const first = (this.#hash(high, low) % sets) * ways
     let oldest = first
@@ -95,7 +95,7 @@ export class RateLimiter implements Limiter {
     return oldest
   }
 
-  /** The finalizer of MurmurHash3 over the seed and both words. */
+  /** The finalizer of MurmurHash3, over the seed and both words. */
   #hash(high: number, low: number): number {
     let hash = this.#seed
     for (const word of [high, low]) {

@@ -1,20 +1,20 @@
 /**
- * The URL of a Redis or Valkey server. It may hold a password, which no message and no log shows.
+ * The URL of a Redis or Valkey server. Its password is kept out of messages and logs.
  *
  * @packageDocumentation
  */
 
-/** What is told of a server: `redis://[user[:password]@]host[:port][/database]`. */
+/** A server's URL: `redis://[user[:password]@]host[:port][/database]`. */
 export interface RedisUrl {
-  /** As a driver takes it: with the password, and `redis` or `rediss` whatever it was called. */
+  /** For the driver: with the password, and the scheme `redis` or `rediss`. */
   readonly url: string
-  /** As a log may show it: scheme, host and port. */
+  /** For logs: scheme, host and port. */
   readonly name: string
-  /** As settings are printed: `***` for the password. */
+  /** For printed settings: the password replaced by `***`. */
   readonly masked: string
 }
 
-/** Reads `redis:` and `valkey:` URLs, `rediss:` and `valkeys:` for TLS; undefined for any other text. */
+/** Parses `redis:` and `valkey:` URLs, or `rediss:` and `valkeys:` for TLS; undefined for any other text. */
 export function parseRedisUrl(text: string): RedisUrl | undefined {
   if (!/^(redis|valkey)s?:\/\/[^/?#\s]+(\/\d{0,9})?$/.test(text) || !URL.canParse(text)) return undefined
   const url = new URL(text)

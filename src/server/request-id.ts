@@ -1,5 +1,5 @@
 /**
- * Random UUIDs (RFC 9562, version 4) for requests that bring none.
+ * Random UUIDs (RFC 9562, version 4) for requests without an id.
  *
  * @packageDocumentation
  */
@@ -11,12 +11,12 @@ let used = pool.length
 
 const digits = Buffer.from('0123456789abcdef')
 const text = Buffer.from('00000000-0000-4000-8000-000000000000')
-/** Where the two digits of each byte stand in the text. */
+/** Position in the text of the two digits of each byte. */
 const places = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
 
 /**
- * A new id. `crypto.randomUUID` joins twenty strings, and the header of the response joins them once more, which
- * costs a busy server three requests in a hundred.
+ * Creates an id. `crypto.randomUUID` joins twenty strings, which are joined once more for the response
+ * header: 3 % of a busy server's throughput.
  */
 export function createRequestId(): string {
   if (used === pool.length) {
@@ -30,7 +30,7 @@ export function createRequestId(): string {
     text[place + 1] = digits[byte & 15] ?? 0
   }
   used += size
-  // The version, and the variant in the upper two bits.
+  // Version, and variant in the upper two bits.
   text[14] = 0x34
   text[19] = digits[8 | ((pool[used - 8] ?? 0) >> 6)] ?? 0
   return text.toString('latin1')

@@ -1,5 +1,5 @@
 /**
- * What is read from a request, and what is wrong with it.
+ * Reads and validates requests.
  *
  * @packageDocumentation
  */
@@ -9,10 +9,10 @@ import { describeIdFault, type EntryProblem } from '../model/entry.js'
 import type { ErrorStatus } from './respond.js'
 import { readSegment } from './target.js'
 
-/** Most header fields of a request. */
+/** Max header fields of a request. */
 export const mostHeaderFields = 100
 
-/** The header fields that matter here. Several of one name are joined, as RFC 9110 has it (section 5.3). */
+/** The header fields that matter here; several of one name are joined (RFC 9110, section 5.3). */
 export class RequestFields {
   hosts = 0
   host = ''
@@ -21,10 +21,10 @@ export class RequestFields {
   ifNoneMatch?: string
   requestId?: string
   hasBody = false
-  /** Whether another protocol is asked for. */
+  /** Whether the request asks for another protocol. */
   hasUpgrade = false
 
-  /** One pass over what was received; Node's `headers` is an object of all fields, most of which nobody reads. */
+  /** One pass over the received fields; Node's `headers` would build an object of all of them. */
   constructor(rawHeaders: readonly string[]) {
     for (let index = 0; index < rawHeaders.length; index += 2) {
       const value = rawHeaders[index + 1] ?? ''
@@ -61,10 +61,10 @@ export class RequestFields {
 const join = (before: string | undefined, value: string): string =>
   before === undefined ? value : `${before}, ${value}`
 
-/** RFC 3986, section 3.2.2, with a port; it may be empty (RFC 9112, section 3.2). */
+/** Value of Host: RFC 3986, section 3.2.2, with an optional port; may be empty (RFC 9112, section 3.2). */
 const isHost = /^(?:\[[0-9a-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[0-9a-f]{2})*)(?::\d{0,5})?$/i
 
-/** What HTTP/1.1 forbids and the parser of Node lets pass, or what is more than we read. */
+/** Finds what HTTP/1.1 forbids but Node's parser lets pass, and what exceeds our limits. */
 export function findFault(
   { httpVersion, rawHeaders }: IncomingMessage,
   { hosts, host }: RequestFields,
@@ -78,14 +78,15 @@ export function findFault(
 }
 
 export function isFresh({ ifNoneMatch }: RequestFields, etag: string): boolean {
-  // Not `Cache-Control: no-cache`, which fetch() sends with it: it asks caches to come here, not for the body.
+  // `Cache-Control: no-cache`, which fetch() sends along, is ignored: it asks caches to revalidate, not for a
+  // body.
   if (ifNoneMatch === undefined || ifNoneMatch === etag) return ifNoneMatch === etag
   return fresh({ 'if-none-match': ifNoneMatch }, { etag })
 }
 
-/** The parameter `entries` of a query, or what is wrong with it. */
+/** Value of the query parameter `entries`, or what is wrong with it. */
 export function readEntriesParameter(query: string): number | string {
-  // What every client sends; all else is read for the sake of a good message.
+  // The usual form; all else is parsed only for a good message.
   if (/^entries=[1-9][0-9]{0,14}$/.test(query)) return Number(query.slice('entries='.length))
   const values = new URLSearchParams(query).getAll('entries')
   const [value] = values
@@ -98,10 +99,10 @@ export function readEntriesParameter(query: string): number | string {
   return Number(value)
 }
 
-/** Whether the list goes with a bundle: never, always, or where both together are short. */
+/** Whether a bundle includes its entry list: never, always, or if both together are short. */
 export type EntriesWanted = 'none' | 'all' | 'short'
 
-/** What the parameter `entries` of a query asks for with a bundle, or what is wrong with it. */
+/** Value of the bundle's query parameter `entries`, or what is wrong with it. */
 export function readEntriesWanted(query: string): EntriesWanted | { readonly problem: string } {
   const values = new URLSearchParams(query).getAll('entries')
   const [value] = values
@@ -111,7 +112,7 @@ export function readEntriesWanted(query: string): EntriesWanted | { readonly pro
   return { problem: 'entries: expected all or short, or no such parameter' }
 }
 
-/** The entry that the path of a proof names, or what is wrong with it. */
+/** Entry id in the path of a proof, or what is wrong with it. */
 export function readEntryId(target: string): { readonly entryId: string } | EntryProblem {
   const entryId = readSegment(target)
   const problem = describeIdFault(entryId)

@@ -1,5 +1,5 @@
 /**
- * What responses are made of: statuses, error codes, and the header fields that all of them have.
+ * Parts of responses: statuses, error codes, and the header fields common to all.
  *
  * @packageDocumentation
  */
@@ -9,8 +9,8 @@ export type ErrorStatus =
   400 | 401 | 403 | 404 | 405 | 406 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 431 | 500 | 503
 
 /**
- * The code for each status; the specification pairs 400, 404, 429 and 500, the others are ours. The public API has no
- * use for 401, 403, 409, 413, 415 and 422, which are the desk's.
+ * Error code of each status. The specification defines those of 400, 404, 429 and 500, the others are ours;
+ * 401, 403, 409, 413, 415 and 422 occur only at the desk.
  */
 const codes: Readonly<Record<ErrorStatus, string>> = {
   400: 'INVALID_PARAMETER',
@@ -32,9 +32,9 @@ const codes: Readonly<Record<ErrorStatus, string>> = {
 }
 
 /**
- * The envelope of all errors (interface specification, section 7).
+ * The error envelope (interface specification, section 7).
  *
- * @param beside - more members of the error.
+ * @param beside - further members of the error.
  */
 export function formatError(
   status: ErrorStatus,
@@ -45,18 +45,18 @@ export function formatError(
   return JSON.stringify({ error: { code: codes[status], message, request_id: requestId, ...beside } })
 }
 
-/** Header fields as `writeHead` takes them: name, value, name, value. */
+/** Header fields for `writeHead`: name, value, name, value. */
 export type HeaderList = readonly string[]
 
 const exposed = 'ETag, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-Request-Id'
 
-/** Failures that are no fault of who asks: people read of them on a page. */
+/** Failures that are not the client's fault: people see them as a page. */
 export type PageFailure = 429 | 500 | 503
 
-/** What somebody is told that asked for a page which cannot be had just now. */
+/** Content of the page shown for such a failure. */
 export interface FailureNotice {
   readonly status: PageFailure
-  /** Until it is worth asking again, where somebody knows. */
+  /** Seconds until a retry may succeed, if known. */
   readonly seconds?: number
   readonly requestId: string
 }
@@ -67,10 +67,10 @@ export interface FailurePage {
   readonly headers: HeaderList
 }
 
-/** Makes the header fields of every response. */
+/** Creates the header fields of every response. */
 export type CommonHeaders = (requestId: string, vary?: string) => string[]
 
-/** What any page may read. */
+/** For responses that scripts of any origin may read. */
 export function commonHeaders(requestId: string, vary = 'Accept, Accept-Encoding'): string[] {
   return [
     'X-Request-Id',
@@ -86,7 +86,7 @@ export function commonHeaders(requestId: string, vary = 'Accept, Accept-Encoding
   ]
 }
 
-/** What no page of elsewhere may read. */
+/** For responses that scripts of other origins must not read. */
 export const privateHeaders: CommonHeaders = requestId => [
   'X-Request-Id',
   requestId,
@@ -94,21 +94,21 @@ export const privateHeaders: CommonHeaders = requestId => [
   'nosniff',
 ]
 
-/** What is left of the limit, for responses to requests that count. */
+/** State of the rate limit, for counted requests. */
 export function rateHeaders(limit: number, { remaining }: RateAllowance): string[] {
   return ['X-RateLimit-Limit', String(limit), 'X-RateLimit-Remaining', String(Math.max(remaining, 0))]
 }
 
-/** For what is made anew for each request. */
+/** For responses made anew for each request. */
 export const noStore: HeaderList = ['Cache-Control', 'no-store']
 
-/** The methods that every path answers. */
+/** Methods allowed on every path. */
 export const allowed = 'GET, HEAD, OPTIONS'
 
-/** What a request gets that is not answered otherwise. */
+/** Status, message and header fields of a refusal. */
 export type Refusal = readonly [status: ErrorStatus, message: string, headers?: HeaderList]
 
-/** What any other method gets. */
+/** Response to any other method. */
 export const readOnly: Refusal = [
   405,
   'this service is read-only: use GET, HEAD or OPTIONS',

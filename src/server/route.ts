@@ -1,31 +1,31 @@
 /**
- * What a route is, and which one a path names.
+ * Routes, and how a path selects one.
  *
  * @packageDocumentation
  */
 import { parseUuid } from '../core/uuid.js'
 import type { ServerExchange } from './exchange.js'
 
-/** Where the public views begin. */
+/** Base path of the public API. */
 export const base = '/api/v1'
 
-/** What a request asks of a route. */
+/** A request as a route sees it. */
 export interface RouteRequest {
-  /** What the path has at the first brace of the template, as it was sent; empty where there is none. */
+  /** The part of the path at the template's first brace, as sent; empty without a brace. */
   readonly parameter: string
-  /** What follows the question mark, as it was sent. */
+  /** Text after the question mark, as sent. */
   readonly query: string
-  /** The media type that was agreed on; empty where the route offers none to choose from. */
+  /** The negotiated media type; empty if the route offers no choice. */
   readonly type: string
 }
 
 /** Sends the response to a request, now or when the promise resolves. */
 export type RouteAnswer = (exchange: ServerExchange, asked: RouteRequest) => Promise<void> | undefined
 
-/** Answers for a raffle, by its UUID in lower case. */
+/** Sends the response for a raffle, given its UUID in lower case. */
 export type RaffleAnswer = (exchange: ServerExchange, raffleId: string, asked: RouteRequest) => Promise<void>
 
-/** Answers where the parameter is a raffle; what is no UUID gets 400. */
+/** Makes an answer for routes whose parameter is a raffle id; 400 if it is not a UUID. */
 export const ofRaffle =
   (answer: RaffleAnswer): RouteAnswer =>
   (exchange, asked) => {
@@ -35,24 +35,24 @@ export const ofRaffle =
     return undefined
   }
 
-/** Where a route is. */
+/** Paths of a route. */
 export interface Place {
   /**
-   * A URI template (RFC 6570), on the decoded path: `{name}` is a part without a slash, which may be empty, `{+name}` one
-   * with or without.
+   * A URI template (RFC 6570) for the decoded path: `{name}` matches a segment, possibly empty, `{+name}` any
+   * text, slashes included.
    */
   readonly path: string
-  /** Whether the route has what stands at the first brace; every text when left out. */
+  /** Whether the route exists for the text at the first brace; by default for every text. */
   readonly has?: (parameter: string) => boolean
 }
 
-/** A route, with what the path has at the first brace. */
+/** A route, with the text at its first brace. */
 export interface MatchedRoute<Route> {
   readonly route: Route
   readonly parameter: string
 }
 
-/** Makes the function that finds the route of a decoded path: the first of several. */
+/** Creates the function that finds the first route matching a decoded path. */
 export function createFindRoute<Route extends Place>(
   routes: readonly Route[],
 ): (path: string) => MatchedRoute<Route> | undefined {
@@ -68,7 +68,7 @@ export function createFindRoute<Route extends Place>(
     const found = fixed.get(path)
     if (found !== undefined) return found
     for (const { route, end, pattern } of open) {
-      // Most routes end otherwise, which is seen sooner than that a pattern does not fit.
+      // Cheaper than the pattern, and most routes fail here.
       if (!path.endsWith(end)) continue
       const parameter = pattern.exec(path)?.[1]
       if (parameter !== undefined && (route.has?.(parameter) ?? true)) return { route, parameter }

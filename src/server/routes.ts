@@ -1,5 +1,5 @@
 /**
- * The table of all that the server answers: a view is a line of it, and its operation in schemas/openapi.json.
+ * The routing table: each view is one line here, and one operation in schemas/openapi.json.
  *
  * @packageDocumentation
  */
@@ -8,19 +8,19 @@ import { base, createFindRoute, type Place } from './route.js'
 import type { Views } from './views.js'
 
 /**
- * What requests count as: `pieces` where something is fetched in many pieces, none of which costs much; `visits` what the
- * page of a raffle asks for once its visitor has it.
+ * The rate limit that a request counts against: `pieces` for many cheap fetches, `visits` for what a raffle's
+ * page requests once it is open, else `requests`.
  */
 export type LimiterName = 'requests' | 'pieces' | 'visits'
 
 export interface Route extends Place {
-  /** In the log and the metrics. */
+  /** Name in the log and the metrics. */
   readonly name: string
-  /** What counts its requests: `requests` when left out. */
+  /** `requests` by default. */
   readonly limiter?: LimiterName | 'none'
-  /** Whether people look at it: that it cannot be had just now is a page too. */
+  /** Whether people see it: its failures are pages too. */
   readonly isPage?: boolean
-  /** The media types that a client chooses from by `Accept`, which is not looked at when they are left out. */
+  /** Media types offered for `Accept`; by default `Accept` is ignored. */
   readonly offer?: 'json' | 'list'
   readonly answer: keyof Views
 }
@@ -41,10 +41,10 @@ export const routes: readonly Route[] = [
   { name: 'keys', path: `${base}/keys`, offer: 'json', answer: 'keys' },
   { name: 'webhook-keys', path: `${base}/webhooks/{endpoint_id}/keys`, offer: 'json', answer: 'webhookKeys' },
   { name: 'openapi', path: `${base}/openapi.json`, offer: 'json', answer: 'openapi' },
-  // Tools of the log's own standards send no Accept.
+  // Tools of the log's standards send no Accept.
   { name: 'log-checkpoint', path: `${base}/log/checkpoint`, limiter: 'pieces', answer: 'checkpoint' },
   { name: 'log-tile', path: `${base}/log/{+tile}`, has: isTile, limiter: 'pieces', answer: 'tile' },
-  // Whatever Accept says: people type addresses.
+  // Accept is ignored: people type these addresses.
   { name: 'page', path: '/', isPage: true, answer: 'listPage' },
   { name: 'raffle-page', path: page, isPage: true, answer: 'rafflePage' },
   { name: 'visit-bundle', path: `${visit}/bundle`, limiter: 'visits', offer: 'json', answer: 'bundle' },
@@ -52,7 +52,7 @@ export const routes: readonly Route[] = [
   { name: 'visit-keys', path: `${visit}/keys`, limiter: 'visits', offer: 'json', answer: 'keys' },
   { name: 'visit-proof', path: `${visit}/entries/{entry_id}/proof`, limiter: 'visits', offer: 'json', answer: 'proof' }, // prettier-ignore
   { name: 'picture', path: `${page}/picture.png`, answer: 'picture' },
-  // It stands on pages that many look at.
+  // Shown on other sites' pages with many visitors.
   { name: 'badge', path: `${page}/badge.svg`, limiter: 'pieces', answer: 'badge' },
   { name: 'favicon', path: '/favicon.ico', limiter: 'pieces', answer: 'favicon' },
   { name: 'assets', path: '/assets/{name}', limiter: 'pieces', answer: 'asset' },
@@ -60,7 +60,7 @@ export const routes: readonly Route[] = [
   { name: 'readyz', path: '/readyz', limiter: 'none', answer: 'ready' },
 ]
 
-/** The route that a decoded path names. */
+/** Finds the route of a decoded path. */
 export const findRoute = createFindRoute(routes)
 
 function isTile(path: string): boolean {

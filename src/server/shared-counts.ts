@@ -1,5 +1,5 @@
 /**
- * Counts that several instances share in Redis, and what is known while Redis does not answer.
+ * Request counts that several instances share in Redis, and the fallback while Redis does not answer.
  *
  * @packageDocumentation
  */
@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import { DrawauditError } from '../errors.js'
 import { parseRedisUrl } from './redis-url.js'
 
-/** The requests of one address. */
+/** Count of one address. */
 export interface Counted {
   readonly count: number
   /** Milliseconds until the window ends. */
@@ -17,28 +17,28 @@ export interface Counted {
 }
 
 export interface SharedCountsOptions {
-  /** As {@link parseRedisUrl} reads it. */
+  /** A URL accepted by {@link parseRedisUrl}. */
   readonly url: string
   readonly log: Logger
-  /** Milliseconds in which requests are counted together. */
+  /** Window in milliseconds. */
   readonly window?: number
 }
 
-/** Milliseconds that a request waits for an answer. */
+/** Max milliseconds that a request waits for Redis. */
 const longestAnswer = 100
-/** Milliseconds for an address to accept a connection, and for all that it takes until commands may be sent. */
+/** Max milliseconds until an address accepts a connection, and until a connection is ready for commands. */
 const longestConnect = 1000
 const longestAttempt = 2000
-/** Milliseconds until Redis is asked again after a failure; after several in a row the latter. */
+/** Milliseconds between reconnection attempts: after one failure, and after several in a row. */
 const shortestPause = 1000
 const longestPause = 2000
-/** Milliseconds between two signs of life, and after how many seconds without one an instance is gone. */
+/** Milliseconds between heartbeats, and seconds without one after which an instance counts as gone. */
 const beat = 5000
 const longestSilence = 15
 
 const prefix = 'drawaudit:rate:'
 
-/** Counts a request. The window begins with the first, and no key is ever without an end. */
+/** Counts a request. The window begins with the first; every key has an expiry. */
 const countScript = `
 local count = redis.call('INCR', KEYS[1])
 local left = redis.call('PTTL', KEYS[1])
@@ -48,13 +48,13 @@ if left < 0 then
 end
 return { count, left }`
 
-/** The same, without counting. */
+/** Reads the count. */
 const peekScript = `
 local left = redis.call('PTTL', KEYS[1])
 if left < 0 then return { 0, tonumber(ARGV[1]) } end
 return { tonumber(redis.call('GET', KEYS[1])), left }`
 
-/** Notes that an instance lives, by the clock of Redis, and says how many do. */
+/** Records an instance's heartbeat by the clock of Redis, and returns the number of live instances. */
 const presenceScript = `
 local now = tonumber(redis.call('TIME')[1])
 redis.call('ZADD', KEYS[1], now, ARGV[1])
@@ -70,28 +70,28 @@ type RedisClient = Driver.RedisClientType<
 >
 
 /**
- * One connection to Redis, made in the background and made again after any failure. A failure of whatever kind gives
- * the connection up: everything that waits for it ends at once, and nobody waits for Redis again until a new one has
- * noted that this instance lives. So what a request may meet is tried without a request.
+ * One connection to Redis, opened in the background and reopened after any failure. Any failure ends the
+ * connection: all pending calls fail at once, and no request waits for Redis again until a new connection has
+ * recorded a heartbeat. So failures are met in the background, not by requests.
  */
 export class SharedCounts {
   readonly window: number
-  /** Requests that were counted by this instance alone. */
+  /** Number of requests counted by this instance alone. */
   countedLocally = 0
   readonly #createClient: () => RedisClient
   readonly #name: string
   readonly #log: Logger
   readonly #id = randomUUID()
-  /** The connection that is made or in use. */
+  /** The connection being opened or in use. */
   #client: RedisClient | undefined
-  /** Undefined until the first connection was made, or failed. */
+  /** Undefined until the first connection succeeded or failed. */
   #isShared: boolean | undefined
-  /** When Redis was lost or came back. */
+  /** Time when Redis was last lost or regained. */
   #changedAt = -Infinity
   #instances = 1
   #failures = 0
   #isClosed = false
-  /** The next sign of life, or the next connection. */
+  /** For the next heartbeat or connection attempt. */
   #timer: NodeJS.Timeout | undefined
 
   constructor({ createClient }: typeof Driver, { url, log, window = 60_000 }: SharedCountsOptions) {
@@ -107,13 +107,13 @@ export class SharedCounts {
         disableOfflineQueue: true,
         disableClientInfo: true,
         maintNotifications: 'disabled',
-        // The driver's own ends when a command was written, and not when it was answered.
+        // Off: the driver's timeout ends when a command is written, not when it is answered.
         commandOptions: { timeout: 0 },
         socket: { connectTimeout: longestConnect, reconnectStrategy: false },
       })
   }
 
-  /** Begins to connect, and returns at once. */
+  /** Begins to connect; returns at once. */
   connect(): void {
     void this.#connect()
   }
@@ -123,30 +123,30 @@ export class SharedCounts {
     return this.#isShared === true
   }
 
-  /** Whether all requests of a window were counted in the same way. */
+  /** Whether a whole window has passed since Redis was lost or regained. */
   isSettled(now: number): boolean {
     return now - this.#changedAt >= this.window
   }
 
   /**
-   * How many requests each instance may admit on its own. What Redis admitted before, at most the limit, may have
-   * come through one instance, of which the others know nothing: so these may admit the limit once more together.
+   * Requests per window that each instance may admit on its own. Up to the limit may already have been
+   * admitted through one instance, unknown to the others: so together they may admit the limit once more.
    */
   share(limit: number): number {
     return Math.max(1, Math.floor(limit / Math.max(1, this.#instances - 1)))
   }
 
-  /** Counts a request; undefined while Redis does not answer. Rejects, soon, when it ceases to. */
+  /** Counts a request; undefined while Redis is unavailable. Rejects promptly if Redis is lost meanwhile. */
   count(key: string): Promise<Counted> | undefined {
     return this.#read(countScript, key)
   }
 
-  /** What was counted, without counting; as {@link SharedCounts.count}. */
+  /** Reads a count; otherwise as {@link SharedCounts.count}. */
   peek(key: string): Promise<Counted> | undefined {
     return this.#read(peekScript, key)
   }
 
-  /** Says that this instance is gone, and closes the connection. */
+  /** Removes this instance's heartbeat, and closes the connection. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -178,11 +178,11 @@ export class SharedCounts {
     })
     try {
       await this.#ask(client, client.connect(), longestAttempt)
-      // The driver finishes a connection that it was told to destroy while it was made.
+      // The driver may complete a connection that was destroyed while opening.
       if (client !== this.#client) client.destroy()
       else await this.#announce(client)
     } catch {
-      // It was lost, and another is made later.
+      // The connection was lost; another one is opened later.
     }
   }
 
@@ -197,7 +197,7 @@ export class SharedCounts {
     if (client !== this.#client || this.#isClosed) return
     this.#failures = 0
     const now = performance.now()
-    // A Redis that has just come back may have forgotten those who have not come back yet.
+    // A Redis that was regained may not yet know the instances that have not reconnected.
     const isCertain = this.isShared && this.isSettled(now)
     this.#instances = isCertain ? instances : Math.max(instances, this.#instances)
     if (this.#isShared !== true) {
@@ -210,7 +210,7 @@ export class SharedCounts {
     }, beat)
   }
 
-  /** The driver's EVALSHA would save the few bytes of a script, and has an error of its own to recover from. */
+  /** EVAL rather than EVALSHA, which saves few bytes and has an error of its own to recover from. */
   async #evaluate(
     client: RedisClient,
     script: string,
@@ -221,11 +221,11 @@ export class SharedCounts {
     return this.#ask(client, client.sendCommand(command).then(parseNumbers))
   }
 
-  /** Waits for an answer; a failure, and an answer that does not come, is the end of the connection. */
+  /** Waits for an answer; a failure or timeout ends the connection. */
   async #ask<T>(client: RedisClient, answer: Promise<T>, patience = longestAnswer): Promise<T> {
     let isAnswered = false
     const timer = setTimeout(() => {
-      // What has come is read first: whoever stood still himself must not blame Redis.
+      // Read pending input first: if this process stalled, Redis is not to blame.
       setImmediate(() => {
         if (!isAnswered) this.#lose(client, new Error(`no answer in ${patience} ms`))
       })
@@ -244,7 +244,7 @@ export class SharedCounts {
   #lose(client: RedisClient, cause: unknown): void {
     if (client !== this.#client) return
     this.#client = undefined
-    // Ends everything that waits for it.
+    // Fails all pending calls.
     client.destroy()
     clearTimeout(this.#timer)
     if (this.#isShared !== false) {
@@ -261,9 +261,9 @@ export class SharedCounts {
 }
 
 /**
- * Loads the driver; nothing is connected yet.
+ * Loads the driver; does not connect yet.
  *
- * @throws DrawauditError `setting-invalid` where the optional dependency is not installed.
+ * @throws DrawauditError `setting-invalid` if the optional dependency is not installed.
  */
 export async function openSharedCounts(options: SharedCountsOptions): Promise<SharedCounts> {
   return new SharedCounts(await loadDriver(), options)
@@ -289,7 +289,7 @@ function parseNumbers(reply: unknown): readonly number[] {
   throw new Error('the server answers as no Redis does')
 }
 
-/** One line. Where every address of a name fails, Node's own message is empty. */
+/** A message on one line. Node's own is empty if every address of a name fails. */
 function describe(cause: unknown): string {
   const { message = '', code = '' } = cause as { readonly message?: string; readonly code?: string }
   return (message === '' ? code : message).slice(0, 200)

@@ -1,5 +1,5 @@
 /**
- * How many requests an address may make of several instances together.
+ * A rate limit that several instances enforce together.
  *
  * @packageDocumentation
  */
@@ -8,16 +8,16 @@ import { RateLimiter, type RateAllowance, type Limiter } from './rate-limit.js'
 import type { Counted, SharedCounts } from './shared-counts.js'
 
 /**
- * Redis counts. Every request is counted here too, so that whoever used up the limit has no new one when Redis is
- * gone. Then, and for a window after it came back, each instance admits its share at most: all of them together admit
- * at most twice the limit.
+ * Redis counts. Every request is also counted locally, so that losing Redis does not renew a limit that was
+ * used up. Without Redis, and for one window after its return, each instance admits at most its share: all of
+ * them together at most twice the limit.
  */
 export class SharedLimiter implements Limiter {
   readonly #kind: string
   readonly #counts: SharedCounts
   readonly #own: RateLimiter
 
-  /** @param kind - what is counted, as keys name it. */
+  /** @param kind - part of the keys in Redis. */
   constructor(kind: string, limit: number, counts: SharedCounts) {
     this.#kind = kind
     this.#counts = counts
@@ -61,7 +61,7 @@ export class SharedLimiter implements Limiter {
     return this.#shareOf(own)
   }
 
-  /** What this instance may admit on its own. */
+  /** The allowance by this instance's own share. */
   #shareOf({ remaining, resetsIn }: RateAllowance): RateAllowance {
     return { remaining: remaining - this.limit + this.#counts.share(this.limit), resetsIn }
   }

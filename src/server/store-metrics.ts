@@ -1,5 +1,6 @@
 /**
- * What Prometheus learns of the store when it asks: whether it can be read, how long that took, and what is due in it.
+ * Prometheus metrics of the store, read at scrape time: whether it can be read, how long that took, and what
+ * is overdue.
  *
  * @packageDocumentation
  */
@@ -8,7 +9,7 @@ import { formatTime } from '../core/time.js'
 import type { Store } from '../store/store.js'
 import type { RaffleState } from '../store/summaries.js'
 
-/** Milliseconds after which a draw that was due counts as overdue. */
+/** Milliseconds after which a due draw counts as overdue. */
 const patience = 300_000
 
 type MetricsStore = Pick<Store, 'countSummaries' | 'countOverdue'> & {
@@ -19,15 +20,15 @@ interface StoreReadings {
   readonly seconds: number
   readonly raffles: Readonly<Record<RaffleState, number>>
   readonly overdue: number
-  /** Seconds; absent where there is no log. */
+  /** In seconds; absent without a log. */
   readonly age?: number
 }
 
 /**
- * Adds the metrics of a store. Where it cannot be read, `drawaudit_store_up` is 0 and the others are not there: what
- * they were before may be wrong by now.
+ * Adds the metrics of a store. If it cannot be read, `drawaudit_store_up` is 0 and the others are absent,
+ * since earlier values may be wrong.
  *
- * @param now - the clock of this machine, in milliseconds since 1970.
+ * @param now - clock of this machine, in milliseconds since 1970.
  */
 export function watchStore(registry: Registry, store: MetricsStore, now: () => number = Date.now): void {
   async function read(): Promise<StoreReadings> {
@@ -41,7 +42,7 @@ export function watchStore(registry: Registry, store: MetricsStore, now: () => n
     }
   }
 
-  // All of them are asked at once, and read once.
+  // All metrics of a scrape share one read.
   let reading: Promise<StoreReadings | undefined> | undefined
   const find = (): Promise<StoreReadings | undefined> =>
     (reading ??= read()

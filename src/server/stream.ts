@@ -1,5 +1,5 @@
 /**
- * A body that is sent piece by piece, as fast as its client reads it.
+ * Streams a body at the pace of its client.
  *
  * @packageDocumentation
  */
@@ -8,30 +8,31 @@ import type { Socket } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 
-/** How long a client may take to read what is sent it at once, in milliseconds. */
+/** Max milliseconds in which a client must read what was sent. */
 const longestWrite = 30_000
 
-/** Where the text of a body comes from. */
+/** Source of a streamed body. */
 export interface Pieces {
   readonly text: AsyncIterable<string | Uint8Array>
-  /** Waits until a piece may be made. */
+  /** Resolves when a piece may be made. */
   readonly takeTurn: () => Promise<void>
 }
 
-/** The pieces of a body as gzip has them (RFC 1952), made as they are read; ending early ends what they come from. */
+/** Compresses pieces with gzip (RFC 1952) as they are read; ending early ends their source. */
 export function gzipPieces(pieces: AsyncIterable<string | Uint8Array>): AsyncIterable<Uint8Array> {
   const gzip = createGzip()
-  // What fails is thrown to whoever reads.
+  // Failures are thrown to the reader of the stream.
   pipeline(Readable.from(pieces, { highWaterMark: 1 }), gzip, () => undefined)
   return gzip
 }
 
 /**
- * Sends a body whose end nobody knows beforehand. At most one piece waits to be read.
+ * Streams a body of unknown length. At most one piece waits to be read.
  *
- * @param writeHead - called when the first piece is there, so that a failure before it can still be told.
- * @returns the bytes that were sent, and whether the body is whole: the connection may end before.
- * @throws whatever `text` throws; the connection is reset then, lest what was sent look whole.
+ * @param writeHead - called with the first piece at hand, so that an earlier failure can still get an error
+ * response.
+ * @returns the number of bytes sent, and whether the body is complete: the connection may end early.
+ * @throws the error of `text`; the connection is then reset, so that a partial body does not look complete.
  */
 export async function streamBody(
   socket: Socket,
@@ -56,7 +57,7 @@ export async function streamBody(
     }
     response.end()
   } catch (error) {
-    // Without the length of a chunked body (HTTP/1.0) an orderly end would be the end of the body.
+    // Without chunked encoding (HTTP/1.0) an orderly close would mark the body as complete.
     if (response.headersSent) socket.resetAndDestroy()
     throw error
   } finally {
@@ -65,7 +66,7 @@ export async function streamBody(
   return { bytes, isWhole: !isGone() }
 }
 
-/** Resolves when what was written is taken off our hands, or the connection is gone. */
+/** Resolves when the written data was taken over, or the connection is gone. */
 function waitForReader(socket: Socket, response: ServerResponse): Promise<void> {
   if (socket.destroyed) return Promise.resolve()
   return new Promise(resolve => {
@@ -77,21 +78,21 @@ function waitForReader(socket: Socket, response: ServerResponse): Promise<void> 
       resolve()
     }
     response.once('drain', end)
-    // Not the response's: one whose turn never comes does not close.
+    // Not on the response: one whose turn never comes does not emit `close`.
     socket.once('close', end)
   })
 }
 
 /**
- * Ends the connection of a client that takes too long to read. Without this one that reads a byte a second would hold
- * its response for ever.
+ * Closes connections that read too slowly. Otherwise a client reading a byte a second would hold its response
+ * forever.
  *
- * @returns what stops it.
+ * @returns a function that stops the limit.
  */
 export function limitReading(socket: Socket, response: ServerResponse): () => void {
   if (socket.destroyed) return () => undefined
   const timer = setInterval(() => {
-    // A response without a socket waits for the one before it, which may be long.
+    // A response without a socket is queued behind another, possibly long one.
     if (response.socket === null && !socket.destroyed) return
     stop()
     socket.destroy()
@@ -107,12 +108,12 @@ export function limitReading(socket: Socket, response: ServerResponse): () => vo
 }
 
 /**
- * What stops with a connection. A response whose turn never comes does not close: its timer would keep it, and all
- * that it was made of, for clients that are long gone.
+ * Functions to call when a socket closes. A queued response never emits `close`: its timer would keep it, and
+ * all that it refers to, in memory.
  */
 const stopsOfSockets = new WeakMap<Socket, Set<() => void>>()
 
-/** With one listener, since hundreds of responses may wait for their turn. */
+/** One listener per socket, since hundreds of responses may be queued. */
 function stopsOf(socket: Socket): Set<() => void> {
   const known = stopsOfSockets.get(socket)
   if (known !== undefined) return known
@@ -124,20 +125,20 @@ function stopsOf(socket: Socket): Set<() => void> {
   return stops
 }
 
-/** A text as far as it is short, and what comes after that. */
+/** The beginning of a text, read up to a limit. */
 export interface BufferedStart {
   readonly pieces: readonly Uint8Array[]
-  /** Whether that is all of it. */
+  /** Whether it is the whole text. */
   readonly isWhole: boolean
 }
 
-/** Of a text that is not read. */
+/** For a text that was not read. */
 export const unreadStart: BufferedStart = { pieces: [], isWhole: false }
 
 /**
- * Reads a text to its end, or until it is longer than what is kept of one.
+ * Reads a text to its end, or until it exceeds the max length kept.
  *
- * @param takeTurn - waits until a piece may be made.
+ * @param takeTurn - resolves when a piece may be made.
  */
 export async function readBeginning(
   text: AsyncIterator<string | Uint8Array, unknown>,
@@ -156,7 +157,7 @@ export async function readBeginning(
   return { pieces, isWhole: false }
 }
 
-/** A text from its beginning, of which some was read before. */
+/** The whole text, given its beginning that was already read. */
 export async function* goOn(
   { pieces }: BufferedStart,
   rest: AsyncIterator<string | Uint8Array, unknown>,

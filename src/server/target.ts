@@ -4,13 +4,13 @@
  * @packageDocumentation
  */
 export interface RequestTarget {
-  /** Decoded; an encoded slash stays `%2F` and separates nothing. */
+  /** Decoded; an encoded slash stays `%2F` and is not a separator. */
   readonly path: string
-  /** What follows the question mark, as it was sent. */
+  /** Text after the question mark, as sent. */
   readonly query: string
 }
 
-/** The path and the query of a target in origin or absolute form; undefined for anything else. Never throws. */
+/** Path and query of a target in origin or absolute form; undefined for any other form. Never throws. */
 export function parseTarget(target: string): RequestTarget | undefined {
   const origin = target.startsWith('/') ? target : readAbsolute(target)
   if (origin === undefined || origin.startsWith('//')) return undefined
@@ -35,16 +35,16 @@ function decodePath(path: string): string | undefined {
     // eslint-disable-next-line no-control-regex -- NUL and the like are what is looked for
     return /[\0-\x1f\x7f]/.test(decoded) ? undefined : decoded
   } catch {
-    // Not the percent-encoding of UTF-8.
+    // Percent-encoding that is not UTF-8.
     return undefined
   }
 }
 
 /**
- * A segment of a target's path, decoded, an encoded slash too.
+ * A decoded segment of a target's path, including encoded slashes.
  *
- * @param target - as it was sent, accepted by {@link parseTarget}.
- * @param place - from the end: -1 is the last one; the last but one when left out.
+ * @param target - as sent, accepted by {@link parseTarget}.
+ * @param place - index from the end: -1 is the last segment; by default the last but one.
  */
 export function readSegment(target: string, place = -2): string {
   const [path = ''] = target.split('?', 1)

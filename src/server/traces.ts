@@ -1,7 +1,7 @@
 /**
- * Spans of OpenTelemetry: one for each request and for each attempt to deliver a webhook, where its API is installed and
- * whoever starts the program has set up an SDK. Names and attributes by its semantic conventions for HTTP; a path is
- * none of them, for it may name a ticket.
+ * OpenTelemetry spans for requests and webhook attempts, if its API is installed and an SDK was set up at
+ * start. Names and attributes follow its semantic conventions for HTTP, except for the path, which may
+ * contain a ticket.
  *
  * @packageDocumentation
  */
@@ -11,9 +11,9 @@ import type { HeaderField } from '../model/exchange.js'
 
 /** The span of a request. */
 export interface Trace {
-  /** Of the whole trace: 32 hexadecimal digits. */
+  /** Trace id: 32 hexadecimal digits. */
   readonly id: string
-  /** What is done for the request; spans that begin in it are beneath its own. */
+  /** Runs work within this span, so that new spans become its children. */
   run<T>(work: () => T): T
   end(ended: { readonly method?: string | undefined; readonly route: string; readonly status: number }): void
 }
@@ -22,22 +22,22 @@ export interface Traces {
   /**
    * Begins the span of a request.
    *
-   * @param isBelieved - whether `traceparent` (W3C Trace Context) is its parent; else the span is the first of a trace,
-   * with a link to what the client named, so that no stranger decides what is sampled.
+   * @param isBelieved - whether `traceparent` (W3C Trace Context) becomes the parent. Otherwise the span
+   * begins a trace with a link to the client's, so that strangers do not control sampling.
    */
   begin(request: IncomingMessage, isBelieved: boolean): Trace
-  /** Asks another service in a span of its own, which the header that is given tells it. */
+  /** Sends a request to another service in its own span, given the header that identifies the span. */
   ask<T extends TracedAttempt>(url: string, send: (header: readonly HeaderField[]) => Promise<T>): Promise<T>
 }
 
-/** How it ended: with a status, or an error. */
+/** Result of an attempt: a status, or an error. */
 interface TracedAttempt {
   readonly attempt: { readonly status?: number; readonly error?: string }
 }
 
 type Api = typeof import('@opentelemetry/api')
 
-/** Undefined where the API is not installed, or nobody has set up an SDK. */
+/** Undefined if the API is not installed, or no SDK is set up. */
 export async function loadTraces(version: string): Promise<Traces | undefined> {
   let api: Api
   try {
@@ -47,7 +47,7 @@ export async function loadTraces(version: string): Promise<Traces | undefined> {
   }
   const { context, propagation, trace, SpanKind, ROOT_CONTEXT } = api
   const tracer = trace.getTracer('drawaudit', version)
-  // Without an SDK every span is of the trace that is none. This one is never ended, and so not sent.
+  // Without an SDK every span has the invalid trace id. This probe is never ended, so never exported.
   const probe = tracer.startSpan('start')
   if (!trace.isSpanContextValid(probe.spanContext())) return undefined
 
@@ -60,7 +60,7 @@ export async function loadTraces(version: string): Promise<Traces | undefined> {
 
   return {
     begin(request, isBelieved) {
-      // That of an instrumentation of node:http, where there is one.
+      // The span of an instrumentation of node:http, if there is one.
       const others = trace.getActiveSpan()
       const span = others ?? beginRequest(request.headers, isBelieved)
       return {
@@ -82,7 +82,7 @@ export async function loadTraces(version: string): Promise<Traces | undefined> {
       const span = tracer.startSpan('POST webhook', { kind: SpanKind.CLIENT, attributes })
       const carrier: Record<string, string> = {}
       propagation.inject(trace.setSpan(context.active(), span), carrier)
-      // Nothing else that a propagator would say is for strangers.
+      // Whatever else a propagator adds is not for strangers.
       const { traceparent } = carrier
       try {
         const sent = await send(traceparent === undefined ? [] : [['traceparent', traceparent]])

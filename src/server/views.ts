@@ -1,5 +1,5 @@
 /**
- * What the routes are answered by.
+ * The answers of all routes.
  *
  * @packageDocumentation
  */
@@ -29,20 +29,20 @@ export type Views = PublishedViews &
 
 export interface ViewsOptions {
   readonly store: Store
-  /** What hashes the entries of the log. */
+  /** Hashes entries of the log. */
   readonly engine: Engine
   readonly readAddress: ReadAddress
   /** As in `application/vnd.<vendor>.v1+json`. */
   readonly vendor: string
   readonly outage: Outage
-  /** The files of the page; undefined where it was not built. */
+  /** Files of the page; undefined if it was not built. */
   readonly assets: Assets | undefined
-  /** Where others reach this service: scheme and host. */
+  /** Public base URL of this service: scheme and host. */
   readonly publicUrl?: string | undefined
-  /** Who runs the site, and where to write to: its own word. */
+  /** Name and contact of the site's operator: its own word. */
   readonly runBy?: string | undefined
   readonly exported?: ExportedTiles | undefined
-  /** Whether the server is about to end. */
+  /** Whether the server is shutting down. */
   readonly isDraining: () => boolean
 }
 
@@ -59,7 +59,7 @@ export function createViews(options: ViewsOptions): Views {
   }
 }
 
-/** Our document, with the vendor's name in the media types. */
+/** The OpenAPI document, with the vendor's name in its media types. */
 function createOpenapi(vendor: string): RouteAnswer {
   const text = readFileSync(new URL('../../schemas/openapi.json', import.meta.url), 'utf8')
   const named = text.replaceAll('application/vnd.service.v1+json', `application/vnd.${vendor}.v1+json`)

@@ -1,6 +1,6 @@
 /**
- * The view of the keys that sign what one endpoint is sent. They are not with those of the operators, which are for
- * everyone: whoever took the keys of all endpoints would take what was sent to another one, too.
+ * The view of the keys that sign one endpoint's webhooks. They are not among the operators' public keys: a
+ * receiver that trusted the keys of all endpoints would accept messages meant for another one.
  *
  * @packageDocumentation
  */
@@ -13,7 +13,7 @@ import type { RouteAnswer } from './route.js'
 
 export type WebhookViews = Readonly<Record<'webhookKeys', RouteAnswer>>
 
-/** Answers whoever knows the id of an endpoint, which cannot be guessed. */
+/** Answers clients that know an endpoint's id, which cannot be guessed. */
 export function createWebhookViews({ store }: { readonly store: Pick<Store, 'outbox'> }): WebhookViews {
   return {
     async webhookKeys(exchange, { parameter, type }) {

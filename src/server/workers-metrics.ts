@@ -1,14 +1,14 @@
 /**
- * The metrics of several processes as those of one.
+ * Merges the metrics of several processes into one.
  *
  * @packageDocumentation
  */
 import { AggregatorRegistry, type Registry } from 'prom-client'
 
-/** What a process counts, as it sends it to another. */
+/** A process's metrics, as sent to another process. */
 export type Snapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** Merges what each process counts. What one had counted when it was last heard of stays after its end. */
+/** Merges the metrics of all processes. Those of an ended process are kept as last reported. */
 export class WorkersMetrics {
   readonly contentType: string
   readonly #own: Registry
@@ -18,8 +18,8 @@ export class WorkersMetrics {
   #isFolding = false
 
   /**
-   * @param own - of this process.
-   * @param ask - asks the others, and waits until {@link WorkersMetrics.take} has what each says.
+   * @param own - registry of this process.
+   * @param ask - asks the other processes, and resolves when {@link WorkersMetrics.take} has their answers.
    */
   constructor(own: Registry, ask: () => Promise<void>) {
     this.contentType = own.contentType
@@ -34,12 +34,12 @@ export class WorkersMetrics {
     return merge([own, ...this.#ended, ...this.#last.values()]).metrics()
   }
 
-  /** Takes what a process counts, which it has a number for. */
+  /** Takes the metrics of the process with this number. */
   take(number: number, snapshot: Snapshot): void {
     this.#last.set(number, snapshot)
   }
 
-  /** Says that a process has ended: what only grows stays, and what it had at a time goes. */
+  /** Marks a process as ended: its counters are kept, its gauges dropped. */
   end(number: number): void {
     const last = this.#last.get(number) ?? []
     this.#last.delete(number)
@@ -47,7 +47,7 @@ export class WorkersMetrics {
     void this.#fold()
   }
 
-  /** Makes one of those that ended, however many they become. */
+  /** Merges ended processes into one snapshot, so that their number does not matter. */
   async #fold(): Promise<void> {
     if (this.#isFolding) return
     this.#isFolding = true

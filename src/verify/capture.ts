@@ -1,19 +1,19 @@
 /**
- * Whether the files of a capture are the ones that were fetched.
+ * Checks that the files of a capture are those that were fetched.
  *
  * @packageDocumentation
  */
 import type { AlteredFile } from '../model/capture.js'
 import type { Claim } from '../model/report.js'
 
-/** So many files are named. */
+/** Max files named in a message. */
 const mostNamed = 3
 
 /**
- * The claim `capture.intact`: the files of a capture agree with its manifest. Whoever changes a file can change the
- * manifest too, so this does not show that the service said so.
+ * The claim `capture.intact`: the files of a capture match its manifest. Whoever changes a file can also
+ * change the manifest, so this does not prove what the service answered.
  *
- * @param altered - every file that does not agree.
+ * @param altered - all files that do not match.
  */
 export function checkCapture(altered: readonly AlteredFile[]): Claim {
   const id = 'capture.intact'

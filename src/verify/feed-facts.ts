@@ -1,5 +1,5 @@
 /**
- * What one document says that the other draws of the same organiser may not say again.
+ * Facts of a document that must not recur in other draws of the same organiser.
  *
  * @packageDocumentation
  */
@@ -21,15 +21,15 @@ import { readChain } from './bundle/chain.js'
 import { findDeciding, winnerClaims } from './draw/deciding.js'
 import type { Document } from './read-document.js'
 
-/** Of one published draw, record or bundle. All values are compared as text. */
+/** Facts of one published draw, record or bundle. All values are compared as text. */
 export interface Facts {
   readonly source: string
-  /** Documents about one raffle are not two draws. */
+  /** Documents about one raffle are not separate draws. */
   readonly raffle?: string
   /** Draws by one recipe belong together. */
   readonly recipe?: string
   readonly series: Series
-  /** Of the whole document; of a published draw, of its values and recipe, whatever its title. */
+  /** Digest of the whole document; of a published draw, of its values and recipe, without its title. */
   readonly digest: string
   readonly id?: string
   readonly number?: bigint
@@ -37,11 +37,11 @@ export interface Facts {
   readonly commitments: readonly string[]
   readonly rounds: readonly string[]
   readonly winners: readonly string[]
-  /** The lists that decide who wins, as one digest. */
+  /** Digest of all lists that decide who wins. */
   readonly entries?: string
 }
 
-/** Reads a document; undefined where it is nothing that draws are compared by, or cannot be read. */
+/** Reads the facts of a document; undefined if it is not comparable, or unreadable. */
 export function readFacts(
   document: Document,
   source: string,
@@ -52,7 +52,7 @@ export function readFacts(
     const said = readSaid(document, findRecipe, engine)
     return said && { source, ...said }
   } catch (error) {
-    // What is wrong with a document is in its own report.
+    // The document's own report says what is wrong with it.
     if (!(error instanceof DrawauditError) || error.code === 'internal') throw error
   }
   return undefined
@@ -117,7 +117,7 @@ function ofDraw(
     draw.published,
     new Context(engine, defaultBudget),
   )
-  // What was read of a draw that cannot be read is not the whole of it.
+  // Facts of a partly unreadable draw would be incomplete.
   if (problems.length > 0 || exceeded !== undefined) return undefined
   const print = (name: string | undefined): string | undefined => {
     const value = name === undefined ? undefined : values.get(name)
@@ -150,7 +150,7 @@ function ofDraw(
   }
 }
 
-/** Inputs of which nothing but their own hash is published beforehand, each with that hash. */
+/** Inputs of which only the hash is published beforehand, each with its hash. */
 function findSeeds(recipe: Recipe): readonly { readonly seed: string; readonly commitment: string }[] {
   return recipe.claims.flatMap(claim => {
     if (claim.kind !== 'equal' || claim.result === undefined || claim.mirrors !== undefined) return []

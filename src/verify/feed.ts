@@ -1,5 +1,5 @@
 /**
- * The draws of one organiser against one another: what no single draw shows.
+ * Compares the draws of one organiser: what no single draw shows.
  *
  * @packageDocumentation
  */
@@ -8,8 +8,8 @@ import type { Facts } from './feed-facts.js'
 import type { Examination } from './verdict.js'
 
 /**
- * Findings that contradict what a recipe says of its draws, or that two documents say of one draw. A seed or a
- * commitment that is used again does too: it is no secret once the first draw showed its seed.
+ * Findings that contradict a recipe's statements about its draws, or another document about the same draw.
+ * Reused seeds and commitments are among them: after the first draw the seed is no secret.
  */
 const contradictions: readonly FindingCode[] = [
   'seed-reused',
@@ -22,8 +22,8 @@ const contradictions: readonly FindingCode[] = [
 /**
  * Compares draws with one another.
  *
- * @param source - what the draws are called together.
- * @param documents - how many there were, with those that could not be compared.
+ * @param source - name of the draws as a whole.
+ * @param documents - number of documents, including those that could not be compared.
  */
 export function compareFeed(source: string, facts: readonly Facts[], documents: number): Examination {
   const findings: Finding[] = []
@@ -71,12 +71,12 @@ export function compareFeed(source: string, facts: readonly Facts[], documents: 
   }
 }
 
-/** Two documents about one raffle, or two copies of one document. */
+/** Whether two documents are about one raffle, or are copies. */
 function isSame(a: Facts, b: Facts): boolean {
   return a.digest === b.digest || (a.raffle !== undefined && a.raffle === b.raffle)
 }
 
-/** Draws by the same recipe. */
+/** Groups draws by recipe. */
 function groupsOf(facts: readonly Facts[]): readonly (readonly Facts[])[] {
   const groups = new Map<string, Facts[]>()
   for (const one of facts) {
@@ -122,7 +122,7 @@ function compareSeries(draws: readonly Facts[], find: (code: FindingCode, messag
   findGaps(draws, find)
 }
 
-/** Numbers that no draw has, between the first and the last. */
+/** Missing numbers between the first and the last draw. */
 function findGaps(draws: readonly Facts[], find: (code: FindingCode, message: string) => void): void {
   const numbers = [...new Set(draws.flatMap(({ number }) => number ?? []))].sort((a, b) => (a < b ? -1 : 1))
   numbers.forEach((number, index) => {

@@ -1,45 +1,49 @@
 /**
- * The one sentence at the top of a report. It never says more than the level does, and never "proven": claims do.
+ * The sentence at the top of a report. It never says more than the level does, and never "proven", which is
+ * for claims.
  *
  * @packageDocumentation
  */
 import { conformanceOf, hasRules, isRule, type Claim, type Subject, type Verdict } from '../model/report.js'
 
-/** What a headline adds to the words of its level. */
+/** Additions to a level's headline. */
 export interface Aside {
-  /** What else there is to know: `unsigned`, `the raffle is not drawn yet`. */
+  /** What else a reader should know: `unsigned`, `the raffle is not drawn yet`. */
   readonly state?: string
-  /** The winners follow from what was published, whatever stopped the draw below that level. */
+  /** Whether the winners follow from published values, whatever kept the draw below that level. */
   readonly isDerived?: boolean
-  /** Whose honesty it takes that nobody could have chosen: `the beacon’s network`, `Ada`. */
+  /**
+   * Parties on whose honesty it rests that nobody could have chosen the winner: `the beacon’s network`,
+   * `Ada`.
+   */
   readonly honest?: readonly string[]
-  /** What was not looked at, and could have been: another raffle for the same prizes. */
+  /** Whether it rests on an unchecked condition: no other raffle for the same prizes. */
   readonly isOnlyOne?: boolean
-  /** Something was checked and holds, though not that the winners follow. */
+  /** Whether something was checked and holds, although not that the winners follow. */
   readonly isPartly?: boolean
-  /** There was one entry, and so one possible winner. */
+  /** Whether there was a single entry, hence only one possible winner. */
   readonly isOnlyEntry?: boolean
-  /** It repeats a raffle that was cancelled. */
+  /** Whether it repeats a cancelled raffle. */
   readonly isRepeated?: boolean
-  /** Winners were replaced, and the auditor accepts that. */
+  /** Whether winners were replaced, and the auditor accepts that. */
   readonly isReplaced?: boolean
 }
 
-/** The headline of a draw that nothing refutes, in its parts. */
+/** Parts of the headline of a draw without refuted claims. */
 export interface DrawHeadline {
-  /** What its level says. */
+  /** What its level means. */
   readonly shown: string
-  /** What the highest level says beside that. */
+  /** What the highest level adds. */
   readonly alike?: string
-  /** Whose honesty that takes: of a bundle that of the beacon first. */
+  /** Parties on whose honesty that rests; for a bundle the beacon's first. */
   readonly honest: readonly string[]
-  /** It takes that this is the only raffle that was run for these prizes. */
+  /** Whether it rests on this being the only raffle for these prizes. */
   readonly isOnlyOne: boolean
-  /** What else there is to know. */
+  /** What else a reader should know. */
   readonly state?: string
 }
 
-/** The parts in one sentence. */
+/** Joins the parts into one sentence. */
 export function joinHeadline({ shown, alike = '', honest, isOnlyOne, state }: DrawHeadline): string {
   const conditions = [
     ...(honest.length === 0 ? [] : [`${honest.join(' and ')} are honest`]),
@@ -49,7 +53,7 @@ export function joinHeadline({ shown, alike = '', honest, isOnlyOne, state }: Dr
   return `${shown}${alike}${condition}${state === undefined ? '' : `; ${state}`}`
 }
 
-/** What there is to say of a draw that nothing refutes, by its level. */
+/** Parts of the headline of a draw without refuted claims, by level. */
 export function describeDraw(level: number, aside: Aside = {}): DrawHeadline {
   const { state, isDerived = false, isPartly = false, isReplaced = false } = aside
   if (level >= 4) {
@@ -84,10 +88,10 @@ export function describeDraw(level: number, aside: Aside = {}): DrawHeadline {
 
 const andDerived = '; the winners match the rule, and not everything behind them could be checked'
 
-/** Longer values, and those of several lines, stand with the claim alone. */
+/** Max characters of a value in the headline; longer and multi-line values are shown only with the claim. */
 const longestValue = 80
 
-/** A refuted claim as a sentence, with what differs where that is short. */
+/** A refuted claim as a sentence, with the difference if it is short. */
 export function describeRefuted({ message, expected, found }: Claim): string {
   const isShort = (value: string | undefined): value is string =>
     value !== undefined && value.length <= longestValue && !value.includes('\n')
@@ -107,10 +111,10 @@ const conformance: Readonly<Record<Verdict, string>> = {
   'not-provable': 'Undecided whether it keeps the specification',
 }
 
-/** What the specification says: its rules, and the form of the record. */
+/** Whether a claim is about the specification: its rules, or the form of the record. */
 const isOfSpecification = (claim: Claim): boolean => isRule(claim) || claim.id.endsWith('.schema')
 
-/** Whether the rules are kept, where something else is refuted. */
+/** Whether the rules are kept, if something else is refuted. */
 function describeRules(claims: readonly Claim[]): string {
   const rules = claims.filter(isOfSpecification)
   const broken = rules.find(({ status }) => status === 'refuted')
@@ -120,12 +124,12 @@ function describeRules(claims: readonly Claim[]): string {
 
 const driftClaim = 'drift.changed'
 
-/** What a claim says beyond its sentence: why it ended as it did. */
+/** The reason in a claim's message, after its sentence. */
 function reasonOf({ message }: Claim): string {
   return message.replace(/^[^:]*: /, '')
 }
 
-/** What became of what was seen before, where it was asked; beside rules only where it is news. */
+/** Comparison with what was seen before, if asked for; beside rules only if it is news. */
 function describeDrift(claims: readonly Claim[], isBesideRules: boolean): readonly string[] {
   const claim = claims.find(({ id }) => id === driftClaim)
   if (claim === undefined) return []
@@ -146,7 +150,7 @@ function describeDrift(claims: readonly Claim[], isBesideRules: boolean): readon
 /**
  * The headline of a subject with its verdict.
  *
- * @param own - of a draw that nothing refutes.
+ * @param own - headline of a draw without refuted claims.
  */
 export function describeHeadline(
   { kind, claims }: Pick<Subject, 'kind' | 'claims'>,

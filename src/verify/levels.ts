@@ -1,23 +1,23 @@
 /**
- * The ladder: levels one above the other, each with the claims that it adds.
+ * The ladder of levels, each with the claims that it adds.
  *
  * @packageDocumentation
  */
 import type { Claim } from '../model/report.js'
 
-/** The ids of claims that each level adds to those below it, from level 0. */
+/** Per level, from 0, the ids of claims that it adds to those below. */
 export type Ladder = readonly (readonly string[])[]
 
 export interface ReachedLevel {
   readonly level: number
-  /** What keeps it from the next level: the id of a claim, or the code of a finding. Absent at the highest. */
+  /** What blocks the next level: the id of a claim, or the code of a finding. Absent at the highest. */
   readonly stoppedBy?: string
 }
 
 /**
- * The highest level all of whose claims hold, with those of the levels below; 0 when any claim is refuted.
+ * The highest level whose claims, and those of all lower levels, hold; 0 if any claim is refuted.
  *
- * @param holds - whether a claim is enough for its level; undefined where the claim is not made.
+ * @param holds - whether a claim is good enough for its level; undefined if the claim is not made.
  */
 export function climb(
   ladder: Ladder,

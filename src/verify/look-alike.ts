@@ -1,22 +1,25 @@
 /**
- * Texts that look alike and are written with other code points.
+ * Texts that look alike but consist of different code points.
  *
  * @packageDocumentation
  */
 import { spellOut } from '../core/unsafe-text.js'
 
-/** Longer texts are not normalized: that takes quadratic time on some. */
+/** Max length of a text that is normalized, which takes quadratic time on some. */
 const longestNormalized = 4096
 
-/** Two texts that are to be shown, so that what looks alike can be told apart. */
+/** Two texts for display that can be told apart. */
 export interface DistinguishedTexts {
   readonly expected: string
   readonly found: string
-  /** Why they differ, where nobody could see it. */
+  /** Why they differ, if that is invisible. */
   readonly because?: string
 }
 
-/** Texts that differ, everything beyond ASCII as escapes where only that differs in how Unicode writes the same characters. */
+/**
+ * Makes a difference visible: if the texts differ only in how Unicode encodes the same characters, everything
+ * beyond ASCII is escaped.
+ */
 export function tellApart(expected: string, found: string): DistinguishedTexts {
   const isShort = Math.max(expected.length, found.length) <= longestNormalized
   if (!isShort || expected.normalize('NFC') !== found.normalize('NFC')) return { expected, found }

@@ -1,5 +1,5 @@
 /**
- * Observers: whose word counts, and until when it counts.
+ * Observers: whose observations count, and until when.
  *
  * @packageDocumentation
  */
@@ -9,7 +9,7 @@ import { DrawauditError } from '../errors.js'
 import type { ClaimCode } from '../model/report.js'
 import type { TrustedObserver, TrustRoot } from '../model/trust.js'
 
-/** What was observed has to be there so long before the time of a beacon's round, in nanoseconds. */
+/** Nanoseconds before the time of a beacon's round by which something must have been observed. */
 export const margin = 30_000_000_000n
 
 /** Why an observation does not count. */
@@ -18,14 +18,14 @@ export interface Discounted {
   readonly why: string
 }
 
-/** A kind of observation: the type of its envelope, and how its payload is read. */
+/** A kind of observation: the type of its envelope, and the parser of its payload. */
 interface ObservationKind<T> {
   readonly payloadType: string
   /** @throws DrawauditError `observation-invalid`. */
   readonly parse: (payload: Uint8Array) => T
 }
 
-/** What an observer of the trust file signed, or why it does not count. */
+/** Reads what an observer in the trust file signed, or why it does not count. */
 export function readObserved<T>(
   envelope: Envelope,
   { payloadType, parse }: ObservationKind<T>,
@@ -50,7 +50,7 @@ export function readObserved<T>(
   }
 }
 
-/** What is dated after the verifier's clock does not count. */
+/** Observations dated after the verifier's clock do not count. */
 export function discountFuture(atUtc: string): Discounted {
   return {
     code: 'observation-untrusted',

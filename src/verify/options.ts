@@ -1,5 +1,5 @@
 /**
- * By what anything is verified: one type, of which each kind of document takes what it understands.
+ * Options of verification: one type, of which each kind of document uses its part.
  *
  * @packageDocumentation
  */
@@ -14,99 +14,109 @@ import type { LogSummary } from './bundle/log-entries.js'
 import type { Supply } from './draw/supply.js'
 import type { CheckedTimestamp } from './timestamps.js'
 
-/** Of every document. */
+/** For every document. */
 export interface VerifyOptions {
-  /** Where it came from, for the report. */
+  /** Where the document came from, for the report. */
   readonly source?: string
-  /** What hashes and verifies; `portable` when left out. */
+  /** Engine for hashes and signatures; `portable` by default. */
   readonly engine?: Engine
-  /** Claims and levels to ask for; when left out all claims, and of a bundle the level `unsteerable`. */
+  /**
+   * Claims and levels required for `proven`; by default all claims, and for a bundle the level `unsteerable`.
+   */
   readonly require?: readonly string[]
 }
 
-/** Of a published draw. */
+/** For a published draw. */
 export interface PublishedOptions extends VerifyOptions {
-  /** Whose keys the auditor believes, for draws that others signed; nobody's when left out. */
+  /** Keys that the auditor trusts, for draws signed by others; none by default. */
   readonly trust?: TrustRoot
-  /** Values that the organiser left out, from elsewhere. */
+  /** Values from elsewhere that the organiser left out. */
   readonly supply?: Supply
-  /** Envelopes that observers signed, as `parseObservations` reads them. */
+  /** Envelopes signed by observers, from `parseObservations`. */
   readonly observations?: readonly Envelope[]
-  /** Time-stamp tokens over {@link committed}, as `checkTimestamps` of `drawaudit/timestamp` gives them. */
+  /** Time-stamp tokens over {@link committed}, from `checkTimestamps` of `drawaudit/timestamp`. */
   readonly timestamps?: readonly CheckedTimestamp[]
   /** Files in which the commitment was published, byte for byte. */
   readonly committed?: readonly Uint8Array[]
-  /** What the clock says: nothing dated later counts as evidence, and without a clock no observation does. */
+  /** Current time: evidence dated later does not count; without it no observation counts. */
   readonly now?: Date
-  /** Units of work the draw may cost. */
+  /** Max units of work for the draw. */
   readonly budget?: number
-  /** Told how far the steps that take long have come. */
+  /** Called with the progress of slow steps. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** A receipt that an entrant holds. */
+/** A receipt held by an entrant. */
 export interface ReceiptGiven {
-  /** As `parseReceiptFile` reads it. */
+  /** The signed receipt, from `parseReceiptFile`. */
   readonly envelope: Envelope
-  /** What the entrant drew, 16 bytes: shows that the receipt is of this entrant's entry. */
+  /** The entrant's nonce, 16 bytes: shows that the receipt is for this entrant's entry. */
   readonly nonce?: Uint8Array
-  /** The proof of the entry, where the list is not at hand. */
+  /** Inclusion proof of the entry, if the list is not available. */
   readonly proof?: EntryProof
 }
 
-/** What there is beside a bundle. */
+/** What is given beside a bundle. */
 export interface BesideBundle {
-  /** The audit record that was published, as `parseJson` reads it. */
+  /** The published audit record, from `parseJson`. */
   readonly record?: object
-  /** Envelopes that observers signed, as `parseObservations` reads them. */
+  /** Envelopes signed by observers, from `parseObservations`. */
   readonly observations?: readonly Envelope[]
   /**
-   * Time-stamp tokens of the bundle and beside it, as `checkTimestamps` of `drawaudit/timestamp` gives them. A token of
-   * the bundle that is not among them counts as not checked.
+   * Time-stamp tokens of the bundle and beside it, from `checkTimestamps` of `drawaudit/timestamp`. A token
+   * of the bundle that is missing here counts as unchecked.
    */
   readonly timestamps?: readonly CheckedTimestamp[]
   /**
-   * Envelopes that observers signed over a list that they read whole. Those that stand among `observations`, since
-   * they come in the same files, count as well.
+   * Envelopes signed by observers over a list that they read in full. Those among `observations` count too,
+   * since they come in the same files.
    */
   readonly attestations?: readonly Envelope[]
-  /** The round that the commitment names, from elsewhere, where the bundle does not have it. */
+  /** The round that the commitment names, from elsewhere, if the bundle lacks it. */
   readonly supply?: Supply
   /** The list of entries, read from the file that the bundle names. */
   readonly list?: ListSummary
-  /** The entries of the operator's log, as `summarizeLog` reads them for this bundle and this trust file. */
+  /** Entries of the operator's log, from `summarizeLog` for this bundle and trust file. */
   readonly log?: LogSummary
-  /** The raffle that the auditor means, a UUID: a bundle of another one is refused. */
+  /** UUID of the raffle that the auditor means: a bundle of another one is refused. */
   readonly raffle?: string
-  /** The operator that the auditor means, by its name in the trust file: a bundle of another one is refused. */
+  /** Name in the trust file of the operator that the auditor means: a bundle of another one is refused. */
   readonly operator?: string
-  /** An entry to look for in the sealed list, and its proof where the list is not at hand. */
-  readonly ticket?: { readonly id: string; readonly proof?: EntryProof }
-  /** A receipt of the operator's, and what shows that its entry was in; not beside a ticket of another entry. */
+  /** An entry to look for in the sealed list, with its inclusion proof if the list is not available. */
+  readonly ticket?: {
+    /** Id of the entry. */
+    readonly id: string
+    /** Its inclusion proof, from {@link parseEntryProof}. */
+    readonly proof?: EntryProof
+  }
+  /**
+   * A receipt of the operator, with what shows that its entry was in the list; not combined with a ticket of
+   * another entry.
+   */
   readonly receipt?: ReceiptGiven
-  /** Statements of the same raffle in other documents that the auditor has. */
+  /** Statements of the same raffle from the auditor's other documents. */
   readonly companions?: readonly EnvelopeJson[]
-  /** Winners that were replaced, for the reasons that were signed, do not cap the level. */
+  /** If true, winners replaced for signed reasons do not limit the level. */
   readonly acceptReplacements?: boolean
 }
 
-/** Of a bundle. */
+/** For a bundle. */
 export interface BundleOptions extends VerifyOptions, BesideBundle {
-  /** What the clock says. Nothing dated later counts as evidence. */
+  /** Current time: evidence dated later does not count. */
   readonly now: Date
 }
 
-/** Of any document. */
+/** For any document. */
 export interface DocumentOptions extends PublishedOptions, BundleOptions {
   readonly source: string
   readonly now: Date
   /**
-   * The recipe of a name that a draw gives; undefined when there is none. The auditor decides: a DrawauditError that it
-   * throws says why the one that there is may not be used, and the draw is not verified.
+   * Finds the recipe named by a draw; undefined if there is none. The auditor decides: a DrawauditError that
+   * it throws says why the recipe must not be used, and the draw is not verified.
    */
   readonly findRecipe: (name: string) => Recipe | undefined
-  /** Of a fraud proof: logs beside those of the trust file. */
+  /** For a fraud proof: logs in addition to those of the trust file. */
   readonly logs?: readonly TrustedLog[]
-  /** A recipe for what names none itself: the draws of an audit record, and plain values. */
+  /** Recipe for documents that name none: the draws of an audit record, and plain values. */
   readonly recipe?: Recipe
 }

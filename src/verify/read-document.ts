@@ -1,5 +1,5 @@
 /**
- * What a document is, read once: whoever verifies it, fills its gaps or compares it takes what was read here.
+ * Determines the kind of a document and reads it, once for verification, filling gaps and comparison.
  *
  * @packageDocumentation
  */
@@ -16,47 +16,47 @@ import { readByRecipe, type PlacedDraw } from './draw/plain-draws.js'
 
 type JsonObject = Readonly<Record<string, JsonValue>>
 
-/** Anything that can be verified, or why it cannot. */
+/** Anything that can be verified, or why it cannot be. */
 export type Document =
   | { readonly kind: 'audit-record'; readonly value: JsonObject }
   | {
       readonly kind: 'published-draw'
       readonly draw: PublishedDraw
-      /** Of plain values: where each stands in the document. */
+      /** For plain values: the location of each in the document. */
       readonly pointers?: PlacedDraw['pointers']
     }
   | { readonly kind: 'bundle'; readonly value: JsonObject; readonly bundle: Bundle }
   | { readonly kind: 'fraud-proof'; readonly value: JsonObject }
   | {
       readonly kind: 'unreadable'
-      /** What it seems to be. */
+      /** Apparent kind of the document. */
       readonly as: 'published-draw' | 'bundle' | 'unknown'
       readonly code: ErrorCode
-      /** What does not hold of it, as a claim. */
+      /** What is wrong with it, as a claim. */
       readonly message: string
     }
 
-/** One of the documents of a list; `place` is its JSON pointer. */
+/** A document of a list; `place` is its JSON pointer. */
 export interface ListedDocument {
   readonly document: Document
   readonly place: string
 }
 
-/** How a document of a list is called in reports: `draws.json#/2`. */
+/** Name of a list's document in reports: `draws.json#/2`. */
 export function sourceOf(name: string, place: string): string {
   return place === '' ? name : `${name}#${place}`
 }
 
 /**
- * The documents of one JSON value: of a list of draws each, of anything else the one. Plain values are draws where
- * there is a recipe for them.
+ * The documents in a JSON value: each element of a list of draws, or the single document. Plain values are
+ * draws if there is a recipe for them.
  */
 export function readDocuments(value: JsonValue, recipe?: Recipe): readonly ListedDocument[] {
   const isDraws = isList(value) && value.length > 0 && value.every(isObject)
   if (!isDraws || (recipe === undefined && !value.every(isPublishedDraw))) {
     return [{ document: readDocument(value, recipe), place: '' }]
   }
-  // Values that are called alike in different draws get their names together.
+  // Equal names in different draws are assigned to inputs together.
   const plain = recipe === undefined ? [] : attempt(() => readByRecipe(value, recipe), 'draw-value')
   if (plain instanceof DrawauditError) return [{ document: unreadValues(plain), place: '' }]
   return value.map((item, index) => ({
@@ -65,7 +65,7 @@ export function readDocuments(value: JsonValue, recipe?: Recipe): readonly Liste
   }))
 }
 
-/** Says what a document is, and reads it as that. */
+/** Determines the kind of a document, and reads it. */
 export function readDocument(value: JsonValue, recipe?: Recipe): Document {
   if (isList(value)) return unknown('document-unknown', describeList(value))
   if (!isObject(value)) return unknown('document-unknown', 'no JSON object')
@@ -104,7 +104,7 @@ function read(
   return unknown('document-unknown', recipe === undefined ? `another JSON object: ${advice}` : describeUnfitting(recipe)) // prettier-ignore
 }
 
-/** What else people hand to a verifier, by a member that gives it away. */
+/** Other kinds of files that people give to a verifier, by a characteristic member. */
 const others: readonly (readonly [member: string, code: ErrorCode, found: string])[] = [
   ['report', 'document-unknown', 'a report of drawaudit: reports are not evidence'],
   ['inclusion', 'document-unknown', 'the proof of an entry, which goes with a bundle: give it with --proof'],
@@ -156,7 +156,7 @@ const unknown = (code: ErrorCode, found: string): UnreadableDocument =>
     `the document can be verified: expected an audit record, a published draw or a bundle, found ${found}`,
   )
 
-/** What was read, or what is wrong with it; throws what is no fault of the document. */
+/** The parsed value, or the document's fault; throws other errors. */
 function attempt<T>(parse: () => T, only?: ErrorCode): T | DrawauditError {
   try {
     return parse()

@@ -1,5 +1,5 @@
 /**
- * A recipe applied to an audit record: to each draw, with the record's members as the published values.
+ * Applies a recipe to each draw of an audit record, with the draw's members as published values.
  *
  * @packageDocumentation
  */
@@ -10,16 +10,16 @@ import type { Recipe } from '../recipe/recipe.js'
 import { decideVerdict, type Examination } from './verdict.js'
 import { examinePublished } from './draw/verify-published.js'
 
-/** A recipe that the auditor chose for a record, and what computes it. */
+/** The auditor's recipe for a record, and what evaluates it. */
 export interface AppliedRecipe {
   readonly recipe: Recipe
   readonly engine?: Engine
 }
 
 /**
- * What the recipe shows of all draws together: each of its claims once, as it ended in the draw where it ended
- * worst, and each finding. The values of a recipe are called as the members of a draw are, and `raffle_id`; what a record does not
- * have is missing.
+ * Result of the recipe over all draws: each claim once, with its worst ending, and each finding. The recipe's
+ * inputs are named like the members of a draw, and `raffle_id`; inputs that a record does not have are
+ * missing.
  */
 export function examineByRecipe(
   { raffle_id, draws }: AuditRecord,

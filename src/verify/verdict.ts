@@ -17,16 +17,15 @@ import {
 } from '../model/report.js'
 import { describeHeadline, type DrawHeadline } from './headline.js'
 
-/** Of several verdicts the first that occurs: one refuted thing outweighs everything that is proven. */
+/** The first of these among several verdicts is the overall one: a single refutation outweighs all proofs. */
 const byWeight = ['refuted', 'not-provable', 'proven'] as const
 
 /**
- * The verdict on the claims of one subject: that of its weakest claim among those asked for. A refuted claim
- * counts whether or not it was asked for. A claim that is not applicable does not count, unless it was asked for
- * by name: what is asked for has to be shown.
+ * The verdict on a subject: that of the weakest required claim. Refuted claims always count. Not applicable
+ * claims count only if required by name: what is required must be shown.
  *
- * @param require - claims asked for by name.
- * @returns `not-provable` when nothing that was asked for is left to count.
+ * @param require - ids of required claims.
+ * @returns `not-provable` if no required claim is left to count.
  */
 export function decideVerdict(claims: readonly Claim[], require: readonly string[] = []): Verdict {
   const statuses = claims
@@ -35,13 +34,13 @@ export function decideVerdict(claims: readonly Claim[], require: readonly string
   return byWeight.find(verdict => statuses.includes(verdict)) ?? 'not-provable'
 }
 
-/** What a verification of one thing found, before its verdict. */
+/** Findings of one verification, before its verdict. */
 export type Examination = Omit<Subject, 'verdict' | 'headline'> & {
-  /** Of a draw, unless a claim is refuted. */
+  /** Headline of a draw, unless a claim is refuted. */
   readonly headline?: DrawHeadline
 }
 
-/** A message is a sentence: what makes it longer is text from outside. */
+/** Max characters of a message: a longer one contains outside text. */
 const longestMessage = 4000
 
 function shorten(claim: Claim): Claim {
@@ -54,26 +53,29 @@ function describeKind(kind: Subject['kind']): string {
   return kind === 'unknown' ? 'document' : kind.replace('-', ' ')
 }
 
-/** What every draw is asked: anything less would call a draw proven that its organiser could have steered. */
+/**
+ * Level required of every draw: with less, a draw that its organiser could have steered would be called
+ * proven.
+ */
 const askedOfDraws = ['unsteerable']
 
-/** Made only because an entry or a receipt was named, so they are always asked for. */
+/** Claims made only because an entry or a receipt was named, hence always required. */
 const namedClaims: readonly string[] = ['ticket.included', 'receipt.honoured']
 
 function isRead({ claims }: Examination): boolean {
   return !claims.some(({ id }) => id === 'document.read')
 }
 
-/** A service is checked whole, and its draws are asked for more on top of that. */
+/** Whether all claims are always required, and levels only in addition. */
 function isChecked(kind: Subject['kind']): boolean {
   return kind === 'service' || kind === 'raffle'
 }
 
 /**
- * A subject with its verdict. A claim that was asked for and that the subject does not make cannot be proven.
+ * A subject with its verdict. A required claim that the subject does not make is not provable.
  *
- * @param given - ids of claims, and names or numbers of levels, to ask for. Of a document, nothing else is then
- * asked; of a raffle of a service, this beside everything else.
+ * @param given - required ids of claims, and names or numbers of levels. For a document, nothing else is then
+ * required; for a raffle of a service, this comes in addition.
  */
 export function decideSubject(examination: Examination, given?: readonly string[]): Subject {
   const { kind, claims } = examination
@@ -104,7 +106,7 @@ function markAsked(claim: Claim, kind: Subject['kind'], require?: readonly strin
   return counts ? rest : { ...rest, asked: false }
 }
 
-/** The number of a level, by its name or number; undefined when it is no level. */
+/** Number of a level, by its name or number; undefined if there is no such level. */
 export function findLevel(nameOrNumber: string): number | undefined {
   const level = levelNames.findIndex((name, index) => nameOrNumber === name || nameOrNumber === String(index))
   return level === -1 ? undefined : level
@@ -115,13 +117,13 @@ export function describeLevel(level: number): string {
   return `level ${level}, ${(levelNames[level] ?? '').replace('-', ' ')}`
 }
 
-/** The code of what stopped the examination, where only the network kept that from being decided. */
+/** The code of the claim that stopped the examination, if only the network prevented a decision. */
 function findUnreached({ stopped_by, claims }: Examination): Claim['code'] | undefined {
   const stopper = claims.find(({ id }) => id === stopped_by)
   return stopper !== undefined && remoteCodes.includes(stopper.code) ? stopper.code : undefined
 }
 
-/** The claim that the subject has reached the highest of the levels that are asked for. */
+/** The claim that the subject has reached the highest required level. */
 function claimLevels(examination: Examination, require: readonly string[]): readonly Claim[] {
   const { level, stopped_by } = examination
   const wanted = Math.max(-1, ...require.flatMap(one => findLevel(one) ?? []))
@@ -143,20 +145,20 @@ const exitCodes: Readonly<Record<Verdict, ExitCode>> = { proven: 0, refuted: 1, 
 
 const remoteCodes: readonly string[] = errorCodes.filter(code => code.startsWith('remote-'))
 
-/** How a subject alone would end the process: what only the network kept from being decided ends it with 4. */
+/** Exit code for a single subject; 4 if only the network prevented a decision. */
 export function decideExitCode({ verdict, claims }: Subject): ExitCode {
   const open = claims.filter(({ status, asked }) => status === 'not-provable' && asked !== false)
   const unreached = open.length > 0 && open.every(({ code }) => remoteCodes.includes(code))
   return verdict === 'not-provable' && unreached ? 4 : exitCodes[verdict]
 }
 
-/** Of several exit codes the first that occurs. */
+/** The first of these among several exit codes is the overall one. */
 const exitCodesByWeight: readonly ExitCode[] = [1, 3, 4, 0]
 
-/** What was asked for, as a report repeats it. */
+/** The requirements, as repeated in a report. */
 export type ReportRequest = Pick<Report, 'require' | 'rules' | 'skip' | 'seed'>
 
-/** What a report says of all subjects together, for whoever does not keep them. */
+/** Totals over all subjects, for callers that do not keep the subjects. */
 export class Tally {
   readonly #of: Record<Verdict, number> = { proven: 0, refuted: 0, 'not-provable': 0 }
   readonly #levels = levelNames.map(() => 0)
@@ -169,7 +171,7 @@ export class Tally {
     this.#exits.add(decideExitCode(subject))
   }
 
-  /** @param subjects - those that are shown in it. */
+  /** @param subjects - those to include in the report. */
   report<S extends Subjects>(
     subjects: S,
     asked: ReportRequest = {},
@@ -192,14 +194,14 @@ export class Tally {
   }
 }
 
-/** The report on subjects. Without any subject nothing was verified, which is not provable. */
+/** The report on subjects. Without subjects nothing was verified: not provable. */
 export function createReport(subjects: readonly Subject[], asked: ReportRequest = {}): Report {
   const tally = new Tally()
   for (const subject of subjects) tally.add(subject)
   return tally.report(subjects, asked)
 }
 
-/** The examination of a document that could not be read as anything that drawaudit verifies. */
+/** Examination of a document of no known kind. */
 export function examineUnread(
   source: string,
   kind: Subject['kind'],

@@ -1,5 +1,5 @@
 /**
- * Any document, verified as what it is.
+ * Verifies a document of any kind.
  *
  * @packageDocumentation
  */
@@ -17,8 +17,13 @@ import { decideSubject, examineUnread, type Examination } from './verdict.js'
 import { examineRecord } from './verify-record.js'
 
 /**
- * Verifies an audit record, a published draw, a bundle or a fraud proof, or says what was there instead. With `recipe`
- * an object of plain values is a draw too; of a list `verifyPublished` verifies each.
+ * Verifies an audit record, a published draw, a bundle or a fraud proof; for any other document the subject
+ * says what was found instead. With `recipe` an object of plain values is a draw too. For lists, use
+ * `verifyPublished`.
+ *
+ * @param value - the document, from `parseJson`.
+ * @param options - trust, evidence and recipes; `findRecipe` gives the recipe named by a draw.
+ * @returns the subject; a bad document gives a verdict, never an exception.
  *
  * @example
  * ```js
@@ -31,12 +36,16 @@ export function verifyDocument(value: JsonValue, options: DocumentOptions): Subj
   return verifyRead(readDocument(value, options.recipe), options)
 }
 
-/** Verifies what `readDocument` read. */
+/** Verifies the result of `readDocument`. */
 export function verifyRead(document: Document, options: DocumentOptions): Subject {
   return decideSubject(examine(document, options), options.require)
 }
 
-/** A document that could not even be read, as a subject: `error` says why. */
+/**
+ * The subject for an unreadable document.
+ *
+ * @param error - why it could not be read.
+ */
 export function describeUnreadable(
   source: string,
   error: DrawauditError,
@@ -77,7 +86,7 @@ function examine(document: Document, options: DocumentOptions): Examination {
 
 function examineDraw({ draw, pointers }: DrawDocument, options: DocumentOptions): Examination {
   const { source, findRecipe } = options
-  // Plain values name no recipe: they were read by the one that was given.
+  // Plain values name no recipe; they were read by the given one.
   const recipe = pointers === undefined ? findUsable(draw.recipe, findRecipe) : options.recipe
   if (recipe instanceof DrawauditError) {
     const hint = recipe.hint === undefined ? '' : `; ${recipe.hint}`
@@ -95,7 +104,7 @@ function examineDraw({ draw, pointers }: DrawDocument, options: DocumentOptions)
   }
 }
 
-/** The recipe of a name, or why the one that there is may not be used. */
+/** The recipe of a name, or why it must not be used. */
 function findUsable(
   name: string,
   findRecipe: DocumentOptions['findRecipe'],

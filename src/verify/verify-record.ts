@@ -1,5 +1,5 @@
 /**
- * An audit record by itself. It can be well formed and consistent; it proves nothing about who won.
+ * Verifies an audit record alone. It can be well-formed and consistent; it proves nothing about who won.
  *
  * @packageDocumentation
  */
@@ -10,9 +10,9 @@ import { examineByRecipe, type AppliedRecipe } from './record-by-recipe.js'
 import { createReport, decideSubject, type Examination } from './verdict.js'
 
 /**
- * Verifies an audit record of either shape by itself. A bad record gives a report, never an exception.
+ * Verifies an audit record of either shape alone. A bad record gives a report, never an exception.
  *
- * @param value - an object, as `parseJson` reads it.
+ * @param value - an object from `parseJson`.
  * @param source - where the record came from, for the report.
  *
  * @example
@@ -25,10 +25,11 @@ export function verifyRecord(value: object, source = 'audit record'): Report {
 }
 
 /**
- * Examines an audit record of either shape as {@link examineRecordAlone} does, and by a recipe where one is given.
+ * Examines an audit record of either shape as {@link examineRecordAlone} does, and with a recipe if one is
+ * given.
  *
- * @param value - an object, as `parseJson` reads it.
- * @param applied - a recipe to apply to each draw; its claims stand in the place of those of the same id.
+ * @param value - an object from `parseJson`.
+ * @param applied - a recipe for each draw; its claims replace those of the same id.
  */
 export function examineRecord(value: object, source: string, applied?: AppliedRecipe): Examination {
   const examination = examineRecordAlone(value, source)

@@ -1,5 +1,6 @@
 /**
- * The question whether a receiver wants events. Whoever is told a URL could otherwise have anyone's flooded.
+ * The challenge by which a receiver confirms that it wants events. Without it, anyone could have a stranger's
+ * URL flooded.
  *
  * @packageDocumentation
  */
@@ -8,7 +9,7 @@ import { parseJson } from '../core/json.js'
 import { formatTime } from '../core/time.js'
 import { DrawauditError } from '../errors.js'
 
-/** An event of its own: `endpoint.challenge`, with 256 random bits in base64url. */
+/** The event `endpoint.challenge`, with 256 random bits in base64url. */
 export function formatChallenge(
   random: (length: number) => Uint8Array,
   at: Date,
@@ -19,9 +20,9 @@ export function formatChallenge(
 }
 
 /**
- * Whether the content of an answer gives a challenge back: `{"challenge":"…"}`, with or without other members, or
- * the challenge alone, with or without quotation marks and white space around it. A service that echoes whatever
- * it is sent does not: it has not read it.
+ * Whether an answer's content returns the challenge: `{"challenge":"…"}`, with or without other members, or
+ * the challenge alone, with or without quotation marks and white space around it. A service that echoes the
+ * whole request fails: it has not read it.
  */
 export function answersChallenge(answer: Uint8Array, challenge: string): boolean {
   if (Buffer.from(answer).toString('latin1').trim() === challenge) return true

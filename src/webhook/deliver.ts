@@ -1,6 +1,6 @@
 /**
- * The worker that empties the outbox. Any number of them may work on one store: each takes deliveries in a
- * transaction, and what a worker had that does not live any more is taken by another.
+ * The worker that delivers events from the outbox. Any number of workers may share a store: each claims
+ * deliveries in a transaction, and those of a dead worker are claimed by another.
  *
  * @packageDocumentation
  */
@@ -22,83 +22,89 @@ export interface DelivererOptions {
   readonly decrypt: Decrypt
   readonly sender: Sender
   readonly engine: Engine
-  /** A name that no other worker has. */
+  /** Unique among all workers. */
   readonly worker: string
-  /** Milliseconds since 1970: the clock of this machine. That of the database goes before it, where there is one. */
+  /** Clock of this machine, in milliseconds since 1970; used if the store has no clock of its own. */
   readonly now: () => number
-  /** Milliseconds by a clock that nobody sets, one for all processes of this machine; since it started when left out. */
+  /**
+   * Monotonic clock in milliseconds, shared by all processes of this machine; by default the time since boot.
+   */
   readonly elapsed?: () => number
-  /** From 0 to below 1. */
+  /** Random numbers from 0 up to, not including, 1. */
   readonly random: () => number
   readonly limits?: Partial<HostLimits>
   readonly onAttempt?: (attempted: Attempted) => void
-  /** The store cannot be written now and is tried again, or an attempt failed by a defect. */
+  /**
+   * Called if the store cannot be written now, before a retry, and if an attempt failed because of a defect.
+   */
   readonly onTrouble?: (error: unknown) => void
-  /** Waits so many milliseconds after trouble; by a timer when left out. */
+  /** Waits this many milliseconds after trouble; by default with a timer. */
   readonly wait?: (milliseconds: number) => Promise<unknown>
-  /** Days for which attempts and what is done are kept; 30 by default. */
+  /** Days for which attempts and finished deliveries are kept; 30 by default. */
   readonly keepDays?: number
 }
 
-/** What a worker did. */
+/** Totals of a worker's run. */
 export interface Delivered {
   readonly attempts: number
   readonly delivered: number
-  /** Attempts that failed and are made again. */
+  /** Failed attempts that will be retried. */
   readonly again: number
   readonly failed: number
 }
 
 export interface Deliverer {
   /**
-   * Delivers until `stop`; then takes nothing more, and ends when what is under way has ended.
+   * Delivers until `stop`; then claims nothing more and finishes running attempts.
    *
-   * @param cut - cuts what is under way; it is sent again later, maybe a second time.
-   * @throws DrawauditError as the store does, for what does not pass.
+   * @param cut - aborts running attempts; they are repeated later, so an event may arrive twice.
+   * @throws DrawauditError as the store does, except for errors that may pass.
    */
   run(stop: AbortSignal, cut?: AbortSignal): Promise<Delivered>
   /**
    * Attempts what is due now, and ends.
    *
-   * @throws DrawauditError as the store does: where it cannot be written for ten tries. The same holds for a `run` that
-   * was stopped; what was sent and could not be recorded is sent again by the next.
+   * @throws DrawauditError as the store does, after ten failed writes in a row. The same holds for a `run`
+   * that was stopped; attempts that were not recorded are repeated by the next run.
    */
   runOnce(stop: AbortSignal, cut?: AbortSignal): Promise<Delivered>
 }
 
-/** Milliseconds: how long a worker is taken for alive after it said so, and how often it says so. */
+/** Milliseconds from a heartbeat until a worker counts as dead, and between heartbeats. */
 const lease = 5000
 const beatEvery = 1500
 
-/** Milliseconds between transactions, so that many attempts share one; and between looks at an idle store. */
+/** Milliseconds between transactions, so that attempts share one, and between polls of an idle store. */
 const tick = 20
 const look = 50
 
-/** Milliseconds after which a store is looked through although nothing says that it changed. */
+/** Milliseconds after which the store is read even if its generation has not changed. */
 const longestLook = 1000
 
-/** Milliseconds for which endpoints are taken for what they were. */
+/** Milliseconds for which endpoints are cached. */
 const patience = 250
 
 const day = 86_400_000
 const pruneEvery = 3_600_000
 const prunedAtOnce = 5000
 
-/** Milliseconds for which a clock has to be steady before anything is removed by it, and how much it may differ. */
+/**
+ * Milliseconds for which a clock must be steady before anything is deleted by it, and its tolerated drift.
+ */
 const steadyFor = day
 const steadyWithin = 300_000
 
-/** Milliseconds after which the clock of the database is read again. */
+/** Milliseconds after which the database clock is read again. */
 const clockAge = 1000
 
-/** Milliseconds after which a store that could not be written is tried again, and how often by who is to end. */
+/** Milliseconds between writes after a failure, and max writes of a worker that is to end. */
 const afterTrouble = 1000
 const lastTries = 10
 
-/** Milliseconds that are waited for in one run, where a host gets no more at once. */
+/** Max milliseconds that a single run waits for a host's rate limit. */
 const soon = 1000
 
-/** An endpoint for which something is due, and how much of it may be taken. */
+/** An endpoint with due deliveries, and how many of them may be claimed. */
 interface Due {
   readonly endpoint: string
   readonly limit: number
@@ -106,7 +112,7 @@ interface Due {
 
 const sinceStart = (): number => Number(process.hrtime.bigint() / 1_000_000n)
 
-/** How far the clock that can be set is before the other. */
+/** Offset of the settable clock from the monotonic one. */
 const offsetOf = ({ at, elapsed }: ClockReading): number => at - elapsed
 
 const isPassing = (error: unknown): error is DrawauditError =>
@@ -115,7 +121,6 @@ const isPassing = (error: unknown): error is DrawauditError =>
 
 const compare = (one: string, other: string): number => Number(one > other) - Number(one < other)
 
-/** Creates a worker. */
 export function createDeliverer(options: DelivererOptions): Deliverer {
   return {
     run: (stop, cut) => new DeliveryRun(options, stop, cut).work(false),
@@ -128,32 +133,32 @@ class DeliveryRun {
   readonly #stop: AbortSignal
   readonly #cut: AbortSignal | undefined
   readonly #elapsed: () => number
-  /** The clock of the database when it was last read; undefined where there is none. */
+  /** Last reading of the database clock; undefined if the store has none. */
   #database: ClockReading | undefined
   #readAt = -Infinity
-  /** The clock at the last look. */
+  /** Clock reading of the last turn. */
   #last: ClockReading | undefined
   readonly #hosts: Hosts
   readonly #signers: Signers
   readonly #ended: EndedAttempt[] = []
   readonly #totals = { attempts: 0, delivered: 0, again: 0, failed: 0 }
   #active = 0
-  /** How often in a row the store could not be written. */
+  /** Failed writes in a row. */
   #failures = 0
-  /** Its name now, and how many attempts are under way that it took under each of its names. */
+  /** Current name, and the number of running attempts under each name used so far. */
   #worker: string
   readonly #names = new Map<string, number>()
   #renamed = 0
-  // Times in this process are by the clock that nobody sets.
+  // Times below are by the monotonic clock.
   #endpoints: ReadonlyMap<string, EndpointRow> = new Map()
   #loadedAt = -Infinity
   #beatAt = -Infinity
   #prunedAt = -Infinity
   #lookedAt = -Infinity
-  /** Something is due that only waits for its turn. */
+  /** Whether something due waits only for its turn. */
   #waits = false
   #generation = -1
-  /** When the store has something to do next, as far as is known. */
+  /** Earliest time at which the store may have work. */
   #next = 0
   #wake: () => void = () => undefined
 
@@ -164,7 +169,7 @@ class DeliveryRun {
     this.#worker = options.worker
     this.#stop = stop
     this.#cut = cut
-    // Every attempt that is under way listens.
+    // Each running attempt adds a listener.
     if (cut !== undefined) setMaxListeners(0, cut)
     this.#hosts = new Hosts({ ...hostLimits, ...limits }, random)
     this.#signers = new Signers(decrypt, engine)
@@ -193,14 +198,19 @@ class DeliveryRun {
     }
   }
 
-  /** Records what has ended and takes what is due. @returns whether there was anything to do. */
+  /**
+   * Records finished attempts and claims what is due.
+   *
+   * @returns whether there was anything to do.
+   */
   async #turn(once: boolean): Promise<boolean> {
     const { store, onAttempt, onTrouble, wait = sleep } = this.#options
     let ended: readonly EndedAttempt[] = []
     try {
       const now = await this.#look()
       const due = this.#stop.aborted ? [] : await this.#findDue(now)
-      // Not before the look: a place that it found free is not taken again before it is recorded how it became free.
+      // Only after the look: a slot that it found free is not reused before the attempt that freed it is
+      // recorded.
       ended = this.#ended.splice(0)
       if (due.length === 0 && ended.length === 0 && !(await this.#hasChores(now))) return false
       const { claimed, attempted } = await store.transact(
@@ -215,7 +225,8 @@ class DeliveryRun {
         onAttempt?.(one)
       }
     } catch (error) {
-      // An import may lock the store for minutes, and a disk may be full: what was done stays to be written.
+      // An import may lock the store for minutes, or the disk may be full: results are kept for the next
+      // write.
       this.#failures += 1
       const isLast = (once || this.#stop.aborted) && this.#failures >= lastTries
       if (!isPassing(error) || isLast) throw error
@@ -228,15 +239,15 @@ class DeliveryRun {
   }
 
   /**
-   * A connection that was lost may have kept it from hearing what it took. That goes back, once the old name is not
-   * kept alive any more for what it does know of.
+   * After a lost connection the worker may not know what it has claimed. Under a new name those claims
+   * expire, since the old name gets no heartbeats once its known attempts are done.
    */
   #rename(): void {
     this.#renamed += 1
     this.#worker = `${this.#options.worker} ${this.#renamed}`
   }
 
-  /** What time it is: reads the clock of the database, where there is one. */
+  /** Reads the clocks; the database's, if there is one. */
   async #look(): Promise<ClockReading> {
     if (this.#elapsed() - this.#readAt >= clockAge) {
       const at = (await this.#options.store.readClock())?.getTime()
@@ -245,24 +256,24 @@ class DeliveryRun {
     }
     const now = { at: this.#now(), elapsed: this.#elapsed() }
     const isSet = Math.abs(offsetOf(now) - offsetOf(this.#last ?? now)) > steadyWithin
-    // What was put off by the clock that was wrong may be due.
+    // What the wrong clock had postponed may be due.
     if (isSet) [this.#prunedAt, this.#next] = [-Infinity, 0]
     this.#last = now
     return now
   }
 
-  /** Milliseconds since 1970, as all workers have them. */
+  /** Milliseconds since 1970, equal for all workers. */
   #now(): number {
     const read = this.#database
     return read === undefined ? this.#options.now() : read.at + this.#elapsed() - read.elapsed
   }
 
-  /** The time for leases, as all workers have it: without a database they are on one machine. */
+  /** Time for leases, equal for all workers: without a database they run on one machine. */
   #shared({ at, elapsed }: ClockReading): number {
     return this.#database === undefined ? elapsed : at
   }
 
-  /** Whether it is time to say that this worker lives, or to clear up. */
+  /** Whether a heartbeat or a cleanup is due. */
   async #hasChores(now: ClockReading): Promise<boolean> {
     const { elapsed } = now
     if (this.#active > 0 && elapsed - this.#beatAt >= beatEvery) return true
@@ -285,17 +296,17 @@ class DeliveryRun {
     const worker = this.#worker
     const attempted: Attempted[] = []
     const changed = new Set<string>()
-    // Every worker in one order, so that no two wait for each other.
+    // All workers lock in one order, to avoid deadlocks.
     const ordered = ended.toSorted((one, other) => compare(one.endpoint.id, other.endpoint.id))
     for (const one of ordered) {
       const recorded = await recordAttempt(outbox, one, { now: at, random: random() })
       attempted.push(recorded.attempted)
       if (recorded.changed) changed.add(one.endpoint.id)
     }
-    // A change of an endpoint has to be seen before anything more is sent there.
+    // A changed endpoint must be reloaded before anything more is sent there.
     if (changed.size > 0) this.#loadedAt = -Infinity
     if (!this.#stop.aborted && elapsed - this.#prunedAt >= pruneEvery) await this.#clearUp(outbox, now)
-    // What others have is theirs as long as they say so: before anything is taken.
+    // Heartbeats come before claims: only a live worker keeps its claims.
     for (const name of new Set([worker, ...this.#names.keys()]))
       await outbox.beat(name, shared, shared + lease)
     this.#beatAt = elapsed
@@ -304,12 +315,12 @@ class DeliveryRun {
       if (changed.has(endpoint)) continue
       claimed.push(...(await outbox.claim(worker, endpoint, limit, at, shared)))
     }
-    // Who has nothing does not have to say that it lives.
+    // A worker without work needs no heartbeat.
     if (claimed.length === 0 && this.#active === 0 && this.#ended.length === 0) await outbox.release(worker)
     return { claimed, attempted }
   }
 
-  /** Endpoints for which something is due, and how much of it may be taken. */
+  /** Endpoints with due deliveries, and how many of them may be claimed. */
   async #findDue({ at, elapsed }: ClockReading): Promise<readonly Due[]> {
     const { store } = this.#options
     const generation = store.generation()
@@ -319,13 +330,13 @@ class DeliveryRun {
     const found: Due[] = []
     const promised = new Map<string, number>()
     let total = 0
-    // What others give back may be told by no generation.
+    // Deliveries that other workers release may not change the generation.
     this.#next = elapsed + longestLook
     this.#waits = false
     for (const { endpoint: id, due } of await store.outbox.listDue()) {
       const endpoint = this.#endpoints.get(id)
       if (endpoint === undefined) {
-        // It was added a moment ago.
+        // The endpoint was added a moment ago.
         this.#next = Math.min(this.#next, elapsed + patience)
         continue
       }
@@ -340,7 +351,7 @@ class DeliveryRun {
       total += limit
       if (limit > 0) continue
       const next = Math.max(elapsed + left, this.#hosts.opens(name, elapsed))
-      // Where all places are taken an end will wake us.
+      // If all slots are taken, the end of an attempt will wake the worker.
       if (next > elapsed) this.#next = Math.min(this.#next, next)
       if (left <= 0 && next <= elapsed + soon) this.#waits = true
     }
@@ -372,7 +383,7 @@ class DeliveryRun {
         )
         this.#ended.push({ worker, claimed, endpoint, sent, pause })
       })
-      // One that was cut is nobody's fault, and stays as it was.
+      // An aborted attempt is nobody's fault and stays unrecorded.
       .catch(() => undefined)
       .finally(() => {
         this.#active -= 1
@@ -395,7 +406,7 @@ class DeliveryRun {
       return { ...sent, attempt: { ...sent.attempt, at } }
     } catch (error) {
       if (this.#cut?.aborted === true) throw error
-      // A secret that is damaged, or a defect of ours: it must not keep the others from being told.
+      // A damaged secret or a defect: other endpoints must not suffer from it.
       onTrouble?.(error)
       const code = error instanceof DrawauditError ? error.code : 'internal'
       const message = error instanceof Error ? error.message : String(error)
@@ -403,7 +414,7 @@ class DeliveryRun {
     }
   }
 
-  /** Takes back what a clock did that was ahead, and removes what is old, if by the clock one may. */
+  /** Undoes postponements by a clock that was ahead, and deletes old rows if the clock can be trusted. */
   async #clearUp(outbox: OutboxWriter, now: ClockReading): Promise<void> {
     this.#prunedAt = now.elapsed
     const { at } = now
@@ -414,11 +425,11 @@ class DeliveryRun {
   async #prune(outbox: OutboxWriter, now: number): Promise<void> {
     const { keepDays = 30 } = this.#options
     const removed = await outbox.prune(now - keepDays * day, prunedAtOnce)
-    // The rest in the next transaction: nobody has to wait for all of it.
+    // The rest in the next transaction, so that nobody waits for all of it.
     if (removed >= prunedAtOnce) this.#prunedAt = -Infinity
   }
 
-  /** Waits until there may be something to do. */
+  /** Waits until there may be work. */
   async #rest(isBusy: boolean): Promise<void> {
     const wait = isBusy ? tick : Math.max(1, Math.min(look, this.#next - this.#elapsed()))
     if (isBusy) {
@@ -437,8 +448,8 @@ class DeliveryRun {
 }
 
 /**
- * Whether the clock of this machine has gone as time does for a day. One that was set, or a machine that was started,
- * has to wait: a clock that is a year ahead for an hour would remove all that is kept.
+ * Whether this machine's clock has run steadily for a day. After the clock was set, or the machine restarted,
+ * the day begins anew: a clock that is a year ahead for an hour would otherwise delete everything.
  */
 async function isSteady(outbox: OutboxWriter, now: ClockReading): Promise<boolean> {
   const since = await outbox.readSteadyClock()

@@ -1,5 +1,5 @@
 /**
- * The URLs that subscribers give: they lead to the public internet, and to nothing else that listens there.
+ * Validates subscribers' URLs: they must lead to the public internet, and not to other services there.
  *
  * @packageDocumentation
  */
@@ -11,13 +11,14 @@ import type { EndpointAllowance } from '../store/outbox.js'
 const ports: Readonly<Record<string, readonly number[]>> = { 'https:': [443, 8443], 'http:': [80] }
 
 /**
- * The URL that a subscriber gave, its host as it is asked: an IP address in its usual form, a name in Punycode. To
- * what {@link parseRemoteUrl} wants it adds: https; port 443 or 8443, with http 80; a host that is public, or an
- * address in an allowed network, or a name that can lead there; and not the service's own API.
+ * Parses a subscriber's URL and normalizes its host: an IP address in its usual form, a name in Punycode.
+ * Beyond {@link parseRemoteUrl} it requires https; port 443 or 8443, for http 80; a host that is public, an
+ * address in an allowed network, or a name that can lead there; and that it is not the service's own API.
  *
- * @param allow - what may be otherwise
- * @param apiUrl - the base URL of the service's public API
- * @throws DrawauditError `url-invalid`, `address-forbidden`; `usage` for an allowed network that is none.
+ * @param allow - exceptions from these rules.
+ * @param apiUrl - base URL of the service's public API.
+ * @throws DrawauditError `url-invalid`, `address-forbidden`; `usage` for an allowed network that is
+ * malformed.
  */
 export function parseEndpointUrl(text: string, allow: EndpointAllowance, apiUrl?: string): URL {
   const url = parseUrl(text)
@@ -54,7 +55,7 @@ function isSamePlace(one: URL, other: URL): boolean {
   return nameOf(one) === nameOf(other) && portOf(one) === portOf(other)
 }
 
-/** Names with and without a dot at the end are the same. */
+/** A trailing dot makes no difference. */
 const nameOf = ({ hostname }: URL): string => hostname.replace(/\.$/, '')
 
 function portOf({ port, protocol }: URL): number {

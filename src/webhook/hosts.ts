@@ -1,47 +1,48 @@
 /**
- * How much may go where at a time: so that no subscriber delays another, and none is flooded.
+ * Rate and concurrency limits per host and endpoint, so that no subscriber delays another and none is
+ * flooded.
  *
  * @packageDocumentation
  */
 
 export interface HostLimits {
-  /** Attempts at a time in all. There may be as many endpoints that never answer, one attempt each. */
+  /** Max concurrent attempts in all. As many endpoints may hang, with one attempt each. */
   readonly total: number
-  /** Attempts at a time at one host. */
+  /** Max concurrent attempts per host. */
   readonly perHost: number
-  /** Attempts at a time at one endpoint whose last one succeeded; at any other it is one. */
+  /** Max concurrent attempts at an endpoint whose last attempt succeeded; at any other, one. */
   readonly perEndpoint: number
-  /** Attempts a second at one host, and so many at once after a quiet second. */
+  /** Attempts a second per host, which is also the max burst. */
   readonly rate: number
-  /** After so many failures on end an endpoint is left alone for a while. */
+  /** Consecutive failures after which an endpoint is paused. */
   readonly failures: number
 }
 
 export const hostLimits: HostLimits = { total: 1024, perHost: 8, perEndpoint: 4, rate: 50, failures: 5 }
 
-/** Milliseconds for which a failing endpoint is left alone: the first time, and at most. */
+/** Milliseconds that a failing endpoint is paused: the first pause, and the longest. */
 const shortestPause = 30_000
 const longestPause = 600_000
 
 interface Host {
   active: number
-  /** Attempts that may begin. */
+  /** Attempts that may begin (token bucket). */
   tokens: number
-  /** When they were counted. */
+  /** Time at which the tokens were counted. */
   countedAt: number
 }
 
 interface Endpoint {
   active: number
-  /** The last attempt succeeded. */
+  /** Whether the last attempt succeeded. */
   isProven: boolean
-  /** On end. */
+  /** Consecutive failures. */
   failures: number
 }
 
 /**
- * What is known of hosts and endpoints in this process. It is lost with it, and then learned again: the limits are
- * those of one worker. Times are milliseconds.
+ * The state of hosts and endpoints in this process; a new process starts without it, so the limits are per
+ * worker. Times are in milliseconds.
  */
 export class Hosts {
   readonly #limits: HostLimits
@@ -50,7 +51,7 @@ export class Hosts {
   readonly #hosts = new Map<string, Host>()
   readonly #endpoints = new Map<string, Endpoint>()
 
-  /** @param random - gives numbers from 0 to below 1. */
+  /** @param random - returns numbers from 0 up to, not including, 1. */
   constructor(limits: HostLimits, random: () => number) {
     this.#limits = limits
     this.#random = random
@@ -59,7 +60,7 @@ export class Hosts {
   /**
    * How many attempts may begin at an endpoint now.
    *
-   * @param promised - to others, at its host and in all.
+   * @param promised - attempts already granted to other endpoints, at this host and in all.
    */
   free(id: string, name: string, now: number, promised = { host: 0, total: 0 }): number {
     const { total, perHost, perEndpoint } = this.#limits
@@ -77,7 +78,7 @@ export class Hosts {
     )
   }
 
-  /** When a host gets its next attempt, of which {@link free} gave 0 for other reasons than what is under way. */
+  /** When the rate limit of a host allows its next attempt. */
   opens(name: string, now: number): number {
     const { tokens } = this.#host(name, now)
     return tokens >= 1 ? now : now + Math.ceil((1000 * (1 - tokens)) / this.#limits.rate)
@@ -91,7 +92,7 @@ export class Hosts {
     this.#endpoint(id).active += 1
   }
 
-  /** @returns for how many milliseconds it is to be left alone, after too many failures on end. */
+  /** @returns milliseconds for which the endpoint is paused, after too many consecutive failures; else 0. */
   end(id: string, name: string, now: number, succeeded: boolean): number {
     this.#active -= 1
     this.#host(name, now).active -= 1
@@ -105,7 +106,7 @@ export class Hosts {
     return Math.round(pause * (0.9 + 0.2 * this.#random()))
   }
 
-  /** Forgets what is not known any more. */
+  /** Forgets all other hosts and endpoints that have no running attempts. */
   keep(endpoints: ReadonlySet<string>, hosts: ReadonlySet<string>): void {
     for (const [id, { active }] of this.#endpoints) {
       if (active === 0 && !endpoints.has(id)) this.#endpoints.delete(id)

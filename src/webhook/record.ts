@@ -1,5 +1,5 @@
 /**
- * What follows from an attempt: for its delivery, and for the endpoint.
+ * Records the result of an attempt for its delivery and its endpoint.
  *
  * @packageDocumentation
  */
@@ -13,52 +13,52 @@ import type {
 import { boundRetryAfter, dueAfter, longestDelay } from './retry.js'
 import type { Sent } from './send.js'
 
-/** An attempt that has ended. */
+/** A finished attempt. */
 export interface EndedAttempt {
-  /** Who took it. */
+  /** Worker that claimed it. */
   readonly worker: string
   readonly claimed: ClaimedDelivery
   readonly endpoint: EndpointRow
   readonly sent: Sent
-  /** Milliseconds for which the endpoint is left alone, after too many failures on end. */
+  /** Milliseconds for which the endpoint is paused, after too many consecutive failures. */
   readonly pause: number
 }
 
-/** An attempt that was recorded, as it is logged. */
+/** A recorded attempt, for the log. */
 export interface Attempted {
   readonly endpoint: string
   readonly host: string
   readonly messageId: string
   readonly attempt: AttemptRow
-  /** How many it was. */
+  /** Number of this attempt, from 1. */
   readonly count: number
-  /** What went wrong, in words. */
+  /** What went wrong, for people. */
   readonly message?: string
   readonly outcome: 'delivered' | 'again' | 'failed' | 'gone'
-  /** When it is tried again. */
+  /** When it is retried. */
   readonly due?: number
-  /** Until when nothing is sent to the endpoint. */
+  /** Until when the endpoint is paused. */
   readonly notBefore?: number
 }
 
 export interface RecordOptions {
   /** Milliseconds since 1970. */
   readonly now: number
-  /** From 0 to below 1. */
+  /** From 0 up to, not including, 1. */
   readonly random: number
 }
 
 export const isSuccess = ({ status = 0 }: AttemptRow): boolean => status >= 200 && status < 300
 
-/** What an endpoint shares with others: the host, whatever the port, with or without a dot at its end. */
+/** The host that endpoints share for limits: without port and trailing dot. */
 export function hostOfEndpoint({ origin }: EndpointRow): string {
   return URL.canParse(origin) ? new URL(origin).hostname.replace(/\.$/, '') : origin
 }
 
 /**
- * Records an attempt, and what it means for the endpoint.
+ * Records an attempt and its consequences for the endpoint.
  *
- * @returns it, and whether the endpoint was changed.
+ * @returns the recorded attempt, and whether the endpoint was changed.
  */
 export async function recordAttempt(
   outbox: OutboxWriter,
@@ -113,7 +113,7 @@ async function disable(outbox: OutboxWriter, id: string, now: number, reason: st
 async function postpone(outbox: OutboxWriter, id: string, until: number, now: number): Promise<boolean> {
   const endpoint = await outbox.readEndpoint(id)
   if (endpoint === undefined) return false
-  // What is further away than anybody may ask for was written by a clock that was ahead.
+  // A pause beyond the longest possible one was written by a clock that was ahead.
   const { notBefore } = endpoint
   if (notBefore >= until && notBefore <= now + longestDelay) return false
   await outbox.writeEndpoint({ ...endpoint, notBefore: until })

@@ -1,24 +1,23 @@
 /**
- * The addresses of subscribers' names, asked of name servers directly. The operating system's own lookup occupies
- * one of the few threads of the process for as long as a name server stays silent: a handful of dead names would
- * delay everybody's.
+ * Resolves subscribers' names by querying name servers directly. The operating system's lookup blocks one of
+ * the process's few threads while a name server is silent, so a handful of dead names would delay everybody.
  *
  * @packageDocumentation
  */
 import { Resolver } from 'node:dns/promises'
 import type { Resolve } from '../remote/guard.js'
 
-/** Milliseconds until a name server is asked a second time; and how often it is asked. */
+/** Milliseconds until a query is repeated, and the number of queries. */
 const patience = { timeout: 2000, tries: 2 }
 
 /**
  * Creates a resolver of public names.
  *
- * @param servers - the name servers, `ADDRESS` or `ADDRESS:PORT`; those of the operating system by default
+ * @param servers - name servers, `ADDRESS` or `ADDRESS:PORT`; by default those of the operating system.
  */
 export function createResolver(servers?: readonly string[]): Resolve {
   return async hostname => {
-    // A new one each time: it reads what the operating system's name servers are now.
+    // A new one each time, which reads the current name servers of the operating system.
     const resolver = new Resolver(patience)
     if (servers !== undefined) resolver.setServers(servers)
     const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])

@@ -1,5 +1,5 @@
 /**
- * When a delivery that failed is tried again.
+ * Retry schedule of failed deliveries.
  *
  * @packageDocumentation
  */
@@ -7,7 +7,9 @@
 const minute = 60
 const hour = 60 * minute
 
-/** Seconds from one attempt to the next, the first without delay (Standard Webhooks, "Deliverability and reliability"). */
+/**
+ * Seconds before each attempt; the first is immediate (Standard Webhooks, "Deliverability and reliability").
+ */
 export const schedule: readonly number[] = [
   0,
   5,
@@ -21,27 +23,30 @@ export const schedule: readonly number[] = [
   24 * hour,
 ]
 
-/** Delays are longer or shorter by up to a tenth, so that what failed together does not come back together. */
+/** Delays vary by up to a tenth, so that deliveries that failed together are not retried together. */
 const jitter = 0.1
 
-/** Longest that an endpoint may ask to wait, in seconds. */
+/** Max seconds of a Retry-After that is obeyed. */
 export const longestRetryAfter = 24 * hour
 
 export interface FailedDelivery {
-  /** Made so far, this one included. */
+  /** Attempts made so far, including this one. */
   readonly attempts: number
-  /** When it ended, in milliseconds. */
+  /** End of the attempt, in milliseconds since 1970. */
   readonly at: number
   /** Seconds that the endpoint asked to wait. */
   readonly retryAfter?: number
-  /** From 0 to below 1. */
+  /** From 0 up to, not including, 1. */
   readonly random: number
 }
 
-/** No attempt is due, and no endpoint left alone, for more milliseconds than this: what says so had a clock that was ahead. */
+/**
+ * Max milliseconds until an attempt is due or a pause ends; any later time was written by a clock that was
+ * ahead.
+ */
 export const longestDelay = 1000 * (1 + jitter) * Math.max(...schedule, longestRetryAfter)
 
-/** When the next attempt is due, in milliseconds; undefined when it was the last one. */
+/** When the next attempt is due, in milliseconds since 1970; undefined after the last one. */
 export function dueAfter({ attempts, at, retryAfter = 0, random }: FailedDelivery): number | undefined {
   const delay = schedule[attempts]
   if (delay === undefined) return undefined
@@ -49,5 +54,5 @@ export function dueAfter({ attempts, at, retryAfter = 0, random }: FailedDeliver
   return Math.round(at + 1000 * Math.max(jittered, boundRetryAfter(retryAfter)))
 }
 
-/** Seconds to wait of those that an endpoint asked for. */
+/** Limits the seconds that an endpoint asked to wait. */
 export const boundRetryAfter = (seconds: number): number => Math.min(seconds, longestRetryAfter)

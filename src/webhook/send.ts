@@ -1,5 +1,5 @@
 /**
- * One attempt to tell a subscriber: a POST on a connection of its own, no redirect, no proxy, one deadline.
+ * One delivery attempt: a POST on a connection of its own, without redirects or proxy, under one deadline.
  *
  * @packageDocumentation
  */
@@ -13,52 +13,52 @@ import { parseEndpointUrl } from './endpoint-url.js'
 import { createResolver } from './resolve.js'
 
 /**
- * How much of an answer's content is read: its status says all, but for a challenge. Whoever drips content after it
- * would keep a place for the whole deadline, and be taken for a good receiver.
+ * Limits on reading an answer's content; except for a challenge, only the status matters. A receiver that
+ * drips content would otherwise hold its slot until the deadline, and still count as successful.
  */
 const cut = { bytes: 16 * 1024, milliseconds: 1000 }
 
 export interface SenderOptions {
-  /** Milliseconds for one attempt in total, from the name to the answer's content; 15,000 by default. */
+  /** Max milliseconds of an attempt, from name lookup to the answer's content; 15,000 by default. */
   readonly timeout?: number
   /**
-   * The addresses of a name. By default name servers are asked directly, and the operating system for endpoints
-   * that may be in the operator's own networks.
+   * Resolves names. By default name servers are queried directly, and the operating system is asked for
+   * endpoints that may be in the operator's own networks.
    */
   readonly lookup?: Resolve
-  /** Certificates of authorities to trust beside those that Node trusts: PEM. */
+  /** CA certificates to trust in addition to Node's: PEM. */
   readonly ca?: string
   readonly now?: () => Date
 }
 
-/** What is sent, and where. */
+/** A message and its destination. */
 export interface Outgoing {
   readonly url: string
   readonly allow: EndpointAllowance
-  /** Beside those that say what the content is and who sends it. */
+  /** In addition to those about the content and the sender. */
   readonly headers: readonly HeaderField[]
   readonly body: Uint8Array
-  /** Ends the attempt; its reason is thrown. */
+  /** Aborts the attempt; its reason is thrown. */
   readonly signal?: AbortSignal
 }
 
-/** How an attempt ended. */
+/** Result of an attempt. */
 export interface Sent {
   readonly attempt: AttemptRow
-  /** What went wrong, in words, where there was no answer. */
+  /** What went wrong, for people, if there was no answer. */
   readonly message?: string
-  /** Seconds, of Retry-After. */
+  /** Value of Retry-After in seconds. */
   readonly retryAfter?: number
-  /** The first 16 KiB of the answer's content; less when it broke off, or was not there within a second. */
+  /** First 16 KiB of the answer's content; less if it broke off or took longer than a second. */
   readonly answer: Uint8Array
 }
 
 export interface Sender {
   /**
-   * Makes one attempt. Whatever goes wrong with it is in what it returns; the answer is there as soon as its
-   * header is, whatever becomes of its content.
+   * Makes one attempt. Its failure is part of the result. An answer counts as soon as its header has arrived,
+   * whatever happens to its content.
    *
-   * @throws the reason of `signal`, when that ended it before there was an answer.
+   * @throws the reason of `signal` if it aborted the attempt before an answer.
    */
   send(outgoing: Outgoing): Promise<Sent>
   close(): void
@@ -67,12 +67,12 @@ export interface Sender {
 /**
  * Creates a sender.
  *
- * @throws DrawauditError `usage` when `ca` has no certificate.
+ * @throws DrawauditError `usage` if `ca` contains no certificate.
  */
 export function createSender(options: SenderOptions = {}): Sender {
   const { timeout = 15_000, lookup, now = () => new Date() } = options
   const resolve = lookup ?? createResolver()
-  /** What a client may ask does not change, so there is one for each set of networks. */
+  /** A client's allowed networks are fixed, so there is one client per set of networks. */
   const clients = new Map<string, Client>()
 
   function clientFor(networks: readonly string[]): Client {
@@ -82,7 +82,7 @@ export function createSender(options: SenderOptions = {}): Sender {
       client = createClient({
         allowNetworks: networks,
         timeout,
-        // Names of the operator's own network may be in a file that no name server knows.
+        // Names in the operator's own network may be in a hosts file, unknown to name servers.
         ...(networks.length === 0 ? { lookup: resolve } : lookup !== undefined && { lookup }),
         ...(options.ca !== undefined && { ca: options.ca }),
       })
@@ -90,7 +90,7 @@ export function createSender(options: SenderOptions = {}): Sender {
     }
     return client
   }
-  // Says at once when there is no certificate.
+  // Fails at once if there is no certificate.
   clientFor([])
 
   async function send({ url, allow, headers, body, signal }: Outgoing): Promise<Sent> {
@@ -105,7 +105,7 @@ export function createSender(options: SenderOptions = {}): Sender {
     })
     try {
       signal?.throwIfAborted()
-      // What was allowed when it was registered may not be any more.
+      // What was allowed at registration may be forbidden now.
       const { href } = parseEndpointUrl(url, allow)
       const exchange = await clientFor(allow.networks).request(href, {
         method: 'POST',

@@ -1,5 +1,5 @@
 /**
- * What an attempt takes from the secrets of a store: the URL, and the header fields, which its keys sign.
+ * Decrypts the secrets of an attempt: the URL, and the keys that sign its header fields.
  *
  * @packageDocumentation
  */
@@ -10,13 +10,13 @@ import { formatWebhookSignature, type WebhookSigner } from '../core/webhook.js'
 import type { HeaderField } from '../model/exchange.js'
 import { keyPlace, pathPlace, secretPlace, type EndpointKey, type EndpointRow } from '../store/outbox.js'
 
-/** Decrypts a secret of the store that stands at a place. */
+/** Decrypts a secret of the store, given its place there. */
 export type Decrypt = (sealed: Uint8Array, place: string) => Uint8Array
 
-/** RFC 8410, section 7: what stands before the 32 bytes of an Ed25519 key in PKCS #8. */
+/** PKCS #8 prefix of a 32-byte Ed25519 key (RFC 8410, section 7). */
 const pkcs8Prefix = decodeHex('302e020100300506032b657004220420')
 
-/** Addresses and signs with the secrets of a store, which it decrypts once. */
+/** Gives URLs and signatures from a store's secrets, each decrypted once. */
 export class Signers {
   readonly #decrypt: Decrypt
   readonly #engine: Engine
@@ -28,16 +28,16 @@ export class Signers {
     this.#engine = engine
   }
 
-  /** @throws DrawauditError `store-damaged` for a path that cannot be decrypted. */
+  /** @throws DrawauditError `store-damaged` if the URL's path cannot be decrypted. */
   url(endpoint: EndpointRow): string {
     return endpoint.origin + decodeUtf8(this.#open(pathPlace(endpoint), endpoint.path))
   }
 
   /**
-   * The header fields of an attempt.
+   * Header fields of an attempt.
    *
    * @param now - milliseconds since 1970.
-   * @throws DrawauditError `store-damaged` for a secret or key that cannot be decrypted.
+   * @throws DrawauditError `store-damaged` if a secret or key cannot be decrypted.
    */
   headers(
     endpoint: EndpointRow,
@@ -60,7 +60,7 @@ export class Signers {
     ]
   }
 
-  /** @param which - of those that stand at one place. */
+  /** @param which - distinguishes secrets at one place. */
   #open(place: string, sealed: Uint8Array, which = ''): Uint8Array {
     const name = place + which
     const known = this.#secrets.get(name)

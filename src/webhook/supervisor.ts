@@ -1,5 +1,5 @@
 /**
- * Webhooks beside the server: a thread that delivers them, and is started again when it fails.
+ * Runs webhook delivery beside the server in a thread that is restarted after a failure.
  *
  * @packageDocumentation
  */
@@ -23,26 +23,26 @@ export type FromThread =
 
 export interface ServedWebhooks {
   /**
-   * Takes nothing more, and waits for what is under way.
+   * Claims nothing more, and waits for running attempts.
    *
-   * @param deadline - milliseconds after which that is cut.
+   * @param deadline - milliseconds after which they are aborted.
    */
   end(deadline: number): Promise<void>
 }
 
-/** Milliseconds after which a thread that failed is started again. */
+/** Milliseconds until a failed thread is restarted. */
 const afterFailure = 10_000
 
-/** The thread that delivers: its module, and what it is started with. */
+/** The delivery thread's module and its start parameters. */
 export interface DeliveryThread {
   readonly module: URL
   readonly data: unknown
 }
 
 /**
- * Starts to deliver; resolves when the secrets are open.
+ * Starts to deliver; resolves when the secrets are decrypted.
  *
- * @param onAttempt - told the outcome of each attempt.
+ * @param onAttempt - called with the result of each attempt.
  * @throws DrawauditError `secret-locked` and the like.
  */
 export async function serveWebhooks(
@@ -104,7 +104,7 @@ export async function serveWebhooks(
       const cut = setTimeout(() => {
         thread.postMessage('cut' satisfies ToThread)
       }, deadline)
-      // One that has failed before has exited already.
+      // A thread that has failed already has no exit to wait for.
       if (thread.threadId !== -1) await ended
       clearTimeout(cut)
     },

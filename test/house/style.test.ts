@@ -3,6 +3,14 @@ import { runTool, type Check } from './tools.js'
 
 const checks: readonly Check[] = [
   ['the code has the house format', 'prettier', '--check', '.'],
+  [
+    'every export has a doc comment, and no link in one is dead',
+    'typedoc',
+    '--tsconfig',
+    'tsconfig.build.json',
+    '--emit',
+    'none',
+  ],
   ['every import follows the arrows of docs/ARCHITECTURE.md', 'depcruise', 'src'],
 ]
 

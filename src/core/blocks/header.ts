@@ -6,6 +6,7 @@
 
 /** A header whose hash was computed from its bytes. */
 export interface BlockHeader {
+  /** Whose form the header has: other chains may share it. */
   readonly chain: 'bitcoin' | 'ethereum'
   /** 64 lower-case hex digits, as explorers print them (Bitcoin: bytes reversed). */
   readonly hash: string

@@ -9,6 +9,7 @@ import { bitcoinPeriods, ethereumBlocks } from './shipped.js'
 export interface BlockPin {
   /** The name of the chain: `bitcoin`, `ethereum`, or another. */
   readonly chain: string
+  /** Number of the block, from 0. */
   readonly height: number
   /** 64 lower-case hex digits, as explorers print them (Bitcoin: bytes reversed). */
   readonly hash: string

@@ -1,5 +1,5 @@
 /**
- * One value for several turns: hashed once more in each of them.
+ * One value for several turns: hashed again for each turn.
  *
  * @packageDocumentation
  */
@@ -8,29 +8,29 @@ import type { Engine } from '../../core/engine.js'
 import type { Expression } from '../../model/recipe.js'
 import { operationOf, type SearchedHash } from './formula.js'
 
-/** What the turns take of one value. */
+/** How turns derive their bytes from one value. */
 export interface TurnChain {
   readonly says: string
   readonly read: (first: Uint8Array, turn: number, engine: Engine) => Uint8Array
-  /** Of bytes, in a turn. */
+  /** The bytes of a turn. */
   readonly express: (first: Expression) => Expression
 }
 
 const algorithms: readonly SearchedHash[] = ['sha256', 'keccak-256', 'sha512', 'sha1', 'md5']
 
-/** The first turn takes the hash of the value, or the value itself; each later one the hash of what the one before took. */
+/** The first turn takes the value or its hash; each later one the hash of the turn before. */
 export const chains: readonly TurnChain[] = algorithms.flatMap(algorithm =>
   (['bytes', 'hex'] as const).flatMap(encoding => [0, 1].map(first => chainOf(algorithm, encoding, first))),
 )
 
-/** Those that begin with the value itself: each link is the hash of the one before. */
+/** Chains that begin with the value itself: each link is the hash of the one before. */
 export function linksOf(): readonly TurnChain[] {
   return algorithms.flatMap(algorithm =>
     (['bytes', 'hex'] as const).map(encoding => chainOf(algorithm, encoding, 0)),
   )
 }
 
-/** Those that are tried on every hash; that a chain begins with the value itself shows only in the second turn. */
+/** Chains tried on every hash; one that begins with the value itself shows only from the second turn on. */
 export const usualChains: readonly TurnChain[] = (['bytes', 'hex'] as const).flatMap(encoding =>
   [0, 1].map(first => chainOf('sha256', encoding, first)),
 )

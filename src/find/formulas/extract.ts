@@ -1,5 +1,5 @@
 /**
- * From bytes to a number below a limit: every way in use to read a digest as a number and to bring it into range.
+ * From bytes to a number below a limit: all common ways to read a digest as a number and bring it into range.
  *
  * @packageDocumentation
  */
@@ -53,7 +53,7 @@ const firstLittle = (count: number): Extraction => ({
   express: (bytes, modulus) => ({ mod: [{ integer_le: { slice: [bytes, 0, count] } }, modulus] }),
 })
 
-/** The first digits as a fraction of one, in doubles as JavaScript computes it. */
+/** The first digits as a fraction of one, computed in doubles as in JavaScript. */
 const scaled = (count: number): Extraction => ({
   says: `the first ${count} hex digits as a fraction of one, times the limit`,
   isTurned: false,
@@ -84,7 +84,7 @@ const turnedDigits = (count: number): Extraction => ({
 
 const decimals = Array.from({ length: 10 }, (_, digit) => `${digit}`)
 
-/** Those of the hex digits that are decimal, so many of them from one end, as block raffles read a hash. */
+/** This many of the hex digits that are decimal, from one end, as block raffles read a hash. */
 const decimalDigits = (count: number, end: 'first' | 'last'): Extraction => ({
   says: `the ${end} ${count} decimal digits among the hex digits, modulo`,
   isTurned: false,
@@ -101,7 +101,7 @@ const decimalDigits = (count: number, end: 'first' | 'last'): Extraction => ({
   },
 })
 
-/** The first five digits below a million, as the first dice sites had it. */
+/** The first five digits below a million, as on the first dice sites. */
 const fiveDigits: Extraction = {
   says: 'five hex digits after the other until they are below 1,000,000, modulo',
   isTurned: false,
@@ -121,7 +121,7 @@ const fiveDigits: Extraction = {
   },
 }
 
-/** The next digits in each turn, as a fraction of one. */
+/** Each turn takes the next digits as a fraction of one. */
 const turnedScaled = (count: number): Extraction => ({
   says: `${count} hex digits for each turn, one after the other, as a fraction of one, times the limit`,
   isTurned: true,
@@ -138,7 +138,7 @@ const turnedScaled = (count: number): Extraction => ({
   },
 })
 
-/** What is tried on every hash, published or not: the usual ways. */
+/** Tried on every hash, published or not: the usual ways. */
 export const usualExtractions: readonly Extraction[] = [
   all,
   ...[8, 16, 15, 13, 12, 14, 10].map(firstDigits),
@@ -151,7 +151,7 @@ export const usualExtractions: readonly Extraction[] = [
   fiveDigits,
 ]
 
-/** What is tried on the links of a chain of which nothing was published. */
+/** Tried on the links of a chain without published values. */
 export const chainExtractions: readonly Extraction[] = [
   all,
   allLittle,
@@ -160,14 +160,14 @@ export const chainExtractions: readonly Extraction[] = [
   firstLittle(8),
 ]
 
-/** The same where turns share the hash: each takes a piece of it, or all of it once more. */
+/** The same if turns share the hash: each takes a piece of it, or all of it. */
 export const usualSharedExtractions: readonly Extraction[] = [
   ...[8, 16, 4].map(turnedDigits),
   turnedScaled(8),
   ...usualExtractions,
 ]
 
-/** What is tried on bytes that are known: all ways. */
+/** Tried on known bytes: all ways. */
 export const extractions: readonly Extraction[] = [
   ...usualExtractions,
   ...(['whole multiples', 'one less'] as const).flatMap(limit =>
@@ -188,7 +188,7 @@ export const extractions: readonly Extraction[] = [
   ),
 ]
 
-/** What is tried on known bytes of which every turn takes its own piece. */
+/** Tried on known bytes if each turn takes its own piece. */
 export const turnedExtractions: readonly Extraction[] = [
   ...[8, 16, 4, 3, 2, 5, 6, 7, 10, 12, 15].map(turnedDigits),
   ...[8, 13].map(turnedScaled),

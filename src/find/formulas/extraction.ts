@@ -1,5 +1,5 @@
 /**
- * One way from bytes to a number below a limit, as the search computes it and as a recipe says it.
+ * A way from bytes to a number below a limit, for the search and as a recipe expression.
  *
  * @packageDocumentation
  */
@@ -8,11 +8,11 @@ import type { Expression } from '../../model/recipe.js'
 /** From bytes to a number below a limit. */
 export interface Extraction {
   readonly says: string
-  /** Takes other bytes in each turn. */
+  /** Whether each turn takes other bytes. */
   readonly isTurned: boolean
-  /** The number below `modulus`; -1 where the bytes do not go so far. */
+  /** The number below `modulus`; -1 if there are too few bytes. */
   readonly residue: (bytes: Uint8Array, modulus: number, turn: number) => number
   readonly express: (bytes: Expression, modulus: Expression) => Expression
-  /** What a draw leaves open that fits it. */
+  /** What a fitting draw leaves open. */
   readonly undecided?: string
 }

@@ -1,20 +1,20 @@
 /**
- * Bytes as a number brought below a limit, without making the number: the search does it for every candidate.
+ * Bytes modulo a limit without building the number: the search does it for every candidate.
  *
  * @packageDocumentation
  */
 
-/** The largest modulus below which products of a remainder and 2^16 are exact as numbers. */
+/** Max modulus for which a remainder times 2^16 is an exact double. */
 const largestFast = 2 ** 37
 
-/** The largest modulus below which they stay within 31 bits. */
+/** Max modulus for which it stays within 31 bits. */
 const largestSmall = 2 ** 15
 
 /**
- * The hex digits of bytes, as one big-endian number, modulo.
+ * The hex digits of bytes as one big-endian number, modulo.
  *
- * @param start - the first digit, of `count`.
- * @returns -1 where the bytes do not go so far.
+ * @param start - index of the first of `count` digits.
+ * @returns -1 if there are too few bytes.
  */
 export function foldDigits(bytes: Uint8Array, start: number, count: number, modulus: number): number {
   const end = start + count
@@ -34,7 +34,7 @@ export function foldDigits(bytes: Uint8Array, start: number, count: number, modu
   return place < end ? (rest * 16 + ((bytes[place >> 1] ?? 0) >> 4)) % modulus : rest
 }
 
-/** The same for a small modulus and whole bytes, which takes a fifth of the time. */
+/** The same for a small modulus and whole bytes, in a fifth of the time. */
 function foldSmall(bytes: Uint8Array, start: number, count: number, modulus: number): number {
   let rest = 0
   let place = start
@@ -55,7 +55,7 @@ function foldLarge(bytes: Uint8Array, start: number, count: number, modulus: num
   return Number(number % BigInt(modulus))
 }
 
-/** `count` bytes from `start` as a little-endian number, modulo; -1 where the bytes do not go so far. */
+/** `count` bytes from `start` as a little-endian number, modulo; -1 if there are too few bytes. */
 export function foldLittle(bytes: Uint8Array, start: number, count: number, modulus: number): number {
   if (start + count > bytes.length) return -1
   return foldDigits(bytes.slice(start, start + count).reverse(), 0, 2 * count, modulus)

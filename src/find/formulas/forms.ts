@@ -1,5 +1,5 @@
 /**
- * Every way in which a value may go into a hash.
+ * All forms in which a value may be hashed.
  *
  * @packageDocumentation
  */
@@ -9,29 +9,29 @@ import { printDatum } from '../values/datum.js'
 import { bytesAt, integerAt, textAt, type Case, type Variable } from '../values/scope.js'
 import type { ScalarShape } from '../values/shape.js'
 
-/** How hex goes on. */
+/** Forms of a hex value. */
 type HexForm = 'text' | 'bytes' | 'bare' | 'upper' | 'base64'
-/** How a whole number goes on: as decimal text, or in a fixed number of bytes. */
+/** Forms of an integer: decimal text, or a fixed number of bytes. */
 type IntegerForm = 'decimal' | 'be8' | 'be4' | 'le8' | 'le4' | 'be32' | 'be2'
-/** How any value goes on; text goes on as it is, true and false also as a digit. */
+/** Forms of any value; text has only one, true and false also a digit. */
 export type FormName = HexForm | IntegerForm | 'digit'
 
-/** One value, written in one way. */
+/** One value in one form. */
 export interface Form {
   readonly name: FormName
-  /** The value; of a constant nothing. */
+  /** Reference of the value; none for a constant. */
   readonly reference?: string
-  /** The values, where the form is made of several. */
+  /** References, if the form combines several values. */
   readonly uses?: readonly string[]
   readonly says: string
-  /** Gives bytes. */
+  /** Evaluates to bytes. */
   readonly expression: Expression
-  /** Gives text, where the form is one. */
+  /** Evaluates to text, if the form is text. */
   readonly text?: Expression
   readonly bytes: (at: Case) => Uint8Array | undefined
 }
 
-/** A form that a recipe gives as text. */
+/** A form that is text in a recipe. */
 interface TextForm {
   readonly name: FormName
   readonly reference?: string
@@ -40,12 +40,12 @@ interface TextForm {
   readonly read: (at: Case) => string | undefined
 }
 
-/** A form by the text that it is made of. */
+/** The form of a text. */
 export function textForm({ read, ...form }: TextForm): Form {
   return { ...form, expression: { bytes_utf8: form.text }, bytes: encoded(read) }
 }
 
-/** The bytes of what is text in each case. */
+/** The UTF-8 bytes of the text in each case. */
 export function encoded(read: TextForm['read']): Form['bytes'] {
   return at => {
     const found = read(at)
@@ -53,7 +53,7 @@ export function encoded(read: TextForm['read']): Form['bytes'] {
   }
 }
 
-/** Every form of a variable. */
+/** All forms of a variable. */
 export function formsOf(variable: Variable): ReadonlyMap<FormName, Form> {
   return new Map(waysToWrite(variable).map(form => [form.name, form]))
 }
@@ -66,7 +66,7 @@ function waysToWrite(variable: Variable): readonly Form[] {
   return bytesForms(variable, shape)
 }
 
-/** A value with the letters or digits that it was published with. */
+/** A value in the letters or digits of its publication. */
 function printed(variable: Variable, text: Expression = variable.expression): Form {
   const { reference, shape, says } = variable
   const read = (at: Case): string | undefined => {
@@ -76,7 +76,7 @@ function printed(variable: Variable, text: Expression = variable.expression): Fo
   return textForm({ name: 'text', reference, says, text, read })
 }
 
-/** A fraction as text, with the digits that it was published with. */
+/** A fraction as text, in the digits of its publication. */
 export function fractionText(
   { places, fixed }: Extract<ScalarShape, { kind: 'fraction' }>,
   fraction: Expression,
@@ -131,7 +131,7 @@ function integerForms(variable: Variable): readonly Form[] {
   return [decimal, ...binary]
 }
 
-/** Undefined where the number does not fit. */
+/** Undefined if the number does not fit. */
 function fixedBytes(value: bigint, width: number, order: 'be' | 'le'): Uint8Array | undefined {
   if (value < 0n || value >> BigInt(8 * width) > 0n) return undefined
   const bytes = new Uint8Array(width)
@@ -169,7 +169,7 @@ function bytesForms(variable: Variable, shape: BytesShape): readonly Form[] {
   const base64 = form('base64', 'base64 text', { text_base64: expression }, encodeBase64)
   if (shape.kind === 'base64') return [{ ...base64, name: 'text' }, bytes, lower]
   if (shape.prefix === '0x') return [prefixedText(variable), bytes, lower, upper, base64]
-  // As it was printed is one form, the other letter case another.
+  // First in the published letter case, then in the other.
   const [first, other] = shape.upper ? [upper, lower] : [lower, upper]
   return [{ ...first, name: 'text' }, bytes, { ...other, name: 'upper' }, base64]
 }
@@ -187,7 +187,7 @@ function prefixedText({ reference, expression, says }: Variable): Form {
   })
 }
 
-/** A value as bytes, by how a recipe has to declare it: text with 0x stays text. */
+/** A value as bytes, given how a recipe must declare it: text with 0x stays text. */
 export function bytesExpression({ shape, expression }: Variable): Expression {
   return shape.kind === 'hex' && shape.prefix === '0x'
     ? { bytes_hex: { slice: [expression, 2] } }

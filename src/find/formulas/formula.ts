@@ -1,5 +1,5 @@
 /**
- * What a digest is made of: a message of parts, a hash, perhaps a key.
+ * The formula of a digest: a message of parts, a hash, an optional key.
  *
  * @packageDocumentation
  */
@@ -10,7 +10,7 @@ import type { Expression } from '../../model/recipe.js'
 import type { Form } from './forms.js'
 import { partsOf, type Case } from '../values/scope.js'
 
-/** The hashes that are tried; the others of the language are rare, and each takes its share of the time. */
+/** Hashes that the search tries; others of the recipe language are too rare for the time they take. */
 export const searchedHashes = [
   'sha1',
   'sha256',
@@ -27,36 +27,36 @@ export const searchedHashes = [
 /** One of {@link searchedHashes}. */
 export type SearchedHash = (typeof searchedHashes)[number]
 
-/** How a digest is made, apart from the values of any one draw. */
+/** How a digest is made, independent of a draw's values. */
 export interface DigestFormula {
   readonly algorithm: SearchedHash
-  /** Of an HMAC. */
+  /** Key of an HMAC. */
   readonly key?: Form
   readonly parts: readonly Form[]
   readonly separator: string
-  /** HKDF (RFC 5869), of which the message is the key. */
+  /** HKDF (RFC 5869) with the message as input key. */
   readonly derived?: Derivation
-  /** The hex digits of the message are hashed, as text. */
+  /** Whether the message's hex digits are hashed as text. */
   readonly isSpelled?: true
-  /** The digest, or its hex text, is hashed once more. */
+  /** Whether the digest, as bytes or hex text, is hashed again. */
   readonly again?: 'bytes' | 'hex'
-  /** The digest is hashed on and on. */
+  /** Whether the digest is hashed repeatedly. */
   readonly chain?: HashChain
-  /** The root of a tree over a list, which is the digest; there are no parts then. */
+  /** Root of a tree over a list, which is the digest; there are no parts then. */
   readonly root?: Form
-  /** Bytes that are kept of the digest. */
+  /** Number of bytes kept of the digest. */
   readonly length?: number
 }
 
-/** Salt and info of HKDF, either of which may be empty; it gives as many bytes as the hash does. */
+/** Salt and info of HKDF, possibly empty; the output has the hash's length. */
 export interface Derivation {
   readonly salt?: Form
   readonly info?: Form
 }
 
-/** How often is hashed: a published number, or one more or less. */
+/** Number of hashes: a published number, or one more or less. */
 export interface HashChain {
-  /** How each link goes into the next. */
+  /** Form in which each link is hashed. */
   readonly encoding: 'bytes' | 'hex'
   readonly reference: string
   readonly says: string
@@ -64,12 +64,12 @@ export interface HashChain {
   readonly count: (at: Case) => number | undefined
 }
 
-/** What the recipe language calls a hash. */
+/** Name of the hash in the recipe language. */
 export function operationOf(algorithm: SearchedHash): string {
   return algorithm === 'keccak-256' ? 'keccak256' : algorithm.replace('-', '_')
 }
 
-/** The digest in a case; undefined where a value is missing there. */
+/** The digest in a case; undefined if a value is missing there. */
 export function computeDigest(formula: DigestFormula, at: Case, engine: Engine): Uint8Array | undefined {
   const { algorithm, again, length, chain, root } = formula
   if (root !== undefined) return root.bytes(at)
@@ -136,7 +136,7 @@ function writeMessage(
   return isSpelled === true ? hexDigits(message) : message
 }
 
-/** Several forms with a separator between, as one. */
+/** Several forms joined with a separator. */
 export function joinedForm(parts: readonly Form[], separator: string): Form {
   const formula = { parts, separator }
   const uses = parts.flatMap(({ reference, uses }) => uses ?? (reference === undefined ? [] : [reference]))
@@ -150,7 +150,7 @@ export function joinedForm(parts: readonly Form[], separator: string): Form {
   }
 }
 
-/** The digest as an expression that gives bytes. */
+/** The digest as an expression of bytes. */
 export function expressDigest(formula: DigestFormula): Expression {
   const { key, again, length, chain, root } = formula
   if (root !== undefined) return root.expression
@@ -229,7 +229,7 @@ function describeDerived({ algorithm, parts }: DigestFormula, { salt, info }: De
   return `HKDF-${titles[algorithm]} of ${of}${given === '' ? '' : `, with ${given}`}`
 }
 
-/** The values that a formula uses, by reference. */
+/** References of the values in a formula. */
 export function referencesOf({ key, parts, chain, root, derived }: DigestFormula): readonly string[] {
   const forms = [...parts, key, root, derived?.salt, derived?.info].filter(form => form !== undefined)
   const ofForms = forms.flatMap(

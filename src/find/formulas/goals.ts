@@ -1,6 +1,6 @@
 /**
- * What a random number has to be for the published results to follow: for each number of places that it may be
- * brought below, where the results say that it fell.
+ * Which random numbers would give the published results: for each possible limit, where the number must have
+ * fallen.
  *
  * @packageDocumentation
  */
@@ -17,66 +17,66 @@ import {
   type Variable,
 } from '../values/scope.js'
 
-/** What the number is brought below. */
+/** A possible limit of the number. */
 export interface Modulus {
   readonly says: string
   readonly expression: Expression
-  /** NaN where the number is missing, or is no limit. */
+  /** NaN if the number is missing or cannot be a limit. */
   readonly of: (at: Case) => number
-  /** It goes without saying, is counted, or is called so. */
+  /** Whether it is a usual limit, a count, or called a limit. */
   readonly isLikely: boolean
 }
 
-/** What a number brought below one limit has to be. */
+/** Where the number below one limit must have fallen. */
 export interface Goal {
   readonly modulus: Modulus
-  /** Each result, and where the number fell by it alone. */
+  /** The relation of each result, with the places that it alone allows. */
   readonly relations: readonly PlacedRelation[]
   /** In each case of the scope. */
   readonly limits: readonly number[]
-  /** Where it fell by all results together. */
+  /** Places allowed by all results together. */
   readonly places: readonly Places[]
-  /** Of a right guess in all cases together, at most. */
+  /** Max bits of a correct guess in all cases together. */
   readonly bits: number
-  /** In how many ways any one result could have followed. */
+  /** Number of ways in which a single result could follow. */
   readonly variants: number
-  /** What another goal that means the same places says otherwise: other draws would tell them apart. */
+  /** How another goal with the same places differs; other draws would tell them apart. */
   readonly alternative?: string
 }
 
-/** A relation, and where the number fell by it in each case. */
+/** A relation, and the places that it allows in each case. */
 export interface PlacedRelation {
   readonly relation: Relation
   readonly places: readonly Places[]
 }
 
-/** Goals that are kept. */
+/** Max goals kept. */
 const mostGoals = 24
 
-/** Numbers that are tried as a limit. */
+/** Max numbers tried as a limit. */
 const mostModuli = 42
 
-/** Winners of the longest draw in which each may have left the list. */
+/** Max winners of a draw in which each may have left the list. */
 const mostRemoved = 500
 
-/** Everything that a random number may have to be, the most that is explained first. */
+/** All goals, those that explain the most first. */
 export function findGoals(scope: Scope, results: readonly Variable[]): readonly Goal[] {
   const mayRemove = scope.kind === 'turn' && scope.cases.length <= mostRemoved
   const relations = results.map(result => relationsOf(scope, result, false))
   const removing = mayRemove ? results.map(result => relationsOf(scope, result, true)) : []
   const published = moduliOf(scope).slice(0, mostModuli)
   const fixed = fixedModuli(scope, results)
-  // A fraction has no limit but that of its digits.
+  // A fraction has only the limit of its digits.
   const isFraction = results.every(({ shape }) => shape.kind === 'fraction')
   const goals = (isFraction ? fixed : [...published, ...fixed]).flatMap(modulus =>
     inTurn(goalsBelow(scope, modulus, relations), goalsBelow(scope, leftOf(modulus), removing)),
   )
-  // A stable sort: among those that explain as much, the order of the moduli decides.
+  // Stable sort: equal goals keep the order of their moduli.
   const ranked = goals.sort((a, b) => b.relations.length - a.relations.length)
   return withoutRepeated(ranked).slice(0, mostGoals)
 }
 
-/** One of each in turn, so that the first few have some of both. */
+/** Alternates, so that the first few include both. */
 function inTurn(first: readonly Goal[], second: readonly Goal[]): readonly Goal[] {
   const places = Array.from({ length: Math.max(first.length, second.length) }, (_, place) => place)
   return places.flatMap(place => [first[place], second[place]].filter(goal => goal !== undefined))
@@ -98,7 +98,7 @@ function goalsBelow(
   })
 }
 
-/** Undefined where the result does not follow so in each case. */
+/** Undefined if the relation fails in some case. */
 function placeRelation(
   relation: Relation,
   cases: readonly Case[],
@@ -115,7 +115,7 @@ function bitsOf(places: readonly Places[], limits: readonly number[]): number {
   )
 }
 
-/** Two that mean the same places are one guess: the first is the simpler. */
+/** Goals with the same places count as one guess: the first is the simplest. */
 function withoutRepeated(goals: readonly Goal[]): readonly Goal[] {
   const seen = new Map<string, Goal>()
   for (const goal of goals) {
@@ -127,7 +127,7 @@ function withoutRepeated(goals: readonly Goal[]): readonly Goal[] {
   return [...seen.values()]
 }
 
-/** How winners leave the list is not the same rule, though they were the same here. */
+/** Different ways to leave the list are different rules, even if they agree here. */
 function differenceOf(one: Goal, other: Goal): Pick<Goal, 'alternative'> {
   const [a, b] = [one, other].map(({ relations }) => relations.map(({ relation }) => relation.leaving))
   const rival = b?.find((leaving, at) => leaving !== undefined && leaving.list === a?.[at]?.list)
@@ -140,7 +140,7 @@ function differenceOf(one: Goal, other: Goal): Pick<Goal, 'alternative'> {
 
 type Combination = Pick<Goal, 'relations' | 'places'>
 
-/** One relation for each result, such that all mean the same places. */
+/** One relation per result, all with common places. */
 function combine(choices: readonly (readonly PlacedRelation[])[]): readonly Combination[] {
   let combinations: readonly Combination[] = []
   for (const choice of choices) {
@@ -148,13 +148,13 @@ function combine(choices: readonly (readonly PlacedRelation[])[]): readonly Comb
       choice.flatMap(placed => join(combination, placed) ?? []),
     )
     const single = choice.map((placed): Combination => ({ relations: [placed], places: placed.places }))
-    // A result that fits none of the others may be one of its own.
+    // A result incompatible with the others may stand alone.
     combinations = (joined.length > 0 ? joined : [...combinations, ...single]).slice(0, mostGoals)
   }
   return combinations
 }
 
-/** Undefined where the two mean places that have nothing in common. */
+/** Undefined if the two have no place in common. */
 function join({ relations, places }: Combination, placed: PlacedRelation): Combination | undefined {
   const common = places.map(([first, last], index): Places => {
     const [from, to] = placed.places[index] ?? [0, -1]
@@ -164,7 +164,7 @@ function join({ relations, places }: Combination, placed: PlacedRelation): Combi
   return isPossible ? { relations: [...relations, placed], places: common } : undefined
 }
 
-/** What a number may be brought below: counts, sums, published numbers; each number once. */
+/** Possible limits: counts, sums, published numbers; each number once. */
 function moduliOf(scope: Scope): readonly Modulus[] {
   const integers = scope.variables.filter(
     ({ shape, reference }) =>
@@ -180,21 +180,21 @@ function moduliOf(scope: Scope): readonly Modulus[] {
     })
 }
 
-/** When something was, which round it was, and how often a page was looked at is no limit. */
+/** Times, round numbers and page views are not limits. */
 function mayLimit(reference: string): boolean {
   return isCalledLimit(reference) || !(isCalledDetail(reference) || /(^|[._])round$/.test(reference))
 }
 
-/** Sides of dice, pockets, cards, and round numbers: limits that go without saying. */
+/** Usual limits: sides of dice, pockets, cards, and round numbers. */
 const usualLimits = [
   2, 6, 10, 12, 16, 20, 25, 32, 36, 37, 38, 49, 50, 52, 54, 64, 80, 90, 100, 101, 128, 200, 256, 500, 1000, 1001, 1024, 2000, 5000,
   10_000, 10_001, 65_536, 100_000, 100_001, 1_000_000, 1_000_001, 10_000_000, 2 ** 32,
 ] // prettier-ignore
 
-/** Usual limits that a result fits in, the closest first: more of them fit anything. */
+/** Number of usual limits tried, the closest above the results first; more would fit anything. */
 const mostFixed = 3
 
-/** Limits that are no published value: of numbers the usual ones, of fractions those of their digits. */
+/** Unpublished limits: for integers the usual ones, for fractions those of their digits. */
 function fixedModuli({ cases }: Scope, results: readonly Variable[]): readonly Modulus[] {
   const limits = results.flatMap(result => {
     const { shape } = result
@@ -215,7 +215,7 @@ function fixedModuli({ cases }: Scope, results: readonly Variable[]): readonly M
   }))
 }
 
-/** Small for what is likely to be a limit. */
+/** Smaller for a likelier limit. */
 function rankOf(variable: Variable): number {
   if (isComputed(variable)) return 0
   return isCalledLimit(variable.reference) ? 1 : 2

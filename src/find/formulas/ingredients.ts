@@ -1,5 +1,5 @@
 /**
- * The values of a scope, as what a message is made of.
+ * The values of a scope as parts of a message.
  *
  * @packageDocumentation
  */
@@ -10,24 +10,24 @@ import { isTurned, isXor, turnReference, type Case, type Scope, type Variable } 
 
 /** A value as a part of a message. */
 export interface Ingredient {
-  /** In which of the forms it is written: all bytes are written as hex is. */
+  /** Selects the forms; all bytes have those of hex. */
   readonly kind: 'hex' | 'integer' | 'text' | 'made'
-  /** Each turn has another: a message for turns needs one such part. */
+  /** Whether each turn has its own: a message for turns needs one such part. */
   readonly isTurned: boolean
-  /** Small for what is likely to be in a hash. */
+  /** Smaller for a likelier part of a hash. */
   readonly rank: number
   readonly forms: ReadonlyMap<FormName, Form>
-  /** Of what is made of other values: its forms where bytes go on so, in a message of so many parts. */
+  /** For a part made of other values: its forms in a message of this many parts. */
   readonly made?: (as: 'text' | 'bytes', size: number, at: Case) => readonly Form[]
 }
 
-/** Cases by which two values are told from one another. */
+/** Max cases compared to tell two values apart. */
 const comparedCases = 50
 
-/** Characters of the longest value that is a part of a message. */
+/** Max characters of a part of a message. */
 const longestPart = 4096
 
-/** What the values of a scope are in a hash, each once, as they were published. */
+/** The values of a scope as published, each distinct one once. */
 export function ingredientsOf(scope: Scope): readonly Ingredient[] {
   const seen = new Set<string>()
   return scope.variables.flatMap((variable): readonly Ingredient[] => {
@@ -50,7 +50,7 @@ export function ingredientsOf(scope: Scope): readonly Ingredient[] {
       {
         kind: kind === 'base64' ? 'hex' : kind === 'fraction' ? 'text' : kind,
         isTurned: scope.kind === 'turn' && isTurned(variable),
-        // What counts the turns is in every message of theirs.
+        // A turn counter is part of every message for turns.
         rank: scope.kind === 'turn' && isTurned(variable) && kind === 'integer' ? 0 : rankOf(variable),
         forms,
       },

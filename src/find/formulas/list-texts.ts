@@ -1,5 +1,5 @@
 /**
- * Every way in which a list goes into a hash: its order, its separators, JSON.
+ * All forms in which a list may be hashed: orders, separators, JSON.
  *
  * @packageDocumentation
  */
@@ -13,31 +13,31 @@ import type { ScalarShape } from '../values/shape.js'
 
 const separators = [',', '\n', '', '|', ':', ';', '-', ' ', ', ', '_', '.', '/', '&', '+', '\r\n', '\t']
 
-/** Between the cells of a row. */
+/** Separators between the cells of a row. */
 const cellSeparators = [':', ',', '|', '-', ';', '', '=', '_', ' ', '\t']
 
 type TableShape = Extract<ListVariable['shape'], { kind: 'table' }>
 
-/** The items of a list as texts, before they are put together. */
+/** The items of a list as texts, before they are joined. */
 interface Texts {
   readonly reference: string
   readonly says: string
   /** The list in its order. */
   readonly sorted: Expression
-  /** The items as texts, as the recipe makes them. */
+  /** The items as texts, as a recipe expression. */
   readonly items: Expression
-  /** The same in a case; undefined where there is no such list. */
+  /** The items in a case; undefined if it has no such list. */
   readonly read: (at: Case) => readonly string[] | undefined
 }
 
-/** How one item becomes text. */
+/** How an item becomes text. */
 interface ItemText {
   readonly says: string
   readonly express: Expression
   readonly print: (item: JsonValue) => string
 }
 
-/** The forms of a list, the likely ones first; none of them is kept. */
+/** The forms of a list, likely ones first; not cached. */
 export function* listForms(list: ListVariable): Generator<Form> {
   const { reference, shape } = list
   const orders = ordersOf(list)
@@ -49,7 +49,7 @@ export function* listForms(list: ListVariable): Generator<Form> {
   if (shape.of.kind === 'integer') yield* itemForms(reference, { kind: 'text' }, sortedAsText)
 }
 
-/** Separators and orders of those forms of a list that are tried as a part of longer messages. */
+/** Number of separators and orders tried if a list is part of a longer message. */
 const likely = { separators: 6, cells: 4, orders: 2 }
 
 /** The likely forms of a list. */
@@ -80,7 +80,7 @@ function* itemForms(
   if (of.kind === 'integer') yield jsonOfTextsForm(texts)
 }
 
-/** A table in one order: one column of it, its rows with their cells joined, and JSON. */
+/** A table in one order: a column, its rows with joined cells, and JSON. */
 function* tableForms(
   reference: string,
   { columns }: TableShape,
@@ -110,7 +110,7 @@ function* tableForms(
 
 function textsOf(reference: string, order: ListOrder, { says, express, print }: ItemText): Texts {
   const sorted = order.express(`$${reference}`)
-  // The forms that follow begin with the same: the case that is searched is asked again and again.
+  // Successive forms share their start: the searched case is read repeatedly.
   let last: { readonly at: Case; readonly texts: readonly string[] } | undefined
   return {
     reference,
@@ -127,7 +127,7 @@ function textsOf(reference: string, order: ListOrder, { says, express, print }: 
   }
 }
 
-/** The texts with a separator between them, or each with a line feed after it. */
+/** Texts joined by a separator, or each with a line feed after it. */
 function* joinedForms({ reference, says, items, read }: Texts, most: number): Generator<Form> {
   for (const separator of separators.slice(0, most)) {
     yield textForm({
@@ -151,7 +151,7 @@ function* joinedForms({ reference, says, items, read }: Texts, most: number): Ge
   }
 }
 
-/** As `JSON.stringify` writes it; fractions and truth values were no text where they were published. */
+/** As `JSON.stringify` writes it; fractions and truth values were not published as text. */
 function* jsonForms(reference: string, order: ListOrder, of: readonly ScalarShape[]): Generator<Form> {
   if (of.some(shape => shape.kind === 'fraction' || (shape.kind === 'text' && shape.isLogical === true)))
     return
@@ -167,7 +167,7 @@ function* jsonForms(reference: string, order: ListOrder, of: readonly ScalarShap
   })
 }
 
-/** As Python writes JSON. */
+/** In the style of Python's JSON. */
 function spacedJsonForm({ reference, says, items, read }: Texts, quote: '' | '"'): Form {
   const inner: Expression = { join: [items, `${quote}, ${quote}`] }
   return {
@@ -182,7 +182,7 @@ function spacedJsonForm({ reference, says, items, read }: Texts, quote: '' | '"'
   }
 }
 
-/** Numbers, each in quotation marks. */
+/** Numbers in quotation marks. */
 function jsonOfTextsForm({ reference, says, sorted, read }: Texts): Form {
   return textForm({
     name: 'text',

@@ -1,5 +1,5 @@
 /**
- * Parts of messages that pages do not show and that follow from what they show: a list as text, the hash of a list, of a
+ * Unpublished parts of messages that follow from published values: a list as text, the hash of a list, of a
  * value, or of two values.
  *
  * @packageDocumentation
@@ -14,22 +14,22 @@ import type { Ingredient } from './ingredients.js'
 import { objectForms } from './objects.js'
 import { likelyForms } from './list-texts.js'
 
-/** Values of which each two are hashed together. */
+/** Max values hashed in pairs. */
 const mostPaired = 6
 
 const pairSeparators = [':', '', '-', '|', ',']
 
-/** Values that are members of objects. */
+/** Max values tried as members of objects. */
 const mostInObjects = 10
 
-/** Bytes of the longest list that goes into a message as it is, and of the longest that does so with several others. */
+/** Max bytes of a list that is part of a message, and of one in a message with several other parts. */
 export const longestList = 1_048_576
 const longestAmongMany = 65_536
 
-/** Forms of a list that is long. */
+/** Max forms of a long list. */
 const mostOfLong = 12
 
-/** What is made of the lists and values of a scope. */
+/** Parts made of the lists and values of a scope. */
 export function madeOf(
   scope: Scope,
   ingredients: readonly Ingredient[],
@@ -43,7 +43,7 @@ export function madeOf(
   ]
 }
 
-/** Objects of several values, each a message by itself. */
+/** Objects of several values, each a whole message. */
 function objectIngredient(scope: Scope, ingredients: readonly Ingredient[]): Ingredient {
   const likely = [...ingredients].filter(({ kind }) => kind !== 'made').sort((a, b) => a.rank - b.rank)
   const references = new Set(
@@ -75,15 +75,15 @@ function listIngredient(list: ListVariable, engine: Engine): Ingredient {
   }
 }
 
-/** Lists that are no longer than goes into a message of so many parts. */
+/** Forms that are short enough for a message of this many parts. */
 function inMessages(forms: readonly Form[], size: number, at: Case): readonly Form[] {
   const longest = forms[0]?.bytes(at)?.length ?? Infinity
-  // A list by itself is hashed as a list.
+  // A list alone is tried elsewhere.
   if (size < 2 || longest > longestList || (longest > longestAmongMany && size > 2)) return []
   return longest > longestAmongMany ? forms.slice(0, mostOfLong) : forms
 }
 
-/** The SHA-256 of each value, and of each two of the likely ones. */
+/** SHA-256 of each value, and of each pair of likely ones. */
 function hashedIngredients(
   scope: Scope,
   ingredients: readonly Ingredient[],
@@ -112,12 +112,12 @@ function hashedIngredients(
   return [...hashed, ofPairs]
 }
 
-/** As it is printed, and as bytes. */
+/** As published, and as bytes. */
 function styled({ forms }: Ingredient): readonly Form[] {
   return (['text', 'decimal', 'bytes'] as const).flatMap(name => forms.get(name) ?? [])
 }
 
-/** Both as text, and where there are bytes, both as bytes. */
+/** Both as text, and if possible both as bytes. */
 function joined(a: Ingredient, b: Ingredient, separator: string): readonly DigestFormula[] {
   const text = ({ forms }: Ingredient): Form | undefined => forms.get('text') ?? forms.get('decimal')
   const bytes = ({ forms }: Ingredient): Form | undefined => forms.get('bytes')
@@ -130,7 +130,7 @@ function joined(a: Ingredient, b: Ingredient, separator: string): readonly Diges
 
 const hashOf = (part: Form): DigestFormula => ({ algorithm: 'sha256', parts: [part], separator: '' })
 
-/** Digests as parts of messages, in hex text or as bytes. */
+/** Digests as parts of messages, as hex text or bytes. */
 function formsOfDigests(
   formulas: () => readonly DigestFormula[],
   engine: Engine,
@@ -165,7 +165,7 @@ export function digestForm(formula: DigestFormula, as: 'text' | 'bytes', engine:
   }
 }
 
-/** Turns and rows of one draw share its lists. */
+/** Cached, since turns and rows of a draw share its lists. */
 function remembered(form: Form): Form {
   let last: { readonly lists: Case['lists']; readonly bytes: Uint8Array | undefined } | undefined
   const bytes: Form['bytes'] = at => {
@@ -175,7 +175,7 @@ function remembered(form: Form): Form {
   return { ...form, bytes }
 }
 
-/** The case that is searched is asked again and again. */
+/** Cached, since the searched case is read repeatedly. */
 function rememberedRead(read: Form['bytes']): Form['bytes'] {
   let last: { readonly at: Case; readonly bytes: Uint8Array | undefined } | undefined
   return at => {

@@ -13,15 +13,15 @@ import type { ScalarShape } from '../values/shape.js'
 import { formsOf, textForm, type Form } from './forms.js'
 import { asGiven, itemText } from './orders.js'
 
-/** Lists of which objects are made, members of one, and items of the longest list. */
+/** Max lists in objects, max members of an object, and max items of a list. */
 const mostLists = 2
 const mostMembers = 3
 const longestList = 5000
 
-/** What stands in an object under a name. */
+/** A possible member of an object. */
 interface Member {
   readonly reference: string
-  /** Names that it may have there, in words with `_` between. */
+  /** Possible names, words separated by `_`. */
   readonly names: readonly string[]
   readonly express: (spell: Spelling) => Expression
   readonly read: (at: Case, spell: Spelling) => JsonValue | undefined
@@ -34,7 +34,7 @@ const spellings: readonly Spelling[] = [
   name => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
 ]
 
-/** Each two and each three of the values and lists, as an object in the order of publication or by RFC 8785. */
+/** Objects of each two and three values and lists, in published order or by RFC 8785. */
 export function objectForms({ lists }: Scope, values: readonly Variable[]): readonly Form[] {
   const members = [...values.flatMap(memberOf), ...lists.slice(0, mostLists).flatMap(membersOf)]
   return subsetsOf(members).flatMap(chosen =>
@@ -67,7 +67,7 @@ function memberOf(variable: Variable): readonly Member[] {
   ]
 }
 
-/** A list as it was published, of a table its rows with all their columns. */
+/** A list as published; for a table its rows with all columns. */
 function membersOf({ reference, shape, made }: ListVariable): readonly Member[] {
   const isPlain = (of: ScalarShape): boolean =>
     of.kind !== 'fraction' && !(of.kind === 'text' && of.isLogical === true)
@@ -100,13 +100,15 @@ function membersOf({ reference, shape, made }: ListVariable): readonly Member[] 
   ]
 }
 
-/** Undefined beyond what JSON numbers are exact to. */
+/** Undefined beyond the exact range of JSON numbers. */
 function asNumber(digits: string): number | undefined {
   const number = Number(digits)
   return Number.isSafeInteger(number) ? number : undefined
 }
 
-/** The name of a value, of a beacon's also by itself, and what the hash of a list is called elsewhere. */
+/**
+ * Names of a value; a beacon's value also without the beacon's name, and a list's hash under its usual names.
+ */
 function namesOf(reference: string): readonly string[] {
   const [base = '', member] = reference.split('.')
   const own = member === undefined ? [base] : [member, `${base}_${member}`, `drand_${member}`]
@@ -114,7 +116,7 @@ function namesOf(reference: string): readonly string[] {
   return [...new Set([...own, ...(isOfList ? ['list_hash', 'entries_hash', 'entry_hash'] : [])])]
 }
 
-/** Each two and each three. */
+/** All pairs and triples. */
 function subsetsOf(members: readonly Member[]): readonly (readonly Member[])[] {
   const subsets: (readonly Member[])[] = []
   const extend = (chosen: readonly Member[], from: number): void => {
@@ -126,7 +128,7 @@ function subsetsOf(members: readonly Member[]): readonly (readonly Member[])[] {
   return subsets.sort((one, other) => one.length - other.length)
 }
 
-/** One name of each. */
+/** All choices of one name per member. */
 function namings(members: readonly Member[]): readonly (readonly string[])[] {
   return members.reduce<readonly (readonly string[])[]>(
     (found, { names }) => found.flatMap(before => names.map(name => [...before, name])),
@@ -156,7 +158,7 @@ function objectForm(
   return { ...form, uses: members.map(({ reference }) => reference) }
 }
 
-/** With the members of each object by UTF-16 units. */
+/** With object members sorted by UTF-16 code units. */
 function inOrder(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map((item: JsonValue) => inOrder(item))
   if (typeof value !== 'object' || value === null) return value

@@ -1,5 +1,5 @@
 /**
- * Lists in the orders that a draw may take them in.
+ * Orders in which a draw may take a list.
  *
  * @packageDocumentation
  */
@@ -10,7 +10,7 @@ import { fractionText } from './forms.js'
 import type { ListVariable } from '../values/scope.js'
 import type { ScalarShape } from '../values/shape.js'
 
-/** One order of a list, as the search and as a recipe puts it there. */
+/** An order of a list, for the search and as a recipe expression. */
 export interface ListOrder {
   readonly says: string
   readonly sort: (items: readonly JsonValue[]) => readonly JsonValue[]
@@ -19,12 +19,12 @@ export interface ListOrder {
 
 type Compare = (a: JsonValue, b: JsonValue) => number
 
-/** The order in which a list was published. */
+/** The published order. */
 export const asGiven: ListOrder = { says: 'as given', sort: items => items, express: list => list }
 
 const directions = ['ascending', 'descending'] as const
 
-/** Numbers as text. */
+/** Numbers sorted as text. */
 export const sortedAsText: ListOrder = {
   says: 'sorted as text',
   sort: items => [...items].sort(compareText),
@@ -33,7 +33,7 @@ export const sortedAsText: ListOrder = {
   }),
 }
 
-/** The orders of a list or table, as it was published first. */
+/** Orders of a list or table, the published one first. */
 export function ordersOf({ shape }: ListVariable): readonly ListOrder[] {
   if (shape.kind === 'list') return [asGiven, ...directions.map(direction => sorted(shape.of, direction))]
   const columns = Object.entries(shape.columns)
@@ -43,7 +43,7 @@ export function ordersOf({ shape }: ListVariable): readonly ListOrder[] {
   ]
 }
 
-/** A table by one of its columns. */
+/** A table sorted by one of its columns. */
 export function ordersBy(column: string, of: ScalarShape): readonly ListOrder[] {
   return directions.map(direction => sortedBy(column, of, direction))
 }
@@ -52,7 +52,7 @@ type Direction = (typeof directions)[number]
 
 function sorted(of: ScalarShape, direction: Direction): ListOrder {
   const compare = compareIn(of, direction)
-  // Bytes and numbers have one order; text may be sorted by UTF-16 or UTF-8, which differ only beyond the BMP.
+  // Bytes and numbers have one order; the orders of text by UTF-16 and UTF-8 differ only beyond the BMP.
   const unit = declaresText(of) ? ['utf16'] : []
   return {
     says: `sorted, ${direction}`,
@@ -97,7 +97,7 @@ export function declaresText(shape: ScalarShape): boolean {
   return shape.kind === 'text' || (shape.kind === 'hex' && shape.prefix === '0x')
 }
 
-/** An item of such a shape as text. */
+/** An item of this shape as text. */
 export function itemText(shape: ScalarShape, item: Expression): Expression {
   if (declaresText(shape)) return item
   if (shape.kind === 'integer') return { text_decimal: item }

@@ -1,5 +1,6 @@
 /**
- * Outcomes that are no place below a limit: multipliers of crash games, and whether a ticket wins at published odds.
+ * Results other than a place below a limit: multipliers of crash games, and whether a ticket wins at
+ * published odds.
  *
  * @packageDocumentation
  */
@@ -8,20 +9,20 @@ import type { Expression } from '../../model/recipe.js'
 import { printDatum } from '../values/datum.js'
 import type { Case, Scope, Variable } from '../values/scope.js'
 
-/** One way from bytes to an outcome. */
+/** A way from bytes to such an outcome. */
 export interface OutcomeFormula {
   readonly result: Variable
   readonly says: string
-  /** The outcome as it is compared: hundredths of a multiplier, 1 for what wins; undefined where there is none. */
+  /** The comparable outcome: hundredths of a multiplier, or 1 for a win; undefined if there is none. */
   readonly read: (bytes: Uint8Array, at: Case) => number | undefined
   readonly express: (bytes: Expression) => Expression
-  /** What was published, in the same form. */
+  /** The published outcome in the same form. */
   readonly wanted: (at: Case) => number | undefined
-  /** What a guess of the published outcome is worth in bits: by how many random bytes would give it. */
+  /** Bits of a guess of the published outcome, by the fraction of random bytes that give it. */
   readonly bits: (at: Case) => number
 }
 
-/** Every way in which the results of a scope may follow from bytes as outcomes of a game. */
+/** All ways in which a scope's results may be outcomes of a game. */
 export function outcomesOf(scope: Scope): readonly OutcomeFormula[] {
   return scope.results.flatMap(result => {
     const { shape } = result
@@ -32,13 +33,13 @@ export function outcomesOf(scope: Scope): readonly OutcomeFormula[] {
 
 const hundred = 100
 
-/** Hex digits that are read as a number below a power of two: 52 bits, 32 bits. */
+/** Hex digits read as a number below a power of two: 52 or 32 bits. */
 const widths = [13, 8] as const
 
-/** Parts in a hundred that the house keeps, the common ones first. */
+/** Percentages kept by the house, the most common first. */
 const edges = [1, 0, 2, 3, 4, 5] as const
 
-/** One game in so many ends at once, where the hash is a multiple of it. */
+/** One game in this many ends at once: if the hash is a multiple of it. */
 const divisors = [101, 33, 25, 20, 50, 34, 15] as const
 
 function numberOf(bytes: Uint8Array, digits: number): number {
@@ -49,7 +50,7 @@ const digitsOf = (bytes: Expression, digits: number): Expression => ({
   integer_hex: { slice: [{ text_hex: bytes }, 0, digits] },
 })
 
-/** Hundredths, rounded down and at least a whole, as a multiplier. */
+/** Hundredths, rounded down and at least 100, as a multiplier. */
 function asMultiplier(quotient: Expression): Expression {
   const cents: Expression = { maximum: [{ integer_floor: quotient }, hundred] }
   return { float_divide: [{ float: cents }, { float: hundred }] }
@@ -57,12 +58,12 @@ function asMultiplier(quotient: Expression): Expression {
 
 const floatOf = (integer: Expression): Expression => ({ float: integer })
 
-/** How a multiplier follows from a number below 2^bits, in hundredths. */
+/** A multiplier, in hundredths, as a function of a number below 2^bits. */
 interface Curve {
   readonly says: string
   readonly cents: (number: number, most: number) => number
   readonly express: (number: Expression, most: Expression) => Expression
-  /** Of a hundred, what is paid out. */
+  /** Percentage paid out. */
   readonly paid: number
 }
 
@@ -89,7 +90,7 @@ const curves: readonly Curve[] = edges.flatMap((edge): readonly Curve[] => {
   ]
 })
 
-/** (100 e − h) / (e − h), of the first crash games. */
+/** (100 e − h) / (e − h), from the first crash games. */
 const classic: Curve = {
   says: '(100 e − h) / (e − h), h being the number and e what it is below',
   cents: (number, most) => Math.floor((hundred * most - number) / (most - number)),
@@ -141,7 +142,7 @@ function multipliersOf(_: Scope, result: Variable): readonly OutcomeFormula[] {
   ])
 }
 
-/** A multiplier of m hundredths or more has the chance paid / m. */
+/** The probability of a multiplier of m hundredths or more is paid / m. */
 function bitsOfMultiplier(cents: number, paid: number, divisor: number | undefined): number {
   if (cents < hundred) return 0
   const own = cents === hundred ? 1 - paid / (hundred + 1) : paid / (cents * (cents + 1))
@@ -153,18 +154,18 @@ function remainder(bytes: Uint8Array, divisor: number): number {
   return bytes.reduce((rest, byte) => (rest * 256 + byte) % divisor, 0)
 }
 
-/** A published number below which a fraction of one wins. */
+/** A published number; a fraction of one below it wins. */
 interface Threshold {
   readonly says: string
   /** From 0 to 1. */
   readonly of: (at: Case) => number
-  /** Whether a number below the power of two that so many hex digits are below wins. */
+  /** Whether a number of this many hex digits wins. */
   readonly express: (number: Expression, digits: number) => Expression
-  /** Only of so many digits. */
+  /** The only possible number of digits. */
   readonly digits?: number
 }
 
-/** What wins is what is below a published chance: a fraction, a percentage, or hex digits of the hash itself. */
+/** A win is a number below a published chance: a fraction, a percentage, or hex digits of the hash. */
 function winsOf({ variables }: Scope, result: Variable): readonly OutcomeFormula[] {
   const wanted = (at: Case): number | undefined => {
     const datum = at.data.get(result.reference)

@@ -1,29 +1,29 @@
 /**
- * Ways of drawing by a generator that is seeded once: those of languages and libraries, and streams of hashes. Each is
- * an expression of the recipe language, and is tried as a recipe runs it.
+ * Ways of drawing with a generator that is seeded once: generators of languages and libraries, and streams of
+ * hashes. Each is an expression of the recipe language, and is tried by evaluating it.
  *
  * @packageDocumentation
  */
 import type { Expression } from '../../model/recipe.js'
 
-/** What a generator is seeded with. */
+/** Type of a generator's seed. */
 export type SeedKind = 'integer' | 'text' | 'bytes'
 
-/** A way of drawing several items of a list. */
+/** A way of drawing several items from a list. */
 export interface Procedure {
   readonly says: string
   readonly seed: SeedKind
-  /** The whole list is put into an order. */
+  /** Whether the whole list is shuffled. */
   readonly isWhole?: true
-  /** Whoever was drawn may be drawn again. */
+  /** Whether an item can be drawn again. */
   readonly isRepeating: boolean
-  /** What becomes of whoever is drawn, where the generator alone does not say it. */
+  /** What happens to drawn items, if the generator alone does not determine it. */
   readonly leaving?: string
-  /** The items that are drawn, in their order. */
+  /** The drawn items in order. */
   readonly express: (seed: Expression, list: Expression, count: Expression) => Expression
 }
 
-/** What draws in which nothing came up twice leave open. */
+/** What draws without repeated items leave open. */
 export const repetition =
   'whether what was drawn may be drawn again does not show in these draws, in which nothing came up twice: a draw in which something does, or is passed over, would decide'
 
@@ -42,7 +42,7 @@ const bits = (stream: Expression, ...take: readonly string[]): Expression => ({
   stream_bits: { stream, take },
 })
 
-/** A generator that the recipe language has by a name of its own. */
+/** A generator that the recipe language has under its own name. */
 const named = (
   says: string,
   name: string,
@@ -50,7 +50,7 @@ const named = (
   seed: SeedKind = 'integer',
 ): GeneratorFormula => ({ says, seed, stream: from => ({ [name]: from }), methods })
 
-/** Those that scripts and libraries have, the common first. */
+/** Generators of scripting languages and libraries, the most common first. */
 const libraries: readonly GeneratorFormula[] = [
   named("Python's random", 'stream_mt19937', ['reject_bits']),
   named("Python's random.random()", 'stream_python_random', ['float']),
@@ -87,7 +87,7 @@ const noNonce: Expression = { bytes_be: [0, 12] }
 
 const orders = ['le', 'be'] as const
 
-/** The key stream of ChaCha20 under 32 bytes, counter and nonce 0. */
+/** Key stream of ChaCha20 under a 32-byte key, counter and nonce 0. */
 const keyStreams = ([4, 8] as const).flatMap(word =>
   orders.map((order): GeneratorFormula => ({
     says: `the key stream of ChaCha20 (counter 0, nonce 0) in ${word}-byte words, ${order === 'be' ? 'big' : 'little'}-endian`,
@@ -100,7 +100,7 @@ const keyStreams = ([4, 8] as const).flatMap(word =>
 interface Counter {
   readonly says: string
   readonly from: 0 | 1
-  /** The message of a block, of the counter `$chunk`. */
+  /** Message of a block, given its counter `$chunk`. */
   readonly block: (seed: Expression) => Expression
 }
 
@@ -115,7 +115,7 @@ const counterSeparators = [':', '', '-', '|', ',']
 
 const decimalCounter: Expression = { bytes_utf8: { text_decimal: '$chunk' } }
 
-/** A seed with a counter behind it, in bytes or as text. */
+/** A counter after the seed, as bytes or text. */
 const counters: readonly Counter[] = ([0, 1] as const).flatMap(from => [
   ...counterBytes.map(([write, width]): Counter => ({
     says: `and a counter from ${from} in ${width} bytes, ${write === 'bytes_be' ? 'big' : 'little'}-endian`,
@@ -140,7 +140,7 @@ const blockHashes = [
   ['keccak256', 'Keccak-256'],
 ] as const
 
-/** Blocks of a hash, each of which is one number. */
+/** Hash blocks, each read as one number. */
 const hashStreams = blockHashes.flatMap(([hash, title]) =>
   counters.map(({ says, from, block }): GeneratorFormula => ({
     says: `${title} of it ${says}, each hash a number`,
@@ -157,7 +157,7 @@ const shuffled = {
   up: 'the list is shuffled from its beginning on',
 } as const
 
-/** What is hashed of the seed for each place of a shuffle. */
+/** What is hashed for each place of a shuffle. */
 const placed: readonly Pick<Counter, 'says' | 'block'>[] = [
   ...counterBytes.map(([write, width]) => ({
     says: `in ${width} bytes, ${write === 'bytes_be' ? 'big' : 'little'}-endian`,
@@ -175,14 +175,14 @@ const placed: readonly Pick<Counter, 'says' | 'block'>[] = [
   })),
 ]
 
-/** What is counted where a list is shuffled from its end: one from its beginning is drawn turn by turn. */
+/** Numbering of places in a shuffle from the end; one from the beginning is drawn turn by turn. */
 const placesDown: readonly (readonly [says: string, place: Expression])[] = [
   ['the last place that is left', { subtract: ['$left', 1] }],
   ['the number of places that are left', '$left'],
   ['the turn from 0', '$turn'],
 ]
 
-/** Shuffles in which each exchange follows from a hash of the seed and the place, or the turn, that it is for. */
+/** Shuffles in which each exchange depends on a hash of the seed and its place or turn. */
 const hashedShuffles: readonly Procedure[] = blockHashes.flatMap(([hash, title]) =>
   placed.flatMap(({ says, block }) =>
     placesDown.map(([what, place]): Procedure => ({
@@ -200,7 +200,7 @@ const hashedShuffles: readonly Procedure[] = blockHashes.flatMap(([hash, title])
   ),
 )
 
-/** Of a generator, every way in which items are drawn by it. */
+/** All ways of drawing with a generator. */
 function drawsOf({ says, seed, stream, methods }: GeneratorFormula): readonly Procedure[] {
   return methods.flatMap(method => {
     const picks = (['none', 'item', 'swap', 'again'] as const).map((remove): Procedure => ({
@@ -243,7 +243,7 @@ const leaves = {
   again: 'whoever is drawn again is passed over',
 } as const
 
-/** What Python and NumPy have beside it. */
+/** Further calls of Python and NumPy. */
 const calls: readonly Procedure[] = [
   {
     says: "Python's random.sample",
@@ -267,7 +267,7 @@ const calls: readonly Procedure[] = [
 
 const drawn = [...libraries, ...keyStreams, ...hashStreams].flatMap(drawsOf)
 
-/** The common first, and what takes long last. */
+/** The most common first, slow ones last. */
 export const procedures: readonly Procedure[] = [
   ...calls,
   ...drawn.filter(({ isWhole }) => isWhole !== true),
@@ -275,7 +275,7 @@ export const procedures: readonly Procedure[] = [
   ...hashedShuffles,
 ]
 
-/** What becomes a seed of a value. */
+/** A conversion from a value to a seed. */
 export interface SeedForm {
   readonly says: string
   readonly gives: SeedKind
@@ -288,7 +288,7 @@ const digits =
     integer_hex: { slice: [{ text_hex: value }, start, ...(end === undefined ? [] : [end])] },
   })
 
-/** Of bytes: as a number, as hex text, as they are. */
+/** From bytes: as a number, as hex text, as bytes. */
 const seedsOfBytes: readonly SeedForm[] = [
   { says: 'as a big-endian number', gives: 'integer', express: value => ({ integer_be: value }) },
   ...[8, 16, 13, 12, 15, 14, 10].map((count): SeedForm => ({
@@ -335,8 +335,8 @@ const seedsOfTexts: readonly SeedForm[] = [
 ]
 
 /**
- * Why two procedures that give the same winners are not the same rule: other draws would tell them apart. Undefined where
- * only words that are thrown away do, which hardly ever come up, or where a library's call does what is written out.
+ * How two procedures with the same winners differ; other draws would tell them apart. Undefined if they
+ * differ only in rejected words, which hardly ever occur, or if one is a library's call for the other.
  */
 export function differenceOf(one: Procedure, other: Procedure): string | undefined {
   if (one.isRepeating !== other.isRepeating) return repetition
@@ -345,7 +345,7 @@ export function differenceOf(one: Procedure, other: Procedure): string | undefin
   return `how whoever is drawn leaves the list does not show in these draws: ${one.leaving}, or ${other.leaving}`
 }
 
-/** Every seed that a value of a kind may become. */
+/** All seeds made from a value of each kind. */
 export const seedForms: Readonly<Record<SeedKind, readonly SeedForm[]>> = {
   bytes: seedsOfBytes,
   integer: seedsOfIntegers,

@@ -1,6 +1,6 @@
 /**
- * How a result may follow from a place: it is the item of a list there, the row into whose weight the place falls, or the
- * place itself.
+ * How a result may follow from a place: as the list's item there, as the row whose weight covers the place,
+ * or as the place itself.
  *
  * @packageDocumentation
  */
@@ -24,28 +24,28 @@ import {
 /** First and last place, from 0. */
 export type Places = readonly [first: number, last: number]
 
-/** How a result follows from a place. */
+/** A relation between a place and a result. */
 export interface Relation {
   readonly result: Variable
   readonly says: string
   readonly express: (place: Expression) => Expression
-  /** The result is an entry of a published list. */
+  /** Whether the result is an entry of a published list. */
   readonly isEntry?: true
-  /** An item has as many places as its weight. */
+  /** Whether an item has as many places as its weight. */
   readonly isWeighted?: true
-  /** Of what it is the item at the place: of a list, of a list of slots, or of the numbers below a limit. */
+  /** What the place indexes: a list, a list of slots, or the numbers below a limit. */
   readonly list?: (limit: Expression) => Expression
-  /** All results in their order; there whoever is drawn leaves the list, so that the limit falls by one each turn. */
+  /** All results in order, if drawn items leave the list and the limit falls by one each turn. */
   readonly drawn?: (count: Expression, place: Expression) => Expression
-  /** Of a run: the items of all turns follow from one place. */
+  /** For a run: the items of all turns follow from one place. */
   readonly isRun?: true
-  /** How whoever is drawn leaves which list. */
+  /** Which list drawn items leave, and how. */
   readonly leaving?: { readonly list: string; readonly how: string }
-  /** Where the number fell; undefined where the result does not follow so. */
+  /** Places that give the result; undefined if none does. */
   readonly places: (at: Case, modulus: number) => Places | undefined
 }
 
-/** A list, or one column of a table, in one order. */
+/** A list, or a table's column, in one order. */
 interface OrderedList {
   readonly list: ListVariable
   /** Undefined for the items of a list. */
@@ -53,12 +53,12 @@ interface OrderedList {
   readonly order: ListOrder
 }
 
-/** The same with the places of its items, made once for all relations. */
+/** With an index of its items, shared by all relations. */
 interface IndexedList extends OrderedList {
   readonly indexOf: (at: Case) => Index | undefined
 }
 
-/** Every way in which a result may follow, the likely ones first. */
+/** All possible relations, likely ones first. */
 export function relationsOf(scope: Scope, result: Variable, isRemoving: boolean): readonly Relation[] {
   const leaving = isRemoving ? removals : [undefined]
   const ranges = isRemoving && result.shape.kind === 'integer' ? rangesOf(scope, result) : []
@@ -82,13 +82,13 @@ export function relationsOf(scope: Scope, result: Variable, isRemoving: boolean)
   return isCalledPlace(result.reference) ? [...numbers, ...ofLists] : [...ofLists, ...numbers]
 }
 
-/** Items of the longest list of numbers that nobody published. */
+/** Max items of an unpublished list of numbers. */
 const longestRange = 10_000
 
-/** Published numbers that say how many there are to draw from. */
+/** Max published numbers that may be the number of entries. */
 const mostRanges = 3
 
-/** The numbers from 0 or from 1 on, as many as a published number says, where they stand in no list. */
+/** Ranges from 0 or 1 whose length is a published number, if they are in no list. */
 function rangesOf(scope: Scope, result: Variable): readonly ListVariable[] {
   const { cases, variables, kind } = scope
   if (kind !== 'turn') return []
@@ -124,14 +124,14 @@ function rangesOf(scope: Scope, result: Variable): readonly ListVariable[] {
   )
 }
 
-/** Each column of a table; of a list its items, once. */
+/** Each column of a table, or once the items of a list. */
 export function columnsOf({ shape }: ListVariable): readonly (string | undefined)[] {
   return shape.kind === 'list' ? [undefined] : Object.keys(shape.columns)
 }
 
 /**
- * How whoever is drawn leaves the list: those behind move up; the last one takes the place, as where a list is shuffled
- * from its end; or the first one that is left does, as where it is shuffled from its beginning.
+ * How a drawn item leaves the list: later ones move up; the last one takes its place, as in a shuffle from
+ * the end; or the first one left does, as in a shuffle from the beginning.
  */
 type ListRemoval = 'item' | 'swap' | 'first'
 const removals: readonly ListRemoval[] = ['item', 'swap', 'first']
@@ -142,7 +142,7 @@ const leaves: Readonly<Record<ListRemoval, string>> = {
   first: 'the first one takes the place',
 }
 
-/** The result is the item at the place; where winners leave the list, among those that were not drawn before. */
+/** The result is the item at the place; if winners leave the list, among those not drawn before. */
 function itemRelation(
   scope: Scope,
   result: Variable,
@@ -180,7 +180,7 @@ function itemRelation(
   }
 }
 
-/** The results are the item at the place and those behind it; behind the last one comes the first. */
+/** The results are the item at the place and those after it, wrapping around at the end. */
 function runRelations(scope: Scope, result: Variable, ordered: IndexedList): readonly Relation[] {
   const starts = startsOfRuns(scope, result, ordered)
   if (starts === undefined) return []
@@ -204,7 +204,7 @@ interface Run {
   readonly count: number
 }
 
-/** Where the results of each draw begin; undefined where they are not next to each other in all of them. */
+/** Where each draw's results begin; undefined unless they are adjacent in all draws. */
 function startsOfRuns(
   scope: Scope,
   result: Variable,
@@ -224,7 +224,7 @@ function startsOfRuns(
   return starts
 }
 
-/** The turns of each draw in their order. */
+/** The turns of each draw in order. */
 function turnsByDraw({ cases }: Scope): ReadonlyMap<number, readonly Case[]> {
   const turns = new Map<number, Case[]>()
   for (const at of cases) {
@@ -235,7 +235,7 @@ function turnsByDraw({ cases }: Scope): ReadonlyMap<number, readonly Case[]> {
   return turns
 }
 
-/** Where an item of a list stands among those that are left; undefined where a winner is none of the list. */
+/** Index of an item among those left; undefined if a winner is not in the list. */
 function placeLeft(
   place: number,
   drawn: readonly number[],
@@ -244,7 +244,7 @@ function placeLeft(
 ): number | undefined {
   if (drawn.some(other => other >= count)) return undefined
   if (removal === 'item') return place - drawn.filter(other => other < place).length
-  // What stands where, as far as it is not what stood there at first; places are those of the whole list.
+  // Which item is where, if it has moved; indexes are those of the whole list.
   const moved = new Map<number, number>()
   const at = new Map<number, number>()
   for (const [turn, item] of drawn.entries()) {
@@ -269,19 +269,19 @@ function expressItems({ list, column, order }: OrderedList): Expression {
   return column === undefined ? sorted : { map: { list: sorted, as: 'item', do: `$item.${column}` } }
 }
 
-/** The places of a list's items; of two that are the same the first. */
+/** Places of a list's items; for duplicates the first. */
 interface Index {
   readonly places: ReadonlyMap<string, number>
   readonly count: number
 }
 
-/** Makes the index of a list once, though many turns and rows share it. */
+/** Builds a list's index once, since many turns and rows share it. */
 function createIndexes(
   { cases }: Scope,
   result: Variable,
   { list, column, order }: OrderedList,
 ): (at: Case) => Index | undefined {
-  // Only places that are asked for: a list may be long.
+  // Only requested places, since a list may be long.
   const wanted = new Set(cases.map(at => keyOf(result, at)))
   const indexes = new Map<readonly JsonValue[], Index>()
   return at => {
@@ -306,7 +306,7 @@ function createIndex(
   return { places, count: items.length }
 }
 
-/** The result is the row into whose interval of the cumulative sums of another column the place falls. */
+/** The result is the row whose interval in the cumulative sums of another column contains the place. */
 function weightRelations(result: Variable, { list, column, order }: OrderedList): readonly Relation[] {
   const { reference, shape } = list
   if (shape.kind !== 'table' || column === undefined) return []
@@ -335,7 +335,7 @@ function weightRelations(result: Variable, { list, column, order }: OrderedList)
   }))
 }
 
-/** The interval of the first row that is wanted, and the sum of all weights; no sum where a weight is missing. */
+/** Interval of the first matching row, and the sum of all weights; no sum if a weight is missing. */
 function findInterval(
   rows: readonly JsonValue[],
   weight: string,
@@ -368,7 +368,7 @@ function numberRelation(result: Variable, base: 0 | 1): Relation {
   }
 }
 
-/** The result is the place divided by a power of ten, as rolls to 99.99 are. */
+/** The result is the place divided by a power of ten, such as rolls up to 99.99. */
 function fractionRelation(result: Variable, places: number): Relation {
   const unit = 10 ** places
   return {
@@ -384,7 +384,7 @@ function fractionRelation(result: Variable, places: number): Relation {
   }
 }
 
-/** A result as items of lists are printed; what no item is where the result is missing. */
+/** A result in the printed form of list items; a text that no item has if the result is missing. */
 function keyOf({ reference, shape }: Variable, at: Case): string {
   const datum = at.data.get(reference)
   if (datum === undefined) return '\0'

@@ -1,5 +1,5 @@
 /**
- * Roots of Merkle trees over a list: what the leaves are, how pairs are joined, what becomes of a lone node.
+ * Roots of Merkle trees over a list: variants of leaves, of joining pairs, and of a lone node.
  *
  * @packageDocumentation
  */
@@ -13,15 +13,15 @@ import type { Form } from './forms.js'
 import { operationOf } from './formula.js'
 import { itemText, ordersOf } from './orders.js'
 
-/** Leaves of the largest tree that is tried. */
+/** Max leaves of a tree. */
 const mostLeaves = 20_000
 
-/** Orders of a list that are tried. */
+/** Max orders of a list. */
 const mostOrders = 2
 
 const hashes = ['sha256', 'keccak-256'] as const
 
-/** How a tree is made of its leaves, as `merkle_pairs` of the recipe language has it. */
+/** How a tree is built, in terms of `merkle_pairs` of the recipe language. */
 interface Manner {
   readonly odd: 'duplicate' | 'promote'
   readonly order: 'given' | 'sorted'
@@ -36,7 +36,7 @@ const manners: readonly Manner[] = [
   { odd: 'promote', order: 'given', text: 'hex' },
 ]
 
-/** Every root that may be published of a list: the hashes of its items, or of one column's, are the leaves. */
+/** All possible roots of a list; the leaves are hashes of its items, or of a column's cells. */
 export function* rootForms(
   { reference, shape, made }: ListVariable,
   engine: Engine,
@@ -110,7 +110,7 @@ function rootOf(
   return nodes[0]
 }
 
-/** Byte by byte, of digests of one length. */
+/** Compares digests of equal length byte by byte. */
 function compareBytes(one: Uint8Array, other: Uint8Array): number {
   const at = one.findIndex((byte, index) => byte !== other[index])
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)

@@ -1,5 +1,5 @@
 /**
- * Bytes read as words of four or eight bytes, of which those beyond a limit are thrown away.
+ * Bytes read as words of four or eight bytes, with rejection of words beyond a limit.
  *
  * @packageDocumentation
  */
@@ -10,18 +10,15 @@ interface Words {
   /** Bytes of a word. */
   readonly width: 4 | 8
   readonly order: 'be' | 'le'
-  /**
-   * Where words are thrown away: from the last whole multiple of the modulus in 2^bits on, or, one less than usual, from
-   * (2^bits − 1) − (2^bits − 1) mod n on.
-   */
+  /** First rejected word: with a = 2^bits, a − a mod n; `one less`: with a = 2^bits − 1. None: no rejection. */
   readonly limit: 'none' | 'whole multiples' | 'one less'
-  /** Remainders that came before are passed over. */
+  /** Whether repeated remainders are skipped. */
   readonly isDistinct: boolean
-  /** Each turn takes the next word. */
+  /** Whether each turn takes the next word. */
   readonly isTurned: boolean
 }
 
-/** A word of the bytes, modulo: the first that is taken, or in turns one after the other. */
+/** A word of the bytes, modulo: the first accepted one, or in turns one after the other. */
 export function extractWord(words: Words): Extraction {
   const { width, order, isDistinct, isTurned } = words
   return {
@@ -54,7 +51,7 @@ function describeWords({ width, order, limit, isDistinct }: Words): string {
   return `${width}-byte words, ${order === 'be' ? 'big' : 'little'}-endian${thrown}${passed}, modulo`
 }
 
-/** The first word that is thrown away. */
+/** The first rejected word. */
 function endOf({ width, limit }: Words, modulus: bigint): bigint {
   const count = 2n ** BigInt(8 * width)
   if (limit === 'none') return count
@@ -81,7 +78,7 @@ function expressWord(words: Words, bytes: Expression, modulus: Expression): Expr
   return { at: [{ distinct: { list: rests, as: 'rest', key: '$rest' } }, turn] }
 }
 
-/** The list of the words that are not thrown away. */
+/** The list of accepted words. */
 function expressKept({ width, order, limit }: Words, bytes: Expression, modulus: Expression): Expression {
   const read = {
     map: { list: { chunks: [bytes, width] }, as: 'chunk', do: { [`integer_${order}`]: '$chunk' } },

@@ -1,6 +1,6 @@
 /**
- * A draw with one published value changed, as a mistake or a fraud would change it: what no claim of a recipe notices
- * is not checked by it.
+ * Changes one published value of a draw as a mistake or a fraud would. If no claim of a recipe notices, the
+ * recipe does not check that value.
  *
  * @packageDocumentation
  */
@@ -13,16 +13,16 @@ import { changeList, type Variant } from './mutate-list.js'
 
 type PublishedMembers = Readonly<Record<string, JsonValue>>
 
-/** A draw in which one value is another. */
+/** A draw with one changed value. */
 export interface Mutant extends Omit<Variant, 'value'> {
   readonly input: string
   readonly published: PublishedMembers
 }
 
-/** Values of other inputs by their type, as one input could have taken them from another. */
+/** Values of other inputs of a type, as candidates to swap in. */
 type ValuePool = (type: InputType, without: readonly JsonValue[]) => readonly JsonValue[]
 
-/** Every change of every published value: the same ones on every run, and a bounded number of each value. */
+/** All changes of all published values: deterministic, and a bounded number per value. */
 export function* mutateDraw(recipe: Recipe, published: PublishedMembers): Generator<Mutant> {
   for (const [input, { declared }] of recipe.inputs) {
     const value = Object.hasOwn(published, input) ? published[input] : undefined
@@ -38,10 +38,10 @@ export function* mutateDraw(recipe: Recipe, published: PublishedMembers): Genera
   }
 }
 
-/** Values of other inputs that are tried in the place of one. */
+/** Max values swapped in from other inputs. */
 const mostTaken = 2
 
-/** Items of other inputs that have the same type. */
+/** Items of other inputs of one type. */
 interface TypedItems {
   readonly type: string
   readonly items: readonly JsonValue[]
@@ -65,7 +65,7 @@ function createPool(recipe: Recipe, published: PublishedMembers, input: string):
   }
 }
 
-/** The items of a list, or of each column of a table; nothing of any other value. */
+/** Items of a list or of each column of a table; none for other values. */
 function itemsOf(declared: InputType, value: JsonValue): readonly TypedItems[] {
   if (!isList(value)) return []
   if (declared.type === 'list') return [{ type: typeKey(declared.of), items: value }]
@@ -76,13 +76,13 @@ function itemsOf(declared: InputType, value: JsonValue): readonly TypedItems[] {
   }))
 }
 
-/** What a value has to look like, without what is said about one input alone. */
+/** Identifies types whose values are interchangeable, ignoring constraints on a single input. */
 function typeKey(type: InputType): string {
   const encoding = type.type === 'bytes' ? type.encoding : ''
   return `${type.type} ${encoding}`
 }
 
-/** Other values of the type of `value`, which is one of that type. */
+/** Other values of the same type as `value`. */
 function changeValue(type: InputType, value: JsonValue, pool: ValuePool): readonly Variant[] {
   const taken = pool(type, [value]).map(other => ({
     change: 'the item of another list instead',
@@ -106,7 +106,7 @@ function changeValue(type: InputType, value: JsonValue, pool: ValuePool): readon
   }
 }
 
-/** One other value in each column. */
+/** One changed value in each column. */
 function changeRow(
   columns: Readonly<Record<string, InputType>>,
   row: JsonValue,

@@ -1,5 +1,5 @@
 /**
- * A published list with something in it changed.
+ * Changes a published list.
  *
  * @packageDocumentation
  */
@@ -7,14 +7,14 @@ import type { JsonValue } from '../../core/json.js'
 
 /** Another value of the same type. */
 export interface Variant {
-  /** In a few words: `hex digit 64 changed`. */
+  /** Short description: `hex digit 64 changed`. */
   readonly change: string
   readonly value: JsonValue
-  /** Only the order of a list is another. */
+  /** Whether only the order of a list differs. */
   readonly order?: true
 }
 
-/** The first, the middle and the last of a number of places. */
+/** Indexes of the first, middle and last of a number of places. */
 export function samplePlaces(count: number): readonly number[] {
   return [...new Set([0, Math.floor((count - 1) / 2), count - 1])].filter(
     place => place >= 0 && place < count,
@@ -23,15 +23,17 @@ export function samplePlaces(count: number): readonly number[] {
 
 type Items = readonly JsonValue[]
 
-/** What may take the place of an item. */
+/** Replacements for an item. */
 export interface ListChanges {
-  /** Other values for one item. */
+  /** Other values for an item. */
   readonly change: (item: JsonValue) => readonly Variant[]
   /** Items of other lists that are not in this one. */
   readonly others: (items: Items) => Items
 }
 
-/** Other lists: items changed, removed, doubled, taken from another list, two swapped, and none left. */
+/**
+ * Changed lists: items changed, removed, duplicated, taken from another list, two swapped; and an empty list.
+ */
 export function changeList(items: Items, { change, others }: ListChanges): readonly Variant[] {
   return [
     ...samplePlaces(items.length).flatMap(place => changeItem(items, place, change)),
@@ -62,7 +64,7 @@ function takeItem(items: Items, other: JsonValue): Variant {
   }
 }
 
-/** The first two, the first and the last, the last two. */
+/** Swaps of the first two, the first and last, and the last two items. */
 function swapItems(items: Items): readonly Variant[] {
   const last = items.length - 1
   const pairs = [

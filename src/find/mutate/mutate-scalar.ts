@@ -1,5 +1,5 @@
 /**
- * Another value in the place of one that is no list: the smallest changes that a mistake or a fraud would make.
+ * Changes a value other than a list: the smallest changes that a mistake or a fraud would make.
  *
  * @packageDocumentation
  */
@@ -9,7 +9,7 @@ import { parseTime } from '../../core/time.js'
 import type { InputType } from '../../model/recipe.js'
 import { samplePlaces, type Variant } from './mutate-list.js'
 
-/** Other values of a type that is no list, no table and no beacon. */
+/** Other values of a type other than list, table and beacon. */
 export function changeScalar(type: InputType, value: JsonValue): readonly Variant[] {
   if (typeof value === 'number') return changeNumber(type, value)
   if (typeof value !== 'string') return []
@@ -39,7 +39,7 @@ function changeBytes(
   return changeHex(text.slice(start), text.slice(0, start), isOpen)
 }
 
-/** @param isOpen - whether the bytes may be more or fewer. */
+/** @param isOpen - whether the number of bytes may change. */
 function changeHex(digits: string, prefix: string, isOpen: boolean): readonly Variant[] {
   const flipped = samplePlaces(digits.length).map(place => {
     const digit = (Number.parseInt(digits.charAt(place), 16) ^ 1).toString(16)
@@ -75,7 +75,7 @@ function changeText(text: string): readonly Variant[] {
   return [...changed, { change: 'a character added', value: `${text}x` }, ...cut]
 }
 
-/** Another character of the same kind, so that what is text for a number stays that. */
+/** Another character of the same kind, so that a numeral remains one. */
 function nextCharacter(character: string): string {
   if (/^[0-8a-yA-Y]$/.test(character)) return String.fromCharCode(character.charCodeAt(0) + 1)
   return { 9: '8', z: 'y', Z: 'Y' }[character] ?? 'x'
@@ -88,7 +88,7 @@ function changeNumber(type: InputType, value: number): readonly Variant[] {
     .filter(({ value }) => Number.isSafeInteger(value))
 }
 
-/** A change whose value is not written yet. */
+/** A change with its number, before formatting. */
 interface NumberVariant<T> {
   readonly change: string
   readonly value: T
@@ -99,7 +99,7 @@ function changeInteger(value: bigint): readonly NumberVariant<bigint>[] {
     { change: 'one more', value: value + 1n },
     { change: 'one less', value: value - 1n },
     { change: 'ten times as much, and one', value: value * 10n + 1n },
-    // What is only a limit of others is reached by none of these.
+    // A value that serves only as a limit for others is exceeded by none of these.
     { change: 'none', value: 0n },
     { change: 'a million times as much, and one', value: value * 1_000_000n + 1n },
   ]
@@ -117,7 +117,7 @@ function changeFloat(value: number, text: string): readonly NumberVariant<number
   ].filter(({ value }) => Number.isFinite(value))
 }
 
-/** Nanoseconds. */
+/** In nanoseconds. */
 const second = 1_000_000_000n
 
 function changeTime(text: string): readonly Variant[] {
@@ -133,7 +133,7 @@ function changeTime(text: string): readonly Variant[] {
   ]
 }
 
-/** A beacon of another round, with another value, or with one less. */
+/** Beacons of another round, with another value, or with one missing. */
 export function changeBeacon(beacon: Readonly<Record<string, JsonValue>>): readonly Variant[] {
   return Object.entries(beacon).flatMap(([member, value]): readonly Variant[] => {
     if (typeof value === 'number') {

@@ -1,42 +1,42 @@
 /**
- * How far a search goes, and how far it has come.
+ * Limits and progress of a search.
  *
  * @packageDocumentation
  */
 import type { Engine } from '../../core/engine.js'
 
-/** How far a search may go. */
+/** Limits of a search. */
 export interface SearchLimits {
-  /** Candidates to try at most. */
+  /** Max candidates. */
   readonly most: number
-  /** Milliseconds to take at most, by `now`. */
+  /** Max milliseconds, by `now`. */
   readonly milliseconds: number
-  /** A clock that only goes forward, in milliseconds. */
+  /** Monotonic clock in milliseconds. */
   readonly now: () => number
   readonly onProgress?: (tried: number, most: number) => void
 }
 
-/** What all parts of one search share. */
+/** State shared by all parts of a search. */
 export interface SearchRun {
   readonly engine: Engine
   readonly bound: Bound
-  /** Guesses of results: candidates that were held against them, in all scopes together. */
+  /** Number of candidates compared with results, over all scopes. */
   readonly guesses: { count: number }
 }
 
-/** Bytes of a message that count as one candidate: a longer one counts as often as it takes the time of one. */
+/** Bytes of a message that count as one candidate; a longer one counts as several, by the time it takes. */
 const bytesOfOne = 4096
 
-/** Candidates between two looks at the clock, and between two reports of progress. */
+/** Candidates between two looks at the clock, and between two progress reports. */
 const interval = 512
 const reportInterval = 8192
 
-/** Counts candidates, and says when the search is over. */
+/** Counts candidates, and ends the search at its limit. */
 export class Bound {
   tried = 0
-  /** Nothing more is tried. */
+  /** Whether the limit is reached. */
   isReached = false
-  /** Whether it was the time that ended the search. */
+  /** Whether the limit reached is the time. */
   isLate = false
   readonly #limits: SearchLimits
   readonly #start: number
@@ -52,7 +52,7 @@ export class Bound {
    * Counts a candidate.
    *
    * @param length - bytes of its message.
-   * @returns false when it is the last one.
+   * @returns false once the limit is reached.
    */
   spend(length = 0): boolean {
     this.tried += length > bytesOfOne ? Math.ceil(length / bytesOfOne) : 1
@@ -60,7 +60,7 @@ export class Bound {
     return !this.isReached
   }
 
-  /** Counts work that takes the time of so many candidates. */
+  /** Counts work that takes as long as this many candidates. */
   spendWork(candidates: number): void {
     this.tried += Math.ceil(candidates)
     if (this.tried >= this.#next) this.#look()

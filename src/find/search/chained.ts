@@ -1,6 +1,6 @@
 /**
- * Columns of digests each of which is the hash of the one before, so that only the first has to be explained: winners one
- * after the other, logs in which each line fixes the one before.
+ * Columns of digests in which each is the hash of the one before, so that only the first needs an
+ * explanation: successive winners, or logs in which each line commits to the one before.
  *
  * @packageDocumentation
  */
@@ -15,7 +15,10 @@ import { bytesAt, isTurned, turnOf, type Case, type Scope, type Variable } from 
 import { isDigest } from '../values/shape.js'
 import type { SearchEvidence } from './evidence.js'
 
-/** A column of a scope of turns, its first digest in the scope of the draws, and what leads from that to the others. */
+/**
+ * A column of a scope of turns, its first digest as a value of the draw, and the formula from each to the
+ * next.
+ */
 export interface ChainedColumn {
   readonly target: Variable
   readonly first: Variable
@@ -23,7 +26,9 @@ export interface ChainedColumn {
   readonly evidence: SearchEvidence
 }
 
-/** The scopes, with the first digest of each such column among the values of the draws and of its turns. */
+/**
+ * The scopes, with the first digest of each such column added to the values of the draws and of its turns.
+ */
 export function withChained(
   scopes: readonly Scope[],
   engine: Engine,
@@ -66,7 +71,10 @@ function findChained(scope: Scope, engine: Engine): readonly ChainedColumn[] {
   })
 }
 
-/** How many digests are the hash of the one before; 0 where one is not, and where they are all the same draw after draw. */
+/**
+ * Number of digests that are the hash of the one before; 0 if any is not, or if they are the same in every
+ * draw.
+ */
 function countLinks({ cases }: Scope, target: Variable, chain: TurnChain, engine: Engine): number {
   const seen = new Set<string>()
   for (const [index, at] of cases.entries()) {
@@ -91,7 +99,7 @@ function firstOf(target: Variable): Variable {
   }
 }
 
-/** `{ at: [list, $turn] }` of the turn from 0. */
+/** Converts `{ at: [list, $turn] }` to turns counted from 0. */
 function withoutTurn(expression: Expression): Expression {
   const { at } = expression as { readonly at?: readonly [Expression, Expression] }
   return at === undefined ? expression : { at: [at[0], 0] }
@@ -106,7 +114,7 @@ function firstData({ cases }: Scope, target: Variable): ReadonlyMap<number, Datu
   return data
 }
 
-/** Each digest of the column by the first one. */
+/** Each digest of the column, computed from the first. */
 function formulaOf(first: Variable, chain: TurnChain, engine: Engine): DigestFormula {
   return {
     algorithm: 'sha256',

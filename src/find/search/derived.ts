@@ -1,6 +1,6 @@
 /**
- * Values that follow from others without any hash: how long a list is, what a column adds up to, a digest as a number,
- * a text made of other values.
+ * Values derived without a hash: the length of a list, the sum of a column, a digest as a number, a text
+ * composed of other values.
  *
  * @packageDocumentation
  */
@@ -23,7 +23,7 @@ import {
   type Variable,
 } from '../values/scope.js'
 
-/** A published value that was found to follow from others. */
+/** A published value and its derivation from others. */
 export interface Derived {
   readonly result: Variable
   readonly expression: Expression
@@ -32,17 +32,20 @@ export interface Derived {
 }
 
 /**
- * Published numbers that are a count, a sum, or a digest read as a number, bytes that are others xored, and texts that are
- * other values joined.
+ * Finds numbers that are a count, a sum, or a digest read as a number; bytes that are an xor; and texts
+ * joined from other values.
  */
 export function findDerived(scope: Scope): readonly Derived[] {
-  // A 0 that stands beside nothing, or a text of one letter, is no formula.
+  // A 0 without anything to count, or a text of one letter, is not evidence.
   return [...findNumbers(scope), ...findXors(scope), ...findJoins(scope)].filter(
     ({ evidence }) => evidence.bits > 0,
   )
 }
 
-/** Published bytes that are others xored. Of these any one is the xor of the rest: the one is taken that is called so, or stands last. */
+/**
+ * Finds bytes that are the xor of others. Each of them is the xor of the rest: the one taken is the one named
+ * so, or the last.
+ */
 function findXors(scope: Scope): readonly Derived[] {
   if (scope.kind !== 'draw') return []
   const published = scope.variables.filter(one => isOwn(scope, one) && lengthIn(scope, one) > 0)
@@ -89,7 +92,7 @@ function findNumbers(scope: Scope): readonly Derived[] {
     variable =>
       variable.shape.kind === 'integer' && !isComputed(variable) && !variable.reference.includes('.round'),
   )
-  // Every number was held against every count, and every digest in both orders.
+  // Each number was compared with each count, and each digest in both byte orders.
   const tried = 2 * published.length * scope.variables.length
   return published.flatMap(result => {
     if (!isOwn(scope, result)) return []
@@ -100,10 +103,10 @@ function findNumbers(scope: Scope): readonly Derived[] {
   })
 }
 
-/** How a value follows, before it is measured. */
+/** A derivation, before its evidence is measured. */
 type Derivation = Pick<Derived, 'expression' | 'says'>
 
-/** The count or the sum that the number always is. */
+/** The count or sum that the number equals in all draws. */
 function findCount(scope: Scope, result: Variable): Derivation | undefined {
   if (scope.kind !== 'draw' || scope.results.includes(result) || !isCounting(scope, result)) return undefined
   const counts = scope.variables.filter(isComputed)
@@ -111,13 +114,13 @@ function findCount(scope: Scope, result: Variable): Derivation | undefined {
   return found && { expression: found.expression, says: found.says }
 }
 
-/** A small number may be the length of a list by accident: the name says so, or several draws do. */
+/** A small number may equal a list's length by accident: its name must say so, or several draws agree. */
 function isCounting(scope: Scope, variable: Variable): boolean {
   const numbers = new Set(scope.cases.map(at => integerAt(at, variable)))
   return numbers.size > 2 || isCalledCount(variable.reference)
 }
 
-/** The digest that the number always is, read as one number. */
+/** The digest that the number equals in all draws, read as one integer. */
 function findDigest(scope: Scope, result: Variable): Derivation | undefined {
   for (const source of scope.variables) {
     if (source.shape.kind !== 'hex' && source.shape.kind !== 'base64') continue
@@ -139,19 +142,19 @@ function isSameNumber(scope: Scope, result: Variable, read: (at: Case) => bigint
   })
 }
 
-/** Undefined for more bytes than any number is made of, and for so few that many numbers would be. */
+/** Undefined for more bytes than any number has, and for so few that many numbers would match. */
 function wholeNumber(bytes: Uint8Array | undefined, order: 'be' | 'le'): bigint | undefined {
   if (bytes === undefined || bytes.length > 512 || bytes.length < 8) return undefined
   return BigInt(`0x${encodeHex(order === 'be' ? bytes : bytes.slice().reverse())}`)
 }
 
-/** Characters of the longest text that is taken apart. */
+/** Max characters of a text that is decomposed. */
 const longestJoin = 4096
 
-/** Pieces of a text that is taken apart. */
+/** Max pieces of a text that is decomposed. */
 const mostPieces = 8
 
-/** A value as text, as it may be a piece of another. */
+/** A value's text as a possible piece of another. */
 interface TextPiece {
   readonly variable: Variable
   readonly form: Form
@@ -201,18 +204,18 @@ function findJoin(scope: Scope, result: Variable, pieces: readonly TextPiece[]):
   return undefined
 }
 
-/** A number is worth as many bits as it has. */
+/** Evidence of a number: its bit length. */
 function numberHit(number: bigint): Hit {
   return { from: `${number}`, place: number, bits: number < 1n ? 0 : number.toString(2).length - 1 }
 }
 
-/** Bytes are worth all their bits. */
+/** Evidence of bytes: all their bits. */
 function bytesHit(bytes: Uint8Array): Hit {
   const digits = encodeHex(bytes)
   return { from: digits, place: BigInt(`0x0${digits}`), bits: 8 * bytes.length }
 }
 
-/** A text is worth a bit for each letter, which is little: letters follow from others. */
+/** Evidence of a text: one bit a letter, which is little, since letters are predictable. */
 function textHit(text: string): Hit {
   return { from: text, place: BigInt(`0x0${encodeHex(encodeUtf8(text))}`), bits: text.length }
 }

@@ -1,21 +1,21 @@
 /**
- * How much a fit shows. A bit of evidence halves the chance that it fits by accident.
+ * Measures how much a fit shows. Each bit of evidence halves the probability of an accidental fit.
  *
  * @packageDocumentation
  */
 
-/** Less is not written into a recipe: a right guess by accident in 10^12. */
+/** Min bits for a formula to be written into a recipe: an accidental fit has a chance of 1 in 10^12. */
 export const enoughBits = 40
 
-/** How much there was to guess, and how often it was tried. */
+/** The size of a guess, and the number of guesses. */
 export interface SearchEvidence {
-  /** What a candidate would have to guess, in bits, over all draws. */
+  /** Bits that a candidate has to guess, over all draws. */
   readonly bits: number
-  /** Candidates that were tried until this one fitted. */
+  /** Candidates tried before this one fitted. */
   readonly tried: number
 }
 
-/** What is left after all guesses that were made. */
+/** Bits left after all guesses made. */
 export function netBits({ bits, tried }: SearchEvidence): number {
   return bits - Math.log2(Math.max(1, tried))
 }
@@ -25,13 +25,13 @@ export function isEnough(evidence: SearchEvidence): boolean {
   return netBits(evidence) >= enoughBits
 }
 
-/** How many of the candidates would fit if none of them were right. */
+/** Expected number of accidental fits. */
 export function expectedByChance({ bits, tried }: SearchEvidence): number {
   return tried / 2 ** bits
 }
 
 /**
- * Further draws that would be enough, each with as much to guess as these have; undefined where no number of them
+ * Number of further draws that would be enough, each with as many bits as these have; undefined if no number
  * would.
  */
 export function drawsToDecide(evidence: SearchEvidence, draws: number): number | undefined {
@@ -40,19 +40,19 @@ export function drawsToDecide(evidence: SearchEvidence, draws: number): number |
   return each <= 0 ? undefined : Math.max(0, Math.ceil(missing / each))
 }
 
-/** One thing that a formula got right: a result of a draw, a row or a turn. */
+/** One item that a formula predicts correctly: a result of a draw, a row or a turn. */
 export interface Hit {
-  /** Out of what it was computed. The same again says nothing new. */
+  /** The input it was computed from; a repeated input is no new evidence. */
   readonly from: string
-  /** Where the result stands among those that were possible. */
+  /** Position of the result among the possible ones. */
   readonly place: number | bigint
-  /** What a guess of it is worth, in bits. */
+  /** Bits that a guess of it is worth. */
   readonly bits: number
 }
 
 /**
- * The bits that a formula has to guess: no more than it takes to describe what it got right without the formula. A
- * result that is always the same, or that counts upwards, is guessed by anybody.
+ * Bits that a formula has to guess: at most the length of a description of the results without the formula.
+ * Anyone guesses results that are constant or count upwards.
  */
 export function measure(hits: readonly Hit[]): number {
   const distinct = new Map<string, Hit>()
@@ -71,14 +71,14 @@ export function measure(hits: readonly Hit[]): number {
   return Math.min(plain, describedIn(once), first.bits + describedIn(steps))
 }
 
-/** The length of a description that names each place in full once, and after that by how often it came before. */
+/** Length of a description that gives each place in full once, and then by how often it came before. */
 function describedIn(hits: readonly Omit<Hit, 'from'>[]): number {
   const counts = new Map<bigint, number>()
   let length = 0
   for (const [seen, { place, bits }] of hits.entries()) {
     const key = BigInt(place)
     const count = counts.get(key) ?? 0
-    // That the next one is new is guessed from how often one was.
+    // The probability that the next one is new is estimated from how often one was.
     const isNew = seen === 0 ? 1 : (counts.size - 0.5) / seen
     length += count === 0 ? bits - Math.log2(isNew) : -Math.log2((1 - isNew) * (count / seen))
     counts.set(key, count + 1)
@@ -86,7 +86,7 @@ function describedIn(hits: readonly Omit<Hit, 'from'>[]): number {
   return length
 }
 
-/** Of a step either way: short ones are guessed first (Elias gamma, with the sign). */
+/** Bits of a signed step; short ones cost less (Elias gamma, with the sign). */
 function lengthOf(step: bigint): number {
   const digits = (step < 0n ? 1n - step : step + 1n).toString(2).length
   return 2 * digits - (step === 0n ? 1 : 0)

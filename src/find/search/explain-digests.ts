@@ -1,5 +1,5 @@
 /**
- * Which published digests are hashes of other published values.
+ * Finds published digests that are hashes of other published values.
  *
  * @packageDocumentation
  */
@@ -15,35 +15,35 @@ import { bytesAt, isOwn, type ListVariable, type Scope, type Variable } from '..
 import { isDigest } from '../values/shape.js'
 import type { DigestObserver } from './try-plan.js'
 
-/** A published digest, and the formula that gives it in each case. */
+/** A published digest, and a formula that gives it in each case. */
 export interface ExplainedDigest {
   readonly target: Variable
   readonly formula: DigestFormula
   readonly evidence: SearchEvidence
 }
 
-/** A digest that nothing explains yet, with its bytes in the first case. */
+/** A digest without an explanation, with its bytes in the first case. */
 interface OpenDigest {
   readonly target: Variable
   readonly bytes: Uint8Array
 }
 
-/** Bytes of the longest list that is tried with more than SHA-256. */
+/** Max bytes of a list that is hashed with algorithms other than SHA-256. */
 const longestUnusual = 262_144
 
-/** The digests of a scope that wait for an explanation. */
+/** The unexplained digests of a scope. */
 export class DigestTargets {
   readonly explained: ExplainedDigest[] = []
-  /** A few bytes that fit, and after as many hashes as were tried one fits by chance. */
+  /** Formulas for a few bytes only: after so many hashes one fits by chance. */
   readonly possible: ExplainedDigest[] = []
   readonly #scope: Scope
   readonly #run: SearchRun
   /** By their first four bytes. */
   readonly #open = new Map<number, readonly OpenDigest[]>()
-  /** How many digests each hash is held against. */
+  /** Number of digests that each hash is compared with. */
   readonly #count: number
 
-  /** @param known - references of what follows from other values without any hash. */
+  /** @param known - references of values derived without a hash. */
   constructor(scope: Scope, run: SearchRun, known: ReadonlySet<string>) {
     this.#scope = scope
     this.#run = run
@@ -58,17 +58,17 @@ export class DigestTargets {
     this.#count = this.waiting.length
   }
 
-  /** Digests that nothing explains yet. */
+  /** Digests without an explanation. */
   get waiting(): readonly Variable[] {
     return [...this.#open.values()].flat().map(({ target }) => target)
   }
 
-  /** Bytes of the digests that nothing explains yet. */
+  /** Lengths in bytes of the unexplained digests. */
   get lengths(): ReadonlySet<number> {
     return new Set([...this.#open.values()].flat().map(({ bytes }) => bytes.length))
   }
 
-  /** Takes a digest as explained, by a formula that was found otherwise. */
+  /** Marks a digest as explained by a formula found elsewhere. */
   keep(target: Variable, formula: DigestFormula, evidence: SearchEvidence): void {
     const open = [...this.#open.values()].flat().find(one => one.target.reference === target.reference)
     if (open === undefined || !isEnough(evidence)) return
@@ -88,14 +88,14 @@ export class DigestTargets {
     }
   }
 
-  /** Hashes each list in each form; false when the bound is reached. */
+  /** Hashes each list in each form; false once the limit is reached. */
   tryLists(algorithms: readonly SearchedHash[]): boolean {
-    // A list belongs to the draw: no row and no turn has a hash of it.
+    // Lists belong to the draw: rows and turns have no hashes of them.
     if (this.#scope.kind !== 'draw') return true
     return algorithms.every(algorithm => this.#scope.lists.every(list => this.#tryList(list, algorithm)))
   }
 
-  /** Makes each tree of each list; false when the bound is reached. */
+  /** Builds each tree of each list; false once the limit is reached. */
   tryTrees(): boolean {
     if (this.#scope.kind !== 'draw') return true
     const { engine, bound } = this.#run
@@ -135,7 +135,7 @@ export class DigestTargets {
     const { target, bytes } = open
     const cases = this.#confirm(formula, target)
     if (cases === 0) return false
-    // Each hash was held against every digest that was published.
+    // Each hash was compared with every published digest.
     const tried = (this.#run.bound.tried + 1) * Math.max(1, this.#count)
     const explanation = { target, formula, evidence: { bits: 8 * bytes.length * cases, tried } }
     if (!isEnough(explanation.evidence)) {
@@ -154,7 +154,7 @@ export class DigestTargets {
     else this.#open.set(key, left)
   }
 
-  /** How many different digests the formula explains; 0 when it fails in one. */
+  /** Number of different digests the formula explains; 0 if it fails for one. */
   #confirm(formula: DigestFormula, target: Variable): number {
     const confirmed = new Set<string>()
     for (const at of this.#scope.cases) {
@@ -168,7 +168,7 @@ export class DigestTargets {
   }
 }
 
-/** An account of Ethereum: the hash of a key that nobody publishes. */
+/** Whether it is an Ethereum account: the hash of a key that nobody publishes. */
 function isAddress({ reference, shape }: Variable): boolean {
   return shape.kind === 'hex' && shape.prefix === '0x' && shape.length === 20 && !isCalledHash(reference)
 }

@@ -1,5 +1,5 @@
 /**
- * Which number the published results follow from.
+ * Finds the number from which the published results follow.
  *
  * @packageDocumentation
  */
@@ -23,44 +23,44 @@ import { seedsOf, sourcesOf, type SeedSource } from './sources.js'
 import { tryProcedures } from './try-procedures.js'
 import type { DigestObserver } from './try-plan.js'
 
-/** Of two fits the first is the simpler: the bits that the other has to show more. */
+/** Extra bits that a later fit must have to replace an earlier one, which is simpler. */
 const better = 8
 
-/** At this many bits one in a thousand fits by chance: the search ends, though more draws have to decide. */
+/** Bits at which one in a thousand fits by chance: the search ends, although further draws must decide. */
 const likely = 10
 
-/** Goals that are tried on hashes that nobody published. */
+/** Max goals tried on unpublished hashes. */
 const mostObserved = 8
 
-/** Bytes that results may follow from; what they are is asked for only when something fits. */
+/** Bytes from which results may follow; their description is made only if something fits. */
 interface ByteCandidate {
   readonly ways: readonly Extraction[]
   readonly read: (at: Case) => Uint8Array | undefined
   readonly describe: () => { readonly says: string; readonly expression: Expression }
 }
 
-/** A place that was found to be what a goal wants. */
+/** A place that a goal accepts. */
 interface Fit {
   readonly says: string
   readonly place: Expression
-  /** In which each place was drawn: the cases themselves, or turns that run ahead of them. */
+  /** The draw of each place: the cases themselves, or turns that run ahead of them. */
   readonly tries: readonly Case[]
-  /** What the place was computed from in a case: the same again shows nothing new. */
+  /** The input of a place in a case; a repeated input is no new evidence. */
   readonly from: (at: Case, limit: number) => string
   readonly undecided?: string
 }
 
-/** The results of a scope that wait for an explanation. */
+/** The unexplained results of a scope. */
 export class ResultTargets {
   fit: ResultFit | undefined
-  /** How many of the candidates fitted. */
+  /** Number of candidates that fitted. */
   fits = 0
   readonly goals: readonly Goal[]
-  /** What results may be that are no place. */
+  /** Formulas for results that are not a place. */
   readonly outcomes: readonly OutcomeFormula[]
   readonly #scope: Scope
   readonly #run: SearchRun
-  /** Those in which whoever was drawn may have been passed over. */
+  /** Goals in which earlier winners may have been skipped. */
   readonly #passing: ReadonlySet<Goal>
   #outcomeBits: number | undefined
 
@@ -72,12 +72,12 @@ export class ResultTargets {
     this.outcomes = outcomesOf({ ...scope, results })
   }
 
-  /** There is nothing that could be explained. */
+  /** Whether there is nothing to explain. */
   get isEmpty(): boolean {
     return this.goals.length + this.outcomes.length === 0
   }
 
-  /** There is nothing to explain, or a fit that is more than chance. */
+  /** Whether there is nothing to explain, or a fit beyond chance. */
   get isSettled(): boolean {
     return this.isEmpty || (this.fit !== undefined && isEnough(this.fit.evidence))
   }
@@ -98,16 +98,16 @@ export class ResultTargets {
     return isEnough({ bits, tried: this.#run.guesses.count + 1 })
   }
 
-  /** Nothing better is to be expected: what fits is hardly chance, or everything that can fit is. */
+  /** Whether nothing better is to be expected: the fit is hardly chance, or everything that can fit does. */
   get isOver(): boolean {
     if (this.isSettled) return true
     return this.fit !== undefined && (netBits(this.fit.evidence) >= likely || !this.canBeEnough)
   }
 
-  /** Tries every way from digests that are explained: only these, or only from all other values. */
+  /** Tries all ways from explained digests, or from all other values. */
   tryKnown(explained: readonly ExplainedDigest[], which: 'explained' | 'others'): void {
     if (this.isSettled) return
-    // What explains all results goes before what explains some.
+    // Goals that explain all results come before those that explain some.
     const counts = new Set(this.goals.map(({ relations }) => relations.length))
     for (const most of counts.size === 0 ? [0] : counts) {
       const goals = this.goals.filter(({ relations }) => relations.length === most)
@@ -119,8 +119,8 @@ export class ResultTargets {
   }
 
   /**
-   * Tries generators that a value seeds, where the results can show that more than chance is at work: values that are
-   * explained or are bytes, or only all others.
+   * Tries generators seeded by a value, if the results have enough bits: first likely seeds (explained values
+   * and bytes), then all others.
    */
   tryProcedures(explained: readonly ExplainedDigest[], which: 'likely' | 'others'): void {
     if (this.isSettled || !this.canBeEnough) return
@@ -137,13 +137,13 @@ export class ResultTargets {
     }
   }
 
-  /** What is worth holding against any hash. */
+  /** Goals worth comparing with any hash. */
   #observed(): readonly Goal[] {
     const isChance = !this.canBeEnough
     return this.goals.filter(goal => isChance || this.#mayBeEnough(goal)).slice(0, mostObserved)
   }
 
-  /** Tries the usual ways on a digest that nobody published. */
+  /** Tries the usual ways on an unpublished digest. */
   observer(): DigestObserver {
     const goals = this.#observed()
     return (digest, formula) => {
@@ -155,7 +155,9 @@ export class ResultTargets {
     }
   }
 
-  /** The same of a digest that the turns share: all of it in each turn, pieces of it, or hashed again in each. */
+  /**
+   * The same for a digest that the turns share: each turn takes all of it, a piece of it, or its next hash.
+   */
   sharedObserver(): DigestObserver {
     const goals = this.#observed()
     const { engine } = this.#run
@@ -167,7 +169,7 @@ export class ResultTargets {
         says: describeDigest(formula()),
         expression: expressDigest(formula()),
       })
-      // Nearly all candidates end at the next turns, which share the digest.
+      // Turns share the digest, so nearly all candidates fail at one of the next turns.
       const read = (at: Case): Uint8Array | undefined =>
         at.draw === lead?.draw ? value : computeDigest(formula(), at, engine)
       this.#tryBytes(value, goals, { ways: usualSharedExtractions, read, describe })
@@ -187,7 +189,7 @@ export class ResultTargets {
     }
   }
 
-  /** @returns false where the first case has no such value. */
+  /** @returns false if the first case has no such value. */
   #trySource({ says, expression, ways, bytes, integer }: SeedSource, goals: readonly Goal[]): boolean {
     const [lead] = this.#scope.cases
     if (lead === undefined) return false
@@ -211,9 +213,9 @@ export class ResultTargets {
       let rest = -1
       for (const goal of goals) {
         guesses.count += 1
-        // Against the first case before all others: nearly all candidates end there.
+        // The first case before all others: nearly all candidates fail there.
         const [first = 0, last = -1] = goal.places[0] ?? []
-        // Goals of one limit are next to each other mostly.
+        // Goals of equal limit are mostly adjacent.
         const [own = 1] = goal.limits
         if (own !== limit) rest = way.residue(value, own, turn)
         limit = own
@@ -236,13 +238,13 @@ export class ResultTargets {
     }
   }
 
-  /** What turns differ in beside their bytes: the piece that they take, or how many are left. */
+  /** How turns differ besides their bytes: the piece that they take, or the number left. */
   #turnIn({ isTurned }: Extraction, at: Case, limit: number): string {
     if (this.#scope.kind !== 'turn') return ''
     return isTurned ? `#${turnOf(at)}` : `%${limit}`
   }
 
-  /** Outcomes that are no place: each way gives one of its own. */
+  /** Outcomes that are not a place: each formula has its own. */
   #tryOutcomes(value: Uint8Array, { read, describe }: Pick<ByteCandidate, 'read' | 'describe'>): void {
     const { guesses } = this.#run
     const { cases } = this.#scope
@@ -303,31 +305,32 @@ export class ResultTargets {
     })
   }
 
-  /** The tries that gave the winners, where whoever came before is passed over. */
+  /** The tries that gave the winners if earlier winners are skipped. */
   #pass(goal: Goal, residue: (at: Case, limit: number) => number): readonly Case[] | undefined {
     return this.#passing.has(goal) ? drawPassing(this.#scope, goal, residue) : undefined
   }
 
-  /** Keeps what fits, unless something simpler did. */
+  /** Keeps a fit unless there is a simpler one. */
   #keep(goal: Goal, { says, place, tries, from, undecided }: Fit): void {
     this.fits += 1
     const { modulus, relations, variants } = goal
     const tried = this.#run.guesses.count
     const { cases } = this.#scope
     const isPassing = tries !== cases
-    // Nobody wins twice there: there is less to guess in each turn.
+    // Nobody wins twice, so each turn has fewer bits to guess.
     const limits = isPassing ? goal.limits.map((limit, index) => limit - turnIn(cases[index])) : goal.limits
     const froms = tries.map((at, index) => from(at, goal.limits[index] ?? 0))
     const evidence = { bits: measurePlaces(limits, goal.places, froms), tried }
     const own = relations.map(({ places }) => measurePlaces(limits, places, froms))
-    // Several that follow from one number were chosen to agree, out of all the ways in which each could follow.
+    // Results that follow from one number were selected for agreement among all the ways in which each could
+    // follow.
     const triedTogether = relations.length === 1 ? tried : tried * variants
     const surest = own.indexOf(Math.max(...own))
     const isNumberSure = isEnough({ bits: own[surest] ?? 0, tried: triedTogether })
     if (this.fit !== undefined && netBits(evidence) < netBits(this.fit.evidence) + better) return
     const open = !isPassing && this.#passing.has(goal) ? turnsOf(place) : undefined
     const alternative = open === undefined ? goal.alternative : repetition
-    // Entries that a counter draws are hardly ever drawn twice; numbers, and pieces of one hash, are.
+    // A counter rarely draws one entry twice; numbers, and pieces of a hash, do repeat.
     const isOfEntries = relations.some(({ relation }) => relation.isEntry === true)
     const passesOver = isPassing || (open === 'counted' && isOfEntries)
     this.fit = {
@@ -340,7 +343,7 @@ export class ResultTargets {
         ...drawnBy(relation, passesOver ? modulus.expression : undefined),
         evidence: {
           bits: own[index] ?? 0,
-          // Where one result shows the number, only how the others follow from it was guessed.
+          // If one result alone shows the number, only the relation of the others to it was guessed.
           tried: isNumberSure && index !== surest ? this.goals.length * variants : triedTogether,
         },
       })),
@@ -355,7 +358,7 @@ function turnIn(at: Case | undefined): number {
   return at === undefined ? 0 : turnOf(at)
 }
 
-/** All results in one expression, where each depends on those before it. */
+/** One expression for all results, if each depends on those before it. */
 function drawnBy(
   { drawn, list }: Relation,
   passingBelow: Expression | undefined,
@@ -366,8 +369,8 @@ function drawnBy(
 }
 
 /**
- * @param limits - what the place of each case was brought below.
- * @param froms - what it was computed from.
+ * @param limits - the limit of each case's place.
+ * @param froms - the inputs of the places.
  */
 function measurePlaces(
   limits: readonly number[],

@@ -1,5 +1,5 @@
 /**
- * Digests that are another value hashed as often as a published number says: the hash chains of games.
+ * Digests that are another value hashed a published number of times: the hash chains of games.
  *
  * @packageDocumentation
  */
@@ -10,13 +10,13 @@ import type { HashChain } from '../formulas/formula.js'
 import { formsOf, type Form } from '../formulas/forms.js'
 import { integerAt, isComputed, type Scope, type Variable } from '../values/scope.js'
 
-/** Hashes of all chains together. */
+/** Max hashes of all chains together. */
 const mostHashes = 4_000_000
 
-/** Numbers that may say how often is hashed. */
+/** Max numbers that may be the count. */
 const mostCounts = 12
 
-/** Hashes each value on and on, and looks at the digests where a published number, or one beside it, says so. */
+/** Hashes each value repeatedly, and compares digests at each published number and its neighbours. */
 export function tryChains(scope: Scope, targets: DigestTargets, run: SearchRun): void {
   const { engine, bound } = run
   const [lead] = scope.cases
@@ -47,7 +47,7 @@ export function tryChains(scope: Scope, targets: DigestTargets, run: SearchRun):
       let link = first
       for (let times = 1; times <= last; times += 1) {
         link = engine.hash('sha256', times > 1 && encoding === 'hex' ? hexDigits(link) : link)
-        // Nothing is looked at but the ends: a hash is a small part of a candidate.
+        // Only the ends are compared, so a hash costs a fraction of a candidate.
         if (times % 8 === 0 && !bound.spend()) return
         const end = ends.get(times)
         if (end === undefined) continue

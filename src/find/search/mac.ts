@@ -1,25 +1,25 @@
 /**
- * HMAC over a message that is in a buffer already, after the inner key: two hashes, and no copy of the message.
+ * HMAC over a message already in a buffer behind the inner key: two hashes, without copying the message.
  *
  * @packageDocumentation
  */
 import type { Engine, HashAlgorithm } from '../../core/engine.js'
 
-/** An HMAC under one key, of message after message in one buffer. */
+/** HMACs under one key of successive messages in one buffer. */
 export interface BufferedMac {
-  /** Where the message begins in the buffer. */
+  /** Offset of the message in the buffer. */
   readonly start: number
-  /** @param message - the buffer up to the end of the message, the inner key included. */
+  /** @param message - the buffer up to the end of the message, including the inner key. */
   readonly end: (message: Uint8Array) => Uint8Array
 }
 
-/** Bytes of a block, where it is not 64. */
+/** Block size in bytes, if it is not 64. */
 const blocks: Partial<Record<HashAlgorithm, number>> = { sha512: 128, 'sha3-256': 136, 'sha3-512': 72 }
 
 /** Bytes of the longest digest. */
 const longestDigest = 64
 
-/** Writes the inner key to the beginning of the buffer. */
+/** Writes the inner key to the start of the buffer. */
 export function createBufferedMac(
   engine: Engine,
   algorithm: HashAlgorithm,

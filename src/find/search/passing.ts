@@ -1,6 +1,6 @@
 /**
- * Winners by a counter, of a list that stays as it is: whoever was drawn already may be passed over, so that the counter
- * runs ahead of the winners.
+ * Winners drawn with a counter from an unchanging list: earlier winners may be skipped, so the counter runs
+ * ahead of the winners.
  *
  * @packageDocumentation
  */
@@ -9,10 +9,13 @@ import type { Datum } from '../values/datum.js'
 import { isTurned, turnOf, turnReference, type Case, type Scope } from '../values/scope.js'
 import type { Goal } from '../formulas/goals.js'
 
-/** Tries that give nobody new, one after the other, at most. */
+/** Max consecutive tries without a new winner. */
 const mostPassed = 100
 
-/** Whether nobody wins twice in a draw, and the list stays as it is: then whoever was drawn may have been passed over. */
+/**
+ * Whether no entry wins twice in a draw and the list does not change: then earlier winners may have been
+ * skipped.
+ */
 export function mayPass({ kind, cases }: Scope, { relations, places }: Goal): boolean {
   const isPlain = relations.every(
     ({ relation }) =>
@@ -24,8 +27,8 @@ export function mayPass({ kind, cases }: Scope, { relations, places }: Goal): bo
 }
 
 /**
- * The tries that gave the winners, in the order of the cases, where whoever came before is passed over; undefined where
- * the winners are others.
+ * The tries that gave the winners, in the order of the cases, if earlier winners are skipped; undefined if
+ * other winners result.
  */
 export function drawPassing(
   scope: Scope,
@@ -59,7 +62,7 @@ export function drawPassing(
   return tries
 }
 
-/** A turn of the same draw of which nothing was published. */
+/** A further turn of the same draw, without published values of its own. */
 function withTurn(at: Case, turn: number, turned: ReadonlySet<string>): Case {
   const counters: readonly (readonly [string, Datum])[] = [
     [turnReference, { kind: 'integer', integer: BigInt(turn) }],
@@ -69,8 +72,8 @@ function withTurn(at: Case, turn: number, turned: ReadonlySet<string>): Case {
 }
 
 /**
- * How a place follows from its turn, where nothing that was published of the turn goes into it: from its number, or from
- * the piece that it takes of what the turns share. Undefined where it does not.
+ * How a place depends on its turn alone, without any of the turn's published values: by its number, or by its
+ * piece of the shared bytes. Undefined if it depends on more.
  */
 export function turnsOf(place: Expression): 'counted' | 'piece' | undefined {
   const uses = usesOfTurn(place)
@@ -88,7 +91,7 @@ function usesOfTurn(expression: Expression): readonly ('counted' | 'piece' | 'co
   return Object.values(members).flatMap(usesOfTurn)
 }
 
-/** A list as it was published, or a column of a table. */
+/** Whether the list is a published list or a column of a table. */
 function isColumn(list: Expression): boolean {
   if (typeof list === 'string') return true
   const { map } = list as { readonly map?: { readonly as?: Expression } }

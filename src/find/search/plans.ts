@@ -1,5 +1,5 @@
 /**
- * What is tried in which order: what organisers do most often first.
+ * The order in which the search tries things: most common practice first.
  *
  * @packageDocumentation
  */
@@ -8,58 +8,58 @@ import type { FormName } from '../formulas/forms.js'
 import { searchedHashes, type SearchedHash } from '../formulas/formula.js'
 import type { Walk } from './walk.js'
 
-/** One way of writing all parts of a message. `mixed`: each hex value for itself as text or as bytes. */
+/** How all parts of a message are written. `mixed`: each hex value as text or as bytes. */
 export interface WritingStyle {
   readonly hex: FormName | 'mixed'
   readonly integer: FormName
 }
 
-/** A kind of messages, all of which are hashed. */
+/** A set of messages to hash. */
 export interface MessagePlan {
   readonly algorithm: SearchedHash
-  /** Every value is the key of an HMAC in turn. */
+  /** Whether each value in turn is the key of an HMAC. */
   readonly isKeyed: boolean
-  /** The digest, or its hex text, is hashed once more. */
+  /** Whether the digest, as bytes or hex text, is hashed again. */
   readonly again?: 'bytes' | 'hex'
-  /** Parts of a message. */
+  /** Number of parts of a message. */
   readonly size: number
   readonly order: Walk['order']
   readonly style: WritingStyle
   readonly separators: readonly string[]
-  /** How many of the values take part, the likely ones. */
+  /** Number of values used, the likely ones. */
   readonly pool: number
-  /** One part is a small constant that the page may not list. */
+  /** Whether one part is a small constant that the page may not show. */
   readonly hasConstant?: boolean
-  /** One part is made of lists or values: their text, their hash. */
+  /** Whether one part is made of lists or values: their text, their hash. */
   readonly hasMade?: boolean
-  /** The parts that are made are bytes where values are text, and the other way round. */
+  /** Made parts are bytes if values are text, and vice versa. */
   readonly madeAs?: 'other'
-  /** The key of the HMAC is so many values joined, and the message is one of them. */
+  /** The HMAC key consists of this many joined values; the message is one value. */
   readonly keyParts?: number
-  /** The key is the hash of a value. */
+  /** Whether the key is the hash of a value. */
   readonly hasMadeKey?: boolean
   /** HKDF of one value, with others as salt and info. */
   readonly isDerived?: true
-  /** What counts the turns has a word before it: `prize-1`. */
+  /** Whether the turn counter follows a word: `prize-1`. */
   readonly hasTag?: boolean
-  /** The first part stands once more at the end, as RFC 3797 has it. */
+  /** The first part is repeated at the end, as in RFC 3797. */
   readonly isAround?: true
-  /** The hex digits of the message are hashed, as text. */
+  /** The message's hex digits are hashed as text. */
   readonly isSpelled?: true
 }
 
-/** In the order of how common they are. */
+/** Most common first. */
 export const separators = [':', '', '|', '-', ',', '_', '.', '/', ' ', '\n', '+', '&', ';', '::', ', ', '#']
 
-/** Parts that pages leave out. */
+/** Parts that pages omit. */
 export const constants = ['prize-0', 'prize-1', '0', '1', 'winner', 'raffle', 'draw', 'prize', 'seed']
 
-/** Words that pages put before what counts the turns. */
+/** Words before a turn counter. */
 export const tags = ['prize', 'draw', 'winner', 'p', 'w', 'round', 'pick', 'index'].flatMap(word =>
   ['-', '', '_', ':'].map(between => word + between),
 )
 
-/** Of messages of which there are many. */
+/** For plans with many messages. */
 const commonSeparators = [':', '', '|', '-', '_', '.', ',', ', ']
 
 const text: WritingStyle = { hex: 'text', integer: 'decimal' }
@@ -95,7 +95,7 @@ function plan(given: PlanOptions): MessagePlan {
   }
 }
 
-/** A plan for each size in each style. */
+/** One plan per size and style. */
 function plans(
   sizes: readonly number[],
   styles: readonly WritingStyle[],
@@ -109,7 +109,7 @@ const range = (first: number, last: number): readonly number[] =>
 
 const oneValue: PlanOptions = { size: 1, order: 'given', pool: 64 }
 
-/** One value, hashed. */
+/** The hash of one value. */
 const single: readonly MessagePlan[] = [
   ...common.map(style => plan({ ...oneValue, pool: 0, style, hasMade: true })),
   ...[...common, ...spelled, ...binary].flatMap(style => [
@@ -121,7 +121,7 @@ const single: readonly MessagePlan[] = [
   ),
 ]
 
-/** What contracts hash: values in words of 32 bytes, one after the other. */
+/** Solidity's encoding: values in 32-byte words. */
 const packed: WritingStyle = { hex: 'bytes', integer: 'be32' }
 const packedOnes: readonly MessagePlan[] = [
   ...[1, 2, 3].map(size =>
@@ -132,7 +132,7 @@ const packedOnes: readonly MessagePlan[] = [
   ),
 ]
 
-/** `client:nonce:0` under the server seed: games count the hashes that one bet takes, from 0. */
+/** `client:nonce:0` under the server seed: games number the hashes of a bet from 0. */
 const cursors: readonly MessagePlan[] = plans([2, 3], [text], {
   order: 'given',
   pool: 8,
@@ -141,7 +141,7 @@ const cursors: readonly MessagePlan[] = plans([2, 3], [text], {
   separators: [':', '-', '|', '_'],
 })
 
-/** A few values in any order, many in the order in which they were published. */
+/** A few values in any order, many in published order. */
 const usual: readonly MessagePlan[] = [
   ...plans([2], common, { order: 'any', pool: 14 }),
   ...plans([1], common, { order: 'any', pool: 12, isKeyed: true }),
@@ -169,7 +169,7 @@ const usual: readonly MessagePlan[] = [
   ...plans(range(3, 12), [text], { order: 'run', pool: 20, isKeyed: true }),
 ]
 
-/** The turn before and behind a value. */
+/** The turn both before and after a value. */
 const around: readonly MessagePlan[] = (['md5', 'sha256'] as const).flatMap(algorithm =>
   (['be2', 'be4', 'decimal'] as const).map(integer =>
     plan({
@@ -184,10 +184,10 @@ const around: readonly MessagePlan[] = (['md5', 'sha256'] as const).flatMap(algo
   ),
 )
 
-/** Hex digits of texts that are joined. */
+/** Hex digits of joined texts. */
 const spelledOnes: readonly MessagePlan[] = plans([2, 3], [text], { order: 'any', pool: 12, isSpelled: true })
 
-/** Other ways of writing values, other algorithms, and parts that pages leave out. */
+/** Other encodings of values, other algorithms, and parts that pages omit. */
 const unusual: readonly MessagePlan[] = [
   ...around,
   ...spelledOnes,
@@ -215,7 +215,7 @@ const unusual: readonly MessagePlan[] = [
   ]),
 ]
 
-/** More values in any order, and the digests of a few hashed again. */
+/** More values in any order, and digests of a few hashed again. */
 const longer: readonly MessagePlan[] = [
   ...[2, 3].flatMap(size => again.map(again => plan({ size, order: 'any', pool: 9, again }))),
   ...plans([5], common, { order: 'any', pool: 9 }),
@@ -224,7 +224,7 @@ const longer: readonly MessagePlan[] = [
   ...otherMacs.map(algorithm => plan({ size: 2, order: 'any', pool: 9, algorithm, isKeyed: true })),
 ]
 
-/** What takes long and is hardly ever right. */
+/** Slow plans that rarely succeed. */
 const longest: readonly MessagePlan[] = [
   ...plans([4], binary, { order: 'any', pool: 9 }),
   ...plans([5, 6], [mixed], { order: 'any', pool: 7 }),
@@ -233,7 +233,7 @@ const longest: readonly MessagePlan[] = [
   ...plans([4], common, { order: 'any', pool: 8, hasConstant: true }),
 ]
 
-/** The levels of the search, each a list of plans. Between two levels results are tried on what was found. */
+/** Levels of the search, each a list of plans. After each level, results are tried on what was found. */
 export const levels: readonly (readonly MessagePlan[])[] = [single, usual, unusual, longer, longest]
 
 const ofLength: ReadonlyMap<number, SearchedHash> = new Map([
@@ -243,8 +243,8 @@ const ofLength: ReadonlyMap<number, SearchedHash> = new Map([
 ])
 
 /**
- * A plan, once for each hash that gives digests of one of these lengths: what has 64 bytes is no SHA-256. Other plans than
- * those of SHA-256 stay as they are.
+ * One copy of the plan per hash with a digest of one of these lengths: 64 bytes are not SHA-256. Plans of
+ * other hashes than SHA-256 are unchanged.
  */
 export function withLengths(plan: MessagePlan, lengths: ReadonlySet<number>): readonly MessagePlan[] {
   if (plan.algorithm !== 'sha256' || lengths.size === 0) return [plan]

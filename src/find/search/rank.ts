@@ -1,5 +1,5 @@
 /**
- * Winners by the hash of each entry: whoever has the lowest or the highest wins.
+ * Winners by the hash of each entry: the lowest or the highest wins.
  *
  * @packageDocumentation
  */
@@ -30,24 +30,24 @@ import { printCell } from '../values/datum.js'
 import { isDigest } from '../values/shape.js'
 import { tryPlan } from './try-plan.js'
 
-/** A result that may be the first of a ranked list. */
+/** A result that may be the top of a ranked list. */
 export interface RankedResult {
   readonly result: Variable
-  /** The result is a list of winners, not one of them. */
+  /** Whether the result is the list of winners rather than one of them. */
   readonly isWhole: boolean
-  /** The winners of a draw in their order. */
+  /** The winners of a draw in order. */
   readonly winnersOf: (at: Case) => readonly string[]
 }
 
-/** The list of which a result may be the first, by one of its columns where it is a table. */
+/** A list whose top may be the result; for a table, by one of its columns. */
 interface RankedList {
   readonly list: ListVariable
   readonly column: string | undefined
-  /** Of each draw. */
+  /** One per draw. */
   readonly rankings: readonly [Ranking, ...(readonly Ranking[])]
 }
 
-/** A formula by which a list is ranked. */
+/** A formula that ranks a list. */
 interface FoundRanking {
   readonly formula: DigestFormula
   readonly order: RankOrder
@@ -55,9 +55,9 @@ interface FoundRanking {
 }
 
 /**
- * Searches for a hash of each entry by which the result is the first of a list.
+ * Searches for a hash of each entry that ranks the result first.
  *
- * @param scope - that of the draws.
+ * @param scope - the scope of the draws.
  * @param ingredients - what may be hashed beside the entry.
  */
 export function searchRanking(
@@ -81,9 +81,9 @@ export function searchRanking(
 }
 
 /**
- * Searches for a published digest of each entry, a column of a table, by which the result is the first of the table.
+ * Searches for a table column of digests that ranks the result first.
  *
- * @param scope - that of the draws.
+ * @param scope - the scope of the draws.
  */
 export function searchColumns(scope: Scope, ranked: RankedResult, run: SearchRun): ResultFit | undefined {
   for (const list of scope.lists) {
@@ -132,9 +132,9 @@ function findRanking(
   for (const plan of plansOfEntries) {
     const isOn = tryPlan(plan, material, run, (digest, formula) => {
       if (found !== undefined) return
-      // In both orders.
+      // Ascending and descending.
       guesses.count += 2
-      // Against a few others first: most candidates end there.
+      // Compared with a few others first, at which most candidates fail.
       const order = findOrder(digest, formula(), first, engine)
       if (order === undefined) return
       if (!rankings.every(ranking => isRanked(ranking, formula(), order, engine))) return
@@ -146,7 +146,7 @@ function findRanking(
   return undefined
 }
 
-/** It counts as a turn's, so that no message is without it. */
+/** Marked as a turn's value, so that every message contains it. */
 function entryIngredient({ list: { shape }, column }: RankedList): Ingredient {
   const of = shape.kind === 'list' ? shape.of : shape.columns[column ?? '']
   const item: Expression = column === undefined ? '$entry' : `$entry.${column}`
@@ -176,7 +176,7 @@ function describeFit(
   return fitOf({ says, first, sorted, column, evidence }, ranked)
 }
 
-/** What is sorted, and why that is no chance. */
+/** The sorted value, and its evidence. */
 interface Sorted {
   readonly says: string
   readonly first?: string

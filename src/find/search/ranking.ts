@@ -1,5 +1,5 @@
 /**
- * The entries of a list in the order of their hashes, with those who won before all others.
+ * A list's entries sorted by hash, with the winners before all others.
  *
  * @packageDocumentation
  */
@@ -10,7 +10,7 @@ import { measure, type Hit } from './evidence.js'
 import { computeDigest, type DigestFormula } from '../formulas/formula.js'
 import type { Case, ListVariable } from '../values/scope.js'
 
-/** The entries of a list in one draw, and who won in which order. */
+/** The entries of a list in one draw, and the winners in order. */
 export interface Ranking {
   readonly at: Case
   readonly entries: readonly string[]
@@ -20,18 +20,18 @@ export interface Ranking {
 /** Whether the lowest or the highest hash wins. */
 export type RankOrder = 'ascending' | 'descending'
 
-/** Entries of the longest list that is ranked. */
+/** Max entries of a ranked list. */
 const mostEntries = 100_000
 
-/** What stands for one entry of the list in a case. */
+/** Reference of the current entry in a case. */
 export const entryReference = 'entry'
 
-/** The case with one entry of the list in it. */
+/** The case with one entry of the list added. */
 export function withEntry(at: Case, entry: string): Case {
   return { ...at, data: new Map([...at.data, [entryReference, { kind: 'text', text: entry }]]) }
 }
 
-/** Undefined where the list cannot be ranked: it has a duplicate, or a winner is none of its entries. */
+/** Undefined if the list cannot be ranked: it has duplicates, or a winner is not among its entries. */
 export function readRanking(
   { reference }: ListVariable,
   column: string | undefined,
@@ -47,9 +47,9 @@ export function readRanking(
 }
 
 /**
- * The order in which the first winner is before all others.
+ * The order that puts the first winner before all others.
  *
- * @param digest - the winner's own.
+ * @param digest - the digest of the winner.
  */
 export function findOrder(
   digest: Uint8Array,
@@ -71,7 +71,7 @@ export function findOrder(
   return isLowest ? 'ascending' : 'descending'
 }
 
-/** Whether the winners are the first entries in this order. */
+/** Whether the winners come first in this order. */
 export function isRanked(
   { at, entries, winners }: Ranking,
   formula: DigestFormula,
@@ -83,7 +83,7 @@ export function isRanked(
   return winners.every((winner, place) => keyed[place]?.entry === winner)
 }
 
-/** The bits of a formula by which all of these are ranked. */
+/** Bits of evidence of a formula that ranks all of these. */
 export function measureRankings(
   rankings: readonly Ranking[],
   formula: DigestFormula,
@@ -97,7 +97,7 @@ export function measureRankings(
   )
 }
 
-/** What a ranking shows. */
+/** Evidence of one ranking. */
 export function hitOf(ranking: Ranking, from: string): Hit {
   return { from, place: placeOf(ranking), bits: bitsOf(ranking) }
 }
@@ -114,13 +114,13 @@ function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return 0
 }
 
-/** Who won in which order, as one number. */
+/** The ordered winners as one number. */
 function placeOf({ entries, winners }: Ranking): bigint {
   const count = BigInt(entries.length)
   return winners.reduce((place, winner) => place * count + BigInt(entries.indexOf(winner)), 0n)
 }
 
-/** What a guess of these winners in this order, out of all entries, is worth. */
+/** Bits of a guess of these ordered winners among all entries. */
 function bitsOf({ entries, winners }: Ranking): number {
   return winners.reduce((sum, _, place) => sum + Math.log2(entries.length - place), 0)
 }

@@ -1,5 +1,5 @@
 /**
- * The search: digests first, since each that is explained says what the organiser hashed; then results.
+ * The search: digests first, since each explained one shows what the organiser hashed; then results.
  *
  * @packageDocumentation
  */
@@ -25,42 +25,42 @@ import type { Case, Scope, Variable } from '../values/scope.js'
 import { tryChains } from './hash-chains.js'
 import { tryPlan, type DigestObserver } from './try-plan.js'
 
-/** How far to search, with what, and for which results. */
+/** Limits, tools and results of the search. */
 export interface SearchOptions extends SearchLimits {
   readonly engine: Engine
   /** Names of results: a value, or `table.column`. */
   readonly results: readonly string[]
 }
 
-/** What was found in one scope. */
+/** Findings in one scope. */
 export interface ScopeFindings {
   readonly scope: Scope
-  /** Digests, and values without any hash, by formulas that are no chance. */
+  /** Digests, and values derived without a hash, explained by more than chance. */
   readonly digests: readonly ExplainedDigest[]
   readonly derived: readonly Derived[]
-  /** The same where the formula fits, and may fit by chance. */
+  /** Digests with a formula that may fit by chance. */
   readonly possibleDigests: readonly ExplainedDigest[]
   readonly possibleDerived: readonly Derived[]
-  /** Digests that nothing explains, and that explain nothing themselves. */
+  /** Digests that are neither explained nor used. */
   readonly unexplained: readonly Variable[]
-  /** What results follow from; `splitResults` says which of them by more than chance. */
+  /** The formula of results; `splitResults` tells which are more than chance. */
   readonly fit?: ResultFit
-  /** How many of the candidates that were tried on the results fitted. */
+  /** Number of candidates for the results that fitted. */
   readonly fits: number
-  /** Results that nothing fits. */
+  /** Results without a fit. */
   readonly open: readonly Variable[]
 }
 
-/** What was found, and what it took. */
+/** Findings and cost of a search. */
 export interface SearchFindings {
   readonly scopes: readonly ScopeFindings[]
-  /** Candidates. */
+  /** Number of candidates. */
   readonly tried: number
   readonly milliseconds: number
   readonly end: 'settled' | 'most' | 'time' | 'everything tried'
 }
 
-/** One scope while it is searched. */
+/** A scope during the search. */
 interface ScopeSearch {
   readonly scope: Scope
   readonly ingredients: readonly Ingredient[]
@@ -69,10 +69,10 @@ interface ScopeSearch {
   readonly derived: readonly Derived[]
 }
 
-/** Where nothing but chance can come out, no more levels of hashes that nobody published are tried. */
+/** Max levels of unpublished hashes that are tried if nothing but chance can result. */
 const levelsForChance = 2
 
-/** Searches for what the digests and the results of published draws follow from. */
+/** Searches for the formulas of digests and results of published draws. */
 export function search(published: SearchedValues, options: SearchOptions): SearchFindings {
   const { engine, results } = options
   const bound = new Bound(options)
@@ -83,7 +83,7 @@ export function search(published: SearchedValues, options: SearchOptions): Searc
     return part
   })
   if (tryAllLists(parts)) {
-    // A chain takes long, and most digests are explained before.
+    // Chains are slow, and most digests are explained earlier.
     tryDigests(parts, 0, run)
     for (const { digests } of parts) digests.tryTrees()
     for (const { scope, digests } of parts) tryChains(scope, digests, run)
@@ -114,10 +114,13 @@ function createPart(scope: Scope, run: SearchRun): ScopeSearch {
 
 const isSure = ({ evidence }: Derived): boolean => isEnough(evidence)
 
-/** Levels in which what is called a seed may be the hash of something. */
+/** Max levels in which a value called a seed may be explained as a hash. */
 const levelsForSeeds = 2
 
-/** Level by level, until each digest is explained or used, and each result that more than chance can explain. */
+/**
+ * Level by level, until each digest is explained or used, and each result that can be explained beyond
+ * chance.
+ */
 function tryLevels(parts: readonly ScopeSearch[], published: SearchedValues, run: SearchRun): void {
   for (const [index, level] of levels.entries()) {
     if (!tryDigests(parts, index, run)) return
@@ -125,7 +128,7 @@ function tryLevels(parts: readonly ScopeSearch[], published: SearchedValues, run
       const { results } = part
       if (!results.canBeEnough) continue
       if (index === 0) tryRanking(byColumns, part, parts, published, run)
-      // What is explained by now may be what results follow from.
+      // Results may follow from what is explained by now.
       results.tryKnown(explainedIn(parts), 'explained')
       if (index === 0 && !results.isOver) results.tryKnown(explainedIn(parts), 'others')
       if (index === 0 && !results.isOver) results.tryProcedures(explainedIn(parts), 'likely')
@@ -139,7 +142,7 @@ function tryLevels(parts: readonly ScopeSearch[], published: SearchedValues, run
   }
 }
 
-/** @returns false when the bound is reached. */
+/** @returns false once the limit is reached. */
 function tryDigests(parts: readonly ScopeSearch[], index: number, run: SearchRun): boolean {
   for (const plan of levels[index] ?? []) {
     for (const part of parts) {
@@ -154,7 +157,7 @@ function tryDigests(parts: readonly ScopeSearch[], index: number, run: SearchRun
   return true
 }
 
-/** By SHA-256 first. */
+/** SHA-256 first. */
 function tryAllLists(parts: readonly ScopeSearch[]): boolean {
   const others = searchedHashes.filter(name => name !== 'sha256')
   return [['sha256'] as const, others].every(algorithms =>
@@ -162,7 +165,7 @@ function tryAllLists(parts: readonly ScopeSearch[]): boolean {
   )
 }
 
-/** @returns false when the bound is reached. */
+/** @returns false once the limit is reached. */
 function tryOn(
   { scope, ingredients }: ScopeSearch,
   plan: MessagePlan,
@@ -177,7 +180,7 @@ function explainedIn(parts: readonly ScopeSearch[]): readonly ExplainedDigest[] 
   return parts.flatMap(({ digests }) => digests.explained)
 }
 
-/** Digests that nothing explains, and that explain nothing themselves: a seed is no hash of anything. */
+/** Digests that are neither explained nor used; seeds are no hashes. */
 function unexplained({ digests }: ScopeSearch, parts: readonly ScopeSearch[]): readonly Variable[] {
   const waiting = digests.waiting
   if (waiting.length === 0) return waiting
@@ -185,7 +188,10 @@ function unexplained({ digests }: ScopeSearch, parts: readonly ScopeSearch[]): r
   return waiting.filter(({ reference }) => !used.has(reference))
 }
 
-/** What only chance can explain, at last: from digests that are explained, from other values, and from any hash. */
+/**
+ * Finally, results that only chance can explain: from explained digests, from other values, and from any
+ * hash.
+ */
 function tryResults(
   part: ScopeSearch,
   parts: readonly ScopeSearch[],
@@ -203,17 +209,17 @@ function tryResults(
   }
 }
 
-/** How the entries are ranked by which a result may be the first. */
+/** Ways of ranking entries by which a result may be the first. */
 type RankBy = (draw: ScopeSearch, ranked: RankedResult, run: SearchRun) => ResultFit | undefined
 
-/** By what is published of each entry. */
+/** By a published column. */
 const byColumns: RankBy = ({ scope }, ranked, run) => searchColumns(scope, ranked, run)
 
-/** By a hash of each entry that nobody published. */
+/** By an unpublished hash of each entry. */
 const byHashes: RankBy = ({ scope, ingredients }, ranked, run) =>
   searchRanking(scope, ranked, ingredients, run)
 
-/** Winners by what each entry has, which belongs to the draw, also where there are several. */
+/** Winners by a value of each entry; a ranking belongs to the draw, even with several winners. */
 function tryRanking(
   rankBy: RankBy,
   { scope, results }: ScopeSearch,
@@ -233,7 +239,10 @@ function tryRanking(
   }
 }
 
-/** Hashes that nobody published: by chance one of them fits, so where chance is all there is the first one ends it. */
+/**
+ * Unpublished hashes. If only chance is possible, one of them fits by chance, so the first fit ends the
+ * search.
+ */
 function tryUnpublished(
   part: ScopeSearch,
   draw: ScopeSearch | undefined,
@@ -246,7 +255,7 @@ function tryUnpublished(
   const observeShared = results.sharedObserver()
   for (const plan of level) {
     if (!tryOn(part, plan, run, observe) || results.isOver) return
-    // One hash of the draw, of which each turn takes something.
+    // One hash of the draw, of which each turn takes a part.
     if (scope.kind !== 'turn' || draw === undefined) continue
     if (!tryOn(draw, plan, run, observeShared)) return
     if (results.isSettled) return

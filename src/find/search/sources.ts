@@ -1,5 +1,5 @@
 /**
- * Published values that results may follow from directly.
+ * Published values from which results may follow directly.
  *
  * @packageDocumentation
  */
@@ -27,19 +27,19 @@ import {
 export interface SeedSource {
   readonly says: string
   readonly expression: Expression
-  /** From bytes to a number below a limit. */
+  /** Ways from the bytes to a number below a limit. */
   readonly ways: readonly Extraction[]
   readonly bytes: (at: Case) => Uint8Array | undefined
   readonly integer: (at: Case) => bigint | undefined
 }
 
-/** Explanations of explanations that are followed. */
+/** Max depth of explanations that are followed. */
 const deepest = 8
 
 /**
- * The values of a scope that results may follow from, what the most went into first.
+ * The values of a scope from which results may follow; those made of the most values first.
  *
- * @param which - only digests that are explained and rest on other values, or only all other values.
+ * @param which - explained digests that use other values, or all other values.
  */
 export function sourcesOf(
   scope: Scope,
@@ -55,14 +55,14 @@ export function sourcesOf(
     .flatMap(({ variable }) => [sourceOf(scope, variable), ...chainsOf(scope, variable, engine)])
 }
 
-/** How many values went into a digest, and into what it is made of. */
+/** Number of values that a digest is made of, directly and indirectly. */
 function depthOf(reference: string, explained: readonly ExplainedDigest[], seen = 0): number {
   const found = explained.find(({ target }) => target.reference === reference)
   if (found === undefined || seen > deepest) return 0
   return referencesOf(found.formula).reduce((sum, part) => sum + 1 + depthOf(part, explained, seen + 1), 0)
 }
 
-/** All values, what the most went into first. */
+/** All values; those made of the most values first. */
 export function seedsOf({ variables }: Scope, explained: readonly ExplainedDigest[]): readonly Variable[] {
   return variables
     .map(variable => ({ variable, rank: depthOf(variable.reference, explained) }))
@@ -70,10 +70,10 @@ export function seedsOf({ variables }: Scope, explained: readonly ExplainedDiges
     .map(({ variable }) => variable)
 }
 
-/** Each turn takes its own piece of the bytes, or all of them once more. */
+/** Each turn takes its own piece of the bytes, or all of them. */
 const sharedExtractions = [...turnedExtractions, ...extractions]
 
-/** Values that the turns share, hashed again for each turn. */
+/** Values shared by the turns, hashed again for each turn. */
 function chainsOf(scope: Scope, variable: Variable, engine: Engine): readonly SeedSource[] {
   const isShared = scope.kind === 'turn' && !isTurned(variable)
   if (!isShared || (variable.shape.kind !== 'hex' && variable.shape.kind !== 'base64')) return []
@@ -93,7 +93,7 @@ function chainsOf(scope: Scope, variable: Variable, engine: Engine): readonly Se
   })
 }
 
-/** Text is no number, a signature is not meant to be one, and counts and turns decide nothing. */
+/** Excludes text, signatures, counts and turns: they do not decide results. */
 function mayDecide(variable: Variable): boolean {
   const { shape, reference } = variable
   const isCounter = reference.startsWith(turnReference) || (isComputed(variable) && shape.kind === 'integer')
@@ -104,7 +104,7 @@ function sourceOf({ kind }: Scope, variable: Variable): SeedSource {
   return {
     says: variable.says,
     expression: bytesExpression(variable),
-    // Where the turns share their bytes, each takes its own piece of them.
+    // If turns share the bytes, each takes its own piece.
     ways: kind === 'turn' && !isTurned(variable) ? sharedExtractions : extractions,
     bytes: at => bytesAt(at, variable),
     integer: at => integerAt(at, variable),

@@ -1,5 +1,5 @@
 /**
- * Carries out one plan on the first case of a scope: every message, hashed.
+ * Carries out one plan on the first case of a scope: hashes every message.
  *
  * @packageDocumentation
  */
@@ -15,7 +15,7 @@ import { constants, tags, type MessagePlan, type WritingStyle } from './plans.js
 import type { Case } from '../values/scope.js'
 import { longestMessage, walk, type MessagePiece } from './walk.js'
 
-/** Told every digest; the formula is made only when somebody asks for it. */
+/** Called with every digest; its formula is made only on demand. */
 export type DigestObserver = (digest: Uint8Array, formula: () => DigestFormula) => void
 
 /** What messages are made of. */
@@ -25,21 +25,21 @@ export interface Material {
   readonly at: Case
 }
 
-/** What a piece shows of its style, as bits: a message that does not show all of it was tried before. */
+/** Marks of a piece, as bits: a message that lacks a mark of its style was tried before. */
 const marks = { changed: 1, otherwise: 2, turned: 4, constant: 8, made: 16, tag: 32 } as const
 
-/** What all messages of a plan share. */
+/** State shared by all messages of a plan. */
 interface PlanTrial {
   readonly plan: MessagePlan
   readonly at: Case
   readonly run: Pick<SearchRun, 'engine' | 'bound'>
   readonly observe: DigestObserver
-  /** What a message has to show, as bits. */
+  /** Marks that a message must have, as bits. */
   readonly needed: number
   readonly buffer: Uint8Array
 }
 
-/** @returns false when the bound is reached. */
+/** @returns false once the limit is reached. */
 export function tryPlan(
   plan: MessagePlan,
   { ingredients, at }: Material,
@@ -72,7 +72,7 @@ export function tryPlan(
   })
 }
 
-/** HKDF of each value, with each other or none as salt and as info. */
+/** HKDF of each value, with every other value, or none, as salt and as info. */
 function tryDerived(trial: PlanTrial, parts: readonly Ingredient[]): boolean {
   const { plan, at, run, observe, needed } = trial
   const { algorithm } = plan
@@ -81,7 +81,7 @@ function tryDerived(trial: PlanTrial, parts: readonly Ingredient[]): boolean {
     other === undefined || one.form.reference === undefined || one.form.reference !== other.form.reference
   const optional = [undefined, ...pieces]
   for (const key of pieces) {
-    // What counts turns is no secret.
+    // Turn counters are not secrets.
     if ((key.mark & marks.turned) !== 0) continue
     for (const salt of optional.filter(one => isOther(key, one))) {
       for (const info of optional.filter(one => isOther(key, one))) {
@@ -102,7 +102,7 @@ function tryDerived(trial: PlanTrial, parts: readonly Ingredient[]): boolean {
   return true
 }
 
-/** HMAC of each value under several others, joined. */
+/** HMAC of each value under several joined others. */
 function tryJoinedKeys(trial: PlanTrial, parts: readonly Ingredient[], size: number): boolean {
   const { plan, at, run, observe, needed } = trial
   const { algorithm } = plan
@@ -133,7 +133,7 @@ function tryJoinedKeys(trial: PlanTrial, parts: readonly Ingredient[], size: num
   })
 }
 
-/** Hashes every message of these parts, under a key where there is one. */
+/** Hashes every message of these parts, with the key if there is one. */
 function tryMessages(trial: PlanTrial, parts: readonly Ingredient[], key?: Form): boolean {
   const { plan, at, run, observe, needed, buffer } = trial
   const { algorithm, again, size, order, isAround, isSpelled } = plan
@@ -166,7 +166,7 @@ function tryMessages(trial: PlanTrial, parts: readonly Ingredient[], key?: Form)
   })
 }
 
-/** Writes the first part once more behind the last one, where there is room; gives the new end. */
+/** Repeats the first part at the end, if it fits; returns the new end. */
 function repeatFirst(
   buffer: Uint8Array,
   end: number,
@@ -180,21 +180,21 @@ function repeatFirst(
   return end + separator.length + bytes.length
 }
 
-/** The likely ones, in published order. */
+/** The likely values, in published order. */
 function choosePool(ingredients: readonly Ingredient[], count: number): readonly Ingredient[] {
   if (ingredients.length <= count) return ingredients
   const chosen = new Set([...ingredients].sort((a, b) => a.rank - b.rank).slice(0, count))
   return ingredients.filter(ingredient => chosen.has(ingredient))
 }
 
-/** The forms of a value that are a key. */
+/** Forms of a value as a key. */
 function keysOf({ isTurned, kind, forms }: Ingredient): readonly Form[] {
   if (isTurned) return []
   const names = kind === 'hex' ? (['text', 'bytes'] as const) : (['text', 'decimal'] as const)
   return names.flatMap(name => forms.get(name) ?? [])
 }
 
-/** A style that nothing in a message shows would try again what another style tried. */
+/** Marks without which a message would repeat one of another style. */
 function marksNeeded(
   { style, hasConstant, hasMade, hasTag }: MessagePlan,
   pool: readonly Ingredient[],
@@ -242,7 +242,7 @@ function piecesOf(
   }
 }
 
-/** The number of a turn, with a word before it. */
+/** The turn number after a word. */
 function taggedPieces(number: Form | undefined, at: Case): readonly MessagePiece[] {
   const text = number?.text
   if (number === undefined || text === undefined) return []
@@ -268,7 +268,7 @@ function constantPieces(at: Case): readonly MessagePiece[] {
   return [...texts, ...binaryConstants].flatMap(form => pieceOf(form, at, marks.constant))
 }
 
-/** A counter that has counted nothing, or once, in bytes. */
+/** A counter's first values, 0 and 1, in bytes. */
 const binaryConstants = [0, 1].flatMap(number =>
   (['be', 'le'] as const).flatMap(order =>
     [1, 4, 8].flatMap((width): readonly Form[] => {
@@ -287,7 +287,7 @@ const binaryConstants = [0, 1].flatMap(number =>
   ),
 )
 
-/** Nothing where the value is missing, or is too long; a value takes a quarter of the longest message. */
+/** Empty if the value is missing or too long; a value may fill a quarter of the longest message. */
 function pieceOf(form: Form, at: Case, mark: number, longest = longestMessage / 4): readonly MessagePiece[] {
   const bytes = form.bytes(at)
   return bytes === undefined || bytes.length > longest ? [] : [{ form, bytes, mark }]

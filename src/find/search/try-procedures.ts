@@ -1,5 +1,5 @@
 /**
- * Results that follow from a generator which a published value or a digest seeds.
+ * Results of a generator seeded by a published value or a digest.
  *
  * @packageDocumentation
  */
@@ -39,25 +39,25 @@ import type { SearchRun } from './bound.js'
 import { isEnough, measure, type SearchEvidence, type Hit } from './evidence.js'
 import type { FittedResult, ResultFit } from './result-fit.js'
 
-/** Goals that are held against each generator, and values that may seed it. */
+/** Max goals compared with each generator, and max values that may seed it. */
 const mostGoals = 6
 const mostSeeds = 24
 
-/** Units of work (docs/RECIPES.md) of one try, and those that count as one candidate. */
+/** Max units of work (docs/RECIPES.md) of one try, and units that count as one candidate. */
 const mostWork = 2_000_000
 const workOfOne = 16
 
-/** Of a try beside what the recipe language charges, and of all tries in one scope. */
+/** Units of a try beyond what the recipe language charges, and max units of all tries in a scope. */
 const workOfTry = 100
 const mostWorkInAll = 25_000_000
 
 const largestUnlikely = 20_000
 
-/** Items of the longest list that is drawn from, and of the longest that is put into an order as a whole. */
+/** Max items of a list that is drawn from, and of one that is shuffled as a whole. */
 const longestList = 2_000_000
 const longestWhole = 20_000
 
-/** A value of a draw, and what it is as a seed. */
+/** A value of a draw, with its form as a seed. */
 interface Seed {
   readonly says: string
   readonly kind: SeedKind
@@ -65,34 +65,34 @@ interface Seed {
   readonly read: (at: Case) => Value | undefined
 }
 
-/** What a goal may mean: entries may have several places each, of which only the first that is drawn counts. */
+/** A possible reading of a goal: if entries have several places each, only the first one drawn may count. */
 interface Trial {
   readonly goal: Goal
   readonly draws: readonly SearchedDraw[]
   readonly isDistinct: boolean
 }
 
-/** One draw: its winners in their order. */
+/** One draw: its winners in order. */
 interface SearchedDraw {
   readonly at: Case
   readonly limit: number
-  /** Places that are drawn. */
+  /** Number of places drawn. */
   readonly count: number
   readonly isDistinct: boolean
-  /** Of each winner, the first and the last place that it could have been drawn at. */
+  /** Per winner, the first and last place at which it may have been drawn. */
   readonly places: readonly Places[]
 }
 
-/** A procedure, ready to be run. */
+/** An executable procedure. */
 interface Runner {
   readonly procedure: Procedure
   readonly compiled: Compiled
 }
 
 /**
- * Searches for a generator, and a value that seeds it, by which the results of all draws were drawn.
+ * Searches for a generator and a seed by which the results of all draws were drawn.
  *
- * @param order - the variables that may be the seed, the likely ones first.
+ * @param order - possible seeds, likely ones first.
  */
 export function tryProcedures(
   scope: Scope,
@@ -101,7 +101,7 @@ export function tryProcedures(
   run: SearchRun,
 ): ResultFit | undefined {
   const drawn = goals.filter(goal => isPlain(goal) && isLikely(goal))
-  // What is published says more than limits that go without saying, of which each takes as long.
+  // Published limits before the usual unpublished ones; each takes as long to try.
   const isPublished = ({ modulus }: Goal): boolean => typeof modulus.expression !== 'number'
   for (const some of [drawn.filter(isPublished), drawn.filter(goal => !isPublished(goal))]) {
     const trials = some.slice(0, mostGoals).flatMap(goal => trialsOf(scope, goal))
@@ -123,7 +123,7 @@ function tryTrials(
   for (const runner of inOrder(trials)) {
     for (const seed of seeds) {
       if (seed.kind !== runner.procedure.seed) continue
-      // Goals have limits in common.
+      // Goals share limits.
       const known = new Map<string, DrawnPlaces | undefined>()
       const drawnBy = (draw: SearchedDraw): DrawnPlaces | undefined => {
         const key = `${draw.at.draw}:${draw.limit}:${draw.count}`
@@ -138,7 +138,7 @@ function tryTrials(
         const evidence = { bits: measureDraws(seed, draws), tried: run.guesses.count }
         if (!isEnough(evidence)) continue
         const compared = compare(runner, seed, draws, run)
-        // Entries that come up once only show nothing of what becomes of those that come up again.
+        // Draws in which no entry came up twice do not show what happens then.
         const isOpen =
           isDistinct && drawsOf(scope, trial.goal, false).every(one => isDrawn(drawnBy(one), one))
         const difference = compared.difference ?? (isOpen ? repetition : undefined)
@@ -151,12 +151,12 @@ function tryTrials(
   return undefined
 }
 
-/** Numbers that are called no limit are hardly ever as large a one. */
+/** Numbers not called a limit are rarely this large a limit. */
 function isLikely({ modulus, limits }: Goal): boolean {
   return modulus.isLikely || limits.every(limit => limit <= largestUnlikely)
 }
 
-/** Where everybody is drawn, a list was put into an order as a whole. */
+/** If everybody is drawn, a list was shuffled as a whole. */
 function inOrder(trials: readonly Trial[]): readonly Runner[] {
   const isAll = trials.some(({ draws }) => draws.every(({ limit, places }) => limit === places.length))
   if (!isAll) return runners()
@@ -168,8 +168,8 @@ function inOrder(trials: readonly Trial[]): readonly Runner[] {
 }
 
 /**
- * Procedures that fit as well and that other draws would tell apart. Of those the one in which nobody leaves the list is
- * the simplest.
+ * Other procedures that fit as well, to be told apart by further draws. The simplest is the one in which
+ * nobody leaves the list.
  */
 function compare(
   runner: Runner,
@@ -194,12 +194,12 @@ function compare(
   return { procedure: rival.procedure.isRepeating ? rival.procedure : procedure, difference }
 }
 
-/** Each place is one of the same list or range. */
+/** Whether all places belong to one list or range. */
 function isPlain({ modulus, relations }: Goal): boolean {
   return modulus.expression !== '$left' && relations.some(({ relation }) => relation.list !== undefined)
 }
 
-/** A seed belongs to the draw, and is no count. */
+/** A seed belongs to the draw, and is not a count. */
 function maySeed({ kind }: Scope, variable: Variable): boolean {
   const { reference } = variable
   const isOfTurn = kind === 'turn' && (isTurned(variable) || reference.startsWith(turnReference))
@@ -210,7 +210,7 @@ function isComputedCount(variable: Variable): boolean {
   return isComputed(variable) && !isXor(variable)
 }
 
-/** Every seed that a value may become. */
+/** All seeds made from a value. */
 function seedsOf(variable: Variable): readonly Seed[] {
   const { reference, shape, says } = variable
   const kind = shape.kind === 'hex' || shape.kind === 'base64' ? 'bytes' : shape.kind
@@ -227,11 +227,11 @@ function seedsOf(variable: Variable): readonly Seed[] {
   })
 }
 
-/** Values of which each two are joined, and bytes that a seed has at least. */
+/** Max values joined in pairs, and min bytes of a seed. */
 const mostJoined = 4
 const fewestBytes = 16
 
-/** Each two of the likely values, one after the other as bytes. */
+/** Pairs of likely values, concatenated as bytes. */
 function joinedSeeds(values: readonly Variable[]): readonly Seed[] {
   const likely = values.filter(({ shape }) => shape.kind === 'hex' || shape.kind === 'base64')
   const long = likely.filter(({ shape }) => !('length' in shape) || (shape.length ?? 0) >= fewestBytes)
@@ -286,7 +286,7 @@ const typed = (kind: SeedKind | 'list'): Basis & Shape => ({
 
 let known: readonly Runner[] | undefined
 
-/** Compiled once, for all searches. */
+/** Compiled once for all searches. */
 function runners(): readonly Runner[] {
   known ??= procedures.map(procedure => {
     const scope = new Map([
@@ -301,12 +301,12 @@ function runners(): readonly Runner[] {
 }
 
 interface ProcedureResult {
-  /** Undefined where there is none: too few words, more work than is worth it. */
+  /** Undefined without a result: too few words, or too much work. */
   readonly value?: Value
   readonly work: number
 }
 
-/** Runs an expression as a recipe does. */
+/** Evaluates an expression as a recipe does. */
 function carryOut(compiled: Compiled, values: ReadonlyMap<string, Value>, engine: Engine): ProcedureResult {
   const context = new Context(engine, mostWork)
   try {
@@ -317,7 +317,7 @@ function carryOut(compiled: Compiled, values: ReadonlyMap<string, Value>, engine
   }
 }
 
-/** The winners as the places that are drawn, and where entries have several also as the entries of those, each once. */
+/** The winners as drawn places; if entries have several places, also as distinct entries. */
 function trialsOf(scope: Scope, goal: Goal): readonly Trial[] {
   const isWeighted = goal.relations.every(({ relation }) => relation.isWeighted === true)
   return [true, false].flatMap(isDistinct =>
@@ -325,7 +325,7 @@ function trialsOf(scope: Scope, goal: Goal): readonly Trial[] {
   )
 }
 
-/** The winners of each draw, one after the other, and where each may have been drawn. */
+/** The winners of each draw in order, and where each may have been drawn. */
 function drawsOf({ cases }: Scope, { limits, places }: Goal, isDistinct: boolean): readonly SearchedDraw[] {
   const draws = new Map<number, { at: Case; limit: number; places: Places[] }>()
   for (const [index, at] of cases.entries()) {
@@ -340,13 +340,13 @@ function drawsOf({ cases }: Scope, { limits, places }: Goal, isDistinct: boolean
   }))
 }
 
-/** Items of all lists that are kept together. */
+/** Max items of all cached lists. */
 const mostKept = 4_000_000
 const keptLists = new Map<number, Value>()
 let keptItems = 0
 let longestNumbers: readonly Value[] = []
 
-/** The numbers below a limit, as a list; asked for again and again, and each number made once. */
+/** The numbers below a limit as a cached list; each number is made once. */
 function numbersBelow(limit: number): Value {
   const kept = keptLists.get(limit)
   if (kept !== undefined) return kept
@@ -363,10 +363,10 @@ function numbersBelow(limit: number): Value {
   return numbers
 }
 
-/** The places that were drawn, in their order. */
+/** Drawn places in order. */
 type DrawnPlaces = readonly Value[]
 
-/** What the procedure draws; undefined where it cannot. */
+/** What the procedure draws; undefined if it cannot. */
 function drawAll(
   { compiled, procedure }: Runner,
   seed: Seed,
@@ -405,7 +405,7 @@ function isDrawn(drawn: DrawnPlaces | undefined, { places, isDistinct }: Searche
   })
 }
 
-/** All winners of a draw are one guess. */
+/** All winners of a draw count as one guess. */
 function measureDraws(seed: Seed, draws: readonly SearchedDraw[]): number {
   return measure(
     draws.map(({ at, limit, places }): Hit => {
@@ -414,7 +414,7 @@ function measureDraws(seed: Seed, draws: readonly SearchedDraw[]): number {
       const guesses = places.map(([first, last]) => {
         const own = last - first + 1
         const bits = Math.log2(Math.max(own, left) / own)
-        // Whoever has won may have left.
+        // Winners may have left the list.
         left -= own
         return bits
       })

@@ -1,41 +1,42 @@
 /**
- * Messages in their order: every choice of a number of parts, written into one buffer that is used again and again.
+ * Enumerates messages: all choices of a number of parts, written into one reused buffer.
  *
  * @packageDocumentation
  */
 import type { Form } from '../formulas/forms.js'
 
-/** A form of an ingredient, with its bytes in the case that is searched. */
+/** A form of an ingredient, with its bytes in the searched case. */
 export interface MessagePiece {
   readonly form: Form
   readonly bytes: Uint8Array
-  /** Bits; a message is looked at when its pieces have all bits of `needed` between them. */
+  /** Bits; a message is visited if its pieces together have all bits of `needed`. */
   readonly mark: number
 }
 
-/** Which messages are visited. */
+/** The messages to visit. */
 export interface Walk {
-  /** For each ingredient in published order, the forms to choose from. */
+  /** Per ingredient, in published order, the forms to choose from. */
   readonly choices: readonly (readonly MessagePiece[])[]
-  /** Parts of a message. */
+  /** Number of parts of a message. */
   readonly size: number
-  /** `given`: the parts stand as they were published. `run`: and are next to each other. */
+  /** `given`: parts in published order. `run`: also adjacent. */
   readonly order: 'any' | 'given' | 'run'
   readonly separator: Uint8Array
   readonly needed: number
-  /** Bits that one piece of a message may have, and not several. */
+  /** Bits that at most one piece of a message may have. */
   readonly once?: number
 }
 
-/** Bytes of the longest message that is tried. */
+/** Max bytes of a message. */
 export const longestMessage = 16_384
 
 /**
  * Visits every message.
  *
- * @param buffer - where the message is written, from `start`.
- * @param visit - given the end of the message and its pieces, which are overwritten afterwards; false ends the walk.
- * @returns false when the walk was ended.
+ * @param buffer - the message is written here, from `start`.
+ * @param visit - called with the end of the message and its pieces, which are reused afterwards; false ends
+ * the walk.
+ * @returns false if the walk was ended.
  */
 export function walk(
   { choices, size, order, separator, needed, once = 0 }: Walk,
@@ -47,7 +48,10 @@ export function walk(
   const used = new Uint8Array(count)
   const pieces: MessagePiece[] = []
 
-  /** Adds a part, one of the values from `first` on, to a message that ends at `offset`; `mark` is what it shows. */
+  /**
+   * Appends a part, one of the values from `first` on, to a message that ends at `offset` and has the marks
+   * `mark`.
+   */
   function extend(depth: number, first: number, offset: number, mark: number): boolean {
     const end = order === 'run' && depth > 0 ? Math.min(count, first + 1) : count
     for (let index = first; index < end; index += 1) {

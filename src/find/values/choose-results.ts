@@ -1,5 +1,5 @@
 /**
- * Which of the published values are results.
+ * Decides which published values are results.
  *
  * @packageDocumentation
  */
@@ -10,15 +10,15 @@ import { isCalledDetail, isCalledDrawn, isCalledResult, isCalledSeveral, isNumbe
 import type { SearchedValues } from './published.js'
 import { isDigest } from './shape.js'
 
-/** The results, and how they were told from other values. */
+/** The results, and how they were recognized. */
 export interface ChosenResults {
   /** Names of values, or `table.column`. */
   readonly results: readonly string[]
-  /** Whether the user said so, the names do, or only that the value stands last. */
+  /** By the user's option, by their names, or only by the last place. */
   readonly by: 'option' | 'name' | 'place'
 }
 
-/** @throws DrawauditError `usage` for a name that is not among the values. */
+/** @throws DrawauditError `usage` for a name that no value has. */
 export function chooseResults(published: SearchedValues, asked: readonly string[]): ChosenResults {
   const { shapes, renamed } = published
   if (asked.length > 0) {
@@ -54,7 +54,7 @@ function namedResults(published: SearchedValues, isResult: (name: string) => boo
   })
 }
 
-/** Bytes that stand in a longer list, in each draw, are one of its entries, such as a wallet, and no digest. */
+/** Bytes that occur in a longer list in each draw are one of its entries, such as a wallet, not a digest. */
 function isListed(name: string, column: string | undefined, { draws, shapes }: SearchedValues): boolean {
   const others = [...shapes].flatMap(([other, shape]): readonly (readonly [string, string | undefined])[] => {
     if (other === name) return []
@@ -74,7 +74,7 @@ function isListed(name: string, column: string | undefined, { draws, shapes }: S
   )
 }
 
-/** One number under the name of several, as many in each draw as a list has items, says how many: `positions: 10`. */
+/** A number with a plural name that equals a list's length in each draw is a count: `positions: 10`. */
 function isCountOf(name: string, { draws, shapes }: SearchedValues): boolean {
   const lists = [...shapes].filter(([, { kind }]) => kind === 'list' || kind === 'table')
   const isLength = (draw: SearchedValues['draws'][number], list: string): boolean => {
@@ -84,7 +84,7 @@ function isCountOf(name: string, { draws, shapes }: SearchedValues): boolean {
   return isCalledSeveral(name) && lists.some(([list]) => draws.every(draw => isLength(draw, list)))
 }
 
-/** A list, or a column that counts the rows, from whatever number, was not drawn. */
+/** A list or column of consecutive numbers was not drawn. */
 function isCounting(table: string, column: string | undefined, { draws }: SearchedValues): boolean {
   return draws.every(draw => {
     const rows = draw[table] ?? null
@@ -93,7 +93,7 @@ function isCounting(table: string, column: string | undefined, { draws }: Search
   })
 }
 
-/** The longest list is what is drawn from, whatever it is called, unless it says that it has won. */
+/** The longest list is drawn from, whatever its name, unless that says it has won. */
 function isDrawnFrom(name: string, { draws, shapes }: SearchedValues): boolean {
   if (isCalledDrawn(name)) return false
   const [first = {}] = draws
@@ -104,7 +104,7 @@ function isDrawnFrom(name: string, { draws, shapes }: SearchedValues): boolean {
   return [...shapes.keys()].every(other => lengthOf(other) <= lengthOf(name))
 }
 
-/** @param asked - the name as the user gave it. */
+/** @param asked - the name as given by the user. */
 function checkName(name: string, asked: string, { shapes }: SearchedValues): string {
   const [value = '', column] = name.split('.')
   const shape = shapes.get(value)

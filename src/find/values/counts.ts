@@ -1,5 +1,5 @@
 /**
- * Numbers that go into draws without being published: how long a list is, what a column adds up to, the turn from 1.
+ * Unpublished numbers that draws depend on: the length of a list, the sum of a column, the turn from 1.
  *
  * @packageDocumentation
  */
@@ -14,19 +14,19 @@ import {
   type Variable,
 } from './scope.js'
 
-/** A number of each case. */
+/** A number per case. */
 interface CountedVariable {
   readonly variable: Variable
   readonly read: (at: Case) => bigint | undefined
 }
 
-/** The scope with the count of each list, the sum of each column and the turn from 1 among its variables. */
+/** The scope with the length of each list, the sum of each column and the turn from 1 as variables. */
 export function withCounts(scope: Scope): Scope {
   const ofLists = scope.lists.flatMap(countsOf)
   const ofTurns = scope.kind === 'turn' && !isPublished(scope, 1n) ? [turnFromOne] : []
   const known = new Map<Case['lists'], readonly (readonly [string, Datum])[]>()
   const cases = scope.cases.map(at => {
-    // Turns and rows of one draw share its lists.
+    // Turns and rows of a draw share its lists.
     const found = known.get(at.lists) ?? readCounts(ofLists, at)
     known.set(at.lists, found)
     return { ...at, data: new Map([...at.data, ...found, ...readCounts(ofTurns, at)]) }
@@ -37,8 +37,8 @@ export function withCounts(scope: Scope): Scope {
 }
 
 /**
- * Whether a published number counts the turns: it is what the platform means, and in another draw need not begin where this
- * one does.
+ * Whether a published number counts the turns; the platform means that one, which may begin differently in
+ * another draw.
  */
 function isPublished({ variables, cases }: Scope, first: bigint): boolean {
   const others = variables.filter(({ reference }) => reference !== turnReference)

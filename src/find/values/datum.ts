@@ -1,5 +1,5 @@
 /**
- * A published value, read by the shape that it was found to have, and printed again.
+ * Reads and prints a published value according to its shape.
  *
  * @packageDocumentation
  */
@@ -8,14 +8,14 @@ import type { JsonValue } from '../../core/json.js'
 import { isObject } from '../../model/plain-values.js'
 import type { ScalarShape } from './shape.js'
 
-/** A value that was read. */
+/** A parsed value. */
 export type Datum =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly given: string }
   | { readonly kind: 'integer'; readonly integer: bigint }
   | { readonly kind: 'fraction'; readonly number: number; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
 
-/** Reads a value of a shape that it was found to have. */
+/** Parses a value of a known shape. */
 export function readDatum(shape: ScalarShape, value: JsonValue): Datum {
   const given = printScalar(value)
   switch (shape.kind) {
@@ -32,7 +32,7 @@ export function readDatum(shape: ScalarShape, value: JsonValue): Datum {
   }
 }
 
-/** A datum as text: hex without its prefix. */
+/** A datum as text; hex without its prefix. */
 export function printDatum(shape: ScalarShape, datum: Datum): string {
   switch (datum.kind) {
     case 'bytes':
@@ -45,12 +45,12 @@ export function printDatum(shape: ScalarShape, datum: Datum): string {
   }
 }
 
-/** A scalar as text; nothing of anything else. */
+/** A scalar as text; empty for any other value. */
 export function printScalar(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? value.toString() : ''
 }
 
-/** An item of a list, or its cell in a column; empty text where a row has no such cell. */
+/** An item of a list, or its cell in a column; an empty text if the row has no such cell. */
 export function cellOf(item: JsonValue, column: string | undefined): JsonValue {
   if (column === undefined) return item
   return isObject(item) ? (item[column] ?? '') : ''

@@ -1,5 +1,5 @@
 /**
- * The inputs of a recipe that was found.
+ * Declares the inputs of a found recipe.
  *
  * @packageDocumentation
  */
@@ -13,7 +13,7 @@ import { printScalar } from './datum.js'
 import { nameAsWords } from './names.js'
 import type { ScalarShape, ValueShape } from './shape.js'
 
-/** Declares every value; `used` are those that claims rest on. */
+/** Declares every value; `used` are those in claims. */
 export function declareInputs(
   published: SearchedValues,
   used: ReadonlySet<string>,
@@ -59,12 +59,12 @@ function bytesType(encoding: 'hex' | 'base64', length: number | undefined): Inpu
   return { type: 'bytes', encoding, ...(length !== undefined && { length }) }
 }
 
-/** Rounds of the default chain by 2030, and more. */
+/** Above any round of the default chain until 2030. */
 const latestOfDefault = 10_000_000
 
 /**
- * The chain of beacons. A signature tells; without one the default chain is assumed, whose rounds are the oldest, and
- * quicknet beyond what that chain had reached by 2030.
+ * The chain of beacons. A signature determines it; without one, the default chain, whose rounds are the
+ * oldest, and quicknet for rounds beyond the default chain's in 2030.
  */
 export function guessChain(beacons: readonly (JsonValue | undefined)[]): 'default' | 'quicknet' {
   const isQuicknet = beacons.some(beacon => {
@@ -76,7 +76,7 @@ export function guessChain(beacons: readonly (JsonValue | undefined)[]): 'defaul
   return isQuicknet ? 'quicknet' : 'default'
 }
 
-/** A signature that does not verify tells nothing; then the round does. */
+/** An invalid signature determines nothing; then the round does. */
 function isOfQuicknet({ round, randomness, signature }: Readonly<Record<string, JsonValue>>): boolean {
   const beacon: Beacon = {
     round: Number(round),

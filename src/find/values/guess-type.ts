@@ -1,6 +1,6 @@
 /**
- * How a recipe probably declares a published value, by its name and how it looks. A person corrects it: where the search
- * (`shape.ts`) takes any hex and any digits for what they may be, this takes for text what is not plainly more.
+ * Guesses from its name and form how a recipe declares a published value; a person corrects it. The search
+ * (`shape.ts`) reads any hex and digits as such, but here anything that is not clearly more is text.
  *
  * @packageDocumentation
  */
@@ -12,10 +12,10 @@ import { isDecimalFraction, isTimeText, isWholeNumber, readBase64Text, readHexTe
 import { isCalledHash } from './names.js'
 
 /**
- * What a value looks like.
+ * Guesses the type of a value.
  *
  * @param name - of the value: 64 hex digits are a hash or a seed.
- * @throws DrawauditError `draw-value` for true, false, null, and objects that are no beacon.
+ * @throws DrawauditError `draw-value` for true, false, null, and objects other than beacons.
  */
 export function guessType(name: string, value: JsonValue): InputType {
   if (typeof value === 'number') return { type: 'integer' }
@@ -40,10 +40,10 @@ function nameOf(value: JsonValue): string {
 /** Hex digits of a SHA-256 digest. */
 const digestDigits = 64
 
-/** Digits of the shortest text that is rather a number. */
+/** Min digits of a text that is taken as a number. */
 const fewestDigits = 16
 
-/** Characters of the shortest text that is rather base64. */
+/** Min characters of a text that is taken as base64. */
 const shortestBase64 = 24
 
 function guessTextType(name: string, text: string): InputType {
@@ -62,7 +62,7 @@ function guessTextType(name: string, text: string): InputType {
   return isBase64 ? { type: 'bytes', encoding: 'base64' } : { type: 'text' }
 }
 
-/** Items of a list by which it is judged. */
+/** Max items by which a list is judged. */
 const mostJudged = 100
 
 function guessListType(name: string, items: readonly JsonValue[]): InputType {

@@ -1,7 +1,6 @@
 /**
- * What the text of a published value looks like. What counts as hex, as base64 and as a whole number is said here
- * alone: the search (`shape.ts`) and the recipe that a person completes (`guess-type.ts`) take it from here, and differ
- * in how sure they have to be.
+ * Recognizes hex, base64 and integers in the text of a published value. The search (`shape.ts`) and the draft
+ * of a recipe (`guess-type.ts`) share it, and differ in how sure they must be.
  *
  * @packageDocumentation
  */
@@ -11,7 +10,7 @@ import { DrawauditError } from '../../errors.js'
 
 /** Whole bytes in hex. */
 export interface HexText {
-  /** `0x`, `sha256:` in the letter case that it has, or nothing. */
+  /** `0x`, `sha256:` in its letter case, or empty. */
   readonly prefix: string
   readonly digits: string
   readonly hasLower: boolean
@@ -20,10 +19,10 @@ export interface HexText {
 
 const hexForm = /^(0x|sha256:)?((?:[0-9a-f]{2}){8,})$/i
 
-/** As many digits as a recipe reads of a number. */
+/** Up to the number of digits that a recipe reads. */
 const wholeForm = /^(0|-?[1-9][0-9]{0,1199})$/
 
-/** Hex of eight bytes or more; undefined for any other text. */
+/** Hex of at least eight bytes; undefined for any other text. */
 export function readHexText(text: string): HexText | undefined {
   const match = hexForm.exec(text)
   if (match === null) return undefined
@@ -31,23 +30,26 @@ export function readHexText(text: string): HexText | undefined {
   return { prefix, digits, hasLower: /[a-f]/.test(digits), hasUpper: /[A-F]/.test(digits) }
 }
 
-/** The bytes of canonical base64; undefined for any other text, and for letters of one case, which are more likely words. */
+/**
+ * Bytes of canonical base64; undefined for any other text, and for letters of one case, which are more likely
+ * words.
+ */
 export function readBase64Text(text: string): Uint8Array | undefined {
   const isMixed = /[a-z]/.test(text) && /[A-Z]/.test(text)
   return isMixed ? tryRead(decodeBase64, text) : undefined
 }
 
-/** A whole number in decimal digits, as it is printed. */
+/** Whether the text is an integer in canonical decimal digits. */
 export function isWholeNumber(text: string): boolean {
   return wholeForm.test(text)
 }
 
-/** Digits on both sides of a point. */
+/** Whether there are digits on both sides of a point. */
 export function isDecimalFraction(text: string): boolean {
   return /^-?[0-9]+\.[0-9]+$/.test(text)
 }
 
-/** A time as RFC 3339 has it. */
+/** Whether the text is an RFC 3339 time. */
 export function isTimeText(text: string): boolean {
   return tryRead(parseTime, text) !== undefined
 }

@@ -1,5 +1,5 @@
 /**
- * The scopes of published draws: the draws themselves, the rows of their tables, their turns.
+ * The scopes of published draws: the draws themselves, the rows of their tables, and their turns.
  *
  * @packageDocumentation
  */
@@ -11,11 +11,11 @@ import type { SearchedValues } from './published.js'
 import { turnReference, type Case, type ListVariable, type Scope, type Variable } from './scope.js'
 import { isDigest, type ScalarShape, type ValueShape } from './shape.js'
 
-/** More rows or turns than this confirm nothing further. */
+/** Max rows or turns; more would confirm nothing further. */
 const mostCases = 5000
 
 /**
- * Every scope of the draws that has something to explain.
+ * All scopes of the draws with something to explain.
  *
  * @param results - names of results: a value, or `table.column`.
  * @returns the draws, then rows, then turns.
@@ -51,7 +51,7 @@ function drawScope(published: SearchedValues, results: readonly string[]): Scope
     kind: 'draw',
     variables: variables.filter(variable => !isResult(variable)),
     lists: [...given, ...tables],
-    // The draw with the most values is the one that is searched.
+    // The draw with the most values is searched.
     cases: [...cases].sort((a, b) => b.data.size - a.data.size),
     results: variables.filter(isResult),
   }
@@ -88,10 +88,10 @@ function readLists(
   return found
 }
 
-/** Columns of the widest table that is made of lists. */
+/** Max columns of a table made of lists. */
 const mostTogether = 8
 
-/** Lists of one length in each draw, as one table: their items stand beside each other. */
+/** Combines lists of equal length in each draw into one table. */
 function tablesOf(published: SearchedValues, lists: readonly ListVariable[]): readonly ListVariable[] {
   const groups = new Map<string, ListVariable[]>()
   for (const list of lists) {
@@ -130,7 +130,7 @@ function newName(wanted: string, taken: Set<string>): string {
   return name
 }
 
-/** The rows of such a table, where the draw has the lists. */
+/** The rows of such a table, if the draw has the lists. */
 function readTable(
   { reference, made }: ListVariable,
   values: Readonly<Record<string, JsonValue>>,
@@ -144,7 +144,7 @@ function readTable(
   return [[reference, rows]]
 }
 
-/** The rows of a table that has a digest among its columns, and no result. */
+/** The rows of a table with a digest column and no result column. */
 function rowScope(
   scope: Scope,
   { reference, shape }: ListVariable,
@@ -180,7 +180,7 @@ function hasResult(table: string, results: readonly string[]): boolean {
   return results.some(result => result.startsWith(`${table}.`))
 }
 
-/** The rows of a table that has a result among its columns: each is a turn. */
+/** The rows of a table with a result column: each is a turn. */
 function tableScope(
   published: SearchedValues,
   scope: Scope,
@@ -220,8 +220,8 @@ function tableScope(
 }
 
 /**
- * The turns of a draw with several winners: `turn` counts them from 0, and lists of as many items as there are winners
- * give each turn one.
+ * The turns of a draw with several winners: `turn` counts them from 0, and lists as long as the winners give
+ * each turn one item.
  */
 function turnScope(published: SearchedValues, scope: Scope, results: readonly string[]): Scope | undefined {
   const lists = [...published.shapes].flatMap(([name, shape]) =>
@@ -254,7 +254,7 @@ const turn: Variable = {
   says: 'the turn from 0',
 }
 
-/** How long a list is in each draw, as one text. */
+/** Lengths of a list in all draws, as one text. */
 function lengthsOf({ draws }: SearchedValues, name: string): string {
   return draws.map(draw => itemsOf(draw[name]).length).join()
 }

@@ -1,5 +1,5 @@
 /**
- * The draws that were given, under names that a recipe can have.
+ * The given draws, under names valid in a recipe.
  *
  * @packageDocumentation
  */
@@ -10,31 +10,31 @@ import { findShape, type ValueShape } from './shape.js'
 
 /** The values of all draws that are searched together. */
 export interface SearchedValues {
-  /** What each value is, by name, in the order in which they were published. */
+  /** Shape of each value by name, in published order. */
   readonly shapes: ReadonlyMap<string, ValueShape>
-  /** The values of each draw, by the same names. */
+  /** Values of each draw, by the same names. */
   readonly draws: readonly Readonly<Record<string, JsonValue>>[]
-  /** Names as they were given, by those in the recipe: `Server Seed`, `proof.hash`. */
+  /** Original names, by those in the recipe: `Server Seed`, `proof.hash`. */
   readonly renamed: ReadonlyMap<string, string>
-  /** Values that are left out: of no kind that a recipe can use. */
+  /** Values left out because no recipe can use their kind. */
   readonly ignored: readonly string[]
   readonly title: string
   readonly source: string
 }
 
-/** Inputs of a recipe at most. */
+/** Max inputs of a recipe. */
 const mostValues = 64
 
-/** Draws at most. */
+/** Max draws. */
 const mostDraws = 1000
 
-/** Items of all lists of all draws at most. */
+/** Max items of all lists in all draws. */
 const mostItems = 500_000
 
 /**
  * Reads a published draw, an object of values, or a list of either.
  *
- * @throws DrawauditError `draw-value` when it is none of these, or more than a recipe could take.
+ * @throws DrawauditError `draw-value` for any other value, or more than a recipe can contain.
  */
 export function readPublishedValues(value: JsonValue): SearchedValues {
   const documents = isList(value) ? value.length : 1
@@ -79,7 +79,7 @@ function namesOf(draws: readonly DrawValues[]): ReadonlySet<string> {
 
 type TableShape = Extract<ValueShape, { kind: 'table' }>
 
-/** Columns that not every row has, or that are of no kind. */
+/** Columns missing in some rows, or of no usable kind. */
 function otherColumns(
   draws: readonly DrawValues[],
   name: string,
@@ -96,7 +96,7 @@ function rowsOf(value: JsonValue | undefined): readonly Readonly<Record<string, 
   return value !== undefined && isList(value) ? value.filter(isObject) : []
 }
 
-/** The values that have a shape, in the order of the shapes. */
+/** The values with a shape, in the order of the shapes. */
 function keep(values: DrawValues, shapes: ReadonlyMap<string, ValueShape>): DrawValues {
   const kept = [...shapes].flatMap(([name, shape]): readonly (readonly [string, JsonValue])[] => {
     const value = values[name]

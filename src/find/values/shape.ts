@@ -1,5 +1,5 @@
 /**
- * What published values look like, when nobody says what they are: hex, whole numbers, text, lists, tables, beacons.
+ * Recognizes the shapes of undeclared published values: hex, integers, text, lists, tables, beacons.
  *
  * @packageDocumentation
  */
@@ -9,9 +9,9 @@ import { isWholeNumber, readBase64Text, readHexText } from './looks.js'
 
 const prefixes = ['', '0x', 'sha256:'] as const
 
-/** What one value looks like that is neither a list nor an object. */
+/** Shape of a value other than a list or an object. */
 export type ScalarShape =
-  // `prefix` as every value has it; `length` in bytes where all have the same.
+  // `prefix` is common to all values; `length` in bytes, if equal for all.
   | {
       readonly kind: 'hex'
       readonly prefix: (typeof prefixes)[number]
@@ -20,22 +20,25 @@ export type ScalarShape =
     }
   | { readonly kind: 'base64'; readonly length?: number }
   | { readonly kind: 'integer' }
-  /** Decimal digits with a point; `fixed` where all have as many after it, and not what JavaScript prints. */
+  /**
+   * Decimal digits with a point; `fixed` if all have the same number of digits after it, other than
+   * JavaScript's.
+   */
   | { readonly kind: 'fraction'; readonly places: number; readonly fixed?: true }
   /** `isLogical`: it is `true` or `false`. */
   | { readonly kind: 'text'; readonly isLogical?: true }
 
-/** What a published value looks like. */
+/** Shape of a published value. */
 export type ValueShape =
   | ScalarShape
   | { readonly kind: 'list'; readonly of: ScalarShape }
   | { readonly kind: 'table'; readonly columns: Readonly<Record<string, ScalarShape>> }
   | { readonly kind: 'beacon'; readonly members: readonly BeaconMember[] }
 
-/** Columns of the widest table. */
+/** Max columns of a table. */
 const mostColumns = 32
 
-/** The shape that all these values have, or undefined where they are of none: then nothing is made of them. */
+/** The common shape of all these values; undefined if there is none, and then they are not used. */
 export function findShape(values: readonly JsonValue[]): ValueShape | undefined {
   if (values.length === 0) return undefined
   if (values.every(isList)) return findListShape(values)
@@ -52,7 +55,7 @@ function findListShape(lists: readonly (readonly JsonValue[])[]): ValueShape | u
 }
 
 function findTableShape(rows: readonly Readonly<Record<string, JsonValue>>[]): ValueShape | undefined {
-  // What not every row has is no column, and neither is what is of several kinds.
+  // Columns that are missing in some rows or of mixed kinds are left out.
   const columns: Record<string, ScalarShape> = {}
   for (const name of Object.keys(rows[0] ?? {}).slice(0, mostColumns)) {
     if (!rows.every(row => Object.hasOwn(row, name))) continue
@@ -77,13 +80,13 @@ function findScalarShape(values: readonly JsonValue[]): ScalarShape | undefined 
   return values.every(value => typeof value === 'string') ? findTextShape(values) : undefined
 }
 
-/** Decimal digits after the point, where there is one, and the exponent. */
+/** Captures the digits after the point and the negative exponent. */
 const fractionForm = /^-?(?:0|[1-9][0-9]*)(?:\.([0-9]{1,20}))?(?:e-([0-9]{1,3}))?$/
 
-/** Characters of the longest number. */
+/** Max characters of a number. */
 const longestNumber = 40
 
-/** Numbers of which some have a point, all of them as JavaScript prints them or all with as many digits after it. */
+/** Numbers, some with a point, all in JavaScript's form or all with equally many digits after it. */
 function findFractionShape(values: readonly JsonValue[]): ScalarShape | undefined {
   let places = 0
   let fewest = Infinity
@@ -105,7 +108,7 @@ function findFractionShape(values: readonly JsonValue[]): ScalarShape | undefine
   return isExact && fewest === places ? { kind: 'fraction', places, fixed: true } : undefined
 }
 
-/** Digits after the point that a recipe can print. */
+/** Max digits after the point that a recipe can print. */
 const mostFixed = 20
 
 function isWhole(value: JsonValue): boolean {
@@ -119,7 +122,7 @@ function findTextShape(texts: readonly string[]): ScalarShape {
   return findHexShape(texts) ?? findBase64Shape(texts) ?? { kind: 'text' }
 }
 
-/** Text of digits alone, and of as many as a digest has. */
+/** Digits only, as many as a digest has. */
 function isLikelyHex(value: JsonValue): boolean {
   return typeof value === 'string' && [32, 40, 64, 96, 128].includes(value.length)
 }
@@ -134,10 +137,10 @@ function findHexShape(texts: readonly string[]): ScalarShape | undefined {
   return { kind: 'hex', prefix, upper, ...sameLength(read.map(({ digits }) => digits.length / 2)) }
 }
 
-/** Bytes of a digest or a key: base64 of any other length is more likely text. */
+/** Lengths in bytes of a digest or key: base64 of any other length is more likely text. */
 const base64Lengths = [16, 20, 32, 48, 64]
 
-/** Characters of the longest text that is tried as base64. */
+/** Max characters of a text that is tried as base64. */
 const longestBase64 = 200
 
 function findBase64Shape(texts: readonly string[]): ScalarShape | undefined {
@@ -155,7 +158,7 @@ function sameLength(lengths: readonly number[]): { readonly length?: number } {
   return length !== undefined && lengths.every(other => other === length) ? { length } : {}
 }
 
-/** Whether a value may be the hash of others. */
+/** Whether a value may be a hash of others. */
 export function isDigest(shape: ScalarShape): boolean {
   const { length = 0 } = shape.kind === 'hex' || shape.kind === 'base64' ? shape : {}
   return length >= 8 && length <= 64

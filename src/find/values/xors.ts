@@ -1,6 +1,6 @@
 /**
- * Published values of one length, xored: how commitments of several parties are made into one seed. The parties may stand
- * in a list or in a column of a table.
+ * Xors of published values of equal length, as used to combine several parties' commitments into one seed.
+ * The parties may be in a list or in a column of a table.
  *
  * @packageDocumentation
  */
@@ -12,14 +12,14 @@ import { bytesAt, isTurned, type Case, type ListVariable, type Scope, type Varia
 import { isCalledHash } from './names.js'
 import type { ScalarShape } from './shape.js'
 
-/** Values that are xored with one another at most. */
+/** Max values xored with one another. */
 const mostXored = 6
 
-/** Columns that are xored as a whole at most, and rows of those: parties, not entries. */
+/** Max columns xored as a whole, and max rows of such a column: parties, not entries. */
 const mostColumns = 4
 const mostParties = 16
 
-/** Bytes of what is xored: seeds and digests. */
+/** Lengths in bytes of xored values: seeds and digests. */
 const lengths = [16, 20, 32, 64]
 
 /** A value, or the xor of a whole column. */
@@ -33,8 +33,8 @@ interface Operand {
 }
 
 /**
- * The scope with what is xored among its variables: each two and each three of its values of one length, all of them, each
- * column, and each column with one of the values.
+ * The scope with xors among its variables: of two, three or all values of equal length, of each column, and
+ * of each column with one value.
  */
 export function withXors(scope: Scope): Scope {
   const isOfParties = ({ reference }: ListVariable): boolean =>
@@ -56,7 +56,7 @@ export function withXors(scope: Scope): Scope {
   const xors = choices.map(choice => ({ choice, variable: xorOf(choice) }))
   const cases = scope.cases.map(at => {
     const key = `${at.draw}`
-    // Turns and rows of one draw share its values.
+    // Turns and rows of a draw share its values.
     const found = known.get(key) ?? xors.flatMap(({ choice, variable }) => readXor(choice, variable, at))
     known.set(key, found)
     return { ...at, data: new Map([...at.data, ...found]) }
@@ -72,7 +72,7 @@ function operandOf(variable: Variable): readonly Operand[] {
   return [{ reference, says, length, isColumn: false, expression, bytes: at => bytesAt(at, variable) }]
 }
 
-/** Of a list its items, of a table each column, xored. */
+/** The xor of a list's items, or of each column of a table. */
 function operandsOf({ reference, shape, made }: ListVariable): readonly Operand[] {
   if (made !== undefined) return []
   const columns: readonly (readonly [string | undefined, ScalarShape])[] =
@@ -120,7 +120,7 @@ function choose(operands: readonly Operand[]): readonly (readonly Operand[])[] {
   return [...ofColumns, ...chooseValues(values)]
 }
 
-/** Every two, every three, and all. */
+/** All pairs, triples, and all values. */
 function chooseValues(values: readonly Operand[]): readonly (readonly Operand[])[] {
   const chosen: (readonly Operand[])[] = []
   for (const [first, a] of values.entries()) {
@@ -141,7 +141,7 @@ function xorOf(choice: readonly Operand[]): Variable {
   )
   const references = choice.map(({ reference }) => reference)
   return {
-    // One column is the xor of its cells.
+    // A single column is the xor of its cells.
     reference: choice.length === 1 ? `${references.join()}#xor#` : references.join('#xor#'),
     shape: {
       kind: 'hex',
@@ -163,7 +163,7 @@ function readXor(
   return xored === undefined ? [] : [[reference, { kind: 'bytes', bytes: xored, given: encodeHex(xored) }]]
 }
 
-/** Undefined where there is nothing, where one is missing, or where they differ in length. */
+/** Undefined if there are none, one is missing, or lengths differ. */
 function xorAll(values: readonly (Uint8Array | undefined)[]): Uint8Array | undefined {
   const [first] = values
   if (first === undefined || values.some(value => value?.length !== first.length)) return undefined

@@ -1,5 +1,5 @@
 /**
- * A recipe while it is written: each step and each claim gets a name that no other has.
+ * A recipe being written; each step and each claim gets a unique name.
  *
  * @packageDocumentation
  */
@@ -7,20 +7,20 @@ import type { Expression, RecipeClaim } from '../../model/recipe.js'
 import type { SearchedValues } from '../values/published.js'
 import type { Variable } from '../values/scope.js'
 
-/** What is written so far. */
+/** The parts written so far. */
 export interface Draft {
   readonly published: SearchedValues
   readonly steps: Record<string, Expression>
   readonly claims: RecipeClaim[]
   readonly notes: string[]
   /**
-   * What is computed in the place of what was published, by the published expression as JSON, so that a claim rests on as
-   * few published values as it can.
+   * Computed expressions that replace published ones, keyed by the latter as JSON: a claim should rest on as
+   * few published values as possible.
    */
   readonly replacements: Map<string, Expression>
 }
 
-/** A recipe in which nothing is written. */
+/** An empty draft. */
 export function createDraft(published: SearchedValues): Draft {
   return { published, steps: {}, claims: [], notes: [], replacements: new Map() }
 }
@@ -34,10 +34,10 @@ export function addStep({ published, steps }: Draft, wanted: string, expression:
   return `$${name}`
 }
 
-/** Characters that a recipe may say of a claim (schemas/recipe.json). */
+/** Max characters of a claim's text (schemas/recipe.json). */
 const longestSays = 200
 
-/** Adds the claim that what is computed is what was published. */
+/** Adds the claim that the computed value equals the published one. */
 export function addEqual(
   { claims }: Draft,
   id: string,
@@ -48,12 +48,12 @@ export function addEqual(
   claims.push({ id, says: short, equal })
 }
 
-/** Whether there is a claim of this id. */
+/** Whether a claim of this id exists. */
 export function hasClaim({ claims }: Draft, id: string): boolean {
   return claims.some(claim => claim.id === id)
 }
 
-/** An id that no other claim has: letters and `_` only. */
+/** A unique claim id: only letters and `_`. */
 export function claimId(draft: Draft, group: string, name: string): string {
   const base = `${group}.${name.replace(/[^a-z_]/g, '').slice(0, 50) || 'value'}`
   let id = base
@@ -61,19 +61,19 @@ export function claimId(draft: Draft, group: string, name: string): string {
   return id
 }
 
-/** A variable as part of a name. */
+/** A variable's reference as part of a name. */
 export function plainName({ reference }: Variable): string {
   return reference.replace(/^row\./, '').replace('.', '_')
 }
 
 const reference = /"\$([a-z][a-z0-9_]*)/g
 
-/** The names of published values and steps on which claims and steps rest. */
+/** Names of published values and steps used in claims and steps. */
 export function usedBy({ claims, steps }: Draft): ReadonlySet<string> {
   return new Set([...JSON.stringify([claims, steps]).matchAll(reference)].map(([, found = '']) => found))
 }
 
-/** An expression with others in the place of parts of it, by those parts as JSON. */
+/** Replaces parts of an expression, given those parts as JSON. */
 export function replaceParts(
   expression: Expression,
   replacements: ReadonlyMap<string, Expression>,

@@ -1,19 +1,19 @@
 /**
- * A recipe as the recipes of this repository are laid out: what fits on a line stands on one.
+ * Formats a recipe as in this repository: an object or list that fits on a line is on one line.
  *
  * @packageDocumentation
  */
 import { encodeUtf8 } from '../../core/encoding.js'
 
-/** Columns of the widest line. */
+/** Max columns of a line. */
 const widest = 140
 
-/** JSON in two-space steps; every object and list that fits on a line of 140 columns is on one. */
+/** JSON with two-space indents; objects and lists that fit into 140 columns are on one line. */
 export function layOut(value: unknown): string {
   return `${lay(value, 0, 0)}\n`
 }
 
-/** @param around - characters on the line beside the value and its indent. */
+/** @param around - number of other characters on the line, without the indent. */
 function lay(value: unknown, indent: number, around: number): string {
   const line = flat(value)
   const isRoot = indent === 0
@@ -31,7 +31,7 @@ function lay(value: unknown, indent: number, around: number): string {
   return `${open}\n${parts.join(',\n')}\n${' '.repeat(indent)}${close}`
 }
 
-/** Lists of lists, and of objects, have a line each where they have more than one member. */
+/** Lists of several lists or objects have one line per member. */
 function isBroken(value: object): boolean {
   if (!Array.isArray(value) || value.length < 2) return false
   const items: readonly unknown[] = value

@@ -1,5 +1,5 @@
 /**
- * What holds in one row or one turn, as an expression of all of them.
+ * Lifts an expression for one row or turn to all of them.
  *
  * @packageDocumentation
  */
@@ -15,7 +15,7 @@ import {
   type Variable,
 } from '../values/scope.js'
 
-/** The list of what an expression is in each row or turn; of a draw the expression itself. */
+/** The list of an expression's values in all rows or turns; for a draw, the expression itself. */
 export function overCases(published: SearchedValues, scope: Scope, expression: Expression): Expression {
   const { kind, of = '' } = scope
   if (kind === 'draw') return expression
@@ -27,7 +27,7 @@ export function overCases(published: SearchedValues, scope: Scope, expression: E
   return { map: { list: { range: count }, as: 'turn', do: expression } }
 }
 
-/** The rows are counted where the expression asks for the turn. */
+/** Rows are numbered if the expression uses the turn. */
 function overRows({ of = '', variables, results }: Scope, expression: Expression): Expression {
   const cells = new Map(
     [...variables, ...results]
@@ -42,14 +42,15 @@ function overRows({ of = '', variables, results }: Scope, expression: Expression
   return { map: { list: `$${of}`, as: 'row', ...(isCounted && { index: 'turn' }), do: inRow } }
 }
 
-/** The list, where an expression is the item of it that belongs to the turn. */
+/** The list from which an expression takes its turn's item. */
 function listOfTurn(expression: Expression): Expression | undefined {
   return /^\{"at":\["(\$[a-z0-9_]+)","\$turn"\]\}$/.exec(JSON.stringify(expression))?.[1]
 }
 
 /**
- * How many turns a draw has: a published number, or the length of a list that is no result, or always the same. Undefined
- * where nothing says it. A ranking of all entries is as long as their list, though lists of one length do not show it.
+ * The number of turns in a draw: a published number, the length of a list other than the results, or a
+ * constant. Undefined if nothing gives it. A complete ranking is as long as its list, though draws with lists
+ * of one length do not show that.
  */
 export function countTurns(
   { draws }: SearchedValues,

@@ -1,5 +1,5 @@
 /**
- * What a recipe that was found has to show beside its formulas, and what the draws leave open.
+ * Claims and notes beside the formulas: what else a found recipe must show, and what the draws leave open.
  *
  * @packageDocumentation
  */
@@ -10,7 +10,7 @@ import { referencesOf } from '../formulas/formula.js'
 import { ordersOf } from '../formulas/orders.js'
 import type { SearchFindings } from '../search/search.js'
 
-/** What a formula rests on has to be shown too; that a draw names a round is no claim by itself. */
+/** Claims for beacons that formulas use; merely naming a round is not a claim. */
 export function writeBeacons(draft: Draft): void {
   const used = usedBy(draft)
   for (const [name, shape] of draft.published.shapes) {
@@ -20,7 +20,7 @@ export function writeBeacons(draft: Draft): void {
   }
 }
 
-/** Lists that no digest covers, and that winners come from. */
+/** Notes on lists that no digest covers, and winners come from. */
 export function writeUncommitted(draft: Draft, { scopes }: SearchFindings): void {
   const tables = scopes[0]?.scope.lists ?? []
   const listsOf = (name: string): readonly string[] =>
@@ -43,7 +43,7 @@ export function writeUncommitted(draft: Draft, { scopes }: SearchFindings): void
   }
 }
 
-/** A list that was published in order says nothing of whether it was sorted. */
+/** Notes on lists that were published in sorted order: they do not show whether the rule sorts them. */
 export function writeOrders({ claims, steps, notes }: Draft, { scopes: [draws] }: SearchFindings): void {
   if (draws === undefined) return
   const { lists, cases } = draws.scope
@@ -61,7 +61,7 @@ export function writeOrders({ claims, steps, notes }: Draft, { scopes: [draws] }
   }
 }
 
-/** Without a signature a round may be of either chain. */
+/** Notes on rounds without a signature, which may belong to either chain. */
 export function writeChains({ published, notes }: Draft): void {
   for (const [name, shape] of published.shapes) {
     if (shape.kind !== 'beacon' || shape.members.includes('signature')) continue

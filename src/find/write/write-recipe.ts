@@ -1,5 +1,5 @@
 /**
- * What was found, as a recipe.
+ * Writes a recipe from what was found.
  *
  * @packageDocumentation
  */
@@ -29,16 +29,15 @@ import type { Scope, Variable } from '../values/scope.js'
 import type { ScopeFindings, SearchFindings } from '../search/search.js'
 import { writeBeacons, writeChains, writeOrders, writeUncommitted } from './write-open.js'
 
-/** Notes and claims of a recipe at most, and characters of a note (schemas/recipe.json). */
+/** Max notes, max claims, and max characters of a note (schemas/recipe.json). */
 const mostNotes = 20
 const mostClaims = 32
 const longestNote = 2048
 
 /**
- * Writes the recipe of what was found by more than chance; what may be chance is left out of it.
+ * Writes the recipe of everything explained by more than chance.
  *
- * @returns undefined where the number of winners is nowhere published and not the same in all draws, or where no
- * claim came of it.
+ * @returns undefined if the number of winners is neither published nor constant, or if there are no claims.
  */
 export function writeRecipe(
   published: SearchedValues,
@@ -74,14 +73,14 @@ export function writeRecipe(
   }
 }
 
-/** The order of docs/CLAIMS.md. */
+/** In the order of docs/CLAIMS.md. */
 const groups = ['seed.', 'entries.', 'beacon.', 'draw.', 'winner.']
 
 function rankOf({ id }: RecipeClaim): number {
   return groups.findIndex(prefix => id.startsWith(prefix))
 }
 
-/** What others are made of comes first, so that each step finds the steps that it needs. */
+/** Sorts digests so that each comes after those it uses. */
 function inOrderOfUse(digests: readonly ExplainedDigest[]): readonly ExplainedDigest[] {
   const ordered: ExplainedDigest[] = []
   const pending = [...digests]
@@ -90,7 +89,7 @@ function inOrderOfUse(digests: readonly ExplainedDigest[]): readonly ExplainedDi
     const index = pending.findIndex(({ formula, target }) =>
       referencesOf(formula).every(part => part === target.reference || !waiting.has(part)),
     )
-    // Digests that are made of each other have no order.
+    // Circular digests have no order.
     ordered.push(...pending.splice(Math.max(index, 0), 1))
   }
   return ordered
@@ -115,7 +114,7 @@ function writeDigest(draft: Draft, scope: Scope, { target, formula, evidence }: 
   addNote(draft, name, says, evidence)
 }
 
-/** A hash of one value is a commitment to it. */
+/** The hash of a single value is a commitment to it. */
 function digestId(draft: Draft, { key, parts, root }: DigestFormula, name: string): string {
   if (root !== undefined) return claimId(draft, 'entries', 'listed')
   const [part] = parts
@@ -146,7 +145,7 @@ function derivedId(
   return claimId(draft, 'entries', hasClaim(draft, 'entries.counted') ? name : 'counted')
 }
 
-/** @returns false where the number of winners cannot be written. */
+/** @returns false if the number of winners cannot be expressed. */
 function writeResults(draft: Draft, { scope, fit }: ScopeFindings): boolean {
   const { sure } = splitResults(fit)
   if (fit === undefined || sure.length === 0) return true
@@ -169,19 +168,19 @@ function writeResults(draft: Draft, { scope, fit }: ScopeFindings): boolean {
   return true
 }
 
-/** The result that is the winner: the last that is taken out of a list, or the last of all. */
+/** The result that is the winner: the last one taken from a list, otherwise the last. */
 function findMain(results: readonly FittedResult[]): FittedResult | undefined {
   return results.findLast(({ expression }) => JSON.stringify(expression).includes('"at"')) ?? results.at(-1)
 }
 
-/** The place that results follow from; of a draw, which has one, a step. */
+/** The place from which results follow; in a draw, which has only one, as a step. */
 function writePlace(draft: Draft, scope: Scope, place: Expression | undefined): Expression | undefined {
   if (place === undefined) return undefined
   const computed = replaceParts(place, draft.replacements)
   return scope.kind === 'draw' ? addStep(draft, 'place', computed) : computed
 }
 
-/** A result as it is computed; undefined where the number of turns cannot be written. */
+/** The computed result; undefined if the number of turns cannot be expressed. */
 function expressResult(
   { published, replacements }: Draft,
   scope: Scope,
@@ -199,7 +198,7 @@ function expressResult(
   return { map: { list: { range: count }, as: 'turn', do: computed } }
 }
 
-/** A result as it was published: a list, a column, or the value itself. */
+/** The published result: a list, a column, or the value itself. */
 function publishedResult({ published }: Draft, scope: Scope, result: Variable): Expression {
   if (scope.kind === 'turn' && scope.isTable !== true) return `$${result.reference}`
   return overCases(published, scope, result.expression)

@@ -1,5 +1,5 @@
 /**
- * A folder of files that others read while it is written: each file is there whole or not at all.
+ * A folder that others read while it is written: each file appears complete, or not at all.
  *
  * @packageDocumentation
  */
@@ -9,18 +9,18 @@ import { makeMissing, replaceFile, syncPath } from '../../io/durable-files.js'
 import { isAbsent, withFile } from '../../io/errno.js'
 import { readIfThere } from '../../io/files.js'
 
-/** What a file that is not whole yet is called, and the rest of its name: it is in the folder itself. */
+/** Prefix of incomplete files, which are in the folder itself. */
 const partialName = '.partial-'
 
 export class PublicFolder {
   readonly folder: string
   readonly #partial: string
-  /** Folders that have to be synced before what is in them is sure to survive. */
+  /** Folders still to be synced. */
   readonly #changed = new Set<string>()
   readonly #known = new Set<string>()
 
   /**
-   * Makes the folder where there is none, and removes what a run that was killed left behind.
+   * Creates the folder if missing, and removes what a killed run left behind.
    *
    * @throws DrawauditError `file-access` and the like, as all methods do.
    */
@@ -33,7 +33,7 @@ export class PublicFolder {
     }
   }
 
-  /** The names in a folder below; none where there is no such folder. */
+  /** Names in a subfolder; none if it does not exist. */
   list(path: string): readonly string[] {
     const full = join(this.folder, path)
     return withFile(full, 'read', () => {
@@ -46,7 +46,7 @@ export class PublicFolder {
     })
   }
 
-  /** The bytes of a file; undefined where there is none. */
+  /** Bytes of a file; undefined if it does not exist. */
   read(path: string): Uint8Array | undefined {
     return readIfThere(join(this.folder, path))
   }
@@ -55,7 +55,7 @@ export class PublicFolder {
     return existsSync(join(this.folder, path))
   }
 
-  /** Puts a file in its place. It is sure to survive after {@link sync}. */
+  /** Writes a file in one step. It survives a power loss after {@link sync}. */
   write(path: string, content: Uint8Array | string): void {
     const full = join(this.folder, path)
     this.#makeFolder(dirname(full))
@@ -67,7 +67,7 @@ export class PublicFolder {
     }
   }
 
-  /** Returns when everything that was written would survive the loss of power. */
+  /** Returns when everything written would survive a power loss. */
   sync(): void {
     for (const place of this.#changed)
       withFile(place, 'write', () => {
@@ -76,7 +76,7 @@ export class PublicFolder {
     this.#changed.clear()
   }
 
-  /** Removes a file, or a folder with all that is in it. */
+  /** Removes a file, or a folder with its content. */
   remove(path: string): void {
     const full = join(this.folder, path)
     withFile(full, 'write', () => {
@@ -86,7 +86,7 @@ export class PublicFolder {
 
   #makeFolder(path: string): void {
     if (this.#known.has(path)) return
-    // A folder survives only in a folder that was synced.
+    // A new folder survives only once its parent is synced.
     for (const place of withFile(path, 'write', () => makeMissing(path, 0o755))) {
       this.#changed.add(place).add(dirname(place))
     }

@@ -1,8 +1,8 @@
 /**
- * A log as static files in the layout of c2sp.org/tlog-tiles, for any web server or object store.
+ * Exports a log as static files in the layout of c2sp.org/tlog-tiles, for any web server or object store.
  *
- * Whoever reads the folder meanwhile, or after a run was killed, finds a checkpoint all of whose tiles and entries are
- * there: a checkpoint is written last, and what it covers never changes.
+ * Readers always find a checkpoint whose tiles and entries are all there, even during a run or after a killed
+ * one: the checkpoint is written last, and what it covers never changes.
  *
  * @packageDocumentation
  */
@@ -26,32 +26,33 @@ import type { Head, LogReader } from '../../store/log.js'
 import { formatHead, formatLogKey, readNodesOf } from '../../store/log-tree.js'
 import { PublicFolder } from './export-files.js'
 
-/** What was written. */
+/** Result of an export. */
 export interface LogExported {
   readonly origin: string
-  /** Entries of the log that the folder has now, and had before. */
+  /** Number of entries in the folder, now and before. */
   readonly size: number
   readonly before: number
-  /** Files with hashes, and files with entries. */
+  /** Number of files with hashes, and with entries. */
   readonly tiles: number
   readonly bundles: number
   readonly bytes: number
-  /** Folders of partial tiles that full ones replace. */
+  /** Number of removed folders of partial tiles that full ones replace. */
   readonly removed: number
-  /** Whether there is another one than before. */
+  /** Whether the checkpoint changed. */
   readonly checkpoint: 'written' | 'unchanged'
 }
 
 const checkpointName = 'checkpoint'
 
 /**
- * Writes what a folder lacks of the log, up to its latest head. Each entry is hashed, and the tree over the hashes has to
- * lead from what the folder has to what was signed.
+ * Writes what a folder lacks of the log, up to its latest head. Each entry is hashed, and the tree over the
+ * hashes must lead from the folder's checkpoint to the signed root.
  *
- * @param folder - made where there is none.
- * @throws DrawauditError `log-missing`; `file-exists` for a folder with another log; `store-rolled-back` for one with a
- * checkpoint that is not the beginning of this log; `store-damaged` for an entry or a tile that is not what was signed;
- * `file-access`. The folder has the checkpoint of before then, and all that belongs to it.
+ * @param folder - created if missing.
+ * @throws DrawauditError `log-missing`; `file-exists` for a folder with another log; `store-rolled-back` if
+ * the folder's checkpoint is not a prefix of this log; `store-damaged` for an entry or a tile that does not
+ * match the signed root; `file-access`. The folder then keeps its earlier checkpoint and all that belongs to
+ * it.
  */
 export async function exportLog(reader: LogReader, folder: string, engine: Engine): Promise<LogExported> {
   const row = await reader.readLog()
@@ -100,8 +101,8 @@ function readBefore(bytes: Uint8Array, folder: string): Checkpoint {
 }
 
 /**
- * The tree of what the folder has. It rests on the same hashes that the next tiles begin with, so that these are known to
- * be right too.
+ * The tree of the folder's entries, built from the hashes that the next tiles begin with, so that these are
+ * verified too.
  */
 async function resumeTree(
   reader: LogReader,
@@ -134,7 +135,7 @@ async function resumeTree(
   throw new DrawauditError('store-rolled-back', message, { hint, where })
 }
 
-/** A new node of the tree that stands in a tile above the lowest. */
+/** A new node of the tree, stored in a tile above the lowest level. */
 interface UpperNode {
   readonly level: number
   readonly index: number
@@ -164,7 +165,7 @@ class GrowingTree {
   }
 }
 
-/** Writes what is new and what has grown. */
+/** Writes new tiles and those that have grown. */
 async function writeTiles(
   reader: LogReader,
   files: PublicFolder,
@@ -224,7 +225,7 @@ function groupByTile(nodes: readonly UpperNode[]): Iterable<readonly [UpperNode,
   return groups.values()
 }
 
-/** Two runs at a time could put an earlier checkpoint in the place of a later one. */
+/** Two concurrent runs could replace a later checkpoint by an earlier one. */
 function refuseChanged(files: PublicFolder, found: Uint8Array | undefined): void {
   const now = files.read(checkpointName)
   if (now === found || (now !== undefined && found !== undefined && equalBytes(now, found))) return
@@ -234,7 +235,7 @@ function refuseChanged(files: PublicFolder, found: Uint8Array | undefined): void
   })
 }
 
-/** Removes partial tiles whose full ones the checkpoint covers; those of a run that was killed too. */
+/** Removes partial tiles whose full ones the checkpoint covers, including those of a killed run. */
 function removePartial(files: PublicFolder, size: number): number {
   let removed = 0
   const walk = (folder: string): void => {

@@ -1,5 +1,6 @@
 /**
- * A log as a service has it, saved in the layout of c2sp.org/tlog-tiles: the checkpoint, and the entries that it covers.
+ * Saves a log from a service in the layout of c2sp.org/tlog-tiles: the checkpoint, and the entries that it
+ * covers.
  *
  * @packageDocumentation
  */
@@ -22,27 +23,27 @@ import {
 } from '../read/log-source.js'
 import { openUrl, type UrlOptions } from '../read/read-url.js'
 
-/** What was saved. */
+/** Result of saving a log. */
 export interface SavedLog {
-  /** The signed note as it was served. */
+  /** The signed note as served. */
   readonly checkpoint: Uint8Array
-  /** How many entries there are, and the root over them: that of the checkpoint, if the log is right. */
+  /** Number of entries, and the root over them: the checkpoint's, if the log is correct. */
   readonly size: number
   readonly root: Uint8Array
-  /** How many of them were saved before. */
+  /** Number of entries saved by an earlier run. */
   readonly kept: number
 }
 
 export interface SaveOptions extends UrlOptions {
   readonly client: Pick<Client, 'request'>
   readonly engine: Engine
-  /** Bytes of entries that are fetched at most; 4 GiB when left out. */
+  /** Max bytes of entries to fetch; 4 GiB by default. */
   readonly mostBytes?: number
-  /** Told now and then how many entries of how many are there. */
+  /** Called now and then with the number of entries saved, and of all. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
-/** Why nothing was saved, in words; undefined where a service simply has no log. */
+/** Why nothing was saved, for people; undefined if the service simply has no log. */
 export interface NotSaved {
   readonly because?: string
 }
@@ -50,10 +51,10 @@ export interface NotSaved {
 /**
  * Saves a log, or what a folder lacks of it.
  *
- * @param url - below which `checkpoint` and `tile/` are.
- * @param folder - made where there is none; full bundles that are in it are not fetched again.
- * @throws DrawauditError `remote-…`, `tile-invalid` for what is no bundle; `file-exists` for a folder with entries of
- * another log; `file-access`.
+ * @param url - prefix of `checkpoint` and `tile/`.
+ * @param folder - created if missing; full bundles in it are not fetched again.
+ * @throws DrawauditError `remote-…`, `tile-invalid` for a malformed bundle; `file-exists` for a folder with
+ * entries of another log; `file-access`.
  */
 export async function saveLog(
   url: string,
@@ -64,7 +65,7 @@ export async function saveLog(
   const note = await openUrl(url, options).read('checkpoint', longestCheckpoint)
   const read = note && readCheckpoint(note, url)
   if (note === undefined || read === undefined) return {}
-  // Many a service answers every path with a page.
+  // Many services answer any path with a page.
   if (read instanceof DrawauditError) return { because: read.message }
   const { size, root } = read
   const files = new PublicFolder(folder)
@@ -115,7 +116,7 @@ function readCheckpoint(note: Uint8Array, url: string): Checkpoint | DrawauditEr
   }
 }
 
-/** Full bundles from the first one on, as far as they are there. */
+/** Reads the saved full bundles from the first on, up to the first gap. */
 function readKept(files: PublicFolder, size: number, tree: MerkleTree, engine: Engine): void {
   for (let index = 0; (index + 1) * tileWidth <= size; index += 1) {
     const bytes = files.read(formatTilePath({ level: 'entries', index, width: tileWidth }))

@@ -1,5 +1,5 @@
 /**
- * What one entry of a log says, and whether who says it is known.
+ * Reads an entry of a log: what it states, and whether a known key signed it.
  *
  * @packageDocumentation
  */
@@ -20,14 +20,14 @@ import { isStatement, readStatement } from '../../verify/bundle/chain.js'
 import { findSigner } from '../../verify/bundle/signer.js'
 import { decodeBundle, type EntryBundle } from '../read/log-source.js'
 
-/** What is wrong with an entry, or cannot be known of it. */
+/** What is wrong with an entry, or cannot be determined. */
 export interface EntryFault {
   readonly status: 'refuted' | 'not-provable'
   readonly code: ClaimCode
   readonly why: string
 }
 
-/** A statement that a known key signed, a fault, or both. */
+/** A statement signed by a known key, a fault, or both. */
 export interface EntryReading {
   readonly said?: KnownStatement
   readonly fault?: EntryFault
@@ -42,17 +42,17 @@ export interface KnownStatement {
 
 /** Entries of one bundle, in order. */
 export interface VerifiedEntries {
-  /** Hashes of the leaves, 32 bytes each, one after the other. */
+  /** Concatenated leaf hashes, 32 bytes each. */
   readonly hashes: Uint8Array
   readonly readings: readonly EntryReading[]
 }
 
-/** What verifies entries, here or in another thread. */
+/** Verifies entries, in this or another thread. */
 export interface EntryVerifier {
-  /** So many bundles can be under way. */
+  /** Number of bundles that can be verified at a time. */
   readonly width: number
   /**
-   * The entries from place `start` to before `end` of the log, as far as the bundle has them.
+   * Verifies the entries of the bundle from index `start` up to, not including, `end` of the log.
    *
    * @throws DrawauditError `tile-invalid`.
    */
@@ -63,11 +63,11 @@ export interface EntryVerifier {
 export interface EntryRules {
   readonly trust: TrustRoot
   readonly engine: Engine
-  /** Now: what is seen only after a key was revoked may be of whoever had it then. */
+  /** Time of reading: an entry first seen after its key was revoked may be by whoever holds the key now. */
   readonly now: Date
 }
 
-/** A verifier in this thread. */
+/** Creates a verifier in this thread. */
 export function createEntryVerifier(rules: EntryRules): EntryVerifier {
   return {
     width: 1,
@@ -93,7 +93,7 @@ export function verifyEntries(
   return { hashes, readings }
 }
 
-/** Reads an entry: the RFC 8785 form of a statement's envelope, signed by a key of its operator. */
+/** Reads an entry: a statement's envelope in its RFC 8785 form, signed by a key of its operator. */
 export function readEntry(data: Uint8Array, { trust, engine, now }: EntryRules): EntryReading {
   const envelope = readEnvelope(data)
   if (envelope instanceof DrawauditError) return { fault: describeInvalid(envelope) }
@@ -103,7 +103,7 @@ export function readEntry(data: Uint8Array, { trust, engine, now }: EntryRules):
   const said = { statement, digest: encodeHex(engine.hash('sha256', envelope.payload)) }
   if ('why' in signer) {
     const { status, code, why } = signer
-    // A key that is not valid any more, or not yet, has signed it all the same.
+    // Still signed by the key, although outside its period.
     return { fault: { status, code, why }, ...(code === 'key-outside-period' && { said }) }
   }
   const { revokedAt } = signer.key
@@ -116,7 +116,7 @@ function describeInvalid({ message }: DrawauditError): EntryFault {
   return { status: 'refuted', code: 'statement-invalid', why: message }
 }
 
-/** The usual form: what matches is its own RFC 8785 form, for nothing in it is ever escaped. */
+/** The usual form; a match is in RFC 8785 form already, since nothing in it needs escapes. */
 const usualForm =
   /^\{"payload":"([A-Za-z0-9+/=]{4,})","payloadType":"([A-Za-z0-9.+/-]{1,255})","signatures":\[\{"keyid":"([0-9a-f]{64})","sig":"([A-Za-z0-9+/=]{4,88})"\}\]\}$/
 
@@ -141,7 +141,7 @@ function readEnvelope(data: Uint8Array): Envelope | DrawauditError {
   }
 }
 
-/** Anything more is signed by nobody but the log. */
+/** Further members are signed by nobody but the log. */
 function hasMore(envelope: EnvelopeJson): boolean {
   const known = [
     [envelope, ['payload', 'payloadType', 'signatures']],

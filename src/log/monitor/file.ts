@@ -1,5 +1,5 @@
 /**
- * The files of a monitor: its state, locked while it runs, and what it found of a log that contradicts itself.
+ * The files of a monitor: its state, locked while it runs, and the contradictions that it found.
  *
  * @packageDocumentation
  */
@@ -16,28 +16,28 @@ import { readIfThere } from '../../io/files.js'
 import { takeLock } from '../../io/lock.js'
 import { damaged, formatState, parseState, type MonitorState } from './state.js'
 
-/** The state of a monitor in its file, which nobody else works with until it is closed. */
+/** A monitor's state file, locked until it is closed. */
 export interface StateFile {
   readonly path: string
-  /** As it was read, or written last. */
+  /** As read, or as last written. */
   readonly state: MonitorState
-  /** Whether there was such a file. */
+  /** Whether the file did not exist. */
   readonly isNew: boolean
   /**
-   * Puts another state into the file, in one step.
+   * Replaces the state in one step.
    *
-   * @throws DrawauditError `file-access`, and then the file has the old state or, where only what makes it last failed,
-   * the new one; `monitor-busy` when somebody else wrote to it.
+   * @throws DrawauditError `file-access`: the file has the old state, or the new one if only its sync failed;
+   * `monitor-busy` if somebody else wrote to it.
    */
   write(state: MonitorState): void
   close(): void
 }
 
 /**
- * Opens the state of a monitor; without a file it is empty.
+ * Opens the state of a monitor; empty if there is no file.
  *
- * @throws DrawauditError `monitor-busy` when another process has it open, `monitor-state` for a file that has no state
- * or a damaged one, `file-access` or `file-missing`.
+ * @throws DrawauditError `monitor-busy` if another process has it open, `monitor-state` for a file that is
+ * not a state or is damaged, `file-access` or `file-missing`.
  */
 export async function openState(given: string, engine: Engine): Promise<StateFile> {
   const path = withFile(given, 'write', () => resolvePath(given))
@@ -62,7 +62,7 @@ export async function openState(given: string, engine: Engine): Promise<StateFil
           replaceFile(path, pieces, `${path}.partial`)
           before = Buffer.concat(pieces)
           state = next as Map<string, never>
-          // A name survives the loss of power only when its folder is synced too.
+          // A new name survives a power loss only once its folder is synced.
           syncPath(dirname(path))
         })
       },
@@ -76,7 +76,7 @@ export async function openState(given: string, engine: Engine): Promise<StateFil
   }
 }
 
-/** A link stays one: what it leads to is replaced. */
+/** A symbolic link is kept: its target is replaced. */
 function resolvePath(path: string): string {
   try {
     return realpathSync(path)
@@ -98,7 +98,7 @@ function encodeState(state: MonitorState): Uint8Array[] {
   }
   for (const line of formatState(state)) {
     lines.push(line)
-    // Text has a longest length, and a state may be longer.
+    // A state may exceed the max length of a string.
     if (lines.length === 4096) flush()
   }
   flush()
@@ -133,9 +133,9 @@ function* splitLines(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 /**
- * Writes a file that is never written again, beside what was there before.
+ * Writes a file that is never overwritten.
  *
- * @returns whether it is new; a file of that name stays as it is.
+ * @returns whether it is new; an existing file of that name is kept.
  * @throws DrawauditError `file-access` or `file-missing`.
  */
 export function writeOnce(path: string, text: string): boolean {
@@ -143,7 +143,7 @@ export function writeOnce(path: string, text: string): boolean {
     const partial = `${path}.partial`
     try {
       writeSynced(partial, [text])
-      // Unlike a rename, a link does not replace.
+      // Unlike a rename, a link does not overwrite.
       linkSync(partial, path)
     } catch (error) {
       if (errnoOf(error) === 'EEXIST') return false

@@ -1,5 +1,5 @@
 /**
- * Two checkpoints of one log: whether both can be of one history, and the proof when they cannot.
+ * Compares two checkpoints of a log: whether one history can contain both, and the proof if it cannot.
  *
  * @packageDocumentation
  */
@@ -13,24 +13,24 @@ import { DrawauditError } from '../../errors.js'
 import type { FraudProof } from '../../model/fraud-proof.js'
 import type { LogSource } from '../read/log-source.js'
 
-/** A checkpoint whose signature was verified, and the note that it stands in. */
+/** A checkpoint with a verified signature, and its signed note. */
 export interface SignedCheckpoint extends Pick<Checkpoint, 'origin' | 'size' | 'root'> {
   readonly note: string
 }
 
 export type CheckpointComparison =
-  /** The smaller one is the beginning of the larger. */
+  /** The smaller tree is a prefix of the larger. */
   | { readonly kind: 'consistent' }
   /** The log signed two histories. */
   | { readonly kind: 'forked'; readonly proof: FraudProof }
-  /** Nothing shows that the smaller one is the beginning of the larger, and nothing shows that it is not. */
+  /** Neither shown to be a prefix, nor shown not to be one. */
   | { readonly kind: 'unproven'; readonly why: string }
 
 /**
  * Compares two checkpoints of one log.
  *
- * @param sources - where tiles of the larger one may be had, tried one after the other. What they give needs no trust:
- * it leads to the root that was signed, or proves nothing.
+ * @param sources - sources for tiles of the larger one, tried in order. They need no trust: their tiles lead
+ * to the signed root, or prove nothing.
  */
 export async function compareCheckpoints(
   a: SignedCheckpoint,
@@ -47,7 +47,7 @@ export async function compareCheckpoints(
   if (smaller.size === larger.size) {
     return equalBytes(smaller.root, larger.root) ? { kind: 'consistent' } : forked([])
   }
-  // Every log begins with no entries.
+  // The empty tree is a prefix of every tree.
   if (smaller.size === 0) return { kind: 'consistent' }
   const reasons: string[] = []
   for (const source of sources) {
@@ -66,7 +66,7 @@ export async function compareCheckpoints(
   return { kind: 'unproven', why: reasons.join('; ') || 'there are no tiles to be had' }
 }
 
-/** The hashes that {@link derivePrefixRoot} takes, from the tiles of a log that has at least `size2` entries. */
+/** The hashes for {@link derivePrefixRoot}, from the tiles of a log with at least `size2` entries. */
 async function derivePrefixHashes(
   size1: number,
   size2: number,
@@ -76,13 +76,13 @@ async function derivePrefixHashes(
 ): Promise<readonly Uint8Array[]> {
   const readNodes: ReadNodes = async (level, start, end) => {
     const index = Math.floor(start / tileWidth)
-    // As wide as in the larger log: the partial tiles of the smaller one may never have been served.
+    // Of the larger log's width: partial tiles of the smaller one may never have been served.
     const width = tileAt(level / tileHeight, index, size2)?.width ?? 0
     const tile = await source.readTile(level / tileHeight, index, width, signal)
     return decodeHashes(tile, width).slice(start - index * tileWidth, end - index * tileWidth)
   }
   const proof = await deriveConsistencyProof(size1, size2, readNodes, engine)
   const frontier = await deriveFrontier(size1, readNodes, engine)
-  // A consistency proof leaves out what its reader has: the root of a tree that is one complete subtree.
+  // A consistency proof omits the root of a complete subtree, which its reader has.
   return frontier.length === 1 ? [...frontier, ...proof] : proof
 }

@@ -1,5 +1,5 @@
 /**
- * One look at one log: from the checkpoint that is remembered to the one that is served now.
+ * Follows one log from the remembered checkpoint to the one served now.
  *
  * @packageDocumentation
  */
@@ -18,13 +18,13 @@ import { takeStatement, type MonitoredRaffle } from './raffle.js'
 import type { LogEntryFault, LogState, MonitorState } from './state.js'
 import type { LogSource } from '../read/log-source.js'
 
-/** The key of a log. */
+/** A log's verifier key. */
 export interface LogKey {
   readonly origin: string
   readonly key: VerifierKey
 }
 
-/** What a look is taken with. */
+/** What a look at a log needs. */
 export interface LookContext {
   readonly logs: readonly LogKey[]
   readonly trust: TrustRoot
@@ -32,40 +32,44 @@ export interface LookContext {
   readonly verifier: EntryVerifier
   readonly now: Date
   readonly signal?: AbortSignal
-  /** Told how many entries of how many are read. */
+  /** Called with the number of entries read, and of all new entries. */
   readonly onProgress?: (done: number, of: number) => void
 }
 
-/** Two checkpoints that contradict each other, or that may. */
+/** Two checkpoints that contradict each other, or may. */
 export type CheckpointContradiction = Exclude<CheckpointComparison, { readonly kind: 'consistent' }> & {
   readonly checkpoints: readonly [SignedCheckpoint, SignedCheckpoint]
 }
 
-/** Why something is not known. A DrawauditError is one. */
+/** Why something could not be determined. A DrawauditError is one. */
 export interface LookFault {
   readonly code: ClaimCode
   readonly message: string
   readonly where?: Where
 }
 
-/** What came of a look. */
+/** Result of a look at a log. */
 export interface LogLook {
   readonly place: string
-  /** The checkpoint that is served, when the log's key signed it; otherwise why there is none. */
+  /** The served checkpoint, if the log's key signed it; otherwise why there is none. */
   readonly served?: SignedCheckpoint
   readonly fault?: LookFault
-  /** What is remembered of the log of that origin, or was read at this place before; none where it is new. */
+  /** Earlier state of the log of that origin, or read at this place; undefined for a new log. */
   readonly before?: LogState
-  /** What is to be remembered from now on: what was, when there is nothing new that is certain. */
+  /** State to remember from now on: the earlier one, unless something new is certain. */
   readonly after?: LogState
   /**
-   * How the checkpoint stands to the one that was remembered: `new`, the first; `grown`, or the same; `behind`, an
-   * earlier one of the same history; or why that is not known.
+   * Relation of the served checkpoint to the remembered one: `new`, the first; `grown`, or the same;
+   * `behind`, an earlier one of the same history; or why that is not known.
    */
   readonly relation?: 'new' | 'grown' | 'behind' | CheckpointContradiction | LookFault
 }
 
-/** Takes a look at a log. @throws nothing but what `signal` gives as its reason, and defects. */
+/**
+ * Takes a look at a log.
+ *
+ * @throws only the reason of `signal`, and defects.
+ */
 export async function lookAtLog(
   source: LogSource,
   state: MonitorState,
@@ -90,8 +94,8 @@ export async function lookAtLog(
 }
 
 /**
- * A checkpoint that its log's key signed; otherwise why it is none. The line of the log may be in any base64: other
- * readers take it so, and a fork must not be hidden by bits that are of no byte.
+ * Verifies a checkpoint's signature by its log's key. The signature line may use any spelling of base64:
+ * other readers accept it, and unused bits must not hide a fork.
  *
  * @throws DrawauditError `note-invalid`, `checkpoint-invalid`, `note-signature`.
  */
@@ -155,12 +159,12 @@ async function follow(
   return { ...keep, relation: fault }
 }
 
-/** The checkpoint that is remembered. */
+/** The remembered checkpoint. */
 export function signedOf({ origin, size, root, checkpoint }: LogState): SignedCheckpoint {
   return { origin, size, root, note: checkpoint }
 }
 
-/** What is remembered after the new entries, if their root is that of the checkpoint. */
+/** Reads the new entries; gives the new state if their root is the checkpoint's. */
 async function readOn(
   source: LogSource,
   served: SignedCheckpoint,
@@ -174,7 +178,7 @@ async function readOn(
   for await (const { hashes, readings } of verifyAhead(source, start, served.size, context)) {
     readings.forEach(({ said, fault }, index) => {
       const entry = tree.size
-      // A copy: the tree keeps it, and would keep the whole piece.
+      // A copy, since the tree would keep the whole buffer alive.
       tree.append(hashes.slice(32 * index, 32 * index + 32))
       if (fault !== undefined) notes.add({ claim: 'log.entries', entry, ...fault })
       if (said === undefined) return
@@ -209,7 +213,7 @@ function claimOf(code: LogEntryFault['code']): LogEntryFault['claim'] {
     : 'log.chains'
 }
 
-/** Verified entries in their order, while the next ones are verified. */
+/** Verified entries in order; the next ones are verified meanwhile. */
 async function* verifyAhead(
   source: LogSource,
   start: number,
@@ -220,7 +224,7 @@ async function* verifyAhead(
   try {
     for await (const bundle of source.readBundles(start, end, signal && { signal })) {
       const verified = verifier.verify(bundle, start, end)
-      // Awaited in its turn, unless one before it fails.
+      // Awaited in its turn, unless an earlier one fails.
       verified.catch(() => undefined)
       waiting.push(verified)
       const next = waiting.length >= verifier.width ? waiting.shift() : undefined
@@ -232,12 +236,12 @@ async function* verifyAhead(
   }
 }
 
-/** So many faults of one kind are kept with their words. */
+/** Faults of one kind that are kept with their text. */
 const keptOfKind = 20
 
-/** What a look adds to what is remembered: kept apart until the root shows that the entries are the log's. */
+/** Changes from a look, kept apart until the root shows that the entries are the log's. */
 class Notebook {
-  /** Those that changed. */
+  /** Only the changed ones. */
   readonly raffles = new Map<string, MonitoredRaffle>()
   repeated = 0
   readonly #before: LogState | undefined
@@ -258,7 +262,7 @@ class Notebook {
     const kind = kindOf(fault)
     const count = (this.#counts[kind] ?? 0) + 1
     this.#counts[kind] = count
-    // What was not signed by anybody known may be of any length.
+    // Text that nobody known has signed may be of any length.
     if (count <= keptOfKind) this.#faults.push({ ...fault, why: fault.why.slice(0, 500) })
   }
 
@@ -270,7 +274,7 @@ class Notebook {
   }
 }
 
-/** The kind of a fault, under which `counts` has it. */
+/** Kind of a fault: its key in `counts`. */
 export function kindOf({ claim, status, code }: LogEntryFault): string {
   return `${claim} ${status} ${code}`
 }

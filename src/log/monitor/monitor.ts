@@ -1,6 +1,6 @@
 /**
- * One run of a monitor: a look at every log, what others were shown, and then the files, in an order in which nothing
- * is lost.
+ * One run of a monitor: a look at each log, a comparison with others' checkpoints, then the files, in an
+ * order that loses nothing.
  *
  * @packageDocumentation
  */
@@ -19,17 +19,17 @@ export interface RunOptions extends LookContext, Pick<ReportOptions, 'grace' | '
   readonly sources: readonly LogSource[]
   readonly others: readonly (OtherCheckpoint | UnreadCheckpoint)[]
   readonly file: StateFile
-  /** What the names of files begin with that contradictions are written to. */
+  /** Prefix of the files for contradictions. */
   readonly proofs: string
 }
 
 /**
- * Runs once. The state is written when everything is decided, and only then: a run that is killed never was, but for
- * files with contradictions.
+ * Runs once. The state is written only after everything is decided, so a killed run leaves no trace but files
+ * with contradictions.
  *
- * @returns what was found, a log each.
- * @throws DrawauditError as {@link StateFile.write} does, and defects; what is wrong with a log or its network stands
- * in what is returned.
+ * @returns the findings, one examination per log.
+ * @throws DrawauditError as {@link StateFile.write} does, and defects; faults of a log or its network are
+ * part of the result.
  */
 export async function runMonitor(options: RunOptions): Promise<readonly Examination[]> {
   const { sources, file, now, grace, patience, proofs, anyEntries = false } = options
@@ -74,13 +74,13 @@ function hasChanged(before: StateFile['state'], after: StateFile['state']): bool
   })
 }
 
-/** A checkpoint of somebody else that could not be read. */
+/** A checkpoint from somebody else that could not be read. */
 export interface UnreadCheckpoint {
   readonly name: string
   readonly fault: LookFault
 }
 
-/** The checkpoints of others by the log that they are of. */
+/** Groups others' checkpoints by log. */
 function sortOthers(others: RunOptions['others']): {
   readonly ofOrigin: ReadonlyMap<string, readonly OtherCheckpoint[]>
   readonly unread: UnreadCheckpoint[]
@@ -114,7 +114,7 @@ function examineOther({ name, fault }: UnreadCheckpoint): Examination {
   }
 }
 
-/** Where a contradiction is kept: the same two checkpoints always have the same name. */
+/** File name of a contradiction: always the same for the same two checkpoints. */
 function nameContradiction(base: string, found: CheckpointContradiction): string {
   const [a, b] = inOrder(found)
   const hash = createHash('sha256').update(signedText(a.note)).update(signedText(b.note)).digest('hex')
@@ -122,7 +122,7 @@ function nameContradiction(base: string, found: CheckpointContradiction): string
   return `${base}.${kind}-${a.size}-${b.size}-${hash.slice(0, 8)}.json`
 }
 
-/** Without the signatures: witnesses may add theirs from one look to the next. */
+/** Without signatures: witnesses may add theirs between two looks. */
 function signedText(note: string): string {
   return note.slice(0, note.lastIndexOf('\n\n') + 1)
 }

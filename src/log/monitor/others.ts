@@ -1,5 +1,5 @@
 /**
- * Checkpoints that others were shown: a fork is found when two of them meet.
+ * Compares checkpoints that others were shown: a fork is found when two of them meet.
  *
  * @packageDocumentation
  */
@@ -17,27 +17,27 @@ import {
   type LookFault,
 } from './log.js'
 
-/** A checkpoint that somebody else has. */
+/** A checkpoint from somebody else. */
 export interface OtherCheckpoint {
-  /** The file or URL. */
+  /** File or URL. */
   readonly name: string
-  /** The signed note. */
+  /** Signed note. */
   readonly note: string
-  /** The log as they see it, where its tiles can be had too. */
+  /** The log as they see it, if its tiles are available too. */
   readonly source?: LogSource
 }
 
-/** How the checkpoints of others stand to ours. */
+/** Relation of others' checkpoints to ours. */
 export interface Shared {
   readonly checked: number
-  /** What is wrong with the worst of them. */
+  /** The worst fault among them. */
   readonly worst?: { readonly name: string; readonly fault: CheckpointContradiction | LookFault }
-  /** Everything that contradicts. */
+  /** All contradictions. */
   readonly contradictions: readonly CheckpointContradiction[]
 }
 
 /**
- * The origin that a note says it is of.
+ * The origin named by a note.
  *
  * @throws DrawauditError `note-invalid` or `checkpoint-invalid`.
  */
@@ -45,7 +45,7 @@ export function originOf({ note, name }: OtherCheckpoint): string {
   return DrawauditError.within({ file: name }, () => parseCheckpoint(parseNote(note).text).origin)
 }
 
-/** Compares the checkpoints of others with what is remembered of their log after a look at it. */
+/** Compares others' checkpoints with the remembered state of their log after a look at it. */
 export async function compareOthers(
   look: LogLook,
   source: LogSource,

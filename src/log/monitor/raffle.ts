@@ -1,6 +1,6 @@
 /**
- * What a log says of one raffle, statement by statement, judged as it comes: the rules of "Statements" in
- * docs/PROTOCOL.md, from what is kept of the statements before.
+ * Judges a raffle's statements in a log one by one, as they come, by the rules of "Statements" in
+ * docs/PROTOCOL.md, from a summary of the earlier ones.
  *
  * @packageDocumentation
  */
@@ -15,52 +15,52 @@ import { findChain, type TrustRoot } from '../../model/trust.js'
 import { namePick, nameStatement } from '../../verify/bundle/chain.js'
 import type { KnownStatement } from './entry.js'
 
-/** What is kept of a raffle. Times are as statements have them, so that they can be compared as text. */
+/** Summary of a raffle's statements. Times are in the statements' form, so they compare as text. */
 export interface MonitoredRaffle {
-  /** Its UUID. */
+  /** UUID. */
   readonly raffle: string
   readonly operator: string
-  /** SHA-256 of the payloads, by their sequence: 64 hex digits each. */
+  /** SHA-256 of the payloads in sequence: 64 hex digits each. */
   readonly digests: readonly string[]
-  /** When the last statement was issued, and the seal. */
+  /** When the last statement and the seal were issued. */
   readonly issued: string
   readonly sealed?: string
   readonly close: string
-  /** From when on it may be drawn: the time of its round, or where that is not known `draw_at_utc`. */
+  /** Earliest time of the draw: the time of its round, or `draw_at_utc` if that is unknown. */
   readonly earliest: string
-  /** Whether that is the time of a round. */
+  /** Whether `earliest` is the time of a round. */
   readonly timed: boolean
-  /** Of each prize its draw_id; until all are drawn with name and hash of the seed. */
+  /** Per prize its draw_id; also name and seed hash until all are drawn. */
   readonly prizes: readonly (readonly string[])[]
-  /** How many are drawn. */
+  /** Number of prizes drawn. */
   readonly drawn: number
-  /** How often winners were replaced, by the position of the prize. */
+  /** Number of replaced winners by position of the prize. */
   readonly replaced?: Readonly<Record<string, number>>
-  /** Whoever has the list knows the winners once it is sealed and the round is out. */
+  /** Whether anyone with the list knows the winners once it is sealed and the round is published. */
   readonly open?: true
   /** Nothing may follow, or nothing that follows can be judged. */
   readonly ended?: 'cancelled' | 'broken'
 }
 
-/** A rule that a statement breaks. */
+/** A rule broken by a statement. */
 export interface Breach {
   readonly code: ClaimCode
   readonly why: string
 }
 
-/** What came of a statement. */
+/** Result of taking a statement. */
 export interface Taken {
-  /** Undefined while there is no commitment. */
+  /** Undefined before a commitment. */
   readonly state: MonitoredRaffle | undefined
   readonly breaches: readonly Breach[]
-  /** The same statement stands in the log before. */
+  /** The same statement is already in the log. */
   readonly repeated?: true
 }
 
-/** Least time from the close of entries to the draw, in seconds. */
+/** Min seconds from the close of entries to the draw. */
 const shortestWait = 30
 
-/** The last moment that statements can name. */
+/** The latest time that a statement can contain. */
 const latest = '9999-12-31T23:59:59+00:00'
 
 /**
@@ -92,7 +92,7 @@ export function takeStatement(
     const why = `${name} is a second one: statement ${Math.min(statement.sequence, state.digests.length - 1)} is another`
     return { state, breaches: [{ code: 'statement-second', why }] }
   }
-  // What does not follow is judged once.
+  // After a break in the chain, one report is enough.
   if (state.ended === 'broken') return { state, breaches: [] }
   const structural = findBrokenLink(state, statement) ?? findMisplaced(state, statement)
   if (structural !== undefined) return { state: { ...state, ended: 'broken' }, breaches: [structural] }
@@ -155,7 +155,9 @@ function findPlanBreaches(commitment: Commitment): readonly Breach[] {
   return breaches
 }
 
-/** When the round is published that decides, and whether it is another than the rule gives; undefined without one. */
+/**
+ * Publication time of the deciding round, and whether it differs from the rule's; undefined without a round.
+ */
 function findRound(
   { beacon, draw_at_utc }: Commitment,
   trust: TrustRoot,
@@ -167,7 +169,7 @@ function findRound(
     return { time: nameTime(roundTime(chain, beacon.round)), isWrong }
   } catch (error) {
     if (!(error instanceof DrawauditError)) throw error
-    // There is no such round: that is what is wrong, and the draws are judged without it.
+    // No such round exists: that is the fault, and the draws are judged without it.
     return { time: undefined, isWrong }
   }
 }
@@ -193,7 +195,9 @@ function findBrokenLink(state: MonitoredRaffle, statement: Statement): Breach | 
   return breach('chain-mixed', `${name} has another operator than the first`)
 }
 
-/** Commitment, seal, a draw for each prize, replacements; a cancellation ends the chain wherever it stands. */
+/**
+ * Order: commitment, seal, a draw for each prize, replacements; a cancellation ends the chain at any point.
+ */
 function findMisplaced(state: MonitoredRaffle, statement: Statement): Breach | undefined {
   const { type } = statement
   const index = state.digests.length
@@ -230,7 +234,7 @@ function checkSeal(state: MonitoredRaffle, { issued_at_utc }: Seal): readonly Br
     : []
 }
 
-/** A result that everybody could know is not to be taken back. */
+/** A result that anyone could know must not be cancelled. */
 function checkCancellation(state: MonitoredRaffle, { issued_at_utc }: Cancellation): readonly Breach[] {
   const isOut = state.timed && issued_at_utc >= state.earliest
   if (state.open !== true || state.sealed === undefined || !isOut) return []
@@ -277,7 +281,7 @@ function checkPickTime(state: MonitoredRaffle, made: Draw | Replacement, seen: D
     : []
 }
 
-/** The state after a statement that stands in its place. */
+/** State after a statement in its proper place. */
 function follow(state: MonitoredRaffle, statement: Statement, digest: string): MonitoredRaffle {
   const next = { ...state, digests: [...state.digests, digest], issued: statement.issued_at_utc }
   switch (statement.type) {
@@ -305,7 +309,7 @@ export interface Grace {
   readonly draw: number
 }
 
-/** What should have happened to a raffle by now and did not. */
+/** What should have happened to a raffle by now, and did not. */
 export function findOverdue(state: MonitoredRaffle, now: Date, grace: Grace): Breach | undefined {
   if (state.ended !== undefined || (state.drawn === state.prizes.length && state.prizes.length > 0))
     return undefined

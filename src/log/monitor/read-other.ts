@@ -1,5 +1,5 @@
 /**
- * Checkpoints that others have, wherever they keep them.
+ * Reads checkpoints from others, in any of their forms.
  *
  * @packageDocumentation
  */
@@ -13,14 +13,14 @@ import type { UnreadCheckpoint } from './monitor.js'
 import { openFolder } from '../read/read-folder.js'
 import { openUrl, type UrlOptions } from '../read/read-url.js'
 
-/** A bundle has its list in it, and may have many statements. */
+/** Max bytes of a bundle, which may contain its list and many statements. */
 const longestBundle = 64 * 1024 * 1024
 
 /**
- * Reads a checkpoint: a signed note or a bundle with one, in a file or at a URL, or the folder of a whole log. Where it
- * is called `checkpoint`, the tiles of its log are looked for beside it.
+ * Reads a checkpoint: a signed note, or a bundle with one, in a file or at a URL; or the folder of a whole
+ * log. Beside a file named `checkpoint`, the tiles of its log are looked for.
  *
- * @returns why there is none, when the network or the file fails.
+ * @returns the reason instead if the network or the file fails.
  */
 export async function readOther(
   place: string,
@@ -54,7 +54,7 @@ async function read(place: string, options: UrlOptions, signal?: AbortSignal): P
   }
 }
 
-/** The folder or URL that a file is in, and its name there. */
+/** Splits a path or URL into folder and name. */
 function splitPlace(place: string): readonly [string, string] {
   if (!isLogUrl(place)) return [dirname(place), basename(place)]
   const end = place.lastIndexOf('/')

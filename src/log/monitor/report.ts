@@ -1,5 +1,5 @@
 /**
- * What a look at a log amounts to, as claims (docs/CLAIMS.md, "Claims of a log").
+ * States the result of a look at a log as claims (docs/CLAIMS.md, "Claims of a log").
  *
  * @packageDocumentation
  */
@@ -14,13 +14,16 @@ import { entryClaims, type LogEntryFault, type LogState } from './state.js'
 export interface ReportOptions {
   readonly now: Date
   readonly grace: Grace
-  /** A log of anything: what is no statement refutes nothing, since nobody asked for one of the claims about entries. */
+  /**
+   * The log may contain anything: an entry that is not a statement refutes nothing, as no claim about entries
+   * was asked for.
+   */
   readonly anyEntries?: boolean
-  /** Seconds for which a log may show an earlier checkpoint of the same history, as caches do. */
+  /** Seconds for which a log may serve an earlier checkpoint of the same history, as caches do. */
   readonly patience: number
-  /** What the names of files begin with that contradictions are written to. */
+  /** Prefix of the files for contradictions. */
   readonly proofs: string
-  /** Where a contradiction was written to. */
+  /** File of a contradiction. */
   readonly nameFile: (contradiction: CheckpointContradiction) => string
 }
 
@@ -36,12 +39,12 @@ const says = {
 
 type Id = keyof typeof says
 
-/** The claims that can be made of a log. */
+/** All claims about a log. */
 export const logClaims: readonly string[] = Object.keys(says)
 
 type LogClaimResult = Pick<Claim, 'status' | 'code' | 'expected' | 'found'> & { readonly why?: string }
 
-/** The claims and findings of a look. */
+/** Claims and findings of a look. */
 export function examineLook(look: LogLook, shared: Shared | undefined, options: ReportOptions): Examination {
   const { place, served, before, after } = look
   const log = after ?? before
@@ -73,7 +76,7 @@ function claim(id: Id, { why, ...ending }: LogClaimResult): Claim {
   return { id, message: why === undefined ? says[id] : `${says[id]}: ${why}`, ...ending }
 }
 
-/** A fault of the network or of what was served: nothing is shown by it. */
+/** A fault of the network, or of what was served, proves nothing. */
 function endFault({ code, message, where }: LookFault): LogClaimResult {
   const place = where?.file === undefined ? '' : `${where.file}: `
   return { status: 'not-provable', code, why: `${place}${message}` }
@@ -88,7 +91,7 @@ function endConsistent(look: LogLook, options: ReportOptions): LogClaimResult {
   const { fault, relation, before, after, served } = look
   const isContradiction = typeof relation === 'object' && 'kind' in relation
   if (isContradiction && relation.kind === 'forked') return endContradiction(relation, options)
-  // What was proven once stays so, whatever the log shows now.
+  // A proven fork stays proven, whatever the log shows now.
   const { fork } = after ?? before ?? {}
   if (fork !== undefined) return endFork(fork.sizes, options.proofs + fork.name)
   if (isContradiction) return endContradiction(relation, options)
@@ -127,7 +130,7 @@ function endFork([a, b]: readonly [number, number], file: string): LogClaimResul
   return { status: 'refuted', code: 'log-forked', why }
 }
 
-/** So many faults are told in a message. */
+/** Max faults listed in a message. */
 const told = 10
 
 function endEntries(id: (typeof entryClaims)[number], look: LogLook, options: ReportOptions): LogClaimResult {
@@ -168,7 +171,7 @@ function listOverdue(
   { now, grace }: ReportOptions,
 ): { readonly code: ClaimCode; readonly why: string }[] {
   const overdue = [...log.raffles.values()].flatMap(raffle => findOverdue(raffle, now, grace) ?? [])
-  // The worst of many is named.
+  // The worst of several is named.
   return overdue.toSorted((a, b) => Number(b.code === 'draw-withheld') - Number(a.code === 'draw-withheld'))
 }
 
@@ -178,7 +181,7 @@ function tellFaults(
   faults: readonly LogEntryFault[],
   log: LogState | undefined,
 ): LogClaimResult {
-  // What decides comes first, and of that what came last: it is the news.
+  // Deciding faults first, the latest of them at the top, as it is the news.
   const ordered = faults.toSorted((a, b) =>
     a.status === b.status ? b.entry - a.entry : a.status === status ? -1 : 1,
   )

@@ -1,6 +1,6 @@
 /**
- * What a monitor remembers: of every log the last checkpoint and what it takes to go on from there, of every raffle
- * what later statements are judged by. One JSON value a line (schemas/monitor.json).
+ * The state of a monitor: the last checkpoint of each log with what is needed to continue from there, and a
+ * summary of each raffle by which later statements are judged. One JSON value a line (schemas/monitor.json).
  *
  * @packageDocumentation
  */
@@ -17,53 +17,53 @@ import { describeProblems, findProblems } from '../../model/schema.js'
 import { validateMonitor } from '../../model/validators/monitor.js'
 import type { MonitoredRaffle } from './raffle.js'
 
-/** The claims about what stands in a log. */
+/** The claims about a log's entries. */
 export const entryClaims = ['log.entries', 'log.chains', 'log.unique', 'log.draws'] as const
 
-/** Something that is wrong at an entry, kept because the log will always have it. */
+/** A fault of an entry, kept because the log will always contain it. */
 export interface LogEntryFault {
   readonly claim: (typeof entryClaims)[number]
   readonly status: 'refuted' | 'not-provable'
   readonly code: ClaimCode
-  /** Its place in the log, from 0. */
+  /** Index in the log, from 0. */
   readonly entry: number
   readonly why: string
 }
 
-/** Two histories of a log, with which the proof was written to a file. */
+/** A proven fork of a log; the proof is in a file. */
 export interface Fork {
-  /** Of the two checkpoints, the smaller first. */
+  /** Sizes of the two checkpoints, the smaller first. */
   readonly sizes: readonly [number, number]
-  /** What follows the common beginning in the name of the file. */
+  /** Suffix of the file's name. */
   readonly name: string
 }
 
-/** What is remembered of a log. */
+/** State of one log. */
 export interface LogState {
   readonly origin: string
-  /** Where it was read last. */
+  /** Where it was last read. */
   readonly place: string
   readonly size: number
   readonly root: Uint8Array
-  /** The complete subtrees, largest first: `MerkleTree.resume`. */
+  /** Roots of the complete subtrees, largest first: `MerkleTree.resume`. */
   readonly frontier: readonly Uint8Array[]
-  /** The signed note of that size. */
+  /** Signed note of that size. */
   readonly checkpoint: string
-  /** When it was first seen: RFC 3339, whole seconds, `+00:00`. */
+  /** First seen: RFC 3339, whole seconds, `+00:00`. */
   readonly seen: string
-  /** The first of each kind. */
+  /** The first faults of each kind. */
   readonly faults: readonly LogEntryFault[]
-  /** How many there are of each kind: claim, status and code, separated by spaces. */
+  /** Number of faults by kind: claim, status and code, separated by spaces. */
   readonly counts: Readonly<Record<string, number>>
-  /** Statements that stand in the log more than once. */
+  /** Number of repeated statements. */
   readonly repeated: number
-  /** The first contradiction that was proven: the log will always have signed both. */
+  /** The first proven contradiction: the log will always have signed both. */
   readonly fork?: Fork
-  /** By their UUID. */
+  /** By UUID. */
   readonly raffles: ReadonlyMap<string, MonitoredRaffle>
 }
 
-/** The logs of a monitor, by their origin. */
+/** Logs by origin. */
 export type MonitorState = ReadonlyMap<string, LogState>
 
 interface LogLine extends Omit<LogState, 'origin' | 'root' | 'frontier' | 'raffles'> {
@@ -74,7 +74,7 @@ interface LogLine extends Omit<LogState, 'origin' | 'root' | 'frontier' | 'raffl
 
 const version = { monitor: 'drawaudit/v1' } as const
 
-/** The lines of a state, each with its newline; the one with their hash is for the file to add. */
+/** Lines of a state, each with its newline; the file adds the line with their hash. */
 export function* formatState(state: MonitorState): Generator<string> {
   yield `${JSON.stringify(version)}\n`
   for (const { origin, place, size, frontier, checkpoint, seen, ...rest } of state.values()) {
@@ -91,7 +91,7 @@ export function* formatState(state: MonitorState): Generator<string> {
 /**
  * Reads the lines of a state.
  *
- * @throws DrawauditError `monitor-state` for what is none.
+ * @throws DrawauditError `monitor-state` if they are not a state.
  */
 export function parseState(lines: Iterable<Uint8Array>, engine: Engine): MonitorState {
   const state = new Map<string, LogState>()
@@ -146,13 +146,13 @@ function readLog(
       return { ...line, origin, root, frontier: hashes, raffles }
     }
   } catch (error) {
-    // Another number of hashes than a log of this size has.
+    // The number of hashes does not match the size.
     if (!(error instanceof DrawauditError) && !(error instanceof RangeError)) throw error
   }
   throw damaged('what is remembered of a log does not agree with its checkpoint', number)
 }
 
-/** The error for a state that cannot be used. */
+/** The error for an unusable state. */
 export function damaged(why: string, line?: number, cause?: unknown): DrawauditError {
   return new DrawauditError('monitor-state', `not the state of a monitor, or damaged: ${why}`, {
     hint: 'restore it from a copy; without it a fork since then cannot be noticed, and drawaudit never begins anew by itself',

@@ -1,17 +1,17 @@
 /**
- * Where files of a log come from.
+ * The source of a log's files.
  *
  * @packageDocumentation
  */
 
-/** Reads files of a log, by their path below its place. */
+/** Reads files of a log by path relative to its root. */
 export interface FileReader {
-  /** As messages name a file: its path or URL. */
+  /** Path or URL of a file, for messages. */
   name(path: string): string
   /**
-   * The bytes of a file; undefined where there is none.
+   * Bytes of a file; undefined if it does not exist.
    *
-   * @throws DrawauditError `remote-…` or `file-…`; `remote-too-large` or `file-too-large` for more than `maxBytes`.
+   * @throws DrawauditError `remote-…` or `file-…`; `remote-too-large` or `file-too-large` above `maxBytes`.
    */
   read(path: string, maxBytes: number, signal?: AbortSignal): Promise<Uint8Array | undefined>
   close(): void

@@ -1,6 +1,7 @@
 /**
- * Reading a transparency log in the layout of c2sp.org/tlog-tiles, or c2sp.org/static-ct-api: from a URL, or from a
- * folder that has the same files. Nothing here is verified but sizes: whoever reads hashes what came, and compares with a signed root.
+ * Reads a transparency log in the layout of c2sp.org/tlog-tiles or c2sp.org/static-ct-api, from a URL or a
+ * folder with the same files. Only sizes are checked here: callers hash the entries and compare with a signed
+ * root.
  *
  * @packageDocumentation
  */
@@ -18,52 +19,52 @@ import type { Client } from '../../remote/client.js'
 import { openFolder } from './read-folder.js'
 import { openUrl, type UrlOptions } from './read-url.js'
 
-/** Bytes that a checkpoint may have, with all its signatures. */
+/** Max bytes of a checkpoint with all its signatures. */
 export const longestCheckpoint = 64 * 1024
 
-/** Bytes of a full entry bundle of the longest entries there can be. */
+/** Bytes of a full entry bundle with entries of the max length. */
 export const longestBundle = tileWidth * (65_535 + 2)
 
-/** How entries are stored: which part of the path names it. */
+/** How entries are stored: the path component that names the layout. */
 export type EntryLayout = 'entries' | 'data'
 
-/** Entries as they are stored: those of one tile, in one piece. */
+/** The stored entries of one tile. */
 export interface EntryBundle {
-  /** The place of the first entry: a multiple of 256. */
+  /** Index of the first entry: a multiple of 256. */
   readonly first: number
-  /** How many entries there are in `bytes`, from 1 to 256. */
+  /** Number of entries in `bytes`, from 1 to 256. */
   readonly count: number
-  /** For `decodeBundle`, which says whether there are as many. */
+  /** Input of `decodeBundle`, which checks the number of entries. */
   readonly bytes: Uint8Array
   /** `data`: a data tile of Certificate Transparency, whose entries are MerkleTreeLeafs. */
   readonly layout: EntryLayout
-  /** Where it came from, for messages. */
+  /** Origin of the bytes, for messages. */
   readonly name: string
 }
 
 export interface ReadOptions {
-  /** Entries of the log as a checkpoint has it, by which tiles at the right edge are named; `end` when left out. */
+  /** Size of the log by a checkpoint, which determines the tiles at the right edge; `end` by default. */
   readonly size?: number
   readonly signal?: AbortSignal
 }
 
-/** A log to read. */
+/** A readable log. */
 export interface LogSource {
-  /** The URL or folder. */
+  /** URL or folder. */
   readonly place: string
   /**
    * The signed note at `checkpoint`.
    *
-   * @throws DrawauditError `remote-…`, `file-…`, or `note-invalid` for what is not UTF-8.
+   * @throws DrawauditError `remote-…`, `file-…`, or `note-invalid` if it is not UTF-8.
    */
   readCheckpoint(signal?: AbortSignal): Promise<string>
   /**
-   * The entries from place `start` to before `end`, in order. Reads a few bundles ahead.
+   * Entries from index `start` up to, not including, `end`, in order. Reads a few bundles ahead.
    *
    * @throws DrawauditError `tile-invalid`, `remote-…` or `file-…`, with where.
    */
   readEntries(start: number, end: number, options?: ReadOptions): AsyncIterable<Uint8Array>
-  /** The same, as they are stored: also what stands before `start` in the first bundle, and after `end` in the last. */
+  /** The same entries as stored: the first and last bundle may contain more. */
   readBundles(start: number, end: number, options?: ReadOptions): AsyncIterable<EntryBundle>
   /**
    * The first `width` hashes of a tile, 32 bytes each.
@@ -71,58 +72,58 @@ export interface LogSource {
    * @throws DrawauditError `tile-invalid`, `remote-…` or `file-…`, with where.
    */
   readTile(level: number, index: number, width: number, signal?: AbortSignal): Promise<Uint8Array>
-  /** Ends kept connections. */
+  /** Closes kept connections. */
   close(): void
 }
 
-/** How a log is read, where it is read from a URL. */
+/** Options for a log at a URL. */
 export interface LogSourceOptions extends UrlOptions {
-  /** How its entries may be stored, the first that is there; `entries` alone when left out. */
+  /** Possible layouts of entries, the first available one is used; `entries` alone by default. */
   readonly layouts?: readonly EntryLayout[]
 }
 
-/** A tile or bundle as it came. */
+/** A tile or bundle as received. */
 interface FetchedTile {
   readonly bytes: Uint8Array
   readonly width: number
   readonly name: string
 }
 
-/** Bytes that it may have. */
+/** Max bytes. */
 interface PartLimits {
   readonly partial: number
   readonly full: number
 }
 
-/** So many bundles are asked for before they are needed. */
+/** Number of bundles fetched ahead. */
 const ahead = 4
 
-/** Whether this is a URL, and not a folder. */
+/** Whether the place is a URL rather than a folder. */
 export function isLogUrl(place: string): boolean {
   return /^https?:/i.test(place)
 }
 
-/** Whether a service says, in whatever words, that it has no log at a URL. */
+/** Whether a service states, in whatever form, that it has no log at a URL. */
 export async function isLogAbsent(url: string, client: Pick<Client, 'request'>): Promise<boolean> {
   try {
     const { status } = await client.request(`${url}/checkpoint`, { maxBytes: longestCheckpoint })
     return status >= 400 && status < 500 && status !== 429
   } catch (error) {
-    // What it is shows when it is asked again.
+    // The fault will show at the next request.
     if (error instanceof DrawauditError) return false
     throw error
   }
 }
 
 /**
- * Opens a log; nothing is read yet.
+ * Opens a log; reads nothing yet.
  *
  * @param place - a folder, or the URL below which `checkpoint` and `tile/` are.
  * @throws DrawauditError `url-invalid`.
  */
 export function openLogSource(place: string, options: LogSourceOptions = {}): LogSource {
   const reader = isLogUrl(place) ? openUrl(place, options) : openFolder(place)
-  /** Once one of them is found, that alone. */
+  /** Only one, once it was found. */
   let { layouts = ['entries'] } = options
 
   async function readPart(
@@ -144,7 +145,7 @@ export function openLogSource(place: string, options: LogSourceOptions = {}): Lo
     const bytes = await reader.read(path, limits.partial, signal)
     if (bytes !== undefined) return { bytes, width: tile.width, name: reader.name(path) }
     if (tile.width === tileWidth) return undefined
-    // A partial tile may go once the full one is there.
+    // A partial tile may be deleted once the full one exists.
     const whole = formatTilePath({ ...tile, width: tileWidth })
     const full = await reader.read(whole, limits.full, signal)
     return full && { bytes: full, width: tileWidth, name: reader.name(whole) }
@@ -185,7 +186,7 @@ export function openLogSource(place: string, options: LogSourceOptions = {}): Lo
       for (;;) {
         while (start < end && next < last && waiting.length < ahead) {
           const bundle = readBundle(next, size, both)
-          // Awaited in its turn, unless one before it fails.
+          // Awaited in its turn, unless an earlier one fails.
           bundle.catch(() => undefined)
           waiting.push(bundle)
           next += 1
@@ -233,7 +234,7 @@ export function openLogSource(place: string, options: LogSourceOptions = {}): Lo
 }
 
 /**
- * The entries of a bundle.
+ * Decodes the entries of a bundle.
  *
  * @throws DrawauditError `tile-invalid` with where.
  */
@@ -244,12 +245,12 @@ export function decodeBundle({ first, bytes, count, name, layout }: EntryBundle)
 }
 
 /**
- * The text of a signed note.
+ * Decodes the text of a signed note.
  *
  * @throws DrawauditError `note-invalid` with where.
  */
 export function decodeNote(bytes: Uint8Array, name: string): string {
-  // As it is: a byte order mark would be a part of the first line.
+  // A byte order mark is kept as part of the first line.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   if (equalBytes(new TextEncoder().encode(text), bytes)) return text
   throw new DrawauditError('note-invalid', 'not UTF-8', { where: { file: name } })

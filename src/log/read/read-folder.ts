@@ -1,5 +1,5 @@
 /**
- * Files of a log in a folder.
+ * Reads a log's files from a folder.
  *
  * @packageDocumentation
  */
@@ -10,7 +10,7 @@ import { DrawauditError } from '../../errors.js'
 import { describeErrno, isAbsent } from '../../io/errno.js'
 import type { FileReader } from './file-reader.js'
 
-/** Reads files below a folder. */
+/** Reads files relative to a folder. */
 export function openFolder(folder: string): FileReader {
   return {
     name: path => join(folder, path),
@@ -19,7 +19,7 @@ export function openFolder(folder: string): FileReader {
       signal?.throwIfAborted()
       const file = join(folder, path)
       try {
-        // Without O_NONBLOCK the open of a named pipe waits for a writer that may never come.
+        // Without O_NONBLOCK, opening a named pipe would wait for a writer, maybe forever.
         const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK)
         try {
           return await readBounded(handle, maxBytes, file)

@@ -1,5 +1,5 @@
 /**
- * Files of a log at a URL: asked for again when the network fails, later when the service says so.
+ * Reads a log's files from a URL, with retries after network errors and waits that the service asks for.
  *
  * @packageDocumentation
  */
@@ -12,20 +12,20 @@ import { parseRemoteUrl } from '../../remote/url.js'
 import type { FileReader } from './file-reader.js'
 
 export interface UrlOptions {
-  /** What asks; one of its own, which asks only the public internet, when left out. It is not closed here. */
+  /** HTTP client; by default its own, limited to the public internet. It is not closed here. */
   readonly client?: Pick<Client, 'request'>
-  /** Longest Retry-After, in seconds, that is obeyed; 75 by default. */
+  /** Max Retry-After in seconds that is obeyed; 75 by default. */
   readonly longestWait?: number
-  /** Seconds before a request that failed is sent again, doubled each time; 0.5 by default. */
+  /** Seconds before the first retry, doubled each time; 0.5 by default. */
   readonly pause?: number
-  /** Told of every wait that a service asks for, in seconds. */
+  /** Called with each wait that a service asks for, in seconds. */
   readonly onWait?: (seconds: number) => void
 }
 
-/** A request is sent so often. */
+/** Max requests per file. */
 const mostTries = 3
 
-/** What may be otherwise a moment later. */
+/** Errors that a retry may resolve. */
 const passing = [
   'remote-unreachable',
   'remote-closed',
@@ -35,7 +35,7 @@ const passing = [
   'remote-limited',
 ]
 
-/** Whether an error says no more than that the network or a service failed now. */
+/** Whether an error only means that the network or a service failed now. */
 export function isPassing(error: unknown): error is DrawauditError {
   return error instanceof DrawauditError && passing.includes(error.code)
 }
@@ -105,10 +105,10 @@ export function openUrl(text: string, options: UrlOptions = {}): FileReader {
   }
 }
 
-/** Of what a log does not have: skylight calls the names of another layout bad requests. */
+/** Statuses for files that a log does not have: skylight answers 400 to names of another layout. */
 const absent = [400, 404, 410]
 
-/** Entries shrink, hashes do not. `maxBytes` is of what the coding decodes to. */
+/** Entries are compressible, hashes are not. `maxBytes` is the decoded length. */
 const codings = (name: string): { readonly headers?: readonly HeaderField[] } =>
   /\/tile\/(entries|data)\//.test(name) ? { headers: [['accept-encoding', 'gzip']] } : {}
 

@@ -1,5 +1,5 @@
 /**
- * The proof that a statement is in the log, for clients that know nothing of draws (c2sp.org/tlog-proof).
+ * The proof that a statement is in the log, for clients that know nothing about draws (c2sp.org/tlog-proof).
  *
  * @packageDocumentation
  */
@@ -11,17 +11,17 @@ import { DrawauditError } from '../../errors.js'
 import type { Head, LogReader } from '../../store/log.js'
 import { formatHead, readNodesOf } from '../../store/log-tree.js'
 
-/** A proof, and the head that it is for. */
+/** A proof and its head. */
 export interface StatementProof {
   readonly proof: TlogProof
   readonly head: Head
 }
 
 /**
- * Proves a statement under the latest of those heads that have the most cosignatures.
+ * Proves a statement under the latest of the heads with the most cosignatures.
  *
- * @throws DrawauditError `log-missing`; `raffle-missing` for a statement that is not in the log, `raffle-state` for one
- * that no head covers yet; `store-damaged` for one that is not what was hashed.
+ * @throws DrawauditError `log-missing`; `raffle-missing` for a statement that is not in the log,
+ * `raffle-state` for one that no head covers yet; `store-damaged` if it does not match its hash.
  */
 export async function proveStatement(
   reader: LogReader,
@@ -58,7 +58,7 @@ export async function proveStatement(
   return { proof: { index, proof, checkpoint: formatHead(log.origin, head) }, head }
 }
 
-/** The latest head from a size on that has as many cosignatures as any of these. */
+/** The latest of the most cosigned heads from a size on. */
 async function findBestHead(reader: LogReader, from: number): Promise<Head | undefined> {
   const latest = await reader.readHead()
   let best = await reader.findHead(from, 0)
@@ -69,7 +69,7 @@ async function findBestHead(reader: LogReader, from: number): Promise<Head | und
     count = Math.max(count, found.cosignatures.length)
     found = await reader.findHead(from, count + 1)
   }
-  // Whether there is one from a size on changes once, from yes to no.
+  // Binary search: up to some size there is such a head, beyond it there is none.
   for (let last = latest.size; best.size < last;) {
     const middle: number = Math.ceil((best.size + last) / 2)
     const found: Head | undefined = await reader.findHead(middle, count)

@@ -1,5 +1,5 @@
 /**
- * Files of a witness: whole and on the disk, or as they were.
+ * Files of a witness, replaced atomically and durably.
  *
  * @packageDocumentation
  */
@@ -10,9 +10,9 @@ import { replaceInTime } from '../../io/durable-files.js'
 import { isAbsent } from '../../io/errno.js'
 
 /**
- * Puts a file in its place, and returns when it would survive the loss of power.
+ * Replaces a file; resolves when it would survive a power loss.
  *
- * @throws DrawauditError `witness-state`; the file may be the old one or the new one then.
+ * @throws DrawauditError `witness-state`; the file is then the old or the new one.
  */
 export async function writeDurably(path: string, text: string): Promise<void> {
   try {
@@ -23,9 +23,9 @@ export async function writeDurably(path: string, text: string): Promise<void> {
 }
 
 /**
- * The text of a file; undefined where there is none.
+ * Text of a file; undefined if it does not exist.
  *
- * @throws DrawauditError `witness-state`, also for what is not UTF-8.
+ * @throws DrawauditError `witness-state`, also if it is not UTF-8.
  */
 export async function readTextIfThere(path: string): Promise<string | undefined> {
   try {
@@ -36,7 +36,7 @@ export async function readTextIfThere(path: string): Promise<string | undefined>
   }
 }
 
-/** A file that cannot be read or written, in our words. */
+/** The error for a file that cannot be read or written. */
 export function explainFile(path: string, error: unknown): DrawauditError {
   const { code = 'unknown' } = error as { readonly code?: string }
   return new DrawauditError('witness-state', `cannot be read or written (${code})`, {

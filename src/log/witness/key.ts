@@ -1,5 +1,5 @@
 /**
- * The file with a witness's keys. It has their secrets in plain: a witness starts again by itself.
+ * The key file of a witness. Secrets are in plain text, so that a witness can restart unattended.
  *
  * @packageDocumentation
  */
@@ -15,30 +15,30 @@ import {
 } from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
 
-/** A key of a witness, with the power to sign. */
+/** A signing key of a witness. */
 export interface WitnessKey {
-  /** What others are given: of type `cosignature/v1` or `subtree/v1`. */
+  /** Public part, of type `cosignature/v1` or `subtree/v1`. */
   readonly verifier: VerifierKey
-  /** 32 bytes: of ML-DSA-44 the seed. */
+  /** 32 bytes; for ML-DSA-44 the seed. */
   readonly secretKey: Uint8Array
 }
 
-/** All that a witness cosigns with, under one name; at least one. */
+/** All keys of a witness, under one name; at least one. */
 export type WitnessKeys = readonly [WitnessKey, ...WitnessKey[]]
 
 const format = 'drawaudit/v1'
 
-/** Bytes that the message has room for, which is cosigned with ML-DSA-44: of the name, and of an origin. */
+/** Max bytes of a name and of an origin in the message signed with ML-DSA-44. */
 export const longestName = 255
 
-/** Each type once. */
+/** One of each type. */
 const mostKeys = 2
 
 /**
- * The key of a name and a secret.
+ * The key with a name and a secret.
  *
- * @throws DrawauditError `key-invalid` for a name that a key cannot have: an empty one, or with white space or a plus; of
- * ML-DSA-44 also one of more than 255 bytes.
+ * @throws DrawauditError `key-invalid` for an invalid name: empty, or with white space or a plus; for
+ * ML-DSA-44 also longer than 255 bytes.
  */
 export function createWitnessKey(
   name: string,
@@ -51,20 +51,24 @@ export function createWitnessKey(
   return { verifier: deriveVerifierKey(name, type, secretKey), secretKey }
 }
 
-/** Whether all of the keys can cosign checkpoints with an origin: the message of ML-DSA-44 has no room for longer ones. */
+/** Whether all keys can cosign checkpoints of an origin: ML-DSA-44 messages limit its length. */
 export function canCosign(keys: WitnessKeys, origin: string): boolean {
   const hasBound = keys.some(({ verifier: { type } }) => type === 'subtree/v1')
   return !hasBound || encodeUtf8(origin).length <= longestName
 }
 
-/** A line of each key, all with one time. @throws as `signCosignature` does. */
+/**
+ * Signs with each key, all at one time.
+ *
+ * @throws as `signCosignature` does.
+ */
 export function cosignWithAll(keys: WitnessKeys, text: string, time: number): readonly NoteSignature[] {
   return keys.map(({ verifier: { name, type }, secretKey }) =>
     signCosignature(text, name, time, secretKey, type === 'subtree/v1' ? type : 'cosignature/v1'),
   )
 }
 
-/** The content of the file: JSON, ended by a newline. */
+/** The file's content: JSON with a newline at the end. */
 export function encodeWitnessKeys(keys: WitnessKeys): string {
   const value = {
     witness_key: format,
@@ -77,9 +81,9 @@ export function encodeWitnessKeys(keys: WitnessKeys): string {
 }
 
 /**
- * Reads what {@link encodeWitnessKeys} wrote.
+ * Reads the output of {@link encodeWitnessKeys}.
  *
- * @param value - JSON, parsed.
+ * @param value - parsed JSON.
  * @throws DrawauditError `key-invalid`.
  */
 export function parseWitnessKeys(value: unknown): WitnessKeys {

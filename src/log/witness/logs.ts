@@ -1,12 +1,12 @@
 /**
- * The logs whose checkpoints a witness cosigns.
+ * The logs that a witness cosigns.
  *
  * @packageDocumentation
  */
 import { formatVerifierKey, isWitnessKey, type VerifierKey } from '../../core/note.js'
 import { DrawauditError } from '../../errors.js'
 
-/** A log, and a key that it signs with; a log with two keys stands twice. */
+/** A log with one signing key; a log with two keys is listed twice. */
 export interface WitnessedLog {
   readonly origin: string
   /** Of type `ed25519`. */
@@ -14,9 +14,9 @@ export interface WitnessedLog {
 }
 
 /**
- * The keys of each origin, each once.
+ * The distinct keys of each origin.
  *
- * @throws DrawauditError `key-invalid` for a key of a witness, or two keys that cannot be told apart.
+ * @throws DrawauditError `key-invalid` for a witness key, or two keys that cannot be told apart.
  */
 export function groupKeys(logs: readonly WitnessedLog[]): ReadonlyMap<string, readonly VerifierKey[]> {
   const groups = new Map<string, VerifierKey[]>()

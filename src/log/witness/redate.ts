@@ -1,5 +1,5 @@
 /**
- * Bringing back a witness whose clock was ahead: until the time has come that it wrote, it cosigns nothing.
+ * Repairs a witness whose clock was ahead: it cosigns nothing until the time that it recorded has come.
  *
  * @packageDocumentation
  */
@@ -7,21 +7,21 @@ import { formatNote, parseNote } from '../../core/note.js'
 import { cosignWithAll, type WitnessKeys } from './key.js'
 import type { WitnessState } from './state.js'
 
-/** A checkpoint that was cosigned anew. */
+/** A checkpoint that was cosigned again. */
 export interface Redated {
   readonly origin: string
   readonly size: number
-  /** The time that its cosignature had, in seconds since 1970. */
+  /** Earlier time of its cosignature, in seconds since 1970. */
   readonly before: number
 }
 
 /**
- * Cosigns anew what was cosigned with a time after `now`: the same checkpoints, with the time of now. Nothing that is
- * recorded of a log is forgotten, so that no second history can be cosigned. What left with the wrong time stays wrong:
- * those cosignatures are verified as before.
+ * Cosigns checkpoints that have a time after `now` again, with the current time. Nothing recorded is
+ * forgotten, so no second history can be cosigned. Published cosignatures keep their wrong time and remain
+ * valid.
  *
- * @param now - in seconds since 1970.
- * @throws DrawauditError `witness-state`, where some may have been written.
+ * @param now - seconds since 1970.
+ * @throws DrawauditError `witness-state`; some may have been written.
  */
 export async function redateCheckpoints(
   state: WitnessState,

@@ -1,5 +1,5 @@
 /**
- * What a log posts to a witness, and what the witness answers when its record is of another size
+ * The request that a log posts to a witness, and the answer if the witness has recorded another size
  * (c2sp.org/tlog-witness).
  *
  * @packageDocumentation
@@ -8,20 +8,20 @@ import { decodeUtf8, encodeBase64, encodeUtf8 } from '../../core/encoding.js'
 import { parseDecimal, parseHash } from '../../core/note-values.js'
 import { DrawauditError } from '../../errors.js'
 
-/** A request to cosign. Nothing in it has been verified. */
+/** A request to cosign. Nothing in it is verified yet. */
 export interface AddCheckpoint {
-  /** The size of the checkpoint that the proof begins at; 0 for none. */
+  /** Size of the checkpoint at which the proof begins; 0 for none. */
   readonly oldSize: number
   /** 32 bytes each. */
   readonly proof: readonly Uint8Array[]
-  /** The checkpoint as a signed note, with all of its signature lines. */
+  /** The checkpoint as a signed note with all its signature lines. */
   readonly note: string
 }
 
-/** Most lines of a consistency proof. */
+/** Max lines of a consistency proof. */
 export const mostProofLines = 63
 
-/** The media type of an answer 409. */
+/** Media type of a 409 answer. */
 export const sizeType = 'text/x.tlog.size'
 
 /**
@@ -40,7 +40,7 @@ export function formatAddCheckpoint({ oldSize, proof, note }: AddCheckpoint): Ui
 }
 
 /**
- * Reads the body of a request. The note is not read yet.
+ * Parses the body of a request, except for the note.
  *
  * @throws DrawauditError `checkpoint-invalid` or `utf8-invalid`.
  */
@@ -66,12 +66,12 @@ export function parseAddCheckpoint(body: Uint8Array): AddCheckpoint {
   }
 }
 
-/** A size and a line feed: what an answer 409 says. */
+/** Body of a 409 answer: a size and a line feed. */
 export function formatSize(size: number): string {
   return `${size}\n`
 }
 
-/** Reads what {@link formatSize} made; undefined for anything else. */
+/** Reads the output of {@link formatSize}; undefined for any other text. */
 export function parseSize(body: Uint8Array): number | undefined {
   const text = new TextDecoder('latin1').decode(body)
   return text.endsWith('\n') ? parseDecimal(text.slice(0, -1)) : undefined

@@ -1,5 +1,5 @@
 /**
- * A witness on `node:http`: `POST /add-checkpoint`, and `GET /HASH/checkpoint` for whoever watches.
+ * A witness on `node:http`: `POST /add-checkpoint`, and `GET /HASH/checkpoint` for monitors.
  *
  * @packageDocumentation
  */
@@ -10,11 +10,11 @@ import type { Witness, WitnessAnswer } from './witness.js'
 /** A response that was sent. */
 export interface WitnessServed {
   readonly method: string
-  /** Of the target, as it was sent, without its query. */
+  /** Path of the target as sent, without its query. */
   readonly path: string
   readonly status: number
   readonly ms: number
-  /** What came of a submission. */
+  /** Result of a submission. */
   readonly answer?: WitnessAnswer
 }
 
@@ -22,18 +22,21 @@ export interface WitnessServerOptions {
   readonly witness: Witness
   /** Called after every response. */
   readonly onServed?: (served: WitnessServed) => void
-  /** Requests a minute for each client address; 600 by default. */
+  /** Requests a minute per client address; 600 by default. */
   readonly rateLimit?: number
 }
 
 /** See {@link createWitnessServer}. */
 export interface WitnessServer {
   readonly http: Server
-  /** Takes no new connection, and waits for what was begun, at most `deadline` milliseconds. */
+  /** Accepts no new connection, and waits at most `deadline` milliseconds for open requests. */
   drain(deadline: number): Promise<void>
 }
 
-/** A request has 63 hashes and a note with 100 signatures at most, of 3.3 kB each with ML-DSA-44: nearly this. */
+/**
+ * Max bytes of a request: 63 hashes, and a note with 100 signatures of 3.3 kB each for ML-DSA-44, come near
+ * it.
+ */
 export const mostRequestBytes = 384 * 1024
 
 const limits = {
@@ -41,11 +44,11 @@ const limits = {
   headersTimeout: 5000,
   requestTimeout: 10_000,
   keepAliveTimeout: 30_000,
-  // The timeouts are true to this many milliseconds.
+  // Precision of the timeouts in milliseconds.
   connectionsCheckingInterval: 1000,
 }
 
-/** Makes the server; it listens when `http.listen` is called. */
+/** Creates the server; it listens after `http.listen`. */
 export function createWitnessServer(options: WitnessServerOptions): WitnessServer {
   const { witness, onServed = () => undefined } = options
   const isWithin = createLimit(options.rateLimit ?? 600)
@@ -65,7 +68,7 @@ export function createWitnessServer(options: WitnessServerOptions): WitnessServe
 
   const http = createServer(limits, (request, response) => {
     const served = serve(request, response).catch((error: unknown) => {
-      // The client went away while it sent; anything else is a defect, which must not end the witness.
+      // The client disconnected while sending; anything else is a defect, which must not end the witness.
       response.destroy()
       if (request.complete) onServed({ ...failed(request), answer: { ...defect, error } })
     })
@@ -156,11 +159,11 @@ function send(method: string, response: ServerResponse, { status, body, headers 
     'X-Content-Type-Options': 'nosniff',
   })
   response.end(method === 'HEAD' ? undefined : body)
-  // A body that nobody asked for.
+  // Discards an unwanted body.
   response.req.resume()
 }
 
-/** Counts requests in a minute, of so many addresses that there is an end to it. */
+/** Counts requests per minute and address, for a bounded number of addresses. */
 function createLimit(most: number): (address: string) => boolean {
   const mostAddresses = 10_000
   let counts = new Map<string, number>()

@@ -1,6 +1,6 @@
 /**
- * What a witness remembers: the last checkpoint that it cosigned of every log, one file each. A witness that forgets
- * can be made to cosign a second history, so what is damaged or missing is refused, and never begun anew.
+ * The state of a witness: the last checkpoint that it cosigned of each log, one file each. A witness that
+ * forgets can be made to cosign a second history, so damaged or missing state is refused, never recreated.
  *
  * ```
  * witness.lock                   held while a process works here
@@ -26,56 +26,55 @@ import { groupKeys, type WitnessedLog } from './logs.js'
 
 /** The last checkpoint of a log that a witness cosigned. */
 export interface Recorded extends Pick<Checkpoint, 'origin' | 'size' | 'root'> {
-  /** When it cosigned: seconds since 1970. */
+  /** Time of the cosignature: seconds since 1970. */
   readonly time: number
-  /** With the signatures of the log and of the witness. */
+  /** With the signatures of log and witness. */
   readonly note: string
 }
 
 /** See {@link openWitnessState}. */
 export interface WitnessState {
-  /** Everything that is recorded, in no order. */
+  /** All recorded checkpoints, in no particular order. */
   list(): readonly Recorded[]
   /**
-   * What is recorded of the origin of this hash, 64 lower-case hex digits, and would survive the loss of power. A
-   * write that failed does not change it.
+   * The recorded checkpoint of the origin with this hash, 64 lower-case hex digits; it would survive a power
+   * loss. A failed write does not change it.
    */
   find(hash: string): Recorded | undefined
   /**
-   * The same by origin, for whoever is about to write: after a write that failed it finds out first what is on the
-   * disk, and makes that durable.
+   * The same by origin, for writers: after a failed write it first reads the disk, and makes that durable.
    *
    * @throws DrawauditError `witness-state`.
    */
   read(origin: string): Promise<Recorded | undefined>
   /**
-   * Replaces what is recorded of a log, and returns when that would survive the loss of power. For one log the
-   * caller waits for one write before it reads again.
+   * Replaces a log's checkpoint; resolves when it would survive a power loss. Callers await one write of a
+   * log before they read it again.
    *
-   * @throws DrawauditError `witness-state`; whether it was written is open then.
+   * @throws DrawauditError `witness-state`; it may or may not have been written.
    */
   write(recorded: Recorded): Promise<void>
-  /** Lets another process work here. */
+  /** Releases the lock. */
   close(): void
 }
 
 export interface StateOptions {
-  /** Those of the witness. */
+  /** Keys of the witness. */
   readonly verifiers: readonly VerifierKey[]
   readonly logs: readonly WitnessedLog[]
   readonly engine?: Engine
 }
 
-/** How files, and the path of the monitoring API, name an origin: lower-case hex of its SHA-256. */
+/** Name of an origin in files and in paths of the monitoring API: lower-case hex of its SHA-256. */
 export function hashOrigin(origin: string): string {
   return encodeHex(sha256(encodeUtf8(origin)))
 }
 
 /**
- * Opens the folder in which a witness remembers, which has to be there; what is missing in it is made.
+ * Opens the folder of a witness, which must exist; missing files in it are created.
  *
- * @throws DrawauditError `witness-busy` when another process works there; `witness-state` for a checkpoint that has
- * not the signatures of its log and of this witness, or that is missing although it was cosigned.
+ * @throws DrawauditError `witness-busy` if another process works there; `witness-state` for a checkpoint
+ * without the signatures of its log and this witness, or one that was cosigned and is missing.
  */
 export async function openWitnessState(folder: string, options: StateOptions): Promise<WitnessState> {
   const file = join(folder, 'witness.lock')
@@ -98,9 +97,9 @@ export async function openWitnessState(folder: string, options: StateOptions): P
 }
 
 /**
- * What is recorded in the folder of a witness, by origin: for people, beside a process that works there.
+ * The recorded checkpoints in a witness's folder by origin: for display, without the lock.
  *
- * @throws DrawauditError `witness-state` for a checkpoint that is not cosigned by this witness.
+ * @throws DrawauditError `witness-state` for a checkpoint not cosigned by this witness.
  */
 export async function readWitnessState(
   folder: string,
@@ -132,9 +131,9 @@ class FolderState implements WitnessState {
   readonly #verify: CheckpointVerifiers
   readonly #lock: FileLock
   readonly #known = new Map<string, Recorded>()
-  /** Logs of which only the disk knows what is recorded: a write failed. */
+  /** Logs with a failed write: only the disk shows what is recorded. */
   readonly #uncertain = new Set<string>()
-  /** The names in the index that would survive the loss of power. */
+  /** Names in the index that would survive a power loss. */
   readonly #listed = new Set<string>()
   #listing: Promise<void> = Promise.resolve()
 
@@ -156,7 +155,7 @@ class FolderState implements WitnessState {
       const recorded = await this.#restore(hash)
       if (recorded !== undefined) restored.push(recorded)
     }
-    // Not before all of them are on the disk: a name in the index without its file is damage.
+    // Only after all files are durable: a name in the index without its file means damage.
     await this.#accept(restored)
   }
 
@@ -181,7 +180,7 @@ class FolderState implements WitnessState {
   async write(recorded: Recorded): Promise<void> {
     const hash = hashOrigin(recorded.origin)
     const path = join(this.#folder, hash)
-    // The lock keeps other processes out, but not an editor, and not another machine.
+    // The lock keeps other processes out, but not editors or other machines.
     if ((await readTextIfThere(path)) !== this.#known.get(hash)?.note) {
       throw damaged(path, 'was changed by somebody else')
     }
@@ -196,8 +195,8 @@ class FolderState implements WitnessState {
   }
 
   /**
-   * What the disk has of a log. What a write left behind that failed, or a process that was killed, can be read and yet
-   * be lost with the power: it is written again, before anyone is told of it.
+   * Reads a log's checkpoint from the disk. After a failed write or a killed process it may be readable and
+   * still be lost in a power failure: it is written again before anyone sees it.
    */
   async #restore(hash: string): Promise<Recorded | undefined> {
     const path = join(this.#folder, hash)
@@ -213,13 +212,13 @@ class FolderState implements WitnessState {
     return recorded
   }
 
-  /** Takes over what is on the disk for good, in the file and in the index. */
+  /** Takes over checkpoints that are durable, in their file and in the index. */
   async #accept(restored: readonly Recorded[]): Promise<void> {
     await this.#list(restored.map(({ origin }) => hashOrigin(origin)))
     for (const recorded of restored) this.#known.set(hashOrigin(recorded.origin), recorded)
   }
 
-  /** Adds names to the index, one call after the other: all logs share it. */
+  /** Adds names to the index, one call at a time: all logs share it. */
   #list(hashes: readonly string[]): Promise<void> {
     const turn = this.#listing.then(async () => {
       const names = new Set([...this.#listed, ...hashes])
@@ -234,7 +233,7 @@ class FolderState implements WitnessState {
   async #readFolder(): Promise<readonly string[]> {
     try {
       makeFolders(this.#folder, 0o777)
-      // They were never put into their place.
+      // Incomplete writes.
       const partial = (await readdir(this.#folder)).filter(name => name.endsWith('.partial'))
       for (const name of partial) await rm(join(this.#folder, name), { force: true })
     } catch (error) {
@@ -250,14 +249,14 @@ class FolderState implements WitnessState {
   }
 }
 
-/** What checkpoints are verified with. */
+/** Keys that verify checkpoints. */
 interface CheckpointVerifiers {
   readonly verifiers: readonly VerifierKey[]
   readonly keys: ReadonlyMap<string, readonly VerifierKey[]>
   readonly engine?: Engine
 }
 
-/** @throws DrawauditError `witness-state` unless it is what this witness once recorded. */
+/** @throws DrawauditError `witness-state` unless this witness recorded it. */
 function readRecorded(
   path: string,
   note: string,
@@ -269,14 +268,14 @@ function readRecorded(
     const { origin, size, root } = parseCheckpoint(parsed.text)
     const known = keys.get(origin) ?? []
     const verified = verifyNote(parsed, [...verifiers, ...known], engine)
-    // Of a witness that got a second key since, by the first alone.
+    // By the first key alone, if a second one was added since.
     const own = verified.filter(({ key }) => verifiers.includes(key))
     const time = own[0]?.time
     if (formatNote(parsed) !== note || hashOrigin(origin) !== hash) {
       throw damaged(path, 'is not as this witness writes')
     }
     if (time === undefined) throw damaged(path, 'is not cosigned by this witness')
-    // Of a log that is no longer cosigned no key is known.
+    // No key is known for a log that is no longer cosigned.
     if (known.length > 0 && verified.length === own.length) {
       throw new DrawauditError('witness-state', 'is not signed by a key that is known of this log', {
         hint: 'if its key was replaced, name the old one too, until the log was cosigned under the new one',

@@ -1,6 +1,6 @@
 /**
- * Asking witnesses to cosign a checkpoint (c2sp.org/tlog-witness, the side of the log). No witness is believed: a
- * cosignature is verified before it is given back.
+ * Asks witnesses to cosign a checkpoint (c2sp.org/tlog-witness, the log's side). Cosignatures are verified
+ * before they are returned; no witness is trusted.
  *
  * @packageDocumentation
  */
@@ -21,73 +21,74 @@ import { createClient, type Client, type ClientOptions } from '../../remote/clie
 import { parseRemoteUrl } from '../../remote/url.js'
 import { formatAddCheckpoint, parseSize, sizeType } from './request.js'
 
-/** A witness, and what to show it. */
+/** A witness, and the checkpoint to submit. */
 export interface Submission {
-  /** Below which the witness takes `add-checkpoint`. */
+  /** Base URL of the witness's `add-checkpoint`. */
   readonly url: string
-  /** Its keys: those of a witness, at least one. */
+  /** Its witness keys, at least one. */
   readonly keys: readonly VerifierKey[]
   /** The checkpoint, signed by the log. */
   readonly note: string
-  /** The size that the witness cosigned last, as far as the log knows; 0 where it knows of none. */
+  /** Last size cosigned by the witness, as far as the log knows; 0 if unknown. */
   readonly oldSize: number
   /** The consistency proof from an earlier size, above 0, to that of the checkpoint. */
   readonly proofFrom: (from: number, to: number) => Promise<readonly Uint8Array[]>
 }
 
-/** What a witness gave. */
+/** Cosignatures of one witness. */
 export interface Cosigned {
-  /** At least one line, each verified under a key of the witness for exactly this checkpoint. */
+  /** At least one, each verified under a key of the witness for exactly this checkpoint. */
   readonly cosignatures: readonly NoteSignature[]
-  /** When the witness cosigned, as the first line says: seconds since 1970. */
+  /** Time of the first cosignature: seconds since 1970. */
   readonly time: number
-  /** Keys that have no line. */
+  /** Keys without a cosignature. */
   readonly missing: readonly VerifierKey[]
 }
 
-/** What came of asking one of several witnesses: one of the two is there, or both where a key has no line. */
+/** Result for one of several witnesses: cosignatures, a fault, or both if a key's cosignature is missing. */
 export interface SubmissionResult {
   readonly url: string
   readonly cosigned?: Cosigned
-  /** Why there is no cosignature, or one too few. */
+  /** Why a cosignature is missing. */
   readonly fault?: DrawauditError
 }
 
 export interface SubmitOptions {
-  /** How witnesses are asked. */
   readonly client?: Omit<ClientOptions, 'now' | 'maxBytes' | 'timeout'>
-  /** Milliseconds for one witness, all its answers included; 10,000 by default. */
+  /** Max milliseconds per witness for all its answers; 10,000 by default. */
   readonly deadline?: number
   readonly signal?: AbortSignal
-  /** The clock of this machine. */
+  /** Clock of this machine. */
   readonly now?: () => Date
-  /** What verifies; portable when left out. */
+  /** Engine for verification; portable by default. */
   readonly engine?: Engine
 }
 
 export interface SubmitToAllOptions extends SubmitOptions {
-  /** Milliseconds that the others get once the first has cosigned; 3,000 by default. */
+  /** Milliseconds that other witnesses get after the first has cosigned; 3,000 by default. */
   readonly patience?: number
-  /** Called with each as it comes. */
+  /** Called with each result as it arrives. */
   readonly onCosigned?: (cosigned: Cosigned) => void
 }
 
-/** Bytes that a witness may answer. */
+/** Max bytes of a witness's answer. */
 const mostBytes = 16 * 1024
 
-/** A witness tells its size once, and again each time that another process of ours was faster. */
+/** Max requests: a witness reports its size once, and again whenever another process of ours was faster. */
 const mostAttempts = 10
 
-/** Seconds by which the clock of a witness may be ahead of ours. */
+/** Max seconds that a witness's clock may be ahead of ours. */
 const mostAhead = 3600
 
 /**
- * Asks one witness. Where it has cosigned another size than we thought, it says so, and is asked again from there.
+ * Asks one witness. If it has cosigned another size than expected, it reports that, and is asked again from
+ * there.
  *
- * @throws DrawauditError `witness-conflict` when the witness has cosigned what this checkpoint does not go on from:
- * one of the two histories is not ours. `witness-refused` for any other refusal; `note-invalid` or `note-signature` for
- * an answer that is not its cosignature of this checkpoint; `key-invalid`, `remote-…`, `address-forbidden` and `url-invalid` as
- * requests do. What `proofFrom` throws, and the reason of `signal`.
+ * @throws DrawauditError `witness-conflict` if the witness has cosigned a checkpoint that this one does not
+ * extend: one of the two histories is not ours. `witness-refused` for any other refusal; `note-invalid` or
+ * `note-signature` for an answer that is not its cosignature of this checkpoint; `key-invalid`, `remote-…`,
+ * `address-forbidden` and `url-invalid` as requests do. Also errors of `proofFrom`, and the reason of
+ * `signal`.
  */
 export async function submitCheckpoint(
   submission: Submission,
@@ -117,12 +118,11 @@ export async function submitCheckpoint(
 }
 
 /**
- * Asks several witnesses at once; none waits for another, and nobody long for those that say nothing: they are asked
- * again the next time.
+ * Asks several witnesses concurrently. Silent ones are given up early, and asked again next time.
  *
- * @param witnesses - what each is shown.
- * @returns what came of each, in their order. Rejects only with what is no fault of a witness: what `proofFrom` throws
- * that is no DrawauditError, and the reason of `signal`.
+ * @param witnesses - what to submit to each.
+ * @returns the results in the same order. Rejects only for reasons beyond the witnesses: an error of
+ * `proofFrom` that is not a DrawauditError, and the reason of `signal`.
  */
 export async function submitToAll(
   witnesses: readonly Submission[],
@@ -156,7 +156,7 @@ export async function submitToAll(
 }
 
 /**
- * Where a witness takes checkpoints.
+ * The URL to which checkpoints are submitted.
  *
  * @param base - the URL that the witness publishes, without `/add-checkpoint`.
  * @throws DrawauditError `url-invalid`.
@@ -171,7 +171,7 @@ export function findSubmissionUrl(base: string): URL {
 
 interface WitnessRequest extends Omit<Submission, 'url'> {
   readonly url: URL
-  /** What is cosigned. */
+  /** The note text to be cosigned. */
   readonly text: string
   readonly size: number
   readonly client: Client
@@ -205,7 +205,7 @@ async function ask(asked: WitnessRequest): Promise<Cosigned> {
   }
 }
 
-/** Whoever makes proofs knows nothing of the deadline. */
+/** Ends the wait at the deadline, of which the proof's author knows nothing. */
 async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   let stop: (() => void) | undefined
@@ -222,7 +222,7 @@ async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   }
 }
 
-/** The size that a witness names in an answer 409; undefined where the answer is another. */
+/** The size reported in a 409 answer; undefined for any other answer. */
 function readRecordedSize(exchange: Exchange): number | undefined {
   const [type = ''] = (headerValue(exchange, 'content-type') ?? '').split(';')
   if (exchange.status !== 409 || type.trim().toLowerCase() !== sizeType) return undefined
@@ -277,7 +277,7 @@ function explainMissing(key: VerifierKey, url: string): DrawauditError {
   })
 }
 
-/** Why a witness does not cosign. What else it says is for people at a terminal, and not to be believed. */
+/** Why a witness does not cosign. Its further text is untrusted, for people at a terminal. */
 function explainRefusal({ status, body }: Exchange, { host }: URL, oldSize: number): DrawauditError {
   const said = new TextDecoder().decode(body.subarray(0, 200)).trim()
   const answered = `${host} answered ${status}${said === '' ? '' : ` (${JSON.stringify(said)})`}`

@@ -1,7 +1,7 @@
 /**
- * A witness (c2sp.org/tlog-witness): it cosigns what a log shows it as long as that only grew. Of the two texts of
- * that protocol that are about, this is the newer: other entries at the size that is recorded, and an empty log with
- * another root than that of the empty tree, are inconsistent (422), as a wrong proof is.
+ * A witness (c2sp.org/tlog-witness): it cosigns a log's checkpoints as long as the log only grows. Of the two
+ * published versions of the protocol this is the newer: different entries at the recorded size, and an empty
+ * log with a root other than the empty tree's, are inconsistent (422), like a wrong proof.
  *
  * @packageDocumentation
  */
@@ -28,17 +28,17 @@ import { groupKeys, type WitnessedLog } from './logs.js'
 import { formatSize, parseAddCheckpoint, sizeType } from './request.js'
 import type { Recorded, WitnessState } from './state.js'
 
-/** What a request is answered. */
+/** Answer to a request. */
 export interface WitnessAnswer {
   readonly status: 200 | 400 | 403 | 404 | 409 | 422 | 500 | 503
-  /** The media type of the body. */
+  /** Media type of the body. */
   readonly type: string
   readonly body: string
-  /** As far as it was read: which checkpoint it was about. */
+  /** The checkpoint that the request was about, as far as it was read. */
   readonly about?: { readonly origin: string; readonly oldSize: number; readonly size: number }
-  /** Why a checkpoint could not be cosigned: for the log of the witness, not for whoever asked. */
+  /** Why a checkpoint could not be cosigned: for the witness's own log, not for the client. */
   readonly error?: unknown
-  /** The checkpoint contradicts the one that is recorded, and both are signed: the log has two histories. */
+  /** Proof that the checkpoint contradicts the recorded one, both signed by the log. */
   readonly fork?: FraudProof
 }
 
@@ -47,35 +47,38 @@ export interface WitnessOptions {
   readonly logs: readonly WitnessedLog[]
   readonly keys: WitnessKeys
   readonly now: () => Date
-  /** What verifies; portable when left out. */
+  /** Engine for verification; portable by default. */
   readonly engine?: Engine
 }
 
 /** See {@link createWitness}. */
 export interface Witness {
-  /** Of its keys. */
+  /** Its public keys. */
   readonly verifiers: readonly VerifierKey[]
-  /** Answers a request, whatever is in it. A cosignature leaves only once its checkpoint is recorded for good. */
+  /** Answers any request. A cosignature is returned only once its checkpoint is recorded durably. */
   addCheckpoint(body: Uint8Array): Promise<WitnessAnswer>
-  /** The latest cosigned checkpoint of the log whose origin has this SHA-256, in lower-case hex. */
+  /** Latest cosigned checkpoint of the log whose origin has this SHA-256, in lower-case hex. */
   findCheckpoint(originHash: string): string | undefined
-  /** Returns when nothing is being written any more. */
+  /** Resolves when no write is pending. */
   settle(): Promise<void>
 }
 
-/** No cosignature is older than this protocol: a clock that says so was never set. 2024-01-01. */
+/**
+ * Earliest plausible time, 2024-01-01: no cosignature is older than this protocol, so an earlier clock was
+ * never set.
+ */
 const earliest = Date.UTC(2024, 0, 1) / 1000
 
 const tooLong = `has an origin of more than ${longestName} bytes, which ML-DSA-44 does not cosign`
 
-/** Requests about one log that wait for one another. */
+/** Max pending requests per log. */
 const mostWaiting = 100
 
 /**
- * Creates a witness of some logs.
+ * Creates a witness for some logs.
  *
- * @throws DrawauditError `key-invalid` for a log's key of another type than 0x01, two keys that cannot be told apart, or
- * an origin that a key of the witness has no room for.
+ * @throws DrawauditError `key-invalid` for a log key of another type than 0x01, two keys that cannot be told
+ * apart, or an origin that is too long for a key of the witness.
  */
 export function createWitness({ state, logs, keys, now, engine }: WitnessOptions): Witness {
   const logKeys = groupKeys(logs)
@@ -88,7 +91,7 @@ export function createWitness({ state, logs, keys, now, engine }: WitnessOptions
   }
   const queues = new Map<string, { waiting: number; last: Promise<unknown> }>()
 
-  /** One request after the other, for each log: what is compared with the record is recorded before the next. */
+  /** Serializes requests per log: what was compared with the record is recorded before the next request. */
   async function inTurn(origin: string, work: () => Promise<WitnessAnswer>): Promise<WitnessAnswer> {
     const queue = queues.get(origin) ?? { waiting: 0, last: Promise.resolve() }
     if (queue.waiting >= mostWaiting) return refuse(503, 'too many requests about this log: try again later')
@@ -162,17 +165,17 @@ function refuse(status: WitnessAnswer['status'], message: string): WitnessAnswer
   return { status, type: plain, body: `${message}\n` }
 }
 
-/** A checkpoint that is signed by its log. */
+/** A checkpoint signed by its log. */
 interface SubmittedCheckpoint {
   readonly head: Checkpoint
   readonly note: Note
-  /** The log's, as they were verified. */
+  /** Verified signatures of the log. */
   readonly signatures: readonly NoteSignature[]
   readonly oldSize: number
   readonly proof: readonly Uint8Array[]
 }
 
-/** What of a request can be judged without knowing what was cosigned before, in the order of the protocol. */
+/** Checks of a request that need no record, in the order of the protocol. */
 function readRequest(
   body: Uint8Array,
   logKeys: ReadonlyMap<string, readonly VerifierKey[]>,
@@ -203,7 +206,7 @@ function readRequest(
 
 const emptyRoot = sha256(new Uint8Array())
 
-/** An empty log with a root of something is a checkpoint to judge, and no malformed text. */
+/** An empty log with a non-empty root is a checkpoint to judge, not malformed text. */
 function readHead(text: string): Checkpoint {
   const [, before = '', root = '', after = ''] = /^([^\n]+\n0\n)([^\n]+)(\n.*)$/s.exec(text) ?? []
   const found = before === '' ? undefined : parseHash(root)
@@ -211,7 +214,7 @@ function readHead(text: string): Checkpoint {
   return { ...parseCheckpoint(`${before}${encodeBase64(emptyRoot)}${after}`), root: found }
 }
 
-/** A log that proves its second history with care proves its fraud. */
+/** A log that proves its second history also proves its fraud. */
 function findFork(
   recorded: Recorded | undefined,
   { head, note, signatures, proof }: SubmittedCheckpoint,
@@ -226,7 +229,7 @@ function findFork(
   return { origin: head.origin, checkpoints, prefix }
 }
 
-/** Why a checkpoint does not go on from what is recorded, whose size is the old one. */
+/** Why a checkpoint does not extend the recorded one, which has the old size. */
 function findInconsistency(
   recorded: Recorded | undefined,
   { head, oldSize }: SubmittedCheckpoint,

@@ -1,6 +1,6 @@
 /**
- * Lists that somebody has read: observers of the trust file who say that they read the sealed list whole, and found no
- * id in it twice.
+ * Attestations by observers in the trust file that they read the sealed list in full and found no duplicate
+ * id.
  *
  * @packageDocumentation
  */
@@ -15,22 +15,22 @@ import type { StatementChain } from './chain.js'
 
 /** Who read the sealed list, and when. */
 export interface ListReader {
-  /** The observer, as the trust file names it. */
+  /** Name of the observer in the trust file. */
   readonly who: string
-  /** Nanoseconds since 1970, and as the attestation has it. */
+  /** Nanoseconds since 1970, and in the attestation's form. */
   readonly at: bigint
   readonly atUtc: string
 }
 
 export interface Attestations {
-  /** The earliest that counts; undefined without one. */
+  /** The earliest valid one, if any. */
   readonly reader?: ListReader
-  /** Why others do not count; empty where none was given. */
+  /** Why others do not count; empty if none were given. */
   readonly discounted: readonly Discounted[]
   readonly findings: readonly Finding[]
 }
 
-/** Whether an envelope of a file of observations attests a list. */
+/** Whether an envelope in a file of observations attests a list. */
 export function isListAttestation({ payloadType }: Envelope): boolean {
   return payloadType === listAttestationType
 }
@@ -38,8 +38,8 @@ export function isListAttestation({ payloadType }: Envelope): boolean {
 const ofLists = { payloadType: listAttestationType, parse: parseListAttestation }
 
 /**
- * What observers attest of the list that the bundle's seal names. One counts when an observer of the trust file signed
- * it, it is of this raffle, has root and counts of the seal, and is not dated after now.
+ * Observers' attestations of the list that the bundle's seal names. One counts if an observer in the trust
+ * file signed it, its raffle, root and counts are the seal's, and it is not dated after now.
  */
 export function findAttestations(
   envelopes: readonly Envelope[],
@@ -75,7 +75,7 @@ export function findAttestations(
     }
     if (compared.some(member => observed[member] !== sealed[member])) {
       const other = `${observer.name} read another list of this raffle, of ${observed.total_entries} entries with the root ${observed.entries_root}`
-      // Nobody but the observer says so: it refutes nothing.
+      // Only the observer says so: it refutes nothing.
       addFinding(findings, { code: 'list-other', message: other })
       discounted.push({ code: 'list-other', why: other })
       continue

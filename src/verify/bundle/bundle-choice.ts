@@ -28,16 +28,16 @@ export type ChoiceCode =
   | 'first-winners'
   | 'nobody'
 
-/** The same in its parts. */
+/** The sentence in parts. */
 export interface BundleChoice {
   readonly code: ChoiceCode
-  /** Who: `the operator: it …`, `nobody, if …`. */
+  /** Subject: `the operator: it …`, `nobody, if …`. */
   readonly who: string
   /** What the operator could still do. */
   readonly left?: readonly (keyof typeof means)[]
-  /** It takes that the operator showed nobody else another commitment. */
+  /** Whether it rests on the operator having shown no other commitment. */
   readonly isShownOnce?: boolean
-  /** Who could have told the operator the numbers beforehand: whoever runs the source of the random number. */
+  /** Who could have told the operator the random numbers beforehand: whoever runs their source. */
   readonly told?: string
 }
 
@@ -47,7 +47,7 @@ const means = {
   fill: 'put entries of its own into the list or leave some out before it was sealed',
 } as const
 
-/** The parts in one sentence. */
+/** Joins the parts into one sentence. */
 export function joinChoice({ code, who, left, isShownOnce = false, told }: BundleChoice): string {
   const once = isShownOnce ? ', and the operator showed nobody else another commitment' : ''
   const could = left?.map(one => means[one]).join(', or ')
@@ -60,9 +60,9 @@ export function joinChoice({ code, who, left, isShownOnce = false, told }: Bundl
 }
 
 /**
- * From what is proven and what is not.
+ * Follows from what is proven and what is not.
  *
- * @param isOut - the winners follow from what is public, and the operator has not published them.
+ * @param isOut - whether the winners follow from public values, although the operator has not published them.
  */
 export function describeBundleChoice(
   claims: readonly Claim[],
@@ -141,7 +141,7 @@ export function describeBundleChoice(
       who: 'the operator, unless the public randomness is genuine and was fixed beforehand: nothing that was given proves that',
     }
   }
-  // Whoever has the numbers chooses among lists, whatever was seen in time.
+  // Whoever knows the numbers can choose among lists, whatever was seen in time.
   const told = isOwnChain(beaconChain) && {
     told: describeOwnChain(beaconChain),
   }
@@ -169,7 +169,7 @@ export function describeBundleChoice(
     }
   }
   const isWitnessed = isProven('log.included', 'log.witnessed')
-  // With public seeds and a list that somebody has, whoever likes draws.
+  // With public seeds, anyone who has the list can draw.
   const isForced = isProven('draw.unstoppable')
   const left = [
     ...(isForced ? [] : [isWitnessed ? ('refuse-seen' as const) : ('refuse' as const)]),
@@ -206,9 +206,9 @@ export function describeBundleChoice(
 }
 
 /**
- * Who makes the rounds: of a chain that only the auditor's trust file names, maybe the operator itself.
+ * Who produces the rounds; for a chain that only the auditor's trust file names, perhaps the operator itself.
  *
- * @param aside - said of them in brackets.
+ * @param aside - a remark about them in parentheses.
  */
 export function describeNetwork(chain: Evidence['beaconChain'], aside = ''): string {
   return isOwnChain(chain) ? `${describeOwnChain(chain)}${aside},` : `the beacon’s network${aside}`
@@ -222,12 +222,12 @@ const isOwnChain = (chain: Evidence['beaconChain']): chain is KnownChain =>
 const describeOwnChain = ({ chainHash }: KnownChain): string =>
   `whoever runs the beacon chain ${chainHash.slice(0, 16)}…, which is none of drand’s`
 
-/** Among those whose word it is, in place of the names of observers. */
+/** Stands for observers without giving names. */
 export const unnamedObservers = 'the observers'
 
 /**
- * Whose word it is that everything was there in time, and only once, and that no entry stands in the list twice: one or
- * more.
+ * Who attests that everything was there in time, only once, and without a duplicate entry: one or more
+ * parties.
  */
 export function describeVouching(
   { earliest }: Evidence['sightings'],
@@ -250,7 +250,10 @@ export function describeVouching(
   ]
 }
 
-/** The observer by whose word alone the list has no entry twice; undefined where the list was read here, or by nobody. */
+/**
+ * The observer on whose word alone the list has no duplicate; undefined if the list was read here, or by
+ * nobody.
+ */
 export function findLightReader(
   claims: readonly Claim[],
   attestations: Evidence['attestations'],

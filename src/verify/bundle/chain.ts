@@ -1,5 +1,5 @@
 /**
- * The statements of a bundle, read once for all checks. Nothing here has been verified: it says what is there.
+ * The statements of a bundle, parsed once for all checks. Nothing is verified here.
  *
  * @packageDocumentation
  */
@@ -22,23 +22,23 @@ export interface Link {
   readonly envelope: Envelope
   /** SHA-256 of the payload. */
   readonly digest: Uint8Array
-  /** What was signed, or why it is no statement. */
+  /** The signed statement, or why it is malformed. */
   readonly statement: Statement | DrawauditError
 }
 
-/** A selection of an entry: by a draw, or by a replacement. */
+/** A selection of an entry, by a draw or a replacement. */
 export type PickStatement = Draw | Replacement
 
 export interface StatementChain {
   readonly links: readonly Link[]
-  /** The first of each kind, wherever it stands: that it stands in its place is for `statement.chain` to say. */
+  /** The first of each kind at any position: `statement.chain` checks positions. */
   readonly commitment?: Commitment
   readonly seal?: { readonly statement: Seal; readonly digest: Uint8Array }
   readonly draws: readonly Draw[]
   /** Draws and replacements, in the order of the chain. */
   readonly picks: readonly PickStatement[]
   readonly cancellation?: Cancellation
-  /** Every prize is drawn: as many draws as prizes. */
+  /** Whether there are as many draws as prizes. */
   readonly drawn: boolean
 }
 
@@ -65,7 +65,7 @@ export function readChain(envelopes: readonly Envelope[], engine: Engine): State
   }
 }
 
-/** What is in an envelope, or why that is no statement. */
+/** The statement in an envelope, or why it is malformed. */
 export function readStatement({ payloadType, payload }: Envelope): Statement | DrawauditError {
   if (payloadType !== statementType) {
     const found = JSON.stringify(payloadType.slice(0, 100))
@@ -86,17 +86,17 @@ export function isStatement(value: Statement | DrawauditError): value is Stateme
   return !(value instanceof DrawauditError)
 }
 
-/** A statement by its place and kind, for messages. */
+/** Names a statement by position and kind, for messages. */
 export function nameStatement({ sequence, type }: Statement): string {
   return `statement ${sequence} (${type})`
 }
 
-/** 0 for a draw. */
+/** Number of the replacement; 0 for a draw. */
 export function attemptOf(pick: PickStatement): number {
   return pick.type === 'draw' ? 0 : pick.attempt
 }
 
-/** A pick in words: `the draw of prize 2`, `replacement 1 of prize 2`. */
+/** Names a pick: `the draw of prize 2`, `replacement 1 of prize 2`. */
 export function namePick(pick: PickStatement): string {
   return pick.type === 'draw'
     ? `the draw of prize ${pick.position}`

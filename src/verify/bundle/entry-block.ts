@@ -1,5 +1,5 @@
 /**
- * A list file in blocks, each of which is a subtree of its own: so that several threads read one list.
+ * Splits a list file into blocks, each a separate subtree, so that several threads can read one list.
  *
  * @packageDocumentation
  */
@@ -13,29 +13,29 @@ import { EntryLines, LeafBuffer, type LineFault } from '../../model/entry-lines.
 
 const lineFeed = 0x0a
 
-/** Lines of a block, a power of two; the last block of a list has what is left. */
+/** Lines per block, a power of two; the last block has the rest. */
 export const blockLines = 2048
 
-/** No block has more bytes. */
+/** Max bytes of a block. */
 export const mostBlockBytes = blockLines * (maxLineLength + 1)
 
-/** What a block turned out to be: plain data. */
+/** The content of a block, as plain data. */
 export interface EntryBlock {
-  /** Entries; with a `fault` those before it. */
+  /** Number of entries; with a `fault`, of those before it. */
   readonly count: number
   readonly paid: number
-  /** Of the tree over them: `MerkleTree.appendTree`. */
+  /** Of the tree over them, for `MerkleTree.appendTree`. */
   readonly frontier: readonly Uint8Array[]
-  /** The entry that was looked for; positions and lines are those within the block. */
+  /** The requested entry; indexes and lines are relative to the block. */
   readonly found?: { readonly index: number; readonly kind: EntryKind; readonly nonceHash?: string }
   readonly fault?: LineFault
 }
 
 /**
- * Cuts a file where every 2,048th line ends.
+ * Splits a file after every 2,048th line.
  *
- * @param pieces - not kept, and free to be overwritten when the next is asked for.
- * @returns for each block its parts, valid until the next one is asked for.
+ * @param pieces - not kept; a buffer may be reused when the next piece is requested.
+ * @returns the parts of each block, valid until the next block is requested.
  */
 export function* cutLines(pieces: Iterable<Uint8Array>): Generator<readonly [Uint8Array, Uint8Array]> {
   const rest = new Uint8Array(mostBlockBytes)
@@ -45,7 +45,7 @@ export function* cutLines(pieces: Iterable<Uint8Array>): Generator<readonly [Uin
     let start = 0
     for (let at = piece.indexOf(lineFeed); at !== -1; at = piece.indexOf(lineFeed, at + 1)) {
       lines += 1
-      // A block of more bytes has a line that is too long; whoever reads what there is of it says so.
+      // A block of more bytes contains a line that is too long, which its reader reports.
       if (lines < blockLines && length + at - start < mostBlockBytes) continue
       const end = Math.min(at + 1, start + mostBlockBytes - length)
       yield [rest.subarray(0, length), piece.subarray(start, end)]
@@ -63,8 +63,9 @@ export function* cutLines(pieces: Iterable<Uint8Array>): Generator<readonly [Uin
 /**
  * Reads a block.
  *
- * @param prints - is given the first 7 bytes of the hash that each id has as a paid entry without a nonce; as many as a block has lines.
- * @param find - an entry id to look for.
+ * @param prints - receives for each id the first 7 bytes of its hash as a paid entry without a nonce; one
+ * slot per line.
+ * @param find - id of an entry to look for.
  */
 export function readBlock(bytes: Uint8Array, engine: Engine, prints: Uint8Array, find?: string): EntryBlock {
   const wanted = find === undefined || describeIdFault(find) !== undefined ? undefined : encodeUtf8(find)

@@ -1,5 +1,6 @@
 /**
- * The list of entries, however long: its root, its counts, and that no id stands twice. Exact, in bounded memory.
+ * Reads an entry list of any length: its root, its counts, and whether an id is a duplicate. Exact, in
+ * bounded memory.
  *
  * @packageDocumentation
  */
@@ -22,9 +23,9 @@ import {
 export type { ListOptions, ListSummary, StreamedDigest }
 
 /**
- * Checks a list while it is read. The list is given from its beginning, as bytes or as entries, and once more for as
- * long as {@link EntryListCheck.endPass} says so: ids are told apart by 56 bits, and where these are equal the ids
- * themselves are compared in another pass. In practice that happens only to a list with repetitions.
+ * Checks a list while it is read. The list is given from its beginning, as bytes or entries, and again as
+ * long as {@link EntryListCheck.endPass} returns undefined: ids are compared by 56-bit fingerprints, and only
+ * for equal ones the ids themselves in another pass. In practice only lists with duplicates need it.
  *
  * @example
  * ```ts
@@ -45,9 +46,9 @@ export class EntryListCheck {
   readonly #createDigest: () => StreamedDigest
   #digest: StreamedDigest
   #asEntries = false
-  /** The first line at fault in a block. */
+  /** The first malformed line in a block. */
   #fault: LineFault | undefined
-  /** What the first pass found; undefined while it runs. */
+  /** Result of the first pass; undefined while it runs. */
   #summary: ListSummary | undefined
 
   constructor(options: ListOptions = {}) {
@@ -63,7 +64,7 @@ export class EntryListCheck {
     this.#lines = new EntryLines(this.#tools.leaf, this.#onEntry)
   }
 
-  /** How many entries were read in this pass, for whoever shows progress. */
+  /** Number of entries read in this pass, for a progress display. */
   get count(): number {
     return this.#settling?.count ?? this.#first.count
   }
@@ -74,7 +75,7 @@ export class EntryListCheck {
     this.#lines.add(piece)
   }
 
-  /** The bytes of a list file whose lines are read elsewhere, block by block: hashed here as they pass. */
+  /** Hashes and passes on the bytes of a list file whose lines are read elsewhere, block by block. */
   *hashPieces(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
     for (const piece of pieces) {
       this.#digest.update(piece)
@@ -83,9 +84,10 @@ export class EntryListCheck {
   }
 
   /**
-   * Takes the next block of a list file in the first pass, instead of its bytes. After one with a fault, none is.
+   * Takes the next block of a list file in the first pass, instead of its bytes. No block may follow one with
+   * a fault.
    *
-   * @param prints - as `readBlock` left them.
+   * @param prints - as `readBlock` filled them.
    */
   addBlock(block: EntryBlock, prints: Uint8Array): void {
     if (this.#fault !== undefined) return
@@ -95,9 +97,9 @@ export class EntryListCheck {
   }
 
   /**
-   * Reads the next entry of a list that is no file.
+   * Reads the next entry of a list that is not a file.
    *
-   * @throws DrawauditError `text-invalid` for an id or a nonce that is not allowed.
+   * @throws DrawauditError `text-invalid` for an invalid id or nonce.
    */
   addEntry(entry: Entry): void {
     const { id, nonceHash } = entry
@@ -109,17 +111,17 @@ export class EntryListCheck {
     this.#onEntry()
   }
 
-  /** Reads the next entries of a list that is no file, be they none at all: it has no bytes to hash. */
+  /** Reads the next entries of a list that is not a file, possibly none: there are no bytes to hash. */
   addEntries(entries: readonly Entry[]): void {
     this.#asEntries = true
     for (const entry of entries) this.addEntry(entry)
   }
 
   /**
-   * The list has come to its end.
+   * Ends a pass.
    *
-   * @returns what it is, or undefined: then it has to be given once more from its beginning.
-   * @throws DrawauditError `file-access` when the list was not the same in each pass.
+   * @returns the summary, or undefined: then the list must be given again from its beginning.
+   * @throws DrawauditError `file-access` if the list differed between passes.
    */
   endPass(): ListSummary | undefined {
     this.#lines.end()
@@ -134,7 +136,7 @@ export class EntryListCheck {
       }
       if (fault !== undefined) return this.#summary
     } else {
-      // Before what was repeated is believed: it has to be repeated in the list that was hashed.
+      // A duplicate counts only if it is in the list that was hashed.
       if (
         this.count !== before.count ||
         (before.digest !== undefined && !equalBytes(before.digest, digest))
@@ -159,7 +161,11 @@ export class EntryListCheck {
   }
 }
 
-/** Reads a list file as {@link EntryListCheck} does; `pieces` is called for each pass. */
+/**
+ * Reads a list file of any length, in bounded memory.
+ *
+ * @param pieces - called for each pass; gives the file's bytes.
+ */
 export function readEntryList(pieces: () => Iterable<Uint8Array>, options: ListOptions = {}): ListSummary {
   const check = new EntryListCheck(options)
   for (;;) {
@@ -169,7 +175,7 @@ export function readEntryList(pieces: () => Iterable<Uint8Array>, options: ListO
   }
 }
 
-/** {@link readEntryList} for a list that is in memory. */
+/** Like {@link readEntryList}, for a list in memory. */
 export function summarizeEntries(entries: readonly Entry[], options: ListOptions = {}): ListSummary {
   const check = new EntryListCheck(options)
   for (;;) {

@@ -1,5 +1,5 @@
 /**
- * What is done with every entry of a list, pass by pass.
+ * The work on each entry of a list, pass by pass.
  *
  * @packageDocumentation
  */
@@ -12,65 +12,81 @@ import { describeIdFault, type Entry, type EntryKind } from '../../model/entry.j
 import type { LeafBuffer, LineFault } from '../../model/entry-lines.js'
 import type { EntryBlock } from './entry-block.js'
 
-/** What a list turned out to be. Positions count from 0. */
+/** Summary of a list. Positions count from 0. */
 export interface ListSummary {
-  /** Entries; with a `fault` those before it, as in all that follows. */
+  /** Number of entries; with a `fault`, of those before it, as in all members below. */
   readonly count: number
+  /** Number of entries of kind `paid`. */
   readonly paid: number
+  /** Number of entries of kind `free`. */
   readonly free: number
   /** RFC 6962 root over the entries, 32 bytes. */
   readonly root: Uint8Array
-  /** SHA-256 of the whole file, also when a line is at fault; absent when entries were given instead of bytes. */
+  /** SHA-256 of the whole file, even with a malformed line; absent if entries were given instead of bytes. */
   readonly digest?: Uint8Array
-  /** The first line that is no entry. Of what follows nothing is known, and repetitions are not looked for. */
+  /** The first malformed line. Nothing after it is read, and duplicates are not looked for. */
   readonly fault?: LineFault
   /**
-   * An id that stands twice, whatever the kinds. The first repetition in the list, as long as no more than 65,536
-   * ids repeat; one of them otherwise.
+   * A duplicate id, of any kinds: the first duplicate in the list, unless more than 65,536 ids are
+   * duplicates; then one of them.
    */
-  readonly repeated?: { readonly id: string; readonly first: number; readonly second: number }
-  /** The id that was looked for: of another one nobody knows whether the list has it. */
+  readonly repeated?: {
+    /** The duplicate id. */
+    readonly id: string
+    /** Its first position. */
+    readonly first: number
+    /** A later position. */
+    readonly second: number
+  }
+  /** The id that was looked for; `found` says nothing about any other. */
   readonly sought?: string
-  /** The entry whose id was looked for, if the list has it. */
-  readonly found?: { readonly index: number; readonly kind: EntryKind; readonly nonceHash?: string }
-  /** The entry at a position that was asked for; undefined if the list is too short. */
+  /** The entry with the id that was looked for, if it is in the list. */
+  readonly found?: {
+    /** Its position. */
+    readonly index: number
+    /** Its kind. */
+    readonly kind: EntryKind
+    /** 64 lower-case hex digits; absent without a nonce. */
+    readonly nonceHash?: string
+  }
+  /** The entry at a requested position; undefined if the list is too short. */
   readonly at: (index: number) => Entry | undefined
 }
 
-/** A hash of bytes that come in pieces. */
+/** A streaming hash. */
 export interface StreamedDigest {
   update: (piece: Uint8Array) => unknown
   digest: () => Uint8Array
 }
 
-/** How a list is read, and what is looked for meanwhile. */
+/** How a list is read, and what to look for. */
 export interface ListOptions {
-  /** What hashes; portable when left out. */
+  /** Engine for hashes; portable by default. */
   readonly engine?: Engine
-  /** Makes what hashes a whole file, piece by piece, with SHA-256: `() => createHash('sha256')`; portable when left out. */
+  /** Creates the streaming SHA-256 of a whole file: `() => createHash('sha256')`; portable by default. */
   readonly createDigest?: () => StreamedDigest
-  /** An entry id to look for. */
+  /** Id of an entry to look for. */
   readonly find?: string
-  /** Positions whose entries are wanted, from 0. */
+  /** Positions of requested entries, from 0. */
   readonly at?: Iterable<number>
-  /** Told of every complete subtree of the tree over the list: `InclusionProofs.add`. */
+  /** Called for every complete subtree over the list: `InclusionProofs.add`. */
   readonly onNode?: NodeListener
-  /** For tests: changes the hash whose first 56 bits stand for an id, so that they collide. */
+  /** For tests: replaces the hash whose first 56 bits are an id's fingerprint, so that they collide. */
   readonly fingerprint?: (hash: Uint8Array) => Uint8Array
 }
 
-/** What every pass works with. */
+/** Tools of every pass. */
 export interface PassTools {
-  /** Has the entry that a pass is told to add. */
+  /** Holds the entry to add. */
   readonly leaf: LeafBuffer
   readonly engine: Engine
   readonly fingerprint: (hash: Uint8Array) => Uint8Array
 }
 
-/** Repeated fingerprints that one pass settles: their ids are in memory. */
+/** Max duplicate fingerprints resolved in one pass, with their ids in memory. */
 const candidateLimit = 65_536
 
-/** The pass that makes the tree, counts, and looks for what was asked for. */
+/** The pass that builds the tree, counts, and looks for what was requested. */
 export class FirstPass {
   readonly #tools: PassTools
   readonly #tree: MerkleTree
@@ -116,7 +132,7 @@ export class FirstPass {
     }
   }
 
-  /** Adds the entries of a block, which were read elsewhere. */
+  /** Adds the entries of a block that was read elsewhere. */
   addBlock({ count, paid, frontier, found }: EntryBlock, prints: Uint8Array): void {
     if (found !== undefined) this.#found ??= { ...found, index: this.count + found.index }
     this.#tree.appendTree(count, frontier)
@@ -136,7 +152,7 @@ export class FirstPass {
     }
   }
 
-  /** The next fingerprints that stand for more than one entry, as many as one pass settles. */
+  /** The next fingerprints with more than one entry, up to the max of a pass. */
   takeCandidates(): Set<number> {
     const candidates = new Set<number>()
     for (let taken = 0; taken < candidateLimit; taken++) {

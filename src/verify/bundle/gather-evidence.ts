@@ -1,5 +1,5 @@
 /**
- * What the checks of a bundle look at: the bundle, what lies beside it, and what follows from both.
+ * Gathers what the checks of a bundle use: the bundle, what is given beside it, and what follows from both.
  *
  * @packageDocumentation
  */
@@ -22,7 +22,7 @@ import { findSightings } from './sightings.js'
 import type { BundleOptions } from '../options.js'
 import { derivePlaces } from './unpublished.js'
 
-/** All of it, read. */
+/** Reads all evidence. */
 export function gatherEvidence(given: Bundle, trust: TrustRoot, options: BundleOptions): Evidence {
   const {
     engine = portable,
@@ -42,7 +42,7 @@ export function gatherEvidence(given: Bundle, trust: TrustRoot, options: BundleO
   const list = options.list ?? readList(bundle, chain, engine, findSought(options))
   const time = BigInt(now.getTime()) * 1_000_000n
   const { timestamps = [], receipt } = options
-  // A time-stamp of the receipt says nothing of the statements, and nothing is missing from it.
+  // A time-stamp of the receipt is not about the statements, so none is missing for them.
   const ofReceipt = receipt === undefined ? [] : findStampsOf(receipt.envelope, timestamps, engine)
   const checked = timestamps.filter(one => !ofReceipt.some(({ token }) => token === one.token))
   const stamps = { bundled: bundle.timestamps ?? [], checked }
@@ -62,7 +62,7 @@ export function gatherEvidence(given: Bundle, trust: TrustRoot, options: BundleO
   }
 }
 
-/** The one entry that is looked for in the list, by its id. */
+/** The entry to look for in the list, by its id. */
 export function findSought({
   ticket,
   receipt,
@@ -75,7 +75,7 @@ export function findSought({
   })
 }
 
-/** The committed round, from elsewhere: only where the bundle has none, and only one that its chain signed. */
+/** The committed round from elsewhere: only if the bundle has none, and its chain signed it. */
 export function findSupplied(
   { beacon }: Bundle,
   { round, chain_hash: chainHash }: NonNullable<Commitment['beacon']>,

@@ -1,6 +1,6 @@
 /**
- * The entries of a log, however many: its roots at the sizes that matter, and what it has of one raffle. In bounded
- * memory.
+ * Reads a log's entries, however many, in bounded memory: its roots at the relevant sizes, and its statements
+ * about one raffle.
  *
  * @packageDocumentation
  */
@@ -21,41 +21,48 @@ import { isStatement, readChain } from './chain.js'
 import { createRaffleFilter } from './raffle-filter.js'
 import { createSignedReader, type SignedReader, type SignedStatement } from './signed-statement.js'
 
-/** A signed statement of the raffle that the bundle does not have. */
+/** A signed statement of the raffle that is missing in the bundle. */
 export interface LoggedStatement {
-  /** Place in the log, from 0. */
+  /** Index in the log, from 0. */
   readonly index: number
   readonly signed: SignedStatement
 }
 
-/** What the entries of a log show of a bundle. Nothing says yet that they are those of the log. */
+/** What a log's entries show about a bundle. Not yet verified to be the log's entries. */
 export interface LogSummary {
-  /** The signed note that came with them. */
+  /** The signed note given with the entries. */
   readonly checkpoint: string
-  /** How many entries were read. */
+  /** Number of entries read. */
   readonly size: number
-  /** The root of the first entries, at the size of every checkpoint that matters; undefined for any other. */
+  /** Root of the first `size` entries, for the sizes of all relevant checkpoints; undefined for others. */
   readonly rootAt: (size: number) => Uint8Array | undefined
-  /** Of each statement of the bundle, by its place: where its envelope stands first. */
+  /** For each statement of the bundle, the index of its first occurrence in the log. */
   readonly places: readonly (number | undefined)[]
-  /** The first of each kind that others of the same kind say no more than. */
+  /**
+   * Statements missing in the bundle; of those that say no more than an earlier one of their kind, only the
+   * first.
+   */
   readonly others: readonly LoggedStatement[]
-  /** Why reading broke off before the end, in words. */
+  /** Why reading ended early, in words. */
   readonly fault?: string
 }
 
-/** What is looked for in a log: it takes no more of a bundle. */
+/** The part of a bundle that is looked for in a log. */
 export type LoggedBundle = Pick<Bundle, 'statements' | 'log'>
 
+/** What to look for in a log. */
 export interface LogOptions {
+  /** The bundle whose statements are looked for. */
   readonly bundle: LoggedBundle
+  /** Gives the operator’s keys. */
   readonly trust: TrustRoot
-  /** The signed note that came with the entries. */
+  /** The signed note given with the entries. */
   readonly checkpoint: string
+  /** Engine for hashes and signatures; portable by default. */
   readonly engine?: Engine
 }
 
-/** Entries of a log, from the first one on, as they are read. */
+/** Reads entries of a log from the first on. */
 export class LogEntryCheck {
   readonly #engine: Engine
   readonly #tree: MerkleTree
@@ -64,11 +71,11 @@ export class LogEntryCheck {
   readonly #roots = new Map<number, Uint8Array>()
   readonly #mayConcern: (entry: Uint8Array) => boolean
   readonly #readSigned: SignedReader | undefined
-  /** Of the bundle's statements: the hashes of their leaves, the beginnings of these, and the digests of their payloads. */
+  /** For the bundle's statements: leaf hashes, their first bytes, and digests of the payloads. */
   readonly #leaves: readonly string[]
   readonly #starts: ReadonlySet<number>
   readonly #digests: ReadonlySet<string>
-  /** Where each of these leaves stands first; undefined while it was not read. */
+  /** First index of each of these leaves; undefined until it was read. */
   readonly #places: Map<string, number | undefined>
   readonly #others = new Map<string, LoggedStatement>()
 
@@ -96,13 +103,17 @@ export class LogEntryCheck {
     const leafHash = hashLeaf(entry, this.#engine)
     this.#tree.append(leafHash)
     if (this.#sizes.has(index + 1)) this.#roots.set(index + 1, this.#tree.root())
-    // A statement of the bundle need not be of the bundle's raffle, nor a statement.
+    // A statement of the bundle may be of another raffle, or malformed.
     if (this.#starts.has(startOf(leafHash)) || this.#mayConcern(entry)) {
       this.#addConcerned(entry, leafHash, index)
     }
   }
 
-  /** The log has come to its end, or could not be read any further: `fault` says why. */
+  /**
+   * Ends the log.
+   *
+   * @param fault - why it could not be read any further.
+   */
   end(fault?: string): LogSummary {
     const roots = this.#roots
     return {
@@ -128,8 +139,8 @@ export class LogEntryCheck {
   }
 
   #addOther(signed: SignedStatement, index: number): void {
-    // Two commitments or seals are one too many, of other statements the first is missed first; what a key signed
-    // that was revoked may not count, so it hides no other.
+    // A second commitment or seal is one too many; of other statements the first is the one missed. A
+    // statement by a revoked key may not count, so it must not hide others.
     const { statement, keyId, digest } = signed
     const kept = (name: string): string => `${keyId} ${name}`
     if (statement.type === 'commitment' || statement.type === 'seal') {
@@ -152,7 +163,7 @@ export class LogEntryCheck {
  * Reads a log from its first entry to its last.
  *
  * @param entries - in order.
- * @throws what reading them throws.
+ * @throws errors of reading the entries.
  */
 export async function summarizeLog(
   entries: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
@@ -163,14 +174,14 @@ export async function summarizeLog(
   return check.end()
 }
 
-/** The first four bytes of a hash as a number: what millions of them are told apart by. */
+/** The first four bytes of a hash as a number, a cheap filter for millions of entries. */
 function startOf(hash: Uint8Array): number {
   return ((hash[0] ?? 0) << 24) | ((hash[1] ?? 0) << 16) | ((hash[2] ?? 0) << 8) | (hash[3] ?? 0)
 }
 
 const noteOf = ({ checkpoint }: { readonly checkpoint: string }): string => checkpoint
 
-/** What is wrong with a note is for the claims to say. */
+/** The size in a note; claims report a malformed note. */
 function readSize(note: string): readonly number[] {
   try {
     return [parseCheckpoint(parseNote(note).text).size]
@@ -181,8 +192,8 @@ function readSize(note: string): readonly number[] {
 }
 
 /**
- * What was signed counts in whatever form it stands: envelopes in a list, with several signatures, each as an envelope
- * of its own. None for an entry of another kind.
+ * The signed envelopes in an entry, in any form: a list of envelopes, or several signatures, each as a
+ * separate envelope. Empty for other entries.
  */
 function readEnvelopes(entry: Uint8Array): readonly EnvelopeJson[] {
   try {

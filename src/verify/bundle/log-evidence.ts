@@ -1,5 +1,5 @@
 /**
- * What a log shows of a bundle: under which of its checkpoints every statement stands, and who cosigned these when.
+ * What a log shows about a bundle: which checkpoints cover each statement, and who cosigned them when.
  *
  * @packageDocumentation
  */
@@ -25,37 +25,37 @@ import { describeEntries, readHead, type HeadReader, type LogFault, type LogHead
 import { isOutdated } from './signed-statement.js'
 import type { Sighting } from './sighting.js'
 
-/** A checkpoint and what stands under it. */
+/** A checkpoint and the statements that it covers. */
 export interface Covering extends LogHead {
-  /** Places of the bundle's statements in the bundle. */
+  /** Indexes of the covered statements in the bundle. */
   readonly holds: ReadonlySet<number>
-  /** The entries that were given have this root at this size. */
+  /** Whether the given entries have this root at this size. */
   readonly isBacked: boolean
-  /** Who made up the quorum, and when the last of them cosigned; undefined while they are too few. */
+  /** The quorum's witnesses, and the time of the last needed cosignature; undefined without a quorum. */
   readonly witnessed?: ReachedQuorum
 }
 
-/** Everything that is known of the log. */
+/** All evidence from the log. */
 export interface LogEvidence {
-  /** Neither the bundle nor the auditor has anything of a log. */
+  /** Whether neither the bundle nor the auditor gave anything of a log. */
   readonly isMissing: boolean
-  /** Entries were given. */
+  /** Whether entries were given. */
   readonly hasEntries: boolean
-  /** What keeps anything from being said, or shows that the log is another one. */
+  /** Why nothing can be said, or that it is another log. */
   readonly fault?: LogFault
-  /** A proof of the bundle that fails, in words. */
+  /** An invalid proof in the bundle, in words. */
   readonly badProof?: string
-  /** A cosignature in the bundle that fails, in words. */
+  /** An invalid cosignature in the bundle, in words. */
   readonly badCosignature?: string
-  /** Two histories that the log signed, in words. */
+  /** Two histories signed by the log, in words. */
   readonly fork?: string
-  /** Why the entries that were given are not those of the log, in words. */
+  /** Why the given entries are not the log's, in words. */
   readonly damage?: string
-  /** Checkpoints that the log signed, that of the bundle first. */
+  /** Checkpoints signed by the log, the bundle's first. */
   readonly heads: readonly Covering[]
-  /** Of each statement of the bundle, by its place: when witnesses had cosigned a log that it stands in. */
+  /** For each statement of the bundle, when witnesses had cosigned a log that contains it. */
   readonly sightings: readonly (Sighting | undefined)[]
-  /** Statements of the raffle in the log that the bundle does not have, and that count. */
+  /** Statements of the raffle in the log that count and are missing in the bundle. */
   readonly others: readonly LoggedStatement[]
   readonly findings: readonly Finding[]
 }
@@ -65,7 +65,7 @@ interface NotedCheckpoint {
   readonly places: readonly LogPlace[]
 }
 
-/** Gathers what the bundle shows of the log, and what the log's entries do. */
+/** Gathers what the bundle and the log's entries show about the log. */
 export function findLogEvidence(
   { log }: Bundle,
   chain: StatementChain,
@@ -81,7 +81,7 @@ export function findLogEvidence(
     sightings: [],
     findings: [],
   }
-  // What the operator signed twice counts against it, whatever becomes of the log.
+  // What the operator signed twice counts against it, whatever happens to the log.
   const unrevoked = (entries?.others ?? []).filter(({ signed }) => !isOutdated(signed, undefined, now))
   if (none.isMissing) return { ...none, others: unrevoked }
   const known = findLog(chain, trust)
@@ -136,9 +136,9 @@ function findLog({ links }: StatementChain, trust: TrustRoot): HeadReader['log']
 }
 
 /**
- * The log of an operator as the trust file has it, or why nobody knows which one it is.
+ * The operator's log in the trust file, or why it is unknown.
  *
- * @param name - as statements name the operator; undefined where no statement can be read.
+ * @param name - name of the operator in the statements; undefined if no statement is readable.
  */
 export function findLogOf(name: string | undefined, trust: TrustRoot): TrustedLog | LogFault {
   const unknown = (why: string): LogFault => ({ status: 'not-provable', code: 'log-unknown', why })
@@ -154,7 +154,7 @@ export function findLogOf(name: string | undefined, trust: TrustRoot): TrustedLo
   )
 }
 
-/** Each earlier checkpoint once, with all that is to stand under it. */
+/** Each earlier checkpoint once, with all statements that it should cover. */
 function collectNotes({ cosigned }: NonNullable<Bundle['log']>): readonly NotedCheckpoint[] {
   const notes = new Map<string, LogPlace[]>()
   for (const { checkpoint, ...place } of cosigned) {
@@ -165,12 +165,12 @@ function collectNotes({ cosigned }: NonNullable<Bundle['log']>): readonly NotedC
   return [...notes].map(([note, places]) => ({ note, places }))
 }
 
-/** Something that does not hold weighs more than what cannot be read. */
+/** A contradiction outweighs something unreadable. */
 function findWorst(faults: readonly LogFault[]): LogFault | undefined {
   return faults.find(({ status }) => status === 'refuted') ?? faults[0]
 }
 
-/** The checkpoint that came with the entries, where the log signed it; and why they are not its entries, if so. */
+/** The checkpoint given with the entries, if the log signed it; and why they do not match, if so. */
 function readOwn(
   entries: LogSummary,
   reader: HeadReader,
@@ -191,7 +191,7 @@ function isRootOf(entries: LogSummary | undefined, { size, root }: LogHead): boo
   return found !== undefined && equalBytes(found, root)
 }
 
-/** The statements whose proofs lead to a root, and the first proof that does not. */
+/** Statements whose proofs lead to a root, and the first proof that does not. */
 function findHeld(
   { size, root }: LogHead,
   places: readonly LogPlace[],
@@ -218,8 +218,8 @@ function describeBadProof({ sequence }: LogPlace, { links }: StatementChain, { s
 }
 
 /**
- * Two roots for one size, or a checkpoint that is not the beginning of a later one. The entries show the second only
- * where they are those of a checkpoint themselves.
+ * Two roots of one size, or a checkpoint that is not a prefix of a later one. Entries show the latter only if
+ * they match a checkpoint themselves.
  */
 function findFork(heads: readonly LogHead[], entries: LogSummary | undefined): string | undefined {
   const roots = new Map<number, Uint8Array>()
@@ -239,7 +239,7 @@ function findFork(heads: readonly LogHead[], entries: LogSummary | undefined): s
   )
 }
 
-/** When witnesses had cosigned a log with the entry at an index in it. */
+/** When witnesses had cosigned a log that contains the entry at an index. */
 function timeOf(heads: readonly Covering[], index: number): bigint | undefined {
   const times = heads.flatMap(({ isBacked, size, witnessed }) =>
     isBacked && index < size && witnessed ? [witnessed.at] : [],

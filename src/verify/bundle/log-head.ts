@@ -18,29 +18,29 @@ import type { ClaimCode } from '../../model/report.js'
 import { findVoters, type TrustedLog } from '../../model/trust-log.js'
 import type { TrustRoot } from '../../model/trust.js'
 
-/** Why a checkpoint counts for nothing. */
+/** Why a checkpoint does not count. */
 export interface LogFault {
   readonly status: 'refuted' | 'not-provable'
   readonly code: ClaimCode
   readonly why: string
 }
 
-/** A checkpoint that the log signed. */
+/** A checkpoint signed by the log. */
 export interface LogHead {
   readonly size: number
   readonly root: Uint8Array
-  /** One of each witness, the earliest first. */
+  /** One per witness, earliest first. */
   readonly cosigned: readonly Vote[]
-  /** A cosignature of a witness of the trust file that is none, in words. */
+  /** An invalid cosignature by a witness of the trust file, in words. */
   readonly badCosignature?: string
-  /** Names of witnesses whose cosignatures are dated after now: they do not count. */
+  /** Names of witnesses whose cosignatures are dated after now, and do not count. */
   readonly future: readonly string[]
 }
 
-/** How many entries a log has, in words: they are statements, and no tickets. */
+/** The size of a log in words: its entries are statements, not tickets. */
 export const describeEntries = (size: number): string => `${size} ${size === 1 ? 'entry' : 'entries'}`
 
-/** What a note is read with. */
+/** What is needed to read a note. */
 export interface HeadReader {
   readonly log: TrustedLog
   readonly trust: TrustRoot
@@ -49,7 +49,7 @@ export interface HeadReader {
   readonly engine: Engine
 }
 
-/** Reads a signed note as a checkpoint of a log, or says why it is none. */
+/** Reads a signed note as a log's checkpoint, or says why it is not one. */
 export function readHead(text: string, { log, trust, now, engine }: HeadReader): LogHead | LogFault {
   try {
     const note = parseNote(text)
@@ -69,7 +69,9 @@ export function readHead(text: string, { log, trust, now, engine }: HeadReader):
   }
 }
 
-/** Time 0 says nothing, a time after now is a lie; and one witness has one vote, whatever keys and names it has. */
+/**
+ * Time 0 has no meaning, and a time after now is a lie; a witness has one vote, whatever its keys and names.
+ */
 function readCosignatures(
   note: Note,
   { witnesses }: TrustRoot,
@@ -98,7 +100,7 @@ function readCosignatures(
   return { cosigned, future, ...(badCosignature !== undefined && { badCosignature }) }
 }
 
-/** Whoever can tell whether it is one might find that it fails: until then nothing is said of the checkpoint. */
+/** Another engine might find the signature invalid: until then nothing is said about the checkpoint. */
 function verifyCosignature(note: Note, key: VerifierKey, engine: Engine): VerifiedSignature | undefined {
   try {
     return verifyOne(note, key, engine)
@@ -110,9 +112,9 @@ function verifyCosignature(note: Note, key: VerifierKey, engine: Engine): Verifi
 }
 
 /**
- * The signature of one key; undefined where there is none, or where it fails.
+ * The signature of one key; undefined if it is missing or invalid.
  *
- * @throws DrawauditError `algorithm-unsupported` where the engine cannot tell.
+ * @throws DrawauditError `algorithm-unsupported` if the engine cannot verify it.
  */
 function verifyOne(note: Note, key: VerifierKey, engine: Engine): VerifiedSignature | undefined {
   try {

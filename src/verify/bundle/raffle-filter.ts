@@ -8,27 +8,28 @@ import { concatBytes, encodeBase64, encodeUtf8 } from '../../core/encoding.js'
 const backslash = 0x5c
 
 /**
- * Whether bytes may be an envelope whose payload names `raffleId`: false is certain. In base64 a text has three
- * forms, by where it begins; only a member of JSON that is written with an escape can hide them, so what has one is
- * to be read.
+ * Whether bytes may be an envelope whose payload names `raffleId`; false is certain. A text has three base64
+ * forms, by its offset; only JSON escapes can hide them, so entries with escapes must be read.
  */
 export function createRaffleFilter(raffleId: string): (bytes: Uint8Array) => boolean {
   const search = createSearch(encodeForms(encodeUtf8(raffleId)))
   return bytes => search(bytes) || bytes.includes(backslash)
 }
 
-/** What stands in the base64 of any bytes that have `text` in them: one of three, whatever is around it. */
+/** Three base64 strings, one of which occurs in the base64 of any bytes that contain `text`. */
 function encodeForms(text: Uint8Array): readonly Uint8Array[] {
   return [0, 1, 2].map(shift => {
     const base64 = encodeBase64(concatBytes(new Uint8Array(shift), text)).replace(/=+$/, '')
-    // Digits at the edges have bits of their neighbours.
+    // Digits at the edges mix in bits of neighbouring bytes.
     const first = shift === 0 ? 0 : shift + 1
     const isWhole = (shift + text.length) % 3 === 0
     return encodeUtf8(base64.slice(first, isWhole ? undefined : -1))
   })
 }
 
-/** Wu and Manber's search for several patterns, by blocks of two bytes: it looks at few bytes of those that have none. */
+/**
+ * Wu and Manber's multi-pattern search with blocks of two bytes: it inspects few bytes if there is no match.
+ */
 function createSearch(patterns: readonly Uint8Array[]): (bytes: Uint8Array) => boolean {
   const length = Math.min(...patterns.map(pattern => pattern.length))
   const last = length - 1

@@ -1,5 +1,5 @@
 /**
- * Receipts: who signed one, and when somebody other than the operator had it before their eyes.
+ * Receipts: who signed one, and when somebody other than the operator saw it.
  *
  * @packageDocumentation
  */
@@ -25,35 +25,38 @@ import type { CheckedTimestamp, Timestamp } from '../timestamps.js'
 import { findSigner } from './signer.js'
 import { hashImprint } from './stamped.js'
 
-/** Why a receipt counts for nothing. */
+/** Why a receipt does not count. */
 export interface ReceiptFault {
+  /** The code of the claim `receipt.honoured`. */
   readonly code: ClaimCode
+  /** One sentence, lower case, without a full stop; may quote text from outside. */
   readonly why: string
 }
 
-/** A receipt that its operator signed. */
+/** A receipt signed by its operator. */
 export interface SignedReceipt {
+  /** The parsed receipt. */
   readonly receipt: Receipt
-  /** The key for receipts under which it verifies. */
+  /** The receipt key under which it verifies. */
   readonly key: TrustedKey
 }
 
-/** What a receipt is verified with. */
+/** Options of verifying a receipt. */
 export type ReceiptOptions = Pick<BesideBundle, 'observations' | 'timestamps'> & {
-  /** What the clock says. */
+  /** Current time. */
   readonly now: Date
-  /** What the entrant drew, 16 bytes. */
+  /** The entrant's nonce, 16 bytes. */
   readonly nonce?: Uint8Array
-  /** What hashes and verifies; portable when left out. */
+  /** Engine for hashes and signatures; portable by default. */
   readonly engine?: Engine
 }
 
 /**
- * Verifies that an operator of the trust file signed a receipt, with a key for receipts that was good then. Whether its
- * entry was drawn from, `verifyBundle` says.
+ * Verifies that an operator in the trust file signed a receipt, with a receipt key valid at the time. Whether
+ * its entry took part is checked by `verifyBundle`.
  *
- * @returns the receipt and the key, or why it counts for nothing. An unsigned paper accuses nobody, so there is no word
- * here for "refuted".
+ * @returns the receipt and the key, or why it does not count. An unsigned paper accuses nobody, so "refuted"
+ * does not occur here.
  */
 export function verifyReceipt(
   envelope: Envelope,
@@ -86,7 +89,7 @@ export function verifyReceipt(
   return { code: 'key-revoked', why: `its key ${what}, and ${why}` }
 }
 
-/** Whose the entry of a receipt is, as far as its nonce tells. One that does not fit was refused before. */
+/** Whose entry the receipt is for, as far as its nonce shows. A wrong nonce was refused before. */
 export function describeHolder({ nonce_hash: nonceHash }: Receipt, isNonceGiven: boolean): string {
   if (nonceHash === undefined) {
     return 'the receipt names no nonce, so the same entry may have been sold to another buyer, too'
@@ -96,7 +99,7 @@ export function describeHolder({ nonce_hash: nonceHash }: Receipt, isNonceGiven:
     : 'the receipt names a nonce, a number that its buyer drew, which was not given: this does not show whose entry it is'
 }
 
-/** Since when a key may be in other hands, or is not to be used any more; undefined for one that is good now. */
+/** Since when a key may be in other hands, or has expired; undefined for a valid one. */
 function findEnd({ revokedAt, validUntil }: TrustedKey, now: bigint): bigint | undefined {
   const ends = [revokedAt, validUntil !== undefined && validUntil <= now ? validUntil : undefined]
   return ends.reduce((least, end) =>
@@ -104,7 +107,7 @@ function findEnd({ revokedAt, validUntil }: TrustedKey, now: bigint): bigint | u
   )
 }
 
-/** Of tokens those that hold and are of this receipt. */
+/** The valid tokens over this receipt. */
 export function findStampsOf(
   receipt: Envelope,
   timestamps: readonly CheckedTimestamp[],
@@ -122,7 +125,7 @@ interface ReceiptSighting {
   readonly who: string
 }
 
-/** Who had a receipt before its eyes first, an observer or a time-stamper, and when. */
+/** Who first saw a receipt, an observer or a time-stamper, and when. */
 function findSeen(
   envelope: Envelope,
   { raffle_id }: Receipt,
@@ -146,7 +149,7 @@ function findSeen(
     )
 }
 
-/** Whether somebody saw the same receipt, signed: nobody signs the id of the key. */
+/** Whether somebody saw the same signed receipt; key ids are not signed, so they are ignored. */
 function isSame(
   json: EnvelopeJson,
   { payloadType, payload }: Envelope,

@@ -1,5 +1,5 @@
 /**
- * An audit record by itself, without a recipe: what a page needs that has none.
+ * An audit record alone, without a recipe: the case of a page that has none.
  *
  * @packageDocumentation
  */
@@ -12,7 +12,7 @@ import { checkRecordConsistent, findWinnersAgain, firstRepeated } from './checks
 import { checkRecordSchema } from './checks/record-schema.js'
 import type { Examination } from '../verdict.js'
 
-/** Claims that need evidence beside the record, in their order: what they say, and what to ask for. */
+/** Claims that need evidence beside the record, in order: what they say, and what to ask for. */
 const beyond: readonly (readonly [id: string, says: string, ask: string])[] = [
   [
     'statement.signed',
@@ -68,7 +68,7 @@ const beyond: readonly (readonly [id: string, says: string, ask: string])[] = [
  * Examines an audit record of either shape: `record.schema` and `record.consistent`; all other claims are not
  * provable, and each says what to ask the organiser for.
  *
- * @param value - an object, as `parseJson` reads it.
+ * @param value - an object from `parseJson`.
  */
 export function examineRecordAlone(value: object, source: string): Examination {
   const record = parseAuditRecord(value)
@@ -110,7 +110,7 @@ export function examineRecordAlone(value: object, source: string): Examination {
   }
 }
 
-/** What the specification shows only in its reference, or does not speak of. */
+/** Members that the specification shows only in its reference, or does not mention. */
 export function findOddities({ draws, unknown }: AuditRecord): readonly Finding[] {
   const findings: Finding[] = []
   draws.forEach((draw, index) => {

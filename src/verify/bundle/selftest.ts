@@ -1,5 +1,5 @@
 /**
- * Known-good and known-bad bundles, verified by this very code: whoever relies on its verdict can see first that it
+ * Verifies known-good and known-bad bundles with this very code, so that its users can first see that it
  * tells them apart.
  *
  * @packageDocumentation
@@ -21,12 +21,12 @@ import { findSought } from './gather-evidence.js'
 import { LogEntryCheck, type LogSummary } from './log-entries.js'
 import { verifyBundle } from './verify-bundle.js'
 
-/** Evidence, and how its verification has to end. What else stands in its JSON is read as it would be from files. */
+/** Evidence, and the expected result of its verification. Its other members are parsed as from files. */
 export interface Scenario {
   /** `<bundle>`, or `<claim>/<what is wrong>`. */
   readonly name: string
   readonly description?: string
-  /** Of a known-good bundle the level; of a known-bad one the claim that catches it. */
+  /** For a known-good bundle the level; for a known-bad one the claim that detects it. */
   readonly expect: {
     readonly claim?: string
     readonly status?: Status
@@ -34,7 +34,7 @@ export interface Scenario {
     readonly level?: number
     readonly verdict?: Verdict
   }
-  /** The clock of the verification. */
+  /** Current time of the verification. */
   readonly now: string
   readonly bundle: unknown
   readonly trust: unknown
@@ -43,13 +43,13 @@ export interface Scenario {
   readonly observations?: readonly unknown[]
   /** Statements of the same raffle in other documents. */
   readonly companions?: readonly EnvelopeJson[]
-  /** The file that the bundle names. */
+  /** Content of the list file that the bundle names. */
   readonly list?: string
-  /** The entries of the operator's log, and the checkpoint that came with them. */
+  /** Entries of the operator's log, and the checkpoint given with them. */
   readonly log?: { readonly checkpoint: string; readonly entries: readonly string[] }
   /** Time-stamp tokens beside the bundle, in base64. */
   readonly tokens?: readonly string[]
-  /** What came of checking those and the ones in the bundle, which takes longer than anything here: the caller does it. */
+  /** Results of checking those and the bundle's tokens: asynchronous, so made by the caller. */
   readonly timestamps?: readonly CheckedTimestamp[]
   readonly options?: {
     readonly raffle?: string
@@ -61,44 +61,44 @@ export interface Scenario {
   }
 }
 
-/** How one scenario ended. */
+/** Result of one scenario. */
 export interface ScenarioResult {
   readonly name: string
   readonly description?: string
   readonly kind: 'good' | 'bad'
   readonly passed: boolean
-  /** In words, and what was found instead. */
+  /** Expected and actual results, in words. */
   readonly expected: string
   readonly found: string
 }
 
 export interface SelfTestResult {
-  /** Every scenario ended as it should, and every code fired. */
+  /** Whether every scenario ended as expected, and every code occurred. */
   readonly passed: boolean
-  /** Known-good and known-bad bundles that were verified. */
+  /** Number of known-good and known-bad bundles verified. */
   readonly good: number
   readonly bad: number
   readonly failed: readonly ScenarioResult[]
-  /** Codes of claims that fired, of those that `checks` lists. */
+  /** Number of codes listed in `checks` that occurred. */
   readonly codes: number
-  /** Those that never did: `<claim> <code>`. */
+  /** Codes that did not occur: `<claim> <code>`. */
   readonly missing: readonly string[]
-  /** Codes that fired and are not listed. */
+  /** Codes that occurred but are not listed. */
   readonly unlisted: readonly string[]
 }
 
 export interface SelfTestOptions {
   readonly engine: Engine
-  /** Told of each scenario once it is decided. */
+  /** Called after each scenario. */
   readonly onOutcome?: (outcome: ScenarioResult) => void
 }
 
 const listed: readonly Omit<Check, 'check'>[] = [...checks, ticketCheck, receiptCheck]
 
 /**
- * Verifies each scenario, and sees whether every code of every claim of a bundle fired at least once.
+ * Verifies each scenario, and tests whether every code of every claim of a bundle occurred at least once.
  *
- * @throws DrawauditError `internal` for what is no scenario.
+ * @throws DrawauditError `internal` for a malformed scenario.
  */
 export function runSelfTest(scenarios: Iterable<unknown>, options: SelfTestOptions): SelfTestResult {
   const fired = new Set<string>()
@@ -136,7 +136,7 @@ function parseScenario(value: unknown): Scenario {
   })
 }
 
-/** The subject, or whatever was thrown: no bundle may make the verifier throw. */
+/** The subject, or any exception: no bundle may make the verifier throw. */
 function verifyScenario(scenario: Scenario, engine: Engine): Subject | Error {
   const { name, bundle, record, observations = [], companions, list, now, options = {} } = scenario
   const { ticket, receipt, ...asked } = options
@@ -171,7 +171,7 @@ function verifyScenario(scenario: Scenario, engine: Engine): Subject | Error {
   }
 }
 
-/** What a scenario gives of a receipt, read. */
+/** Parses what a scenario gives for a receipt. */
 export function readGiven({
   envelope,
   nonce,
@@ -184,7 +184,7 @@ export function readGiven({
   }
 }
 
-/** The entry of a receipt, to be looked for in a list. */
+/** The id of a receipt's entry, to look for in a list. */
 function findIn(receipt: ReceiptGiven | undefined): { readonly find?: string } {
   const find = receipt && findSought({ receipt })
   return find === undefined ? {} : { find }

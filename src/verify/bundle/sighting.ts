@@ -1,18 +1,20 @@
 /**
- * That somebody other than the operator had a statement before their eyes.
+ * Sightings of a statement by somebody other than the operator.
  *
  * @packageDocumentation
  */
 
-/** A moment at which others had a statement before their eyes, signed: an observer, witnesses
- * of the log, or a time-stamper that saw its digest alone. */
+/**
+ * A time at which others attest to have seen a statement: an observer, witnesses of the log, or a
+ * time-stamper that saw only its digest.
+ */
 export interface Sighting {
-  /** Whose word it is. */
+  /** Who attests it. */
   readonly who: string
   readonly by: 'observer' | 'witnesses' | 'timestamper'
   /** Nanoseconds since 1970. */
   readonly at: bigint
   readonly atUtc: string
-  /** Of witnesses by a policy with groups: which groups, in words. */
+  /** For witnesses by a policy with groups: the groups, in words. */
   readonly groups?: string
 }

@@ -1,5 +1,5 @@
 /**
- * Outside evidence: what observers that the auditor trusts saw of a raffle, and when.
+ * Outside evidence: what trusted observers saw of a raffle, and when.
  *
  * @packageDocumentation
  */
@@ -18,45 +18,50 @@ import type { Sighting } from './sighting.js'
 import { findStamped, noStamps, type BundleStamps } from './stamped.js'
 import { createSignedReader, isOutdated, isStolen, type SignedStatement } from './signed-statement.js'
 
-/** A statement that turned up beside the bundle. */
+/** A statement found outside the bundle. */
 export interface StatementSeen {
   readonly statement: Statement
   /** Where: `Ada saw`, `entry 17 of the log is`. */
   readonly where: string
-  /** When, where somebody says so. */
+  /** When, if known. */
   readonly atUtc?: string
 }
 
-/** A statement that the bundle does not have. */
+/** A statement that is missing in the bundle. */
 export interface MissingStatement extends StatementSeen {
   /**
-   * The operator signed another one for its place, which the bundle has: another history. Otherwise it came later, or
-   * somebody made the bundle up.
+   * Whether the bundle has another one for its position, signed by the operator: another history. Otherwise
+   * it came later, or the bundle was made up.
    */
   readonly isOther: boolean
 }
 
 export interface Sightings {
-  /** Of each statement of the bundle, by its place: the earliest of an observer, if there is any. */
+  /** For each statement of the bundle, the earliest sighting by an observer. */
   readonly observed: readonly (Sighting | undefined)[]
-  /** The earliest of an observer or of the witnesses of the log: whoever had the statement itself. */
+  /** The earliest by an observer or the log's witnesses, who had the statement itself. */
   readonly shown: readonly (Sighting | undefined)[]
-  /** The earliest of anyone: of those, or of a time-stamper, which has seen nothing but a digest. */
+  /** The earliest by anyone, including time-stampers, who saw only a digest. */
   readonly earliest: readonly (Sighting | undefined)[]
-  /** A signed commitment or seal of this raffle, where the bundle, or another observation, has another one. */
+  /**
+   * A second signed commitment or seal of this raffle, different from the bundle's or another observation's.
+   */
   readonly second?: StatementSeen
-  /** The first signed statement of this raffle that the bundle does not have, beside a second commitment or seal. */
+  /**
+   * The first signed statement of this raffle that is missing in the bundle, other than a second commitment
+   * or seal.
+   */
   readonly missing?: MissingStatement
-  /** What did not count; empty where no observation was given. */
+  /** What did not count; empty if there were no observations. */
   readonly discounted: readonly Discounted[]
-  /** Time-stamps that did not count; empty where there was none. */
+  /** Time-stamps that did not count; empty if there were none. */
   readonly unstamped: readonly Discounted[]
   readonly findings: readonly Finding[]
 }
 
 const elsewhere = 'another document that was given has'
 
-/** What there is beside a bundle that shows statements of its raffle. */
+/** Sources beside a bundle that show statements of its raffle. */
 interface SightingSources {
   readonly observations: readonly Envelope[]
   readonly companions?: readonly EnvelopeJson[]
@@ -66,7 +71,7 @@ interface SightingSources {
 
 const ofRaffles = { payloadType: observationType, parse: parseObservation }
 
-/** What observers, other documents and the log show of the statements of a chain. */
+/** What observers, other documents and the log show about the statements of a chain. */
 export function findSightings(
   { observations, companions = [], log, stamps = noStamps }: SightingSources,
   chain: StatementChain,
@@ -74,7 +79,7 @@ export function findSightings(
   now: bigint,
   engine: Engine,
 ): Sightings {
-  // By what was signed: the same statement may stand in the bundle twice.
+  // By digest: a bundle may contain a statement twice.
   const names = chain.links.map(({ digest }) => encodeHex(digest))
   const known = new Set(names)
   const seen = new Map<string, Sighting>()
@@ -133,7 +138,7 @@ export function findSightings(
   const shown = observed.map((sighting, place) => findEarlier(sighting, log.sightings[place]))
   const { stamped, unstamped } = findStamped(stamps, chain, readSigned, engine)
   const earliest = shown.map((sighting, place) => findEarlier(sighting, stamped[place]))
-  /** What the operator signed of the bundle: anybody can make up another statement, and accuses nobody by it. */
+  /** Only statements that the operator signed: anybody can make up another one, which accuses nobody. */
   const signedAt = (place: number): SignedStatement | undefined => {
     const link = chain.links[place]
     const signed = link && readSigned?.(encodeEnvelope(link.envelope))
@@ -143,10 +148,10 @@ export function findSightings(
   return { observed, shown, earliest, ...others, discounted, unstamped, findings }
 }
 
-/** A statement that its operator signed, and that the bundle does not have. */
+/** A statement signed by the operator that is missing in the bundle. */
 type Unknown = SignedStatement & Omit<StatementSeen, 'statement'>
 
-/** @param signedAt - what the operator signed at a place of the bundle. */
+/** @param signedAt - the operator's signed statement at a position of the bundle. */
 function sortUnknown(
   unknown: readonly Unknown[],
   { links, commitment, seal }: StatementChain,
@@ -163,7 +168,7 @@ function sortUnknown(
   for (const { statement, digest, where, atUtc } of unknown) {
     const seen = { statement, where, ...(atUtc !== undefined && { atUtc }) }
     const { type, sequence } = statement
-    // Of these there may be no other.
+    // Only one of these may exist.
     if (type === 'commitment' || type === 'seal') {
       const first = only.get(type) ?? digest
       only.set(type, first)
@@ -182,20 +187,20 @@ function findEarlier(one: Sighting | undefined, other: Sighting | undefined): Si
   return one !== undefined && (other === undefined || one.at <= other.at) ? one : other
 }
 
-/** What an old key signed: anybody may have that key, so it accuses nobody, and whoever reads is told all the same. */
+/** A statement by an old key: anybody may have that key, so it accuses nobody, but readers are told. */
 function describeOutdated({ statement }: SignedStatement, where: string): Finding {
   const what = describeSeen({ statement, where }, 'another')
   const message = `${what}, by a key of the operator that is not valid any more: it accuses nobody`
   return { code: 'statement-outdated', message }
 }
 
-/** A second statement in words. */
+/** Describes a second statement. */
 export function describeSecond(second: StatementSeen): string {
   const when = second.atUtc === undefined ? '' : `, at ${second.atUtc}`
   return `${describeSeen(second, 'another')}, signed by the operator${when}`
 }
 
-/** A statement that is not in the bundle, in words. */
+/** Describes a statement missing in the bundle. */
 export function describeMissing(missing: StatementSeen): string {
   return `${describeSeen(missing, 'a')}, signed by the operator, which is not in the bundle`
 }

@@ -1,5 +1,5 @@
 /**
- * The draws of an audit record as they were signed, one after the other: what a replaced winner changed in it, and why.
+ * The successive signed versions of an audit record's draws: what a replaced winner changed, and why.
  *
  * @packageDocumentation
  */
@@ -13,22 +13,22 @@ import type { BundleOptions } from '../options.js'
 import { readChain, type StatementChain, type PickStatement } from './chain.js'
 import { examineBundle } from './verify-bundle.js'
 
-/** One draw as it was published once. */
+/** One published version of a draw. */
 export interface SignedDraw {
   readonly draw: AuditDraw
-  /** Why it took the place of the one before it; absent of the first. */
+  /** Why it replaced the one before; absent for the first. */
   readonly reason?: string
 }
 
-/** What a bundle has to show before its replacements excuse anything, with nothing in it refuted. */
+/** Claims that a bundle must prove, with none refuted, before its replacements excuse anything. */
 const needed = ['statement.signed', 'statement.chain', 'record.matches']
 
 /**
- * Every draw of a bundle as its record had it, from the draw to its last replacement.
+ * Every draw of a bundle in each version of its record, up to its last replacement.
  *
- * @param options - with the raffle, and the record as it is published now.
- * @returns undefined unless a key that the auditor trusts signed all of it, nothing in the bundle is refuted, and the
- * record says what was signed last.
+ * @param options - the raffle, and the record as published now.
+ * @returns undefined unless a trusted key signed all of it, nothing in the bundle is refuted, and the record
+ * agrees with the last signed version.
  */
 export function listSignedDraws(
   value: unknown,

@@ -1,5 +1,5 @@
 /**
- * Statements that turn up beside a bundle: in observations, and in a log. Only what the operator signed counts.
+ * Statements found beside a bundle, in observations and in a log. Only what the operator signed counts.
  *
  * @packageDocumentation
  */
@@ -12,27 +12,27 @@ import type { TrustRoot } from '../../model/trust.js'
 import { isStatement, readStatement } from './chain.js'
 import { findSigner } from './signer.js'
 
-/** A statement that its operator signed. */
+/** A statement signed by its operator. */
 export interface SignedStatement {
   readonly statement: Statement
   /** Of the payload, in hex. */
   readonly digest: string
-  /** Of the key that signed it. */
+  /** Id of the signing key. */
   readonly keyId: string
-  /** Since when that key may be in other hands, or is not to be used any more. Nanoseconds since 1970. */
+  /** Since when that key may be in other hands, or has expired. Nanoseconds since 1970. */
   readonly revokedAt?: bigint
   readonly validUntil?: bigint
 }
 
-/** Reads an envelope; undefined for what is not signed by the operator, or of another raffle. */
+/** Reads an envelope; undefined if it is not signed by the operator, or is of another raffle. */
 export type SignedReader = (json: EnvelopeJson) => SignedStatement | undefined
 
 /**
- * Only what the operator had signed counts, for it and against it: anyone can show an observer something, and an
- * operator could show it a thousand drafts without a signature and sign the best of them later.
+ * Only what the operator had signed counts, for it and against it: anyone can show an observer something, and
+ * an operator could show a thousand unsigned drafts and later sign the best.
  */
 export function createSignedReader(about: Statement, trust: TrustRoot, engine: Engine): SignedReader {
-  // The same statements come again in every observation.
+  // The same statements recur in every observation.
   const known = new Map<string, SignedStatement | undefined>()
   return json => {
     const envelope = tryDecode(json)
@@ -41,7 +41,7 @@ export function createSignedReader(about: Statement, trust: TrustRoot, engine: E
     const signed = engine.hash('sha256', encodePae(payloadType, payload))
     const name = `${encodeHex(signed)} ${encodeHex(signature)}`
     if (!known.has(name)) {
-      // Memory is bounded, however many there are.
+      // Bounds the memory.
       if (known.size >= mostKnown) known.clear()
       known.set(name, readSignedStatement(envelope, about, trust, engine))
     }
@@ -49,19 +49,19 @@ export function createSignedReader(about: Statement, trust: TrustRoot, engine: E
   }
 }
 
-/** So many verdicts on signatures are kept. */
+/** Max cached verdicts on signatures. */
 const mostKnown = 100_000
 
-/** Whether a statement that somebody had before its eyes at a moment may have been signed by whoever stole the key. */
+/** Whether a statement seen at this time may have been signed by a thief of the key. */
 export function isStolen({ revokedAt }: SignedStatement, at: bigint | undefined): boolean {
   return revokedAt !== undefined && (at === undefined || at >= revokedAt)
 }
 
 /**
- * Whether a statement does not count against its operator: an old key may be in anybody's hands, and whoever has it
- * can date a second commitment as it likes.
+ * Whether a statement does not count against its operator: anybody may have an old key, and can date a second
+ * commitment at will.
  *
- * @param at - when somebody had it before its eyes, where that is known.
+ * @param at - when somebody saw it, if known.
  */
 export function isOutdated(signed: SignedStatement, at: bigint | undefined, now: bigint): boolean {
   const { validUntil } = signed
@@ -75,12 +75,12 @@ function readSignedStatement(
   trust: TrustRoot,
   engine: Engine,
 ): SignedStatement | undefined {
-  // Nobody signs the id of the key: with a wrong one, a second statement would not count against its signer.
+  // Key ids are not signed: with a wrong one, a second statement would not count against its signer.
   const envelope = { payloadType, payload, signature }
   const statement = readStatement(envelope)
   if (!isStatement(statement)) return undefined
   if (statement.raffle_id !== about.raffle_id) return undefined
-  // By its key, whatever name it signs under.
+  // By key, whatever operator name it gives.
   const signer = findSigner(envelope, { ...statement, operator: about.operator }, trust, engine)
   if ('why' in signer) return undefined
   const { revokedAt, validUntil, keyId } = signer.key

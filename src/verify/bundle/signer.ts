@@ -1,5 +1,5 @@
 /**
- * Who signed a statement, as far as the auditor's trust file shows.
+ * Finds who signed a statement, by the auditor's trust file.
  *
  * @packageDocumentation
  */
@@ -10,7 +10,7 @@ import type { ClaimCode } from '../../model/report.js'
 import type { Statement } from '../../model/statement.js'
 import type { KeyUse, TrustedKey, TrustRoot } from '../../model/trust.js'
 
-/** Why no trusted key stands behind a statement. */
+/** Why no trusted key has signed a statement. */
 export interface SignerFault {
   readonly status: 'refuted' | 'not-provable'
   readonly code: ClaimCode
@@ -20,8 +20,8 @@ export interface SignerFault {
 export type SignerLookup = { readonly key: TrustedKey } | SignerFault
 
 /**
- * The key of an operator under which an envelope verifies. A `keyid` narrows the keys that are tried, and nothing else;
- * a key for another use is as unknown as one that is not there.
+ * The operator's key under which an envelope verifies. A `keyid` only narrows the keys that are tried; a key
+ * for another use counts as unknown.
  */
 export function findKey(
   envelope: Envelope,
@@ -49,7 +49,7 @@ export function findKey(
   return { status: 'refuted', code: 'signature-invalid', why: 'the signature is not of the operator’s key' }
 }
 
-/** The key of a statement's operator under which its envelope verifies, valid when the statement was issued. */
+/** The operator's key under which a statement's envelope verifies, valid when the statement was issued. */
 export function findSigner(
   envelope: Envelope,
   statement: Pick<Statement, 'operator' | 'issued_at_utc'>,

@@ -1,5 +1,5 @@
 /**
- * What time-stampers stamped of a bundle.
+ * Time-stamps of a bundle.
  *
  * @packageDocumentation
  */
@@ -14,7 +14,7 @@ import type { StatementChain } from './chain.js'
 import type { Sighting } from './sighting.js'
 import { isStolen, type SignedReader } from './signed-statement.js'
 
-/** The tokens of the bundle, and what came of checking tokens: those of the bundle, and others beside it. */
+/** The bundle's tokens, and the results of checking tokens of the bundle and beside it. */
 export interface BundleStamps {
   readonly bundled: readonly BundleTimestamp[]
   readonly checked: readonly CheckedTimestamp[]
@@ -23,7 +23,7 @@ export interface BundleStamps {
 export const noStamps: BundleStamps = { bundled: [], checked: [] }
 
 interface StampedStatements {
-  /** Of each statement of the bundle, by its place: the earliest time-stamp, if there is any. */
+  /** For each statement of the bundle, the earliest time-stamp. */
   readonly stamped: readonly (Sighting | undefined)[]
   /** Why the others do not count. */
   readonly unstamped: readonly Discounted[]
@@ -40,8 +40,8 @@ const unchecked: Discounted = {
 }
 
 /**
- * A time-stamp counts for a statement where its imprint is the digest of the envelope as the log takes it, and the
- * operator signed that: anybody can have a draft without a signature stamped.
+ * A time-stamp counts for a statement if its imprint is the digest of the envelope in the form that the log
+ * stores, and the operator signed that: anybody can have an unsigned draft stamped.
  */
 export function findStamped(
   { bundled, checked }: BundleStamps,
@@ -78,7 +78,7 @@ export function findStamped(
   return { stamped, unstamped }
 }
 
-/** Finds the places of the envelopes that an imprint is of; each is hashed once by each algorithm that is asked for. */
+/** Finds the envelopes with a given imprint; each is hashed once by each algorithm used. */
 function createPlaces(
   envelopes: readonly Envelope[],
   engine: Engine,
@@ -91,13 +91,13 @@ function createPlaces(
   }
 }
 
-/** The digest that a token of some bytes has in it. */
+/** The digest that a token over these bytes contains. */
 export function hashImprint(
   algorithm: Timestamp['algorithm'],
   bytes: Uint8Array,
   engine: Engine,
 ): Uint8Array {
-  // Nothing else here is named by SHA-384, and so the engines do not have it.
+  // Only imprints use SHA-384, so engines do not have it.
   return algorithm === 'sha384' ? sha384(bytes) : engine.hash(algorithm, bytes)
 }
 

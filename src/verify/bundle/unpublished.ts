@@ -1,5 +1,6 @@
 /**
- * Winners that the operator has not published: with public seeds they follow from the seal and the round alone.
+ * Winners that the operator has not published: with public seeds they follow from the seal and the round
+ * alone.
  *
  * @packageDocumentation
  */
@@ -13,8 +14,9 @@ import type { Evidence } from './checks/evidence.js'
 import type { DerivedPick } from './checks/winner-derived.js'
 
 /**
- * The picks that a chain without draws and a beacon give, in the order of the prizes. Nothing of either was verified. None
- * for secret seeds, before the seal, once anything is drawn, and where there are fewer entries than prizes.
+ * The picks that follow from a chain without draws and a beacon, in the order of the prizes. Nothing is
+ * verified. Empty for secret seeds, before the seal, once anything is drawn, and with fewer entries than
+ * prizes.
  */
 export function* derivePicks(
   { commitment, seal, picks, cancellation }: StatementChain,
@@ -25,7 +27,7 @@ export function* derivePicks(
   const total = seal.statement.total_entries
   if (total < commitment.prizes.length) return
   const randomness = beaconRandomness(beacon.signature)
-  // Kept in order: to sort it anew for each of 10,000 picks takes 20 s.
+  // Kept sorted: sorting it for each of 10,000 picks takes 20 s.
   const taken: number[] = []
   for (const [order, { rng_seed = '' }] of commitment.prizes.entries()) {
     const [seed, pool] = [decodeHex(rng_seed), total - order]
@@ -36,14 +38,14 @@ export function* derivePicks(
   }
 }
 
-/** Where the winners stand that {@link derivePicks} gives. */
+/** Positions of the winners that {@link derivePicks} gives. */
 export function derivePlaces(chain: StatementChain, beacon: Bundle['beacon']): readonly number[] {
   return Array.from(derivePicks(chain, beacon), ({ index }) => index)
 }
 
 /**
- * A finding for each prize that somebody has won and that the operator has not published. Only of a chain that nothing
- * is wrong with, signed by keys of the trust file, with the committed round and the sealed list.
+ * A finding for each prize with an unpublished winner. Only for a flawless chain, signed by keys of the trust
+ * file, with the committed round and the sealed list.
  *
  * @param claims - of the bundle.
  */
@@ -54,7 +56,8 @@ export function findUnpublished(
   const isProven = (id: string): boolean => claims.some(claim => claim.id === id && claim.status === 'proven')
   if (!['statement.signed', 'beacon.genuine', 'beacon.rule'].every(isProven)) return []
   if (claims.some(({ status }) => status === 'refuted')) return []
-  // Of a list that is not the sealed one the claim says so; a later statement that somebody saw may be the draw.
+  // A list other than the sealed one is reported by its claim; a later statement that somebody saw may be the
+  // draw.
   const sealed = claims.find(({ id }) => id === 'entries.sealed')
   if (list === undefined || sealed?.code !== 'chain-unfinished' || sightings.missing !== undefined) return []
   const findings: Finding[] = []

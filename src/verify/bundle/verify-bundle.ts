@@ -1,5 +1,5 @@
 /**
- * A drawaudit bundle: the method of docs/PROTOCOL.md, claim by claim.
+ * Verifies a bundle by the method of docs/PROTOCOL.md, claim by claim.
  *
  * @packageDocumentation
  */
@@ -32,8 +32,8 @@ import { findOddities } from './record-alone.js'
 /**
  * Verifies a bundle. A bad bundle gives a report, never an exception.
  *
- * @param bundle - as `parseJson` reads it.
- * @param trust - whom the auditor believes; never taken from whoever made the bundle.
+ * @param bundle - from `parseJson`.
+ * @param trust - whom the auditor trusts; never taken from the author of the bundle.
  *
  * @example
  * ```js
@@ -47,7 +47,7 @@ export function verifyBundle(bundle: unknown, trust: TrustRoot, options: BundleO
   return createReport([subject], options.require && { require: options.require })
 }
 
-/** Examines a bundle: its claims in the published order, the level that they reach, and what is odd. */
+/** Examines a bundle: its claims in the published order, the level that they reach, and findings. */
 export function examineBundle(value: unknown, trust: TrustRoot, options: BundleOptions): Examination {
   const bundle = readBundle(value)
   return bundle instanceof UnreadableBundle
@@ -55,18 +55,21 @@ export function examineBundle(value: unknown, trust: TrustRoot, options: BundleO
     : examineParsed(bundle, trust, options)
 }
 
-/** The same of a bundle that was read. */
+/** Examines a parsed bundle. */
 export function examineParsed(bundle: Bundle, trust: TrustRoot, options: BundleOptions): Examination {
   return examineWithChoice(bundle, trust, options).examination
 }
 
-/** An examination, and who could have chosen the winner in parts: missing where it is not the bundle that was asked for. */
+/**
+ * An examination, and the parts of who could have chosen the winner; absent for another bundle than was asked
+ * for.
+ */
 export interface ExaminedBundle {
   readonly examination: Examination
   readonly choice?: BundleChoice
 }
 
-/** The same, for who says it in other words. */
+/** Examines a parsed bundle, for callers that word the choice themselves. */
 export function examineWithChoice(bundle: Bundle, trust: TrustRoot, options: BundleOptions): ExaminedBundle {
   const { source = 'bundle' } = options
   const evidence = gatherEvidence(bundle, trust, options)
@@ -120,7 +123,7 @@ export function examineWithChoice(bundle: Bundle, trust: TrustRoot, options: Bun
   return { examination, choice }
 }
 
-/** @param isNamed - the auditor said which raffle it is about. */
+/** @param isNamed - whether the auditor named the raffle. */
 function describeAside(
   { chain, sightings, attestations, log, beaconChain }: Evidence,
   claims: readonly Claim[],
@@ -142,7 +145,7 @@ function describeAside(
       describeNetwork(beaconChain),
       ...describeVouching(sightings, isWitnessed, findLightReader(claims, attestations)),
     ],
-    // Whoever reads the whole log sees every raffle of the operator.
+    // Reading the whole log shows every raffle of the operator.
     isOnlyOne: !isNamed && !isRead,
     isOnlyEntry: chain.seal?.statement.total_entries === 1,
     isRepeated: chain.commitment?.supersedes != null,
@@ -166,7 +169,7 @@ export class UnreadableBundle {
   }
 }
 
-/** A bundle, or why it is none. */
+/** A parsed bundle, or why it cannot be read. */
 export function readBundle(value: unknown): Bundle | UnreadableBundle {
   try {
     return parseBundle(value)
@@ -180,7 +183,7 @@ function claimTicket(evidence: Evidence, { id, proof }: NonNullable<BundleOption
   return { id: ticketCheck.id, ...checkTicketIncluded(evidence, id, proof) }
 }
 
-/** So many replaced winners have a finding of their own: of more, only the first would be kept. */
+/** Max replaced winners with a finding of their own: of more findings only the first would be kept. */
 const mostNamed = 10
 
 function findFindings(evidence: Evidence, now: Date): readonly Finding[] {

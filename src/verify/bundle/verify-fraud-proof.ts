@@ -1,5 +1,5 @@
 /**
- * A fraud proof: two checkpoints of one log that contradict each other (docs/PROTOCOL.md, "The log").
+ * Verifies a fraud proof: two contradicting checkpoints of one log (docs/PROTOCOL.md, "The log").
  *
  * @packageDocumentation
  */
@@ -16,24 +16,30 @@ import { speak, type BundleClaimResult } from './checks/evidence.js'
 import { describeEntries, readHead, type LogFault, type LogHead } from './log-head.js'
 import { createReport, decideSubject, examineUnread, type Examination } from '../verdict.js'
 
+/** Options of {@link verifyFraudProof}. */
 export interface FraudProofOptions {
   /** Where it came from, for the report. */
   readonly source?: string
+  /** Engine for hashes and signatures; portable by default. */
   readonly engine?: Engine
-  /** Logs that the trust file need not have, and cannot have where they are of Certificate Transparency. */
+  /**
+   * Logs besides those of the trust file, such as logs of Certificate Transparency, which a trust file cannot
+   * contain.
+   */
   readonly logs?: readonly TrustedLog[]
 }
 
-/** The claim that a fraud proof refutes, if it is one. */
+/** The claim that a fraud proof refutes. */
 const claimId = 'log.consistent'
 
 const { refuted, notProvable } = speak('the log shows everyone the same history')
 
 /**
- * Verifies a fraud proof: whether it refutes that the log shows everyone the same history. It never proves that.
+ * Verifies a fraud proof: whether it refutes that the log shows everyone the same history. It never proves
+ * that claim.
  *
- * @param value - as `parseJson` reads it.
- * @param trust - who says what the log's key is.
+ * @param value - from `parseJson`.
+ * @param trust - gives the log's key.
  */
 export function verifyFraudProof(value: unknown, trust: TrustRoot, options: FraudProofOptions = {}): Report {
   return createReport([decideSubject(examineFraudProof(value, trust, options))])
@@ -83,7 +89,7 @@ function checkFraudProof(
     const why = `the trust file does not have the key of the log ${JSON.stringify(origin)}`
     return notProvable('log-unknown', why)
   }
-  // Whatever witnesses say and whenever it was: what the log signed twice is enough.
+  // Witnesses and times do not matter: two signatures of the log are enough.
   const reader = { log, trust: emptyTrust, now: 0n, engine }
   const [first, second] = checkpoints.map(note => readHead(note, reader)) as [LogHeadResult, LogHeadResult]
   if ('why' in first) return notProvable('fraud-unproven', `the first checkpoint: ${first.why}`)

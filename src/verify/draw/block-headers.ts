@@ -1,11 +1,11 @@
 /**
- * The headers that the auditor gave, to be followed up and down.
+ * An index of the auditor's block headers, to follow them up and down.
  *
  * @packageDocumentation
  */
 import type { BlockHeader } from '../../core/blocks/header.js'
 
-/** Headers by their hashes, and by those of the blocks before them. */
+/** Headers by hash, and by the hash of the block before. */
 export interface HeaderIndex {
   readonly byHash: ReadonlyMap<string, BlockHeader>
   readonly after: ReadonlyMap<string, readonly BlockHeader[]>
@@ -13,7 +13,7 @@ export interface HeaderIndex {
 
 const indexes = new WeakMap<readonly BlockHeader[], HeaderIndex>()
 
-/** Each draw of a folder looks among the same headers. */
+/** Cached, since all draws of a folder use the same headers. */
 export function indexHeaders(headers: readonly BlockHeader[]): HeaderIndex {
   const known = indexes.get(headers)
   if (known !== undefined) return known
@@ -31,7 +31,7 @@ export function indexHeaders(headers: readonly BlockHeader[]): HeaderIndex {
   return index
 }
 
-/** A height as people read it: `840,000`. */
+/** A height with separators: `840,000`. */
 export function printHeight(height: number): string {
   return String(height).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }

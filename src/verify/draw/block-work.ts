@@ -10,32 +10,32 @@ import type { ClaimCode } from '../../model/report.js'
 import { printHeight as print, type HeaderIndex } from './block-headers.js'
 import type { DrawClaimResult } from './check-beacon.js'
 
-/** So many blocks have to follow: what wallets wait for. */
+/** Required number of blocks on top, as wallets require. */
 const fewestOnTop = 6
 
 interface BlockNode {
   readonly header: Pick<BlockHeader, 'hash' | 'time'>
   readonly height: number
-  /** The bits of the period; undefined where they are not known. */
+  /** Difficulty bits of the period; undefined if unknown. */
   readonly bits: number | undefined
-  /** When the period began; undefined where its first header was not given. */
+  /** Start time of the period; undefined if its first header was not given. */
   readonly began: number | undefined
-  /** Hashes that it took since the pin. */
+  /** Expected number of hashes since the pin. */
   readonly work: bigint
-  /** Hashes that the hardest block since then took: whoever dates a header far ahead makes the blocks after it cheap. */
+  /** Hashes for the hardest block since the pin: a header dated far ahead would make later blocks cheap. */
   readonly hardest: bigint
-  /** `work` before the block at the height that is asked for. */
+  /** `work` before the block at the requested height. */
   readonly workBefore: bigint
-  /** The hash at the height that is asked for, once it was passed. */
+  /** Hash at the requested height, once it was passed. */
   readonly at: string | undefined
 }
 
-/** The end of the best chain that goes through one block of the height. */
+/** End of the best chain through one block of the height. */
 type Tip = Pick<BlockNode, 'height' | 'work' | 'hardest' | 'workBefore'>
 
 /**
- * Whether of all chains that the headers make from the pin on, under the rule of difficulty, the one with the most work
- * has this hash at this height, with six blocks on top. Another hash refutes nothing: only a pin does.
+ * Whether the chain with the most work, among all valid chains of headers from the pin, has this hash at this
+ * height, with six blocks on top. Another hash refutes nothing: only a pin does.
  */
 export function checkBlockWork(
   height: number,
@@ -78,12 +78,12 @@ export function checkBlockWork(
   return { status: 'proven', code: 'block-worked', because }
 }
 
-/** Without what the pin says of the bits after it, the period in which it stands has to be given. */
+/** Height of the first header needed: that of the pin's period, unless the pin states the next bits. */
 function firstNeeded({ height, nextBits }: BlockPin): number {
   return nextBits === undefined ? periodStart(height) : height + 1
 }
 
-/** All chains of valid headers from the pin on, by the block of the height that they go through. */
+/** All chains of valid headers from the pin, by their block at the requested height. */
 function climb(
   height: number,
   pin: BlockPin,
@@ -92,7 +92,7 @@ function climb(
   const tips = new Map<string, Tip>()
   let reached = pin.height
   let broken: string | undefined
-  // Each header follows one other, so that none comes up twice.
+  // A header has one predecessor, so none occurs twice.
   const open: BlockNode[] = [beginAt(pin, index)]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     reached = Math.max(reached, node.height)
@@ -127,7 +127,7 @@ function beginAt(pin: BlockPin, { byHash }: HeaderIndex): BlockNode {
   }
 }
 
-/** The next block, or why the header cannot be its. */
+/** The next block, or why the header cannot be next. */
 function follow(node: BlockNode, header: BlockHeader, height: number, pin: BlockPin): BlockNode | string {
   const next = node.height + 1
   const isFirst = next % periodLength === 0

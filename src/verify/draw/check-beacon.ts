@@ -1,5 +1,5 @@
 /**
- * A published beacon: verified by the signature of its chain, or why it cannot be.
+ * Checks a published beacon by the signature of its chain.
  *
  * @packageDocumentation
  */
@@ -9,7 +9,7 @@ import { findChain, type TrustRoot } from '../../model/trust.js'
 import type { ClaimCode, Status } from '../../model/report.js'
 import type { PublishedBeacon } from '../../recipe/value.js'
 
-/** How a claim ended, beside what it says. */
+/** Ending of a claim, without its sentence. */
 export interface DrawClaimResult {
   readonly status: Status
   readonly code: ClaimCode
@@ -33,14 +33,14 @@ const beaconFaults: Readonly<Record<BeaconFault, readonly [ClaimCode, string]>> 
   randomness: ['beacon-randomness', 'the randomness is not the hash of the signature'],
 }
 
-/** Where drand serves a round. */
+/** URL of a round at drand. */
 function addressOf(round: number, chain: ChainInfo): string {
   return `https://api.drand.sh/${chain.chainHash}/public/${round}`
 }
 
 /**
- * Whether the chain signed the round; not provable where the signature was not published, and of a chain that the
- * auditor does not know: a recipe can bring one of its own.
+ * Whether the chain signed the round. Not provable without a signature, or for a chain that the auditor does
+ * not know: a recipe can define a chain of its own.
  */
 export function checkBeacon(beacon: PublishedBeacon, chain: ChainInfo, trust: TrustRoot): DrawClaimResult {
   const { round, signature } = beacon
@@ -61,7 +61,7 @@ export function checkBeacon(beacon: PublishedBeacon, chain: ChainInfo, trust: Tr
   return { status: code === 'beacon-signature-missing' ? 'not-provable' : 'refuted', code, because }
 }
 
-/** A chain that nobody vouches for, by its hash and its one key. */
+/** Describes a chain that nobody vouches for, by its hash and only key. */
 export function describeOwnChain({ chainHash, publicKey }: ChainInfo): string {
   return `the chain ${chainHash} with the one key ${encodeHex(publicKey)}`
 }

@@ -1,5 +1,5 @@
 /**
- * The hash of a block, by hashes that are known from elsewhere and by headers that the auditor gives.
+ * Checks the hash of a block by pinned hashes, and by headers that the auditor gives.
  *
  * @packageDocumentation
  */
@@ -11,20 +11,20 @@ import { indexHeaders, printHeight as print, type HeaderIndex } from './block-he
 import { checkBlockWork } from './block-work.js'
 import type { DrawClaimResult } from './check-beacon.js'
 
-/** A block as a draw names it. */
+/** A block as named by a draw. */
 export interface NamedBlock {
   readonly chain: string
   readonly height: bigint
-  /** 64 lower-case hex digits, as explorers print them. */
+  /** 64 lower-case hex digits, in the byte order of explorers. */
   readonly hash: string
 }
 
 const names: Readonly<Record<string, string>> = { bitcoin: 'Bitcoin', ethereum: 'Ethereum' }
 
 /**
- * Proven where the hash is pinned at that height, or headers lead from it up to a pin; refuted where the pins show
- * another there. Above the highest pin of Bitcoin proof of work counts: below it a fork from an old pin, when work was
- * cheap, would cost next to nothing, and the headers up to the pin can be had.
+ * Proven if the hash is pinned at that height, or headers lead from it up to a pin; refuted if the pins show
+ * another one. Proof of work counts only above the highest pin of Bitcoin: below it, a fork from an old pin,
+ * when work was cheap, costs next to nothing, and headers up to the pin are available.
  */
 export function checkBlock(
   block: NamedBlock,
@@ -72,7 +72,7 @@ export function checkBlock(
   )
 }
 
-/** From the pin down: each header names the hash of the one before it. */
+/** Follows headers down from the pin: each names the hash of the one before. */
 function follow(
   block: NamedBlock,
   pin: BlockPin,
@@ -128,7 +128,7 @@ function follow(
 
 function decide({ hash }: NamedBlock, known: string, code: ClaimCode, because: string): DrawClaimResult {
   if (hash === known) return { status: 'proven', code, because }
-  // Whoever pinned it may have been mistaken as well.
+  // The author of that pin may be wrong too.
   const doubt = because.endsWith(ownPin) ? ', unless that pin is wrong' : ''
   const why = `the hash is another than that of ${because}${doubt}`
   return { status: 'refuted', code: 'block-differs', because: why, expected: known, found: hash }
@@ -139,9 +139,9 @@ function open(code: ClaimCode, because: string): DrawClaimResult {
 }
 
 interface Pins {
-  /** The lowest first. */
+  /** Lowest first. */
   readonly pins: readonly BlockPin[]
-  /** A height for which two pins differ. */
+  /** Height at which two pins differ. */
   readonly contradiction?: number
 }
 
@@ -154,14 +154,14 @@ function findPins(chain: string, { blocks }: TrustRoot): Pins {
   return { pins, ...(contradiction !== undefined && { contradiction: contradiction.height }) }
 }
 
-/** A pin that says something else than one that comes with drawaudit. */
+/** A pin that contradicts one shipped with drawaudit. */
 export function findContradiction(pins: readonly BlockPin[]): BlockPin | undefined {
   return pins.find(({ chain, height, hash }) =>
     shippedPins(chain).some(pin => pin.height === height && pin.hash !== hash),
   )
 }
 
-/** A pin of the auditor's from which the headers that lead to one of drawaudit's say otherwise. */
+/** A pin of the auditor that contradicts the headers below one shipped with drawaudit. */
 function findMistaken(
   chain: string,
   { blocks }: TrustRoot,

@@ -1,5 +1,5 @@
 /**
- * One claim of a recipe: what it compares or verifies, and how it ends.
+ * Checks one claim of a recipe.
  *
  * @packageDocumentation
  */
@@ -16,18 +16,18 @@ import { findUnreached, missingValues, unreached, withValues, type DrawRun } fro
 import { enumerate } from './enumerate.js'
 import { tellApart } from '../look-alike.js'
 
-/** How one claim of a recipe ends. */
+/** Checks one claim of a recipe. */
 export function checkClaim(claim: CompiledClaim, run: DrawRun): Claim {
   const { id, says } = claim
   const ending = checkKind(claim, run)
   const failure = ending.status === 'refuted' ? describeFailure(claim, ending, run) : undefined
-  // Most have nothing to add to what the claim says, and are not taken apart.
+  // Most claims have nothing to add to their sentence.
   if (ending.because === undefined) return { id, message: failure ?? says, ...ending }
   const { because, ...rest } = ending
   return { id, message: failure ?? `${says}: ${because}`, ...rest }
 }
 
-/** What fails, as a failure: which value is not as it has to be, by the words of the recipe. */
+/** The failure as a sentence: which value is wrong, in the recipe's words. */
 function describeFailure(
   claim: CompiledClaim,
   { code, because, expected = '' }: DrawClaimResult,
@@ -55,7 +55,7 @@ function describeFailure(
   }
 }
 
-/** The published values that something follows from. */
+/** Titles of the published values that something follows from. */
 function titlesOf({ rests }: Compiled, { recipe }: DrawRun): readonly string[] {
   const names = new Set([...rests].map(inputName))
   return [...names].map(name => recipe.inputs.get(name)?.declared.title ?? name)
@@ -88,14 +88,14 @@ function checkEqual(claim: Extract<CompiledClaim, { kind: 'equal' }>, run: DrawR
         ...(because !== undefined && { because }),
       }
     }
-    // No winners are not winners that were shown to be right.
+    // An empty list of winners does not prove any winner.
     return computed.kind === 'list' && computed.items.length === 0
       ? { status: 'not-provable', code: 'nothing-compared', because: 'both are empty' }
       : { status: 'proven', code: 'values-equal' }
   })
 }
 
-/** The slip that makes one digest of the other: reversed, or hashed again. */
+/** The mistake that turns one digest into the other: reversed, or hashed again. */
 function explainDigests(computed: Value, published: Value, { engine }: DrawRun): string | undefined {
   if (computed.kind !== 'bytes' || published.kind !== 'bytes') return undefined
   if (computed.bytes.length !== 32 || published.bytes.length !== 32) return undefined
@@ -113,7 +113,10 @@ function checkHolds(claim: Extract<CompiledClaim, { kind: 'holds' }>, run: DrawR
   })
 }
 
-/** A beacon is verified by its signature, a block by pins and headers. Any other value is its publisher's word. */
+/**
+ * A beacon is verified by its signature, a block by pins and headers. Any other value rests on its
+ * publisher's word.
+ */
 function checkVerified(
   { input: name, height }: Extract<CompiledClaim, { kind: 'verified' }>,
   run: DrawRun,

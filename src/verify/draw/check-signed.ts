@@ -1,5 +1,6 @@
 /**
- * Claims about signatures and verifiable random functions: under a key of the recipe, of the auditor's trust file, or one that came with the draw.
+ * Checks signatures and verifiable random functions under a key of the recipe, of the auditor's trust file,
+ * or from the draw.
  *
  * @packageDocumentation
  */
@@ -17,7 +18,7 @@ import { bytesOf, printValue, type Value } from '../../recipe/value.js'
 import type { DrawClaimResult } from './check-beacon.js'
 import { withValues, type DrawRun } from './claim-values.js'
 
-/** A signature is proven under a key that somebody else than whoever made the draw up vouches for. */
+/** A signature is proven only under a key that somebody other than the draw's author vouches for. */
 export function checkSigned(
   claim: Extract<CompiledClaim, { kind: 'signed' }>,
   run: DrawRun,
@@ -35,7 +36,10 @@ export function checkSigned(
   })
 }
 
-/** An output is proven to be the one that a key gives, by a proof under a key that somebody else vouches for. */
+/**
+ * The output of a verifiable random function is proven only by a proof under a key that somebody else vouches
+ * for.
+ */
 export function checkVrf(claim: Extract<CompiledClaim, { kind: 'vrf' }>, run: DrawRun): DrawClaimResult {
   return underKeys(claim.key, [claim.alpha, claim.proof, claim.output], run, (keys, alpha, proof, output) => {
     const results = keys.map(key => verifyVrf(key, bytesOf(alpha), bytesOf(proof)))
@@ -48,7 +52,7 @@ export function checkVrf(claim: Extract<CompiledClaim, { kind: 'vrf' }>, run: Dr
   })
 }
 
-/** Checks values under the keys that count; not provable where there are none. */
+/** Checks values under the applicable keys; not provable if there are none. */
 function underKeys<const E extends readonly Compiled[]>(
   key: SigningKey,
   expressions: E,
@@ -58,7 +62,7 @@ function underKeys<const E extends readonly Compiled[]>(
   const named = key.from === 'draw' ? key.compiled : key.from === 'trust' ? key.keyId : undefined
   const parts = [...expressions, ...(named === undefined ? [] : [named])]
   return withValues(parts, run, (...values) => {
-    // A key that came with the draw vouches for nothing: whoever made the draw up made the key up too.
+    // A key from the draw proves nothing: its author can make one up.
     if (key.from === 'draw') {
       return {
         status: 'not-provable',
@@ -85,8 +89,8 @@ function shortenText(value: string): string {
 }
 
 /**
- * The draw does not choose among keys, each of which has an output of its own: either there is one, or the draw names it,
- * which decides like anything else.
+ * Whether the draw could not choose among keys, each of which has its own output: there is only one. A key
+ * that the draw names decides like any other value.
  */
 export function isOneKey(key: SigningKey, trust: TrustRoot): boolean {
   if (key.from !== 'trust') return true
@@ -95,7 +99,7 @@ export function isOneKey(key: SigningKey, trust: TrustRoot): boolean {
   return ids.every(id => findKeys(key, id, trust).length < 2)
 }
 
-/** The signer's keys, of the kind that the claim declares where it declares one. */
+/** Keys of the signer, of the declared type if the claim declares one. */
 function findKeys(
   { name, algorithm, form }: Extract<SigningKey, { from: 'trust' }>,
   id: string | undefined,

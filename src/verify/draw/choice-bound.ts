@@ -1,5 +1,5 @@
 /**
- * `choice.bound`: whether anybody could still have chosen something when the random number was known.
+ * `choice.bound`: whether anybody could still choose something once the random number was known.
  *
  * @packageDocumentation
  */
@@ -15,10 +15,11 @@ const says = 'everything that decides the winner was fixed beforehand'
 const weaknesses = ['ambiguous-concat', 'weak-hash', 'merkle-duplicate', 'hash-trivial'] as const
 
 /**
- * Proven only where each value that the winner rests on is a constant of the recipe, told by a commitment, or verified
- * public randomness of which a commitment fixes source and round (docs/CLAIMS.md): what is not shown to be bound is not.
+ * Proven only if each value that decides the winner is a constant of the recipe, fixed by a commitment, or
+ * verified public randomness whose source and round a commitment fixes (docs/CLAIMS.md). What is not shown to
+ * be bound is not bound.
  *
- * @param claims - how the claims of the recipe ended, in its order.
+ * @param claims - the recipe's claims, in its order.
  */
 export function checkChoiceBound(
   recipe: Recipe,

@@ -1,5 +1,5 @@
 /**
- * The values that a claim is about, or why there are none.
+ * The values that a claim is about, or why some are missing.
  *
  * @packageDocumentation
  */
@@ -15,7 +15,7 @@ import type { Value } from '../../recipe/value.js'
 import type { DrawClaimResult } from './check-beacon.js'
 import type { Unreached } from './supply.js'
 
-/** A draw that was carried out, for the claims about it. */
+/** An evaluated draw, for its claims. */
 export interface DrawRun {
   readonly recipe: Recipe
   readonly values: ReadonlyMap<string, Value>
@@ -26,7 +26,7 @@ export interface DrawRun {
   readonly headers: readonly BlockHeader[]
 }
 
-/** Checks the values of all expressions, or says how the claim ends because one has none. */
+/** Calls a check with the values of all expressions; if one has no value, the claim ends for that reason. */
 export function withValues<const E extends readonly Compiled[]>(
   expressions: E,
   run: DrawRun,
@@ -51,10 +51,10 @@ export function withValues<const E extends readonly Compiled[]>(
   }
 }
 
-/** How a claim ends that rests on values that were not published. */
+/** Ending of a claim whose values were not published. */
 export function missingValues(references: readonly string[], run: DrawRun): DrawClaimResult {
   const { inputs } = run.recipe
-  // Where all that is missing was asked for in vain, only that keeps the claim from being decided.
+  // If everything missing was requested in vain, only the network prevents a decision.
   const faults = references.map(reference => findUnreached(inputName(reference), run))
   if (faults[0] !== undefined && !faults.includes(undefined)) return unreached(faults[0])
   const titles = references.map(reference => {
@@ -65,7 +65,7 @@ export function missingValues(references: readonly string[], run: DrawRun): Draw
   return { status: 'not-provable', code: 'value-missing', because: `not published: ${titles.join(', ')}` }
 }
 
-/** Why the round of a beacon that was left out in part could not be had from elsewhere. */
+/** Why the round of an incomplete beacon could not be fetched. */
 export function findUnreached(name: string, { recipe, values, unreached }: DrawRun): Unreached | undefined {
   const chain = recipe.inputs.get(name)?.chain
   const value = values.get(name)
@@ -74,7 +74,7 @@ export function findUnreached(name: string, { recipe, values, unreached }: DrawR
   return unreached.find(one => one.chainHash === chain?.chainHash && one.round === round)
 }
 
-/** How a claim ends about what the network kept from being had. */
+/** Ending of a claim that only the network prevents from being decided. */
 export function unreached({ code, message }: Unreached): DrawClaimResult {
   return { status: 'not-provable', code, because: message }
 }

@@ -1,5 +1,5 @@
 /**
- * What a published winner rests on: who had each value in their hands, and what was fixed before the random number
+ * What a published winner depends on: who controlled each value, and what was fixed before the random number
  * could be known.
  *
  * @packageDocumentation
@@ -14,16 +14,16 @@ import { tellsNothing, type TellingCondition } from '../../recipe/tells.js'
 import type { Value } from '../../recipe/value.js'
 import { isOneKey } from './check-signed.js'
 
-/** One published value that decides who wins. */
+/** A published value that decides who wins. */
 export interface DecidingValue {
   readonly name: string
-  /** As the recipe titles it; of a beacon its randomness. */
+  /** Title in the recipe; for a beacon, of its randomness. */
   readonly title: string
-  /** `choice`: which round or block it would be; whoever picks that late picks the result. */
+  /** `choice`: which round or block is used; choosing it late means choosing the result. */
   readonly kind: 'list' | 'value' | 'choice'
-  /** Something that was published beforehand, as the platform says, fixes it. */
+  /** Whether something that the platform says was published beforehand fixes it. */
   readonly committed: boolean
-  /** It is fixed by a hash alone, and is too long to be guessed: until it is revealed nobody else knows it. */
+  /** Whether only a hash fixes it and it is too long to guess: until revealed, nobody else knows it. */
   readonly secret: boolean
 }
 
@@ -31,26 +31,29 @@ export interface DecidingValue {
 export interface OutsideSource {
   readonly name: string
   readonly title: string
-  /** Who makes it, where the recipe says so; of a beacon its nodes. */
+  /** Its producer according to the recipe; for a beacon its nodes. */
   readonly by?: string
   readonly verified: boolean
-  /** Of a beacon: what decides is known with the round before. */
+  /** For a beacon: whether the deciding part is known with the round before. */
   readonly isKnownEarlier?: true
-  /** Of the output of a verifiable random function: the published values that it was asked for, by name; a beacon for more than its round. */
+  /**
+   * For the output of a verifiable random function: names of the published values in its input; of beacons
+   * only if more than their round is used.
+   */
   readonly askedWith?: readonly string[]
 }
 
 export interface Deciding {
-  /** What the organiser decides on. */
+  /** Values that the organiser controls. */
   readonly own: readonly DecidingValue[]
   readonly outside: readonly OutsideSource[]
-  /** Lists in whose order it would make a difference to have them in another, and whose order nothing fixes. */
+  /** Lists whose order matters and is not fixed. */
   readonly unordered: readonly string[]
-  /** The same with those whose order the platform states, which shows it to nobody. */
+  /** In addition, lists whose order the platform asserts without showing it. */
   readonly untoldOrder: readonly string[]
 }
 
-/** Enough of whom have to act together to know a round before the others, and none of whom can choose it. */
+/** Enough nodes together can know a round early; none can choose it. */
 export const drandNodes = 'drand’s nodes'
 
 type Equal = Extract<CompiledClaim, { kind: 'equal' }>
@@ -59,7 +62,7 @@ function isEqual(claim: CompiledClaim): claim is Equal {
   return claim.kind === 'equal'
 }
 
-/** The claims that published winners follow from published values. */
+/** Claims that published winners follow from published values. */
 export const winnerClaims = oncePerRecipe((recipe): readonly Equal[] =>
   recipe.claims.filter(isEqual).filter(({ id }) => id.startsWith('winner.')),
 )
@@ -70,24 +73,24 @@ const vrfClaims = oncePerRecipe((recipe): readonly Vrf[] =>
   recipe.claims.filter(claim => claim.kind === 'vrf'),
 )
 
-/** What the winners of a recipe rest on, whatever the draw. */
+/** What the winners of a recipe depend on, in any draw. */
 interface Ground {
   readonly inputs: readonly Decisive[]
-  /** Lists in whose order it would make a difference to have them in another. */
+  /** Lists whose order matters. */
   readonly ordered: readonly string[]
 }
 
 interface Decisive extends RecipeInput {
   readonly name: string
-  /** More of it than which round it is, of a beacon. */
+  /** For a beacon: whether more than the number of its round is used. */
   readonly isDrawn: boolean
-  /** The signature of the round before is of it, which is known a round earlier. */
+  /** Whether the signature of the round before is used, which is known one round earlier. */
   readonly isKnownEarlier: boolean
 }
 
 const groundOf = oncePerRecipe((recipe): Ground => {
   let decided = basisOf(...winnerClaims(recipe).map(({ decidedBy }) => decidedBy))
-  // Whoever decides what a function is asked for, or whose it is, decides what it gives.
+  // Whoever decides a function's input or key decides its output.
   for (let before = -1; before < decided.rests.size;) {
     before = decided.rests.size
     const asked = vrfClaims(recipe).filter(({ output }) => intersects(output.rests, decided.rests))
@@ -110,24 +113,27 @@ const groundOf = oncePerRecipe((recipe): Ground => {
   return { inputs, ordered: [...order] }
 })
 
-/** By what the draw names one of a signer's keys. */
+/** The value by which the draw names one of a signer's keys. */
 function keyIdOf(key: SigningKey): Basis {
   return (key.from === 'trust' ? key.keyId : undefined) ?? noBasis
 }
 
-/** What there is to know beside the claims. */
+/** What is known beside the claims. */
 export interface DecidingOptions {
   readonly trust?: TrustRoot
-  /** Of what operations tell: what does not hold of the published values. */
+  /** Conditions reported by operations that do not hold for the published values. */
   readonly broken?: ReadonlySet<TellingCondition>
-  /** What was there before the random number, by name; what the recipe says that the platform publishes by then. */
+  /**
+   * Names of values that existed before the random number; by default those that the recipe says the platform
+   * publishes by then.
+   */
   readonly beforehand?: readonly string[]
 }
 
 /**
  * What decides the winners of a draw.
  *
- * @param claims - how the claims of the recipe ended, in its order; none of a draw that was not carried out.
+ * @param claims - the recipe's claims, in its order; empty if the draw was not evaluated.
  */
 export function findDeciding(
   recipe: Recipe,
@@ -139,7 +145,7 @@ export function findDeciding(
   const proven = recipe.claims.filter((_, index) => claims[index]?.status === 'proven')
   const fixed = findFixed(beforehand, proven, broken)
   const outputs = proven.filter(claim => claim.kind === 'vrf')
-  /** The proven function whose output this is, all of it. */
+  /** The verifiable random function whose entire output this is. */
   const functionOf = (name: string): Vrf | undefined =>
     outputs.find(({ output }) => output.tells?.values.get(name)?.every(one => !broken.has(one)))
   const own: DecidingValue[] = []
@@ -147,7 +153,7 @@ export function findDeciding(
   for (const { name, chain, declared, type, isDrawn, isKnownEarlier } of inputs) {
     const { title, by, which } = declared
     const vrf = functionOf(name)
-    // Which output it is follows from what the function was asked for, which decides by itself.
+    // The output follows from the function's input, which is a deciding value itself.
     const committed =
       fixed.rests.has(name) ||
       (which !== undefined && fixed.rests.has(which)) ||
@@ -166,7 +172,7 @@ export function findDeciding(
       })
     } else {
       own.push({ name, title, kind: 'choice', committed: fixed.rests.has(`${name}.round`), secret: false })
-      // A round is a number that anyone can know beforehand: only what was signed for it is not.
+      // Anyone knows a round's number beforehand; only its signature is unpredictable.
       if (!isDrawn) continue
       const value = values.get(name)
       const round = value?.kind === 'beacon' ? `randomness of drand round ${value.beacon.round}` : title
@@ -184,12 +190,15 @@ export function findDeciding(
   return { own, outside, unordered, untoldOrder }
 }
 
-/** The inputs that something rests on, but beacons of which it takes the round alone: anyone knows that beforehand. */
+/**
+ * The inputs that something depends on, except beacons of which it uses only the round's number, known
+ * beforehand.
+ */
 function drawnOf({ rests }: Basis): readonly string[] {
   return [...rests].filter(rest => rest !== `${inputName(rest)}.round`).map(inputName)
 }
 
-/** At least 128 bits, in bytes or in digits that look drawn: the name of a prize is no secret. */
+/** At least 128 bits, in bytes or in digits that look random: the name of a prize is no secret. */
 function isUnguessable(value: Value | undefined): boolean {
   if (value?.kind === 'bytes') return value.bytes.length >= 16
   if (value?.kind !== 'text') return false
@@ -199,7 +208,7 @@ function isUnguessable(value: Value | undefined): boolean {
   )
 }
 
-/** Who makes the rounds of a chain: of one that nobody vouches for, whoever has its key. */
+/** Producers of a chain's rounds; for an unknown chain, whoever has its key. */
 function nodesOf(chain: ChainInfo, trust: TrustRoot): string {
   const name = `${chain.chainHash.slice(0, 16)}…`
   if (findChain(emptyTrust, chain.chainHash) !== undefined) return drandNodes
@@ -208,7 +217,7 @@ function nodesOf(chain: ChainInfo, trust: TrustRoot): string {
     : `the nodes of the beacon chain ${name}, which is none of drand’s`
 }
 
-/** The names of what the platform publishes beforehand, as the recipe says. */
+/** Names of the values that, by the recipe, the platform publishes beforehand. */
 const committedOf = oncePerRecipe((recipe): readonly string[] =>
   [...recipe.inputs].flatMap(([name, { declared, chain }]) =>
     declared.committed === true ? [name, ...(chain === undefined ? [] : [`${name}.round`])] : [],
@@ -216,8 +225,8 @@ const committedOf = oncePerRecipe((recipe): readonly string[] =>
 )
 
 /**
- * The published values that were fixed beforehand, if those of these names were there by then: those values
- * themselves, what they tell all of (`recipe/tells.ts`), what was signed by then, and what follows from such values.
+ * Published values fixed beforehand if those with the given names were: those themselves, values that they
+ * determine entirely (`recipe/tells.ts`), values signed by then, and values that follow from these.
  */
 function findFixed(
   beforehand: readonly string[],
@@ -255,7 +264,7 @@ function isWithin(names: ReadonlySet<string>, all: ReadonlySet<string>): boolean
   return names.size > 0
 }
 
-/** By a beacon's signature, or by that of a signer whose key the auditor has. */
+/** By a beacon's signature, or by a signer's whose key the auditor trusts. */
 function isVerified(input: string, proven: readonly CompiledClaim[]): boolean {
   return proven.some(
     claim =>

@@ -1,5 +1,5 @@
 /**
- * Several names in one sentence.
+ * Lists names within a sentence.
  *
  * @packageDocumentation
  */

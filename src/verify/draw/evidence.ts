@@ -19,22 +19,22 @@ import type { Deciding } from './deciding.js'
 import { enumerate } from './enumerate.js'
 import { findLooks, type PublicationLook, type LookOptions, type OtherLook } from './publications.js'
 
-/** What there is to say about the evidence of a draw. */
+/** Results about the evidence of a draw. */
 export interface PublishedEvidence {
   readonly claims: readonly Claim[]
   readonly findings: readonly Finding[]
-  /** Whose word it is that the commitment was there in time; missing where nobody's is. */
+  /** Who attests that the commitment was published in time; absent if nobody does. */
   readonly observer?: string
 }
 
-/** A draw as it was carried out. */
+/** An evaluated draw. */
 interface Carried {
   readonly recipe: Recipe
   readonly values: ReadonlyMap<string, Value>
   readonly deciding: Deciding
-  /** Headers of blocks that the auditor gave. */
+  /** Block headers given by the auditor. */
   readonly headers: readonly BlockHeader[]
-  /** What decides, if nothing else was there before the random number than what has these names. */
+  /** What decides the draw if only the values with these names existed before the random number. */
   readonly decide: (names: readonly string[]) => Deciding
 }
 
@@ -52,10 +52,12 @@ interface Open {
 }
 
 /**
- * Both claims. Proven only where the recipe names an address for this draw, what stands there fixes everything that
- * the organiser decides on, and an observer of the trust file saw it there in time; and where no such observer saw
- * anything else there, at any time. What stood at an address nobody signed but the observer, who may be wrong: so
- * another commitment there refutes nothing.
+ * Checks both claims.
+ *
+ * `evidence.timely` is proven only if the recipe gives an address for this draw, the commitment there fixes
+ * everything that the organiser controls, and an observer in the trust file saw it there in time;
+ * `evidence.unique` only if no such observer ever saw anything else there. The content at an address is
+ * signed only by the observer, who may be wrong: another commitment there refutes nothing.
  */
 export function checkPublishedEvidence(carried: Carried, options: LookOptions): PublishedEvidence {
   const { commitment } = carried.recipe
@@ -72,7 +74,7 @@ export function checkPublishedEvidence(carried: Carried, options: LookOptions): 
   const [second] = other
   const [seen] = same
   const [stamp] = stamped
-  // Of equal times that of an observer counts, who saw where it stood.
+  // At equal times an observer's counts, who saw where it was published.
   const first = seen !== undefined && (stamp === undefined || seen.at <= stamp.at) ? seen : stamp
   const differs = second && describeOther(second, place.url)
   const deadline = findDeadline(carried, options)
@@ -83,7 +85,7 @@ export function checkPublishedEvidence(carried: Carried, options: LookOptions): 
   }
   if (typeof deadline !== 'bigint') return { ...neither(deadline, differs), findings }
   if (first.at > deadline) return { ...neither(describeLate(first, deadline), differs), findings }
-  // Once is the word of those who looked: whoever stamps has seen a digest.
+  // Uniqueness rests on those who looked: a time-stamper has seen only a digest.
   const late = seen && seen.at > deadline ? describeLate(seen, deadline) : undefined
   const open = seen === undefined ? unseen : (differs ?? late)
   const { id, says } = timely
@@ -121,7 +123,7 @@ function neither(why: Open, whyUnique = why): PublishedEvidence {
   return { claims: [endOpen(timely, why), endOpen(unique, whyUnique)], findings: [] }
 }
 
-/** Where this draw's commitment is published, if what stands there fixes all that the organiser decides on. */
+/** Where this draw's commitment is published, if its content fixes everything that the organiser controls. */
 function findPlace(
   commitment: RecipeCommitment,
   { recipe, values, decide }: Carried,
@@ -151,13 +153,14 @@ function findPlace(
 }
 
 /**
- * How far, in seconds, the time in a header may be ahead of the moment when its block was made. Bitcoin's nodes refuse one
- * that is more than two hours ahead of their clock, which until version 27 others could move by 70 minutes; Ethereum's
- * refused 15 seconds, and since 2022 a block has the time of its slot. Too early a time only moves the deadline forward.
+ * Max seconds by which the time in a header may be ahead of the block's creation. Bitcoin's nodes refuse more
+ * than two hours ahead of their clock, which others could shift by 70 minutes until version 27; Ethereum's
+ * refused more than 15 seconds, and since 2022 a block has the time of its slot. A time that is too early
+ * only moves the deadline forward.
  */
 const ahead = { bitcoin: 190 * 60, ethereum: 15 } as const
 
-/** The last moment at which the commitment may be seen, in nanoseconds since 1970, or why there is none. */
+/** Latest time at which the commitment may be seen, in nanoseconds since 1970, or why there is none. */
 function findDeadline({ recipe, values, deciding, headers }: Carried, { trust }: LookOptions): bigint | Open {
   const { outside } = deciding
   if (outside.length === 0) {
@@ -171,14 +174,14 @@ function findDeadline({ recipe, values, deciding, headers }: Carried, { trust }:
     if (!verified) {
       return { code: 'value-unproven', why: `nothing shows where the ${title} really came from` }
     }
-    // Nobody knows what a function gives before what it is asked for is known, whose time counts.
+    // A function's output is unknown before its input, whose time counts instead.
     if (askedWith !== undefined && waits(name, outside)) continue
     const value = values.get(name)
     const chain = findChain(trust, recipe.inputs.get(name)?.chain?.chainHash ?? '')
     const block = recipe.inputs.get(name)?.declared.block
     const isBlock = block !== undefined && value?.kind === 'bytes'
     const found = isBlock ? indexHeaders(headers).byHash.get(encodeHex(value.bytes)) : undefined
-    // Other chains have headers of the same form, and other rules for their times.
+    // Other chains have headers of the same form, but other rules for their times.
     const header = found?.chain === block ? found : undefined
     const time =
       value?.kind === 'beacon' && chain
@@ -193,13 +196,13 @@ function findDeadline({ recipe, values, deciding, headers }: Carried, { trust }:
     }
     times.push(BigInt(time) * 1_000_000_000n)
   }
-  // There is one: what waits does so for a source that has a time.
+  // Not empty: whatever waits does so for a source with a time.
   return times.reduce((first, time) => (time < first ? time : first)) - margin
 }
 
 /**
- * Whether a function was asked for something that comes from elsewhere, by way of others or not. Functions that ask each
- * other, or themselves, wait for nothing.
+ * Whether a function's input comes from elsewhere, directly or through other functions. Functions with
+ * circular inputs wait for nothing.
  */
 function waits(name: string, outside: Deciding['outside'], before: readonly string[] = []): boolean {
   const { askedWith = [] } = outside.find(source => source.name === name) ?? {}
@@ -220,7 +223,7 @@ function describeLate({ who, atUtc, isStamp }: PublicationLook, deadline: bigint
   }
 }
 
-/** Names the observer and both values, and accuses nobody. */
+/** Names the observer and both values, without accusing anybody. */
 function describeOther({ who, atUtc, value, expected, found }: OtherLook, url: string): Open {
   const why = `${who} saw another ${value.title} at ${url}, at ${atUtc}: the organiser may have changed it, or ${who} may be wrong`
   return { code: 'observed-other', why, expected, found }

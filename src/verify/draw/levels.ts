@@ -1,5 +1,5 @@
 /**
- * What the claims of a published draw amount to (docs/CLAIMS.md, "Levels").
+ * Levels of a published draw, by its claims (docs/CLAIMS.md, "Levels").
  *
  * @packageDocumentation
  */
@@ -8,30 +8,30 @@ import type { CompiledClaim } from '../../recipe/claims.js'
 import { oncePerRecipe, type Recipe } from '../../recipe/recipe.js'
 import { climb, type Ladder, type ReachedLevel } from '../levels.js'
 
-/** About public randomness itself; what follows from it is a derivation. */
+/** Whether a claim is about public randomness itself; what follows from it is a derivation. */
 const isOfRandomness = (id: string): boolean => /^(beacon|randomness)\.(?!derived$)/.test(id)
 
-/** Claims that say which round or value of a public source counts. */
+/** Claims about which round or value of a public source counts. */
 const rules = ['rule', 'committed']
 
-/** The claims that every published draw makes, whatever its recipe. */
+/** Claims made for every published draw, whatever its recipe. */
 export const ownClaims = ['choice.bound', 'evidence.timely', 'evidence.unique'] as const
 
 const idsOf = ({ claims }: Recipe, isWanted: (claim: CompiledClaim) => boolean): readonly string[] =>
   claims.filter(claim => !isOfRandomness(claim.id) && isWanted(claim)).map(({ id }) => id)
 
-/** What the organiser signs, as the recipe has it. */
+/** Claims about the organiser's signatures in a recipe. */
 export const signedClaims = oncePerRecipe(recipe => idsOf(recipe, ({ kind }) => kind === 'signed'))
 
 /**
- * What each level adds. A recipe in which nothing is signed adds nothing at level 2. What anyone can compute again
- * makes level 3; what takes evidence from elsewhere, and who could have chosen it, makes level 4.
+ * Claims that each level adds. Without signatures in the recipe, level 2 adds nothing. Level 3 is what anyone
+ * can recompute; level 4 what needs evidence from elsewhere, and who could have chosen the winner.
  */
 export const ladderOf = oncePerRecipe((recipe): Ladder => [
   [],
   [],
   signedClaims(recipe),
-  // A recipe of a beacon alone has no winner, and so shows none.
+  // A recipe of a beacon alone has no winner, so it never proves one.
   [...new Set([...idsOf(recipe, ({ kind }) => kind === 'equal' || kind === 'holds'), 'winner.derived'])],
   [
     ...findSource(recipe.claims.map(({ id }) => id)),
@@ -40,7 +40,7 @@ export const ladderOf = oncePerRecipe((recipe): Ladder => [
   ],
 ])
 
-/** A public source with the rule that names its value: `beacon.genuine` and `beacon.rule`. */
+/** A public source and the rule that selects its value: `beacon.genuine` and `beacon.rule`. */
 function findSource(ids: readonly string[]): readonly string[] {
   const sources = ids.filter(id => id.endsWith('.genuine')).map(id => id.slice(0, -'.genuine'.length))
   const [source = 'beacon'] = [
@@ -51,19 +51,22 @@ function findSource(ids: readonly string[]): readonly string[] {
   return [`${source}.genuine`, `${source}.${rule}`]
 }
 
-/** The highest level all of whose claims hold. What a draw has nothing of, as an empty list, does not stop it. */
+/**
+ * The highest level whose claims all hold. Not applicable claims, such as about an empty list, do not block
+ * it.
+ */
 export function findDrawLevel(recipe: Recipe, claims: readonly Claim[]): ReachedLevel {
   const reached = climb(
     ladderOf(recipe),
     claims,
     claim => claim?.status === 'proven' || (claim?.status === 'not-applicable' && !isRequired(claim.id)),
   )
-  // Nobody signed it: only whoever can compute the winners again gets past that.
+  // Without a signature, only recomputing the winners leads beyond this level.
   const isSigned = signedClaims(recipe).length > 0
   return reached.level === 2 && !isSigned ? { ...reached, level: 1 } : reached
 }
 
-/** What has to be there, however little a draw has. */
+/** Whether a claim must be proven even if not applicable. */
 function isRequired(id: string): boolean {
   return isOfRandomness(id) || ownClaims.some(own => own === id)
 }

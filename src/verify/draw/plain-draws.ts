@@ -1,5 +1,5 @@
 /**
- * Values as a platform publishes them, taken for draws by the recipe that the auditor gives.
+ * Reads a platform's plain values as draws of the recipe that the auditor gives.
  *
  * @packageDocumentation
  */
@@ -9,19 +9,19 @@ import type { PublishedDraw } from '../../model/published-draw.js'
 import type { InputType } from '../../model/recipe.js'
 import type { Recipe } from '../../recipe/recipe.js'
 
-/** A draw, and where its values stand in the document that they came from. */
+/** A draw, with the locations of its values in the original document. */
 export interface PlacedDraw {
   readonly draw: PublishedDraw
-  /** JSON pointers by the names of values. */
+  /** JSON pointers by name of the value. */
   readonly pointers: ReadonlyMap<string, string>
 }
 
 /**
- * Reads an object of values or a list of them, under the names that `recipe find` gives them. Values and columns that
- * the recipe does not know are left out.
+ * Reads an object of values, or a list of them, under the names that `recipe find` assigns. Values and
+ * columns unknown to the recipe are left out.
  *
- * @returns for each draw undefined where the recipe knows none of its values.
- * @throws DrawauditError `draw-value` for what is no object of values.
+ * @returns per draw; undefined if the recipe knows none of its values.
+ * @throws DrawauditError `draw-value` unless it is an object of values.
  */
 export function readByRecipe(value: JsonValue, recipe: Recipe): readonly (PlacedDraw | undefined)[] {
   const { draws } = readPlainDraws(value)
@@ -41,7 +41,7 @@ export function readByRecipe(value: JsonValue, recipe: Recipe): readonly (Placed
   })
 }
 
-/** A table with the columns that are declared; any other value as it is. */
+/** A table with only the declared columns; any other value unchanged. */
 function withoutOthers(value: JsonValue, declared: InputType): JsonValue {
   if (declared.type !== 'table' || !isList(value)) return value
   const { columns } = declared

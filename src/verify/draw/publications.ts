@@ -1,5 +1,5 @@
 /**
- * What observers that the auditor trusts were served at the address where a draw's commitment is published.
+ * What trusted observers were served at the address where a draw's commitment is published.
  *
  * @packageDocumentation
  */
@@ -19,18 +19,18 @@ import type { CheckedTimestamp } from '../timestamps.js'
 import { hashImprint } from '../bundle/stamped.js'
 import { discountFuture, readObserved, type Discounted } from '../observer.js'
 
-/** One look at the address. */
+/** One observation of the address. */
 export interface PublicationLook {
-  /** Whose word it is. */
+  /** Name of the observer. */
   readonly who: string
   /** Nanoseconds since 1970. */
   readonly at: bigint
   readonly atUtc: string
-  /** A time-stamper stamped a file with it. */
+  /** Whether it is a time-stamp of a file with the commitment. */
   readonly isStamp?: true
 }
 
-/** A look that showed another value than the draw has. */
+/** An observation with a value that differs from the draw's. */
 export interface OtherLook extends PublicationLook {
   readonly value: CommittedValue
   readonly expected: string
@@ -38,19 +38,19 @@ export interface OtherLook extends PublicationLook {
 }
 
 export interface Looks {
-  /** Looks that showed every committed value as the draw has it, the earliest first. */
+  /** Observations in which every committed value equals the draw's, earliest first. */
   readonly same: readonly PublicationLook[]
-  /** Looks that showed another one, the earliest first. */
+  /** Observations in which one differs, earliest first. */
   readonly other: readonly OtherLook[]
-  /** Time-stamps of a file that has every committed value as the draw has it, the earliest first. */
+  /** Time-stamps of a file in which every committed value equals the draw's, earliest first. */
   readonly stamped: readonly PublicationLook[]
-  /** Why the rest does not count, in the order in which it was given. */
+  /** Why the rest does not count, in the given order. */
   readonly discounted: readonly Discounted[]
   readonly unstamped: readonly Discounted[]
   readonly findings: readonly Finding[]
 }
 
-/** By what the observations are read. */
+/** Options for reading observations. */
 export interface LookOptions {
   readonly observations: readonly Envelope[]
   /** Time-stamps, and the files in which the commitment was published. */
@@ -58,7 +58,7 @@ export interface LookOptions {
   readonly committed?: readonly Uint8Array[]
   readonly trust: TrustRoot
   readonly engine: Engine
-  /** Nothing dated later counts. */
+  /** Current time: what is dated later does not count. */
   readonly now: Date
 }
 
@@ -67,7 +67,7 @@ const ofAddresses = { payloadType: publicationType, parse: parsePublication }
 /**
  * What was seen at an address.
  *
- * @param published - the values of the draw, all of the committed ones among them.
+ * @param published - the draw's values, including all committed ones.
  */
 export function findLooks(
   url: string,
@@ -117,7 +117,10 @@ export function findLooks(
   }
 }
 
-/** Time-stamps of the files in which the commitment was published: a token says that such a file was there, not where. */
+/**
+ * Time-stamps of the files in which the commitment was published: a token shows that the file existed, not
+ * where.
+ */
 function findStamped(
   { timestamps = [], committed = [], engine }: LookOptions,
   show: (content: Uint8Array) => LookResult,
@@ -147,15 +150,15 @@ function findStamped(
   return { stamped, unstamped }
 }
 
-/** Others are of other draws: a signature takes longer to verify than an address to compare. */
+/** Compares addresses first: verifying a signature takes longer. */
 function isAbout(envelope: Envelope, url: string): boolean {
   if (envelope.payloadType !== publicationType) return false
   if (!addresses.has(envelope)) addresses.set(envelope, readUrl(envelope))
-  // Whoever signed what cannot be read may have meant this address.
+  // An unreadable observation may have been about this address.
   return (addresses.get(envelope) ?? url) === url
 }
 
-/** Each draw of a folder looks for its own among the same observations. */
+/** Cached, since all draws of a folder use the same observations. */
 const addresses = new WeakMap<Envelope, string | undefined>()
 
 function readUrl({ payload }: Envelope): string | undefined {

@@ -1,6 +1,6 @@
 /**
- * Values that an organiser left out and that come from elsewhere: a beacon with its signature, a value that the
- * auditor looked up. They fill gaps; what was published stays as it is.
+ * Values from elsewhere that an organiser left out: a beacon with its signature, a value that the auditor
+ * looked up. They fill gaps; published values stay unchanged.
  *
  * @packageDocumentation
  */
@@ -12,19 +12,19 @@ import type { ErrorCode } from '../../errors.js'
 import type { Subject } from '../../model/report.js'
 import type { Recipe } from '../../recipe/recipe.js'
 
-/** What there is beside a draw, and where each thing came from. */
+/** What is given beside a draw, and where each value came from. */
 export interface Supply {
-  /** Each goes to the draws that name its round and whose chain signed it. */
+  /** Each is used for the draws that name its round and whose chain signed it. */
   readonly beacons?: readonly { readonly beacon: Beacon; readonly from: string }[]
   /** Values by the names of a recipe's inputs. */
   readonly given?: ReadonlyMap<string, { readonly value: JsonValue; readonly from: string }>
-  /** Headers of blocks, as `parseHeaders` reads them, in any order. */
+  /** Block headers from `parseHeaders`, in any order. */
   readonly headers?: readonly BlockHeader[]
-  /** Rounds that were asked for elsewhere and could not be had. */
+  /** Rounds that could not be fetched. */
   readonly unreached?: readonly Unreached[]
 }
 
-/** Why a round could not be had: what rests on it is not provable, with this code. */
+/** Why a round could not be fetched: claims that depend on it are not provable, with this code. */
 export interface Unreached {
   readonly chainHash: string
   readonly round: number
@@ -32,7 +32,7 @@ export interface Unreached {
   readonly message: string
 }
 
-/** A round that a draw names, with something left out that it is verified from. */
+/** A round named by a draw, of which something needed for verification is missing. */
 export interface OpenRound {
   readonly chain: ChainInfo
   readonly round: number
@@ -40,7 +40,7 @@ export interface OpenRound {
 
 type PublishedMembers = Readonly<Record<string, JsonValue>>
 
-/** The published values with what was left out, and the names of what was filled in. */
+/** The published values with gaps filled, and the names of the filled ones. */
 export function supplyValues(
   recipe: Recipe,
   published: PublishedMembers,
@@ -61,14 +61,14 @@ export function supplyValues(
       ({ beacon }) => beacon.round === value['round'] && verifyBeacon(beacon, chain).valid,
     )
     if (found === undefined) continue
-    // What was published stays: a randomness that is not the hash of this signature is then refuted by it.
+    // Published members win: a randomness that is not the hash of this signature is then refuted by it.
     values[name] = { ...beaconJson(found.beacon), ...value }
     supplied.push({ name, from: found.from })
   }
   return { published: values, supplied }
 }
 
-/** The rounds that it would take to fill what was left out of the beacons of a draw. */
+/** Rounds needed to complete a draw's beacons. */
 export function findOpenRounds(
   recipe: Recipe,
   published: PublishedMembers,
@@ -83,7 +83,7 @@ export function findOpenRounds(
   })
 }
 
-/** A beacon that names a round, with something left out that its signature is verified from. */
+/** Whether a beacon names a round but lacks something that its signature is verified from. */
 export function isOpen(value: JsonValue, chain: ChainInfo): value is Readonly<Record<string, JsonValue>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
   const wanted = ['randomness', 'signature', ...(isChained(chain) ? ['previous_signature'] : [])]
@@ -94,7 +94,7 @@ function isChained({ scheme }: ChainInfo): boolean {
   return scheme === 'pedersen-bls-chained'
 }
 
-/** As drand serves it. */
+/** In drand's form. */
 function beaconJson({ randomness, signature, previousSignature }: Beacon): Record<string, JsonValue> {
   return {
     ...(randomness && { randomness: encodeHex(randomness) }),

@@ -1,5 +1,5 @@
 /**
- * A published draw, by a recipe: every claim of the recipe, in the recipe's order.
+ * Verifies a published draw by a recipe: every claim of the recipe, in its order.
  *
  * @packageDocumentation
  */
@@ -32,10 +32,10 @@ import { findWeaknesses } from './weaknesses.js'
 import { describeChoice, findVouching } from './who-could-choose.js'
 
 /**
- * Verifies a published draw by a recipe, or the plain values of one as a platform publishes them, or a list of either,
- * which gives a subject each. A bad draw gives a report, never an exception.
+ * Verifies a published draw by a recipe, or the plain values of one as a platform publishes them, or a list
+ * of either, with a subject each. A bad draw gives a report, never an exception.
  *
- * @throws DrawauditError `engine-disagreement` only, from an engine that compares two.
+ * @throws only DrawauditError `engine-disagreement`, from an engine that compares two others.
  *
  * @example
  * ```js
@@ -56,7 +56,7 @@ export function verifyPublished(
   return createReport(subjects, require && { require })
 }
 
-/** A document of this library's type was read before. */
+/** Whether the draw was parsed before. */
 function isRead(draw: PublishedDraw | JsonValue): draw is PublishedDraw {
   return isObject(draw as JsonValue) && (draw as Partial<PublishedDraw>).draw === 'drawaudit/v1'
 }
@@ -82,20 +82,20 @@ const titles = {
   'fraud-proof': 'a fraud proof',
 }
 
-/** What {@link examinePublished} found, with the steps for whoever explains them. */
+/** Result of {@link examinePublished}, with its steps for an explanation. */
 export interface PublishedExamination {
   readonly examination: Examination
   readonly published: ReadonlyMap<string, Value>
   readonly steps: readonly EvaluatedStep[]
-  /** What each claim took, in the order of the claims. */
+  /** Operations of each claim, in the order of the claims. */
   readonly operations: readonly (readonly PerformedOperation[])[]
-  /** How many operations were carried out and are not among those of the steps and claims. */
+  /** Number of operations outside the steps and claims. */
   readonly untraced: number
-  /** What the rule gives for the published value that a claim compares; undefined where it gives nothing. */
+  /** The rule's value for the published value that a claim compares; undefined if there is none. */
   readonly derive: (claim: CompiledClaim) => Value | undefined
 }
 
-/** Carries a recipe out on a draw and checks its claims. */
+/** Evaluates a recipe on a draw and checks its claims. */
 export function examinePublished(
   draw: PublishedDraw,
   recipe: Recipe,
@@ -103,7 +103,7 @@ export function examinePublished(
 ): PublishedExamination {
   const { source = draw.source, engine = portable, budget = defaultBudget, trace = false } = options
   const { trust = emptyTrust, supply = {}, onProgress, now } = options
-  // Without a clock nobody knows what is dated in the future.
+  // Without the current time, observations dated in the future cannot be told.
   const observations = now === undefined ? [] : (options.observations ?? [])
   const { timestamps = [], committed = [] } = options
   const looking = { observations, timestamps, committed, trust, engine, now: now ?? new Date(0) }
@@ -171,7 +171,7 @@ export function examinePublished(
   }
 }
 
-/** A problem at the place where the value stands in the document that was given. */
+/** Moves a problem to the value's location in the given document. */
 function placeProblem(problem: Problem, pointers: PlacedDraw['pointers'] = new Map()): Problem {
   const [, name = '', rest = ''] = /^\/published\/([a-z0-9_]+)(.*)$/s.exec(problem.pointer) ?? []
   const pointer = pointers.get(name)

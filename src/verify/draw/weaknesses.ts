@@ -1,6 +1,6 @@
 /**
- * What a publication leaves open, as findings. Nobody writes these into a recipe: they follow from what the winner
- * rests on and from what was published.
+ * Weaknesses of a publication, as findings. They are not part of a recipe: they follow from what decides the
+ * winner, and from what was published.
  *
  * @packageDocumentation
  */
@@ -15,7 +15,9 @@ import type { Type, Value } from '../../recipe/value.js'
 import { winnerClaims, type Deciding } from './deciding.js'
 import { enumerate } from './enumerate.js'
 
-/** The weaknesses of a publication, in the order of docs/CLAIMS.md, with what the draw left of its budget. */
+/**
+ * The weaknesses of a publication, in the order of docs/CLAIMS.md, within what is left of the draw's budget.
+ */
 export function findWeaknesses(
   draw: PublishedDraw,
   recipe: Recipe,
@@ -32,7 +34,7 @@ export function findWeaknesses(
   ]
 }
 
-/** What decides the winner and that nothing fixed beforehand. */
+/** Deciding values that nothing fixed beforehand. */
 function findUncommitted(
   recipe: Recipe,
   values: ReadonlyMap<string, Value>,
@@ -74,7 +76,7 @@ const beaconsOf = oncePerRecipe(recipe =>
   [...recipe.inputs].flatMap(([name, { chain }]) => (chain === undefined ? [] : [name])),
 )
 
-/** Beacons that were published without what their signature is verified from. */
+/** Beacons published without what their signature is verified from. */
 function findUnsigned(
   { published }: PublishedDraw,
   recipe: Recipe,
@@ -91,10 +93,10 @@ function findUnsigned(
   })
 }
 
-/** So many items of a list are looked at for addresses. */
+/** Max items of a list that are searched for addresses. */
 const mostLookedAt = 10_000
 
-/** The inputs that may hold personal data. */
+/** Inputs that may contain personal data. */
 const personalOf = oncePerRecipe(recipe =>
   [...recipe.inputs].flatMap(([name, { declared, type }]) =>
     declared.personal !== undefined || holdsText(type) ? [{ name, declared }] : [],
@@ -138,14 +140,14 @@ const informationalOf = oncePerRecipe(recipe =>
   ),
 )
 
-/** Values that were published and that nothing checks. */
+/** Published values that nothing checks. */
 function findUnchecked(recipe: Recipe, values: ReadonlyMap<string, Value>): readonly Finding[] {
   return informationalOf(recipe)
     .filter(({ name }) => values.has(name))
     .map(({ title }) => ({ code: 'value-unchecked', message: `nothing checks the ${title}` }))
 }
 
-/** The published values that are winners. */
+/** Published values that are winners. */
 const winnersOf = oncePerRecipe(recipe => [
   ...new Set(winnerClaims(recipe).flatMap(({ result }) => result ?? [])),
 ])
@@ -165,7 +167,7 @@ function findRepeatedWinners(
       return [{ code: 'winner-repeated', message: `${repeated} stands more than once ${among}` }]
     } catch (error) {
       if (!(error instanceof BoundExceeded)) throw error
-      // Silence would say that there is none.
+      // No finding would mean that there is no duplicate.
       const message = `nothing checks whether any stands more than once ${among}: ${error.message}`
       return [{ code: 'value-unchecked', message }]
     }

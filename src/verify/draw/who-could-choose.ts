@@ -12,30 +12,33 @@ import type { PublishedEvidence } from './evidence.js'
 /** The claim that the published winner follows from the published values. */
 const winnerClaim = 'winner.derived'
 
-/** Who makes the values from outside. */
+/** Producers of the values from outside. */
 const makersOf = ({ outside }: Deciding): readonly string[] => [
   ...new Set(outside.map(({ by, title }) => by ?? `whoever makes the ${title}`)),
 ]
 
-/** Whose honesty it takes that nobody could have chosen: who makes the randomness, and who saw the commitment. */
+/**
+ * Parties on whose honesty it rests that nobody could have chosen: the producers of randomness, and the
+ * observer of the commitment.
+ */
 export function findVouching(deciding: Deciding, { observer }: PublishedEvidence): readonly string[] {
   return [...makersOf(deciding), ...(observer === undefined ? [] : [observer])]
 }
 
-/** What a draw amounts to. */
+/** The level of a draw, and what blocks the next. */
 interface Amount {
   readonly level: number
-  /** The claim that keeps it from the next level. */
+  /** The claim that blocks the next level. */
   readonly stoppedBy: string | undefined
   readonly vouching: readonly string[]
 }
 
 /**
- * One sentence, from what the winner rests on: values of the organiser's own making, and values from outside that
- * are verified or are not. A record without evidence of time never excludes the organiser: whoever may pick the
- * round, or mend the list, once the random number is out, picks the winner.
+ * One sentence, by the deciding values: those that the organiser controls, and those from outside, verified
+ * or not. Without evidence of time the organiser is never excluded: whoever may pick the round, or change the
+ * list, once the random number is published picks the winner.
  *
- * @param claims - those of the recipe, in its order, and then those that every published draw makes.
+ * @param claims - the recipe's claims in its order, followed by those made for every published draw.
  */
 export function describeChoice(
   recipe: Recipe,
@@ -67,7 +70,7 @@ export function describeChoice(
     kind === 'choice' ? `which ${title} would count` : `the ${title}`
   const free = [
     ...own.filter(({ committed }) => !committed).map(name),
-    // Whoever may put a list that is fixed into another order needs nothing else.
+    // Whoever can reorder a fixed list needs nothing else.
     ...own
       .filter(({ name, committed }) => committed && unordered.includes(name))
       .map(({ title }) => `the order of the ${title}`),
@@ -89,7 +92,7 @@ export function describeChoice(
     ]
     const named =
       unverified.length > 0 ? conditions : [`had fixed ${enumerate(free)} before ${names} came out`]
-    // Who does not know what the organiser keeps secret until then does not know what there is to choose.
+    // Without the organiser's secret nobody else knows what a choice would lead to.
     const hasSecret = own.some(({ secret }) => secret)
     const makers = outside.flatMap(({ by }) => (by === undefined || by === drandNodes ? [] : by))
     const others = hasSecret ? [] : [...new Set(makers)]
@@ -109,7 +112,7 @@ export function describeChoice(
   return `${together}, or alone, as long as this is not shown: ${stopper === undefined ? 'all of the rest' : sentenceOf(stopper)}`
 }
 
-/** What a claim says, without why it is not proven. */
+/** The sentence of a claim, without the reason for its status. */
 function sentenceOf({ message }: Claim): string {
   return message.replace(/: .*$/s, '')
 }

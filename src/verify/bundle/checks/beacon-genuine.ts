@@ -20,7 +20,10 @@ const reasons: Readonly<Record<BeaconFault, string>> = {
   randomness: 'the randomness is not the hash of the signature',
 }
 
-/** The beacon's signature is canonical, in the subgroup, and of the chain's key that the trust file pins. */
+/**
+ * The beacon's signature is canonical, in the subgroup, and valid under the key of its chain in the trust
+ * file.
+ */
 export function checkBeaconGenuine({ bundle, chain, trust }: Evidence): BundleClaimResult {
   const { beacon } = bundle
   if (beacon === undefined) {

@@ -11,12 +11,13 @@ const { proven, refuted, notProvable, notApplicable } = speak(
   'once the list was sealed, nobody could keep the result back',
 )
 
-/** What is fixed with the list: where one of these fails, nobody knows what the winners follow from. */
+/** Claims about what is fixed with the list: if one fails, it is unknown what the winners follow from. */
 const basis = ['statement.signed', 'statement.chain', 'seed.committed', 'beacon.rule', 'entries.sealed']
 
 /**
- * The seeds are public, and an observer of the trust file had read the sealed list before the round: whoever has seal,
- * list and round knows the winners. A cancellation by its own date after the round takes back a result that was out.
+ * The seeds are public, and an observer in the trust file had read the sealed list before the round: anyone
+ * with seal, list and round can compute the winners. A cancellation dated after the round withdraws a public
+ * result.
  */
 export function checkDrawUnstoppable(evidence: Evidence, before: readonly Claim[]): BundleClaimResult {
   const { chain, attestations } = evidence
@@ -50,7 +51,7 @@ export function checkDrawUnstoppable(evidence: Evidence, before: readonly Claim[
 
 const unknownRound = 'the time of the round is not known: its chain is not in the trust file'
 
-/** After the seal it may be that the operator knew the winners. */
+/** After the seal the operator may have known the winners. */
 function checkCancelled({ chain, sightings }: Evidence, round: bigint | undefined): BundleClaimResult {
   const { cancellation, seal } = chain
   if (seal === undefined || cancellation === undefined)

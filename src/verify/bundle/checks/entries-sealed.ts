@@ -16,8 +16,8 @@ const speaker = speak('every winner stands in the list that was sealed before th
 const { proven, refuted, notProvable } = speaker
 
 /**
- * The proof of each pick leads to the sealed root, the counts of the seal are possible, and the list, where it is
- * there, has the sealed root and counts and no id twice.
+ * The proof of each pick leads to the sealed root, the seal's counts are possible, and the list, if
+ * available, has the sealed root and counts and no duplicate id.
  */
 export function checkEntriesSealed(evidence: Evidence): BundleClaimResult {
   const { chain } = evidence
@@ -96,7 +96,7 @@ function checkWinners({ bundle, chain, engine }: Evidence, seal: Seal): BundleCl
   return undefined
 }
 
-/** The receipts that were taken back, where the bundle has them, are those that were sealed. */
+/** The withdrawn receipts, if the bundle has them, are those that were sealed. */
 function checkWithdrawn(
   { bundle, engine }: Evidence,
   { withdrawn: sealed }: Seal,

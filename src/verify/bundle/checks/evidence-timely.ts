@@ -1,5 +1,5 @@
 /**
- * `evidence.timely`, and what `evidence.unique` shares with it.
+ * `evidence.timely`, and code shared with `evidence.unique`.
  *
  * @packageDocumentation
  */
@@ -19,9 +19,9 @@ import {
 const speaker = speak('someone else saw the commitment and the seal in time')
 
 /**
- * Observers of the trust file saw the commitment before the entries closed, and the seal at least 30 s before the
- * time of the round; or its witnesses had cosigned a log with them in it, or a time-stamper had stamped them, by then. What the operator says of its own
- * times does not count.
+ * Observers in the trust file saw the commitment before entries closed, and the seal at least 30 s before the
+ * time of the round; or by then the log's witnesses had cosigned a log with both, or a time-stamper had
+ * stamped both. The operator's own times do not count.
  */
 export function checkEvidenceTimely(evidence: Evidence): BundleClaimResult {
   const { commitment } = evidence.chain
@@ -32,12 +32,12 @@ export function checkEvidenceTimely(evidence: Evidence): BundleClaimResult {
   return checkEarly(evidence) ?? speaker.proven('observed-in-time', seen.words)
 }
 
-/** So much a clock may be behind, in nanoseconds. */
+/** Tolerated lag of a clock in nanoseconds. */
 const slowest = 60_000_000_000n
 
 /**
- * Nobody sees a seal before entries close, or a draw before its round: a clock that says so is wrong, and what else it
- * says of times is worth nothing.
+ * Nobody can see a seal before entries close, or a draw before its round: a clock that shows so is wrong, and
+ * none of its times count.
  */
 function checkEarly(evidence: Evidence): BundleClaimResult | undefined {
   const { chain, sightings } = evidence
@@ -61,9 +61,9 @@ function checkEarly(evidence: Evidence): BundleClaimResult | undefined {
 }
 
 /**
- * Who saw what in time, in words; or why nobody did.
+ * Describes who saw what in time, or why nobody did.
  *
- * @param seen - who saw each statement of the bundle, by its place.
+ * @param seen - who saw each statement of the bundle.
  */
 export function checkSeen(
   evidence: Evidence,
@@ -106,7 +106,7 @@ export function checkSeen(
   return { words: describeSightings(sawCommitment, sawSeal) }
 }
 
-/** The last moment at which the seal may be seen; without a beacon a moment before `draw_at_utc`. */
+/** Latest time at which the seal may be seen; without a beacon, just before `draw_at_utc`. */
 function findSealDeadline(evidence: Evidence): bigint | undefined {
   const { commitment } = evidence.chain
   if (commitment?.beacon === null) return parseTime(commitment.draw_at_utc) - 1n

@@ -14,10 +14,10 @@ import { splits } from './log-witnessed.js'
 const speaker = speak('there was no second commitment or seal')
 
 /**
- * Observers of the trust file saw this commitment and this seal in time, and no other that the operator signed for
- * this raffle: that is their word, and the report names them. Or both were in the log in time, and its entries have no
- * other: witnesses cosign without reading, so that takes the entries themselves. A time-stamper sees digests alone, and
- * stamps a thousand seals as readily as one: what it stamped counts for nothing here.
+ * Observers in the trust file saw this commitment and this seal in time, and no other that the operator
+ * signed for this raffle; it rests on their word, and the report names them. Or both were in the log in time,
+ * and its entries contain no other: witnesses cosign without reading, so this needs the entries.
+ * Time-stampers see only digests, and would stamp a thousand seals: their time-stamps do not count here.
  */
 export function checkEvidenceUnique(evidence: Evidence): BundleClaimResult {
   const { second, observed } = evidence.sightings
@@ -38,7 +38,7 @@ function checkLogged(evidence: Evidence): BundleClaimResult {
   const { log, trust } = evidence
   const { proven, notProvable } = speaker
   if (log.fault?.code === 'log-unknown') return notProvable('log-unknown', log.fault.why)
-  // What is wrong with it is for the claims about the log to say.
+  // The claims about the log report what is wrong with it.
   if (log.fault !== undefined) return notProvable('evidence-missing', log.fault.why)
   if (log.damage !== undefined) return notProvable('log-damaged', log.damage)
   const read = findCovering(evidence).filter(({ isBacked }) => isBacked)

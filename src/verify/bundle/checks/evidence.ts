@@ -1,5 +1,5 @@
 /**
- * Everything that the checks of a bundle look at, and how they say what they found.
+ * The evidence that the checks of a bundle use, and the wording of their results.
  *
  * @packageDocumentation
  */
@@ -21,24 +21,24 @@ export interface Evidence {
   readonly bundle: Bundle
   readonly chain: StatementChain
   readonly trust: TrustRoot
-  /** The chain that the commitment names, when it names one and the trust file has it. */
+  /** The chain named by the commitment, if the trust file has it. */
   readonly beaconChain?: ChainInfo
   readonly record?: AuditRecord | { readonly problems: readonly Problem[] }
-  /** What was not in the bundle, and where it came from instead. */
+  /** What was missing in the bundle, and where it came from instead. */
   readonly supplied?: Subject['supplied']
-  /** The list of entries, from the bundle or from the file that it names. */
+  /** The entry list, from the bundle or from the file that it names. */
   readonly list?: ListSummary
   readonly log: LogEvidence
   readonly sightings: Sightings
-  /** Who says to have read the sealed list whole. */
+  /** Attestations of having read the sealed list in full. */
   readonly attestations: Attestations
   readonly engine: Engine
 }
 
-/** How a claim ended: everything but its id, which stands where the claims are listed. */
+/** Ending of a claim without its id, which is in the list of claims. */
 export type BundleClaimResult = Omit<Claim, 'id'>
 
-/** What to do where the list is not there and one entry is asked for. */
+/** Advice if the list is missing and one entry is asked for. */
 export const askForProof =
   'give the proof of the entry as well: the service has it at /raffles/RAFFLE/entries/ENTRY/proof'
 
@@ -52,8 +52,8 @@ export interface Speaker {
 }
 
 /**
- * Endings of a claim that says `says`: the same sentence in every report, and then why. What fails is said as a failure
- * alone, so `why` is a whole sentence there.
+ * Endings of a claim with the sentence `says`, followed by the reason. A failure is worded as one, so there
+ * `why` is a whole sentence.
  */
 export function speak(says: string): Speaker {
   const end =

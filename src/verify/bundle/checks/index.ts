@@ -1,6 +1,6 @@
 /**
- * The claims of a bundle in their published order (docs/PROTOCOL.md, "Claims"), each with every code that it can end
- * with.
+ * The claims of a bundle in their published order (docs/PROTOCOL.md, "Claims"), each with all codes that it
+ * can end with.
  *
  * @packageDocumentation
  */
@@ -24,9 +24,9 @@ import { checkWinnerDerived } from './winner-derived.js'
 
 export interface Check {
   readonly id: string
-  /** Told how the claims before it ended. */
+  /** Called with the claims before it. */
   readonly check: (evidence: Evidence, before: readonly Claim[]) => BundleClaimResult
-  /** Every code that the claim can end with; the self-test sees each of them. */
+  /** All codes that the claim can end with; the self-test covers each. */
   readonly codes: readonly ClaimCode[]
 }
 
@@ -237,7 +237,7 @@ export const checks: readonly Check[] = [
   },
 ]
 
-/** The claim that is made when a receipt was given. */
+/** The claim made if a receipt is given. */
 export const receiptCheck = {
   id: 'receipt.honoured',
   codes: [
@@ -260,7 +260,7 @@ export const receiptCheck = {
   ],
 } as const satisfies Omit<Check, 'check'>
 
-/** The claim that is made when a ticket was asked for. */
+/** The claim made if a ticket is asked for. */
 export const ticketCheck = {
   id: 'ticket.included',
   codes: ['ticket-included', 'ticket-absent', 'inclusion-invalid', 'evidence-missing'],

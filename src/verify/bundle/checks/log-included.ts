@@ -1,5 +1,5 @@
 /**
- * `log.included`, and what `log.witnessed` shares with it.
+ * `log.included`, and code shared with `log.witnessed`.
  *
  * @packageDocumentation
  */
@@ -11,8 +11,8 @@ import { speak, type BundleClaimResult, type Evidence, type Speaker } from './ev
 const speaker = speak('every statement is in the log')
 
 /**
- * Every statement stands in the operator's one log, under a checkpoint that the log's key signed: by the proofs of the
- * bundle, or by the log's entries.
+ * Every statement is in the operator's only log, under a checkpoint signed by the log's key: by the bundle's
+ * proofs, or by the log's entries.
  */
 export function checkLogIncluded(evidence: Evidence): BundleClaimResult {
   const { chain, log, bundle } = evidence
@@ -37,7 +37,7 @@ export function checkLogIncluded(evidence: Evidence): BundleClaimResult {
   )
 }
 
-/** How a claim ends where nothing can be said of the log, or where it is another one. */
+/** Ending of a claim if nothing can be said about the log, or it is another log. */
 export function endSilent(
   { isMissing, fault }: LogEvidence,
   speaker: Speaker,
@@ -54,7 +54,7 @@ export function endSilent(
     : speaker.notProvable(fault.code, fault.why)
 }
 
-/** Checkpoints under which every statement of the bundle stands. */
+/** Checkpoints that cover every statement of the bundle. */
 export function findCovering({ chain, log }: Evidence): readonly Covering[] {
   return log.heads.filter(({ holds }) => holds.size === chain.links.length)
 }

@@ -10,13 +10,13 @@ import { endSilent, findCovering } from './log-included.js'
 
 const speaker = speak('the log shows everyone the same history')
 
-/** Why some quorums show nothing of the kind. */
+/** Why some quorums do not exclude a second history. */
 export const splits =
   'the quorum of the trust file can be reached by two halves of the witnesses that were each shown another history'
 
 /**
- * A checkpoint under which every statement stands carries the cosignatures that the quorum of the trust file asks for,
- * no second history could have as many too, and nothing that was given shows that the log signed two histories.
+ * A checkpoint that covers every statement has the cosignatures required by the trust file's quorum, no
+ * second history could have as many too, and nothing given shows that the log signed two histories.
  */
 export function checkLogWitnessed(evidence: Evidence): BundleClaimResult {
   const { log, trust } = evidence
@@ -25,7 +25,7 @@ export function checkLogWitnessed(evidence: Evidence): BundleClaimResult {
   if (silent !== undefined) return silent
   if (log.badCosignature !== undefined) return refuted('signature-invalid', log.badCosignature)
   if (log.fork !== undefined) return refuted('log-forked', log.fork)
-  // The history that the auditor was shown is not the one that was cosigned.
+  // The history shown to the auditor is not the cosigned one.
   if (log.damage !== undefined) return notProvable('log-damaged', log.damage)
   if (trust.witnesses.length === 0) {
     return notProvable('witness-unknown', 'the trust file has no witness that counts')

@@ -1,12 +1,12 @@
 /**
- * What is not decided of a raffle that did not come to its end.
+ * What remains undecided for a raffle that was not completed.
  *
  * @packageDocumentation
  */
 import type { StatementChain } from '../chain.js'
 import type { BundleClaimResult, Speaker } from './evidence.js'
 
-/** How a claim about the draws of a cancelled or unfinished raffle ends, when nothing in it is wrong. */
+/** Ending of a claim about the draws of a cancelled or unfinished raffle without other faults. */
 export function endOpen(
   chain: StatementChain,
   { notProvable, notApplicable }: Speaker,

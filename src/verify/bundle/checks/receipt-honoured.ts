@@ -1,5 +1,5 @@
 /**
- * `receipt.honoured`: asked for with a receipt, beside the claims of every bundle.
+ * `receipt.honoured`: made if a receipt is given, beside the claims of every bundle.
  *
  * @packageDocumentation
  */
@@ -19,15 +19,16 @@ import { describeHolder, verifyReceipt, type ReceiptOptions } from '../receipt.j
 import { createSignedReader, isStolen } from '../signed-statement.js'
 import { askForProof, speak, type BundleClaimResult, type Evidence } from './evidence.js'
 
-/** How the claim ended, and what else there is to know of the receipt. */
+/** Ending of the claim, and further findings about the receipt. */
 export interface Honoured {
   readonly ending: BundleClaimResult
   readonly findings: readonly Finding[]
 }
 
 /**
- * The entry that an operator signed for stands in the list that it sealed: by its proof, because it won, or by the list
- * itself. Only what the operator signed counts against it: the receipt, and the statement that it contradicts.
+ * The entry of a signed receipt is in the list that the operator sealed: by its proof, because it won, or by
+ * the list itself. Only what the operator signed counts against it: the receipt, and the statement that it
+ * contradicts.
  */
 export function checkReceiptHonoured(
   evidence: Evidence,
@@ -123,7 +124,9 @@ function findSigned({ chain, trust, sightings, engine }: Evidence, type: 'commit
 const isSame = (entry: Omit<Entry, 'id'>, { kind, nonce_hash }: Receipt): boolean =>
   entry.kind === kind && entry.nonceHash === nonce_hash
 
-/** Where the entry of a receipt stands in the sealed list, with its kind and nonce; undefined where nothing shows it. */
+/**
+ * Position of a receipt's entry in the sealed list, with its kind and nonce; undefined if nothing shows it.
+ */
 function findPlace(
   { bundle, list, engine }: Evidence,
   seal: Seal,
@@ -133,7 +136,7 @@ function findPlace(
   const { entry_id: id, kind, nonce_hash: nonceHash } = receipt
   const root = parseSha256(seal.entries_root)
   const size = seal.total_entries
-  // What is looked for is what the receipt says, whatever a proof says of itself.
+  // The leaf is computed from the receipt, whatever the proof says.
   const leafHash = hashLeaf(encodeLeaf({ id, kind, ...(nonceHash !== undefined && { nonceHash }) }), engine)
   const proofs = [...(given === undefined ? [] : [given]), ...(bundle.winners ?? [])]
   const proof = proofs.find(
@@ -146,7 +149,7 @@ function findPlace(
   return isFound && isSealed(list, seal) ? found.index : undefined
 }
 
-/** How the sealed list, read whole, contradicts a receipt; undefined where it was not read. */
+/** How the sealed list, read in full, contradicts a receipt; undefined if it was not read. */
 function findOther({ list }: Evidence, seal: Seal, { entry_id, kind }: Receipt): string | undefined {
   if (list?.sought !== entry_id || !isSealed(list, seal)) return undefined
   if (list.found === undefined) return `none of the ${list.count} entries of the sealed list has this id`
@@ -161,7 +164,7 @@ function isSealed(list: NonNullable<Evidence['list']>, { total_entries, entries_
   return fault === undefined && count === total_entries && equalBytes(root, parseSha256(entries_root))
 }
 
-/** What the seal says of a receipt that was taken back: `unknown` while nobody has shown which those are. */
+/** What the seal says about a withdrawn receipt: `unknown` until somebody shows which ones were withdrawn. */
 function findWithdrawal(
   { bundle: { withdrawn }, engine }: Evidence,
   { withdrawn: sealed }: Seal,

@@ -9,8 +9,8 @@ import { speak, type BundleClaimResult, type Evidence } from './evidence.js'
 const { proven, refuted, notProvable, notApplicable } = speak('the record agrees with itself')
 
 /**
- * `total_draws` is the number of draws, no draw stands twice, and no winner does who had left the pool: a draw with
- * replacement is lawful.
+ * `total_draws` is the number of draws, no draw is a duplicate, and nobody wins again after leaving the pool;
+ * drawing with replacement is allowed.
  */
 export function checkRecordConsistent({ record }: Pick<Evidence, 'record'>): BundleClaimResult {
   if (record === undefined) return notApplicable('record-not-given', 'no record was given')
@@ -29,16 +29,16 @@ export function checkRecordConsistent({ record }: Pick<Evidence, 'record'>): Bun
   return proven('record-consistent')
 }
 
-/** An entry that won before. */
+/** An entry that has won before. */
 export interface WinnerAgain {
   readonly winner: string
-  /** Since then the pool fell by one from each draw to the next: whoever won left it. */
+  /** Whether the pool has shrunk by one from each draw to the next since then: winners leave it. */
   readonly hadLeft: boolean
 }
 
-/** Each draw whose winner had won in an earlier one, with the pools in between. */
+/** Each draw whose winner had won an earlier one, with the pools in between. */
 export function findWinnersAgain(draws: readonly AuditDraw[]): readonly WinnerAgain[] {
-  // Since which draw the pool has fallen by one each time, and in which draw each entry won last.
+  // Index since which the pool has shrunk by one each time, and the last draw won by each entry.
   let falling = 0
   const last = new Map<string, number>()
   const again: WinnerAgain[] = []
@@ -51,7 +51,7 @@ export function findWinnersAgain(draws: readonly AuditDraw[]): readonly WinnerAg
   return again
 }
 
-/** The first value that two draws have in common. */
+/** The first value that two draws share. */
 export function firstRepeated(
   draws: readonly AuditDraw[],
   valueOf: (draw: AuditDraw) => string,

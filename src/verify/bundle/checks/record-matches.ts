@@ -14,7 +14,7 @@ import { speak, type BundleClaimResult, type Evidence } from './evidence.js'
 
 const { proven, refuted, notProvable, notApplicable } = speak('the record says what was signed')
 
-/** Every field of the record equals the signed statements, digests and UUIDs in any spelling that readers accept. */
+/** Every field of the record equals the signed statements; digests and UUIDs in any accepted spelling. */
 export function checkRecordMatches({ record, chain, engine }: Evidence): BundleClaimResult {
   if (record === undefined) return notApplicable('record-not-given', 'no record was given')
   if ('problems' in record) return notProvable('schema-invalid', 'its form has to be mended first')

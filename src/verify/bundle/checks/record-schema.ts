@@ -8,7 +8,7 @@ import { speak, type BundleClaimResult, type Evidence } from './evidence.js'
 
 const { proven, refuted, notApplicable } = speak('the record has the form that the specification gives')
 
-/** The audit record, in either shape, has the form of schemas/audit-record.json. */
+/** The audit record, in either shape, conforms to schemas/audit-record.json. */
 export function checkRecordSchema({ record }: Pick<Evidence, 'record'>): BundleClaimResult {
   if (record === undefined) return notApplicable('record-not-given', 'no record was given')
   if ('problems' in record)

@@ -11,7 +11,7 @@ import { endOpen } from './open.js'
 
 const speaker = speak('each seed was fixed in the commitment')
 
-/** SHA-256 of each revealed seed is the `rng_seed_hash` of its prize in the commitment. */
+/** SHA-256 of each revealed seed equals the `rng_seed_hash` of its prize in the commitment. */
 export function checkSeedCommitted({ chain, engine }: Evidence): BundleClaimResult {
   const { commitment, draws } = chain
   if (commitment === undefined) return speaker.notProvable('evidence-missing', 'there is no commitment')

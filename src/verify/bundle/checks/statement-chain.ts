@@ -16,18 +16,18 @@ import { describeUnfinished } from './open.js'
 
 const { proven, refuted, notProvable } = speak('no statement is missing, added or reordered')
 
-/** Least time from the close of entries to the draw, in nanoseconds. */
+/** Min nanoseconds from the close of entries to the draw. */
 const shortestWait = 30_000_000_000n
 
-/** A rule of "Statements" in docs/PROTOCOL.md that does not hold. */
+/** A violated rule of "Statements" in docs/PROTOCOL.md. */
 interface ChainBreach {
   readonly code: ClaimCode
   readonly why: string
 }
 
 /**
- * Sequence and `previous` link every statement, the rules of "Statements" in docs/PROTOCOL.md hold, every prize is
- * drawn or the chain ends with a cancellation, and no observer saw a statement that is not there.
+ * Sequence and `previous` link every statement, the rules of "Statements" in docs/PROTOCOL.md hold, every
+ * prize is drawn or the chain ends with a cancellation, and no observer saw a missing statement.
  */
 export function checkStatementChain(evidence: Evidence): BundleClaimResult {
   const { chain } = evidence
@@ -69,7 +69,9 @@ function findBrokenLink({ chain }: Evidence, statements: readonly Statement[]): 
   return undefined
 }
 
-/** Commitment, seal, a draw for each prize, replacements; a cancellation ends the chain wherever it stands. */
+/**
+ * Order: commitment, seal, a draw for each prize, replacements; a cancellation ends the chain at any point.
+ */
 function findMisplaced(statements: readonly Statement[]): ChainBreach | undefined {
   const [first] = statements
   const prizes = first?.type === 'commitment' ? first.prizes.length : 0
@@ -95,7 +97,7 @@ function findBreach(evidence: Evidence, statements: readonly Statement[]): Chain
   const roundTime = findCommittedRoundTime(evidence)
   const earliestDraw =
     roundTime === undefined ? parseTime(commitment.draw_at_utc) : BigInt(roundTime) * 1_000_000_000n
-  // How often the winner of each prize was replaced so far.
+  // Number of replacements so far by prize.
   const attempts = new Map<number, number>()
   const faults = [
     findLateness(statements),
@@ -143,7 +145,7 @@ function checkCommitment(commitment: Commitment, engine: Engine): ChainBreach | 
   return undefined
 }
 
-/** The first prize, from 1, whose public seed is another one than its hash says. */
+/** The first prize, from 1, whose public seed does not match its hash. */
 function findUnhashed({ prizes }: Commitment, engine: Engine): number | undefined {
   const order = prizes.findIndex(
     ({ rng_seed, rng_seed_hash }) =>
@@ -152,7 +154,7 @@ function findUnhashed({ prizes }: Commitment, engine: Engine): number | undefine
   return order === -1 ? undefined : order + 1
 }
 
-/** Before this the seal has to be: the time of the round, or where that is not known the first draw. */
+/** When the seal must exist: before the time of the round, or before the first draw if that is unknown. */
 function sealDeadline({ chain }: Evidence, roundTime: number | undefined): bigint | undefined {
   if (roundTime !== undefined) return BigInt(roundTime) * 1_000_000_000n
   const [draw] = chain.draws

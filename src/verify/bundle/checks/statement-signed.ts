@@ -14,15 +14,15 @@ import { speak, type BundleClaimResult, type Evidence } from './evidence.js'
 const { proven, refuted, notProvable } = speak('the organiser signed every statement about the raffle')
 
 /**
- * Every statement verifies under a key of its operator that the trust file holds, within the key's validity by the
- * time that it gives; where the key was revoked, only if an observer saw the statement before, or the log had it.
+ * Every statement verifies under a key of its operator in the trust file, valid at the statement's time; if
+ * the key was revoked, only if an observer or the log had the statement before.
  */
 export function checkStatementSigned({ chain, trust, sightings, engine }: Evidence): BundleClaimResult {
   const operator = chain.links.map(({ statement }) => statement).find(isStatement)?.operator
   let open: SignerFault | undefined
   for (const [index, link] of chain.links.entries()) {
     const fault = findFault(index, link)
-    // Nothing weighs more, and each of 10,000 statements may have to be tried with every key.
+    // Nothing weighs more, and trying every key for each of 10,000 statements takes time.
     if (fault?.status === 'refuted') return refuted(fault.code, fault.why)
     open ??= fault
   }
@@ -40,7 +40,7 @@ export function checkStatementSigned({ chain, trust, sightings, engine }: Eviden
   }
 }
 
-/** What is no statement may still show that nobody of the operator's signed it. */
+/** A malformed statement may still be shown not to be signed by the operator. */
 function describeUnread(
   index: number,
   envelope: Envelope,

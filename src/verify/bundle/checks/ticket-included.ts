@@ -1,5 +1,5 @@
 /**
- * `ticket.included`: asked for with a ticket, beside the claims of every bundle.
+ * `ticket.included`: made if a ticket is asked for, beside the claims of every bundle.
  *
  * @packageDocumentation
  */
@@ -10,10 +10,10 @@ import type { Bundle, EntryProof } from '../../../model/bundle.js'
 import { askForProof, speak, type BundleClaimResult, type Evidence } from './evidence.js'
 
 /**
- * An entry stands in the sealed list: by the list itself, by its own proof, or because it won.
+ * An entry is in the sealed list: by the list itself, by its own proof, or because it won.
  *
  * @param ticket - the entry's id.
- * @param proof - the proof of the entry, where there is one.
+ * @param proof - the entry's inclusion proof, if available.
  */
 export function checkTicketIncluded(
   evidence: Pick<Evidence, 'bundle' | 'chain' | 'list' | 'engine'>,
@@ -32,10 +32,10 @@ export function checkTicketIncluded(
       return notProvable('evidence-missing', `the proof is of entry ${entry.id} of raffle ${raffleId}`)
     }
     const leafHash = hashLeaf(encodeLeaf(entry), engine)
-    // Root and size are those that were signed, whatever the proof says.
+    // Root and size are the signed ones, whatever the proof says.
     return verifyInclusion({ index, size, leafHash, proof: inclusion, root }, engine)
       ? proven('ticket-included', `at place ${index} of ${size}, ${entry.kind}`)
-      : // Nobody signed the proof, so it accuses nobody.
+      : // The proof is not signed, so it accuses nobody.
         notProvable('inclusion-invalid', 'the proof that was given does not lead to the sealed root')
   }
   // A list beside the bundle may be any list.
@@ -60,28 +60,28 @@ export function checkTicketIncluded(
   return notProvable('evidence-missing', `${lacking}: ${askForProof}`)
 }
 
-/** Two spellings of one id: neither case nor accents, marks or zeros in front tell them apart. */
+/** Normalizes an id so that case, accents, punctuation and leading zeros do not matter. */
 const spell = (id: string): string =>
   id
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]|^0+/gu, '')
 
-/** Longer ids are not compared: to take some texts apart takes quadratic time. */
+/** Max length of ids that are compared: normalizing some texts takes quadratic time. */
 const longestAlike = 256
 
-/** The id of an entry that is written much as this one; undefined where there is none. */
+/** The id of an entry that is spelled almost like this one; undefined if there is none. */
 export function findAlike(ticket: string, { entries = [], winners = [] }: Bundle): string | undefined {
   if (ticket.length > longestAlike) return undefined
   const wanted = spell(ticket)
   if (wanted === '') return undefined
-  // To spell all of a long list takes a second: most ids end with another letter or digit, and are not it.
+  // Normalizing a whole long list takes a second; most ids end differently, and are skipped.
   const end = new RegExp(`[^a-z0-9]|${wanted.slice(-1)}`, 'i')
   const isAlike = (id: string): boolean =>
     id.length <= longestAlike && end.test(id.slice(-1)) && spell(id) === wanted
   const alike = winners.find(({ entry }) => isAlike(entry.id))?.entry ?? entries.find(({ id }) => isAlike(id))
   if (alike !== undefined || !/^\d+$/.test(wanted)) return alike?.id
-  // `7` for `ticket-7`, as long as there is no `guest-7`.
+  // `7` for `ticket-7`, unless there is a `guest-7`.
   const isNumbered = ({ id }: Entry): boolean =>
     id.endsWith(wanted) && id.length <= longestAlike && numberOf(id) === wanted
   const [first, ...others] = [...winners.map(({ entry }) => entry), ...entries].filter(isNumbered)
@@ -91,7 +91,7 @@ export function findAlike(ticket: string, { entries = [], winners = [] }: Bundle
 /** The number at the end of an id that begins with letters. */
 const numberOf = (id: string): string | undefined => /^\p{L}+[^\p{L}\p{N}]*0*(\d+)$/u.exec(id)?.[1]
 
-/** An id that was mistyped is no evidence of anything. */
+/** A mistyped id is not evidence of anything. */
 function suggestTicket(ticket: string, bundle: Bundle): string {
   const near = findAlike(ticket, bundle)
   return near === undefined ? '; look at it again, letter by letter' : `; did you mean ${near}?`

@@ -12,13 +12,13 @@ import { endOpen } from './open.js'
 
 const speaker = speak('the winner is the one that the rule gives')
 
-/** Recomputing every pick gives the published place in the list, and the published size of the pool. */
+/** Every pick, recomputed, gives the published position in the list and the published pool size. */
 export function checkWinnerDerived(evidence: Evidence): BundleClaimResult {
   const { chain } = evidence
   const { commitment, seal, picks } = chain
   if (commitment === undefined) return speaker.notProvable('evidence-missing', 'there is no commitment')
   const randomness = findRandomness(evidence)
-  // Kept in order: to sort it anew for each of 10,000 picks takes 20 s.
+  // Kept sorted: sorting it for each of 10,000 picks takes 20 s.
   const taken: number[] = []
   for (const [order, made] of picks.entries()) {
     if (seal === undefined) return speaker.notProvable('evidence-missing', 'there is no seal')
@@ -48,7 +48,7 @@ export function checkWinnerDerived(evidence: Evidence): BundleClaimResult {
   return speaker.proven('values-equal')
 }
 
-/** SHA-256 of the beacon's signature, zeros when none is committed, undefined when it is missing. */
+/** SHA-256 of the beacon's signature; zeros if none is committed, undefined if it is missing. */
 export function findRandomness({
   bundle,
   chain,
@@ -57,20 +57,20 @@ export function findRandomness({
   return bundle.beacon && beaconRandomness(bundle.beacon.signature)
 }
 
-/** A pick, recomputed. */
+/** A recomputed pick. */
 export interface DerivedPick extends SelectionTrace {
   readonly pool: number
   readonly seed: Uint8Array
-  /** Places that were taken before, in ascending order. */
+  /** Positions taken before, in ascending order. */
   readonly taken: readonly number[]
   readonly index: number
 }
 
 /**
- * Recomputes the pick that is `order`-th in the chain; undefined without a seal, a seed or an entry to pick, and for a
- * number beyond 32 bits.
+ * Recomputes the `order`-th pick of the chain; undefined without a seal, a seed or an entry to pick, and for
+ * numbers beyond 32 bits.
  *
- * @param taken - the places of the picks before it in ascending order, where they are known already.
+ * @param taken - positions of earlier picks in ascending order, if already known.
  */
 export function derivePick(
   { seal, draws, picks }: StatementChain,
@@ -83,7 +83,7 @@ export function derivePick(
   const pool = (seal?.statement.total_entries ?? 0) - order
   if (made === undefined || seal === undefined || seed === undefined || pool < 1) return undefined
   const { position } = made
-  // What is derived from has 32 bits for each.
+  // The hash input has 32 bits for each.
   if (Math.max(position, attemptOf(made)) > 0xffff_ffff) return undefined
   const picked = pick({ seed, sealDigest: seal.digest, position, attempt: attemptOf(made), randomness }, pool)
   return { ...picked, pool, seed, taken, index: skipSorted(picked.rank, taken) }
