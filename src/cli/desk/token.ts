@@ -17,7 +17,7 @@ const actions = ['add', 'list', 'remove'] as const
 
 type Action = (typeof actions)[number]
 
-/** What came of it: the tokens that there are, and the one that was made. */
+/** The tokens after the action, with the new one or the name of the removed one. */
 interface TokenResult {
   readonly tokens: readonly TokenOfDesk[]
   readonly made?: { readonly text: string; readonly token: TokenOfDesk }
