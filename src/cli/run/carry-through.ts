@@ -1,37 +1,37 @@
 /**
- * Doing something until it is done, where what keeps it from being done may pass.
+ * Retries of work that fails for transient reasons.
  *
  * @packageDocumentation
  */
 import { DrawauditError, type ErrorCode } from '../../errors.js'
 import { isLoginRefused } from '../../store/postgres/errors.js'
 
-/** The clock and the voice of whoever waits. */
+/** Clock and output of a waiting process. */
 export interface WaitContext {
   readonly now: () => Date
-  /** Milliseconds. */
+  /** Sleeps, in milliseconds. */
   readonly sleep: (milliseconds: number) => Promise<void>
-  /** Says something on a line of its own. */
+  /** Prints a line. */
   readonly tell: (text: string) => void
 }
 
-/** What another attempt may find otherwise. */
+/** Transient errors. */
 const passing: readonly ErrorCode[] = ['store-busy', 'store-unavailable', 'raffle-early', 'beacon-invalid']
 
-/** Whether another attempt may succeed: the network, a service or a database may come back. */
+/** Whether a retry may succeed: the network, a service or a database may come back. */
 export function mayPass(error: unknown): error is DrawauditError {
   if (!(error instanceof DrawauditError) || isLoginRefused(error)) return false
   return passing.includes(error.code) || error.code.startsWith('remote-')
 }
 
-/** Milliseconds from the first attempt to the second, and between later ones at most. */
+/** Milliseconds between attempts: at first, doubling up to the second value. */
 const [first, longest] = [1000, 30_000]
 
 /**
- * Does something again and again until it is done, it cannot be, or time is up. Each reason is told once.
+ * Retries work until it succeeds, fails permanently, or time is up. Reports each reason once.
  *
- * @param until - after that nothing is tried again; milliseconds since 1970.
- * @throws what the last attempt threw.
+ * @param until - last time for a retry, in milliseconds since 1970.
+ * @throws the error of the last attempt.
  */
 export async function carryThrough<T>(
   work: () => Promise<T>,

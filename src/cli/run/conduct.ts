@@ -1,6 +1,6 @@
 /**
- * A raffle from its creation to its result. What comes next follows from what the store has, so that a run that was
- * killed goes on where it was: no raffle is created twice, and nothing is signed twice.
+ * Conducts a raffle from its creation to its result. The next step follows from the state of the store, so an
+ * interrupted run resumes: no raffle is created twice, and nothing is signed twice.
  *
  * @packageDocumentation
  */
@@ -18,53 +18,53 @@ import { finishInterrupted, readCeremonyChain } from '../../operator/steps.js'
 import { carryThrough, mayPass, type WaitContext } from './carry-through.js'
 import type { Errands } from './errands.js'
 
-/** Where the entries come from. */
+/** The list of entries. */
 export interface CourseList {
-  /** The entries as they are now. */
+  /** Reads the current entries. */
   readonly read: () => AsyncIterable<readonly EntryLine[]>
-  /** It may grow until entries close: it is read again then, and what is wrong with it may be mended until then. */
+  /** Whether it may change until entries close: then it is read again, and errors in it are not fatal before. */
   readonly grows: boolean
 }
 
-/** What is to be carried through. */
+/** A raffle to conduct. */
 export interface Course {
   readonly raffleId: string
   /**
-   * What to create at a time, in seconds since 1970, or what it has to be where it is there already. Without it there
-   * has to be one.
+   * The raffle to create at a time, in seconds since 1970, or to compare with an existing commitment. Without it,
+   * the raffle must exist.
    */
   readonly offer?: (now: number, there: Commitment | undefined) => RaffleOffer
-  /** Absent where entries come in another way. */
+  /** Absent if entries are added in another way. */
   readonly list?: CourseList
-  /** Gets the round, and waits for it where it is not out. */
+  /** Gets the round, waiting until it is published. */
   readonly fetchBeacon: FetchBeacon
   readonly errands: Errands
-  /** Told of the result before anything else is done with it. */
+  /** Called with the result before the errands run. */
   readonly onDrawn: (drawn: RaffleDrawn) => Promise<void>
-  /** Milliseconds that errands get after the draw. */
+  /** Milliseconds for errands after the draw. */
   readonly patience: number
 }
 
-/** How whoever conducts waits and speaks. */
+/** Clock and output of the conductor. */
 export interface Surroundings extends WaitContext {
-  /** Shows how long something takes, on a line that is written over. */
+  /** Shows progress, on a line that is overwritten. */
   readonly show: (text: string) => void
 }
 
-/** Milliseconds that all errands get in one attempt, and those that are left free before a step. */
+/** Milliseconds for all errands in one attempt, and milliseconds kept free before a step. */
 const [longestAttempt, reserve] = [60_000, 2000]
 
-/** Milliseconds between two attempts: the first pause, and the longest. */
+/** Milliseconds between attempts: at first, doubling up to the second value. */
 const [firstPause, longestPause] = [2000, 60_000]
 
-/** Milliseconds for which a draw is tried: relays may be away for long, and nothing is lost by waiting. */
+/** Milliseconds for which a draw is retried: relays may be down for long, and waiting loses nothing. */
 const drawPatience = 24 * 3600 * 1000
 
 /**
- * Carries a raffle through to its result, from wherever it stands.
+ * Conducts a raffle to its result, from any state.
  *
- * @throws DrawauditError for what does not pass by waiting: as the steps do; `raffle-late` for one that was not sealed in
- * time; `raffle-state` for one that is cancelled; `raffle-missing`.
+ * @throws DrawauditError for permanent errors: as the steps do; `raffle-late` if it was not sealed in time;
+ * `raffle-state` if it is cancelled; `raffle-missing`.
  */
 export async function conduct(desk: Desk, course: Course, around: Surroundings): Promise<RaffleDrawn> {
   const { raffleId, errands } = course
@@ -74,7 +74,7 @@ export async function conduct(desk: Desk, course: Course, around: Surroundings):
     const status = await carryThrough(
       () => findStatus(desk, course),
       around,
-      // Longer than a database takes to come back.
+      // Ten minutes: enough for a database to come back.
       desk.now().getTime() + 600_000,
     )
     const { state, commitment } = status
@@ -119,7 +119,7 @@ export async function conduct(desk: Desk, course: Course, around: Surroundings):
 
 type Standing = RaffleStatus & Required<Pick<RaffleStatus, 'commitment' | 'drawTime'>>
 
-/** Where the raffle stands, once what was interrupted is finished, and it is created where there is none. */
+/** The status of the raffle, after finishing interrupted steps and creating it if necessary. */
 async function findStatus(desk: Desk, { raffleId, offer }: Course): Promise<Standing> {
   const { ceremonies } = desk.store
   await finishInterrupted(desk, raffleId)
@@ -131,7 +131,7 @@ async function findStatus(desk: Desk, { raffleId, offer }: Course): Promise<Stan
   return (await readStatus(ceremonies, raffleId, desk.now())) as Standing
 }
 
-/** @returns whether the list is imported, and need not be once more. */
+/** @returns true: a fixed list is imported once, a growing one again at close. */
 async function importWhileOpen(
   desk: Desk,
   { raffleId, list }: Course,
@@ -156,18 +156,18 @@ async function importAtClose(
 ): Promise<void> {
   const isPassing = (error: unknown): error is DrawauditError =>
     mayPass(error) || (list.grows && isOfList(error))
-  // So that what is sealed then is sealed in time.
+  // Leaves time to seal before the deadline.
   const until = 1000 * (due - evidenceMargin) - reserve
   const { leftOut } = await carryThrough(() => importList(desk, raffleId, list), around, until, isPassing)
   if (leftOut > 0)
     around.tell(`${leftOut} of the list ${leftOut === 1 ? 'was' : 'were'} taken back: left out`)
 }
 
-/** Whoever takes an entry back need not strike it from the list, too. */
+/** A withdrawn entry may remain in the list file. */
 const importList = (desk: Desk, raffleId: string, { read }: CourseList): ReturnType<typeof importEntries> =>
   importEntries(desk, raffleId, read(), { leaveOutWithdrawn: true })
 
-/** What somebody may mend in the list. */
+/** Errors that can be fixed in the list file. */
 const isOfList = (error: unknown): error is DrawauditError =>
   error instanceof DrawauditError && (error.code === 'entries-invalid' || error.code.startsWith('file-'))
 
@@ -178,7 +178,7 @@ async function seal(desk: Desk, raffleId: string, { tell }: Surroundings): Promi
   if (margin < evidenceMargin) tell('nobody else can show that this was in time')
 }
 
-/** Waits for a time, in seconds since 1970, and does errands meanwhile. */
+/** Waits for a time, in seconds since 1970, running errands meanwhile. */
 async function waitUntil(
   { now }: Desk,
   time: number,
@@ -198,12 +198,12 @@ async function waitUntil(
       continue
     }
     show(`${what} in ${describeWait(Math.ceil(left() / 1000))}`)
-    // So that the next tick falls on a whole second, whatever happened to the clock meanwhile.
+    // So that the next tick falls on a whole second, even if the clock was changed.
     await sleep(((left() - 1) % 1000) + 1)
   }
 }
 
-/** What others are still to be shown, for a while. */
+/** Retries open errands for a limited time. */
 async function finishErrands(
   { now }: Desk,
   errands: Errands,

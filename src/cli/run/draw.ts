@@ -24,16 +24,16 @@ import { kindOption, openSurroundings, perform, requireEnough, runOptions } from
 import { askBeacon, lookBack, warnOfPersonal, warnOfSameList } from './precautions.js'
 import { describeOutcome, renderOutcome, type RunResult } from './tell.js'
 
-/** Seconds from the close to the draw: time to seal the list, and for others to see that half a minute before the round. */
+/** Seconds from close to draw: time to seal the list, and for others to see the seal half a minute before the round. */
 const closing = 60
 
-/** Seconds that entries are open at least: time for others to see the commitment. */
+/** Minimum seconds that entries are open: time for others to see the commitment. */
 const shortestOpen = 15
 
-/** Milliseconds that witnesses get after the draw. */
+/** Milliseconds for witnesses after the draw. */
 const patience = 20_000
 
-/** What came of it, or why the list was refused. */
+/** The outcome, or the refused list. */
 type DrawCommandResult =
   | { readonly outcome: RunResult; readonly refused?: never }
   | { readonly outcome?: never; readonly refused: EntriesRefusedError }

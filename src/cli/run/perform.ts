@@ -1,5 +1,5 @@
 /**
- * What `draw` and `raffle run` have in common: their options, and the run from the store to the files.
+ * Shared by `draw` and `raffle run`: options, and the run from opening the store to writing the files.
  *
  * @packageDocumentation
  */
@@ -62,32 +62,32 @@ export const runOptions = {
 
 type PerformArguments = ValuesOf<typeof runOptions>
 
-/** What is carried through, and where the result goes. */
+/** A raffle to run, and where its result goes. */
 export interface Performance extends Pick<Course, 'raffleId' | 'offer' | 'list' | 'patience'> {
-  /** The folder of the result, and what its files are called after. */
+  /** Folder of the result, and the name its files are derived from. */
   readonly out: { readonly folder: string; readonly name: string }
-  /** Done once the store is there, before anything is signed. */
+  /** Called when the store is open, before anything is signed. */
   readonly begin?: () => Promise<void>
-  /** What shows it to others, after each step and after the evidence has come. */
+  /** Errands that publish the raffle, after each step and when evidence has arrived. */
   readonly publish?: (desk: Desk, trust: TrustJson | undefined) => readonly Errand[]
 }
 
-/** Opens what a run speaks and waits by. */
+/** Clock, output and beacon of a run. */
 export function openSurroundings(args: PerformArguments): Surroundings & {
   readonly fetchBeacon: Course['fetchBeacon']
-  /** Without waiting: a round that is out. */
+  /** Gets a published round, without waiting. */
   readonly fetchOut: Course['fetchBeacon']
   readonly clear: () => void
 } {
   const progress = createProgress(args.quiet)
-  // A relay that cannot be asked is said now.
+  // Invalid relay options fail now.
   const fetchBeacon = createRoundFetch({ ...args, wait: true }, progress)
   const fetchOut = createRoundFetch({ ...args, wait: false }, progress)
   return { ...surround(progress, args.quiet), fetchBeacon, fetchOut, clear: progress.clear }
 }
 
 /**
- * Carries a raffle through, and writes its result.
+ * Conducts a raffle, and writes its result.
  *
  * @throws DrawauditError as `conduct` and `chooseFiles` do.
  */
@@ -106,7 +106,7 @@ export async function perform(
         const ceremony = await desk.store.ceremonies.readCeremony(raffleId)
         return chooseFiles(out.folder, out.name, raffleId, ceremony?.statements[0]?.payload)
       }
-      // What is in the way is said now; another draw may write its result meanwhile.
+      // Reports occupied file names now; chosen again later, since another draw may write its result meanwhile.
       await choose()
       await begin?.()
       const evidence = [stampErrand(desk, raffleId, authorities, process.env), logErrand(desk, process.env)]
@@ -127,7 +127,7 @@ export async function perform(
           errands,
           async onDrawn(result) {
             const { files } = await write()
-            // The result itself comes last, once others have seen it or did not answer.
+            // Winners are printed last, after the errands.
             around.tell(`drawn ${describeCount(result)}: ${files.page} has them`)
           },
         },

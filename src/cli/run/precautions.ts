@@ -1,6 +1,6 @@
 /**
- * What whoever draws should know before anything is signed. It goes on in a script; whoever sits at the terminal is asked.
- * Nobody is asked again about a raffle that was begun.
+ * Warnings before anything is signed: printed in scripts, questions at a terminal. Skipped for a raffle that was
+ * begun.
  *
  * @packageDocumentation
  */
@@ -24,17 +24,17 @@ import type { Surroundings } from './conduct.js'
 
 type Voice = Pick<Surroundings, 'tell'>
 
-/** A reason to think again. */
+/** A warning to confirm. */
 interface Warning {
   readonly text: string
   readonly question: string
-  /** What is said where the answer is no. */
+  /** Error code if the answer is no. */
   readonly code: ErrorCode
   readonly refused: string
   readonly hint: string
 }
 
-/** @throws DrawauditError where whoever sits at the terminal does not agree. */
+/** @throws DrawauditError if the answer at the terminal is no. */
 async function warn({ text, question, code, refused, hint }: Warning, { tell }: Voice): Promise<void> {
   if (!isAtTerminal()) {
     tell(`warning: ${text}`)
@@ -50,7 +50,7 @@ async function warn({ text, question, code, refused, hint }: Warning, { tell }: 
   throw new DrawauditError(code, `${refused}; nothing was signed`, { hint })
 }
 
-/** Warns of what stands in a list that everybody is shown. */
+/** Warns of personal data in the list, which is published. */
 export async function warnOfPersonal(personal: PersonalLines | undefined, voice: Voice): Promise<void> {
   if (personal === undefined) return
   const warning: Warning = {
@@ -63,15 +63,15 @@ export async function warnOfPersonal(personal: PersonalLines | undefined, voice:
   await warn(warning, voice)
 }
 
-/** What a store knows of a raffle before it is run. */
+/** What the store already has. */
 export interface Before {
-  /** It is there already: it goes on. */
+  /** Whether the raffle exists, so that the run resumes it. */
   readonly isBegun: boolean
-  /** Others from the same list. */
+  /** Other raffles with the same list. */
   readonly same: readonly RaffleStatus[]
 }
 
-/** @param list - to be looked for in other raffles; absent where it may still grow. */
+/** @param list - to be compared with other raffles; absent if it may still grow. */
 export async function lookBack(name: string, raffleId: string, list?: ListOfEntries): Promise<Before> {
   if (!isPostgresUrl(name) && !existsSync(name)) return { isBegun: false, same: [] }
   return atStore(name, 'read', async ({ ceremonies }) => {
@@ -81,10 +81,10 @@ export async function lookBack(name: string, raffleId: string, list?: ListOfEntr
   })
 }
 
-/** Raffles that are named in a warning, at most. */
+/** Maximum number of raffles named in a warning. */
 const mostNamed = 3
 
-/** Warns of a list that was drawn from before. */
+/** Warns of a list that was used before. */
 export async function warnOfSameList(same: readonly RaffleStatus[], voice: Voice): Promise<void> {
   if (same.length === 0) return
   const latest = same.slice(-mostNamed)
@@ -105,18 +105,17 @@ function describe({ raffleId, state, commitment, statements }: RaffleStatus): st
   return `raffle ${raffleId}${name}, ${stateWords[state]}${at === undefined ? '' : `, ${at}`}`
 }
 
-/** Seconds that a round may take to every relay. */
+/** Seconds within which relays have a new round. */
 const slowest = 10
 
 /**
- * Makes sure that the beacon can be asked, and that the clock agrees with it: a raffle that commits to a round that
- * nobody gets is never drawn.
+ * Checks that the beacon can be reached and agrees with the clock: a raffle whose round nobody gets is never drawn.
  *
  * @throws DrawauditError `remote-…`, `beacon-invalid`, `address-forbidden`, `clock-wrong`.
  */
 export async function askBeacon(chain: ChainInfo, fetchOut: FetchBeacon, now: Date): Promise<void> {
   const round = firstRoundAtOrAfter(chain, secondsOf(now) - slowest) - 1
-  // A chain that has just begun has none to ask for.
+  // A chain that has just begun has no rounds yet.
   if (round < 1) return
   try {
     await fetchOut(chain, round)

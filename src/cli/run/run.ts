@@ -35,7 +35,7 @@ import { publishErrand } from './publication.js'
 import { describeOutcome, renderOutcome } from './tell.js'
 import { webhookErrand } from './webhooks.js'
 
-/** Milliseconds that witnesses, a host and subscribers get after the draw. */
+/** Milliseconds for witnesses, the host and subscribers after the draw. */
 const patience = 600_000
 
 export const raffleRunCommand = defineCommand({
@@ -159,7 +159,7 @@ interface RunPlan extends Pick<Performance, 'raffleId' | 'offer' | 'list' | 'out
   readonly beginnings: Beginnings
 }
 
-/** What is to be run; a list that is there already has to be good before anything is signed. */
+/** Plans the run. An existing list must be valid before anything is signed. */
 async function makePlan(
   args: RunArguments,
   around: ReturnType<typeof openSurroundings>,
@@ -207,7 +207,7 @@ async function makePlan(
       name,
       prizes: prizes.map(prizeName => ({ prizeName })),
       maxEntries,
-      // How long from now was said when it was created.
+      // Relative times count from the creation, so a repeated run takes them from the commitment.
       entriesCloseAt:
         there && isRelative(definition.entries_close_at) ? readSeconds(there.entries_close_at_utc) : closes,
       drawAt:
@@ -222,7 +222,7 @@ async function makePlan(
   }
 }
 
-/** @returns what is in the list, or why it is refused; undefined where nothing is there yet. */
+/** @returns the valid list, or the refusal; undefined if the list is absent or empty so far. */
 async function checkList(
   file: string,
   format: { readonly kind: 'paid' | 'free' },
@@ -246,7 +246,7 @@ async function checkList(
     )
   } catch (error) {
     if (error instanceof EntriesRefusedError) return error
-    // Whoever begins with an empty list fills it until entries close.
+    // An empty list may be filled until entries close.
     if (error instanceof DrawauditError && error.code === 'entries-invalid') {
       around.tell(error.message)
       return undefined
@@ -269,7 +269,7 @@ async function findThere(args: RunArguments): Promise<{ raffleId: string; operat
   })
 }
 
-/** The shell that a command line is for; what the settings name is run as it is. */
+/** Option values are command lines for a shell; the settings have a program with arguments. */
 const findPublishCommand = (given: string | undefined): readonly string[] | undefined =>
   findSetting('publish_command', given === undefined ? undefined : ['sh', '-c', given])
 
