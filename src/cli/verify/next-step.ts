@@ -1,5 +1,5 @@
 /**
- * What to do after a verdict: one line, and the command for it where there is one.
+ * The next step after a verdict: a sentence, and a command if there is one.
  *
  * @packageDocumentation
  */
@@ -9,17 +9,17 @@ import { quote } from '../shared/next-step.js'
 
 type Step = NonNullable<Beside['next']>
 
-/** How a document was verified. */
+/** The call that verified a document. */
 export interface Call {
-  /** The options of the call that say what it is verified with, as they are typed again. */
+  /** Options that affect verification, for repeating the call. */
   readonly options: readonly string[]
   readonly trust?: string
 }
 
-/** The next step after the verdict on a document; undefined where there is none. */
+/** The next step after a verdict; undefined if there is none. */
 export function findNext(subject: Subject, call: Call): Step | undefined {
   const { source, kind, verdict, claims } = subject
-  // A document in a list or on a line has no name that could be typed.
+  // A document within a list or on a line has no path of its own.
   const isFile = source !== '-' && !/#\/|:\d+$/.test(source)
   const again = (...more: readonly string[]): string =>
     ['drawaudit', 'verify', ...(isFile ? [source] : ['FILE']), ...call.options, ...more].map(quote).join(' ')
@@ -95,7 +95,7 @@ function explain(file: string, isFile: boolean, { options }: Call): string {
   return ['drawaudit', 'explain', isFile ? file : 'FILE', ...recipe].map(quote).join(' ')
 }
 
-/** What would show more of a draw that nothing refutes. */
+/** The step that would prove more of a draw that is not refuted. */
 function afterOpen(
   { kind, claims, findings, level = 0 }: Subject,
   { options }: Call,

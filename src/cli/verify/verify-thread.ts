@@ -1,5 +1,5 @@
 /**
- * A thread of `drawaudit verify`: verifies documents, batch by batch.
+ * Worker thread of `drawaudit verify`: verifies batches of documents.
  *
  * @packageDocumentation
  */

@@ -254,7 +254,7 @@ export const verifyCommand = defineCommand({
   },
 })
 
-/** Loaded where there is one: few draws have a list in a file of its own. */
+/** Loaded only when needed: few draws have a list file. */
 async function readList(
   file: ListFile,
   engine: EngineName,
