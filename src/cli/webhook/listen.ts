@@ -53,7 +53,7 @@ export const webhookListenCommand = defineCommand({
         printed = printed.then(() =>
           writeResult(format === 'json' ? renderJsonLine(describe(received)) : renderLine(received)),
         )
-        // What the printing throws is thrown when the command ends.
+        // Output errors end the command, which then throws them.
         printed.catch(end)
         if (received.event !== undefined && received.event.type !== 'endpoint.challenge' && !received.again)
           counted += 1
@@ -74,10 +74,10 @@ export const webhookListenCommand = defineCommand({
   },
 })
 
-/** Strangers could fill the disk otherwise. */
+/** Maximum number of refused requests saved: anyone could fill the disk. */
 const mostRefused = 1000
 
-/** Writes each request into a file of its own, named after the time. */
+/** Saves each request in its own file, named by time. */
 function createKeeper(folder: string): (raw: Uint8Array, received: Received) => void {
   let number = 0
   let refused = 0
@@ -90,7 +90,7 @@ function createKeeper(folder: string): (raw: Uint8Array, received: Received) => 
   }
 }
 
-/** What is said to a program. */
+/** JSON form of a received request. */
 function describe({ at, verified, id, event, again, error }: Received): object {
   return {
     received_at_utc: formatTime(at),
