@@ -1,5 +1,5 @@
 /**
- * The public server as a thread beside a run: no request waits for what the run does.
+ * The public server on a thread beside a run, so that requests do not wait for the run.
  *
  * @packageDocumentation
  */

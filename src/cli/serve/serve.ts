@@ -52,7 +52,7 @@ export const serveCommand = defineCommand({
         ...(config !== undefined && { file: config }),
         findStore: () => readOwnSettings().store,
       })
-      // Whatever else can be wrong with a setting shows when it is used.
+      // Validated here; other invalid settings fail when they are used.
       createAddressReader(listOf(settings['trusted-proxy']))
       return settings
     }
@@ -64,17 +64,17 @@ export const serveCommand = defineCommand({
   },
 })
 
-/** Deliveries that wait are counted up to so many. */
+/** Maximum number of pending deliveries counted for the metric. */
 const mostCounted = 1_000_000
 
-/** What answers requests: this process, or others that it has started. */
+/** The serving side: this process, or its workers. */
 interface Served {
   readonly url: string
   readonly isTraced: boolean
-  /** What Prometheus is told. */
+  /** Metrics for Prometheus. */
   readonly exposed: Exposed
   readonly change: (settings: ServeSettings) => void
-  /** Ends in order, within that many milliseconds. */
+  /** Ends in order, within so many milliseconds. */
   readonly drain: (deadline: number) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -86,7 +86,7 @@ interface Beside {
 }
 
 /**
- * Serves until a signal asks it to end.
+ * Serves until a signal ends it.
  *
  * @param read - reads the settings again.
  */
