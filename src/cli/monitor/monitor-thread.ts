@@ -1,5 +1,5 @@
 /**
- * A thread of `drawaudit monitor`: verifies entries, bundle by bundle.
+ * Worker thread of `drawaudit monitor`: verifies bundles of entries.
  *
  * @packageDocumentation
  */
