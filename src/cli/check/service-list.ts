@@ -25,7 +25,7 @@ export interface ServiceListOptions {
 
 type UnreadList = NonNullable<Gathered['unreadList']>
 
-interface ReadList {
+interface ListResult {
   readonly list?: ListSummary
   readonly unreadList?: UnreadList
 }
@@ -53,13 +53,13 @@ export class ServiceLists {
   }
 
   /** Summary of the list of a bundle, or why it was not read; neither if it is not needed. */
-  async read(bundle: Bundle): Promise<ReadList> {
+  async read(bundle: Bundle): Promise<ListResult> {
     const read = this.#turn.then(async () => this.#read(bundle))
     this.#turn = read.catch(() => undefined)
     return read
   }
 
-  async #read({ statements, entries }: Bundle): Promise<ReadList> {
+  async #read({ statements, entries }: Bundle): Promise<ListResult> {
     const seal = statements.map(readStatement).filter(isStatement).find(isSeal)
     const { trust, until } = this.#options
     if (seal === undefined || entries !== undefined) return {}
@@ -117,7 +117,7 @@ function isSealed(list: ListSummary, seal: Seal): boolean {
   return list.fault === undefined && equalBytes(list.root, parseSha256(seal.entries_root))
 }
 
-function unread(code: UnreadList['code'], because: string): ReadList {
+function unread(code: UnreadList['code'], because: string): ListResult {
   return { unreadList: { code, because } }
 }
 

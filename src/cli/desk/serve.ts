@@ -64,7 +64,7 @@ const options = {
   store: storeOption,
 }
 
-type Args = CommandArguments<typeof options>
+type DeskServeArguments = CommandArguments<typeof options>
 
 /** Milliseconds that requests may take after SIGTERM: a seal hashes its whole list. */
 const farewell = 60_000
@@ -105,7 +105,7 @@ interface DeskServeSettings {
 /** Serves until a signal ends it. */
 async function serve(
   desk: Desk,
-  args: Args,
+  args: DeskServeArguments,
   { host, port, rateLimit, metricsPort }: DeskServeSettings,
 ): Promise<ExitCode> {
   // Fail at start, not at the first request.

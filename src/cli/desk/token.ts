@@ -15,7 +15,7 @@ import { random } from '../shared/random.js'
 
 const actions = ['add', 'list', 'remove'] as const
 
-type Action = (typeof actions)[number]
+type TokenAction = (typeof actions)[number]
 
 /** The tokens after the action, with the new one or the name of the removed one. */
 interface TokenResult {
@@ -75,7 +75,7 @@ export const deskTokenCommand = defineCommand({
 })
 
 /** @throws DrawauditError `usage`. */
-function checkCall(action: Action, name: string | undefined, scopes: readonly DeskScope[]): void {
+function checkCall(action: TokenAction, name: string | undefined, scopes: readonly DeskScope[]): void {
   if (action !== 'list' && name === undefined) {
     throw new DrawauditError('usage', `desk token ${action} takes the name of a token`, {
       hint: 'drawaudit desk token list shows those that there are',
@@ -98,7 +98,7 @@ function checkCall(action: Action, name: string | undefined, scopes: readonly De
 
 async function carryOut(
   store: Store,
-  action: Action,
+  action: TokenAction,
   name: string,
   scopes: readonly DeskScope[],
 ): Promise<TokenResult> {

@@ -82,9 +82,10 @@ export function listEntries(sections: readonly Section[]): readonly string[] {
 const namesIn = (cell: string): readonly string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-type Row = readonly string[]
+type TableRow = readonly string[]
 
-type Block = { readonly lines: readonly string[] } | { readonly heads: Row; readonly rows: readonly Row[] }
+type Block =
+  { readonly lines: readonly string[] } | { readonly heads: TableRow; readonly rows: readonly TableRow[] }
 
 function readBlocks(text: string): readonly Block[] {
   return text.split(/\n{2,}/).flatMap((part): readonly Block[] => {

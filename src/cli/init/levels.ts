@@ -10,7 +10,7 @@ import { escapeText } from '../../render/escape.js'
 import { maskUrl } from '../../render/mask-url.js'
 
 /** Available evidence. */
-export interface Means {
+export interface AvailableEvidence {
   /** Whether the store has a log, or the settings name one. */
   readonly hasLog: boolean
   readonly witnesses: number
@@ -19,14 +19,18 @@ export interface Means {
 }
 
 /** A missing condition; lower case, without a full stop. */
-export interface Gap {
+export interface MissingEvidence {
   readonly level: 4 | 5
   readonly what: string
   readonly command: string
 }
 
 /** Missing conditions for levels 4 and 5; empty if both can be reached. */
-export function findGaps({ hasLog, witnesses, namesList = false }: Means): readonly Gap[] {
+export function findGaps({
+  hasLog,
+  witnesses,
+  namesList = false,
+}: AvailableEvidence): readonly MissingEvidence[] {
   if (witnesses > 0) return []
   const log = hasLog || namesList ? '' : ' --log ORIGIN'
   const witness = `drawaudit init${log}${namesList ? '' : ' --witness URL=VKEY'}`
@@ -48,7 +52,7 @@ export function findGaps({ hasLog, witnesses, namesList = false }: Means): reado
   ]
 }
 
-export function renderGaps(gaps: readonly Gap[]): string {
+export function renderGaps(gaps: readonly MissingEvidence[]): string {
   if (gaps.length === 0) {
     return 'nothing is missing for level 5, for auditors who trust the beacon and the witnesses and can read the log: drawaudit serve shows it\n'
   }

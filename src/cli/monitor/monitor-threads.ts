@@ -15,7 +15,7 @@ export interface MonitorThreadData {
 }
 
 /** A bundle to verify. */
-export interface Task {
+export interface MonitorTask {
   readonly bundle: EntryBundle
   readonly start: number
   readonly end: number
@@ -46,7 +46,10 @@ const alone = 4
 export function createThreads(trust: TrustJson | undefined, now: () => Date): ThreadedVerifier {
   const root = trust === undefined ? emptyTrust : parseTrust(trust)
   const data: MonitorThreadData = { trust }
-  const threads = new Threads<Task, HashedReadings>(new URL('./monitor-thread.js', import.meta.url), data)
+  const threads = new Threads<MonitorTask, HashedReadings>(
+    new URL('./monitor-thread.js', import.meta.url),
+    data,
+  )
   let bundles = 0
 
   return {

@@ -38,7 +38,7 @@ export interface AddressOptions {
 }
 
 /** The result of an observation. */
-export interface AddressOutcome {
+export interface AddressResult {
   readonly file: string
   readonly url: string
   /** Number of observations in the file. */
@@ -81,7 +81,7 @@ export function readPlace(
  * @throws DrawauditError `remote-error` if there is no commitment yet; as {@link readPlace}, {@link
  * fetchPublication}, and reading and writing the file do.
  */
-export async function observeAddress(options: AddressOptions): Promise<AddressOutcome> {
+export async function observeAddress(options: AddressOptions): Promise<AddressResult> {
   const { recipe, file, key, client, signal, say } = options
   const { commitment, url } = readPlace(options.url, recipe)
   const seen = await fetchPublication(client, url, signal)
@@ -142,7 +142,7 @@ function judgeTiming(
   { inputs }: Recipe,
   values: ReadonlyMap<string, Value>,
   seenAt: string,
-): Pick<AddressOutcome, 'deadline' | 'in_time'> {
+): Pick<AddressResult, 'deadline' | 'in_time'> {
   const times = [...values].flatMap(([name, value]) => {
     const chain = inputs.get(inputName(name))?.chain
     if (chain === undefined || value.kind !== 'integer') return []

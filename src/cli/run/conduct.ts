@@ -15,11 +15,11 @@ import { importEntries } from '../../operator/import-entries.js'
 import { readStatus, type RafflePhase, type RaffleStatus } from '../../operator/raffle-status.js'
 import { evidenceMargin, sealRaffle } from '../../operator/seal-raffle.js'
 import { finishInterrupted, readCeremonyChain } from '../../operator/steps.js'
-import { carryThrough, mayPass, type WaitContext } from './carry-through.js'
+import { retryTransient, isTransient, type WaitContext } from './retry.js'
 import type { Errands } from './errands.js'
 
 /** The list of entries. */
-export interface CourseList {
+export interface EntrySource {
   /** Reads the current entries. */
   readonly read: () => AsyncIterable<readonly EntryLine[]>
   /** Whether it may change until entries close: then it is read again, and errors in it are not fatal before. */
@@ -27,7 +27,7 @@ export interface CourseList {
 }
 
 /** A raffle to conduct. */
-export interface Course {
+export interface ConductedRaffle {
   readonly raffleId: string
   /**
    * The raffle to create at a time, in seconds since 1970, or to compare with an existing commitment. Without it,
@@ -35,7 +35,7 @@ export interface Course {
    */
   readonly offer?: (now: number, there: Commitment | undefined) => RaffleOffer
   /** Absent if entries are added in another way. */
-  readonly list?: CourseList
+  readonly list?: EntrySource
   /** Gets the round, waiting until it is published. */
   readonly fetchBeacon: FetchBeacon
   readonly errands: Errands
@@ -46,7 +46,7 @@ export interface Course {
 }
 
 /** Clock and output of the conductor. */
-export interface Surroundings extends WaitContext {
+export interface RunContext extends WaitContext {
   /** Shows progress, on a line that is overwritten. */
   readonly show: (text: string) => void
 }
@@ -66,14 +66,18 @@ const drawPatience = 24 * 3600 * 1000
  * @throws DrawauditError for permanent errors: as the steps do; `raffle-late` if it was not sealed in time;
  * `raffle-state` if it is cancelled; `raffle-missing`.
  */
-export async function conduct(desk: Desk, course: Course, around: Surroundings): Promise<RaffleDrawn> {
-  const { raffleId, errands } = course
+export async function conduct(
+  desk: Desk,
+  raffle: ConductedRaffle,
+  context: RunContext,
+): Promise<RaffleDrawn> {
+  const { raffleId, errands } = raffle
   let isImported = false
   let last: RafflePhase | undefined
   for (;;) {
-    const status = await carryThrough(
-      () => findStatus(desk, course),
-      around,
+    const status = await retryTransient(
+      () => findStatus(desk, raffle),
+      context,
       // Ten minutes: enough for a database to come back.
       desk.now().getTime() + 600_000,
     )
@@ -84,29 +88,29 @@ export async function conduct(desk: Desk, course: Course, around: Surroundings):
     last = state
     switch (state) {
       case 'open':
-        isImported ||= await importWhileOpen(desk, course, around)
-        await waitUntil(desk, close, 'entries close', errands, around)
+        isImported ||= await importWhileOpen(desk, raffle, context)
+        await waitUntil(desk, close, 'entries close', errands, context)
         break
       case 'closed':
-        if (course.list !== undefined && (course.list.grows || !isImported)) {
-          await importAtClose(desk, course, course.list, around, due)
+        if (raffle.list !== undefined && (raffle.list.grows || !isImported)) {
+          await importAtClose(desk, raffle, raffle.list, context, due)
         }
-        await carryThrough(() => seal(desk, raffleId, around), around, 1000 * due)
+        await retryTransient(() => seal(desk, raffleId, context), context, 1000 * due)
         break
       case 'sealed':
-        await waitUntil(desk, due, 'the draw is', errands, around)
+        await waitUntil(desk, due, 'the draw is', errands, context)
         break
       case 'due':
-        await carryThrough(
-          () => drawRaffle(desk, raffleId, course.fetchBeacon),
-          around,
+        await retryTransient(
+          () => drawRaffle(desk, raffleId, raffle.fetchBeacon),
+          context,
           desk.now().getTime() + drawPatience,
         )
         break
       case 'drawn': {
-        const drawn = await drawRaffle(desk, raffleId, course.fetchBeacon)
-        await course.onDrawn(drawn)
-        await finishErrands(desk, errands, course.patience, around)
+        const drawn = await drawRaffle(desk, raffleId, raffle.fetchBeacon)
+        await raffle.onDrawn(drawn)
+        await finishErrands(desk, errands, raffle.patience, context)
         return drawn
       }
       case 'missed':
@@ -117,10 +121,10 @@ export async function conduct(desk: Desk, course: Course, around: Surroundings):
   }
 }
 
-type Standing = RaffleStatus & Required<Pick<RaffleStatus, 'commitment' | 'drawTime'>>
+type CommittedStatus = RaffleStatus & Required<Pick<RaffleStatus, 'commitment' | 'drawTime'>>
 
 /** The status of the raffle, after finishing interrupted steps and creating it if necessary. */
-async function findStatus(desk: Desk, { raffleId, offer }: Course): Promise<Standing> {
+async function findStatus(desk: Desk, { raffleId, offer }: ConductedRaffle): Promise<CommittedStatus> {
   const { ceremonies } = desk.store
   await finishInterrupted(desk, raffleId)
   if (offer !== undefined) {
@@ -128,14 +132,14 @@ async function findStatus(desk: Desk, { raffleId, offer }: Course): Promise<Stan
     const there = ceremony && readCeremonyChain(ceremony)?.commitment
     await createRaffle(desk, { ...offer(secondsOf(desk.now()), there), raffleId })
   }
-  return (await readStatus(ceremonies, raffleId, desk.now())) as Standing
+  return (await readStatus(ceremonies, raffleId, desk.now())) as CommittedStatus
 }
 
 /** @returns true: a fixed list is imported once, a growing one again at close. */
 async function importWhileOpen(
   desk: Desk,
-  { raffleId, list }: Course,
-  { tell }: Surroundings,
+  { raffleId, list }: ConductedRaffle,
+  { tell }: RunContext,
 ): Promise<boolean> {
   if (list === undefined) return true
   try {
@@ -149,29 +153,29 @@ async function importWhileOpen(
 
 async function importAtClose(
   desk: Desk,
-  { raffleId }: Course,
-  list: CourseList,
-  around: Surroundings,
+  { raffleId }: ConductedRaffle,
+  list: EntrySource,
+  context: RunContext,
   due: number,
 ): Promise<void> {
   const isPassing = (error: unknown): error is DrawauditError =>
-    mayPass(error) || (list.grows && isOfList(error))
+    isTransient(error) || (list.grows && isOfList(error))
   // Leaves time to seal before the deadline.
   const until = 1000 * (due - evidenceMargin) - reserve
-  const { leftOut } = await carryThrough(() => importList(desk, raffleId, list), around, until, isPassing)
+  const { leftOut } = await retryTransient(() => importList(desk, raffleId, list), context, until, isPassing)
   if (leftOut > 0)
-    around.tell(`${leftOut} of the list ${leftOut === 1 ? 'was' : 'were'} taken back: left out`)
+    context.tell(`${leftOut} of the list ${leftOut === 1 ? 'was' : 'were'} taken back: left out`)
 }
 
 /** A withdrawn entry may remain in the list file. */
-const importList = (desk: Desk, raffleId: string, { read }: CourseList): ReturnType<typeof importEntries> =>
+const importList = (desk: Desk, raffleId: string, { read }: EntrySource): ReturnType<typeof importEntries> =>
   importEntries(desk, raffleId, read(), { leaveOutWithdrawn: true })
 
 /** Errors that can be fixed in the list file. */
 const isOfList = (error: unknown): error is DrawauditError =>
   error instanceof DrawauditError && (error.code === 'entries-invalid' || error.code.startsWith('file-'))
 
-async function seal(desk: Desk, raffleId: string, { tell }: Surroundings): Promise<void> {
+async function seal(desk: Desk, raffleId: string, { tell }: RunContext): Promise<void> {
   const { seal, signed, margin } = await sealRaffle(desk, raffleId)
   if (!signed) return
   tell(`sealed ${seal.total_entries} entries, ${describeWait(margin)} before the draw`)
@@ -184,7 +188,7 @@ async function waitUntil(
   time: number,
   what: string,
   errands: Errands,
-  { sleep, show, tell }: Surroundings,
+  { sleep, show, tell }: RunContext,
 ): Promise<void> {
   const left = (): number => 1000 * time - now().getTime()
   tell(`${what} in ${describeWait(Math.ceil(left() / 1000))}`)
@@ -208,7 +212,7 @@ async function finishErrands(
   { now }: Desk,
   errands: Errands,
   patience: number,
-  { sleep, show, tell }: Surroundings,
+  { sleep, show, tell }: RunContext,
 ): Promise<void> {
   const end = now().getTime() + patience
   for (let pause = firstPause; errands.isOpen; pause = Math.min(2 * pause, longestPause)) {

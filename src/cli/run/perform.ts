@@ -15,13 +15,13 @@ import { createRoundFetch, roundOptions } from '../shared/round-fetch.js'
 import { findSetting } from '../shared/settings.js'
 import { createProgress } from '../shared/terminal.js'
 import { readTrustJson } from '../shared/trust-file.js'
-import { atOwnDesk, type Beginnings } from './beginnings.js'
-import { conduct, type Course, type Surroundings } from './conduct.js'
+import { atOwnDesk, type RunPrerequisites } from './prerequisites.js'
+import { conduct, type ConductedRaffle, type RunContext } from './conduct.js'
 import type { InspectedList } from './entry-list.js'
 import { Errands, type Errand } from './errands.js'
 import { logErrand, stampErrand } from './evidence.js'
 import { chooseFiles, writeResultFiles, type ResultFiles } from './finish.js'
-import { surround, type RunResult } from './tell.js'
+import { createRunContext, type RunResult } from './tell.js'
 
 export const kindOption = {
   choices: ['paid', 'free'] as const,
@@ -63,7 +63,7 @@ export const runOptions = {
 type PerformArguments = ValuesOf<typeof runOptions>
 
 /** A raffle to run, and where its result goes. */
-export interface Performance extends Pick<Course, 'raffleId' | 'offer' | 'list' | 'patience'> {
+export interface ConductOptions extends Pick<ConductedRaffle, 'raffleId' | 'offer' | 'list' | 'patience'> {
   /** Folder of the result, and the name its files are derived from. */
   readonly out: { readonly folder: string; readonly name: string }
   /** Called when the store is open, before anything is signed. */
@@ -73,17 +73,17 @@ export interface Performance extends Pick<Course, 'raffleId' | 'offer' | 'list' 
 }
 
 /** Clock, output and beacon of a run. */
-export function openSurroundings(args: PerformArguments): Surroundings & {
-  readonly fetchBeacon: Course['fetchBeacon']
+export function openRunContext(args: PerformArguments): RunContext & {
+  readonly fetchBeacon: ConductedRaffle['fetchBeacon']
   /** Gets a published round, without waiting. */
-  readonly fetchOut: Course['fetchBeacon']
+  readonly fetchOut: ConductedRaffle['fetchBeacon']
   readonly clear: () => void
 } {
   const progress = createProgress(args.quiet)
   // Invalid relay options fail now.
   const fetchBeacon = createRoundFetch({ ...args, wait: true }, progress)
   const fetchOut = createRoundFetch({ ...args, wait: false }, progress)
-  return { ...surround(progress, args.quiet), fetchBeacon, fetchOut, clear: progress.clear }
+  return { ...createRunContext(progress, args.quiet), fetchBeacon, fetchOut, clear: progress.clear }
 }
 
 /**
@@ -93,15 +93,15 @@ export function openSurroundings(args: PerformArguments): Surroundings & {
  */
 export async function perform(
   args: PerformArguments,
-  beginnings: Beginnings,
-  { raffleId, out, begin, publish, ...course }: Performance,
-  around: ReturnType<typeof openSurroundings>,
+  prerequisites: RunPrerequisites,
+  { raffleId, out, begin, publish, ...raffle }: ConductOptions,
+  context: ReturnType<typeof openRunContext>,
 ): Promise<RunResult> {
   const trustFile = findSetting('trust', args.trust)
   const trust = trustFile === undefined ? undefined : readTrustJson(trustFile)
   const authorities = findAuthorities(args)
   try {
-    return await atOwnDesk(args, beginnings, async desk => {
+    return await atOwnDesk(args, prerequisites, async desk => {
       const choose = async (): Promise<ResultFiles> => {
         const ceremony = await desk.store.ceremonies.readCeremony(raffleId)
         return chooseFiles(out.folder, out.name, raffleId, ceremony?.statements[0]?.payload)
@@ -112,7 +112,7 @@ export async function perform(
       const evidence = [stampErrand(desk, raffleId, authorities, process.env), logErrand(desk, process.env)]
       const errands = new Errands(
         [evidence, ...(publish?.(desk, trust).map(errand => [errand]) ?? [])],
-        around.tell,
+        context.tell,
       )
       const write = async () => {
         const files = await choose()
@@ -121,22 +121,22 @@ export async function perform(
       const drawn = await conduct(
         desk,
         {
-          ...course,
+          ...raffle,
           raffleId,
-          fetchBeacon: around.fetchBeacon,
+          fetchBeacon: context.fetchBeacon,
           errands,
           async onDrawn(result) {
             const { files } = await write()
             // Winners are printed last, after the errands.
-            around.tell(`drawn ${describeCount(result)}: ${files.page} has them`)
+            context.tell(`drawn ${describeCount(result)}: ${files.page} has them`)
           },
         },
-        around,
+        context,
       )
       return { raffleId, drawn, ...(await write()) }
     })
   } finally {
-    around.clear()
+    context.clear()
   }
 }
 

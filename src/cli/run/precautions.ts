@@ -20,9 +20,9 @@ import { describePersonal } from '../shared/personal-warning.js'
 import { askYes, isAtTerminal, openQuestions } from '../shared/questions.js'
 import { stateWords } from '../shared/raffle-states.js'
 import { talk } from '../shared/terminal.js'
-import type { Surroundings } from './conduct.js'
+import type { RunContext } from './conduct.js'
 
-type Voice = Pick<Surroundings, 'tell'>
+type Messages = Pick<RunContext, 'tell'>
 
 /** A warning to confirm. */
 interface Warning {
@@ -35,7 +35,7 @@ interface Warning {
 }
 
 /** @throws DrawauditError if the answer at the terminal is no. */
-async function warn({ text, question, code, refused, hint }: Warning, { tell }: Voice): Promise<void> {
+async function warn({ text, question, code, refused, hint }: Warning, { tell }: Messages): Promise<void> {
   if (!isAtTerminal()) {
     tell(`warning: ${text}`)
     return
@@ -51,7 +51,7 @@ async function warn({ text, question, code, refused, hint }: Warning, { tell }: 
 }
 
 /** Warns of personal data in the list, which is published. */
-export async function warnOfPersonal(personal: PersonalLines | undefined, voice: Voice): Promise<void> {
+export async function warnOfPersonal(personal: PersonalLines | undefined, voice: Messages): Promise<void> {
   if (personal === undefined) return
   const warning: Warning = {
     text: describePersonal(personal),
@@ -64,7 +64,7 @@ export async function warnOfPersonal(personal: PersonalLines | undefined, voice:
 }
 
 /** What the store already has. */
-export interface Before {
+export interface EarlierRaffles {
   /** Whether the raffle exists, so that the run resumes it. */
   readonly isBegun: boolean
   /** Other raffles with the same list. */
@@ -72,7 +72,11 @@ export interface Before {
 }
 
 /** @param list - to be compared with other raffles; absent if it may still grow. */
-export async function lookBack(name: string, raffleId: string, list?: ListOfEntries): Promise<Before> {
+export async function findEarlierRaffles(
+  name: string,
+  raffleId: string,
+  list?: ListOfEntries,
+): Promise<EarlierRaffles> {
   if (!isPostgresUrl(name) && !existsSync(name)) return { isBegun: false, same: [] }
   return atStore(name, 'read', async ({ ceremonies }) => {
     const isBegun = (await ceremonies.readCeremony(raffleId)) !== undefined
@@ -85,7 +89,7 @@ export async function lookBack(name: string, raffleId: string, list?: ListOfEntr
 const mostNamed = 3
 
 /** Warns of a list that was used before. */
-export async function warnOfSameList(same: readonly RaffleStatus[], voice: Voice): Promise<void> {
+export async function warnOfSameList(same: readonly RaffleStatus[], voice: Messages): Promise<void> {
   if (same.length === 0) return
   const latest = same.slice(-mostNamed)
   const earlier = same.length > latest.length ? `, after ${same.length - latest.length} more` : ''

@@ -10,11 +10,11 @@ import type { RaffleDrawn } from '../../operator/draw-raffle.js'
 import { escapeText } from '../../render/escape.js'
 import { describeLevel } from '../../verify/verdict.js'
 import { talk, type Progress } from '../shared/terminal.js'
-import type { Surroundings } from './conduct.js'
+import type { RunContext } from './conduct.js'
 import type { ResultFiles } from './finish.js'
 
 /** Clock and terminal of a run. */
-export const surround = (progress: Progress, quiet: boolean): Surroundings => ({
+export const createRunContext = (progress: Progress, quiet: boolean): RunContext => ({
   now: () => new Date(),
   sleep: async milliseconds => {
     await setTimeout(milliseconds)

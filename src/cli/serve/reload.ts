@@ -8,7 +8,7 @@ import { DrawauditError } from '../../errors.js'
 import type { ServiceManager } from '../shared/service-manager.js'
 import { reloadable, serveSettingNames, type ServeSettingName, type ServeSettings } from './settings.js'
 
-interface Served {
+interface ReloadOptions {
   /** Settings at the start. */
   readonly chosen: ServeSettings
   /** Reads the settings again. */
@@ -28,7 +28,7 @@ interface Served {
  *
  * @returns a function that gets the settings in force.
  */
-export function reloadOnHangUp({ chosen, read, change, log, manager }: Served): () => ServeSettings {
+export function reloadOnHangUp({ chosen, read, change, log, manager }: ReloadOptions): () => ServeSettings {
   let inForce = chosen
   const takeUp = (): void => {
     const next = read()

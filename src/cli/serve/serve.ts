@@ -68,7 +68,7 @@ export const serveCommand = defineCommand({
 const mostCounted = 1_000_000
 
 /** The serving side: this process, or its workers. */
-interface Served {
+interface RunningApi {
   readonly url: string
   readonly isTraced: boolean
   /** Metrics for Prometheus. */
@@ -79,7 +79,7 @@ interface Served {
   readonly close: () => Promise<void>
 }
 
-interface Beside {
+interface ServeContext {
   readonly store: Store
   readonly log: Logger
   readonly metrics: Metrics
@@ -102,7 +102,7 @@ async function serve(chosen: ServeSettings, read: () => ServeSettings): Promise<
   if (chosen.backups !== '') watchBackups(metrics.registry, chosen.backups)
   const count = chosen.workers === 'auto' ? availableParallelism() : Number(chosen.workers)
   let webhooks: ServedWebhooks | undefined
-  let served: Served | undefined
+  let served: RunningApi | undefined
   let metricsServer: Server | undefined
   try {
     if (chosen.webhooks === 'yes') webhooks = await startWebhooks(chosen, log, metrics, store)
@@ -141,7 +141,7 @@ async function serve(chosen: ServeSettings, read: () => ServeSettings): Promise<
   }
 }
 
-async function serveHere(chosen: ServeSettings, beside: Beside): Promise<Served> {
+async function serveHere(chosen: ServeSettings, beside: ServeContext): Promise<RunningApi> {
   const api = await openApi(chosen, beside)
   try {
     const url = await listen(api.http, chosen.host, chosen.port)
@@ -153,7 +153,11 @@ async function serveHere(chosen: ServeSettings, beside: Beside): Promise<Served>
   }
 }
 
-async function serveByWorkers(count: number, chosen: ServeSettings, beside: Beside): Promise<Served> {
+async function serveByWorkers(
+  count: number,
+  chosen: ServeSettings,
+  beside: ServeContext,
+): Promise<RunningApi> {
   const { Workers } = await import('./workers.js')
   const [workers, { url, isTraced }] = await Workers.start(count, chosen, beside)
   return {

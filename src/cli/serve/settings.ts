@@ -155,13 +155,13 @@ export const settings = {
 type SettingTable = typeof settings
 export type ServeSettingName = keyof SettingTable
 type SettingValue<S> = S extends SettingDefinition<infer T> ? T : never
-type Required = {
+type SettingWithDefault = {
   [N in ServeSettingName]: SettingTable[N] extends { default: unknown } ? N : never
 }[ServeSettingName]
 
 /** Effective settings: all with defaults, and the given others. */
-export type ServeSettings = { readonly [N in Required]: SettingValue<SettingTable[N]> } & {
-  readonly [N in Exclude<ServeSettingName, Required>]?: SettingValue<SettingTable[N]>
+export type ServeSettings = { readonly [N in SettingWithDefault]: SettingValue<SettingTable[N]> } & {
+  readonly [N in Exclude<ServeSettingName, SettingWithDefault>]?: SettingValue<SettingTable[N]>
 }
 
 export const serveSettingNames = Object.keys(settings) as readonly ServeSettingName[]

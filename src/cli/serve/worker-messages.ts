@@ -19,9 +19,9 @@ export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'listening'; readonly url: string; readonly isTraced: boolean }
   | { readonly kind: 'counted'; readonly snapshot: Snapshot }
-  | ({ readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string } & ErrorSaid)
+  | ({ readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string } & WorkerErrorDetails)
 
-interface ErrorSaid {
+interface WorkerErrorDetails {
   readonly hint?: string
   readonly where: Where
 }

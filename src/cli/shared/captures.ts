@@ -40,7 +40,7 @@ export const logName = 'log'
 const largestManifest = 64 * 1024 * 1024
 
 /** A capture as read. */
-export interface ReadCapture {
+export interface LoadedCapture {
   readonly manifest: Capture
   /** In the order of the manifest; without altered files, whose original content is unknown. */
   readonly exchanges: readonly CapturedExchange[]
@@ -80,7 +80,7 @@ export function writeCapture(folder: string, captured: Captured): Capture {
  * @throws DrawauditError `file-missing` without a manifest; `capture-schema` or `json-…` for an invalid one;
  * `file-kind` for a link or a file that is not regular; `file-too-large`; `file-access`.
  */
-export function readCapture(folder: string): ReadCapture {
+export function readCapture(folder: string): LoadedCapture {
   const manifest = readManifest(join(folder, manifestName))
   const exchanges: CapturedExchange[] = []
   const altered: AlteredFile[] = []
@@ -109,7 +109,7 @@ function readManifest(path: string): Capture {
   return DrawauditError.within({ file: path }, () => parseCapture(parseJson(bytes)))
 }
 
-function readBody(folder: string, { file }: CaptureEntry): ReadFile {
+function readBody(folder: string, { file }: CaptureEntry): FileContent {
   return readInside(folder, file, largestContent)
 }
 
@@ -120,7 +120,7 @@ function readBody(folder: string, { file }: CaptureEntry): ReadFile {
  * @param limit - maximum size in bytes.
  * @throws DrawauditError `file-kind`, `file-access`.
  */
-export function readInside(folder: string, file: string, limit: number): ReadFile {
+export function readInside(folder: string, file: string, limit: number): FileContent {
   // Defence in depth: the schema allows no other names, but no path outside the folder may ever be opened.
   const parts = file.split('/')
   if (!parts.every(part => /^[a-z0-9][a-z0-9.-]*$/.test(part))) {
@@ -145,10 +145,10 @@ const missing = 'no such file'
 const tooLarge = 'a larger file than a capture has'
 
 /** The content of a file, or why there is none. */
-export type ReadFile = Uint8Array | typeof missing | typeof tooLarge
+export type FileContent = Uint8Array | typeof missing | typeof tooLarge
 
 /** Reads a regular file; follows no link. */
-function readRegular(path: string, limit: number): ReadFile {
+function readRegular(path: string, limit: number): FileContent {
   const before = inspect(path)
   if (before === undefined) return missing
   if (!before.isFile()) throw notRegular(path, before)

@@ -77,11 +77,14 @@ function renderCommand(
   group?: string,
 ): string {
   const call = group === undefined ? name : `${group} ${name}`
-  const terms = Object.entries(options).map(([option, about]): Row => [
+  const terms = Object.entries(options).map(([option, about]): TermRow => [
     termOf(option, about),
     describeOption(about),
   ])
-  const given = Object.entries(positionals).map(([argument, about]): Row => [argument, describeOption(about)])
+  const given = Object.entries(positionals).map(([argument, about]): TermRow => [
+    argument,
+    describeOption(about),
+  ])
   return join([
     `${program} ${call}`,
     '',
@@ -118,13 +121,13 @@ function describeOption({
   return `${describe}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`
 }
 
-type Row = readonly [term: string, says: string]
+type TermRow = readonly [term: string, says: string]
 
 /** Maximum length of a term with its text beside it, in characters. */
 const widestTerm = 26
 
 /** Terms with their texts beside them, or below if the term is long. */
-function table(rows: readonly Row[]): readonly string[] {
+function table(rows: readonly TermRow[]): readonly string[] {
   const width = Math.max(0, ...rows.map(([term]) => term.length).filter(length => length <= widestTerm))
   return rows.flatMap(([term, says]) =>
     term.length > widestTerm ? [`  ${term}`, `      ${says}`] : [`  ${term.padEnd(width)}  ${says}`],

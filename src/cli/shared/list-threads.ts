@@ -27,7 +27,7 @@ export interface ListRules {
 }
 
 /** Shared memory for one block, reused for all blocks. */
-export interface Slot {
+export interface BlockMemory {
   readonly bytes: SharedArrayBuffer
   readonly prints: SharedArrayBuffer
 }
@@ -35,7 +35,7 @@ export interface Slot {
 /** `workerData` of a thread. */
 export interface ListThreadData {
   readonly rules: ListRules
-  readonly slots: readonly Slot[]
+  readonly slots: readonly BlockMemory[]
 }
 
 /** A block to read: its slot and its length in bytes. */
@@ -52,7 +52,7 @@ export async function readList(list: ListFile, rules: ListRules): Promise<ListSu
   const isHere = rules.at !== undefined && rules.at.length > 0
   if (isHere || list.size < alone || availableParallelism() === 1) return readListHere(list, rules)
   const check = new EntryListCheck(optionsOf(rules))
-  const slots: Slot[] = []
+  const slots: BlockMemory[] = []
   const data: ListThreadData = { rules, slots }
   const threads = new Threads<ListTask, EntryBlock>(new URL('./list-thread.js', import.meta.url), data)
   for (let count = 0; count < threads.width; count += 1) {

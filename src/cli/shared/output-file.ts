@@ -15,7 +15,7 @@ import { talkOfFile } from './terminal.js'
 export const forceOption = { ...switchOption, describe: 'Write over a file that is there, without asking' }
 
 /** The result of saving a file. */
-export interface Saved {
+export interface SavedFile {
   /** False if the file already had this content. */
   readonly written: boolean
   readonly bytes: number
@@ -34,7 +34,7 @@ export async function saveFile(
   path: string,
   pieces: Iterable<string> | AsyncIterable<string>,
   force: boolean,
-): Promise<Saved> {
+): Promise<SavedFile> {
   let written = true
   const made = await writePieces(path, pieces, async (target, partial) => {
     if (haveSameBytes(target, partial)) {

@@ -15,7 +15,7 @@ export interface ServeThreadData {
 }
 
 /** Messages from the thread. */
-export type ServedFrom =
+export type ServeThreadMessage =
   | { readonly kind: 'listening'; readonly url: string }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string; readonly hint?: string }
 
@@ -33,7 +33,7 @@ export interface ServedBeside {
  */
 export async function serveBeside(module: URL, data: ServeThreadData): Promise<ServedBeside> {
   const worker = new Worker(module, { workerData: data })
-  const [message] = (await once(worker, 'message')) as [ServedFrom]
+  const [message] = (await once(worker, 'message')) as [ServeThreadMessage]
   if (message.kind === 'failed') {
     throw new DrawauditError(message.code, message.message, {
       ...(message.hint !== undefined && { hint: message.hint }),

@@ -6,7 +6,7 @@
 import { DrawauditError } from '../../errors.js'
 import { addOperators, fingerprintOf, type TrustChange } from '../../model/trust-changes.js'
 import { type TrustJson } from '../../model/trust.js'
-import { confirmKeys, type Ask, type Unconfirmed } from './confirm-keys.js'
+import { confirmKeys, type Ask, type UnconfirmedKey } from './confirm-keys.js'
 import { type Addition } from './addition-options.js'
 
 export type Operator = NonNullable<TrustJson['operators']>[number]
@@ -44,7 +44,7 @@ export async function confirmChanges(
   given: readonly string[],
   ask: Ask | undefined,
 ): Promise<ReadonlySet<string>> {
-  const asUnconfirmed = (change: TrustChange): Unconfirmed => ({
+  const asUnconfirmed = (change: TrustChange): UnconfirmedKey => ({
     what: describe(change),
     fingerprint: change.fingerprint,
   })

@@ -8,7 +8,7 @@ import { DrawauditError } from '../../errors.js'
 import { escapeText } from '../../render/escape.js'
 
 /** A key or beacon chain that is not confirmed yet. */
-export interface Unconfirmed {
+export interface UnconfirmedKey {
   /** Description, such as `the key of operator "Example"`. */
   readonly what: string
   /** 64 lower-case hex digits. */
@@ -31,7 +31,7 @@ const fewestDigits = 16
  * `fingerprint-mismatch` for one that no key has.
  */
 export async function confirmKeys(
-  keys: readonly Unconfirmed[],
+  keys: readonly UnconfirmedKey[],
   given: readonly string[],
   ask: Ask | undefined,
 ): Promise<ReadonlySet<string>> {
@@ -92,7 +92,7 @@ function readFingerprint(text: string): string {
   })
 }
 
-function mismatch(start: string, keys: readonly Unconfirmed[]): DrawauditError {
+function mismatch(start: string, keys: readonly UnconfirmedKey[]): DrawauditError {
   const [first, ...more] = keys
   const found = first === undefined ? 'nothing' : `${first.fingerprint} of ${first.what}`
   const others = more.length === 0 ? '' : ` and ${more.length} more`

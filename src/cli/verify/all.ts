@@ -11,7 +11,7 @@ import type { DocumentSource } from '../../io/files.js'
 import { readText } from '../shared/memory.js'
 import type { Progress } from '../shared/terminal.js'
 import type { Threads } from '../../io/threads.js'
-import type { DocumentVerifier, Extras, DocumentRules, Verified } from './one.js'
+import type { DocumentVerifier, DocumentEvidence, DocumentRules, VerifiedDocument } from './one.js'
 
 /** Documents for a thread. */
 export interface DocumentBatch {
@@ -27,7 +27,7 @@ export interface VerifyAllOptions {
   /** Whether only the documents and their list files are needed. */
   readonly isPlain: boolean
   /** Finds evidence for a single document. */
-  readonly findExtras: (document: Document, from: JsonDocument, place: string) => Promise<Extras>
+  readonly findExtras: (document: Document, from: JsonDocument, place: string) => Promise<DocumentEvidence>
   readonly progress: Progress
 }
 
@@ -39,10 +39,10 @@ const batchDocuments = 64
 const batchBytes = 256 * 1024
 
 /** @throws DrawauditError for anything but a fault of a document. */
-export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Verified> {
+export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<VerifiedDocument> {
   const { sources, rules, verifier, isPlain, findExtras, progress } = options
-  let threads: Threads<DocumentBatch, readonly Verified[]> | undefined
-  const pending: Promise<readonly Verified[]>[] = []
+  let threads: Threads<DocumentBatch, readonly VerifiedDocument[]> | undefined
+  const pending: Promise<readonly VerifiedDocument[]>[] = []
   let batch: { readonly name: string; readonly file: string; readonly bytes: Uint8Array }[] = []
   let length = 0
   let count = 0
@@ -59,7 +59,7 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
     answer.catch(() => undefined)
     pending.push(answer)
   }
-  const take = async function* (most: number): AsyncGenerator<Verified> {
+  const take = async function* (most: number): AsyncGenerator<VerifiedDocument> {
     while (pending.length > most) yield* (await pending.shift()) ?? []
   }
 
@@ -97,7 +97,11 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
   }
 
   // A function of its own, so that a document can be collected before the next is read.
-  async function* verifyHere(from: JsonDocument, name: string, where: string): AsyncGenerator<Verified> {
+  async function* verifyHere(
+    from: JsonDocument,
+    name: string,
+    where: string,
+  ): AsyncGenerator<VerifiedDocument> {
     const read = verifier.read(name, () => verifier.split(verifier.parse(readText(from.source))))
     if ('subject' in read) yield read
     else {
@@ -111,7 +115,7 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
 /** Loaded only when needed. On one processor there is nothing to gain. */
 async function startThreads(
   rules: DocumentRules,
-): Promise<Threads<DocumentBatch, readonly Verified[]> | undefined> {
+): Promise<Threads<DocumentBatch, readonly VerifiedDocument[]> | undefined> {
   const { availableParallelism } = await import('node:os')
   if (availableParallelism() === 1) return undefined
   const { Threads } = await import('../../io/threads.js')

@@ -17,7 +17,7 @@ import { LogEntryCheck, type LogSummary } from '../../verify/bundle/log-entries.
 import { logName, readInside } from '../shared/captures.js'
 
 /** Evidence of a captured log. */
-export interface ReadLog {
+export interface CapturedLogEvidence {
   /** By raffle id; empty if the log was altered, since its original content is unknown. */
   readonly summaries: ReadonlyMap<string, LogSummary>
   readonly altered: readonly AlteredFile[]
@@ -34,7 +34,7 @@ export function readCapturedLog(
   log: CapturedLog,
   bundles: ReadonlyMap<string, JsonValue>,
   { trust, engine }: { readonly trust: TrustRoot; readonly engine: Engine },
-): ReadLog {
+): CapturedLogEvidence {
   const altered: AlteredFile[] = []
   const alter = (file: string, expected: string, found: string): void => {
     altered.push({ file: `${logName}/${file}`, expected, found })

@@ -43,7 +43,7 @@ export function createFeed(paths: readonly string[]): Feed {
 }
 
 /** Claims required of each document, and whether only the feed is required. */
-export interface AskedOfDraws {
+export interface DrawRequirements {
   readonly require: readonly string[] | undefined
   readonly isFeedAlone: boolean
 }
@@ -53,7 +53,7 @@ export interface AskedOfDraws {
  *
  * @throws DrawauditError `usage` if the feed's claim is required without `--feed`.
  */
-export function splitRequire(required: readonly string[] | undefined, isFeed: boolean): AskedOfDraws {
+export function splitRequire(required: readonly string[] | undefined, isFeed: boolean): DrawRequirements {
   if (required?.includes(feedClaim) !== true) return { require: required, isFeedAlone: false }
   if (!isFeed) {
     throw new DrawauditError('usage', `${feedClaim} is a claim about draws that are compared`, {

@@ -10,14 +10,14 @@ import { quote } from '../shared/next-step.js'
 type Step = NonNullable<Beside['next']>
 
 /** The call that verified a document. */
-export interface Call {
+export interface VerifyCall {
   /** Options that affect verification, for repeating the call. */
   readonly options: readonly string[]
   readonly trust?: string
 }
 
 /** The next step after a verdict; undefined if there is none. */
-export function findNext(subject: Subject, call: Call): Step | undefined {
+export function findNext(subject: Subject, call: VerifyCall): Step | undefined {
   const { source, kind, verdict, claims } = subject
   // A document within a list or on a line has no path of its own.
   const isFile = source !== '-' && !/#\/|:\d+$/.test(source)
@@ -76,7 +76,7 @@ const computed = /^(?:seed|draw|winner|randomness|entries|prizes|rule)\./
 function afterRefuted(
   { kind, claims }: Subject,
   file: string,
-  call: Call,
+  call: VerifyCall,
   again: (...more: readonly string[]) => string,
 ): Step {
   const refuted = claims.find(({ status }) => status === 'refuted')
@@ -89,7 +89,7 @@ function afterRefuted(
   }
 }
 
-function explain(file: string, isFile: boolean, { options }: Call): string {
+function explain(file: string, isFile: boolean, { options }: VerifyCall): string {
   const at = options.indexOf('--recipe')
   const recipe = at === -1 ? [] : options.slice(at, at + 2)
   return ['drawaudit', 'explain', isFile ? file : 'FILE', ...recipe].map(quote).join(' ')
@@ -98,7 +98,7 @@ function explain(file: string, isFile: boolean, { options }: Call): string {
 /** The step that would prove more of a draw that is not refuted. */
 function afterOpen(
   { kind, claims, findings, level = 0 }: Subject,
-  { options }: Call,
+  { options }: VerifyCall,
   again: (...more: readonly string[]) => string,
 ): Step | undefined {
   const isOpen = (id: string, ...codes: readonly Claim['code'][]): boolean =>

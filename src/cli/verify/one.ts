@@ -22,7 +22,7 @@ import { findEngine, type EngineName } from '../shared/options.js'
 import { renderPart, type Rendering } from '../shared/print.js'
 import { findNamed, parseRecipeFile, type LocatedRecipe } from '../shared/recipes.js'
 import type { Beside } from '../../render/text.js'
-import { findNext, type Call } from './next-step.js'
+import { findNext, type VerifyCall } from './next-step.js'
 import { listWinners } from './winners.js'
 
 /** Settings for verifying documents: plain data, which can be passed to threads. */
@@ -38,7 +38,7 @@ export interface DocumentRules {
   readonly now: Date
   readonly rendering: Rendering
   /** The call, for suggesting the next one. */
-  readonly call: Call
+  readonly call: VerifyCall
   /** Whether whole subjects are needed, not just what the verdict on all needs. */
   readonly isWhole: boolean
   /** Whether draws are compared with one another. */
@@ -46,7 +46,7 @@ export interface DocumentRules {
 }
 
 /** A verified document. */
-export interface Verified {
+export interface VerifiedDocument {
   readonly subject: Subject
   /** Its printed form. */
   readonly text: string
@@ -59,7 +59,7 @@ type DocumentVerifierOptions = Pick<DocumentOptions, 'findRecipe' | 'recipe' | '
   BesideBundle & { readonly engine: Engine; readonly trust: TrustRoot }
 
 /** Evidence for a single document. */
-export type Extras = BesideBundle &
+export type DocumentEvidence = BesideBundle &
   Pick<PublishedOptions, 'supply' | 'committed' | 'onProgress'> &
   Pick<DocumentOptions, 'logs'>
 
@@ -97,7 +97,7 @@ export class DocumentVerifier {
    *
    * @throws DrawauditError for anything but a fault of the document.
    */
-  read<T>(name: string, read: () => T): { readonly value: T } | Verified {
+  read<T>(name: string, read: () => T): { readonly value: T } | VerifiedDocument {
     try {
       return { value: read() }
     } catch (error) {
@@ -132,7 +132,7 @@ export class DocumentVerifier {
     return readDocuments(value, this.#options.recipe)
   }
 
-  verify(document: Document, name: string, extras: Extras = {}): Verified {
+  verify(document: Document, name: string, extras: DocumentEvidence = {}): VerifiedDocument {
     const { findRecipe, engine } = this.#options
     const others = document.kind === 'bundle' ? this.#findCompanions(document.bundle) : undefined
     const companions = others && { companions: others }
@@ -142,7 +142,7 @@ export class DocumentVerifier {
   }
 
   /** Renders a subject, and reduces it to what is needed later. */
-  finish(subject: Subject, document?: Document): Verified {
+  finish(subject: Subject, document?: Document): VerifiedDocument {
     const { rendering, isWhole } = this.#rules
     const text = renderPart(subject, rendering, () => this.#describe(subject, document))
     return { subject: isWhole ? subject : outline(subject), text }
@@ -208,6 +208,6 @@ function outline(subject: Subject): Subject {
 }
 
 /** Whether the document is of a kind that can be verified, and readable. */
-export function isRead({ subject }: Verified): boolean {
+export function isRead({ subject }: VerifiedDocument): boolean {
   return !subject.claims.some(({ id }) => id === 'document.read')
 }

@@ -181,14 +181,14 @@ function refuseNeedless({ online, relay, 'allow-private': isPrivate, log }: Supp
   })
 }
 
-interface GivenText {
+interface GivenValue {
   readonly text: string
   /** The text parsed as a JSON number, list or object; absent for other text. */
   readonly json?: JsonValue
 }
 
-function readGiven(texts: readonly string[]): ReadonlyMap<string, GivenText> {
-  const given = new Map<string, GivenText>()
+function readGiven(texts: readonly string[]): ReadonlyMap<string, GivenValue> {
+  const given = new Map<string, GivenValue>()
   for (const one of texts) {
     const [, name = '', text = ''] = /^([a-z][a-z0-9_]{0,63})=(.*)$/s.exec(one) ?? []
     if (name === '') {
@@ -216,7 +216,7 @@ function readJson(text: string): JsonValue | undefined {
 /** Recipe types that take text: a hash may consist of digits only. */
 const writtenAsText: readonly string[] = ['bytes', 'sha256', 'text', 'time']
 
-function valuesFor(recipe: Recipe, given: ReadonlyMap<string, GivenText>): NonNullable<Supply['given']> {
+function valuesFor(recipe: Recipe, given: ReadonlyMap<string, GivenValue>): NonNullable<Supply['given']> {
   const values = new Map<string, { value: JsonValue; from: string }>()
   for (const [name, { text, json = text }] of given) {
     const type = recipe.inputs.get(name)?.declared.type

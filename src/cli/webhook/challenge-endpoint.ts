@@ -15,7 +15,7 @@ import { createSender, type Sent } from '../../webhook/send.js'
 import { Signers } from '../../webhook/sign.js'
 
 /** The result of a challenge. */
-export interface Challenged {
+export interface ChallengeResult {
   readonly sent: Sent
   /** Whether it answered 2xx with the challenge in the body. */
   readonly answered: boolean
@@ -28,7 +28,7 @@ export interface Challenged {
  *
  * @throws DrawauditError `secret-locked`; as the store does; never for the endpoint's answer.
  */
-export async function challengeEndpoint(desk: Desk, endpoint: EndpointRow): Promise<Challenged> {
+export async function challengeEndpoint(desk: Desk, endpoint: EndpointRow): Promise<ChallengeResult> {
   const { decrypt } = await desk.openSecrets()
   const { challenge, body } = formatChallenge(desk.random, desk.now())
   const id = createMessageId(desk.random)
@@ -46,7 +46,7 @@ export async function challengeEndpoint(desk: Desk, endpoint: EndpointRow): Prom
 }
 
 /** The result of a challenge in words. */
-export function describeChallenge({ sent, answered }: Challenged): string {
+export function describeChallenge({ sent, answered }: ChallengeResult): string {
   const { status, duration, address } = sent.attempt
   if (status === undefined) return `not answered: ${sent.message ?? 'no answer'}`
   const how = `${status} after ${duration} ms${address === undefined ? '' : `, from ${escapeText(address)}`}`

@@ -13,7 +13,7 @@ import { formatOption, valueOption } from '../shared/options.js'
 import { readInteger } from '../shared/remote.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { readWebhookKeys, webhookKeyOptions } from './keys.js'
-import { createWebhookListener, type Received } from './listener.js'
+import { createWebhookListener, type ReceivedWebhook } from './listener.js'
 import { makeFolder, writeNew } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -78,7 +78,7 @@ export const webhookListenCommand = defineCommand({
 const mostRefused = 1000
 
 /** Saves each request in its own file, named by time. */
-function createKeeper(folder: string): (raw: Uint8Array, received: Received) => void {
+function createKeeper(folder: string): (raw: Uint8Array, received: ReceivedWebhook) => void {
   let number = 0
   let refused = 0
   return (raw, { at, error }) => {
@@ -91,7 +91,7 @@ function createKeeper(folder: string): (raw: Uint8Array, received: Received) => 
 }
 
 /** JSON form of a received request. */
-function describe({ at, verified, id, event, again, error }: Received): object {
+function describe({ at, verified, id, event, again, error }: ReceivedWebhook): object {
   return {
     received_at_utc: formatTime(at),
     verified,
@@ -102,7 +102,7 @@ function describe({ at, verified, id, event, again, error }: Received): object {
   }
 }
 
-function renderLine({ at, verified, id, event, again, error }: Received): string {
+function renderLine({ at, verified, id, event, again, error }: ReceivedWebhook): string {
   const time = formatTime(at)
   if (event === undefined)
     return `${time} refused: ${escapeText(error?.message ?? '')} (${error?.code ?? ''})\n`

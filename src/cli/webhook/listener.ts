@@ -13,7 +13,7 @@ import { toFailure } from '../shared/failure.js'
 import { formatSavedRequest, type SavedRequest } from './saved-request.js'
 
 /** A received request. */
-export interface Received {
+export interface ReceivedWebhook {
   readonly at: Date
   /** Whether a valid signature was required. */
   readonly verified: boolean
@@ -30,11 +30,11 @@ export interface WebhookListenerOptions {
   readonly keys: readonly string[]
   readonly now: () => Date
   /** Saves a request before the answer; if it throws, the answer is 500, so that the request is sent again. */
-  readonly keep?: (raw: Uint8Array, received: Received) => void
+  readonly keep?: (raw: Uint8Array, received: ReceivedWebhook) => void
   /** Maximum number of ids remembered; default 10,000. */
   readonly mostIds?: number
   /** Called after each answer. */
-  readonly onReceived: (received: Received) => void
+  readonly onReceived: (received: ReceivedWebhook) => void
 }
 
 /** Maximum bytes of a body; drawaudit sends less than 20,000. */
@@ -119,7 +119,7 @@ function judge(
   keys: readonly string[],
   at: Date,
   seen: ReadonlySet<string>,
-): Received {
+): ReceivedWebhook {
   const verified = keys.length > 0
   try {
     const { id, payload } = verified ? openNow(request, keys, at) : readUnverified(request)

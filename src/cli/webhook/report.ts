@@ -8,7 +8,7 @@ import { DrawauditError } from '../../errors.js'
 import { webhookEventTypes } from '../../model/webhook-event.js'
 import { escapeText } from '../../render/escape.js'
 import { formatEndpointKeys, type EndpointRow } from '../../store/outbox.js'
-import { describeChallenge, type Challenged } from './challenge-endpoint.js'
+import { describeChallenge, type ChallengeResult } from './challenge-endpoint.js'
 
 const time = (at: number): string => formatTime(new Date(at))
 
@@ -72,7 +72,7 @@ export function renderEndpointKeys(row: EndpointRow, indent = ''): string {
 }
 
 /** The result of a challenge in JSON. */
-export const reportChallenge = (challenged: Challenged) => ({
+export const reportChallenge = (challenged: ChallengeResult) => ({
   challenge: {
     answered: challenged.answered,
     status: challenged.sent.attempt.status ?? null,
@@ -83,7 +83,7 @@ export const reportChallenge = (challenged: Challenged) => ({
 })
 
 /** The result of a challenge, and its consequence for the endpoint. */
-export function renderChallenge(challenged: Challenged): string {
+export function renderChallenge(challenged: ChallengeResult): string {
   const { id, state } = challenged.endpoint
   const says = `challenge ${escapeText(describeChallenge(challenged))}\n`
   const { status = 0 } = challenged.sent.attempt

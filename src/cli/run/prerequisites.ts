@@ -20,7 +20,7 @@ import { prepareStore } from '../shared/prepare-store.js'
 import { findSetting, usualStore, type WitnessSetting } from '../shared/settings.js'
 import { talk } from '../shared/terminal.js'
 
-export interface Beginnings {
+export interface RunPrerequisites {
   readonly store: string
   readonly operator: string
   readonly unlock: Unlock
@@ -37,9 +37,9 @@ const inScript =
  *
  * @throws DrawauditError `usage`, `secret-locked`, `signing-key`; as opening a store does.
  */
-export async function findBeginnings(
+export async function findPrerequisites(
   args: DeskArguments & { readonly operator?: string | undefined },
-): Promise<Beginnings> {
+): Promise<RunPrerequisites> {
   const store = findSetting('store', args.store) ?? usualStore
   const isNew = !isPostgresUrl(store) && !existsSync(store)
   const known = isNew ? [] : await withStore(store, listOperators)
@@ -101,7 +101,7 @@ async function withStore<T>(name: string, work: (store: Store) => Promise<T>): P
  */
 export async function atOwnDesk<T>(
   args: DeskArguments,
-  { store, operator, unlock, isNew }: Beginnings,
+  { store, operator, unlock, isNew }: RunPrerequisites,
   work: (desk: Desk) => Promise<T>,
 ): Promise<T> {
   try {

@@ -16,12 +16,17 @@ export interface WaitContext {
 }
 
 /** Transient errors. */
-const passing: readonly ErrorCode[] = ['store-busy', 'store-unavailable', 'raffle-early', 'beacon-invalid']
+const transientCodes: readonly ErrorCode[] = [
+  'store-busy',
+  'store-unavailable',
+  'raffle-early',
+  'beacon-invalid',
+]
 
 /** Whether a retry may succeed: the network, a service or a database may come back. */
-export function mayPass(error: unknown): error is DrawauditError {
+export function isTransient(error: unknown): error is DrawauditError {
   if (!(error instanceof DrawauditError) || isLoginRefused(error)) return false
-  return passing.includes(error.code) || error.code.startsWith('remote-')
+  return transientCodes.includes(error.code) || error.code.startsWith('remote-')
 }
 
 /** Milliseconds between attempts: at first, doubling up to the second value. */
@@ -33,11 +38,11 @@ const [first, longest] = [1000, 30_000]
  * @param until - last time for a retry, in milliseconds since 1970.
  * @throws the error of the last attempt.
  */
-export async function carryThrough<T>(
+export async function retryTransient<T>(
   work: () => Promise<T>,
   { now, sleep, tell }: WaitContext,
   until: number,
-  isPassing: (error: unknown) => error is DrawauditError = mayPass,
+  isPassing: (error: unknown) => error is DrawauditError = isTransient,
 ): Promise<T> {
   let told = ''
   for (let pause = first; ; pause = Math.min(2 * pause, longest)) {
