@@ -6,7 +6,7 @@
 import type { ExitCode } from '../model/report.js'
 import { runProgram, type CommandLoaders } from './shared/program.js'
 
-/** Commands by their first word, loaded when they are called: what verifies is slow to load. */
+/** Commands by first word. Each is loaded only when called: the verifier is slow to load. */
 export const loaders: CommandLoaders = {
   verify: async () => [(await import('./verify/verify.js')).verifyCommand],
   check: async () => [(await import('./check/check.js')).checkCommand],
@@ -165,7 +165,7 @@ export const loaders: CommandLoaders = {
   completion: async () => [(await import('./help/completion.js')).completionCommand],
 }
 
-/** Commands that are only a first word for others. */
+/** Descriptions of the first words that only group other commands. */
 export const groups: Readonly<Record<string, string>> = {
   recipe: 'List, print, find, write, test, sign and install recipes',
   beacon: 'Fetch public randomness, and rehearse with a beacon of your own',
@@ -185,8 +185,8 @@ export const groups: Readonly<Record<string, string>> = {
 /**
  * Runs the command line.
  *
- * @param args - what follows the name of the program.
- * @returns what the process should end with.
+ * @param args - arguments after the program name.
+ * @returns the exit code of the process.
  */
 export async function main(args: readonly string[]): Promise<ExitCode> {
   const [word = ''] = args
@@ -194,6 +194,6 @@ export async function main(args: readonly string[]): Promise<ExitCode> {
   return (await import('./usage-main.js')).main(args, runWord)
 }
 
-/** As {@link main}, where it is known that a command of this first word is called. */
+/** Like {@link main}, for a first word that is known to be a command. */
 export const runWord = (word: string, args: readonly string[]): Promise<ExitCode> =>
   runProgram(args, Object.fromEntries(Object.entries(loaders).filter(([name]) => name === word)), groups)

@@ -1,6 +1,6 @@
 /**
- * The command line without its commands: what answers `--help`, `help` and completion, and calls that name no command,
- * from a table of how each is called, since to load them all takes ten times as long.
+ * The command line without its commands: answers `--help`, `help`, completion and calls of unknown commands from a
+ * usage table. Loading all commands takes ten times as long.
  *
  * @packageDocumentation
  */
@@ -10,11 +10,11 @@ import { writeResult } from './shared/terminal.js'
 import { readUsageTable } from './shared/usage-table.js'
 
 /**
- * As `main`, for calls that mostly come to no command.
+ * Like `main`, for calls that usually run no command.
  *
- * @param args - what follows the name of the program.
- * @param runWord - runs the command after all, whose first word it gets.
- * @returns what the process should end with.
+ * @param args - arguments after the program name.
+ * @param runWord - runs a command by its first word, if one is called after all.
+ * @returns the exit code of the process.
  */
 export async function main(
   args: readonly string[],
@@ -40,17 +40,17 @@ export async function main(
   const [topic = ''] = rest
   if (word === 'help') {
     if (topic === '') return runProgram(['--help'], loaders, groups)
-    // The help of a command, in other words.
+    // `help COMMAND` is `COMMAND --help`.
     if (Object.hasOwn(commands, topic)) return runProgram([...rest, '--help'], loaders, groups)
   }
   return runProgram(args, { ...loaders, ...own }, groups)
 }
 
-/** What needs nothing but tables. */
+/** Commands that need only the tables. */
 const own: CommandLoaders = {
   help: async () => [(await import('./help/help.js')).helpCommand],
   completion: async () => [(await import('./help/completion.js')).completionCommand],
 }
 
-/** The word that scripts for shells begin with: src/cli/help/completion.ts. */
+/** First word of the calls by completion scripts: src/cli/help/completion.ts. */
 const completeWord = '__complete'

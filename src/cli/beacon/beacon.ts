@@ -50,7 +50,7 @@ export const beaconFetchCommand = defineCommand({
   async print(options) {
     const round = readRound(options.round)
     const choice = { ...options, chainInfo: options['chain-info'] }
-    // Where nobody names one, that is said.
+    // `findOwnChain` reports that no chain was named.
     const chain = findOwnChain(choice) ?? chooseChain(choice)
     const { relays, allowPrivate } = findOwnRelays(options.relay)
     const answers: RelayAnswer[] = []
@@ -63,7 +63,7 @@ export const beaconFetchCommand = defineCommand({
       },
       onAnswer: answer => answers.push(answer),
     })
-    // Where there is no round at all, the error names them.
+    // If there is no round, the error names the faults.
     answers.forEach(tellFault)
     const result = renderJson(encodeBeacon(beacon))
     if (options.out === undefined) await writeResult(result)
@@ -142,7 +142,7 @@ interface KeyOptions {
   readonly 'key-file': string | undefined
 }
 
-/** The chain of the key file, or a new one, which is kept there. */
+/** The chain of the key file; if there is no such file, a new chain, saved there. */
 function openKey(options: KeyOptions): ChainKey {
   const file = options['key-file']
   const period = options.period === undefined ? undefined : readInteger('period', options.period, 1, 86_400)
@@ -176,7 +176,7 @@ function readSecond(given: string): number {
   throw new DrawauditError('usage', '--genesis takes a time from 1970 on')
 }
 
-/** Saves a trust file, but never over another one: that may hold whom somebody believes. */
+/** Saves a trust file, but never over a different one, which may be in use. */
 function saveTrust(file: string, trust: TrustJson): void {
   if (!existsSync(file)) writeTrustFile(file, trust, { isNew: true })
   else if (JSON.stringify(readTrustJson(file)) !== JSON.stringify(trust)) {

@@ -1,5 +1,5 @@
 /**
- * A service and some of its raffles, checked.
+ * Checks a service and some of its raffles.
  *
  * @packageDocumentation
  */
@@ -17,22 +17,22 @@ import { mapConcurrently } from './concurrent.js'
 import type { OpenLock } from './open-lock.js'
 import type { Remote } from '../shared/remote.js'
 
-/** What is to be checked. */
+/** Settings of a check. */
 export interface ServiceCheckPlan {
   readonly rules: readonly Rule[]
   readonly require: readonly string[] | undefined
   readonly recipe: AppliedRecipe | undefined
-  /** What bundles are verified with; without it none is asked for. */
+  /** Evidence for verifying bundles; without it, none are requested. */
   readonly bundle?: BundleEvidence | undefined
-  /** Wrong requests about a raffle, and the seed of what is asked by chance. */
+  /** Generated invalid requests about a raffle, and the seed of generated values. */
   readonly generate:
     { readonly seed: number; readonly requests: (raffle: string) => readonly ProbeRequest[] } | undefined
   readonly probeLimit: boolean
-  /** Raffles at the same time. */
+  /** Maximum number of raffles checked at the same time. */
   readonly concurrency: number
 }
 
-/** Each raffle as it is decided, and at last the service. */
+/** Yields each raffle when decided, then the service. */
 export async function* checkAll(
   remote: Remote,
   plan: ServiceCheckPlan,
@@ -42,11 +42,11 @@ export async function* checkAll(
   const [first] = remote.raffles
   if (first === undefined) return
   const service = await checkService(remote, plan, first)
-  // Of the rules that were chosen, none may be about the service whatever the raffle.
+  // The selected rules may not include service-wide ones.
   if (service.claims.length > 0) yield decideSubject(service, plan.require)
 }
 
-/** Each raffle as it is decided. */
+/** Yields each raffle when decided. */
 export async function* checkRaffles(
   { baseUrl, vendorType, raffles, send, pause }: Remote,
   { rules, recipe, require, concurrency, bundle, generate }: Omit<ServiceCheckPlan, 'probeLimit'>,

@@ -53,7 +53,7 @@ import { createProgress, reflowFor, talk, writeResult } from '../shared/terminal
 import { trustOnFirstUse } from '../shared/trust-file.js'
 import { defineCommand, type CommandArguments } from '../shared/command.js'
 
-/** Wrong requests that `--seed` makes. */
+/** Number of invalid requests generated from `--seed`. */
 const generatedRequests = 20
 
 type CheckArguments = CommandArguments<typeof options>
@@ -180,7 +180,7 @@ export const checkCommand = defineCommand({
   },
 })
 
-/** The line below a subject: what to do next. */
+/** The next step, printed below a subject. */
 function describeNext(
   subject: Subject,
   { url, trust, lock, raffle }: Pick<CheckArguments, 'trust' | 'lock' | 'raffle'> & { readonly url: string },
@@ -222,7 +222,7 @@ function describeNext(
   }
 }
 
-/** Notes whose keys the service shows; who signed is not verified by that, so this run does without them. */
+/** Adds the keys of the service to the trust file. This does not verify who signed, so the current run ignores them. */
 async function takeKeys({ baseUrl, client }: Remote, file: string): Promise<void> {
   const { status, body } = await client.request(`${baseUrl}/keys`, {
     headers: [['Accept', 'application/json']],
@@ -244,7 +244,7 @@ async function takeKeys({ baseUrl, client }: Remote, file: string): Promise<void
   )
 }
 
-/** Reads what is to be checked, before anything is sent. */
+/** Parses the options, before any request is sent. */
 async function readPlan(options: CheckArguments, { chosen }: RuleSelection): Promise<CheckPlan> {
   const { require, recipe, seed, log } = options
   if (log !== undefined) await assertLogPlace(log)
@@ -263,14 +263,14 @@ async function readPlan(options: CheckArguments, { chosen }: RuleSelection): Pro
   }
 }
 
-/** What makes requests up is slow to load, and rarely asked for. */
+/** The generator is slow to load, and rarely used. */
 async function readSeed(text: string): Promise<ServiceCheckPlan['generate']> {
   const seed = readInteger('seed', text, -(2 ** 31), 2 ** 31 - 1)
   const { generateRequests } = await import('../../conformance/generate.js')
   return { seed, requests: raffle => generateRequests(raffle, seed, generatedRequests) }
 }
 
-/** Says beforehand what takes long: a service answers 60 requests a minute. */
+/** Announces a long run: a service answers 60 requests a minute. */
 function announceTime({ raffles, longestWait }: Remote, { probeLimit, generate }: ServiceCheckPlan): void {
   const requests =
     raffles.length * raffleProbes.length + serviceProbes.length + (generate ? generatedRequests : 0)
@@ -287,14 +287,14 @@ function announceTime({ raffles, longestWait }: Remote, { probeLimit, generate }
   }
 }
 
-/** An observation of a raffle that is not checked shows nothing of those that are: more likely it was mixed up. */
+/** Warns of observations of other raffles: probably the wrong files. */
 function tellOtherRaffles({ raffles }: Remote, observations: readonly Envelope[] = []): void {
   const others = observations.flatMap(({ payload }) => {
     try {
       const { raffle_id: raffle } = parseObservation(payload)
       return raffles.includes(raffle) ? [] : [raffle]
     } catch (error) {
-      // Of an address, or none: what is verified with it says so.
+      // Malformed, or an observation of an address: verification reports these.
       if (error instanceof DrawauditError) return []
       throw error
     }
@@ -306,13 +306,13 @@ function tellOtherRaffles({ raffles }: Remote, observations: readonly Envelope[]
   }
 }
 
-/** Says once what every claim that it left undecided would repeat. */
+/** Prints once the advice that every undecided claim would repeat. */
 function adviseIntercepted({ session: { intercepted } }: Remote): void {
   if (intercepted?.hint === undefined) return
   talk(`note: ${escapeText(intercepted.message)}; ${intercepted.hint}\n`)
 }
 
-/** Raffles as they were named, then the service. */
+/** Raffles in the order of the options, then the service. */
 function inOrder(subjects: readonly Subject[], { baseUrl, raffles }: Remote): readonly Subject[] {
   const place = ({ kind, source }: Subject): number =>
     kind === 'service' ? raffles.length : raffles.indexOf(source.slice(`${baseUrl}/raffles/`.length))

@@ -1,13 +1,13 @@
 /**
- * Many things at the same time, but not all of them.
+ * Limited concurrency.
  *
  * @packageDocumentation
  */
 
 /**
- * Maps with at most `limit` calls at the same time; results come in the order of the items.
+ * Maps with at most `limit` concurrent calls; yields results in the order of the items.
  *
- * @throws whatever a call throws, when those that had begun are over.
+ * @throws the error of a call, once all started calls have ended.
  */
 export async function* mapConcurrently<T, R>(
   items: readonly T[],
@@ -18,7 +18,7 @@ export async function* mapConcurrently<T, R>(
   try {
     for (const [index, item] of items.entries()) {
       const result = map(item, index)
-      // A failure is told in its turn.
+      // Handled in its turn; without this, it would be an unhandled rejection.
       result.catch(() => undefined)
       running.push(result)
       const first = running.length === limit ? running.shift() : undefined

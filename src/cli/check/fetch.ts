@@ -66,7 +66,7 @@ export const fetchCommand = defineCommand({
       }
       const exchanges = fetched.flat()
       const capturedAt = exchanges.at(-1)?.exchange.receivedAt ?? new Date().toISOString()
-      // After the raffles, so that it has what their bundles say is in it.
+      // After the raffles, so that it includes everything their bundles refer to.
       const log = options.log ? await fetchLog(remote, options.out, progress) : undefined
       const captured = { baseUrl, vendorType, capturedAt, exchanges, ...(log && { log }) }
       return writeCapture(options.out, captured)
@@ -78,10 +78,10 @@ export const fetchCommand = defineCommand({
   text: (capture, { out }) => renderCapture(capture, out),
 })
 
-/** A request that fails is sent so often. */
+/** Maximum attempts per request. */
 const attempts = 3
 
-/** @throws DrawauditError `remote-…` for a view that is not answered, so that nothing is saved that looks whole. */
+/** @throws DrawauditError `remote-…` if a view gets no answer, so that no incomplete capture is saved. */
 async function fetchRaffle(
   raffle: string,
   send: (probe: CapturedProbe, seen: AnswersByProbe) => Promise<Answer>,
@@ -102,7 +102,7 @@ async function fetchRaffle(
   return exchanges
 }
 
-/** Saves the log under the folder of the capture; undefined where there is none. */
+/** Saves the log into the capture; undefined if there is none. */
 async function fetchLog(
   { baseUrl, client, longestWait }: Remote,
   folder: string,

@@ -1,5 +1,5 @@
 /**
- * What a service, or the caller, has beside the bundles that are checked: the log and the sealed lists.
+ * Evidence beside the checked bundles, from the service or the caller: the log and the sealed lists.
  *
  * @packageDocumentation
  */
@@ -11,18 +11,18 @@ import { ServiceLists } from './service-list.js'
 import { ServiceLog } from './service-log.js'
 
 export interface GatherOptions {
-  /** Where the log is, a folder or a URL; below that of the service when left out. */
+  /** Folder or URL of the log; default: the service's. */
   readonly log?: string | undefined
   readonly engine: EngineName
   readonly progress: Progress
-  /** Raffles to ask about at the same time. */
+  /** Maximum number of raffles asked about at the same time. */
   readonly concurrency: number
 }
 
 /**
- * What bundles are verified with, and beside it what the log and the sealed list of each show. The log is read where one
- * was given, and where the trust file has that of who signed; a list where the trust file has who signed. That takes half
- * of the time at most: the other half is for the service itself.
+ * Adds the log and the sealed lists to the evidence. Reads the log if it is given, or if the trust file has the
+ * signer's; reads a list if the trust file has the signer. Uses at most half of the time left, the rest is for the
+ * service itself.
  */
 export async function gatherFromService(
   remote: Remote,

@@ -1,5 +1,5 @@
 /**
- * The file `drawaudit.lock.json`.
+ * The lock file, `drawaudit.lock.json`.
  *
  * @packageDocumentation
  */
@@ -10,10 +10,10 @@ import { createLock, formatLock, lockHint, parseLock, type Lock } from '../../mo
 import { readFile } from '../../io/files.js'
 import { writeWhole } from '../../io/written-files.js'
 
-/** Its name, where none is given. */
+/** Default file name. */
 export const lockName = 'drawaudit.lock.json'
 
-/** A lock and the text that it was read from; no text where there was no file. */
+/** A lock with the text it was read from; no text without a file. */
 export interface LockFile {
   readonly lock: Lock
   readonly text?: string
@@ -22,9 +22,8 @@ export interface LockFile {
 /**
  * Reads a lock file.
  *
- * @param options - `optional`: a file that is missing is a lock of someone who has seen nothing yet; `now`: nothing in it
- * was seen later.
- * @throws DrawauditError `lock-schema`, a code that begins with `json-`, or as reading any file does.
+ * @param options - `optional`: a missing file is an empty lock; `now`: upper limit for times in it.
+ * @throws DrawauditError `lock-schema`, `json-…`; as reading a file does.
  */
 export function readLockFile(
   path: string,
@@ -45,18 +44,19 @@ export function readLockFile(
   } catch (error) {
     if (!(error instanceof DrawauditError)) throw error
     const { code, message, where } = error.at({ file: path })
-    // What was broken off while it was written is put right in the same way as what contradicts itself.
+    // A truncated file is repaired like an inconsistent one.
     const what = message.startsWith('not a lock file') ? message : `not a lock file: ${message}`
     throw new DrawauditError(code, what, { where, hint: lockHint })
   }
 }
 
 /**
- * Writes a lock, unless the file has this text already.
+ * Writes a lock, unless the file already has this text.
  *
- * @param before - what was read from the file.
- * @returns whether anything was written.
- * @throws DrawauditError `lock-schema` for a lock that could not be read back, `file-access` or `file-missing`, and then the file is as it was.
+ * @param before - text read from the file.
+ * @returns whether the file was written.
+ * @throws DrawauditError `lock-schema` for a lock that could not be read back, `file-access`, `file-missing`; the
+ * file is then unchanged.
  */
 export function writeLockFile(path: string, lock: Lock, before?: string): boolean {
   const text = formatLock(lock)

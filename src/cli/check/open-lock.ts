@@ -1,5 +1,5 @@
 /**
- * A lock file while a run is under way.
+ * A lock file during a run.
  *
  * @packageDocumentation
  */
@@ -7,23 +7,23 @@ import { lookUp, withSeen, type LockedRaffle, type SeenRecord } from '../../mode
 import { readLockFile, writeLockFile } from './lock-file.js'
 
 export interface OpenLock {
-  /** The raffles of a service that it knows. */
+  /** Ids of a service's raffles in the lock. */
   readonly raffles: (baseUrl: string) => readonly string[]
   readonly seen: (baseUrl: string, raffle: string) => LockedRaffle | undefined
-  /** Takes a record over that may be. */
+  /** Adds an accepted record. */
   readonly accept: (baseUrl: string, seen: SeenRecord) => void
   /**
-   * Writes what is new.
+   * Writes the new records, keeping those another run wrote meanwhile.
    *
-   * @throws DrawauditError as `readLockFile` and `writeLockFile` do: what another run wrote meanwhile is kept.
+   * @throws DrawauditError as `readLockFile` and `writeLockFile` do.
    */
   readonly save: () => void
 }
 
 /**
- * Opens a lock file, which need not be there yet.
+ * Opens a lock file, which may not exist yet.
  *
- * @param frozen - nothing is written; then the file has to be there.
+ * @param frozen - do not write; then the file must exist.
  */
 export function openLock(path: string, frozen: boolean, now: () => Date = () => new Date()): OpenLock {
   const read = () => readLockFile(path, { optional: !frozen, now: now() })
@@ -42,7 +42,7 @@ export function openLock(path: string, frozen: boolean, now: () => Date = () => 
       let next = latest
       for (const { baseUrl, seen, at } of accepted) {
         const id = seen.record.raffle_id
-        // What another run has seen of it meanwhile was not compared with this.
+        // Another run added records of it meanwhile, which this record was not compared with.
         if (recordsOf(lookUp(latest, baseUrl, id)) !== recordsOf(lookUp(lock, baseUrl, id))) continue
         next = withSeen(next, baseUrl, id, seen, at)
       }

@@ -1,5 +1,5 @@
 /**
- * The rules that a user chose, and their list.
+ * Selection and listing of rules.
  *
  * @packageDocumentation
  */
@@ -7,7 +7,7 @@ import type { Rule } from '../../conformance/rule.js'
 import { rules } from '../../conformance/rules/index.js'
 import { DrawauditError } from '../../errors.js'
 
-/** What was chosen, as a report repeats it. */
+/** Selected rules, with the selection as reports repeat it. */
 export interface RuleSelection {
   readonly chosen: readonly Rule[]
   readonly rules?: readonly string[]
@@ -15,9 +15,9 @@ export interface RuleSelection {
 }
 
 /**
- * @param only - ids of rules, or the letters that they begin with, separated by commas.
+ * @param only - ids of rules or their prefixes, separated by commas.
  * @param skip - likewise.
- * @throws DrawauditError `usage` for one that names no rule, and when nothing is left.
+ * @throws DrawauditError `usage` for an unknown rule, or if no rule is left.
  */
 export function selectRules(
   only: readonly string[] | undefined,
@@ -47,7 +47,7 @@ function readNames(option: string, lists: readonly string[] | undefined): readon
   })
 }
 
-/** All rules, one a line. */
+/** Lists rules, one per line. */
 export function listRules(list: readonly Rule[]): string {
   return list
     .map(

@@ -1,6 +1,6 @@
 /**
- * The sealed list of a raffle, read from the service that serves its bundle: a bundle is served without it, and whoever
- * has not read it knows of no entry that stands in it a hundred times.
+ * The sealed list of a raffle, read from the service. Bundles are served without it, and only the list shows
+ * whether an entry occurs repeatedly.
  *
  * @packageDocumentation
  */
@@ -19,18 +19,18 @@ import type { Remote } from '../shared/remote.js'
 export interface ServiceListOptions {
   readonly trust: TrustRoot
   readonly engine: EngineName
-  /** When no list is asked for any more, in milliseconds since 1970. */
+  /** Deadline for requests, in milliseconds since 1970. */
   readonly until: number
 }
 
 type UnreadList = NonNullable<Gathered['unreadList']>
 
-interface ReadList {
+interface ListResult {
   readonly list?: ListSummary
   readonly unreadList?: UnreadList
 }
 
-/** Longest list, in bytes, that is read into memory. */
+/** Maximum bytes of a list read into memory. */
 const longestList = 64 * 1024 * 1024
 
 const elsewhere =
@@ -38,13 +38,13 @@ const elsewhere =
 
 const pieceLength = 64 * 1024
 
-/** The lists of a service. */
+/** Reads the lists of a service. */
 export class ServiceLists {
   readonly #remote: Remote
   readonly #options: ServiceListOptions
-  /** Those that were sealed: they stay what they are. */
+  /** Summaries of lists that match their seal, and so cannot change. */
   readonly #sealed = new Map<string, ListSummary>()
-  /** One is read at a time: each is in memory meanwhile. */
+  /** Serialises reads, since each holds a list in memory. */
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(remote: Remote, options: ServiceListOptions) {
@@ -52,14 +52,14 @@ export class ServiceLists {
     this.#options = options
   }
 
-  /** What the list of a bundle is, or why that is not known; neither where nobody is asked for it. */
-  async read(bundle: Bundle): Promise<ReadList> {
+  /** Summary of the list of a bundle, or why it was not read; neither if it is not needed. */
+  async read(bundle: Bundle): Promise<ListResult> {
     const read = this.#turn.then(async () => this.#read(bundle))
     this.#turn = read.catch(() => undefined)
     return read
   }
 
-  async #read({ statements, entries }: Bundle): Promise<ReadList> {
+  async #read({ statements, entries }: Bundle): Promise<ListResult> {
     const seal = statements.map(readStatement).filter(isStatement).find(isSeal)
     const { trust, until } = this.#options
     if (seal === undefined || entries !== undefined) return {}
@@ -72,7 +72,7 @@ export class ServiceLists {
     const answer = await this.#remote.session.send('entries', requestOf(seal))
     if ('fault' in answer) {
       const { code, message } = answer.fault
-      // However often one asks.
+      // A retry would not help.
       return code === 'remote-too-large'
         ? unread('evidence-missing', `${message}, ${elsewhere}`)
         : unread(code, message)
@@ -85,9 +85,9 @@ export class ServiceLists {
     return { list }
   }
 
-  /** Without the digest of a file: a bundle names one where it has its list in one. */
+  /** Without the digest of the file: only bundles with a list file name one. */
   async #summarize(body: Uint8Array): Promise<ListSummary> {
-    // Few calls read a list.
+    // Loaded only when needed.
     const { readList } = await import('../shared/list-threads.js')
     const file = { size: body.length, pieces: () => cut(body) }
     const { count, paid, free, root, fault, repeated, at } = await readList(file, {
@@ -102,7 +102,7 @@ function requestOf({ raffle_id, total_entries }: Seal): ProbeRequest {
     method: 'GET',
     path: `/raffles/${raffle_id}/entries`,
     headers: [['Accept', 'application/x-ndjson']],
-    // A longer one is not the sealed list, whatever is in it.
+    // Maximum length of a list with this number of entries.
     maxBytes: Math.min(longestList, total_entries * (maxLineLength + 1) + 1),
   }
 }
@@ -117,7 +117,7 @@ function isSealed(list: ListSummary, seal: Seal): boolean {
   return list.fault === undefined && equalBytes(list.root, parseSha256(seal.entries_root))
 }
 
-function unread(code: UnreadList['code'], because: string): ReadList {
+function unread(code: UnreadList['code'], because: string): ListResult {
   return { unreadList: { code, because } }
 }
 

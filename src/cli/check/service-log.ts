@@ -1,6 +1,5 @@
 /**
- * The log of a service, read for the bundles that it serves: once for all of them where that can be, and never so that
- * it becomes a verdict.
+ * The log of a service, read for its bundles: once for all if possible. Failures only leave claims undecided.
  *
  * @packageDocumentation
  */
@@ -23,28 +22,28 @@ import { talk, type Progress } from '../shared/terminal.js'
 import { mapConcurrently } from './concurrent.js'
 
 export interface ServiceLogOptions {
-  /** A folder or a URL that was given; that of the service when left out. */
+  /** Given folder or URL; default: the service's log. */
   readonly place?: string | undefined
   readonly trust: TrustRoot
   readonly engine: Engine
   readonly progress: Progress
-  /** Raffles to ask about at the same time. */
+  /** Maximum number of raffles asked about at the same time. */
   readonly concurrency: number
-  /** When reading is over, in milliseconds since 1970. */
+  /** Deadline for reading, in milliseconds since 1970. */
   readonly until: number
 }
 
 type UnreadLog = NonNullable<Gathered['unreadLog']>
 
-/** What may have been spoilt on its way is read once more. */
+/** Maximum reads of a log that appears damaged: it may have been damaged in transit. */
 const mostTries = 2
 
-/** The log of the service, or the one that was given; where neither is to be read, what is asked of it is nothing. */
+/** Reads the given log, or the service's. Without reason to read it, sends no request. */
 export class ServiceLog {
   readonly #remote: Remote
   readonly #options: ServiceLogOptions
   readonly #place: string
-  /** What the log shows of bundles, by what is looked for. */
+  /** Log evidence by {@link keyOf} its bundle. */
   readonly #summaries = new Map<string, LogSummary>()
   #unread: UnreadLog | undefined
 
@@ -54,7 +53,7 @@ export class ServiceLog {
     this.#place = options.place ?? `${remote.baseUrl}/log`
   }
 
-  /** Reads the log for the bundles of all raffles, where there are several: each alone would read all of it. */
+  /** Reads the log for all bundles together if there are several raffles; otherwise each would read all of it. */
   async prepare(): Promise<void> {
     const { place, trust, concurrency } = this.#options
     const { raffles, send } = this.#remote
@@ -69,10 +68,10 @@ export class ServiceLog {
     if (bundles.length > 0) await this.#readAll(bundles)
   }
 
-  /** What the log shows of a bundle, or why that is not known; neither where nobody asked for its log. */
+  /** Log evidence of a bundle, or why the log was not read; neither if it is not needed. */
   async read(bundle: LoggedBundle): Promise<{ readonly log?: LogSummary; readonly unreadLog?: UnreadLog }> {
     if (!this.#concerns(bundle)) return {}
-    // A service may answer with another bundle than before.
+    // The service may have answered with a different bundle before.
     if (!this.#summaries.has(keyOf(bundle)) && this.#unread === undefined) await this.#readAll([bundle])
     const log = this.#summaries.get(keyOf(bundle))
     if (log !== undefined) return { log }
@@ -117,7 +116,7 @@ export class ServiceLog {
     signal.throwIfAborted()
     const { client, longestWait } = this.#remote
     if (isLogUrl(this.#place) && (await isLogAbsent(this.#place, client))) {
-      // An answer, and no failure: there is nothing to wait for.
+      // An answer, not a failure: no retry.
       this.#giveUp(`there is no log at ${this.#place}`, 'evidence-missing', 'name it with --log')
       return []
     }
@@ -147,7 +146,7 @@ export class ServiceLog {
 }
 
 /**
- * A folder that was given has to be there before anything is asked.
+ * Checks that a given folder exists, before any request is sent.
  *
  * @throws DrawauditError `url-invalid`, `file-…`.
  */
@@ -166,7 +165,7 @@ function outOfTime(): DrawauditError {
   })
 }
 
-/** What is looked for, without lists that may be long. */
+/** The part of a bundle that the log is searched for, without its list. */
 function outline({ statements, log }: LoggedBundle): LoggedBundle {
   return { statements, ...(log && { log }) }
 }
@@ -178,7 +177,7 @@ function keyOf({ statements, log }: LoggedBundle): string {
   ])
 }
 
-/** Whether the entries are those that came with the checkpoint. */
+/** Whether the entries match the checkpoint. */
 function isWhole({ checkpoint, fault, size, rootAt }: LogSummary): boolean {
   if (fault !== undefined) return false
   const head = parseCheckpoint(parseNote(checkpoint).text)

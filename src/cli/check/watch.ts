@@ -71,7 +71,7 @@ export const watchCommand = defineCommand({
         const exitCode = await endWithReport(targets, printer, async () => look(options, printer.subject))
         if (interval === undefined || exitCode === 1) return exitCode
       } catch (error) {
-        // Whoever goes on watching outlasts a service that is away.
+        // A long-running watch survives outages of the service.
         if (interval === undefined || !(error instanceof DrawauditError) || exitCodeOf(error.code) !== 4)
           throw error
         talk(renderError(toFailure(error)))
@@ -81,7 +81,7 @@ export const watchCommand = defineCommand({
   },
 })
 
-/** One look at all raffles. */
+/** Checks all raffles once. */
 async function look(options: WatchArguments, tell: (subject: Subject) => Promise<void>): Promise<Report> {
   const concurrency = readConcurrency(options.concurrency)
   const lock = openLock(options.lock, options.frozen)
@@ -109,7 +109,7 @@ async function look(options: WatchArguments, tell: (subject: Subject) => Promise
   }
 }
 
-/** A service should not be asked more often. */
+/** Minimum interval in seconds, to spare the service. */
 const shortest = 10
 
 function readInterval(text: string | undefined): number | undefined {

@@ -64,9 +64,9 @@ const options = {
   store: storeOption,
 }
 
-type Args = CommandArguments<typeof options>
+type DeskServeArguments = CommandArguments<typeof options>
 
-/** Milliseconds that requests get to end after SIGTERM: a seal takes as long as hashing its list. */
+/** Milliseconds that requests may take after SIGTERM: a seal hashes its whole list. */
 const farewell = 60_000
 
 export const deskServeCommand = defineCommand({
@@ -94,7 +94,7 @@ export const deskServeCommand = defineCommand({
   },
 })
 
-/** What the options say, read. */
+/** Parsed options. */
 interface DeskServeSettings {
   readonly host: string
   readonly port: number
@@ -102,13 +102,13 @@ interface DeskServeSettings {
   readonly metricsPort: number | undefined
 }
 
-/** Serves until a signal asks it to end. */
+/** Serves until a signal ends it. */
 async function serve(
   desk: Desk,
-  args: Args,
+  args: DeskServeArguments,
   { host, port, rateLimit, metricsPort }: DeskServeSettings,
 ): Promise<ExitCode> {
-  // Said now rather than to the first who asks.
+  // Fail at start, not at the first request.
   await desk.openSecrets()
   const { log, flush } = createJsonLog('info', 1)
   const manager = findServiceManager(reason => {

@@ -15,9 +15,9 @@ import { random } from '../shared/random.js'
 
 const actions = ['add', 'list', 'remove'] as const
 
-type Action = (typeof actions)[number]
+type TokenAction = (typeof actions)[number]
 
-/** What came of it: the tokens that there are, and the one that was made. */
+/** The tokens after the action, with the new one or the name of the removed one. */
 interface TokenResult {
   readonly tokens: readonly TokenOfDesk[]
   readonly made?: { readonly text: string; readonly token: TokenOfDesk }
@@ -75,7 +75,7 @@ export const deskTokenCommand = defineCommand({
 })
 
 /** @throws DrawauditError `usage`. */
-function checkCall(action: Action, name: string | undefined, scopes: readonly DeskScope[]): void {
+function checkCall(action: TokenAction, name: string | undefined, scopes: readonly DeskScope[]): void {
   if (action !== 'list' && name === undefined) {
     throw new DrawauditError('usage', `desk token ${action} takes the name of a token`, {
       hint: 'drawaudit desk token list shows those that there are',
@@ -98,7 +98,7 @@ function checkCall(action: Action, name: string | undefined, scopes: readonly De
 
 async function carryOut(
   store: Store,
-  action: Action,
+  action: TokenAction,
   name: string,
   scopes: readonly DeskScope[],
 ): Promise<TokenResult> {

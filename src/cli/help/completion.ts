@@ -1,5 +1,5 @@
 /**
- * `drawaudit completion`, and what its scripts ask at each press of the Tab key.
+ * `drawaudit completion`, and the answers to its scripts at each press of Tab.
  *
  * @packageDocumentation
  */
@@ -12,7 +12,7 @@ import { installedNames } from '../shared/own-recipes.js'
 import type { CommandUsage, UsageTable } from '../shared/usage-table.js'
 import { listClaims, listEntries, readSections, topics } from './topics.js'
 
-/** The word that asks for completions. */
+/** First word of a completion request. */
 export const completeWord = '__complete'
 
 const scripts = {
@@ -57,10 +57,10 @@ export const completionCommand = defineCommand({
 })
 
 /**
- * What the last of some words could be.
+ * Completions of the last of the given words.
  *
- * @param words - what was typed after `drawaudit`; the last is unfinished, and may be empty. bash makes words of their
- * own of `=`.
+ * @param words - the words after `drawaudit`; the last is unfinished, and may be empty. bash splits `=` into words
+ * of its own.
  */
 export function complete(words: readonly string[], table: UsageTable): readonly string[] {
   const { before, current, option } = split(words)
@@ -86,7 +86,7 @@ export function complete(words: readonly string[], table: UsageTable): readonly 
 interface Typed {
   readonly before: readonly string[]
   readonly current: string
-  /** Of `--format=te`. */
+  /** The option in `--format=te`. */
   readonly option?: string
 }
 
@@ -100,7 +100,7 @@ function split(words: readonly string[]): Typed {
 
 const firstWord = ({ name }: CommandUsage): string => name.split(' ')[0] ?? ''
 
-/** The option whose value comes next. */
+/** The option whose value comes next, if any. */
 function optionBefore(before: readonly string[], { options }: CommandUsage): string | undefined {
   const typed = before.at(-1) ?? ''
   const [name, option] =
@@ -114,19 +114,19 @@ function countArguments(given: readonly string[], { options, arguments: position
   const takes = (word: string): boolean =>
     word.startsWith('--') && !word.includes('=') && options[word.slice(2)]?.type !== 'boolean'
   const count = given.filter((word, at) => !word.startsWith('-') && !takes(given[at - 1] ?? '')).length
-  // The last takes all that follow.
+  // The last argument takes all further ones.
   const last = Object.keys(positionals).length - 1
   return Object.values(positionals)[last]?.array === true ? Math.min(count, last) : count
 }
 
-/** What a value could be; nothing where it is a file, which shells complete by themselves. */
+/** Completions of a value; none for files, which shells complete themselves. */
 function completeValue(
   name: string,
   declared: Options | PositionalOptions | undefined,
   current: string,
 ): readonly string[] {
   if (declared?.choices !== undefined) return startingWith(current, declared.choices.map(String))
-  // Recipes may also be files.
+  // Recipes can be files too.
   if (name === 'recipe') return startingWith(current, listRecipes())
   if (name === 'require')
     return completeList(current, [...levelNames.slice(1), ...listClaims(readSections())])
@@ -134,7 +134,7 @@ function completeValue(
   return []
 }
 
-/** Of `a,b` the part after the comma. */
+/** Completes the part of `a,b` after the last comma. */
 function completeList(current: string, known: readonly string[]): readonly string[] {
   const start = current.slice(0, current.lastIndexOf(',') + 1)
   const used = start.split(',')
@@ -149,7 +149,7 @@ function listRecipes(): readonly string[] {
   try {
     return [...shipped, ...installedNames()].toSorted()
   } catch {
-    // Completion says nothing of what is wrong.
+    // Completion reports no errors.
     return shipped
   }
 }

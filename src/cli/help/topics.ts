@@ -1,5 +1,5 @@
 /**
- * What `drawaudit help` can tell: the sections of docs/CLAIMS.md, as scripts/build-cli.js kept them.
+ * Texts of `drawaudit help`: the sections of docs/CLAIMS.md, extracted by scripts/build-cli.js.
  *
  * @packageDocumentation
  */
@@ -14,7 +14,7 @@ export interface Section {
   readonly text: string
 }
 
-/** The topics, by the titles of their sections. */
+/** Topics and the titles of their sections. */
 export const topics: Readonly<Record<string, readonly string[]>> = {
   claims: [
     'Claims of an audit record',
@@ -33,7 +33,7 @@ export const topics: Readonly<Record<string, readonly string[]>> = {
 export const readSections = (): readonly Section[] =>
   JSON.parse(readFileSync(topicsFile, 'utf8')) as readonly Section[]
 
-/** The sections of a topic as text; undefined for what is none. */
+/** The sections of a topic as text; undefined for an unknown topic. */
 export function renderTopic(
   sections: readonly Section[],
   topic: string,
@@ -45,7 +45,7 @@ export function renderTopic(
   return reflow(parts.map(({ title, text }) => `${title}\n\n${renderMarkdown(text)}`).join('\n'), columns, 0)
 }
 
-/** What is said of one claim or code, wherever it stands; undefined where there is none of that name. */
+/** All table rows about a claim or code; undefined if there are none. */
 export function renderEntry(sections: readonly Section[], name: string, columns: number): string | undefined {
   const found = sections.flatMap(({ title, text }) =>
     readBlocks(text).flatMap(block =>
@@ -59,7 +59,7 @@ export function renderEntry(sections: readonly Section[], name: string, columns:
   return found.length === 0 ? undefined : reflow(`${[...new Set(found)].join('\n\n')}\n`, columns, 0)
 }
 
-/** The ids of all claims, as `--require` takes them. */
+/** Ids of all claims, as accepted by `--require`. */
 export function listClaims(sections: readonly Section[]): readonly string[] {
   const ids = sections
     .filter(({ title }) => topics['claims']?.includes(title) === true)
@@ -69,7 +69,7 @@ export function listClaims(sections: readonly Section[]): readonly string[] {
   return [...new Set(ids)]
 }
 
-/** The names of all claims and codes that an entry can be asked of. */
+/** Names of all claims and codes that {@link renderEntry} finds. */
 export function listEntries(sections: readonly Section[]): readonly string[] {
   const blocks = sections.flatMap(({ text }) => readBlocks(text))
   return [
@@ -82,9 +82,10 @@ export function listEntries(sections: readonly Section[]): readonly string[] {
 const namesIn = (cell: string): readonly string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-type Row = readonly string[]
+type TableRow = readonly string[]
 
-type Block = { readonly lines: readonly string[] } | { readonly heads: Row; readonly rows: readonly Row[] }
+type Block =
+  { readonly lines: readonly string[] } | { readonly heads: TableRow; readonly rows: readonly TableRow[] }
 
 function readBlocks(text: string): readonly Block[] {
   return text.split(/\n{2,}/).flatMap((part): readonly Block[] => {
@@ -108,7 +109,7 @@ function renderMarkdown(text: string): string {
     .join('\n')
 }
 
-/** Longest first cell that has the second beside it. */
+/** Maximum length of a first cell with the second beside it, in characters; longer ones get a line of their own. */
 const widest = 24
 
 function renderTable({ heads, rows }: Extract<Block, { rows: unknown }>): string {
@@ -129,7 +130,7 @@ function renderTable({ heads, rows }: Extract<Block, { rows: unknown }>): string
     .join('\n')
 }
 
-/** Without the marks of Markdown. */
+/** Removes Markdown marks. */
 const strip = (text: string): string =>
   text
     .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')

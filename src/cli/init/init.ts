@@ -51,7 +51,7 @@ export const initCommand = defineCommand({
     const file = findSettingsFile() ?? settingsName
     const folder = dirname(file)
     const before = existsSync(file) ? readSettingsJson(file) : {}
-    // What is wrong with the file is said before anything is asked.
+    // Faults of the file must appear before any question.
     DrawauditError.within({ file }, () => parseSettings(before, folder))
     const given = readFlags(args)
     const isNew = !existsSync(file)
@@ -125,7 +125,7 @@ async function ask(known: Settings): Promise<Settings> {
   }
 }
 
-/** @throws DrawauditError `file-exists` where nobody agrees. */
+/** @throws DrawauditError `file-exists` without agreement. */
 async function allowReplacing(
   file: string,
   changes: readonly SettingChange[],
@@ -147,16 +147,16 @@ async function allowReplacing(
   })
 }
 
-/** The store that the environment names: all commands here would take it. */
+/** The store from the environment, which all commands here would use. */
 function findStoreOfEnvironment(): string | undefined {
   const chosen = chooseSetting('store')
   return chosen?.from === 'environment' ? chosen.value : undefined
 }
 
 /**
- * What nobody has said and nothing goes on without.
+ * Checks that required settings are known.
  *
- * @param isOpen - nobody says what opens the secrets.
+ * @param isOpen - no passphrase or key file is known.
  * @returns the operator.
  * @throws DrawauditError `usage`.
  */

@@ -1,5 +1,5 @@
 /**
- * What `drawaudit init` asks, and what each answer does to the level that raffles can reach.
+ * The questions of `drawaudit init`, with the effect of each answer on the reachable level.
  *
  * @packageDocumentation
  */
@@ -12,21 +12,21 @@ import { askChecked, type Questions } from '../shared/questions.js'
 import type { SettingName, Settings, WitnessSetting } from '../shared/settings.js'
 import { talk } from '../shared/terminal.js'
 
-/** The passphrase file, where it may not be asked for. */
+/** Default passphrase file for `--yes`. */
 export const defaultPassphraseFile = 'drawaudit.passphrase'
 
 type Answers = { -readonly [N in SettingName]?: Settings[N] }
 
 interface InterviewQuestion {
   readonly setting: SettingName
-  /** One line each. */
+  /** Explanation, by line. */
   readonly says: readonly string[]
-  /** Whether it makes sense after what was answered; always when left out. */
+  /** Whether to ask, after the answers so far; by default always. */
   readonly isAsked?: (answers: Settings) => boolean
   readonly ask: (questions: Questions) => Promise<Settings>
 }
 
-/** An empty answer leaves the setting out. */
+/** An empty answer leaves the setting unset. */
 async function askOptional<T>(
   questions: Questions,
   question: string,
@@ -120,9 +120,9 @@ const questions: readonly InterviewQuestion[] = [
 ]
 
 /**
- * Asks for the settings that nobody has said yet.
+ * Asks for the settings that are not known yet.
  *
- * @returns what was answered.
+ * @returns the answers.
  */
 export async function askSettings(asked: Questions, known: Settings): Promise<Settings> {
   const answers: Answers = {}
@@ -136,7 +136,7 @@ export async function askSettings(asked: Questions, known: Settings): Promise<Se
 }
 
 /**
- * A witness as an option has it: its URL has no query, so it ends at the first `=`.
+ * Parses `URL=VKEY`; the URL has no query, so it ends at the first `=`.
  *
  * @throws DrawauditError `usage`, `url-invalid`, `key-invalid`.
  */

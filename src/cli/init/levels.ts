@@ -1,5 +1,5 @@
 /**
- * What keeps the raffles of a store from the higher levels, as docs/CLAIMS.md has them.
+ * What the raffles of a store lack for the higher levels, by docs/CLAIMS.md.
  *
  * @packageDocumentation
  */
@@ -9,24 +9,28 @@ import { hostOf } from '../../remote/guard.js'
 import { escapeText } from '../../render/escape.js'
 import { maskUrl } from '../../render/mask-url.js'
 
-/** What settings and store have. */
-export interface Means {
-  /** The store has a log, or the settings name one. */
+/** Available evidence. */
+export interface AvailableEvidence {
+  /** Whether the store has a log, or the settings name one. */
   readonly hasLog: boolean
   readonly witnesses: number
-  /** The settings name a list that a network publishes, which the store does not have yet. */
+  /** Whether the settings name a published list that is not in the store yet. */
   readonly namesList?: boolean
 }
 
-/** What is missing. Sentences here are lower case, without a full stop. */
-export interface Gap {
+/** A missing condition; lower case, without a full stop. */
+export interface MissingEvidence {
   readonly level: 4 | 5
   readonly what: string
   readonly command: string
 }
 
-/** What is missing for level 4, and for level 5: nothing where both can be reached. */
-export function findGaps({ hasLog, witnesses, namesList = false }: Means): readonly Gap[] {
+/** Missing conditions for levels 4 and 5; empty if both can be reached. */
+export function findGaps({
+  hasLog,
+  witnesses,
+  namesList = false,
+}: AvailableEvidence): readonly MissingEvidence[] {
   if (witnesses > 0) return []
   const log = hasLog || namesList ? '' : ' --log ORIGIN'
   const witness = `drawaudit init${log}${namesList ? '' : ' --witness URL=VKEY'}`
@@ -48,7 +52,7 @@ export function findGaps({ hasLog, witnesses, namesList = false }: Means): reado
   ]
 }
 
-export function renderGaps(gaps: readonly Gap[]): string {
+export function renderGaps(gaps: readonly MissingEvidence[]): string {
   if (gaps.length === 0) {
     return 'nothing is missing for level 5, for auditors who trust the beacon and the witnesses and can read the log: drawaudit serve shows it\n'
   }
@@ -57,7 +61,7 @@ export function renderGaps(gaps: readonly Gap[]): string {
     .join('')
 }
 
-/** What is to be said of witnesses that are most likely the operator's own: their addresses are not public. */
+/** Warns of witnesses that are probably the operator's own, since their addresses are not public. */
 export function renderOwn(witnesses: readonly string[]): string {
   const own = witnesses.filter(url => {
     const host = hostOf(new URL(url))

@@ -1,5 +1,5 @@
 /**
- * The file of settings as it stands: what is added to it, and what that changes.
+ * The members of a settings file, and changes to them.
  *
  * @packageDocumentation
  */
@@ -10,7 +10,7 @@ import { readFile } from '../../io/files.js'
 import { writeNew, writeWhole } from '../../io/written-files.js'
 import { settingNames, type SettingName, type Settings } from '../shared/settings.js'
 
-/** Settings as they stand in the file, with its paths. */
+/** Settings as in the file, with paths relative to its folder. */
 export type SettingsJson = Record<string, JsonValue>
 
 export function readSettingsJson(file: string): SettingsJson {
@@ -29,7 +29,7 @@ const paths: readonly SettingName[] = [
   'publish',
 ]
 
-/** The same with paths that lead from the folder of the file. */
+/** Settings in the form of the file. */
 export function placeSettings(settings: Settings, folder: string): SettingsJson {
   const entries = Object.entries(settings) as [SettingName, JsonValue][]
   return Object.fromEntries(
@@ -40,7 +40,7 @@ export function placeSettings(settings: Settings, folder: string): SettingsJson 
   )
 }
 
-/** Of these a file has one: whoever names the other has changed their mind. */
+/** Alternatives: setting one removes the other. */
 const others: Readonly<Record<string, string>> = {
   passphrase_file: 'key_file',
   key_file: 'passphrase_file',
@@ -48,7 +48,7 @@ const others: Readonly<Record<string, string>> = {
   chain_info: 'chain',
 }
 
-/** Lists grow; everything else is replaced. */
+/** Merges settings: lists grow, other values are replaced. */
 export function merge(before: SettingsJson, added: SettingsJson): SettingsJson {
   const merged: SettingsJson = { ...before }
   for (const [name, value] of Object.entries(added)) {
@@ -69,7 +69,7 @@ function unite(one: readonly JsonValue[], other: readonly JsonValue[]): JsonValu
 export interface SettingChange {
   readonly name: SettingName
   readonly before: JsonValue | undefined
-  /** Something is not there any more, or another. */
+  /** Whether an old value was lost. */
   readonly isReplaced: boolean
 }
 

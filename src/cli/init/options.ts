@@ -1,5 +1,5 @@
 /**
- * The options of `drawaudit init`: a flag for each setting.
+ * Options of `drawaudit init`: a flag per setting.
  *
  * @packageDocumentation
  */
@@ -59,7 +59,7 @@ export const options = {
   ...clientOptions,
 } as const
 
-/** What flags say, with paths from the working folder. */
+/** Settings from flags, with paths relative to the working folder. */
 export function readFlags(args: {
   readonly [N in keyof typeof options]?: string | boolean | readonly string[] | undefined
 }): Settings {

@@ -1,5 +1,5 @@
 /**
- * A setting as it is shown.
+ * Display of settings.
  *
  * @packageDocumentation
  */

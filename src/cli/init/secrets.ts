@@ -1,5 +1,5 @@
 /**
- * What opens the secrets of the store: whether somebody says it, and its file where there is none yet.
+ * The passphrase or key file of a store.
  *
  * @packageDocumentation
  */
@@ -12,21 +12,21 @@ import { findPassphrase } from '../shared/passphrase.js'
 import type { Settings } from '../shared/settings.js'
 import type { SettingsJson } from './members.js'
 
-/** Whether somebody says what opens the secrets. */
+/** Whether the settings or the environment name a passphrase or key file. */
 export const isOpened = (members: SettingsJson): boolean =>
   members['passphrase_file'] !== undefined ||
   members['key_file'] !== undefined ||
   process.env['DRAWAUDIT_PASSPHRASE_FILE'] !== undefined ||
   process.env['DRAWAUDIT_PASSPHRASE'] !== undefined
 
-/** Files for what opens the secrets, where they are not there yet. */
+/** Creates the passphrase or key file unless it exists. */
 export async function makeSecrets(
   desk: Desk,
   { store = '', passphrase_file: passphraseFile, key_file: keyFile }: Settings,
 ): Promise<void> {
   const file = passphraseFile ?? keyFile
   if (file === undefined || existsSync(file)) {
-    // One that is weak or empty is said before there is a key.
+    // A weak or empty passphrase fails before a key is made.
     if (passphraseFile !== undefined) findPassphrase(passphraseFile)
     return
   }

@@ -44,11 +44,11 @@ export const statusCommand = defineCommand({
       ...(args.timestamp !== undefined && { timestampers: args.timestamp }),
     }
     const file = findSettingsFile()
-    // A file that is wrong is said before anything is shown.
+    // Faults of the file must appear before anything is shown.
     readSettings(file)
     const settings = settingNames.map(name => describeSetting(name, flags))
     const authorities = chooseSetting('timestampers', flags.timestampers)?.value ?? []
-    // Where nobody says, a draw has made this one.
+    // By default, the store made by `drawaudit draw`.
     const name = chooseSetting('store', flags.store)?.value ?? usualStore
     const isThere = isPostgresUrl(name) || existsSync(name)
     const store = isThere
@@ -86,10 +86,10 @@ interface ShownSetting {
   readonly from: SettingOrigin | 'built-in' | null
 }
 
-/** What holds where nobody says. */
+/** Defaults of settings. */
 const builtIn: { readonly [N in SettingName]?: JsonValue } = { chain: 'quicknet', relays: defaultRelays }
 
-/** What takes the place of the other where it is set. */
+/** Settings that replace a default. */
 const instead: { readonly [N in SettingName]?: SettingName } = { chain: 'chain_info', relays: 'chain_info' }
 
 function describeSetting(name: SettingName, flags: Settings): ShownSetting {
@@ -105,7 +105,7 @@ function describeSetting(name: SettingName, flags: Settings): ShownSetting {
   return { name, value, from: 'built-in' }
 }
 
-/** What a flag or a variable may have of a secret is not shown. */
+/** Hides secrets in values from flags and variables. */
 function mask(name: SettingName, value: JsonValue): JsonValue {
   if (name === 'store') return maskStore(value as string)
   return Array.isArray(value)
@@ -113,7 +113,7 @@ function mask(name: SettingName, value: JsonValue): JsonValue {
     : value
 }
 
-/** A database without user and password. */
+/** A database URL without user and password. */
 const maskStore = (name: string): string => (isPostgresUrl(name) ? describeStore(name) : name)
 
 const origins: Readonly<Record<SettingOrigin | 'built-in', string>> = {
@@ -138,7 +138,7 @@ interface ShownStore {
 
 interface ShownRaffle {
   readonly status: RaffleStatus
-  /** Of those that are not done. */
+  /** Absent for finished raffles. */
   readonly outlook?: Outlook | undefined
   readonly next: readonly NextStep[]
 }

@@ -156,7 +156,7 @@ export const keyPassphraseCommand = defineCommand({
     'All secrets are encrypted anew, or none. Backups from before still open with the old one: where somebody else may have it, drawaudit key rotate makes a new key, and key revoke ends the old one.',
   run: args =>
     atDesk(args, async desk => {
-      // What is typed is asked for in this order.
+      // Prompts come in this order: old passphrase, then new.
       await desk.openSecrets()
       const unlock = await findNewUnlock(args)
       return changeSecrets(desk, unlock).catch(explainLoss)
@@ -168,7 +168,7 @@ export const keyPassphraseCommand = defineCommand({
     'where the settings name the old file: drawaudit init --passphrase-file FILE --force, or --key-file FILE\n',
 })
 
-/** Where the answer to the commit is lost, doing it again would only say that the old one is wrong. */
+/** If the reply to the commit is lost, a second try would only report that the old passphrase is wrong. */
 function explainLoss(error: unknown): never {
   if (!(error instanceof DrawauditError) || error.code !== 'store-unavailable') throw error
   throw new DrawauditError(error.code, error.message, {

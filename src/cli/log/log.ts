@@ -199,7 +199,7 @@ export const logSequenceCommand = defineCommand({
   },
 })
 
-/** A database that went away comes back. */
+/** Whether to retry: the database may come back. */
 const isUnavailable = (error: unknown): error is DrawauditError =>
   error instanceof DrawauditError && error.code === 'store-unavailable'
 
@@ -213,7 +213,7 @@ export const logStatusCommand = defineCommand({
 })
 
 interface WitnessStatus extends WitnessRow {
-  /** The size that it cosigned last. */
+  /** The latest size that it cosigned. */
   readonly size: number | null
   readonly cosigned_at: string | null
 }

@@ -1,5 +1,5 @@
 /**
- * A thread of `drawaudit monitor`: verifies entries, bundle by bundle.
+ * Worker thread of `drawaudit monitor`: verifies bundles of entries.
  *
  * @packageDocumentation
  */
@@ -8,13 +8,13 @@ import { verifyEntries } from '../../log/monitor/entry.js'
 import { emptyTrust, parseTrust } from '../../model/trust.js'
 import { native } from '../../native/engine.js'
 import { answerTasks } from '../../io/answer-tasks.js'
-import type { HashedReadings, Task, MonitorThreadData } from './monitor-threads.js'
+import type { HashedReadings, MonitorTask, MonitorThreadData } from './monitor-threads.js'
 
 const { trust: json } = workerData as MonitorThreadData
 const trust = json === undefined ? emptyTrust : parseTrust(json)
 
 answerTasks({
-  answer: ({ bundle, start, end, now }: Task): HashedReadings => {
+  answer: ({ bundle, start, end, now }: MonitorTask): HashedReadings => {
     const rules = { trust, engine: native, now: new Date(now) }
     const { hashes, readings } = verifyEntries(bundle, start, end, rules)
     return { hashes: hashes as Uint8Array<ArrayBuffer>, readings: JSON.stringify(readings) }

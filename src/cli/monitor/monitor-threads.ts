@@ -1,5 +1,5 @@
 /**
- * Entries of a log verified on all processors.
+ * Verifies the entries of a log on all processors.
  *
  * @packageDocumentation
  */
@@ -9,21 +9,21 @@ import { emptyTrust, parseTrust, type TrustJson } from '../../model/trust.js'
 import { native } from '../../native/engine.js'
 import { Threads } from '../../io/threads.js'
 
-/** What a thread is started with. */
+/** `workerData` of a thread. */
 export interface MonitorThreadData {
   readonly trust: TrustJson | undefined
 }
 
 /** A bundle to verify. */
-export interface Task {
+export interface MonitorTask {
   readonly bundle: EntryBundle
   readonly start: number
   readonly end: number
-  /** As `Date.parse` reads it. */
+  /** Time for `Date.parse`. */
   readonly now: string
 }
 
-/** What came of it; the readings as JSON, since text passes from thread to thread faster than objects do. */
+/** Hashes and readings of a bundle; readings as JSON, since text passes between threads faster than objects. */
 export interface HashedReadings {
   readonly hashes: Uint8Array<ArrayBuffer>
   readonly readings: string
@@ -34,19 +34,22 @@ export interface ThreadedVerifier extends EntryVerifier {
   close(): Promise<void>
 }
 
-/** Starting threads takes longer than so many bundles. */
+/** Bundles verified before threads are used: starting them takes longer. */
 const alone = 4
 
 /**
- * Creates a verifier that starts threads when there is enough to do.
+ * Creates a verifier that starts threads once there is enough to do.
  *
- * @param trust - as a file has it, and valid.
- * @param now - asked at every bundle.
+ * @param trust - a valid trust file.
+ * @param now - called for every bundle.
  */
 export function createThreads(trust: TrustJson | undefined, now: () => Date): ThreadedVerifier {
   const root = trust === undefined ? emptyTrust : parseTrust(trust)
   const data: MonitorThreadData = { trust }
-  const threads = new Threads<Task, HashedReadings>(new URL('./monitor-thread.js', import.meta.url), data)
+  const threads = new Threads<MonitorTask, HashedReadings>(
+    new URL('./monitor-thread.js', import.meta.url),
+    data,
+  )
   let bundles = 0
 
   return {
@@ -57,7 +60,7 @@ export function createThreads(trust: TrustJson | undefined, now: () => Date): Th
       if (bundles <= alone) {
         return verifyEntries(bundle, start, end, { trust: root, engine: native, now: now() })
       }
-      // A view would take all of the memory that it is a view of along.
+      // Copied: transferring a view would transfer its whole buffer.
       const bytes = bundle.bytes.slice()
       const task = { bundle: { ...bundle, bytes }, start, end, now: now().toISOString() }
       const { hashes, readings } = await threads.ask(task, [bytes.buffer])

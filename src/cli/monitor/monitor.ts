@@ -104,7 +104,7 @@ export const monitorCommand = defineCommand({
     } catch (error) {
       if (received === undefined) throw error
       for (const signal of signals) process.removeListener(signal, end)
-      // Whoever waits for this process sees that it was interrupted, as with any other command.
+      // Ends by the signal itself, so that the parent process sees the interruption.
       process.kill(process.pid, received)
       return await new Promise<never>(() => undefined)
     } finally {
@@ -148,7 +148,7 @@ interface MonitorSession extends MonitorRun {
   readonly signal: AbortSignal
 }
 
-/** What the options say, before anything is opened. */
+/** Parses the options, before anything is opened. */
 function readRun(options: MonitorArguments) {
   const trustJson = options.trust === undefined ? undefined : readTrustJson(options.trust)
   const trust = trustJson === undefined ? emptyTrust : parseTrust(trustJson)
@@ -173,14 +173,14 @@ function readRun(options: MonitorArguments) {
     trustJson,
     trust,
     logs,
-    // A log that is exported now and then has a seal only a while after it was signed.
+    // A seal gets at most an hour, even if draws get longer: an exported log lags behind.
     grace: { draw, seal: Math.min(draw, 3600) },
     patience: readHours('patience', options.patience),
     longestWait: readSecondsOption('max-wait', options['max-wait']),
   }
 }
 
-/** What can be said of a place before anything is asked. */
+/** Checks a place before any request. */
 function checkPlace(place: string, allowPrivate: boolean): void {
   if (/^https?:/i.test(place)) {
     if (!allowPrivate) assertPublicHost(parseRemoteUrl(place))
@@ -223,7 +223,7 @@ async function lookOnce(options: MonitorArguments, opened: MonitorSession): Prom
   }
 }
 
-/** Prints a report with its subjects, where the format has each for itself. */
+/** A printer that includes the subjects, in formats that print each by itself. */
 function createWhole(printer: Printer): Printer {
   return {
     ...printer,
@@ -234,7 +234,7 @@ function createWhole(printer: Printer): Printer {
   }
 }
 
-/** Prints of every report what the one before did not say. */
+/** A printer that omits what the previous report already showed. */
 function createNews(printer: Printer): Printer {
   const whole = createWhole(printer)
   const before = new Map<string, string>()
@@ -252,7 +252,7 @@ function createNews(printer: Printer): Printer {
   }
 }
 
-/** A log should not be asked more often. */
+/** Minimum interval in seconds, to spare the log. */
 const shortest = 10
 
 function readInterval(text: string | undefined): number | undefined {
@@ -264,7 +264,7 @@ function readInterval(text: string | undefined): number | undefined {
   )
 }
 
-/** Hours as seconds. */
+/** Converts hours to seconds. */
 function readHours(name: string, text: string): number {
   if (/^\d{1,5}(\.\d{1,3})?$/.test(text)) return Number(text) * 3600
   throw new DrawauditError('usage', `--${name} takes a number of hours, found ${JSON.stringify(text)}`)

@@ -1,5 +1,5 @@
 /**
- * The file that an observer's observations are kept in.
+ * The file of an observer's observations.
  *
  * @packageDocumentation
  */
@@ -19,23 +19,23 @@ import { isListAttestation } from '../../verify/bundle/attestations.js'
 import { readFile } from '../../io/files.js'
 import { writeWhole } from '../../io/written-files.js'
 
-/** Observations as they stand in a file, and what they say; attestations of the list stand among the envelopes. */
+/** Observations in a file; `envelopes` includes attestations of lists. */
 export interface ObservationFile {
   readonly envelopes: readonly EnvelopeJson[]
   readonly observations: readonly SignedObservation[]
 }
 
 export interface SignedObservation extends Observation {
-  /** What was signed, by whomever. */
+  /** Envelope, by any signer. */
   readonly signed: Envelope
 }
 
 /**
- * Reads observations of one raffle. Whose they are is not verified: that is for whoever believes them to do.
+ * Reads observations of a raffle. Does not verify their signers: whoever uses them must.
  *
- * @param path - a file that is not there has none.
- * @throws DrawauditError `raffle-other` for an observation of another raffle, `observation-invalid`, a code that begins
- * with `json-`, or as reading any file does.
+ * @param path - may be absent: no observations.
+ * @throws DrawauditError `raffle-other` for an observation of another raffle; `observation-invalid`, `json-…`; as
+ * reading a file does.
  */
 export function readObservationFile(path: string, raffleId: string): ObservationFile {
   const { envelopes, signed } = readEnvelopes(path)
@@ -53,15 +53,15 @@ export function readObservationFile(path: string, raffleId: string): Observation
 }
 
 export interface SignedPublication extends Publication {
-  /** What was signed, by whomever. */
+  /** Envelope, by any signer. */
   readonly signed: Envelope
 }
 
 /**
- * Reads what was observed at addresses, in the order of the file. Whose it is is not verified.
+ * Reads observations of addresses, in the order of the file. Does not verify their signers.
  *
- * @param path - a file that is not there has none.
- * @throws DrawauditError `observation-invalid`, a code that begins with `json-`, or as reading any file does.
+ * @param path - may be absent: no observations.
+ * @throws DrawauditError `observation-invalid`, `json-…`; as reading a file does.
  */
 export function readPublicationFile(path: string): readonly SignedPublication[] {
   const { signed } = readEnvelopes(path)
@@ -69,7 +69,7 @@ export function readPublicationFile(path: string): readonly SignedPublication[] 
 }
 
 interface Envelopes {
-  /** As they stand in the file. */
+  /** As written in the file. */
   readonly envelopes: readonly EnvelopeJson[]
   readonly signed: readonly Envelope[]
 }
@@ -91,22 +91,22 @@ function inFile<T>(path: string, read: () => T): T {
 }
 
 /**
- * Adds observations to a file. What is in it stays, also what was added since it was read last.
+ * Adds observations to a file, keeping its content, even if it changed since the last read.
  *
- * @returns how many observations there are now.
- * @throws DrawauditError as {@link readObservationFile} does, `file-too-large`, `file-access` or `file-missing`; the file
- * is as it was then.
+ * @returns the number of observations now.
+ * @throws DrawauditError as {@link readObservationFile} does; `file-too-large`, `file-access`, `file-missing`; the
+ * file is then unchanged.
  */
 export function appendObservations(path: string, raffleId: string, added: readonly Envelope[]): number {
   return append(path, readObservationFile(path, raffleId).envelopes, added)
 }
 
 /**
- * Adds what was observed at an address to a file. What is in it stays.
+ * Adds the observation of an address to a file, keeping its content.
  *
- * @returns how many observations there are now.
- * @throws DrawauditError as {@link readPublicationFile} does, `file-too-large`, `file-access` or `file-missing`; the file
- * is as it was then.
+ * @returns the number of observations now.
+ * @throws DrawauditError as {@link readPublicationFile} does; `file-too-large`, `file-access`, `file-missing`; the
+ * file is then unchanged.
  */
 export function appendPublication(path: string, added: Envelope): number {
   readPublicationFile(path)

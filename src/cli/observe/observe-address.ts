@@ -1,6 +1,5 @@
 /**
- * `drawaudit observe --recipe`: what a platform publishes of one draw before it is drawn, at the address that the recipe
- * names.
+ * `drawaudit observe --recipe`: observes a platform's commitment to one draw, at the address given by the recipe.
  *
  * @packageDocumentation
  */
@@ -34,30 +33,31 @@ export interface AddressOptions {
   readonly key: ObserverKey
   readonly client: Pick<Client, 'request'>
   readonly signal: AbortSignal
-  /** Told lines that are no result. */
+  /** Prints messages that are not results. */
   readonly say: (text: string) => void
 }
 
-/** What stands after a look. */
-export interface AddressOutcome {
+/** The result of an observation. */
+export interface AddressResult {
   readonly file: string
   readonly url: string
-  /** How many observations the file has. */
+  /** Number of observations in the file. */
   readonly observations: number
   readonly observed_at_utc: string
-  /** What is committed, by the names of the recipe. */
+  /** Committed values by their names in the recipe. */
   readonly values: Readonly<Record<string, string>>
-  /** RFC 3339: by then it had to be seen; absent where no round of drand stands there. */
+  /** Latest time to see the commitment, RFC 3339; absent unless it names a drand round. */
   readonly deadline?: string
   readonly in_time?: boolean
-  /** What an honest organiser does not do. */
+  /** Contradictions that an honest organiser does not produce. */
   readonly alarms: readonly string[]
 }
 
 /**
- * The place that a recipe names, and the address as it is asked.
+ * The commitment of a recipe, and the normalised URL.
  *
- * @throws DrawauditError `usage` for a recipe that names none, and for a URL that is none of it; `url-invalid`.
+ * @throws DrawauditError `usage` for a recipe without a commitment, and for a URL that does not fit it;
+ * `url-invalid`.
  */
 export function readPlace(
   url: string,
@@ -76,12 +76,12 @@ export function readPlace(
 }
 
 /**
- * Looks once, and signs what is there where the last observation has something else.
+ * Observes the address once; signs the content if it differs from this observer's last observation.
  *
- * @throws DrawauditError `remote-error` where the commitment is not there yet, as {@link readPlace} and
- * {@link fetchPublication} do, and as reading and writing the file does.
+ * @throws DrawauditError `remote-error` if there is no commitment yet; as {@link readPlace}, {@link
+ * fetchPublication}, and reading and writing the file do.
  */
-export async function observeAddress(options: AddressOptions): Promise<AddressOutcome> {
+export async function observeAddress(options: AddressOptions): Promise<AddressResult> {
   const { recipe, file, key, client, signal, say } = options
   const { commitment, url } = readPlace(options.url, recipe)
   const seen = await fetchPublication(client, url, signal)
@@ -119,7 +119,7 @@ export async function observeAddress(options: AddressOptions): Promise<AddressOu
 
 const newContext = (): Context => new Context(native, defaultBudget)
 
-/** Everything that is committed. */
+/** All committed values. */
 function readAll(commitment: RecipeCommitment, { content }: Publication): ReadonlyMap<string, Value> {
   let values: ReadonlyMap<string, Value>
   try {
@@ -142,7 +142,7 @@ function judgeTiming(
   { inputs }: Recipe,
   values: ReadonlyMap<string, Value>,
   seenAt: string,
-): Pick<AddressOutcome, 'deadline' | 'in_time'> {
+): Pick<AddressResult, 'deadline' | 'in_time'> {
   const times = [...values].flatMap(([name, value]) => {
     const chain = inputs.get(inputName(name))?.chain
     if (chain === undefined || value.kind !== 'integer') return []
@@ -157,10 +157,10 @@ function judgeTiming(
   }
 }
 
-/** Of the year 9999: RFC 3339 has no later time. */
+/** End of year 9999 in seconds since 1970, the latest time in RFC 3339. */
 const lastSecond = 253_402_300_799
 
-/** What was committed otherwise before. */
+/** Committed values that differ from an earlier observation. */
 function describeChanges(
   commitment: RecipeCommitment,
   { content, observed_at_utc: at }: Publication,

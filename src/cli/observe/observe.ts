@@ -106,7 +106,7 @@ export const observeCommand = defineCommand({
         : observePlatform({ ...options, recipe }, stop.signal))
     } catch (error) {
       if (!stop.signal.aborted) throw error
-      // Whoever waits for this process sees that it was interrupted, as with any other command.
+      // Ends by the signal itself, so that the parent process sees the interruption.
       talk('interrupted; what was seen so far is in the file\n')
       process.kill(process.pid, 'SIGINT')
       return await new Promise<never>(() => undefined)
@@ -121,11 +121,11 @@ export const observeCommand = defineCommand({
 
 type ObserveArguments = CommandArguments<typeof options> & { readonly url: string }
 
-/** What was seen, and the file that it was signed into. */
+/** Result, file and source of an observation. */
 interface ObservedAndSigned {
   readonly outcome: { readonly observations: number; readonly alarms: readonly string[] }
   readonly file: string
-  /** What was looked at last. */
+  /** URL of the last observation. */
   readonly source: string
 }
 
@@ -139,7 +139,7 @@ async function observe(options: ObserveArguments, signal: AbortSignal): Promise<
   const key = await readObserverKey(options['observer-key'], () =>
     findOrAskPassphrase(options['passphrase-file'], 'passphrase of the observer’s key'),
   )
-  // What is wrong with the file should be said before a moment passes that will not come again.
+  // Faults of the file must appear before a moment passes that cannot be observed again.
   readObservationFile(file, raffleId)
   const observer = new Observer({ file, raffleId, key, trust, engine: native, say: talk })
   const client = openClient(options)
@@ -182,7 +182,7 @@ async function observe(options: ObserveArguments, signal: AbortSignal): Promise<
   }
 }
 
-/** What another platform has committed to. */
+/** Observes the commitment of another platform. */
 async function observePlatform(
   options: ObserveArguments & { readonly recipe: string },
   signal: AbortSignal,
@@ -204,7 +204,7 @@ async function observePlatform(
   const key = await readObserverKey(options['observer-key'], () =>
     findOrAskPassphrase(options['passphrase-file'], 'passphrase of the observer’s key'),
   )
-  // What is wrong with the file should be said before a moment passes that will not come again.
+  // Faults of the file must appear before a moment passes that cannot be observed again.
   readPublicationFile(file)
   const client = openClient(options)
   try {
@@ -260,7 +260,7 @@ function readRaffle(given: readonly string[] | undefined): string {
   )
 }
 
-/** One request a second is what the specification's limit allows. */
+/** At least 1 s: the specification's limit is 60 requests a minute. */
 function readInterval(text: string): number {
   const interval = readSecondsOption('interval', text)
   if (interval >= 1 && interval <= 86_400) return interval

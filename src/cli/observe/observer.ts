@@ -1,5 +1,5 @@
 /**
- * An observer at work: compares each sight with all before it, signs what is new, and says what it means.
+ * Compares each answer of a service with all earlier ones, signs what is new, and explains it.
  *
  * @packageDocumentation
  */
@@ -25,23 +25,23 @@ import type { ObserverKey } from '../shared/observer-key.js'
 
 export interface ObserverOptions {
   readonly file: string
-  /** A UUID in lower case. */
+  /** UUID in lower case. */
   readonly raffleId: string
   readonly key: ObserverKey
-  /** Whose statements count; without, everybody's. */
+  /** Restricts statements to trusted signers; without it, all count. */
   readonly trust: TrustRoot | undefined
   readonly engine: Engine
-  /** Told lines that are no result. */
+  /** Prints messages that are not results. */
   readonly say: (text: string) => void
 }
 
 type Say = ObserverOptions['say']
 
-/** What stands after a sight. */
+/** The result after an answer. */
 export interface ObserverResult {
   readonly file: string
   readonly raffle_id: string
-  /** How many observations the file has. */
+  /** Number of observations in the file. */
   readonly observations: number
   readonly statements: readonly {
     readonly type: string
@@ -49,7 +49,7 @@ export interface ObserverResult {
     readonly digest: string
   }[]
   readonly timing: readonly Timing[]
-  /** What an honest operator does not do. */
+  /** Contradictions that an honest operator does not produce. */
   readonly alarms: readonly string[]
   readonly isFinished: boolean
 }
@@ -70,7 +70,7 @@ export class Observer {
   }
 
   /**
-   * Signs a sight when it shows anything that this observer has not signed before, or less than the last time.
+   * Signs an answer if it shows statements that this observer has not signed, or fewer than last time.
    *
    * @throws DrawauditError as reading and writing the file does.
    */
@@ -88,7 +88,7 @@ export class Observer {
       const observed = { raffleId, ...sight, observedAt: sight.receivedAt }
       count = appendObservations(file, raffleId, createObservations(observed, key.secretKey))
     }
-    // What was said once is not said with every request.
+    // Repeats no messages in later rounds.
     const say = isNews || this.#isFirst ? this.#options.say : () => undefined
     this.#isFirst = false
     this.#describe(sight, before, say)
@@ -96,9 +96,9 @@ export class Observer {
   }
 
   /**
-   * The seal that a sight shows, signed by a key of the trust file where there is one that knows the operator.
+   * The seal in an answer, signed by a trusted key if the trust file knows the operator.
    *
-   * @returns undefined where there is none, or where there are two.
+   * @returns undefined if there is none, or more than one.
    */
   findSeal({ statements }: Sight): Seal | undefined {
     const { engine } = this.#options
@@ -110,8 +110,9 @@ export class Observer {
   }
 
   /**
-   * Keeps an attestation of the list beside the observations.
+   * Saves an attestation of the list with the observations.
    *
+   * @returns the number of observations now.
    * @throws DrawauditError as reading and writing the file does.
    */
   keep(attestation: Envelope): number {
@@ -167,7 +168,7 @@ export class Observer {
     }
   }
 
-  /** The trust file, unless it knows nobody who could have signed: then it cannot tell. */
+  /** The trust file, unless it knows none of the operators and so cannot decide. */
   #findTrust(statements: readonly SeenStatement[], say: Say): TrustRoot | undefined {
     const { trust } = this.#options
     const names = new Set(trust?.operators.map(({ name }) => name))
@@ -180,7 +181,7 @@ export class Observer {
     return undefined
   }
 
-  /** When each statement was seen first, by all observations in the file and this sight. */
+  /** Time of the first sighting of each statement, by digest, in RFC 3339: from the file and this answer. */
   #findFirst({ statements, receivedAt }: Sight): ReadonlyMap<string, string> {
     const { file, raffleId, engine } = this.#options
     const first = new Map(statements.map(({ digest }) => [digest, formatTime(receivedAt)]))

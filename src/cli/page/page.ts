@@ -82,7 +82,7 @@ export const pageCommand = defineCommand({
   },
 })
 
-/** @throws DrawauditError `usage` for what is no address, or too long for a QR code. */
+/** @throws DrawauditError `usage` for text that is not an address, or is too long for a QR code. */
 async function describeAddress(text: string): Promise<NonNullable<PageDocuments['address']>> {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
     throw new DrawauditError(
@@ -97,7 +97,7 @@ async function describeAddress(text: string): Promise<NonNullable<PageDocuments[
   return { url, modules: await encodeModules(url) }
 }
 
-/** @throws DrawauditError `document-unknown`, or as reading a JSON file does. */
+/** @throws DrawauditError `document-unknown`; as reading a JSON file does. */
 function readDocument(path: string, withRecord: boolean): string {
   return read(path, value => {
     const isObject = typeof value === 'object' && value !== null
@@ -115,7 +115,7 @@ function readDocument(path: string, withRecord: boolean): string {
   })
 }
 
-/** @throws DrawauditError `usage` without a bundle, `document-unknown`, or as reading a JSON file does. */
+/** @throws DrawauditError `usage` without a bundle; `document-unknown`; as reading a JSON file does. */
 function readRecord(path: string, embed: string | undefined): string {
   if (embed === undefined) {
     throw new DrawauditError('usage', '--record goes with a bundle', { hint: 'give the bundle with --embed' })
@@ -126,7 +126,7 @@ function readRecord(path: string, embed: string | undefined): string {
   })
 }
 
-/** A JSON document as it stands in its file, after `check` has seen what is in it. */
+/** The verbatim text of a JSON file that passes `check`. */
 function read(path: string, check: (value: unknown) => void): string {
   const source = findSource(path)
   return DrawauditError.within({ file: path }, () => {

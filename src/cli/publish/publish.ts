@@ -85,7 +85,7 @@ function describe({ source, line }: JsonDocument): PublishRequest {
   }
 }
 
-/** So many refusals are worth reading. */
+/** Maximum number of refusals shown. */
 const most = 20
 
 function renderRefusals(refusals: readonly DrawauditError[], documents: number): string {

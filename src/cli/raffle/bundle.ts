@@ -100,7 +100,7 @@ export const raffleBundleCommand = defineCommand({
       }
       if (out === undefined || isEndless(out)) return
       const outlook = await findOutlook(store, raffleId, findAuthorities({}))
-      // It has just been saved.
+      // The bundle was just saved.
       const next = outlook?.next.filter(
         ({ command }) => command?.startsWith('drawaudit raffle bundle') !== true,
       )
@@ -119,13 +119,13 @@ interface AttestationOptions {
   readonly 'passphrase-file': string | undefined
 }
 
-/** The list beside a bundle, as the bundle names it. */
+/** The list file beside a bundle, as named in the bundle. */
 interface NamedList {
   readonly name: string
   readonly digest: string
 }
 
-/** What writes a bundle and a Statement about it, where one is asked for: a key that is locked is said at once. */
+/** Prepares writing a bundle and its Statement, if requested, so that a locked key fails at once. */
 async function prepareAttestation(
   options: AttestationOptions,
 ): Promise<((bundle: string, list: NamedList | undefined) => Promise<void>) | undefined> {
@@ -150,7 +150,7 @@ async function prepareAttestation(
     const others =
       list === undefined ? [] : [{ name: list.name, sha256: list.digest.slice('sha256:'.length) }]
     const statement = createAttestation(bundle, basename(out), others)
-    // Tools write JSON in their own way: the form that has one spelling is attested.
+    // Tools reformat JSON, so the canonical form is attested.
     await write(out, [Buffer.from(encodeAttested(bundle)).toString()], force)
     const attestation =
       key === undefined
@@ -160,7 +160,7 @@ async function prepareAttestation(
   }
 }
 
-/** Written before the bundle, which never names a file that is not there. */
+/** Writes the list before the bundle, so that the bundle never names a missing file. */
 async function writeList(store: Store, raffleId: string, out: string, force: boolean): Promise<NamedList> {
   const lines = await requireSealed(streamEntryLines(store, raffleId))
   const name = `entries-${raffleId}.ndjson`

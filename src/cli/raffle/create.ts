@@ -123,7 +123,7 @@ export const raffleCreateCommand = defineCommand({
   text: ({ created, chain, outlook }) => render(created, chain) + renderOutlook(outlook),
 })
 
-/** What was signed and by which key, for scripts. */
+/** Digest, key and draw time, for scripts. */
 async function readSigned({ store, now }: Desk, { commitment }: RaffleCreated) {
   const { raffle_id: raffleId } = commitment
   const { statements = [] } = (await store.ceremonies.readCeremony(raffleId)) ?? {}

@@ -55,7 +55,7 @@ export const raffleDrawCommand = defineCommand({
   text: ({ raffleId, drawn, outlook }) => render(raffleId, drawn) + renderOutlook(outlook),
 })
 
-/** Without a beacon nobody is asked: the time comes by the clock. */
+/** Without a beacon, the draw is due by the clock. */
 async function waitWithoutBeacon(
   reader: Parameters<typeof readStatus>[0],
   raffleId: string,

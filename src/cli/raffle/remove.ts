@@ -98,7 +98,7 @@ const count = (removed: Removed) => ({
   ).length,
 })
 
-/** The ids of a list as an import takes it; their kinds do not matter. */
+/** Ids from a list in the form of an import; kinds are ignored. */
 async function readIds(file: string): Promise<readonly string[]> {
   const ids: string[] = []
   for await (const batch of readEntryLines(findSource(file).pieces(), { kind: 'paid' })) {

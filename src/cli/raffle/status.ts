@@ -68,7 +68,7 @@ function renderStatus(status: RaffleStatus, outlook: Outlook | undefined): strin
   if (status.interrupted) lines.push('note: a step was interrupted; run it again to finish it')
   for (const note of notes) lines.push(`note: ${note}`)
   for (const what of done) lines.push(`seen: ${escapeText(what)}`)
-  // The first has the last line.
+  // The first step is printed last.
   for (const step of next.slice(1))
     lines.push(
       `later: ${step.what}${renderTimes(step)}${step.command === undefined ? '' : `: ${step.command}`}`,

@@ -35,7 +35,7 @@ export const raffleTimestampCommand = defineCommand({
         hint: 'give --timestamp URL, or set DRAWAUDIT_TIMESTAMP, or name it for good: drawaudit init --timestamp URL',
       })
     }
-    // Nothing is signed, and so no secret is opened.
+    // Signs nothing, so it opens no secret.
     return atDesk(args, async desk => {
       const stamped = await stampStatements(desk, raffleId, urls, { env: process.env })
       return { raffleId, stamped, outlook: await findOutlook(desk.store, raffleId, urls) }

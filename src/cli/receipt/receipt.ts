@@ -125,7 +125,7 @@ export const receiptIssueCommand = defineCommand({
       await writeResult(`${text}\n`)
       return 0
     }
-    // Before anything is written: a time-stamp of something else stays what it is.
+    // Before anything is written: a time-stamp of another document must stay untouched.
     const stamps = await findStamps(receipt, out, args.timestamp ?? [])
     const save = async (content: string): Promise<void> => {
       if ((await saveFile(out, [`${content}\n`], force)).written)
@@ -148,7 +148,7 @@ export const receiptIssueCommand = defineCommand({
   },
 })
 
-/** Whether an entry was sold before, exactly so: it is asked for again, and may be sealed by now, or withdrawn. */
+/** Whether the same entry was sold before. Then it is only requested again, perhaps after its seal or withdrawal. */
 async function isIssued(
   desk: Desk,
   raffleId: string,
@@ -161,12 +161,12 @@ async function isIssued(
   return kind === expected.kind && nonceHash === expected.nonceHash
 }
 
-/** @throws DrawauditError `entries-invalid` for an id that is sold already; otherwise as `importEntries` does. */
+/** @throws DrawauditError `entries-invalid` for an id that is sold already; as `importEntries` does. */
 async function addSold(desk: Desk, raffleId: string, entry: Entry): Promise<void> {
   try {
     await importEntries(desk, raffleId, one({ line: 1, ...entry }))
   } catch (error) {
-    // There is no list here, whose line could be mended.
+    // The refusal's hint is about a list file, and there is none.
     if (!(error instanceof EntriesRefusedError)) throw error
     throw new DrawauditError('entries-invalid', `it was sold already: ${error.problems[0]?.problem ?? ''}`, {
       hint: 'sell another number; without --kind and --nonce-hash you get the receipt of the entry that is there',
@@ -190,7 +190,7 @@ async function printAll(desk: Desk, raffleId: string, out: string | undefined, f
 
 const format = (receipt: Envelope): string => JSON.stringify(encodeEnvelope(receipt))
 
-/** What stands in a link after its #, which is sent to no server. */
+/** Encodes for the fragment of a link, which browsers send to no server. */
 const encodeLink = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 
 async function* one<T>(item: T): AsyncGenerator<readonly T[]> {

@@ -16,14 +16,14 @@ import { talk, talkOfFile } from '../shared/terminal.js'
 
 interface StampFile {
   readonly url: string
-  /** Where its token is saved. */
+  /** Path of its token. */
   readonly file: string
 }
 
 /**
- * The authorities and the files of their tokens: `FILE.tsr`, and `FILE.2.tsr` of the second.
+ * Authorities and the files of their tokens: `FILE.tsr` for the first, `FILE.2.tsr` for the second, and so on.
  *
- * @throws DrawauditError `usage` for a file that is there and has no token of this receipt.
+ * @throws DrawauditError `usage` for an existing file without a token of this receipt.
  */
 export async function findStamps(
   receipt: Envelope,
@@ -47,7 +47,7 @@ export async function findStamps(
 }
 
 /**
- * Asks for the tokens and saves them. One that is there is not asked for again: a later one would say less.
+ * Requests and saves missing tokens. Existing ones are kept: a later token would prove less.
  *
  * @returns whether every authority has answered.
  */
@@ -67,7 +67,7 @@ export async function saveStamps(envelope: Envelope, stamps: readonly StampFile[
   return answered
 }
 
-/** The tokens that there are. */
+/** The saved tokens. */
 export function readStampFiles(stamps: readonly StampFile[]): readonly Uint8Array[] {
   return stamps.filter(({ file }) => existsSync(file)).map(({ file }) => readFile(file))
 }

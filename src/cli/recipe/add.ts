@@ -93,7 +93,7 @@ function readDigest(text: string): string {
   )
 }
 
-/** What is to be installed: read once, so that what is shown is what is installed. */
+/** The recipe to install: read once, so that the shown and the installed one are the same. */
 async function readSource(source: string, args: ClientArguments): Promise<LocatedRecipe> {
   const bytes = isUrl(source) ? await fetchRecipe(source, args) : readRecipeFile(source)
   return { name: source, bytes, from: 'file' }
@@ -119,7 +119,7 @@ async function fetchRecipe(source: string, args: ClientArguments): Promise<Uint8
         headers: [['accept', 'application/json, text/plain;q=0.9, */*;q=0.1']],
         maxBytes: mostRecipeBytes,
       })
-      // From https nobody is led to http; from this machine somebody could be.
+      // No redirect may lead to http, even on this machine.
       for (const step of [...redirects, url]) assertPrivate(new URL(step), 'remote-redirect')
       if (status === 200) return body
       throw new DrawauditError('remote-error', `the service answered with status ${status}`)
@@ -129,7 +129,7 @@ async function fetchRecipe(source: string, args: ClientArguments): Promise<Uint8
   })
 }
 
-/** Whoever sits between could put another recipe in the place of this one. */
+/** Requires a connection on which nobody can replace the recipe. */
 function assertPrivate(url: URL, code: 'url-invalid' | 'remote-redirect'): void {
   if (url.protocol === 'https:' || isLoopbackHost(hostOf(url))) return
   throw new DrawauditError(code, `${url.href} is not encrypted: anybody on the way could change the recipe`, {
@@ -144,7 +144,7 @@ function explainOther({ name, digest }: Recipe, wanted: string, source: string):
   })
 }
 
-/** Whoever names a recipe of drawaudit's means that one, always. */
+/** Names of built-in recipes always mean the built-in ones. */
 function refuseShipped({ name }: Recipe, source: string): void {
   if (!builtInNames().includes(name)) return
   throw new DrawauditError('recipe-exists', `${name} is the name of a recipe that comes with drawaudit`, {
@@ -160,7 +160,7 @@ function explainTaken({ name, digest }: Recipe, source: string): DrawauditError 
   })
 }
 
-/** What the recipe computes, whose it is and which it is; the digest is the last before the question. */
+/** What the recipe computes, its signer, and last, before the question, its digest. */
 function describe({ recipe, value }: ParsedRecipe, source: string): string {
   const { name, title, digest, inputs, claims, origin } = recipe
   return [
@@ -173,20 +173,20 @@ function describe({ recipe, value }: ParsedRecipe, source: string): string {
   ].join('\n')
 }
 
-/** They compute nothing, and may be long. */
+/** Examples compute nothing, and may be long. */
 function withoutExamples(value: JsonValue): JsonValue {
   if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).filter(([member]) => member !== 'examples'))
 }
 
-/** @throws DrawauditError `usage` where nobody agrees. */
+/** @throws DrawauditError `usage` without agreement. */
 async function confirm({ name }: Recipe): Promise<void> {
   if (!isAtTerminal()) throw unconfirmed('nobody is there to be asked')
   const questions = openQuestions('give --digest SHA256, or --yes')
   try {
     if (await askYes(questions, `Install ${name}?`)) return
   } catch (error) {
-    // The end of the input is a no.
+    // End of input means no.
     if (!(error instanceof DrawauditError)) throw error
   } finally {
     questions.close()

@@ -18,7 +18,7 @@ import { isOwnOutput } from '../../io/written-files.js'
 import { forceOption, saveFile } from '../shared/output-file.js'
 import { defineCommand } from '../shared/command.js'
 
-/** Larger documents take more memory than a search should. */
+/** Limits of input: larger documents take too much memory for a search. */
 const limits = { bytes: 64 * 1024 * 1024, values: 2_200_000, depth: 16 }
 
 export const recipeFindCommand = defineCommand({
@@ -98,7 +98,7 @@ export const recipeFindCommand = defineCommand({
     ...(found.recipe !== undefined && { recipe: parseJson(found.recipe) }),
   }),
   verbatim: true,
-  // A recipe that goes to standard output is there alone.
+  // On standard output, a recipe must be alone.
   text(found, { file, out }) {
     if (found.recipe !== undefined && out === undefined) return escapeJson(found.recipe)
     return isAlone(found, out) ? '' : reflowFor(process.stdout, describe(found, file, out))
@@ -107,15 +107,15 @@ export const recipeFindCommand = defineCommand({
   exitCode: ({ outcome, recipe }) => (outcome === 'found' && recipe !== undefined ? 0 : 3),
 })
 
-/** What is left to write the recipe and to run it, as a part of the time. */
+/** Fraction of the time reserved for writing and running the recipe. */
 const reserved = 0.04
 
-/** Milliseconds of the search, so that the whole command ends within so many seconds: the process began at 0. */
+/** Milliseconds for the search, so that the whole command stays within the limit; performance.now() started at 0. */
 function searchTime(seconds: number): number {
   return Math.max(1, 1000 * seconds * (1 - reserved) - performance.now())
 }
 
-/** Whether there is a recipe, and it goes to standard output. */
+/** Whether a recipe is found and goes to standard output. */
 const isAlone = ({ recipe }: FoundRecipe, out: string | undefined): boolean =>
   recipe !== undefined && (out === undefined || isOwnOutput(out, 1))
 
@@ -131,7 +131,7 @@ function describeWritten(out: string, file: string, isWritten: boolean): string 
     : `${out} was not written`
 }
 
-/** One document, or a list of those that stand on lines of their own. */
+/** A single document, or a list of those on lines. */
 function readValues(file: string): JsonValue {
   const documents = [...streamDocuments(findSource(file))]
   const values = documents.map(({ source, line }) => {

@@ -35,7 +35,7 @@ export const recipeFormatCommand = defineCommand({
   async print({ recipe, to, out, force }) {
     const written = DrawauditError.within({ file: recipe }, () => {
       const { value, within } = openRecipe(locateRecipe(recipe).bytes)
-      // Names and types may still be wrong: a draft is printed too.
+      // Checks only the form, so that drafts with wrong names or types can be printed too.
       within(() => parseRecipeDocument(value))
       return to === 'text' ? formatRecipe(value) : formatJson(value)
     })

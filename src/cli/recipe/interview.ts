@@ -1,5 +1,5 @@
 /**
- * What `drawaudit recipe new` asks.
+ * The questions of `drawaudit recipe new`.
  *
  * @packageDocumentation
  */
@@ -24,7 +24,7 @@ const roleWords: Readonly<Record<ValueRole, string>> = {
   other: 'none of these',
 }
 
-/** The values one by one, until an empty name. */
+/** Asks for values until an empty name. */
 export async function askValues(questions: Questions): Promise<readonly SketchedValue[]> {
   const values: SketchedValue[] = []
   talk('now the published values, one by one\n')
@@ -71,7 +71,7 @@ async function askType(
       talk(`the types are ${typeWords.join(', ')}, and "list of" one of them\n`)
       continue
     }
-    // Digits were read as a number.
+    // Digits may have been read as a number.
     const written = isRead(chosen, value) ? value : text
     if (isRead(chosen, written)) return { type: chosen, value: written }
     talk(`the example is not of the type ${describeInputType(chosen)}\n`)
@@ -99,7 +99,7 @@ function isRead(type: InputType, value: JsonValue): boolean {
   }
 }
 
-/** A number, a list or an object as JSON, anything else as text. */
+/** Parses a number, list or object as JSON; anything else is text. */
 function readExample(text: string): JsonValue {
   try {
     const value = parseJson(encodeUtf8(text))

@@ -46,7 +46,7 @@ export const recipeNewCommand = defineCommand({
     ['$0 recipe new --from draw.json -o my-platform.txt', 'As text, with formulas'],
   ],
   async print({ from, name, source, to, out, force }) {
-    // Before an hour of answers is lost.
+    // Ask now, before a long dialogue.
     const isAsked = out !== undefined && from === undefined
     if (isAsked) await allowReplacing(out, force)
     const about = { ...(name !== undefined && { name }), ...(source !== undefined && { source }) }
@@ -55,7 +55,7 @@ export const recipeNewCommand = defineCommand({
     const value = parseJson(encodeUtf8(json))
     const isText = to === undefined ? (out?.endsWith('.txt') ?? false) : to === 'text'
     const written = isText ? formatRecipe(value) : json
-    // What cannot be read is not written.
+    // Do not write an invalid recipe.
     const { claims } = parseRecipe(isText ? parseRecipeText(written) : value)
     if (out === undefined) await writeResult(escapeJson(written))
     else if ((await saveFile(out, [written], force || isAsked)).written) {
@@ -93,7 +93,7 @@ async function askSketch(about: NewRecipeNames): Promise<Sketch> {
   }
 }
 
-/** @throws DrawauditError `document-unknown`, `draw-schema`, `draw-value`, or as reading a JSON file does. */
+/** @throws DrawauditError `document-unknown`, `draw-schema`, `draw-value`; as reading a JSON file does. */
 function readSketch(file: string, { name, source }: NewRecipeNames): Sketch {
   return DrawauditError.within({ file }, () => {
     const value = parseJson(findSource(file).read())

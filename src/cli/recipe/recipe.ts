@@ -26,13 +26,13 @@ import { talk, writeResult } from '../shared/terminal.js'
 import { readTrust } from '../shared/trust-file.js'
 import { defineCommand } from '../shared/command.js'
 
-/** For what reads recipes that others signed. */
+/** `--trust` of commands that read signed recipes. */
 export const recipeTrustOption = {
   ...trustOption,
   describe: 'The trust file: whose recipes you know by their signature, and whether others are used',
 }
 
-/** A recipe of the list. */
+/** A listed recipe. */
 interface ListedRecipe extends Pick<RecipeOrigin, 'signed_by'> {
   readonly name: string
   readonly from: 'drawaudit' | 'installed'
@@ -82,7 +82,7 @@ function describe(recipe: Recipe | undefined): readonly ListedRecipe[] {
   return [origin === undefined ? { ...about, from: 'drawaudit' } : { ...about, ...origin, from: 'installed' }]
 }
 
-/** One that is installed, also where it cannot be used: nobody should miss it. */
+/** Lists an installed recipe even if it is unusable, with the reason. */
 function listInstalled(name: string, trust: TrustRoot, isShipped: boolean): readonly ListedRecipe[] {
   try {
     const [listed] = describe(loadInstalled(name, trust))

@@ -33,7 +33,7 @@ export const recipeSignCommand = defineCommand({
   epilogue:
     'A recipe that was signed before is signed anew, and has your signature alone. Whoever is to know it by that has your key in a trust file: drawaudit trust add --recipe-signer.',
   async print({ recipe: nameOrFile, key: keyFile, 'passphrase-file': passphraseFile, out, force }) {
-    // Whatever signature it had is not what is said now.
+    // An existing signature is dropped.
     const { recipe, value } = parseFound(locateRecipe(nameOrFile), emptyTrust)
     const key = await readObserverKey(keyFile, () =>
       findOrAskPassphrase(passphraseFile, 'passphrase of the key'),

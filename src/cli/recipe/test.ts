@@ -83,7 +83,7 @@ function readExamples(recipe: Recipe, source: string): readonly KnownDraw[] {
   }))
 }
 
-/** @throws DrawauditError with the file named, for what is no draw. */
+/** @throws DrawauditError for an invalid draw, with the file name. */
 function readDraws(source: DocumentSource, recipe: Recipe): readonly KnownDraw[] {
   return DrawauditError.within({ file: source.name }, () => {
     const value = parseJson(source.read())
@@ -94,7 +94,7 @@ function readDraws(source: DocumentSource, recipe: Recipe): readonly KnownDraw[]
   })
 }
 
-/** Says what is wrong with a draw, or that it is none. */
+/** Throws the fault of a draw, or `document-unknown`. */
 function refuse(value: JsonValue): PublishedDraw {
   if (typeof value === 'object' && value !== null && isPublishedDraw(value)) return parsePublishedDraw(value)
   throw new DrawauditError('document-unknown', 'expected a published draw, found another document', {

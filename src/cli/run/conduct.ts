@@ -1,6 +1,6 @@
 /**
- * A raffle from its creation to its result. What comes next follows from what the store has, so that a run that was
- * killed goes on where it was: no raffle is created twice, and nothing is signed twice.
+ * Conducts a raffle from its creation to its result. The next step follows from the state of the store, so an
+ * interrupted run resumes: no raffle is created twice, and nothing is signed twice.
  *
  * @packageDocumentation
  */
@@ -15,66 +15,70 @@ import { importEntries } from '../../operator/import-entries.js'
 import { readStatus, type RafflePhase, type RaffleStatus } from '../../operator/raffle-status.js'
 import { evidenceMargin, sealRaffle } from '../../operator/seal-raffle.js'
 import { finishInterrupted, readCeremonyChain } from '../../operator/steps.js'
-import { carryThrough, mayPass, type WaitContext } from './carry-through.js'
+import { retryTransient, isTransient, type WaitContext } from './retry.js'
 import type { Errands } from './errands.js'
 
-/** Where the entries come from. */
-export interface CourseList {
-  /** The entries as they are now. */
+/** The list of entries. */
+export interface EntrySource {
+  /** Reads the current entries. */
   readonly read: () => AsyncIterable<readonly EntryLine[]>
-  /** It may grow until entries close: it is read again then, and what is wrong with it may be mended until then. */
+  /** Whether it may change until entries close: then it is read again, and errors in it are not fatal before. */
   readonly grows: boolean
 }
 
-/** What is to be carried through. */
-export interface Course {
+/** A raffle to conduct. */
+export interface ConductedRaffle {
   readonly raffleId: string
   /**
-   * What to create at a time, in seconds since 1970, or what it has to be where it is there already. Without it there
-   * has to be one.
+   * The raffle to create at a time, in seconds since 1970, or to compare with an existing commitment. Without it,
+   * the raffle must exist.
    */
   readonly offer?: (now: number, there: Commitment | undefined) => RaffleOffer
-  /** Absent where entries come in another way. */
-  readonly list?: CourseList
-  /** Gets the round, and waits for it where it is not out. */
+  /** Absent if entries are added in another way. */
+  readonly list?: EntrySource
+  /** Gets the round, waiting until it is published. */
   readonly fetchBeacon: FetchBeacon
   readonly errands: Errands
-  /** Told of the result before anything else is done with it. */
+  /** Called with the result before the errands run. */
   readonly onDrawn: (drawn: RaffleDrawn) => Promise<void>
-  /** Milliseconds that errands get after the draw. */
+  /** Milliseconds for errands after the draw. */
   readonly patience: number
 }
 
-/** How whoever conducts waits and speaks. */
-export interface Surroundings extends WaitContext {
-  /** Shows how long something takes, on a line that is written over. */
+/** Clock and output of the conductor. */
+export interface RunContext extends WaitContext {
+  /** Shows progress, on a line that is overwritten. */
   readonly show: (text: string) => void
 }
 
-/** Milliseconds that all errands get in one attempt, and those that are left free before a step. */
+/** Milliseconds for all errands in one attempt, and milliseconds kept free before a step. */
 const [longestAttempt, reserve] = [60_000, 2000]
 
-/** Milliseconds between two attempts: the first pause, and the longest. */
+/** Milliseconds between attempts: at first, doubling up to the second value. */
 const [firstPause, longestPause] = [2000, 60_000]
 
-/** Milliseconds for which a draw is tried: relays may be away for long, and nothing is lost by waiting. */
+/** Milliseconds for which a draw is retried: relays may be down for long, and waiting loses nothing. */
 const drawPatience = 24 * 3600 * 1000
 
 /**
- * Carries a raffle through to its result, from wherever it stands.
+ * Conducts a raffle to its result, from any state.
  *
- * @throws DrawauditError for what does not pass by waiting: as the steps do; `raffle-late` for one that was not sealed in
- * time; `raffle-state` for one that is cancelled; `raffle-missing`.
+ * @throws DrawauditError for permanent errors: as the steps do; `raffle-late` if it was not sealed in time;
+ * `raffle-state` if it is cancelled; `raffle-missing`.
  */
-export async function conduct(desk: Desk, course: Course, around: Surroundings): Promise<RaffleDrawn> {
-  const { raffleId, errands } = course
+export async function conduct(
+  desk: Desk,
+  raffle: ConductedRaffle,
+  context: RunContext,
+): Promise<RaffleDrawn> {
+  const { raffleId, errands } = raffle
   let isImported = false
   let last: RafflePhase | undefined
   for (;;) {
-    const status = await carryThrough(
-      () => findStatus(desk, course),
-      around,
-      // Longer than a database takes to come back.
+    const status = await retryTransient(
+      () => findStatus(desk, raffle),
+      context,
+      // Ten minutes: enough for a database to come back.
       desk.now().getTime() + 600_000,
     )
     const { state, commitment } = status
@@ -84,29 +88,29 @@ export async function conduct(desk: Desk, course: Course, around: Surroundings):
     last = state
     switch (state) {
       case 'open':
-        isImported ||= await importWhileOpen(desk, course, around)
-        await waitUntil(desk, close, 'entries close', errands, around)
+        isImported ||= await importWhileOpen(desk, raffle, context)
+        await waitUntil(desk, close, 'entries close', errands, context)
         break
       case 'closed':
-        if (course.list !== undefined && (course.list.grows || !isImported)) {
-          await importAtClose(desk, course, course.list, around, due)
+        if (raffle.list !== undefined && (raffle.list.grows || !isImported)) {
+          await importAtClose(desk, raffle, raffle.list, context, due)
         }
-        await carryThrough(() => seal(desk, raffleId, around), around, 1000 * due)
+        await retryTransient(() => seal(desk, raffleId, context), context, 1000 * due)
         break
       case 'sealed':
-        await waitUntil(desk, due, 'the draw is', errands, around)
+        await waitUntil(desk, due, 'the draw is', errands, context)
         break
       case 'due':
-        await carryThrough(
-          () => drawRaffle(desk, raffleId, course.fetchBeacon),
-          around,
+        await retryTransient(
+          () => drawRaffle(desk, raffleId, raffle.fetchBeacon),
+          context,
           desk.now().getTime() + drawPatience,
         )
         break
       case 'drawn': {
-        const drawn = await drawRaffle(desk, raffleId, course.fetchBeacon)
-        await course.onDrawn(drawn)
-        await finishErrands(desk, errands, course.patience, around)
+        const drawn = await drawRaffle(desk, raffleId, raffle.fetchBeacon)
+        await raffle.onDrawn(drawn)
+        await finishErrands(desk, errands, raffle.patience, context)
         return drawn
       }
       case 'missed':
@@ -117,10 +121,10 @@ export async function conduct(desk: Desk, course: Course, around: Surroundings):
   }
 }
 
-type Standing = RaffleStatus & Required<Pick<RaffleStatus, 'commitment' | 'drawTime'>>
+type CommittedStatus = RaffleStatus & Required<Pick<RaffleStatus, 'commitment' | 'drawTime'>>
 
-/** Where the raffle stands, once what was interrupted is finished, and it is created where there is none. */
-async function findStatus(desk: Desk, { raffleId, offer }: Course): Promise<Standing> {
+/** The status of the raffle, after finishing interrupted steps and creating it if necessary. */
+async function findStatus(desk: Desk, { raffleId, offer }: ConductedRaffle): Promise<CommittedStatus> {
   const { ceremonies } = desk.store
   await finishInterrupted(desk, raffleId)
   if (offer !== undefined) {
@@ -128,14 +132,14 @@ async function findStatus(desk: Desk, { raffleId, offer }: Course): Promise<Stan
     const there = ceremony && readCeremonyChain(ceremony)?.commitment
     await createRaffle(desk, { ...offer(secondsOf(desk.now()), there), raffleId })
   }
-  return (await readStatus(ceremonies, raffleId, desk.now())) as Standing
+  return (await readStatus(ceremonies, raffleId, desk.now())) as CommittedStatus
 }
 
-/** @returns whether the list is imported, and need not be once more. */
+/** @returns true: a fixed list is imported once, a growing one again at close. */
 async function importWhileOpen(
   desk: Desk,
-  { raffleId, list }: Course,
-  { tell }: Surroundings,
+  { raffleId, list }: ConductedRaffle,
+  { tell }: RunContext,
 ): Promise<boolean> {
   if (list === undefined) return true
   try {
@@ -149,42 +153,42 @@ async function importWhileOpen(
 
 async function importAtClose(
   desk: Desk,
-  { raffleId }: Course,
-  list: CourseList,
-  around: Surroundings,
+  { raffleId }: ConductedRaffle,
+  list: EntrySource,
+  context: RunContext,
   due: number,
 ): Promise<void> {
   const isPassing = (error: unknown): error is DrawauditError =>
-    mayPass(error) || (list.grows && isOfList(error))
-  // So that what is sealed then is sealed in time.
+    isTransient(error) || (list.grows && isOfList(error))
+  // Leaves time to seal before the deadline.
   const until = 1000 * (due - evidenceMargin) - reserve
-  const { leftOut } = await carryThrough(() => importList(desk, raffleId, list), around, until, isPassing)
+  const { leftOut } = await retryTransient(() => importList(desk, raffleId, list), context, until, isPassing)
   if (leftOut > 0)
-    around.tell(`${leftOut} of the list ${leftOut === 1 ? 'was' : 'were'} taken back: left out`)
+    context.tell(`${leftOut} of the list ${leftOut === 1 ? 'was' : 'were'} taken back: left out`)
 }
 
-/** Whoever takes an entry back need not strike it from the list, too. */
-const importList = (desk: Desk, raffleId: string, { read }: CourseList): ReturnType<typeof importEntries> =>
+/** A withdrawn entry may remain in the list file. */
+const importList = (desk: Desk, raffleId: string, { read }: EntrySource): ReturnType<typeof importEntries> =>
   importEntries(desk, raffleId, read(), { leaveOutWithdrawn: true })
 
-/** What somebody may mend in the list. */
+/** Errors that can be fixed in the list file. */
 const isOfList = (error: unknown): error is DrawauditError =>
   error instanceof DrawauditError && (error.code === 'entries-invalid' || error.code.startsWith('file-'))
 
-async function seal(desk: Desk, raffleId: string, { tell }: Surroundings): Promise<void> {
+async function seal(desk: Desk, raffleId: string, { tell }: RunContext): Promise<void> {
   const { seal, signed, margin } = await sealRaffle(desk, raffleId)
   if (!signed) return
   tell(`sealed ${seal.total_entries} entries, ${describeWait(margin)} before the draw`)
   if (margin < evidenceMargin) tell('nobody else can show that this was in time')
 }
 
-/** Waits for a time, in seconds since 1970, and does errands meanwhile. */
+/** Waits for a time, in seconds since 1970, running errands meanwhile. */
 async function waitUntil(
   { now }: Desk,
   time: number,
   what: string,
   errands: Errands,
-  { sleep, show, tell }: Surroundings,
+  { sleep, show, tell }: RunContext,
 ): Promise<void> {
   const left = (): number => 1000 * time - now().getTime()
   tell(`${what} in ${describeWait(Math.ceil(left() / 1000))}`)
@@ -198,17 +202,17 @@ async function waitUntil(
       continue
     }
     show(`${what} in ${describeWait(Math.ceil(left() / 1000))}`)
-    // So that the next tick falls on a whole second, whatever happened to the clock meanwhile.
+    // So that the next tick falls on a whole second, even if the clock was changed.
     await sleep(((left() - 1) % 1000) + 1)
   }
 }
 
-/** What others are still to be shown, for a while. */
+/** Retries open errands for a limited time. */
 async function finishErrands(
   { now }: Desk,
   errands: Errands,
   patience: number,
-  { sleep, show, tell }: Surroundings,
+  { sleep, show, tell }: RunContext,
 ): Promise<void> {
   const end = now().getTime() + patience
   for (let pause = firstPause; errands.isOpen; pause = Math.min(2 * pause, longestPause)) {

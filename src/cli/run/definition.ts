@@ -1,5 +1,5 @@
 /**
- * The raffle of `raffle run`: a file that defines it, options that do, or one that there is.
+ * The raffle of `raffle run`: defined by a file or by options, or an existing one.
  *
  * @packageDocumentation
  */
@@ -14,7 +14,7 @@ import { parseRaffleDefinition, type RaffleDefinition } from '../../model/raffle
 import { readFile } from '../../io/files.js'
 import { readInteger } from '../shared/remote.js'
 
-/** Every member that a file may have, but for the id of a raffle that this one repeats. */
+/** Every member of a definition, except the id of a superseded raffle. */
 const example: RaffleDefinition = {
   name: 'Summer raffle 2026',
   operator: 'Example Raffles Ltd',
@@ -27,12 +27,12 @@ const example: RaffleDefinition = {
   seeds: 'secret',
 }
 
-/** {@link example} as the help and docs/OPERATING.md show it: a line for each member. */
+/** {@link example} as shown in the help and docs/OPERATING.md, a member per line. */
 export const exampleFile = `{\n${Object.entries(example)
   .map(([name, value]) => `  "${name}": ${JSON.stringify(value).replaceAll('","', '", "')}`)
   .join(',\n')}\n}`
 
-/** The options that define a raffle, as yargs gives them. */
+/** Options that define a raffle, as parsed by yargs. */
 export interface DefinitionArguments {
   readonly raffle: string | undefined
   readonly name: string | undefined
@@ -48,10 +48,10 @@ export interface DefinitionArguments {
 }
 
 /**
- * The definition that is given; the path of its entries leads from the working folder.
+ * The given definition; its entries file is relative to the working folder.
  *
- * @returns undefined where a raffle is named that there has to be.
- * @throws DrawauditError `usage`, `raffle-invalid`, and as reading a file does.
+ * @returns undefined if an existing raffle is named.
+ * @throws DrawauditError `usage`, `raffle-invalid`; as reading a file does.
  */
 export function readDefinition(args: DefinitionArguments): RaffleDefinition | undefined {
   const { raffle: named, entries, operator, supersedes, seeds } = args
@@ -64,7 +64,7 @@ export function readDefinition(args: DefinitionArguments): RaffleDefinition | un
       hint: 'give one of the two',
     })
   }
-  // What looks like a file is no name of a raffle: that it is missing is said then.
+  // What looks like a path is not a raffle name: it is reported as a missing file.
   if (!existsSync(named) && !/\.json$|[/\\]/.test(named)) return undefined
   const file = parseFile(named)
   const list = entries ?? (file.entries === undefined ? undefined : join(dirname(named), file.entries))
@@ -108,8 +108,8 @@ function defineByOptions(args: DefinitionArguments): RaffleDefinition {
 }
 
 /**
- * The id of a raffle that is defined: an operator has one of a name, so that whoever runs it again finds it, and a
- * definition that was changed meanwhile is refused.
+ * The id of a defined raffle. It depends only on operator, name and superseded raffle, so a repeated run finds its
+ * raffle, and a changed definition is refused.
  */
 export function deriveRaffleId({
   operator,

@@ -18,22 +18,22 @@ import { readRaffle } from '../shared/find-raffle.js'
 import { requiredArgument, valueOption } from '../shared/options.js'
 import { describeRefusal, renderRefusal } from '../shared/refused-list.js'
 import { readInteger } from '../shared/remote.js'
-import { findBeginnings } from './beginnings.js'
+import { findPrerequisites } from './prerequisites.js'
 import { inspectList, readListEntries } from './entry-list.js'
-import { kindOption, openSurroundings, perform, requireEnough, runOptions } from './perform.js'
-import { askBeacon, lookBack, warnOfPersonal, warnOfSameList } from './precautions.js'
+import { kindOption, openRunContext, perform, requireEnough, runOptions } from './perform.js'
+import { askBeacon, findEarlierRaffles, warnOfPersonal, warnOfSameList } from './precautions.js'
 import { describeOutcome, renderOutcome, type RunResult } from './tell.js'
 
-/** Seconds from the close to the draw: time to seal the list, and for others to see that half a minute before the round. */
+/** Seconds from close to draw: time to seal the list, and for others to see the seal half a minute before the round. */
 const closing = 60
 
-/** Seconds that entries are open at least: time for others to see the commitment. */
+/** Minimum seconds that entries are open: time for others to see the commitment. */
 const shortestOpen = 15
 
-/** Milliseconds that witnesses get after the draw. */
+/** Milliseconds for witnesses after the draw. */
 const patience = 20_000
 
-/** What came of it, or why the list was refused. */
+/** The outcome, or the refused list. */
 type DrawCommandResult =
   | { readonly outcome: RunResult; readonly refused?: never }
   | { readonly outcome?: never; readonly refused: EntriesRefusedError }
@@ -74,15 +74,15 @@ export const drawCommand = defineCommand({
       })
     }
     findRelays(chain, findOwnRelays(args.relay).relays)
-    const around = openSurroundings(args)
+    const context = openRunContext(args)
     const list = await inspectList(args.list, format).catch((error: unknown) => {
       if (error instanceof EntriesRefusedError) return error
       throw error
     })
     if (list instanceof EntriesRefusedError) return { refused: list }
     requireEnough(list, prizes.length, args.list)
-    const beginnings = await findBeginnings(args)
-    const { operator, store } = beginnings
+    const prerequisites = await findPrerequisites(args)
+    const { operator, store } = prerequisites
     const name = args.name ?? `Draw from ${basename(args.list)}`
     const supersedes = args.supersedes === undefined ? null : await readRaffle(args.supersedes, store)
     const raffleId = deriveUuid(
@@ -96,26 +96,26 @@ export const drawCommand = defineCommand({
         )
         .digest(),
     )
-    around.tell(
+    context.tell(
       `${list.entries} entries, ${prizes.length} ${prizes.length === 1 ? 'wins' : 'win'}: raffle ${raffleId}`,
     )
     if (isRehearsal(chain)) {
-      around.tell(
+      context.tell(
         'a rehearsal: whoever runs this beacon knows its numbers beforehand, and auditors do not know it',
       )
     }
-    const { isBegun, same } = await lookBack(store, raffleId, list)
+    const { isBegun, same } = await findEarlierRaffles(store, raffleId, list)
     if (!isBegun) {
-      await warnOfPersonal(list.personal, around)
+      await warnOfPersonal(list.personal, context)
       await warnOfSameList(
         same.filter(one => one.raffleId !== supersedes),
-        around,
+        context,
       )
-      await askBeacon(chain, around.fetchOut, around.now())
+      await askBeacon(chain, context.fetchOut, context.now())
     }
     const outcome = await perform(
       args,
-      beginnings,
+      prerequisites,
       {
         raffleId,
         out: { folder: args.out ?? dirname(args.list), name: args.name ?? parse(args.list).name },
@@ -132,7 +132,7 @@ export const drawCommand = defineCommand({
           ...(supersedes !== null && { supersedes }),
         }),
       },
-      around,
+      context,
     )
     return { outcome }
   },

@@ -1,5 +1,5 @@
 /**
- * The list of a draw, read whole before anything is signed: what is wrong with it is said while nothing is lost.
+ * The list of a draw, checked completely before anything is signed.
  *
  * @packageDocumentation
  */
@@ -12,19 +12,19 @@ import { readEntryLines, type EntryFormat, type EntryLine } from '../../operator
 import { EntriesRefusedError, type LineProblem } from '../../operator/import-entries.js'
 import { PersonalLineCounter, type PersonalLines } from '../../operator/personal-lines.js'
 
-/** A list without a fault. */
+/** A valid list. */
 export interface InspectedList {
   readonly entries: number
-  /** What a seal of these entries in their order would say, however they were written. */
+  /** Merkle root that a seal of these entries in their order would have, 32 bytes. */
   readonly root: Uint8Array
-  /** Absent where no id looks like personal data. */
+  /** Absent if no id looks like personal data. */
   readonly personal?: PersonalLines
 }
 
-/** So many problems are worth reading. */
+/** Maximum number of problems shown. */
 const most = 20
 
-/** Reads the entries of a file as they are now. */
+/** Reads the current entries of a file. */
 export async function* readListEntries(
   file: string,
   format: EntryFormat,
@@ -33,10 +33,10 @@ export async function* readListEntries(
 }
 
 /**
- * Reads a list from its first line to its last.
+ * Checks a list from first to last line.
  *
- * @throws EntriesRefusedError for lines that are malformed or doubled; DrawauditError `entries-invalid` for a list without
- * an entry, `usage` for standard input, and as reading a file does.
+ * @throws EntriesRefusedError for malformed lines and duplicate ids; DrawauditError `entries-invalid` for an empty
+ * list, `usage` for standard input; as reading a file does.
  */
 export async function inspectList(file: string, format: EntryFormat): Promise<InspectedList> {
   if (file === standardInput) {
@@ -86,7 +86,7 @@ export async function inspectList(file: string, format: EntryFormat): Promise<In
   }
 }
 
-/** Of whoever has a table in place of a list. */
+/** Adds a hint for tables with more columns. */
 const describe = (problem: string): string =>
   /^the kind is neither|^expected id,kind/.test(problem)
     ? `${problem}; a list has one id or name on each line, in quotation marks where there is a comma in it, or id,kind`

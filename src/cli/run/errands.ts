@@ -1,24 +1,24 @@
 /**
- * What is done beside the steps of a raffle: others are shown what was signed, and it is published. None of it keeps a
- * step from its time.
+ * Work beside the steps of a raffle: publishing what was signed, and getting evidence for it. Errands never delay a
+ * step.
  *
  * @packageDocumentation
  */
 import { DrawauditError } from '../../errors.js'
 
-/** Something to do after each step. */
+/** Work to do after each step. */
 export interface Errand {
   /**
-   * Does it, or as much of it as there is left to do.
+   * Does as much as possible of what is left.
    *
-   * @param signal - says that time is up.
-   * @returns why it is not all done; nothing where it is.
-   * @throws DrawauditError for the same.
+   * @param signal - aborted when time is up.
+   * @returns reasons why some is left; empty when done.
+   * @throws DrawauditError likewise.
    */
   readonly run: (signal: AbortSignal) => Promise<readonly string[]>
 }
 
-/** Errands in groups: those of one run together, and a group shows what the one before it brought. */
+/** Errands in groups: those of a group run concurrently, and later groups publish the results of earlier ones. */
 export class Errands {
   readonly #groups: readonly (readonly Errand[])[]
   readonly #tell: (text: string) => void
@@ -30,17 +30,17 @@ export class Errands {
     this.#tell = tell
   }
 
-  /** Whether any is not done. */
+  /** Whether any errand is unfinished. */
   get isOpen(): boolean {
     return this.#open.size > 0
   }
 
-  /** Something was signed: all have to be done again. */
+  /** Marks all errands as unfinished, after something was signed. */
   begin(): void {
     for (const errand of this.#groups.flat()) this.#open.add(errand)
   }
 
-  /** Tries each that is not done once; why one is not is told once. */
+  /** Tries each unfinished errand once; reports each reason for failure once. */
   async attempt(milliseconds: number): Promise<void> {
     const signal = AbortSignal.timeout(milliseconds)
     for (const [place, group] of this.#groups.entries()) {

@@ -1,5 +1,5 @@
 /**
- * What others see of a raffle while it goes on: time-stamps, and the log with its witnesses.
+ * Evidence gathered while a raffle runs: time-stamps, and the log with its cosignatures.
  *
  * @packageDocumentation
  */
@@ -9,7 +9,7 @@ import { stampStatements } from '../../operator/stamp-statements.js'
 import { maskUrl } from '../../render/mask-url.js'
 import type { Errand } from './errands.js'
 
-/** Has authorities time-stamp what was signed. */
+/** Has authorities time-stamp new statements. */
 export const stampErrand = (
   desk: Desk,
   raffleId: string,
@@ -24,7 +24,7 @@ export const stampErrand = (
   },
 })
 
-/** Brings what was signed into the log, where there is one, and has witnesses cosign it. */
+/** Adds new statements to the log, if there is one, and asks witnesses to cosign it. */
 export const logErrand = (desk: Desk, env: NodeJS.ProcessEnv): Errand => ({
   async run(signal) {
     const { faults = [] } = (await advanceLog(desk, { env, signal })) ?? {}

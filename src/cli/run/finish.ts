@@ -1,5 +1,5 @@
 /**
- * What a raffle leaves behind: its bundle, its certificate as a page, and the keys to verify both with.
+ * Result files of a raffle: its bundle, its certificate page, and a trust file for verifying both.
  *
  * @packageDocumentation
  */
@@ -27,7 +27,7 @@ import { fillPage } from '../shared/fill-page.js'
 import { readListHere } from '../shared/list-threads.js'
 import { checkTokens } from '../shared/stamps.js'
 
-/** The files in a folder. */
+/** Paths of the result files. */
 export interface ResultFiles {
   readonly bundle: string
   readonly page: string
@@ -41,11 +41,11 @@ const filesIn = (folder: string, name: string): ResultFiles => ({
 })
 
 /**
- * What the result is called, by the folder that it is put into: after the raffle, and by the beginning of its id too where
- * something else has these names.
+ * Chooses file names: after the raffle, with the beginning of its id if another draw has these names.
  *
- * @param commitment - its payload; undefined where it is not signed. The same draw in another store is another one.
- * @throws DrawauditError `file-exists` where that does not help either.
+ * @param commitment - its payload; undefined if not signed yet. The same raffle in another store has another
+ * commitment.
+ * @throws DrawauditError `file-exists` if both names are taken.
  */
 export function chooseFiles(
   folder: string,
@@ -63,10 +63,10 @@ export function chooseFiles(
   })
 }
 
-/** Characters of the name of a file, at most: some letters take four bytes, and a file system has 255 for a name. */
+/** Maximum characters of a file name: some take four bytes, and file systems allow 255 bytes. */
 const longestName = 48
 
-/** A name as files have it: `Summer raffle 2026!` becomes `summer-raffle-2026`. */
+/** A name in the form of file names: `Summer raffle 2026!` becomes `summer-raffle-2026`. */
 function nameFiles(name: string): string {
   const words = name
     .normalize('NFC')
@@ -75,25 +75,30 @@ function nameFiles(name: string): string {
   return Array.from(words.join('-')).slice(0, longestName).join('').replace(/-$/, '')
 }
 
-/** Whether nothing is there, or what is there is of this raffle. */
+/** Whether the files are absent or belong to this raffle. */
 const isFree = (files: ResultFiles, commitment: Uint8Array | undefined): boolean =>
   !Object.values(files).some(existsSync) || (commitment !== undefined && isOf(files.bundle, commitment))
 
-/** Whether a file is a bundle that begins with this commitment. */
+/** Whether a file is a bundle with this commitment. */
 function isOf(file: string, commitment: Uint8Array): boolean {
   try {
     const [first] = parseBundle(parseJson(readFileSync(file))).statements
     return first !== undefined && equalBytes(first.payload, commitment)
   } catch {
-    // Whatever it is, it is something else.
+    // Unreadable, so not this bundle.
     return false
   }
 }
 
-/** Entries in the bundle itself, at most: with more the page would open slowly. */
+/** Maximum entries inside the bundle: with more, the page would open slowly. */
 const mostInside = 20_000
 
-/** Writes all of it, whole or not at all each; the bundle first, by which the others are known. */
+/**
+ * Writes the files, each atomically; the bundle first, since it identifies the others.
+ *
+ * @param given - the auditor's trust file, if any.
+ * @returns the verified bundle.
+ */
 export async function writeResultFiles(
   store: Store,
   raffleId: string,
@@ -121,7 +126,7 @@ export async function writeResultFiles(
   return examine(store, files, trust, seal !== undefined && inside === undefined ? list : undefined, now)
 }
 
-/** As whoever has all of it verifies it: the list, the time-stamps and the log. */
+/** Verifies the bundle with all evidence: the list, the time-stamps and the log. */
 async function examine(
   store: Store,
   { bundle: file }: ResultFiles,
@@ -164,10 +169,7 @@ async function joinPieces(pieces: AsyncIterable<string> | undefined): Promise<st
   return text
 }
 
-/**
- * The keys that the raffle is verified with: the operator's own, the witnesses that it asks, and its beacon, beside what
- * a trust file has.
- */
+/** A trust file for the raffle: keys of its operator and witnesses, and its beacon, added to a given one. */
 async function collectTrust(
   store: Store,
   raffleId: string,
@@ -185,6 +187,6 @@ async function collectTrust(
     const more = beacons.filter(one => !known.has(JSON.stringify(one)))
     return { ...trust, ...(more.length > 0 && { beacons: [...(trust.beacons ?? []), ...more] }) }
   }
-  // A store names the chains of all its raffles: this one draws with its own.
+  // The store's trust file has the chains of all raffles; this raffle needs only its own.
   return { ...own, beacons }
 }

@@ -1,5 +1,5 @@
 /**
- * What `draw` and `raffle run` have in common: their options, and the run from the store to the files.
+ * Shared by `draw` and `raffle run`: options, and the run from opening the store to writing the files.
  *
  * @packageDocumentation
  */
@@ -15,13 +15,13 @@ import { createRoundFetch, roundOptions } from '../shared/round-fetch.js'
 import { findSetting } from '../shared/settings.js'
 import { createProgress } from '../shared/terminal.js'
 import { readTrustJson } from '../shared/trust-file.js'
-import { atOwnDesk, type Beginnings } from './beginnings.js'
-import { conduct, type Course, type Surroundings } from './conduct.js'
+import { atOwnDesk, type RunPrerequisites } from './prerequisites.js'
+import { conduct, type ConductedRaffle, type RunContext } from './conduct.js'
 import type { InspectedList } from './entry-list.js'
 import { Errands, type Errand } from './errands.js'
 import { logErrand, stampErrand } from './evidence.js'
 import { chooseFiles, writeResultFiles, type ResultFiles } from './finish.js'
-import { surround, type RunResult } from './tell.js'
+import { createRunContext, type RunResult } from './tell.js'
 
 export const kindOption = {
   choices: ['paid', 'free'] as const,
@@ -62,57 +62,57 @@ export const runOptions = {
 
 type PerformArguments = ValuesOf<typeof runOptions>
 
-/** What is carried through, and where the result goes. */
-export interface Performance extends Pick<Course, 'raffleId' | 'offer' | 'list' | 'patience'> {
-  /** The folder of the result, and what its files are called after. */
+/** A raffle to run, and where its result goes. */
+export interface ConductOptions extends Pick<ConductedRaffle, 'raffleId' | 'offer' | 'list' | 'patience'> {
+  /** Folder of the result, and the name its files are derived from. */
   readonly out: { readonly folder: string; readonly name: string }
-  /** Done once the store is there, before anything is signed. */
+  /** Called when the store is open, before anything is signed. */
   readonly begin?: () => Promise<void>
-  /** What shows it to others, after each step and after the evidence has come. */
+  /** Errands that publish the raffle, after each step and when evidence has arrived. */
   readonly publish?: (desk: Desk, trust: TrustJson | undefined) => readonly Errand[]
 }
 
-/** Opens what a run speaks and waits by. */
-export function openSurroundings(args: PerformArguments): Surroundings & {
-  readonly fetchBeacon: Course['fetchBeacon']
-  /** Without waiting: a round that is out. */
-  readonly fetchOut: Course['fetchBeacon']
+/** Clock, output and beacon of a run. */
+export function openRunContext(args: PerformArguments): RunContext & {
+  readonly fetchBeacon: ConductedRaffle['fetchBeacon']
+  /** Gets a published round, without waiting. */
+  readonly fetchOut: ConductedRaffle['fetchBeacon']
   readonly clear: () => void
 } {
   const progress = createProgress(args.quiet)
-  // A relay that cannot be asked is said now.
+  // Invalid relay options fail now.
   const fetchBeacon = createRoundFetch({ ...args, wait: true }, progress)
   const fetchOut = createRoundFetch({ ...args, wait: false }, progress)
-  return { ...surround(progress, args.quiet), fetchBeacon, fetchOut, clear: progress.clear }
+  return { ...createRunContext(progress, args.quiet), fetchBeacon, fetchOut, clear: progress.clear }
 }
 
 /**
- * Carries a raffle through, and writes its result.
+ * Conducts a raffle, and writes its result.
  *
  * @throws DrawauditError as `conduct` and `chooseFiles` do.
  */
 export async function perform(
   args: PerformArguments,
-  beginnings: Beginnings,
-  { raffleId, out, begin, publish, ...course }: Performance,
-  around: ReturnType<typeof openSurroundings>,
+  prerequisites: RunPrerequisites,
+  { raffleId, out, begin, publish, ...raffle }: ConductOptions,
+  context: ReturnType<typeof openRunContext>,
 ): Promise<RunResult> {
   const trustFile = findSetting('trust', args.trust)
   const trust = trustFile === undefined ? undefined : readTrustJson(trustFile)
   const authorities = findAuthorities(args)
   try {
-    return await atOwnDesk(args, beginnings, async desk => {
+    return await atOwnDesk(args, prerequisites, async desk => {
       const choose = async (): Promise<ResultFiles> => {
         const ceremony = await desk.store.ceremonies.readCeremony(raffleId)
         return chooseFiles(out.folder, out.name, raffleId, ceremony?.statements[0]?.payload)
       }
-      // What is in the way is said now; another draw may write its result meanwhile.
+      // Reports occupied file names now; chosen again later, since another draw may write its result meanwhile.
       await choose()
       await begin?.()
       const evidence = [stampErrand(desk, raffleId, authorities, process.env), logErrand(desk, process.env)]
       const errands = new Errands(
         [evidence, ...(publish?.(desk, trust).map(errand => [errand]) ?? [])],
-        around.tell,
+        context.tell,
       )
       const write = async () => {
         const files = await choose()
@@ -121,22 +121,22 @@ export async function perform(
       const drawn = await conduct(
         desk,
         {
-          ...course,
+          ...raffle,
           raffleId,
-          fetchBeacon: around.fetchBeacon,
+          fetchBeacon: context.fetchBeacon,
           errands,
           async onDrawn(result) {
             const { files } = await write()
-            // The result itself comes last, once others have seen it or did not answer.
-            around.tell(`drawn ${describeCount(result)}: ${files.page} has them`)
+            // Winners are printed last, after the errands.
+            context.tell(`drawn ${describeCount(result)}: ${files.page} has them`)
           },
         },
-        around,
+        context,
       )
       return { raffleId, drawn, ...(await write()) }
     })
   } finally {
-    around.clear()
+    context.clear()
   }
 }
 

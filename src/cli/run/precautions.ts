@@ -1,6 +1,6 @@
 /**
- * What whoever draws should know before anything is signed. It goes on in a script; whoever sits at the terminal is asked.
- * Nobody is asked again about a raffle that was begun.
+ * Warnings before anything is signed: printed in scripts, questions at a terminal. Skipped for a raffle that was
+ * begun.
  *
  * @packageDocumentation
  */
@@ -20,22 +20,22 @@ import { describePersonal } from '../shared/personal-warning.js'
 import { askYes, isAtTerminal, openQuestions } from '../shared/questions.js'
 import { stateWords } from '../shared/raffle-states.js'
 import { talk } from '../shared/terminal.js'
-import type { Surroundings } from './conduct.js'
+import type { RunContext } from './conduct.js'
 
-type Voice = Pick<Surroundings, 'tell'>
+type Messages = Pick<RunContext, 'tell'>
 
-/** A reason to think again. */
+/** A warning to confirm. */
 interface Warning {
   readonly text: string
   readonly question: string
-  /** What is said where the answer is no. */
+  /** Error code if the answer is no. */
   readonly code: ErrorCode
   readonly refused: string
   readonly hint: string
 }
 
-/** @throws DrawauditError where whoever sits at the terminal does not agree. */
-async function warn({ text, question, code, refused, hint }: Warning, { tell }: Voice): Promise<void> {
+/** @throws DrawauditError if the answer at the terminal is no. */
+async function warn({ text, question, code, refused, hint }: Warning, { tell }: Messages): Promise<void> {
   if (!isAtTerminal()) {
     tell(`warning: ${text}`)
     return
@@ -50,8 +50,8 @@ async function warn({ text, question, code, refused, hint }: Warning, { tell }: 
   throw new DrawauditError(code, `${refused}; nothing was signed`, { hint })
 }
 
-/** Warns of what stands in a list that everybody is shown. */
-export async function warnOfPersonal(personal: PersonalLines | undefined, voice: Voice): Promise<void> {
+/** Warns of personal data in the list, which is published. */
+export async function warnOfPersonal(personal: PersonalLines | undefined, voice: Messages): Promise<void> {
   if (personal === undefined) return
   const warning: Warning = {
     text: describePersonal(personal),
@@ -63,16 +63,20 @@ export async function warnOfPersonal(personal: PersonalLines | undefined, voice:
   await warn(warning, voice)
 }
 
-/** What a store knows of a raffle before it is run. */
-export interface Before {
-  /** It is there already: it goes on. */
+/** What the store already has. */
+export interface EarlierRaffles {
+  /** Whether the raffle exists, so that the run resumes it. */
   readonly isBegun: boolean
-  /** Others from the same list. */
+  /** Other raffles with the same list. */
   readonly same: readonly RaffleStatus[]
 }
 
-/** @param list - to be looked for in other raffles; absent where it may still grow. */
-export async function lookBack(name: string, raffleId: string, list?: ListOfEntries): Promise<Before> {
+/** @param list - to be compared with other raffles; absent if it may still grow. */
+export async function findEarlierRaffles(
+  name: string,
+  raffleId: string,
+  list?: ListOfEntries,
+): Promise<EarlierRaffles> {
   if (!isPostgresUrl(name) && !existsSync(name)) return { isBegun: false, same: [] }
   return atStore(name, 'read', async ({ ceremonies }) => {
     const isBegun = (await ceremonies.readCeremony(raffleId)) !== undefined
@@ -81,11 +85,11 @@ export async function lookBack(name: string, raffleId: string, list?: ListOfEntr
   })
 }
 
-/** Raffles that are named in a warning, at most. */
+/** Maximum number of raffles named in a warning. */
 const mostNamed = 3
 
-/** Warns of a list that was drawn from before. */
-export async function warnOfSameList(same: readonly RaffleStatus[], voice: Voice): Promise<void> {
+/** Warns of a list that was used before. */
+export async function warnOfSameList(same: readonly RaffleStatus[], voice: Messages): Promise<void> {
   if (same.length === 0) return
   const latest = same.slice(-mostNamed)
   const earlier = same.length > latest.length ? `, after ${same.length - latest.length} more` : ''
@@ -105,18 +109,17 @@ function describe({ raffleId, state, commitment, statements }: RaffleStatus): st
   return `raffle ${raffleId}${name}, ${stateWords[state]}${at === undefined ? '' : `, ${at}`}`
 }
 
-/** Seconds that a round may take to every relay. */
+/** Seconds within which relays have a new round. */
 const slowest = 10
 
 /**
- * Makes sure that the beacon can be asked, and that the clock agrees with it: a raffle that commits to a round that
- * nobody gets is never drawn.
+ * Checks that the beacon can be reached and agrees with the clock: a raffle whose round nobody gets is never drawn.
  *
  * @throws DrawauditError `remote-…`, `beacon-invalid`, `address-forbidden`, `clock-wrong`.
  */
 export async function askBeacon(chain: ChainInfo, fetchOut: FetchBeacon, now: Date): Promise<void> {
   const round = firstRoundAtOrAfter(chain, secondsOf(now) - slowest) - 1
-  // A chain that has just begun has none to ask for.
+  // A chain that has just begun has no rounds yet.
   if (round < 1) return
   try {
     await fetchOut(chain, round)

@@ -1,5 +1,5 @@
 /**
- * The folder that a static host shows: each raffle with its evidence and its page, the log, and a list of them.
+ * The folder for a static host: evidence and page of each raffle, the log, and an index.
  *
  * @packageDocumentation
  */
@@ -19,13 +19,13 @@ import type { Store } from '../../store/store.js'
 import type { Errand } from './errands.js'
 import { writeResultFiles } from './finish.js'
 
-/** What brings the folder to its host: a program and its arguments. */
+/** Uploads the folder to its host: a program and its arguments. */
 export type PublishCommand = readonly string[]
 
 /**
- * Writes the folder, and has a command bring it to its host where it changed.
+ * Writes the folder, and runs the command after changes.
  *
- * Each file is there whole or not at all. The command finds the folder in DRAWAUDIT_PUBLISH.
+ * Files are written atomically. The command gets the folder in DRAWAUDIT_PUBLISH.
  */
 export function publishErrand(
   { store, now }: Desk,
@@ -48,7 +48,7 @@ export function publishErrand(
   }
 }
 
-/** Changes with whatever is shown. */
+/** A digest that changes with the published content. */
 async function findVersion(store: Store, raffleId: string): Promise<string | undefined> {
   const bundle = await store.readBundle(raffleId)
   if (bundle === undefined) return undefined
@@ -80,7 +80,7 @@ async function writePublication(
   writeWhole(join(folder, 'index.html'), await renderIndex(store, folder, now))
 }
 
-/** All raffles that are in the folder, those of other stores by their id. */
+/** HTML index of all raffles in the folder; those of other stores appear by id. */
 async function renderIndex({ ceremonies }: Store, folder: string, now: Date): Promise<string> {
   const items: string[] = []
   for (const id of readdirSync(join(folder, 'raffles')).sort()) {
@@ -100,7 +100,7 @@ async function renderIndex({ ceremonies }: Store, folder: string, now: Date): Pr
   ].join('')
 }
 
-/** @returns why it failed. */
+/** @returns why the command failed; undefined if it succeeded. */
 async function runCommand(
   [program = '', ...args]: PublishCommand,
   folder: string,
@@ -110,7 +110,7 @@ async function runCommand(
     const child = spawn(program, args, {
       signal,
       stdio: ['ignore', 2, 2],
-      // It need not know what signs.
+      // Keeps the passphrase from the command.
       env: { ...process.env, DRAWAUDIT_PASSPHRASE: undefined, DRAWAUDIT_PUBLISH: folder },
     })
     child.once('error', error => {

@@ -25,17 +25,17 @@ import { serveBeside, type ServedBeside } from '../shared/serve-beside.js'
 import { findServiceManager } from '../shared/service-manager.js'
 import { findSetting, usualStore } from '../shared/settings.js'
 import { talk, writeResult } from '../shared/terminal.js'
-import { findBeginnings, type Beginnings } from './beginnings.js'
-import type { Course } from './conduct.js'
+import { findPrerequisites, type RunPrerequisites } from './prerequisites.js'
+import type { ConductedRaffle } from './conduct.js'
 import { deriveRaffleId, exampleFile, readDefinition } from './definition.js'
 import { inspectList, readListEntries, type InspectedList } from './entry-list.js'
-import { kindOption, openSurroundings, perform, runOptions, type Performance } from './perform.js'
-import { askBeacon, lookBack, warnOfPersonal } from './precautions.js'
+import { kindOption, openRunContext, perform, runOptions, type ConductOptions } from './perform.js'
+import { askBeacon, findEarlierRaffles, warnOfPersonal } from './precautions.js'
 import { publishErrand } from './publication.js'
 import { describeOutcome, renderOutcome } from './tell.js'
 import { webhookErrand } from './webhooks.js'
 
-/** Milliseconds that witnesses, a host and subscribers get after the draw. */
+/** Milliseconds for witnesses, the host and subscribers after the draw. */
 const patience = 600_000
 
 export const raffleRunCommand = defineCommand({
@@ -90,19 +90,19 @@ export const raffleRunCommand = defineCommand({
     `A file that defines a raffle (draw_at, operator, entries, kind and seeds may be left out):\n${exampleFile}\n` +
     'Creates the raffle, imports the list, seals it when entries have closed, draws, and writes bundle and certificate. Whoever ends it and runs the same again goes on where it was. What fails for a while is tried again; exits 2 where that does not help.',
   async print(args) {
-    const around = openSurroundings(args)
+    const context = openRunContext(args)
     const manager = findServiceManager(reason => {
-      around.tell(`systemd cannot be told: ${reason}`)
+      context.tell(`systemd cannot be told: ${reason}`)
     })
     let served: ServedBeside | undefined
     try {
-      const plan = await makePlan(args, around)
+      const plan = await makePlan(args, context)
       if (plan instanceof EntriesRefusedError) {
         if (args.format === 'json') await writeResult(renderJson(describeRefusal(plan)))
         else talk(renderRefusal(plan.where.file ?? '', plan, 'signed'))
         return 2
       }
-      const { beginnings, ...performance } = plan
+      const { prerequisites, ...performance } = plan
       const publish = findSetting('publish', args.publish)
       const command = findPublishCommand(args['publish-command'])
       if (command !== undefined && publish === undefined) {
@@ -114,15 +114,15 @@ export const raffleRunCommand = defineCommand({
       const port = readInteger('port', args.port, 0, 65_535)
       const outcome = await perform(
         args,
-        beginnings,
+        prerequisites,
         {
           ...performance,
           patience,
           async begin() {
             if (args.serve) {
               const module = new URL('./serve-thread.js', import.meta.url)
-              served = await serveBeside(module, { store: beginnings.store, host: args.host, port })
-              around.tell(`serving at ${served.url}`)
+              served = await serveBeside(module, { store: prerequisites.store, host: args.host, port })
+              context.tell(`serving at ${served.url}`)
             }
             manager.ready()
           },
@@ -133,7 +133,7 @@ export const raffleRunCommand = defineCommand({
             webhookErrand(desk),
           ],
         },
-        around,
+        context,
       )
       await writeResult(
         args.format === 'json' ? renderJson(describeOutcome(outcome)) : renderOutcome(outcome),
@@ -142,64 +142,64 @@ export const raffleRunCommand = defineCommand({
       return 0
     } finally {
       manager.close()
-      around.clear()
+      context.clear()
       await served?.end()
     }
   },
 })
 
 type RunArguments = Parameters<typeof readDefinition>[0] &
-  Parameters<typeof findBeginnings>[0] &
+  Parameters<typeof findPrerequisites>[0] &
   Parameters<typeof findCommittedChain>[0] & {
     readonly relay: readonly string[] | undefined
     readonly out: string | undefined
   }
 
-interface RunPlan extends Pick<Performance, 'raffleId' | 'offer' | 'list' | 'out'> {
-  readonly beginnings: Beginnings
+interface RunPlan extends Pick<ConductOptions, 'raffleId' | 'offer' | 'list' | 'out'> {
+  readonly prerequisites: RunPrerequisites
 }
 
-/** What is to be run; a list that is there already has to be good before anything is signed. */
+/** Plans the run. An existing list must be valid before anything is signed. */
 async function makePlan(
   args: RunArguments,
-  around: ReturnType<typeof openSurroundings>,
+  context: ReturnType<typeof openRunContext>,
 ): Promise<RunPlan | EntriesRefusedError> {
   const definition = readDefinition(args)
   const file = definition?.entries ?? args.entries
   const format = { kind: definition?.kind ?? args.kind ?? ('paid' as const) }
-  const list: Course['list'] =
+  const list: ConductedRaffle['list'] =
     file === undefined ? undefined : { read: () => readListEntries(file, format), grows: true }
   const folder = args.out ?? (file === undefined ? '.' : dirname(file))
   if (definition === undefined) {
     const { raffleId, operator, name } = await findThere(args)
-    const beginnings = await findBeginnings({ ...args, operator })
-    return { beginnings, raffleId, out: { folder, name }, ...(list && { list }) }
+    const prerequisites = await findPrerequisites({ ...args, operator })
+    return { prerequisites, raffleId, out: { folder, name }, ...(list && { list }) }
   }
   const chain = findCommittedChain(args)
   if (chain !== null) findRelays(chain, findOwnRelays(args.relay).relays)
   const closes = readMoment('closes', definition.entries_close_at)
   const draws =
     definition.draw_at === undefined ? closes + defaultWait : readMoment('draws', definition.draw_at)
-  const inspected = file === undefined ? undefined : await checkList(file, format, definition, around)
+  const inspected = file === undefined ? undefined : await checkList(file, format, definition, context)
   if (inspected instanceof EntriesRefusedError) return inspected
-  const beginnings = await findBeginnings({
+  const prerequisites = await findPrerequisites({
     ...args,
     ...(definition.operator !== undefined && { operator: definition.operator }),
   })
-  const { operator, store } = beginnings
+  const { operator, store } = prerequisites
   const { name, prizes, max_entries: maxEntries, seeds } = definition
   const supersedes =
     definition.supersedes === undefined ? undefined : await readRaffle(definition.supersedes, store)
   const raffleId = deriveRaffleId({ operator, name, ...(supersedes !== undefined && { supersedes }) })
-  around.tell(`raffle ${raffleId}`)
-  const { isBegun } = await lookBack(store, raffleId)
+  context.tell(`raffle ${raffleId}`)
+  const { isBegun } = await findEarlierRaffles(store, raffleId)
   if (!isBegun) {
-    await warnOfPersonal(inspected?.personal, around)
-    if (chain !== null) await askBeacon(chain, around.fetchOut, around.now())
+    await warnOfPersonal(inspected?.personal, context)
+    if (chain !== null) await askBeacon(chain, context.fetchOut, context.now())
   }
   const isRelative = (text = '+'): boolean => /^\s*(?:\+|in )/.test(text)
   return {
-    beginnings,
+    prerequisites,
     raffleId,
     out: { folder, name },
     ...(list && { list }),
@@ -207,7 +207,7 @@ async function makePlan(
       name,
       prizes: prizes.map(prizeName => ({ prizeName })),
       maxEntries,
-      // How long from now was said when it was created.
+      // Relative times count from the creation, so a repeated run takes them from the commitment.
       entriesCloseAt:
         there && isRelative(definition.entries_close_at) ? readSeconds(there.entries_close_at_utc) : closes,
       drawAt:
@@ -222,15 +222,15 @@ async function makePlan(
   }
 }
 
-/** @returns what is in the list, or why it is refused; undefined where nothing is there yet. */
+/** @returns the valid list, or the refusal; undefined if the list is absent or empty so far. */
 async function checkList(
   file: string,
   format: { readonly kind: 'paid' | 'free' },
   { max_entries }: RaffleDefinition,
-  around: ReturnType<typeof openSurroundings>,
+  context: ReturnType<typeof openRunContext>,
 ): Promise<InspectedList | EntriesRefusedError | undefined> {
   if (!existsSync(file)) {
-    around.tell(`${file} is not there yet: it is read when entries have closed`)
+    context.tell(`${file} is not there yet: it is read when entries have closed`)
     return undefined
   }
   try {
@@ -246,9 +246,9 @@ async function checkList(
     )
   } catch (error) {
     if (error instanceof EntriesRefusedError) return error
-    // Whoever begins with an empty list fills it until entries close.
+    // An empty list may be filled until entries close.
     if (error instanceof DrawauditError && error.code === 'entries-invalid') {
-      around.tell(error.message)
+      context.tell(error.message)
       return undefined
     }
     throw error
@@ -269,7 +269,7 @@ async function findThere(args: RunArguments): Promise<{ raffleId: string; operat
   })
 }
 
-/** The shell that a command line is for; what the settings name is run as it is. */
+/** Option values are command lines for a shell; the settings have a program with arguments. */
 const findPublishCommand = (given: string | undefined): readonly string[] | undefined =>
   findSetting('publish_command', given === undefined ? undefined : ['sh', '-c', given])
 

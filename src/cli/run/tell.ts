@@ -1,5 +1,5 @@
 /**
- * What a run says: while it goes on, and of its result.
+ * Output of a run: progress and result.
  *
  * @packageDocumentation
  */
@@ -10,11 +10,11 @@ import type { RaffleDrawn } from '../../operator/draw-raffle.js'
 import { escapeText } from '../../render/escape.js'
 import { describeLevel } from '../../verify/verdict.js'
 import { talk, type Progress } from '../shared/terminal.js'
-import type { Surroundings } from './conduct.js'
+import type { RunContext } from './conduct.js'
 import type { ResultFiles } from './finish.js'
 
-/** The clock of this machine, and its terminal. */
-export const surround = (progress: Progress, quiet: boolean): Surroundings => ({
+/** Clock and terminal of a run. */
+export const createRunContext = (progress: Progress, quiet: boolean): RunContext => ({
   now: () => new Date(),
   sleep: async milliseconds => {
     await setTimeout(milliseconds)
@@ -26,7 +26,7 @@ export const surround = (progress: Progress, quiet: boolean): Surroundings => ({
   show: progress.show,
 })
 
-/** What a run came to. */
+/** Result of a run. */
 export interface RunResult {
   readonly raffleId: string
   readonly drawn: RaffleDrawn
@@ -34,7 +34,7 @@ export interface RunResult {
   readonly files: ResultFiles
 }
 
-/** The winners in the order of their prizes. */
+/** The winners in order of their prizes. */
 export const encodeWinners = ({ draws, winners }: RaffleDrawn) =>
   winners.map(({ position, winner_entry_id }) => ({
     position,
@@ -50,7 +50,7 @@ export const describeOutcome = ({ raffleId, drawn, subject, files }: RunResult) 
   files,
 })
 
-/** Winners, level, what is missing for the next one, and what to do now. */
+/** Winners, level, what the next level needs, and the next step. */
 export function renderOutcome({ drawn, subject, files }: RunResult): string {
   const winners = encodeWinners(drawn).map(
     ({ prize_name, winner_entry_id }) => `${escapeText(prize_name)}: ${escapeText(winner_entry_id)}\n`,
@@ -66,17 +66,17 @@ export function renderOutcome({ drawn, subject, files }: RunResult): string {
   ].join('')
 }
 
-/** What a verifier is to be told, so that it ends well where the level is reached. */
+/** Options for verifying the evidence at the level it reaches. */
 function askFor(subject: Subject): string {
   if (subject.level === 3) return ' --require reproducible'
   return hasLog(subject) ? ' --log URL, that of your log' : ''
 }
 
-/** The log's entries are needed for levels 4 and 5. */
+/** Levels 4 and 5 need the entries of the log. */
 const hasLog = ({ claims }: Subject): boolean =>
   claims.some(({ id, status }) => id === 'log.included' && status === 'proven')
 
-/** What keeps a draw from the next level, and what to do about it the next time: a line. */
+/** What keeps a draw from the next level, and how to get there next time, in lines. */
 export function listMissing({ level = 0, claims, stopped_by: stopper }: Subject): readonly string[] {
   if (level >= 5 || stopper === undefined) return []
   const next = `for level ${level + 1}`
@@ -91,7 +91,7 @@ export function listMissing({ level = 0, claims, stopped_by: stopper }: Subject)
   return [`${next}: ${stopper} is not proven: ${message}`]
 }
 
-/** A path as a shell takes it. */
+/** A relative path if it is short, quoted for a shell. */
 function quote(path: string): string {
   const short = relative('', path)
   const name = short.startsWith('..') || short === '' ? path : short

@@ -1,5 +1,5 @@
 /**
- * Telling subscribers at once what was signed, where nobody else does.
+ * Notifies webhook subscribers during a run.
  *
  * @packageDocumentation
  */
@@ -8,7 +8,7 @@ import { deliverWebhooks } from '../shared/deliver-webhooks.js'
 import { deliveryDefaults } from '../shared/delivery-defaults.js'
 import type { Errand } from './errands.js'
 
-/** Delivers what is due; what fails is tried again as the outbox has it. */
+/** Delivers due events; the outbox schedules retries. */
 export const webhookErrand = (desk: Desk): Errand => ({
   async run(signal) {
     const { outbox } = desk.store

@@ -79,7 +79,7 @@ export const selftestCommand = defineCommand({
 
 const exitCodeOf = ({ passed }: SelfTestResult): ExitCode => (passed ? 0 : 70)
 
-/** Bytes of all scenarios. */
+/** Maximum size of all scenarios, in bytes. */
 const longest = 64 * 1024 * 1024
 
 const hint = 'reinstall drawaudit and try again; until this passes, rely on none of its verdicts'
@@ -87,7 +87,7 @@ const hint = 'reinstall drawaudit and try again; until this passes, rely on none
 function* readScenarios(): Generator {
   try {
     const lines = decodeUtf8(gunzipSync(readFileSync(selftestFile), { maxOutputLength: longest })).split('\n')
-    // Not parseJson: some scenarios have what it would refuse before the verifier sees it.
+    // Not parseJson: it refuses some scenarios that the verifier has to see.
     for (const line of lines) if (line !== '') yield JSON.parse(line)
   } catch (error) {
     const { message } = error as Error
@@ -97,7 +97,7 @@ function* readScenarios(): Generator {
   }
 }
 
-/** A scenario with what comes of its tokens, where it has any. */
+/** A scenario with the results of its time-stamp tokens, if it has any. */
 async function addTokens(value: unknown): Promise<unknown> {
   const { bundle, trust, tokens = [], now = '' } = Object(value) as Partial<Scenario>
   const { timestamps = [] } = Object(bundle) as Partial<BundleJson>
@@ -110,7 +110,7 @@ async function addTokens(value: unknown): Promise<unknown> {
       timestamps: await checkTokens(bundled, given, parseTrust(trust), new Date(now)),
     }
   } catch (error) {
-    // What cannot be read is for the self-test to judge.
+    // The self-test judges unreadable documents.
     if (error instanceof DrawauditError) return value
     throw error
   }

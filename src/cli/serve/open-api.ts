@@ -1,5 +1,5 @@
 /**
- * The public API by the settings: what a process that serves has of it.
+ * The public API of a serving process, from its settings.
  *
  * @packageDocumentation
  */
@@ -22,20 +22,20 @@ interface OpenOptions extends Pick<ServerOptions, 'createLimiter'> {
 export interface OpenedApi {
   readonly http: ApiServer['http']
   readonly isTraced: boolean
-  /** Where instances count requests together: connects to what counts them. */
+  /** Connects to the shared counter of requests, if there is one. */
   readonly connect: () => void
-  /** @throws DrawauditError `setting-invalid` for a trusted proxy that is no address; nothing is changed then. */
+  /** @throws DrawauditError `setting-invalid` for an invalid trusted proxy; nothing is changed then. */
   readonly change: (settings: ServeSettings) => void
-  /** As that of a listener. */
+  /** Ends in order, within so many milliseconds. */
   readonly drain: (deadline: number) => Promise<void>
-  /** Cuts what is still open. */
+  /** Closes open connections. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Makes the server; it listens when `http.listen` is called.
+ * Creates the server; it listens once `http.listen` is called.
  *
- * @param options - with what counts requests where several processes do it together.
+ * @param options - `createLimiter`: creates rate limiters shared by several processes.
  * @throws DrawauditError `setting-invalid`.
  */
 export async function openApi(

@@ -1,5 +1,5 @@
 /**
- * SIGHUP: what a server takes up again from its config file while it serves.
+ * SIGHUP: reloads the config file of a running server.
  *
  * @packageDocumentation
  */
@@ -8,23 +8,27 @@ import { DrawauditError } from '../../errors.js'
 import type { ServiceManager } from '../shared/service-manager.js'
 import { reloadable, serveSettingNames, type ServeSettingName, type ServeSettings } from './settings.js'
 
-interface Served {
-  /** What it was started with. */
+interface ReloadOptions {
+  /** Settings at the start. */
   readonly chosen: ServeSettings
   /** Reads the settings again. */
   readonly read: () => ServeSettings
-  /** Takes those that {@link reloadable} names. @throws DrawauditError for one that is wrong: then none is taken. */
+  /**
+   * Applies the {@link reloadable} settings.
+   *
+   * @throws DrawauditError for an invalid one; none is applied then.
+   */
   readonly change: (settings: ServeSettings) => void
   readonly log: Logger
   readonly manager: ServiceManager
 }
 
 /**
- * Reads the settings again at each SIGHUP. Where one is wrong, none is taken.
+ * Reloads the settings at each SIGHUP; if one is invalid, none is applied.
  *
- * @returns the settings in force.
+ * @returns a function that gets the settings in force.
  */
-export function reloadOnHangUp({ chosen, read, change, log, manager }: Served): () => ServeSettings {
+export function reloadOnHangUp({ chosen, read, change, log, manager }: ReloadOptions): () => ServeSettings {
   let inForce = chosen
   const takeUp = (): void => {
     const next = read()
@@ -33,7 +37,7 @@ export function reloadOnHangUp({ chosen, read, change, log, manager }: Served): 
     change(next)
     log.info({ changed: reloadable.filter(isChanged), ...(restart.length > 0 && { restart }) }, 'reloaded')
     log.level = next['log-level']
-    // What takes a restart stays different, and is named each time.
+    // Settings that need a restart keep differing, and are listed each time.
     inForce = { ...inForce, ...Object.fromEntries(reloadable.map(name => [name, next[name]])) }
   }
   process.on('SIGHUP', () => {

@@ -1,5 +1,5 @@
 /**
- * The public server as a thread beside a run: no request waits for what the run does.
+ * The public server on a thread beside a run, so that requests do not wait for the run.
  *
  * @packageDocumentation
  */
@@ -11,11 +11,11 @@ import { createMetrics } from '../../server/metrics.js'
 import { openStore } from '../../store/open-store.js'
 import { createJsonLog } from '../shared/json-log.js'
 import { listen } from '../shared/listen.js'
-import type { ServedFrom, ServeThreadData } from '../shared/serve-beside.js'
+import type { ServeThreadMessage, ServeThreadData } from '../shared/serve-beside.js'
 import { listOf, readServeSettings } from './settings.js'
 
 const { store: name, host, port } = workerData as ServeThreadData
-const tell = (message: ServedFrom): void => {
+const tell = (message: ServeThreadMessage): void => {
   parentPort?.postMessage(message)
 }
 

@@ -1,5 +1,5 @@
 /**
- * One of the processes of `drawaudit serve --workers`: it answers requests, and does what the one that started it says.
+ * A worker process of `drawaudit serve --workers`: answers requests, controlled by the primary process.
  *
  * @packageDocumentation
  */
@@ -44,7 +44,7 @@ async function serve(chosen: ServeSettings): Promise<void> {
       }
     })
   })
-  // What the terminal tells all of its processes the first one has heard of.
+  // A terminal signals all its processes; only the primary acts on it.
   process.on('SIGHUP', () => undefined)
   try {
     const url = await listen(api.http, chosen.host, chosen.port)
@@ -75,5 +75,5 @@ process.once('message', ({ settings }: Extract<ToWorker, { kind: 'serve' }>) => 
     .finally(() => cluster.worker?.disconnect())
 })
 
-// What comes before somebody listens is lost.
+// Messages sent before the listener is set would be lost.
 tell({ kind: 'ready' })

@@ -52,7 +52,7 @@ export const serveCommand = defineCommand({
         ...(config !== undefined && { file: config }),
         findStore: () => readOwnSettings().store,
       })
-      // Whatever else can be wrong with a setting shows when it is used.
+      // Validated here; other invalid settings fail when they are used.
       createAddressReader(listOf(settings['trusted-proxy']))
       return settings
     }
@@ -64,29 +64,29 @@ export const serveCommand = defineCommand({
   },
 })
 
-/** Deliveries that wait are counted up to so many. */
+/** Maximum number of pending deliveries counted for the metric. */
 const mostCounted = 1_000_000
 
-/** What answers requests: this process, or others that it has started. */
-interface Served {
+/** The serving side: this process, or its workers. */
+interface RunningApi {
   readonly url: string
   readonly isTraced: boolean
-  /** What Prometheus is told. */
+  /** Metrics for Prometheus. */
   readonly exposed: Exposed
   readonly change: (settings: ServeSettings) => void
-  /** Ends in order, within that many milliseconds. */
+  /** Ends in order, within so many milliseconds. */
   readonly drain: (deadline: number) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-interface Beside {
+interface ServeContext {
   readonly store: Store
   readonly log: Logger
   readonly metrics: Metrics
 }
 
 /**
- * Serves until a signal asks it to end.
+ * Serves until a signal ends it.
  *
  * @param read - reads the settings again.
  */
@@ -102,7 +102,7 @@ async function serve(chosen: ServeSettings, read: () => ServeSettings): Promise<
   if (chosen.backups !== '') watchBackups(metrics.registry, chosen.backups)
   const count = chosen.workers === 'auto' ? availableParallelism() : Number(chosen.workers)
   let webhooks: ServedWebhooks | undefined
-  let served: Served | undefined
+  let served: RunningApi | undefined
   let metricsServer: Server | undefined
   try {
     if (chosen.webhooks === 'yes') webhooks = await startWebhooks(chosen, log, metrics, store)
@@ -141,7 +141,7 @@ async function serve(chosen: ServeSettings, read: () => ServeSettings): Promise<
   }
 }
 
-async function serveHere(chosen: ServeSettings, beside: Beside): Promise<Served> {
+async function serveHere(chosen: ServeSettings, beside: ServeContext): Promise<RunningApi> {
   const api = await openApi(chosen, beside)
   try {
     const url = await listen(api.http, chosen.host, chosen.port)
@@ -153,7 +153,11 @@ async function serveHere(chosen: ServeSettings, beside: Beside): Promise<Served>
   }
 }
 
-async function serveByWorkers(count: number, chosen: ServeSettings, beside: Beside): Promise<Served> {
+async function serveByWorkers(
+  count: number,
+  chosen: ServeSettings,
+  beside: ServeContext,
+): Promise<RunningApi> {
   const { Workers } = await import('./workers.js')
   const [workers, { url, isTraced }] = await Workers.start(count, chosen, beside)
   return {

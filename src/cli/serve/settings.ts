@@ -1,5 +1,5 @@
 /**
- * The settings of the server: where each comes from, what it may be, and what it is when nobody says.
+ * Settings of the server: sources, valid values and defaults.
  *
  * @packageDocumentation
  */
@@ -14,11 +14,11 @@ import { valueOption } from '../shared/options.js'
 
 interface SettingDefinition<T> {
   readonly describe: string
-  /** Absent where it has to be said, or may be left out. */
+  /** Absent for settings that are required or optional. */
   readonly default?: T
-  /** The value of a text, or what was expected instead. */
+  /** Parses a text, or returns a description of what was expected. */
   readonly parse: (text: string) => { readonly value: T } | { readonly expected: string }
-  /** How a value is printed that may hold a secret. What is no value is not repeated then. */
+  /** Display form of a value that may contain a secret; invalid values are not repeated in errors then. */
   readonly mask?: (value: T) => string
 }
 
@@ -33,7 +33,7 @@ function matching(pattern: RegExp, expected: string): SettingDefinition<string>[
   return text => (pattern.test(text) ? { value: text } : { expected })
 }
 
-/** Scheme, host and port of HTTP, and nothing else. */
+/** Whether a URL is an HTTP origin: scheme, host and port only. */
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 }
@@ -155,18 +155,18 @@ export const settings = {
 type SettingTable = typeof settings
 export type ServeSettingName = keyof SettingTable
 type SettingValue<S> = S extends SettingDefinition<infer T> ? T : never
-type Required = {
+type SettingWithDefault = {
   [N in ServeSettingName]: SettingTable[N] extends { default: unknown } ? N : never
 }[ServeSettingName]
 
-/** What is in force: everything that has a default, and what was said of the rest. */
-export type ServeSettings = { readonly [N in Required]: SettingValue<SettingTable[N]> } & {
-  readonly [N in Exclude<ServeSettingName, Required>]?: SettingValue<SettingTable[N]>
+/** Effective settings: all with defaults, and the given others. */
+export type ServeSettings = { readonly [N in SettingWithDefault]: SettingValue<SettingTable[N]> } & {
+  readonly [N in Exclude<ServeSettingName, SettingWithDefault>]?: SettingValue<SettingTable[N]>
 }
 
 export const serveSettingNames = Object.keys(settings) as readonly ServeSettingName[]
 
-/** What a server that serves can take up again from its config file; the rest takes a restart. */
+/** Settings that a running server can reload from its config file; others need a restart. */
 export const reloadable = [
   'rate-limit',
   'trusted-proxy',
@@ -175,7 +175,7 @@ export const reloadable = [
   'drain-timeout',
 ] as const satisfies readonly ServeSettingName[]
 
-/** Flags for all of them. Whether one was given shows, so none has a default here. */
+/** Flags for all settings, without defaults, so that it is known which were given. */
 export const settingOptions = Object.fromEntries(
   Object.entries(settings).map(([name, { describe, ...setting }]) => {
     const value = 'default' in setting ? String(setting.default) : ''
@@ -183,13 +183,13 @@ export const settingOptions = Object.fromEntries(
   }),
 )
 
-/** What a setting lists, apart by commas. */
+/** Items of a comma-separated setting. */
 export const listOf = (text: string): readonly string[] => text.split(',').filter(item => item !== '')
 
-/** The name of an environment variable: `DRAWAUDIT_RATE_LIMIT` for `rate-limit`. */
+/** Name of the environment variable: `DRAWAUDIT_RATE_LIMIT` for `rate-limit`. */
 export const variableOf = (name: string): string => `DRAWAUDIT_${name.toUpperCase().replaceAll('-', '_')}`
 
-/** Variables that are not settings of the server, and what each says. */
+/** Descriptions of variables that are not settings of the server. */
 export const otherVariables: Readonly<Record<string, string>> = {
   DRAWAUDIT_CONFIG: 'For serve: the file of --config',
   DRAWAUDIT_SETTINGS: 'The operator’s settings, in the place of drawaudit.json in the working folder',
@@ -200,21 +200,21 @@ export const otherVariables: Readonly<Record<string, string>> = {
   DRAWAUDIT_DEBUG: 'With any value: where in the program a defect was',
 }
 
-/** Where settings come from, the first before the later ones. */
+/** Sources of settings, highest precedence first. */
 export interface SettingSources {
   readonly flags: Readonly<Record<string, unknown>>
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** A file with a JSON object of settings. */
+  /** Path of a JSON file with settings. */
   readonly file?: string
-  /** The store of the operator's settings, read where nobody else names one. */
+  /** Gets the store from the operator's settings, if no other source names one. */
   readonly findStore?: () => string | undefined
 }
 
 /**
- * The settings in force.
+ * Reads the effective settings.
  *
- * @throws DrawauditError `setting-invalid` for a value that is none, a variable or a member that no setting has;
- * as reading a file does.
+ * @throws DrawauditError `setting-invalid` for an invalid value, or an unknown variable or member; as reading a
+ * file does.
  */
 export function readServeSettings({ flags, environment, file, findStore }: SettingSources): ServeSettings {
   const variables = serveSettingNames.map(variableOf)
@@ -256,7 +256,7 @@ export function readServeSettings({ flags, environment, file, findStore }: Setti
   return values as unknown as ServeSettings
 }
 
-/** The settings as they may be shown to anyone. */
+/** Settings without secrets, for display. */
 export function maskSettings(chosen: ServeSettings): ServeSettings {
   const { store, 'rate-limit-store': limits } = settings
   return {
@@ -266,7 +266,7 @@ export function maskSettings(chosen: ServeSettings): ServeSettings {
   }
 }
 
-/** A URL without its password; a path as it is. */
+/** A database URL without its password; a path is unchanged. */
 function maskDatabase(name: string): string {
   if (!isPostgresUrl(name)) return name
   if (!URL.canParse(name)) return describeStore(name)

@@ -1,5 +1,5 @@
 /**
- * The thread of `drawaudit serve` that delivers webhooks: no request waits for it.
+ * The webhook thread of `drawaudit serve`, so that requests do not wait for deliveries.
  *
  * @packageDocumentation
  */
@@ -9,7 +9,7 @@ import { deliverWebhooks, describeAttempt, openWebhookSecrets } from '../shared/
 import type { FromThread, ToThread } from '../../webhook/supervisor.js'
 import { atDesk, type DeskArguments } from '../shared/desk.js'
 
-/** What the thread is started with. */
+/** `workerData` of the thread. */
 export interface WebhookThreadData {
   readonly args: DeskArguments
   readonly rate: number
@@ -31,7 +31,7 @@ const tell = (message: FromThread): void => {
 
 try {
   await atDesk(args, async desk => {
-    // A wrong passphrase is said before anything is served.
+    // A wrong passphrase fails before anything is served.
     await openWebhookSecrets(desk)
     tell({ kind: 'ready' })
     await deliverWebhooks(

@@ -1,5 +1,5 @@
 /**
- * What `drawaudit serve` and its workers say to each other.
+ * Messages between `drawaudit serve` and its workers.
  *
  * @packageDocumentation
  */
@@ -7,24 +7,24 @@ import type { ErrorCode, Where } from '../../errors.js'
 import type { Snapshot } from '../../server/workers-metrics.js'
 import type { ServeSettings } from './settings.js'
 
-/** What a worker is told. */
+/** Messages to a worker. */
 export type ToWorker =
   | { readonly kind: 'serve'; readonly settings: ServeSettings }
   | { readonly kind: 'change'; readonly settings: ServeSettings }
   | { readonly kind: 'count' }
   | { readonly kind: 'drain'; readonly deadline: number }
 
-/** What it says. */
+/** Messages from a worker. */
 export type FromWorker =
   | { readonly kind: 'ready' }
   | { readonly kind: 'listening'; readonly url: string; readonly isTraced: boolean }
   | { readonly kind: 'counted'; readonly snapshot: Snapshot }
-  | ({ readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string } & ErrorSaid)
+  | ({ readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string } & WorkerErrorDetails)
 
-interface ErrorSaid {
+interface WorkerErrorDetails {
   readonly hint?: string
   readonly where: Where
 }
 
-/** The descriptor of its stream to the process that counts requests: after those that a cluster has. */
+/** File descriptor of a worker's stream to the counting process, after those of node:cluster. */
 export const countsDescriptor = 4

@@ -1,6 +1,6 @@
 /**
- * `drawaudit serve --workers`: processes that answer requests at one address, and the one that starts them, counts for
- * them, and starts another where one has ended.
+ * `drawaudit serve --workers`: processes that answer at one address, and the primary process, which starts them,
+ * counts requests for them, and replaces those that end.
  *
  * @packageDocumentation
  */
@@ -19,22 +19,22 @@ import { WorkersMetrics } from '../../server/workers-metrics.js'
 import { listOf, type ServeSettings } from './settings.js'
 import { countsDescriptor, type FromWorker, type ToWorker } from './worker-messages.js'
 
-/** Milliseconds that a worker has to say what it counts. */
+/** Milliseconds a worker has to report its metrics. */
 const patience = 2000
 
-/** Milliseconds until a worker that has ended is replaced, where that happens again and again. */
+/** Milliseconds before a failed replacement is retried: at first, doubling up to the second value. */
 const shortestPause = 1000
 const longestPause = 30_000
 
-/** Milliseconds after its deadline until a worker that still drains is killed. */
+/** Milliseconds after the deadline before a draining worker is killed. */
 const grace = 2000
 
-/** What the workers say when they listen. */
+/** Message of a worker that listens. */
 type Listening = Extract<FromWorker, { kind: 'listening' }>
 
-/** The processes that answer requests. */
+/** The worker processes. */
 export class Workers {
-  /** What all of them count. */
+  /** Combined metrics. */
   readonly metrics: WorkersMetrics
   readonly #count: number
   readonly #log: Logger
@@ -42,7 +42,7 @@ export class Workers {
   readonly #serving = new Map<number, Worker>()
   #settings: ServeSettings
   #isEnding = false
-  /** Resolved when a worker has answered what it was asked last. */
+  /** Resolvers of pending metric requests, by worker id. */
   readonly #counted = new Map<number, () => void>()
 
   private constructor(count: number, chosen: ServeSettings, log: Logger, metrics: Metrics) {
@@ -60,9 +60,9 @@ export class Workers {
   }
 
   /**
-   * Starts them; each has its share of the connections.
+   * Starts the workers, each with its share of the connections.
    *
-   * @returns them and what the first one says.
+   * @returns the workers, and the first one's message.
    * @throws DrawauditError as listening and opening a store do.
    */
   static async start(
@@ -71,7 +71,7 @@ export class Workers {
     { log, metrics }: { readonly log: Logger; readonly metrics: Metrics },
   ): Promise<readonly [workers: Workers, first: Listening]> {
     const workers = new Workers(count, chosen, log, metrics)
-    // Each worker accepts for itself: what this process hands to one that dies at that moment would wait for ever.
+    // Workers accept connections themselves: one handed to a worker that is just ending would hang.
     cluster.schedulingPolicy = cluster.SCHED_NONE
     cluster.setupPrimary({
       exec: fileURLToPath(new URL('./serve-worker.js', import.meta.url)),
@@ -88,7 +88,11 @@ export class Workers {
     }
   }
 
-  /** Takes the settings that can change while it serves. @throws DrawauditError `setting-invalid`; none is taken then. */
+  /**
+   * Applies the reloadable settings.
+   *
+   * @throws DrawauditError `setting-invalid`; none is applied then.
+   */
   change(settings: ServeSettings): void {
     createAddressReader(listOf(settings['trusted-proxy']))
     this.#settings = settings
@@ -99,7 +103,11 @@ export class Workers {
     for (const worker of this.#all()) tell(worker, { kind: 'change', settings: this.#share() })
   }
 
-  /** Ends them as a server ends that is alone. @param deadline - milliseconds after which what is still open is cut. */
+  /**
+   * Ends the workers in order.
+   *
+   * @param deadline - milliseconds after which open connections are cut.
+   */
   async end(deadline: number): Promise<void> {
     this.#isEnding = true
     const ends = this.#all().map(async worker => {
@@ -128,7 +136,12 @@ export class Workers {
     }
   }
 
-  /** Starts one. @returns what it says when it listens. @throws DrawauditError with which it failed. */
+  /**
+   * Starts a worker.
+   *
+   * @returns its message once it listens.
+   * @throws DrawauditError its error if it fails.
+   */
   #fork(): Promise<Listening> {
     const worker = cluster.fork()
     const { id } = worker
@@ -168,7 +181,7 @@ export class Workers {
     })
   }
 
-  /** Starts another in the place of one that has ended, at once the first time. */
+  /** Replaces a worker that ended: at once, then with increasing pauses. */
   async #replace(): Promise<void> {
     for (let pause = shortestPause; !this.#isEnding; pause = Math.min(pause * 2, longestPause)) {
       try {
@@ -200,6 +213,6 @@ export class Workers {
 }
 
 function tell(worker: Worker, message: ToWorker): void {
-  // One that has just ended hears nothing, and is told of elsewhere.
+  // Errors are ignored: a worker that just ended is handled by its exit event.
   if (worker.isConnected()) worker.send(message, () => undefined)
 }

@@ -1,5 +1,5 @@
 /**
- * What is typed at the terminal and shows nowhere.
+ * Secrets typed at the terminal.
  *
  * @packageDocumentation
  */
@@ -8,20 +8,20 @@ import { Writable } from 'node:stream'
 import { talk, whileAsking } from './terminal.js'
 
 /**
- * Asks for a line that is not shown while it is typed.
+ * Asks for a line without echoing it.
  *
- * @returns undefined where nobody sits at the terminal; empty at the end of the input.
+ * @returns undefined without a terminal; empty at the end of input.
  */
 export async function askSecret(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
-  // What readline would show goes nowhere; it reads character by character, so the terminal shows nothing either.
+  // Discards the echo: readline reads in raw mode, so the terminal does not echo either.
   const output = new Writable({
     write(_chunk, _encoding, done) {
       done()
     },
   })
   const lines = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 })
-  // After that: before, the terminal would show what is typed at once.
+  // After createInterface: before it, the terminal would echo what is typed.
   talk(question)
   try {
     return await whileAsking(

@@ -1,5 +1,5 @@
 /**
- * The store that options name.
+ * The store selected by options.
  *
  * @packageDocumentation
  */
@@ -7,7 +7,11 @@ import { openStore } from '../../store/open-store.js'
 import type { Store } from '../../store/store.js'
 import { findStore } from './options.js'
 
-/** Works with a store, and closes it. */
+/**
+ * Opens a store for the duration of `work`.
+ *
+ * @param given - value of `--store`; default: the settings.
+ */
 export async function atStore<T>(
   given: string | undefined,
   access: 'read' | 'write',

@@ -1,5 +1,5 @@
 /**
- * What a bundle is verified with: the trust file, and the evidence beside it.
+ * Inputs for verifying a bundle: the trust file and the evidence beside it.
  *
  * @packageDocumentation
  */
@@ -69,7 +69,7 @@ export const trustOnFirstUseOption = {
     'Put the keys that the service shows into the trust file, to be reviewed; this run does not use them',
 }
 
-/** The options about bundles, as yargs gives them. */
+/** Options about a bundle, as parsed by yargs. */
 export interface BesideArguments {
   readonly trust?: string | undefined
   readonly record?: string | undefined
@@ -86,18 +86,18 @@ export interface BesideArguments {
 
 export interface BesideInput {
   readonly trust: TrustRoot
-  /** The same, as the file has it. */
+  /** The same in JSON. */
   readonly trustJson?: TrustJson
   readonly evidence: BesideBundle
-  /** Options that mean nothing for other documents than one bundle. */
+  /** Names of the given options that apply to one bundle only. */
   readonly named: readonly string[]
 }
 
 /**
- * Reads everything beside the bundle.
+ * Reads all inputs beside the bundle.
  *
- * @param documents - how many things are verified.
- * @throws DrawauditError `usage`, `trust-invalid`, `observation-invalid`, `proof-invalid`, `receipt-invalid`, or as
+ * @param documents - number of documents to verify.
+ * @throws DrawauditError `usage`, `trust-invalid`, `observation-invalid`, `proof-invalid`, `receipt-invalid`; as
  * reading a file does.
  */
 export function readBeside(args: BesideArguments, documents: number): BesideInput {
@@ -157,13 +157,14 @@ export function readBeside(args: BesideArguments, documents: number): BesideInpu
   }
 }
 
-/** What bundles are verified with, their tokens included. */
+/** Evidence for verifying bundles, with their time-stamp tokens. */
 export type GatheringEvidence = BundleEvidence & Required<Pick<BundleEvidence, 'gather'>>
 
 /**
- * What the bundles of a service are verified with: their own time-stamp tokens too, and those that are given.
+ * Evidence for the bundles of a service, with their own time-stamp tokens and the given ones.
  *
- * @throws DrawauditError `usage`, `trust-invalid`, `observation-invalid`, `timestamp-invalid`, or as reading a file does.
+ * @throws DrawauditError `usage`, `trust-invalid`, `observation-invalid`, `timestamp-invalid`; as reading a file
+ * does.
  */
 export async function readBundleEvidence(
   args: Pick<BesideArguments, 'trust' | 'observation' | 'accept-replacements'> & {
@@ -191,21 +192,21 @@ export async function readBundleEvidence(
       engine,
     },
     now,
-    // A run that takes keys on first use does without them.
+    // Keys taken on first use do not count in the same run.
     asked: trust !== undefined && !isFirstUse ? ['statement.signed'] : [],
     gather: gatherStamps(tokens, root, now),
   }
 }
 
 /**
- * The envelope in the file of a receipt.
+ * The envelope in a receipt file.
  *
- * @throws DrawauditError `receipt-invalid`, or as reading a file does.
+ * @throws DrawauditError `receipt-invalid`; as reading a file does.
  */
 export const readReceiptFile = (file: string): Envelope => inFile(file, parseReceiptFile)
 
 /**
- * What an entrant drew.
+ * The nonce of an entrant, 16 bytes.
  *
  * @throws DrawauditError `usage`.
  */
@@ -221,7 +222,7 @@ export function readObservations(files: readonly string[] = []): readonly Envelo
 }
 
 /**
- * Options about a bundle beside something else would be silently ignored.
+ * Refuses options about a bundle beside another document: they would be silently ignored.
  *
  * @throws DrawauditError `usage`.
  */
@@ -250,7 +251,7 @@ export function refuseBeside(
 }
 
 /**
- * So would the keys of logs beside anything but a fraud proof: of a bundle the trust file says which log is the operator's.
+ * Refuses keys of logs beside anything but a fraud proof: a bundle's log is in the trust file.
  *
  * @throws DrawauditError `usage`.
  */
@@ -263,7 +264,11 @@ export function refuseLogKeys(document: Document, { source }: JsonDocument): voi
   })
 }
 
-/** The file beside that of a bundle that has its list of entries, as the bundle names it; undefined without one. */
+/**
+ * The list of entries that a bundle names, in the bundle's folder; undefined without one.
+ *
+ * @param bundle - path of the bundle.
+ */
 export function openListFile(
   { entriesFile: named }: Bundle,
   bundle: string,
@@ -272,7 +277,7 @@ export function openListFile(
   if (named === undefined || bundle === standardInput) return undefined
   if (!/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(named.name)) return undefined
   const file = join(dirname(bundle), named.name)
-  // A bundle may name whatever stands there: what is no file is no list, and ends no run.
+  // The bundle may name anything: what is not a file is not a list, and not an error.
   if (!existsSync(file) || !statSync(file).isFile()) return undefined
   const { size, pieces } = openLarge(file)
   return {

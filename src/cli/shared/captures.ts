@@ -1,5 +1,5 @@
 /**
- * Folders with what a service said, and their manifest `capture.json`.
+ * Capture folders: the recorded answers of a service, and their manifest `capture.json`.
  *
  * @packageDocumentation
  */
@@ -34,32 +34,32 @@ import { makeFolder, writeNew, writeWhole } from '../../io/written-files.js'
 
 const manifestName = 'capture.json'
 
-/** The folder of the log in that of a capture. */
+/** Name of the log's folder in a capture. */
 export const logName = 'log'
 
 const largestManifest = 64 * 1024 * 1024
 
-/** A folder as it was read. */
-export interface ReadCapture {
+/** A capture as read. */
+export interface LoadedCapture {
   readonly manifest: Capture
-  /** In the order of the manifest, without those of altered files: nobody knows what was in them. */
+  /** In the order of the manifest; without altered files, whose original content is unknown. */
   readonly exchanges: readonly CapturedExchange[]
-  /** Files that are missing or not as the manifest says. */
+  /** Files that are missing or differ from the manifest. */
   readonly altered: readonly AlteredFile[]
 }
 
-/** The path names a folder with a manifest, as far as one can see. */
+/** Whether a folder has a manifest. */
 export function isCapture(folder: string): boolean {
   return existsSync(join(folder, manifestName))
 }
 
 /**
- * Saves what a service said into a folder that does not exist yet or is empty but for the log. The manifest comes last:
- * a folder without one was not finished.
+ * Saves the answers of a service to a folder that is absent, or empty but for the log. The manifest is written
+ * last: a folder without one is incomplete.
  *
  * @returns the manifest.
- * @throws DrawauditError `file-exists`, or `capture-schema` for what no capture can hold, and then nothing was written;
- * `file-access`.
+ * @throws DrawauditError `file-exists`, or `capture-schema` for answers that a capture cannot hold, both before
+ * anything is written; `file-access`.
  */
 export function writeCapture(folder: string, captured: Captured): Capture {
   const manifest = describeCapture(captured)
@@ -75,12 +75,12 @@ export function writeCapture(folder: string, captured: Captured): Capture {
 }
 
 /**
- * Reads a folder that {@link writeCapture} saved. No file outside it is opened, and none through a symbolic link in it.
+ * Reads a folder saved by {@link writeCapture}. Opens no file outside it, and follows no symbolic link in it.
  *
- * @throws DrawauditError `file-missing` without a manifest, `capture-schema` or a code that begins with `json-` for one
- * that is none, `file-kind` for a link or what is no file, `file-too-large`, `file-access`.
+ * @throws DrawauditError `file-missing` without a manifest; `capture-schema` or `json-…` for an invalid one;
+ * `file-kind` for a link or a file that is not regular; `file-too-large`; `file-access`.
  */
-export function readCapture(folder: string): ReadCapture {
+export function readCapture(folder: string): LoadedCapture {
   const manifest = readManifest(join(folder, manifestName))
   const exchanges: CapturedExchange[] = []
   const altered: AlteredFile[] = []
@@ -109,18 +109,19 @@ function readManifest(path: string): Capture {
   return DrawauditError.within({ file: path }, () => parseCapture(parseJson(bytes)))
 }
 
-function readBody(folder: string, { file }: CaptureEntry): ReadFile {
+function readBody(folder: string, { file }: CaptureEntry): FileContent {
   return readInside(folder, file, largestContent)
 }
 
 /**
- * Reads a file of a capture: none outside of it, and through no link.
+ * Reads a file inside a capture; follows no link.
  *
- * @param file - its name in the folder, with slashes.
+ * @param file - name relative to the folder, with slashes.
+ * @param limit - maximum size in bytes.
  * @throws DrawauditError `file-kind`, `file-access`.
  */
-export function readInside(folder: string, file: string, limit: number): ReadFile {
-  // The schema lets no other name pass; a path that leads elsewhere is never to be opened, whatever reads the manifest.
+export function readInside(folder: string, file: string, limit: number): FileContent {
+  // Defence in depth: the schema allows no other names, but no path outside the folder may ever be opened.
   const parts = file.split('/')
   if (!parts.every(part => /^[a-z0-9][a-z0-9.-]*$/.test(part))) {
     throw new DrawauditError('file-kind', 'is not in the folder of the capture', { where: { file } })
@@ -134,7 +135,7 @@ export function readInside(folder: string, file: string, limit: number): ReadFil
   return readRegular(join(folder, file), limit)
 }
 
-/** The digest of a content; its length where that alone shows that it is another one. */
+/** The digest of a body, with its length if that differs from the manifest. */
 function describeContent(body: Uint8Array, { bytes }: CaptureEntry): string {
   const digest = digestContent(body)
   return body.length === bytes ? digest : `${digest} (${body.length} bytes instead of ${bytes})`
@@ -143,16 +144,16 @@ function describeContent(body: Uint8Array, { bytes }: CaptureEntry): string {
 const missing = 'no such file'
 const tooLarge = 'a larger file than a capture has'
 
-/** A content, or why there is none. */
-export type ReadFile = Uint8Array | typeof missing | typeof tooLarge
+/** The content of a file, or why there is none. */
+export type FileContent = Uint8Array | typeof missing | typeof tooLarge
 
-/** Reads a file that is one and no link. */
-function readRegular(path: string, limit: number): ReadFile {
+/** Reads a regular file; follows no link. */
+function readRegular(path: string, limit: number): FileContent {
   const before = inspect(path)
   if (before === undefined) return missing
   if (!before.isFile()) throw notRegular(path, before)
   try {
-    // Should the file be replaced meanwhile: no link is followed, and no pipe waited for.
+    // In case the file is replaced meanwhile: follow no link, and do not block on a pipe.
     const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW)
     try {
       const stats = fstatSync(descriptor)
@@ -167,7 +168,7 @@ function readRegular(path: string, limit: number): ReadFile {
   }
 }
 
-/** What a path names, links not followed; undefined where there is nothing. */
+/** Status of a path, links not followed; undefined if absent. */
 function inspect(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false })
@@ -178,10 +179,9 @@ function inspect(path: string): Stats | undefined {
 }
 
 /**
- * Makes sure that a folder can be saved to.
+ * Checks that a capture can be saved to a folder.
  *
- * @throws DrawauditError `file-exists` unless there is nothing in its place, an empty folder, or one with a log alone,
- * which is added to.
+ * @throws DrawauditError `file-exists` unless the folder is absent, empty, or has only a log, which is added to.
  */
 export function refuseOccupied(folder: string): void {
   const stats = inspect(folder)
@@ -190,7 +190,7 @@ export function refuseOccupied(folder: string): void {
   try {
     occupied = readdirSync(folder).some(name => name !== logName)
   } catch (error) {
-    // A file, or a link that leads nowhere, is something else in this place.
+    // A file or dangling link occupies the path.
     if (!isAbsent(error)) throw describeErrno(folder, 'read', error)
   }
   if (!occupied) return

@@ -1,6 +1,6 @@
 /**
- * The steps of a ceremony at a terminal: some have what they signed time-stamped, each brings it into the log, and says how far
- * that came.
+ * Steps of a ceremony at the terminal: carries out the step, has its statement time-stamped if it is such a step,
+ * updates the log, and reports progress.
  *
  * @packageDocumentation
  */
@@ -17,7 +17,7 @@ import { findOutlook } from './outlook.js'
 import { findSetting } from './settings.js'
 import { talk } from './terminal.js'
 
-/** Whom else a step is shown. */
+/** Time-stamp authorities for a step. */
 export const authorityOption = {
   ...valueOption,
   array: true as const,
@@ -25,19 +25,19 @@ export const authorityOption = {
     'An authority (RFC 3161) to ask for a time-stamp of what is signed; more with the option given again (default: DRAWAUDIT_TIMESTAMP, or the settings)',
 }
 
-/** What a step that is time-stamped takes. */
+/** Arguments of a time-stamped step. */
 export interface CeremonyArguments extends DeskArguments {
   readonly timestamp?: readonly string[] | undefined
 }
 
-/** What came of a step, and what its raffle can still come to. */
+/** The result of a step, with the best level its raffle can still reach. */
 export interface StepResult<T> {
   readonly result: T
-  /** Undefined where it cannot be read. */
+  /** Undefined if it cannot be read. */
   readonly outlook: Outlook | undefined
 }
 
-/** Carries out a step of a ceremony, and brings what it signed into the log. */
+/** Carries out a step of a ceremony, and adds what it signed to the log. */
 export async function atCeremony<T>(
   args: CeremonyArguments,
   raffleId: string,
@@ -45,23 +45,23 @@ export async function atCeremony<T>(
 ): Promise<StepResult<T>> {
   return atDesk(args, async desk => {
     const result = await work(desk)
-    // The step is done whatever becomes of it, and the next one tries again.
+    // The step counts even if this fails; the next step tries again.
     await bringToLog(desk)
     return { result, outlook: await findOutlook(desk.store, raffleId, findAuthorities(args)) }
   })
 }
 
-/** A step that is time-stamped, and what came of that. */
+/** A time-stamped step, with the results of its authorities. */
 export interface StampedStep<T> extends StepResult<T> {
   readonly stamped: readonly StampResult[]
-  /** Where the log stands; absent where there is none, or it could not be advanced, which was said then. */
+  /** State of the log; absent without a log, or if advancing it failed, which was reported. */
   readonly advanced?: Advanced
 }
 
 /**
- * Carries out a step of a ceremony, has authorities time-stamp what it signed, and brings it into the log.
+ * Carries out a step of a ceremony, has authorities time-stamp its statement, and adds it to the log.
  *
- * @param raffleIdOf - of the result.
+ * @param raffleIdOf - the raffle id of a result.
  */
 export async function atStampedCeremony<T>(
   args: CeremonyArguments,
@@ -92,7 +92,7 @@ async function bringToLog(desk: Desk): Promise<Advanced | undefined> {
   })
 }
 
-/** Says why something failed that may fail without harm. */
+/** Reports an error of work that may fail without harm, as a note. */
 async function inform<T>(failure: string, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
@@ -104,12 +104,12 @@ async function inform<T>(failure: string, work: () => Promise<T>): Promise<T | u
   }
 }
 
-/** The authorities to ask: those that options name, or the environment, or the settings. */
+/** URLs of the authorities to ask: from the options, else the environment, else the settings. */
 export function findAuthorities({ timestamp }: Pick<CeremonyArguments, 'timestamp'>): readonly string[] {
   return findSetting('timestampers', timestamp) ?? []
 }
 
-/** What came of asking for time-stamps, beside the result. */
+/** Notes about time-stamp requests. */
 export function renderStamped(raffleId: string, stamped: readonly StampResult[]): string {
   const isWhole = stamped.every(({ fault }) => fault === undefined)
   return [
@@ -124,7 +124,7 @@ export function renderStamped(raffleId: string, stamped: readonly StampResult[])
   ].join('')
 }
 
-/** The same in JSON: who has answered, and who has failed and why. */
+/** Results of time-stamp requests, in JSON. */
 export function describeStamped(stamped: readonly StampResult[]): readonly object[] {
   return stamped.map(({ url, sequence, fault, isKeptBefore }) => ({
     authority: maskUrl(url),
@@ -135,10 +135,10 @@ export function describeStamped(stamped: readonly StampResult[]): readonly objec
   }))
 }
 
-/** An address as it may be shown. */
+/** A URL without its secrets, escaped for the terminal. */
 const tell = (url: string): string => escapeText(maskUrl(url))
 
-/** Where the log stands, in JSON. */
+/** State of the log, in JSON. */
 export const describeAdvance = ({ origin, size, added, witnesses, cosigned, faults }: Advanced) => ({
   origin,
   size,
@@ -152,7 +152,7 @@ export const describeAdvance = ({ origin, size, added, witnesses, cosigned, faul
   })),
 })
 
-/** What is told of it beside the result. */
+/** State of the log, as notes. */
 export function renderAdvance({ origin, size, witnesses, cosigned, faults }: Advanced): string {
   const by = witnesses === 0 ? '' : `, cosigned by ${cosigned} of ${countWitnesses(witnesses)}`
   const lines = faults.map(

@@ -1,5 +1,5 @@
 /**
- * The beacon chain that a command is about, and the relays to ask for its rounds.
+ * The beacon chain selected by options or settings, and its relays.
  *
  * @packageDocumentation
  */
@@ -15,18 +15,18 @@ import { talk } from './terminal.js'
 import { readTrustFile } from './trust-file.js'
 
 export interface ChainChoice {
-  /** A name of drand's, or a chain hash. */
+  /** drand's name of a chain, or a chain hash. */
   readonly chain?: string | undefined
-  /** A file with what drand answers at `/info`. */
+  /** Path of a file with drand's answer at `/info`. */
   readonly chainInfo?: string | undefined
-  /** A file with a trust file. */
+  /** Path of a trust file. */
   readonly trust?: string | undefined
 }
 
 /**
- * The chain that options name: one that is built in, one of the trust file, or the one that a file describes.
+ * The chain selected by options: built in, from the trust file, or described by a file.
  *
- * @throws DrawauditError `usage` when none or an unknown one is named; as `parseChainInfo` and `readTrustFile` do.
+ * @throws DrawauditError `usage` for none or an unknown one; as `parseChainInfo` and `readTrustFile` do.
  */
 export function chooseChain({ chain, chainInfo, trust }: ChainChoice): ChainInfo {
   if (chainInfo !== undefined) return readChainInfo(chainInfo, chain)
@@ -39,9 +39,9 @@ export function chooseChain({ chain, chainInfo, trust }: ChainChoice): ChainInfo
 }
 
 /**
- * The chain that options name, or the settings: those of an operator.
+ * The chain selected by options, else by an operator's settings.
  *
- * @returns undefined where nobody names one.
+ * @returns undefined if neither names one.
  * @throws DrawauditError as {@link chooseChain} does; as reading the settings does.
  */
 export function findOwnChain({ chain, chainInfo, trust }: ChainChoice): ChainInfo | undefined {
@@ -53,7 +53,7 @@ export function findOwnChain({ chain, chainInfo, trust }: ChainChoice): ChainInf
 }
 
 /**
- * The chain that a new raffle commits to: null for none.
+ * The chain to which a new raffle commits: null for none.
  *
  * @throws DrawauditError as {@link findOwnChain} does.
  */
@@ -65,7 +65,7 @@ export function findCommittedChain(args: {
   const { beacon, trust } = args
   const chainInfo = args['chain-info']
   if (beacon === 'none') return null
-  // The file says which chain it describes.
+  // The file itself identifies its chain.
   const chain = chainInfo !== undefined && Object.hasOwn(builtInChains, beacon ?? '') ? undefined : beacon
   return findOwnChain({ chain, chainInfo, trust }) ?? builtInChains.quicknet
 }
@@ -75,7 +75,7 @@ function readChainInfo(file: string, chainHash: string | undefined): ChainInfo {
   return DrawauditError.within({ file }, () => {
     const value = parseJson(bytes)
     if (!isTrust(value)) return parseChainInfo(value, chainHash === undefined ? {} : { chainHash })
-    // As `beacon serve --trust-out` writes one.
+    // A trust file by `beacon serve --trust-out`.
     const chains = parseTrust(value).chains.filter(one => one.chainHash === (chainHash ?? one.chainHash))
     const [chain, other] = chains.filter(isRehearsal)
     if (chain !== undefined && other === undefined) return chain
@@ -92,9 +92,9 @@ function unknownChain(message: string): DrawauditError {
 }
 
 /**
- * The relays to ask for a chain's rounds: drand's own only for drand's own chains.
+ * The relays to ask for a chain's rounds; drand's relays only for drand's chains.
  *
- * @throws DrawauditError `usage` when none is named for another chain.
+ * @throws DrawauditError `usage` if none is named for another chain.
  */
 export function findRelays(
   { chainHash }: ChainInfo,
@@ -108,8 +108,8 @@ export function findRelays(
 }
 
 /**
- * The relays that options name, or the settings, and whether these may be at a private address: what somebody wrote
- * into the settings is meant, as the witnesses and time-stampers are.
+ * Relays from options, else from the settings. Those in the settings may have private addresses, as witnesses and
+ * time-stampers may: they were configured on purpose.
  */
 export function findOwnRelays(named: readonly string[] | undefined): {
   readonly relays: readonly string[] | undefined
@@ -119,11 +119,11 @@ export function findOwnRelays(named: readonly string[] | undefined): {
   return { relays: chosen?.value, allowPrivate: chosen?.from === 'file' }
 }
 
-/** Says which relay is passed over, and why. */
+/** Reports a skipped relay and its fault. */
 export function tellFault({ relay, fault }: RelayAnswer): void {
   if (fault !== undefined) talk(`passed over ${escapeText(relay)}: ${escapeText(fault.message)}\n`)
 }
 
-/** Whether auditors know a chain only from whoever names it. */
+/** Whether a chain is not built in, so that auditors do not know it unless told. */
 export const isRehearsal = ({ chainHash }: ChainInfo): boolean =>
   !Object.values(builtInChains).some(one => one.chainHash === chainHash)

@@ -1,5 +1,5 @@
 /**
- * What a command is.
+ * Declaration of commands.
  *
  * @packageDocumentation
  */
@@ -14,53 +14,53 @@ type OptionTable = Readonly<Record<string, Options>>
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- a table without rows, none of any name
 type None = Readonly<Record<never, never>>
 
-/** The values of declared arguments or options. */
+/** Values of declared arguments or options. */
 export type ValuesOf<T extends ArgumentTable | OptionTable> = {
   readonly [N in keyof T]: Readonly<InferredOptionType<T[N]>>
 }
 
-/** What every command takes, and what one with a result takes. */
+/** Options of every command, and of those with a result. */
 const everyOption = { color: colourOption }
 const resultOptions = { format: formatOption, ...everyOption }
 
-/** What a command gets that prints for itself, beside its arguments. */
+/** Arguments of a command that prints its own output. */
 export type CommandArguments<O extends OptionTable> = ValuesOf<O> & ValuesOf<typeof everyOption>
 
-/** How a text may be laid out. */
+/** Layout of text output. */
 export interface Layout {
   readonly colour: boolean
-  /** Columns to write in. */
+  /** Width in columns. */
   readonly width: number
 }
 
-/** How a command is called. */
+/** Usage of a command. */
 interface Usage<A, O> {
-  /** As yargs reads it: `verify <path..>`. */
+  /** In the syntax of yargs: `verify <path..>`. */
   readonly name: string
   readonly describe: string
   readonly arguments?: A
-  /** Its own options: `--color`, and `--format` of a result, are added. */
+  /** Own options; `--color` is added, and `--format` for a command with a result. */
   readonly options?: O
-  /** Calls, with `$0` for the program, and what they are for. */
+  /** Example calls, with `$0` for the program, and their purpose. */
   readonly examples: readonly (readonly [call: string, says: string])[]
   readonly epilogue?: string
 }
 
-/** A command with a result, printed as text or as JSON. */
+/** A command with a result, printed as text or JSON. */
 interface WithResult<V, R> {
   readonly run: (args: V) => R | Promise<R>
   readonly text: (result: R, args: V, layout: Layout) => string
-  /** The JSON form, where it is not the result itself. */
+  /** The JSON form; by default the result itself. */
   readonly json?: (result: R, args: V) => unknown
-  /** The text is a document, which is printed as it is, and not laid out for who reads it. */
+  /** The text is a document: printed verbatim, never reflowed. */
   readonly verbatim?: true
-  /** What is said on standard error beside the text. */
+  /** Notes for standard error, with text output. */
   readonly notes?: (result: R, args: V) => string
-  /** 0 when left out. */
+  /** By default 0. */
   readonly exitCode?: (result: R) => ExitCode
 }
 
-/** A command that prints for itself: what has no end, reports of many formats, and documents. */
+/** A command that prints its own output: endless, in several formats, or a document. */
 interface WithOutput<V> {
   readonly print: (args: V) => Promise<ExitCode>
 }
@@ -71,16 +71,16 @@ type Declaration<A extends ArgumentTable, O extends OptionTable, R> = Usage<A, O
     | WithOutput<ValuesOf<A> & CommandArguments<O>>
   )
 
-/** A command as the program knows it. */
+/** A command as the program uses it. */
 export interface Command extends Usage<ArgumentTable, OptionTable> {
   readonly arguments: ArgumentTable
   readonly options: OptionTable
-  /** Carries it out with the values that yargs read, prints what comes of it, and says how the process ends. */
+  /** Runs the command with the values from yargs, prints the result, and returns the exit code. */
   readonly run: (values: object) => Promise<ExitCode>
 }
 
 /**
- * Declares a command: how it is called, what it does, and how its result is printed.
+ * Declares a command: its usage, its action, and how its result is printed.
  *
  * @example
  * ```ts
@@ -107,7 +107,7 @@ export function defineCommand<
     ...(epilogue !== undefined && { epilogue }),
     arguments: declaration.arguments ?? {},
     options: { ...declaration.options, ...('print' in declaration ? everyOption : resultOptions) },
-    // yargs makes the values by the declaration.
+    // yargs parses the values by the declaration.
     run: async values =>
       'print' in declaration
         ? declaration.print(values as Parameters<typeof declaration.print>[0])

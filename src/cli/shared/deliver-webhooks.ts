@@ -1,5 +1,5 @@
 /**
- * Delivering what is in the outbox of a store: what `webhook deliver` and the thread of `serve` have in common.
+ * Delivery of a store's outbox, shared by `webhook deliver` and the thread of `serve`.
  *
  * @packageDocumentation
  */
@@ -17,9 +17,9 @@ import type { Attempted } from '../../webhook/record.js'
 import { createSender, type Sender } from '../../webhook/send.js'
 
 export interface DeliverOptions {
-  /** Attempts a second at one host. */
+  /** Maximum attempts per second and host. */
   readonly rate: number
-  /** How long attempts and what is done are kept. */
+  /** Days that attempts and finished events are kept. */
   readonly keepDays: number
   readonly once: boolean
   readonly onAttempt: (attempted: Attempted) => void
@@ -27,10 +27,10 @@ export interface DeliverOptions {
 }
 
 /**
- * Delivers until `stop`, or all that is due.
+ * Delivers until `stop`, or with `once` everything due.
  *
- * @param cut - cuts what is under way.
- * @throws DrawauditError `secret-locked`, and as the store does.
+ * @param cut - aborts requests in progress.
+ * @throws DrawauditError `secret-locked`; as the store does.
  */
 export async function deliverWebhooks(
   desk: Desk,
@@ -60,7 +60,7 @@ export async function deliverWebhooks(
   }
 }
 
-/** A sender whose attempts have a span each, where there are traces. */
+/** A sender with a trace span for each attempt, if tracing is on. */
 function watchSender(sender: Sender, traces: Traces | undefined): Sender {
   if (traces === undefined) return sender
   return {
@@ -73,9 +73,9 @@ function watchSender(sender: Sender, traces: Traces | undefined): Sender {
 }
 
 /**
- * The secrets of a store that has webhooks.
+ * The secrets of a store with webhooks.
  *
- * @throws DrawauditError `webhook-missing` for one that has none, and as `openSecrets` does.
+ * @throws DrawauditError `webhook-missing` for a store without webhooks; as `openSecrets` does.
  */
 export async function openWebhookSecrets({ store, openSecrets }: Desk): Promise<SecretBox> {
   if ((await store.outbox.readWebhookSettings()) !== undefined) return openSecrets()
@@ -84,7 +84,7 @@ export async function openWebhookSecrets({ store, openSecrets }: Desk): Promise<
   })
 }
 
-/** An attempt as a line of the log: the host, and not the rest of the URL, which may be secret. */
+/** Log fields of an attempt: the host, but not the rest of the URL, which may be secret. */
 export function describeAttempt({ attempt, due, notBefore, message, ...rest }: Attempted): object {
   const { status, error, duration, address } = attempt
   return {

@@ -1,8 +1,8 @@
 /**
- * How webhooks are delivered when nobody says otherwise.
+ * Defaults for webhook delivery.
  *
  * @packageDocumentation
  */
 
-/** `rate`: attempts a second at one host. `keepDays`: how long attempts, and events that are done, are kept. */
+/** `rate`: attempts per second and host. `keepDays`: days that attempts and finished events are kept. */
 export const deliveryDefaults = { rate: 50, keepDays: 30 }

@@ -1,5 +1,5 @@
 /**
- * The operator's desk that options describe.
+ * The operator's desk, from options.
  *
  * @packageDocumentation
  */
@@ -17,7 +17,7 @@ import { askNewPassphrase, askPassphrase, findPassphrase, passphraseOption } fro
 import { random } from './random.js'
 import { readSettings } from './settings.js'
 
-/** What every command takes that opens secrets. */
+/** Options of commands that open secrets. */
 export const secretOptions = {
   'passphrase-file': {
     ...passphraseOption,
@@ -30,7 +30,7 @@ export const secretOptions = {
   },
 }
 
-/** What every command takes that signs a step of a raffle. */
+/** Options of commands that sign a step of a raffle. */
 export const signingOptions = {
   ...secretOptions,
   'clock-checked': {
@@ -39,20 +39,21 @@ export const signingOptions = {
   },
 }
 
-/** The options as yargs gives them. */
+/** Options of a desk, as parsed by yargs. */
 export interface DeskArguments {
   readonly store: string | undefined
   readonly 'passphrase-file'?: string | undefined
   readonly 'key-file'?: string | undefined
   readonly 'clock-checked'?: boolean | undefined
-  /** What opens the secrets, where that is known already. */
+  /** Passphrase or key, if already known. */
   readonly unlock?: Unlock
 }
 
 /**
- * Works at the desk of a store, and closes it.
+ * Opens the desk of a store for the duration of `work`.
  *
- * @param open - how the store is opened.
+ * @param create - whether to create the store if it is absent.
+ * @param open - opens the store.
  */
 export async function atDesk<T>(
   args: DeskArguments,
@@ -91,9 +92,10 @@ export function readRaffleId(text: string): string {
 }
 
 /**
- * What opens the secrets of a store, or will once they are made.
+ * Passphrase or key for the secrets of a store, asked for if necessary.
  *
- * @throws DrawauditError `secret-locked`, `usage`, and as reading a file does.
+ * @param use - `make` for a store without secrets: a new passphrase is asked for.
+ * @throws DrawauditError `secret-locked`, `usage`; as reading a file does.
  */
 export async function findUnlock(args: DeskArguments, use: 'open' | 'make'): Promise<Unlock> {
   const unlock = findGivenUnlock(args)
@@ -105,7 +107,7 @@ export async function findUnlock(args: DeskArguments, use: 'open' | 'make'): Pro
   })
 }
 
-/** What options name goes before the environment, and that before the settings, whichever of the two each has. */
+/** Precedence: options, environment, settings, each for passphrase and key file together. */
 export function findGivenUnlock({
   'key-file': keyFile,
   'passphrase-file': file,
@@ -123,7 +125,7 @@ export function findGivenUnlock({
 /**
  * The key in a key file.
  *
- * @throws DrawauditError `secret-locked`, or as reading any file does.
+ * @throws DrawauditError `secret-locked`; as reading a file does.
  */
 export const readUnlock = (file: string): Unlock => ({
   key: hintIfMissing('drawaudit init --key-file FILE makes one where there is none', () =>

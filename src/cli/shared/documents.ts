@@ -1,5 +1,5 @@
 /**
- * Sources that hold one JSON document, or one on each line (NDJSON).
+ * Sources with one JSON document, or one per line (NDJSON).
  *
  * @packageDocumentation
  */
@@ -8,16 +8,16 @@ import { defaultJsonLimits } from '../../core/json.js'
 import { DrawauditError } from '../../errors.js'
 import { createSource, standardInput, type DocumentSource } from '../../io/files.js'
 
-/** A document that was not read yet. */
+/** A document, not read yet. */
 export interface JsonDocument {
   readonly source: DocumentSource
-  /** From 1, where the source has one document on each line; its bytes are in `source` then. */
+  /** Line number from 1 in a source with a document per line; `source` then has only its bytes. */
   readonly line?: number
-  /** Where the next one begins, in bytes of the file; absent for a document that is a whole file. */
+  /** Byte offset of the next line in the file; absent for a document that is a whole file. */
   readonly end?: number
 }
 
-/** The documents of a source, however many: nothing is kept of one while the next is read. */
+/** Streams the documents of a source; keeps only one in memory. */
 export function* streamDocuments(source: DocumentSource): Generator<JsonDocument> {
   const small = readSmall(source)
   const held: Uint8Array[] = []
@@ -27,13 +27,13 @@ export function* streamDocuments(source: DocumentSource): Generator<JsonDocument
   } else if (source.name === standardInput) {
     yield { source: createSource(source.name, () => chain(held, pieces)) }
   } else {
-    // A file can be read from its beginning again.
+    // A file can be reopened.
     pieces.return?.()
     yield { source: small ?? source }
   }
 }
 
-/** Files of so few bytes are read once and kept: opening them again takes longer than all else that is done here. */
+/** Maximum bytes of a file that is read once and kept: reopening it would cost more than everything else here. */
 const smallFile = 64 * 1024
 
 function readSmall(source: DocumentSource): DocumentSource | undefined {
@@ -41,31 +41,31 @@ function readSmall(source: DocumentSource): DocumentSource | undefined {
   try {
     return bytesSource(source.name, source.read())
   } catch (error) {
-    // Whoever reads the document is told.
+    // Reading the document will report it.
     if (error instanceof DrawauditError) return undefined
     throw error
   }
 }
 
-/** How a document is called in reports. */
+/** Name of a document in reports. */
 export function nameDocument({ source, line }: JsonDocument): string {
   return line === undefined ? source.name : `${source.name}:${line}`
 }
 
-/** In so many bytes the second line begins. A file with longer ones has to say by its name what it is. */
+/** Bytes within which the second line must begin to be recognised; files with longer lines need the file extension. */
 const longestLook = 1024 * 1024
 
 const [lineFeed, open, close] = [0x0a, 0x7b, 0x7d]
 const isSpace = (byte: number): boolean =>
   byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === lineFeed
 
-/** Whether the first line is an object and another one begins on the next. What is read for it is put into `held`. */
+/** Whether the first line is an object and the next line begins another. Bytes read for this are added to `held`. */
 function hasLines(pieces: Iterator<Uint8Array>, held: Uint8Array[]): boolean {
   for (let length = 0; length < longestLook;) {
     const read = pieces.next()
     if (read.done === true) return false
     const { value } = read
-    // The next piece may have the same memory.
+    // Copied, since the next piece may reuse the memory.
     held.push(value.slice())
     length += value.length
     const bytes = concatBytes(...held)
@@ -114,7 +114,7 @@ function* readLines(file: string, pieces: Iterable<Uint8Array>): Generator<JsonD
     const rest = piece.subarray(start)
     end += rest.length
     length += rest.length
-    // Of a line that is too long, only its length is of interest.
+    // Of a line over the limit, only the length is kept.
     if (length <= defaultJsonLimits.bytes) begun.push(rest.slice())
   }
   yield* take(new Uint8Array())

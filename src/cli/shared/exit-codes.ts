@@ -1,5 +1,5 @@
 /**
- * What the process ends with; docs/CLI.md says what each number means, and they do not change.
+ * Exit codes of the process: a stable interface, defined in docs/CLI.md.
  *
  * @packageDocumentation
  */
@@ -8,16 +8,19 @@ import type { ExitCode } from '../../model/report.js'
 
 const ours: readonly ErrorCode[] = ['internal', 'engine-disagreement']
 
-/** An error that ended a command: a defect of drawaudit, the network or a service, or a call that cannot be carried out. */
+/**
+ * The exit code for an error that ended a command: 70 for a defect of drawaudit, 4 for the network or a service,
+ * else 2.
+ */
 export function exitCodeOf(code: ErrorCode): ExitCode {
   if (ours.includes(code)) return 70
   return code.startsWith('remote-') ? 4 : 2
 }
 
-/** A document that is not what it should be ends a command with 3, as it does among others that are verified. */
+/** An invalid document: ends a command with 3, like an unprovable document among those verified. */
 export class DocumentError extends DrawauditError {}
 
-/** What kept a document from being read lies in the document, not in the disk and not in drawaudit. */
+/** Whether reading failed because of the document, not because of the disk or drawaudit. */
 export function isDocumentFault(error: unknown): error is DrawauditError {
   if (!(error instanceof DrawauditError) || ours.includes(error.code)) return false
   return error.code === 'file-too-large' || !error.code.startsWith('file-')

@@ -1,5 +1,5 @@
 /**
- * Errors as they are reported.
+ * Errors in reports.
  *
  * @packageDocumentation
  */
@@ -7,10 +7,10 @@ import { DrawauditError } from '../../errors.js'
 import { levelNames, type Failure, type Report } from '../../model/report.js'
 import { DocumentError, exitCodeOf } from './exit-codes.js'
 
-/** What Node says of a module that is not there, or cannot be opened. */
+/** Node's error codes for modules that are missing or cannot be opened. */
 const loading = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'EMFILE', 'ENFILE']
 
-/** What an error says to a user; whatever we did not throw on purpose is a bug of ours. */
+/** An error in the form of reports; anything but a `DrawauditError` is a bug in drawaudit. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof DrawauditError) {
     const { code, message, hint, where } = error
@@ -36,7 +36,7 @@ export function toFailure(error: unknown): Failure {
   }
 }
 
-/** The report of a run that an error ended: it has no verdict. */
+/** The report of a run that failed: it has no verdict. */
 export function reportFailure(error: unknown): Report & { readonly error: Failure } {
   const failure = toFailure(error)
   return {

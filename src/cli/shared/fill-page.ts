@@ -1,12 +1,12 @@
 /**
- * The page that verifies a draw from disk, with the draw in it.
+ * The verification page as a file, with a draw embedded.
  *
  * @packageDocumentation
  */
 import { readFileSync } from 'node:fs'
 import { pageFile } from '../../io/own-files.js'
 
-/** Texts that stand in a page, JSON where nothing else is said. */
+/** Documents to embed, in JSON unless stated otherwise. */
 export interface PageDocuments {
   /** A bundle, an audit record or a published draw. */
   readonly bundle?: string
@@ -14,16 +14,16 @@ export interface PageDocuments {
   readonly trust?: string
   readonly receipt?: string
   readonly observations?: readonly string[]
-  /** The bytes of each in base64. */
+  /** Tokens in base64. */
   readonly timestamps?: readonly string[]
-  /** Where the page is published, and that address as a QR code: a row of modules, 1 for a dark one, each. */
+  /** Address at which the page is published, and its QR code: one string per row, `1` for a dark module. */
   readonly address?: { readonly url: string; readonly modules: readonly string[] }
 }
 
-/** Where documents stand in the page. */
+/** Placeholder for documents in the page. */
 const place = '<!-- documents -->'
 
-/** The page as the build made it, with documents in it. */
+/** The built page with documents embedded. */
 export function fillPage(documents: PageDocuments): string {
   const { observations = [], timestamps = [], address, ...single } = documents
   const blocks = [
@@ -35,7 +35,7 @@ export function fillPage(documents: PageDocuments): string {
   return readFileSync(pageFile, 'utf8').replace(place, () => blocks.join(''))
 }
 
-/** Data that is not run. Outside of texts JSON has no `<`, and in a text it may be written so. */
+/** A data block, which browsers do not run. In JSON `<` occurs only in strings, where it can be escaped. */
 function writeBlock(role: string, text: string): string {
   return `<script type="application/json" data-role="${role}">${text.replaceAll('<', '\\u003c')}</script>\n    `
 }

@@ -1,5 +1,5 @@
 /**
- * Raffles as they are named on the command line: by the beginning of their id or of their name.
+ * Raffles named by the beginning of their id or name.
  *
  * @packageDocumentation
  */
@@ -16,7 +16,7 @@ export const raffleArgument = {
   describe: 'The raffle: the beginning of its id or name',
 }
 
-/** What raffles are looked for in. */
+/** The searched parts of a store. */
 type Raffles = Pick<Store, 'ceremonies' | 'listRaffles' | 'listSummaries'>
 
 interface RaffleCandidate {
@@ -25,31 +25,31 @@ interface RaffleCandidate {
   readonly state?: string
 }
 
-/** Raffles that an error lists. */
+/** Maximum number of raffles listed by an error. */
 const most = 5
 
-/** Raffles that are read at once. */
+/** Raffles per page of a query. */
 const pageSize = 1000
 
-/** Hex digits that an id begins with: fewer are a name. */
+/** Minimum hex digits of an abbreviated id; anything shorter is a name. */
 const fewestDigits = 4
 
 /**
- * The raffle of a store that is meant: opens the store only where the id is not given whole.
+ * The id of a raffle; opens the store only if the id is abbreviated.
  *
- * @param given - the store, as `--store` names it.
- * @returns its id; a whole one as it is, whether or not there is such a raffle.
- * @throws DrawauditError `usage` where several could be meant, `raffle-missing` where none is.
+ * @param given - value of `--store`.
+ * @returns the id; a full one is returned even if there is no such raffle.
+ * @throws DrawauditError `usage` if ambiguous, `raffle-missing` if not found.
  */
 export async function readRaffle(text: string, given: string | undefined): Promise<string> {
   return parseUuid(text) ?? atStore(given, 'read', store => findRaffle(store, text))
 }
 
 /**
- * Finds a raffle by the beginning of its id, of at least 4 hex digits, or of its name in any case; one of exactly this
- * name comes before those that begin with it.
+ * Finds a raffle by the beginning of its id, at least 4 hex digits, or of its name, ignoring case. A full match of
+ * the name has precedence.
  *
- * @throws DrawauditError `usage` where several could be meant, `raffle-missing` where none is.
+ * @throws DrawauditError `usage` if ambiguous, `raffle-missing` if not found.
  */
 export async function findRaffle(store: Raffles, text: string): Promise<string> {
   const id = parseUuid(text)
@@ -72,7 +72,7 @@ export async function findRaffle(store: Raffles, text: string): Promise<string> 
 const isNamed = ({ name }: RaffleCandidate, folded: string): boolean =>
   name !== undefined && foldText(name) === folded
 
-/** Raffles whose names begin with a text, one more than an error lists; those that are called exactly so come first. */
+/** Raffles whose names begin with a text, full matches first; up to one more than an error lists. */
 async function listNamed(store: Raffles, text: string, folded: string): Promise<readonly RaffleCandidate[]> {
   const found: RaffleCandidate[] = []
   for (let after: string | undefined, isEnd = false; !isEnd && found.length <= most;) {
@@ -88,7 +88,7 @@ async function listNamed(store: Raffles, text: string, folded: string): Promise<
   return found
 }
 
-/** Those and the raffles whose ids begin with a text: each once. */
+/** Adds raffles whose ids begin with a text, without duplicates. */
 async function withIds(
   store: Raffles,
   text: string,
@@ -96,7 +96,7 @@ async function withIds(
 ): Promise<readonly RaffleCandidate[]> {
   const start = readStart(text)
   if (start === undefined) return named
-  // What begins with a text comes right after it.
+  // Ids that begin with a text sort directly after it.
   const page = { after: start, limit: most + 1 }
   const ids = [
     ...(await store.ceremonies.listCeremonies(page.after, page.limit)),
@@ -112,7 +112,7 @@ async function withIds(
   return found
 }
 
-/** The beginning of an id in lower case; undefined for what is none. */
+/** The beginning of an id in lower case; undefined for other text. */
 function readStart(text: string): string | undefined {
   const start = text.toLowerCase()
   const filled = start + '00000000-0000-0000-0000-000000000000'.slice(start.length)

@@ -1,5 +1,5 @@
 /**
- * What `--help` prints. yargs would lay it out in columns, and divide what is to be copied.
+ * The output of `--help`. yargs would lay it out in columns, and wrap commands meant for copying.
  *
  * @packageDocumentation
  */
@@ -10,13 +10,13 @@ import type { Call } from './usage.js'
 
 const program = 'drawaudit'
 
-/** All that is known of how commands are called. */
+/** Overview of all commands. */
 export interface Overview {
-  /** A line for each first word. */
+  /** A line per first word. */
   readonly lines: readonly (readonly [call: string, describe: string])[]
 }
 
-/** The help of a call as far as it was understood: of a command, of the commands of a group, or of all. */
+/** The help of a command, of a group, or of the program, by how much of the call was recognised. */
 export function renderHelp({ group, command }: Call, { lines }: Overview, columns: number): string {
   const text =
     command !== undefined
@@ -77,11 +77,14 @@ function renderCommand(
   group?: string,
 ): string {
   const call = group === undefined ? name : `${group} ${name}`
-  const terms = Object.entries(options).map(([option, about]): Row => [
+  const terms = Object.entries(options).map(([option, about]): TermRow => [
     termOf(option, about),
     describeOption(about),
   ])
-  const given = Object.entries(positionals).map(([argument, about]): Row => [argument, describeOption(about)])
+  const given = Object.entries(positionals).map(([argument, about]): TermRow => [
+    argument,
+    describeOption(about),
+  ])
   return join([
     `${program} ${call}`,
     '',
@@ -99,7 +102,7 @@ function termOf(name: string, { type, alias }: Options): string {
   return `${short}--${name}${type === 'boolean' ? '' : ' …'}`
 }
 
-/** What an option does, with the values that it takes and the one that it has by itself. */
+/** Description of an option, with its values and default. */
 function describeOption({
   describe = '',
   choices,
@@ -118,20 +121,20 @@ function describeOption({
   return `${describe}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`
 }
 
-type Row = readonly [term: string, says: string]
+type TermRow = readonly [term: string, says: string]
 
-/** Longest term that has its text beside it. */
+/** Maximum length of a term with its text beside it, in characters. */
 const widestTerm = 26
 
-/** Terms with what they mean beside them, or below those that are long. */
-function table(rows: readonly Row[]): readonly string[] {
+/** Terms with their texts beside them, or below if the term is long. */
+function table(rows: readonly TermRow[]): readonly string[] {
   const width = Math.max(0, ...rows.map(([term]) => term.length).filter(length => length <= widestTerm))
   return rows.flatMap(([term, says]) =>
     term.length > widestTerm ? [`  ${term}`, `      ${says}`] : [`  ${term.padEnd(width)}  ${says}`],
   )
 }
 
-/** What a call is for, and the call on a line of its own, to be copied. */
+/** The purpose of an example, then the call on its own line, for copying. */
 function renderExamples(examples: Command['examples']): readonly string[] {
   return examples.flatMap(([call, says]) => [`  # ${says}`, `  ${call.replaceAll('$0', program)}`])
 }

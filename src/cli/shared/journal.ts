@@ -1,5 +1,5 @@
 /**
- * Where the journal of a store is.
+ * Location of a store's signing journal.
  *
  * @packageDocumentation
  */
@@ -11,15 +11,16 @@ import { journalOf } from '../../operator/journal.js'
 import type { Store } from '../../store/store.js'
 
 /**
- * Beside a file. Of a database it is the file that DRAWAUDIT_JOURNAL names, or one of this user's state, which has the
- * name that the database carries itself, however its URL is written and wherever it is restored.
+ * Path of the signing journal. For a store file: beside it. For a database: DRAWAUDIT_JOURNAL, or a file in this
+ * user's state folder named by the id stored in the database, which is independent of its URL and survives a
+ * restore.
  *
- * @throws DrawauditError `file-access` for a folder that cannot be made.
+ * @throws DrawauditError `file-access` if the folder cannot be created.
  */
 export const findJournal = (name: string, { storeId }: Pick<Store, 'storeId'>): string =>
   storeId === undefined ? journalOf(name) : findJournalOf(storeId)
 
-/** {@link findJournal} of a database. */
+/** {@link findJournal} for a database. */
 export function findJournalOf(storeId: string): string {
   const given = process.env['DRAWAUDIT_JOURNAL'] ?? ''
   if (given !== '') return makeFolder(given)

@@ -1,19 +1,19 @@
 /**
- * The log of a server.
+ * The log of a server process.
  *
  * @packageDocumentation
  */
 import { pino, type Logger } from 'pino'
 
-/** Bytes that a pipe takes from one process before any of another's (PIPE_BUF, pipe(7)). */
+/** Maximum bytes of an atomic write to a pipe (PIPE_BUF, pipe(7)). */
 const wholeWrite = 4096
 
 /**
- * JSON lines, written without making requests wait; a reader that went away stops nothing.
+ * A log in JSON lines, written asynchronously; goes on without its reader.
  *
- * @param level - the least that is written, as pino names it.
+ * @param level - minimum level, by pino's names.
  * @param descriptor - 1 for standard output, 2 for standard error.
- * @param isShared - other processes write there too: no line of theirs comes into one of ours; false when left out.
+ * @param isShared - other processes write there too, so lines must be atomic; default false.
  */
 export function createJsonLog(
   level: string,

@@ -1,5 +1,5 @@
 /**
- * Files with what is secret: keys and passphrases.
+ * Files with keys and passphrases.
  *
  * @packageDocumentation
  */
@@ -14,11 +14,11 @@ import { random } from './random.js'
 import { talk } from './terminal.js'
 
 /**
- * Reads a key, and warns of one that others may read.
+ * Reads a key, and warns if others can read the file.
  *
- * @param parse - what the bytes mean; where it throws, the file is named.
- * @param isSecret - whether what was read is secret: an encrypted key is not.
- * @throws DrawauditError as reading any file does, and what `parse` throws.
+ * @param parse - parses the bytes; its errors get the file name.
+ * @param isSecret - whether the parsed key is secret: an encrypted one is not.
+ * @throws DrawauditError as reading a file and `parse` do.
  */
 export function readKeyFile<T>(
   file: string,
@@ -32,7 +32,7 @@ export function readKeyFile<T>(
   return key
 }
 
-/** Reads a file, and says what to do where there is none. */
+/** Reads a file, with a hint if it is missing. */
 export function hintIfMissing<T>(hint: string, read: () => T): T {
   try {
     return read()
@@ -43,8 +43,8 @@ export function hintIfMissing<T>(hint: string, read: () => T): T {
 }
 
 /**
- * Whether others may read a file, as far as its mode says so: that of a credential of systemd has the mask of an access
- * list where its group’s would be, and Windows has no modes.
+ * Whether the file mode lets others read. Not checked for credentials of systemd, whose group bits are an ACL mask,
+ * nor on Windows, which has no modes.
  */
 function isOpenToOthers(file: string): boolean {
   if (process.platform === 'win32') return false
@@ -53,12 +53,12 @@ function isOpenToOthers(file: string): boolean {
   return (statSync(file).mode & 0o077) !== 0
 }
 
-/** Makes a file with a new key, where there is none yet. */
+/** Creates a file with a new key of 32 bytes in hex, unless it exists. */
 export function makeKeyFile(file: string): void {
   makeSecretFile(file, encodeHex(random(32)))
 }
 
-/** Makes a file with a new passphrase, where there is none yet. */
+/** Creates a file with a new passphrase of 18 random bytes in base64, unless it exists. */
 export function makePassphraseFile(file: string): void {
   makeSecretFile(file, encodeBase64(random(18)))
 }

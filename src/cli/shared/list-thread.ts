@@ -1,5 +1,5 @@
 /**
- * A thread that reads a list of entries, block by block.
+ * Worker thread: reads blocks of a list of entries.
  *
  * @packageDocumentation
  */
@@ -11,7 +11,7 @@ import { findEngine } from './options.js'
 
 const { rules, slots } = workerData as ListThreadData
 const engine = findEngine(rules.engine)
-// Text is never decoded from memory that another thread may write.
+// Private copy of a block: text must not be decoded from memory that another thread may write.
 const own = new Uint8Array(mostBlockBytes)
 
 answerTasks({

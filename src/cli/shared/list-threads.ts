@@ -1,5 +1,5 @@
 /**
- * A list of entries read on all processors.
+ * Reads a list of entries on all processors.
  *
  * @packageDocumentation
  */
@@ -11,48 +11,48 @@ import { EntryListCheck, readEntryList, type ListSummary } from '../../verify/bu
 import { findEngine, type EngineName } from './options.js'
 import { Threads } from '../../io/threads.js'
 
-/** A list file to read. */
+/** A list file. */
 export interface ListFile {
   readonly size: number
-  /** Its bytes, for each time that they are read. */
+  /** Its bytes; may be called several times. */
   readonly pieces: () => Iterable<Uint8Array>
 }
 
-/** What is looked for in a list, and with what. */
+/** How a list is read, and what to look for. */
 export interface ListRules {
   readonly engine: EngineName
   readonly find?: string
-  /** Positions whose entries are wanted: then the list is read on this thread. */
+  /** Positions of wanted entries, from 0; these are read on this thread. */
   readonly at?: readonly number[]
 }
 
-/** Memory for one block, which all threads see: nothing is made and given back for each of them. */
-export interface Slot {
+/** Shared memory for one block, reused for all blocks. */
+export interface BlockMemory {
   readonly bytes: SharedArrayBuffer
   readonly prints: SharedArrayBuffer
 }
 
-/** What a thread is started with. */
+/** `workerData` of a thread. */
 export interface ListThreadData {
   readonly rules: ListRules
-  readonly slots: readonly Slot[]
+  readonly slots: readonly BlockMemory[]
 }
 
-/** A block to read. */
+/** A block to read: its slot and its length in bytes. */
 export interface ListTask {
   readonly slot: number
   readonly length: number
 }
 
-/** Starting threads takes longer than so many bytes. */
+/** Maximum bytes of a list that is read without threads: starting them takes longer. */
 const alone = 16 * 1024 * 1024
 
-/** Reads a list as `readEntryList` does. */
+/** `readEntryList` on all processors. */
 export async function readList(list: ListFile, rules: ListRules): Promise<ListSummary> {
   const isHere = rules.at !== undefined && rules.at.length > 0
   if (isHere || list.size < alone || availableParallelism() === 1) return readListHere(list, rules)
   const check = new EntryListCheck(optionsOf(rules))
-  const slots: Slot[] = []
+  const slots: BlockMemory[] = []
   const data: ListThreadData = { rules, slots }
   const threads = new Threads<ListTask, EntryBlock>(new URL('./list-thread.js', import.meta.url), data)
   for (let count = 0; count < threads.width; count += 1) {
@@ -81,7 +81,7 @@ export async function readList(list: ListFile, rules: ListRules): Promise<ListSu
       views[slot]?.bytes.set(first)
       views[slot]?.bytes.set(second, first.length)
       const answer = threads.ask({ slot, length: first.length + second.length })
-      // Whoever takes it gets the error; until then nobody waits for it.
+      // Handled when the block is taken; without this, it would be an unhandled rejection.
       answer.catch(() => undefined)
       pending.push(answer)
       sent += 1
@@ -90,14 +90,14 @@ export async function readList(list: ListFile, rules: ListRules): Promise<ListSu
   } finally {
     await threads.close()
   }
-  // Once more only where ids may repeat, which is seldom.
+  // Further passes happen only if ids may repeat, which is rare.
   for (let summary = check.endPass(); ; summary = check.endPass()) {
     if (summary !== undefined) return summary
     for (const piece of list.pieces()) check.addBytes(piece)
   }
 }
 
-/** The same on this thread alone. */
+/** `readEntryList` on this thread. */
 export function readListHere({ pieces }: ListFile, rules: ListRules): ListSummary {
   return readEntryList(pieces, optionsOf(rules))
 }

@@ -1,5 +1,5 @@
 /**
- * The servers of commands: where they listen, or why they cannot.
+ * Binding of servers to addresses, with errors explained.
  *
  * @packageDocumentation
  */
@@ -19,7 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'there is nobody to ask for its address',
 }
 
-/** What Node says when a server cannot listen, in our words: `address-unavailable`. */
+/** Node's error on listening as `address-unavailable`, with the reason. */
 export function explainListen(cause: unknown, host: string, port: number): DrawauditError {
   return new DrawauditError('address-unavailable', `cannot listen on ${host}:${port}: ${explain(cause)}`, {
     hint: 'choose another address or port; port 0 takes a free one',
@@ -28,7 +28,7 @@ export function explainListen(cause: unknown, host: string, port: number): Drawa
 }
 
 /**
- * Listens, on a free port for port 0.
+ * Listens on a host and port; port 0 takes a free one.
  *
  * @returns the URL.
  * @throws DrawauditError `address-unavailable`.
@@ -45,14 +45,14 @@ export async function listen(server: Server, host: string, port: number): Promis
   return `http://${isIP(shown) === 6 ? `[${shown}]` : shown}:${taken}`
 }
 
-/** Bytes that the path of a Unix socket has at most (unix(7)). */
+/** Maximum bytes of a Unix socket path (unix(7)). */
 const longestPath = 107
 
-/** What others may do with a socket: nothing. Its owner and its group connect. */
+/** Socket mode: owner and group may connect, others may not. */
 const umask = 0o117
 
 /**
- * Listens on a Unix socket; one that a process left behind when it was killed is taken over.
+ * Listens on a Unix socket; replaces a stale one left by a killed process.
  *
  * @returns `unix:` and the path.
  * @throws DrawauditError `address-unavailable`.

@@ -1,5 +1,5 @@
 /**
- * The entries of an operator's log, read once for any number of bundles.
+ * Reads the entries of an operator's log once for any number of bundles.
  *
  * @packageDocumentation
  */
@@ -12,7 +12,7 @@ import type { TrustRoot } from '../../model/trust.js'
 import { LogEntryCheck, type LoggedBundle, type LogSummary } from '../../verify/bundle/log-entries.js'
 import type { Progress } from './terminal.js'
 
-/** How entries are read. */
+/** Options for reading entries. */
 export interface EntriesReading {
   readonly trust: TrustRoot
   readonly engine: Engine
@@ -21,10 +21,10 @@ export interface EntriesReading {
 }
 
 /**
- * Reads a log from its first entry to its last.
+ * Reads a log from first to last entry.
  *
- * @returns what it shows of each bundle, in their order; also where the log is damaged, which is for reports to say.
- * @throws DrawauditError `file-…` or `remote-…` where there is no log; the reason of the signal.
+ * @returns the log evidence of each bundle, in order; also for a damaged log, which reports describe.
+ * @throws DrawauditError `file-…` or `remote-…` if there is no log; the reason of the signal.
  */
 export async function readLogEntries(
   source: LogSource,
@@ -42,7 +42,7 @@ export async function readLogEntries(
       if (read % 1000 === 0) progress.show(`reading the log: ${Math.floor((100 * read) / size)} %`)
     }
   } catch (error) {
-    // What is there is a log that is broken, which is for the report to say.
+    // A damaged log is a finding for the report, not an error.
     if (!(error instanceof DrawauditError) || !damages.includes(error.code)) throw error
     const fault = `${error.message}${error.where.file === undefined ? '' : `, ${error.where.file}`}`
     return checks.map(check => check.end(fault))

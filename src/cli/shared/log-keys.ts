@@ -1,5 +1,5 @@
 /**
- * Keys of logs that are named in a call.
+ * Log keys given as options.
  *
  * @packageDocumentation
  */
@@ -8,9 +8,9 @@ import { DrawauditError } from '../../errors.js'
 import type { TrustedLog } from '../../model/trust-log.js'
 
 /**
- * Reads what `--vkey` was given: of each log its key, whose name is its origin.
+ * Parses the values of `--vkey`; the name of a log's key is its origin.
  *
- * @throws DrawauditError `usage` for the key of a witness, and as `parseLogKey` does.
+ * @throws DrawauditError `usage` for the key of a witness; as `parseLogKey` does.
  */
 export function readLogKeys(vkeys: readonly string[] = []): readonly TrustedLog[] {
   return vkeys.map(vkey => {

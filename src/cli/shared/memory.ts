@@ -1,5 +1,5 @@
 /**
- * Memory of the process, which would otherwise be given back only when there is far more of it than is needed.
+ * Limits the heap of the process, which V8 would otherwise let grow far beyond need.
  *
  * @packageDocumentation
  */
@@ -9,24 +9,27 @@ import { decodeJson, parseJson, type JsonValue } from '../../core/json.js'
 import type { DocumentSource } from '../../io/files.js'
 
 /**
- * Has garbage collected before the heap grows by a tenth, and not when it has doubled: for documents of strangers, which
- * may be large. Once the program is loaded, which is what makes most of the garbage of a small one.
+ * Makes V8 collect garbage when the heap has grown by a tenth, not when it has doubled: documents from strangers
+ * may be large. To be called once the program is loaded, since loading makes most of the garbage of a small run.
  */
 export function spareMemory(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
   setFlagsFromString('--heap-growing-percent=10')
 }
 
-/** Ends {@link spareMemory}: V8 keeps what it compiled for the flags that it has, and another start has the usual ones. */
+/** Undoes {@link spareMemory}: V8's code cache depends on its flags, and the next start has the default ones. */
 export function restoreFlags(): void {
   setFlagsFromString('--semi-space-growth-factor=2')
   setFlagsFromString('--heap-growing-percent=0')
 }
 
-/** Documents of fewer bytes are small beside the program. */
+/** Bytes from which a document is large compared with the program. */
 const largeDocument = 4 * 1024 * 1024
 
-/** {@link spareMemory} where an argument is a large file: before the program is loaded, which then takes longer. */
+/**
+ * Calls {@link spareMemory} if an argument is a large file: before the program is loaded, although that slows
+ * loading.
+ */
 export function spareMemoryFor(args: readonly string[]): void {
   if (args.some(isLargeFile)) spareMemory()
 }
@@ -35,13 +38,13 @@ function isLargeFile(path: string): boolean {
   try {
     return statSync(path).size >= largeDocument
   } catch {
-    // Whoever reads it says why it cannot be read.
+    // Reading the file will report the error.
     return false
   }
 }
 
 /**
- * Reads a document of which nothing stays but the value.
+ * Reads a JSON document, keeping only its value in memory.
  *
  * @throws DrawauditError as `Source.read` and `parseJson` do.
  */
@@ -50,7 +53,7 @@ export function readJson(source: DocumentSource): JsonValue {
 }
 
 /**
- * The text of a document. A function that has ended does not hold the bytes any more.
+ * The text of a document. A function of its own, so that the bytes can be collected when it returns.
  *
  * @throws DrawauditError as `Source.read` and `decodeJson` do.
  */

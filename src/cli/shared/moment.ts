@@ -1,5 +1,5 @@
 /**
- * Times as people write them, and how they are said back.
+ * Times in options, in the forms that people write.
  *
  * @packageDocumentation
  */
@@ -8,26 +8,26 @@ import { DrawauditError } from '../../errors.js'
 import { describeWait } from '../../operator/describe-wait.js'
 import { talk } from './terminal.js'
 
-/** What an option that takes a time says of it. */
+/** Accepted forms, for the description of an option. */
 export const momentForms = 'like "2030-12-20 18:00" (this machine’s zone, or with one), or +2h'
 
-/** Where a time is read. */
+/** The present time and zone. */
 export interface Clock {
   readonly now: Date
-  /** The IANA name of the zone of times that name none; undefined where the machine does not say. */
+  /** IANA name of the default zone; undefined if the machine's zone has no name. */
   readonly zone: string | undefined
 }
 
-/** A time, and what was understood. */
+/** A parsed time. */
 export interface ParsedMoment {
   /** Whole seconds since 1970. */
   readonly seconds: number
-  /** The local time and its zone; undefined where the text says exactly what time it is, as RFC 3339 does. */
+  /** Local time and zone, to confirm; undefined if the text is unambiguous, as in RFC 3339. */
   readonly understood?: string
 }
 
 /**
- * A time of an option, in whole seconds since 1970. What was understood is said, unless the text left nothing open.
+ * The value of a time option, in whole seconds since 1970. Prints how an ambiguous text was understood.
  *
  * @throws DrawauditError `usage`.
  */
@@ -41,7 +41,7 @@ export function readMoment(name: string, text: string): number {
   return seconds
 }
 
-/** Node has no name for some values of TZ. */
+/** For some values of TZ, Node reports no zone name. */
 function findMachineZone(): string | undefined {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { readonly timeZone?: string }
   return timeZone === 'Etc/Unknown' ? undefined : timeZone
@@ -55,11 +55,11 @@ function describeDistance(seconds: number): string {
 }
 
 /**
- * Reads a time: RFC 3339; a date with or without a time of day, in a zone that is named (`Z`, `UTC`, an offset, or an
- * IANA name like Europe/London) or in that of the clock; or how long from now, as `+2h` or `in 1d 12h`.
+ * Parses a time: RFC 3339; a date with or without time of day, in a given zone (`Z`, `UTC`, an offset, or an IANA
+ * name such as Europe/London) or in the clock's zone; or a duration from now, such as `+2h` or `in 1d 12h`.
  *
- * @param name - of the option, for errors.
- * @throws DrawauditError `usage` for anything else, and for a local time that clocks skip or have twice.
+ * @param name - name of the option, for errors.
+ * @throws DrawauditError `usage` for anything else, and for a local time that clocks skip or repeat.
  */
 export function parseMoment(name: string, text: string, { now, zone }: Clock): ParsedMoment {
   const given = text.trim()
@@ -95,11 +95,11 @@ export function parseMoment(name: string, text: string, { now, zone }: Clock): P
   return { seconds: resolve(name, local, where), understood: `${formatLocal(local)} ${where}` }
 }
 
-/** Short names are no zones: BST is British to one, and of Bangladesh to another. */
+/** No short zone names: BST is British Summer Time or Bangladesh Standard Time. */
 const written =
   /^(?<date>\d{4}-\d\d-\d\d)(?:(?:T| +)(?<time>\d\d:\d\d(?::\d\d)?)(?: *(?<offset>Z|UTC|[+-]\d\d:?\d\d))?)?(?: +(?<place>[A-Z]\w*(?:\/[\w+-]+)+))?$/i
 
-/** 10000-01-01T00:00:00Z, where years cease to have four digits. */
+/** 10000-01-01T00:00:00Z in seconds: the end of four-digit years. */
 const end = 253_402_300_800
 
 function readExact(text: string): number | undefined {
@@ -112,12 +112,12 @@ function readExact(text: string): number | undefined {
   }
 }
 
-/** Seconds of a unit, by its first letter: a minute is never a month. */
+/** Seconds per unit, by its first letter; m is minutes, never months. */
 const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }
 
 const unitNames = 's(?:ec(?:onds?)?)?|m(?:in(?:utes?)?)?|h(?:ours?)?|d(?:ays?)?|w(?:eeks?)?'
 
-/** Seconds from now on: `+2h`, `in 2h`, `in 1 day 12 hours`. */
+/** Seconds from now, of `+2h`, `in 2h` or `in 1 day 12 hours`. */
 function readWait(text: string): number | undefined {
   const [, rest] = /^(?:\+ *|in +)(.+)$/i.exec(text) ?? []
   if (rest === undefined) return undefined
@@ -130,11 +130,11 @@ function readWait(text: string): number | undefined {
   )
 }
 
-/** Date rolls 30 February over to March, and 24:00 to the next day. */
+/** Date turns 30 February into 1 March, and 24:00 into the next day. */
 const isDay = (date: string, seconds: number): boolean =>
   !Number.isNaN(seconds) && new Date(seconds * 1000).toISOString().startsWith(date)
 
-/** Seconds east of Greenwich; undefined for the offset -00:00, which says that it is not known, and for no offset. */
+/** Seconds east of UTC; undefined for invalid text and for -00:00, which means unknown. */
 function readOffset(text: string): number | undefined {
   if (/^(?:z|utc)$/i.test(text)) return 0
   const [, sign, hours = '', minutes = ''] = /^([+-])(\d\d):?(\d\d)$/.exec(text) ?? []
@@ -143,7 +143,7 @@ function readOffset(text: string): number | undefined {
   return sign === '-' ? -seconds : seconds
 }
 
-/** A zone as it is spelled. */
+/** The canonical name of a zone. */
 function findZone(name: string, text: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
@@ -155,7 +155,7 @@ function findZone(name: string, text: string): string {
   }
 }
 
-/** What clocks in a zone show, as seconds that UTC would have. */
+/** Local time in a zone, as seconds since 1970 as if it were UTC. */
 function findLocal(seconds: number, zone: string): number {
   const format = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
@@ -168,12 +168,12 @@ function findLocal(seconds: number, zone: string): number {
 }
 
 /**
- * When clocks in a zone show a time.
+ * Seconds since 1970 at which clocks in a zone show a local time.
  *
- * @throws DrawauditError `usage` where they never do, or twice.
+ * @throws DrawauditError `usage` if they never show it, or twice.
  */
 function resolve(name: string, local: number, zone: string): number {
-  // Offsets are below a day: these are on either side of any change of the clocks near this time.
+  // Offsets are below a day, so these two lie on either side of a clock change near this time.
   const offsets = [local - 86_400, local + 86_400].map(at => findLocal(at, zone) - at)
   const readings = [...new Set(offsets)].map(offset => local - offset).sort((a, b) => a - b)
   const [only, ...more] = readings.filter(at => findLocal(at, zone) === local)
@@ -186,7 +186,7 @@ function resolve(name: string, local: number, zone: string): number {
   })
 }
 
-/** `2030-12-20 18:00`, with seconds where there are any. */
+/** `2030-12-20 18:00`, with seconds unless they are 0. */
 function formatLocal(local: number): string {
   const text = new Date(local * 1000).toISOString().slice(0, 19).replace('T', ' ')
   return text.endsWith(':00') ? text.slice(0, 16) : text

@@ -1,17 +1,20 @@
 /**
- * Commands that are printed to be typed again, with more.
+ * Suggested commands, printed for copying.
  *
  * @packageDocumentation
  */
 
-/** A word as a shell takes it. */
+/** Quotes a word for a shell. */
 export function quote(word: string): string {
   return /^[\w./:=@,+%-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }
 
-/** The options of a call again: `--trust trust.json` of `{ trust: 'trust.json' }`; what was not given is left out. */
+/**
+ * Command-line options from their values: `{ trust: 'trust.json' }` gives `--trust trust.json`; unset ones are
+ * omitted.
+ */
 export function repeatOptions(values: Readonly<Record<string, unknown>>): readonly string[] {
-  // yargs has values of its own, `_` and `$0`.
+  // Skips yargs' own keys, `_` and `$0`.
   const own = Object.entries(values).filter(([name]) => /^[a-z][a-z-]+$/.test(name))
   return own.flatMap(([name, value]) =>
     value === true

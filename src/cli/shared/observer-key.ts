@@ -1,5 +1,5 @@
 /**
- * The file with an observer's key.
+ * The key file of an observer.
  *
  * @packageDocumentation
  */
@@ -13,25 +13,25 @@ import { readKeyFile } from './key-file.js'
 import { random } from './random.js'
 import { writeNew } from '../../io/written-files.js'
 
-/** Its name, where none is given. */
+/** Default file name. */
 export const observerKeyName = 'observer.key.json'
 
 const format = 'drawaudit/v1'
 
-/** The public half: what a trust file has of an observer. */
+/** The public half, as listed in a trust file. */
 export interface ObserverIdentity {
   readonly name: string
   /** 64 lower-case hex digits. */
   readonly publicKey: string
 }
 
-/** An observer that can sign. */
+/** An observer with the secret key. */
 export interface ObserverKey extends ObserverIdentity {
   /** 32 bytes. */
   readonly secretKey: Uint8Array
 }
 
-/** As `operator/secrets` encrypts: `proof` opens with the right passphrase, and so does `sealed`. */
+/** As encrypted by `operator/secrets`: `proof` and `sealed` both open with the right passphrase. */
 interface Encrypted {
   readonly cost: number
   readonly block_size: number
@@ -41,17 +41,16 @@ interface Encrypted {
   readonly sealed: string
 }
 
-/** Makes a new key. */
+/** Generates a key. */
 export function createObserverKey(name: string): ObserverKey {
   const secretKey = random(32)
   return { name, secretKey, publicKey: encodeHex(derivePublicKey(secretKey).bytes) }
 }
 
 /**
- * Writes a key into a file that is not there yet and that only its owner may read; encrypted when there is a passphrase.
+ * Writes a key to a new file with mode 600, encrypted if there is a passphrase.
  *
- * @throws DrawauditError `secret-locked` for a passphrase that is weak, `file-exists`, `file-missing` or
- * `file-access`.
+ * @throws DrawauditError `secret-locked` for a weak passphrase, `file-exists`, `file-missing`, `file-access`.
  */
 export async function writeObserverKey(path: string, key: ObserverKey, passphrase?: string): Promise<void> {
   const { name, publicKey, secretKey } = key
@@ -64,9 +63,9 @@ export async function writeObserverKey(path: string, key: ObserverKey, passphras
 }
 
 /**
- * The public half of the key in a file, for which no passphrase is needed.
+ * The public half of a key file; needs no passphrase.
  *
- * @throws DrawauditError `key-invalid`, a code that begins with `json-`, or as reading any file does.
+ * @throws DrawauditError `key-invalid`, `json-…`; as reading a file does.
  */
 export function readObserver(path: string): ObserverIdentity {
   const { name, publicKey } = readMembers(path, false)
@@ -74,10 +73,10 @@ export function readObserver(path: string): ObserverIdentity {
 }
 
 /**
- * Reads a key, and warns of one that others may read.
+ * Reads a key, and warns if others can read the file.
  *
- * @param findPassphrase - called when the key is encrypted.
- * @throws DrawauditError `secret-locked` for a passphrase that is missing or wrong, and as {@link readObserver}.
+ * @param findPassphrase - called if the key is encrypted.
+ * @throws DrawauditError `secret-locked` for a missing or wrong passphrase; as {@link readObserver} does.
  */
 export async function readObserverKey(
   path: string,
@@ -156,7 +155,7 @@ async function encrypt({ secretKey, ...observer }: ObserverKey, passphrase: stri
   }
 }
 
-/** A box under a passphrase has its settings in the row. */
+/** Only for the type: a box with a passphrase always has scrypt parameters. */
 const noScrypt = { cost: 0, blockSize: 0, parallelization: 0, salt: new Uint8Array() }
 
 async function decrypt(
@@ -179,7 +178,7 @@ async function decrypt(
   }
 }
 
-/** Name and public key cannot be exchanged unnoticed. */
+/** Binds the encrypted key to the name and public key, so that neither can be replaced. */
 function placeOf({ name, publicKey }: ObserverIdentity): string {
   return JSON.stringify(['observer', name, publicKey])
 }

@@ -1,5 +1,5 @@
 /**
- * Options that several commands take.
+ * Options shared by commands.
  *
  * @packageDocumentation
  */
@@ -11,7 +11,7 @@ import { both } from '../../native/both.js'
 import { native } from '../../native/engine.js'
 import { findSetting, settingsName, usualStore } from './settings.js'
 
-/** An option with a value, and one without. */
+/** Templates of an option with a value, and of one without. */
 export const valueOption = { type: 'string' as const, requiresArg: true as const }
 export const switchOption = { type: 'boolean' as const, default: false as const }
 
@@ -20,7 +20,7 @@ export const chainInfoOption = {
   describe: 'A file that describes the chain: what drand answers at /info, or a trust file with it',
 }
 
-/** An argument that has to be given. */
+/** Template of a required argument. */
 export const requiredArgument = { type: 'string' as const, demandOption: true as const }
 
 export const pathArgument = {
@@ -79,9 +79,10 @@ export const storeOption = {
 }
 
 /**
- * The store that an option names, or the environment, or the settings; else the one that `drawaudit draw` made here.
+ * The store named by an option, else by the environment, else by the settings; else `raffles.db` here, as made by
+ * `drawaudit draw`.
  *
- * @throws DrawauditError `usage` when no store is named; as reading the settings does.
+ * @throws DrawauditError `usage` if there is none; as reading the settings does.
  */
 export function findStore(given: string | undefined): string {
   const file = findSetting('store', given) ?? (existsSync(usualStore) ? usualStore : '')
@@ -98,7 +99,7 @@ export const relayOption = {
     'The base URL of a drand relay to ask, more than one with the option given again (default: drand.sh)',
 }
 
-/** The same of a command of the operator. */
+/** `--relay` of operators' commands. */
 export const ownRelayOption = {
   ...relayOption,
   describe: relayOption.describe.replace('default: drand.sh', 'default: the settings, or drand.sh'),

@@ -1,5 +1,5 @@
 /**
- * What a step says last: what its raffle can still come to, until when, and what to do next.
+ * Last lines of a step: the best level its raffle can still reach, deadlines, and the next step.
  *
  * @packageDocumentation
  */
@@ -14,8 +14,8 @@ import { talk } from './terminal.js'
 /**
  * The outlook of a raffle.
  *
- * @param authorities - those that are to time-stamp it.
- * @returns undefined where it cannot be read, which takes nothing from what was done: that is said.
+ * @param authorities - URLs of the time-stamp authorities to be used.
+ * @returns undefined if it cannot be read; this is reported, since the step itself succeeded.
  */
 export async function findOutlook(
   store: Store,
@@ -31,14 +31,14 @@ export async function findOutlook(
   }
 }
 
-/** The same in JSON: members of a result. */
+/** Members of a JSON result. */
 export function describeOutlook(outlook: Outlook | undefined): object {
   if (outlook === undefined) return {}
   const { next, ...rest } = outlook
   return { outlook: rest, next }
 }
 
-/** The last lines of a step; the very last says what to do next. */
+/** The last lines of a step; the very last is the next step. */
 export function renderOutlook(outlook: Outlook | undefined): string {
   if (outlook === undefined) return ''
   const { missing, lost, next } = outlook
@@ -46,7 +46,7 @@ export function renderOutlook(outlook: Outlook | undefined): string {
   return [
     ...describeReachable(outlook),
     ...lost.map(({ what, why }) => `${what} is lost: ${why}`),
-    // The next step has a line of its own.
+    // The next step has its own line.
     ...missing.filter(({ command }) => command !== first?.command).map(renderMissing),
     ...(first?.command === undefined ? [] : [`next: ${first.command}${renderTimes(first)}`]),
   ]
@@ -63,7 +63,7 @@ function describeReachable({ reachable, trusting, settled }: Outlook): readonly 
 const renderMissing = (missing: Missing): string =>
   `for level ${missing.level}, ${missing.what}${renderTimes(missing)}: ${missing.command}`
 
-/** When something can be done, as it stands behind it. */
+/** When a step can be done, in parentheses. */
 export function renderTimes({ from, until }: Pick<NextStep, 'from' | 'until'>): string {
   const when = [from && `from ${from} on`, until && `until ${until}`].filter(Boolean).join(', ')
   return when === '' ? '' : ` (${when})`

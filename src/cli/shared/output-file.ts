@@ -1,5 +1,5 @@
 /**
- * Files that `-o` names: what is there is not lost by running a command again.
+ * Output files of `-o`: running a command again loses no file.
  *
  * @packageDocumentation
  */
@@ -14,27 +14,27 @@ import { talkOfFile } from './terminal.js'
 
 export const forceOption = { ...switchOption, describe: 'Write over a file that is there, without asking' }
 
-/** What became of a file. */
-export interface Saved {
-  /** False where it has this content already, which is said then. */
+/** The result of saving a file. */
+export interface SavedFile {
+  /** False if the file already had this content. */
   readonly written: boolean
   readonly bytes: number
-  /** As the protocol writes it. */
+  /** SHA-256 as `sha256:` and hex digits. */
   readonly digest: string
 }
 
 /**
- * Saves a result in a file, whole or not at all. A file with other content is written over only where `force` is given,
- * or who sits at the terminal agrees; a pipe, a device and where standard output goes are written to.
+ * Saves a result in a file, atomically. A file with other content is overwritten only with `force`, or after a yes
+ * at the terminal; pipes, devices and the file of standard output are always written to.
  *
- * @throws DrawauditError `file-exists` where it may not be written over, or as `writePieces` does; the file is as it was
- * then.
+ * @throws DrawauditError `file-exists` if it may not be overwritten; as `writePieces` does. The file is then
+ * unchanged.
  */
 export async function saveFile(
   path: string,
   pieces: Iterable<string> | AsyncIterable<string>,
   force: boolean,
-): Promise<Saved> {
+): Promise<SavedFile> {
   let written = true
   const made = await writePieces(path, pieces, async (target, partial) => {
     if (haveSameBytes(target, partial)) {
@@ -49,9 +49,9 @@ export async function saveFile(
 }
 
 /**
- * Asks who sits at the terminal whether a file may be written over, where there is one and nobody has said so.
+ * Asks at the terminal whether to overwrite an existing file, unless `force` decides it.
  *
- * @throws DrawauditError `file-exists` where nobody agrees.
+ * @throws DrawauditError `file-exists` without a yes.
  */
 export async function allowReplacing(
   path: string,
@@ -72,7 +72,7 @@ async function agrees(question: string): Promise<boolean> {
   try {
     return await askYes(questions, question)
   } catch (error) {
-    // The end of the input is a no.
+    // End of input means no.
     if (error instanceof DrawauditError) return false
     throw error
   } finally {
@@ -80,7 +80,7 @@ async function agrees(question: string): Promise<boolean> {
   }
 }
 
-/** Bytes that are compared at once. */
+/** Bytes per comparison. */
 const pieceSize = 1 << 20
 
 function haveSameBytes(one: string, other: string): boolean {

@@ -1,5 +1,5 @@
 /**
- * The recipes that somebody installed: files in a folder of their own, named by what the recipes are called.
+ * Installed recipes: files named after their recipes in a folder of the user.
  *
  * @packageDocumentation
  */
@@ -22,17 +22,17 @@ import { DrawauditError } from '../../errors.js'
 import { makeFolders, syncPath, writeSynced } from '../../io/durable-files.js'
 import { errnoOf, isAbsent, withFile } from '../../io/errno.js'
 
-/** Bytes that a file with a recipe has at most: what an envelope of the longest signed recipe takes, twice. */
+/** Maximum bytes of a recipe file: twice the envelope of the longest signed recipe. */
 export const mostRecipeBytes = 2 * 1024 * 1024
 
 /**
- * `recipes` in drawaudit’s folder of this user’s settings (XDG Base Directory Specification); undefined for a user
+ * `drawaudit/recipes` in the user's configuration folder (XDG Base Directory Specification); undefined for a user
  * without a home.
  */
 export function findRecipeFolder(): string | undefined {
   const given = process.env['XDG_CONFIG_HOME'] ?? ''
   const home = findHome()
-  // The specification has a relative path ignored.
+  // By the specification, a relative path is ignored.
   const settings = isAbsolute(given) ? given : home && join(home, '.config')
   return settings && join(settings, 'drawaudit', 'recipes')
 }
@@ -42,20 +42,20 @@ function findHome(): string | undefined {
     const home = homedir()
     return isAbsolute(home) ? home : undefined
   } catch {
-    // Without HOME, a user whom the system does not know: as in many containers.
+    // No HOME, and a user unknown to the system, as in many containers.
     return undefined
   }
 }
 
-/** A name that a recipe can have (schemas/recipe.json): with it no path leads out of the folder. */
+/** Whether text is a recipe name (schemas/recipe.json); such a name cannot lead out of the folder. */
 const isName = (name: string): boolean => /^[a-z0-9][a-z0-9-]{0,63}$/.test(name)
 
 const fileOf = (folder: string, name: string): string => join(folder, `${name}.json`)
 
 /**
- * The names of the recipes that are installed, in order.
+ * Names of installed recipes, sorted.
  *
- * @throws DrawauditError `file-access` for a folder that cannot be read.
+ * @throws DrawauditError `file-access` if the folder cannot be read.
  */
 export function installedNames(): readonly string[] {
   const folder = findRecipeFolder()
@@ -73,7 +73,7 @@ export function installedNames(): readonly string[] {
   }
 }
 
-/** What is there, a link as itself; undefined where nothing is, nor a folder for it. */
+/** Status of a path, links not followed; undefined if absent. */
 function statOf(file: string): Stats | undefined {
   try {
     return lstatSync(file)
@@ -83,17 +83,17 @@ function statOf(file: string): Stats | undefined {
   }
 }
 
-/** A file that is installed. */
+/** An installed file. */
 export interface InstalledFile {
   readonly file: string
   readonly bytes: Uint8Array
 }
 
 /**
- * The file of a recipe that is installed; undefined where there is none of this name.
+ * The file of an installed recipe; undefined if there is none.
  *
- * @throws DrawauditError `file-kind` for what is no regular file, such as a link, `file-access` for one of another user,
- * `file-too-large`, or as reading any file does.
+ * @throws DrawauditError `file-kind` for anything but a regular file, links included; `file-access` for another
+ * user's file; `file-too-large`; as reading a file does.
  */
 export function readInstalled(name: string): InstalledFile | undefined {
   const folder = findRecipeFolder()
@@ -102,7 +102,7 @@ export function readInstalled(name: string): InstalledFile | undefined {
   return withFile(file, 'read', () => {
     const stats = statOf(file)
     if (stats === undefined) return undefined
-    // What a link leads to can change without anybody having agreed.
+    // The target of a link can change without consent.
     if (!stats.isFile())
       throw refuse('file-kind', 'is no regular file, as drawaudit recipe add makes one', file)
     const { O_RDONLY, O_NOFOLLOW } = constants
@@ -135,11 +135,11 @@ function refuse(
 }
 
 /**
- * Installs a recipe: its file is there whole, or not at all.
+ * Installs a recipe, atomically.
  *
- * @param replace - also in the place of one that is there; a link is replaced itself, and not what it leads to.
- * @returns the file.
- * @throws DrawauditError `recipe-exists` where there is one of this name and it may not be replaced, or `file-access`.
+ * @param replace - whether to replace an existing one; a link itself is replaced, not its target.
+ * @returns the path of the file.
+ * @throws DrawauditError `recipe-exists` if there is one and `replace` is false; `file-access`.
  */
 export function installRecipe(name: string, content: string, replace: boolean): string {
   const folder = findRecipeFolder()
@@ -155,7 +155,7 @@ export function installRecipe(name: string, content: string, replace: boolean): 
     try {
       writeSynced(partial, [content])
       if (replace) renameSync(partial, file)
-      // A link is made for one of those who install at the same time.
+      // Only one of several concurrent installs succeeds in linking.
       else linkNew(partial, file)
       syncPath(folder)
       return file
@@ -174,7 +174,7 @@ function linkNew(partial: string, file: string): void {
   }
 }
 
-/** What is said where the name of a recipe is taken. */
+/** The error for a name in use. */
 function existsAlready(file: string): DrawauditError {
   return new DrawauditError('recipe-exists', 'there is a recipe of this name', {
     where: { file },
@@ -183,9 +183,9 @@ function existsAlready(file: string): DrawauditError {
 }
 
 /**
- * Removes a recipe that is installed.
+ * Removes an installed recipe.
  *
- * @returns the file that was there; undefined where there is none.
+ * @returns the path of the removed file; undefined if there was none.
  * @throws DrawauditError `file-access`; `file-kind` for a folder.
  */
 export function removeInstalled(name: string): string | undefined {

@@ -1,5 +1,5 @@
 /**
- * The passphrase that secrets are encrypted under.
+ * The passphrase that encrypts secrets.
  *
  * @packageDocumentation
  */
@@ -16,10 +16,12 @@ export const passphraseOption = {
 }
 
 /**
- * The passphrase that is given: the first line of a file, which DRAWAUDIT_PASSPHRASE_FILE names where no option does, or
- * what the environment has itself.
+ * The given passphrase: the first line of the file named by an option or DRAWAUDIT_PASSPHRASE_FILE, else
+ * DRAWAUDIT_PASSPHRASE.
  *
- * @throws DrawauditError `usage` for an empty one, or as reading a file does.
+ * @param given - path of the file, from an option.
+ * @returns undefined if none is given.
+ * @throws DrawauditError `usage` for an empty one; as reading a file does.
  */
 export function findPassphrase(given: string | undefined): string | undefined {
   const file = given ?? process.env['DRAWAUDIT_PASSPHRASE_FILE']
@@ -28,10 +30,10 @@ export function findPassphrase(given: string | undefined): string | undefined {
 }
 
 /**
- * The passphrase that is given, or that somebody at the terminal types.
+ * The given passphrase, else one typed at the terminal.
  *
- * @param name - what is asked for.
- * @returns undefined where none is given and nobody is there.
+ * @param name - name of the passphrase, for the prompt.
+ * @returns undefined if none is given and there is no terminal.
  * @throws DrawauditError as {@link findPassphrase} does.
  */
 export async function findOrAskPassphrase(
@@ -41,14 +43,14 @@ export async function findOrAskPassphrase(
   return findPassphrase(given) ?? (await askPassphrase(name))
 }
 
-/** Times that a passphrase may be typed. */
+/** Maximum number of tries. */
 const mostTries = 3
 
 /**
- * The passphrase that somebody at the terminal types, three times at most where nothing is typed.
+ * A passphrase typed at the terminal, with a limited number of tries.
  *
- * @returns undefined where nobody is there.
- * @throws DrawauditError `usage` for an empty one.
+ * @returns undefined without a terminal.
+ * @throws DrawauditError `usage` if it stays empty.
  */
 export async function askPassphrase(name: string): Promise<string | undefined> {
   return askAgain(async () => {
@@ -58,10 +60,10 @@ export async function askPassphrase(name: string): Promise<string | undefined> {
 }
 
 /**
- * A new passphrase, typed twice; three times at most where it will not do.
+ * A new passphrase, typed twice, with a limited number of tries.
  *
- * @returns undefined where nobody is at the terminal.
- * @throws DrawauditError `usage` for an empty one, or two that differ; `secret-locked` for a weak one.
+ * @returns undefined without a terminal.
+ * @throws DrawauditError `usage` for an empty one or two that differ; `secret-locked` for a weak one.
  */
 export async function askNewPassphrase(name: string): Promise<string | undefined> {
   return askAgain(async () => {
@@ -73,7 +75,7 @@ export async function askNewPassphrase(name: string): Promise<string | undefined
   })
 }
 
-/** Whoever has answered a dozen questions before does not lose them by a slip. */
+/** Retries, so that a typing error does not lose the answers of a long dialogue. */
 async function askAgain(ask: () => Promise<string | undefined>): Promise<string | undefined> {
   for (let tries = 1; ; tries++) {
     try {

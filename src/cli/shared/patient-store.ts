@@ -1,5 +1,5 @@
 /**
- * Opening the store of a service that goes on for good.
+ * Opens the store of a long-running service.
  *
  * @packageDocumentation
  */
@@ -10,15 +10,16 @@ import { isLoginRefused } from '../../store/postgres/errors.js'
 import { isPostgresUrl, openStore, type OpenStoreOptions } from '../../store/open-store.js'
 import type { Store } from '../../store/store.js'
 
-/** Milliseconds between two attempts, and attempts between two lines of the log. */
+/** Milliseconds between attempts; attempts per log line. */
 const pause = 1000
 const silence = 30
 
 /**
- * Opens a store. A database that is away is waited for: after a loss of power it may come later than its services, and
- * whoever starts those does not start them again when they end with an error of the settings.
+ * Opens a store, waiting for an unreachable database: after a power failure it may start later than its services,
+ * and service managers do not restart one that exits with a usage error.
  *
- * @throws DrawauditError as {@link openStore} does, but for `store-unavailable` of a database that lets us in; AbortError.
+ * @throws DrawauditError as {@link openStore} does, except `store-unavailable` for a database that accepts the
+ * login; AbortError.
  */
 export async function openPatiently(
   name: string,
@@ -39,7 +40,7 @@ export async function openPatiently(
   }
 }
 
-/** A driver that is not installed does not come by waiting, nor does a right to log in. */
+/** Waiting helps neither with a missing driver nor with a refused login. */
 function isAway(error: DrawauditError): boolean {
   const { code: reason } = (error.cause ?? {}) as { readonly code?: unknown }
   return error.code === 'store-unavailable' && reason !== 'ERR_MODULE_NOT_FOUND' && !isLoginRefused(error)

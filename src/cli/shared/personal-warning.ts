@@ -1,11 +1,11 @@
 /**
- * What is said of a list with ids that look like personal data.
+ * The warning about ids that look like personal data.
  *
  * @packageDocumentation
  */
 import type { PersonalLines } from '../../operator/personal-lines.js'
 
-/** What stands in the list, and what to do about it. */
+/** Where such ids are in the list, and what to do. */
 export function describePersonal({ count, examples }: PersonalLines): string {
   const ids = count === 1 ? '1 id looks' : `${count} ids look`
   const lines = examples.map(({ line, masked }) => `line ${line} (${masked})`).join(', ')

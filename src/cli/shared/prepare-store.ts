@@ -1,5 +1,5 @@
 /**
- * A store as the settings of its operator want it: with a signing key, and with the log and the witnesses that they name.
+ * Brings a store in line with the settings: signing key, log and witnesses.
  *
  * @packageDocumentation
  */
@@ -12,15 +12,15 @@ import { findSubmissionUrl } from '../../log/witness/submit.js'
 import type { WitnessRow } from '../../store/log.js'
 import { findNew } from './witness-network.js'
 
-/** What a store is to have. */
+/** What a store must have. */
 export interface StoreRequirements {
   readonly operator: string
-  /** The origin of its log. */
+  /** Origin of its log. */
   readonly log?: string | undefined
   readonly witnesses?: readonly WitnessRow[]
 }
 
-/** What it did not have before. */
+/** What was added. */
 export interface StoreChanges {
   readonly key?: PublicSigningKey
   readonly log?: { readonly origin: string; readonly vkey: string }
@@ -28,17 +28,17 @@ export interface StoreChanges {
 }
 
 /**
- * Makes what a store does not have yet. Done again, it makes nothing.
+ * Creates what a store lacks; idempotent.
  *
- * @throws DrawauditError `log-exists` for a store with another log, `log-missing` for witnesses of none; as `generateKey`
- * and `createLog` do.
+ * @throws DrawauditError `log-exists` for a store with another log, `log-missing` for witnesses without a log; as
+ * `generateKey` and `createLog` do.
  */
 export async function prepareStore(
   desk: Desk,
   { operator, log, witnesses = [] }: StoreRequirements,
 ): Promise<StoreChanges> {
   const { store } = desk
-  // What would be refused later is refused before anything is made.
+  // Validate everything before anything is created.
   const there = await store.log.readLog()
   if (there !== undefined && log !== undefined && there.origin !== log) {
     throw new DrawauditError('log-exists', `the store has the log ${there.origin}, and not ${log}`, {

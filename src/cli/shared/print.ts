@@ -1,5 +1,5 @@
 /**
- * A report on standard output.
+ * Prints reports on standard output.
  *
  * @packageDocumentation
  */
@@ -24,25 +24,25 @@ export const detailsOption = {
 
 export interface PrintOptions {
   readonly format: (typeof reportFormatOption.choices)[number]
-  /** As `--color` was given. */
+  /** Value of `--color`. */
   readonly color?: boolean | undefined
   readonly quiet?: boolean
-  /** Every claim and finding; so it is when left out. */
+  /** Whether to print every claim and finding; default true. */
   readonly details?: boolean
-  /** Every rule of a service, also those that are kept. */
+  /** Whether to print every rule of a service, also the satisfied ones. */
   readonly all?: boolean
 }
 
 export interface Printer {
-  /** Whether subjects are out as soon as they are decided, so that nobody needs them any more. */
+  /** Whether subjects are printed as soon as they are decided, and need not be kept. */
   readonly streams: boolean
-  /** Prints a subject, where the format has each for itself. */
+  /** Prints a subject, in formats that print each by itself. */
   readonly subject: (subject: Subject) => Promise<void>
-  /** Prints the report, or what is left of it. */
+  /** Prints the report, or its remainder. */
   readonly report: (report: Report) => Promise<void>
 }
 
-/** How subjects are printed: plain data, so that any thread can make the text. */
+/** Print settings: plain data, so that any thread can render. */
 export interface Rendering {
   readonly format: PrintOptions['format']
   readonly text: TextOptions
@@ -57,7 +57,7 @@ export function readRendering(
   return { format, text, ...(require && { require }) }
 }
 
-/** What is printed of one subject; nothing in JSON, which is one value. */
+/** The text of one subject; empty in JSON, where the report is one value. */
 export function renderPart(
   subject: Subject,
   { format, text, require }: Rendering,
@@ -68,7 +68,7 @@ export function renderPart(
   return renderSubject(subject, require, text, text.brief === true ? undefined : beside?.())
 }
 
-/** Prints in the format that was asked for. */
+/** A printer for the requested format. */
 export function createPrinter(options: PrintOptions, beside?: (subject: Subject) => Beside): Printer {
   const rendering = readRendering(options)
   const { format, text } = rendering
@@ -96,14 +96,18 @@ export function createPrinter(options: PrintOptions, beside?: (subject: Subject)
   }
 }
 
-/** So many subjects may still turn out to be an error of the call, of which nothing else is to be seen. */
+/** Number of subjects held back, so that a usage error found meanwhile is printed alone. */
 const longestHeld = 64
 
-/** Prints text too as it is made, so that nothing but totals is kept of many subjects. */
+/** A printer that also prints text incrementally, keeping only totals. */
 export function createStream(rendering: Rendering): {
-  /** Prints the report, or what is left of it. */
+  /** Prints the report, or its remainder. */
   readonly report: (report: LongReport) => Promise<void>
-  /** Prints what `renderPart` made of a subject, and counts it. */
+  /**
+   * Prints and counts a subject.
+   *
+   * @param part - the result of `renderPart`.
+   */
   readonly write: (part: string, subject: Subject) => Promise<void>
 } {
   const { format, require } = rendering

@@ -1,5 +1,5 @@
 /**
- * Finds the command that is called, and turns however it ends into an exit code.
+ * Finds and runs the called command; turns every outcome into an exit code.
  *
  * @packageDocumentation
  */
@@ -13,10 +13,13 @@ import { checkOptions, describeUsage, guardDashes, releaseDashes, type Call } fr
 import { OutputError, readWidth, reportFaultsToWriters, talk, writeResult } from './terminal.js'
 import { readVersion } from '../../io/own-files.js'
 
-/** Commands by their first word, loaded when they are called: what verifies is slow to load. */
+/** Commands by first word. Each is loaded only when called: the verifier is slow to load. */
 export type CommandLoaders = Readonly<Record<string, () => Promise<readonly Command[]>>>
 
-/** Ends yargs at the command it found: after one that returns it lays out the help, which takes longer than to verify. */
+/**
+ * Thrown to stop yargs at the command: otherwise it lays out the help after the command, which takes longer than
+ * verifying.
+ */
 class CommandFound extends Error {
   readonly run: () => Promise<ExitCode>
 
@@ -27,11 +30,11 @@ class CommandFound extends Error {
 }
 
 /**
- * Runs one of some commands.
+ * Runs a command.
  *
- * @param args - what follows the name of the program.
- * @param groups - of words that are only the first of commands, what these do.
- * @returns what the process should end with.
+ * @param args - arguments after the program name.
+ * @param groups - descriptions of the first words that only group commands.
+ * @returns the exit code of the process.
  */
 export async function runProgram(
   args: readonly string[],
@@ -59,7 +62,7 @@ async function run(
   const [word = ''] = args
   if (word === 'verify' || word === 'explain') spareMemoryFor(args)
   const names = Object.hasOwn(loaders, word) ? [word] : Object.keys(loaders)
-  // What yargs has found so far.
+  // The call as recognised so far.
   let call: Call = { args, words: Object.keys(loaders) }
   const parser: Argv = yargs()
     .scriptName('drawaudit')
@@ -114,7 +117,7 @@ async function run(
     }
   }
   try {
-    // What yargs would print for --help: it is laid out here instead.
+    // yargs' own text for --help is discarded; renderHelp lays it out.
     let printed = ''
     await parser.parseAsync(guardDashes(args), {}, (_error, _values, output: string) => {
       printed = output
@@ -130,13 +133,13 @@ async function run(
 
 type Line = Overview['lines'][number]
 
-/** Tells yargs how a command is called. */
+/** Declares a command's arguments and options to yargs. */
 function declare(target: Argv, { arguments: positionals, options }: Command): Argv {
   for (const [name, positional] of Object.entries(positionals)) target.positional(name, positional)
   return target.options(options)
 }
 
-/** How a failure has to be printed too; the arguments may be too wrong for yargs to say. */
+/** The format for failures, read from the raw arguments: they may be too wrong for yargs. */
 function findFormat(args: readonly string[]): 'json' | 'ndjson' | undefined {
   const isAsked = (format: string): boolean =>
     args.some(

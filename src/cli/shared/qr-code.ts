@@ -1,19 +1,19 @@
 /**
- * A link to a receipt as a QR code, for a ticket on paper.
+ * QR codes of receipt links, for paper tickets.
  *
  * @packageDocumentation
  */
 import { encodeUtf8 } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
 
-/** Bytes that the largest code holds: version 40 with low error correction, ISO/IEC 18004. */
+/** Capacity of the largest code in bytes: version 40, low error correction (ISO/IEC 18004). */
 const mostBytes = 2953
 
-/** Modules of white around it, ISO/IEC 18004. */
+/** Width of the quiet zone in modules (ISO/IEC 18004). */
 const border = 4
 
 /**
- * A picture of a QR code, in SVG.
+ * A QR code as SVG.
  *
  * @throws DrawauditError `usage` for a link that is too long.
  */
@@ -24,7 +24,7 @@ export async function drawQrCode(link: string): Promise<string> {
 }
 
 /**
- * The modules of a QR code, a row each, 1 for a dark one and 0 for a light one, with the white around it.
+ * The modules of a QR code with its quiet zone: a string per row, `1` for dark and `0` for light.
  *
  * @throws DrawauditError `usage` for a link that is too long.
  */

@@ -1,5 +1,5 @@
 /**
- * Questions to whoever sits at the terminal, or to whatever is piped in: one line is one answer.
+ * Questions at the terminal, or answered by piped input: one line per answer.
  *
  * @packageDocumentation
  */
@@ -12,19 +12,19 @@ export interface Questions {
   /**
    * The next line.
    *
-   * @throws DrawauditError `usage` when there is none.
+   * @throws DrawauditError `usage` at the end of input.
    */
   readonly ask: (question: string) => Promise<string>
   readonly close: () => void
 }
 
-/** Whether somebody is there who can be asked. */
+/** Whether someone can answer questions. */
 export const isAtTerminal = (): boolean => process.stdin.isTTY && process.stderr.isTTY
 
 /**
- * Reads standard input; questions go to standard error.
+ * Reads answers from standard input; questions go to standard error.
  *
- * @param hint - what to do where the input ends before the questions do.
+ * @param hint - advice if the input ends too early.
  */
 export function openQuestions(hint: string): Questions {
   const isWatched = isAtTerminal()
@@ -58,14 +58,14 @@ export function openQuestions(hint: string): Questions {
   }
 }
 
-/** An answer that is not empty. */
+/** A non-empty answer. */
 export const askText = (questions: Questions, question: string): Promise<string> =>
   askChecked(questions, question, text => (text === '' ? undefined : text))
 
 /**
- * Asks until the answer is one.
+ * Asks until an answer is valid.
  *
- * @param read - what the answer means, without white space at its ends; undefined, or a thrown error, asks again.
+ * @param read - parses an answer, trimmed; undefined, or an error other than `usage`, asks again.
  */
 export async function askChecked<T>(
   { ask }: Questions,
@@ -84,7 +84,7 @@ export async function askChecked<T>(
   }
 }
 
-/** Whether the answer is yes. */
+/** Whether the answer is yes; default no. */
 export async function askYes({ ask }: Questions, question: string): Promise<boolean> {
   return /^y(?:es)?$/i.test((await ask(`${question} [y/N] `)).trim())
 }

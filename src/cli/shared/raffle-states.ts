@@ -1,5 +1,5 @@
 /**
- * How far a raffle has come, in words.
+ * Phases of a raffle in words.
  *
  * @packageDocumentation
  */

@@ -1,9 +1,13 @@
 /**
- * Randomness of the operating system.
+ * Randomness from the operating system.
  *
  * @packageDocumentation
  */
 import { randomBytes } from 'node:crypto'
 
-/** So many bytes, different in every call. */
+/**
+ * Random bytes.
+ *
+ * @param length - number of bytes.
+ */
 export const random = (length: number): Uint8Array => new Uint8Array(randomBytes(length))

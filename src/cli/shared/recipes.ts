@@ -1,5 +1,5 @@
 /**
- * The recipes that come with the package, those that are installed, and those that people bring.
+ * Recipes from the package, installed ones, and files.
  *
  * @packageDocumentation
  */
@@ -23,7 +23,7 @@ import { formatJson } from '../../recipe/text/format.js'
 import { readRecipeSource, type RecipeSource } from '../../recipe/text/read.js'
 import { installedNames, readInstalled } from './own-recipes.js'
 
-/** The names of the recipes that come with the package, in order. */
+/** Names of the built-in recipes, sorted. */
 export function builtInNames(): readonly string[] {
   return readdirSync(recipeFolder)
     .filter(name => name.endsWith('.json'))
@@ -31,13 +31,13 @@ export function builtInNames(): readonly string[] {
     .sort()
 }
 
-/** A recipe as it was found: plain data, which any thread can be started with. */
+/** A recipe as found: plain data, which can be passed to threads. */
 export interface LocatedRecipe {
-  /** Its name, or its file. */
+  /** Its name or path. */
   readonly name: string
   readonly bytes: Uint8Array
   readonly from: 'drawaudit' | RecipeOrigin['from']
-  /** Where it is installed. */
+  /** Path of an installed recipe. */
   readonly file?: string
 }
 
@@ -52,9 +52,9 @@ function findInstalled(name: string): LocatedRecipe | undefined {
 }
 
 /**
- * A recipe by its name, or by file. A name of drawaudit's own is never another recipe.
+ * Finds a recipe by name or file. Built-in names have precedence.
  *
- * @throws DrawauditError `recipe-unknown` when it is none of these, or as {@link readInstalled} and reading any file do.
+ * @throws DrawauditError `recipe-unknown` if there is none; as {@link readInstalled} and reading a file do.
  */
 export function locateRecipe(nameOrFile: string): LocatedRecipe {
   const named = findBuiltIn(nameOrFile) ?? findInstalled(nameOrFile)
@@ -68,9 +68,9 @@ export function locateRecipe(nameOrFile: string): LocatedRecipe {
 }
 
 /**
- * A recipe by its name, or by file.
+ * Loads a recipe by name or file.
  *
- * @param trust - whose signatures have a name, and whether others count.
+ * @param trust - names recipe signers, and may require their signatures.
  * @throws DrawauditError as {@link locateRecipe} and {@link parseRecipeFile} do.
  */
 export function loadRecipe(nameOrFile: string, trust: TrustRoot = emptyTrust): Recipe {
@@ -78,35 +78,38 @@ export function loadRecipe(nameOrFile: string, trust: TrustRoot = emptyTrust): R
 }
 
 /**
- * The recipe that a draw names: one that comes with the package, or one that is installed.
+ * The recipe that a draw names: built in or installed, never a file.
  *
- * @returns undefined when there is none of this name: no draw chooses a file.
- * @throws DrawauditError as {@link parseRecipeFile} does of one that may not be used.
+ * @returns undefined if there is none.
+ * @throws DrawauditError as {@link parseRecipeFile} does for one that may not be used.
  */
 export function findNamed(name: string, trust: TrustRoot): Recipe | undefined {
   const found = findBuiltIn(name) ?? findInstalled(name)
   return found && parseRecipeFile(found, trust)
 }
 
-/** The recipe of {@link builtInNames}. */
+/** A built-in recipe; undefined if there is none. */
 export function loadBuiltIn(name: string): Recipe | undefined {
   const found = findBuiltIn(name)
   return found && parseRecipeFile(found, emptyTrust)
 }
 
-/** @throws DrawauditError as {@link parseRecipeFile} does; undefined where none of this name is installed. */
+/**
+ * @returns undefined if none of this name is installed.
+ * @throws DrawauditError as {@link parseRecipeFile} does.
+ */
 export function loadInstalled(name: string, trust: TrustRoot): Recipe | undefined {
   const found = findInstalled(name)
   return found && parseRecipeFile(found, trust)
 }
 
-/** A recipe before its meaning is read, out of its envelope where it is signed. */
+/** A decoded recipe, taken out of its envelope if signed. */
 export interface OpenedRecipe extends RecipeSource {
   readonly signed?: SignedRecipe
 }
 
 /**
- * Opens what is a recipe as JSON or as text, or a signed one. Nothing has been verified.
+ * Decodes a recipe, JSON or text, signed or not. Verifies nothing.
  *
  * @throws DrawauditError as `readRecipeSource` and `openSignedRecipe` do.
  */
@@ -117,13 +120,13 @@ export function openRecipe(bytes: Uint8Array): OpenedRecipe {
   return { ...source, value: signed.value, signed }
 }
 
-/** A recipe alone, as JSON or text, without the signature that it may have. */
+/** A recipe without its signature, as JSON or text. */
 export function unwrapRecipe(bytes: Uint8Array): Uint8Array {
   const { signed, value } = openRecipe(bytes)
   return signed === undefined ? bytes : encodeUtf8(formatJson(value))
 }
 
-/** A recipe that was read, and what it was read from. */
+/** A recipe with its source. */
 export interface ParsedRecipe {
   readonly recipe: Recipe
   readonly value: JsonValue
@@ -131,17 +134,16 @@ export interface ParsedRecipe {
 }
 
 /**
- * What was found, as JSON or as text, signed or not, as a recipe that may be used.
+ * Parses a located recipe, JSON or text, signed or not, and checks that it may be used.
  *
- * @throws DrawauditError as reading a recipe in either form does, with the file named; `recipe-signature`, or
- * `recipe-untrusted` where `trust` has only signed recipes used; `recipe-reference` for one that is installed under
- * another name than its own.
+ * @throws DrawauditError as reading a recipe does, with the file name; `recipe-signature`; `recipe-untrusted` if
+ * `trust` requires signatures; `recipe-reference` for one installed under another name.
  */
 export function parseRecipeFile(found: LocatedRecipe, trust: TrustRoot): Recipe {
   return parseFound(found, trust).recipe
 }
 
-/** {@link parseRecipeFile}, with what it was read from. */
+/** {@link parseRecipeFile}, with the source. */
 export function parseFound({ name, bytes, from, file }: LocatedRecipe, trust: TrustRoot): ParsedRecipe {
   return DrawauditError.within({ file: file ?? name }, () => {
     const { value, signed, within } = openRecipe(bytes)
@@ -160,7 +162,7 @@ export function parseFound({ name, bytes, from, file }: LocatedRecipe, trust: Tr
   })
 }
 
-/** A trust file may say that only recipes of those whom it names are used, and those of drawaudit. */
+/** A trust file can restrict recipes to built-in ones and those by its recipe signers. */
 function refuseUntrusted({ signed_by: signer }: RecipeOrigin, { onlySignedRecipes }: TrustRoot): void {
   if (!onlySignedRecipes || typeof signer === 'string') return
   const found =

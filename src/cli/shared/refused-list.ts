@@ -1,5 +1,5 @@
 /**
- * What is said of a list of entries that was refused.
+ * Reports of a refused list of entries.
  *
  * @packageDocumentation
  */
@@ -7,9 +7,9 @@ import type { EntriesRefusedError } from '../../operator/import-entries.js'
 import { escapeText } from '../../render/escape.js'
 
 /**
- * Its lines, as an editor takes them.
+ * `FILE:LINE: problem` lines, the form that editors recognise.
  *
- * @param undone - what was not done therefore: `imported`, `signed`.
+ * @param undone - the step that did not happen: `imported`, `signed`.
  */
 export function renderRefusal(
   file: string,
@@ -25,7 +25,7 @@ export function renderRefusal(
   ].join('')
 }
 
-/** The same in JSON. */
+/** The refusal in JSON. */
 export const describeRefusal = ({ problems, totalProblems }: EntriesRefusedError) => ({
   refused: problems,
   total_refused: totalProblems,

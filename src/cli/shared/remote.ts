@@ -1,5 +1,5 @@
 /**
- * Options of the commands that ask a remote service, and the session that they make.
+ * Options for asking a remote service, and the session made from them.
  *
  * @packageDocumentation
  */
@@ -24,7 +24,7 @@ export const urlArgument = {
   describe: 'The base URL of the service, such as https://raffles.example/api/v1',
 }
 
-/** What every command takes that asks a service. */
+/** Options of every command that asks a service. */
 export const remoteOptions = {
   raffle: {
     ...valueOption,
@@ -59,26 +59,26 @@ export const remoteOptions = {
   },
 }
 
-/** The options as yargs gives them. */
+/** The options, as parsed by yargs. */
 export interface RemoteArguments extends ValuesOf<typeof remoteOptions> {
   readonly url: string
 }
 
-/** A service to ask, and how. */
+/** An open session with a service. */
 export interface Remote {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
-  /** In lower case, each once. */
+  /** In lower case, without duplicates. */
   readonly raffles: readonly string[]
   readonly vendorType: string
   readonly longestWait: number
-  /** When everything has to be over. */
+  /** The end of the run. */
   readonly deadline: Date
   readonly client: Client
   readonly session: Session
-  /** Waits before a question is asked again. */
+  /** Waits before a retry. */
   readonly pause: (round: number) => Promise<void>
-  /** Sends one probe about a raffle; the seed chooses some counts of entries. */
+  /** Sends one probe about a raffle; the seed varies the numbers of entries asked for. */
   readonly send: (
     raffle: string,
     seed?: number,
@@ -87,11 +87,11 @@ export interface Remote {
 }
 
 /**
- * Reads the options, and makes sure that the service answers.
+ * Opens a session, and checks that the service answers.
  *
- * @param known - raffles to ask about where none is named.
- * @param onRequest - told of every request, how many there were.
- * @throws DrawauditError `usage` and the like for options, `remote-…` when the service does not answer at all.
+ * @param known - raffles to ask about if none is named.
+ * @param onRequest - called with the number of requests so far.
+ * @throws DrawauditError `usage` and others for options; `remote-…` if the service does not answer.
  */
 export async function openRemote(
   args: RemoteArguments,
@@ -153,7 +153,7 @@ export async function openRemote(
   }
 }
 
-/** The options that a client is made from. */
+/** Options of an HTTP client. */
 export const clientOptions = {
   header: remoteOptions.header,
   'ca-file': remoteOptions['ca-file'],
@@ -164,9 +164,9 @@ export const clientOptions = {
 export type ClientArguments = ValuesOf<typeof clientOptions>
 
 /**
- * The client that the options describe.
+ * A client from options.
  *
- * @throws DrawauditError `usage` and the like for options.
+ * @throws DrawauditError `usage` and others for options.
  */
 export function openClient(args: ClientArguments): Client {
   return createClient({
@@ -178,7 +178,7 @@ export function openClient(args: ClientArguments): Client {
   })
 }
 
-/** A few requests may be lost on the way before a service is called unreachable. */
+/** Attempts before a service counts as unreachable. */
 const attempts = 3
 
 async function reach(session: Session, context: ProbeContext, until: number): Promise<void> {
@@ -188,7 +188,7 @@ async function reach(session: Session, context: ProbeContext, until: number): Pr
     if (!('fault' in answer) && (answer.exchange.status < 500 || !waiting)) return
     if ('fault' in answer) {
       const { fault } = answer
-      // Something answers, and maybe not in place of every answer.
+      // Something answers, perhaps not for every address.
       if (fault.code === 'remote-intercepted' && !waiting) return
       if (!fault.code.startsWith('remote-')) throw fault
       if (!waiting && attempt >= attempts) throw fault
@@ -236,7 +236,10 @@ function readRaffles(lists: readonly string[] = [], file: string | undefined): r
   return [...new Set(named.map(one => one.toLowerCase()))]
 }
 
-/** @throws DrawauditError `usage`. */
+/**
+ * @returns seconds.
+ * @throws DrawauditError `usage`.
+ */
 export function readSecondsOption(name: string, text: string): number {
   if (/^\d{1,6}(\.\d{1,3})?$/.test(text)) return Number(text)
   throw new DrawauditError('usage', `--${name} takes a number of seconds, found ${JSON.stringify(text)}`)
@@ -249,7 +252,7 @@ function readMediaType(text: string): string {
   })
 }
 
-/** Fields that requests have anyway, and that would make them other requests. */
+/** Fields that requests already have, or that would change their meaning. */
 const reserved = [
   'accept',
   'host',

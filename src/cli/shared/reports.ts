@@ -1,5 +1,5 @@
 /**
- * `--report`: one run, many reports. All of them say what the process ends with.
+ * `--report`: several reports of one run, all with its exit code.
  *
  * @packageDocumentation
  */
@@ -20,7 +20,7 @@ import { announce as announceLines, talk } from './terminal.js'
 import { readVersion } from '../../io/own-files.js'
 import { writePieces } from '../../io/written-pieces.js'
 
-/** What grows with the subjects comes in pieces; the others show so many of them at most. */
+/** Formats whose size grows with the subjects are rendered in pieces; the others cap the subjects shown. */
 const renderers = {
   junit: renderJunitPieces,
   sarif: (report: LongReport) => [renderSarif(report, { version: readVersion() })],
@@ -34,7 +34,7 @@ const renderers = {
   ],
 } as const
 
-/** An absolute path would say where somebody keeps files: the way from the folder that drawaudit runs in says enough. */
+/** Shows paths relative to the working folder: absolute ones would reveal the user's folders. */
 function nameFromHere(source: string): string {
   return isAbsolute(source) ? relative('.', source) : source
 }
@@ -52,17 +52,17 @@ export const reportOption = {
 /** A report to write. */
 export interface ReportTarget {
   readonly format: ReportFormat
-  /** As it was given. */
+  /** Path as given. */
   readonly name: string
-  /** Where it goes, links followed. */
+  /** Path with links resolved. */
   readonly file: string
 }
 
 /**
- * What `--report` asks for, checked before anything is done.
+ * Parses `--report`, and checks its files before anything is done.
  *
- * @param inputs - files that are read, which no report may replace.
- * @throws DrawauditError `usage`, or `file-missing`, `file-kind` or `file-access` where a report cannot be put.
+ * @param inputs - input files, which no report may replace.
+ * @throws DrawauditError `usage`; `file-missing`, `file-kind` or `file-access` if a report cannot be written.
  */
 export function readTargets(
   lists: readonly string[] = [],
@@ -107,7 +107,7 @@ function usage(message: string, hint: string): DrawauditError {
   return new DrawauditError('usage', message, { hint })
 }
 
-/** The file that is written: in a folder that is there and takes files, and nothing else of that name. */
+/** The path to write to: in an existing, writable folder, and either absent or a regular file. */
 function findPlace(name: string): string {
   const where = { file: name }
   const folder = follow(dirname(name))
@@ -126,12 +126,12 @@ function findPlace(name: string): string {
   return file
 }
 
-/** The path without links; undefined where there is nothing. */
+/** The path with links resolved; undefined if absent. */
 function follow(path: string): string | undefined {
   try {
     return realpathSync(path)
   } catch {
-    // Whatever keeps it from being found keeps it from being used, and is said where it is used.
+    // Any other fault is reported when the path is used.
     return undefined
   }
 }
@@ -146,9 +146,9 @@ function isWritable(path: string): boolean {
 }
 
 /**
- * Writes the report to every target, each as a whole or not at all.
+ * Writes the report to every target, each atomically.
  *
- * @throws DrawauditError `file-access` for the first that cannot be written; the others are.
+ * @throws DrawauditError `file-access` for the first that fails; the others are written.
  */
 export async function writeReports(report: LongReport, targets: readonly ReportTarget[]): Promise<void> {
   const faults: unknown[] = []
@@ -162,19 +162,19 @@ export async function writeReports(report: LongReport, targets: readonly ReportT
   if (faults.length > 0) throw faults[0]
 }
 
-/** So much GitHub takes of the summary of one step. */
+/** GitHub's limit for the summary of one step, in bytes. */
 const longestSummary = 2 ** 20
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Whether this runs in a step of GitHub Actions, where results are announced. */
+/** Whether this is a step of GitHub Actions, where results are announced. */
 export function isAnnounced(env: Environment = process.env): boolean {
   return env['GITHUB_ACTIONS'] === 'true'
 }
 
 /**
- * In a step of GitHub Actions: annotations on standard error, which the runner reads too, and the report in the
- * summary of the job. Elsewhere nothing.
+ * In a step of GitHub Actions: prints annotations on standard error, which the runner reads too, and adds the
+ * report to the job summary. Elsewhere does nothing.
  */
 export function publishReport(report: LongReport, env: Environment = process.env): void {
   if (!isAnnounced(env)) return
@@ -182,13 +182,13 @@ export function publishReport(report: LongReport, env: Environment = process.env
   const file = env['GITHUB_STEP_SUMMARY'] ?? ''
   if (file === '') return
   try {
-    // What other commands of the step wrote counts too.
+    // Other commands of the step share the limit.
     const used = statSync(file, { throwIfNoEntry: false })?.size ?? 0
     const text = renderMarkdown(report, { bytes: longestSummary - used })
     if (used + Buffer.byteLength(text) <= longestSummary) appendFileSync(file, text)
     else talk('the summary of this step is full: the report is not in it\n')
   } catch (error) {
-    // A nicety that fails changes no verdict.
+    // A missing summary changes no verdict.
     talk(
       `the summary of this step cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'})\n`,
     )
@@ -196,10 +196,10 @@ export function publishReport(report: LongReport, env: Environment = process.env
 }
 
 /**
- * Makes a report, writes it everywhere and prints it. When any of it ends with an error, the reports say so too, and
- * the error goes on: all of them have the exit code of the process.
+ * Makes, writes and prints a report. If any of this fails, the reports record the error, with the exit code of the
+ * process, and the error is rethrown.
  *
- * @param examine - what makes the report, after all options were understood.
+ * @param examine - makes the report; called after all options are parsed.
  */
 export async function endWithReport<R extends LongReport>(
   targets: readonly ReportTarget[],
@@ -217,7 +217,7 @@ export async function endWithReport<R extends LongReport>(
     try {
       await writeReports(report, targets)
     } catch {
-      // The first error is the one to tell.
+      // The first error is the one to report.
     }
     publishReport(report)
     throw error

@@ -1,5 +1,5 @@
 /**
- * `--require`: claims and levels to ask for.
+ * `--require`: required claims and levels.
  *
  * @packageDocumentation
  */
@@ -15,9 +15,9 @@ export const requireOption = {
 }
 
 /**
- * What several `--require` ask for together: ids of claims, and levels by their name, each once.
+ * Merges several `--require`: claim ids and level names, without duplicates.
  *
- * @throws DrawauditError `usage` for what can be neither.
+ * @throws DrawauditError `usage` for anything else.
  */
 export function readRequire(lists: readonly string[]): readonly string[] {
   const list = lists.join(',')
@@ -43,7 +43,7 @@ export function readRequire(lists: readonly string[]): readonly string[] {
   )
 }
 
-/** The claims that documents make: what is asked for has to be among them. */
+/** Collects the claims made by documents, to check `--require` against. */
 export class MadeClaims {
   readonly #ids = new Set<string>()
   #subjects = 0
@@ -58,8 +58,8 @@ export class MadeClaims {
   }
 
   /**
-   * A claim that no document makes is a slip of the call: asking for it would never say anything. A document that
-   * could not be read might have made it.
+   * Refuses a required claim that no document makes: it is a typing error. Skipped if a document could not be read,
+   * since it might have made the claim.
    *
    * @throws DrawauditError `usage`.
    */

@@ -1,5 +1,5 @@
 /**
- * The round of a beacon that a draw takes.
+ * Gets the beacon round of a draw.
  *
  * @packageDocumentation
  */
@@ -28,7 +28,7 @@ export const roundOptions = {
   'allow-private': remoteOptions['allow-private'],
 } as const
 
-/** How a round is got, beside the options. */
+/** Options for getting a round. */
 export interface RoundArguments extends ValuesOf<typeof roundOptions> {
   readonly wait?: boolean | undefined
   readonly 'beacon-file'?: string | undefined
@@ -36,7 +36,7 @@ export interface RoundArguments extends ValuesOf<typeof roundOptions> {
 }
 
 /**
- * What gets the round of a draw: from a file, or from relays.
+ * Gets rounds from a file or from relays.
  *
  * @throws DrawauditError `usage`, `url-invalid`, `address-forbidden`.
  */
@@ -54,7 +54,7 @@ export function createRoundFetch(args: RoundArguments, progress: Progress): Fetc
   const allowPrivate = args['allow-private'] || own.allowPrivate
   for (const relay of own.relays ?? []) {
     const url = parseRemoteUrl(relay)
-    // Said now rather than when the round has come.
+    // Fail now, not when the round is due.
     if (!allowPrivate) assertPublicHost(url)
   }
   const client = {
@@ -70,13 +70,13 @@ export function createRoundFetch(args: RoundArguments, progress: Progress): Fetc
     let answers: RelayAnswer[] = []
     if (args.wait !== true) {
       const beacon = await fetch(round, answer => answers.push(answer))
-      // Where there is no round at all, the error names them.
+      // If there is no round, the error names the faults.
       answers.forEach(tellFault)
       await checkClock(chain, { round, answers, fetch, now })
       return beacon
     }
     const left = roundTime(chain, round) - Date.now() / 1000
-    // Where nobody watches a countdown, the log says what is waited for.
+    // For logs, where no countdown is shown.
     if (left > 0 && !args.quiet) talk(`waiting for round ${round}, in ${describeWait(Math.ceil(left))}\n`)
     const { beacon } = await waitForRound(chain, round, {
       fetch(onAnswer) {

@@ -1,5 +1,5 @@
 /**
- * The public server beside a command, on a thread of its own.
+ * The public server on a thread beside a command.
  *
  * @packageDocumentation
  */
@@ -7,33 +7,33 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { DrawauditError, type ErrorCode } from '../../errors.js'
 
-/** What the thread is started with. */
+/** `workerData` of the thread. */
 export interface ServeThreadData {
   readonly store: string
   readonly host: string
   readonly port: number
 }
 
-/** What the thread says. */
-export type ServedFrom =
+/** Messages from the thread. */
+export type ServeThreadMessage =
   | { readonly kind: 'listening'; readonly url: string }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string; readonly hint?: string }
 
 export interface ServedBeside {
   readonly url: string
-  /** Ends it, once what is under way is answered. */
+  /** Ends the server after requests in progress. */
   readonly end: () => Promise<void>
 }
 
 /**
- * Starts the server on a store that is there.
+ * Starts the server on an existing store.
  *
- * @param module - `serve-thread.js`, as the build has it.
- * @throws DrawauditError `address-unavailable`, and as opening a store does.
+ * @param module - the built `serve-thread.js`.
+ * @throws DrawauditError `address-unavailable`; as opening a store does.
  */
 export async function serveBeside(module: URL, data: ServeThreadData): Promise<ServedBeside> {
   const worker = new Worker(module, { workerData: data })
-  const [message] = (await once(worker, 'message')) as [ServedFrom]
+  const [message] = (await once(worker, 'message')) as [ServeThreadMessage]
   if (message.kind === 'failed') {
     throw new DrawauditError(message.code, message.message, {
       ...(message.hint !== undefined && { hint: message.hint }),

@@ -1,5 +1,5 @@
 /**
- * What a service tells systemd of itself: that it listens, reloads and ends, and that it still turns (sd_notify(3)).
+ * Notifies systemd of a service's state: ready, reloading, stopping, and the watchdog (sd_notify(3)).
  *
  * @packageDocumentation
  */
@@ -7,11 +7,11 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 export interface ServiceManager {
-  /** It listens, or has taken its settings up again. */
+  /** Ready, after the start or a reload. */
   ready(): void
   reloading(): void
   stopping(): void
-  /** Tells nothing any more. */
+  /** Ends notifications. */
   close(): void
 }
 
@@ -23,8 +23,10 @@ const nobody: ServiceManager = {
 }
 
 /**
- * The systemd that started this process; without it nothing is told. Node has no datagram sockets of Unix, so systemd's
- * own program sends what is said, which takes `NotifyAccess=all` in the unit.
+ * The systemd that started this process; without one, notifications do nothing. Node has no Unix datagram sockets,
+ * so the program systemd-notify sends them, which needs `NotifyAccess=all` in the unit.
+ *
+ * @param onTrouble - called for the first failure only.
  */
 export function findServiceManager(
   onTrouble: (reason: string) => void,
@@ -33,7 +35,7 @@ export function findServiceManager(
   const { NOTIFY_SOCKET: socket, WATCHDOG_USEC: microseconds, WATCHDOG_PID: watched } = environment
   if (socket === undefined) return nobody
   let isTroubled = false
-  // One after the other: READY before RELOADING is another thing than after it.
+  // In sequence: the order of READY and RELOADING matters.
   let last: Promise<void> = Promise.resolve()
   const tell = (...assignments: readonly string[]): void => {
     last = last
@@ -46,8 +48,8 @@ export function findServiceManager(
         },
       )
   }
-  // Twice in the time that systemd waits, as sd_watchdog_enabled(3) has it; from a timer of the loop that answers requests,
-  // so a loop that hangs tells nothing.
+  // At half the watchdog interval, as sd_watchdog_enabled(3) recommends, from a timer of the event loop that
+  // answers requests: if the loop hangs, the watchdog fires.
   const isWatched = microseconds !== undefined && (watched === undefined || Number(watched) === process.pid)
   const timer = isWatched
     ? setInterval(

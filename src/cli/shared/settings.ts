@@ -1,7 +1,7 @@
 /**
- * The settings of an operator: one JSON file, so that no option has to be typed twice.
+ * The settings of an operator: a JSON file with defaults for options.
  *
- * Only what an operator does reads them. Whoever verifies says each time whom to believe.
+ * Only operators' commands read them. Auditors name their trust file each time.
  *
  * @packageDocumentation
  */
@@ -16,48 +16,53 @@ import { suggest } from '../../recipe/suggest.js'
 import { parseRemoteUrl } from '../../remote/url.js'
 import { isPostgresUrl } from '../../store/open-store.js'
 
-/** The name of the file, in the folder that one works in. */
+/** Name of the settings file in the working folder. */
 export const settingsName = 'drawaudit.json'
 
-/** Where the store is when nobody says: in the folder that one works in. */
+/** Default store in the working folder. */
 export const usualStore = 'raffles.db'
 
-/** A witness of the log, and its key. */
+/** A witness of the log. */
 export interface WitnessSetting {
   readonly url: string
   readonly vkey: string
 }
 
-/** What the file may say, with paths that lead from the working folder. */
+/** Members of the file; paths are relative to the working folder. */
 export interface Settings {
-  /** Who runs the raffles. */
+  /** Name of the operator of the raffles. */
   readonly operator?: string
   /** An SQLite file, or the URL of a database. */
   readonly store?: string
   readonly passphrase_file?: string
   readonly key_file?: string
-  /** The beacon of a new raffle: a built-in name, or the hash of a chain that `trust` knows. */
+  /** Beacon chain of new raffles: a built-in name, or a chain hash known to `trust`. */
   readonly chain?: string
-  /** The same, as a file that describes it. */
+  /** Beacon chain of new raffles, as a file that describes it. */
   readonly chain_info?: string
   readonly relays?: readonly string[]
-  /** Authorities that time-stamp what is signed. */
+  /** URLs of time-stamp authorities. */
   readonly timestampers?: readonly string[]
-  /** The origin of the transparency log. */
+  /** Origin of the transparency log. */
   readonly log?: string
-  /** Who cosigns the log: each with its key, or a published list as a file or a URL. */
+  /** Witnesses of the log: each with its key, or a published list as a file or URL. */
   readonly witnesses?: readonly WitnessSetting[] | string
-  /** The trust file by which the level of one's own raffles is said. */
+  /** Trust file used to determine the level of one's own raffles. */
   readonly trust?: string
-  /** The folder that a static host shows. */
+  /** Folder that a static host serves. */
   readonly publish?: string
-  /** What brings that folder to its host: a program and its arguments. */
+  /** Uploads that folder to its host: a program and its arguments. */
   readonly publish_command?: readonly string[]
 }
 
 export type SettingName = keyof Settings
 
-/** Reads a member, whose pointer is said of what is thrown. */
+/**
+ * Parses a member.
+ *
+ * @param folder - folder of the settings file.
+ * @param pointer - JSON pointer of the member, for errors.
+ */
 type SettingReader<T> = (value: JsonValue, folder: string, pointer: readonly (string | number)[]) => T
 
 const readers: { readonly [N in SettingName]-?: SettingReader<NonNullable<Settings[N]>> } = {
@@ -88,23 +93,23 @@ const readers: { readonly [N in SettingName]-?: SettingReader<NonNullable<Settin
 
 export const settingNames = Object.keys(readers) as readonly SettingName[]
 
-/** Of these a file has one at most: each says the same in another way. */
+/** Alternatives: a file may have one of each. */
 const exclusive = [
   ['passphrase_file', 'key_file'],
   ['chain', 'chain_info'],
 ] as const
 
 /**
- * The file that DRAWAUDIT_SETTINGS names, or the one in the working folder.
+ * The settings file: DRAWAUDIT_SETTINGS, or the one in the working folder.
  *
- * @returns undefined where there is none.
- * @throws DrawauditError `setting-invalid` for a file that another user has put there.
+ * @returns undefined if there is none.
+ * @throws DrawauditError `setting-invalid` for another user's file.
  */
 export function findSettingsFile(): string | undefined {
   const named = process.env['DRAWAUDIT_SETTINGS'] ?? ''
   if (named !== '') return named
   if (!existsSync(settingsName)) return undefined
-  // Somebody else's file in a shared folder would choose the beacon, and what is run.
+  // Another user's file in a shared folder could choose the beacon and the command to run.
   const { uid } = statSync(settingsName)
   const own = process.getuid?.()
   if (own === undefined || uid === own || uid === 0) return settingsName
@@ -115,9 +120,9 @@ export function findSettingsFile(): string | undefined {
 }
 
 /**
- * The settings of the file that {@link findSettingsFile} finds.
+ * Reads the settings file.
  *
- * @returns none where there is no file.
+ * @returns empty settings if there is no file.
  * @throws DrawauditError as {@link parseSettings} and reading a file do.
  */
 export function readSettings(file = findSettingsFile()): Settings {
@@ -127,9 +132,9 @@ export function readSettings(file = findSettingsFile()): Settings {
 }
 
 /**
- * Reads settings.
+ * Parses settings.
  *
- * @param folder - from which paths in them lead.
+ * @param folder - folder that relative paths start from.
  * @throws DrawauditError `setting-invalid`, `url-invalid` or `key-invalid`, with the pointer to the member.
  */
 export function parseSettings(value: JsonValue, folder: string): Settings {
@@ -154,29 +159,29 @@ export function parseSettings(value: JsonValue, folder: string): Settings {
   return Object.fromEntries(settings)
 }
 
-/** Where a setting comes from. */
+/** Origin of a setting. */
 export type SettingOrigin = 'flag' | 'environment' | 'file'
 
-/** A setting in force. */
+/** The effective value of a setting. */
 export interface ResolvedSetting<T> {
   readonly value: T
   readonly from: SettingOrigin
 }
 
-/** Variables of the environment that go before the file. */
+/** Environment variables that override the file. */
 const variables: {
   readonly [N in SettingName]?: readonly [name: string, read: (text: string) => Settings[N]]
 } = {
   store: ['DRAWAUDIT_STORE', text => (text === '' ? undefined : text)],
   passphrase_file: ['DRAWAUDIT_PASSPHRASE_FILE', text => text],
-  // Several stand apart by white space.
+  // Separated by white space.
   timestampers: ['DRAWAUDIT_TIMESTAMP', text => text.split(/\s+/).filter(url => url !== '')],
 }
 
 /**
- * A setting in force: what a flag says goes before the environment, and that before the file.
+ * The effective value of a setting: flag, else environment, else file.
  *
- * @returns undefined where nobody says.
+ * @returns undefined if it is not set.
  * @throws DrawauditError as {@link readSettings} does.
  */
 export function chooseSetting<N extends SettingName>(
@@ -198,13 +203,13 @@ export const findSetting = <N extends SettingName>(name: N, flag?: Settings[N]) 
 
 const isSettingName = (name: string): name is SettingName => Object.hasOwn(readers, name)
 
-/** Says where what is wrong stands, unless that is said. */
+/** Adds a pointer to an error that has none. */
 function within<T>(pointer: readonly (string | number)[], read: () => T): T {
   try {
     return read()
   } catch (error) {
     if (!(error instanceof DrawauditError)) throw error
-    // Where a URL has its fault is no place in the file.
+    // Drops `where` of a URL's error: an offset within the URL is no place in the file.
     const { pointer: known = pointerOf(pointer) } = error.where
     const { code, message, hint } = error
     throw new DrawauditError(code, message, {
@@ -239,14 +244,14 @@ function readPath(value: JsonValue, folder: string): string {
   return from(folder, value)
 }
 
-/** Settings are shown, and read by others. */
+/** No passwords: settings are shown, and others may read them. */
 function hasPassword(name: string): boolean {
   if (!URL.canParse(name)) return name.includes('@')
   const url = new URL(name)
   return url.password !== '' || url.searchParams.has('password')
 }
 
-/** In the working folder a path stays as it is written. */
+/** For the working folder, the path stays as written. */
 const from = (folder: string, path: string): string => (isAbsolute(path) ? path : join(folder, path))
 
 function readUrl(value: JsonValue): string {

@@ -1,5 +1,5 @@
 /**
- * Time-stamp tokens of documents and beside them.
+ * Time-stamp tokens inside documents and beside them.
  *
  * @packageDocumentation
  */
@@ -11,11 +11,11 @@ import type { Document } from '../../verify/read-document.js'
 import type { CheckedTimestamp } from '../../verify/timestamps.js'
 import { readFile } from '../../io/files.js'
 
-/** What the options name. */
+/** Files named by options. */
 export interface NamedStamps {
-  /** Files with a token each. */
+  /** Paths of token files. */
   readonly files: readonly string[]
-  /** Files in which the commitment of a draw was published. */
+  /** Contents of files in which the commitment of a draw was published. */
   readonly committed: readonly Uint8Array[]
 }
 
@@ -24,7 +24,7 @@ interface StampArguments {
   readonly committed?: readonly string[] | undefined
 }
 
-/** @throws DrawauditError `usage`, or as reading a file does. */
+/** @throws DrawauditError `usage`; as reading a file does. */
 export function readStampOptions({ timestamp: files = [], committed = [] }: StampArguments): NamedStamps {
   if (committed.length > 0 && files.length === 0) {
     throw new DrawauditError('usage', '--committed names the file that a time-stamp is of', {
@@ -35,10 +35,10 @@ export function readStampOptions({ timestamp: files = [], committed = [] }: Stam
 }
 
 /**
- * The tokens in files.
+ * Reads token files.
  *
- * @returns DER of each.
- * @throws DrawauditError `timestamp-invalid` for a file that has no token in it, or as reading a file does.
+ * @returns DER of each token.
+ * @throws DrawauditError `timestamp-invalid` for a file without a token; as reading a file does.
  */
 export async function readTokens(files: readonly string[] = []): Promise<readonly Uint8Array[]> {
   if (files.length === 0) return []
@@ -47,9 +47,10 @@ export async function readTokens(files: readonly string[] = []): Promise<readonl
 }
 
 /**
- * Checks the tokens of a bundle, and those beside it.
+ * Checks the tokens of a bundle, and given ones.
  *
- * @returns undefined where there is none.
+ * @param given - DER of each token.
+ * @returns undefined if there are none.
  */
 export async function checkTokens(
   bundled: readonly BundleTimestamp[] = [],
@@ -63,10 +64,10 @@ export async function checkTokens(
 }
 
 /**
- * Checks the tokens of a document, and those that were given.
+ * Checks the tokens of a document, and those in files.
  *
- * @returns undefined where there is none.
- * @throws DrawauditError `timestamp-invalid` for a file that has no token in it.
+ * @returns undefined if there are none.
+ * @throws DrawauditError `timestamp-invalid` for a file without a token.
  */
 export async function checkStamps(
   document: Document,
@@ -78,7 +79,7 @@ export async function checkStamps(
   return checkTokens(bundled, await readTokens(files), trust, now)
 }
 
-/** Checks the tokens of each bundle that a service serves, and those that were given. */
+/** Checks the tokens of each bundle of a service, and given ones. */
 export function gatherStamps(
   given: readonly Uint8Array[],
   trust: TrustRoot,

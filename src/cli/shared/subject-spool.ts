@@ -1,5 +1,5 @@
 /**
- * The subjects of a report that may be more than fit into memory: many go to a file that nobody else sees.
+ * The subjects of a report, which may exceed memory: many are spooled to a temporary file.
  *
  * @packageDocumentation
  */
@@ -9,13 +9,13 @@ import { join } from 'node:path'
 import { withFile } from '../../io/errno.js'
 import type { Subject, Subjects } from '../../model/report.js'
 
-/** So many are kept in memory, which is quicker for whoever has few. */
+/** Subjects kept in memory; further ones go to the file. */
 const fewSubjects = 1000
 
-/** Bytes that are written and read at once. */
+/** Bytes per write and read. */
 const pieceSize = 1 << 20
 
-/** Takes subjects one by one, and gives them in their order as often as they are asked for. */
+/** Collects subjects; can be iterated repeatedly, in order. */
 export class SubjectSpool implements Subjects {
   readonly #kept: Subject[] = []
   #file: { readonly descriptor: number; readonly folder: string } | undefined
@@ -28,7 +28,7 @@ export class SubjectSpool implements Subjects {
     return this.#length
   }
 
-  /** @throws DrawauditError `file-access` where the folder of temporary files takes nothing more. */
+  /** @throws DrawauditError `file-access` if the temporary folder cannot be written. */
   add(subject: Subject): void {
     this.#length += 1
     if (this.#length <= fewSubjects) {
@@ -61,7 +61,7 @@ export class SubjectSpool implements Subjects {
     }
   }
 
-  /** Gives the file back to the system. */
+  /** Removes the temporary file. */
   close(): void {
     if (this.#file === undefined) return
     closeSync(this.#file.descriptor)
@@ -84,12 +84,13 @@ export class SubjectSpool implements Subjects {
   }
 }
 
-/** A file for its owner alone. */
+/** A temporary file with mode 600. */
 function openSpool(): { readonly descriptor: number; readonly folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'drawaudit-report-'))
   const file = join(folder, 'subjects.ndjson')
   const descriptor = openSync(file, 'wx+', 0o600)
-  // Without its name it is gone with this process, however that ends; where a file that is open keeps its name, close() does it.
+  // Unlinked at once, so that it vanishes with the process however it ends; Windows cannot unlink an open file, so
+  // close() removes it there.
   rmSync(file, { force: process.platform === 'win32' })
   return { descriptor, folder }
 }

@@ -1,5 +1,5 @@
 /**
- * Where the CLI speaks: results on standard output, talk on standard error.
+ * Output of the CLI: results on standard output, messages on standard error.
  *
  * @packageDocumentation
  */
@@ -7,61 +7,61 @@ import { DrawauditError } from '../../errors.js'
 import { isOwnOutput } from '../../io/written-files.js'
 import { reflow } from '../../render/wrap.js'
 
-/** Standard output cannot be written. */
+/** An error in writing standard output. */
 export class OutputError extends DrawauditError {}
 
-/** Leaves a fault of an output to whoever writes there; without a listener Node ends with a stack trace. */
+/** Leaves output errors to the writers; without a listener Node would exit with a stack trace. */
 export function reportFaultsToWriters(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 
 /**
- * Writes a result and waits until all of it is out: nothing is cut when the output is a pipe.
+ * Writes a result, and waits until all of it is written, so that a pipe is not cut short.
  *
- * @throws OutputError `file-access` when it cannot be written, as on a full disk.
+ * @throws OutputError `file-access` if it cannot be written, as on a full disk.
  */
 export async function writeResult(text: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(text, error => {
       const { code = 'unknown' } = (error ?? {}) as NodeJS.ErrnoException
-      // Whoever reads has seen enough, as `head` has: that is no failure of ours.
+      // The reader has seen enough, as `head` does: not an error.
       if (error == null || code === 'EPIPE') resolve()
       else reject(new OutputError('file-access', `standard output cannot be written (${code})`))
     })
   })
 }
 
-/** Whether a line of progress stands on the terminal. */
+/** Whether a line of progress is on the terminal. */
 let isShowing = false
 
-/** Says something that is not a result. */
+/** Prints a message, reflowed. */
 export function talk(text: string): void {
   announce(reflowFor(process.stderr, text))
 }
 
-/** The same of what a machine reads too: its lines stay as they are. */
+/** Prints a message for machines too, without reflowing it. */
 export function announce(text: string): void {
   process.stderr.write(isShowing ? `\r\u001b[K${text}` : text)
   isShowing = false
 }
 
-/** What a width is read of: standard output, standard error. */
+/** A stream with a width: standard output, standard error. */
 type Stream = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>
 
-/** Lines in the columns of who reads them; as they are where nobody says how many there are: a file, another program. */
+/** Reflows text to the width of the terminal; unchanged for a file or another program, unless COLUMNS is set. */
 export const reflowFor = (stream: Stream, text: string): string => reflow(text, proseWidth(stream))
 
-/** Columns for sentences: as {@link readWidth} where somebody reads them, and any number elsewhere. */
+/** Columns for prose: {@link readWidth} for a terminal or with COLUMNS, else unlimited. */
 export function proseWidth(stream: Stream): number {
   return stream.isTTY || process.env['COLUMNS'] !== undefined ? readWidth(stream) : Infinity
 }
 
-/** Says what became of a file, unless the file is where that would be said: what was written stays alone there. */
+/** Reports a written file, unless that file is standard error itself, which then must contain nothing else. */
 export function talkOfFile(path: string, text: string): void {
   if (!isOwnOutput(path, 2)) talk(text)
 }
 
-/** Colour where a person reads: asked for or refused by flag, else on a terminal unless NO_COLOR is set. */
+/** Whether to use colour: by flag, else on a terminal unless NO_COLOR is set. */
 export function wantsColour(flag: boolean | undefined): boolean {
   if (flag !== undefined) return flag
   return process.stdout.isTTY && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb'
@@ -69,15 +69,15 @@ export function wantsColour(flag: boolean | undefined): boolean {
 
 const [fewestColumns, usualColumns, mostColumns] = [40, 80, 120]
 
-/** Columns to write in: `COLUMNS`, or else those of the terminal, or else 80; 40 at least, and 120 at most. */
+/** Width in columns: `COLUMNS`, else the terminal's, else 80; clamped to 40 … 120. */
 export function readWidth(stream: Stream = process.stdout): number {
   const [given = ''] = /^[1-9]\d{0,5}$/.exec(process.env['COLUMNS'] ?? '') ?? []
-  // A terminal may say that it has none.
+  // A terminal may report 0.
   const columns = Number(given) || (stream.isTTY ? stream.columns : 0) || usualColumns
   return Math.min(Math.max(columns, fewestColumns), mostColumns)
 }
 
-/** Shortest time between two updates of the progress line, in milliseconds. */
+/** Minimum milliseconds between updates of the progress line. */
 const interval = 100
 
 export interface Progress {
@@ -85,10 +85,10 @@ export interface Progress {
   readonly clear: () => void
 }
 
-/** How many questions wait for an answer: nothing is written over them. */
+/** Number of open questions; progress must not overwrite them. */
 let asked = 0
 
-/** Keeps the line of progress away while somebody is asked. */
+/** Hides progress during a question. */
 export async function whileAsking<T>(ask: () => Promise<T>): Promise<T> {
   asked += 1
   try {
@@ -98,7 +98,7 @@ export async function whileAsking<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** When a line of progress was shown last, by `performance.now()`. */
+/** `performance.now()` at the last update of the progress line. */
 let shownAt = 0
 
 function showLine(text: string): void {
@@ -113,7 +113,7 @@ function clearLine(): void {
   isShowing = false
 }
 
-/** A line on the terminal that says how far long work has come; nothing where nobody watches. */
+/** A progress line on the terminal; without a terminal it does nothing. */
 export function createProgress(quiet: boolean): Progress {
   if (quiet || !process.stderr.isTTY) return { show: () => undefined, clear: () => undefined }
   let last = performance.now()
@@ -127,14 +127,14 @@ export function createProgress(quiet: boolean): Progress {
   }
 }
 
-/** Milliseconds after which whoever waits is told that work goes on. */
+/** Milliseconds without progress before the clock appears. */
 const patience = 2000
 
 /**
- * Says at a terminal that work goes on, and for how long, where nothing more telling is shown. It speaks while the
- * command waits: for a service, a database, a thread.
+ * Shows the elapsed time at a terminal while nothing more specific is shown, such as while waiting for a service, a
+ * database or a thread.
  *
- * @returns ends it.
+ * @returns stops the clock.
  */
 export function startClock(quiet: boolean): () => void {
   if (quiet || !process.stderr.isTTY) return () => undefined
@@ -144,7 +144,7 @@ export function startClock(quiet: boolean): () => void {
     if (asked > 0 || now - began < patience || now - shownAt < patience) return
     showClock(now - began)
   }, 1000)
-  // It keeps nothing from ending.
+  // Must not keep the process alive.
   timer.unref()
   return () => {
     clearInterval(timer)
@@ -152,7 +152,7 @@ export function startClock(quiet: boolean): () => void {
   }
 }
 
-/** Does not count as shown: what is more telling goes before it. */
+/** Leaves `shownAt` unchanged, since specific progress has precedence. */
 function showClock(elapsed: number): void {
   const before = shownAt
   showLine(`working: ${Math.floor(elapsed / 1000)} s`)

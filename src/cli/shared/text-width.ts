@@ -1,6 +1,6 @@
 /**
- * How wide a text is on a terminal: what scripts/build-cli.js puts in the place of the package string-width, which
- * yargs lays its help out with, and which takes longer to load than a draw to verify. The help is plain text.
+ * Replaces the package string-width, which yargs uses for its help: it takes longer to load than a draw to verify,
+ * and the help is plain text. Substituted by scripts/build-cli.js.
  *
  * @packageDocumentation
  */

@@ -11,24 +11,24 @@ import { emptyTrust, parseTrust, type TrustJson, type TrustRoot } from '../../mo
 import { readFile } from '../../io/files.js'
 import { writeNew, writeWhole } from '../../io/written-files.js'
 
-/** Its name, where none is given. */
+/** Default file name. */
 export const trustName = 'trust.json'
 
 /**
  * Reads a trust file.
  *
- * @throws DrawauditError `trust-invalid`, a code that begins with `json-`, or as reading any file does.
+ * @throws DrawauditError `trust-invalid`, `json-…`; as reading a file does.
  */
 export function readTrustFile(path: string): TrustRoot {
   return parseTrust(readTrustJson(path))
 }
 
-/** {@link readTrustFile}; without a file nobody is believed. */
+/** {@link readTrustFile}; without a file, nothing is trusted. */
 export const readTrust = (path: string | undefined): TrustRoot =>
   path === undefined ? emptyTrust : readTrustFile(path)
 
 /**
- * Reads a trust file as it stands, so that it can be written again with more in it.
+ * Reads a trust file as JSON, for additions.
  *
  * @throws DrawauditError as {@link readTrustFile} does.
  */
@@ -41,9 +41,9 @@ export function readTrustJson(path: string): TrustJson {
 }
 
 /**
- * Reads whatever JSON stands where a trust file should.
+ * Reads any JSON from the path of a trust file.
  *
- * @throws DrawauditError a code that begins with `json-`, or as reading any file does.
+ * @throws DrawauditError `json-…`; as reading a file does.
  */
 export function readTrustValue(path: string): unknown {
   if (!existsSync(path)) {
@@ -66,11 +66,10 @@ export function refuseExisting(path: string): void {
 }
 
 /**
- * Writes a trust file, in one step.
+ * Writes a trust file, atomically.
  *
- * @param options - `isNew`: the file must not be there yet.
- * @throws DrawauditError `trust-invalid` for what is none, `file-exists`, `file-missing` or `file-access`; the file is
- * as it was then.
+ * @param options - `isNew`: the file must not exist yet.
+ * @throws DrawauditError `trust-invalid`, `file-exists`, `file-missing`, `file-access`; the file is then unchanged.
  */
 export function writeTrustFile(path: string, trust: TrustJson, { isNew = false } = {}): void {
   parseTrust(trust)
@@ -80,16 +79,16 @@ export function writeTrustFile(path: string, trust: TrustJson, { isNew = false }
 }
 
 /**
- * `--trust-on-first-use`: takes an operator's keys from whoever serves them, where the file does not know the operator
- * yet. Never a key more for an operator that it knows, and never beacons, logs, witnesses or observers.
+ * `--trust-on-first-use`: adds an operator's served keys to a trust file that does not know the operator. Never
+ * adds keys of a known operator, and never beacons, logs, witnesses or observers.
  *
- * Whoever does this has not verified who signed: `statement.signed` stays not provable in that run, so the trust file
- * to verify with is the one from before.
+ * Verify with the trust file from before: keys from the service itself do not show who signed, so
+ * `statement.signed` stays not provable in this run.
  *
- * @param path - made when it is not there.
- * @param fragment - what a service answers at `/keys`.
- * @returns the trust file from before, and what was added to the file.
- * @throws DrawauditError `trust-invalid` for a fragment or a file that is no trust file, or as files do.
+ * @param path - created if absent.
+ * @param fragment - the service's answer at `/keys`.
+ * @returns the trust file from before, and what was added.
+ * @throws DrawauditError `trust-invalid` for an invalid fragment or file; as reading and writing files do.
  */
 export function trustOnFirstUse(
   path: string,

@@ -1,5 +1,5 @@
 /**
- * How every command is called, as a table that takes no command to be loaded.
+ * The usage of all commands as a table, readable without loading any command.
  *
  * @packageDocumentation
  */
@@ -7,10 +7,10 @@ import { readFileSync } from 'node:fs'
 import { usageFile } from '../../io/own-files.js'
 import type { Command } from './command.js'
 
-/** How a command is called: all of a {@link Command} that is no function. */
+/** Usage of a command: a {@link Command} without its functions. */
 export type CommandUsage = Omit<Command, 'run'>
 
-/** How every command is called, by the first word: what scripts/build-cli.js writes, and a test compares with them. */
+/** Usage of all commands by first word; written by scripts/build-cli.js, and compared with the commands by a test. */
 export interface UsageTable {
   readonly groups: Readonly<Record<string, string>>
   readonly commands: Readonly<Record<string, readonly CommandUsage[]>>

@@ -1,5 +1,5 @@
 /**
- * Wrong calls: what yargs lets pass and should not, and what it says of the rest, in our words.
+ * Usage errors: those that yargs misses, and clearer messages for the others.
  *
  * @packageDocumentation
  */
@@ -8,10 +8,10 @@ import { DrawauditError } from '../../errors.js'
 import { findNearest } from '../../recipe/suggest.js'
 import type { Command } from './command.js'
 
-/** No argument holds a NUL, so what follows one was there before. */
+/** Cannot occur in an argument, so it marks guarded ones. */
 const guard = '\0'
 
-/** Keeps yargs from reading `-`, and what follows `--`, as options: it looks at their first character again. */
+/** Keeps yargs from parsing `-`, and everything after `--`, as options, by prefixing them. */
 export function guardDashes(args: readonly string[]): string[] {
   const end = args.indexOf('--')
   return args.flatMap((arg, index) => {
@@ -30,18 +30,18 @@ function releaseDash(value: unknown): unknown {
   return typeof value === 'string' && value.startsWith(guard) ? value.slice(guard.length) : value
 }
 
-/** What yargs knows without being told. */
+/** yargs' own options. */
 const ownOptions: Readonly<Record<string, Options>> = {
   help: { type: 'boolean', alias: 'h' },
   version: { type: 'boolean' },
 }
 
 /**
- * yargs reads `--color=always` as false, makes a list of an option that is given twice, and `false` of `--no-recipe`: say
- * so, rather than go on.
+ * Refuses what yargs accepts: it reads `--color=always` as false, collects repeated options in a list, and sets
+ * false for `--no-recipe`.
  *
- * @param values - as yargs read them.
- * @param args - as they were typed.
+ * @param values - as parsed by yargs.
+ * @param args - as typed.
  * @throws DrawauditError `usage`.
  */
 export function checkOptions(
@@ -74,21 +74,22 @@ export function checkOptions(
   }
 }
 
-/** A call, as far as it was understood. */
+/** A call, as far as recognised. */
 export interface Call {
-  /** As they were typed. */
+  /** As typed. */
   readonly args: readonly string[]
-  /** The first words of all commands. */
+  /** First words of all commands. */
   readonly words: readonly string[]
-  /** The word that the name of a command follows. */
+  /** The group of the command, if it is in one. */
   readonly group?: { readonly name: string; readonly commands: readonly Command[] }
   readonly command?: Command
 }
 
 /**
- * What yargs says of a wrong call, in our words.
+ * Rewords an error of yargs.
  *
- * @param typed - the arguments that are no options, as far as yargs has not taken them out.
+ * @param message - yargs' own text, in English.
+ * @param typed - the arguments that are not options, as far as yargs still has them.
  */
 export function describeUsage(
   message: string,
@@ -129,21 +130,21 @@ export function describeUsage(
   return fail(message.charAt(0).toLowerCase() + message.slice(1).replace(/\s*\n\s*/g, '; '))
 }
 
-/** `verify` of `verify <path..>`. */
+/** `verify` in `verify <path..>`. */
 const wordOf = ({ name }: Command): string => name.split(' ')[0] ?? ''
 
-/** `path` of `verify <path..>`. */
+/** `path` in `verify <path..>`. */
 const requiredArguments = ({ name }: Command): readonly string[] =>
   Array.from(name.matchAll(/<([^>.]+)/g), ([, argument = '']) => argument)
 
-/** The option that a mistyped one could have been. */
+/** The likely option behind a mistyped one. */
 function suggestOption(typed: string, { options }: Command): string | undefined {
   const [, name] = /^--([^=]+)/.exec(typed) ?? []
   const nearest = name === undefined ? undefined : findNearest(name, Object.keys(options))
   return nearest && `--${nearest}`
 }
 
-/** An argument as it was typed, by the name that yargs gives it. */
+/** An argument as typed, from yargs' name for it. */
 function findArgument(name: string, args: readonly string[]): string {
   const typed = args.map(arg => arg.replace(/=.*/s, ''))
   const forms = [name, `-${name}`, `--${name}`, `--no-${name}`]

@@ -1,12 +1,12 @@
 /**
- * What ends a server.
+ * Waits for the end of a server.
  *
  * @packageDocumentation
  */
 import type { Logger } from 'pino'
 import type { ExitCode } from '../../model/report.js'
 
-/** Waits until a signal asks a server to end, or a defect does. */
+/** Waits for SIGTERM or SIGINT, or for an uncaught exception. */
 export async function waitForEnd(
   log: Logger,
 ): Promise<{ readonly reason: string; readonly exitCode: ExitCode }> {

@@ -1,5 +1,5 @@
 /**
- * The witnesses that a network publishes, to be asked to cosign a log.
+ * Published lists of witnesses, to ask for cosignatures of a log.
  *
  * @packageDocumentation
  */
@@ -14,12 +14,12 @@ import type { WitnessRow } from '../../store/log.js'
 import { openClient, type ClientArguments } from './remote.js'
 
 /**
- * Reads a list in a file or at a URL.
+ * Reads a list from a file or URL.
  *
- * Whoever made the list says where this machine is to send checkpoints; so it has to be https, unless private addresses
- * are allowed.
+ * The list determines where this machine sends checkpoints, so its URLs must be https unless private addresses are
+ * allowed.
  *
- * @throws DrawauditError `policy-invalid`, `url-invalid`, `utf8-invalid`, and as reading files and asking services do.
+ * @throws DrawauditError `policy-invalid`, `url-invalid`, `utf8-invalid`; as reading files and asking services do.
  */
 export async function readNetwork(source: string, args: ClientArguments): Promise<readonly WitnessRow[]> {
   return DrawauditError.within({ file: maskUrl(source) }, async () => {
@@ -48,7 +48,7 @@ async function fetchList(url: string, args: ClientArguments): Promise<Uint8Array
 }
 
 /**
- * Which of them are new. A key that is asked already is not asked once more elsewhere.
+ * The listed witnesses whose keys are not known yet.
  *
  * @throws DrawauditError as {@link assertRoom} does.
  */
@@ -60,10 +60,10 @@ export function findNew(known: readonly WitnessRow[], listed: readonly WitnessRo
 }
 
 /**
- * Of each key that is asked a checkpoint gets a line.
+ * Checks that a checkpoint has room for a cosignature by each key.
  *
- * @param rows - of one type and URL the last counts, which replaces those before.
- * @throws DrawauditError `usage` for more than it has room for.
+ * @param rows - only the last row of a type and URL counts.
+ * @throws DrawauditError `usage` for too many keys.
  */
 export function assertRoom(rows: readonly WitnessRow[]): void {
   const { size } = new Set(rows.map(({ url, vkey }) => `${parseVerifierKey(vkey).type} ${url}`))

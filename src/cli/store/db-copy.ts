@@ -36,7 +36,7 @@ export const dbCopyCommand = defineCommand({
   async run({ from, to }) {
     if (isPostgresUrl(from)) throw refuse('a copy begins at a file', 'pg_dump and pg_restore copy a database')
     if (!isPostgresUrl(to)) throw refuse('a copy goes to a database', 'drawaudit store backup copies a file')
-    // Whatever is wrong with a journal, or its folder, is said before millions of rows are copied.
+    // Faults of the journal or its folder are found before millions of rows are copied.
     const givenUp = await takeJournal(from, to)
     let journal = findJournalOf('')
     const progress = createProgress(false)
@@ -66,8 +66,8 @@ export const dbCopyCommand = defineCommand({
 })
 
 /**
- * @param journal - that of the copy; left out, it is only looked whether the store may move.
- * @returns what the journal of the file says was given up.
+ * @param journal - the journal of the copy; without it, only checks that the store may move.
+ * @returns what the journal of the file records as given up.
  */
 async function takeJournal(from: string, to: string, journal?: string): Promise<GivenUp> {
   const store = await openStore(from, { access: 'read' })

@@ -103,7 +103,7 @@ export const storeBackupCommand = defineCommand({
     `neither has: ${listApart(result).join(', ')}\n`,
 })
 
-/** What belongs to a store, and is in no backup of it. */
+/** What a store needs but its backup does not contain. */
 const listApart = ({ opener }: StoreBackedUp): readonly string[] => [
   ...(opener === undefined ? [] : [`the ${opener} that opens its secrets`]),
   'settings and environment',
@@ -139,7 +139,7 @@ export const storeRestoreCommand = defineCommand({
   }),
   text: (result, { store }) =>
     `restored ${describe(result)} to ${escapeText(findStore(store))}\n${journals[result.journal]}`,
-  // A store that is not the newest copy signs nothing: said now rather than when something is to be signed.
+  // A store that is not the newest copy cannot sign: reported now, not at the next signature.
   notes: ({ fault, lastDate }) =>
     fault === undefined
       ? ''
@@ -249,7 +249,11 @@ function describeDatabaseAdopted({ was, is, missing, added }: DatabaseAdopted): 
   ]
 }
 
-/** A store that is a file. */
+/**
+ * The store, which has to be a file.
+ *
+ * @throws DrawauditError `usage` for a database.
+ */
 function findFile(given: string | undefined, instead: string): string {
   const name = findStore(given)
   if (!isPostgresUrl(name)) return name

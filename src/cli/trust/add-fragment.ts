@@ -1,5 +1,5 @@
 /**
- * Operators and beacon chains from a file or a service.
+ * Adds operators and beacon chains from a file or a service.
  *
  * @packageDocumentation
  */
@@ -14,7 +14,7 @@ import { openClient, type ClientArguments } from '../shared/remote.js'
 import { type AdditionArguments, type Addition } from './addition-options.js'
 import { addConfirmed, confirmChanges, refuseFingerprint } from './confirm-changes.js'
 
-/** Adds operators from a file or a service, and beacon chains from a file. */
+/** Adds operators from a file or service, and beacon chains from a file. */
 export async function addFragment(
   trust: TrustJson,
   args: AdditionArguments,
@@ -50,7 +50,7 @@ export async function addFragment(
       ([name, list]) => (list.length === 0 ? [] : [`${name} (${why})`]),
     ),
     ...(fragment.witness_policy === undefined ? [] : [`witness policy (${why})`]),
-    // Whoever receives webhooks needs them, and no one who verifies a draw.
+    // Needed by receivers of webhooks, not for verifying draws.
     ...(webhookKeys.length === 0 ? [] : ['webhook keys (they prove nothing about a draw)']),
   ]
   if (operators.length === 0 && (!takesBeacons || beacons.length === 0)) {
@@ -94,7 +94,7 @@ export async function addChain(
 
 const isUrl = (source: string): boolean => /^https?:\/\//i.test(source)
 
-/** So many bytes are enough for the keys of any operator. */
+/** Maximum bytes of a file or answer: enough for the keys of any operator. */
 const mostBytes = 1024 * 1024
 
 async function readSource<T>(

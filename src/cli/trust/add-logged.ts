@@ -1,5 +1,5 @@
 /**
- * Logs, witnesses, their threshold and their policy.
+ * Adds logs, witnesses, their threshold and their policy.
  *
  * @packageDocumentation
  */
@@ -13,7 +13,7 @@ import { readFile } from '../../io/files.js'
 import { type AdditionArguments, type Addition } from './addition-options.js'
 import { confirmChanges, refuseFingerprint } from './confirm-changes.js'
 
-/** The key of a log or a witness is what one has from elsewhere, whole: a vkey. So no fingerprint is asked for. */
+/** Needs no fingerprint: a vkey is the complete key, and comes from elsewhere itself. */
 export async function addLogged(trust: TrustJson, args: AdditionArguments): Promise<Addition> {
   const { log, witness, 'witness-threshold': threshold, fingerprint = [] } = args
   const added: Changed[] = []
@@ -45,7 +45,7 @@ function readVkey(option: string, vkey: string): VerifierKey {
   }
 }
 
-/** @throws DrawauditError as `parseWitnessPolicy` does, `utf8-invalid`, or as reading any file does. */
+/** @throws DrawauditError as `parseWitnessPolicy` does; `utf8-invalid`; as reading a file does. */
 export function readPolicy(path: string): string {
   const bytes = readFile(path)
   return DrawauditError.within({ file: path }, () => {

@@ -1,5 +1,5 @@
 /**
- * What `drawaudit trust add` takes, and what comes of it.
+ * Options and result of `drawaudit trust add`.
  *
  * @packageDocumentation
  */
@@ -9,7 +9,7 @@ import { switchOption, valueOption } from '../shared/options.js'
 import { clientOptions } from '../shared/remote.js'
 import { signerOptions } from './signer-key.js'
 
-/** What `drawaudit trust add` takes. */
+/** Options of `drawaudit trust add`. */
 export const additionOptions = {
   from: {
     ...valueOption,
@@ -96,8 +96,8 @@ export const additionOptions = {
 
 export type AdditionArguments = ValuesOf<typeof additionOptions>
 
-/** What came of an addition. */
+/** Result of an addition. */
 export interface Addition extends Changed {
-  /** What was there and is not added, and why. */
+  /** Parts of the source that were not added, with reasons. */
   readonly leftOut: readonly string[]
 }

@@ -1,5 +1,5 @@
 /**
- * What `drawaudit trust add` adds, and what has to be confirmed for it.
+ * Additions of `drawaudit trust add`, with their confirmation.
  *
  * @packageDocumentation
  */
@@ -47,15 +47,15 @@ const sources = [
 /**
  * Adds what the options name.
  *
- * @param ask - how to ask a person for a fingerprint; the terminal when left out.
- * @throws DrawauditError `usage`, `fingerprint-mismatch`, `trust-invalid`, and as reading files and asking services do.
+ * @param ask - asks a person for a fingerprint; default: at the terminal.
+ * @throws DrawauditError `usage`, `fingerprint-mismatch`, `trust-invalid`; as reading files and asking services do.
  */
 export async function addToTrust(
   trust: TrustJson,
   args: AdditionArguments,
   ask: Ask | undefined = findAsk(),
 ): Promise<Addition> {
-  // A threshold goes with a witness too.
+  // A threshold can be combined with a witness.
   const given = sources.filter(name => args[name] !== undefined)
   const [source, ...more] = given.includes('witness')
     ? given.filter(name => name !== 'witness-threshold')
@@ -90,7 +90,7 @@ export async function addToTrust(
       ...(from !== undefined && { valid_from: from }),
       ...(until !== undefined && { valid_until: until }),
     })
-    // A file that one has from an authority is what one has from elsewhere.
+    // A certificate file from the authority counts as obtained elsewhere.
     if (fingerprints.length > 0) await confirmChanges(added.changes, fingerprints, undefined)
     return { ...added, leftOut: [] }
   }

@@ -1,12 +1,12 @@
 /**
- * What of an addition a person has to confirm.
+ * Confirmation of additions by fingerprint.
  *
  * @packageDocumentation
  */
 import { DrawauditError } from '../../errors.js'
 import { addOperators, fingerprintOf, type TrustChange } from '../../model/trust-changes.js'
 import { type TrustJson } from '../../model/trust.js'
-import { confirmKeys, type Ask, type Unconfirmed } from './confirm-keys.js'
+import { confirmKeys, type Ask, type UnconfirmedKey } from './confirm-keys.js'
 import { type Addition } from './addition-options.js'
 
 export type Operator = NonNullable<TrustJson['operators']>[number]
@@ -16,7 +16,7 @@ export function refuseFingerprint(given: readonly string[], what: string): void 
   throw new DrawauditError('usage', `--fingerprint is not asked for ${what}`, { hint: 'leave it out' })
 }
 
-/** Adds those keys that are confirmed; what the trust file has already needs no word. */
+/** Adds the confirmed keys; keys already in the trust file need no confirmation. */
 export async function addConfirmed(
   trust: TrustJson,
   operators: readonly Operator[],
@@ -38,19 +38,19 @@ export async function addConfirmed(
   return { ...addOperators(trust, taken), leftOut: [...unconfirmed, ...leftOut] }
 }
 
-/** @returns the fingerprints of what may be added, and of what changes nothing. */
+/** @returns the fingerprints of confirmed and of unchanged keys. */
 export async function confirmChanges(
   changes: readonly TrustChange[],
   given: readonly string[],
   ask: Ask | undefined,
 ): Promise<ReadonlySet<string>> {
-  const asUnconfirmed = (change: TrustChange): Unconfirmed => ({
+  const asUnconfirmed = (change: TrustChange): UnconfirmedKey => ({
     what: describe(change),
     fingerprint: change.fingerprint,
   })
   const known = changes.filter(({ outcome }) => outcome === 'unchanged').map(({ fingerprint }) => fingerprint)
   const open = changes.filter(({ outcome }) => outcome !== 'unchanged')
-  // A fingerprint that is given is compared even where nothing would change.
+  // Given fingerprints are compared even if nothing would change.
   if (open.length === 0 && given.length === 0) return new Set(known)
   const confirmed = await confirmKeys(
     (given.length > 0 ? changes : open).map(asUnconfirmed),
@@ -65,7 +65,10 @@ const describe = ({ what, name, use }: TrustChange): string =>
     ? `the beacon chain ${JSON.stringify(name)}`
     : `the key${use === undefined ? '' : ` for ${use}`} of ${what} ${JSON.stringify(name)}`
 
-/** Too few digits to be given as a fingerprint: whoever could copy it from here would have compared nothing. */
+/**
+ * Digits shown of an unconfirmed fingerprint: too few for `--fingerprint`, so that it cannot be copied from here
+ * without comparing.
+ */
 const digitsShown = 8
 
 function describeLeftOut(change: TrustChange): string {

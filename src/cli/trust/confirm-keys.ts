@@ -1,5 +1,5 @@
 /**
- * Whether keys are those that they should be: compared with fingerprints that a person has from elsewhere.
+ * Compares keys with fingerprints obtained over a separate channel.
  *
  * @packageDocumentation
  */
@@ -7,31 +7,31 @@ import { createInterface } from 'node:readline/promises'
 import { DrawauditError } from '../../errors.js'
 import { escapeText } from '../../render/escape.js'
 
-/** A key, or a beacon chain, that nobody has vouched for yet. */
-export interface Unconfirmed {
-  /** What it is, such as `the key of operator "Example"`. */
+/** A key or beacon chain that is not confirmed yet. */
+export interface UnconfirmedKey {
+  /** Description, such as `the key of operator "Example"`. */
   readonly what: string
   /** 64 lower-case hex digits. */
   readonly fingerprint: string
 }
 
-/** Asks a person; an empty answer is none. */
+/** Asks a person; an empty answer means none. */
 export type Ask = (question: string) => Promise<string>
 
-/** So many digits of a fingerprint are enough: 64 bits cannot be searched for. */
+/** Minimum digits of a fingerprint: 64 bits resist a search for another key. */
 const fewestDigits = 16
 
 /**
- * Which of `keys` are confirmed: by the fingerprints given, otherwise by asking. A fingerprint is never shown before
- * somebody has typed it, or it would be typed from the screen.
+ * Confirms keys by the given fingerprints, else by asking. A fingerprint is never shown before it was typed, since
+ * it would be copied from the screen.
  *
- * @param given - fingerprints, or the first 16 of their digits at least.
- * @returns the fingerprints of the keys that are confirmed, at least one.
- * @throws DrawauditError `usage` for what is no fingerprint, or when none is given and nobody can be asked;
- * `fingerprint-mismatch` for one that is of no key here.
+ * @param given - fingerprints, or their first 16 or more digits.
+ * @returns the fingerprints of confirmed keys, at least one.
+ * @throws DrawauditError `usage` for an invalid fingerprint, or if none is given and nobody can be asked;
+ * `fingerprint-mismatch` for one that no key has.
  */
 export async function confirmKeys(
-  keys: readonly Unconfirmed[],
+  keys: readonly UnconfirmedKey[],
   given: readonly string[],
   ask: Ask | undefined,
 ): Promise<ReadonlySet<string>> {
@@ -57,7 +57,7 @@ export async function confirmKeys(
   })
 }
 
-/** How to ask who sits at the terminal; undefined where nobody does. */
+/** Asks at the terminal; undefined without a terminal. */
 export function findAsk(): Ask | undefined {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined
   return async question => {
@@ -68,7 +68,7 @@ export function findAsk(): Ask | undefined {
         process.kill(process.pid, 'SIGINT')
       })
       return await new Promise<string>((resolve, reject) => {
-        // The end of the input is an answer too: none.
+        // End of input counts as an empty answer.
         terminal.once('close', () => {
           resolve('')
         })
@@ -80,7 +80,7 @@ export function findAsk(): Ask | undefined {
   }
 }
 
-/** People write fingerprints in groups and in capitals. */
+/** Accepts groups and capital letters. */
 function readFingerprint(text: string): string {
   const digits = text
     .replace(/^\s*sha256:/i, '')
@@ -92,7 +92,7 @@ function readFingerprint(text: string): string {
   })
 }
 
-function mismatch(start: string, keys: readonly Unconfirmed[]): DrawauditError {
+function mismatch(start: string, keys: readonly UnconfirmedKey[]): DrawauditError {
   const [first, ...more] = keys
   const found = first === undefined ? 'nothing' : `${first.fingerprint} of ${first.what}`
   const others = more.length === 0 ? '' : ` and ${more.length} more`

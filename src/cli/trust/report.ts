@@ -1,5 +1,5 @@
 /**
- * A trust file for people: whom it believes, since when, and what is odd about it.
+ * Display of trust files: trusted keys, their validity, and warnings.
  *
  * @packageDocumentation
  */
@@ -18,7 +18,7 @@ import { parseWitnessPolicy } from '../../model/witness-policy.js'
 import { findContradiction } from '../../verify/draw/check-block.js'
 import { escapeText } from '../../render/escape.js'
 
-/** Whether a key counts for what is signed now. */
+/** Validity of a key for new signatures. */
 export type KeyState = 'valid' | 'not valid yet' | 'expired' | 'revoked'
 
 interface ShownKey extends KeyJson {
@@ -26,7 +26,7 @@ interface ShownKey extends KeyJson {
   readonly state: KeyState
 }
 
-/** A trust file with everything worked out that a reader wants to know. */
+/** A trust file with derived values for display. */
 export interface ShownTrust {
   readonly operators: readonly {
     readonly name: string
@@ -49,15 +49,15 @@ export interface ShownTrust {
   readonly blocks: NonNullable<TrustJson['blocks']>
   readonly logs: readonly (NonNullable<TrustJson['logs']>[number] & { readonly fingerprint: string })[]
   readonly witnesses: readonly ShownWitness[]
-  /** How many have to have cosigned, said or not; absent where a policy says who. */
+  /** Minimum number of cosigning witnesses, also by default; absent with a policy. */
   readonly witness_threshold?: number
-  /** Of a policy: which witness or group has to have cosigned. */
+  /** Of a policy: the witness or group that must cosign. */
   readonly witness_quorum?: string
-  /** Of a policy: the groups of its quorum, the quorum first. */
+  /** Of a policy: the groups of its quorum, the quorum itself first. */
   readonly witness_groups?: readonly ShownGroup[]
   readonly webhook_keys: readonly { readonly key: string; readonly fingerprint: string }[]
   readonly recipe_signers: ShownTrust['observers']
-  /** `any`, or beside those that come with drawaudit only `signed` ones. */
+  /** `signed`: besides built-in recipes, only those by recipe signers. */
   readonly recipes: 'any' | 'signed'
 }
 
@@ -71,13 +71,13 @@ interface ShownWitness {
   readonly name: string
   readonly vkey: string
   readonly fingerprint: string
-  /** Why it does not count, or not once more. */
+  /** Why it has no vote. */
   readonly note?: string
-  /** It is a further key of a witness above, which has one vote. */
+  /** Set for a further key of a witness above, with which it shares a vote. */
   readonly further?: true
 }
 
-/** @param trust - one that `parseTrust` accepts. */
+/** @param trust - valid for `parseTrust`. */
 export function describeTrust(trust: TrustJson, now: Date): ShownTrust {
   const { operators = [], observers = [], signers = [], timestampers = [], logs = [] } = trust
   const { webhook_keys = [], recipe_signers = [], recipes = 'any' } = trust
@@ -130,7 +130,7 @@ function describeGroups(quorum: Quorum): readonly ShownGroup[] {
   return [own, ...members.flatMap(describeGroups)]
 }
 
-/** Those that have a vote. */
+/** Keys of witnesses with a vote. */
 function listVoters(quorum: Quorum): readonly string[] {
   return 'key' in quorum ? [quorum.key] : quorum.members.flatMap(listVoters)
 }
@@ -163,7 +163,7 @@ function describeWitnesses({ witnesses = [], witness_policy: text }: TrustJson):
   })
 }
 
-/** Blocks of the file of which drawaudit has another hash. */
+/** Blocks in the file with another hash than drawaudit's own. */
 export function findBlockProblems({ blocks = [] }: TrustJson): readonly Problem[] {
   return blocks.flatMap((block, index) => {
     const message = `drawaudit has another hash for block ${block.height} of ${block.chain}`
@@ -171,10 +171,14 @@ export function findBlockProblems({ blocks = [] }: TrustJson): readonly Problem[
   })
 }
 
-/** What is allowed and still likely to be a mistake. @param trust - one that `parseTrust` accepts. */
+/**
+ * Valid but probably mistaken content.
+ *
+ * @param trust - valid for `parseTrust`.
+ */
 export function findWarnings(trust: TrustJson, now: Date): readonly Problem[] {
   const { operators = [], observers = [], signers = [], beacons = [], recipe_signers = [] } = trust
-  // Who verifies what others signed has no use for operators and observers.
+  // A trust file only for other signers needs neither operators nor observers.
   const isForSigners = signers.length + recipe_signers.length > 0 && operators.length + observers.length === 0
   const warnings: Problem[] = []
   const warn = (pointer: string, message: string): void => {
@@ -232,7 +236,7 @@ function warnOfLogs(trust: TrustJson, warn: (pointer: string, message: string) =
   }
 }
 
-/** A trust file in the words of `trust show`. */
+/** Text of `trust show`. */
 export function renderTrust(shown: ShownTrust): string {
   const operators = shown.operators.flatMap(({ name, log_origin, keys }) => [
     `  ${escapeText(name)}${log_origin === undefined ? '' : `, log ${escapeText(log_origin)}`}`,
@@ -293,7 +297,7 @@ export function renderTrust(shown: ShownTrust): string {
       ]),
     ],
     ...describeMembers(shown),
-    // Of no use to most auditors.
+    // Most auditors need none.
     ...(shown.recipe_signers.length === 0 && shown.recipes === 'any'
       ? []
       : [
@@ -324,7 +328,7 @@ function describeQuorum({ witnesses, witness_threshold, witness_quorum }: ShownT
   return witnesses.length === 0 ? 'witnesses' : `witnesses, at least ${witness_threshold ?? 0} have to cosign`
 }
 
-/** What the groups of a policy take. */
+/** Groups of a policy with their members. */
 function describeMembers({ witness_groups = [] }: ShownTrust): readonly (readonly [string, string[]])[] {
   if (witness_groups.length === 0) return []
   const lines = witness_groups.map(({ name, threshold, members }) =>
@@ -333,7 +337,7 @@ function describeMembers({ witness_groups = [] }: ShownTrust): readonly (readonl
   return [['groups of witnesses', lines]]
 }
 
-/** 64 hex digits in groups of eight, as people compare them. */
+/** 64 hex digits in groups of eight, for comparing. */
 export function groupFingerprint(fingerprint: string): string {
   return fingerprint.replace(/(.{8})(?=.)/g, '$1 ')
 }

@@ -1,5 +1,5 @@
 /**
- * The key of a signer as `drawaudit trust add` takes it: PEM or DER, as tools write them, or the bytes in base64.
+ * The public key of a signer for `drawaudit trust add`: PEM, DER, or base64.
  *
  * @packageDocumentation
  */
@@ -35,9 +35,9 @@ export const signerOptions = {
 }
 
 /**
- * The key that the options describe.
+ * Reads the key from options.
  *
- * @throws DrawauditError `usage`, `key-invalid`, `key-length`, `key-weak`, or as reading a file does.
+ * @throws DrawauditError `usage`, `key-invalid`, `key-length`, `key-weak`; as reading a file does.
  */
 export function readSignerKey(
   args: ValuesOf<typeof signerOptions> & { readonly 'public-key': string | undefined },
@@ -76,7 +76,7 @@ function explainForm({ message }: DrawauditError): DrawauditError {
 }
 
 function decodeGiven(text: string): Uint8Array {
-  // In base64 these would be 48 and 96 bytes, which no key has, or nothing.
+  // Unambiguous: as base64 these would have 48 or 96 bytes, or be invalid, and no key has that length.
   const hex = /^(?:0x)?((?:[0-9a-f]{32}|[0-9a-f]{33}|[0-9a-f]{64}|[0-9a-f]{65}){2})$/i.exec(text)?.[1]
   if (hex !== undefined) return decodeHex(hex)
   try {
@@ -89,7 +89,7 @@ function decodeGiven(text: string): Uint8Array {
   }
 }
 
-/** The lengths of points by themselves; anything else is an element of DER. */
+/** Lengths of bare points in bytes; anything else is DER. */
 const pointLengths = [32, 33, 64, 65]
 
 function toKeyBytes(algorithm: string, bytes: Uint8Array): Uint8Array {
@@ -117,7 +117,7 @@ function readKey(source: string | Uint8Array): KeyObject {
   }
 }
 
-/** Curves as node names them, by the beginning of an algorithm's name. */
+/** Curves by Node's names, by the prefix of the algorithm. */
 const kinds: readonly (readonly [start: string, kind: string])[] = [
   ['ed25519', 'Ed25519'],
   ['ecdsa-p256', 'P-256'],
@@ -146,14 +146,14 @@ function bytesOf(algorithm: string, key: KeyObject): Uint8Array {
   const abscissa = first ?? new Uint8Array()
   if (crv === 'Ed25519' || algorithm === 'bip340') return abscissa
   const ordinate = second ?? new Uint8Array()
-  // RFC 9381 hashes a key of P-256 compressed.
+  // RFC 9381 hashes P-256 keys in compressed form.
   if (algorithm.startsWith('ecvrf-'))
     return concatBytes(Uint8Array.of(2 + ((ordinate.at(-1) ?? 0) & 1)), abscissa)
   const both = concatBytes(abscissa, ordinate)
   return algorithm === 'chainlink-vrf' ? both : concatBytes(Uint8Array.of(4), both)
 }
 
-/** Empty for keys that have no such form, as of RSA-PSS alone. */
+/** Empty for keys without a JWK form, such as RSA-PSS. */
 function exportJwk(key: KeyObject): { kty?: string; crv?: string; x?: string; y?: string } {
   try {
     return key.export({ format: 'jwk' })

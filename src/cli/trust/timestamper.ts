@@ -1,5 +1,5 @@
 /**
- * Certificates of time-stampers. What reads them is loaded where there is one.
+ * Certificates of time-stampers. Their parser is loaded only when needed.
  *
  * @packageDocumentation
  */
@@ -12,8 +12,9 @@ import { readFile } from '../../io/files.js'
 /**
  * Reads `--timestamper NAME=FILE`.
  *
- * @throws DrawauditError `usage`, `timestamp-invalid` for a file without certificates, `trust-invalid` for one that
- * cannot be an anchor, and as reading a file does.
+ * @returns the name, and DER certificates in base64.
+ * @throws DrawauditError `usage`; `timestamp-invalid` for a file without certificates; `trust-invalid` for a
+ * certificate that cannot be an anchor; as reading a file does.
  */
 export async function readTimestamperOption({
   timestamper = '',
@@ -43,7 +44,11 @@ export async function readTimestamperOption({
   return { name, certificates: certificates.map(encodeBase64) }
 }
 
-/** Certificates of a trust file that cannot be anchors. @param trust - one that `parseTrust` accepts. */
+/**
+ * Certificates in a trust file that cannot be anchors.
+ *
+ * @param trust - valid for `parseTrust`.
+ */
 export async function findAnchorProblems({ timestampers = [] }: TrustJson): Promise<readonly Problem[]> {
   if (timestampers.length === 0) return []
   const { describeAnchorFault } = await import('../../timestamp/index.js')

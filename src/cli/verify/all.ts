@@ -1,6 +1,6 @@
 /**
- * Verifying many documents: on all processors where nothing but the documents is needed, in the order in which they
- * stand, and with a bounded part of them in memory.
+ * Verifies many documents: on all processors if only the documents are needed, in their order, and in bounded
+ * memory.
  *
  * @packageDocumentation
  */
@@ -11,11 +11,11 @@ import type { DocumentSource } from '../../io/files.js'
 import { readText } from '../shared/memory.js'
 import type { Progress } from '../shared/terminal.js'
 import type { Threads } from '../../io/threads.js'
-import type { DocumentVerifier, Extras, DocumentRules, Verified } from './one.js'
+import type { DocumentVerifier, DocumentEvidence, DocumentRules, VerifiedDocument } from './one.js'
 
-/** Documents that a thread verifies at once. */
+/** Documents for a thread. */
 export interface DocumentBatch {
-  /** In the order of their bytes; `end` is where those of each end. */
+  /** `bytes` has the documents in this order; `end` is the offset at which each ends. */
   readonly documents: readonly { readonly name: string; readonly file: string; readonly end: number }[]
   readonly bytes: Uint8Array<ArrayBuffer>
 }
@@ -24,25 +24,25 @@ export interface VerifyAllOptions {
   readonly sources: readonly DocumentSource[]
   readonly rules: DocumentRules
   readonly verifier: DocumentVerifier
-  /** Nothing is needed but the documents, and the lists beside them. */
+  /** Whether only the documents and their list files are needed. */
   readonly isPlain: boolean
-  /** Finds what belongs to one document alone. */
-  readonly findExtras: (document: Document, from: JsonDocument, place: string) => Promise<Extras>
+  /** Finds evidence for a single document. */
+  readonly findExtras: (document: Document, from: JsonDocument, place: string) => Promise<DocumentEvidence>
   readonly progress: Progress
 }
 
-/** Starting threads takes longer than so many documents. */
+/** Documents verified before threads are started: starting takes longer than verifying these. */
 const alone = 32
 
-/** What goes to a thread at once: many documents, or few bytes more than so many. */
+/** Maximum documents of a batch, and bytes at which it is sent. */
 const batchDocuments = 64
 const batchBytes = 256 * 1024
 
-/** @throws DrawauditError for what is no fault of a document. */
-export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Verified> {
+/** @throws DrawauditError for anything but a fault of a document. */
+export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<VerifiedDocument> {
   const { sources, rules, verifier, isPlain, findExtras, progress } = options
-  let threads: Threads<DocumentBatch, readonly Verified[]> | undefined
-  const pending: Promise<readonly Verified[]>[] = []
+  let threads: Threads<DocumentBatch, readonly VerifiedDocument[]> | undefined
+  const pending: Promise<readonly VerifiedDocument[]>[] = []
   let batch: { readonly name: string; readonly file: string; readonly bytes: Uint8Array }[] = []
   let length = 0
   let count = 0
@@ -55,11 +55,11 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
     batch = []
     length = 0
     const answer = threads.ask({ documents, bytes }, [bytes.buffer])
-    // Whoever takes it gets the error; until then nobody waits for it.
+    // Handled when the answer is taken; without this, it would be an unhandled rejection.
     answer.catch(() => undefined)
     pending.push(answer)
   }
-  const take = async function* (most: number): AsyncGenerator<Verified> {
+  const take = async function* (most: number): AsyncGenerator<VerifiedDocument> {
     while (pending.length > most) yield* (await pending.shift()) ?? []
   }
 
@@ -96,8 +96,12 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
     await threads?.close()
   }
 
-  // A function of its own, which leaves nothing of one document while the next is read.
-  async function* verifyHere(from: JsonDocument, name: string, where: string): AsyncGenerator<Verified> {
+  // A function of its own, so that a document can be collected before the next is read.
+  async function* verifyHere(
+    from: JsonDocument,
+    name: string,
+    where: string,
+  ): AsyncGenerator<VerifiedDocument> {
     const read = verifier.read(name, () => verifier.split(verifier.parse(readText(from.source))))
     if ('subject' in read) yield read
     else {
@@ -108,10 +112,10 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
   }
 }
 
-/** Loaded when they are needed: few documents do without. On one processor there is nothing to gain. */
+/** Loaded only when needed. On one processor there is nothing to gain. */
 async function startThreads(
   rules: DocumentRules,
-): Promise<Threads<DocumentBatch, readonly Verified[]> | undefined> {
+): Promise<Threads<DocumentBatch, readonly VerifiedDocument[]> | undefined> {
   const { availableParallelism } = await import('node:os')
   if (availableParallelism() === 1) return undefined
   const { Threads } = await import('../../io/threads.js')

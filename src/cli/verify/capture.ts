@@ -1,5 +1,5 @@
 /**
- * A folder that `drawaudit fetch` saved, verified offline.
+ * Verifies a capture, as saved by `drawaudit fetch`, offline.
  *
  * @packageDocumentation
  */
@@ -21,18 +21,18 @@ import { describeDraw } from '../../verify/headline.js'
 import { decideSubject, type Examination } from '../../verify/verdict.js'
 import { readCapture } from '../shared/captures.js'
 
-/** The answers that are judged; what drift was is for whoever has a lock. */
+/** Probes whose answers are judged. Drift needs a lock. */
 const probes: readonly ProbeName[] = ['audit', 'stats', 'odds', 'bundle']
 
-/** The answers that are about the draws themselves. */
+/** Probes whose answers describe the draws. */
 const documents: readonly ProbeName[] = ['audit', 'bundle']
 
 /**
- * Two subjects for each raffle of a capture: the rules as far as its answers show them, then the draw, which ends as its
- * record or its bundle does by itself. One answer is all there ever is, so one that breaks a rule is enough.
+ * Yields two subjects per raffle: the rules, as far as the answers show them, and the draw, judged like its record
+ * or bundle alone. A single violation counts, since each answer was recorded once.
  *
- * @param require - a rule that it names is asked of the answers, everything else of the draw.
- * @param onDocument - told each record and bundle that can be read.
+ * @param require - required rules apply to the answers, everything else to the draw.
+ * @param onDocument - called with each readable record and bundle.
  * @throws DrawauditError as `readCapture` does.
  */
 export async function* verifyCapture(
@@ -44,7 +44,7 @@ export async function* verifyCapture(
 ): AsyncGenerator<Subject> {
   const { manifest, exchanges, altered } = readCapture(folder)
   const { trust, options } = bundle
-  // It takes the network's modules along.
+  // Imports the network modules, so loaded only when needed.
   const log =
     manifest.log &&
     (await import('./captured-log.js')).readCapturedLog(folder, manifest.log, readBundles(exchanges), {
@@ -71,7 +71,7 @@ export async function* verifyCapture(
       confirmations: 1,
       send: probe => Promise.resolve(answers.get(probe) ?? { probe, fault: missing() }),
       ...(recipe && { recipe }),
-      // A capture of earlier versions has none.
+      // Captures by earlier versions have no bundles.
       ...(answers.has('bundle') && {
         bundle: summary ? { ...bundle, options: { ...options, log: summary } } : bundle,
       }),
@@ -94,7 +94,7 @@ export async function* verifyCapture(
   }
 }
 
-/** The draw as a subject of its own: what was served of it is what a file of the folder has. */
+/** The draw as a subject of its own, named after the file of its record or bundle. */
 function describeDrawn(evidence: Examination, folder: string): Examination {
   const isBundle = evidence.kind === 'bundle'
   const { level = 0, headline = describeDraw(level) } = evidence
@@ -106,7 +106,7 @@ function describeDrawn(evidence: Examination, folder: string): Examination {
   }
 }
 
-/** The bundles that were served, by raffle. */
+/** The recorded bundles by raffle id. */
 function readBundles(exchanges: readonly CapturedExchange[]): ReadonlyMap<string, JsonValue> {
   const bundles = new Map<string, JsonValue>()
   for (const { probe, raffle, exchange } of exchanges) {

@@ -1,5 +1,5 @@
 /**
- * The log in a folder that `drawaudit fetch` saved.
+ * The log in a capture, as saved by `drawaudit fetch`.
  *
  * @packageDocumentation
  */
@@ -16,17 +16,17 @@ import type { TrustRoot } from '../../model/trust.js'
 import { LogEntryCheck, type LogSummary } from '../../verify/bundle/log-entries.js'
 import { logName, readInside } from '../shared/captures.js'
 
-/** What a saved log shows of each raffle. */
-export interface ReadLog {
-  /** By raffle; empty where the log is not as it was saved: nobody knows what was in it. */
+/** Evidence of a captured log. */
+export interface CapturedLogEvidence {
+  /** By raffle id; empty if the log was altered, since its original content is unknown. */
   readonly summaries: ReadonlyMap<string, LogSummary>
   readonly altered: readonly AlteredFile[]
 }
 
 /**
- * Reads the log of a capture once, for all its bundles.
+ * Reads the log of a capture once for all its bundles.
  *
- * @param bundles - by raffle, as they were parsed.
+ * @param bundles - by raffle id.
  * @throws DrawauditError `file-kind` for a link, `file-access`.
  */
 export function readCapturedLog(
@@ -34,7 +34,7 @@ export function readCapturedLog(
   log: CapturedLog,
   bundles: ReadonlyMap<string, JsonValue>,
   { trust, engine }: { readonly trust: TrustRoot; readonly engine: Engine },
-): ReadLog {
+): CapturedLogEvidence {
   const altered: AlteredFile[] = []
   const alter = (file: string, expected: string, found: string): void => {
     altered.push({ file: `${logName}/${file}`, expected, found })
@@ -73,10 +73,10 @@ export function readCapturedLog(
   }
 }
 
-/** The entries of a bundle, as far as the log had them; or what there is instead. */
+/** The entries of a tile up to the size of the log, or the fault of its file. */
 function readBundle(folder: string, index: number, size: number): readonly Uint8Array[] | string {
   const width = tileAt('entries', index, size)?.width ?? 0
-  // The service may have had the full one only.
+  // The service may have had only the full tile.
   for (const count of new Set([width, tileWidth])) {
     const path = formatTilePath({ level: 'entries', index, width: count })
     const bytes = readInside(folder, `${logName}/${path}`, longestBundle)

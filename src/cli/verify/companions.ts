@@ -1,5 +1,5 @@
 /**
- * Bundles of one raffle in one call: who shows two people different histories is found out by whoever has both.
+ * Compares bundles of one raffle within a call, to expose operators who show different histories.
  *
  * @packageDocumentation
  */
@@ -10,14 +10,17 @@ import { standardInput, type DocumentSource } from '../../io/files.js'
 import { isStatement, readStatement } from '../../verify/bundle/chain.js'
 import { readDocument } from '../../verify/read-document.js'
 
-/** Statements of raffles of which documents say different things, by the id of the raffle. */
+/** Conflicting statements, by raffle id. */
 export type Companions = Readonly<Record<string, readonly EnvelopeJson[]>>
 
-/** Larger files, and more of them, are lists and dumps: reading those twice takes longer than what it shows is worth. */
+/**
+ * Maximum bytes and number of compared files. Beyond these, input is lists and dumps, for which a second read is
+ * not worth its time.
+ */
 const largest = 4 * 1024 * 1024
 const mostFiles = 1000
 
-/** What the bundles among these files say of raffles of which they have different statements for one place. */
+/** The statements of raffles for which bundles among these files differ. */
 export function findCompanions(sources: readonly DocumentSource[]): Companions {
   const files = sources.filter(
     ({ name, size }) => name !== standardInput && size !== undefined && size <= largest,
@@ -35,7 +38,7 @@ export function findCompanions(sources: readonly DocumentSource[]): Companions {
       }
       found.set(raffle_id, { envelopes, places })
       const json = encodeEnvelope(envelope)
-      // A copy with another signature must not hide the one that verifies.
+      // Keyed by signature too: a copy with a bad signature must not hide the good one.
       envelopes.set(`${json.payload} ${json.signatures[0]?.sig ?? ''}`, json)
       places.set(sequence, (places.get(sequence) ?? new Set<string>()).add(json.payload))
     }
@@ -44,10 +47,10 @@ export function findCompanions(sources: readonly DocumentSource[]): Companions {
   return Object.fromEntries(several.map(([raffle, { envelopes }]) => [raffle, [...envelopes.values()]]))
 }
 
-/** What documents have of one raffle. */
+/** The statements of one raffle in all documents. */
 interface ShownStatements {
   readonly envelopes: Map<string, EnvelopeJson>
-  /** Payloads, by their sequence. */
+  /** Payloads by sequence number. */
   readonly places: Map<number, Set<string>>
 }
 
@@ -63,7 +66,7 @@ function readStatements(source: DocumentSource) {
   }
 }
 
-/** Whoever verifies the file is told what is wrong with it. */
+/** The verification of the file reports its faults. */
 function read(source: DocumentSource): Buffer | undefined {
   try {
     const bytes = source.read()

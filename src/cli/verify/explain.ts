@@ -85,7 +85,7 @@ export const explainCommand = defineCommand({
     const width = proseWidth(process.stdout)
     return renderExplanation(explanation, { colour, width, operations: most, steps: most })
   },
-  // Whatever the claims are: what was asked for is the explanation.
+  // Independent of the claims: the explanation was requested, and given.
   exitCode: ({ claims }) => (claims.some(({ id }) => id === 'document.read') ? 3 : 0),
 })
 
@@ -170,7 +170,7 @@ async function explainOneBundle(
   }
 }
 
-/** Reads the list once more: where an entry stands is known only at the end of the first time. */
+/** Reads the list a second time: the position of the entry is known only after the first. */
 function findPath(index: number, count: number, { pieces }: ListFile, engine: Engine): readonly Uint8Array[] {
   const proofs = new InclusionProofs([index], count, engine)
   readEntryList(pieces, { engine, onNode: proofs.add })
@@ -195,7 +195,7 @@ function readDraw(value: JsonValue, recipe: Recipe | undefined): PublishedDraw {
   )
 }
 
-/** A draw names a recipe that comes with drawaudit or is installed; a file is for the auditor to choose. */
+/** The recipe named by a draw, built in or installed; only auditors choose files. */
 function findNamed(name: string, trust: TrustRoot): Recipe {
   const recipe = findNamedRecipe(name, trust)
   if (recipe !== undefined) return recipe
@@ -204,7 +204,7 @@ function findNamed(name: string, trust: TrustRoot): Recipe {
   })
 }
 
-/** What is wrong with the document, not with the call; adds the file to what an error says about the place. */
+/** Turns faults of the document into {@link DocumentError}, with the file name. */
 function inDocument<T>(file: string, read: () => T): T {
   try {
     return read()

@@ -1,5 +1,5 @@
 /**
- * `--feed`: all documents of one organiser, compared with one another.
+ * `--feed`: compares all documents of an organiser with one another.
  *
  * @packageDocumentation
  */
@@ -15,16 +15,16 @@ export const feedOption = {
   describe: 'Also compare the draws with one another: seeds, rounds, winners and numbers of one organiser',
 }
 
-/** The claim of a feed. */
+/** Id of the claim about a feed. */
 const feedClaim = 'feed.consistent'
 
 export interface Feed {
-  /** Notes what one document says; nothing, where it says nothing that draws are compared by or cannot be read. */
+  /** Adds a document; without facts if it has nothing to compare or cannot be read. */
   readonly note: (facts: Facts | undefined) => void
   readonly compare: () => Subject
 }
 
-/** @param paths - as they were given: one of them names the feed. */
+/** @param paths - as given; a single one names the feed. */
 export function createFeed(paths: readonly string[]): Feed {
   const facts: Facts[] = []
   let documents = 0
@@ -36,24 +36,24 @@ export function createFeed(paths: readonly string[]): Feed {
     compare() {
       const [only, ...others] = paths
       const source = only === undefined || others.length > 0 ? 'feed' : only
-      // Whoever gives --feed asks for it, whatever else is asked of the draws.
+      // Required by --feed itself, whatever --require says.
       return decideSubject(compareFeed(source, facts, documents))
     },
   }
 }
 
-/** What `--require` asks of each document, and whether a document of which nothing is asked is left out. */
-export interface AskedOfDraws {
+/** Claims required of each document, and whether only the feed is required. */
+export interface DrawRequirements {
   readonly require: readonly string[] | undefined
   readonly isFeedAlone: boolean
 }
 
 /**
- * Takes out of `--require` what is asked of the feed.
+ * Takes the feed's claim out of `--require`.
  *
- * @throws DrawauditError `usage` where the feed is asked for without `--feed`.
+ * @throws DrawauditError `usage` if the feed's claim is required without `--feed`.
  */
-export function splitRequire(required: readonly string[] | undefined, isFeed: boolean): AskedOfDraws {
+export function splitRequire(required: readonly string[] | undefined, isFeed: boolean): DrawRequirements {
   if (required?.includes(feedClaim) !== true) return { require: required, isFeedAlone: false }
   if (!isFeed) {
     throw new DrawauditError('usage', `${feedClaim} is a claim about draws that are compared`, {
@@ -64,7 +64,7 @@ export function splitRequire(required: readonly string[] | undefined, isFeed: bo
   return { require, isFeedAlone: require.length === 0 }
 }
 
-/** Of a document of which nothing was asked, only what is wrong with it is news. */
+/** Whether a document of which nothing is required must still be listed: it is refuted or unreadable. */
 export function isNews({ verdict, claims }: Subject): boolean {
   return verdict === 'refuted' || claims.some(({ id }) => id === 'document.read')
 }

@@ -1,5 +1,5 @@
 /**
- * `--beacon`: rounds from files. Each has to be of a chain that is known, and goes to the draws that name it.
+ * `--beacon`: beacon rounds from files. Each must be of a known chain, and is used by the draws that name it.
  *
  * @packageDocumentation
  */
@@ -17,27 +17,27 @@ import { escapeText } from '../../render/escape.js'
 import type { OpenRound } from '../../verify/draw/supply.js'
 import { findSource } from '../../io/files.js'
 
-/** Each takes some 20 ms to verify. */
+/** Maximum number of rounds: each takes about 20 ms to verify. */
 const mostBeacons = 1000
 
 interface GivenBeacon {
   readonly beacon: Beacon
   readonly file: string
   readonly pointer: string
-  /** The chain that signed it, once that is found. */
+  /** The chain that signed it, once found. */
   chain?: ChainInfo
-  /** A chain on which a draw names the round, and which did not sign it. */
+  /** A chain on which a draw names this round number, but which did not sign it. */
   otherChain?: ChainInfo
   isNeeded: boolean
 }
 
 export interface GivenBeacons {
-  /** The beacon of an open round, where a file has it. */
+  /** The beacon of an open round, if a file has it. */
   readonly find: (open: OpenRound) => { readonly beacon: Beacon; readonly from: string } | undefined
   /**
-   * Lines about beacons that no draw needed.
+   * Notes about beacons that no draw needed.
    *
-   * @throws DrawauditError `beacon-invalid` for one that is of no chain that is known.
+   * @throws DrawauditError `beacon-invalid` for one of no known chain.
    */
   readonly finish: () => readonly string[]
 }
@@ -45,8 +45,8 @@ export interface GivenBeacons {
 /**
  * Reads the files.
  *
- * @param chains - that are known from the beginning; those of recipes are found as draws ask for them.
- * @throws DrawauditError `usage`, `beacon-invalid`, or as reading a JSON file does, with the file named.
+ * @param chains - chains known from the start; those of recipes are added when draws need them.
+ * @throws DrawauditError `usage`, `beacon-invalid`, as reading a JSON file does, each with the file name.
  */
 export function readGivenBeacons(files: readonly string[], chains: readonly ChainInfo[]): GivenBeacons {
   const given = files.flatMap(readBeacons)
@@ -89,7 +89,7 @@ export function readGivenBeacons(files: readonly string[], chains: readonly Chai
   }
 }
 
-/** Whether the chain signed it; asked once of the chain that did. */
+/** Whether the chain signed it; remembers the chain that did. */
 function isOf(given: GivenBeacon, chain: ChainInfo): boolean {
   if (given.chain !== undefined) return given.chain.chainHash === chain.chainHash
   if (!verifyBeacon(given.beacon, chain).valid) return false
@@ -97,7 +97,7 @@ function isOf(given: GivenBeacon, chain: ChainInfo): boolean {
   return true
 }
 
-/** One round as drand serves it, a list of them, or an object that has one as `beacons`. */
+/** Accepts a round in drand's form, a list of rounds, or an object with the list as `beacons`. */
 function readBeacons(file: string): readonly GivenBeacon[] {
   return DrawauditError.within({ file }, () => {
     const value = parseJson(findSource(file).read())
@@ -155,7 +155,7 @@ function describeStranger({ beacon, file, chain, otherChain }: GivenBeacon): str
   return `not needed: ${escapeText(file)} has round ${beacon.round} of the chain ${own}; a draw names the round on the chain ${other}`
 }
 
-/** So many rounds are named. */
+/** Maximum number of rounds named in a note. */
 const mostNamed = 5
 
 function describeNeedless(file: string, given: readonly GivenBeacon[]): string {

@@ -68,13 +68,13 @@ export const hashCommand = defineCommand({
 interface HashedInput {
   readonly name: string
   readonly digest: Uint8Array
-  /** Hashed from a file, not given as a hash. */
+  /** Set if hashed from a file, absent if given as a hash. */
   readonly isFile?: true
-  /** What was hashed, when it was a file that is not too long to look for what went wrong. */
+  /** The hashed bytes, to search for the cause of a mismatch; absent for a long file. */
   readonly bytes?: Uint8Array
 }
 
-/** Longer files are hashed piece by piece, and not kept. */
+/** Maximum bytes of a file kept for that search; longer files are hashed in pieces. */
 const mostKept = 64 * 1024 * 1024
 
 const sha256 = (bytes: Uint8Array): Uint8Array => native.hash('sha256', bytes)
@@ -109,7 +109,7 @@ function readHash(value: string): HashedInput {
   }
 }
 
-/** A slip that explains the difference; the user knows a first and a second, not an expected and a found one. */
+/** A likely cause of the difference, reworded in terms of first and second argument. */
 function explain(first: HashedInput, second: HashedInput): string | undefined {
   const name = (slip: string | undefined, expected: string, found: string): string | undefined =>
     slip?.replace(/(expected|found)(?= (?:digest|one))/g, word => (word === 'found' ? found : expected))

@@ -1,5 +1,5 @@
 /**
- * What to do after a verdict: one line, and the command for it where there is one.
+ * The next step after a verdict: a sentence, and a command if there is one.
  *
  * @packageDocumentation
  */
@@ -9,17 +9,17 @@ import { quote } from '../shared/next-step.js'
 
 type Step = NonNullable<Beside['next']>
 
-/** How a document was verified. */
-export interface Call {
-  /** The options of the call that say what it is verified with, as they are typed again. */
+/** The call that verified a document. */
+export interface VerifyCall {
+  /** Options that affect verification, for repeating the call. */
   readonly options: readonly string[]
   readonly trust?: string
 }
 
-/** The next step after the verdict on a document; undefined where there is none. */
-export function findNext(subject: Subject, call: Call): Step | undefined {
+/** The next step after a verdict; undefined if there is none. */
+export function findNext(subject: Subject, call: VerifyCall): Step | undefined {
   const { source, kind, verdict, claims } = subject
-  // A document in a list or on a line has no name that could be typed.
+  // A document within a list or on a line has no path of its own.
   const isFile = source !== '-' && !/#\/|:\d+$/.test(source)
   const again = (...more: readonly string[]): string =>
     ['drawaudit', 'verify', ...(isFile ? [source] : ['FILE']), ...call.options, ...more].map(quote).join(' ')
@@ -76,7 +76,7 @@ const computed = /^(?:seed|draw|winner|randomness|entries|prizes|rule)\./
 function afterRefuted(
   { kind, claims }: Subject,
   file: string,
-  call: Call,
+  call: VerifyCall,
   again: (...more: readonly string[]) => string,
 ): Step {
   const refuted = claims.find(({ status }) => status === 'refuted')
@@ -89,16 +89,16 @@ function afterRefuted(
   }
 }
 
-function explain(file: string, isFile: boolean, { options }: Call): string {
+function explain(file: string, isFile: boolean, { options }: VerifyCall): string {
   const at = options.indexOf('--recipe')
   const recipe = at === -1 ? [] : options.slice(at, at + 2)
   return ['drawaudit', 'explain', isFile ? file : 'FILE', ...recipe].map(quote).join(' ')
 }
 
-/** What would show more of a draw that nothing refutes. */
+/** The step that would prove more of a draw that is not refuted. */
 function afterOpen(
   { kind, claims, findings, level = 0 }: Subject,
-  { options }: Call,
+  { options }: VerifyCall,
   again: (...more: readonly string[]) => string,
 ): Step | undefined {
   const isOpen = (id: string, ...codes: readonly Claim['code'][]): boolean =>

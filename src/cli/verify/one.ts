@@ -1,5 +1,5 @@
 /**
- * Verifying one document after the other, on whatever thread.
+ * Verifies documents one by one, on any thread.
  *
  * @packageDocumentation
  */
@@ -22,12 +22,12 @@ import { findEngine, type EngineName } from '../shared/options.js'
 import { renderPart, type Rendering } from '../shared/print.js'
 import { findNamed, parseRecipeFile, type LocatedRecipe } from '../shared/recipes.js'
 import type { Beside } from '../../render/text.js'
-import { findNext, type Call } from './next-step.js'
+import { findNext, type VerifyCall } from './next-step.js'
 import { listWinners } from './winners.js'
 
-/** By what documents are verified: plain data, which any thread can be started with. */
+/** Settings for verifying documents: plain data, which can be passed to threads. */
 export interface DocumentRules {
-  /** The recipe for all of them. */
+  /** Recipe for all documents. */
   readonly recipe?: LocatedRecipe
   readonly trust?: TrustJson
   readonly observations: readonly Envelope[]
@@ -37,39 +37,39 @@ export interface DocumentRules {
   readonly engine: EngineName
   readonly now: Date
   readonly rendering: Rendering
-  /** What is typed again to verify a document with more. */
-  readonly call: Call
-  /** Subjects are wanted whole, and not only what the verdict on all needs. */
+  /** The call, for suggesting the next one. */
+  readonly call: VerifyCall
+  /** Whether whole subjects are needed, not just what the verdict on all needs. */
   readonly isWhole: boolean
-  /** Draws are compared with one another. */
+  /** Whether draws are compared with one another. */
   readonly isFeed: boolean
 }
 
-/** What came of a document. */
-export interface Verified {
+/** A verified document. */
+export interface VerifiedDocument {
   readonly subject: Subject
-  /** What is printed of it. */
+  /** Its printed form. */
   readonly text: string
-  /** What it is compared by. */
+  /** Facts for comparing it with others. */
   readonly facts?: Facts
 }
 
-/** What all documents are verified with. */
+/** Options shared by all documents. */
 type DocumentVerifierOptions = Pick<DocumentOptions, 'findRecipe' | 'recipe' | 'now' | 'require'> &
   BesideBundle & { readonly engine: Engine; readonly trust: TrustRoot }
 
-/** What belongs to one document alone. */
-export type Extras = BesideBundle &
+/** Evidence for a single document. */
+export type DocumentEvidence = BesideBundle &
   Pick<PublishedOptions, 'supply' | 'committed' | 'onProgress'> &
   Pick<DocumentOptions, 'logs'>
 
-/** Verifies documents by the same rules. */
+/** Verifies documents with shared settings. */
 export class DocumentVerifier {
   readonly #rules: DocumentRules
   readonly #options: DocumentVerifierOptions
   readonly #recipes = new Map<string, Recipe | DrawauditError | undefined>()
 
-  /** @param root - the trust file of the rules, where it was read before: checking its keys takes long. */
+  /** @param root - the parsed trust file of the rules, if available: parsing verifies its keys, which is slow. */
   constructor(rules: DocumentRules, root?: TrustRoot) {
     this.#rules = rules
     const { recipe, trust, require } = rules
@@ -87,17 +87,17 @@ export class DocumentVerifier {
     }
   }
 
-  /** What all documents are verified with. */
+  /** Options shared by all documents. */
   get options(): DocumentVerifierOptions {
     return this.#options
   }
 
   /**
-   * What is read of a document, or what is said of it when it cannot be read.
+   * Reads from a document; if that fails, the subject of an unreadable document.
    *
-   * @throws DrawauditError for what is no fault of the document.
+   * @throws DrawauditError for anything but a fault of the document.
    */
-  read<T>(name: string, read: () => T): { readonly value: T } | Verified {
+  read<T>(name: string, read: () => T): { readonly value: T } | VerifiedDocument {
     try {
       return { value: read() }
     } catch (error) {
@@ -107,8 +107,8 @@ export class DocumentVerifier {
   }
 
   /**
-   * The JSON value of a document. Plain values that a recipe was given for may have numbers with a point, as
-   * `recipe find` reads them; nothing else may, and no whole number that a double cannot hold.
+   * Parses a document. Fractions are allowed only in plain values for a given recipe, as in `recipe find`; whole
+   * numbers beyond double precision never are.
    *
    * @throws DrawauditError as `parseJson` does.
    */
@@ -127,12 +127,12 @@ export class DocumentVerifier {
     }
   }
 
-  /** The documents of a JSON value: each draw of a list. */
+  /** The documents in a JSON value: each draw of a list. */
   split(value: JsonValue): readonly ListedDocument[] {
     return readDocuments(value, this.#options.recipe)
   }
 
-  verify(document: Document, name: string, extras: Extras = {}): Verified {
+  verify(document: Document, name: string, extras: DocumentEvidence = {}): VerifiedDocument {
     const { findRecipe, engine } = this.#options
     const others = document.kind === 'bundle' ? this.#findCompanions(document.bundle) : undefined
     const companions = others && { companions: others }
@@ -141,20 +141,20 @@ export class DocumentVerifier {
     return { ...this.finish(subject, document), ...(facts && { facts }) }
   }
 
-  /** A subject, as it is printed and kept. */
-  finish(subject: Subject, document?: Document): Verified {
+  /** Renders a subject, and reduces it to what is needed later. */
+  finish(subject: Subject, document?: Document): VerifiedDocument {
     const { rendering, isWhole } = this.#rules
     const text = renderPart(subject, rendering, () => this.#describe(subject, document))
     return { subject: isWhole ? subject : outline(subject), text }
   }
 
-  /** What is said of a subject for people, beside its report. */
+  /** Winners and next step, printed beside the subject. */
   #describe(subject: Subject, document?: Document): Beside {
     const { findRecipe, engine } = this.#options
     const isRead = !subject.claims.some(({ id }) => id === 'document.read')
     const recipe =
       isRead && document?.kind === 'published-draw' ? findRecipe(document.draw.recipe) : undefined
-    // What was saved of a service, and draws together, are no files that could be named again.
+    // Captures and feeds are not files that a command could name.
     const next = document === undefined && isRead ? undefined : findNext(subject, this.#rules.call)
     return {
       ...(document && isRead && { winners: listWinners(document, recipe, engine) }),
@@ -167,7 +167,7 @@ export class DocumentVerifier {
     return about && this.#rules.companions[about.raffle_id]
   }
 
-  /** Read once, also where it may not be used: all documents of a run go by the same recipe. */
+  /** Parses a recipe, or its error, once: all documents of a run use the same recipe. */
   #findNamed(name: string): Recipe | undefined {
     if (!this.#recipes.has(name)) {
       try {
@@ -183,14 +183,14 @@ export class DocumentVerifier {
   }
 }
 
-/** A whole number beyond 2^53, or one beyond all doubles. */
+/** Whether a value has a whole number beyond 2^53, or one beyond the range of doubles. */
 function hasUnsafeNumber(value: JsonValue): boolean {
   if (typeof value === 'number')
     return !Number.isSafeInteger(value) && !(value % 1 !== 0 && Number.isFinite(value))
   return typeof value === 'object' && value !== null && Object.values(value).some(hasUnsafeNumber)
 }
 
-/** What the verdict on all needs of one: memory does not grow with what the documents say. */
+/** Reduces a subject to what the verdict on all needs, so that memory does not grow with the documents' text. */
 function outline(subject: Subject): Subject {
   return {
     ...subject,
@@ -207,7 +207,7 @@ function outline(subject: Subject): Subject {
   }
 }
 
-/** Whether the document could be read as anything that is verified. */
-export function isRead({ subject }: Verified): boolean {
+/** Whether the document is of a kind that can be verified, and readable. */
+export function isRead({ subject }: VerifiedDocument): boolean {
   return !subject.claims.some(({ id }) => id === 'document.read')
 }

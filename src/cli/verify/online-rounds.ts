@@ -1,5 +1,6 @@
 /**
- * `--online`: rounds from relays, each asked for once and verified. Nothing else of a verification asks the network.
+ * `--online`: fetches rounds from relays, each once, and verifies them. The only network access of a verification,
+ * except for logs.
  *
  * @packageDocumentation
  */
@@ -12,7 +13,7 @@ import { findRelays, tellFault } from '../shared/chains.js'
 import { talk, type Progress } from '../shared/terminal.js'
 
 export interface OnlineOptions {
-  /** As `--relay` was given. */
+  /** Values of `--relay`. */
   readonly relays: readonly string[] | undefined
   readonly allowPrivate: boolean
 }
@@ -20,17 +21,17 @@ export interface OnlineOptions {
 type Fetched = { readonly beacon: Beacon; readonly from: string } | Unreached
 
 export interface OnlineRounds {
-  /** The round, or why it cannot be had; undefined where no relay is known to ask. */
+  /** The round, or why it is unavailable; undefined if no relay is known. */
   readonly fetch: (open: OpenRound, progress: Progress) => Promise<Fetched | undefined>
 }
 
-/** After so many rounds in a row without any answer, no more are asked for. */
+/** Consecutive rounds without any answer after which no more are requested. */
 const mostSilent = 3
 
-/** Codes of a relay that did answer. */
+/** Error codes of relays that did answer. */
 const answered: readonly string[] = ['remote-early', 'remote-error', 'beacon-invalid']
 
-/** @throws DrawauditError `usage` or `url-invalid` for relays that cannot be asked. */
+/** @throws DrawauditError `usage` or `url-invalid` for invalid relays. */
 export function createOnlineRounds({ relays, allowPrivate }: OnlineOptions): OnlineRounds {
   for (const relay of relays ?? []) parseRemoteUrl(relay)
   const known = new Map<string, Promise<Fetched>>()
@@ -83,7 +84,7 @@ export function createOnlineRounds({ relays, allowPrivate }: OnlineOptions): Onl
   }
 }
 
-/** The relays of drand serve its own chains; others need a relay of their own. */
+/** drand's relays serve its own chains only; others need `--relay`. */
 function isServed({ chainHash }: ChainInfo, relays: readonly string[] | undefined): boolean {
   return (
     (relays ?? []).length > 0 || Object.values(builtInChains).some(chain => chain.chainHash === chainHash)

@@ -1,5 +1,5 @@
 /**
- * The round that a bundle leaves out: for a raffle that nobody has drawn, `--beacon` and `--online` find it.
+ * The round missing from a bundle of an undrawn raffle, to be found by `--beacon` and `--online`.
  *
  * @packageDocumentation
  */
@@ -11,7 +11,7 @@ import { readChain } from '../../verify/bundle/chain.js'
 import { derivePlaces } from '../../verify/bundle/unpublished.js'
 import type { OpenRound, Supply } from '../../verify/draw/supply.js'
 
-/** The committed round, where the bundle does not have it and its chain is known. */
+/** The committed round, if the bundle lacks it and its chain is known. */
 export function findOpenRound({ beacon, statements }: Bundle, trust: TrustRoot): OpenRound | undefined {
   if (beacon !== undefined) return undefined
   const named = readChain(statements, portable).commitment?.beacon
@@ -19,13 +19,13 @@ export function findOpenRound({ beacon, statements }: Bundle, trust: TrustRoot):
   return named && chain ? { chain, round: named.round } : undefined
 }
 
-/** Whether a round is out: nobody is asked for one that is still to come. */
+/** Whether a round is already published; future ones are not requested. */
 export function isOut({ chain, round }: OpenRound, now: Date): boolean {
   const time = findRoundTime(chain, round)
   return time !== undefined && time * 1000 <= now.getTime()
 }
 
-/** The places in the list of winners that nobody has published: their entries are wanted when the list is read. */
+/** Places in the list of winners not yet published: their entries are needed from the list. */
 export function findWantedPlaces(bundle: Bundle, supply: Supply | undefined): readonly number[] {
   const chain = readChain(bundle.statements, portable)
   const named = chain.commitment?.beacon

@@ -1,5 +1,5 @@
 /**
- * `--log`: the entries of an operator's log, read for one bundle.
+ * `--log`: reads the entries of an operator's log for a bundle.
  *
  * @packageDocumentation
  */
@@ -14,21 +14,21 @@ export const logOption = {
     'The operator’s log: a folder (drawaudit log export), or its URL; shows that there was no second draw',
 }
 
-/** How the log is read. */
+/** Options for reading the log. */
 export interface LogReading extends EntriesReading {
-  /** A folder, or a URL. */
+  /** Folder or URL. */
   readonly place: string
   readonly allowPrivate: boolean
 }
 
 /**
- * Reads a log from its first entry to its last, for a bundle.
+ * Reads a log from first to last entry for a bundle.
  *
- * @throws DrawauditError `url-invalid`, `file-…` or `remote-…` where there is no log.
+ * @throws DrawauditError `url-invalid`; `file-…` or `remote-…` if there is no log.
  */
 export async function readBundleLog(bundle: Bundle, reading: LogReading): Promise<LogSummary | undefined> {
   const { place, allowPrivate } = reading
-  // Most calls read no log, and what asks the network takes memory.
+  // Loaded only when needed: network modules take memory.
   const { isLogUrl, openLogSource } = await import('../../log/read/log-source.js')
   const { openClient } = await import('../shared/remote.js')
   const client = isLogUrl(place)

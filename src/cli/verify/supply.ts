@@ -1,6 +1,6 @@
 /**
- * `--beacon`, `--given` and `--online`: values that organisers left out of published draws, from elsewhere. They fill
- * gaps, and the report says where each came from.
+ * `--beacon`, `--given` and `--online`: values that organisers did not publish, from other sources. They only fill
+ * gaps, and the report names their source.
  *
  * @packageDocumentation
  */
@@ -56,18 +56,19 @@ export const supplyOptions = {
   },
 }
 
-/** The options as yargs gives them. */
+/** The options, as parsed by yargs. */
 export interface SupplyArguments extends ValuesOf<typeof supplyOptions> {
-  /** A log is asked too, where it is at a URL. */
+  /** Value of `--log`, which may be a URL too. */
   readonly log?: string | undefined
 }
 
-/** What there is beside published draws. */
+/** Values from elsewhere. */
 export interface Supplies {
   /**
-   * What goes with one document; asks relays where that is allowed.
+   * The values for one document; asks relays if allowed.
    *
-   * @throws DrawauditError `usage` for a value that was published, or is not what the recipe declares; as asking relays does.
+   * @throws DrawauditError `usage` for a value that was published, or does not fit the recipe; as asking relays
+   * does.
    */
   readonly findFor: (
     document: Document,
@@ -76,15 +77,15 @@ export interface Supplies {
     progress: Progress,
   ) => Promise<Supply | undefined>
   /**
-   * Says what was not needed, once all documents were verified.
+   * Reports unused values, after all documents.
    *
-   * @param isComplete - every document could be read.
-   * @throws DrawauditError `usage` for a value that no draw takes, `beacon-invalid` for a round of an unknown chain.
+   * @param isComplete - whether every document could be read.
+   * @throws DrawauditError `usage` for a value that no draw uses, `beacon-invalid` for a round of an unknown chain.
    */
   readonly finish: (isComplete: boolean) => void
 }
 
-/** @throws DrawauditError `usage`, `beacon-invalid`, `headers-invalid`, or as reading files does. */
+/** @throws DrawauditError `usage`, `beacon-invalid`, `headers-invalid`; as reading a file does. */
 export async function readSupplies(args: SupplyArguments, trust: TrustRoot): Promise<Supplies> {
   refuseNeedless(args)
   const given = readGiven(args.given ?? [])
@@ -140,7 +141,7 @@ export async function readSupplies(args: SupplyArguments, trust: TrustRoot): Pro
   }
 }
 
-/** Why a recipe may not be used is said in the report of the draw that names it. */
+/** The report of the draw says why a recipe cannot be used. */
 function findUsable(name: string, findRecipe: (name: string) => Recipe | undefined): Recipe | undefined {
   try {
     return findRecipe(name)
@@ -150,7 +151,7 @@ function findUsable(name: string, findRecipe: (name: string) => Recipe | undefin
   }
 }
 
-/** @throws DrawauditError `headers-invalid`, or as reading a file does, with the file named. */
+/** @throws DrawauditError `headers-invalid`, as reading a file does, each with the file name. */
 function readHeaders(files: readonly string[]): readonly BlockHeader[] {
   const headers = files.flatMap(file =>
     DrawauditError.within({ file }, () => parseHeaders(findSource(file).read())),
@@ -165,7 +166,7 @@ function readHeaders(files: readonly string[]): readonly BlockHeader[] {
   )
 }
 
-/** Loaded when it is asked for: nothing else of a verification asks the network. */
+/** Loaded only when needed, with the network modules. */
 async function openOnline(args: SupplyArguments): Promise<OnlineRounds> {
   const { createOnlineRounds } = await import('./online-rounds.js')
   return createOnlineRounds({ relays: args.relay, allowPrivate: args['allow-private'] })
@@ -180,14 +181,14 @@ function refuseNeedless({ online, relay, 'allow-private': isPrivate, log }: Supp
   })
 }
 
-interface GivenText {
+interface GivenValue {
   readonly text: string
-  /** A number, a list or an object, where the text is JSON for one. */
+  /** The text parsed as a JSON number, list or object; absent for other text. */
   readonly json?: JsonValue
 }
 
-function readGiven(texts: readonly string[]): ReadonlyMap<string, GivenText> {
-  const given = new Map<string, GivenText>()
+function readGiven(texts: readonly string[]): ReadonlyMap<string, GivenValue> {
+  const given = new Map<string, GivenValue>()
   for (const one of texts) {
     const [, name = '', text = ''] = /^([a-z][a-z0-9_]{0,63})=(.*)$/s.exec(one) ?? []
     if (name === '') {
@@ -212,10 +213,10 @@ function readJson(text: string): JsonValue | undefined {
   }
 }
 
-/** Digits are text where the recipe declares text: a hash may have no letter in it. */
+/** Recipe types that take text: a hash may consist of digits only. */
 const writtenAsText: readonly string[] = ['bytes', 'sha256', 'text', 'time']
 
-function valuesFor(recipe: Recipe, given: ReadonlyMap<string, GivenText>): NonNullable<Supply['given']> {
+function valuesFor(recipe: Recipe, given: ReadonlyMap<string, GivenValue>): NonNullable<Supply['given']> {
   const values = new Map<string, { value: JsonValue; from: string }>()
   for (const [name, { text, json = text }] of given) {
     const type = recipe.inputs.get(name)?.declared.type
@@ -225,7 +226,7 @@ function valuesFor(recipe: Recipe, given: ReadonlyMap<string, GivenText>): NonNu
   return values
 }
 
-/** What the caller wrote wrongly is for the caller: no draw is at fault. */
+/** An invalid value is a usage error, not a fault of the draw. */
 function refuseUnread(recipe: Recipe, values: NonNullable<Supply['given']>): void {
   for (const [name, { value }] of values) {
     const declared = recipe.inputs.get(name)?.declared
@@ -233,7 +234,7 @@ function refuseUnread(recipe: Recipe, values: NonNullable<Supply['given']>): voi
     try {
       readValue(declared, value, [], new Context(portable, defaultBudget))
     } catch (error) {
-      // A draw that needs more than is kept is said to.
+      // The draw's own report covers exceeded limits.
       if (error instanceof BoundExceeded) continue
       if (!(error instanceof DrawauditError) || error.code !== 'draw-value') throw error
       const { pointer = '' } = error.where

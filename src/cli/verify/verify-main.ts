@@ -1,5 +1,5 @@
 /**
- * The command line of `drawaudit verify` alone: what is called most loads least.
+ * The command line of `drawaudit verify` alone: the most frequent command loads the least code.
  *
  * @packageDocumentation
  */
@@ -9,6 +9,6 @@ import { runProgram } from '../shared/program.js'
 
 export { restoreFlags } from '../shared/memory.js'
 
-/** As `main`, where the first argument is `verify`. */
+/** Like `main`, for calls with `verify` as first argument. */
 export const main = (args: readonly string[]): Promise<ExitCode> =>
   runProgram(args, { verify: () => Promise.resolve([verifyCommand]) })

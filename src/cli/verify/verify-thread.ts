@@ -1,5 +1,5 @@
 /**
- * A thread of `drawaudit verify`: verifies documents, batch by batch.
+ * Worker thread of `drawaudit verify`: verifies batches of documents.
  *
  * @packageDocumentation
  */
@@ -11,15 +11,15 @@ import { readListHere } from '../shared/list-threads.js'
 import type { Progress } from '../shared/terminal.js'
 import type { DocumentBatch } from './all.js'
 import { checkStamps } from '../shared/stamps.js'
-import { DocumentVerifier, type DocumentRules, type Verified } from './one.js'
+import { DocumentVerifier, type DocumentRules, type VerifiedDocument } from './one.js'
 
 const rules = workerData as DocumentRules
 const verifier = new DocumentVerifier(rules)
 const unseen: Progress = { show: () => undefined, clear: () => undefined }
 
 answerTasks({
-  async answer({ documents, bytes }: DocumentBatch): Promise<readonly Verified[]> {
-    const verified: Verified[] = []
+  async answer({ documents, bytes }: DocumentBatch): Promise<readonly VerifiedDocument[]> {
+    const verified: VerifiedDocument[] = []
     for (const [index, { name, file, end }] of documents.entries()) {
       const start = documents[index - 1]?.end ?? 0
       const read = verifier.read(name, () => verifier.parse(bytes.subarray(start, end)))

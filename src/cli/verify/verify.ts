@@ -50,7 +50,13 @@ import { findWantedPlaces } from './open-bundle-round.js'
 import { verifyAll } from './all.js'
 import { findCompanions } from './companions.js'
 import { verifyCapture } from './capture.js'
-import { DocumentVerifier, isRead, type Extras, type DocumentRules, type Verified } from './one.js'
+import {
+  DocumentVerifier,
+  isRead,
+  type DocumentEvidence,
+  type DocumentRules,
+  type VerifiedDocument,
+} from './one.js'
 import { defineCommand } from '../shared/command.js'
 import { repeatOptions } from '../shared/next-step.js'
 
@@ -181,19 +187,23 @@ export const verifyCommand = defineCommand({
       const made = new MadeClaims()
       let isComplete = true
       let leftOut = 0
-      const print = async ({ subject, text }: Verified): Promise<void> => {
+      const print = async ({ subject, text }: VerifiedDocument): Promise<void> => {
         progress.clear()
         await stream.write(text, subject)
         tally.add(subject)
         made.add(subject)
         if (rules.isWhole) subjects.add(subject)
       }
-      const add = async (verified: Verified): Promise<void> => {
+      const add = async (verified: VerifiedDocument): Promise<void> => {
         isComplete &&= isRead(verified)
         if (asked.isFeedAlone && !isNews(verified.subject)) leftOut += 1
         else await print(verified)
       }
-      const findExtras = async (document: Document, from: JsonDocument, place: string): Promise<Extras> => {
+      const findExtras = async (
+        document: Document,
+        from: JsonDocument,
+        place: string,
+      ): Promise<DocumentEvidence> => {
         refuseBeside(document, beside, from)
         if (logs.length > 0) refuseLogKeys(document, from)
         const bundle = document.kind === 'bundle' ? document.bundle : undefined
@@ -254,7 +264,7 @@ export const verifyCommand = defineCommand({
   },
 })
 
-/** Loaded where there is one: few draws have a list in a file of its own. */
+/** Loaded only when needed: few draws have a list file. */
 async function readList(
   file: ListFile,
   engine: EngineName,

@@ -1,5 +1,5 @@
 /**
- * Who won, as a document says: for people, beside what was verified.
+ * The winners that a document names, for display beside its verdict.
  *
  * @packageDocumentation
  */
@@ -11,7 +11,7 @@ import { readChain } from '../../verify/bundle/chain.js'
 import { winnerClaims } from '../../verify/draw/deciding.js'
 import type { Document } from '../../verify/read-document.js'
 
-/** The winners of a document, each with what it won: `prize 1, Mug: 10042`; none where it does not say. */
+/** The winners of a document with their prizes, such as `winner of prize 1, Mug: 10042`; empty if it names none. */
 export function listWinners(
   document: Document,
   recipe: Recipe | undefined,
@@ -38,7 +38,7 @@ export function listWinners(
   }
 }
 
-/** What was published of the winners, by name where there are names. */
+/** Published winners, by name if there are names. */
 function listPublished(published: Readonly<Record<string, JsonValue>>, recipe: Recipe): readonly string[] {
   const claims = winnerClaims(recipe).filter(
     ({ id, result }) => id !== 'winner.prizes' && result !== undefined,
@@ -55,7 +55,7 @@ function listPublished(published: Readonly<Record<string, JsonValue>>, recipe: R
   })
 }
 
-/** Longer values are not what somebody looks for. */
+/** Maximum characters of a value; longer ones are cut. */
 const longest = 200
 
 function print(value: JsonValue): string {

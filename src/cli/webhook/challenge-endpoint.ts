@@ -1,5 +1,5 @@
 /**
- * A challenge, which shows whether an endpoint wants to be told: also the way to try one.
+ * Sends challenges, which confirm that an endpoint wants events, and test it.
  *
  * @packageDocumentation
  */
@@ -14,21 +14,21 @@ import { isSuccess } from '../../webhook/record.js'
 import { createSender, type Sent } from '../../webhook/send.js'
 import { Signers } from '../../webhook/sign.js'
 
-/** How an endpoint took a challenge. */
-export interface Challenged {
+/** The result of a challenge. */
+export interface ChallengeResult {
   readonly sent: Sent
-  /** It answered 2xx, and with the challenge. */
+  /** Whether it answered 2xx with the challenge in the body. */
   readonly answered: boolean
-  /** As it is now. */
+  /** Its state after the challenge. */
   readonly endpoint: EndpointRow
 }
 
 /**
- * Sends a challenge to an endpoint; one that was not confirmed and answers it is told from now on.
+ * Sends a challenge to an endpoint; an unconfirmed one that answers becomes active.
  *
- * @throws DrawauditError `secret-locked`, and as the store does; never for what the endpoint does.
+ * @throws DrawauditError `secret-locked`; as the store does; never for the endpoint's answer.
  */
-export async function challengeEndpoint(desk: Desk, endpoint: EndpointRow): Promise<Challenged> {
+export async function challengeEndpoint(desk: Desk, endpoint: EndpointRow): Promise<ChallengeResult> {
   const { decrypt } = await desk.openSecrets()
   const { challenge, body } = formatChallenge(desk.random, desk.now())
   const id = createMessageId(desk.random)
@@ -45,8 +45,8 @@ export async function challengeEndpoint(desk: Desk, endpoint: EndpointRow): Prom
   }
 }
 
-/** How it went, in words. */
-export function describeChallenge({ sent, answered }: Challenged): string {
+/** The result of a challenge in words. */
+export function describeChallenge({ sent, answered }: ChallengeResult): string {
   const { status, duration, address } = sent.attempt
   if (status === undefined) return `not answered: ${sent.message ?? 'no answer'}`
   const how = `${status} after ${duration} ms${address === undefined ? '' : `, from ${escapeText(address)}`}`

@@ -15,7 +15,7 @@ import { openPatiently } from '../shared/patient-store.js'
 import { readInteger } from '../shared/remote.js'
 import { defineCommand } from '../shared/command.js'
 
-/** Milliseconds that attempts which are under way get after a signal. */
+/** Milliseconds for attempts in progress after a signal. */
 const farewell = 10_000
 
 export const webhookDeliverCommand = defineCommand({
@@ -82,7 +82,7 @@ export const webhookDeliverCommand = defineCommand({
       log.info(totals, 'ended')
       return 0
     } catch (error) {
-      // It was told to end while it waited for the store.
+      // Stopped while waiting for the store.
       if (error instanceof Error && error.name === 'AbortError' && stop.signal.aborted) return 0
       throw error
     } finally {

@@ -1,5 +1,5 @@
 /**
- * The keys that webhooks are verified with: from files, never from arguments, which every program can see.
+ * Keys for verifying webhooks: read from files, since other programs can see arguments.
  *
  * @packageDocumentation
  */
@@ -15,18 +15,19 @@ export const webhookKeyOptions = {
   trust: { ...valueOption, describe: 'A trust file, for the webhook_keys in it' },
 }
 
-/** A key, and what it is called, which says nothing of a secret. */
+/** A key with a display name, which reveals no secret. */
 export interface NamedKey {
   readonly key: string
   readonly name: string
 }
 
 /**
- * Reads the keys that are given, none when no file is.
+ * Reads the given keys.
  *
- * @param asText - the lines are secrets of the form `t=…,v1=…`.
- * @throws DrawauditError `webhook-secret`, `key-invalid` or `key-weak` with the line, `usage` for a trust file without
- * webhook keys, or as reading the files does.
+ * @param asText - whether lines are secrets for the form `t=…,v1=…`.
+ * @returns the keys; empty if no file is given.
+ * @throws DrawauditError `webhook-secret`, `key-invalid` or `key-weak` with the line; `usage` for a trust file
+ * without webhook keys; as reading files does.
  */
 export function readWebhookKeys(
   given: { readonly 'secret-file': string | undefined; readonly trust: string | undefined },
@@ -54,7 +55,7 @@ function readSecretFile(file: string, check: (line: string) => unknown): readonl
 
 const splitLines = (bytes: Uint8Array): readonly string[] => decodeUtf8(bytes).split(/\r?\n/)
 
-/** A key that only verifies may be read by everyone. */
+/** Public keys may be readable by everyone. */
 const isSecret = (line: string): boolean => line !== '' && !line.startsWith('whpk_')
 
 function readTrusted(file: string): readonly NamedKey[] {

@@ -13,7 +13,7 @@ import { formatOption, valueOption } from '../shared/options.js'
 import { readInteger } from '../shared/remote.js'
 import { talk, writeResult } from '../shared/terminal.js'
 import { readWebhookKeys, webhookKeyOptions } from './keys.js'
-import { createWebhookListener, type Received } from './listener.js'
+import { createWebhookListener, type ReceivedWebhook } from './listener.js'
 import { makeFolder, writeNew } from '../../io/written-files.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -53,7 +53,7 @@ export const webhookListenCommand = defineCommand({
         printed = printed.then(() =>
           writeResult(format === 'json' ? renderJsonLine(describe(received)) : renderLine(received)),
         )
-        // What the printing throws is thrown when the command ends.
+        // Output errors end the command, which then throws them.
         printed.catch(end)
         if (received.event !== undefined && received.event.type !== 'endpoint.challenge' && !received.again)
           counted += 1
@@ -74,11 +74,11 @@ export const webhookListenCommand = defineCommand({
   },
 })
 
-/** Strangers could fill the disk otherwise. */
+/** Maximum number of refused requests saved: anyone could fill the disk. */
 const mostRefused = 1000
 
-/** Writes each request into a file of its own, named after the time. */
-function createKeeper(folder: string): (raw: Uint8Array, received: Received) => void {
+/** Saves each request in its own file, named by time. */
+function createKeeper(folder: string): (raw: Uint8Array, received: ReceivedWebhook) => void {
   let number = 0
   let refused = 0
   return (raw, { at, error }) => {
@@ -90,8 +90,8 @@ function createKeeper(folder: string): (raw: Uint8Array, received: Received) => 
   }
 }
 
-/** What is said to a program. */
-function describe({ at, verified, id, event, again, error }: Received): object {
+/** JSON form of a received request. */
+function describe({ at, verified, id, event, again, error }: ReceivedWebhook): object {
   return {
     received_at_utc: formatTime(at),
     verified,
@@ -102,7 +102,7 @@ function describe({ at, verified, id, event, again, error }: Received): object {
   }
 }
 
-function renderLine({ at, verified, id, event, again, error }: Received): string {
+function renderLine({ at, verified, id, event, again, error }: ReceivedWebhook): string {
   const time = formatTime(at)
   if (event === undefined)
     return `${time} refused: ${escapeText(error?.message ?? '')} (${error?.code ?? ''})\n`

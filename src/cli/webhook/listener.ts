@@ -1,5 +1,5 @@
 /**
- * A receiver of webhooks: verifies what is sent to it, and says what it was.
+ * Receives and verifies webhooks.
  *
  * @packageDocumentation
  */
@@ -12,40 +12,40 @@ import { native } from '../../native/engine.js'
 import { toFailure } from '../shared/failure.js'
 import { formatSavedRequest, type SavedRequest } from './saved-request.js'
 
-/** What a request was. */
-export interface Received {
+/** A received request. */
+export interface ReceivedWebhook {
   readonly at: Date
-  /** Whether a signature was asked for, and good. */
+  /** Whether a valid signature was required. */
   readonly verified: boolean
   readonly id?: string
   readonly event?: WebhookEvent
-  /** An event of this id was received before. */
+  /** Whether its id was received before. */
   readonly again: boolean
   /** Why it was refused. */
   readonly error?: ReturnType<typeof toFailure>
 }
 
 export interface WebhookListenerOptions {
-  /** Without any, nothing is verified. */
+  /** Without keys, nothing is verified. */
   readonly keys: readonly string[]
   readonly now: () => Date
-  /** Keeps a request before it is answered; what it throws is answered with 500, so that it is sent again. */
-  readonly keep?: (raw: Uint8Array, received: Received) => void
-  /** So many ids are remembered; 10,000 when left out. */
+  /** Saves a request before the answer; if it throws, the answer is 500, so that the request is sent again. */
+  readonly keep?: (raw: Uint8Array, received: ReceivedWebhook) => void
+  /** Maximum number of ids remembered; default 10,000. */
   readonly mostIds?: number
-  /** Is told of each request after it was answered. */
-  readonly onReceived: (received: Received) => void
+  /** Called after each answer. */
+  readonly onReceived: (received: ReceivedWebhook) => void
 }
 
-/** What we send is below 20,000 bytes. */
+/** Maximum bytes of a body; drawaudit sends less than 20,000. */
 const mostBody = 64 * 1024
 
 /**
- * A server that is not listening yet. It takes POST at any path and answers:
+ * Creates a server, not yet listening. It takes POST at any path and answers:
  *
- * - 204 for an event, 200 with the challenge for a challenge;
- * - 400 for what is refused, 405 for another method, 413 for a body above 64 KiB;
- * - 500 when a request cannot be kept.
+ * - 204 to an event, 200 with the challenge to a challenge;
+ * - 400 to a refused request, 405 to another method, 413 to a body above 64 KiB;
+ * - 500 if a request cannot be saved.
  */
 export function createWebhookListener(options: WebhookListenerOptions): Server {
   const seen = new Set<string>()
@@ -63,7 +63,7 @@ export function createWebhookListener(options: WebhookListenerOptions): Server {
   return server
 }
 
-/** Hands on the whole body, once; undefined when it is too long; nothing when the client goes away. */
+/** Passes on the whole body once; undefined if it is too long. Never calls back if the client disconnects. */
 function collectBody(request: IncomingMessage, done: (body: Uint8Array | undefined) => void): void {
   const pieces: Uint8Array[] = []
   let length = 0
@@ -119,7 +119,7 @@ function judge(
   keys: readonly string[],
   at: Date,
   seen: ReadonlySet<string>,
-): Received {
+): ReceivedWebhook {
   const verified = keys.length > 0
   try {
     const { id, payload } = verified ? openNow(request, keys, at) : readUnverified(request)
@@ -144,7 +144,7 @@ function readUnverified({ headers, body }: SavedRequest): {
   return { ...(id !== undefined && { id }), payload: parseJson(body, { numbers: 'decimal' }) }
 }
 
-/** Forgets the oldest when there are too many. */
+/** Drops the oldest id beyond the maximum. */
 function remember(seen: Set<string>, id: string, most: number): void {
   seen.add(id)
   const [oldest] = seen
@@ -162,8 +162,8 @@ function refuse(
   message: string,
   fields: Readonly<Record<string, string>> = {},
 ): void {
-  // What is left of the body is read away, within the time of a request: on a connection that is reset a client that
-  // still sends would not see the answer.
+  // Reads the rest of the body, within the request timeout: after a reset, a client that is still sending would
+  // miss the answer.
   request.resume()
   respond(response, status, message, fields)
 }

@@ -1,5 +1,5 @@
 /**
- * Endpoints and challenges as they are printed.
+ * Display of endpoints and challenges.
  *
  * @packageDocumentation
  */
@@ -8,11 +8,11 @@ import { DrawauditError } from '../../errors.js'
 import { webhookEventTypes } from '../../model/webhook-event.js'
 import { escapeText } from '../../render/escape.js'
 import { formatEndpointKeys, type EndpointRow } from '../../store/outbox.js'
-import { describeChallenge, type Challenged } from './challenge-endpoint.js'
+import { describeChallenge, type ChallengeResult } from './challenge-endpoint.js'
 
 const time = (at: number): string => formatTime(new Date(at))
 
-/** The keys that sign what an endpoint is sent; none where they cannot be read, which is no reason to show nothing else. */
+/** Public keys of an endpoint; empty if unreadable, so that the rest can still be shown. */
 function listKeys(row: EndpointRow): readonly string[] {
   try {
     return formatEndpointKeys(row, Date.now())
@@ -22,7 +22,7 @@ function listKeys(row: EndpointRow): readonly string[] {
   }
 }
 
-/** An endpoint as JSON. Its path, its secret and that of its key are in no report. */
+/** An endpoint in JSON, without its path and secrets. */
 export const describeEndpoint = (row: EndpointRow) => ({
   endpoint: row.id,
   origin: row.origin,
@@ -40,10 +40,10 @@ export const describeEndpoint = (row: EndpointRow) => ({
   not_before: row.notBefore === 0 ? null : time(row.notBefore),
 })
 
-/** Where an endpoint is; its path is kept secret. */
+/** The address of an endpoint without its path, which is secret. */
 export const showAddress = (origin: string): string => `${escapeText(origin)}/…`
 
-/** An endpoint as lines of a list. */
+/** An endpoint as lines of text. */
 export function renderEndpoint(row: EndpointRow): string {
   const { id, origin, state, reason, events, changedAt, notBefore, oldSecret } = row
   const lines = [`${id}  ${state.padEnd('unconfirmed'.length)}  ${showAddress(origin)}`]
@@ -58,7 +58,7 @@ export function renderEndpoint(row: EndpointRow): string {
   return `${lines.join('\n')}\n${renderEndpointKeys(row, '  ')}`
 }
 
-/** The keys with which an endpoint verifies without a secret. */
+/** Public keys of an endpoint, for verifying without a secret. */
 export function renderEndpointKeys(row: EndpointRow, indent = ''): string {
   const [key, old] = listKeys(row)
   if (key === undefined) {
@@ -71,8 +71,8 @@ export function renderEndpointKeys(row: EndpointRow, indent = ''): string {
   return `${indent}key: ${key}\n${before}`
 }
 
-/** How a challenge went, as JSON. */
-export const reportChallenge = (challenged: Challenged) => ({
+/** The result of a challenge in JSON. */
+export const reportChallenge = (challenged: ChallengeResult) => ({
   challenge: {
     answered: challenged.answered,
     status: challenged.sent.attempt.status ?? null,
@@ -82,8 +82,8 @@ export const reportChallenge = (challenged: Challenged) => ({
   },
 })
 
-/** How a challenge went, and what it means for the endpoint. */
-export function renderChallenge(challenged: Challenged): string {
+/** The result of a challenge, and its consequence for the endpoint. */
+export function renderChallenge(challenged: ChallengeResult): string {
   const { id, state } = challenged.endpoint
   const says = `challenge ${escapeText(describeChallenge(challenged))}\n`
   const { status = 0 } = challenged.sent.attempt
@@ -99,7 +99,7 @@ export function renderChallenge(challenged: Challenged): string {
   return says + next[state]
 }
 
-/** A secret that was made; of one that came from a file nothing is printed. */
+/** A generated secret; one from a file is not repeated. */
 export const renderSecret = (secret: string, file: string | undefined): string =>
   file === undefined
     ? `secret: ${secret}\n  shown this once: give it to the subscriber where nobody reads along\n`

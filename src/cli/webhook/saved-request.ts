@@ -1,5 +1,5 @@
 /**
- * A request as it came over the wire, in a file: its header up to the empty line, then exactly its body.
+ * A raw HTTP request in a file: header, empty line, and the exact body.
  *
  * @packageDocumentation
  */
@@ -7,17 +7,17 @@ import { concatBytes } from '../../core/encoding.js'
 import { DrawauditError } from '../../errors.js'
 
 export interface SavedRequest {
-  /** Names in lower case, each with its values in their order. */
+  /** Values in order, by lower-case name. */
   readonly headers: Readonly<Record<string, readonly string[]>>
   readonly body: Uint8Array
 }
 
-/** A request of which all is known. */
+/** A complete request. */
 export interface RawRequest {
   readonly method: string
   readonly target: string
   readonly version: string
-  /** Name, value, name, value, … */
+  /** Alternately name and value. */
   readonly rawHeaders: readonly string[]
   readonly body: Uint8Array
 }
@@ -26,9 +26,9 @@ const mostHeader = 64 * 1024
 const lf = 0x0a
 
 /**
- * Reads a request. Lines end with CRLF or LF; the request line may be left out.
+ * Parses a request. Lines end with CRLF or LF; the request line is optional.
  *
- * @throws DrawauditError `webhook-header` for a line that is no field, a header without end, or a body in chunks.
+ * @throws DrawauditError `webhook-header` for a malformed field, a header without an end, or a chunked body.
  */
 export function parseSavedRequest(bytes: Uint8Array): SavedRequest {
   const { lines, end } = splitHeader(bytes)
@@ -54,13 +54,13 @@ export function parseSavedRequest(bytes: Uint8Array): SavedRequest {
   return { headers: Object.fromEntries(fields), body: bytes.subarray(end) }
 }
 
-/** The lines before the first empty one, and where the body begins. */
+/** The lines before the first empty one, and the offset of the body. */
 function splitHeader(bytes: Uint8Array): { readonly lines: readonly string[]; readonly end: number } {
   const lines: string[] = []
   for (let start = 0; start < mostHeader;) {
     const end = bytes.indexOf(lf, start)
     if (end === -1) break
-    // One character for each byte: what is not ASCII in a field stays as it is.
+    // latin1, one character per byte, preserves bytes beyond ASCII.
     const line = Buffer.from(bytes.subarray(start, end)).toString('latin1').replace(/\r$/, '')
     start = end + 1
     if (line === '') return { lines, end: start }
@@ -71,7 +71,7 @@ function splitHeader(bytes: Uint8Array): { readonly lines: readonly string[]; re
   })
 }
 
-/** Writes a request as {@link parseSavedRequest} reads it, its body in one piece. */
+/** Formats a request for {@link parseSavedRequest}, with an unchunked body. */
 export function formatSavedRequest({ method, target, version, rawHeaders, body }: RawRequest): Uint8Array {
   const lines = [`${method} ${target} HTTP/${version}`]
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -83,7 +83,7 @@ export function formatSavedRequest({ method, target, version, rawHeaders, body }
   return concatBytes(Buffer.from(lines.join('\r\n'), 'latin1'), body)
 }
 
-/** Why a body may have another signature than it had; undefined where nothing speaks for it. */
+/** A likely reason for a wrong signature, from the length of the body; undefined if it is consistent. */
 export function explainLength({ headers, body }: SavedRequest): string | undefined {
   const said = headers['content-length']?.[0]
   if (said === undefined || !/^\d{1,15}$/.test(said) || Number(said) === body.length) return undefined

@@ -70,14 +70,14 @@ export const webhookVerifyCommand = defineCommand({
 
 interface VerifiedWebhook {
   readonly opened: OpenedWebhook
-  /** What the key is called. */
+  /** Display name of the key. */
   readonly key: string
-  /** What another service tells of has another form. */
+  /** Absent for other services, whose events have other forms. */
   readonly event: WebhookEvent | undefined
   readonly receivedAt: Date | undefined
 }
 
-/** @throws DrawauditError for one that is not good. */
+/** @throws DrawauditError for an invalid webhook. */
 function check(
   bytes: Uint8Array,
   keys: readonly NamedKey[],
@@ -131,7 +131,7 @@ function open(request: SavedRequest, keys: readonly NamedKey[], header: string |
   }
 }
 
-/** A time that a sender names need not be one that a calendar has. */
+/** The sender's time may be beyond year 9999. */
 function describeSeconds(seconds: number): string {
   return seconds < 253_402_300_800 ? formatTime(new Date(seconds * 1000)) : `${seconds} seconds after 1970`
 }

@@ -261,7 +261,7 @@ function readSecret(file: string | undefined): Uint8Array | undefined {
   })
 }
 
-/** Ends as the API does, so that what events name is there. */
+/** Requires the API's own path, since events link to resources below it. */
 function readApiUrl(text: string): string {
   const url = readBaseUrl(text)
   if (url.endsWith('/api/v1')) return url

@@ -1,5 +1,5 @@
 /**
- * A witness that listens, until a signal asks it to end.
+ * Serves a witness until a signal ends it.
  *
  * @packageDocumentation
  */
@@ -29,15 +29,16 @@ export interface ServeWitnessOptions {
   readonly logs: readonly WitnessedLog[]
   readonly host: string
   readonly port: number
-  /** Requests a minute of one address. */
+  /** Requests per minute and address. */
   readonly rateLimit: number
 }
 
-/** Milliseconds that requests may take which were begun before the end. */
+/** Milliseconds for requests in progress at the end. */
 const farewell = 10_000
 
 /**
- * Serves until SIGTERM or SIGINT. The URL goes to standard output, a line of JSON for each request to standard error.
+ * Serves until SIGTERM or SIGINT. Prints the URL on standard output, and a line of JSON per request on standard
+ * error.
  *
  * @throws DrawauditError as `openWitnessState` and `createWitness` do; `address-unavailable`.
  */
@@ -76,7 +77,7 @@ export async function serveWitness(options: ServeWitnessOptions): Promise<ExitCo
   }
 }
 
-/** One line for each request; what comes from outside is in it only as it can be printed. */
+/** Logs a request; external text is escaped. */
 function note(log: Logger, { method, path, status, ms, answer }: WitnessServed): void {
   const { about, error } = answer ?? {}
   const line = {
@@ -94,7 +95,7 @@ function note(log: Logger, { method, path, status, ms, answer }: WitnessServed):
   } else log.error({ ...line, err: error }, 'a defect')
 }
 
-/** The first fraud proof of a log says all that others would. */
+/** Saves only the first fraud proof of a log: further ones add nothing. */
 function keepFork(log: Logger, folder: string, fork: FraudProof): void {
   const origin = escapeText(fork.origin, 200)
   const file = join(folder, 'forks', `${hashOrigin(fork.origin)}.json`)

@@ -1,5 +1,5 @@
 /**
- * The folder of a witness: its keys.
+ * The key file in the folder of a witness.
  *
  * @packageDocumentation
  */
@@ -11,13 +11,13 @@ import { encodeWitnessKeys, parseWitnessKeys, type WitnessKeys } from '../../log
 import { readKeyFile } from '../shared/key-file.js'
 import { makeFolder, writeNew } from '../../io/written-files.js'
 
-/** Where the keys are in the folder of a witness. */
+/** Path of the key file. */
 export const keyFileOf = (folder: string): string => join(folder, 'witness.key.json')
 
 /**
- * Puts keys into the folder of a witness, which is made where it is missing.
+ * Writes the keys of a new witness, creating the folder if necessary.
  *
- * @throws DrawauditError `file-exists` when there is a witness, `file-access`.
+ * @throws DrawauditError `file-exists` if the folder has a witness, `file-access`.
  */
 export function writeWitnessKeys(folder: string, keys: WitnessKeys): void {
   makeFolder(folder)
@@ -34,10 +34,9 @@ export function writeWitnessKeys(folder: string, keys: WitnessKeys): void {
 }
 
 /**
- * Reads the keys of a witness, and warns of a file that others may read.
+ * Reads the keys of a witness, and warns if others can read the file.
  *
- * @throws DrawauditError `file-missing` where there is no witness, `key-invalid`, a code that begins with `json-`, or
- * as reading any file does.
+ * @throws DrawauditError `file-missing` if there is no witness, `key-invalid`, `json-…`; as reading a file does.
  */
 export function readWitnessKeys(folder: string): WitnessKeys {
   const file = keyFileOf(folder)

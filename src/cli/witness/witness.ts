@@ -77,7 +77,7 @@ export const witnessShowCommand = defineCommand({
   },
 })
 
-/** What the operator says and the clock may be so many seconds apart. */
+/** Tolerated difference in seconds between the given time and the clock. */
 const tolerance = 300
 
 export const witnessRedateCommand = defineCommand({
@@ -178,7 +178,7 @@ export const witnessServeCommand = defineCommand({
 
 /** @throws DrawauditError `usage`, `key-invalid`, `key-weak`, `algorithm-unsupported`. */
 function readLog(given: string): WitnessedLog {
-  // The base64 of a key of 33 bytes ends without an equals sign; a name may have one.
+  // The base64 of a 33-byte key has no padding, so an equals sign after it begins the origin.
   const [, vkey = given, origin] = /^([^+]+\+[^+]+\+[A-Za-z0-9+/]{44})=(.*)$/s.exec(given) ?? []
   if (origin === '') throw new DrawauditError('usage', '--log has no origin after the equals sign')
   const key = parseVerifierKey(vkey)

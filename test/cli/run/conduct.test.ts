@@ -1,5 +1,5 @@
 import t from 'tap'
-import { conduct, type Course } from '../../../src/cli/run/conduct.js'
+import { conduct, type ConductedRaffle } from '../../../src/cli/run/conduct.js'
 import { Errands, type Errand } from '../../../src/cli/run/errands.js'
 import { stampErrand } from '../../../src/cli/run/evidence.js'
 import { DrawauditError } from '../../../src/errors.js'
@@ -27,7 +27,12 @@ import {
 const away = new DrawauditError('remote-unreachable', 'nobody answers')
 
 /** Conducts on a stage whose clock does not wait. */
-function play(stage: Stage, from: number, course: Partial<Course> = {}, errands: readonly Errand[] = []) {
+function play(
+  stage: Stage,
+  from: number,
+  raffle: Partial<ConductedRaffle> = {},
+  errands: readonly Errand[] = [],
+) {
   let now = 1000 * from
   const told: string[] = []
   const results: RaffleDrawn[] = []
@@ -38,7 +43,7 @@ function play(stage: Stage, from: number, course: Partial<Course> = {}, errands:
   const tell = (text: string): void => {
     told.push(text)
   }
-  const around = {
+  const context = {
     now: () => new Date(now),
     sleep(milliseconds: number) {
       now += milliseconds
@@ -48,7 +53,7 @@ function play(stage: Stage, from: number, course: Partial<Course> = {}, errands:
     tell,
     show: () => undefined,
   }
-  const whole: Course = {
+  const whole: ConductedRaffle = {
     raffleId,
     offer: () => offer,
     list: { read: () => readEntryLines([Buffer.from(list)]), grows: false },
@@ -59,9 +64,9 @@ function play(stage: Stage, from: number, course: Partial<Course> = {}, errands:
       return Promise.resolve()
     },
     patience: 10_000,
-    ...course,
+    ...raffle,
   }
-  return { told, results, ended: conduct(stage.desk, whole, around), seconds: () => now / 1000 }
+  return { told, results, ended: conduct(stage.desk, whole, context), seconds: () => now / 1000 }
 }
 
 const typesOf = async ({ desk }: Stage): Promise<readonly string[]> =>

@@ -8,7 +8,7 @@ import t from 'tap'
 import {
   createWebhookListener,
   type WebhookListenerOptions,
-  type Received,
+  type ReceivedWebhook,
 } from '../../../../src/cli/webhook/listener.js'
 import { bin, run, start } from '../../../cli/run.js'
 import { asked, challenge, event, headersOf, raffle, saveKeys, type Made } from '../../../cli/webhooks.js'
@@ -159,8 +159,8 @@ async function until(isSo: () => boolean): Promise<void> {
 async function serve(
   test: Test,
   options: Partial<WebhookListenerOptions> = {},
-): Promise<{ readonly url: string; readonly received: readonly Received[] }> {
-  const received: Received[] = []
+): Promise<{ readonly url: string; readonly received: readonly ReceivedWebhook[] }> {
+  const received: ReceivedWebhook[] = []
   const server = createWebhookListener({
     keys: [],
     now: () => new Date(),

@@ -1,6 +1,6 @@
 /**
- * What a run needs of its operator: a name, a store, and what opens its secrets. Asked for at a terminal where nobody has
- * said it, before anything is made.
+ * Prerequisites of a run: operator, store and passphrase. Missing ones are asked for at a terminal, before anything
+ * is created.
  *
  * @packageDocumentation
  */
@@ -20,26 +20,26 @@ import { prepareStore } from '../shared/prepare-store.js'
 import { findSetting, usualStore, type WitnessSetting } from '../shared/settings.js'
 import { talk } from '../shared/terminal.js'
 
-export interface Beginnings {
+export interface RunPrerequisites {
   readonly store: string
   readonly operator: string
   readonly unlock: Unlock
-  /** The store is made. */
+  /** Whether the store is new. */
   readonly isNew: boolean
 }
 
-/** What is done in a script, where nobody can be asked. */
+/** Hint for scripts, where no question can be asked. */
 const inScript =
   'in a script, say it: --operator NAME --passphrase-file FILE, and --store FILE for another store'
 
 /**
- * Finds or asks for what is needed.
+ * Finds the prerequisites, or asks for them.
  *
- * @throws DrawauditError `usage`, `secret-locked`, `signing-key`, and as opening a store does.
+ * @throws DrawauditError `usage`, `secret-locked`, `signing-key`; as opening a store does.
  */
-export async function findBeginnings(
+export async function findPrerequisites(
   args: DeskArguments & { readonly operator?: string | undefined },
-): Promise<Beginnings> {
+): Promise<RunPrerequisites> {
   const store = findSetting('store', args.store) ?? usualStore
   const isNew = !isPostgresUrl(store) && !existsSync(store)
   const known = isNew ? [] : await withStore(store, listOperators)
@@ -80,7 +80,7 @@ function explain(error: unknown): never {
   throw new DrawauditError('secret-locked', error.message, { hint: inScript, cause: error })
 }
 
-/** Those whose keys sign statements. */
+/** Operators whose keys sign statements. */
 async function listOperators({ ceremonies }: Store): Promise<readonly string[]> {
   const keys = (await ceremonies.readSigningKeys()).filter(({ use }) => use === 'statements')
   return [...new Set(keys.map(({ operator }) => operator))]
@@ -96,12 +96,12 @@ async function withStore<T>(name: string, work: (store: Store) => Promise<T>): P
 }
 
 /**
- * Works at the desk, whose store and key are made where there is none. Where the work fails before anything is signed,
- * the store that was made for it goes again. The log and the witnesses that the settings name are there then, too.
+ * Opens the desk for `work`, after creating a missing store, key, log and witnesses by the settings. If the work
+ * fails before anything is signed, a new store is removed.
  */
 export async function atOwnDesk<T>(
   args: DeskArguments,
-  { store, operator, unlock, isNew }: Beginnings,
+  { store, operator, unlock, isNew }: RunPrerequisites,
   work: (desk: Desk) => Promise<T>,
 ): Promise<T> {
   try {
@@ -112,7 +112,7 @@ export async function atOwnDesk<T>(
         const { key } = await prepareStore(desk, {
           operator,
           log: findSetting('log'),
-          // A list that a network publishes is read once, by drawaudit init.
+          // A published list is read only by drawaudit init.
           ...(Array.isArray(witnesses) && { witnesses: witnesses as readonly WitnessSetting[] }),
         })
         if (key !== undefined) {
@@ -133,7 +133,7 @@ export async function atOwnDesk<T>(
   }
 }
 
-/** Whether anything was signed or noted with it. */
+/** Whether the store has any ceremony or log. */
 async function isUsed({ ceremonies, log }: Store): Promise<boolean> {
   return (await ceremonies.listCeremonies('', 1)).length > 0 || (await log.readLog()) !== undefined
 }
