@@ -93,7 +93,7 @@ function leaveOut(kind, names) {
 const withoutRare = {
   name: 'without-what-is-rare',
   setup(build) {
-    build.onResolve({ filter: /^\.\/(?:bn254|ml-dsa|tree-head|witness-policy)\.js$/ }, ({ path }) => ({
+    build.onResolve({ filter: /^\.\/(?:bn254|ml-dsa|rsa|tree-head|witness-policy)\.js$/ }, ({ path }) => ({
       path: fileURLToPath(new URL(`dom/absent-${path.slice(2, -'.js'.length)}.ts`, source)),
     }))
   },

@@ -39,6 +39,8 @@ export interface AnswerInput {
     readonly sought: Sought
     /** What it won, as the operator says. */
     readonly prizes: readonly string[]
+    /** So many tickets are in the list. */
+    readonly of?: number
     /** How a ticket in the list is written that is much like it. */
     readonly meant?: string
   }
@@ -129,7 +131,9 @@ function answerTicket(outcome: AnswerInput): PageAnswer {
   }
   const { word } = claim
   if (claim.code === 'ticket-absent') {
-    return { ...made, word, text: [answers.notFound(ticket.sought.id, ticket.meant), answers.ticketMistyped] }
+    const { sought, of = 0, meant } = ticket
+    const text = answers.notFound(sought.id, of, meant)
+    return { ...made, word, text: meant === undefined ? [text, answers.ticketMistyped] : [text] }
   }
   const opening = word === 'proven' ? sayFate(ticket, state) : openings.ticket[asOpening(word)]
   const hasWon = word === 'proven' && state === 'drawn' && ticket.prizes.length > 0
@@ -163,7 +167,7 @@ function answerWinner(outcome: AnswerInput): PageAnswer {
   const isAnybodys = kind === 'bundle' && findWord(claims, 'statement.signed') !== 'proven'
   const wrong = own.filter(({ word }) => word === 'refuted')
   if (isCalculated && !isAnybodys && wrong.length > 0 && wrong.every(({ id }) => id === 'record.matches')) {
-    return { ...answer, text: [answers.recordOther, ...wrong.map(({ says }) => says)] }
+    return { ...answer, badge: 'two-answers', text: [answers.recordOther] }
   }
   return answer.word === 'not-provable' && isCalculated
     ? { ...answer, ...(!isAnybodys && { badge: 'calculated' }), text: [answers.calculated, ...answer.text] }

@@ -223,7 +223,7 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
     const evidence = { bundle: { ...bundle, entries: [] }, chain, engine, ...(summary && { list: summary }) }
     return { id: ticketCheck.id, ...checkTicketIncluded(evidence, id, proof) }
   }
-  const cancelledFor = chain.cancellation?.reason
+  const { cancellation } = chain
   const isOwnBeacon = beacon && !isBuiltInChain(beacon.chain_hash)
   const hasNames = areNames(bundle)
   const winners = findWinners(chain)
@@ -236,6 +236,15 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
     receipt: held !== undefined,
   })
   const receiptMoments = held === undefined ? [] : findReceiptMoments(held, examination.claims, ofReceipt)
+  const sealedAt = seal && readMilliseconds(seal.issued_at_utc)
+  const [signed] = receiptMoments
+  const refuted = claims.filter(({ word }) => word === 'refuted')
+  const isReceiptLate =
+    signed !== undefined &&
+    sealedAt !== undefined &&
+    signed.at > sealedAt &&
+    refuted.length > 0 &&
+    refuted.every(({ code }) => code === 'receipt-dishonoured')
   const timeline = createTimeline({ ...when, seen, claims, right, receiptMoments })
   const rested = findRests(examination.headline, choice, isOwnBeacon === true, observers)
   const isRoundUnused = (supply.beacons ?? []).length > 0 && examination.supplied === undefined
@@ -261,20 +270,23 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
       }),
     ...(timeline && { timeline }),
     ...(next && { next }),
-    ...(cancelledFor !== undefined && { cancelledFor }),
+    ...(cancellation && {
+      cancelled: { reason: cancellation.reason, at: readMilliseconds(cancellation.issued_at_utc) },
+    }),
     ...(isOwnBeacon === true && { isOwnBeacon }),
     ...(isRoundUnused && { isRoundUnused }),
     ...(hasNames && { hasNames }),
     ...(bundle.log && logged === undefined && { asksLog: true }),
-    ...((state === 'open' || state === 'sealed') &&
+    ...(state !== 'drawn' &&
       chain.commitment && { prizes: chain.commitment.prizes.map(({ prize_name }) => prize_name) }),
     ...(trustFrom === 'service' && { believing: parties }),
     winners,
     pictures,
     ...(wrong && { alsoWrong: findOtherPicks(pictures, wrong) }),
+    ...(isReceiptLate && { isReceiptLate }),
     findings: subject.findings,
     chooser: describeChooser(choice, chain, {
-      ...{ rested, trustFrom },
+      ...{ rested, trustFrom, isReceiptLate },
       isForced: claims.some(({ id, word }) => id === 'draw.unstoppable' && word === 'proven'),
       ...(overdue && (state === 'open' || state === 'sealed') && { waitsFor: overdueChoices[state] }),
       network: isOwnBeacon === true ? rests.rehearsal : rests.networkShort,
@@ -322,6 +334,7 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
           ticket: {
             sought: { id: ticket.id, isName: hasNames },
             prizes,
+            ...(seal && { of: seal.total_entries }),
             ...(meant !== undefined && { meant }),
             ...(ticketClaim && { claim: ticketClaim }),
             ...(ticket.fault !== undefined && { fault: ticket.fault }),
@@ -333,7 +346,8 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
             prizes,
             lacksList: seal !== undefined && bundle.entries === undefined,
             ...(receiptMoments[0] && { datedAt: receiptMoments[0].at }),
-            ...(seal && { sealedAt: readMilliseconds(seal.issued_at_utc) }),
+            ...(sealedAt !== undefined && { sealedAt }),
+            now: now.getTime(),
             stamps: given.map(one => describeStamp(one, ofReceipt, unchecked)),
             ...(receiptClaim && { claim: receiptClaim }),
             ...('fault' in receipt && { fault: receipt.fault }),
@@ -472,7 +486,7 @@ function findRests(
     isOwnBeacon ? rests.rehearsal : rests.network,
     ...others.map(one => (one === unnamedObservers ? sayObservers(observers) : one.replace(/,$/, ''))),
     ...(choice?.isShownOnce === true ? [rests.shownOnce] : []),
-    ...(said.isOnlyOne ? [rests.onlyOne] : []),
+    said.isOnlyOne ? rests.onlyOne : rests.outside,
   ]
 }
 
@@ -482,6 +496,7 @@ function describeChooser(
   trusted: {
     readonly rested: readonly string[]
     readonly trustFrom: CheckInput['trustFrom']
+    readonly isReceiptLate: boolean
     readonly network: string
     /** Nobody could have kept the result back. */
     readonly isForced: boolean
@@ -490,6 +505,7 @@ function describeChooser(
   },
 ): PageModel['chooser'] {
   if (choice === undefined) return { says: [] }
+  if (trusted.isReceiptLate) return { says: [receipts.lateChoice] }
   const { code, left, told } = choice
   const given =
     (code === 'not-drawn' ? trusted.waitsFor : undefined) ?? (code === 'nobody' ? undefined : choices[code])

@@ -25,7 +25,7 @@ import { answerOfDraw, findOutcome } from './draw-outcome.js'
 import { printFormula } from './formula.js'
 import type { PageAnswer, PageModel } from './model.js'
 import { rests } from './catalogue/result.js'
-import { drawStrings, ladderStrings } from './catalogue/draws.js'
+import { drawStrings, findingStrings, ladderStrings } from './catalogue/draws.js'
 import { createSteps } from './steps.js'
 import { sayHeadline, unreadable } from './catalogue/answers.js'
 import { createUnreadable } from './unreadable.js'
@@ -77,7 +77,11 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     return createUnreadable(first ?? { code: 'internal', message: unreadable.unknown })
   }
   const claims = subject.claims.map(claim => describeClaim(claim, 'no', { say: sayUnlisted }))
-  const { verdict, findings, who_could_choose: whoCouldChoose } = subject
+  const { verdict, who_could_choose: whoCouldChoose } = subject
+  const findings = subject.findings.map(({ code, message }) => ({
+    code,
+    message: findingStrings[code] ?? message,
+  }))
   const examined = examinePublished(draw, recipe, { ...options, trace: true })
   const given = { recipe, document, examined, claims }
   const outcome = findOutcome(given)

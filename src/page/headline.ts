@@ -17,6 +17,7 @@ import {
   ofPrize,
   onWord,
   overdue,
+  receiptHeadline,
   rests,
   sayNamed,
   shortfalls,
@@ -24,7 +25,7 @@ import {
   stranger,
   unpublished,
 } from './catalogue/result.js'
-import { formatDuration } from './sentence.js'
+import { formatDuration, formatMoment } from './sentence.js'
 import type { PageModel, PageVerdict } from './model.js'
 
 /** What the top of the page is coloured by. */
@@ -49,6 +50,7 @@ export function headlineTone(model: PageModel, now: number): HeadlineTone {
   // Of what could not be read nothing is known.
   if (state === 'unreadable') return 'not-checked'
   if (isCancelled(model)) return isCancelledLate(model) ? 'not-provable' : 'not-checked'
+  if (model.isReceiptLate === true) return 'late'
   if (lateBy(model, now) !== undefined) return 'late'
   return isReproducible(model) ? 'settled' : verdict
 }
@@ -83,7 +85,9 @@ export function headlineOf(model: PageModel, now: number): string {
   const { state, verdict, level, claims, kind } = model
   if (state === 'unreadable') return headlines.unread
   if (isCancelled(model)) return isCancelledLate(model) ? cancelledLateHeadline : cancelledHeadline
-  if (verdict === 'refuted') return headlines.refuted(sayWrong(model))
+  if (verdict === 'refuted') {
+    return (model.isReceiptLate === true ? receiptHeadline : headlines.refuted)(sayWrong(model))
+  }
   const late = lateBy(model, now)
   if (late !== undefined) return overdue(formatDuration(late, 1))
   if (verdict === 'pending') return headlines.pending
@@ -120,7 +124,10 @@ function withCondition(model: PageModel, headline: string): string {
 /** What the headline means, where it does not say so. */
 export function meaningOf(model: PageModel): string | undefined {
   const { state, kind, verdict, level } = model
-  if (isCancelled(model)) return cancelledMeaning(model.cancelledFor ?? '')
+  if (isCancelled(model) && model.cancelled !== undefined) {
+    const { reason, at } = model.cancelled
+    return cancelledMeaning(reason, formatMoment(at))
+  }
   if (state === 'unreadable') return meanings.unread
   if (verdict === 'refuted') return undefined
   if (verdict === 'pending' || state === 'open' || state === 'sealed') return undefined
@@ -169,10 +176,10 @@ export function onlySaid(
 export function trusted(model: PageModel): readonly string[] {
   const { state, verdict, believing = [], isOwnBeacon = false } = model
   if (state === 'unreadable') return []
+  if (isUnsigned(model)) return [rests.maker]
   if (verdict === 'refuted') {
-    // Whose signature stands under it is another question.
-    const named = believing.filter(({ role }) => role === 'operator')
-    return [rests.calculated, ...(named.length > 0 ? [sayNamed(named)] : [])]
+    const signers = believing.filter(({ role }) => role === 'operator' || role === 'receipts')
+    return [signers.length === 0 ? rests.calculated : sayNamed(signers)]
   }
   const source = state === 'drawn' && isOwnBeacon ? [rests.rehearsal] : []
   return [

@@ -50,7 +50,7 @@ export interface PageAnswer {
   readonly id: PageQuestion
   readonly word: PageVerdict
   /** What a badge says in place of the word: more than that nothing is proven, or how far what is proven goes. */
-  readonly badge?: 'apart' | 'calculated' | 'one-raffle'
+  readonly badge?: 'apart' | 'calculated' | 'one-raffle' | 'two-answers'
   /** Sentences, each a paragraph. */
   readonly text: readonly string[]
   /** The claims that the answer is made of. */
@@ -301,8 +301,8 @@ export interface PageModel {
   readonly level?: Level
   /** What keeps a raffle that anybody can carry out again from the next level: claims, and `entries-light`. */
   readonly onWord?: readonly string[]
-  /** Why the operator cancelled the raffle, in its words. */
-  readonly cancelledFor?: string
+  /** Why the operator cancelled the raffle, in its words, and when, as it dates that, in milliseconds since 1970. */
+  readonly cancelled?: { readonly reason: string; readonly at: number }
   /** The random number is of no public source, as in a rehearsal: whoever runs the source may have known it before. */
   readonly isOwnBeacon?: boolean
   /** What was given and not used. */
@@ -342,6 +342,8 @@ export interface PageModel {
   readonly claims: readonly PageClaim[]
   readonly findings: readonly PageFinding[]
   /** Who could have chosen the winner, in sentences; and what the operator could still do. */
+  /** Only a receipt contradicts it, which is dated after the list was sealed. */
+  readonly isReceiptLate?: boolean
   readonly chooser: { readonly says: readonly string[]; readonly left?: readonly string[] }
   /** Of a draw that the rule refutes: what else is wrong with its picks, each a sentence. */
   readonly alsoWrong?: readonly string[]

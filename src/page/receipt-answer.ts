@@ -22,6 +22,8 @@ export interface HeldReceipt {
   /** When the list was sealed, in milliseconds since 1970. */
   readonly sealedAt?: number
   readonly sought: Sought
+  /** In milliseconds since 1970, as the other two. */
+  readonly now: number
   /** What its ticket won, as the operator says. */
   readonly prizes: readonly string[]
 }
@@ -35,7 +37,7 @@ interface Around {
 
 /** The answer about the ticket that a receipt is for. */
 export function answerReceipt(
-  { claim, fault = '', lacksList, stamps: given, datedAt, sealedAt, sought, prizes }: HeldReceipt,
+  { claim, fault = '', lacksList, stamps: given, datedAt, sealedAt, now, sought, prizes }: HeldReceipt,
   { state, findings, trustFrom }: Around,
 ): PageAnswer {
   const id = 'ticket'
@@ -57,7 +59,8 @@ export function answerReceipt(
   if (word !== 'proven') {
     // Of a draw that the receipt refutes the headline says it.
     const isLate = datedAt !== undefined && sealedAt !== undefined && datedAt > sealedAt
-    const says = code === 'receipt-dishonoured' ? (isLate ? [receipts.tooLate] : []) : [claim.says]
+    const tooLate = isLate ? [receipts.tooLate(datedAt > now)] : []
+    const says = code === 'receipt-dishonoured' ? tooLate : [claim.says]
     return { ...made, text: [opening, ...says, ...stamps] }
   }
   const late = findings.filter(finding => finding.code === 'receipt-late')

@@ -36,12 +36,11 @@ export function raffleTitle({
   return prizes.length === 0 ? `Raffle ${raffleId}` : renderPrizeList(prizes)
 }
 
-/** `A, B and 3 more`. */
+/** `A · B · C · 3 more`: a prize may have commas and “and” of its own. */
 export function renderPrizeList(prizes: readonly string[]): string {
   const shown = prizes.slice(0, 3).map(short)
   const more = prizes.length - shown.length
-  if (more > 0) return `${shown.join(', ')} and ${more} more`
-  return shown.length < 2 ? (shown[0] ?? '') : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1) ?? ''}`
+  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(' · ')
 }
 
 /** Milliseconds after which an unpublished draw counts as overdue; clocks differ. */

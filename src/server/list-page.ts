@@ -80,7 +80,7 @@ export function renderListPage(page: ListPage): string {
       assets,
     },
     `<h1>Raffles</h1>
-<p class="lead">This list is not checked, and may not show all raffles. Open one, and your browser checks its draw.</p>
+<p class="lead">This list is not checked, and may not show all raffles. Open a raffle to have your browser check what can be checked. To look up a ticket, open its raffle.</p>
 <form role="search" action="/" method="get">
 <label for="q">Raffle, prize, operator or id</label>
 <div class="field">
@@ -149,7 +149,7 @@ export function renderMessagePage(
 /** Explains why the list is empty, and what to do. */
 function describeNothing({ query, filter, counts }: ListPage): string {
   if (query !== '') {
-    return `<p>No raffle here has ${isolateHtml(query)} in its name, prizes, operator or id.</p><p>Try a part of it, or look at ${linkToList({}, 'all raffles')}. If a ticket gave you an address, open that address.</p>`
+    return `<p>No raffle found for “${isolateHtml(query)}”.</p><p>Names, prizes, operators and ids are searched. Try a part of it, or look at ${linkToList({}, 'all raffles')}. For a ticket number, open its raffle.</p>`
   }
   if (Object.values(counts).every(count => count === 0)) {
     return '<p>No raffle has been published here yet.</p><p>If you run this service: <code>drawaudit raffle create</code> commits to a raffle and publishes it, and <code>drawaudit publish</code> takes the record of one that was drawn otherwise.</p>'
@@ -196,7 +196,7 @@ function renderRaffle(raffle: ListedRaffle, note: string, now: number): string {
     ...(isRehearsal ? ['<span class="tag">Rehearsal: no public random number</span>'] : []),
   ]
   const by = about.length === 0 ? '' : `<p class="soft">${about.join(' ')}</p>`
-  return `<li>${heading}${by}${renderFacts(raffle, now)}${renderPrizes(raffle)}${renderLevel(raffle)}${note}</li>`
+  return `<li>${heading}${by}${renderFacts(raffle, now)}${renderLevel(raffle)}${renderPrizes(raffle)}${note}</li>`
 }
 
 /** The winners; without any, the prizes. */
@@ -228,7 +228,7 @@ function describeState(raffle: ListedRaffle, now: number): readonly string[] {
   const is = (text: string, kind: string): string => `<span class="state ${kind}">${text}</span>`
   if (closesAt === undefined || drawAt === undefined)
     return [
-      `${is('No proof', 'late')} winners stated without signed evidence, last changed ${formatTime(changedAt)}`,
+      `${is('No proof', 'late')} this site names winners, with nothing to check them by; last changed ${formatTime(changedAt)}`,
     ]
   const due = `draw due ${formatTime(drawAt)}`
   if (isOverdue(raffle, now)) {
@@ -286,8 +286,8 @@ const meanings: readonly string[] = [
   'it has the right form',
   'whoever ran it signed it',
   'the operator could still have steered it',
-  'others saw the list in time',
-  'everybody was shown the same list',
+  'somebody else saw the list in time',
+  'a second list would have been seen',
 ]
 
 /** Result of the service's own verification. */

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createAnswers, type AnswerInput } from '../../src/page/answers.js'
-import { choices } from '../../src/page/catalogue/answers.js'
+import { answers, choices, openings } from '../../src/page/catalogue/answers.js'
 import type { PageAnswer, PageClaim, PageModel, PageQuestion, PageVerdict } from '../../src/page/model.js'
 import { readGood, readScenarios } from '../protocol/scenario-files.js'
 import { altered, ceremony, flipHex } from '../protocol/scenarios/scenario.js'
@@ -40,7 +40,7 @@ const answerTo = (id: PageQuestion, changes: Partial<AnswerInput>): PageAnswer =
 const limitsTo = (changes: Partial<AnswerInput>): string => answerTo('limits', changes).text.join(' ')
 
 await t.test('only what witnesses watch in a log is said to be in one', t => {
-  const logged = 'Every statement is in a log that witnesses watch.'
+  const logged = answers.logged
   const redraw = (...others: readonly PageClaim[]) => answerTo('redraw', { claims: but(ofRedraw, ...others) })
   const one = redraw()
   t.match(one, { word: 'proven', badge: 'one-raffle' })
@@ -114,7 +114,7 @@ await t.test('a ticket before it is looked up', t => {
   })
   t.match(asked({ state: 'cancelled' }), {
     word: 'not-checked',
-    text: ['The raffle was cancelled: there is no winner.'],
+    text: ['The raffle was cancelled: no winner was published.'],
   })
   t.end()
 })
@@ -161,7 +161,7 @@ await t.test('an answer waits only for a draw that is not at its end', t => {
       claims: but(ofList, claim('entries.sealed', 'pending', code), claim('evidence.timely', 'not-provable')),
     })
   t.match(list('chain-unfinished'), { word: 'pending' })
-  t.strictSame(list('chain-unfinished').text, ['This can be told when the random number is here.'])
+  t.strictSame(list('chain-unfinished').text, [openings.list.pending])
   t.match(list('evidence-missing'), { word: 'not-provable' })
   t.strictSame(list('evidence-missing').text, ['evidence.timely is not-provable.'])
   t.end()
@@ -169,13 +169,13 @@ await t.test('an answer waits only for a draw that is not at its end', t => {
 
 await t.test('of a raffle that was cancelled nothing is green, and what is not true is said', t => {
   const cancelled = (claims: readonly PageClaim[]) => answersTo({ state: 'cancelled', claims })
-  const nobody = ['The raffle was cancelled: there is no winner.']
+  const nobody = ['The raffle was cancelled: no winner was published.']
   const [, winner, list, redraw] = cancelled([...ofWinner, ...ofList, ...ofRedraw])
   t.match(winner, { word: 'not-checked', text: nobody })
   t.match(list, { word: 'not-checked', text: nobody })
   t.match(redraw, { word: 'not-checked', badge: undefined })
   t.strictSame(redraw?.text, [
-    'No draw was published. See if another raffle was run for these prizes: the list of this site may not show all.',
+    'See if another raffle was run for these prizes: the list of this site may not show all.',
   ])
   const wrong = but([...ofWinner, ...ofList, ...ofRedraw], claim('statement.chain', 'refuted'))
   t.match(cancelled(wrong)[3], { word: 'refuted' })
@@ -220,7 +220,7 @@ await t.test('whoever has looked a ticket up, or gave its receipt, is not told t
   const sought = { id: '7', isName: false }
   t.match(limitsTo({}), lookUp)
   t.notMatch(limitsTo({ ticket: { sought, prizes: [] } }), lookUp)
-  t.notMatch(limitsTo({ receipt: { sought, prizes: [], lacksList: false, stamps: [] } }), lookUp)
+  t.notMatch(limitsTo({ receipt: { sought, prizes: [], lacksList: false, stamps: [], now: 0 } }), lookUp)
   t.end()
 })
 
@@ -348,11 +348,11 @@ await t.test('a ticket', async t => {
   const near = await checkEvidence(evidence, { ticket: { id: ` ${id.split('').join(' ')}` } })
   t.match(answerOf(near, 'ticket'), {
     word: 'not-provable',
-    text: [`We cannot find “ ${id.split('').join(' ')}”. Did you mean ${id}?`],
+    text: [`“ ${id.split('').join(' ')}” is not one of the 5 tickets in the list. Did you mean ${id}?`],
   })
   t.equal(near.ticketMeant, id)
   const absent = await checkEvidence(evidence, { ticket: { id: 'mistyped' } })
-  t.equal(answerOf(absent, 'ticket').text[0], 'We cannot find mistyped in the list.')
+  t.equal(answerOf(absent, 'ticket').text[0], 'mistyped is not one of the 5 tickets in the list.')
   t.equal(answerOf(absent, 'ticket').word, 'not-provable', 'and accuses nobody')
   t.equal(absent.verdict, 'proven', 'a mistyped number refutes no draw')
   t.equal(answerOf(absent, 'winner').word, 'proven')

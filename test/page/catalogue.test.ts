@@ -94,7 +94,10 @@ await t.test('what became of a ticket is said in words', t => {
     'what somebody else writes is not taken for the page’s own words',
   )
   t.equal(answers.notWon({ id: '10007', isName: false }), 'Ticket 10007 did not win. It was in the draw.')
-  t.equal(answers.notFound('10,007', '10007'), 'We cannot find 10,007. Did you mean 10007?')
+  t.equal(
+    answers.notFound('10,007', 1420, '10007'),
+    '10,007 is not one of the 1,420 tickets in the list. Did you mean 10007?',
+  )
   t.equal(
     answers.notWon({ id: 'José Álvarez', isName: true }),
     'José Álvarez did not win. This entry was in the draw.',

@@ -45,7 +45,7 @@ await t.test('what nobody asked for is not in the model', async t => {
   const model = await checkEvidence(readGood('observed'))
   for (const name of [
     ...(['ticketId', 'ticketMeant', 'asksNonce', 'isOwnBeacon', 'isRoundUnused', 'isStampUnused'] as const),
-    ...(['isOut', 'next', 'prizes', 'believing', 'unused', 'cancelledFor', 'onWord', 'alsoWrong'] as const),
+    ...(['isOut', 'next', 'prizes', 'believing', 'unused', 'cancelled', 'onWord', 'alsoWrong'] as const),
   ]) {
     t.notOk(name in model, name)
   }
@@ -127,8 +127,8 @@ await t.test('who could have chosen, and what the operator could do all the same
   const chooser = async (evidence: Parts) => (await checkEvidence(evidence)).chooser
   t.strictSame(await chooser(readGood('unobserved')), {
     says: [
-      'The operator, if it made the list when the random number was known.',
-      'Somebody who saw the list in time can show that it did not.',
+      'The operator, if it made the list when the random number was known, or made several and shows the one that it likes.',
+      'Whoever saw this list in time can show that it was not made later. Only a log with witnesses shows that it was the only one.',
     ],
     left: ['refuse to draw', fill],
   })

@@ -201,8 +201,8 @@ await t.test('what the headline means, where it does not say so', t => {
   const cases: readonly (readonly [meaning: string | undefined, changes: Partial<PageModel>])[] = [
     [undefined, {}],
     [
-      'No winner was published. The operator gave this reason: “no licence”. Ask it what becomes of the money.',
-      { state: 'cancelled', cancelledFor: 'no licence' },
+      'The operator cancelled it, dated 1 September 2026 at 08:00:00 UTC, for this reason: “no licence”. No winner was published. Ask it in writing what becomes of the money.',
+      { state: 'cancelled', cancelled: { reason: 'no licence', at: Date.UTC(2026, 8, 1, 8) } },
     ],
     [meanings.unread, { state: 'unreadable' }],
     [undefined, { verdict: 'refuted', level: atLevel(2, 'seed.committed') }],
@@ -225,7 +225,7 @@ await t.test('what the headline means, where it does not say so', t => {
       { ...short, onWord: ['winner-replaced', 'evidence.timely'] },
     ],
     [
-      'The trust file has no key of Example Ltd. Ask them for its fingerprint, compare it, and add the key to the file; or check without the file.',
+      'Your trust file has no key of Example Ltd. Get the fingerprint of its key from the operator itself, or check without the file.',
       { ...short, level: atLevel(1, 'statement.signed'), isStranger: true },
     ],
     [meanings.short, { ...short, level: atLevel(2, 'something.else') }],
@@ -247,9 +247,10 @@ await t.test(
   t => {
     const level = atLevel(4)
     const observer = 'the observer Newspaper'
-    const left = 'The operator could still have put tickets of its own into the list, or left some out.'
+    const left =
+      'The operator could still have raised its chances, by tickets of its own or by leaving some out.'
     const holds = [
-      'This holds if drand (the public random number) and the observer Newspaper are honest, and this is the only raffle that was run for these prizes.',
+      'This holds if drand (the public random number) and the observer Newspaper are honest and this is the only raffle that was run for these prizes.',
       left,
     ]
     const of = (changes: Partial<PageModel>) => headlineConditions(model({ level, ...changes }))
@@ -257,12 +258,12 @@ await t.test(
     t.strictSame(of({ rests: given }), holds)
     t.strictSame(of({ rests: given, verdict: 'believed', level: atLevel(5) }), holds)
     t.strictSame(of({ rests: [rests.rehearsal, observer, rests.shownOnce, rests.onlyOne] }), [
-      'This holds if the source of its random number (no public one) and the observer Newspaper are honest, and the operator showed nobody else another list, and this is the only raffle that was run for these prizes.',
+      'This holds if the source of its random number (no public one) and the observer Newspaper are honest, the operator showed nobody else another list and this is the only raffle that was run for these prizes.',
       left,
     ])
     t.strictSame(of({ rests: [rests.onlyOne], kind: 'draw' }), [
       'This holds if this is the only raffle that was run for these prizes.',
-      'The organiser could still have put tickets of its own into the list, or left some out.',
+      'The organiser could still have raised its chances, by tickets of its own or by leaving some out.',
     ])
     t.strictSame(of({}), [left])
     for (const verdict of words) {
@@ -321,7 +322,7 @@ await t.test('who has to be trusted', t => {
   t.strictSame(trusted(model(refuted)), [rests.calculated], 'what is not true rests on nobody’s word')
   t.strictSame(
     trusted(model({ ...refuted, believing })),
-    [rests.calculated, 'that this site names the real keys of Example Ltd'],
+    ['that this site names the real keys of Example Ltd'],
     'but on whose signature it is',
   )
   t.end()

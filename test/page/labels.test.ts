@@ -19,11 +19,11 @@ import type { PageParty } from '../../src/page/model.js'
 await t.test('the words of badges', t => {
   t.strictSame(wordLabels, {
     proven: 'proven',
-    believed: 'if this site’s keys are right',
+    believed: 'if this site’s keys are real',
     refuted: 'shown to be wrong',
     'not-provable': 'not shown',
     'not-checked': 'not checked',
-    pending: 'still to come',
+    pending: 'not known yet',
   })
   t.end()
 })
@@ -70,9 +70,9 @@ await t.test('each level means more than the one below it', t => {
     'nothing is established',
     'it has the right form',
     'whoever ran it signed it',
-    'anybody gets the same winners',
-    'others saw the list in time',
-    'everybody was shown the same list',
+    'anybody can recalculate the winners',
+    'somebody else saw the list in time',
+    'a second list would have been seen',
   ])
   t.end()
 })

@@ -58,12 +58,12 @@ await t.test('the list is a page that needs no script', async t => {
   for (const [, file = ''] of body.matchAll(/<link[^>]* href="([^"]+)"/g))
     t.equal((await send(server, file)).status, 200, file)
   const [first, second, third] = sample.draws.map(({ prize_name: prize }) => String(prize))
-  t.match(body, `<bdi>${first}, ${second} and ${third}</bdi></a></h3>`, 'what has no name has its prizes')
+  t.match(body, `<bdi>${first} · ${second} · ${third}</bdi></a></h3>`, 'what has no name has its prizes')
   t.match(body, '<span>142 tickets</span> <span>3 prizes</span></p>')
   t.match(body, '<span class="state late">No proof</span>')
   t.match(
     body,
-    'winners stated without signed evidence, last changed <time datetime="2026-09-01T08:00:00+00:00">1 September 2026, 08:00 UTC</time>',
+    'this site names winners, with nothing to check them by; last changed <time datetime="2026-09-01T08:00:00+00:00">1 September 2026, 08:00 UTC</time>',
   )
   t.notMatch(body, /level \d/, 'there is nothing that was checked')
 
@@ -83,7 +83,7 @@ await t.test('what was not published is not said', async t => {
 await t.test('an empty list says why, and what to do', async t => {
   const server = await start(t, {}, [])
   t.match(await ask(server), /No raffle has been published here yet\..*drawaudit raffle create/)
-  t.match(await ask(server, '?q=x'), /No raffle here has <bdi>x<\/bdi> in its.*<a href="\/">all raffles<\/a>/)
+  t.match(await ask(server, '?q=x'), /No raffle found for “<bdi>x<\/bdi>”\..*<a href="\/">all raffles<\/a>/)
   await server.publish(sample)
   t.match(await ask(server, '?state=cancelled'), /There is none here\..*<a href="\/">Show all raffles<\/a>/)
   t.match(await ask(server, `?after=${sample.raffle_id}`), 'There are no more raffles')
@@ -329,7 +329,7 @@ await t.test('a search for a part of the name, a prize, the operator or the id',
   t.match(shown, '<bdi>&lt;Fair&gt;</bdi>')
   t.strictSame(await found(server, '<fair>'), [idOf(1)])
   t.equal(
-    (await send(server, '/?q=xyz&q=fair')).body.includes('No raffle here has <bdi>xyz</bdi>'),
+    (await send(server, '/?q=xyz&q=fair')).body.includes('No raffle found for “<bdi>xyz</bdi>”'),
     true,
     'the first counts',
   )

@@ -51,7 +51,7 @@ const list: Openings = {
   refuted: 'No. What was published about the list or the random number is not true.',
   'not-provable': 'Nothing that is here shows it.',
   'not-checked': 'This was not checked.',
-  pending: 'This can be told when the random number is here.',
+  pending: 'After the draw this can be told if somebody other than the operator saw the list before it.',
 }
 
 const winner: Openings = {
@@ -67,7 +67,7 @@ const redraw: Openings = {
   refuted: 'What was published about the raffle is not true.',
   'not-provable': 'Perhaps: nothing that was published rules it out.',
   'not-checked': 'This was not checked.',
-  pending: 'This can be told when the raffle has come to its end.',
+  pending: 'After the draw this can be told if there is a public log with witnesses.',
 }
 
 /** How answers begin that say more than their claims. */
@@ -76,17 +76,18 @@ export const openings = { ticket, list, winner, redraw } as const
 /** Single sentences of answers. */
 export const answers = {
   /** Beside a proven answer about a document of which something else is refuted. */
-  elsewhereRefuted: 'Taken alone this part fits, but something else in this draw is not true.',
+  elsewhereRefuted: 'Taken alone this part fits. Something else does not.',
   /** Where the statements are not signed by a key that is believed. */
   notSigned: 'The numbers fit together, but nothing shows that they are the operator’s.',
-  cancelled: 'The raffle was cancelled: there is no winner.',
+  cancelled: 'The raffle was cancelled: no winner was published.',
   calculated: 'The calculation gives these winners. But not everything that it begins with can be proven.',
-  recordOther: 'Yes, for the winners that the operator signed.',
+  recordOther: 'The winners that the operator signed follow from the rule. The published record has others.',
   askForPrize: 'Keep your ticket, and ask the operator how to get the prize.',
   noBeacon: 'No public random number was used, so the operator could try lists until a friend won.',
   serviceKeys: 'Only this site says that the list is the one that the operator signed.',
   overdue: 'The draw is overdue, and this site does not show it.',
-  logged: 'Every statement is in a log that witnesses watch.',
+  logged:
+    'Every statement is in a log that witnesses watch. A draw outside of this log would not be seen here.',
   oneRaffle: 'Not in this raffle, as far as others saw: there was one commitment and one list.',
   notLogged:
     'Only a log with witnesses shows that nobody was shown another list, and that there was no second raffle for these prizes.',
@@ -98,15 +99,14 @@ export const answers = {
     `${capital(who(sought))} did not win. ${sought.isName ? 'This entry' : 'It'} was in the draw.`,
   listed: (sought: Sought): string => `Yes: ${who(sought)} is in the list. The draw is still to come.`,
   listedInVain: (sought: Sought): string =>
-    `Yes: ${who(sought)} was in the list. The raffle was cancelled: there is no winner.`,
-  notFound: (id: string, meant: string | undefined): string =>
-    meant === undefined
-      ? `We cannot find ${plain(id)} in the list.`
-      : `We cannot find ${plain(id)}. Did you mean ${plain(meant)}?`,
+    `Yes: ${who(sought)} was in the list. The raffle was cancelled: no winner was published.`,
+  notFound: (id: string, of: number, meant: string | undefined): string =>
+    `${plain(id)} is not one of the ${of.toLocaleString('en')} tickets in the list.${meant === undefined ? '' : ` Did you mean ${plain(meant)}?`}`,
   ticketProofBad: (why: string): string => `The proof of the ticket cannot be read: ${escapeText(why)}.`,
   ticketUnsigned:
     'Your ticket is in the list of this document, but nothing shows that this list is the operator’s.',
-  ticketMistyped: 'Look for a typing mistake first. If there is none, ask the operator in writing.',
+  ticketMistyped:
+    'Look for a typing mistake first. If there is none, keep your ticket, and ask the operator in writing.',
   ticketNotHere: 'Tickets cannot be looked up in a document of this kind.',
 
   unread: 'Nothing was checked.',
@@ -152,8 +152,9 @@ export const receipts = {
   } as Readonly<Record<string, string>>,
   signed: 'The operator signed this receipt.',
   /** Of a receipt that the list does not have. */
-  tooLate:
-    'It is dated after the list was sealed, so it does not show that the ticket was left out. Ask the operator why it signed it then.',
+  tooLate: (isToCome: boolean): string =>
+    `It is dated after the list was sealed${isToCome ? ', at a time that is still to come' : ''}, so it does not show that the ticket was left out. Ask the operator why it signed it then.`,
+  lateChoice: 'The receipt does not tell: it is dated after the list was sealed.',
   dated: (at: string): string => `Your receipt is dated ${at}, as it says itself.`,
   takenBack:
     'Your ticket was taken back before the list was signed, and you agreed: the nonce that only your browser had was handed over for it.',
@@ -289,12 +290,12 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'Nobody read the whole list: ask for it.',
   ],
   'not-timely': [
-    'The operator, if it made the list when the random number was known.',
-    'Somebody who saw the list in time can show that it did not.',
+    'The operator, if it made the list when the random number was known, or made several and shows the one that it likes.',
+    'Whoever saw this list in time can show that it was not made later. Only a log with witnesses shows that it was the only one.',
   ],
   'not-unique': [
     'The operator, if it made several lists and shows the one that it likes.',
-    'Somebody who saw the list in time, or a public log, can show that it did not.',
+    'Only a public log with witnesses shows that it did not.',
   ],
   'first-winners': ['Nobody could have chosen the first winners.'],
 }

@@ -59,7 +59,7 @@ const ticket = (id: string): string => sayTicket(name(id))
 const sayPlace = ({ placed, why }: ClaimContent & Why): string =>
   placed === undefined
     ? why
-    : `It is the ${sayOrdinal(placed.index)} of the ${placed.of.toLocaleString('en')} tickets in the sealed list, ${placed.kind === 'free' ? 'entered free of charge' : 'a paid one'}.`
+    : `It is the ${sayOrdinal(placed.index)} of the ${placed.of.toLocaleString('en')} tickets in the sealed list, entered ${placed.kind === 'free' ? 'free of charge' : 'as paid'}.`
 
 /** Another ticket was published than the rule picks. */
 export function sayWrongPick({ prize, ticket: picked, place, published }: WrongPick): string {
@@ -74,7 +74,7 @@ const unknownBeacon =
 const notDrawn = 'Not every prize is drawn yet.'
 
 const soldTwice =
-  'Nothing says that it was. If somebody else has a receipt for this ticket, ask the operator in writing.'
+  'This receipt cannot show that the ticket was sold only once. If somebody else has a receipt for it, ask the operator in writing.'
 const cancelled = 'The raffle was cancelled.'
 const noLogKey = 'The key of the operator’s log is not known here.'
 const splits = 'Two halves of the witnesses could each have been shown another history.'
@@ -244,7 +244,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
   },
   'evidence.timely': {
     proven: 'Somebody other than the operator saw the list sealed before the random number existed.',
-    open: 'Only the operator says that the list was closed before the random number existed.',
+    open: 'There is only the operator’s word that the list was closed before the random number existed.',
     codes: {
       'observed-in-time': ({ why }) => why,
       'observation-invalid': 'What an observer signed was changed after that, so it does not count.',
@@ -259,7 +259,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
   },
   'evidence.unique': {
     proven: 'There was one commitment and one list.',
-    open: 'Only the operator says that it did not make several lists and show the one that it liked.',
+    open: 'Nothing shows that the operator did not make several lists and show the one that it liked.',
     codes: {
       'observed-once': ({ why }) => why,
       'logged-once': ({ why }) => why,
@@ -312,9 +312,8 @@ const sayings: Readonly<Record<string, Sayings>> = {
         // Behind its place a report says whose the ticket is.
         const [, holder = ''] = /; ([^]*)$/.exec(said.why) ?? []
         const place = sayPlace(said)
-        return holder === ''
-          ? place
-          : `${place} ${capital(holder.replace('no nonce', 'no secret number (nonce)'))}${holder.includes('no nonce') ? ` ${soldTwice}` : ''}`
+        if (holder === '') return place
+        return `${place} ${holder.includes('no nonce') ? soldTwice : capital(holder)}`
       },
       // Behind the comma a report says how the list has it, if at all.
       'receipt-dishonoured': ({ sought, why }) => {

@@ -52,6 +52,22 @@ export const drawStrings = {
   didYouMean: (id: string, near: string): string => `We cannot find ${name(id)}. Did you mean ${name(near)}?`,
 } as const
 
+/** What was noticed of a draw, by code, where no number or name of the report is lost by it. */
+export const findingStrings: Readonly<Record<string, string>> = {
+  'source-uncommitted':
+    'Nothing published before the draw says which public random number would count. Who chooses it afterwards chooses the winner.',
+  'list-uncommitted':
+    'Nothing published before the draw fixes the list. Who can change it once the random number is known chooses the winner.',
+  'input-grindable':
+    'Another value that decides is the organiser’s own choice, and nothing published before the draw fixes it. It could have tried values until it liked the winner.',
+  'order-unstated': 'The winner depends on the order of the list, and the organiser does not say what it is.',
+  'beacon-unsigned':
+    'The signature of the random number was not published, so what is here does not show that the number is genuine. Its source has the signature.',
+  'weak-generator':
+    'The random numbers come from a generator that can be guessed: who sees some of them, or tries all its starting values, knows the others.',
+  'float-arithmetic': 'The numbers are rounded on the way, so the chances are not exactly even.',
+}
+
 /** How far the proof of a draw goes. */
 export const ladderStrings = {
   /** @param level - the highest that is reached; of a draw of which something is not true, none. */

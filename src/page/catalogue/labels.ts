@@ -32,22 +32,22 @@ export const rehearsal = 'Rehearsal: no public random number'
 export const trusting = 'You have to trust:'
 export const rests = 'Who you have to trust'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Only the operator says ${listWords(clauses)}.`
+  `There is only the operator’s word ${listWords(clauses)}.`
 /**
  * What only a service says of signatures.
  *
  * @param operator - where it says that of the operator’s.
- * @param others - what it says that of besides: `its log`, `its witnesses`.
+ * @param hasOthers - where it says that of others besides, as of a log.
  */
-export const onlySite = (operator: string | undefined, others: readonly string[]): string =>
+export const onlySite = (operator: string | undefined, hasOthers: boolean): string =>
   operator === undefined
     ? 'Only this site says whose the other signatures are.'
-    : others.length === 0
-      ? `Only this site says that ${escapeText(operator, 200)} signed this.`
-      : `Only this site says which keys belong to ${listWords([escapeText(operator, 200), ...others])}. Whoever made up all of them could make up the whole draw.`
+    : `Only this site says ${hasOthers ? 'whose keys these are' : `that ${escapeText(operator, 200)} signed this`}. If that is false, the whole draw may be made up.`
+/** Of a site that names the operator as its own. */
+export const sameHands = ' It says that the same company runs this site.'
 /** What a level rests on where only the site names the keys. */
 export const ifKeys = 'if this site’s keys are real'
-export const onlySays = 'Only the operator says:'
+export const onlySays = 'For this there is only the operator’s word:'
 export const signedBy = (operator: string): string =>
   `${escapeText(operator, 200)} signed this, by its key in the trust file.`
 export const signedByCompared = (operator: string): string =>
@@ -81,7 +81,7 @@ export const raffle = 'Raffle'
 export const tickets = (count: number): string => quantity(count, 'ticket', 'tickets')
 export const whoCouldChoose = 'Who could have chosen the winner?'
 export const levelReached = (level: number, most: number): string => `Level ${level} of ${most}`
-export const checkedTitle = 'What was checked'
+export const checkedTitle = 'What can be checked after the draw'
 export const prizes = 'Prizes'
 export const morePrizes = (count: number): string => `and ${quantity(count, 'more prize', 'more prizes')}`
 export const sayWinner = (prize: string, ticket: string): string =>
@@ -89,12 +89,12 @@ export const sayWinner = (prize: string, ticket: string): string =>
 export const winnersPublished = 'Winners as published'
 export const winnersSigned = 'Winners as the operator signed them'
 export const allWinners = (count: number): string => `All ${count.toLocaleString('en')} winners`
-export const compareKeys = 'Check the signature'
+export const compareKeys = 'Compare the key'
 export const refutedNext =
   'Keep the evidence, your ticket or receipt, and this page. Ask the operator, and whoever supervises raffles, for an answer in writing.'
 /** @param isKnown - the random number may be there, and the operator may know it. */
 export const lateNext = (isKnown: boolean): string =>
-  `It may still come. ${isKnown ? knownNow : ''}Whoever saves the evidence now can show later what the list was.`
+  `It may still come. ${isKnown ? knownNow : ''}Whoever saves the evidence now can show later which list was here.`
 export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Ask the operator for an answer in writing. Keep the evidence.`
 const knownNow = 'The operator may know the winners already. '
@@ -102,7 +102,7 @@ export const save = 'Save the evidence'
 export const compare = 'I compared it: it is the same'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'Is this long number on your ticket, on a poster or in the terms? Compare all of it. If not, ask the operator by telephone or on paper. Your answer counts until you close this page.'
+  'Is this long number on your ticket, on a poster or in the terms? Compare all of it. If it is in none of these, ask its owner, not this site. Your answer counts until you close this page.'
 export const parties = {
   operator: 'signs the draw',
   receipts: 'signs receipts',
@@ -113,16 +113,15 @@ export const parties = {
 } as const
 
 export const ticketDrawn = 'Was my ticket in, and did it win?'
+export const toTicket = 'Find my ticket'
 export const ticketLabel = 'Your ticket number'
 export const nameLabel = 'Name on the list'
 export const nameHint =
   'As it is on the list. It is looked up on this device, and sent nowhere unless you agree.'
 export const lookUpMeant = (id: string): string => `Look up ${escapeText(id, 100)}`
 export const ticketButton = 'Look it up'
-export const like = (id: string): string =>
-  ` It is written as the winning tickets are, such as ${escapeText(id, 60)}.`
-export const ticketHintServed =
-  'As it is on your ticket or in your receipt. It stays on this device: this site is asked only if you agree.'
+export const like = (id: string): string => ` Numbers look like ${escapeText(id, 60)}.`
+export const ticketHintServed = 'As printed on your ticket. It is not sent anywhere unless you agree.'
 export const receiptButton = 'Or open your receipt file'
 export const fromLink = 'in the link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
@@ -181,7 +180,7 @@ export const logRead = 'Read the log'
 
 export const path = 'From a ticket to the sealed list'
 export const pathNote =
-  'Joined with the hashes beside it, step by step, a ticket that was in the list leads to the root that the operator had sealed.'
+  'Shows that a ticket is in the sealed list: joined with the hashes beside it, step by step, it leads to the sealed root.'
 export const pathOf = (place: string): string => `place ${place} in the list`
 export const pathPicture = (steps: number, holds: boolean): string =>
   `A path of ${quantity(steps, 'step', 'steps')} from the ticket to the root. ${holds ? 'It ends at the sealed root.' : 'It does not end at the sealed root.'}`
@@ -210,12 +209,13 @@ export const claimsNote = 'Each claim has a name, a result and a code.'
 export const findings = 'Also noticed:'
 
 export const keys = 'Whose raffle is this?'
-export const keysService = 'This key came from the same place as the draw: a forger would have replaced both.'
-export const keysFile = 'This key came from the trust file that you gave.'
-export const keysCompared = 'You compared this key, for this visit.'
+export const keysService =
+  'What follows came from the same place as the draw: a forger would have replaced both.'
+export const keysFile = 'What follows is from the trust file that you gave.'
+export const keysCompared = 'What follows you compared, for this visit.'
 export const keysEmbedded =
-  'Whoever made this page put this key into it. Compare its fingerprint with one from elsewhere.'
-export const keysBuiltIn = 'This key is part of this program. Compare it with the one that drand publishes.'
+  'Whoever made this page put what follows into it. Compare it with what you have from elsewhere.'
+export const keysBuiltIn = 'What follows is part of this program. Compare it with what drand publishes.'
 export const keysNone = 'No key is believed, so no signature could be checked.'
 export const fingerprint = 'Fingerprint'
 
@@ -252,7 +252,7 @@ export const badAsset = 'A part of this page did not arrive as it was made, so n
 export const timeout = (seconds: number): string =>
   `The check took more than ${seconds} seconds and was stopped. Nothing is known of the draw.`
 export const crashed = 'The check broke off. Nothing is known of the draw.'
-export const noRaffle = 'The server has no such raffle.'
+export const noRaffle = 'No raffle of this id is here now.'
 export const offline = 'The server could not be reached.'
 export const serverSays = (status: number): string => `The server answered with error ${status}.`
 export const busy = 'The server has too much to do just now. Try again in a minute.'

@@ -36,6 +36,7 @@ const unpublished = 'The operator has not published this winner.'
 export const pictureStrings = {
   title: 'How the winner was picked',
   choose: 'Prize',
+  first: (shown: number, of: number): string => `the first ${number(shown)} of ${number(of)}`,
   option: ({ prize, attempt, replaced }: Picture): string =>
     `${name(prize)}${replaced ? ', before it was drawn again' : attempt > 0 ? ', drawn again' : ''}`,
 
@@ -58,11 +59,11 @@ export const pictureStrings = {
   secret: 'A secret of the operator',
   publicSecret: 'A number of the operator',
   secretFixed: (when: string): string =>
-    `The operator signed its hash, dated ${when}, and opened it after the draw.`,
-  publicFixed: (when: string): string => `The operator signed it, dated ${when}.`,
+    `Fixed by its hash in the rules, dated ${when}, and opened after the draw.`,
+  publicFixed: (when: string): string => `Fixed in the rules, dated ${when}.`,
   secretOther: 'This is not the number that was fixed before.',
   list: (count: number): string => `The list of ${number(count)} ${count === 1 ? 'ticket' : 'tickets'}`,
-  listFixed: (when: string): string => `The operator signed its seal, dated ${when}.`,
+  listFixed: (when: string): string => `Fixed by its seal, dated ${when}.`,
   random: (isDrand: boolean): string => (isDrand ? 'A public random number' : 'A random number'),
   randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
     const source = isDrand ? 'drand' : 'the source that the operator named'

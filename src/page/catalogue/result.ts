@@ -10,11 +10,11 @@ import { listWords, sayName } from '../sentence.js'
 /** A word in a badge. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'proven',
-  believed: 'if this site’s keys are right',
+  believed: 'if this site’s keys are real',
   refuted: 'shown to be wrong',
   'not-provable': 'not shown',
   'not-checked': 'not checked',
-  pending: 'still to come',
+  pending: 'not known yet',
 }
 
 /** What a badge says in place of its word. */
@@ -22,6 +22,7 @@ export const badgeLabels = {
   apart: 'fits by itself',
   calculated: 'calculated again',
   'one-raffle': 'one list seen',
+  'two-answers': 'two answers',
 } as const
 
 /** What stands at the top where no level says it. */
@@ -64,9 +65,9 @@ export const levelShorts: readonly string[] = [
   'nothing is established',
   'it has the right form',
   'whoever ran it signed it',
-  'anybody gets the same winners',
-  'others saw the list in time',
-  'everybody was shown the same list',
+  'anybody can recalculate the winners',
+  'somebody else saw the list in time',
+  'a second list would have been seen',
 ]
 
 /** What the headline of a document below the third level means, and of one that is not read. */
@@ -83,14 +84,14 @@ export const meanings = {
  * @param clauses - what else has to be true, each a clause that begins with “that”.
  */
 export const holdsIf = (honest: readonly string[], clauses: readonly string[]): string =>
-  `This holds if ${[
+  `This holds if ${listWords([
     ...(honest.length === 0 ? [] : [`${listWords(honest)} are honest`]),
     ...clauses.map(one => one.replace(/^that /, '')),
-  ].join(', and ')}.`
+  ])}.`
 
 /** What the highest levels leave open all the same. */
 export const couldFill = (who: 'operator' | 'organiser'): string =>
-  `The ${who} could still have put tickets of its own into the list, or left some out.`
+  `The ${who} could still have raised its chances, by tickets of its own or by leaving some out.`
 
 const unseen = 'Nothing shows that the winners follow from what was fixed before.'
 
@@ -110,7 +111,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
 
 /** The same where a trust file knows nobody of that name. */
 export const stranger = (operator: string): string =>
-  `The trust file has no key of ${sayName(escapeText(operator, 200))}. Ask them for its fingerprint, compare it, and add the key to the file; or check without the file.`
+  `Your trust file has no key of ${sayName(escapeText(operator, 200))}. Get the fingerprint of its key from the operator itself, or check without the file.`
 
 /** What only the operator says of a draw that anybody can carry out again, by the claim or finding that says so. */
 export const onWord: Readonly<Record<string, string>> = {
@@ -137,20 +138,15 @@ export const rests = {
   rehearsalNamed: 'the source of its random number (no public one)',
   /** Of a draw of which something is not true. */
   calculated: 'nobody, to see that it is not true: what was published shows it',
-  operator: 'the operator, for what only it says',
+  operator: 'the operator, for what there is only its word',
+  /** Of a draw that nobody is known to have signed. */
+  maker: 'whoever made this, for everything',
   page: (host: string): string => `this page, which comes from ${escapeText(host, 200)}`,
   onlyOne: 'that this is the only raffle that was run for these prizes',
+  /** Of a raffle in a log that was read whole. */
+  outside: 'that no raffle for these prizes was run outside its log',
   shownOnce: 'that the operator showed nobody else another list',
 } as const
-
-/** What a service names beside the keys of the operator. */
-export const otherKeys: Readonly<Partial<Record<PageParty['role'], string>>> = {
-  receipts: 'its receipts',
-  observer: 'its observers',
-  log: 'its log',
-  witness: 'its witnesses',
-  beacon: 'the source of its random number',
-}
 
 /** Who says whose the keys are. */
 export const keysBy = {
@@ -199,20 +195,24 @@ export function sayNamed(parties: readonly PageParty[]): string {
   return `that this site names the real keys of ${listWords(said)}`
 }
 
+/** A receipt that contradicts the list, and may itself be what is wrong. */
+export const receiptHeadline = (what: string): string => `Receipt and list do not agree. ${what}`
+
 /** Of a raffle that was cancelled, unless something of it is refuted. */
 export const cancelledHeadline = 'This raffle was cancelled'
 
 export const cancelledLateHeadline = 'This raffle was cancelled, perhaps after its winners could be known'
 
-export const cancelledMeaning = (reason: string): string =>
-  `No winner was published. The operator gave this reason: “${escapeText(reason, 300)}”. Ask it what becomes of the money.`
+/** @param when - as the operator dates it. */
+export const cancelledMeaning = (reason: string, when: string): string =>
+  `The operator cancelled it, dated ${when}, for this reason: “${escapeText(reason, 300)}”. No winner was published. Ask it in writing what becomes of the money.`
 
 /** Of a cancellation that nobody saw before the winners could be known. */
 export const cancelledLate = 'So the operator could have known the winners first, and backdated this.'
 
 /** The same, where it is asked if the operator could have drawn again. */
 export const cancelledRedraw =
-  'No draw was published. See if another raffle was run for these prizes: the list of this site may not show all.'
+  'See if another raffle was run for these prizes: the list of this site may not show all.'
 
 /** Of an open raffle whose entries have closed. */
 export const closed = 'Entries are closed. The operator has still to sign the list.'
@@ -227,7 +227,7 @@ export const unpublished = 'But its winners follow already, and the operator has
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'This raffle is open: tickets can still be entered.',
   sealed:
-    'The list of tickets is closed. The draw is still to come. Whoever saves the evidence now can show later what the list was.',
+    'The list of tickets is closed. The draw is still to come. Whoever saves the evidence now can show later which list was here.',
   'finished-without-evidence': 'It says who won which prize. Nothing shows that any of it is true.',
 }
 

@@ -145,7 +145,7 @@ export function renderLadder({ kind, state, level, verdict, claims }: PageModel)
   return closedSection(
     'ladder',
     labels.ladder,
-    labels.levelReached(level.reached, most),
+    `${labels.levelReached(level.reached, most)}${verdict === 'believed' ? `, ${labels.ifKeys}` : ''}`,
     el('p', { class: 'soft' }, labels.ladderNote),
     el(
       'ol',
@@ -255,16 +255,16 @@ export function renderKeys(model: PageModel, { isEmbedded, compare, host }: Keys
     // A record has no signature.
     keys.length === 0 && kind === 'bundle' ? el('p', {}, labels.keysNone) : undefined,
     canCompare ? el('p', { class: 'screen-only' }, labels.comparedNote) : undefined,
-    ...keys.map(({ role, name, fingerprint, from }) =>
+    ...keys.flatMap(({ role, name, fingerprint, from }, at) => [
+      keys[at - 1]?.from === from ? undefined : el('p', { class: 'key' }, own[from]),
       el(
         'div',
         { class: 'key' },
         el('p', {}, el('strong', {}, untrusted(name, 300)), `, ${labels.parties[role]}`),
         el('p', {}, showFingerprint(fingerprint)),
-        el('p', {}, own[from]),
         from === 'service' ? ask(name, fingerprint) : undefined,
       ),
-    ),
+    ]),
   )
 }
 

@@ -18,7 +18,6 @@ import {
   sourceOfName,
   headlineTone,
   trusted,
-  type HeadlineTone,
 } from '../headline.js'
 import * as labels from '../catalogue/labels.js'
 import {
@@ -28,7 +27,6 @@ import {
   kinds,
   levelShorts,
   onWordShort,
-  otherKeys,
   questions,
   rests,
 } from '../catalogue/result.js'
@@ -62,7 +60,13 @@ export function renderVerdict(
     caveat,
     log,
     save,
-  }: { readonly caveat?: string | undefined; readonly log?: Child; readonly save?: Child },
+    runBy,
+  }: {
+    readonly caveat?: string | undefined
+    readonly log?: Child
+    readonly save?: Child
+    readonly runBy?: string | undefined
+  },
 ): HTMLElement {
   const tone = headlineTone(model, now)
   const late = lateBy(model, now)
@@ -83,7 +87,7 @@ export function renderVerdict(
       tone === 'settled' ? mark('believed', '!') : mark(tone === 'late' ? 'not-provable' : tone),
       el('span', {}, untrusted(headlineOf(model, now), 700)),
     ),
-    renderLevel(model, tone),
+    renderLevel(model),
     verdict === 'refuted' ? renderRefuted(model) : undefined,
     ...[
       noteOf(model, now),
@@ -99,6 +103,9 @@ export function renderVerdict(
       isCancelled(model) ? cancelledRedraw : undefined,
     ].map(text => (text === undefined ? undefined : el('p', {}, untrusted(text)))),
     verdict === 'refuted' ? renderSignature(model) : undefined,
+    model.isReceiptLate === true
+      ? el('p', {}, untrusted(model.answers.find(({ id }) => id === 'ticket')?.text[1] ?? ''))
+      : undefined,
     verdict === 'refuted' ? el('p', {}, labels.refutedNext) : undefined,
     late === undefined
       ? undefined
@@ -106,21 +113,27 @@ export function renderVerdict(
     verdict === 'refuted' || late !== undefined || isCancelled(model) || model.state === 'sealed'
       ? save
       : undefined,
-    renderRests(model),
+    renderRests(model, runBy),
     log,
   )
 }
 
-/** What became of the ticket of a receipt comes first, unless the headline says it. */
+/** What became of a ticket that was asked for comes first, unless the headline says it. */
 function renderFate({ claims, answers }: PageModel): HTMLElement | undefined {
-  const isAsked = claims.some(({ id, word }) => id === 'receipt.honoured' && word !== 'refuted')
+  const isAsked = claims.some(
+    ({ id, word }) => (id === 'receipt.honoured' && word !== 'refuted') || id === 'ticket.included',
+  )
   const [text] = answers.find(({ id }) => id === 'ticket')?.text ?? []
   if (!isAsked || text === undefined) return undefined
-  return el('p', {}, el('strong', {}, el('a', { href: '#answer-ticket' }, untrusted(text))))
+  return el(
+    'p',
+    { class: 'fate-first' },
+    el('strong', {}, el('a', { href: '#answer-ticket' }, untrusted(text))),
+  )
 }
 
 /** Leads to what the headline rests on: of a raffle that is drawn, below its winners. */
-function renderRests(model: PageModel): HTMLElement | undefined {
+function renderRests(model: PageModel, runBy: string | undefined): HTMLElement | undefined {
   // What is not true is said at once, and whose signature stands under it.
   if (model.verdict === 'refuted') return undefined
   const said = onlySaid(model, { words: onWordShort })
@@ -136,19 +149,23 @@ function renderRests(model: PageModel): HTMLElement | undefined {
           el('a', { href: '#chooser' }, labels.rests),
         )
       : undefined,
-    renderOnlySite(model),
+    renderOnlySite(model, runBy),
   ].filter(part => part !== undefined)
   return parts.length === 0 ? undefined : el('div', {}, ...parts)
 }
 
 /** Who signed, where only the service says whose the keys are. */
-function renderOnlySite({ operator, verdict, believing = [] }: PageModel): HTMLElement | undefined {
+function renderOnlySite(
+  { operator = '', verdict, believing = [] }: PageModel,
+  runBy = '',
+): HTMLElement | undefined {
   if (believing.length === 0) return undefined
-  const roles = [...new Set(believing.map(({ role }) => role))]
-  const signer = roles.includes('operator') ? operator : undefined
+  const isSigner = believing.some(({ role }) => role === 'operator')
   // Below the highest levels the operator could have steered it whosever the keys are.
-  const others = verdict === 'believed' ? roles.flatMap(role => otherKeys[role] ?? []) : []
-  return el('p', {}, untrusted(labels.onlySite(signer, others), 500), ' ', linkToKeys())
+  const hasOthers = verdict === 'believed' && believing.some(({ role }) => role !== 'operator')
+  const sameHands = isSigner && operator !== '' && runBy.includes(operator) ? labels.sameHands : ''
+  const said = `${labels.onlySite(isSigner ? operator : undefined, hasOthers)}${sameHands}`
+  return el('p', {}, untrusted(said, 500), ' ', linkToKeys())
 }
 
 const linkToKeys = (): HTMLElement => el('a', { href: '#keys' }, labels.compareKeys)
@@ -167,11 +184,8 @@ function renderSignature(model: PageModel): HTMLElement | undefined {
   return el('p', {}, untrusted(text), ...(believing.length > 0 ? [' ', linkToKeys()] : []))
 }
 
-/** `Level 3 of 5: anybody gets the same winners`, after a row of steps. */
-function renderLevel(
-  { kind, state, level, verdict }: PageModel,
-  tone: HeadlineTone,
-): HTMLElement | undefined {
+/** `Level 3 of 5: anybody can recalculate the winners`, after a row of steps. */
+function renderLevel({ kind, state, level, verdict }: PageModel): HTMLElement | undefined {
   const hasLevel = kind === 'bundle' || kind === 'draw'
   if (level === undefined || !hasLevel || state !== 'drawn' || verdict === 'refuted') return undefined
   const steps = level.names.slice(1)
@@ -187,7 +201,7 @@ function renderLevel(
       'span',
       {},
       el('a', { href: '#ladder' }, labels.levelReached(level.reached, steps.length)),
-      `${tone === 'believed' ? `, ${labels.ifKeys}` : ''}: ${levelShorts[level.reached] ?? ''}`,
+      `: ${levelShorts[level.reached] ?? ''}`,
     ),
   )
 }
@@ -237,6 +251,9 @@ export function renderChooser(
   const { says, left = [] } = chooser
   if (state === 'unreadable') return undefined
   const isAsked = isChosen(model)
+  const relied = trusted(model)
+  // Whatever the page says, what was published shows that it is not true.
+  const isCalculated = relied.includes(rests.calculated)
   const about = el(
     'p',
     { class: 'soft small' },
@@ -245,7 +262,7 @@ export function renderChooser(
   )
   if (isCancelled(model)) {
     const others = findings.filter(({ code }) => code !== 'cancelled-late')
-    return el('section', { id: 'chooser' }, renderFindings(others), about)
+    return el('section', { id: 'chooser', class: 'part' }, renderFindings(others), about)
   }
   return section(
     'chooser',
@@ -256,8 +273,8 @@ export function renderChooser(
       ? [
           renderBullets(labels.onlySays, onlySaid(model, { but: askedOf })),
           renderBullets(labels.trusting, [
-            ...trusted(model),
-            ...(host === undefined || model.verdict === 'refuted' ? [] : [rests.page(host)]),
+            ...relied,
+            ...(host === undefined || isCalculated ? [] : [rests.page(host)]),
           ]),
           renderBullets(state === 'drawn' ? labels.leftTitleDrawn : labels.leftTitle, left),
         ]
@@ -286,7 +303,10 @@ function renderAnswers(answers: readonly PageAnswer[]): HTMLElement {
             'div',
             { class: 'question' },
             el('h3', {}, questions[id]),
-            badge(short === 'calculated' ? 'believed' : word, short && badgeLabels[short]),
+            badge(
+              short === 'calculated' || short === 'one-raffle' ? 'believed' : word,
+              short && badgeLabels[short],
+            ),
           ),
           ...text.map(one => el('p', {}, untrusted(one))),
         ),
@@ -330,8 +350,8 @@ function renderLimits(answers: readonly PageAnswer[]): HTMLElement | undefined {
  */
 export function renderTitle(
   model: PageModel,
-  host: string | undefined,
-  trustName: string | undefined,
+  { host, trustName }: { readonly host?: string; readonly trustName?: string | undefined },
+  hasTicket: boolean,
 ): HTMLElement {
   const { kind, title, operator, totals, timeline, raffleId } = model
   const drawn = timeline?.points.filter(({ id }) => id === 'draw').at(-1)
@@ -357,6 +377,13 @@ export function renderTitle(
       ...fact(labels.drawnOn, drawn && formatDay(drawn.at)),
       model.isOwnBeacon === true
         ? el('div', { class: 'rehearsal' }, el('dt', {}, labels.rehearsal))
+        : undefined,
+      hasTicket
+        ? el(
+            'div',
+            { class: 'screen-only' },
+            el('dt', {}, el('a', { href: '#answer-ticket' }, labels.toTicket)),
+          )
         : undefined,
     ),
   )

@@ -14,12 +14,13 @@ import { formatMoment } from '../sentence.js'
 /**
  * What the picture is drawn of: one pick at a time.
  *
- * @param isRefuted - nobody is said to have won: something in the draw is not true.
+ * @param isUnsure - nobody is said to have won: something in the draw is not true, or nobody is known to have signed it.
+ * @param of - winners in all.
  */
-export function renderPictures(pictures: readonly Picture[], isRefuted: boolean): HTMLElement {
+export function renderPictures(pictures: readonly Picture[], isUnsure: boolean, of: number): HTMLElement {
   const shown = el('div', {})
   const show = (picture: Picture): void => {
-    shown.replaceChildren(...renderPicture(picture, isRefuted))
+    shown.replaceChildren(...renderPicture(picture, isUnsure))
   }
   const [first] = pictures
   if (first !== undefined) show(first)
@@ -34,6 +35,7 @@ export function renderPictures(pictures: readonly Picture[], isRefuted: boolean)
     { class: 'choice screen-only' },
     el('label', { for: 'picture-choice' }, say.choose),
     choice,
+    pictures.length < of ? el('span', { class: 'soft' }, say.first(pictures.length, of)) : undefined,
   )
   return section('picture', say.title, pictures.length > 1 ? chooser : undefined, shown)
 }

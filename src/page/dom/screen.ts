@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { headlineConditions, headlineOf, isCancelled, isDoubtful, lateBy } from '../headline.js'
+import { headlineConditions, headlineOf, isCancelled, isDoubtful, isUnsigned, lateBy } from '../headline.js'
 import * as labels from '../catalogue/labels.js'
 import type { CheckResult, PageModel } from '../model.js'
 import { CheckFailure } from './check.js'
@@ -136,7 +136,7 @@ export class Screen {
     // While nothing else changes in its part, nobody loses what they press or write there.
     this.#box = ticket instanceof HTMLElement ? { element: ticket, place: ticket.cloneNode(true) } : undefined
     const first = [
-      renderTitle(model, beside.host, beside.trustName),
+      renderTitle(model, beside, hasTicket && model.kind === 'bundle'),
       renderVerdict(model, now, {
         ...beside,
         caveat: isTrustEmbedded ? labels.embeddedTrust : undefined,
@@ -152,7 +152,11 @@ export class Screen {
       isOver ? undefined : renderChooser(checked, beside.host),
       (model.pictures ?? []).length === 0
         ? undefined
-        : renderPictures(model.pictures ?? [], model.verdict === 'refuted'),
+        : renderPictures(
+            model.pictures ?? [],
+            model.verdict === 'refuted' || isUnsigned(model),
+            model.winners.length,
+          ),
       formula,
       corrections,
       model.kind === 'bundle' || model.kind === 'record'

@@ -179,7 +179,8 @@ await t.test('what is not at its end', async t => {
 await t.test('cancelled', async t => {
   const model = await checkEvidence(readGood('cancelled'))
   t.match(model, { state: 'cancelled', verdict: 'not-provable', next: undefined })
-  t.equal(model.cancelledFor, 'the venue burned down')
+  t.equal(model.cancelled?.reason, 'the venue burned down')
+  t.ok((model.prizes ?? []).length > 0, 'which another raffle may be for')
   t.equal(answerOf(model, 'winner').word, 'not-checked')
   t.equal(answerOf(model, 'redraw').word, 'not-checked', 'nothing was drawn')
   const { points = [] } = model.timeline ?? {}
@@ -321,8 +322,8 @@ await t.test('what cannot be read says why, and nothing is thrown', async t => {
     [{ document: bytes(0xff, 0xfe, 0) }, /the document cannot be read/],
     [{ document: bytes(0xef, 0xbb, 0xbf, 0x7b, 0x7d) }, /the document cannot be read/],
     [{ document: '{"bundle":"drawaudit/v1","bundle":"drawaudit/v1"}' }, /the document cannot be read/],
-    [{ document: '[]' }, /no JSON object/],
-    [{ document: 'null' }, /no JSON object/],
+    [{ document: '[]' }, /not a JSON object/],
+    [{ document: 'null' }, /not a JSON object/],
     [{ document: '{}' }, /neither a bundle/],
     [{ document: '{"bundle":"drawaudit/v1"}' }, /can be read/],
     [{ document: '{"bundle":"drawaudit/v9"}' }, /v9/],
