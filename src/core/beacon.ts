@@ -304,7 +304,7 @@ export function randomnessFault(beacon: Beacon): BeaconFault | undefined {
 
 /** The error for a chain whose public key is not a point of its group. */
 export function badPublicKey(): DrawauditError {
-  return new DrawauditError('chain-invalid', 'the public key is no point of its group', {
+  return new DrawauditError('chain-invalid', 'the public key is not a point of its group', {
     where: { pointer: '/public_key' },
   })
 }

@@ -123,7 +123,7 @@ const labelHints: readonly (readonly [form: RegExp, hint: string])[] = [
 const characterHints: readonly (readonly [form: RegExp, hint: string])[] = [
   [/^[lI]/, 'perhaps the digit 1 is meant'],
   [/^[oO]/, 'perhaps the digit 0 is meant'],
-  [/^[ \t\r\n]/, 'remove white space and line ends, and whatever follows them'],
+  [/^[ \t\r\n]/, 'remove white space, line endings and everything after them'],
   [/^[:,]/, 'give one digest, without separators'],
   [/^[^!-~]/, 'it may be invisible or look like another: copy the digest again from its source'],
 ]

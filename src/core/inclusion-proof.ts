@@ -89,7 +89,7 @@ export class InclusionProofs {
 
   #find({ level, index }: Subtree): Uint8Array {
     const hash = this.#wanted[level]?.hashes.get(index)
-    if (hash === undefined) throw new RangeError(`the tree has not come to ${this.#size} leaves`)
+    if (hash === undefined) throw new RangeError(`the tree does not have ${this.#size} leaves yet`)
     return hash
   }
 }

@@ -162,7 +162,7 @@ function checkForm(algorithm: KeyAlgorithm, form: SignatureForm): void {
   if (!complete || needless.length > 0) {
     const wanted = declared.length === 0 ? 'nothing' : declared.join(' and ')
     throw new DrawauditError('algorithm-unknown', `${algorithm} needs ${wanted} declared beside the key`, {
-      hint: 'ask whoever publishes the key how its signatures are written; it is not guessed',
+      hint: 'ask the key’s publisher how its signatures are encoded; it cannot be guessed',
     })
   }
 }

@@ -74,7 +74,7 @@ export function parseNote(bytes: Uint8Array | string): Note {
     throw invalid(`a note has at most ${maxBytes} bytes, found more`)
   }
   const end = note.lastIndexOf('\n\n')
-  if (end === -1) throw invalid('no blank line stands between the text and its signatures')
+  if (end === -1) throw invalid('there is no blank line between the text and its signatures')
   return { text: note.slice(0, end + 1), signatures: parseSignatureLines(note.slice(end + 2)) }
 }
 

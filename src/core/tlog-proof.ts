@@ -34,7 +34,7 @@ const maxHashes = 63
  */
 export function parseTlogProof(text: string): TlogProof {
   const end = text.indexOf('\n\n')
-  if (end === -1) throw invalid('no blank line stands before the checkpoint')
+  if (end === -1) throw invalid('there is no blank line before the checkpoint')
   const checkpoint = text.slice(end + 2)
   if (checkpoint === '') throw invalid('there is no checkpoint')
   const [first, ...lines] = text.slice(0, end).split('\n')

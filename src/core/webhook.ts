@@ -305,7 +305,7 @@ function explainRefusal(
     .map(version => kinds[version])
   const refusal = comparable
     ? 'no signature is by a key that was given'
-    : 'no signature is of a kind that the keys can verify'
+    : 'no signature has a version that the keys can verify'
   return new DrawauditError('webhook-signature', [refusal, ...unusable].join('; not used: '), {
     hint:
       comparable || wanted.length === 0

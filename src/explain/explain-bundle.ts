@@ -112,7 +112,7 @@ export function explainBundle(value: unknown, options: BundleExplanationOptions)
   const chain = readChain(bundle.statements, engine)
   const more = findAsked(chain, options.position).length - mostStatements
   const notes = [
-    'who signed, what was published beside the bundle and when others saw it is for drawaudit verify to say',
+    'signers, other publications and sightings are checked by drawaudit verify',
     ...(more > 0 ? [`${more} more statements are left out; --position shows those of one prize`] : []),
   ]
   return { ...common, notes, steps: explainSteps(bundle, chain, options) }

@@ -205,7 +205,7 @@ function readLog({ checkpoint, proofs, cosigned = [] }: BundleLogJson, statement
   })
   if (repeated !== -1) {
     const pointer = `/log/cosigned/${repeated}`
-    throw invalid(`${pointer} is not in sequence, stands twice, or is a third one`, pointer)
+    throw invalid(`${pointer} is out of sequence, a duplicate, or one too many`, pointer)
   }
   return { checkpoint, proofs: proofs.map(readPlace), cosigned: cosigned.map(readPlace) }
 }
@@ -220,7 +220,7 @@ function readTimestamps(
   return timestamps.map(({ sequence, token }, index) => {
     const pointer = `/timestamps/${index}`
     if (sequence >= statements)
-      throw invalid(`${pointer} is of statement ${sequence}, and there is none`, pointer)
+      throw invalid(`${pointer} is for statement ${sequence}, which does not exist`, pointer)
     if (sequence < (timestamps[index - 1]?.sequence ?? 0))
       throw invalid(`${pointer} is not in sequence`, pointer)
     if (timestamps[index - mostTimestamps]?.sequence === sequence) {
