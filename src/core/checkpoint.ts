@@ -30,6 +30,7 @@ const emptyRoot = sha256(new Uint8Array())
  * origin LF size LF base64( root ) LF ( extension LF )*
  * ```
  *
+ * @param text - the text of a note, without its signatures.
  * @throws DrawauditError `checkpoint-invalid` for anything else: an empty line, a size with a sign, with zeros in
  * front or above 2^53 − 1, a root that is not the canonical base64 of 32 bytes, or an empty log whose root is not
  * that of the empty tree.

@@ -72,6 +72,7 @@ export function parseSha256(text: string): Uint8Array {
 /**
  * Prints a digest as {@link normalizeSha256} does.
  *
+ * @param digest - 32 bytes.
  * @throws DrawauditError `hash-length` unless `digest` has 32 bytes.
  *
  * @example
@@ -196,6 +197,8 @@ export interface FoundDigest {
  * Looks for a known mistake that explains why two SHA-256 digests differ. Hashes `found.bytes` up to eight
  * times, so call it only after a mismatch.
  *
+ * @param expected - the digest that was required, 32 bytes.
+ * @param found - what was given or computed instead.
  * @returns one sentence, lower case and without full stop, or undefined if no known mistake explains it.
  */
 export function explainMismatch(

@@ -180,6 +180,7 @@ export interface VerifiedSignature {
  * of the same key are skipped, lines of other keys ignored.
  *
  * @param engine - the verifying engine; portable by default.
+ * @param keys - keys whose signatures count.
  * @returns one element for every known key that signed, in the order of the lines; if there is none, nobody
  * vouches for the text.
  * @throws DrawauditError `note-signature` when the signature of a known key fails, `note-invalid` for two

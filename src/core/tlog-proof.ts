@@ -30,6 +30,7 @@ const maxHashes = 63
  * "c2sp.org/tlog-proof@v1" LF ( "extra" SP base64 LF )? "index" SP index LF ( base64( hash ) LF )* LF checkpoint
  * ```
  *
+ * @param text - content of a `.tlog-proof` file.
  * @throws DrawauditError `proof-invalid` for anything else. The checkpoint is not parsed.
  */
 export function parseTlogProof(text: string): TlogProof {

@@ -65,6 +65,7 @@ const usualTypes: readonly VerifierKeyType[] = ['ed25519', 'cosignature/v1', 'su
  * name "+" hex(key id) "+" base64( type ‖ key )
  * ```
  *
+ * @param vkey - `NAME+KEYID+KEY`.
  * @throws DrawauditError `key-invalid` for another form, a wrong key id, or bytes that are not a key,
  * `key-weak` for a key whose signatures prove nothing, `algorithm-unsupported` for a type other than 0x01,
  * 0x04 and 0x06.
@@ -137,6 +138,8 @@ export function formatVerifierKey({ name, keyId, type, key }: VerifierKey): stri
 /**
  * A key under a name.
  *
+ * @param name - without spaces and plus signs.
+ * @param key - the public key.
  * @throws DrawauditError `key-invalid` for a name that is empty or has spaces, plus signs or control
  * characters, or for a key whose algorithm does not fit the type.
  */

@@ -174,6 +174,7 @@ export function assertRecent(timestamp: number, now: Date, tolerance = 300, mome
 /**
  * The value of `webhook-signature`: one signature for each signer, in order.
  *
+ * @param signers - one signature each, in this order.
  * @throws RangeError for an invalid id or time, no signer, or a secret that receivers refuse.
  *
  * @example

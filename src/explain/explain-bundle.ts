@@ -83,6 +83,8 @@ const mostStatements = 200
  * Explains a bundle as far as possible. For a bad bundle the explanation says where it stops; it never
  * throws.
  *
+ * @param value - the bundle, from {@link parseJson}.
+ *
  * @example
  * ```js
  * const explanation = explainBundle(read('bundle.json'), { now: new Date(), position: 1 })

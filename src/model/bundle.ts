@@ -137,6 +137,7 @@ export function isBundle(value: object): boolean {
 /**
  * Reads a bundle.
  *
+ * @param value - from {@link parseJson}.
  * @throws DrawauditError `bundle-invalid` with everything that its schema (schemas/bundle.json) refuses, or
  * for base64 that is not canonical, for an invalid entry id, or for too many log proofs;
  * `document-unsupported` for another version.
@@ -273,6 +274,7 @@ export interface EntryProof {
 /**
  * Reads an entry proof.
  *
+ * @param value - from {@link parseJson}.
  * @throws DrawauditError `proof-invalid` with everything that its schema (schemas/entry-proof.json) refuses.
  */
 export function parseEntryProof(value: unknown): EntryProof {

@@ -62,6 +62,7 @@ export function encodeReceipt(receipt: Receipt): Uint8Array {
 /**
  * Reads the payload of a receipt.
  *
+ * @param payload - of an envelope of {@link receiptType}.
  * @throws DrawauditError `receipt-invalid` for a payload that is not JSON, breaks its schema
  * (schemas/receipt.json), names an invalid entry, or is not byte for byte its own RFC 8785 form.
  */

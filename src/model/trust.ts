@@ -163,6 +163,7 @@ export const emptyTrust: TrustRoot = {
 /**
  * Reads a trust file.
  *
+ * @param value - the content of a trust file, from {@link parseJson}.
  * @throws DrawauditError `trust-invalid` with everything that its schema (schemas/trust.json) and rules refuse.
  *
  * @example

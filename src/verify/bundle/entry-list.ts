@@ -165,6 +165,7 @@ export class EntryListCheck {
  * Reads a list file of any length, in bounded memory.
  *
  * @param pieces - called for each pass; gives the file's bytes.
+ * @param options - what to look for.
  */
 export function readEntryList(pieces: () => Iterable<Uint8Array>, options: ListOptions = {}): ListSummary {
   const check = new EntryListCheck(options)
