@@ -65,6 +65,13 @@ const timeLength = 8
  *
  * @param bytes - UTF-8; a byte order mark is part of the text.
  * @throws DrawauditError `note-invalid` for anything else.
+ *
+ * @example
+ * ```js
+ * const text = `example.org/log\n3\n${encodeBase64(new Uint8Array(32))}\n`
+ * const line = `— example.org/log ${encodeBase64(new Uint8Array(68))}\n`
+ * parseNote(`${text}\n${line}`).signatures[0].name // example.org/log
+ * ```
  */
 export function parseNote(bytes: Uint8Array | string): Note {
   if (bytes.length > maxBytes) throw invalid(`a note has at most ${maxBytes} bytes, found more`)

@@ -69,6 +69,13 @@ const usualTypes: readonly VerifierKeyType[] = ['ed25519', 'cosignature/v1', 'su
  * @throws DrawauditError `key-invalid` for another form, a wrong key id, or bytes that are not a key,
  * `key-weak` for a key whose signatures prove nothing, `algorithm-unsupported` for a type other than 0x01,
  * 0x04 and 0x06.
+ *
+ * @example
+ * ```js
+ * const key = parsePublicKey('ed25519', decodeHex('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'))
+ * const vkey = formatVerifierKey(createVerifierKey('example.org/log', 'ed25519', key))
+ * parseVerifierKey(vkey).name // example.org/log
+ * ```
  */
 export function parseVerifierKey(vkey: string): VerifierKey {
   return parseKey(vkey, usualTypes)

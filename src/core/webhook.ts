@@ -128,6 +128,19 @@ export function verifyWebhook(request: WebhookRequest, engine: Engine = portable
  * Like {@link verifyWebhook}, but without checking the time: a replay passes.
  *
  * @throws DrawauditError as {@link verifyWebhook} does, except `webhook-expired`.
+ *
+ * @example
+ * ```js
+ * const secret = new Uint8Array(24)
+ * const message = { id: 'msg_1', timestamp: 1700000000, body: new TextEncoder().encode('{"type":"raffle.sealed"}') }
+ * const headers = {
+ *   'webhook-id': 'msg_1',
+ *   'webhook-timestamp': '1700000000',
+ *   'webhook-signature': formatWebhookSignature(message, [{ secret }]),
+ * }
+ * const request = { body: message.body, headers, keys: `whsec_${encodeBase64(secret)}`, now: new Date(1700000060000) }
+ * openWebhook(request).payload.type // raffle.sealed
+ * ```
  */
 export function openWebhook(
   request: Omit<WebhookRequest, 'now' | 'tolerance'>,

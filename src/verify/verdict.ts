@@ -199,6 +199,12 @@ export class Tally {
  *
  * @param subjects - from {@link verifyDocument} and its like.
  * @param asked - what was required, as the report repeats it.
+ *
+ * @example
+ * ```js
+ * const options = { source: 'record.json', now: new Date(), findRecipe: () => undefined }
+ * createReport([verifyDocument(read('record.json'), options)]).exit_code // 3
+ * ```
  */
 export function createReport(subjects: readonly Subject[], asked: ReportRequest = {}): Report {
   const tally = new Tally()
