@@ -165,8 +165,8 @@ function clearSpare(digit: string, bits: number): string {
 }
 
 /**
- * A note in which the lines of a key are in canonical base64. What a log signed counts against it however it is written;
- * where it is to count for somebody, {@link verifyNote} refuses such a line.
+ * A note with the lines of a key in canonical base64. What a log signed counts against it in any spelling; for
+ * all other uses {@link verifyNote} refuses non-canonical lines.
  */
 export function respellLines(note: Note, { name, keyId }: Pick<VerifierKey, 'name' | 'keyId'>): Note {
   const respell = ({ spelling, ...line }: NoteSignature): NoteSignature =>

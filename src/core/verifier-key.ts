@@ -33,7 +33,7 @@ export interface VerifierKey {
 interface KeyForm {
   readonly typeByte: number
   readonly algorithm: KeyAlgorithm
-  /** Of what follows the type; left out where that says itself of which algorithm it is. */
+  /** Bytes after the type; absent if those name their algorithm themselves. */
   readonly keyLength?: number
 }
 
