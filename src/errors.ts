@@ -1,6 +1,6 @@
 /**
- * The error family. Everything this library throws on purpose is a {@link DrawauditError} with a code of the
- * closed list below; any other exception is a defect of drawaudit itself.
+ * Errors. Everything that this library throws on purpose is a {@link DrawauditError} with a code from the
+ * closed list below; any other exception is a defect of drawaudit.
  *
  * @packageDocumentation
  */
@@ -164,10 +164,10 @@ export const errorCodes = [
   'internal',
 ] as const
 
-/** One of {@link errorCodes}. */
+/** A code of {@link errorCodes}. */
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** Where in the input something went wrong. Lines and columns start at 1, bytes and characters at 0. */
+/** Location of an error in the input. Lines and columns count from 1, bytes and characters from 0. */
 export interface Where {
   /** Path, or `-` for standard input. */
   readonly file?: string
@@ -179,11 +179,11 @@ export interface Where {
   readonly column?: number
   /** RFC 6901 JSON pointer. */
   readonly pointer?: string
-  /** Index of a UTF-16 code unit in the text that was given. */
+  /** Index of a UTF-16 code unit in the given text. */
   readonly character?: number
 }
 
-/** What an error carries beside its message. */
+/** Details of an error beside its code and message. */
 export interface ErrorDetails {
   /** What to do about it: one sentence, lower case, no full stop. */
   readonly hint?: string
@@ -194,8 +194,8 @@ export interface ErrorDetails {
 }
 
 /**
- * An error that drawaudit raises on purpose. The message is one line, lower case, without a full stop; text
- * from outside in it is not escaped yet: `render` and the CLI do that at the door.
+ * An error that drawaudit throws on purpose. The message is one line, lower case, without a full stop. Text
+ * from outside in it is not escaped: `render` and the CLI do that on output.
  */
 export class DrawauditError extends Error {
   /** Tells it from other errors, even of another copy of this library. */
@@ -214,7 +214,11 @@ export class DrawauditError extends Error {
     this.where = details.where ?? {}
   }
 
-  /** Does something at a place, which is said of an error that it raises on purpose, at once or later. */
+  /**
+   * Runs `action`, and adds a location to any DrawauditError that it throws or rejects with.
+   *
+   * @param where - overrides members that the error has already.
+   */
   static within<T>(where: Where, action: () => T): T {
     const place = (error: unknown): unknown => (error instanceof DrawauditError ? error.at(where) : error)
     try {
@@ -228,7 +232,11 @@ export class DrawauditError extends Error {
     }
   }
 
-  /** The same error with more said of its place. */
+  /**
+   * The same error with a more complete location.
+   *
+   * @param where - overrides members that the error has already.
+   */
   at(where: Where): DrawauditError {
     return new DrawauditError(this.code, this.message, {
       ...(this.hint !== undefined && { hint: this.hint }),

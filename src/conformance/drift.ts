@@ -326,7 +326,7 @@ function describeRecorded(
 
 function describeLocked({ first_seen }: LockedRecord, correction: LockedCorrection): Finding {
   const { changes, reasons, signed } = correction
-  const who = signed ? 'the organiser signed that' : 'the service said so, and shows it no more'
+  const who = signed ? 'the organiser signed that' : 'the service said so, but no longer shows it'
   const message = `the record was corrected before ${first_seen}: ${describeChanges(changes)}; ${who}; ${describeReasons(reasons)}`
   return { code: 'record-corrected', message }
 }

@@ -333,7 +333,7 @@ export function readObject(answer: Answer | undefined): { readonly value: object
   try {
     const value: JsonValue = parseJson(body)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { value }
-    return { code: 'document-unknown', because: 'the answer is no JSON object' }
+    return { code: 'document-unknown', because: 'the answer is not a JSON object' }
   } catch (error) {
     if (!(error instanceof DrawauditError) || error.code === 'internal') throw error
     return { code: error.code, because: error.message }

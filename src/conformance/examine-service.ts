@@ -67,7 +67,7 @@ export async function examineService(options: ServiceOptions): Promise<Examinati
   return {
     source: baseUrl,
     kind: 'service',
-    title: 'what the service does whatever the raffle',
+    title: 'service-wide rules',
     claims: [...claims, ...unprobed].toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)),
     findings,
     who_could_choose: 'this is about the service, not about a draw',

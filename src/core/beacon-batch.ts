@@ -34,6 +34,8 @@ export interface BlsEngine {
  * covers the sum of all signatures, weighted by unpredictable factors. If it fails, each half is checked on
  * its own until every bad beacon is found.
  *
+ * @param beacons - rounds of the chain, in any order.
+ * @param chain - the chain that should have signed them.
  * @param options - `bls` computes in place of noble where it knows the scheme: `loadMcl` of drawaudit/native.
  * @returns one outcome for each beacon, in order.
  * @throws DrawauditError `beacon-invalid`, `chain-invalid`, as `verifyBeacon` does.

@@ -125,6 +125,7 @@ export const isBuiltInChain = (hash: string): boolean => builtInHashes.includes(
  * are ignored.
  *
  * @param pinned - the expected chain; the chain hash covers everything except the scheme.
+ * @param value - the JSON of a chain’s `/info`, from {@link parseJson}.
  * @throws DrawauditError `chain-invalid` with a pointer for a missing or malformed member, a public key that
  * is not a point of the scheme's group, or a scheme other than the pinned one; `scheme-unknown`;
  * `chain-hash-mismatch` when the recomputed chain hash differs from the stated or the pinned one.
@@ -182,6 +183,7 @@ export function computeChainHash(info: Omit<ChainInfo, 'chainHash' | 'scheme'>):
  * Reads a beacon as drand publishes it: `round`, `signature`, and possibly `previous_signature` and `randomness`,
  * in hex. Other members are ignored.
  *
+ * @param value - the JSON of a round as drand serves it, from {@link parseJson}.
  * @throws DrawauditError `beacon-invalid` with a pointer for a missing or malformed member.
  */
 export function parseBeacon(value: unknown): Beacon {
@@ -204,6 +206,7 @@ export function parseBeacon(value: unknown): Beacon {
  * Checks that `beacon` belongs to `chain`: the first fault in the order of {@link BeaconFault}, or none.
  * About 20 ms.
  *
+ * @param chain - built in, or from {@link parseChainInfo}; never from the author of the draw.
  * @throws DrawauditError `beacon-invalid` for a round that is not an integer from 1 to 2^53 − 1, `chain-invalid`
  * for a chain whose public key is not a point of its group: neither comes from `parseBeacon` or `parseChainInfo`.
  *
@@ -249,7 +252,11 @@ export function beaconMessage(
   return digest(concatBytes(beacon.previousSignature, roundBytes))
 }
 
-/** The randomness of a round: SHA-256 of the published signature. */
+/**
+ * The randomness of a round: SHA-256 of the published signature.
+ *
+ * @param signature - bytes of the round’s signature.
+ */
 export function beaconRandomness(signature: Uint8Array): Uint8Array {
   return sha256(signature)
 }
@@ -304,7 +311,7 @@ export function randomnessFault(beacon: Beacon): BeaconFault | undefined {
 
 /** The error for a chain whose public key is not a point of its group. */
 export function badPublicKey(): DrawauditError {
-  return new DrawauditError('chain-invalid', 'the public key is no point of its group', {
+  return new DrawauditError('chain-invalid', 'the public key is not a point of its group', {
     where: { pointer: '/public_key' },
   })
 }

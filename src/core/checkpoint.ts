@@ -30,9 +30,16 @@ const emptyRoot = sha256(new Uint8Array())
  * origin LF size LF base64( root ) LF ( extension LF )*
  * ```
  *
+ * @param text - the text of a note, without its signatures.
  * @throws DrawauditError `checkpoint-invalid` for anything else: an empty line, a size with a sign, with zeros in
  * front or above 2^53 − 1, a root that is not the canonical base64 of 32 bytes, or an empty log whose root is not
  * that of the empty tree.
+ *
+ * @example
+ * ```js
+ * const text = `example.org/log\n3\n${encodeBase64(new Uint8Array(32))}\n`
+ * parseCheckpoint(text).size // 3
+ * ```
  */
 export function parseCheckpoint(text: string): Checkpoint {
   const lines = text.split('\n')

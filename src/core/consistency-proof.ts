@@ -133,6 +133,9 @@ function joinHashes(
  * The consistency proof between any two sizes, from the stored levels of the tree: every eighth, as
  * `MerkleTree` reports them (the tiles of C2SP tlog-tiles).
  *
+ * @param size1 - leaves of the earlier tree.
+ * @param size2 - leaves of the later tree.
+ * @param readNodes - reads hashes of complete subtrees.
  * @returns hashes as {@link Consistency} has them, 32 bytes each, only as correct as the stored ones; none
  * for equal sizes.
  * @throws RangeError unless 1 ≤ `size1` ≤ `size2` ≤ 2^53 − 1, or if the number of hashes read is not the

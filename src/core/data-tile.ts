@@ -45,7 +45,7 @@ function readLeaf(reader: ByteReader, place: number): Uint8Array {
   const start = reader.at
   reader.take(8)
   const type = reader.number(2)
-  if (type > 1) throw invalid(`the entry ${place} has the type ${type}, which RFC 6962 has not`)
+  if (type > 1) throw invalid(`entry ${place} has type ${type}, which RFC 6962 does not define`)
   if (type === 1) reader.take(issuerKeyHashLength)
   reader.take(reader.number(3))
   const index = readLeafIndex(reader.take(reader.number(2)), place)
@@ -53,7 +53,7 @@ function readLeaf(reader: ByteReader, place: number): Uint8Array {
   const leaf = concatBytes(leafPrefix, reader.since(start))
   if (type === 1) reader.take(reader.number(3))
   if (reader.take(reader.number(2)).length % fingerprintLength !== 0) {
-    throw invalid(`the entry ${place} has fingerprints that are none`)
+    throw invalid(`entry ${place} has malformed fingerprints`)
   }
   return leaf
 }

@@ -72,6 +72,7 @@ export function parseSha256(text: string): Uint8Array {
 /**
  * Prints a digest as {@link normalizeSha256} does.
  *
+ * @param digest - 32 bytes.
  * @throws DrawauditError `hash-length` unless `digest` has 32 bytes.
  *
  * @example
@@ -123,7 +124,7 @@ const labelHints: readonly (readonly [form: RegExp, hint: string])[] = [
 const characterHints: readonly (readonly [form: RegExp, hint: string])[] = [
   [/^[lI]/, 'perhaps the digit 1 is meant'],
   [/^[oO]/, 'perhaps the digit 0 is meant'],
-  [/^[ \t\r\n]/, 'remove white space and line ends, and whatever follows them'],
+  [/^[ \t\r\n]/, 'remove white space, line endings and everything after them'],
   [/^[:,]/, 'give one digest, without separators'],
   [/^[^!-~]/, 'it may be invisible or look like another: copy the digest again from its source'],
 ]
@@ -196,6 +197,8 @@ export interface FoundDigest {
  * Looks for a known mistake that explains why two SHA-256 digests differ. Hashes `found.bytes` up to eight
  * times, so call it only after a mismatch.
  *
+ * @param expected - the digest that was required, 32 bytes.
+ * @param found - what was given or computed instead.
  * @returns one sentence, lower case and without full stop, or undefined if no known mistake explains it.
  */
 export function explainMismatch(

@@ -70,7 +70,14 @@ export function decodeHex(text: string): Uint8Array {
   return hexToBytes(text)
 }
 
-/** Encodes bytes as standard base64 with padding (RFC 4648 section 4). */
+/**
+ * Encodes bytes as standard base64 with padding (RFC 4648 section 4).
+ *
+ * @example
+ * ```js
+ * encodeBase64(new Uint8Array([0, 255])) // AP8=
+ * ```
+ */
 export function encodeBase64(bytes: Uint8Array): string {
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
@@ -81,6 +88,11 @@ export function encodeBase64(bytes: Uint8Array): string {
  * Decodes standard base64 with padding (RFC 4648 section 4), canonical only.
  *
  * @throws DrawauditError `base64-invalid` for any other character, missing padding or non-zero trailing bits.
+ *
+ * @example
+ * ```js
+ * decodeBase64('AP8=')[1] // 255
+ * ```
  */
 export function decodeBase64(text: string): Uint8Array {
   const bad = text.search(/[^A-Za-z0-9+/=]/)

@@ -89,7 +89,7 @@ export class InclusionProofs {
 
   #find({ level, index }: Subtree): Uint8Array {
     const hash = this.#wanted[level]?.hashes.get(index)
-    if (hash === undefined) throw new RangeError(`the tree has not come to ${this.#size} leaves`)
+    if (hash === undefined) throw new RangeError(`the tree does not have ${this.#size} leaves yet`)
     return hash
   }
 }
@@ -99,6 +99,9 @@ export class InclusionProofs {
  * reports them (the tiles of C2SP tlog-tiles). Reads one tile of each level, two at the right edge of the
  * tree: at most 256 hashes each.
  *
+ * @param index - position of the leaf, from 0.
+ * @param size - leaves of the tree.
+ * @param readNodes - reads hashes of complete subtrees.
  * @returns sibling hashes, the leaf's first, 32 bytes each. They are only as correct as the stored ones:
  * verify the proof if you do not trust the store.
  * @throws RangeError for a position outside the list, or if the number of hashes read is not the number asked

@@ -250,7 +250,7 @@ export function scan(text: string, limits: JsonLimits, numbers: JsonNumbers): vo
     if (text.startsWith('true', start) || text.startsWith('null', start)) return start + 4
     if (text.startsWith('false', start)) return start + 5
     if (matchAt(/[+.][\w.]|NaN|Infinity/y, text, start) !== undefined) throw badNumber(start)
-    throw unexpected(start, 'a value', 'text needs double quotes; only true, false and null stand alone')
+    throw unexpected(start, 'a value', 'text needs double quotes; only true, false and null go without')
   }
 
   function checkNumber(start: number): number {

@@ -91,7 +91,7 @@ function explainTable(text: string): DrawauditError | undefined {
     `expected JSON, found a table with ${separator} between the values (CSV)`,
     {
       where: { line: 1, column: 1 },
-      hint: 'write the values of each draw as a JSON object; a list of entries alone says nothing of a draw',
+      hint: 'write the values of each draw as a JSON object; a list of entries alone is not a draw',
     },
   )
 }

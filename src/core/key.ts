@@ -139,6 +139,13 @@ export type { PublicKey }
  * @throws DrawauditError `algorithm-unknown` for an unknown name or an incomplete or superfluous `form`,
  * `key-length`, `key-invalid` for bytes that do not encode a key, `key-weak` for a key whose signatures prove
  * nothing.
+ *
+ * @example
+ * ```js
+ * const bytes = decodeHex('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a')
+ * parsePublicKey('ed25519', bytes).algorithm // ed25519
+ * parsePublicKey('ed25519', bytes.slice(1)) // throws key-length
+ * ```
  */
 export function parsePublicKey(algorithm: string, bytes: Uint8Array, form: SignatureForm = {}): PublicKey {
   if (!isKeyAlgorithm(algorithm)) {
@@ -162,7 +169,7 @@ function checkForm(algorithm: KeyAlgorithm, form: SignatureForm): void {
   if (!complete || needless.length > 0) {
     const wanted = declared.length === 0 ? 'nothing' : declared.join(' and ')
     throw new DrawauditError('algorithm-unknown', `${algorithm} needs ${wanted} declared beside the key`, {
-      hint: 'ask whoever publishes the key how its signatures are written; it is not guessed',
+      hint: 'ask the key’s publisher how its signatures are encoded; it cannot be guessed',
     })
   }
 }

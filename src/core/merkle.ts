@@ -19,6 +19,8 @@ const hashLength = 32
  * ```
  * SHA-256( 00 ‖ data )
  * ```
+ *
+ * @param data - the bytes of the entry.
  */
 export function hashLeaf(data: Uint8Array, engine: Engine = portable): Uint8Array {
   return engine.hash('sha256', concatBytes(leafPrefix, data))

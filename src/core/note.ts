@@ -65,6 +65,13 @@ const timeLength = 8
  *
  * @param bytes - UTF-8; a byte order mark is part of the text.
  * @throws DrawauditError `note-invalid` for anything else.
+ *
+ * @example
+ * ```js
+ * const text = `example.org/log\n3\n${encodeBase64(new Uint8Array(32))}\n`
+ * const line = `— example.org/log ${encodeBase64(new Uint8Array(68))}\n`
+ * parseNote(`${text}\n${line}`).signatures[0].name // example.org/log
+ * ```
  */
 export function parseNote(bytes: Uint8Array | string): Note {
   if (bytes.length > maxBytes) throw invalid(`a note has at most ${maxBytes} bytes, found more`)
@@ -74,7 +81,7 @@ export function parseNote(bytes: Uint8Array | string): Note {
     throw invalid(`a note has at most ${maxBytes} bytes, found more`)
   }
   const end = note.lastIndexOf('\n\n')
-  if (end === -1) throw invalid('no blank line stands between the text and its signatures')
+  if (end === -1) throw invalid('there is no blank line between the text and its signatures')
   return { text: note.slice(0, end + 1), signatures: parseSignatureLines(note.slice(end + 2)) }
 }
 
@@ -158,8 +165,8 @@ function clearSpare(digit: string, bits: number): string {
 }
 
 /**
- * A note in which the lines of a key are in canonical base64. What a log signed counts against it however it is written;
- * where it is to count for somebody, {@link verifyNote} refuses such a line.
+ * A note with the lines of a key in canonical base64. What a log signed counts against it in any spelling; for
+ * all other uses {@link verifyNote} refuses non-canonical lines.
  */
 export function respellLines(note: Note, { name, keyId }: Pick<VerifierKey, 'name' | 'keyId'>): Note {
   const respell = ({ spelling, ...line }: NoteSignature): NoteSignature =>
@@ -180,6 +187,7 @@ export interface VerifiedSignature {
  * of the same key are skipped, lines of other keys ignored.
  *
  * @param engine - the verifying engine; portable by default.
+ * @param keys - keys whose signatures count.
  * @returns one element for every known key that signed, in the order of the lines; if there is none, nobody
  * vouches for the text.
  * @throws DrawauditError `note-signature` when the signature of a known key fails, `note-invalid` for two

@@ -54,7 +54,7 @@ export function parseRsaKey(der: Uint8Array): RsaNumbers {
   const numbers = decodeKey(der)
   if (numbers === undefined) {
     throw new DrawauditError('key-invalid', 'the bytes are not an RSA public key in DER', {
-      hint: 'expected SubjectPublicKeyInfo or RSAPublicKey: of a PEM file what its base64 stands for',
+      hint: 'expected SubjectPublicKeyInfo or RSAPublicKey; for a PEM file, its decoded base64',
     })
   }
   checkNumbers(numbers)

@@ -45,6 +45,8 @@ const isLow = (s: Uint8Array): boolean => bytesToNumberBE(s) <= secp256k1.Point.
  * - `ml-dsa-44`: FIPS 204 algorithm 3 with an empty context, 2420 bytes. The portable engine supports it
  *   once loaded.
  *
+ * @param message - the signed bytes.
+ * @param signature - bytes, in the form declared with the key.
  * @throws TypeError for a message or signature that is not a Uint8Array; DrawauditError `algorithm-unsupported` when
  * the engine cannot verify signatures of this algorithm, `algorithm-unknown` for a key of a verifiable random function,
  * which signs nothing.
@@ -93,6 +95,8 @@ function isBelow(bytes: Uint8Array, bound: Uint8Array): boolean {
 /**
  * Whether `seedHash`, published before the draw, is the SHA-256 of `seed`.
  *
+ * @param seed - the revealed seed.
+ * @param seedHash - the digest published beforehand.
  * @throws DrawauditError as {@link parseSha256} does if `seedHash` is not a SHA-256 hash.
  *
  * @example

@@ -39,7 +39,8 @@ export async function deriveHashes(
     if (hashes.length !== end - start) {
       throw new RangeError(`expected ${end - start} hashes of level ${level}, read ${hashes.length}`)
     }
-    if (hashes.some(({ length }) => length !== hashLength)) throw new RangeError('a hash has not 32 bytes')
+    if (hashes.some(({ length }) => length !== hashLength))
+      throw new RangeError('a hash is not 32 bytes long')
     tiles.set(key, hashes)
     return hashes
   }

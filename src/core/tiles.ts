@@ -68,6 +68,9 @@ export function parseTilePath(path: string): TilePlace | undefined {
 /**
  * The place of a tile, with its width in a log of `size` entries.
  *
+ * @param level - level of tiles, from 0, or `entries` for entry bundles.
+ * @param index - index of the tile in its level, from 0.
+ * @param size - entries of the log.
  * @returns undefined if the log has nothing there.
  * @throws RangeError for an invalid level, index or size.
  */
@@ -108,6 +111,8 @@ export function encodeEntries(entries: readonly Uint8Array[]): Uint8Array {
 /**
  * Reads an entry bundle of exactly `count` entries.
  *
+ * @param bytes - an entry bundle.
+ * @param count - number of entries that it must have.
  * @returns views of `bytes`, not copies.
  * @throws DrawauditError `tile-invalid` unless they fill it exactly.
  */
@@ -131,6 +136,8 @@ export function decodeEntries(bytes: Uint8Array, count: number): Uint8Array[] {
 /**
  * Reads a tile of exactly `count` hashes.
  *
+ * @param bytes - a tile.
+ * @param count - number of hashes that it must have.
  * @returns views of `bytes`, not copies, of 32 bytes each.
  * @throws DrawauditError `tile-invalid` for any other length.
  */

@@ -18,6 +18,11 @@ export function isTime(text: string): boolean {
  * @returns nanoseconds since 1970-01-01T00:00:00Z.
  * @throws DrawauditError `time-invalid` for another form, a date that does not exist, a leap second, or the
  * offset `-00:00`, which means unknown.
+ *
+ * @example
+ * ```js
+ * parseTime('2026-09-01T08:00:00+00:00') // 1788249600000000000
+ * ```
  */
 export function parseTime(text: string): bigint {
   const time = readTime(text)

@@ -16,6 +16,7 @@ export interface Timetable {
 /**
  * The time at which a round is published.
  *
+ * @param round - 1 or more.
  * @throws DrawauditError `beacon-invalid` for a round that is not an integer from 1 to 2^53 − 1, or whose time is
  * beyond 2^53 − 1.
  *
@@ -42,6 +43,7 @@ export function findRoundTime({ genesisTime, period }: Timetable, round: number)
 /**
  * The latest round published at a time, including that very second.
  *
+ * @param seconds - since 1970.
  * @throws DrawauditError `time-invalid` before the first round, and unless it is a safe integer.
  */
 export function roundAt(chain: Timetable, seconds: number): number {
@@ -55,6 +57,7 @@ export function roundAt(chain: Timetable, seconds: number): number {
 /**
  * The first round published at a time or later.
  *
+ * @param seconds - since 1970.
  * @throws DrawauditError `time-invalid` unless it is a safe integer.
  *
  * @example
@@ -70,6 +73,7 @@ export function firstRoundAtOrAfter(chain: Timetable, seconds: number): number {
 /**
  * The first round published after a time.
  *
+ * @param seconds - since 1970.
  * @throws DrawauditError `time-invalid` unless it is a safe integer.
  */
 export function firstRoundAfter(chain: Timetable, seconds: number): number {

@@ -30,11 +30,12 @@ const maxHashes = 63
  * "c2sp.org/tlog-proof@v1" LF ( "extra" SP base64 LF )? "index" SP index LF ( base64( hash ) LF )* LF checkpoint
  * ```
  *
+ * @param text - content of a `.tlog-proof` file.
  * @throws DrawauditError `proof-invalid` for anything else. The checkpoint is not parsed.
  */
 export function parseTlogProof(text: string): TlogProof {
   const end = text.indexOf('\n\n')
-  if (end === -1) throw invalid('no blank line stands before the checkpoint')
+  if (end === -1) throw invalid('there is no blank line before the checkpoint')
   const checkpoint = text.slice(end + 2)
   if (checkpoint === '') throw invalid('there is no checkpoint')
   const [first, ...lines] = text.slice(0, end).split('\n')

@@ -39,7 +39,7 @@ export function parseTreeHeadKey(spki: Uint8Array): PublicKey {
     )
   }
   if (!equalBytes(spki.subarray(0, spkiPrefix.length), spkiPrefix) || point.length !== pointLength) {
-    throw new DrawauditError('algorithm-unsupported', 'it is no key of ECDSA on P-256', {
+    throw new DrawauditError('algorithm-unsupported', 'it is not an ECDSA key on P-256', {
       hint: 'expected a SubjectPublicKeyInfo in DER, with the point uncompressed: 91 bytes',
     })
   }

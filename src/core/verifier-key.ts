@@ -33,7 +33,7 @@ export interface VerifierKey {
 interface KeyForm {
   readonly typeByte: number
   readonly algorithm: KeyAlgorithm
-  /** Of what follows the type; left out where that says itself of which algorithm it is. */
+  /** Bytes after the type; absent if those name their algorithm themselves. */
   readonly keyLength?: number
 }
 
@@ -65,9 +65,17 @@ const usualTypes: readonly VerifierKeyType[] = ['ed25519', 'cosignature/v1', 'su
  * name "+" hex(key id) "+" base64( type ‖ key )
  * ```
  *
+ * @param vkey - `NAME+KEYID+KEY`.
  * @throws DrawauditError `key-invalid` for another form, a wrong key id, or bytes that are not a key,
  * `key-weak` for a key whose signatures prove nothing, `algorithm-unsupported` for a type other than 0x01,
  * 0x04 and 0x06.
+ *
+ * @example
+ * ```js
+ * const key = parsePublicKey('ed25519', decodeHex('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'))
+ * const vkey = formatVerifierKey(createVerifierKey('example.org/log', 'ed25519', key))
+ * parseVerifierKey(vkey).name // example.org/log
+ * ```
  */
 export function parseVerifierKey(vkey: string): VerifierKey {
   return parseKey(vkey, usualTypes)
@@ -137,6 +145,8 @@ export function formatVerifierKey({ name, keyId, type, key }: VerifierKey): stri
 /**
  * A key under a name.
  *
+ * @param name - without spaces and plus signs.
+ * @param key - the public key.
  * @throws DrawauditError `key-invalid` for a name that is empty or has spaces, plus signs or control
  * characters, or for a key whose algorithm does not fit the type.
  */

@@ -51,8 +51,7 @@ export function readStandardHeader(headers: WebhookHeaders): ReadHeader {
   const id = readField(headers, 'webhook-id')
   const timestamp = readField(headers, 'webhook-timestamp')
   const list = readField(headers, 'webhook-signature')
-  if (!webhookId.test(id))
-    throw malformed('webhook-id', 'it has to be visible characters without a full stop')
+  if (!webhookId.test(id)) throw malformed('webhook-id', 'it must be visible characters without a full stop')
   if (!timestampForm.test(timestamp))
     throw malformed('webhook-timestamp', 'it has to be digits, seconds since 1970')
   const signatures = list.split(' ').map(entry => {
@@ -97,7 +96,7 @@ export function readListHeader(headers: WebhookHeaders, name: string): ReadHeade
 function readField(headers: WebhookHeaders, name: string): string {
   const [value = '', ...more] = findValues(headers, name)
   if (more.length > 0) {
-    throw new DrawauditError('webhook-header', `the header field ${name} stands more than once`)
+    throw new DrawauditError('webhook-header', `the header field ${name} occurs more than once`)
   }
   if (value === '') {
     throw new DrawauditError('webhook-header', `the header field ${name} is missing or empty`, {

@@ -128,6 +128,19 @@ export function verifyWebhook(request: WebhookRequest, engine: Engine = portable
  * Like {@link verifyWebhook}, but without checking the time: a replay passes.
  *
  * @throws DrawauditError as {@link verifyWebhook} does, except `webhook-expired`.
+ *
+ * @example
+ * ```js
+ * const secret = new Uint8Array(24)
+ * const message = { id: 'msg_1', timestamp: 1700000000, body: new TextEncoder().encode('{"type":"raffle.sealed"}') }
+ * const headers = {
+ *   'webhook-id': 'msg_1',
+ *   'webhook-timestamp': '1700000000',
+ *   'webhook-signature': formatWebhookSignature(message, [{ secret }]),
+ * }
+ * const request = { body: message.body, headers, keys: `whsec_${encodeBase64(secret)}`, now: new Date(1700000060000) }
+ * openWebhook(request).payload.type // raffle.sealed
+ * ```
  */
 export function openWebhook(
   request: Omit<WebhookRequest, 'now' | 'tolerance'>,
@@ -174,6 +187,7 @@ export function assertRecent(timestamp: number, now: Date, tolerance = 300, mome
 /**
  * The value of `webhook-signature`: one signature for each signer, in order.
  *
+ * @param signers - one signature each, in this order.
  * @throws RangeError for an invalid id or time, no signer, or a secret that receivers refuse.
  *
  * @example
@@ -305,7 +319,7 @@ function explainRefusal(
     .map(version => kinds[version])
   const refusal = comparable
     ? 'no signature is by a key that was given'
-    : 'no signature is of a kind that the keys can verify'
+    : 'no signature has a version that the keys can verify'
   return new DrawauditError('webhook-signature', [refusal, ...unusable].join('; not used: '), {
     hint:
       comparable || wanted.length === 0

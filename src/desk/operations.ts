@@ -199,7 +199,7 @@ function readRaffleId(text: string): string {
   const id = parseUuid(text)
   if (id !== undefined) return id
   throw new DrawauditError('desk-body', 'a raffle is named by its UUID', {
-    hint: 'GET /v1/raffles lists those that there are',
+    hint: 'GET /v1/raffles lists the existing ones',
   })
 }
 

@@ -146,7 +146,7 @@ export function readOffer(
     throw malformed('expected an array of prizes', 'such as [{"prize_name": "Mug"}]', ['prizes'])
   }
   if (typeof maxEntries !== 'number' || maxEntries < 1 || maxEntries > 2 ** 32) {
-    throw malformed('expected an integer from 1 to 4294967296', 'the most entries that there can be', [
+    throw malformed('expected an integer from 1 to 4294967296', 'the maximum number of entries', [
       'max_entries',
     ])
   }

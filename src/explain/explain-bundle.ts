@@ -83,6 +83,8 @@ const mostStatements = 200
  * Explains a bundle as far as possible. For a bad bundle the explanation says where it stops; it never
  * throws.
  *
+ * @param value - the bundle, from {@link parseJson}.
+ *
  * @example
  * ```js
  * const explanation = explainBundle(read('bundle.json'), { now: new Date(), position: 1 })
@@ -112,7 +114,7 @@ export function explainBundle(value: unknown, options: BundleExplanationOptions)
   const chain = readChain(bundle.statements, engine)
   const more = findAsked(chain, options.position).length - mostStatements
   const notes = [
-    'who signed, what was published beside the bundle and when others saw it is for drawaudit verify to say',
+    'signers, other publications and sightings are checked by drawaudit verify',
     ...(more > 0 ? [`${more} more statements are left out; --position shows those of one prize`] : []),
   ]
   return { ...common, notes, steps: explainSteps(bundle, chain, options) }

@@ -94,6 +94,10 @@ export interface Explanation {
 /**
  * Explains a draw; throws as `verifyPublished` does.
  *
+ * @param draw - from {@link parsePublishedDraw}.
+ * @param recipe - from {@link parseRecipe}; chosen by the auditor.
+ * @param options - evidence and limits, as for {@link verifyPublished}.
+ *
  * @example
  * ```js
  * explainPublished(parsePublishedDraw(read('draw.json')), parseRecipe(read('recipe.json'))).steps.length > 3 // true

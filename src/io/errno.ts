@@ -25,8 +25,8 @@ const meanings: Readonly<Record<Doing, Readonly<Record<string, Meaning>>>> = {
     ENOTDIR: ['file-access', 'cannot be written: a part of its path is a file'],
     EISDIR: ['file-access', 'cannot be written: there is a folder of this name'],
     EEXIST: ['file-exists', 'there is such a file or folder'],
-    ENXIO: ['file-access', 'cannot be written: nobody reads from it'],
-    EPIPE: ['file-access', 'cannot be written: nobody reads from it any more'],
+    ENXIO: ['file-access', 'cannot be written: it has no reader'],
+    EPIPE: ['file-access', 'cannot be written: its reader has closed it'],
   },
 }
 

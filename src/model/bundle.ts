@@ -137,6 +137,7 @@ export function isBundle(value: object): boolean {
 /**
  * Reads a bundle.
  *
+ * @param value - from {@link parseJson}.
  * @throws DrawauditError `bundle-invalid` with everything that its schema (schemas/bundle.json) refuses, or
  * for base64 that is not canonical, for an invalid entry id, or for too many log proofs;
  * `document-unsupported` for another version.
@@ -205,7 +206,7 @@ function readLog({ checkpoint, proofs, cosigned = [] }: BundleLogJson, statement
   })
   if (repeated !== -1) {
     const pointer = `/log/cosigned/${repeated}`
-    throw invalid(`${pointer} is not in sequence, stands twice, or is a third one`, pointer)
+    throw invalid(`${pointer} is out of sequence, a duplicate, or one too many`, pointer)
   }
   return { checkpoint, proofs: proofs.map(readPlace), cosigned: cosigned.map(readPlace) }
 }
@@ -220,7 +221,7 @@ function readTimestamps(
   return timestamps.map(({ sequence, token }, index) => {
     const pointer = `/timestamps/${index}`
     if (sequence >= statements)
-      throw invalid(`${pointer} is of statement ${sequence}, and there is none`, pointer)
+      throw invalid(`${pointer} is for statement ${sequence}, which does not exist`, pointer)
     if (sequence < (timestamps[index - 1]?.sequence ?? 0))
       throw invalid(`${pointer} is not in sequence`, pointer)
     if (timestamps[index - mostTimestamps]?.sequence === sequence) {
@@ -273,6 +274,7 @@ export interface EntryProof {
 /**
  * Reads an entry proof.
  *
+ * @param value - from {@link parseJson}.
  * @throws DrawauditError `proof-invalid` with everything that its schema (schemas/entry-proof.json) refuses.
  */
 export function parseEntryProof(value: unknown): EntryProof {

@@ -195,7 +195,7 @@ function findContradictions({ raffles, exchanges }: Capture): readonly Problem[]
   const problems: Problem[] = []
   const known = new Set<string>()
   raffles.forEach((raffle, index) => {
-    if (known.has(raffle)) problems.push({ pointer: `/raffles/${index}`, message: 'stands twice' })
+    if (known.has(raffle)) problems.push({ pointer: `/raffles/${index}`, message: 'is a duplicate' })
     known.add(raffle)
   })
   const total = exchanges.reduce((sum, { bytes }) => sum + bytes, 0)

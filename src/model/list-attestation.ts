@@ -42,6 +42,7 @@ export function encodeListAttestation(attestation: ListAttestation): Uint8Array 
 /**
  * Reads the payload of a list attestation.
  *
+ * @param payload - of an envelope of {@link listAttestationType}.
  * @throws DrawauditError `observation-invalid` for a payload that is not JSON, breaks its schema, or is not byte for
  * byte its own RFC 8785 form.
  */

@@ -51,7 +51,7 @@ export function createLock(): Lock {
 }
 
 /** Hint for a lock that cannot be read. */
-export const lockHint = 'take the file as it was committed last; drawaudit watch adds what is new'
+export const lockHint = 'restore the last committed version of the file; drawaudit watch adds what is new'
 
 /** Nanoseconds that the time of a sight may be ahead of now: two good clocks differ by less. */
 const mostSkew = 300_000_000_000n
@@ -132,7 +132,7 @@ function findUnbound(raffle: string, { draws, records }: LockedRaffle): readonly
   const last = records.at(-1)
   const path = ['records', records.length - 1]
   if (digestRecord({ raffle_id: raffle, draws, unknown: [] }) !== last?.sha256) {
-    return [{ path: [...path, 'sha256'], message: 'is not the digest of the draws beside it' }]
+    return [{ path: [...path, 'sha256'], message: 'does not match the digest of the draws' }]
   }
   return (last.correction?.changes ?? []).flatMap((change, index) => {
     const { draw_id, member } = change

@@ -52,6 +52,7 @@ export function encodeObservation(observation: Observation): Uint8Array {
 /**
  * Reads a file of observations: one envelope, or a list of them.
  *
+ * @param value - the content of a file of observations, from {@link parseJson}.
  * @throws DrawauditError `observation-invalid` for anything that is not an envelope.
  */
 export function parseObservations(value: unknown): readonly Envelope[] {

@@ -35,6 +35,7 @@ export function isPublishedDraw(value: object): boolean {
 /**
  * Reads a published draw.
  *
+ * @param value - from {@link parseJson}.
  * @throws DrawauditError `draw-schema` with everything that its schema (schemas/published-draw.json) refuses.
  *
  * @example

@@ -62,6 +62,7 @@ export function encodeReceipt(receipt: Receipt): Uint8Array {
 /**
  * Reads the payload of a receipt.
  *
+ * @param payload - of an envelope of {@link receiptType}.
  * @throws DrawauditError `receipt-invalid` for a payload that is not JSON, breaks its schema
  * (schemas/receipt.json), names an invalid entry, or is not byte for byte its own RFC 8785 form.
  */
@@ -139,6 +140,18 @@ export interface ReceiptTerms {
  *
  * @param key - 32 bytes, or a signer: a key for receipts, never one for statements.
  * @throws DrawauditError `receipt-invalid` for terms that no verifier would accept.
+ *
+ * @example
+ * ```js
+ * const terms = {
+ *   raffleId: '49638a53-01d5-4ea0-96bc-887c4448c4f3',
+ *   commitment: `sha256:${'00'.repeat(32)}`,
+ *   operator: 'Example Raffles',
+ *   entry: { id: 'ticket-7', kind: 'paid' },
+ *   issuedAt: '2026-09-01T08:00:00+00:00',
+ * }
+ * parseReceipt(issueReceipt(terms, new Uint8Array(32)).payload).entry_id // ticket-7
+ * ```
  */
 export function issueReceipt({ entry, ...terms }: ReceiptTerms, key: Uint8Array | Signer): Envelope {
   return signEnvelope(receiptType, createTermsEncoder(terms)(entry), key)

@@ -103,7 +103,7 @@ export function findRecipeSigner(
   throw new DrawauditError(
     'recipe-signature',
     `the signature is not one of ${JSON.stringify(named.name)} over this recipe, whose key it names`,
-    { hint: 'get the recipe from whoever signed it: this one was altered, or has the signature of another' },
+    { hint: 'get the recipe from its signer: this one was altered, or has another recipe’s signature' },
   )
 }
 

@@ -119,6 +119,7 @@ export function encodeStatement(statement: Statement): Uint8Array {
 /**
  * Reads the payload of a statement.
  *
+ * @param payload - of an envelope.
  * @throws DrawauditError `statement-invalid` for a payload that is too long, is not JSON, breaks its schema
  * (schemas/statement.json), names an invalid entry, or is not byte for byte its own RFC 8785 form.
  *

@@ -295,12 +295,12 @@ export function setWitnessPolicy(trust: TrustJson, text: string): Changed {
   const { quorum, witnesses } = parseWitnessPolicy(text)
   if (before !== undefined && before !== text) {
     throw new DrawauditError('trust-invalid', 'there is another witness policy already', {
-      hint: 'take witness_policy out of the file first: what is trusted is never changed in silence',
+      hint: 'remove witness_policy from the file first: trust is never changed silently',
     })
   }
   if (trust.witnesses !== undefined || trust.witness_threshold !== undefined) {
     throw new DrawauditError('trust-invalid', 'there are witnesses or a threshold already', {
-      hint: 'a policy stands in their place: take "witnesses" and "witness_threshold" out of the file first',
+      hint: 'a policy replaces them: remove "witnesses" and "witness_threshold" from the file first',
     })
   }
   const change: TrustChange = {
@@ -321,7 +321,7 @@ export function setWitnessPolicy(trust: TrustJson, text: string): Changed {
 /** @throws DrawauditError `trust-invalid` if a policy defines the witnesses. */
 function refusePolicy({ witness_policy: policy }: TrustJson): void {
   if (policy === undefined) return
-  throw new DrawauditError('trust-invalid', 'a policy says which witnesses have to cosign', {
+  throw new DrawauditError('trust-invalid', 'a policy already defines the witnesses', {
     hint: 'add a witness to the policy, or take witness_policy out of the file',
   })
 }
@@ -437,6 +437,6 @@ function check(changed: Changed): Changed {
   const problems = findTrustProblems(changed.trust)
   if (problems.length === 0) return changed
   throw new DrawauditError('trust-invalid', `cannot be added: ${describeProblems(problems)}`, {
-    hint: 'in a trust file a name stands once, and so does a key',
+    hint: 'in a trust file names and keys must be unique',
   })
 }

@@ -32,8 +32,8 @@ export function readVerifierKey(vkey: string, of: 'log' | 'witness'): VerifierKe
     throw new DrawauditError('trust-invalid', 'it is the key of a witness: a log signs with another one')
   }
   const same = formatVerifierKey(createVerifierKey(key.name, 'cosignature/v1', key.key))
-  throw new DrawauditError('trust-invalid', `it is no key of a witness; the same key as one is ${same}`, {
-    hint: 'only if you know that this key cosigns: whoever signs notes with it could be made to cosign',
+  throw new DrawauditError('trust-invalid', `it is not a witness key; the same key as one is ${same}`, {
+    hint: 'only if you know that this key cosigns: otherwise its owner could be tricked into cosigning',
   })
 }
 

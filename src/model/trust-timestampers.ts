@@ -53,7 +53,7 @@ export function readTimestamper(json: TimestamperJson, pointer: string): Trusted
 export function findRepeatedAnchors(timestampers: readonly TimestamperJson[]): Problem[] {
   const seen = new Set<string>()
   const repeated = (key: string, pointer: string, what: string): Problem[] => {
-    if (seen.has(key)) return [{ pointer, message: `the ${what} stands twice` }]
+    if (seen.has(key)) return [{ pointer, message: `the ${what} is a duplicate` }]
     seen.add(key)
     return []
   }

@@ -163,6 +163,7 @@ export const emptyTrust: TrustRoot = {
 /**
  * Reads a trust file.
  *
+ * @param value - the content of a trust file, from {@link parseJson}.
  * @throws DrawauditError `trust-invalid` with everything that its schema (schemas/trust.json) and rules refuse.
  *
  * @example
@@ -312,7 +313,7 @@ function readTrust(value: unknown): { readonly trust: TrustRoot; readonly proble
   const policy = witness_policy === undefined ? undefined : readPolicy(witness_policy, problems)
   for (const name of ['witnesses', 'witness_threshold'] as const) {
     if (witness_policy === undefined || (value as TrustJson)[name] === undefined) continue
-    problems.push({ pointer: `/${name}`, message: 'witness_policy says it: one of them has to go' })
+    problems.push({ pointer: `/${name}`, message: 'witness_policy sets it too: remove one of the two' })
   }
   const witnessKeys = policy?.witnesses.map(({ key }) => key) ?? listed
   const atWitness = (index: number): string =>
@@ -409,7 +410,7 @@ function findTwoRoles(
     // A duplicate in the same role is another error, or none.
     return first === role || first.split(' ')[1] === role.split(' ')[1]
       ? []
-      : [{ pointer, message: `is the key of ${first} too: nobody bears witness for itself` }]
+      : [{ pointer, message: `is also the key of ${first}: nobody can be their own witness` }]
   })
 }
 
@@ -496,7 +497,7 @@ function findRepeated<T>(
   const seen = new Set<string>()
   return items.flatMap((item, index) => {
     const key = keyOf(item)
-    if (seen.has(key)) return [{ pointer: pointer(index), message: `the ${what} stands twice` }]
+    if (seen.has(key)) return [{ pointer: pointer(index), message: `the ${what} is a duplicate` }]
     seen.add(key)
     return []
   })

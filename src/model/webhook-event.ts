@@ -58,6 +58,7 @@ export type WebhookEvent = {
 /**
  * Reads the body of a webhook, after its signature was verified. Unknown members are kept.
  *
+ * @param value - the body of a webhook, from {@link parseJson}.
  * @throws DrawauditError `webhook-event` for anything that breaks the schema, including an unknown event
  * type.
  */

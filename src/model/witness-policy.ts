@@ -42,7 +42,7 @@ const mostDefined = 1000
 export function parseWitnessPolicy(text: string): WitnessPolicy {
   const { witnesses, quorum, logLine } = readPolicy(text)
   if (logLine !== undefined) {
-    throw invalid(logLine, 'a policy of a trust file has no logs: those stand in "logs"')
+    throw invalid(logLine, 'a policy in a trust file has no logs: they go into "logs"')
   }
   if (quorum === undefined) throw new DrawauditError('policy-invalid', 'the policy has no quorum line')
   if (quorum.of === 'none') {
@@ -181,7 +181,7 @@ class PolicyReader implements Policy {
 
   #define(line: number, name: string, quorum: Quorum): void {
     if (name === 'none') throw invalid(line, '"none" is no name: it stands for nobody')
-    if (this.#defined.has(name)) throw invalid(line, `the name ${quote(name)} stands twice`)
+    if (this.#defined.has(name)) throw invalid(line, `the name ${quote(name)} is a duplicate`)
     this.#defined.set(name, quorum)
   }
 

@@ -81,7 +81,7 @@ function findFault(body: Uint8Array, seal: Seal, engine: Engine): string | undef
   if (list.fault !== undefined) return `line ${list.fault.line} is no entry: ${list.fault.problem}`
   if (list.repeated !== undefined) {
     const { id, first, second } = list.repeated
-    return `entry ${id} stands at ${first} and at ${second}`
+    return `entry ${id} is at ${first} and again at ${second}`
   }
   const counts = [
     ['entries', seal.total_entries, list.count],

@@ -34,7 +34,7 @@ export async function fetchPublication(
   })
   if (exchange.redirects.length > 0) {
     throw new DrawauditError('remote-redirect', `the address leads elsewhere, to ${exchange.url}`, {
-      hint: 'the commitment has to stand at the address that the recipe names',
+      hint: 'the commitment must be at the address in the recipe',
     })
   }
   if (exchange.status !== 200) {

@@ -41,7 +41,7 @@ export async function backUpStore(file: string, to: string): Promise<StoreBacked
   for (const name of names) {
     if (!existsSync(name)) continue
     throw new DrawauditError('file-exists', 'there is such a file', {
-      hint: 'name a new file: the journal comes beside it, with .signed',
+      hint: 'name a new file: the journal is saved beside it, with the suffix .signed',
       where: { file: name },
     })
   }
@@ -133,7 +133,7 @@ function mayReplace(there: Journal, given: Journal, file: string): boolean {
     'journal-invalid',
     'the journal that is there has another history than that of the backup',
     {
-      hint: 'it is of another store, or something was signed from both: look at the two before you move one away',
+      hint: 'it belongs to another store, or both were used for signing: compare the two before you move one away',
       where: { file },
     },
   )

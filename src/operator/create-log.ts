@@ -26,11 +26,11 @@ export interface LogCreated extends Sequenced {
  * Creates the log of a store: generates its key unless one is given, appends all earlier signed statements,
  * and signs a head.
  *
- * @param origin - its permanent name: a host and path of the operator, without scheme; or sigsum's name for
+ * @param origin - its permanent name: a host and path of the operator, without scheme; or sigsum’s name for
  * the given key.
  * @param given - 32 bytes: an Ed25519 key that no other log uses.
  * @throws DrawauditError `log-exists` if there is one, or was one of that name; `key-invalid` for an illegal
- * name, or sigsum's name for another key; `secret-locked`; as `checkJournal` and `sequenceLog` do.
+ * name, or sigsum’s name for another key; `secret-locked`; as `checkJournal` and `sequenceLog` do.
  */
 export async function createLog(desk: Desk, origin: string, given?: Uint8Array): Promise<LogCreated> {
   if (origin.includes('://')) {
@@ -46,7 +46,7 @@ export async function createLog(desk: Desk, origin: string, given?: Uint8Array):
   const secret = given ?? desk.random(32)
   const publicKey = derivePublicKey(secret)
   if (isSigsumOrigin(origin) && origin !== sigsumOrigin(publicKey)) {
-    throw new DrawauditError('key-invalid', `${origin} is what sigsum calls the log of another key`, {
+    throw new DrawauditError('key-invalid', `${origin} is sigsum’s name for the log of another key`, {
       hint: 'give the key with --key FILE; without --origin the log is called as sigsum calls it',
     })
   }

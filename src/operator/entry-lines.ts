@@ -105,7 +105,7 @@ function createJsonReader(kind: EntryKind | undefined): (text: string) => Entry 
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return parseEntry(value)
       const { id, kind: given, nonce_hash: nonceHash, ...others } = value as Readonly<Record<string, unknown>>
       const [other] = Object.keys(others)
-      if (other !== undefined) return { problem: `${JSON.stringify(other)} is no member of an entry` }
+      if (other !== undefined) return { problem: `${JSON.stringify(other)} is not a member of an entry` }
       return checkEntry([id, given, ...(nonceHash === undefined ? [] : [nonceHash])], kind)
     } catch (error) {
       if (!(error instanceof DrawauditError)) throw error

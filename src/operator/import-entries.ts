@@ -118,7 +118,7 @@ export async function addEntries(
         ? 'was withdrawn, and no other entry has its id'
         : earlier === undefined
           ? `is in the raffle with ${other === 'nonce' ? 'another nonce' : 'the other kind'}`
-          : `stands on line ${earlier} too`
+          : `is also on line ${earlier}`
     problems.add({ line, problem: `the entry ${JSON.stringify(id)} ${what}` })
   }
   problems.refuse(staged.totalConflicts - staged.conflicts.length)

@@ -54,7 +54,7 @@ function parsePkcs8(pem: string): Uint8Array {
     const key = createPrivateKey(pem)
     if (key.asymmetricKeyType === 'ed25519') seed = key.export({ format: 'jwk' }).d
   } catch {
-    throw invalid('what is in the PEM is no PKCS #8')
+    throw invalid('the PEM does not contain PKCS #8')
   }
   if (seed === undefined) throw invalid('it is of another algorithm')
   return new Uint8Array(Buffer.from(seed, 'base64url'))
@@ -68,12 +68,12 @@ function parsePkcs8(pem: string): Uint8Array {
  */
 function parseOpenSsh(base64: string): Uint8Array {
   const outer = new SshReader(parseBase64(base64) ?? new Uint8Array())
-  if (outer.text(15) !== 'openssh-key-v1\0') throw invalid('what is in the PEM is no openssh-key-v1')
+  if (outer.text(15) !== 'openssh-key-v1\0') throw invalid('the PEM does not contain openssh-key-v1')
   if (outer.string() !== 'none') throw invalid('it is encrypted')
   const inner = outer.string() === 'none' && outer.string() === '' && outer.number() === 1
   outer.bytes()
   const secret = new SshReader(outer.bytes())
-  if (!inner || secret.number() !== secret.number()) throw invalid('what is in the PEM is no single key')
+  if (!inner || secret.number() !== secret.number()) throw invalid('the PEM does not contain a single key')
   if (secret.string() !== 'ssh-ed25519') throw invalid('it is of another algorithm')
   const publicKey = secret.bytes()
   const pair = secret.bytes()
@@ -115,7 +115,7 @@ class SshReader {
 
   #take(length: number): Uint8Array {
     const end = this.#at + length
-    if (end > this.#data.length) throw invalid('what is in the PEM ends too early')
+    if (end > this.#data.length) throw invalid('the content of the PEM is truncated')
     const taken = this.#data.subarray(this.#at, end)
     this.#at = end
     return taken

@@ -248,7 +248,7 @@ async function publishStatistics(
 async function refuseSigned({ ceremonies }: Transaction, raffleId: string): Promise<void> {
   if ((await ceremonies.readCeremony(raffleId)) === undefined) return
   throw new DrawauditError('record-signed', 'the raffle is drawn by the protocol', {
-    hint: 'its record and statistics follow from what is signed: drawaudit raffle status says what comes next',
+    hint: 'its record and statistics follow from signed statements: drawaudit raffle status shows the next step',
     where: { pointer: '/raffle_id' },
   })
 }

@@ -20,7 +20,7 @@ export function missingRaffle(raffleId: string): DrawauditError {
     'raffle-missing',
     `there is no raffle ${raffleId} that is drawn by the protocol`,
     {
-      hint: 'drawaudit raffle list shows those that there are',
+      hint: 'drawaudit raffle list shows the existing ones',
     },
   )
 }

@@ -82,7 +82,7 @@ export async function addEndpoint(desk: Desk, offer: EndpointOffer): Promise<End
     if (endpoints.length >= mostEndpoints) {
       throw new DrawauditError(
         'webhook-limit',
-        `the store has ${mostEndpoints} endpoints, and takes no more`,
+        `the store already has the maximum of ${mostEndpoints} endpoints`,
         {
           hint: 'remove those that are not used: drawaudit webhook list shows them',
         },
@@ -105,7 +105,7 @@ export async function addEndpoint(desk: Desk, offer: EndpointOffer): Promise<End
 async function writeApiUrl(outbox: OutboxWriter, apiUrl: string | undefined): Promise<void> {
   if (apiUrl !== undefined) return outbox.writeWebhookSettings({ apiUrl })
   if ((await outbox.readWebhookSettings()) !== undefined) return
-  throw new DrawauditError('webhook-state', 'nobody has said yet where this store is served', {
+  throw new DrawauditError('webhook-state', 'the URL at which this store is served is not set yet', {
     hint: 'give --api-url https://HOST/api/v1: events name the audit record by its URL',
   })
 }
@@ -173,7 +173,7 @@ export async function pauseEndpoint(desk: Desk, id: string): Promise<EndpointRow
   return change(desk, id, ({ state }) => {
     if (state === 'paused') return undefined
     if (state === 'active') return { state: 'paused' }
-    throw new DrawauditError('webhook-state', `the endpoint is ${state}: it is told of nothing`, {
+    throw new DrawauditError('webhook-state', `the endpoint is ${state}: it receives nothing`, {
       hint: 'drawaudit webhook remove removes it',
     })
   })

@@ -134,7 +134,7 @@ export function readClaim(
       throw recipeError(
         'recipe-reference',
         [...path, 'equal'],
-        'what is computed goes before what was published',
+        'write the computed value before the published one',
         hint,
       )
     }
@@ -143,8 +143,8 @@ export function readClaim(
       throw recipeError(
         'recipe-reference',
         [...path, 'equal'],
-        'what is computed rests on what it is compared with',
-        `leave $${circle} out of it, or compare with another value: this would hold whatever was published`,
+        'the computed value depends on the value it is compared with',
+        `remove $${circle} from it, or compare with another value: this would always hold`,
       )
     }
     // A published value alone is the result; anything else on that side decides what is right.

@@ -71,7 +71,7 @@ export function readCommitment(
   // likes.
   const circular = commitment.names.find(name => Object.hasOwn(values, name))
   if (circular !== undefined) {
-    const message = `${circular} is the commitment, and the address is made of what the draw is called`
+    const message = `${circular} is part of the commitment, so the address must not contain it`
     throw recipeError('recipe-reference', path, message)
   }
   if (series.id === undefined || !commitment.names.includes(series.id)) {
@@ -120,7 +120,7 @@ function readPlace(name: string, pointer: string, inputs: Inputs): CommittedValu
     throw recipeError('recipe-reference', path, message)
   }
   if (declared.public === true) {
-    const message = 'nobody can publish a public value before it is there: give the input that says which one'
+    const message = 'a public value cannot be published in advance: give the input that identifies it'
     throw recipeError('recipe-reference', path, message)
   }
   return isRound

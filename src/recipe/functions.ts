@@ -56,7 +56,7 @@ export class Functions {
    */
   define(name: string, { of, is }: FunctionOf, path: ExpressionPath): void {
     const twice = of.find((one, index) => of.indexOf(one) < index)
-    if (twice !== undefined) throw recipeError('recipe-type', [...path, 'of'], `${twice} stands there twice`)
+    if (twice !== undefined) throw recipeError('recipe-type', [...path, 'of'], `${twice} is a duplicate`)
     this.#definitions.set(name, { of, is, place: this.#definitions.size, isUsed: false })
   }
 
@@ -73,7 +73,7 @@ export class Functions {
   readonly call: ArgumentReader = (args, path, scope, name) => {
     const definition = this.#definitions.get(name)
     if (definition === undefined || definition.place >= this.#callable) {
-      throw recipeError('recipe-reference', path, `${name} is no function before this one`)
+      throw recipeError('recipe-reference', path, `${name} is not a function defined before this one`)
     }
     definition.isUsed = true
     const { of, is, place } = definition

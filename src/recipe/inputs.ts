@@ -48,7 +48,7 @@ export function readPublished(
       if (input.declared.distinct === true && value.kind === 'list') {
         const repeated = findRepeated(value.items, context)
         if (repeated !== undefined) {
-          const message = `${repeated} stands more than once in the ${input.declared.title}`
+          const message = `${repeated} occurs more than once in the ${input.declared.title}`
           findings.push({ code: 'entry-repeated', message })
         }
       }

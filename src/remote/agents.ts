@@ -67,12 +67,8 @@ export function createTrust(ca: string): SecureContext {
     for (const certificate of certificates) new X509Certificate(certificate)
     return createSecureContext({ ca: [...rootCertificates, ...certificates] })
   } catch (cause) {
-    throw new DrawauditError(
-      'usage',
-      'what is given as a certificate of an authority is not one in PEM form',
-      {
-        cause,
-      },
-    )
+    throw new DrawauditError('usage', 'the given CA certificate is not in PEM form', {
+      cause,
+    })
   }
 }

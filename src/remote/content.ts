@@ -117,7 +117,7 @@ function createDecoder(encodings: readonly string[]): Decoder | undefined {
   if (create === undefined) {
     throw new DrawauditError(
       'remote-encoding',
-      `the content has an encoding that was not asked for: ${coding}`,
+      `the content has an encoding that was not requested: ${coding}`,
     )
   }
   return create()

@@ -312,7 +312,7 @@ function explainFaults(
     )
   }
   if (codes.has('beacon-invalid')) {
-    return new DrawauditError('beacon-invalid', `no relay gave round ${round} as it must be (${list})`, {
+    return new DrawauditError('beacon-invalid', `no relay returned a valid round ${round} (${list})`, {
       hint: `what was answered is not of this chain: ${elsewhere}`,
     })
   }
@@ -320,7 +320,7 @@ function explainFaults(
   const hint = code === 'address-forbidden' ? faults[0]?.fault.hint : undefined
   return new DrawauditError(
     others.length === 0 ? code : 'remote-unreachable',
-    `no relay gave round ${round} (${list})`,
+    `no relay returned round ${round} (${list})`,
     {
       hint: hint ?? `check the network, or ${elsewhere}`,
     },

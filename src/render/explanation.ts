@@ -41,6 +41,12 @@ const hashCommands: Readonly<Record<string, string>> = { sha256: 'sha256sum', md
  *
  * @param explanation - from `explainPublished` or `explainBundle`.
  * @param options - width and limits.
+ *
+ * @example
+ * ```js
+ * const explanation = explainPublished(parsePublishedDraw(read('draw.json')), parseRecipe(read('recipe.json')))
+ * renderExplanation(explanation).startsWith('Test Cash Raffle GBP500 V2\n') // true
+ * ```
  */
 export function renderExplanation(explanation: Explanation, options: ExplanationOptions = {}): string {
   const style = createStyle(options.colour ?? false)

@@ -44,6 +44,11 @@ export interface HtmlOptions {
  *
  * @param whole - the report; its subjects may be an iterable that is read once.
  * @param options - what to say about its making and its sources.
+ *
+ * @example
+ * ```js
+ * renderHtml(verifyRecord(read('record.json'))).startsWith('<!doctype html>') // true
+ * ```
  */
 export function renderHtml(whole: LongReport, { made, nameSource = name => name }: HtmlOptions = {}): string {
   const report = { ...whole, subjects: nameSources(whole.subjects, nameSource) }

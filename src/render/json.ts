@@ -11,6 +11,11 @@ import type { LongReport } from '../model/report.js'
  * escaped beyond JSON's own requirements.
  *
  * @param value - any value that `JSON.stringify` accepts.
+ *
+ * @example
+ * ```js
+ * renderJson({ verdict: 'proven' }) === '{\n  "verdict": "proven"\n}\n' // true
+ * ```
  */
 export function renderJson(value: unknown): string {
   return `${escapeJson(JSON.stringify(value, null, 2))}\n`

@@ -41,6 +41,11 @@ interface Suite {
  * if the exit code is not 0.
  *
  * @param report - the report; its subjects may be an iterable.
+ *
+ * @example
+ * ```js
+ * renderJunit(verifyRecord(read('record.json'))).includes('<testsuites name="drawaudit"') // true
+ * ```
  */
 export function renderJunit(report: LongReport): string {
   return [...renderJunitPieces(report)].join('')

@@ -39,6 +39,11 @@ const marks = { proven: '✅ ', refuted: '❌ ', 'not-provable': '❔ ', broken:
  *
  * @param report - the report; its subjects may be an iterable.
  * @param options - the size limit.
+ *
+ * @example
+ * ```js
+ * renderMarkdown(verifyRecord(read('record.json'))).includes('well formed') // true
+ * ```
  */
 export function renderMarkdown(report: LongReport, { bytes = 2 ** 20 }: MarkdownOptions = {}): string {
   const { error, verdict, subjects, require } = report

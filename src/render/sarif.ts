@@ -44,6 +44,11 @@ interface SarifResult {
  *
  * @param report - the report; its subjects may be an iterable.
  * @param options - the version of drawaudit.
+ *
+ * @example
+ * ```js
+ * parseJson(renderSarif(verifyRecord(read('record.json')), { version: '1.0.0' })).version // 2.1.0
+ * ```
  */
 export function renderSarif(report: LongReport, { version }: SarifOptions): string {
   const { listed, omitted } = listResults(report)

@@ -71,7 +71,7 @@ export function findFault(
 ): [ErrorStatus, string] | undefined {
   if (rawHeaders.length > 2 * mostHeaderFields) return [431, `more than ${mostHeaderFields} header fields`]
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return [400, 'speak HTTP/1.1']
-  if (hosts > 1) return [400, 'the header Host stands more than once']
+  if (hosts > 1) return [400, 'the header Host occurs more than once']
   if (hosts === 0 && httpVersion === '1.1') return [400, 'the header Host is missing']
   if (!isHost.test(host)) return [400, 'the header Host is no host and port']
   return undefined

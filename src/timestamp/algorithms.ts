@@ -75,10 +75,7 @@ export function convertAlgorithm(
 
 /** @throws Fault for anything else. */
 export function readAlgorithm(node: DerNode | undefined, what: string): Algorithm {
-  demand(
-    isType(node, tags.sequence) && [1, 2].includes(node.children.length),
-    `${what} has not the form that it has to have`,
-  )
+  demand(isType(node, tags.sequence) && [1, 2].includes(node.children.length), `${what} is malformed`)
   const [id, parameters] = node.children
   return { oid: readOid(id, what), ...(parameters && { parameters }) }
 }
@@ -134,7 +131,7 @@ export function readPublicKey(spki: DerNode): CertificateKey {
   }
   demand(oid === oids.ecKey, 'a key is neither RSA nor of an elliptic curve that counts')
   const curve = curves[isType(parameters, tags.oid) ? readOid(parameters, 'a curve') : '']
-  demand(curve !== undefined, 'a key is of another curve than P-256 and P-384')
+  demand(curve !== undefined, 'a key is on a curve other than P-256 and P-384')
   demand(key.length === 1 + 2 * curve.size && key[0] === 4, 'a key is no point of its curve')
   return { kind: 'ec', curve: curve.name, size: curve.size, point: key }
 }
@@ -153,7 +150,7 @@ function readPadding(parameters: DerNode): Padding {
         child.tag <= 3 &&
         value !== undefined &&
         more.length === 0,
-      `${what} has not the form that it has to have`,
+      `${what} is malformed`,
     )
     before = child.tag
     found.set(child.tag, value)
@@ -199,7 +196,7 @@ export function readScheme(
     return { padding: 'pkcs1', digest: rsa }
   }
   const digest = ecdsaSignatures[oid]
-  demand(digest !== undefined, `${what} is none that counts`)
+  demand(digest !== undefined, `${what} is not accepted`)
   demand(parameters === undefined, `${what} has parameters`)
   return { padding: 'ecdsa', digest }
 }

@@ -69,7 +69,7 @@ export function readCertificate(der: Uint8Array): Certificate {
     inner !== undefined && isType(signature, tags.bitString) && root.children.length === 3,
     `${what} has another form`,
   )
-  demand(signature.content[0] === 0, 'the signature of a certificate is no whole bytes')
+  demand(signature.content[0] === 0, 'the signature of a certificate is not a whole number of bytes')
   const algorithm = convertAlgorithm(parsed.signatureAlgorithm, 'the signature of a certificate')
   demand(
     equalBytes(encode(parsed.signatureAlgorithm), encode(parsed.signature)),

@@ -178,7 +178,7 @@ export function readSmall(content: Uint8Array, what: string): number {
 
 /** A GeneralizedTime, in nanoseconds since 1970. */
 export function readGeneralizedTime(node: DerNode | undefined, what: string): bigint {
-  demand(isType(node, tags.generalizedTime), `${what} is no time`)
+  demand(isType(node, tags.generalizedTime), `${what} is not a time`)
   const [, date = '', time = ''] = /^(\d{8})(\d{6}.*)$/.exec(readText(node.content)) ?? []
   const day = [date.slice(0, 4), date.slice(4, 6), date.slice(6)].join('-')
   const clock = [time.slice(0, 2), time.slice(2, 4), time.slice(4)].join(':')

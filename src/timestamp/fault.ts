@@ -32,6 +32,6 @@ export function readWithFault<T>(what: string, read: () => T): T {
     return read()
   } catch (error) {
     if (error instanceof TokenFault) throw error
-    throw new TokenFault(`${what} has not the form that it has to have`)
+    throw new TokenFault(`${what} is malformed`)
   }
 }

@@ -58,9 +58,13 @@ export function readTimestampResponse(answer: Uint8Array, { imprint, nonce }: Ti
     return token
   } catch (error) {
     if (!(error instanceof TokenFault)) throw error
-    throw new DrawauditError('timestamp-invalid', `what came is no token for this: ${error.message}`, {
-      hint: 'ask another authority',
-    })
+    throw new DrawauditError(
+      'timestamp-invalid',
+      `the answer is not a token for this request: ${error.message}`,
+      {
+        hint: 'ask another authority',
+      },
+    )
   }
 }
 

@@ -13,6 +13,7 @@ import { TokenFault } from './fault.js'
  * The token in a file: DER, base64 or PEM, of the token itself or of the response around it (TimeStampResp,
  * RFC 3161 section 2.4.2).
  *
+ * @param bytes - content of a file.
  * @returns DER of the token. It has not been checked.
  * @throws DrawauditError `timestamp-invalid` for a file without a token, or a rejection.
  */
@@ -43,6 +44,7 @@ export function findToken(der: Uint8Array, what: string): Uint8Array {
 /**
  * The certificates in a file: any number in PEM, or one in base64 or DER.
  *
+ * @param bytes - content of the file.
  * @returns DER of each.
  * @throws DrawauditError `timestamp-invalid` for an invalid one, with its number.
  */
@@ -53,7 +55,11 @@ export function readCertificates(bytes: Uint8Array): readonly Uint8Array[] {
   )
 }
 
-/** Why a certificate cannot be an anchor; undefined for that of a signer or an authority. */
+/**
+ * Why a certificate cannot be an anchor; undefined for that of a signer or an authority.
+ *
+ * @param der - the certificate in DER.
+ */
 export function describeAnchorFault(der: Uint8Array): string | undefined {
   try {
     const certificate = readCertificate(der)

@@ -67,7 +67,7 @@ export function readToken(der: Uint8Array): TimestampToken {
   demand(signed.version === 3, 'the token is signed data of another version')
   const content = readContent(body)
   const [signer, ...more] = signed.signerInfos
-  demand(signer !== undefined && more.length === 0, 'the token has not one signer')
+  demand(signer !== undefined && more.length === 0, 'the token does not have exactly one signer')
   const certificates = readCertificates(body)
   return {
     stamped: readInfo(content),
@@ -142,7 +142,7 @@ function readAttributes({ signedAttrs }: SignerInfo): ReadonlyMap<string, DerNod
     const [type, values] = children
     const oid = readOid(type, 'an attribute')
     const [value, ...more] = values?.children ?? []
-    demand(isType(values, tags.set) && !found.has(oid), 'an attribute is there twice, or has no values')
+    demand(isType(values, tags.set) && !found.has(oid), 'an attribute is a duplicate, or has no values')
     if (value === undefined || more.length > 0) {
       demand(!Object.values(oids).includes(oid), 'an attribute does not have exactly one value')
       continue
@@ -173,7 +173,7 @@ async function findSigner(
     'the signed digest is not that of the time',
   )
   const named = readNamed(attributes)
-  demand(named.length > 0, 'the signer’s certificate is not among what is signed')
+  demand(named.length > 0, 'the signer’s certificate is not among the signed attributes')
   const isSigner = createNaming(signer)
   let found: Certificate | undefined
   for (const certificate of among) {

@@ -194,7 +194,18 @@ export class Tally {
   }
 }
 
-/** The report on subjects. Without subjects nothing was verified: not provable. */
+/**
+ * The report on subjects. Without subjects nothing was verified: not provable.
+ *
+ * @param subjects - from {@link verifyDocument} and its like.
+ * @param asked - what was required, as the report repeats it.
+ *
+ * @example
+ * ```js
+ * const options = { source: 'record.json', now: new Date(), findRecipe: () => undefined }
+ * createReport([verifyDocument(read('record.json'), options)]).exit_code // 3
+ * ```
+ */
 export function createReport(subjects: readonly Subject[], asked: ReportRequest = {}): Report {
   const tally = new Tally()
   for (const subject of subjects) tally.add(subject)

@@ -28,6 +28,8 @@ interface UnverifiedSignature {
  * signatures; Web Crypto verifies these, and the draw is verified again with the answers.
  *
  * @param options - as for {@link verifyPublished}; `onProgress` is called in both passes.
+ * @param draw - from `parsePublishedDraw`.
+ * @param recipe - from `parseRecipe`; chosen by the auditor.
  * @returns the report. A signature that Web Crypto cannot verify is `not-provable`, `algorithm-unsupported`.
  * @throws DrawauditError as {@link verifyPublished} does.
  */

@@ -318,7 +318,7 @@ await t.test('a reason in the history is shown for ever, and neither proves nor 
     [1, 'refuted history-incomplete'],
     'a history cannot be taken back',
   )
-  t.match(gone.findings.join('\n'), new RegExp(`shows it no more.*${reason}`))
+  t.match(gone.findings.join('\n'), new RegExp(`no longer shows it.*${reason}`))
   const silenced = await look(says(corrected, ok(historyOf([corrected, null]))))
   t.equal(`${silenced.recorded.status} ${silenced.recorded.code}`, 'refuted history-incomplete')
   const back = await look(says(honest, ok(good)))

@@ -512,7 +512,7 @@ await t.test('a correction that was taken over is told as long as the history do
   endsAs(t, gone, 'proven draws-kept', 'refuted history-incomplete', false)
   t.match(
     gone.findings[0]?.message,
-    /the service said so, and shows it no more; the reason given: "not paid"$/,
+    /the service said so, but no longer shows it; the reason given: "not paid"$/,
   )
   const [, claim] = gone.claims
   t.equal(claim?.expected, `the correction that was first seen at ${seen.records[1]?.first_seen ?? ''}`)

@@ -52,9 +52,9 @@ void t.test('what is no data tile', t => {
   refused(withExtensions(leafIndex(5), [1, 0]), /expected 2 bytes more, found 1/)
   const type = good.slice()
   type[9] = 2
-  refused(type, /has the type 2/)
+  refused(type, /has type 2/)
   const chain = bytesOf(good.slice(0, -34), [0, 31], new Uint8Array(31))
-  refused(chain, /fingerprints that are none/)
+  refused(chain, /has malformed fingerprints/)
   t.end()
 })
 

@@ -189,7 +189,7 @@ await t.test('messages say what was found', t => {
   const rehash = 'hash the same bytes with SHA-256'
   const asHex = 'decode the base64 and write the 32 bytes as hex'
   const unseen = 'it may be invisible or look like another: copy the digest again from its source'
-  const space = 'remove white space and line ends, and whatever follows them'
+  const space = 'remove white space, line endings and everything after them'
   const hints: readonly (readonly [text: string, found: string, hint: string])[] = [
     ['', 'nothing', whole],
     ['sha256:', 'only the prefix', whole],

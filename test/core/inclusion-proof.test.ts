@@ -133,7 +133,7 @@ await t.test('entries that are not there are refused', async t => {
   const hashes = [32, 32, 31, 32, 32].map(length => new Uint8Array(length))
   await t.rejects(
     deriveInclusionProof(1, 5, () => Promise.resolve(hashes)),
-    new RangeError('a hash has not 32 bytes'),
+    new RangeError('a hash is not 32 bytes long'),
   )
 })
 

@@ -116,23 +116,23 @@ const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   ],
   [
     () => parsePublicKey('ed25519', key.bytes, { encoding: 'der' }),
-    'algorithm-unknown: ed25519 needs nothing declared beside the key (ask whoever publishes the key how its signatures are written; it is not guessed)',
+    'algorithm-unknown: ed25519 needs nothing declared beside the key (ask the key’s publisher how its signatures are encoded; it cannot be guessed)',
   ],
   [
     () => parsePublicKey('ecdsa-p256-sha256', bytes(33)),
-    'algorithm-unknown: ecdsa-p256-sha256 needs encoding declared beside the key (ask whoever publishes the key how its signatures are written; it is not guessed)',
+    'algorithm-unknown: ecdsa-p256-sha256 needs encoding declared beside the key (ask the key’s publisher how its signatures are encoded; it cannot be guessed)',
   ],
   [
     () => parsePublicKey('ecdsa-p256-sha256', bytes(33), { encoding: 'der', lowS: true }),
-    'algorithm-unknown: ecdsa-p256-sha256 needs encoding declared beside the key (ask whoever publishes the key how its signatures are written; it is not guessed)',
+    'algorithm-unknown: ecdsa-p256-sha256 needs encoding declared beside the key (ask the key’s publisher how its signatures are encoded; it cannot be guessed)',
   ],
   [
     () => parsePublicKey('ecdsa-secp256k1-sha256', bytes(33), { encoding: 'compact' }),
-    'algorithm-unknown: ecdsa-secp256k1-sha256 needs encoding and lowS declared beside the key (ask whoever publishes the key how its signatures are written; it is not guessed)',
+    'algorithm-unknown: ecdsa-secp256k1-sha256 needs encoding and lowS declared beside the key (ask the key’s publisher how its signatures are encoded; it cannot be guessed)',
   ],
   [
     () => parsePublicKey('ecdsa-secp256k1-sha256', bytes(33), { lowS: false }),
-    'algorithm-unknown: ecdsa-secp256k1-sha256 needs encoding and lowS declared beside the key (ask whoever publishes the key how its signatures are written; it is not guessed)',
+    'algorithm-unknown: ecdsa-secp256k1-sha256 needs encoding and lowS declared beside the key (ask the key’s publisher how its signatures are encoded; it cannot be guessed)',
   ],
   [
     () => parsePublicKey('ecdsa-secp256k1-sha256', bytes(33), { encoding: 'der', lowS: true }),
@@ -140,11 +140,11 @@ const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   ],
   [
     () => parsePublicKey('rsa-pss-sha256', bytes(300)),
-    'key-invalid: the bytes are not an RSA public key in DER (expected SubjectPublicKeyInfo or RSAPublicKey: of a PEM file what its base64 stands for)',
+    'key-invalid: the bytes are not an RSA public key in DER (expected SubjectPublicKeyInfo or RSAPublicKey; for a PEM file, its decoded base64)',
   ],
   [
     () => parsePublicKey('rsa-pss-sha256', bytes(300), { encoding: 'der' }),
-    'algorithm-unknown: rsa-pss-sha256 needs nothing declared beside the key (ask whoever publishes the key how its signatures are written; it is not guessed)',
+    'algorithm-unknown: rsa-pss-sha256 needs nothing declared beside the key (ask the key’s publisher how its signatures are encoded; it cannot be guessed)',
   ],
   [
     () => parseVerifierKey('example.com'),
@@ -443,11 +443,11 @@ const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   ],
   [
     () => parseJson('undefined'),
-    'json-syntax: expected a value, found undefined, line 1, column 1, pointer "" (text needs double quotes; only true, false and null stand alone)',
+    'json-syntax: expected a value, found undefined, line 1, column 1, pointer "" (text needs double quotes; only true, false and null go without)',
   ],
   [
     () => parseJson('True'),
-    'json-syntax: expected a value, found True, line 1, column 1, pointer "" (text needs double quotes; only true, false and null stand alone)',
+    'json-syntax: expected a value, found True, line 1, column 1, pointer "" (text needs double quotes; only true, false and null go without)',
   ],
   [
     () => parseJson('[1,]'),
@@ -519,7 +519,7 @@ const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   ],
   [
     () => parseJson('z'.repeat(70)),
-    'json-syntax: expected a value, found zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz..., line 1, column 1, pointer "" (text needs double quotes; only true, false and null stand alone)',
+    'json-syntax: expected a value, found zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz..., line 1, column 1, pointer "" (text needs double quotes; only true, false and null go without)',
   ],
   [
     () => parseJson('"' + 'a'.repeat(70) + '":'),
@@ -532,7 +532,7 @@ const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   [() => parseNote(bytes(2 ** 20 + 1)), 'note-invalid: a note has at most 1048576 bytes, found more'],
   [() => parseNote('a'.repeat(2 ** 20 + 1)), 'note-invalid: a note has at most 1048576 bytes, found more'],
   [() => parseNote('ā'.repeat(2 ** 19) + 'a'), 'note-invalid: a note has at most 1048576 bytes, found more'],
-  [() => parseNote('text\n'), 'note-invalid: no blank line stands between the text and its signatures'],
+  [() => parseNote('text\n'), 'note-invalid: there is no blank line between the text and its signatures'],
   [() => parseNote('text\n\n'), 'note-invalid: the last signature line does not end in a newline'],
   [
     () => parseNote('text\n\n\u2014 name AAAAAAA='),
@@ -614,7 +614,7 @@ const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   [() => firstRoundAtOrAfter(chain, 1.5), 'time-invalid: expected whole seconds since 1970, found 1.5'],
   [
     () => parseTlogProof('proof\n'),
-    'proof-invalid: not a proof of a log: no blank line stands before the checkpoint',
+    'proof-invalid: not a proof of a log: there is no blank line before the checkpoint',
   ],
   [() => parseTlogProof('proof\n\n'), 'proof-invalid: not a proof of a log: there is no checkpoint'],
   [
@@ -647,7 +647,7 @@ const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   ],
   [
     () => readStandardHeader({ ...standard, 'webhook-id': 'a.b' }),
-    'webhook-header: the header field webhook-id is malformed: it has to be visible characters without a full stop',
+    'webhook-header: the header field webhook-id is malformed: it must be visible characters without a full stop',
   ],
   [
     () => readStandardHeader({ ...standard, 'webhook-timestamp': '1e9' }),
@@ -667,7 +667,7 @@ const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   ],
   [
     () => readStandardHeader({ ...standard, 'webhook-id': ['a', 'b'] }),
-    'webhook-header: the header field webhook-id stands more than once',
+    'webhook-header: the header field webhook-id occurs more than once',
   ],
   [
     () => readStandardHeader({ ...standard, 'webhook-id': '' }),
@@ -782,7 +782,7 @@ const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   ],
   [
     () => verifyWebhook({ ...request, keys: [`whpk_${encodeBase64(ownKey.bytes)}`, ''] }),
-    'webhook-signature: no signature is of a kind that the keys can verify; not used: key 2 of 2: not a webhook key: it is empty (these signatures are verified with a secret)',
+    'webhook-signature: no signature has a version that the keys can verify; not used: key 2 of 2: not a webhook key: it is empty (these signatures are verified with a secret)',
   ],
   [
     () => verifyWebhook({ ...request, keys: [`whsec_${encodeBase64(bytes(24).fill(1))}`] }),
@@ -790,7 +790,7 @@ const refused: readonly (readonly [act: () => unknown, said: string])[] = [
   ],
   [
     () => verifyWebhook({ ...request, keys: [`whpk_${encodeBase64(ownKey.bytes)}`] }),
-    'webhook-signature: no signature is of a kind that the keys can verify (these signatures are verified with a secret)',
+    'webhook-signature: no signature has a version that the keys can verify (these signatures are verified with a secret)',
   ],
   [
     () => verifyWebhook({ ...request, now: at(301) }),

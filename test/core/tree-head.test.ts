@@ -121,7 +121,7 @@ void t.test('keys, with and without their id', t => {
   for (const [other, message] of [
     [rsa, /^it is a key of RSA, with which heads of logs are not verified$/],
     [small, /a key of RSA/],
-    [p384, /^it is no key of ECDSA on P-256$/],
+    [p384, /^it is not an ECDSA key on P-256$/],
   ] as const) {
     const spki = other.export({ format: 'der', type: 'spki' })
     const typed = Buffer.concat([Buffer.of(5), spki]).toString('base64')

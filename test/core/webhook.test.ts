@@ -389,9 +389,9 @@ await t.test('the kind of a key decides which signatures it verifies', t => {
     )
     return `${message}; ${hint}`
   }
-  t.match(words(secret, v1a), /of a kind that the keys can verify; .*with a public key$/)
-  t.match(words(publicKey, v1), /of a kind that the keys can verify; .*with a secret$/)
-  t.match(words(publicKey, 'v9,x'), /of a kind that the keys can verify; give the key/)
+  t.match(words(secret, v1a), /a version that the keys can verify; .*with a public key$/)
+  t.match(words(publicKey, v1), /a version that the keys can verify; .*with a secret$/)
+  t.match(words(publicKey, 'v9,x'), /a version that the keys can verify; give the key/)
   t.match(words([other, publicKey], v1), /by a key that was given; .*exactly as it was received/)
   t.match(words(other, `${v1} ${v1a}`), /by a key that was given; .*exactly as it was received/)
   t.end()

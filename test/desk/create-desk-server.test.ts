@@ -375,7 +375,7 @@ await t.test('a request that is replayed or altered sells nothing twice and noth
   t.match(await sell({ token: office }), { status: 403 })
   t.match(await sell({ headers: { 'idempotency-key': 'n' }, body: body.replace('"2"', '"1"') }), {
     status: 422,
-    body: { error: { message: /stands on line 1 too/ } },
+    body: { error: { message: /is also on line 1/ } },
   })
   t.equal(await store.ceremonies.findEntry(raffleId, '5'), undefined)
   t.equal((await store.ceremonies.readCeremony(other))?.paidEntries, 0)

@@ -70,40 +70,36 @@ await t.test('every program of examples/ is run', t => {
 
 /** Where a user begins. */
 const entries = [
-  ...['canonicalize', 'decodeHex', 'encodeHex', 'encodePae', 'explainBundle', 'explainPublished'],
+  ...['canonicalize', 'createReport', 'decodeBase64', 'decodeHex', 'encodeBase64', 'encodeHex'],
   ...[
+    'encodePae',
+    'explainBundle',
+    'explainPublished',
     'firstRoundAtOrAfter',
+    'formatRecipe',
     'formatSha256',
+  ],
+  ...[
+    'formatWebhookSignature',
+    'issueReceipt',
+    'MerkleTree',
     'normalizeSha256',
+    'openWebhook',
     'parseBundle',
-    'parseJson',
-    'parsePublishedDraw',
   ],
+  ...['parseCheckpoint', 'parseJson', 'parseNote', 'parsePublicKey', 'parsePublishedDraw', 'parseRecipe'],
+  ...['parseRecipeText', 'parseSha256', 'parseStatement', 'parseTime', 'parseTrust', 'parseVerifierKey'],
+  ...['readRecipe', 'renderExplanation', 'renderHtml', 'renderJson', 'renderJunit', 'renderMarkdown'],
+  ...['renderSarif', 'renderText', 'roundTime', 'summarizeEntries', 'verifyBeacon', 'verifyBundle'],
   ...[
-    'parseRecipe',
-    'parseRecipeText',
-    'parseSha256',
-    'parseStatement',
-    'parseTrust',
-    'renderText',
-    'roundTime',
-  ],
-  ...[
-    'verifyBeacon',
-    'verifyBundle',
     'verifyDocument',
     'verifyEnvelope',
     'verifyInclusion',
     'verifyPublished',
-  ],
-  ...[
     'verifyRecord',
     'verifySeedHash',
-    'verifySignature',
-    'verifyWebhook',
-    'formatWebhookSignature',
-    'MerkleTree',
   ],
+  ...['verifySignature', 'verifyWebhook'],
 ] as const satisfies readonly (keyof typeof api)[]
 
 /** The code of each example in the doc comment of an export. */

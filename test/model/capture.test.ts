@@ -209,7 +209,7 @@ await t.test('a manifest that contradicts itself', t => {
     [withEntry({ file: `${raffle}/odds.json` }), '/exchanges/0/file', /expected 49638a53/],
     [withEntry({ file: 'audit.json' }), '/exchanges/0/file', /expected 49638a53/],
     [withEntry({ raffle: other, file: `${other}/audit.json` }), '/exchanges/0/raffle', /not one of/],
-    [{ ...good, raffles: [raffle, raffle] }, '/raffles/1', /twice/],
+    [{ ...good, raffles: [raffle, raffle] }, '/raffles/1', /is a duplicate/],
   ]
   for (const [value, pointer, message] of cases) {
     const { code, where, message: said } = refusal(value)

@@ -115,11 +115,11 @@ await t.test('a trust file with recipe signers', t => {
   const observers = [{ name: 'Ada', public_key: key }]
   t.strictSame(findTrustProblems({ ...added.trust, observers }), [], 'an observer may sign recipes')
   t.match(findTrustProblems({ ...added.trust, observers: [{ name: 'Bob', public_key: key }] }), [
-    { pointer: '/recipe_signers/0/public_key', message: /is the key of the observer "Bob" too/ },
+    { pointer: '/recipe_signers/0/public_key', message: /is also the key of the observer "Bob"/ },
   ])
   const keys = [{ algorithm: 'ed25519', public_key: key, valid_from: '2026-01-01T00:00:00+00:00' }]
   t.match(findTrustProblems({ ...added.trust, operators: [{ name: 'Ada', keys }] }), [
-    { pointer: '/recipe_signers/0/public_key', message: /is the key of the operator "Ada" too/ },
+    { pointer: '/recipe_signers/0/public_key', message: /is also the key of the operator "Ada"/ },
   ])
   t.match(findTrustProblems({ ...empty, recipes: 'any' }), [{ pointer: '/recipes' }])
   t.match(findTrustProblems({ ...empty, recipe_signers: [{ name: 'Weak', public_key: '00'.repeat(32) }] }), [

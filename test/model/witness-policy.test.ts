@@ -123,7 +123,7 @@ await t.test('what is no policy, and on which line', t => {
     [`${a}quorum\n`, 'line 2: expected quorum NAME'],
     [`${a}quorum a a\n`, 'line 2: expected quorum NAME'],
     [`${a}quorum a # here\n`, 'line 2: expected quorum NAME'],
-    [`log ${vkeyOf(signer('l'), logKey)}\n${a}quorum a\n`, /^line 1: a policy of a trust file has no logs/],
+    [`log ${vkeyOf(signer('l'), logKey)}\n${a}quorum a\n`, /^line 1: a policy in a trust file has no logs/],
     [`log\n${a}quorum a\n`, 'line 1: expected log VKEY [URL]'],
     [`group g 1 g\nquorum g\n`, 'line 1: no line above defines "g"'],
     [`group g 1 h\ngroup h 1 g\nquorum g\n`, 'line 1: no line above defines "h"'],
@@ -140,8 +140,8 @@ await t.test('what is no policy, and on which line', t => {
     [`${a}group g 1 none\nquorum g\n`, 'line 2: no line above defines "none"'],
     [`${ab}group g 1 a a\nquorum g\n`, 'line 3: "a" is a member of a group already'],
     [`${ab}group g 1 a\ngroup h 1 a\nquorum g\n`, 'line 4: "a" is a member of a group already'],
-    [`${ab}group a 1 b\nquorum a\n`, 'line 3: the name "a" stands twice'],
-    [`${a}witness a ${vkey('b')}\nquorum a\n`, 'line 2: the name "a" stands twice'],
+    [`${ab}group a 1 b\nquorum a\n`, 'line 3: the name "a" is a duplicate'],
+    [`${a}witness a ${vkey('b')}\nquorum a\n`, 'line 2: the name "a" is a duplicate'],
     [`witness none ${vkey('a')}\nquorum none\n`, 'line 1: "none" is no name: it stands for nobody'],
     [`${a}group none 1 a\nquorum none\n`, 'line 2: "none" is no name: it stands for nobody'],
     [`${a}witness b ${vkey('a')}\nquorum a\n`, 'line 2: "b" has the key of "a": one key is one witness'],
@@ -151,7 +151,7 @@ await t.test('what is no policy, and on which line', t => {
     ],
     [
       `witness a ${vkeyOf(signer('a'), logKey)}\nquorum a\n`,
-      /^line 1: the key of "a": it is no key of a witness/,
+      /^line 1: the key of "a": it is not a witness key/,
     ],
     [`witness a abc\nquorum a\n`, /^line 1: the key of "a": not a verifier key: "abc"/],
     [`witness a ${'ab'.repeat(32)}\nquorum a\n`, /^line 1: the key of "a": not a verifier key/],
@@ -189,7 +189,7 @@ await t.test('a trust file has a policy or a list', t => {
   const policy = `${define('a', 'b')}group g all a b\nquorum g\n`
   const problems = (more: Partial<TrustJson>) => findTrustProblems(trust({ witness_policy: policy, ...more }))
   t.strictSame(problems({}), [])
-  const beside = 'witness_policy says it: one of them has to go'
+  const beside = 'witness_policy sets it too: remove one of the two'
   t.strictSame(problems({ witnesses: [vkey('c')] }), [{ pointer: '/witnesses', message: beside }])
   t.strictSame(problems({ witnesses: [] }), [{ pointer: '/witnesses', message: beside }])
   t.strictSame(problems({ witness_threshold: 1 }), [{ pointer: '/witness_threshold', message: beside }])
@@ -202,7 +202,7 @@ await t.test('a trust file has a policy or a list', t => {
   t.strictSame(problems({ observers: [{ name: 'o', public_key: keyOf('b') }] }), [
     {
       pointer: '/witness_policy',
-      message: 'is the key of the observer "o" too: nobody bears witness for itself',
+      message: 'is also the key of the observer "o": nobody can be their own witness',
     },
   ])
   t.match(problems({ witness_policy: 'x'.repeat(longestPolicy + 1) }), [{ pointer: '/witness_policy' }])

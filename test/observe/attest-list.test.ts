@@ -59,7 +59,7 @@ await t.test('no other list is', async t => {
     [`${lines.join('')}{"x":1}\n`, /line 6 is no entry/],
     [
       repeat.map(entry => `${JSON.stringify(entry)}\n`).join(''),
-      /stands at 0 and at 4/,
+      /is at 0 and again at 4/,
       repeated.said[1]!.statement as unknown as Seal,
     ],
   ]

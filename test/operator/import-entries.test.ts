@@ -123,7 +123,7 @@ await t.test('an id has one nonce', async t => {
       { line: 1, problem: /"a" is in the raffle with another nonce/ },
       { line: 2, problem: /"b" is in the raffle with another nonce/ },
       { line: 3, problem: /"c" is in the raffle with another nonce/ },
-      { line: 5, problem: /"d" stands on line 4 too/ },
+      { line: 5, problem: /"d" is also on line 4/ },
     ],
   })
 })
@@ -193,7 +193,7 @@ await t.test('lines that are none', async t => {
     [`${'x'.repeat(200_000)},paid\n`, /longer than 4096 bytes/],
     [Uint8Array.of(0x61, 0xff, 0x2c, 0x70, 0x61, 0x69, 0x64, 0x0a), /not UTF-8/],
     ['["a"]\n', /expected an array/],
-    ['{"id":"a","kind":"paid","name":"x"}\n', /"name" is no member/],
+    ['{"id":"a","kind":"paid","name":"x"}\n', /"name" is not a member/],
     ['{"id":7,"kind":"paid"}\n', /not text/],
     ['{"id":"a","id":"b","kind":"paid"}\n', /duplicate name/],
     ['["a","paid"\n', /\w/],
@@ -236,10 +236,10 @@ await t.test('all or nothing, with the first problems and their number', async t
     totalProblems: 6,
     problems: [
       { line: 2, problem: /kind is missing/ },
-      { line: 4, problem: '"a" stands on line 3 too' },
-      { line: 5, problem: '"c" stands on line 1 too' },
+      { line: 4, problem: '"a" is also on line 3' },
+      { line: 5, problem: '"c" is also on line 1' },
       { line: 6, problem: '"b" is in the raffle with the other kind' },
-      { line: 7, problem: '"c" stands on line 1 too' },
+      { line: 7, problem: '"c" is also on line 1' },
       { line: 8, problem: /3 fields/ },
     ],
   })

@@ -53,13 +53,13 @@ await t.test('other forms of a key, and what is none', t => {
       encodeUtf8(String(p256.export({ format: 'pem', type: 'pkcs8' }))),
       /another algorithm/,
     ],
-    'PKCS #8 that is none': [encodeUtf8(pem('PRIVATE KEY', 'AAAA')), /no PKCS #8/],
-    'OpenSSH that is none': [openSsh('AAAA'), /ends too early/],
-    'OpenSSH of another form': [openSsh(changed(0)), /no openssh-key-v1/],
+    'PKCS #8 that is none': [encodeUtf8(pem('PRIVATE KEY', 'AAAA')), /does not contain PKCS #8/],
+    'OpenSSH that is none': [openSsh('AAAA'), /is truncated/],
+    'OpenSSH of another form': [openSsh(changed(0)), /does not contain openssh-key-v1/],
     'OpenSSH encrypted': [openSsh(changed(20)), /it is encrypted/],
     'another secret': [openSsh(changed(pairAt)), /not that of the secret one/],
     'another public key': [openSsh(changed(pairAt + 40)), /not that of the secret one/],
-    'OpenSSH cut off': [openSsh(encodeBase64(bytes.subarray(0, pairAt + 9))), /ends too early/],
+    'OpenSSH cut off': [openSsh(encodeBase64(bytes.subarray(0, pairAt + 9))), /is truncated/],
   }
   for (const [name, [file, words]] of Object.entries(wrong)) {
     const error = refusal(() => parseSecretLogKey(file))

@@ -89,7 +89,7 @@ await t.test('names of endpoints', async t => {
   })
   t.match(await failure(pauseEndpoint(desk, one)), {
     code: 'webhook-state',
-    message: 'the endpoint is unconfirmed: it is told of nothing',
+    message: 'the endpoint is unconfirmed: it receives nothing',
     hint: 'drawaudit webhook remove removes it',
   })
 })
@@ -114,7 +114,7 @@ await t.test('logs, tokens and backups', async t => {
     t.match(await failure(backUpStore(file, name.replace(/\.signed$/, ''))), {
       code: 'file-exists',
       message: 'there is such a file',
-      hint: 'name a new file: the journal comes beside it, with .signed',
+      hint: 'name a new file: the journal is saved beside it, with the suffix .signed',
       where: { file: name },
     })
   }

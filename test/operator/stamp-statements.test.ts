@@ -144,7 +144,7 @@ await t.test('an answer to another query is refused, although it stamps the same
   t.match(faults, [
     {
       code: 'timestamp-invalid',
-      message: /^what came is no token for this: it answers another query: its nonce/,
+      message: /^the answer is not a token for this request: it answers another query: its nonce/,
     },
   ])
   t.equal(faults.length, 1)
@@ -154,10 +154,10 @@ await t.test('an answer to another query is refused, although it stamps the same
 await t.test('what is wrong with an answer is said of the answer', t => {
   const query = { imprint: new Uint8Array(32), nonce: new Uint8Array(8) }
   const answers: readonly (readonly [bytes: Uint8Array, message: string])[] = [
-    [Buffer.from('no token'), 'what came is no token for this: the answer is not ASN.1'],
+    [Buffer.from('no token'), 'the answer is not a token for this request: the answer is not ASN.1'],
     [
       Uint8Array.of(0x30, 0x00, 0x00),
-      'what came is no token for this: there are bytes after the end of the answer',
+      'the answer is not a token for this request: there are bytes after the end of the answer',
     ],
     [Uint8Array.of(0x30, 0x05, 0x30, 0x03, 0x02, 0x01, 0x02), 'the authority did not stamp it: status 2'],
   ]

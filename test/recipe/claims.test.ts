@@ -9,13 +9,13 @@ const integer = { type: 'integer', title: 'x' }
 await t.test('a claim that would hold whatever was published is refused', t => {
   const mistakes: readonly (readonly [steps: object, equal: readonly unknown[], message: RegExp])[] = [
     [{}, ['$a', '$a'], /compared with itself/],
-    [{ w: '$a' }, ['$w', '$a'], /rests on what it is compared with/],
-    [{ w: { join: [['$a', '$b'], ''] } }, ['$w', '$a'], /rests on what it is compared with/],
+    [{ w: '$a' }, ['$w', '$a'], /depends on the value it is compared with/],
+    [{ w: { join: [['$a', '$b'], ''] } }, ['$w', '$a'], /depends on the value it is compared with/],
     [{}, ['x', 'x'], /compared with itself/],
     [{}, [{ join: [['x'], ''] }, 'x'], /nothing that was published is compared/],
-    [{}, ['$a', { join: [['$b'], ''] }], /what is computed goes before what was published/],
-    [{}, [['$a', '$a'], { split: ['$b', ','] }], /what is computed goes before what was published/],
-    [{ w: { split: ['$b', ','] } }, ['$w', ['$a', '$b']], /rests on what it is compared with/],
+    [{}, ['$a', { join: [['$b'], ''] }], /write the computed value before the published one/],
+    [{}, [['$a', '$a'], { split: ['$b', ','] }], /write the computed value before the published one/],
+    [{ w: { split: ['$b', ','] } }, ['$w', ['$a', '$b']], /depends on the value it is compared with/],
   ]
   for (const [steps, equal, message] of mistakes) {
     const uses = { id: 'b.b', says: 'x', verified: '$b' }

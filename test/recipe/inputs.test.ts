@@ -47,7 +47,7 @@ await t.test('an entry that stands twice in a list of distinct ones is found', t
     verifyPublished(drawOf({ list }), recipe).subjects[0]?.findings
   t.strictSame(findingsOf(['a', 'b']), [])
   t.strictSame(findingsOf(['a', 'a']), [
-    { code: 'entry-repeated', message: 'a stands more than once in the list' },
+    { code: 'entry-repeated', message: 'a occurs more than once in the list' },
   ])
   t.end()
 })

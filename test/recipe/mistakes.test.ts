@@ -269,7 +269,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     claim(['$hash', { sha256: '$seed' }]),
     'recipe-reference',
     '/claims/1/equal',
-    /^what is computed goes before what was published$/,
+    /^write the computed value before the published one$/,
     /^turn the two round/,
   ],
   'a key that is text': [

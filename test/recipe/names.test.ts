@@ -116,14 +116,14 @@ await t.test('what is wrong in a function is said there, with who calls it', t =
       { one: { of: ['x'], is: { two: '$x' } }, two: { of: ['x'], is: { one: '$x' } } },
       { two: 'a' },
       '/functions/one/is/two',
-      /^two is no function before this one$/,
+      /^two is not a function defined before this one$/,
       /^it is called at \/functions\/two\/is\/one|it is called at/,
     ],
     [
       { one: { of: ['x'], is: { one: '$x' } } },
       { one: 'a' },
       '/functions/one/is/one',
-      /^one is no function before this one$/,
+      /^one is not a function defined before this one$/,
       /it is called at \/steps\/x\/one/,
     ],
     [
@@ -140,13 +140,7 @@ await t.test('what is wrong in a function is said there, with who calls it', t =
       /^the name sha256 is taken: it is an operation$/,
       /^$/,
     ],
-    [
-      { f: { of: ['x', 'x'], is: '$x' } },
-      { f: ['a', 'b'] },
-      '/functions/f/of',
-      /^x stands there twice$/,
-      /^$/,
-    ],
+    [{ f: { of: ['x', 'x'], is: '$x' } }, { f: ['a', 'b'] }, '/functions/f/of', /^x is a duplicate$/, /^$/],
     [
       { f: { of: ['x', 'y'], is: '$x' } },
       { f: 'a' },
@@ -160,7 +154,7 @@ await t.test('what is wrong in a function is said there, with who calls it', t =
       { at: [{ f: 'a' }, 0] },
       '/functions/f/is/map/as',
       /^the name seed is taken$/,
-      /whoever calls the function has it/,
+      /the caller uses this name/,
     ],
     [{ doubled }, { doubleds: 'a' }, '/steps/x', /^there is no operation "doubleds"$/, /doubled/],
   ] as const) {
@@ -302,7 +296,7 @@ await t.test('streams are read where they are made: no list and no loop holds th
   ] as const) {
     t.match(
       refusal(() => compute(expression))?.message,
-      /^(?:a list holds no streams|a stream is no state|what goes on ends here: a stream cannot come out of it)$/,
+      /^(?:a list holds no streams|a stream cannot be the state|what goes on ends here: a stream cannot come out of it)$/,
     )
   }
   t.end()

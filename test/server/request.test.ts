@@ -67,7 +67,7 @@ await t.test('hosts', t => {
   }
   t.strictSame(faultOf([]), [400, 'the header Host is missing'])
   t.equal(faultOf([], '1.0'), undefined)
-  t.strictSame(faultOf(['Host', 'a', 'host', 'a']), [400, 'the header Host stands more than once'])
+  t.strictSame(faultOf(['Host', 'a', 'host', 'a']), [400, 'the header Host occurs more than once'])
   t.strictSame(faultOf(['Host', 'a'], '2.0'), [400, 'speak HTTP/1.1'])
   t.end()
 })

@@ -135,7 +135,7 @@ await t.test('a check finds what was altered', async t => {
       /statement 1 is not what was stored/,
     ],
     ["UPDATE statement SET issued_at = 'x' WHERE sequence = 1", /statement 1 has another date than it says/],
-    ['DELETE FROM statement WHERE sequence = 2', /statement 3 stands in another place/],
+    ['DELETE FROM statement WHERE sequence = 2', /statement 3 is in another place/],
     [
       'UPDATE statement SET signature = zeroblob(64) WHERE sequence = 0',
       /statement 0 is not signed by its key/,
@@ -148,7 +148,7 @@ await t.test('a check finds what was altered', async t => {
     ['UPDATE statement SET signing = NULL WHERE sequence = 4', /in which statements were signed has a gap/],
     ['UPDATE signing_key SET public_key = zeroblob(32)', /key [0-9a-f]{64}: it has another public key/],
     ["UPDATE entry SET kind = 'free' WHERE place = 7", /its entries are not as many as it says/],
-    ["UPDATE entry SET id = 'x' WHERE place = 7", /an entry is not found where it stands/],
+    ["UPDATE entry SET id = 'x' WHERE place = 7", /an entry is not found at its place/],
     ["UPDATE entry SET id = 'x' WHERE place = 7", /not those that were sealed/],
     ['DELETE FROM entry WHERE place = 299', /not as many/],
     ['UPDATE tree_node SET hash = zeroblob(32)', /node 0 of level 8/],
@@ -309,7 +309,7 @@ await t.test('a check finds a key of somebody else, and one that is younger than
   t.strictSame((await checkSqliteStore(stage.file)).problems, [])
   const count = (await stage.store.ceremonies.readCeremony(raffleId))?.statements.length ?? 0
   for (const [name, sql, words] of [
-    ['operator', "UPDATE signing_key SET operator = 'Another'", 'is of another operator than its key'],
+    ['operator', "UPDATE signing_key SET operator = 'Another'", 'and its key belong to different operators'],
     ['date', "UPDATE signing_key SET valid_from = '2099-01-01T00:00:00+00:00'", 'is older than its key'],
   ] as const) {
     const problems = await findProblems(stage, sql, name)
@@ -338,11 +338,11 @@ await t.test('a check finds what is not as many as it was', async t => {
     ['UPDATE ceremony SET receipts = 4', `raffle ${raffleId}: its receipts are not as many as it says`],
     ['DELETE FROM seed WHERE position = 1', `raffle ${raffleId}: its seeds are not those of its prizes`],
     ['DELETE FROM withdrawal', `raffle ${raffleId}: its withdrawn receipts are not those that were sealed`],
-    ['DELETE FROM withdrawal', `raffle ${raffleId}: the receipt of "ticket-9" is of no entry`],
+    ['DELETE FROM withdrawal', `raffle ${raffleId}: the receipt of "ticket-9" has no entry`],
     ['UPDATE entry SET place = 500 WHERE place = 3', `raffle ${raffleId}: an entry is missing in its list`],
     [
       "DELETE FROM entry_place WHERE id = 'ticket-3'",
-      `raffle ${raffleId}: an entry is not found where it stands`,
+      `raffle ${raffleId}: an entry is not found at its place`,
     ],
     [
       "INSERT INTO log_witness (url, type, vkey) VALUES ('https://witness.example', 'x', 'x')",

@@ -44,7 +44,7 @@ export function listDamages(bytes: FormatBytes): readonly (readonly [sql: string
       /statement 1 is not what was stored/,
     ],
     [`UPDATE entry SET kind = 'free' WHERE ceremony = ${of} AND place = 77`, /entries are not as many/],
-    [`UPDATE entry SET id = 'nobody' WHERE ceremony = ${of} AND place = 77`, /is not found where it stands/],
+    [`UPDATE entry SET id = 'nobody' WHERE ceremony = ${of} AND place = 77`, /is not found at its place/],
     [
       `UPDATE entry SET kind = CASE kind WHEN 'free' THEN 'paid' ELSE 'free' END
        WHERE ceremony = ${of} AND place IN (

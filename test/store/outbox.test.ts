@@ -80,7 +80,7 @@ void t.test('store check', async t => {
     ],
     [
       `UPDATE webhook_endpoint SET events = '["draw.begun"]' WHERE number = 1`,
-      `webhook endpoint ${endpoint(1).id}: it is told of events that there are not`,
+      `webhook endpoint ${endpoint(1).id}: it subscribes to unknown events`,
     ],
     [
       `UPDATE webhook_endpoint SET networks = '[1]' WHERE number = 1`,
@@ -88,11 +88,11 @@ void t.test('store check', async t => {
     ],
     [
       'UPDATE webhook_endpoint SET old_secret_until = 5 WHERE number = 1',
-      `webhook endpoint ${endpoint(1).id}: its old secret has no end, or there is none`,
+      `webhook endpoint ${endpoint(1).id}: its old secret is missing, or has no expiry`,
     ],
     [
       "UPDATE webhook_endpoint SET events = '[' WHERE number = 1",
-      `webhook endpoint ${endpoint(1).id}: it is told of events that there are not`,
+      `webhook endpoint ${endpoint(1).id}: it subscribes to unknown events`,
     ],
     [
       "UPDATE webhook_endpoint SET public_key = x'00' WHERE number = 2",
@@ -104,7 +104,7 @@ void t.test('store check', async t => {
     ],
     [
       'UPDATE webhook_endpoint SET old_key_until = 5 WHERE number = 1',
-      `webhook endpoint ${endpoint(1).id}: its old key has no end, or there is none`,
+      `webhook endpoint ${endpoint(1).id}: its old key is missing, or has no expiry`,
     ],
   ]
   const copy = `${file}.copy`

@@ -28,7 +28,7 @@ function judgeHeader(
     const ending = unless200(answer)
     if (ending !== undefined) return ending
     const value = headerValue(answer.exchange, name)
-    return value === undefined ? absent(`there is no single ${name}`) : judge(value, answer)
+    return value === undefined ? absent(`${name} does not occur exactly once`) : judge(value, answer)
   }
 }
 

@@ -146,7 +146,7 @@ export const auditRules: readonly Rule[] = [
       judgeContent(answer, ({ draws, total_draws }) => {
         if (draws === undefined) return absent('the record has the flat shape')
         if (!Array.isArray(draws) || !Number.isSafeInteger(total_draws)) {
-          return undecided('draws is no array, or total_draws no integer')
+          return undecided('draws is not an array, or total_draws is not an integer')
         }
         return require(total_draws === draws.length, String(draws.length), show(total_draws))
       }),

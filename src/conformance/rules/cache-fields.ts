@@ -115,13 +115,13 @@ export const cacheFieldRules: readonly Rule[] = [
   {
     ...about,
     id: 'AUD-32',
-    requires: 'Expires, where it stands, is as late as max-age says',
+    requires: 'Expires, if present, agrees with max-age',
     judge: judgeBeside('Expires', judgeExpires),
   },
   {
     ...about,
     id: 'AUD-33',
-    requires: 'Age, where it stands, is a number of seconds within max-age',
+    requires: 'Age, if present, is a number of seconds within max-age',
     judge: judgeBeside('Age', (values, lifetime) => {
       const age = values.join(', ')
       const holds = /^\d{1,10}$/.test(age) && Number(age) <= lifetime + slack

@@ -59,13 +59,13 @@ export const limitRules: readonly Rule[] = [
   {
     ...all,
     id: 'LIM-01',
-    requires: 'X-RateLimit-Limit, where it stands, is a whole number',
+    requires: 'X-RateLimit-Limit, if present, is an integer',
     judge: judgeWhole('X-RateLimit-Limit'),
   },
   {
     ...all,
     id: 'LIM-02',
-    requires: 'X-RateLimit-Remaining, where it stands, is a whole number',
+    requires: 'X-RateLimit-Remaining, if present, is an integer',
     judge: judgeWhole('X-RateLimit-Remaining'),
   },
   {
@@ -160,7 +160,7 @@ export const limitRules: readonly Rule[] = [
     ...limited,
     id: 'LIM-11',
     severity: 'should',
-    requires: 'a 429 has X-RateLimit-Remaining 0, where it stands',
+    requires: 'in a 429, X-RateLimit-Remaining, if present, is 0',
     judge: judge429(answer => {
       const left = readWhole(answer, 'X-RateLimit-Remaining')
       return left === undefined ? absent('there is none') : require(left === 0, '0 remaining', String(left))

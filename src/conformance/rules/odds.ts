@@ -84,7 +84,7 @@ function judgeRatioNumbers({ ratio: text, entrant_entries, total_entries }: Memb
 function totalOf(answer: Answer | undefined): number | RuleResult {
   if (answer === undefined) return undecided('nothing was asked')
   const total = readAnswerInteger(answer, 'total_entries')
-  return total ?? unless200(answer) ?? undecided('total_entries is no integer')
+  return total ?? unless200(answer) ?? undecided('total_entries is not an integer')
 }
 
 /** Judges the total of odds against others. If one is missing, another answer may have it. */
@@ -164,7 +164,7 @@ const allRules: readonly AnswerRule[] = [
   {
     ...about,
     id: 'ODD-04',
-    requires: 'entrant_entries is the entries that were asked for',
+    requires: 'entrant_entries is the requested number of entries',
     judge: answer =>
       judgeMember('entrant_entries', value =>
         require(value === answer.entries, `/entrant_entries is ${answer.entries ?? ''}`, show(value)),

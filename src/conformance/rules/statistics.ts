@@ -42,7 +42,7 @@ function judgeCounts<const N extends string>(
   return answer =>
     judgeContent(answer, members => {
       const wrong = names.find(name => !Number.isSafeInteger(members[name]))
-      if (wrong !== undefined) return absent(`${wrong} is no integer`)
+      if (wrong !== undefined) return absent(`${wrong} is not an integer`)
       return judge(members as unknown as Readonly<Record<N, number>>)
     })
 }

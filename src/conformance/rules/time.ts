@@ -23,7 +23,7 @@ export function judgeNotInFuture(
   answer: Answered,
 ): RuleResult {
   const late = secondsAfter(value, answer.exchange.receivedAt)
-  if (late === undefined) return absent(`${pointer} is no time`)
+  if (late === undefined) return absent(`${pointer} is not a time`)
   return require(late <= slack, `${pointer} is not after ${answer.exchange.receivedAt}`, show(value))
 }
 
@@ -31,7 +31,7 @@ export function judgeNotInFuture(
 export function judgeNow(value: JsonValue | undefined, pointer: string, { exchange }: Answered): RuleResult {
   const early = secondsAfter(exchange.sentAt, value)
   const late = secondsAfter(value, exchange.receivedAt)
-  if (early === undefined || late === undefined) return absent(`${pointer} is no time`)
+  if (early === undefined || late === undefined) return absent(`${pointer} is not a time`)
   const holds = early <= slack && late <= slack
   return require(holds, `${pointer} is within five minutes of ${exchange.receivedAt}`, show(value))
 }

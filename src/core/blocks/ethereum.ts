@@ -65,7 +65,7 @@ export function readEthereumHeader(bytes: Uint8Array, engine: Engine): BlockHead
     if (item === undefined) return
     const isForm =
       form === 'any' || (form === 'number' ? item[0] !== 0 && item.length <= 32 : item.length === form)
-    if (!isForm) throw wrong(`its ${name} is not as it should be`)
+    if (!isForm) throw wrong(`its ${name} is malformed`)
   })
   return {
     chain: 'ethereum',

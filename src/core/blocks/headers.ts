@@ -23,6 +23,7 @@ export const mostBlockHeaders = 100_000
  * Bytes may be raw, hex digits (white space between them, with or without `0x`), or JSON texts with such hex; JSON may
  * be an object, a list, one on each line, or JSON-RPC answers.
  *
+ * @param bytes - the content of a file.
  * @returns headers with their computed hashes; the caller checks that they form a chain.
  * @throws DrawauditError `headers-invalid` with the number of the header, from 1; as {@link parseJson} does.
  */

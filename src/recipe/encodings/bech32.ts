@@ -45,7 +45,7 @@ export function encodeBech32(bytes: Uint8Array, { checksum, prefix, values }: Be
     throw new ImpossibleStep(`expected ${values} bytes or more, found ${bytes.length}`)
   const first = bytes.subarray(0, values)
   const large = first.find(value => value > 31)
-  if (large !== undefined) throw new ImpossibleStep(`${large} is no value of five bits`)
+  if (large !== undefined) throw new ImpossibleStep(`${large} does not fit in five bits`)
   const length = prefix.length + 1 + values + Math.ceil(((bytes.length - values) * 8) / 5) + checksumLength
   if (length > longest) throw new ImpossibleStep(`a text of ${length} characters, of at most ${longest}`)
   const data = [...first, ...regroup(bytes.subarray(values), 8, 5)]

@@ -25,7 +25,7 @@ const widest = 8n * BigInt(widestInteger)
 /** The bits of a number; a negative one has no width of its own. */
 function bitsOf({ integer }: IntegerValue): bigint {
   if (integer >= 0n) return integer
-  throw new ImpossibleStep(`${integer} has no bits of its own: wrap says how many`)
+  throw new ImpossibleStep(`${integer} has no fixed width: use wrap`)
 }
 
 /** The bits of a number, which must fit the width. */

@@ -114,7 +114,7 @@ function noCondition(path: ExpressionPath): DrawauditError {
     'recipe-type',
     path,
     `expected an array of a value, one of ${signs}, and another value`,
-    'several conditions stand in { "all": […] }, { "any": […] } or { "not": … }',
+    'combine conditions with { "all": […] }, { "any": […] } or { "not": … }',
   )
 }
 

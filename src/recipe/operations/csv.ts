@@ -25,7 +25,7 @@ const textType = { kind: 'text' } as const
 /** The separator, a literal in the recipe. */
 function readSeparator(separator: unknown, path: ExpressionPath): string {
   if (typeof separator === 'string' && /^[^"\r\n\ud800-\udfff]$/.test(separator)) return separator
-  throw recipeError('recipe-type', path, 'expected one character that is no quote and no line end')
+  throw recipeError('recipe-type', path, 'expected one character other than a quote or line ending')
 }
 
 /**
@@ -46,7 +46,7 @@ const textCsv: Operation = compiler => (args, path, scope, name) => {
       // A single empty cell would be an empty line.
       const needs = /["\r\n]/.test(cell) || cell.includes(separator) || (cells.length === 1 && cell === '')
       if (quote === 'never' && needs && cell !== '') {
-        throw new ImpossibleStep(`the cell ${JSON.stringify(cell.slice(0, 100))} cannot stand without quotes`)
+        throw new ImpossibleStep(`the cell ${JSON.stringify(cell.slice(0, 100))} needs quotes`)
       }
       const isQuoted = quote === 'always' || (quote === 'needed' && needs)
       return isQuoted ? `"${replaceQuotes(cell, '"', '""', context)}"` : cell
@@ -102,7 +102,7 @@ function readColumns(columns: Expression, path: ExpressionPath): readonly string
     throw recipeError(
       'recipe-type',
       [...path, again],
-      `the column ${JSON.stringify(names[again])} stands twice`,
+      `the column ${JSON.stringify(names[again])} is a duplicate`,
     )
   }
   return names
@@ -116,7 +116,7 @@ function findColumns(names: readonly string[] | undefined, columns: readonly str
     const shown = JSON.stringify(column)
     if (place === -1) throw new ImpossibleStep(`line 1: there is no column ${shown}`)
     if (names.includes(column, place + 1))
-      throw new ImpossibleStep(`line 1: the column ${shown} stands twice`)
+      throw new ImpossibleStep(`line 1: the column ${shown} is a duplicate`)
     return place
   })
 }

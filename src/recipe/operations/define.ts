@@ -225,7 +225,7 @@ export function readName(name: unknown, path: ExpressionPath, scope: NameScope):
   const known = scope.get(name)
   if (known === undefined) return name
   const hint =
-    known.isHidden === true ? 'whoever calls the function has it: take another in the function' : undefined
+    known.isHidden === true ? 'the caller uses this name: choose another one in the function' : undefined
   throw recipeError('recipe-reference', path, `the name ${name} is taken`, hint)
 }
 

@@ -24,7 +24,7 @@ export const longestOutput = 4096
 /** Hashes with known collisions or worse, and what is known. */
 const weak: Readonly<Partial<Record<HashAlgorithm, string>>> = {
   md5: 'MD5 is broken: two inputs with one digest can be made in seconds',
-  sha1: 'SHA-1 is broken: two inputs with one digest can be made by whoever pays for the computing',
+  sha1: 'SHA-1 is broken: collisions can be computed at an affordable price',
 }
 
 /** Min length of a collision-resistant digest in bytes. */
@@ -81,7 +81,7 @@ const shake =
     )
   }
 
-const notCryptographic = 'FNV-1a is no cryptographic hash: an input with a wanted value is found at once'
+const notCryptographic = 'FNV-1a is not a cryptographic hash: inputs for a given value are easily found'
 
 /** FNV-1a (Fowler, Noll, Vo), 32 bits: XOR with each byte, then multiplication by 0x01000193. */
 const fnv1a32 = plain({

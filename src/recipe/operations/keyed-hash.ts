@@ -211,12 +211,12 @@ const scrypt: Operation = compiler => (args, path, scope, name) => {
 
 /** RFC 7914 section 2. */
 function readCost([n = 0n, r = 0n, p = 0n]: readonly bigint[]): Record<'n' | 'r' | 'p', number> {
-  if (n < 2n || (n & (n - 1n)) !== 0n) throw new ImpossibleStep(`N is ${n}, which is no power of two from 2`)
+  if (n < 2n || (n & (n - 1n)) !== 0n)
+    throw new ImpossibleStep(`N is ${n}, but must be a power of two, at least 2`)
   if (r < 1n) throw new ImpossibleStep(`a block size of ${r}`)
   if (p < 1n) throw new ImpossibleStep(`a parallelization of ${p}`)
   // N must be less than 2^(16 · r): within the limits only r = 1 can violate this.
-  if (r === 1n && n >= 65_536n)
-    throw new ImpossibleStep(`N is ${n}, and has to be less than 65536 where r is 1`)
+  if (r === 1n && n >= 65_536n) throw new ImpossibleStep(`N is ${n}, but must be less than 65536 if r is 1`)
   return { n: Number(n), r: Number(r), p: Number(p) }
 }
 

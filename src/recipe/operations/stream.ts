@@ -250,7 +250,7 @@ const streamNumbers: Operation = compiler => (args, path, scope, name) => {
         if (item === undefined) return undefined
         const word = integerOf(item)
         if (word >= 0n && word >> BigInt(bits) === 0n) return word
-        throw new ImpossibleStep(`${word} is no number of ${bits} bits: wrap makes it one`)
+        throw new ImpossibleStep(`${word} does not fit in ${bits} bits: use wrap`)
       }
     }
     return { kind: 'stream', stream: { bits, title: `${bits}-bit words of numbers`, open } }

@@ -161,7 +161,8 @@ function isStrongHash(expression: Expression): boolean {
 
 /** A stream built on the previous one would nest as deep as there are turns. */
 function refuseStream(type: Type, path: ExpressionPath): void {
-  if (hasStream(type)) throw recipeError('recipe-type', path, 'a stream is no state', 'take words of it')
+  if (hasStream(type))
+    throw recipeError('recipe-type', path, 'a stream cannot be the state', 'take words of it')
 }
 
 /** The final value after each item of a list has changed it in turn. */

@@ -34,6 +34,11 @@ type JsonObject = Readonly<Record<string, JsonValue>>
  * checked.
  * @throws DrawauditError `recipe-schema` without name, inputs, steps or claims; `json-too-large` if the text
  * would be too long to read.
+ *
+ * @example
+ * ```js
+ * formatRecipe(read('recipe.json')).startsWith('recipe ') // true
+ * ```
  */
 export function formatRecipe(value: JsonValue): string {
   const missing = ['recipe', 'name', 'inputs', 'steps', 'claims'].find(

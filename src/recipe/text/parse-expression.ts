@@ -165,7 +165,7 @@ export class ExpressionParser {
   name(what: string): { readonly name: string; readonly at: number } {
     const token = this.tokens.peek()
     if (token.kind !== 'word' && token.kind !== 'text') {
-      throw this.tokens.unexpected(what, 'a name that is no word stands in double quotes')
+      throw this.tokens.unexpected(what, 'a name that is not a word needs double quotes')
     }
     this.tokens.next()
     return { name: token.kind === 'word' ? token.raw : String(this.tokens.valueOf(token)), at: token.at }

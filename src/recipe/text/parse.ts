@@ -23,6 +23,7 @@ export interface ParsedText {
  *
  * Takes time linear in the text. Nesting too deep for JSON is refused here too.
  *
+ * @param text - a recipe as formulas (docs/RECIPES.md).
  * @throws DrawauditError `recipe-syntax`, or a code that begins with `json-`, with line and column.
  *
  * @example

@@ -54,6 +54,11 @@ export function readRecipeSource(bytes: Uint8Array): RecipeSource {
  * @param bytes - the file content, in UTF-8.
  * @throws DrawauditError as `parseRecipe` does, for text with line and column; `recipe-syntax`,
  * `utf8-invalid` or a code that begins with `json-` for unreadable input.
+ *
+ * @example
+ * ```js
+ * readRecipe(new TextEncoder().encode(formatRecipe(read('recipe.json')))).name // raffair
+ * ```
  */
 export function readRecipe(bytes: Uint8Array): Recipe {
   const source = readRecipeSource(bytes)

@@ -123,7 +123,7 @@ function* checkStatements(
     const statement: Statement | undefined = tryTo(() => parseStatement(payload))
     if (statement === undefined) yield `${name} is not a statement`
     else if (statement.raffle_id !== raffleId || statement.sequence !== sequence || sequence !== index) {
-      yield `${name} stands in another place than it says`
+      yield `${name} is in another place than it says`
     } else if (statement.previous !== previous) yield `${name} does not follow the one before it`
     else if (dates.get(`${raffleId} ${sequence}`) !== statement.issued_at_utc) {
       yield `${name} has another date than it says`
@@ -136,7 +136,7 @@ function* checkStatements(
     const envelope = { payloadType: statementType, payload, keyId, signature }
     if (own === undefined || !verifyEnvelope(envelope, own.key)) yield `${name} is not signed by its key`
     else if (statement !== undefined && own.operator !== statement.operator)
-      yield `${name} is of another operator than its key`
+      yield `${name} and its key belong to different operators`
     else if (statement !== undefined && statement.issued_at_utc < own.validFrom)
       yield `${name} is older than its key`
   }
@@ -204,7 +204,7 @@ async function checkEntries(
     problems.push('its entries are not as many as it says')
   }
   if (last !== total - 1) problems.push('an entry is missing in its list')
-  if (places !== total || found !== total) problems.push('an entry is not found where it stands')
+  if (places !== total || found !== total) problems.push('an entry is not found at its place')
   return { total, problems }
 }
 

@@ -74,7 +74,7 @@ export async function checkReceipts(
   )
   return [
     ...problems.slice(0, most),
-    ...lost.map(({ id }) => `the receipt of ${JSON.stringify(id)} is of no entry`),
+    ...lost.map(({ id }) => `the receipt of ${JSON.stringify(id)} has no entry`),
   ]
 }
 

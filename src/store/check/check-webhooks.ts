@@ -43,11 +43,11 @@ async function checkEndpoints(sql: Sql): Promise<readonly string[]> {
     const types = events === null ? [] : readList(events)
     const isKnown = types?.every(type => (webhookEventTypes as readonly string[]).includes(type))
     return [
-      ...(isKnown === true ? [] : [`webhook endpoint ${id}: it is told of events that there are not`]),
+      ...(isKnown === true ? [] : [`webhook endpoint ${id}: it subscribes to unknown events`]),
       ...(readList(networks) ? [] : [`webhook endpoint ${id}: its networks cannot be read`]),
       ...((row.old_secret === null) === (row.old_secret_until === null)
         ? []
-        : [`webhook endpoint ${id}: its old secret has no end, or there is none`]),
+        : [`webhook endpoint ${id}: its old secret is missing, or has no expiry`]),
       ...(isPublicKey(row.public_key) ? [] : [`webhook endpoint ${id}: its key is no public key`]),
       ...(row.old_public_key === null || isPublicKey(row.old_public_key)
         ? []
@@ -55,7 +55,7 @@ async function checkEndpoints(sql: Sql): Promise<readonly string[]> {
       ...(new Set([row.old_public_key, row.old_private_key, row.old_key_until].map(value => value === null))
         .size === 1
         ? []
-        : [`webhook endpoint ${id}: its old key has no end, or there is none`]),
+        : [`webhook endpoint ${id}: its old key is missing, or has no expiry`]),
     ]
   })
 }

@@ -268,6 +268,6 @@ const digest = (hash: Hash): string => hash.digest('hex')
 
 function refuseCopy({ name }: Table): DrawauditError {
   return new DrawauditError('store-damaged', `the table ${name} is not what was copied to it`, {
-    hint: 'look at the disks of the database, and give the same command again: it copies what is wrong once more',
+    hint: 'check the disks of the database, and run the command again: it copies the damaged rows again',
   })
 }

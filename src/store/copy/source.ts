@@ -75,7 +75,7 @@ export class CopySource {
     withSqliteErrors(() => this.#database.exec('COMMIT'))
     if (this.#readVersion() === this.#version) return
     throw new DrawauditError('store-busy', 'something was written to it while it was copied', {
-      hint: 'stop whatever writes to it, and give the same command again: it copies what is new or was changed',
+      hint: 'stop whatever writes to it, and run the command again: it copies new and changed rows',
       where: { file: this.file },
     })
   }

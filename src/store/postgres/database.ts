@@ -223,7 +223,7 @@ const isMeantPlain = (url: string): boolean =>
 
 const plain = (): DrawauditError =>
   new DrawauditError('url-invalid', 'is on another machine, and the URL asks for no TLS', {
-    hint: 'add ?sslmode=verify-full, with sslrootcert=FILE for an authority of your own; ?sslmode=disable says that all may go in plain text, where nobody can listen in between',
+    hint: 'add ?sslmode=verify-full, with sslrootcert=FILE for your own CA; ?sslmode=disable allows plain text, for networks where nobody can listen',
   })
 
 /**

@@ -165,6 +165,7 @@ export class EntryListCheck {
  * Reads a list file of any length, in bounded memory.
  *
  * @param pieces - called for each pass; gives the file's bytes.
+ * @param options - what to look for.
  */
 export function readEntryList(pieces: () => Iterable<Uint8Array>, options: ListOptions = {}): ListSummary {
   const check = new EntryListCheck(options)
@@ -175,7 +176,16 @@ export function readEntryList(pieces: () => Iterable<Uint8Array>, options: ListO
   }
 }
 
-/** Like {@link readEntryList}, for a list in memory. */
+/**
+ * Like {@link readEntryList}, for a list in memory.
+ *
+ * @example
+ * ```js
+ * const list = [{ id: 'a', kind: 'paid' }, { id: 'b', kind: 'free' }, { id: 'a', kind: 'free' }]
+ * summarizeEntries(list).count // 3
+ * summarizeEntries(list).repeated.id // a
+ * ```
+ */
 export function summarizeEntries(entries: readonly Entry[], options: ListOptions = {}): ListSummary {
   const check = new EntryListCheck(options)
   for (;;) {

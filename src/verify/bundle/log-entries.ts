@@ -163,6 +163,7 @@ export class LogEntryCheck {
  * Reads a log from its first entry to its last.
  *
  * @param entries - in order.
+ * @param options - the bundle and the keys.
  * @throws errors of reading the entries.
  */
 export async function summarizeLog(

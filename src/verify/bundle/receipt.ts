@@ -55,6 +55,9 @@ export type ReceiptOptions = Pick<BesideBundle, 'observations' | 'timestamps'> &
  * Verifies that an operator in the trust file signed a receipt, with a receipt key valid at the time. Whether
  * its entry took part is checked by `verifyBundle`.
  *
+ * @param envelope - from {@link parseReceiptFile}.
+ * @param trust - gives the operators’ keys; from {@link parseTrust}.
+ * @param options - the nonce, and evidence of who saw the receipt when.
  * @returns the receipt and the key, or why it does not count. An unsigned paper accuses nobody, so "refuted"
  * does not occur here.
  */

@@ -34,6 +34,7 @@ import { findOddities } from './record-alone.js'
  *
  * @param bundle - from `parseJson`.
  * @param trust - whom the auditor trusts; never taken from the author of the bundle.
+ * @param options - the time, and evidence beside the bundle.
  *
  * @example
  * ```js

@@ -35,6 +35,9 @@ import { describeChoice, findVouching } from './who-could-choose.js'
  * Verifies a published draw by a recipe, or the plain values of one as a platform publishes them, or a list
  * of either, with a subject each. A bad draw gives a report, never an exception.
  *
+ * @param draw - from {@link parsePublishedDraw}, or JSON from {@link parseJson}.
+ * @param recipe - from {@link parseRecipe}; chosen by the auditor.
+ * @param options - evidence, trust and limits.
  * @throws only DrawauditError `engine-disagreement`, from an engine that compares two others.
  *
  * @example

@@ -164,11 +164,11 @@ function findRepeatedWinners(
     try {
       const repeated = findRepeated(value.items, context)
       if (repeated === undefined) return []
-      return [{ code: 'winner-repeated', message: `${repeated} stands more than once ${among}` }]
+      return [{ code: 'winner-repeated', message: `${repeated} occurs more than once ${among}` }]
     } catch (error) {
       if (!(error instanceof BoundExceeded)) throw error
       // No finding would mean that there is no duplicate.
-      const message = `nothing checks whether any stands more than once ${among}: ${error.message}`
+      const message = `nothing checks whether any occurs more than once ${among}: ${error.message}`
       return [{ code: 'value-unchecked', message }]
     }
   })

@@ -57,11 +57,11 @@ await t.test('bits come out exactly like this', t => {
 
 await t.test('what has no such bits makes a step impossible', t => {
   for (const [expression, message] of [
-    [{ bit_and: [-1, 1] }, '-1 has no bits of its own: wrap says how many'],
-    [{ bit_xor: [1, -2] }, '-2 has no bits of its own: wrap says how many'],
+    [{ bit_and: [-1, 1] }, '-1 has no fixed width: use wrap'],
+    [{ bit_xor: [1, -2] }, '-2 has no fixed width: use wrap'],
     [{ bit_not: [256, 8] }, '256 has more than 8 bits: wrap cuts them off'],
     [{ shift_left: [256, 1, 8] }, '256 has more than 8 bits: wrap cuts them off'],
-    [{ rotate_left: [-1, 1, 8] }, '-1 has no bits of its own: wrap says how many'],
+    [{ rotate_left: [-1, 1, 8] }, '-1 has no fixed width: use wrap'],
     [{ wrap: [1, 0] }, 'a width of 0 bits: it is from 1 to 4096'],
     [{ wrap_signed: [1, 4097] }, 'a width of 4097 bits: it is from 1 to 4096'],
     [{ bit_not: [0, -1] }, 'a width of -1 bits: it is from 1 to 4096'],

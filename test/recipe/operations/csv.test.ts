@@ -46,7 +46,7 @@ await t.test('a line is written as RFC 4180 says', t => {
     ['a\rb', '"a\\rb"'],
   ]
   for (const [cell, shown] of never)
-    t.equal(why(line(['x', cell], 'never')), `impossible: the cell ${shown} cannot stand without quotes`)
+    t.equal(why(line(['x', cell], 'never')), `impossible: the cell ${shown} needs quotes`)
   t.equal(why(line({ take: [['a'], 0] })), 'impossible: a line has one cell or more')
   t.end()
 })
@@ -102,7 +102,7 @@ await t.test('a malformed file is impossible, with the line', t => {
     [parse('1,"2""', ['a', 'b']), 'line 1: a quote is not closed'],
     [parse('', ['a'], 'first'), 'there is no first line with the names of the columns'],
     [parse('x,b\n1,2', ['a', 'b'], 'first'), 'line 1: there is no column "a"'],
-    [parse('a,b,a\n1,2,3', ['a', 'b'], 'first'), 'line 1: the column "a" stands twice'],
+    [parse('a,b,a\n1,2,3', ['a', 'b'], 'first'), 'line 1: the column "a" is a duplicate'],
   ]
   for (const [expression, message] of malformed) t.equal(why(expression), `impossible: ${message}`)
   t.end()
@@ -139,7 +139,7 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
       [
         { text_csv: { list: '$words', separator, quote: 'never' } },
         '/text_csv/separator',
-        'expected one character that is no quote and no line end',
+        'expected one character other than a quote or line ending',
       ] as const,
   ),
   [{ parse_csv: '$text' }, '/parse_csv', 'parse_csv takes an object with text, separator, header, columns'],
@@ -148,7 +148,7 @@ const wrong: readonly (readonly [expression: Expression, pointer: string, messag
   [parse('a', []), '/parse_csv/columns', 'expected a list with the name of each column'],
   [{ parse_csv: { ...parts, text: 'a', columns: 'a' } }, '/parse_csv/columns', 'expected a list with the name of each column'], // prettier-ignore
   [parse('a', ['a', '$a']), '/parse_csv/columns/1', 'expected the name of a column, written in the recipe'],
-  [parse('a', ['a', 'b', 'a']), '/parse_csv/columns/2', 'the column "a" stands twice'],
+  [parse('a', ['a', 'b', 'a']), '/parse_csv/columns/2', 'the column "a" is a duplicate'],
   [parse('a', Array.from({ length: 1001 }, (_, index) => `c${index}`)), '/parse_csv/columns', 'a row has at most 1000 columns, with those of the rows in it'], // prettier-ignore
 ]
 

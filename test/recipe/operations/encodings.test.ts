@@ -195,7 +195,7 @@ await t.test('bech32 as BIP 173 and BIP 350 have it', t => {
     const [, found = ''] = /^impossible: (.*)$/.exec(why(decode(written, form))) ?? []
     t.match(found, message, JSON.stringify(written))
   }
-  t.equal(why(encode('20', ['bc', 'bech32', 1])), 'impossible: 32 is no value of five bits')
+  t.equal(why(encode('20', ['bc', 'bech32', 1])), 'impossible: 32 does not fit in five bits')
   t.equal(why(encode('', ['bc', 'bech32', 1])), 'impossible: expected 1 bytes or more, found 0')
   t.equal(
     why(encode('00'.repeat(60), ['bc', 'bech32', 0])),

@@ -91,7 +91,7 @@ const costs: readonly (readonly [expression: Expression, short: string, long: st
   [
     { text_bech32: { bytes: '$bytes', prefix: 'bc', checksum: 'bech32', values: 1 } },
     '106 106 0',
-    '584 584 0, impossible: 97 is no value of five bits',
+    '584 584 0, impossible: 97 does not fit in five bits',
   ],
   [
     {

@@ -252,8 +252,8 @@ await t.test('a chain is one hash after the other', t => {
 
 await t.test('findings: a weak hash wherever it is used', t => {
   const md5 = 'MD5 is broken: two inputs with one digest can be made in seconds'
-  const sha1 = 'SHA-1 is broken: two inputs with one digest can be made by whoever pays for the computing'
-  const fnv = 'FNV-1a is no cryptographic hash: an input with a wanted value is found at once'
+  const sha1 = 'SHA-1 is broken: collisions can be computed at an affordable price'
+  const fnv = 'FNV-1a is not a cryptographic hash: inputs for a given value are easily found'
   const parts = { key: '$bytes', salt: '$bytes', info: '$bytes', length: 8 }
   const weak: readonly (readonly [Expression, string])[] = [
     [{ md5: '$bytes' }, md5],
@@ -323,13 +323,13 @@ await t.test('parameters that no standard allows are impossible', t => {
   const wrong: readonly (readonly [Expression, string])[] = [
     [slowly('sha256', 'p', 's', 0, 32), 'a key of 0 iterations'],
     [slowly('sha256', 'p', 's', -5, 32), 'a key of -5 iterations'],
-    [inMemory('p', 's', [1, 1, 1]), 'N is 1, which is no power of two from 2'],
-    [inMemory('p', 's', [0, 1, 1]), 'N is 0, which is no power of two from 2'],
-    [inMemory('p', 's', [-2, 1, 1]), 'N is -2, which is no power of two from 2'],
-    [inMemory('p', 's', [12, 1, 1]), 'N is 12, which is no power of two from 2'],
+    [inMemory('p', 's', [1, 1, 1]), 'N is 1, but must be a power of two, at least 2'],
+    [inMemory('p', 's', [0, 1, 1]), 'N is 0, but must be a power of two, at least 2'],
+    [inMemory('p', 's', [-2, 1, 1]), 'N is -2, but must be a power of two, at least 2'],
+    [inMemory('p', 's', [12, 1, 1]), 'N is 12, but must be a power of two, at least 2'],
     [inMemory('p', 's', [16, 0, 1]), 'a block size of 0'],
     [inMemory('p', 's', [16, 1, 0]), 'a parallelization of 0'],
-    [inMemory('p', 's', [65_536, 1, 1]), 'N is 65536, and has to be less than 65536 where r is 1'],
+    [inMemory('p', 's', [65_536, 1, 1]), 'N is 65536, but must be less than 65536 if r is 1'],
   ]
   for (const [expression, message] of wrong) {
     t.equal(

@@ -667,7 +667,7 @@ await t.test('E15: one witness who counts twice', t => {
         {
           code: 'trust-invalid',
           message: new RegExp(
-            `/witnesses/2 is the key of the ${who} .* too: nobody bears witness for itself$`,
+            `/witnesses/2 is also the key of the ${who} .*: nobody can be their own witness$`,
           ),
         },
         who,

@@ -224,7 +224,7 @@ await t.test('A11: versions and hosts', async t => {
   await answers(t, server, old, broken)
   await answers(t, server, [`${get11}\r\n\r\n`], { ...broken, says: /Host is missing/ })
   const two = [`${get11}\r\nHost: a\r\nhost: b\r\n\r\n`, `${get11}\r\n${host}\r\n${host}\r\n\r\n`]
-  await answers(t, server, two, { ...broken, says: /Host stands more than once/ })
+  await answers(t, server, two, { ...broken, says: /Host occurs more than once/ })
   await answers(t, server, ['GET /livez HTTP/1.0\r\n\r\n'], { status: 200, closes: true })
   // `secrets` has the host, which no answer may repeat.
   await answers(

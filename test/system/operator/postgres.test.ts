@@ -164,8 +164,8 @@ await t.test('imports', { skip: noPostgres }, async t => {
     totalProblems: 4,
     problems: [
       { line: 2, problem: /kind is missing/ },
-      { line: 4, problem: '"new-1" stands on line 3 too' },
-      { line: 5, problem: '"c" stands on line 1 too' },
+      { line: 4, problem: '"new-1" is also on line 3' },
+      { line: 5, problem: '"c" is also on line 1' },
       { line: 6, problem: '"new-2" is in the raffle with the other kind' },
     ],
   })

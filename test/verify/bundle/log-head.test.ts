@@ -70,7 +70,7 @@ await t.test('what is no checkpoint of the log', t => {
   const fault = (status: string, code: string, why: string) => ({ status, code, why })
   t.strictSame(
     readNote('seen'),
-    fault('not-provable', 'note-invalid', 'no blank line stands between the text and its signatures'),
+    fault('not-provable', 'note-invalid', 'there is no blank line between the text and its signatures'),
   )
   t.strictSame(
     readNote(log.note([], 'seen\n')),

@@ -94,8 +94,8 @@ await t.test('what is said of one', t => {
     [fraud(one, one), 'the second checkpoint continues the first one'],
     [fraud(log(8).note(), two), 'the checkpoint of the larger log comes first'],
     [fraud(one, two, ['00'.repeat(32)]), 'its hashes do not lead to the root of the second checkpoint'],
-    [fraud('seen', one), 'the first checkpoint: no blank line stands between the text and its signatures'],
-    [fraud(one, 'seen'), 'the second checkpoint: no blank line stands between the text and its signatures'],
+    [fraud('seen', one), 'the first checkpoint: there is no blank line between the text and its signatures'],
+    [fraud(one, 'seen'), 'the second checkpoint: there is no blank line between the text and its signatures'],
     [{ ...fraud(one, two), origin: 'b' }, 'the trust file does not have the key of the log "b"'],
   ]
   for (const [value, why] of wrong) {

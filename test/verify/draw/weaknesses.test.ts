@@ -241,7 +241,7 @@ await t.test('personal data and winners that stand twice are findings', t => {
     'personal-unsalted: the ticket list holds hashes of personal data without a salt: whoever guesses the data can confirm the guess',
   ])
   t.strictSame(findings({ published: 'winners' }), [
-    'winner-repeated: a stands more than once among the list of winners',
+    'winner-repeated: a occurs more than once among the list of winners',
   ])
   t.end()
 })
@@ -258,11 +258,11 @@ await t.test('winners that cannot be told apart within the bounds are said to be
     const said = findings.filter(({ code }) => code === 'value-unchecked' || code === 'winner-repeated')
     return { verdict, said }
   }
-  const repeated = { code: 'winner-repeated', message: 'a stands more than once among the list of winners' }
+  const repeated = { code: 'winner-repeated', message: 'a occurs more than once among the list of winners' }
   const unchecked = {
     code: 'value-unchecked',
     message:
-      'nothing checks whether any stands more than once among the list of winners: the draw takes more steps than drawaudit carries out',
+      'nothing checks whether any occurs more than once among the list of winners: the draw takes more steps than drawaudit carries out',
   }
   // The claim takes all of the least budget, and the two winners cost one unit more.
   const budgets = Array.from({ length: 100 }, (_, budget) => budget)
@@ -442,13 +442,13 @@ await t.test('that winners could not be told apart is said, an error in our code
       context,
     )
   t.strictSame(findings(new Context(portable, 1)), [
-    { code: 'winner-repeated', message: 'a stands more than once among the list of winners' },
+    { code: 'winner-repeated', message: 'a occurs more than once among the list of winners' },
   ])
   t.strictSame(findings(new Context(portable, 0)), [
     {
       code: 'value-unchecked',
       message:
-        'nothing checks whether any stands more than once among the list of winners: the draw takes more steps than drawaudit carries out',
+        'nothing checks whether any occurs more than once among the list of winners: the draw takes more steps than drawaudit carries out',
     },
   ])
   const broken = new Context(portable, 1)

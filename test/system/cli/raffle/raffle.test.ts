@@ -162,7 +162,7 @@ await t.test('a raffle until it is cancelled', async t => {
   t.equal(refused.code, 2)
   t.equal(
     refused.stderr,
-    `${bad}:2: the entry "d" stands on line 1 too\n` +
+    `${bad}:2: the entry "d" is also on line 1\n` +
       `${bad}:3: the kind is neither "paid" nor "free", but "gold"\nnothing was imported: 2 lines were refused\n`,
   )
   t.match(await json(['raffle', 'import', id, bad]), {

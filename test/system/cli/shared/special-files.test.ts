@@ -77,7 +77,7 @@ for (const [command, content, word] of writers) {
     t.ok(stdout === `0\n${text}`)
     t.ok(lstatSync(join(folder, 'fifo')).isFIFO())
     const nobody = await shell(`drawaudit ${command} fifo`)
-    t.match(nobody, { code: 2, stderr: /^error: fifo: cannot be written: nobody reads from it/ })
+    t.match(nobody, { code: 2, stderr: /^error: fifo: cannot be written: it has no reader/ })
     t.ok(lstatSync(join(folder, 'fifo')).isFIFO())
 
     t.match(await shell(`drawaudit ${command} /dev/full`), {
@@ -103,8 +103,8 @@ await t.test('what would write a second file beside it, or read it first, is ref
   for (const [line, says] of [
     [`raffle bundle ${id} --entries file -o /dev/stdout`, /puts the list beside the bundle\nhint: .*-o FILE/],
     [`raffle bundle ${id} --entries file -o fifo`, /puts the list beside the bundle/],
-    ['page -o fifo', /nobody reads from it/],
-    [`recipe new --from ${join(root, proven)} -o fifo`, /nobody reads from it/],
+    ['page -o fifo', /it has no reader/],
+    [`recipe new --from ${join(root, proven)} -o fifo`, /it has no reader/],
     ['trust init -o fifo', /there is such a file/],
     ['trust add fifo --beacons', /not a regular file/],
     ['trust show fifo', /not a regular file/],

@@ -134,8 +134,11 @@ await t.test('a policy is taken from a file, once, and not beside a list', async
   t.match(await trust(...add), { code: 0, stdout: 'added: witness policy, quorum both\n  3 witnesses\n' })
   t.match(await trust(...add), { code: 0, stdout: /^unchanged: witness policy/ })
   t.equal(read().witness_policy, `${lines.join('')}${whole}`)
-  t.match(await trust('add', '--witness', vkey), { code: 2, stderr: /a policy says which witnesses/ })
-  t.match(await trust('add', '--witness-threshold', '1'), { code: 2, stderr: /a policy says which/ })
+  t.match(await trust('add', '--witness', vkey), {
+    code: 2,
+    stderr: /a policy already defines the witnesses/,
+  })
+  t.match(await trust('add', '--witness-threshold', '1'), { code: 2, stderr: /a policy already defines/ })
   t.match(await trust(...add, '--fingerprint', '00'), { code: 2, stderr: /is not asked for a policy/ })
   const shown = await trust('show')
   t.match(shown.stdout, /witnesses, both has to cosign\n {2}w0\n/)
@@ -228,8 +231,8 @@ await t.test('a witness whose key is the operator’s or the log’s makes the f
   t.equal(
     checked.stdout,
     [
-      'error: /witnesses/1: is the key of the operator "Example Raffles" too: nobody bears witness for itself',
-      'error: /witnesses/2: is the key of the log "raffles.example/log" too: nobody bears witness for itself',
+      'error: /witnesses/1: is also the key of the operator "Example Raffles": nobody can be their own witness',
+      'error: /witnesses/2: is also the key of the log "raffles.example/log": nobody can be their own witness',
       'trust.json is no trust file',
       '',
     ].join('\n'),
@@ -238,7 +241,7 @@ await t.test('a witness whose key is the operator’s or the log’s makes the f
   t.match(shown, {
     code: 2,
     stdout: '',
-    stderr: /not a trust file: \/witnesses\/1 is the key of the operator/,
+    stderr: /not a trust file: \/witnesses\/1 is also the key of the operator/,
   })
 })
 
@@ -250,16 +253,16 @@ await t.test('a key that is wrong in one way is wrong once', t => {
   t.strictSame(problems([{ name: 'Ada', public_key }]), [
     {
       pointer: '/observers/0/public_key',
-      message: 'is the key of the operator "Example Raffles" too: nobody bears witness for itself',
+      message: 'is also the key of the operator "Example Raffles": nobody can be their own witness',
     },
   ])
   const [ada, bob] = ['Ada', 'Bob'].map(name => ({ name, public_key: encodeHex(three.publicKey) }))
   t.strictSame(problems([ada!, bob!]), [
-    { pointer: '/observers/1/public_key', message: 'the key stands twice' },
+    { pointer: '/observers/1/public_key', message: 'the key is a duplicate' },
   ])
   const another = { ...known.operators![0]!, name: 'Another' }
   t.strictSame(problems([], { operators: [...known.operators!, another] }), [
-    { pointer: '/operators/1/keys/0/public_key', message: 'the key stands twice' },
+    { pointer: '/operators/1/keys/0/public_key', message: 'the key is a duplicate' },
   ])
   t.end()
 })
@@ -273,13 +276,13 @@ await t.test('a trust file with a key of the wrong type is none', t => {
   t.match(problems({ logs: [{ origin: 'o', vkey }] }), [{ pointer: '/logs/0/vkey', message: /of a witness/ }])
   t.match(problems({ logs: [{ origin: 'o', vkey: 'o+1+2' }] }), [{ pointer: '/logs/0/vkey' }])
   t.match(problems({ witnesses: [vkey, vkey] }), [
-    { pointer: '/witnesses/1', message: 'the witness stands twice' },
+    { pointer: '/witnesses/1', message: 'the witness is a duplicate' },
   ])
   const twice = [
     { origin: 'o', vkey: logVkey },
     { origin: 'o', vkey: vkeyOf(one, logKey) },
   ]
-  t.match(problems({ logs: twice }), [{ pointer: '/logs/1/origin', message: 'the log stands twice' }])
+  t.match(problems({ logs: twice }), [{ pointer: '/logs/1/origin', message: 'the log is a duplicate' }])
   t.match(problems({ witness_threshold: 0 }), [{ pointer: '/witness_threshold' }])
   t.same(parseTrust({ ...empty, witnesses: [vkey, vkeyOf(two, witnessKey)] }).quorum, {
     threshold: 2,

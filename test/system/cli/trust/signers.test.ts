@@ -171,7 +171,7 @@ await t.test('check finds what is wrong with a signer', async t => {
   }
   const { code, stdout } = await run(['trust', 'check', save('bad.json', JSON.stringify(bad))])
   t.equal(code, 2)
-  t.match(stdout, 'error: /signers/1/name: the signer stands twice')
+  t.match(stdout, 'error: /signers/1/name: the signer is a duplicate')
   t.match(stdout, 'error: /signers/0/keys/0')
   t.match(stdout, 'error: /signers/1/keys/0/public_key')
 })

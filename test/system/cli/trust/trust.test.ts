@@ -192,7 +192,7 @@ await t.test('an operator’s key is added with its fingerprint, and only with i
   t.equal(read().operators?.length, 1)
   t.equal(read().operators?.[0]?.keys.length, 2)
   const stolen = ['trust', 'add', '--operator', 'Another', '--public-key', second.publicKey, ...times]
-  t.match(await drawaudit(...stolen), { code: 2, stderr: /cannot be added: .*the key stands twice/ })
+  t.match(await drawaudit(...stolen), { code: 2, stderr: /cannot be added: .*the key is a duplicate/ })
   const backwards = [...more, '--valid-until', '2026-04-01T00:00:00Z', ...times]
   t.match(await drawaudit(...backwards), { code: 2, stderr: /expected a time after valid_from/ })
 })

@@ -21,7 +21,7 @@ void t.test('what a trust file may say of webhooks', t => {
   t.strictSame(parseTrust(empty).webhookKeys, [])
   const problems = (keys: readonly string[]) => findTrustProblems({ ...empty, webhook_keys: keys })
   t.strictSame(problems([key]), [])
-  t.match(problems([key, key]), [{ pointer: '/webhook_keys/1', message: 'the webhook key stands twice' }])
+  t.match(problems([key, key]), [{ pointer: '/webhook_keys/1', message: 'the webhook key is a duplicate' }])
   t.match(problems([formatWebhookSecret(new Uint8Array(32))]), [
     { pointer: '/webhook_keys/0', message: /whpk_/ },
   ])

@@ -81,7 +81,7 @@ await t.test('what is wrong with a request is said, with exit code 1', async t =
       /sent 301 seconds after it was received.*\(webhook-expired\)\nhint: .*slow/,
     ],
     [raw.replace(/webhook-id.*\r\n/, ''), [], /webhook-id is missing or empty \(webhook-header\)/],
-    [raw.replace('webhook-id', 'Webhook-Id: msg_1\r\nwebhook-id'), [], /webhook-id stands more than once/],
+    [raw.replace('webhook-id', 'Webhook-Id: msg_1\r\nwebhook-id'), [], /webhook-id occurs more than once/],
     [raw.replace(String(timestamp), `${timestamp}junk`), [], /webhook-timestamp is malformed/],
     [
       raw.replace('Host', 'Transfer-Encoding: chunked\r\nHost'),

@@ -272,7 +272,7 @@ await t.test('wrong calls are told what is wrong', async t => {
     ],
     [
       ['add', 'https://subscriber.example/hook'],
-      /nobody has said yet where this store is served\n.*--api-url/,
+      /the URL at which this store is served is not set yet\n.*--api-url/,
     ],
     [
       ['add', 'https://subscriber.example/hook', '--api-url', apiUrl, '--allow-network', '10.0.0.1/8'],
