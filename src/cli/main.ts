@@ -174,10 +174,10 @@ export const groups: Readonly<Record<string, string>> = {
   receipt: 'Sign for entries, so that none can be left out without a trace',
   log: 'Keep all statements in one public log, and have it witnessed',
   witness: 'Cosign the logs of others, so that nobody can be shown another history',
-  webhook: 'Tell subscribers of draws, and check what one is told',
+  webhook: 'Notify subscribers of draws, and verify notifications',
   desk: 'Serve raffles to an operator’s own shop, over a private HTTP API',
   stats: 'Publish entry statistics',
-  trust: 'Make and review a trust file: whom you believe',
+  trust: 'Make and review a trust file: the keys that you trust',
   store: 'Make, check, save and restore a store',
   db: 'Move a store to a database',
 }

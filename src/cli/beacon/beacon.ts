@@ -39,7 +39,7 @@ export const beaconFetchCommand = defineCommand({
       describe: 'quicknet, default, evmnet, or the hash of a chain (default: the settings)',
     },
     'chain-info': chainInfoOption,
-    trust: { ...valueOption, describe: 'A trust file whose chains are known, too' },
+    trust: { ...valueOption, describe: 'A trust file with further chains' },
     relay: ownRelayOption,
     timeout: { ...valueOption, default: '10', describe: 'Seconds that one relay may take' },
     'allow-private': remoteOptions['allow-private'],
@@ -91,7 +91,7 @@ export const beaconServeCommand = defineCommand({
     host: { ...valueOption, default: '127.0.0.1', describe: 'The address to listen on' },
     period: { ...valueOption, describe: 'Seconds from one round to the next (default: 3)' },
     genesis: { ...valueOption, describe: `Time of round 1, ${momentForms} (default: now)` },
-    'key-file': { ...valueOption, describe: 'Where the chain is kept; made when it is not there' },
+    'key-file': { ...valueOption, describe: 'The file with the chain; created if absent' },
     'trust-out': {
       ...valueOption,
       describe: 'Save the trust file in a new file, and print the URL instead',
@@ -152,7 +152,7 @@ function openKey(options: KeyOptions): ChainKey {
     const isOther = (given: number | undefined, kept: number): boolean =>
       given !== undefined && given !== kept
     if (isOther(period, key.period) || isOther(genesisTime, key.genesisTime)) {
-      throw new DrawauditError('usage', '--period and --genesis are those of the key file once it is there', {
+      throw new DrawauditError('usage', '--period and --genesis are fixed by the existing key file', {
         hint: 'leave them out, or name a new key file',
         where: { file },
       })
@@ -173,14 +173,14 @@ function openKey(options: KeyOptions): ChainKey {
 function readSecond(given: string): number {
   const seconds = readMoment('genesis', given)
   if (seconds >= 0) return seconds
-  throw new DrawauditError('usage', '--genesis takes a time from 1970 on')
+  throw new DrawauditError('usage', '--genesis must not be before 1970')
 }
 
 /** Saves a trust file, but never over a different one, which may be in use. */
 function saveTrust(file: string, trust: TrustJson): void {
   if (!existsSync(file)) writeTrustFile(file, trust, { isNew: true })
   else if (JSON.stringify(readTrustJson(file)) !== JSON.stringify(trust)) {
-    throw new DrawauditError('file-exists', 'there is another trust file', {
+    throw new DrawauditError('file-exists', 'a different trust file exists', {
       hint: 'name a new file, and add its chain to yours by hand',
       where: { file },
     })

@@ -68,7 +68,7 @@ const options = {
     describe: 'Check only these rules: ids or their beginnings, like AUD or ERR-04',
   },
   skip: { ...valueOption, array: true, describe: 'Leave these rules out' },
-  'list-rules': { ...switchOption, describe: 'Print the rules and end' },
+  'list-rules': { ...switchOption, describe: 'Print the rules and exit' },
   require: { ...requireOption, describe: 'Ask the draws for these claims and levels too' },
   trust: trustOption,
   observation: observationOption,
@@ -79,7 +79,7 @@ const options = {
   log: {
     ...valueOption,
     describe:
-      'The operator’s log, a folder or a URL, where it is not that of the service; a trust file that names the log has it read',
+      'The operator’s log, a folder or a URL (default: that of the service, if the trust file names it)',
   },
   'accept-replacements': acceptReplacementsOption,
   'trust-on-first-use': trustOnFirstUseOption,
@@ -91,16 +91,16 @@ const options = {
   },
   seed: {
     ...valueOption,
-    describe: 'Also send wrong requests made from this number, and choose counts of entries by it',
+    describe: 'Also send invalid requests generated from this number, which seeds counts of entries too',
   },
   lock: {
     ...valueOption,
-    describe: 'Compare with what this lock file says was seen, and keep what is new in it',
+    describe: 'Compare with the records in this lock file, and add new ones',
   },
-  frozen: { ...switchOption, describe: 'Leave the lock file as it is' },
+  frozen: { ...switchOption, describe: 'Do not change the lock file' },
   concurrency: concurrencyOption,
   details: detailsOption,
-  all: { ...switchOption, describe: 'Print every rule, the kept ones too' },
+  all: { ...switchOption, describe: 'Print every rule, the satisfied ones too' },
   format: reportFormatOption,
   report: reportOption,
   quiet: { ...quietOption, describe: 'One line for each raffle' },
@@ -113,8 +113,8 @@ export const checkCommand = defineCommand({
   options,
   examples: [
     ['$0 check https://raffles.example/api/v1 --raffle UUID', 'The service, and one raffle of it'],
-    ['$0 check URL --raffle UUID --require unsteerable', 'The draws have to reach a level too'],
-    ['$0 check URL --raffle UUID --lock drawaudit.lock.json', 'Nothing that was seen may have changed'],
+    ['$0 check URL --raffle UUID --require unsteerable', 'Require a level of the draws too'],
+    ['$0 check URL --raffle UUID --lock drawaudit.lock.json', 'Detect changes since the last check'],
     ['$0 check URL --raffle UUID --report junit=check.xml,html=check.html', 'Reports for CI'],
     ['$0 check --list-rules', 'What is checked'],
   ],
@@ -191,12 +191,12 @@ function describeNext(
     ['drawaudit', 'check', url, '--raffle', named, ...repeatOptions({ trust }), ...more].map(quote).join(' ')
   const broken = claims.find(claim => claim.status === 'refuted' && isRule(claim))
   if (broken !== undefined) {
-    return { next: { says: 'once it is mended, try that rule alone', command: again('--rules', broken.id) } }
+    return { next: { says: 'once it is fixed, try that rule alone', command: again('--rules', broken.id) } }
   }
   if (verdict === 'refuted') {
     return {
       next: {
-        says: 'keep what the service says now',
+        says: 'save what the service shows now',
         command: `drawaudit fetch ${quote(url)} --raffle ${named}`,
       },
     }
@@ -205,7 +205,7 @@ function describeNext(
     const command = `drawaudit trust init && drawaudit trust add trust.json --from ${quote(url)}/keys --fingerprint FINGERPRINT`
     return {
       next: {
-        says: 'say whose signature counts, with the fingerprint of its key from elsewhere, and check again with --trust trust.json',
+        says: 'add the operator’s key, with its fingerprint from a separate channel, and check again with --trust trust.json',
         command,
       },
     }
@@ -216,7 +216,7 @@ function describeNext(
   if (kind === 'service' || lock !== undefined) return {}
   return {
     next: {
-      says: 'keep what was seen, so that a later change shows',
+      says: 'save what was seen, so that later changes show',
       command: again('--lock', 'drawaudit.lock.json'),
     },
   }
@@ -240,7 +240,7 @@ async function takeKeys({ baseUrl, client }: Remote, file: string): Promise<void
   talk(
     changes.length === 0
       ? `nothing was added to ${escapeText(file)}: it has these operators already\n`
-      : 'the keys were taken on first use, and not from elsewhere: compare their fingerprints; this run does not use them\n',
+      : 'the keys were added on first use, without a separate channel: compare their fingerprints; this run does not use them\n',
   )
 }
 
@@ -277,7 +277,7 @@ function announceTime({ raffles, longestWait }: Remote, { probeLimit, generate }
   const minutes = Math.floor(requests / 60)
   if (minutes > 0) {
     talk(
-      `some ${requests} requests: at 60 a minute they take ${minutes === 1 ? 'a minute' : `${minutes} minutes`} or more\n`,
+      `about ${requests} requests: at 60 a minute they take ${minutes === 1 ? 'a minute' : `${minutes} minutes`} or more\n`,
     )
   }
   if (probeLimit) {
@@ -301,7 +301,7 @@ function tellOtherRaffles({ raffles }: Remote, observations: readonly Envelope[]
   })
   for (const raffle of new Set(others)) {
     talk(
-      `note: an observation is of raffle ${escapeText(raffle)}, which is not checked here: it shows nothing\n`,
+      `note: an observation is of raffle ${escapeText(raffle)}, which is not checked here: it proves nothing\n`,
     )
   }
 }

@@ -33,7 +33,7 @@ import { defineCommand } from '../shared/command.js'
 
 export const fetchCommand = defineCommand({
   name: 'fetch <url>',
-  describe: 'Save what a service says about raffles, to be verified offline',
+  describe: 'Save the answers of a service about raffles, for offline verification',
   arguments: { url: { ...urlArgument, demandOption: true } },
   options: {
     ...remoteOptions,
@@ -41,12 +41,12 @@ export const fetchCommand = defineCommand({
       ...valueOption,
       alias: 'o',
       demandOption: true,
-      describe: 'The folder to save into; it must not exist yet, or be empty but for a log that goes on',
+      describe: 'The folder to save into: absent or empty, except for an earlier log, which is continued',
     },
     log: {
       type: 'boolean',
       default: true,
-      describe: 'Save the log of the service too, where it has one (--no-log: leave it out)',
+      describe: 'Save the log of the service too, if it has one (--no-log: leave it out)',
     },
     concurrency: concurrencyOption,
   },
@@ -114,7 +114,7 @@ async function fetchLog(
     engine: native,
     longestWait,
     onWait: seconds => {
-      talk(`waiting ${seconds} s: the service answers no more requests now\n`)
+      talk(`rate-limited: retrying in ${seconds} s\n`)
     },
     onProgress: (done, total) => {
       progress.show(`fetched ${done} of ${total} entries of the log`)

@@ -34,9 +34,9 @@ export function readLockFile(
   const text = new TextDecoder().decode(bytes)
   const mark = text.search(/^(?:<{7} |={7}\s*$|>{7} )/m)
   if (mark !== -1) {
-    throw new DrawauditError('lock-schema', 'not a lock file: it has the marks of a merge conflict', {
+    throw new DrawauditError('lock-schema', 'not a lock file: it has the markers of a merge conflict', {
       where: { file: path, line: text.slice(0, mark).split('\n').length },
-      hint: 'keep the raffles of both sides, of one in both the side with the later records, and remove the marks',
+      hint: 'keep the raffles of both sides, for duplicates the side with the later records, and remove the markers',
     })
   }
   try {

@@ -42,7 +42,7 @@ function readNames(option: string, lists: readonly string[] | undefined): readon
   const list = [...new Set(lists.join(',').split(','))].map(one => one.trim().toUpperCase())
   const unknown = list.find(one => !rules.some(({ id }) => names([one], id)))
   if (unknown === undefined) return list
-  throw new DrawauditError('usage', `--${option} names no rule: ${JSON.stringify(unknown)}`, {
+  throw new DrawauditError('usage', `--${option} names an unknown rule: ${JSON.stringify(unknown)}`, {
     hint: 'drawaudit check --list-rules prints them',
   })
 }

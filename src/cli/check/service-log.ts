@@ -124,7 +124,7 @@ export class ServiceLog {
       client,
       longestWait,
       onWait: seconds => {
-        talk(`waiting ${Math.ceil(seconds)} s: the log answers no more requests now\n`)
+        talk(`rate-limited by the log: retrying in ${Math.ceil(seconds)} s\n`)
       },
     })
     try {

@@ -32,18 +32,18 @@ const options = {
   lock: {
     ...valueOption,
     default: lockName,
-    describe: 'What was seen; made when there is none',
+    describe: 'The file with what was seen; created if absent',
   },
-  frozen: { ...switchOption, describe: 'Leave the lock file as it is' },
+  frozen: { ...switchOption, describe: 'Do not change the lock file' },
   trust: {
     ...trustOption,
-    describe: 'Whose signed corrections count; bundles are verified with it too',
+    describe: 'The trust file, for signed corrections and for bundles',
   },
   observation: observationOption,
   engine: engineOption,
   every: {
     ...valueOption,
-    describe: 'Look again every so many seconds, until something is refuted',
+    describe: 'Repeat every so many seconds, until something is refuted',
   },
   concurrency: concurrencyOption,
   format: reportFormatOption,
@@ -55,11 +55,11 @@ type WatchArguments = CommandArguments<typeof options> & { readonly url: string 
 
 export const watchCommand = defineCommand({
   name: 'watch <url>',
-  describe: 'See whether published draws are still what they were',
+  describe: 'Detect changes to published draws',
   arguments: { url: { ...urlArgument, demandOption: true } },
   options,
   examples: [
-    ['$0 watch https://raffles.example/api/v1 --raffle UUID', 'Look once, and keep what was seen'],
+    ['$0 watch https://raffles.example/api/v1 --raffle UUID', 'Look once, and save what was seen'],
     ['$0 watch https://raffles.example/api/v1', 'The raffles that the lock file knows'],
   ],
   async print(options) {

@@ -30,21 +30,21 @@ import { waitForEnd } from '../shared/wait-for-end.js'
 const options = {
   host: {
     ...valueOption,
-    describe: 'Address to listen on: one of this machine alone (default: 127.0.0.1)',
+    describe: 'Address to listen on, a loopback one (default: 127.0.0.1)',
   },
   'allow-remote': {
     ...switchOption,
     describe:
-      'Listen on an address that others reach, too: put TLS in front, or tokens can be read on the way',
+      'Allow an address that other machines can reach: put TLS in front, or tokens can be intercepted',
   },
   port: { ...valueOption, describe: 'Port to listen on; 0 takes a free one (default: 8093)' },
   socket: {
     ...valueOption,
-    describe: 'Listen on a Unix socket instead, which the user and the group of this process open',
+    describe: 'Listen on a Unix socket instead, open to the user and group of this process',
   },
   'metrics-port': {
     ...valueOption,
-    describe: 'Port for Prometheus to ask, on --host (default: none)',
+    describe: 'Port for Prometheus metrics, on --host (default: none)',
   },
   'rate-limit': { ...valueOption, default: '6000', describe: 'Requests a minute for each client address' },
   operator: {
@@ -54,10 +54,10 @@ const options = {
   beacon: {
     ...valueOption,
     describe:
-      'Whose randomness decides new raffles: quicknet, default, evmnet, the hash of a chain, or none (default: the settings, or quicknet)',
+      'The beacon of new raffles: quicknet, default, evmnet, the hash of a chain, or none (default: the settings, or quicknet)',
   },
   'chain-info': { ...valueOption, describe: 'A file that describes the chain: what drand answers at /info' },
-  trust: { ...valueOption, describe: 'A trust file whose chains are known, too' },
+  trust: { ...valueOption, describe: 'A trust file with further chains' },
   timestamp: authorityOption,
   ...roundOptions,
   ...signingOptions,
@@ -71,17 +71,17 @@ const farewell = 60_000
 
 export const deskServeCommand = defineCommand({
   name: 'serve',
-  describe: 'Serve the steps of raffles to systems of your own: a private HTTP API, by tokens',
+  describe: 'Serve the steps of raffles to your own systems: a private HTTP API with tokens',
   options,
   examples: [
     ['$0 desk serve --key-file secrets.key --store raffles.db', 'At http://127.0.0.1:8093/v1/raffles'],
   ],
   epilogue:
-    'docs/DESK.md has the API with examples, schemas/desk-openapi.json all of it. Nothing is answered without a token: drawaudit desk token add. It shows nothing to the public: that is drawaudit serve, on another address.',
+    'docs/DESK.md has the API with examples, schemas/desk-openapi.json all of it. Every request needs a token: drawaudit desk token add. The public API is separate: drawaudit serve, on another address.',
   async print(args) {
     const { socket, host = '127.0.0.1' } = args
     if (socket !== undefined && args.port !== undefined) {
-      throw new DrawauditError('usage', '--socket and --port are two places to listen', {
+      throw new DrawauditError('usage', '--socket and --port exclude each other', {
         hint: 'leave one of them out',
       })
     }
@@ -112,7 +112,7 @@ async function serve(
   await desk.openSecrets()
   const { log, flush } = createJsonLog('info', 1)
   const manager = findServiceManager(reason => {
-    log.warn({ reason }, 'systemd cannot be told')
+    log.warn({ reason }, 'systemd cannot be notified')
   })
   const metrics = createMetrics(readVersion())
   const traces = await loadTraces(readVersion())
@@ -168,11 +168,7 @@ function refuseRemote(host: string, isAllowed: boolean): void {
   const family = isIP(host)
   const isOwn = family === 0 ? host === 'localhost' : loopback.check(host, family === 4 ? 'ipv4' : 'ipv6')
   if (isOwn || isAllowed) return
-  throw new DrawauditError(
-    'usage',
-    `--host ${JSON.stringify(host)} is not an address of this machine alone`,
-    {
-      hint: 'leave it out, or give --allow-remote, with TLS in front',
-    },
-  )
+  throw new DrawauditError('usage', `--host ${JSON.stringify(host)} is not a loopback address`, {
+    hint: 'leave it out, or give --allow-remote, with TLS in front',
+  })
 }

@@ -26,10 +26,10 @@ interface TokenResult {
 
 export const deskTokenCommand = defineCommand({
   name: 'token <action> [name]',
-  describe: 'Make, list and take away the tokens with which systems use the desk',
+  describe: 'Make, list and remove the tokens of the desk API',
   arguments: {
     action: { ...requiredArgument, choices: actions, describe: 'add, list or remove' },
-    name: { type: 'string' as const, describe: 'Of the token: the system that gets it' },
+    name: { type: 'string' as const, describe: 'Name of the token: the system that gets it' },
   },
   options: {
     scope: {
@@ -37,16 +37,16 @@ export const deskTokenCommand = defineCommand({
       array: true as const,
       requiresArg: true as const,
       describe:
-        'What the token allows: entries sells and refunds, ceremony creates, seals, draws and cancels; both with the option given again',
+        'What the token allows: entries sells and refunds, ceremony creates, seals, draws and cancels; may be repeated',
     },
     store: storeOption,
   },
   examples: [
     ['$0 desk token add shop --scope entries --store raffles.db', 'Prints the token, once'],
-    ['$0 desk token remove shop --store raffles.db', 'Nobody gets in with it any more'],
+    ['$0 desk token remove shop --store raffles.db', 'The token is no longer valid'],
   ],
   epilogue:
-    'The store keeps the SHA-256 hash of a token, its name and its scopes. Either scope reads where raffles stand. A restored backup has the tokens of its day: look at the list then.',
+    'The store keeps the SHA-256 hash of a token, its name and its scopes. Either scope reads the state of raffles. A restored backup has the tokens of its time: check the list then.',
   run: ({ action, name, scope = [], store }) => {
     checkCall(action, name, scope)
     return atStore(store, action === 'list' ? 'read' : 'write', opened =>
@@ -60,9 +60,9 @@ export const deskTokenCommand = defineCommand({
   }),
   text({ tokens, made, removed }) {
     if (made !== undefined) {
-      return `token: ${made.text}\nit allows: ${made.token.scopes.join(', ')}; it is shown this once, and kept nowhere\n`
+      return `token: ${made.text}\nit allows: ${made.token.scopes.join(', ')}; it is shown only once, and not stored\n`
     }
-    if (removed !== undefined) return `removed ${escapeText(removed)}: nobody gets in with it any more\n`
+    if (removed !== undefined) return `removed ${escapeText(removed)}: it is no longer valid\n`
     if (tokens.length === 0)
       return 'there is no token; drawaudit desk token add NAME --scope entries makes one\n'
     return tokens
@@ -77,16 +77,18 @@ export const deskTokenCommand = defineCommand({
 /** @throws DrawauditError `usage`. */
 function checkCall(action: TokenAction, name: string | undefined, scopes: readonly DeskScope[]): void {
   if (action !== 'list' && name === undefined) {
-    throw new DrawauditError('usage', `desk token ${action} takes the name of a token`, {
-      hint: 'drawaudit desk token list shows those that there are',
+    throw new DrawauditError('usage', `desk token ${action} needs the name of a token`, {
+      hint: 'drawaudit desk token list shows the existing ones',
     })
   }
   if (action === 'list' && name !== undefined) {
-    throw new DrawauditError('usage', 'desk token list takes no name', { hint: 'it lists all of them' })
+    throw new DrawauditError('usage', 'desk token list does not take a name', {
+      hint: 'it lists all of them',
+    })
   }
   if (action === 'add' && scopes.length === 0) {
     throw new DrawauditError('usage', '--scope is missing: what the token allows', {
-      hint: 'give --scope entries to a shop, --scope ceremony to whoever signs',
+      hint: 'give --scope entries to a shop, --scope ceremony to the system that signs',
     })
   }
   if (action !== 'add' && scopes.length > 0) {

@@ -37,7 +37,7 @@ compdef _drawaudit drawaudit
 
 export const completionCommand = defineCommand({
   name: 'completion <shell>',
-  describe: 'Print what has a shell complete commands, options and their values',
+  describe: 'Print a script that makes a shell complete commands, options and values',
   arguments: {
     shell: {
       choices: Object.keys(scripts) as (keyof typeof scripts)[],
@@ -46,11 +46,10 @@ export const completionCommand = defineCommand({
     },
   },
   examples: [
-    ['source <($0 completion bash)', 'In this bash; in ~/.bashrc for each'],
-    ['source <($0 completion zsh)', 'In this zsh, after compinit; in ~/.zshrc for each'],
+    ['source <($0 completion bash)', 'For this bash; in ~/.bashrc for all'],
+    ['source <($0 completion zsh)', 'For this zsh, after compinit; in ~/.zshrc for all'],
   ],
-  epilogue:
-    'Values are completed too: recipes, claims and levels, formats, topics of help. Elsewhere files are.',
+  epilogue: 'Completes values too: recipes, claims, levels, formats and help topics; elsewhere files.',
   run: ({ shell }) => ({ shell, script: scripts[shell] }),
   verbatim: true,
   text: ({ script }) => script,

@@ -21,7 +21,7 @@ export const helpCommand = defineCommand({
   },
   examples: [
     ['$0 help levels', 'What each level of a draw needs'],
-    ['$0 help evidence.timely', 'What a claim says, and how it can end'],
+    ['$0 help evidence.timely', 'What a claim says, and its possible results'],
     ['$0 help beacon-signature-missing', 'What a code means'],
   ],
   run({ topic = 'exit-codes' }) {
@@ -29,7 +29,7 @@ export const helpCommand = defineCommand({
     const known = [...Object.keys(topics), ...listEntries(sections)]
     if (known.includes(topic)) return { topic, sections }
     const nearest = findNearest(topic, known)
-    throw new DrawauditError('usage', `there is nothing to say of ${JSON.stringify(topic)}`, {
+    throw new DrawauditError('usage', `there is no help topic ${JSON.stringify(topic)}`, {
       hint:
         nearest === undefined
           ? `the topics are ${names}, and every claim and code of a report`

@@ -39,12 +39,12 @@ import { isOpened, makeSecrets } from './secrets.js'
 
 export const initCommand = defineCommand({
   name: 'init',
-  describe: 'Set up: the settings, the store, the signing key, and whoever watches',
+  describe: 'Set up the settings, the store, the signing key, and witnesses',
   options,
   examples: [
-    ['$0 init', 'Asks, and says what each answer does to the level'],
+    ['$0 init', 'Asks, and explains how each answer affects the level'],
     ['$0 init --operator "Example Raffles Ltd" --yes', 'Asks nothing'],
-    ['$0 init --timestamp https://time.example/tsr', 'Adds to the settings that are there'],
+    ['$0 init --timestamp https://time.example/tsr', 'Adds to the existing settings'],
   ],
   epilogue: `The settings are ${settingsName} in the working folder, or the file that DRAWAUDIT_SETTINGS names. A flag goes before the environment, that before the settings.`,
   async run(args) {
@@ -107,7 +107,7 @@ export const initCommand = defineCommand({
   }),
   text: ({ file, members, changes, made, gaps, asked }) =>
     [
-      changes.length === 0 ? `${escapeText(file)} stays as it is\n` : `wrote ${escapeText(file)}\n`,
+      changes.length === 0 ? `${escapeText(file)} is unchanged\n` : `wrote ${escapeText(file)}\n`,
       ...settingNames.map(name => renderMember(name, members, changes)),
       renderPrepared(made),
       renderGaps(gaps),
@@ -162,18 +162,18 @@ function findStoreOfEnvironment(): string | undefined {
  */
 function requireAnswers({ operator, witnesses, log }: Settings, isOpen: boolean): string {
   if (operator === undefined) {
-    throw new DrawauditError('usage', 'who runs the raffles is not said', {
+    throw new DrawauditError('usage', 'no operator is given', {
       hint: 'give --operator NAME; drawaudit init alone asks on a terminal',
     })
   }
   if (isOpen && !isAtTerminal()) {
-    throw new DrawauditError('usage', 'what encrypts the signing key is not said', {
-      hint: `give --passphrase-file FILE, which is made where there is none; --yes takes ${defaultPassphraseFile}`,
+    throw new DrawauditError('usage', 'no passphrase or key file is given', {
+      hint: `give --passphrase-file FILE, which is created if absent; --yes takes ${defaultPassphraseFile}`,
     })
   }
   if (witnesses !== undefined && log === undefined) {
-    throw new DrawauditError('usage', 'witnesses cosign a log, and none is named', {
-      hint: 'give --log ORIGIN: a host of yours and a path',
+    throw new DrawauditError('usage', 'witnesses cosign a log, and no log is named', {
+      hint: 'give --log ORIGIN: your host and a path',
     })
   }
   return operator
@@ -193,7 +193,7 @@ function renderPrepared({ key, log, witnesses }: StoreChanges): string {
     key === undefined
       ? ''
       : `made a key of ${escapeText(key.operator)}\nfingerprint: ${key.keyId}\n` +
-        'give auditors the fingerprint in another way than the key\n',
+        'give auditors the fingerprint over a separate channel\n',
     log === undefined
       ? ''
       : `began the log ${escapeText(log.origin)}\nvkey: ${escapeText(log.vkey)}\n` +

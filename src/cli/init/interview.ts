@@ -88,7 +88,7 @@ const questions: readonly InterviewQuestion[] = [
     setting: 'log',
     says: [
       'That there was no second raffle for the same prizes is the other half: it takes an observer for each',
-      'raffle (level 4), or a log of all statements that witnesses cosign (level 5). Its name is for ever.',
+      'raffle (level 4), or a log of all statements that witnesses cosign (level 5). Its name is permanent.',
     ],
     async ask(asked) {
       const origin = await askOptional(

@@ -70,6 +70,6 @@ export function renderOwn(witnesses: readonly string[]): string {
   if (own.length === 0) return ''
   return (
     `${own.map(url => escapeText(maskUrl(url))).join(', ')}: no public address, so most likely your own; ` +
-    'an own witness proves nothing about its own log: auditors want several that are not yours\n'
+    'your own witness proves nothing about your own log: auditors want several that are not yours\n'
   )
 }

@@ -15,47 +15,46 @@ export const options = {
   store: { ...storeOption, describe: `The store: an SQLite file or postgres://… (default: ${usualStore})` },
   'passphrase-file': {
     ...valueOption,
-    describe: 'A file whose first line is the passphrase of the store; made where there is none',
+    describe: 'A file whose first line is the passphrase of the store; created if absent',
   },
   'key-file': {
     ...valueOption,
-    describe: 'A file with a key of 32 bytes in hex, instead of a passphrase; made where there is none',
+    describe: 'A file with a key of 32 bytes in hex, instead of a passphrase; created if absent',
   },
   beacon: {
     ...valueOption,
     describe: 'The beacon of new raffles: quicknet, default, evmnet, or the hash of a chain',
   },
   'chain-info': chainInfoOption,
-  relay: { ...valueOption, array: true, describe: 'A relay of the beacon; more with the option given again' },
+  relay: { ...valueOption, array: true, describe: 'A relay of the beacon; may be repeated' },
   timestamp: {
     ...authorityOption,
-    describe: 'An authority (RFC 3161) that time-stamps what is signed; more with the option given again',
+    describe: 'An authority (RFC 3161) that time-stamps what is signed; may be repeated',
   },
   log: {
     ...valueOption,
-    describe: 'The log of all statements: its name for ever, a host of yours and a path',
+    describe: 'The log of all statements: its permanent name, your host and a path',
   },
   witness: {
     ...valueOption,
     array: true,
-    describe: 'Who cosigns the log, as URL=VKEY; more with the option given again',
+    describe: 'A witness of the log, as URL=VKEY; may be repeated',
   },
   witnesses: {
     ...valueOption,
-    describe: 'The same, as the list that a network publishes, a file or a URL: read now, and by init alone',
+    describe: 'All witnesses of a published list, a file or a URL: read now, and only by init',
   },
   trust: {
     ...valueOption,
-    describe:
-      'An auditor’s trust file: draw and raffle run say the level that it gives, and put it into the result',
+    describe: 'An auditor’s trust file: draw and raffle run show the level by it, and add it to the result',
   },
-  publish: { ...valueOption, describe: 'The folder that a static host shows' },
+  publish: { ...valueOption, describe: 'The folder that a static host serves' },
   'publish-command': {
     ...valueOption,
-    describe: 'What brings that folder to its host: a program and its arguments, apart by spaces',
+    describe: 'What uploads that folder: a program and its arguments, separated by spaces',
   },
-  yes: { ...switchOption, alias: 'y', describe: 'Ask nothing: what has a default gets it' },
-  force: { ...switchOption, describe: 'Replace what the file says otherwise, without asking' },
+  yes: { ...switchOption, alias: 'y', describe: 'Ask nothing, and use defaults' },
+  force: { ...switchOption, describe: 'Replace differing settings without asking' },
   ...clientOptions,
 } as const
 

@@ -34,7 +34,7 @@ export async function makeSecrets(
     const name = isPostgresUrl(store) ? 'the database' : store
     throw new DrawauditError('file-missing', `there is no such file, and ${name} has its secrets already`, {
       where: { file },
-      hint: 'put what opens them into the file; drawaudit key passphrase changes it',
+      hint: 'put the passphrase or key that opens them into the file; drawaudit key passphrase changes it',
     })
   }
   if (passphraseFile === undefined) makeKeyFile(file)

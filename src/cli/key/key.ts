@@ -30,7 +30,7 @@ const useOption = {
   choices: ['statements', 'receipts'] as const,
   requiresArg: true,
   default: 'statements' as const,
-  describe: 'What it signs: a key that makes receipts lies where the shop is, and signs nothing else',
+  describe: 'What it signs: a key for receipts is kept at the shop, and signs nothing else',
 }
 
 export const keyGenerateCommand = defineCommand({
@@ -52,7 +52,7 @@ export const keyGenerateCommand = defineCommand({
     ],
     ['$0 key generate --operator "Example Raffles Ltd" --use receipts', 'What signs receipts'],
   ],
-  epilogue: 'A key file that is not there is made: keep it apart from the store, and keep a copy.',
+  epilogue: 'A missing key file is created: keep it apart from the store, and keep a copy.',
   async run(args) {
     const operator = findSetting('operator', args.operator)
     if (operator === undefined) {
@@ -68,14 +68,14 @@ export const keyGenerateCommand = defineCommand({
   text: ({ operator, validFrom, keyId, use }) =>
     `made a ${nameKey(use)} of ${escapeText(operator)}, valid from ${validFrom}\n` +
     `fingerprint: ${keyId}\n` +
-    'give auditors the fingerprint in another way than the key\n',
+    'give auditors the fingerprint over a separate channel\n',
 })
 
 export const keyListCommand = defineCommand({
   name: 'list',
   describe: 'List the signing keys in a store',
   options: { store: storeOption },
-  examples: [['$0 key list --store raffles.db', 'All keys, and from when until when']],
+  examples: [['$0 key list --store raffles.db', 'All keys, with their validity']],
   run: ({ store }) => atStore(store, 'read', ({ ceremonies }) => listKeys(ceremonies)),
   json: keys => keys.map(describe),
   text: keys => (keys.length === 0 ? 'there is no key\n' : keys.map(renderKey).join('')),
@@ -85,7 +85,7 @@ export const keyRotateCommand = defineCommand({
   name: 'rotate',
   describe: 'Replace the signing key of an operator by a new one',
   options: {
-    operator: { ...valueOption, describe: 'Whose (default: the settings, or the only one there is)' },
+    operator: { ...valueOption, describe: 'The operator (default: the settings, or the only one)' },
     use: useOption,
     ...secretOptions,
     store: storeOption,
@@ -109,7 +109,7 @@ export const keyRotateCommand = defineCommand({
 
 export const keyRevokeCommand = defineCommand({
   name: 'revoke <key>',
-  describe: 'Say that a signing key may not be believed any more',
+  describe: 'Revoke a signing key',
   arguments: {
     key: {
       ...requiredArgument,
@@ -119,13 +119,13 @@ export const keyRevokeCommand = defineCommand({
   options: {
     at: {
       ...valueOption,
-      describe: `From when on someone else may have had it, ${momentForms} (default: now)`,
+      describe: `When someone else may first have had it, ${momentForms} (default: now)`,
     },
     store: storeOption,
   },
   examples: [['$0 key revoke 3f9a0c41 --store raffles.db', 'It signs nothing more']],
   epilogue:
-    'What a revoked key signed counts only where someone else saw it before. drawaudit key rotate makes the next one.',
+    'What a revoked key signed counts only if someone else saw it before its revocation. drawaudit key rotate makes the next one.',
   async run(args) {
     const at = args.at === undefined ? undefined : readMoment('at', args.at)
     return atDesk(args, desk => revokeKey(desk, args.key, at))
@@ -153,7 +153,7 @@ export const keyPassphraseCommand = defineCommand({
     ['$0 key passphrase --new-key-file new.key --store raffles.db', 'From a passphrase to a key file'],
   ],
   epilogue:
-    'All secrets are encrypted anew, or none. Backups from before still open with the old one: where somebody else may have it, drawaudit key rotate makes a new key, and key revoke ends the old one.',
+    'All secrets are re-encrypted, or none. Earlier backups still open with the old one: if somebody else may have it, make a new key (drawaudit key rotate) and revoke the old one (drawaudit key revoke).',
   run: args =>
     atDesk(args, async desk => {
       // Prompts come in this order: old passphrase, then new.
@@ -163,16 +163,16 @@ export const keyPassphraseCommand = defineCommand({
     }),
   json: count => ({ secrets: count }),
   text: count =>
-    `${count} ${count === 1 ? 'secret is' : 'secrets are'} encrypted anew\n` +
-    'start what delivers webhooks again, with the new passphrase or key file\n' +
-    'where the settings name the old file: drawaudit init --passphrase-file FILE --force, or --key-file FILE\n',
+    `${count} ${count === 1 ? 'secret is' : 'secrets are'} re-encrypted\n` +
+    'restart webhook delivery with the new passphrase or key file\n' +
+    'if the settings name the old file: drawaudit init --passphrase-file FILE --force, or --key-file FILE\n',
 })
 
 /** If the reply to the commit is lost, a second try would only report that the old passphrase is wrong. */
 function explainLoss(error: unknown): never {
   if (!(error instanceof DrawauditError) || error.code !== 'store-unavailable') throw error
   throw new DrawauditError(error.code, error.message, {
-    hint: 'try the new one: where it opens the store, the change was made',
+    hint: 'try the new one: if it opens the store, the change was made',
     where: error.where,
     cause: error,
   })

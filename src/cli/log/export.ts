@@ -16,13 +16,13 @@ export const logExportCommand = defineCommand({
   arguments: {
     folder: {
       ...requiredArgument,
-      describe: 'The folder to write into; it is made where there is none',
+      describe: 'The folder to write into; created if absent',
     },
   },
   options: { store: storeOption },
   examples: [['$0 log export public/log --store raffles.db', 'Then let any web server serve the folder']],
   epilogue:
-    'Writes what the folder lacks: run it again, by cron or after every statement. Whoever reads meanwhile finds a checkpoint all of whose files are there. Without the file checkpoint all is written anew.',
+    'Writes what the folder lacks: run it by cron or after every statement. Readers always find a checkpoint with all its files. Without the file checkpoint, everything is written again.',
   run: ({ folder, store }) => atStore(store, 'read', ({ log }) => exportLog(log, folder, native)),
   text: (done, { folder }) => renderExported(done, folder),
 })

@@ -36,21 +36,21 @@ export const logCreateCommand = defineCommand({
     origin: {
       ...valueOption,
       describe:
-        'Its name for ever: a host of yours and a path, without https://; may be left out with --key: sigsum.org/v1/tree/ and the SHA-256 of the key',
+        'Its permanent name: your host and a path, without https:// (default with --key: sigsum.org/v1/tree/ and the SHA-256 of the key)',
     },
     key: {
       ...valueOption,
       describe:
-        'A file with an Ed25519 key that no other log has: OpenSSH or PKCS #8 without a passphrase, or 64 hex digits (default: one is made)',
+        'A file with an Ed25519 key that no other log has: OpenSSH or PKCS #8 without a passphrase, or 64 hex digits (default: a new key)',
     },
     ...secretOptions,
     store: storeOption,
   },
   examples: [
     ['$0 log create --origin raffles.example/log --store raffles.db', 'All statements go into it'],
-    ['$0 log create --key log.key --store raffles.db', 'Under the name that tools of sigsum expect'],
+    ['$0 log create --key log.key --store raffles.db', 'Under the name that sigsum tools expect'],
   ],
-  epilogue: 'What was signed before goes into it too. drawaudit serve shows it at /api/v1/log.',
+  epilogue: 'Earlier statements are added too. drawaudit serve publishes it at /api/v1/log.',
   async run(args) {
     const key = args.key === undefined ? undefined : readKeyFile(args.key, parseSecretLogKey)
     const name = args.origin ?? (key && sigsumOrigin(derivePublicKey(key)))
@@ -67,9 +67,9 @@ export const logCreateCommand = defineCommand({
     'give auditors the vkey, for their trust files: drawaudit trust add --log VKEY\n' +
     'next: give every witness this vkey (drawaudit witness serve --log VKEY), and then name it:\n' +
     '  drawaudit log witness URL WITNESS_VKEY\n' +
-    'a public network of witnesses that lists logs takes this, with how to reach you:\n' +
-    `  origin ${escapeText(origin)}\n  vkey ${escapeText(vkey)}\n  qpd 1440, or less where you know\n  contact YOU\n` +
-    'and whom it has as witnesses: drawaudit log witness --network LIST\n',
+    'to have the log listed by a public network of witnesses, give it this:\n' +
+    `  origin ${escapeText(origin)}\n  vkey ${escapeText(vkey)}\n  qpd 1440, or less if you know\n  contact YOU\n` +
+    'and add its witnesses: drawaudit log witness --network LIST\n',
 })
 
 export const logWitnessCommand = defineCommand({
@@ -78,12 +78,12 @@ export const logWitnessCommand = defineCommand({
   arguments: {
     url: {
       type: 'string',
-      describe: 'Where the witness takes checkpoints, without /add-checkpoint',
+      describe: 'The URL at which the witness takes checkpoints, without /add-checkpoint',
     },
-    vkey: { type: 'string', describe: 'Its key, as it publishes it; of two types, one after the other' },
+    vkey: { type: 'string', describe: 'Its key, as it publishes it; for two types, run the command twice' },
   },
   options: {
-    remove: { ...switchOption, describe: 'Do not ask it any more' },
+    remove: { ...switchOption, describe: 'Stop asking it' },
     network: {
       ...valueOption,
       describe:
@@ -97,13 +97,13 @@ export const logWitnessCommand = defineCommand({
       '$0 log witness https://witness.example witness.example+1f2e3d4c+BNh… --store raffles.db',
       'It is asked to cosign from now on',
     ],
-    ['$0 log witness --network witnesses.txt', 'And so are those that a network publishes'],
+    ['$0 log witness --network witnesses.txt', 'Ask all that a network publishes'],
   ],
   epilogue: 'The witness has to know the log first: give it the vkey that drawaudit log status shows.',
   async run({ url, vkey, remove, network, store: given, ...client }) {
     if (network !== undefined) {
       if (url !== undefined || remove) {
-        throw new DrawauditError('usage', '--network names its witnesses itself', {
+        throw new DrawauditError('usage', '--network goes without URL and --remove', {
           hint: 'drawaudit log witness --network FILE, or drawaudit log witness URL VKEY',
         })
       }
@@ -152,17 +152,17 @@ export const logSequenceCommand = defineCommand({
   options: {
     interval: {
       ...valueOption,
-      describe: 'Go on: look again after so many seconds (default: once)',
+      describe: 'Repeat every so many seconds (default: once)',
     },
     ...secretOptions,
     store: storeOption,
     format: formatOption,
   },
   examples: [
-    ['$0 log sequence --store raffles.db', 'Where a witness did not answer the last time'],
+    ['$0 log sequence --store raffles.db', 'If a witness did not answer last time'],
     ['$0 log sequence --interval 10 --store raffles.db', 'Beside the server, to keep asking'],
   ],
-  epilogue: 'Every step of a ceremony does this for itself. Exits 4 when a witness has not cosigned.',
+  epilogue: 'Every step of a ceremony does this itself. Exits 4 when a witness has not cosigned.',
   async print(args) {
     const { interval, format } = args
     const stop = new AbortController()
@@ -184,7 +184,7 @@ export const logSequenceCommand = defineCommand({
         if (advanced === undefined) return 0
         const isLost = advanced instanceof DrawauditError
         const text = isLost
-          ? `note: ${escapeText(advanced.message)}: it is tried again\n`
+          ? `note: ${escapeText(advanced.message)}: retrying\n`
           : format === 'json'
             ? renderJson(describeAdvance(advanced))
             : renderAdvance(advanced)
@@ -271,7 +271,7 @@ function renderStatus({ origin, vkey, entries, size, signed_at, witnesses }: Log
   return [
     `log ${escapeText(origin)}: ${count(entries)}; ${head}\n`,
     `vkey: ${escapeText(vkey)}\n`,
-    ...(waiting > 0 ? [`${count(waiting)} not under a head yet: drawaudit log sequence\n`] : []),
+    ...(waiting > 0 ? [`${count(waiting)} not in a signed head yet: drawaudit log sequence\n`] : []),
     ...(lines.length > 0 ? lines : ['no witness is asked: drawaudit log witness URL VKEY\n']),
   ].join('')
 }

@@ -35,7 +35,7 @@ const options = {
   state: {
     ...valueOption,
     demandOption: true,
-    describe: 'What was seen so far; made when there is none',
+    describe: 'The file with what was seen so far; created if absent',
   },
   trust: trustOption,
   vkey: {
@@ -59,8 +59,8 @@ const options = {
     default: '24',
     describe: 'Hours for which a log may show an earlier state',
   },
-  proofs: { ...valueOption, describe: 'What files with contradictions begin with (default: the state)' },
-  interval: { ...valueOption, describe: 'Look again every so many seconds, and print what is new' },
+  proofs: { ...valueOption, describe: 'The beginning of the names of fraud proofs (default: the state)' },
+  interval: { ...valueOption, describe: 'Repeat every so many seconds, and print what is new' },
   ...clientOptions,
   'max-wait': remoteOptions['max-wait'],
   format: reportFormatOption,
@@ -154,7 +154,7 @@ function readRun(options: MonitorArguments) {
   const trust = trustJson === undefined ? emptyTrust : parseTrust(trustJson)
   const given = readLogKeys(options.vkey)
   if (options.trust === undefined && given.length === 0) {
-    throw new DrawauditError('usage', 'nobody has said whose log it is: the key of no log is known', {
+    throw new DrawauditError('usage', 'no key of a log is known', {
       hint: 'give --trust FILE (drawaudit trust add --log), or --vkey VKEY',
     })
   }
@@ -192,7 +192,7 @@ function checkPlace(place: string, allowPrivate: boolean): void {
 async function lookOnce(options: MonitorArguments, opened: MonitorSession): Promise<Report> {
   const { client, threads, file, signal, trust, logs, grace, patience, longestWait, require } = opened
   const onWait = (seconds: number): void => {
-    talk(`waiting ${Math.ceil(seconds)} s: the log answers no more requests now\n`)
+    talk(`rate-limited by the log: retrying in ${Math.ceil(seconds)} s\n`)
   }
   const reading = { client, longestWait, onWait }
   const progress = createProgress(options.quiet || options.format !== 'text')

@@ -119,10 +119,10 @@ function append(path: string, envelopes: readonly EnvelopeJson[], added: readonl
   if (text.length > defaultJsonLimits.bytes) {
     throw new DrawauditError(
       'file-too-large',
-      `larger than ${defaultJsonLimits.bytes} bytes with what was seen now`,
+      `larger than ${defaultJsonLimits.bytes} bytes with the new observations`,
       {
         where: { file: path },
-        hint: 'go on with another file; drawaudit verify takes several',
+        hint: 'continue with another file; drawaudit verify takes several',
       },
     )
   }

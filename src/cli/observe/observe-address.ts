@@ -64,13 +64,13 @@ export function readPlace(
   { name, commitment }: Recipe,
 ): { commitment: RecipeCommitment; url: string } {
   if (commitment === undefined) {
-    throw new DrawauditError('usage', `the recipe ${name} names no address where draws are committed to`, {
+    throw new DrawauditError('usage', `the recipe ${name} has no address for commitments`, {
       hint: 'docs/RECIPES.md shows how a recipe names it: "commitment"',
     })
   }
   const { href } = parseRemoteUrl(url)
   if (isAddress(commitment, href)) return { commitment, url: href }
-  throw new DrawauditError('usage', `${href} is no address of the recipe ${name}`, {
+  throw new DrawauditError('usage', `${href} is not an address of the recipe ${name}`, {
     hint: `such an address is ${commitment.at}`,
   })
 }
@@ -126,13 +126,13 @@ function readAll(commitment: RecipeCommitment, { content }: Publication): Readon
     values = readCommitted(commitment, content, newContext)
   } catch (error) {
     if (!(error instanceof DrawauditError)) throw error
-    throw new DrawauditError('remote-error', `what stands there cannot be read: ${error.message}`, {
+    throw new DrawauditError('remote-error', `the content cannot be read: ${error.message}`, {
       hint: 'a commitment is a JSON document',
     })
   }
   const missing = commitment.values.find(({ name }) => !values.has(name))
   if (missing === undefined) return values
-  const message = `the ${missing.title} does not stand there, at ${missing.pointer}`
+  const message = `the ${missing.title} is not there, at ${missing.pointer}`
   throw new DrawauditError('remote-error', message, {
     hint: 'there is nothing to sign yet; try again when it is published',
   })

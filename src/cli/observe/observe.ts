@@ -34,11 +34,11 @@ const options = {
   raffle: {
     ...valueOption,
     array: true,
-    describe: 'The UUID of the raffle, as the tickets have it',
+    describe: 'The UUID of the raffle, as on the tickets',
   },
   recipe: {
     ...valueOption,
-    describe: 'In place of --raffle: sign what another platform has committed to at the URL',
+    describe: 'Instead of --raffle: sign what another platform has committed to at the URL',
   },
   out: {
     ...valueOption,
@@ -58,11 +58,11 @@ const options = {
   },
   list: {
     ...switchOption,
-    describe: 'Also read the sealed list whole, and sign that it is the one that was sealed',
+    describe: 'Also read the whole sealed list, and sign that it matches the seal',
   },
   follow: {
     ...switchOption,
-    describe: 'Go on until the raffle is drawn or cancelled',
+    describe: 'Continue until the raffle is drawn or cancelled',
   },
   interval: {
     ...valueOption,
@@ -167,7 +167,7 @@ async function observe(options: ObserveArguments, signal: AbortSignal): Promise<
           outcome = { ...outcome, alarms: [...outcome.alarms, read] }
         } else {
           outcome = { ...outcome, observations: observer.keep(read) }
-          talk(`read the list: ${seal.total_entries} entries, as they were sealed, and none stands twice\n`)
+          talk(`read the list: ${seal.total_entries} entries, as they were sealed, without duplicates\n`)
         }
       }
       if (!follow && outcome.observations === 0) throw nothingYet()
@@ -218,7 +218,7 @@ async function observePlatform(
 function sayTrouble(trouble: DrawauditError | number): void {
   talk(
     typeof trouble === 'number'
-      ? `waiting: the service answers no more requests for ${trouble} s\n`
+      ? `rate-limited: retrying in ${trouble} s\n`
       : `nothing seen this time: ${escapeText(trouble.message)}\n`,
   )
 }
@@ -237,14 +237,14 @@ function nothingYet(): DrawauditError {
 }
 
 function notSealed(): DrawauditError {
-  return new DrawauditError('remote-error', 'the service shows no seal that names one list', {
+  return new DrawauditError('remote-error', 'the service does not show exactly one seal', {
     hint: 'what it shows is signed; --follow waits for the seal, and reads the list then',
   })
 }
 
 function readRaffle(given: readonly string[] | undefined): string {
   if (given === undefined) {
-    throw new DrawauditError('usage', 'nothing says what is observed', {
+    throw new DrawauditError('usage', 'no raffle to observe is named', {
       hint: 'give --raffle UUID, or for another platform --recipe',
     })
   }

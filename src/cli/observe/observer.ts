@@ -130,7 +130,7 @@ export class Observer {
     for (const { statement } of added) say(`saw ${escapeText(nameStatement(statement))}\n`)
     if (statements.length === 0) say('the service shows no statement of this raffle\n')
     else if (added.length === 0) say('nothing is new since the last observation\n')
-    if (strange > 0) say(`warning: ${strange} of the things served are no statements of this raffle\n`)
+    if (strange > 0) say(`warning: ${strange} of the served items are not statements of this raffle\n`)
     const clock = describeClockError(clockAhead)
     if (clock !== undefined) say(`warning: ${clock}\n`)
   }
@@ -149,7 +149,7 @@ export class Observer {
       ...conflicts.map(describeConflict),
       ...vanished.map(
         ({ statement, digest }) =>
-          `${nameStatement(statement)} sha256:${digest} was shown before and is not any more`,
+          `${nameStatement(statement)} sha256:${digest} was shown before and is missing now`,
       ),
     ]
     for (const alarm of alarms) this.#options.say(`ALARM: ${escapeText(alarm)}\n`)

@@ -34,13 +34,12 @@ export const pageCommand = defineCommand({
     observation: {
       ...valueOption,
       array: true,
-      describe:
-        'What an observer saw, as drawaudit observe saves it; more than one with the option given again',
+      describe: 'An observation (drawaudit observe); may be repeated',
     },
     timestamp: {
       ...valueOption,
       array: true,
-      describe: 'A time-stamp token (RFC 3161); more than one with the option given again',
+      describe: 'A time-stamp token (RFC 3161); may be repeated',
     },
     address: {
       ...valueOption,

@@ -33,7 +33,7 @@ export const publishCommand = defineCommand({
     store: storeOption,
     replace: {
       ...switchOption,
-      describe: 'Change what was published; the history keeps it',
+      describe: 'Replace published documents; the history keeps the old ones',
     },
     reason: { ...valueOption, describe: 'Why it is replaced, for the history' },
     quiet: quietOption,
@@ -45,12 +45,12 @@ export const publishCommand = defineCommand({
   ],
   async run({ path, store: given, replace, reason }) {
     if (reason !== undefined && !replace) {
-      throw new DrawauditError('usage', '--reason says why something is replaced', {
+      throw new DrawauditError('usage', '--reason needs --replace', {
         hint: 'give --replace too',
       })
     }
     if (replace && (reason === undefined || !isReason(reason))) {
-      throw new DrawauditError('usage', '--replace changes what was published, and needs a --reason', {
+      throw new DrawauditError('usage', '--replace needs a --reason', {
         hint: 'say in a sentence what was wrong: the history shows it to everyone',
       })
     }

@@ -27,7 +27,7 @@ export const statsSetCommand = defineCommand({
       describe: `When they were counted, ${momentForms} (default: now)`,
     },
     store: storeOption,
-    replace: { ...switchOption, describe: 'Even where newer ones are published' },
+    replace: { ...switchOption, describe: 'Even if newer ones are published' },
   },
   examples: [
     [

@@ -69,7 +69,7 @@ export const raffleBundleCommand = defineCommand({
     ],
     [
       `$0 raffle bundle ${exampleId} -o bundle.json --in-toto draw.sigstore.json --observer-key observer.key.json`,
-      'And signed as cosign reads it',
+      'And signed for cosign',
     ],
   ],
   async print(options) {
@@ -132,10 +132,10 @@ async function prepareAttestation(
   const { out, entries, force, 'in-toto': file, 'observer-key': keyFile } = options
   if (file === undefined) {
     if (keyFile === undefined) return undefined
-    throw new DrawauditError('usage', '--observer-key signs what --in-toto writes, which is not given')
+    throw new DrawauditError('usage', '--observer-key needs --in-toto')
   }
   if (out === undefined || isEndless(out) || entries === 'all') {
-    throw new DrawauditError('usage', '--in-toto is about a file with a bundle that has no list in it', {
+    throw new DrawauditError('usage', '--in-toto needs a bundle in a file, without the list in it', {
       hint: 'give -o FILE, and --entries file for the list',
     })
   }

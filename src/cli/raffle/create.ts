@@ -26,14 +26,14 @@ export const raffleCreateCommand = defineCommand({
   name: 'create',
   describe: 'Create a raffle: make its seeds, and sign the commitment',
   options: {
-    name: { ...valueOption, demandOption: true, describe: 'What the raffle is called' },
+    name: { ...valueOption, demandOption: true, describe: 'Name of the raffle' },
     prize: {
       ...valueOption,
       array: true,
       demandOption: true,
-      describe: 'A prize; more with the option given again, in the order in which they are drawn',
+      describe: 'A prize; may be repeated, in the order in which they are drawn',
     },
-    max: { ...valueOption, demandOption: true, describe: 'The most entries that there can be' },
+    max: { ...valueOption, demandOption: true, describe: 'The maximum number of entries' },
     closes: {
       ...valueOption,
       demandOption: true,
@@ -46,15 +46,18 @@ export const raffleCreateCommand = defineCommand({
     beacon: {
       ...valueOption,
       describe:
-        'Whose randomness decides: quicknet, default, evmnet, the hash of a chain, or none (default: the settings, or quicknet)',
+        'The beacon: quicknet, default, evmnet, the hash of a chain, or none (default: the settings, or quicknet)',
     },
     'chain-info': chainInfoOption,
-    trust: { ...valueOption, describe: 'A trust file whose chains are known, too' },
+    trust: { ...valueOption, describe: 'A trust file with further chains' },
     operator: {
       ...valueOption,
       describe: 'Who runs it (default: the settings, or the only one with a key in the store)',
     },
-    raffle: { ...valueOption, describe: 'Its id (default: a new UUID); with it the call can be repeated' },
+    raffle: {
+      ...valueOption,
+      describe: 'Its id (default: a new UUID); with it, repeating the command is safe',
+    },
     seeds: {
       choices: seedsModes,
       requiresArg: true,
@@ -144,7 +147,7 @@ function render({ commitment, signed }: RaffleCreated, chain: ChainInfo | null):
     `${escapeText(raffle_name)}, ${prizes.length === 1 ? '1 prize' : `${prizes.length} prizes`}, at most ${max_entries} entries`,
     `entries close at ${entries_close_at_utc}, draw at ${draw_at_utc}`,
     beacon === null
-      ? 'no beacon: the seeds alone decide, and nobody can show that they were not chosen'
+      ? 'no beacon: the seeds alone decide, and nobody can prove that they were not chosen'
       : `randomness: round ${beacon.round} of chain ${beacon.chain_hash}`,
     ...(seeds === 'public'
       ? [

@@ -37,12 +37,12 @@ export const raffleImportCommand = defineCommand({
     as: {
       choices: ['csv', 'ndjson'],
       requiresArg: true,
-      describe: 'What the list is (default: NDJSON where it begins with a bracket or a brace)',
+      describe: 'Format of the list (default: NDJSON if it begins with a bracket or a brace)',
     },
     kind: {
       choices: ['paid', 'free'],
       requiresArg: true,
-      describe: 'The kind of the entries that do not say theirs',
+      describe: 'The kind of entries that do not state one',
     },
     store: storeOption,
     quiet: quietOption,
@@ -110,6 +110,7 @@ const renderWarning = (personal: PersonalLines | undefined): string =>
     : `warning: ${escapeText(describePersonal(personal))}\nhint: drawaudit raffle remove takes them out until then\n`
 
 function render({ added, alreadyThere, totalEntries, paidEntries, freeEntries }: EntriesImported): string {
-  const before = alreadyThere > 0 ? `, ${alreadyThere} were there already` : ''
+  const before =
+    alreadyThere > 0 ? `, ${alreadyThere} ${alreadyThere === 1 ? 'was' : 'were'} already there` : ''
   return `added ${added} ${added === 1 ? 'entry' : 'entries'}${before}: ${totalEntries} in the raffle, ${paidEntries} paid and ${freeEntries} free\n`
 }

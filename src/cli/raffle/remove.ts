@@ -19,30 +19,28 @@ const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
 export const raffleRemoveCommand = defineCommand({
   name: 'remove <raffle>',
-  describe: 'Take entries out before the list is sealed: all that are named, or none',
+  describe: 'Remove entries before the list is sealed: all that are named, or none',
   arguments: { raffle: raffleArgument },
   options: {
     entry: {
       ...valueOption,
       array: true,
-      describe: 'The id of an entry; more with the option given again',
+      describe: 'The id of an entry; may be repeated',
     },
     file: {
       ...valueOption,
       describe: 'A list of ids, one on each line, or the list that was imported; - for standard input',
     },
-    reason: { ...valueOption, demandOption: true as const, describe: 'Why: it stays in the store' },
+    reason: { ...valueOption, demandOption: true as const, describe: 'The reason, kept in the store' },
     nonce: {
       ...valueOption,
-      describe: 'Of the buyer of one entry with a receipt, 32 hex digits: shows that the buyer agreed',
+      describe:
+        'The nonce of the buyer of one entry with a receipt, 32 hex digits: shows that the buyer agreed',
     },
     store: storeOption,
   },
   examples: [
-    [
-      `$0 raffle remove ${exampleId} --entry 10042 --reason refund --store raffles.db`,
-      'An entry that was paid back',
-    ],
+    [`$0 raffle remove ${exampleId} --entry 10042 --reason refund --store raffles.db`, 'A refunded entry'],
     [
       `$0 raffle remove ${exampleId} --file wrong.csv --reason "the list of another raffle" --store raffles.db`,
       'All of a list that was imported by mistake',
@@ -57,7 +55,9 @@ export const raffleRemoveCommand = defineCommand({
     }
     const given = nonce === undefined ? undefined : readNonceOption(nonce)
     if (given !== undefined && ids.length > 1) {
-      throw new DrawauditError('usage', '--nonce is of one entry', { hint: 'remove that entry by itself' })
+      throw new DrawauditError('usage', '--nonce applies to one entry', {
+        hint: 'remove that entry by itself',
+      })
     }
     return atDesk({ store }, async desk => {
       const raffleId = await findRaffle(desk.store, raffle)
@@ -77,7 +77,7 @@ export const raffleRemoveCommand = defineCommand({
   text({ removed, totalEntries, paidEntries, freeEntries, outlook }) {
     const { removed: now, already_removed: before, with_receipt: receipts, consented } = count(removed)
     return (
-      `removed ${now} ${now === 1 ? 'entry' : 'entries'}${before > 0 ? `, ${before} were removed before` : ''}: ` +
+      `removed ${now} ${now === 1 ? 'entry' : 'entries'}${before > 0 ? `, ${before} ${before === 1 ? 'was' : 'were'} removed before` : ''}: ` +
       `${totalEntries} in the raffle, ${paidEntries} paid and ${freeEntries} free\n` +
       (receipts > consented
         ? `${receipts - consented} with a receipt and without the nonce of the buyer: the seal says so, and every report will; drawaudit receipt withdraw adds a nonce\n`

@@ -16,7 +16,7 @@ import { defineCommand } from '../shared/command.js'
 
 export const raffleStatusCommand = defineCommand({
   name: 'status <raffle>',
-  describe: 'Say where a raffle stands, and what to do next',
+  describe: 'Show the state of a raffle, and what to do next',
   arguments: { raffle: raffleArgument },
   options: { store: storeOption },
   examples: [

@@ -20,7 +20,7 @@ const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 const reasonOption = {
   ...valueOption,
   demandOption: true as const,
-  describe: 'Why: everyone can read it',
+  describe: 'The reason, which everyone can read',
 }
 
 export const raffleSealCommand = defineCommand({

@@ -16,17 +16,17 @@ const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
 export const raffleTimestampCommand = defineCommand({
   name: 'timestamp <raffle>',
-  describe: 'Ask authorities for the time-stamps that a raffle does not have of them yet',
+  describe: 'Ask authorities for the missing time-stamps of a raffle',
   arguments: { raffle: raffleArgument },
   options: { timestamp: authorityOption, store: storeOption },
   examples: [
     [
       `$0 raffle timestamp ${exampleId} --timestamp https://time.example/tsr --store raffles.db`,
-      'Where it did not answer when something was signed',
+      'If it did not answer at the time of signing',
     ],
   ],
   epilogue:
-    'What is kept stays, and is not asked for again. The commitment counts as seen where it was stamped before entries closed, the seal 30 seconds before the round. Exits 4 when an authority has not answered.',
+    'Existing time-stamps are kept. The commitment counts as seen if it was stamped before entries closed, the seal if 30 seconds before the round. Exits 4 when an authority has not answered.',
   async run(args) {
     const raffleId = await readRaffle(args.raffle, args.store)
     const urls = findAuthorities(args)

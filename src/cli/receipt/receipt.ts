@@ -39,19 +39,19 @@ const exampleId = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 
 export const receiptIssueCommand = defineCommand({
   name: 'issue <raffle>',
-  describe: 'Sign a receipt for an entry: its buyer can show with it that the entry was left out',
+  describe: 'Sign a receipt for an entry: with it, the buyer can prove that the entry was left out',
   arguments: { raffle: raffleArgument },
   options: {
     entry: { ...valueOption, describe: 'The entry' },
-    all: { ...switchOption, describe: 'For every entry that has none yet: one receipt on each line' },
+    all: { ...switchOption, describe: 'For every entry without one: one receipt per line' },
     kind: {
       choices: ['paid', 'free'] as const,
       requiresArg: true,
-      describe: 'Add the entry first, as one of this kind, where it is not in the raffle',
+      describe: 'Add the entry first, with this kind, if it is not in the raffle',
     },
     'nonce-hash': {
       ...valueOption,
-      describe: 'With --kind: SHA-256 of the 16 bytes that its buyer’s browser drew, 64 hex digits',
+      describe: 'With --kind: SHA-256 of the nonce that the buyer’s browser drew, 64 hex digits',
     },
     out: { ...valueOption, alias: 'o', describe: 'The file to save it in (default: print it)' },
     force: forceOption,
@@ -64,7 +64,7 @@ export const receiptIssueCommand = defineCommand({
       ...valueOption,
       array: true,
       describe:
-        'With --entry and --out: an authority (RFC 3161) to ask for a time-stamp of the receipt, saved as FILE.tsr; more with the option given again',
+        'With --entry and --out: an authority (RFC 3161) to ask for a time-stamp of the receipt, saved as FILE.tsr; may be repeated',
     },
     ...signingOptions,
     store: storeOption,
@@ -75,11 +75,11 @@ export const receiptIssueCommand = defineCommand({
     [`$0 receipt issue ${exampleId} --all -o receipts.ndjson --store raffles.db`, 'For all of a list'],
   ],
   epilogue:
-    'An id gets one receipt: issued again, it is the same to the byte. The key is one of its own: drawaudit key generate --use receipts. A time-stamp keeps a receipt good whose key is revoked later. Exits 4 when an authority has not answered: called again, it asks those.',
+    'An id gets one receipt: issuing it again gives the same bytes. Receipts have their own key: drawaudit key generate --use receipts. A time-stamp keeps a receipt valid if its key is revoked later. Exits 4 if an authority has not answered: run it again to retry.',
   async print(args) {
     const { entry: id, all, out, force, link, qr } = args
     if (all === (id !== undefined)) {
-      throw new DrawauditError('usage', 'expected one of --entry and --all', {
+      throw new DrawauditError('usage', 'give either --entry or --all', {
         hint: 'name the entry, or ask for the receipts of all of them',
       })
     }
@@ -169,7 +169,7 @@ async function addSold(desk: Desk, raffleId: string, entry: Entry): Promise<void
     // The refusal's hint is about a list file, and there is none.
     if (!(error instanceof EntriesRefusedError)) throw error
     throw new DrawauditError('entries-invalid', `it was sold already: ${error.problems[0]?.problem ?? ''}`, {
-      hint: 'sell another number; without --kind and --nonce-hash you get the receipt of the entry that is there',
+      hint: 'sell another number; without --kind and --nonce-hash you get the receipt of the existing entry',
     })
   }
 }
@@ -204,7 +204,7 @@ function readExpected(
   if (nonceHash === undefined) return kind && { kind }
   if (kind === undefined) {
     throw new DrawauditError('usage', '--nonce-hash goes with --kind', {
-      hint: 'with both the entry is added, and its nonce with it; one that was imported without a nonce gets none later',
+      hint: 'with both, the entry is added with its nonce; an entry imported without one cannot get one later',
     })
   }
   if (!/^[0-9a-fA-F]{64}$/.test(nonceHash)) {
@@ -224,7 +224,7 @@ function readPage(link: string): string {
 
 export const receiptVerifyCommand = defineCommand({
   name: 'verify <file>',
-  describe: 'Say whose receipt it is, and whether its operator signed it',
+  describe: 'Show what a receipt is for, and whether its operator signed it',
   arguments: { file: { ...requiredArgument, describe: 'The receipt' } },
   options: {
     trust: { ...trustOption, demandOption: true as const },
@@ -233,13 +233,13 @@ export const receiptVerifyCommand = defineCommand({
     timestamp: {
       ...timestampOption,
       describe:
-        'A time-stamp token (RFC 3161) of the receipt: shows that it was there before its key was revoked; may be repeated',
+        'A time-stamp token (RFC 3161) of the receipt: shows that it existed before its key was revoked; may be repeated',
     },
   },
   examples: [
     ['$0 receipt verify receipt.json --trust trust.json', 'Before the draw, on the day it was bought'],
   ],
-  epilogue: 'Whether its entry was drawn from: drawaudit verify BUNDLE --trust FILE --receipt FILE',
+  epilogue: 'To check that its entry was in the draw: drawaudit verify BUNDLE --trust FILE --receipt FILE',
   async run({ file, trust, nonce, observation, timestamp }) {
     const envelope = readReceiptFile(file)
     const observations = readObservations(observation)
@@ -272,7 +272,7 @@ export const receiptVerifyCommand = defineCommand({
   text({ found, receipt, unstamped, isNonceGiven }) {
     const notes = unstamped.map(why => `${escapeText(why)}\n`).join('')
     if ('why' in found) {
-      return `not provable: ${escapeText(found.why)}\n${notes}so it shows nothing, neither for its holder nor against the operator\n`
+      return `not provable: ${escapeText(found.why)}\n${notes}so it proves nothing, for its holder or against the operator\n`
     }
     if (receipt === undefined) return ''
     const { operator, entry_id: id, kind, raffle_id: raffle, issued_at_utc: at } = receipt
@@ -289,14 +289,14 @@ export const receiptVerifyCommand = defineCommand({
 
 export const receiptWithdrawCommand = defineCommand({
   name: 'withdraw <raffle>',
-  describe: 'Take an entry back before the list is sealed, such as for a refund',
+  describe: 'Withdraw an entry before the list is sealed, such as for a refund',
   arguments: { raffle: raffleArgument },
   options: {
-    entry: { ...valueOption, demandOption: true as const, describe: 'The entry; no other one gets its id' },
-    reason: { ...valueOption, demandOption: true as const, describe: 'Why: it stays in the store' },
+    entry: { ...valueOption, demandOption: true as const, describe: 'The entry; its id is never used again' },
+    reason: { ...valueOption, demandOption: true as const, describe: 'The reason, kept in the store' },
     nonce: {
       ...valueOption,
-      describe: 'What its buyer drew, 32 hex digits: shows that the buyer agreed',
+      describe: 'The nonce of its buyer, 32 hex digits: shows that the buyer agreed',
     },
     ...secretOptions,
     store: storeOption,
@@ -307,7 +307,8 @@ export const receiptWithdrawCommand = defineCommand({
       'With the nonce of its buyer',
     ],
   ],
-  epilogue: 'The seal says how many receipts were withdrawn, and how many of them without their buyers.',
+  epilogue:
+    'The seal says how many receipts were withdrawn, and how many without the consent of their buyers.',
   async run({ raffle, nonce, ...args }) {
     const given = nonce === undefined ? undefined : readNonceOption(nonce)
     return atDesk(args, async desk => {
@@ -317,7 +318,7 @@ export const receiptWithdrawCommand = defineCommand({
   },
   json: ({ raffleId, ...withdrawn }) => describeWithdrawn(raffleId, withdrawn),
   text: ({ withdrawal, changed, totalEntries }) =>
-    `${changed ? 'withdrawn' : 'was withdrawn before, which stays:'} entry ${escapeText(withdrawal.entryId)}; ${totalEntries} ${totalEntries === 1 ? 'entry is' : 'entries are'} left\n` +
+    `${changed ? 'withdrawn' : 'was already withdrawn:'} entry ${escapeText(withdrawal.entryId)}; ${totalEntries} ${totalEntries === 1 ? 'entry is' : 'entries are'} left\n` +
     (withdrawal.digest !== undefined && withdrawal.nonce === undefined
       ? 'nothing shows that its buyer agreed, and every report will say so: give --nonce if the buyer hands it over\n'
       : ''),

@@ -36,9 +36,10 @@ export async function findStamps(
   }))
   for (const { file } of all) {
     if (!existsSync(file)) continue
-    if (await isStampOf(receipt, file)) talk(`${escapeText(file)} is kept: it is of this receipt\n`)
+    if (await isStampOf(receipt, file))
+      talk(`${escapeText(file)} is kept: it is a time-stamp of this receipt\n`)
     else {
-      throw new DrawauditError('usage', `${file} is there, and is no time-stamp of this receipt`, {
+      throw new DrawauditError('usage', `${file} exists, and is not a time-stamp of this receipt`, {
         hint: 'name another file with --out',
       })
     }

@@ -45,7 +45,7 @@ export const recipeAddCommand = defineCommand({
         'Its digest, as you have it from elsewhere: installs this recipe and no other, without asking',
     },
     yes: { ...switchOption, describe: 'Install it without asking' },
-    replace: { ...switchOption, describe: 'In the place of one of the same name that is installed' },
+    replace: { ...switchOption, describe: 'Replace an installed recipe of the same name' },
     ...clientOptions,
   },
   examples: [
@@ -88,7 +88,7 @@ function readDigest(text: string): string {
     'usage',
     `--digest takes sha256: and 64 hex digits, found ${JSON.stringify(text)}`,
     {
-      hint: 'all of them: whoever made the recipe finds it with drawaudit recipe show',
+      hint: 'all 64: its author finds it with drawaudit recipe show',
     },
   )
 }
@@ -140,7 +140,7 @@ function assertPrivate(url: URL, code: 'url-invalid' | 'remote-redirect'): void 
 function explainOther({ name, digest }: Recipe, wanted: string, source: string): DrawauditError {
   return new DrawauditError('recipe-other', `expected the recipe ${wanted}, found ${name} ${digest}`, {
     where: { file: source },
-    hint: 'it is another recipe than the one that you were told of, or the digest is mistyped: install it only when that is cleared up',
+    hint: 'it is a different recipe, or the digest is mistyped: install it only when that is cleared up',
   })
 }
 
@@ -167,7 +167,7 @@ function describe({ recipe, value }: ParsedRecipe, source: string): string {
     escapeJson(formatRecipe(withoutExamples(value))),
     `${name}: ${escapeText(onOneLine(title))}`,
     `  ${inputs.size} inputs, ${claims.length} claims; from ${escapeText(source)}`,
-    `  ${escapeText(describeSigned(origin ?? {}))}; not drawaudit’s, so nobody but you stands for it`,
+    `  ${escapeText(describeSigned(origin ?? {}))}; not drawaudit’s, so you alone vouch for it`,
     `  ${digest}`,
     '',
   ].join('\n')
@@ -181,7 +181,7 @@ function withoutExamples(value: JsonValue): JsonValue {
 
 /** @throws DrawauditError `usage` without agreement. */
 async function confirm({ name }: Recipe): Promise<void> {
-  if (!isAtTerminal()) throw unconfirmed('nobody is there to be asked')
+  if (!isAtTerminal()) throw unconfirmed('there is no terminal to ask at')
   const questions = openQuestions('give --digest SHA256, or --yes')
   try {
     if (await askYes(questions, `Install ${name}?`)) return
@@ -191,12 +191,12 @@ async function confirm({ name }: Recipe): Promise<void> {
   } finally {
     questions.close()
   }
-  throw unconfirmed('nobody has agreed')
+  throw unconfirmed('it was not confirmed')
 }
 
 function unconfirmed(why: string): DrawauditError {
   return new DrawauditError('usage', `nothing is installed: ${why}`, {
-    hint: 'give --digest with the digest that you have from whoever made it, or --yes',
+    hint: 'give --digest with the digest from its author, or --yes',
   })
 }
 

@@ -35,19 +35,19 @@ export const recipeFindCommand = defineCommand({
     result: {
       ...valueOption,
       array: true,
-      describe: 'A value that is a result, where its name does not say so (a column as TABLE.COLUMN)',
+      describe: 'A value that is a result, if its name does not say so (a column as TABLE.COLUMN)',
     },
     name: {
       ...valueOption,
       default: 'found',
-      describe: 'What to call the recipe',
+      describe: 'Name of the recipe',
     },
     most: {
       ...valueOption,
       default: '10000000',
-      describe: 'Candidates to try at most',
+      describe: 'Maximum number of candidates',
     },
-    seconds: { ...valueOption, default: '60', describe: 'Time to take at most' },
+    seconds: { ...valueOption, default: '60', describe: 'Maximum time' },
     out: {
       ...valueOption,
       alias: 'o',
@@ -57,11 +57,11 @@ export const recipeFindCommand = defineCommand({
     engine: engineOption,
   },
   examples: [
-    ['$0 recipe find values.json -o recipe.json', 'Search for what the organiser left unsaid'],
+    ['$0 recipe find values.json -o recipe.json', 'Search for the unpublished rule'],
     ['$0 verify values.json --recipe recipe.json', 'And verify the draws by what was found'],
   ],
   epilogue:
-    'Only what at least 40 bits of evidence show is written: of a chance of 1 in 10^12. Exit codes: 0 the recipe gives every result and every hash, 3 it does not, or there is none, 2 wrong call.',
+    'A recipe is written only with at least 40 bits of evidence: a chance of 1 in 10^12 that it fits by accident. Exit codes: 0 the recipe gives every result and every hash, 3 it does not, or there is none, 2 usage error.',
   async run(options) {
     const { file, result, name, out, force } = options
     if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(name)) {

@@ -32,7 +32,7 @@ export async function askValues(questions: Questions): Promise<readonly Sketched
     const answer = (await questions.ask('name of a value (empty: no more): ')).trim()
     if (answer === '' && values.length > 0) return values
     if (answer === '') {
-      talk('a recipe has one value at least\n')
+      talk('a recipe needs at least one value\n')
       continue
     }
     const name = nameInput(answer)

@@ -30,7 +30,7 @@ export const recipeNewCommand = defineCommand({
       ...valueOption,
       describe: 'A draw to begin with: a published draw, or an object of values; - for standard input',
     },
-    name: { ...valueOption, describe: 'What the platform is called' },
+    name: { ...valueOption, describe: 'Name of the platform' },
     source: { ...valueOption, describe: 'Where it describes its method' },
     to: {
       choices: ['text', 'json'] as const,

@@ -29,7 +29,7 @@ import { defineCommand } from '../shared/command.js'
 /** `--trust` of commands that read signed recipes. */
 export const recipeTrustOption = {
   ...trustOption,
-  describe: 'The trust file: whose recipes you know by their signature, and whether others are used',
+  describe: 'The trust file: signers of recipes, and whether other recipes are used',
 }
 
 /** A listed recipe. */
@@ -46,7 +46,7 @@ interface ListedRecipe extends Pick<RecipeOrigin, 'signed_by'> {
 
 export const recipeListCommand = defineCommand({
   name: 'list',
-  describe: 'List the recipes that come with drawaudit and those that are installed, and whose each is',
+  describe: 'List the recipes of drawaudit and the installed ones, with their signers',
   options: { trust: recipeTrustOption },
   examples: [
     ['$0 recipe list', 'Names, titles and claims'],

@@ -20,13 +20,13 @@ export const recipeRemoveCommand = defineCommand({
     const file = removeInstalled(name)
     if (file !== undefined) return { name, file }
     if (builtInNames().includes(name)) {
-      throw new DrawauditError('usage', `${name} comes with drawaudit, and stays`, {
+      throw new DrawauditError('usage', `${name} comes with drawaudit, and cannot be removed`, {
         hint: 'give another recipe with --recipe',
       })
     }
     const names = installedNames()
     throw new DrawauditError('recipe-unknown', `no recipe ${JSON.stringify(name)} is installed`, {
-      hint: names.length === 0 ? 'none is' : suggest(name, 'recipes', names, 'drawaudit recipe list'),
+      hint: names.length === 0 ? 'there are none' : suggest(name, 'recipes', names, 'drawaudit recipe list'),
     })
   },
   text: ({ name, file }) => `removed ${name}: ${escapeText(file)}\n`,

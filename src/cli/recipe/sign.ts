@@ -31,7 +31,7 @@ export const recipeSignCommand = defineCommand({
   },
   examples: [['$0 recipe sign mine.json --key observer.key.json -o mine.signed.json', 'The recipe, signed']],
   epilogue:
-    'A recipe that was signed before is signed anew, and has your signature alone. Whoever is to know it by that has your key in a trust file: drawaudit trust add --recipe-signer.',
+    'An existing signature is replaced by yours. Others recognise it with your key in a trust file: drawaudit trust add --recipe-signer.',
   async print({ recipe: nameOrFile, key: keyFile, 'passphrase-file': passphraseFile, out, force }) {
     // An existing signature is dropped.
     const { recipe, value } = parseFound(locateRecipe(nameOrFile), emptyTrust)

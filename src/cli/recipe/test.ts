@@ -43,7 +43,7 @@ export const recipeTestCommand = defineCommand({
     ['$0 recipe test my-platform.json draws/', 'And draws beside it'],
   ],
   epilogue:
-    'Exit codes: 0 passed, 1 a draw does not end as it should or nothing checks a value, 2 wrong call.',
+    'Exit codes: 0 passed, 1 a draw does not end as it should or nothing checks a value, 2 usage error.',
   run({ recipe: nameOrFile, draw: paths = [], trust: trustFile, engine, format }) {
     const trust = readTrust(trustFile)
     const recipe = loadRecipe(nameOrFile, trust)

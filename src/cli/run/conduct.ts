@@ -217,11 +217,11 @@ async function finishErrands(
   const end = now().getTime() + patience
   for (let pause = firstPause; errands.isOpen; pause = Math.min(2 * pause, longestPause)) {
     if (pause === 2 * firstPause) {
-      tell(`the result stands; what is open is tried for ${describeWait(patience / 1000)} at most`)
+      tell(`the result stands; the rest is retried for ${describeWait(patience / 1000)} at most`)
     }
     await errands.attempt(longestAttempt)
     if (now().getTime() + pause > end) return
-    show('others are shown the result')
+    show('publishing the result')
     await sleep(pause)
   }
 }
@@ -242,7 +242,7 @@ function end(raffleId: string, state: 'missed' | 'cancelled' | 'unfinished', due
       })
     case 'unfinished':
       return new DrawauditError('raffle-missing', `raffle ${raffleId} was never created`, {
-        hint: 'say what it is, so that it can be',
+        hint: 'define it, so that it can be created',
       })
   }
 }

@@ -60,7 +60,7 @@ export function readDefinition(args: DefinitionArguments): RaffleDefinition | un
   if (named === undefined) return defineByOptions(args)
   const [first] = given
   if (first !== undefined) {
-    throw new DrawauditError('usage', `--${first} defines a raffle, and ${JSON.stringify(named)} does, too`, {
+    throw new DrawauditError('usage', `--${first} defines a raffle, and ${JSON.stringify(named)} does too`, {
       hint: 'give one of the two',
     })
   }
@@ -88,7 +88,7 @@ function defineByOptions(args: DefinitionArguments): RaffleDefinition {
   const [first] = missing
   if (first !== undefined) {
     throw new DrawauditError('usage', `which raffle is to be run? --${first} is missing`, {
-      hint: 'give a file that defines it, or a raffle that there is, or --name, --prize, --max and --closes',
+      hint: 'give a file that defines it, or an existing raffle, or --name, --prize, --max and --closes',
     })
   }
   const { name = '', prize = [], max = '', closes = '', draws } = args

@@ -49,9 +49,9 @@ export const drawCommand = defineCommand({
     prize: {
       ...valueOption,
       array: true as const,
-      describe: 'What is won; more with the option given again',
+      describe: 'A prize; may be repeated',
     },
-    name: { ...valueOption, describe: 'What the draw is called (default: after the list)' },
+    name: { ...valueOption, describe: 'Name of the draw (default: after the list)' },
     in: { ...valueOption, default: '2m', describe: 'When it is drawn, from now: 90s, 2m or 1h' },
     out: { ...valueOption, alias: 'o', describe: 'The folder for the result (default: that of the list)' },
     kind: kindOption,
@@ -62,14 +62,14 @@ export const drawCommand = defineCommand({
     ['$0 draw names.txt --prize Bicycle --prize Voucher --in 10m', 'With the names of the prizes'],
   ],
   epilogue:
-    'The same list, prizes and name in the same store are the same draw: run again, whenever it was ended, the command goes on where it was, and shows the same winners in the end. Give another --name to draw from the same list once more.',
+    'The same list, prizes and name in the same store are the same draw: if interrupted, run it again to resume; it always ends with the same winners. Give another --name to draw from the same list once more.',
   async run(args): Promise<DrawCommandResult> {
     const seconds = readDuration(args.in)
     const prizes = readPrizes(args.winners, args.prize)
     const format = { kind: args.kind ?? ('paid' as const) }
     const chain = findCommittedChain(args)
     if (chain === null) {
-      throw new DrawauditError('usage', 'without a beacon nobody can show that the seeds were not chosen', {
+      throw new DrawauditError('usage', 'without a beacon nobody can prove that the seeds were not chosen', {
         hint: 'leave out --beacon none; drawaudit raffle create has it',
       })
     }

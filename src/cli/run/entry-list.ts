@@ -62,7 +62,7 @@ export async function inspectList(file: string, format: EntryFormat): Promise<In
       }
       const earlier = lines.get(entry.id)
       if (earlier !== undefined) {
-        const problem = `${JSON.stringify(entry.id)} stands on line ${earlier} too: each entry needs an id of its own`
+        const problem = `${JSON.stringify(entry.id)} is also on line ${earlier}: every entry needs its own id`
         refuse({ line, problem })
         continue
       }

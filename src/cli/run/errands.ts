@@ -49,7 +49,7 @@ export class Errands {
       for (const later of this.#groups.slice(place + 1).flat()) this.#open.add(later)
       const faults = await Promise.all(open.map(errand => this.#try(errand, signal)))
       for (const fault of faults.flat()) {
-        if (!this.#told.has(fault)) this.#tell(`${fault}: it is tried again`)
+        if (!this.#told.has(fault)) this.#tell(`${fault}: retrying`)
         this.#told.add(fault)
       }
     }

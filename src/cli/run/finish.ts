@@ -57,7 +57,7 @@ export function chooseFiles(
   const files = [plain, `${plain}-${raffleId.slice(0, 8)}`].map(one => filesIn(folder, one))
   const free = files.find(one => isFree(one, commitment))
   if (free !== undefined) return free
-  throw new DrawauditError('file-exists', 'what is there is of another draw', {
+  throw new DrawauditError('file-exists', 'the files belong to another draw', {
     where: { file: files[1]?.bundle ?? folder },
     hint: 'give --out FOLDER',
   })

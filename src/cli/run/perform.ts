@@ -26,24 +26,24 @@ import { createRunContext, type RunResult } from './tell.js'
 export const kindOption = {
   choices: ['paid', 'free'] as const,
   requiresArg: true,
-  describe: 'The kind of the entries that do not say theirs (default: paid)',
+  describe: 'The kind of entries that do not state one (default: paid)',
 }
 
 export const runOptions = {
   beacon: {
     ...valueOption,
     describe:
-      'Whose randomness decides: quicknet, default, evmnet, or the hash of a chain (default: the settings, or quicknet)',
+      'The beacon: quicknet, default, evmnet, or the hash of a chain (default: the settings, or quicknet)',
   },
   'chain-info': chainInfoOption,
   trust: {
     ...valueOption,
     describe:
-      'An auditor’s trust file, which gives the level, and is put into the result (default: the settings)',
+      'An auditor’s trust file, by which the level is computed, added to the result (default: the settings)',
   },
   operator: {
     ...valueOption,
-    describe: 'Who runs it (default: the settings, or the one with a key in the store, or it is asked)',
+    describe: 'Who runs it (default: the settings, or the one with a key in the store, or asked for)',
   },
   supersedes: {
     ...valueOption,
@@ -54,10 +54,9 @@ export const runOptions = {
   ...signingOptions,
   store: {
     ...valueOption,
-    describe:
-      'The store (default: DRAWAUDIT_STORE, the settings, or raffles.db, which is made where there is none)',
+    describe: 'The store (default: DRAWAUDIT_STORE, the settings, or raffles.db, created if absent)',
   },
-  quiet: { ...quietOption, describe: 'Print the result alone' },
+  quiet: { ...quietOption, describe: 'Print only the result' },
 }
 
 type PerformArguments = ValuesOf<typeof runOptions>

@@ -94,7 +94,7 @@ export async function warnOfSameList(same: readonly RaffleStatus[], voice: Messa
   const latest = same.slice(-mostNamed)
   const earlier = same.length > latest.length ? `, after ${same.length - latest.length} more` : ''
   const warning: Warning = {
-    text: `this list is that of ${latest.map(describe).join('; and of ')}${earlier}. Drawing again until the result pleases is what an auditor will ask about: have a reason that you can show`,
+    text: `this list was used by ${latest.map(describe).join('; and by ')}${earlier}. Drawing again until the result pleases is what an auditor will ask about: have a reason that you can show`,
     question: 'Draw from it once more?',
     code: 'raffle-exists',
     refused: 'the list was drawn from before',

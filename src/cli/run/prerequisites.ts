@@ -30,7 +30,7 @@ export interface RunPrerequisites {
 
 /** Hint for scripts, where no question can be asked. */
 const inScript =
-  'in a script, say it: --operator NAME --passphrase-file FILE, and --store FILE for another store'
+  'in a script, give --operator NAME --passphrase-file FILE, and --store FILE for another store'
 
 /**
  * Finds the prerequisites, or asks for them.
@@ -51,7 +51,7 @@ export async function findPrerequisites(
     })
   }
   const isFirst = known.length === 0
-  if (isFirst) talk('the passphrase encrypts your signing key: keep it, nobody can make it again\n')
+  if (isFirst) talk('the passphrase encrypts your signing key: keep it, it cannot be recovered\n')
   const unlock = await findUnlock(args, isFirst ? 'make' : 'open').catch(explain)
   if (isFirst && 'passphrase' in unlock) refuseWeakPassphrase(unlock.passphrase)
   return { store, operator, unlock, isNew }
@@ -65,7 +65,7 @@ async function findName(known: readonly string[]): Promise<string> {
       hint: 'say who runs the raffle: --operator NAME',
     })
   }
-  if (!isAtTerminal()) throw new DrawauditError('usage', 'nobody says who runs the draw', { hint: inScript })
+  if (!isAtTerminal()) throw new DrawauditError('usage', 'no operator is given', { hint: inScript })
   const questions = openQuestions(inScript)
   try {
     return await askText(questions, 'who runs the draw? everybody sees this name: ')

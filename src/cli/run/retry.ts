@@ -51,7 +51,7 @@ export async function retryTransient<T>(
     } catch (error) {
       const left = until - now().getTime()
       if (!isPassing(error) || left <= 0) throw error
-      if (error.message !== told) tell(`${error.message}: it is tried again`)
+      if (error.message !== told) tell(`${error.message}: retrying`)
       told = error.message
       await sleep(Math.min(pause, left))
     }

@@ -44,17 +44,17 @@ export const raffleRunCommand = defineCommand({
   arguments: {
     raffle: {
       type: 'string',
-      describe: 'A file that defines it, or one that there is: the beginning of its id or name',
+      describe: 'A file that defines it, or an existing raffle: the beginning of its id or name',
     },
   },
   options: {
-    name: { ...valueOption, describe: 'What the raffle is called: an operator has one of a name' },
+    name: { ...valueOption, describe: 'Name of the raffle, unique to its operator' },
     prize: {
       ...valueOption,
       array: true,
-      describe: 'A prize; more with the option given again, in the order in which they are drawn',
+      describe: 'A prize; may be repeated, in the order in which they are drawn',
     },
-    max: { ...valueOption, describe: 'The most entries that there can be' },
+    max: { ...valueOption, describe: 'The maximum number of entries' },
     closes: { ...valueOption, describe: `When entries close, ${momentForms}` },
     draws: { ...valueOption, describe: 'When it is drawn (default: 15 minutes after the close)' },
     entries: { ...valueOption, describe: 'The list of entries; it may grow until entries close' },
@@ -72,15 +72,15 @@ export const raffleRunCommand = defineCommand({
     },
     'publish-command': {
       ...valueOption,
-      describe: 'What brings that folder to its host, for a shell: it finds it in DRAWAUDIT_PUBLISH',
+      describe: 'A shell command that uploads that folder, which is in DRAWAUDIT_PUBLISH',
     },
-    serve: { ...switchOption, describe: 'Serve the store over HTTP meanwhile, and go on with it in the end' },
+    serve: { ...switchOption, describe: 'Serve the store over HTTP meanwhile, and after the draw' },
     host: { ...valueOption, default: '127.0.0.1', describe: 'With --serve: the address to listen on' },
     port: { ...valueOption, default: '8080', describe: 'With --serve: the port' },
     format: formatOption,
   },
   examples: [
-    ['$0 raffle run raffle.json --store raffles.db', 'Whatever ends it: run it again, and it goes on'],
+    ['$0 raffle run raffle.json --store raffles.db', 'If interrupted, run it again to resume'],
     [
       '$0 raffle run --name "Summer raffle" --prize iPhone --max 500 --closes "2030-12-20 18:00" --entries entries.csv',
       'Without a file',
@@ -88,11 +88,11 @@ export const raffleRunCommand = defineCommand({
   ],
   epilogue:
     `A file that defines a raffle (draw_at, operator, entries, kind and seeds may be left out):\n${exampleFile}\n` +
-    'Creates the raffle, imports the list, seals it when entries have closed, draws, and writes bundle and certificate. Whoever ends it and runs the same again goes on where it was. What fails for a while is tried again; exits 2 where that does not help.',
+    'Creates the raffle, imports the list, seals it when entries have closed, draws, and writes bundle and certificate. If interrupted, run the same command again to resume. Transient failures are retried; exits 2 if that does not help.',
   async print(args) {
     const context = openRunContext(args)
     const manager = findServiceManager(reason => {
-      context.tell(`systemd cannot be told: ${reason}`)
+      context.tell(`systemd cannot be notified: ${reason}`)
     })
     let served: ServedBeside | undefined
     try {
@@ -106,7 +106,7 @@ export const raffleRunCommand = defineCommand({
       const publish = findSetting('publish', args.publish)
       const command = findPublishCommand(args['publish-command'])
       if (command !== undefined && publish === undefined) {
-        throw new DrawauditError('usage', 'there is no folder for the publish command to bring anywhere', {
+        throw new DrawauditError('usage', 'the publish command needs a folder', {
           hint: 'name it: --publish FOLDER',
         })
       }

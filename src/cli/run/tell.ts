@@ -61,8 +61,8 @@ export function renderOutcome({ drawn, subject, files }: RunResult): string {
     `${describeLevel(subject.level ?? 0)}\n`,
     ...listMissing(subject).map(line => `${line}\n`),
     `wrote ${page}, the certificate: open it in a browser; and ${bundle}, the evidence\n`,
-    `anybody opens it, or verifies the evidence: drawaudit verify ${bundle} --trust ${trust}${askFor(subject)}\n`,
-    `next: give ${page}, ${bundle} and ${trust} to all who took part, and the fingerprint of your key in another way\n`,
+    `anyone can open it, or verify the evidence: drawaudit verify ${bundle} --trust ${trust}${askFor(subject)}\n`,
+    `next: give ${page}, ${bundle} and ${trust} to all who took part, and the fingerprint of your key over a separate channel\n`,
   ].join('')
 }
 
@@ -80,12 +80,12 @@ const hasLog = ({ claims }: Subject): boolean =>
 export function listMissing({ level = 0, claims, stopped_by: stopper }: Subject): readonly string[] {
   if (level >= 5 || stopper === undefined) return []
   const next = `for level ${level + 1}`
-  if (stopper === 'winner-replaced') return [`${next}: whoever verifies it has to accept the replacement`]
+  if (stopper === 'winner-replaced') return [`${next}: whoever verifies it must accept the replacement`]
   const message = claims.find(({ id }) => id === stopper)?.message ?? ''
   if (stopper.startsWith('evidence.') || stopper.startsWith('log.')) {
     return [
       `${next}: ${message.replace(/^[^:]*: /, '')}`,
-      'the next time an observer whom people trust (drawaudit observe) or the witnesses of a log (drawaudit init --log ORIGIN --witness URL=VKEY) see it while it runs, and the trust file names them',
+      'next time, let an observer whom people trust (drawaudit observe) or the witnesses of a log (drawaudit init --log ORIGIN --witness URL=VKEY) see it while it runs, and name them in the trust file',
     ]
   }
   return [`${next}: ${stopper} is not proven: ${message}`]

@@ -20,6 +20,6 @@ export const webhookErrand = (desk: Desk): Errand => ({
       onTrouble: () => undefined,
     }
     await deliverWebhooks(desk, options, signal, signal)
-    return (await outbox.countPending(1)) > 0 ? ['not every subscriber has been told'] : []
+    return (await outbox.countPending(1)) > 0 ? ['not every subscriber has been notified'] : []
   },
 })

@@ -137,9 +137,7 @@ function render(
       `${passed ? style.status('proven', 'ok    ') : style.status('refuted', 'FAILED')}  ${escapeText(name)}: ${escapeText(expected)}`,
       ...(passed ? [] : [`        found ${escapeText(found)}`]),
     ]),
-    ...missing.map(
-      code => `${style.status('refuted', 'FAILED')}  no scenario made this claim end so: ${code}`,
-    ),
+    ...missing.map(code => `${style.status('refuted', 'FAILED')}  no scenario produced this code: ${code}`),
     ...unlisted.map(code => `${style.status('refuted', 'FAILED')}  not a code of this claim: ${code}`),
     `drawaudit ${readVersion()}, engine ${engine}: ${good} known-good and ${bad} known-bad bundles verified, ${codes} codes of claims seen`,
     ...(passed

@@ -37,8 +37,8 @@ export const serveCommand = defineCommand({
   options: {
     ...settingOptions,
     config: { ...valueOption, describe: 'A JSON file of these settings' },
-    'check-config': { ...switchOption, describe: 'Check the settings and end' },
-    'print-config': { ...switchOption, describe: 'Print the settings in force as a config file and end' },
+    'check-config': { ...switchOption, describe: 'Check the settings and exit' },
+    'print-config': { ...switchOption, describe: 'Print the settings in force as a config file and exit' },
   },
   examples: [['$0 serve --store raffles.db', 'Serve at http://127.0.0.1:8080/api/v1']],
   epilogue:
@@ -94,7 +94,7 @@ async function serve(chosen: ServeSettings, read: () => ServeSettings): Promise<
   const file = findStore(chosen.store)
   const { log, flush } = createJsonLog(chosen['log-level'], 1)
   const manager = findServiceManager(reason => {
-    log.warn({ reason }, 'systemd cannot be told')
+    log.warn({ reason }, 'systemd cannot be notified')
   })
   const store = await openPatiently(file, { access: 'read', create: true }, log)
   const metrics = createMetrics(readVersion())

@@ -42,7 +42,7 @@ const levels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug']
 
 export const settings = {
   store: {
-    describe: 'The store: an SQLite file, or the URL of a PostgreSQL database; made when there is none',
+    describe: 'The store: an SQLite file, or the URL of a PostgreSQL database; created if absent',
     parse: matching(/^[^\0]+$/, 'the path of a file, or postgres://USER@HOST/DATABASE'),
     mask: maskDatabase,
   },
@@ -53,8 +53,7 @@ export const settings = {
   },
   port: { describe: 'Port to listen on; 0 takes a free one', default: 8080, parse: integer(0, 65535) },
   'public-url': {
-    describe:
-      'Where others reach the service, as in https://raffles.example: links that are shared then have a picture',
+    describe: 'Public address of the service, such as https://raffles.example: gives shared links a picture',
     default: '',
     parse: text =>
       text === '' || isOrigin(text)
@@ -62,13 +61,13 @@ export const settings = {
         : { expected: 'an address without a path, like https://raffles.example' },
   },
   'run-by': {
-    describe: 'Who runs the site, and where to write to: its pages show it as what the site says',
+    describe: 'Who runs the site, and a contact: its pages show it as a statement of the site',
     default: '',
     parse: matching(/^[^\p{Cc}\p{Cf}]{0,200}$/u, 'a name and an address, of 200 characters at most'),
   },
   'tiles-url': {
     describe:
-      'Where a static host has what log export writes, exported every few minutes: full tiles of the log are sent for there',
+      'URL of a static host with the output of log export, updated every few minutes: full tiles of the log are redirected there',
     default: '',
     parse: text =>
       text === '' || (/^https?:\/\/[^?#]+[^/?#]$/.test(text) && URL.canParse(text))
@@ -82,7 +81,7 @@ export const settings = {
     parse: integer(1, 1_000_000_000),
   },
   'rate-limit-store': {
-    describe: 'A Redis or Valkey server by which several instances share the limit: its URL',
+    describe: 'URL of a Redis or Valkey server through which several instances share the limit',
     default: '',
     parse: text =>
       text === '' || parseRedisUrl(text) !== undefined
@@ -91,7 +90,7 @@ export const settings = {
     mask: (text: string) => parseRedisUrl(text)?.masked ?? text,
   },
   'trusted-proxy': {
-    describe: 'Proxies whose X-Forwarded-For is believed: addresses and networks, separated by commas',
+    describe: 'Proxies whose X-Forwarded-For is trusted: addresses and networks, separated by commas',
     default: '',
     parse: text => ({ value: text.replace(/\s/g, '') }),
   },
@@ -101,7 +100,7 @@ export const settings = {
     parse: matching(/^[a-z0-9][a-z0-9.-]{0,62}$/, 'lower-case letters, digits, dots and dashes'),
   },
   'max-connections': {
-    describe: 'Open connections; more are closed at once',
+    describe: 'Maximum open connections; further ones are closed at once',
     default: 10_000,
     parse: integer(1, 1_000_000),
   },
@@ -111,11 +110,11 @@ export const settings = {
     parse: matching(/^(auto|[1-9]\d?)$/, 'an integer from 1 to 99, or auto'),
   },
   'metrics-host': {
-    describe: 'Address for Prometheus to ask',
+    describe: 'Address for Prometheus metrics',
     default: '127.0.0.1',
     parse: matching(/^[^\s\0]+$/, 'an address or a host name'),
   },
-  'metrics-port': { describe: 'Port for Prometheus to ask (default: none)', parse: integer(0, 65535) },
+  'metrics-port': { describe: 'Port for Prometheus metrics (default: none)', parse: integer(0, 65535) },
   backups: {
     describe: 'The folder of backups: the age of the newest file in it is a metric',
     default: '',
@@ -132,7 +131,7 @@ export const settings = {
     parse: matching(/^(yes|no)$/, 'yes or no'),
   },
   'webhook-rate': {
-    describe: 'Webhooks a second to one host, at most',
+    describe: 'Maximum webhooks per second and host',
     default: deliveryDefaults.rate,
     parse: integer(1, 100_000),
   },
@@ -146,7 +145,7 @@ export const settings = {
     parse: matching(/^[^\0]+$/, 'the path of a file'),
   },
   'drain-timeout': {
-    describe: 'Seconds that open connections get to end after SIGTERM',
+    describe: 'Seconds for open connections to end after SIGTERM',
     default: 10,
     parse: integer(1, 3600),
   },
@@ -192,12 +191,12 @@ export const variableOf = (name: string): string => `DRAWAUDIT_${name.toUpperCas
 /** Descriptions of variables that are not settings of the server. */
 export const otherVariables: Readonly<Record<string, string>> = {
   DRAWAUDIT_CONFIG: 'For serve: the file of --config',
-  DRAWAUDIT_SETTINGS: 'The operator’s settings, in the place of drawaudit.json in the working folder',
+  DRAWAUDIT_SETTINGS: 'The operator’s settings, instead of drawaudit.json in the working folder',
   DRAWAUDIT_PASSPHRASE: 'The passphrase of the store itself; a file is better',
   DRAWAUDIT_JOURNAL: 'The journal of a database on this machine',
   DRAWAUDIT_TIMESTAMP:
-    'Authorities that are asked for a time-stamp whenever something is signed, apart by spaces',
-  DRAWAUDIT_DEBUG: 'With any value: where in the program a defect was',
+    'Authorities that are asked for a time-stamp whenever something is signed, separated by spaces',
+  DRAWAUDIT_DEBUG: 'With any value: print the stack trace of a defect',
 }
 
 /** Sources of settings, highest precedence first. */
@@ -221,7 +220,7 @@ export function readServeSettings({ flags, environment, file, findStore }: Setti
   for (const name of Object.keys(environment)) {
     if (!name.startsWith('DRAWAUDIT_') || variables.includes(name) || Object.hasOwn(otherVariables, name))
       continue
-    throw new DrawauditError('setting-invalid', `the environment variable ${name} is no setting`, {
+    throw new DrawauditError('setting-invalid', `the environment variable ${name} is not a setting`, {
       hint: suggest(name, 'variables', variables),
     })
   }
@@ -286,7 +285,7 @@ function readMembers(path: string): Readonly<Record<string, string>> {
   const members = Object.entries(value).map(([name, member]: [string, unknown]) => {
     const where = { file: path, pointer: pointerOf([name]) }
     if (!(serveSettingNames as readonly string[]).includes(name)) {
-      throw new DrawauditError('setting-invalid', `${name} is no setting`, {
+      throw new DrawauditError('setting-invalid', `${name} is not a setting`, {
         hint: suggest(name, 'settings', serveSettingNames),
         where,
       })

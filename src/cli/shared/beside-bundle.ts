@@ -28,8 +28,8 @@ import { readTrustFile, readTrustJson } from './trust-file.js'
 
 const fileOption = (describe: string) => ({ ...valueOption, describe })
 
-export const trustOption = fileOption('The trust file: whom you believe (drawaudit trust init)')
-export const recordOption = fileOption('The audit record that was published, to compare with the bundle')
+export const trustOption = fileOption('The trust file: the keys that you trust (drawaudit trust init)')
+export const recordOption = fileOption('The published audit record, to compare with the bundle')
 export const observationOption = {
   ...fileOption('What an observer signed (drawaudit observe); may be repeated'),
   array: true as const,
@@ -41,21 +41,19 @@ export const timestampOption = {
   array: true as const,
 }
 export const committedOption = {
-  ...fileOption('Of a published draw: the file in which its commitment was published, for --timestamp'),
+  ...fileOption('For a published draw: the file in which its commitment was published, for --timestamp'),
   array: true as const,
 }
-export const raffleOption = fileOption(
-  'The raffle that you mean, from your ticket: refuse a bundle of another',
-)
+export const raffleOption = fileOption('The expected raffle, from your ticket: refuse other bundles')
 export const operatorOption = fileOption(
-  'The operator that you mean, as your trust file names it: refuse a bundle of another',
+  'The expected operator, as named in your trust file: refuse other bundles',
 )
 export const ticketOption = fileOption('Show that this entry was in the sealed list')
 export const proofOption = fileOption('The proof of that entry, for a bundle without the list')
 export const receiptOption = fileOption('Show that the entry of this receipt was in the sealed list')
-export const nonceOption = fileOption('What the entrant drew, 32 hex digits: shows whose receipt it is')
+export const nonceOption = fileOption('The nonce of the entrant, 32 hex digits: shows whose receipt it is')
 export const vkeyOption = {
-  ...fileOption('Of a fraud proof: the key of the log, as monitor takes it; may be repeated'),
+  ...fileOption('For a fraud proof: the key of the log, as for monitor; may be repeated'),
   array: true as const,
 }
 export const acceptReplacementsOption = {
@@ -65,8 +63,7 @@ export const acceptReplacementsOption = {
 
 export const trustOnFirstUseOption = {
   ...switchOption,
-  describe:
-    'Put the keys that the service shows into the trust file, to be reviewed; this run does not use them',
+  describe: 'Add the keys of the service to the trust file, for review; this run does not use them',
 }
 
 /** Options about a bundle, as parsed by yargs. */
@@ -115,7 +112,7 @@ export function readBeside(args: BesideArguments, documents: number): BesideInpu
     )
   }
   if (proof !== undefined && (ticket ?? receipt) === undefined) {
-    throw new DrawauditError('usage', '--proof is the proof of an entry', {
+    throw new DrawauditError('usage', '--proof needs an entry', {
       hint: 'name the entry with --ticket',
     })
   }
@@ -125,7 +122,7 @@ export function readBeside(args: BesideArguments, documents: number): BesideInpu
     })
   }
   if (nonce !== undefined && receipt === undefined) {
-    throw new DrawauditError('usage', '--nonce is what the entrant of a receipt drew', {
+    throw new DrawauditError('usage', '--nonce needs a receipt', {
       hint: 'give the receipt with --receipt',
     })
   }
@@ -245,7 +242,7 @@ export function refuseBeside(
   }
   const seems = document.kind === 'unreadable' ? document.as : document.kind
   if (seems === 'bundle') return
-  throw new DrawauditError('usage', `--${named.join(' and --')} goes with a bundle, and this is none`, {
+  throw new DrawauditError('usage', `--${named.join(' and --')} goes with a bundle, and this is not one`, {
     where,
   })
 }
@@ -258,9 +255,9 @@ export function refuseBeside(
 export function refuseLogKeys(document: Document, { source }: JsonDocument): void {
   const seems = document.kind === 'unreadable' ? document.as : document.kind
   if (seems === 'fraud-proof') return
-  throw new DrawauditError('usage', '--vkey goes with a fraud proof, and this is none', {
+  throw new DrawauditError('usage', '--vkey goes with a fraud proof, and this is not one', {
     where: { file: source.name },
-    hint: 'the log of an operator, and its key, belong into the trust file: drawaudit trust add --log',
+    hint: 'the log of an operator, and its key, belong in the trust file: drawaudit trust add --log',
   })
 }
 
@@ -296,7 +293,7 @@ export function openListFile(
 function readObject(file: string): object {
   return inFile(file, value => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-    throw new DrawauditError('document-unknown', 'expected an audit record, found no JSON object')
+    throw new DrawauditError('document-unknown', 'the audit record is not a JSON object')
   })
 }
 

@@ -103,7 +103,7 @@ function readManifest(path: string): Capture {
   if (bytes === missing) {
     throw new DrawauditError('file-missing', 'there is no such file or folder', {
       where: { file: path },
-      hint: 'a folder without capture.json is no capture, or one that was broken off',
+      hint: 'a folder without capture.json is not a capture, or an incomplete one',
     })
   }
   return DrawauditError.within({ file: path }, () => parseCapture(parseJson(bytes)))
@@ -142,7 +142,7 @@ function describeContent(body: Uint8Array, { bytes }: CaptureEntry): string {
 }
 
 const missing = 'no such file'
-const tooLarge = 'a larger file than a capture has'
+const tooLarge = 'a file larger than a capture allows'
 
 /** The content of a file, or why there is none. */
 export type FileContent = Uint8Array | typeof missing | typeof tooLarge
@@ -194,9 +194,9 @@ export function refuseOccupied(folder: string): void {
     if (!isAbsent(error)) throw describeErrno(folder, 'read', error)
   }
   if (!occupied) return
-  throw new DrawauditError('file-exists', 'there is something in this place', {
+  throw new DrawauditError('file-exists', 'the path is in use', {
     where: { file: folder },
-    hint: 'name a folder that does not exist yet or is empty; one without capture.json was broken off and can be deleted',
+    hint: 'name a folder that does not exist yet or is empty; one without capture.json is incomplete and can be deleted',
   })
 }
 

@@ -22,7 +22,7 @@ export const authorityOption = {
   ...valueOption,
   array: true as const,
   describe:
-    'An authority (RFC 3161) to ask for a time-stamp of what is signed; more with the option given again (default: DRAWAUDIT_TIMESTAMP, or the settings)',
+    'An authority (RFC 3161) to ask for a time-stamp of what is signed; may be repeated (default: DRAWAUDIT_TIMESTAMP, or the settings)',
 }
 
 /** Arguments of a time-stamped step. */

@@ -79,7 +79,7 @@ function watchSender(sender: Sender, traces: Traces | undefined): Sender {
  */
 export async function openWebhookSecrets({ store, openSecrets }: Desk): Promise<SecretBox> {
   if ((await store.outbox.readWebhookSettings()) !== undefined) return openSecrets()
-  throw new DrawauditError('webhook-missing', 'the store has no endpoint that could be told', {
+  throw new DrawauditError('webhook-missing', 'the store has no webhook endpoint', {
     hint: 'add one: drawaudit webhook add URL --api-url URL',
   })
 }

@@ -35,7 +35,7 @@ export const signingOptions = {
   ...secretOptions,
   'clock-checked': {
     ...switchOption,
-    describe: 'The clock is right, although something was signed with a later date',
+    describe: 'Confirm that the clock is right, although something was signed with a later date',
   },
 }
 
@@ -128,15 +128,13 @@ export function findGivenUnlock({
  * @throws DrawauditError `secret-locked`; as reading a file does.
  */
 export const readUnlock = (file: string): Unlock => ({
-  key: hintIfMissing('drawaudit init --key-file FILE makes one where there is none', () =>
-    readKeyFile(file, parseKey),
-  ),
+  key: hintIfMissing('drawaudit init --key-file FILE creates it', () => readKeyFile(file, parseKey)),
 })
 
 function parseKey(bytes: Uint8Array): Uint8Array {
   const text = new TextDecoder().decode(bytes).trim()
   if (/^[0-9a-fA-F]{64}$/.test(text)) return decodeHex(text)
   throw new DrawauditError('secret-locked', 'the key file does not have 32 bytes in hex', {
-    hint: 'drawaudit key generate makes one where there is none',
+    hint: 'drawaudit key generate creates a missing one',
   })
 }

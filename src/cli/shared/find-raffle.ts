@@ -123,7 +123,7 @@ async function describeNone(store: Raffles, text: string, folded: string): Promi
   const names = (await store.listSummaries({ limit: pageSize })).flatMap(({ name }) => name ?? [])
   const nearest = findNearest(folded, names.map(foldText))
   const meant = names.find(name => foldText(name) === nearest)
-  const list = 'drawaudit raffle list shows those that there are'
+  const list = 'drawaudit raffle list shows the existing ones'
   return new DrawauditError(
     'raffle-missing',
     `no raffle has an id or name that begins with ${JSON.stringify(text)}`,

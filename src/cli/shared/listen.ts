@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'this machine has no such address',
   ENOENT: 'there is no such folder',
   ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'there is nobody to ask for its address',
+  EAI_AGAIN: 'its name cannot be resolved now',
 }
 
 /** Node's error on listening as `address-unavailable`, with the reason. */
@@ -67,7 +67,7 @@ export async function listenOnSocket(server: Server, path: string): Promise<stri
     if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE' || (await isAnswered(path))) {
       throw refuseSocket(path, explain(cause), cause)
     }
-    if (!lstatSync(path).isSocket()) throw refuseSocket(path, 'a file is there that is no socket', cause)
+    if (!lstatSync(path).isSocket()) throw refuseSocket(path, 'there is a file that is not a socket', cause)
     unlinkSync(path)
     await bind(server, path)
   }

@@ -149,7 +149,7 @@ function findZone(name: string, text: string): string {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new DrawauditError('usage', `--${name} names no time zone that is known: ${JSON.stringify(text)}`, {
+    throw new DrawauditError('usage', `--${name} names an unknown time zone: ${JSON.stringify(text)}`, {
       hint: 'a zone is named like Europe/London, or by its offset: +01:00',
     })
   }

@@ -83,7 +83,7 @@ export async function readObserverKey(
   findPassphrase: () => string | undefined | Promise<string | undefined>,
 ): Promise<ObserverKey> {
   if (!existsSync(path)) {
-    throw new DrawauditError('file-missing', 'there is no such file with the key of an observer', {
+    throw new DrawauditError('file-missing', 'there is no such file with an observer’s key', {
       where: { file: path },
       hint: 'drawaudit trust init --observer NAME makes one, and a trust file that knows it; --observer-key names another file',
     })
@@ -130,7 +130,7 @@ function parseMembers(bytes: Uint8Array): ObserverKeyFile {
     return { name, publicKey, secret: decodeHex(secret) }
   }
   if (isKey && secret === undefined && isEncrypted(encrypted)) return { name, publicKey, encrypted }
-  throw new DrawauditError('key-invalid', 'not the file of an observer’s key', {
+  throw new DrawauditError('key-invalid', 'not an observer’s key file', {
     hint: 'drawaudit trust init --observer NAME makes one',
   })
 }

@@ -43,7 +43,7 @@ export const colourOption = {
 
 export const recipeOption = {
   ...valueOption,
-  describe: 'Use this recipe whatever the draw names: a name, or a file',
+  describe: 'Use this recipe, whichever the draw names: a name or a file',
 }
 
 export const engineOption = {
@@ -95,8 +95,7 @@ export function findStore(given: string | undefined): string {
 export const relayOption = {
   ...valueOption,
   array: true as const,
-  describe:
-    'The base URL of a drand relay to ask, more than one with the option given again (default: drand.sh)',
+  describe: 'The base URL of a drand relay to ask; may be repeated (default: drand.sh)',
 }
 
 /** `--relay` of operators' commands. */

@@ -12,7 +12,7 @@ import { switchOption } from './options.js'
 import { askYes, isAtTerminal, openQuestions } from './questions.js'
 import { talkOfFile } from './terminal.js'
 
-export const forceOption = { ...switchOption, describe: 'Write over a file that is there, without asking' }
+export const forceOption = { ...switchOption, describe: 'Overwrite an existing file without asking' }
 
 /** The result of saving a file. */
 export interface SavedFile {
@@ -39,7 +39,7 @@ export async function saveFile(
   const made = await writePieces(path, pieces, async (target, partial) => {
     if (haveSameBytes(target, partial)) {
       written = false
-      talkOfFile(path, `${escapeText(path)} has exactly this already: it is left alone\n`)
+      talkOfFile(path, `${escapeText(path)} already has this content: left unchanged\n`)
       return false
     }
     await allowReplacing(path, force)
@@ -56,10 +56,10 @@ export async function saveFile(
 export async function allowReplacing(
   path: string,
   force: boolean,
-  hint = 'name another file, or give --force to write over it',
+  hint = 'name another file, or give --force to overwrite it',
 ): Promise<void> {
   if (force || !existsSync(path) || isEndless(path)) return
-  if (await agrees(`${escapeText(path)} is there. Write over it?`)) return
+  if (await agrees(`${escapeText(path)} exists. Overwrite it?`)) return
   throw new DrawauditError('file-exists', 'there is such a file', {
     where: { file: path },
     hint,
@@ -68,7 +68,7 @@ export async function allowReplacing(
 
 async function agrees(question: string): Promise<boolean> {
   if (!isAtTerminal()) return false
-  const questions = openQuestions('give --force to write over it')
+  const questions = openQuestions('give --force to overwrite it')
   try {
     return await askYes(questions, question)
   } catch (error) {

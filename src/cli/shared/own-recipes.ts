@@ -104,7 +104,7 @@ export function readInstalled(name: string): InstalledFile | undefined {
     if (stats === undefined) return undefined
     // The target of a link can change without consent.
     if (!stats.isFile())
-      throw refuse('file-kind', 'is no regular file, as drawaudit recipe add makes one', file)
+      throw refuse('file-kind', 'is not a regular file, as drawaudit recipe add makes them', file)
     const { O_RDONLY, O_NOFOLLOW } = constants
     // Windows has no O_NOFOLLOW.
     const descriptor = openSync(file, O_RDONLY | ((O_NOFOLLOW as number | undefined) ?? 0))
@@ -112,7 +112,7 @@ export function readInstalled(name: string): InstalledFile | undefined {
       const { uid, size } = fstatSync(descriptor)
       const own = process.getuid?.()
       if (own !== undefined && uid !== own && uid !== 0) {
-        throw refuse('file-access', 'is another user’s', file)
+        throw refuse('file-access', 'belongs to another user', file)
       }
       if (size > mostRecipeBytes)
         throw refuse('file-too-large', `is larger than ${mostRecipeBytes} bytes`, file)

@@ -90,13 +90,13 @@ async function askAgain(ask: () => Promise<string | undefined>): Promise<string 
 function refuseEmpty(passphrase: string): string {
   if (passphrase !== '') return passphrase
   throw new DrawauditError('usage', 'the passphrase is empty', {
-    hint: 'without one whoever has the store has its keys: run it again, and type or give one',
+    hint: 'without a passphrase, anyone with the store has its keys: run it again, and type or give one',
   })
 }
 
 const readPassphraseFile = (file: string): string =>
   hintIfMissing(
-    'its first line is to be the passphrase; drawaudit init --passphrase-file FILE makes one',
+    'its first line must be the passphrase; drawaudit init --passphrase-file FILE makes one',
     () => readKeyFile(file, readFirstLine),
   )
 

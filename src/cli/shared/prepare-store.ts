@@ -42,12 +42,12 @@ export async function prepareStore(
   const there = await store.log.readLog()
   if (there !== undefined && log !== undefined && there.origin !== log) {
     throw new DrawauditError('log-exists', `the store has the log ${there.origin}, and not ${log}`, {
-      hint: `a log keeps its name for ever: name ${there.origin}`,
+      hint: `the name of a log is permanent: name ${there.origin}`,
     })
   }
   if (there === undefined && log === undefined && witnesses.length > 0) {
     throw new DrawauditError('log-missing', 'witnesses cosign a log, and the store has none', {
-      hint: 'name one: --log ORIGIN, a host of yours and a path',
+      hint: 'name one: --log ORIGIN, your host and a path',
     })
   }
   for (const { url, vkey } of witnesses) {

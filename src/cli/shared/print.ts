@@ -19,7 +19,7 @@ export const reportFormatOption = {
 
 export const detailsOption = {
   ...switchOption,
-  describe: 'Print every claim and finding, and not one screen for each subject',
+  describe: 'Print every claim and finding, instead of one screen for each subject',
 }
 
 export interface PrintOptions {

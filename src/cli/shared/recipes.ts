@@ -167,8 +167,8 @@ function refuseUntrusted({ signed_by: signer }: RecipeOrigin, { onlySignedRecipe
   if (!onlySignedRecipes || typeof signer === 'string') return
   const found =
     signer === undefined ? 'this one is unsigned' : 'this one carries the signature of another key'
-  const message = `the trust file has only recipes used that one of its recipe signers signed: ${found}`
+  const message = `the trust file allows only recipes that one of its recipe signers signed: ${found}`
   throw new DrawauditError('recipe-untrusted', message, {
-    hint: 'get it signed by one of them, add its signer with drawaudit trust add --recipe-signer, or take "recipes" out of the trust file',
+    hint: 'get it signed by one of them, add its signer with drawaudit trust add --recipe-signer, or remove "recipes" from the trust file',
   })
 }

@@ -29,7 +29,7 @@ export const remoteOptions = {
   raffle: {
     ...valueOption,
     array: true as const,
-    describe: 'The UUID of a raffle; more than one, separated by commas or with the option given again',
+    describe: 'The UUID of a raffle; several separated by commas, or with the option repeated',
   },
   'raffles-file': {
     ...valueOption,
@@ -42,11 +42,11 @@ export const remoteOptions = {
   },
   'ca-file': {
     ...valueOption,
-    describe: 'Certificates (PEM) to trust beside the usual ones',
+    describe: 'Further CA certificates (PEM) to trust',
   },
   timeout: { ...valueOption, default: '20', describe: 'Seconds that one request may take' },
   deadline: { ...valueOption, default: '900', describe: 'Seconds that the whole run may take' },
-  'max-wait': { ...valueOption, default: '75', describe: 'Longest Retry-After, in seconds, that is obeyed' },
+  'max-wait': { ...valueOption, default: '75', describe: 'Longest Retry-After to obey, in seconds' },
   wait: { ...valueOption, default: '0', describe: 'Seconds to wait until the service is up' },
   'vendor-type': {
     ...valueOption,
@@ -126,7 +126,7 @@ export async function openRemote(
     longestWait,
     deadline,
     onWait: wait => {
-      talk(`waiting ${wait} s: the service answers no more requests now\n`)
+      talk(`rate-limited: retrying in ${wait} s\n`)
     },
   })
   const context = (raffle: string): ProbeContext => ({ raffle, vendorType, createUuid: randomUUID })

@@ -76,7 +76,7 @@ export function readTargets(
     const read = new Set(inputs.map(input => follow(input)))
     const input = targets.find(({ file }) => read.has(file))
     if (input !== undefined) {
-      throw usage(`the report ${input.name} would replace what is read`, 'give it another file')
+      throw usage(`the report ${input.name} would overwrite an input`, 'give it another file')
     }
   }
   return targets

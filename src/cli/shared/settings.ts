@@ -113,9 +113,9 @@ export function findSettingsFile(): string | undefined {
   const { uid } = statSync(settingsName)
   const own = process.getuid?.()
   if (own === undefined || uid === own || uid === 0) return settingsName
-  throw new DrawauditError('setting-invalid', 'the settings in this folder are another user’s', {
+  throw new DrawauditError('setting-invalid', 'the settings in this folder belong to another user', {
     where: { file: settingsName },
-    hint: `if they are meant, say so: DRAWAUDIT_SETTINGS=${settingsName}`,
+    hint: `to use them anyway: DRAWAUDIT_SETTINGS=${settingsName}`,
   })
 }
 
@@ -142,7 +142,7 @@ export function parseSettings(value: JsonValue, folder: string): Settings {
   const settings = Object.entries(members).map(([name, member]) => {
     const pointer = pointerOf([name])
     if (!isSettingName(name)) {
-      throw new DrawauditError('setting-invalid', `${JSON.stringify(name)} is no setting`, {
+      throw new DrawauditError('setting-invalid', `${JSON.stringify(name)} is not a setting`, {
         where: { pointer },
         hint: suggest(name, 'settings', settingNames, 'docs/CLI.md'),
       })
@@ -274,7 +274,7 @@ function readWitness(
   const { url, vkey, ...others } = readObject(value, 'a witness with url and vkey')
   const [other] = Object.keys(others)
   if (other !== undefined) {
-    throw new DrawauditError('setting-invalid', `${JSON.stringify(other)} is no member of a witness`, {
+    throw new DrawauditError('setting-invalid', `${JSON.stringify(other)} is not a member of a witness`, {
       where: { pointer: pointerOf([...pointer, other]) },
       hint: suggest(other, 'members', ['url', 'vkey']),
     })

@@ -57,7 +57,7 @@ export function checkOptions(
     if (arg === '--') break
     const [, name = '', value = ''] = /^--([a-z-]+)=(.*)$/s.exec(arg) ?? []
     if (isSwitch(name) && value !== 'true' && value !== 'false') {
-      throw new DrawauditError('usage', `--${name} takes no value, found ${JSON.stringify(value)}`, {
+      throw new DrawauditError('usage', `--${name} does not take a value, found ${JSON.stringify(value)}`, {
         hint: `give --${name} or --no-${name}`,
       })
     }

@@ -72,7 +72,7 @@ export function assertRoom(rows: readonly WitnessRow[]): void {
     'usage',
     `a log asks for ${mostCosignatures} cosignatures at most, and these witnesses have ${size} keys`,
     {
-      hint: 'choose some: one of each organisation is enough; drawaudit log witness URL --remove asks one no more',
+      hint: 'choose some: one of each organisation is enough; drawaudit log witness URL --remove removes one',
     },
   )
 }

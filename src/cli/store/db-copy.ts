@@ -29,13 +29,15 @@ export const dbCopyCommand = defineCommand({
   examples: [
     [
       "$0 db copy raffles.db 'postgres://drawaudit@db.internal/raffles?sslmode=verify-full'",
-      'Once nobody writes to the file',
+      'While nothing writes to the file',
     ],
   ],
-  epilogue: 'Nobody can open the copy until it is whole. If it is interrupted, give the same command again.',
+  epilogue: 'The copy cannot be opened until it is complete. If interrupted, run the same command again.',
   async run({ from, to }) {
-    if (isPostgresUrl(from)) throw refuse('a copy begins at a file', 'pg_dump and pg_restore copy a database')
-    if (!isPostgresUrl(to)) throw refuse('a copy goes to a database', 'drawaudit store backup copies a file')
+    if (isPostgresUrl(from))
+      throw refuse('the source of a copy is a file', 'pg_dump and pg_restore copy a database')
+    if (!isPostgresUrl(to))
+      throw refuse('the target of a copy is a database', 'drawaudit store backup copies a file')
     // Faults of the journal or its folder are found before millions of rows are copied.
     const givenUp = await takeJournal(from, to)
     let journal = findJournalOf('')
@@ -95,10 +97,10 @@ function describe(
   return [
     ...lines,
     wasDone
-      ? `${store} has it already: ${count(total)}, each compared`
+      ? `${store} already has it: ${count(total)}, each compared`
       : `copied ${count(total)} to ${store}, each compared`,
     `its journal is ${escapeText(journal)}`,
-    `nothing is signed from ${escapeText(from)} any more, which its journal says; whatever serves from it still serves what it had`,
+    `nothing is signed from ${escapeText(from)} any more, by its journal; servers on it still serve the old content`,
     '',
   ].join('\n')
 }

@@ -26,14 +26,14 @@ import { defineCommand } from '../shared/command.js'
 
 export const storeMigrateCommand = defineCommand({
   name: 'migrate',
-  describe: 'Make a store, or bring its tables to the version of this program',
+  describe: 'Make a store, or migrate it to the version of this program',
   options: { store: storeOption },
   examples: [['$0 store migrate --store raffles.db', 'Make it, or bring it up to date']],
   run: ({ store }) => migrateStore(findStore(store)),
   text: ({ from, to }) =>
     from === to
-      ? `the store is of version ${to} already\n`
-      : `the store is of version ${to} now, it was ${from}\n`,
+      ? `the store already has version ${to}\n`
+      : `the store now has version ${to}, before ${from}\n`,
 })
 
 export const storeCheckCommand = defineCommand({
@@ -55,7 +55,7 @@ export const storeCheckCommand = defineCommand({
       'And see whether the passphrase opens its secrets',
     ],
   ],
-  epilogue: 'What no check can find is listed in docs/OPERATING.md, with what it does.',
+  epilogue: 'docs/OPERATING.md lists what no check can find, and its consequences.',
   async run(args) {
     const name = findStore(args.store)
     const found = await checkStore(name, native)
@@ -88,7 +88,7 @@ export const storeBackupCommand = defineCommand({
   arguments: {
     to: {
       ...requiredArgument,
-      describe: 'A file that does not exist yet; the journal comes beside it, with .signed',
+      describe: 'A new file; the journal is saved beside it, with the suffix .signed',
     },
   },
   options: { store: storeOption },
@@ -100,30 +100,30 @@ export const storeBackupCommand = defineCommand({
     (result.journal === undefined
       ? 'nothing was signed: there is no journal\n'
       : `its journal is in ${escapeText(result.journal)}: keep the two together\n`) +
-    `neither has: ${listApart(result).join(', ')}\n`,
+    `not included: ${listApart(result).join(', ')}\n`,
 })
 
 /** What a store needs but its backup does not contain. */
 const listApart = ({ opener }: StoreBackedUp): readonly string[] => [
   ...(opener === undefined ? [] : [`the ${opener} that opens its secrets`]),
   'settings and environment',
-  'what you exported: bundles, lists, receipts that were given out',
+  'exports: bundles, lists, issued receipts',
 ]
 
 export const storeRestoreCommand = defineCommand({
   name: 'restore <from>',
-  describe: 'Check a backup, and put it and its journal in the place of a store',
+  describe: 'Check a backup, and restore it and its journal as a store',
   arguments: { from: { ...requiredArgument, describe: 'A backup' } },
   options: {
     store: storeOption,
-    replace: { ...switchOption, describe: 'Overwrite the store that is there' },
+    replace: { ...switchOption, describe: 'Overwrite the existing store' },
     'is-newest': {
       ...switchOption,
-      describe: 'Where no journal is left: you are sure that nothing was signed after this backup',
+      describe: 'If the journal is lost: you are sure that nothing was signed after this backup',
     },
   },
   examples: [
-    ['$0 store restore raffles-2026-11-20.db --store raffles.db --replace', 'In the place of a damaged one'],
+    ['$0 store restore raffles-2026-11-20.db --store raffles.db --replace', 'Replace a damaged store'],
     [
       '$0 store restore raffles-2026-11-20.db --store raffles.db --is-newest',
       'On a new machine, where nothing was signed after the backup',
@@ -143,19 +143,19 @@ export const storeRestoreCommand = defineCommand({
   notes: ({ fault, lastDate }) =>
     fault === undefined
       ? ''
-      : `note: nothing can be signed from here on: ${escapeText(fault.message)}; ${escapeText(fault.hint ?? '')}\n` +
-        (lastDate === undefined ? '' : `the last statement of this backup is of ${lastDate}\n`),
+      : `note: this store cannot sign: ${escapeText(fault.message)}; ${escapeText(fault.hint ?? '')}\n` +
+        (lastDate === undefined ? '' : `the last statement in this backup is from ${lastDate}\n`),
 })
 
 const journals: Readonly<Record<StoreRestored['journal'], string>> = {
   restored: 'its journal is beside it\n',
-  kept: 'the journal that was there stays: it has all that the backup’s has\n',
+  kept: 'the existing journal was kept: it has everything that the backup’s has\n',
   none: '',
 }
 
 export const storeAdoptCommand = defineCommand({
   name: 'adopt',
-  describe: 'Go on with this copy of a store: make its journal anew',
+  describe: 'Continue with this copy of a store: rebuild its journal',
   options: {
     store: storeOption,
     'is-newest': {
@@ -164,18 +164,18 @@ export const storeAdoptCommand = defineCommand({
     },
     'lost-journal': {
       ...valueOption,
-      describe: 'Of a database: a journal that is lost for ever, by the ID that refusals name',
+      describe: 'For a database: a journal that is lost for good, by the ID in error messages',
     },
   },
-  examples: [['$0 store adopt --is-newest --store raffles.db', 'Where the journal beside the store is lost']],
+  examples: [['$0 store adopt --is-newest --store raffles.db', 'If the journal beside the store is lost']],
   epilogue:
-    'A raffle of which the journal knows more than the store is given up: nothing more is signed of it, here. After a failover of a database: on every machine that signs.',
+    'A raffle of which the journal has more than the store is given up: this store signs nothing more for it. After a failover of a database: run it on every machine that signs.',
   async run({ store: given, 'is-newest': isNewest, 'lost-journal': lostJournal }) {
     const file = findStore(given)
     if (!isNewest) {
       throw new DrawauditError(
         'usage',
-        'going on with an older copy signs a second history of what came after it',
+        'continuing with an older copy signs a second history of what came after it',
         {
           hint: 'look for a newer copy of the store and its journal first; give --is-newest if there is none',
         },
@@ -222,7 +222,7 @@ export const storeAdoptCommand = defineCommand({
     const total = `the journal agrees with the store: added ${added} ${added === 1 ? 'statement' : 'statements'}\n`
     const waits = (database?.waitsFor ?? []).map(
       ({ journal, place }) =>
-        `nothing is signed before the journal ${journal} (${escapeText(place)}) was compared too: drawaudit store adopt on that machine\n`,
+        `nothing can be signed until the journal ${journal} (${escapeText(place)}) is compared too: run drawaudit store adopt on that machine\n`,
     )
     return `${lines.join('')}${total}${waits.join('')}`
   },
@@ -257,7 +257,7 @@ function describeDatabaseAdopted({ was, is, missing, added }: DatabaseAdopted): 
 function findFile(given: string | undefined, instead: string): string {
   const name = findStore(given)
   if (!isPostgresUrl(name)) return name
-  throw new DrawauditError('usage', 'this is for stores that are files', { hint: instead })
+  throw new DrawauditError('usage', 'this command works on store files only', { hint: instead })
 }
 
 const describe = ({ raffles, versions }: StoreCheck): string =>

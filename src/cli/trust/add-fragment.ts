@@ -23,13 +23,9 @@ export async function addFragment(
   const source = args.from ?? ''
   const isRemote = isUrl(source)
   if (isRemote && args.beacons) {
-    throw new DrawauditError(
-      'usage',
-      '--beacons is for files: a service cannot say which beacons to believe',
-      {
-        hint: 'add a chain with --chain-info, and compare its hash',
-      },
-    )
+    throw new DrawauditError('usage', '--beacons is for files: a service cannot say which beacons to trust', {
+      hint: 'add a chain with --chain-info, and compare its hash',
+    })
   }
   const fragment = await readSource(source, args, value => {
     parseTrust(value)
@@ -41,7 +37,7 @@ export async function addFragment(
     fragment.witness_policy === undefined &&
     [operators, observers, signers, logs, witnesses, recipeSigners].every(list => list.length === 0)
   const takesBeacons = !isRemote && (args.beacons || others)
-  const why = isRemote ? 'a service cannot say whom to believe beside its operator' : 'add them by hand'
+  const why = isRemote ? 'a service cannot say whom to trust besides its operator' : 'add them by hand'
   const leftOut = [
     ...(takesBeacons || beacons.length === 0
       ? []

@@ -40,7 +40,7 @@ function readVkey(option: string, vkey: string): VerifierKey {
   } catch (error) {
     if (!(error instanceof DrawauditError)) throw error
     throw new DrawauditError('usage', `--${option} takes a vkey: ${error.message}`, {
-      hint: 'such as name+1a2b3c4d+base64, as whoever has the key publishes it',
+      hint: 'such as name+1a2b3c4d+base64, as its owner publishes it',
     })
   }
 }

@@ -17,13 +17,13 @@ export const additionOptions = {
   },
   beacons: {
     ...switchOption,
-    describe: 'With --from FILE: its beacon chains too (without, only where it has nothing else)',
+    describe: 'With --from FILE: its beacon chains too (without it, only if the file has nothing else)',
   },
   operator: { ...valueOption, describe: 'Add a key of this operator' },
   observer: { ...valueOption, describe: 'Add an observer of this name' },
   signer: {
     ...valueOption,
-    describe: 'Add a key of somebody who signs what draws rest on, by the name that recipes give',
+    describe: 'Add a key of a signer of draw inputs, by its name in recipes',
   },
   timestamper: {
     ...valueOption,
@@ -35,9 +35,9 @@ export const additionOptions = {
       'The key: of --operator, --observer or --recipe-signer 64 hex digits (Ed25519); of --signer a file (PEM or DER), or base64',
   },
   ...signerOptions,
-  'valid-from': { ...valueOption, describe: 'When the key begins to sign' },
-  'valid-until': { ...valueOption, describe: 'When it ends' },
-  'revoked-at': { ...valueOption, describe: 'Since when it is not believed' },
+  'valid-from': { ...valueOption, describe: 'When the key becomes valid' },
+  'valid-until': { ...valueOption, describe: 'When the key expires' },
+  'revoked-at': { ...valueOption, describe: 'When the key was revoked' },
   use: {
     choices: ['statements', 'receipts'] as const,
     requiresArg: true,
@@ -45,7 +45,7 @@ export const additionOptions = {
   },
   'observer-key': {
     ...valueOption,
-    describe: 'Add the observer whose key file this is: your own',
+    describe: 'Add yourself as an observer, by your key file',
   },
   'chain-info': {
     ...valueOption,
@@ -62,12 +62,12 @@ export const additionOptions = {
   },
   'log-origin': {
     ...valueOption,
-    describe: 'With --operator: which log is that of the operator',
+    describe: 'With --operator: the log of the operator',
   },
   witness: { ...valueOption, describe: 'Add a witness by its vkey' },
   'witness-threshold': {
     ...valueOption,
-    describe: 'How many witnesses have to have cosigned (default: all of them)',
+    describe: 'How many witnesses must cosign (default: all of them)',
   },
   'witness-policy': {
     ...valueOption,
@@ -75,21 +75,22 @@ export const additionOptions = {
   },
   'recipe-signer': {
     ...valueOption,
-    describe: 'Add somebody whose recipes you know by their signature, under this name',
+    describe: 'Add a signer of recipes, under this name',
   },
   'recipe-key': {
     ...valueOption,
-    describe: 'Add whoever has this key file as one who signs recipes: your own',
+    describe: 'Add yourself as a signer of recipes, by your key file',
   },
   recipes: {
     choices: ['signed'] as const,
     requiresArg: true,
-    describe: 'Use only recipes that a recipe signer signed, beside those that come with drawaudit',
+    describe: 'Use only recipes by recipe signers, besides those that come with drawaudit',
   },
   fingerprint: {
     ...valueOption,
     array: true,
-    describe: 'Of a key, as you have it from elsewhere: 64 hex digits, or the first 16; of a chain, its hash',
+    describe:
+      'The fingerprint of a key, from a separate channel: 64 hex digits, or the first 16; for a chain, its hash',
   },
   ...clientOptions,
 } as const

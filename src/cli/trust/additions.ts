@@ -79,7 +79,7 @@ export async function addToTrust(
     return { ...addRecipeSigner(trust, name, publicKey), leftOut: [] }
   }
   if (source === 'recipes') {
-    refuseFingerprint(fingerprints, 'which recipes are used')
+    refuseFingerprint(fingerprints, 'the choice of recipes')
     return { ...requireSignedRecipes(trust), leftOut: [] }
   }
   if (source === 'timestamper') {
@@ -95,14 +95,14 @@ export async function addToTrust(
     return { ...added, leftOut: [] }
   }
   if (source === 'block') {
-    refuseFingerprint(fingerprints, 'a block: its hash stands there whole')
+    refuseFingerprint(fingerprints, 'a block: its hash is given in full')
     return { ...addBlock(trust, readBlock(args.block ?? '')), leftOut: [] }
   }
   if (source === 'chain-info') return addChain(trust, args, ask)
   if (source === 'log' || source === 'witness' || source === 'witness-threshold')
     return addLogged(trust, args)
   if (source === 'witness-policy') {
-    refuseFingerprint(fingerprints, 'a policy: its keys stand there whole')
+    refuseFingerprint(fingerprints, 'a policy: its keys are given in full')
     return { ...setWitnessPolicy(trust, readPolicy(args['witness-policy'] ?? '')), leftOut: [] }
   }
   const originOnly =

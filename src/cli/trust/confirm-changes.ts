@@ -13,7 +13,7 @@ export type Operator = NonNullable<TrustJson['operators']>[number]
 
 export function refuseFingerprint(given: readonly string[], what: string): void {
   if (given.length === 0) return
-  throw new DrawauditError('usage', `--fingerprint is not asked for ${what}`, { hint: 'leave it out' })
+  throw new DrawauditError('usage', `--fingerprint does not apply to ${what}`, { hint: 'leave it out' })
 }
 
 /** Adds the confirmed keys; keys already in the trust file need no confirmation. */
@@ -72,6 +72,7 @@ const describe = ({ what, name, use }: TrustChange): string =>
 const digitsShown = 8
 
 function describeLeftOut(change: TrustChange): string {
-  const lost = change.use === 'receipts' ? 'receipts will show nothing' : 'what it signed will show nothing'
+  const lost =
+    change.use === 'receipts' ? 'its receipts will prove nothing' : 'what it signed will prove nothing'
   return `${describe(change)}, ${change.fingerprint.slice(0, digitsShown)}… (no fingerprint was given for it: ${lost})`
 }

@@ -53,7 +53,7 @@ export async function confirmKeys(
   }
   if (confirmed.size > 0) return confirmed
   throw new DrawauditError('usage', `nobody has confirmed ${keys.map(({ what }) => what).join(', ')}`, {
-    hint: 'get the fingerprint in another way than the key, such as from a letter or by telephone, and give it with --fingerprint',
+    hint: 'get the fingerprint over a separate channel, such as a letter or the telephone, and give it with --fingerprint',
   })
 }
 
@@ -100,7 +100,7 @@ function mismatch(start: string, keys: readonly UnconfirmedKey[]): DrawauditErro
     'fingerprint-mismatch',
     `no key has the fingerprint ${start}; found ${found}${others}`,
     {
-      hint: 'either the fingerprint is mistyped, or somebody has put another key in the place of the right one: do not trust it before that is cleared up',
+      hint: 'either the fingerprint is mistyped, or somebody has replaced the key: do not trust it until that is cleared up',
     },
   )
 }

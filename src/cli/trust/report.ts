@@ -144,7 +144,7 @@ function describeWitnesses({ witnesses = [], witness_policy: text }: TrustJson):
       name,
       vkey,
       fingerprint: computeKeyId(key),
-      ...(!counting.has(voters[at] ?? '') && { note: 'it does not count: it is no part of the quorum' }),
+      ...(!counting.has(voters[at] ?? '') && { note: 'it does not count: it is not part of the quorum' }),
     }))
   }
   const keys = witnesses.map(parseVerifierKey)
@@ -158,7 +158,7 @@ function describeWitnesses({ witnesses = [], witness_policy: text }: TrustJson):
       ...(first < at &&
         (keys[first]?.name === name
           ? { further: true as const }
-          : { note: 'it does not count once more: the key stands above under another name' })),
+          : { note: 'it does not count again: the same key is above under another name' })),
     }
   })
 }
@@ -216,7 +216,7 @@ function warnOfLogs(trust: TrustJson, warn: (pointer: string, message: string) =
   const { operators = [], logs = [], witness_threshold } = trust
   operators.forEach(({ name, log_origin }, at) => {
     if (log_origin === undefined || logs.some(({ origin }) => origin === log_origin)) return
-    warn(`/operators/${at}/log_origin`, `the key of the log of ${JSON.stringify(name)} is not there`)
+    warn(`/operators/${at}/log_origin`, `the key of the log of ${JSON.stringify(name)} is missing`)
   })
   const shown = describeWitnesses(trust)
   shown.forEach(({ note }, at) => {
@@ -229,7 +229,10 @@ function warnOfLogs(trust: TrustJson, warn: (pointer: string, message: string) =
   const counting = shown.filter(({ note, further }) => note === undefined && further !== true).length
   if (witness_threshold === undefined) return
   if (witness_threshold > counting) {
-    warn('/witness_threshold', `it is never reached: it is more than the witnesses that count, ${counting}`)
+    warn(
+      '/witness_threshold',
+      `it cannot be reached: only ${counting} ${counting === 1 ? 'witness counts' : 'witnesses count'}`,
+    )
   } else if (2 * witness_threshold <= counting) {
     const why = `${witness_threshold} of ${counting} are not a majority: a log can show each half another history`
     warn('/witness_threshold', why)
@@ -324,8 +327,8 @@ export function renderTrust(shown: ShownTrust): string {
 }
 
 function describeQuorum({ witnesses, witness_threshold, witness_quorum }: ShownTrust): string {
-  if (witness_quorum !== undefined) return `witnesses, ${escapeText(witness_quorum)} has to cosign`
-  return witnesses.length === 0 ? 'witnesses' : `witnesses, at least ${witness_threshold ?? 0} have to cosign`
+  if (witness_quorum !== undefined) return `witnesses, ${escapeText(witness_quorum)} must cosign`
+  return witnesses.length === 0 ? 'witnesses' : `witnesses, at least ${witness_threshold ?? 0} must cosign`
 }
 
 /** Groups of a policy with their members. */

@@ -17,12 +17,12 @@ export const signerOptions = {
   algorithm: {
     choices: keyAlgorithms,
     requiresArg: true,
-    describe: 'With --signer: how it signs',
+    describe: 'With --signer: its signature algorithm',
   },
   encoding: {
     choices: ['compact', 'der'] as const,
     requiresArg: true,
-    describe: 'With --signer: how its ECDSA signatures are written',
+    describe: 'With --signer: the encoding of its ECDSA signatures',
   },
   'low-s': {
     type: 'boolean' as const,
@@ -30,7 +30,7 @@ export const signerOptions = {
   },
   'key-id': {
     ...valueOption,
-    describe: 'With --signer: what the signer calls the key, where its messages name it',
+    describe: 'With --signer: the id of the key in messages of the signer',
   },
 }
 
@@ -71,7 +71,7 @@ export function readSignerKey(
 function explainForm({ message }: DrawauditError): DrawauditError {
   const options = message.replace('lowS', '--low-s').replace('encoding', '--encoding')
   return new DrawauditError('usage', options, {
-    hint: 'whoever publishes the key says how the signatures are written; it is not guessed',
+    hint: 'ask the publisher of the key how its signatures are encoded; it cannot be guessed',
   })
 }
 
@@ -83,7 +83,7 @@ function decodeGiven(text: string): Uint8Array {
     return decodeBase64(text)
   } catch (error) {
     if (!(error instanceof DrawauditError)) throw error
-    throw new DrawauditError('usage', '--public-key: there is no such file, and it is no base64', {
+    throw new DrawauditError('usage', '--public-key is neither a file nor base64', {
       hint: 'name a PEM or DER file, or give the bytes of the key in base64',
     })
   }
@@ -97,7 +97,7 @@ function toKeyBytes(algorithm: string, bytes: Uint8Array): Uint8Array {
   const isPem = text.includes('-----BEGIN ')
   if (isPem && text.includes('PRIVATE KEY-----')) {
     throw new DrawauditError('usage', 'this is a secret key', {
-      hint: 'keep it to whoever signs; a trust file takes the public one',
+      hint: 'it belongs to the signer alone; a trust file takes the public key',
     })
   }
   if (!isPem && (pointLengths.includes(bytes.length) || algorithm.startsWith('rsa-'))) return bytes

@@ -52,11 +52,11 @@ export const trustInitCommand = defineCommand({
     },
     'passphrase-file': passphraseOption,
   },
-  examples: [['$0 trust init --observer "Ada Auditor"', 'A trust file that believes nobody yet but you']],
+  examples: [['$0 trust init --observer "Ada Auditor"', 'A trust file that trusts only you so far']],
   async run({ out, observer, 'observer-key': keyFile, 'passphrase-file': passphraseFile }) {
     if (observer === undefined && keyFile !== undefined) {
       throw new DrawauditError('usage', '--observer-key needs --observer NAME', {
-        hint: 'the name is how reports call whoever has the key',
+        hint: 'reports show this name',
       })
     }
     refuseExisting(out)
@@ -81,7 +81,7 @@ export const trustInitCommand = defineCommand({
     if (passphrase === undefined) {
       talk(
         `warning: the key in ${escapeText(path)} is not encrypted; only its file mode protects it\n` +
-          'hint: give --passphrase-file or set DRAWAUDIT_PASSPHRASE to encrypt one\n',
+          'hint: give --passphrase-file or set DRAWAUDIT_PASSPHRASE to encrypt it\n',
       )
     }
     return {
@@ -93,8 +93,8 @@ export const trustInitCommand = defineCommand({
   },
   text: ({ file, observer_key: path, fingerprint }, { observer = '' }) =>
     path === undefined
-      ? `made ${escapeText(file)}; it believes nobody yet\n${nextSteps(file)}`
-      : `made ${escapeText(file)}; it believes one observer, ${escapeText(observer)}\n` +
+      ? `made ${escapeText(file)}; it trusts nobody yet\n${nextSteps(file)}`
+      : `made ${escapeText(file)}; it trusts one observer, ${escapeText(observer)}\n` +
         `made ${escapeText(path)}, the secret key of that observer; keep it to yourself\n` +
         `fingerprint: ${groupFingerprint(fingerprint)}\n${nextSteps(file)}`,
 })
@@ -102,7 +102,7 @@ export const trustInitCommand = defineCommand({
 const nextSteps = (file: string): string => {
   const named = file === trustName ? '' : ` ${escapeText(file)}`
   return `next: drawaudit trust add${named} --from https://raffles.example/api/v1/keys --fingerprint HEX
-      adds an operator; its fingerprint has to come to you in another way than its key
+      adds an operator; get the fingerprint over a separate channel
 `
 }
 
@@ -122,16 +122,16 @@ export const trustAddCommand = defineCommand({
     ['$0 trust add --from https://raffles.example/api/v1/keys', 'Asks for the fingerprint'],
     [
       '$0 trust add --signer RANDOM.ORG --algorithm rsa-pkcs1-sha512 --public-key key.pem',
-      'Whoever signs the randomness of a draw',
+      'A signer of randomness for draws',
     ],
     ['$0 trust add --from rehearsal-trust.json', 'The beacon chain of a rehearsal'],
-    ['$0 trust add --timestamper "Authority=tsa.pem"', 'Whose time-stamps count'],
+    ['$0 trust add --timestamper "Authority=tsa.pem"', 'An authority whose time-stamps count'],
     ['$0 trust add --log raffles.example/log+1a2b3c4d+AT…', 'The log of an operator'],
-    ['$0 trust add --operator "Example" --log-origin raffles.example/log', 'And whose it is'],
-    ['$0 trust add --witness w.example+5e6f7a8b+BD… --witness-threshold 2', 'Who has to cosign it'],
-    ['$0 trust add --witness-policy policy.txt', 'Or that, one vote an organisation'],
-    ['$0 trust add --recipe-signer Ada --public-key HEX', 'Whose recipes you know by their signature'],
-    ['$0 trust add --recipes signed', 'And that no others are used, but drawaudit’s'],
+    ['$0 trust add --operator "Example" --log-origin raffles.example/log', 'And its operator'],
+    ['$0 trust add --witness w.example+5e6f7a8b+BD… --witness-threshold 2', 'A witness that must cosign it'],
+    ['$0 trust add --witness-policy policy.txt', 'Or a policy, with one vote per organisation'],
+    ['$0 trust add --recipe-signer Ada --public-key HEX', 'A signer of recipes'],
+    ['$0 trust add --recipes signed', 'And use no others, except those of drawaudit'],
   ],
   async run(options) {
     const { file } = options
@@ -166,16 +166,16 @@ function renderChange({ outcome, what, name, fingerprint, use, notes }: TrustCha
 
 export const trustShowCommand = defineCommand({
   name: 'show [file]',
-  describe: 'Show whom a trust file believes',
+  describe: 'Show the keys in a trust file',
   arguments: { file: fileArgument },
-  examples: [['$0 trust show', 'Whom trust.json believes']],
+  examples: [['$0 trust show', 'The keys in trust.json']],
   run: ({ file }) => ({ file, ...describeTrust(readTrustJson(file), new Date()) }),
   text: renderTrust,
 })
 
 export const trustCheckCommand = defineCommand({
   name: 'check [file]',
-  describe: 'Find everything that is wrong with a trust file',
+  describe: 'Check a trust file for errors',
   arguments: { file: fileArgument },
   examples: [['$0 trust check', 'Exits 2 when something is wrong']],
   async run({ file }) {
@@ -192,7 +192,9 @@ export const trustCheckCommand = defineCommand({
     const lines = [
       ...problems.map(({ pointer, message }) => `error: ${pointer || 'the document'}: ${message}`),
       ...warnings.map(({ pointer, message }) => `warning: ${pointer || 'the document'}: ${message}`),
-      problems.length > 0 ? `${escapeText(file)} is no trust file` : `${escapeText(file)} is a trust file`,
+      problems.length > 0
+        ? `${escapeText(file)} is not a valid trust file`
+        : `${escapeText(file)} is a valid trust file`,
     ]
     return lines.map(line => `${escapeText(line, Infinity)}\n`).join('')
   },

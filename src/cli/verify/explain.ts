@@ -104,7 +104,7 @@ async function explainDraw(
   const draw = inDocument(file, () => readDraw(value, given))
   const named = Object.entries({ ticket, proof, position }).find(([, one]) => one !== undefined)
   if (named !== undefined) {
-    throw new DrawauditError('usage', `--${named[0]} goes with a bundle, and this is none`, {
+    throw new DrawauditError('usage', `--${named[0]} goes with a bundle, and this is not one`, {
       where: { file },
     })
   }

@@ -56,7 +56,7 @@ export interface DrawRequirements {
 export function splitRequire(required: readonly string[] | undefined, isFeed: boolean): DrawRequirements {
   if (required?.includes(feedClaim) !== true) return { require: required, isFeedAlone: false }
   if (!isFeed) {
-    throw new DrawauditError('usage', `${feedClaim} is a claim about draws that are compared`, {
+    throw new DrawauditError('usage', `${feedClaim} is a claim about compared draws`, {
       hint: 'give --feed too',
     })
   }

@@ -139,7 +139,7 @@ function explainUnknown(
     const check = verifyBeacon(beacon, chain)
     return `${nameOf(chain)}: ${check.valid ? 'verified' : describeBeaconFault(check.reason)}`
   })
-  const message = `round ${beacon.round} is of no chain that is known (${reasons.join('; ')})`
+  const message = `round ${beacon.round} belongs to no known chain (${reasons.join('; ')})`
   return new DrawauditError('beacon-invalid', message, {
     where: { file, ...(pointer !== '' && { pointer }) },
     hint: 'fetch the round again, or give its chain in the recipe or in a trust file with --trust FILE',
@@ -162,5 +162,5 @@ function describeNeedless(file: string, given: readonly GivenBeacon[]): string {
   const named = given.slice(0, mostNamed).map(({ beacon }) => beacon.round)
   const more = given.length - named.length
   const rounds = `${given.length === 1 ? 'round' : 'rounds'} ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
-  return `not needed: ${escapeText(file)} has ${rounds}, which no draw names and leaves open`
+  return `not needed: ${escapeText(file)} has ${rounds}, which no draw leaves open`
 }

@@ -29,14 +29,14 @@ export function findNext(subject: Subject, call: VerifyCall): Step | undefined {
   const has = (code: Claim['code']): Claim | undefined => claims.find(claim => claim.code === code)
   if (has('operator-unknown') !== undefined && call.trust === undefined) {
     return {
-      says: 'say whose signature counts, with the fingerprint of its key from elsewhere, and verify again with --trust trust.json',
+      says: 'add the operator’s key, with its fingerprint from a separate channel, and verify again with --trust trust.json',
       command:
         'drawaudit trust init && drawaudit trust add trust.json --from URL/keys --fingerprint FINGERPRINT',
     }
   }
   if (has('key-unknown') !== undefined || has('operator-unknown') !== undefined) {
     return {
-      says: 'the trust file does not have the key that signed; see whom it believes',
+      says: 'the trust file does not have the key that signed; see which keys it has',
       command: `drawaudit trust show ${quote(call.trust ?? 'trust.json')}`,
     }
   }

@@ -43,7 +43,7 @@ export const supplyOptions = {
   },
   given: {
     ...repeated,
-    describe: 'NAME=VALUE: a value that was not published, as you have it from elsewhere; may be repeated',
+    describe: 'NAME=VALUE: an unpublished value that you have from elsewhere; may be repeated',
   },
   online: {
     ...switchOption,
@@ -102,7 +102,7 @@ export async function readSupplies(args: SupplyArguments, trust: TrustRoot): Pro
     const supplied = beacons.find(open) ?? (await asked?.fetch(open, progress))
     if (supplied === undefined) return undefined
     if ('beacon' in supplied) return { beacons: [supplied] }
-    talk(`not had: round ${supplied.round}: ${escapeText(supplied.message)}\n`)
+    talk(`not available: round ${supplied.round}: ${escapeText(supplied.message)}\n`)
     return undefined
   }
 
@@ -136,7 +136,7 @@ export async function readSupplies(args: SupplyArguments, trust: TrustRoot): Pro
       const [needless] = [...given.keys()].filter(name => !taken.has(name))
       if (needless === undefined) return
       if (isComplete) throw explainNeedless(needless, [...leftOut])
-      talk(`not needed: --given ${needless}, which no draw that could be read takes\n`)
+      talk(`not needed: --given ${needless}, which no readable draw uses\n`)
     },
   }
 }
@@ -250,7 +250,7 @@ function explainPublished(name: string, file: string, recipe: Recipe, draw: Publ
   const chain = recipe.inputs.get(name)?.chain
   const value = draw.published[name]
   if (chain !== undefined && value !== undefined && isOpen(value, chain)) {
-    return new DrawauditError('usage', `--given ${name}: the draw has that value in part`, {
+    return new DrawauditError('usage', `--given ${name}: the draw has part of that value`, {
       where: { file },
       hint: 'give the round as drand serves it, in a file, with --beacon FILE',
     })
@@ -262,10 +262,10 @@ function explainPublished(name: string, file: string, recipe: Recipe, draw: Publ
 }
 
 function explainNeedless(name: string, leftOut: readonly string[]): DrawauditError {
-  return new DrawauditError('usage', `--given ${name}: no draw takes such a value`, {
+  return new DrawauditError('usage', `--given ${name}: no draw uses such a value`, {
     hint:
       leftOut.length === 0
-        ? 'the draws leave out nothing that their recipes know'
+        ? 'no value of the recipes is missing from the draws'
         : `the draws leave out ${leftOut.join(', ')}`,
   })
 }

@@ -97,12 +97,12 @@ export const verifyCommand = defineCommand({
     ['$0 verify bundle.json --trust trust.json --ticket 10042', 'Whether an entry was in'],
     ['$0 verify bundle.json --trust trust.json --receipt receipt.json', 'Whether a receipt was honoured'],
     ['$0 verify bundle.json --trust trust.json --log log/', 'And that the log has no other draw'],
-    ['$0 verify log.state.fork-7-9-1f2e3d4c.json --vkey ORIGIN+KEY', 'What monitor wrote of two histories'],
+    ['$0 verify log.state.fork-7-9-1f2e3d4c.json --vkey ORIGIN+KEY', 'A fraud proof saved by monitor'],
     ['$0 verify draw.json --timestamp file.tsr --committed file.json', 'A commitment that was time-stamped'],
     ['$0 verify draw.json --require winner.derived', 'Gate on one claim'],
     ['$0 verify draws --report junit=draws.xml,html=draws.html', 'Reports for CI and for people'],
     ['$0 verify draw.json --beacon round.json', 'With the round that drand signed'],
-    ['$0 verify sealed.json --trust trust.json --online', 'Who has won what nobody has drawn'],
+    ['$0 verify sealed.json --trust trust.json --online', 'The winners of a raffle that is not drawn yet'],
     ['export-draws | $0 verify - -q', 'One document on each line, however many'],
     ['$0 verify draws --feed', 'Each draw, and all of them against one another'],
     ['curl -s URL | $0 verify - --format json', 'Verify what a service answers'],
@@ -255,7 +255,7 @@ export const verifyCommand = defineCommand({
       }
       supplies.finish(isComplete)
       if (feed !== undefined) await print(verifier.finish(feed.compare()))
-      if (leftOut > 0) talk(`${leftOut} not listed: nothing is asked of them, and they are not refuted\n`)
+      if (leftOut > 0) talk(`${leftOut} not listed: nothing is required of them, and they are not refuted\n`)
       if (required !== undefined) made.check(required)
       return tally.report(subjects, required && { require: required })
     }).finally(() => {

@@ -20,18 +20,18 @@ const farewell = 10_000
 
 export const webhookDeliverCommand = defineCommand({
   name: 'deliver',
-  describe: 'Send what is queued, and go on',
+  describe: 'Deliver queued events, and keep running',
   options: {
-    once: { ...switchOption, describe: 'Attempt what is due now, and end' },
+    once: { ...switchOption, describe: 'Deliver what is due now, and exit' },
     rate: {
       ...valueOption,
       default: String(deliveryDefaults.rate),
-      describe: 'Attempts a second at one host, at most',
+      describe: 'Maximum attempts per second and host',
     },
     'keep-days': {
       ...valueOption,
       default: String(deliveryDefaults.keepDays),
-      describe: 'Days for which attempts, and events that are done, are kept',
+      describe: 'Days for which attempts and finished events are kept',
     },
     ...secretOptions,
     store: storeOption,
@@ -41,7 +41,7 @@ export const webhookDeliverCommand = defineCommand({
     ['$0 webhook deliver --once --store raffles.db', 'From a timer'],
   ],
   epilogue:
-    'Prints a line of JSON for each attempt, and one with the totals at its end. Exits 0 also when attempts failed: they are made again later. drawaudit serve --webhooks yes does the same beside serving.',
+    'Prints a line of JSON for each attempt, and one with the totals at its end. Exits 0 even if attempts failed: they are retried later. drawaudit serve --webhooks yes does the same beside serving.',
   async print(args) {
     const stop = new AbortController()
     const cut = new AbortController()

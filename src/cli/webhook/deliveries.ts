@@ -16,25 +16,25 @@ import { defineCommand } from '../shared/command.js'
 
 export const webhookDeliveriesCommand = defineCommand({
   name: 'deliveries [message]',
-  describe: 'Show what was sent to whom, and what is still to be sent',
+  describe: 'Show past and pending deliveries',
   arguments: {
     message: {
       type: 'string',
-      describe: 'The id of one event, or the beginning of it: with all its attempts',
+      describe: 'The id of one event, or the beginning of it: shows all its attempts',
     },
   },
   options: {
-    endpoint: { ...valueOption, describe: 'Those of one endpoint' },
+    endpoint: { ...valueOption, describe: 'Only those to this endpoint' },
     state: {
       choices: ['pending', 'delivered', 'failed', 'held'],
       requiresArg: true,
-      describe: 'Those in one state',
+      describe: 'Only those in this state',
     },
-    limit: { ...valueOption, default: '50', describe: 'So many, the newest first' },
+    limit: { ...valueOption, default: '50', describe: 'How many to show, newest first' },
     store: storeOption,
   },
   examples: [
-    ['$0 webhook deliveries --state failed --store raffles.db', 'What did not get through'],
+    ['$0 webhook deliveries --state failed --store raffles.db', 'Failed deliveries'],
     ['$0 webhook deliveries msg_1f2e… --store raffles.db', 'One event, attempt by attempt'],
   ],
   run: ({ message, endpoint, state, limit, store }) =>
@@ -54,12 +54,12 @@ export const webhookDeliveriesCommand = defineCommand({
       return listed
     }),
   json: listed => ({ deliveries: listed.map(describe) }),
-  text: listed => (listed.length === 0 ? 'there is none\n' : listed.map(renderDelivery).join('')),
+  text: listed => (listed.length === 0 ? 'there are no deliveries\n' : listed.map(renderDelivery).join('')),
 })
 
 export const webhookRedeliverCommand = defineCommand({
   name: 'redeliver <endpoint> [message]',
-  describe: 'Send again what an endpoint should have been told, now',
+  describe: 'Send events to an endpoint again, now',
   arguments: {
     endpoint: {
       ...requiredArgument,
@@ -68,17 +68,17 @@ export const webhookRedeliverCommand = defineCommand({
     message: { type: 'string', describe: 'The id of the event, or the beginning of it' },
   },
   options: {
-    since: { ...valueOption, describe: `All since a time that were not delivered to it, ${momentForms}` },
+    since: { ...valueOption, describe: `All undelivered events since a time, ${momentForms}` },
     store: storeOption,
   },
   examples: [
-    ['$0 webhook redeliver ep_1f2e3d msg_4c5b… --store raffles.db', 'One, delivered before or not'],
+    ['$0 webhook redeliver ep_1f2e3d msg_4c5b… --store raffles.db', 'One event, delivered before or not'],
     [
       '$0 webhook redeliver ep_1f2e3d --since 2026-11-20T00:00:00+00:00 --store raffles.db',
-      'What it missed while it was away',
+      'The events missed during an outage',
     ],
   ],
-  epilogue: 'The webhook-id stays the same, so that a receiver knows what it has seen.',
+  epilogue: 'The webhook-id stays the same, so that a receiver recognises duplicates.',
   async run(args) {
     const { endpoint, message, since } = args
     const which =

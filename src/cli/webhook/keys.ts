@@ -50,7 +50,7 @@ function readSecretFile(file: string, check: (line: string) => unknown): readonl
     return [{ key, name: key.startsWith('whpk_') ? key : `line ${index + 1} of ${file}` }]
   })
   if (keys.length > 0) return keys
-  throw new DrawauditError('webhook-secret', 'there is no key in it', { where: { file } })
+  throw new DrawauditError('webhook-secret', 'the file has no key', { where: { file } })
 }
 
 const splitLines = (bytes: Uint8Array): readonly string[] => decodeUtf8(bytes).split(/\r?\n/)

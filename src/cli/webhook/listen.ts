@@ -24,7 +24,7 @@ export const webhookListenCommand = defineCommand({
     port: { ...valueOption, default: '8092', describe: 'The port to listen on; 0 takes a free one' },
     host: { ...valueOption, default: '127.0.0.1', describe: 'The address to listen on' },
     ...webhookKeyOptions,
-    save: { ...valueOption, describe: 'A folder for each request, as drawaudit webhook verify reads it' },
+    save: { ...valueOption, describe: 'A folder to save requests in, for drawaudit webhook verify' },
     count: { ...valueOption, describe: 'End after so many different events; challenges do not count' },
     format: formatOption,
   },
@@ -33,7 +33,7 @@ export const webhookListenCommand = defineCommand({
     ['$0 webhook listen', 'Answer the challenge before there is a secret'],
   ],
   epilogue:
-    'It speaks plain HTTP: put a proxy with a certificate before it, or allow HTTP for this endpoint.',
+    'It speaks plain HTTP: put a proxy with a certificate in front of it, or allow HTTP for this endpoint.',
   async print({ port, host, save, count, format, ...given }) {
     const keys = readWebhookKeys(given).map(({ key }) => key)
     const wanted = count === undefined ? Infinity : readInteger('count', count, 1, 1_000_000)

@@ -49,9 +49,10 @@ export function renderEndpoint(row: EndpointRow): string {
   const lines = [`${id}  ${state.padEnd('unconfirmed'.length)}  ${showAddress(origin)}`]
   if (reason !== undefined) lines.push(`  since ${time(changedAt)}: ${escapeText(reason)}`)
   if (events !== undefined) lines.push(`  only ${events.join(', ')}`)
-  if (notBefore > Date.now()) lines.push(`  left alone until ${time(notBefore)}: it failed, or asked to wait`)
+  if (notBefore > Date.now())
+    lines.push(`  no attempts until ${time(notBefore)}: it failed, or asked to wait`)
   if (oldSecret !== undefined && oldSecret.until > Date.now()) {
-    lines.push(`  the secret before signs too until ${time(oldSecret.until)}`)
+    lines.push(`  the previous secret signs too until ${time(oldSecret.until)}`)
   }
   if (state === 'unconfirmed') lines.push(`  next: drawaudit webhook test ${id}`)
   if (state === 'disabled') lines.push(`  next: drawaudit webhook resume ${id}`)
@@ -67,7 +68,7 @@ export function renderEndpointKeys(row: EndpointRow, indent = ''): string {
   const before =
     old === undefined || row.oldKey === undefined
       ? ''
-      : `${indent}key before: ${old}, which signs too until ${time(row.oldKey.until)}\n`
+      : `${indent}previous key: ${old}, which signs too until ${time(row.oldKey.until)}\n`
   return `${indent}key: ${key}\n${before}`
 }
 
@@ -88,11 +89,11 @@ export function renderChallenge(challenged: ChallengeResult): string {
   const says = `challenge ${escapeText(describeChallenge(challenged))}\n`
   const { status = 0 } = challenged.sent.attempt
   const secret = [400, 401, 403].includes(status)
-    ? 'a receiver that verifies cannot have had a new secret yet: give it to the subscriber first\n'
+    ? 'a receiver that verifies does not have a new secret yet: give it to the subscriber first\n'
     : ''
   const next = {
-    active: 'it is told of draws\n',
-    unconfirmed: `${secret}it is told of nothing until it answers one: drawaudit webhook test ${id}\n`,
+    active: 'it is notified of draws\n',
+    unconfirmed: `${secret}it receives nothing until it answers one: drawaudit webhook test ${id}\n`,
     paused: `it is paused: drawaudit webhook resume ${id}\n`,
     disabled: `it is disabled: drawaudit webhook resume ${id}\n`,
   }
@@ -102,5 +103,5 @@ export function renderChallenge(challenged: ChallengeResult): string {
 /** A generated secret; one from a file is not repeated. */
 export const renderSecret = (secret: string, file: string | undefined): string =>
   file === undefined
-    ? `secret: ${secret}\n  shown this once: give it to the subscriber where nobody reads along\n`
-    : 'secret: the one that was given\n'
+    ? `secret: ${secret}\n  shown only once: give it to the subscriber over a private channel\n`
+    : 'secret: as given\n'

@@ -37,7 +37,7 @@ export function parseSavedRequest(bytes: Uint8Array): SavedRequest {
     if (index === 0 && /^[A-Z]+ \S+ HTTP\/\d(?:\.\d)?$/.test(line)) return
     const [, name, value = ''] = /^([\w!#$%&'*+.^`|~-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? []
     if (name === undefined) {
-      throw new DrawauditError('webhook-header', 'expected a field of a header, NAME: VALUE', {
+      throw new DrawauditError('webhook-header', 'expected a header field, NAME: VALUE', {
         where: { line: index + 1 },
         hint: 'the file is a request as it was received: header, an empty line, body',
       })
@@ -47,7 +47,7 @@ export function parseSavedRequest(bytes: Uint8Array): SavedRequest {
     else known.push(value)
   })
   if (fields.has('transfer-encoding')) {
-    throw new DrawauditError('webhook-header', 'the body is in chunks, which are not what was signed', {
+    throw new DrawauditError('webhook-header', 'the body is chunked, which is not what was signed', {
       hint: 'save the body as a program receives it, as drawaudit webhook listen --save does',
     })
   }

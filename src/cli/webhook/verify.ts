@@ -35,14 +35,14 @@ export const webhookVerifyCommand = defineCommand({
     },
     received: {
       ...valueOption,
-      describe: 'When it was received, like 2026-11-20T16:15:00Z: within five minutes of when it was sent',
+      describe: 'When it was received, like 2026-11-20T16:15:00Z, within five minutes of when it was sent',
     },
   },
   examples: [
     ['$0 webhook verify request.http --secret-file secret.txt', 'With the secret of the endpoint'],
     ['$0 webhook verify request.http --trust trust.json', 'With the public keys of the service'],
   ],
-  epilogue: 'Exit codes: 0 verified, 1 refused, 2 wrong call.',
+  epilogue: 'Exit codes: 0 verified, 1 refused, 2 usage error.',
   run({ file, header, received, ...given }) {
     if (header !== undefined && given.trust !== undefined) {
       throw new DrawauditError('usage', '--header goes with --secret-file, not with --trust')

@@ -45,12 +45,12 @@ const endpointArgument = {
 const secretFileOption = {
   ...valueOption,
   describe:
-    'A file with a secret that the subscriber has chosen: whsec_ and base64 of 24 to 64 bytes (default: one is made)',
+    'A file with a secret that the subscriber has chosen: whsec_ and base64 of 24 to 64 bytes (default: a new one)',
 }
 
 export const webhookAddCommand = defineCommand({
   name: 'add <url>',
-  describe: 'Add an endpoint that is told of draws',
+  describe: 'Add an endpoint that is notified of draws',
   arguments: { url: { ...requiredArgument, describe: 'Where events are sent' } },
   options: {
     'api-url': {
@@ -61,11 +61,11 @@ export const webhookAddCommand = defineCommand({
       choices: webhookEventTypes,
       array: true,
       requiresArg: true,
-      describe: 'Tell of these only (default: of all)',
+      describe: 'Send only these events (default: all)',
     },
     'secret-file': secretFileOption,
     'allow-http': { ...switchOption, describe: 'Send over plain HTTP' },
-    'allow-any-port': { ...switchOption, describe: 'The port is meant, although it is neither 443 nor 8443' },
+    'allow-any-port': { ...switchOption, describe: 'Allow a port other than 443 and 8443' },
     'allow-network': {
       ...valueOption,
       array: true,
@@ -81,7 +81,7 @@ export const webhookAddCommand = defineCommand({
     ],
   ],
   epilogue:
-    'An endpoint is told of nothing before it has answered a challenge: docs/WEBHOOKS.md. Events are sent by drawaudit serve --webhooks yes, or drawaudit webhook deliver. Exits 4 when the challenge is not answered.',
+    'An endpoint receives nothing until it has answered a challenge: docs/WEBHOOKS.md. Events are sent by drawaudit serve --webhooks yes, or drawaudit webhook deliver. Exits 4 when the challenge is not answered.',
   async run(args) {
     const allow: EndpointAllowance = {
       http: args['allow-http'],
@@ -119,7 +119,7 @@ export const webhookAddCommand = defineCommand({
       renderEndpointKeys(endpoint),
       moved === undefined
         ? ''
-        : `note: events of all endpoints name ${escapeText(moved.to)} from now on, and not ${escapeText(moved.from)}\n`,
+        : `note: events of all endpoints now name ${escapeText(moved.to)} instead of ${escapeText(moved.from)}\n`,
       renderChallenge(challenged),
     ].join(''),
   exitCode: ({ challenged }) => (challenged.answered ? 0 : 4),
@@ -129,7 +129,7 @@ export const webhookListCommand = defineCommand({
   name: 'list',
   describe: 'List the endpoints',
   options: { store: storeOption },
-  examples: [['$0 webhook list --store raffles.db', 'Endpoints, and whether they are told']],
+  examples: [['$0 webhook list --store raffles.db', 'Endpoints and their states']],
   run: ({ store }) =>
     atStore(store, 'read', async ({ outbox }) => ({
       endpoints: await outbox.listEndpoints(),
@@ -141,7 +141,7 @@ export const webhookListCommand = defineCommand({
   }),
   text: ({ endpoints, apiUrl = '' }) =>
     endpoints.length === 0
-      ? 'nobody is told of draws; drawaudit webhook add adds an endpoint\n'
+      ? 'there are no endpoints; drawaudit webhook add adds one\n'
       : `${endpoints.map(renderEndpoint).join('')}events name the audit record below ${escapeText(apiUrl)}\n`,
 })
 
@@ -174,10 +174,10 @@ export const webhookResumeCommand = defineCommand({
 
 export const webhookRemoveCommand = defineCommand({
   name: 'remove <endpoint>',
-  describe: 'Remove an endpoint, what is queued for it, and the record of what was sent there',
+  describe: 'Remove an endpoint, with its queue and history',
   arguments: { endpoint: endpointArgument },
   options: { store: storeOption },
-  examples: [['$0 webhook remove ep_1f2e3d --store raffles.db', 'With all that was or is to be sent there']],
+  examples: [['$0 webhook remove ep_1f2e3d --store raffles.db', 'With its queue and history']],
   run: args => atDesk(args, desk => removeEndpoint(desk, args.endpoint)),
   json: ({ id }) => ({ removed: id }),
   text: ({ id, origin }) => `removed ${id}: ${showAddress(origin)}\n`,
@@ -204,7 +204,7 @@ export const webhookRotateCommand = defineCommand({
   examples: [
     ['$0 webhook rotate ep_1f2e3d --store raffles.db', 'Old and new sign for a day'],
     ['$0 webhook rotate ep_1f2e3d --signing-key --store raffles.db', 'The same for its key'],
-    ['$0 webhook rotate ep_1f2e3d --grace 0 --store raffles.db', 'The old one is not safe any more'],
+    ['$0 webhook rotate ep_1f2e3d --grace 0 --store raffles.db', 'If the old one was leaked'],
   ],
   async run(args) {
     const { endpoint, 'signing-key': ofKey, 'secret-file': file } = args
@@ -239,7 +239,7 @@ export const webhookRotateCommand = defineCommand({
 
 export const webhookTestCommand = defineCommand({
   name: 'test <endpoint>',
-  describe: 'Send a challenge to an endpoint; once it answers, it is told of draws',
+  describe: 'Send a challenge to an endpoint; once it answers, it is notified of draws',
   arguments: { endpoint: endpointArgument },
   options: { ...secretOptions, store: storeOption },
   examples: [['$0 webhook test ep_1f2e3d --store raffles.db', 'Sends a challenge, and says what came back']],
@@ -255,7 +255,7 @@ function readSecret(file: string | undefined): Uint8Array | undefined {
   if (file === undefined) return undefined
   const key = parseWebhookKey(new TextDecoder().decode(readFile(file)).trim())
   if (key.kind === 'secret') return key.secret
-  throw new DrawauditError('webhook-secret', 'a public key is no secret', {
+  throw new DrawauditError('webhook-secret', 'this is a public key, not a secret', {
     hint: 'the file has one line: whsec_ and base64 of 24 to 64 bytes',
     where: { file },
   })

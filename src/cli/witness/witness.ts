@@ -24,7 +24,7 @@ import { defineCommand } from '../shared/command.js'
 
 const folderArgument = {
   ...requiredArgument,
-  describe: 'The folder of the witness: its keys, and what it cosigned last of every log',
+  describe: 'The folder of the witness: its keys, and the last checkpoint of every log',
 }
 
 export const witnessInitCommand = defineCommand({
@@ -35,12 +35,12 @@ export const witnessInitCommand = defineCommand({
     name: {
       ...valueOption,
       demandOption: true,
-      describe: 'What the witness is called: a URL without https://, such as witness.example/w1',
+      describe: 'Name of the witness: a URL without https://, such as witness.example/w1',
     },
   },
   examples: [['$0 witness init witness --name witness.example/w1', 'Makes the keys, and prints the vkeys']],
   epilogue:
-    'Ed25519, which every log and reader knows, and ML-DSA-44, which quantum computers do not break: every answer has a line of each. Both are one witness: its name is.',
+    'Makes an Ed25519 key, which every log and reader knows, and an ML-DSA-44 key, which quantum computers do not break: every answer has a cosignature by each. With one name, both are one witness.',
   run({ folder, name }) {
     const keys: WitnessKeys = [
       createWitnessKey(name, random(32)),
@@ -57,7 +57,7 @@ export const witnessShowCommand = defineCommand({
   name: 'show <folder>',
   describe: 'Print the vkeys of a witness, and what it cosigned last',
   arguments: { folder: folderArgument },
-  examples: [['$0 witness show witness', 'Its vkeys, and how far it has cosigned which log']],
+  examples: [['$0 witness show witness', 'Its vkeys, and the last checkpoint of each log']],
   async run({ folder }) {
     const verifiers = readWitnessKeys(folder).map(({ verifier }) => verifier)
     const logs = (await readWitnessState(folder, verifiers)).map(({ origin, size, time }) => ({
@@ -82,18 +82,18 @@ const tolerance = 300
 
 export const witnessRedateCommand = defineCommand({
   name: 'redate <folder>',
-  describe: 'Cosign anew, with the time of now, what was cosigned by a clock that was ahead',
+  describe: 'Renew cosignatures that were made while the clock was ahead',
   arguments: { folder: folderArgument },
   options: {
     now: {
       ...valueOption,
       demandOption: true,
-      describe: 'What time it is, by another clock than that of this machine',
+      describe: 'The present time, by a clock other than that of this machine',
     },
   },
   examples: [['$0 witness redate witness --now 2026-11-20T16:15:00Z', 'The witness cosigns again']],
   epilogue:
-    'The same checkpoints get new cosignatures: nothing that was cosigned is forgotten. Those that left with the wrong time stay as they are.',
+    'The same checkpoints get new cosignatures: nothing that was cosigned is forgotten. Cosignatures that were already sent cannot be changed.',
   async run(args) {
     const keys = readWitnessKeys(args.folder)
     const said = readMoment('now', args.now)
@@ -123,7 +123,7 @@ export const witnessRedateCommand = defineCommand({
     }
   },
   text(logs) {
-    if (logs.length === 0) return 'nothing was cosigned with a time that has not come: nothing was changed\n'
+    if (logs.length === 0) return 'no cosignature has a time in the future: nothing was changed\n'
     return logs
       .map(
         log =>
@@ -143,20 +143,20 @@ export const witnessServeCommand = defineCommand({
     log: {
       ...valueOption,
       array: true,
-      describe: 'The vkey of a log to cosign, =ORIGIN after it where its origin is not the name of its key',
+      describe: 'The vkey of a log to cosign, followed by =ORIGIN if its origin is not the name of its key',
     },
-    trust: { ...valueOption, describe: 'A trust file whose logs are cosigned, too' },
+    trust: { ...valueOption, describe: 'A trust file with further logs to cosign' },
     port: { ...valueOption, default: '8091', describe: 'The port to listen on; 0 takes a free one' },
     host: { ...valueOption, default: '127.0.0.1', describe: 'The address to listen on' },
     'rate-limit': {
       ...valueOption,
       default: '600',
-      describe: 'Requests a minute that one address may make',
+      describe: 'Requests a minute for each client address',
     },
   },
   examples: [['$0 witness serve witness --log VKEY', 'Cosign at http://127.0.0.1:8091']],
   epilogue:
-    'What a log signed that contradicts what was cosigned is kept in the folder as a fraud proof: drawaudit verify.',
+    'If a log signs a contradictory history, a fraud proof is saved in the folder, for drawaudit verify.',
   async print(options) {
     const trusted = options.trust === undefined ? [] : readTrustFile(options.trust).logs
     const logs = [...(options.log ?? []).map(readLog), ...trusted]

@@ -115,7 +115,7 @@ await t.test('what may pass is tried again, and told once', async t => {
   t.equal(asked, 5)
   t.strictSame(
     told.filter(line => line.includes('nobody answers')),
-    ['nobody answers: it is tried again'],
+    ['nobody answers: retrying'],
   )
   t.equal((await typesOf(stage))[2], 'draw 13:15:15')
 })
@@ -140,7 +140,7 @@ await t.test('a list that grows is read when entries have closed', async t => {
   await ended
   t.equal(reads, 3, 'once while they are open, and at the close until it is good')
   t.match(told[0], /^the list is not imported yet: .*line 3/)
-  t.match(told[2], /line 2.*: it is tried again$/)
+  t.match(told[2], /line 2.*: retrying$/)
   t.ok(told.includes('sealed 4 entries, 14 min 59 s before the draw'), told.join('\n'))
 })
 
@@ -214,8 +214,8 @@ await t.test('errands are done at each step, and hold up none', async t => {
   await ended
   t.strictSame(times, [0, 2, 6, 3600, 3602, 4500], 'again after 2 s and 4 s; after each step; after the draw')
   t.strictSame(
-    told.filter(line => line.endsWith('it is tried again')),
-    ['nobody answers: it is tried again', 'not all has come: it is tried again'],
+    told.filter(line => line.endsWith('retrying')),
+    ['nobody answers: retrying', 'not all has come: retrying'],
   )
   t.strictSame(await typesOf(stage), whole)
 })

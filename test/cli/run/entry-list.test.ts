@@ -38,7 +38,7 @@ await t.test('what is wrong is named by its line', async t => {
   const error = await failure(inspectList(write('Anna\nBob\nAnna\nJo,jo@example.org\n"Chris\n'), paid))
   t.ok(error instanceof EntriesRefusedError)
   t.match((error as EntriesRefusedError).problems, [
-    { line: 3, problem: /^"Anna" stands on line 1 too/ },
+    { line: 3, problem: /^"Anna" is also on line 1/ },
     { line: 4, problem: /in quotation marks where there is a comma in it/ },
     { line: 5, problem: /quotation mark/ },
   ])

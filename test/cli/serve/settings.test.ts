@@ -287,7 +287,7 @@ await t.test('a variable or a member that no setting has', t => {
   const near = failure({ environment: { DRAWAUDIT_PROT: '1' } })
   t.match(near, {
     code: 'setting-invalid',
-    message: 'the environment variable DRAWAUDIT_PROT is no setting',
+    message: 'the environment variable DRAWAUDIT_PROT is not a setting',
     hint: 'did you mean DRAWAUDIT_PORT?',
   })
   t.match(failure({ environment: { DRAWAUDIT_: '1' } }).hint, /^the variables are DRAWAUDIT_STORE, /)
@@ -303,7 +303,7 @@ await t.test('a variable or a member that no setting has', t => {
     const file = config(t, { port: 1, [member]: 1 })
     const error = failure({ file })
     t.equal(error.code, 'setting-invalid')
-    t.equal(error.message, `${member} is no setting`)
+    t.equal(error.message, `${member} is not a setting`)
     t.strictSame(error.where, { file, pointer: `/${member}` })
     t.match(error.hint, hint)
   }

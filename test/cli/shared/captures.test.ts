@@ -140,7 +140,7 @@ await t.test('a folder that was not finished is no capture', t => {
   t.notOk(isCapture(folder))
   const { code, hint, where } = refusal(() => readCapture(folder))
   t.same([code, where.file], ['file-missing', join(folder, 'capture.json')])
-  t.match(hint, 'broken off')
+  t.match(hint, 'an incomplete one')
   t.notOk(isCapture(join(folder, 'missing')))
   t.notOk(isCapture(join(folder, names[0]!)), 'a file')
   t.end()
@@ -188,7 +188,7 @@ await t.test('a saved file that is another one now, or gone, is named and left o
       path => {
         truncateSync(path, 8 * 1024 * 1024 + 1)
       },
-      /larger file/,
+      /a file larger than/,
     ],
   ]
   for (const [what, change, found] of changes) {

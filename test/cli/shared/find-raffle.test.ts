@@ -85,7 +85,7 @@ await t.test('what is none is refused, with what is near', async t => {
   await t.rejects(findRaffle(store, 'wintre raffle'), {
     code: 'raffle-missing',
     message: 'no raffle has an id or name that begins with "wintre raffle"',
-    hint: 'did you mean "Winter raffle"? drawaudit raffle list shows those that there are',
+    hint: 'did you mean "Winter raffle"? drawaudit raffle list shows the existing ones',
   })
   for (const text of ['raffle', '963', '596', '4963-8a53', `${ids.summer}0`, '%', '_inter']) {
     await t.rejects(findRaffle(store, text), { code: 'raffle-missing' }, text)

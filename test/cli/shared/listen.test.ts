@@ -37,7 +37,7 @@ await t.test('where no socket can be', async t => {
   const file = join(folder, 'file')
   writeFileSync(file, 'kept')
   for (const [path, message] of [
-    [file, /a file is there that is no socket/],
+    [file, /there is a file that is not a socket/],
     [join(folder, 'x'.repeat(108)), /at most 107 bytes/],
     [join(folder, 'none/desk.sock'), /no such folder|permission denied/],
   ] as const) {

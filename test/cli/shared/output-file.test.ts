@@ -39,7 +39,7 @@ await t.test('what is there is refused where nobody can be asked, and stays', as
     await t.rejects(saveFile(file, [content], false), {
       code: 'file-exists',
       where: { file },
-      hint: /--force to write over it/,
+      hint: /--force to overwrite it/,
     })
   }
   t.equal(read(file), 'precious')
@@ -55,7 +55,7 @@ await t.test('the same bytes are left alone, which is said', async t => {
   t.match(await saveFile(file, ['precious'], true), { written: false })
   t.strictSame(
     said().map(({ args }) => String(args[0])),
-    Array(2).fill(`${file} has exactly this already: it is left alone\n`),
+    Array(2).fill(`${file} already has this content: left unchanged\n`),
   )
   const link = join(folder, 'link')
   symlinkSync(file, link)
@@ -72,7 +72,7 @@ await t.test('who sits at a terminal is asked', async t => {
     const file = place()
     const said = sitDown(t, 'y\n')
     t.match(await saveFile(file, ['other'], false), { written: true })
-    t.match(said(), 'is there. Write over it? [y/N]')
+    t.match(said(), 'exists. Overwrite it? [y/N]')
     t.equal(read(file), 'other')
   })
   for (const answer of ['n\n', '\n', 'yesterday\n']) {

@@ -21,8 +21,8 @@ const command = defineCommand({
 
 await t.test('options are checked by how they were declared', t => {
   const wrong: readonly (readonly [values: object, args: readonly string[], message: string])[] = [
-    [{ force: false }, ['--force=yes'], '--force takes no value, found "yes"'],
-    [{ help: false }, ['--help=yes'], '--help takes no value, found "yes"'],
+    [{ force: false }, ['--force=yes'], '--force does not take a value, found "yes"'],
+    [{ help: false }, ['--help=yes'], '--help does not take a value, found "yes"'],
     [{ name: false }, ['--no-name'], 'there is no option --no-name'],
     [{ draw: [false] }, ['--no-draw'], 'there is no option --no-draw'],
     [{ name: ['a', 'b'] }, ['--name', 'a', '--name', 'b'], '--name is given more than once'],

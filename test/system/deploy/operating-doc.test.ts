@@ -29,7 +29,7 @@ await t.test('the commands of docs/OPERATING.md do what is said, one block after
   t.match(printed, 'the settings are valid')
   t.match(printed, /saved 1 raffle, 1 version .* in raffles-backup\.db/)
   t.match(printed, /restored 1 raffle, 1 version /)
-  t.match(printed, /the store is of version \d+ already/)
+  t.match(printed, /the store already has version \d+/)
 
   const again = await run(['store', 'restore', 'raffles-backup.db', '--store', 'raffles.db'], { cwd })
   t.equal(again.code, 2, 'without --replace a store that is there is kept')

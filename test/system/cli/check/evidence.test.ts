@@ -88,7 +88,7 @@ await t.test('whoever gives a trust file asks who signed', async t => {
   })
   t.match(
     other.stderr,
-    /note: an observation is of raffle 49638a53\S+, which is not checked here: it shows nothing\n/,
+    /note: an observation is of raffle 49638a53\S+, which is not checked here: it proves nothing\n/,
   )
   t.strictSame(await signed('trust.json'), [0, 'proven signature-verified'])
   writeFileSync(join(cwd, 'trust.json'), JSON.stringify({ ...trust, operators: [] }))

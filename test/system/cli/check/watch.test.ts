@@ -196,7 +196,7 @@ await t.test('what a service says is saved, and verified offline', async t => {
   t.match(claimOf(broken, 'capture.intact'), { status: 'not-provable', code: 'capture-altered' })
   t.match(claimOf(broken, 'record.schema'), { status: 'not-provable', code: 'capture-altered' })
 
-  t.match(await run(args), { code: 2, stderr: /there is something in this place/ }, 'nothing is replaced')
+  t.match(await run(args), { code: 2, stderr: /the path is in use/ }, 'nothing is replaced')
 })
 
 await t.test('a saved answer that breaks a rule does so for ever', async t => {

@@ -20,7 +20,7 @@ await t.test('a shop sells over HTTP, and a kill loses nothing that was answered
   const made = await call('desk', 'token', 'add', 'shop', '--scope', 'entries')
   t.match(made, {
     code: 0,
-    stdout: /^token: drawaudit_desk_\S{43}\nit allows: entries; it is shown this once/,
+    stdout: /^token: drawaudit_desk_\S{43}\nit allows: entries; it is shown only once/,
   })
   const [, shop = ''] = /^token: (\S+)/.exec(made.stdout) ?? []
   const both = ['--scope', 'ceremony', '--scope', 'entries', '--format', 'json']
@@ -34,13 +34,13 @@ await t.test('a shop sells over HTTP, and a kill loses nothing that was answered
   for (const [args, message] of [
     [['token', 'add', 'shop', '--scope', 'entries'], /there is a token shop already/],
     [['token', 'add', 'web'], /--scope is missing/],
-    [['token', 'add'], /takes the name of a token/],
-    [['token', 'list', 'shop'], /takes no name/],
+    [['token', 'add'], /needs the name of a token/],
+    [['token', 'list', 'shop'], /does not take a name/],
     [['token', 'remove', 'shop', '--scope', 'entries'], /--scope goes with desk token add/],
     [['token', 'remove', 'web'], /there is no token "web"/],
-    [['serve', '--host', '0.0.0.0'], /is not an address of this machine alone/],
+    [['serve', '--host', '0.0.0.0'], /is not a loopback address/],
     [['serve', '--host', 'localhost', '--port', 'x'], /--port/],
-    [['serve', '--socket', 'desk.sock', '--port', '1'], /two places to listen/],
+    [['serve', '--socket', 'desk.sock', '--port', '1'], /exclude each other/],
   ] as const) {
     t.match(await call('desk', ...args), { code: 2, stderr: message }, args.join(' '))
   }
@@ -116,6 +116,9 @@ await t.test('a shop sells over HTTP, and a kill loses nothing that was answered
   writeFileSync(join(folder, 'wrong.key'), '00'.repeat(32), { mode: 0o600 })
   const locked = await run(['desk', 'serve', '--port', '0', '--key-file', 'wrong.key'], { cwd: folder, env })
   t.match(locked, { code: 2, stdout: '' }, 'said before anybody asks')
-  t.match(await call('desk', 'token', 'remove', 'shop'), { code: 0, stdout: /^removed shop: nobody gets in/ })
+  t.match(await call('desk', 'token', 'remove', 'shop'), {
+    code: 0,
+    stdout: /^removed shop: it is no longer valid/,
+  })
   t.match(await call('store', 'check'), { code: 0 })
 })

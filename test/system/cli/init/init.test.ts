@@ -59,7 +59,7 @@ await t.test('in a script each answer is a flag, and what is made is found by ev
   t.match(made.stdout, /for level 4, an observer .*: drawaudit observe URL/)
   t.match(made.stdout, /for level 5, a log .*: drawaudit init --log ORIGIN --witness URL=VKEY\n/)
 
-  t.match(await call(['init']), { code: 0, stdout: /^drawaudit\.json stays as it is\n/ })
+  t.match(await call(['init']), { code: 0, stdout: /^drawaudit\.json is unchanged\n/ })
   const settings = readFileSync(join(folder, 'drawaudit.json'), 'utf8')
   t.match(await call(['init', '--operator', 'Other']), {
     code: 2,

@@ -55,7 +55,7 @@ await t.test('a passphrase is typed at a terminal, unseen, and twice when it is 
     ],
     folder,
   )
-  t.match(changed, { code: 0, shown: /2 secrets are encrypted anew/ })
+  t.match(changed, { code: 0, shown: /2 secrets are re-encrypted/ })
   for (const { shown } of [slips, made, rotated, changed]) {
     t.notMatch(shown, new RegExp(`${first}|${second}`), 'what is typed shows nowhere')
   }
@@ -95,7 +95,7 @@ await t.test('the passphrase is changed by files, from and to a key file too', a
   t.match(await call([...args, '--format', 'json']), { code: 0, stdout: /^\{\s*"secrets": 1\s*\}\n$/ })
   t.match(await call(args), { code: 2, stderr: /passphrase is not the one/ })
   const toKey = ['passphrase', '--passphrase-file', changed, '--new-key-file', 'key']
-  t.match(await call(toKey), { code: 0, stdout: /1 secret is encrypted anew/, stderr: /made key/ })
+  t.match(await call(toKey), { code: 0, stdout: /1 secret is re-encrypted/, stderr: /made key/ })
   t.match(await call(['rotate', '--key-file', 'key']), { code: 0, stderr: '' })
   t.match(await call(['passphrase', '--key-file', 'key', '--new-passphrase-file', old]), { code: 0 })
   // A file that an option names stands before one that the environment names, and that before its passphrase.

@@ -289,7 +289,7 @@ await t.test('fetch goes on with a log that is there', async t => {
   t.equal((await run(['fetch', base, ...asked, '-o', place])).code, 0)
   t.equal(tiles() - before, 1, 'the bundle that is not full')
   t.equal((await run(['verify', place, '--trust', trust, '--require', 'reproducible'])).code, 0)
-  t.match(await run(['fetch', base, ...asked, '-o', place]), { code: 2, stderr: /something in this place/ })
+  t.match(await run(['fetch', base, ...asked, '-o', place]), { code: 2, stderr: /the path is in use/ })
 
   const other = join(folder, 'other-log')
   mkdirSync(other)

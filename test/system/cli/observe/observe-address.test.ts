@@ -261,10 +261,10 @@ await t.test('what is no commitment at this address is not signed', async t => {
     }, /error: the address leads elsewhere, to http\S+\/draws\/18/],
     ['a status of failure', send(404, {}, JSON.stringify(page)), /answered with status 404/],
     ['more than fits', send(200, {}, JSON.stringify({ ...page, filling: 'x'.repeat(70_000) })), /larger than|65536/],
-    ['a web page', send(200, {}, '<html>'), /what stands there cannot be read/],
+    ['a web page', send(200, {}, '<html>'), /the content cannot be read/],
     ['a name twice', send(200, {}, `{"commitment":{"round":1,"round":1,"list_hash":"${listHash}"}}`), /cannot be read/],
-    ['nothing yet', { commitment: { round } }, /the list hash does not stand there, at \/commitment\/list_hash/],
-    ['another type', { commitment: { list_hash: 'soon', round } }, /the list hash does not stand there/],
+    ['nothing yet', { commitment: { round } }, /the list hash is not there, at \/commitment\/list_hash/],
+    ['another type', { commitment: { list_hash: 'soon', round } }, /the list hash is not there/],
   ] // prettier-ignore
   for (const [name, answer, error] of cases) {
     await t.test(name, async t => {
@@ -278,15 +278,19 @@ await t.test('what is no commitment at this address is not signed', async t => {
 await t.test('a wrong call', async t => {
   const { observe, folder, url, asked } = await stage(t, page)
   const cases: readonly (readonly [path: string, args: readonly string[], error: RegExp])[] = [
-    ['/draws', [], /is no address of the recipe other\nhint: such an address is http\S+\/draws\/\{draw_id\}/],
-    ['/draws/17/', [], /is no address of the recipe other/],
-    ['/draws/17?x=1', [], /is no address of the recipe other/],
-    ['/draws/..', [], /is no address of the recipe other/],
+    [
+      '/draws',
+      [],
+      /is not an address of the recipe other\nhint: such an address is http\S+\/draws\/\{draw_id\}/,
+    ],
+    ['/draws/17/', [], /is not an address of the recipe other/],
+    ['/draws/17?x=1', [], /is not an address of the recipe other/],
+    ['/draws/..', [], /is not an address of the recipe other/],
     ['/draws/17', ['--raffle', '49638a53-01d5-4ea0-96bc-887c4448c4f3'], /--raffle goes without --recipe/],
     ['/draws/17', ['--follow'], /--follow goes without --recipe/],
     ['/draws/17', ['--trust', 'trust.json'], /--trust goes without --recipe/],
     ['/draws/17', ['-o', 'trust.json'], /not an observation/],
-    ['/draws/17', ['--observer-key', 'trust.json'], /not the file of an observer’s key/],
+    ['/draws/17', ['--observer-key', 'trust.json'], /not an observer’s key file/],
   ]
   for (const [path, args, error] of cases) {
     t.match(await observe(path, ...args), { code: 2, stderr: error }, [path, ...args].join(' '))
@@ -299,10 +303,10 @@ await t.test('a wrong call', async t => {
     run(['observe', `${url}/draws/17`, ...args], { cwd: folder })
   t.match(await call('--recipe', 'plain.json'), {
     code: 2,
-    stderr: /names no address where draws are committed to/,
+    stderr: /has no address for commitments/,
   })
   t.match(await call('--recipe', 'none'), { code: 2, stderr: /there is no recipe "none"/ })
   t.match(await call('--recipe', 'recipe.json'), { code: 2, stderr: /--allow-private|public/ })
-  t.match(await call(), { code: 2, stderr: /error: nothing says what is observed\nhint: give --raffle UUID/ })
+  t.match(await call(), { code: 2, stderr: /error: no raffle to observe is named\nhint: give --raffle UUID/ })
   t.same(asked, [])
 })

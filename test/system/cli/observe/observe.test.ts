@@ -148,7 +148,7 @@ await t.test('it follows until the raffle is drawn', async t => {
   t.same(lengths(read()), [1, 2, 3, 4])
   t.match(ended.stderr, /^the service shows no statement of this raffle\n/)
   t.match(ended.stderr, /nothing seen this time: the service answered with status 503\n/)
-  t.match(ended.stderr, /answers no more requests for 1 s\n/)
+  t.match(ended.stderr, /rate-limited: retrying in 1 s\n/)
   t.match(ended.stderr, /saw statement 3 \(draw\)\n/)
   t.match(ended.stdout, /^4 observations in seen\.json/)
   t.ok(asked.filter(({ tag }) => tag !== undefined).length >= 3)
@@ -186,9 +186,9 @@ await t.test('what an honest operator does not do is proof, and the exit code sa
     [
       'a statement that vanished',
       chain.slice(0, 1),
-      /ALARM: statement 1 \(seal\) .* was shown before and is not any more/,
+      /ALARM: statement 1 \(seal\) .* was shown before and is missing now/,
     ],
-    ['everything vanished', [], /ALARM: statement 0 .*vanish|ALARM: statement 0 .*not any more/],
+    ['everything vanished', [], /ALARM: statement 0 .*vanish|ALARM: statement 0 .*missing now/],
   ]
   await Promise.all(
     cases.map(async ([name, then, alarm], index) => {
@@ -227,7 +227,7 @@ await t.test('what is no statement is not signed', async t => {
     answer(200, { date: new Date(Date.now() - 300_000).toUTCString() }, body([...strange, ...chain])),
   ])
   const ended = await observe()
-  t.match(ended, { code: 0, stderr: /warning: 3 of the things served are no statements of this raffle/ })
+  t.match(ended, { code: 0, stderr: /warning: 3 of the served items are not statements of this raffle/ })
   t.match(ended.stderr, /warning: the clock of this machine is \d+ s ahead of the service's/)
   t.same(read()[0]?.envelopes, chain)
 })

@@ -93,7 +93,7 @@ await t.test('a file that is there stays, unless it is to be replaced', async t 
   const { code, stderr } = await run(['page', '-o', out])
   t.equal(code, 2)
   t.match(stderr, 'there is such a file')
-  t.match(stderr, 'hint: name another file, or give --force to write over it')
+  t.match(stderr, 'hint: name another file, or give --force to overwrite it')
   t.equal(readFileSync(out, 'utf8'), 'mine')
   t.equal((await run(['page', '-o', out, '--force'])).code, 0)
   t.match(readFileSync(out, 'utf8'), /^<!doctype html>/)

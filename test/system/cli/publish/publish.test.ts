@@ -344,10 +344,10 @@ void t.test('store migrate, check, backup and restore', async t => {
     JSON.parse((await store(...args, '--format', 'json')).stdout)
   t.match(await store('migrate'), {
     code: 0,
-    stdout: `the store is of version ${latest} now, it was 0\n`,
+    stdout: `the store now has version ${latest}, before 0\n`,
     stderr: '',
   })
-  t.match(await store('migrate'), { code: 0, stdout: `the store is of version ${latest} already\n` })
+  t.match(await store('migrate'), { code: 0, stdout: `the store already has version ${latest}\n` })
   t.strictSame(await json('migrate'), { from: latest, to: latest })
 
   await put(['-'], lines(sample, sampleStatistics))

@@ -84,7 +84,10 @@ await t.test('who has answered and who has not, and asking again', async t => {
     stderr: /time-stamped by http.*: saved in one\.json\.tsr\n$/,
   })
   const token = readFileSync(join(folder, 'one.json.tsr'))
-  t.match(await issue('one', ...one), { code: 0, stderr: /one\.json\.tsr is kept: it is of this receipt/ })
+  t.match(await issue('one', ...one), {
+    code: 0,
+    stderr: /one\.json\.tsr is kept: it is a time-stamp of this receipt/,
+  })
   t.equal(asked, 5, 'nothing is asked for again')
   isDown = true
   t.match(await issue('one', '-o', 'one.json', ...both), {
@@ -94,7 +97,7 @@ await t.test('who has answered and who has not, and asking again', async t => {
   const receipt = readFileSync(join(folder, 'one.json'))
   t.match(await issue('two', ...one), {
     code: 2,
-    stderr: /one\.json\.tsr is there, and is no time-stamp of this/,
+    stderr: /one\.json\.tsr exists, and is not a time-stamp of this/,
   })
   t.strictSame(readFileSync(join(folder, 'one.json.tsr')), token)
   t.strictSame(readFileSync(join(folder, 'one.json')), receipt)
@@ -132,7 +135,7 @@ await t.test('who has answered and who has not, and asking again', async t => {
   isDown = true
   t.match(await issue('one', ...link, '--timestamp', `${url}down`), {
     code: 4,
-    stderr: /link\.txt has exactly this already[^]*the same command with --force asks again\n$/,
+    stderr: /link\.txt already has this content[^]*the same command with --force asks again\n$/,
   })
 
   const certificate = readFileSync(authority.pem, 'utf8').replace(/-----[^-]+-----|\s/g, '')

@@ -73,8 +73,8 @@ await t.test('receipts are issued, given again, checked and taken back', async t
       /: it was sold already: .*"one" is in the raffle with the other kind/,
     ],
     [['--entry', 'five'], /there is no entry "five"/],
-    [[], /expected one of --entry and --all/],
-    [['--entry', 'one', '--all'], /expected one of/],
+    [[], /give either --entry or --all/],
+    [['--entry', 'one', '--all'], /give either --entry or --all/],
     [['--all', '--kind', 'paid'], /go with --entry/],
     [
       ['--entry', 'six', '--nonce-hash', 'ab'.repeat(32)],

@@ -72,8 +72,8 @@ await t.test('nothing is installed that nobody agreed to', async t => {
   const asked = await add('corner-shop.json')
   t.equal(asked.code, 2)
   t.match(asked.stderr, /let index = integer_be\(mixed\) mod count\(tickets\)/, 'what it computes')
-  t.match(asked.stderr, `unsigned; not drawaudit’s, so nobody but you stands for it\n  ${digest}\n`)
-  t.match(asked.stderr, /nothing is installed: nobody is there to be asked/)
+  t.match(asked.stderr, `unsigned; not drawaudit’s, so you alone vouch for it\n  ${digest}\n`)
+  t.match(asked.stderr, /nothing is installed: there is no terminal to ask at/)
   const other = await add('other.json', '--digest', digest, '--yes')
   t.match(other, { code: 2, stderr: new RegExp(`expected the recipe ${digest}, found corner-shop sha256:`) })
   const asJson = await add('other.json', '--digest', digest, '--format', 'json')
@@ -158,7 +158,7 @@ await t.test('a trust file that has only signed recipes used', async t => {
   t.match(given, {
     code: 2,
     stdout: '',
-    stderr: /only recipes used that one of its recipe signers signed: this one is unsigned/,
+    stderr: /allows only recipes that one of its recipe signers signed: this one is unsigned/,
   })
   t.throws(() => loadRecipe(file('corner-shop.json'), readTrustFile(file('only.json'))), {
     code: 'recipe-untrusted',
@@ -241,14 +241,17 @@ await t.test('a recipe in the folder that is none, or another', async t => {
   symlinkSync(file('corner-shop.json'), join(installed, 'linked.json'))
   const { stdout } = await call('recipe', 'list')
   t.match(stdout, /swapped\n +not used: expected the recipe swapped, found one called corner-shop/)
-  t.match(stdout, /linked\n +not used: is no regular file/)
+  t.match(stdout, /linked\n +not used: is not a regular file/)
   t.match(stdout, /yours, unsigned\n +not used: drawaudit has a recipe of this name, and that one is used/)
   writeFileSync(file('swapped-draw.json'), block('draw').replace('"corner-shop"', '"swapped"'))
   const { report } = await runJson(['verify', 'swapped-draw.json'], options)
   t.match(report.subjects, [{ claims: [{ code: 'recipe-reference' }] }])
   for (const name of ['swapped', 'raffair', 'linked']) t.equal((await call('recipe', 'remove', name)).code, 0)
   t.ok(existsSync(file('corner-shop.json')), 'what a link led to stays')
-  t.match(await call('recipe', 'remove', 'raffair'), { code: 2, stderr: /comes with drawaudit, and stays/ })
+  t.match(await call('recipe', 'remove', 'raffair'), {
+    code: 2,
+    stderr: /comes with drawaudit, and cannot be removed/,
+  })
   t.match(await call('recipe', 'remove', '../../corner-shop'), { code: 2 })
   mkdirSync(join(installed, 'folder.json'))
   t.match(await call('recipe', 'remove', 'folder'), { code: 2, stderr: /is a folder/ })

@@ -46,7 +46,7 @@ await Promise.all([
     t.match(ended.stdout, /^Winner 1: Person \d+\nWinner 2: Person \d+\nWinner 3: Person \d+\nlevel 3, /)
     t.match(
       ended.stdout,
-      /\nnext: give names.html, names.bundle.json and names.trust.json to all who took part, and the fingerprint of your key in another way\n$/,
+      /\nnext: give names.html, names.bundle.json and names.trust.json to all who took part, and the fingerprint of your key over a separate channel\n$/,
     )
     t.strictSame(listFiles('fair'), [
       ...[
@@ -80,7 +80,7 @@ await Promise.all([
     t.match(await call('fair', once), {
       code: 2,
       stderr:
-        /^warning: this list is that of raffle \S+ "Draw from names.txt", drawn, 2.*an auditor will ask about.*\nerror: .*none/m,
+        /^warning: this list was used by raffle \S+ "Draw from names.txt", drawn, 2.*an auditor will ask about.*\nerror: .*none/m,
     })
     const declined = await type(once, [['Draw from it once more? [y/N] ', '\r']], join(folder, 'fair'))
     t.match(declined, { code: 2, shown: /the list was drawn from before; nothing was signed/ })
@@ -124,8 +124,8 @@ await Promise.all([
     }, 15_000)
     const ended = await running
     t.equal(ended.code, 0, ended.stderr)
-    t.match(ended.stderr, /has not time-stamped it: .*: it is tried again/)
-    t.match(ended.stderr, /the publish command (?:ended with 1|took too long): it is tried again/)
+    t.match(ended.stderr, /has not time-stamped it: .*: retrying/)
+    t.match(ended.stderr, /the publish command (?:ended with 1|took too long): retrying/)
     t.match(ended.stderr, /sealed 3 entries/)
     const bundle = JSON.parse(readFileSync(join(folder, 'shop/summer-raffle.bundle.json'), 'utf8')) as {
       timestamps: readonly { sequence: number }[]
@@ -149,7 +149,7 @@ await Promise.all([
       code: 2,
       stdout: '',
       stderr:
-        /^names.txt:3: "Anna" stands on line 1 too.*\nnames.txt:4: .*\nnothing was signed: 2 lines were refused\n$/,
+        /^names.txt:3: "Anna" is also on line 1.*\nnames.txt:4: .*\nnothing was signed: 2 lines were refused\n$/,
     })
     const list = join(folder, 'refused/good.txt')
     writeFileSync(list, 'Anna\nBob\n')
@@ -166,7 +166,7 @@ await Promise.all([
       ],
       [
         ['--key-file', 'none'],
-        /none: there is no such file.*\nhint: drawaudit init --key-file FILE makes one/,
+        /none: there is no such file.*\nhint: drawaudit init --key-file FILE creates it/,
       ],
       [
         ['--relay', 'http://127.0.0.1:1', '--allow-private'],
@@ -202,6 +202,6 @@ await Promise.all([
     t.match(differ, { code: 2, shown: /the two passphrases differ: type another.*the passphrase is empty/s })
     t.strictSame(readdirSync(bare), ['names.txt'])
     const none = await run(['draw', list], { cwd: bare })
-    t.match(none, { code: 2, stderr: /nobody says who runs the draw\nhint: in a script/ })
+    t.match(none, { code: 2, stderr: /no operator is given\nhint: in a script/ })
   }),
 ])

@@ -152,7 +152,7 @@ await t.test('a code that never fires fails it', async t => {
   t.notOk(missing.includes('seed.committed seed-committed'))
   t.equal(error?.message, `the self-test failed: ${missing.length} codes of claims not as listed`)
   const text = await selftest(folder)
-  t.match(text.stdout, '\nFAILED  no scenario made this claim end so: seed.committed seed-differs\n')
+  t.match(text.stdout, '\nFAILED  no scenario produced this code: seed.committed seed-differs\n')
 })
 
 await t.test('scenarios that are missing or damaged fail it', async t => {

@@ -419,7 +419,7 @@ await t.test('settings are checked and printed without serving', async t => {
   t.match(proxy, { code: 2, stderr: /trusted-proxy: .*proxy\.example\nhint: give addresses or networks/ })
   t.match(variable, {
     code: 2,
-    stderr: /DRAWAUDIT_STOER is no setting\nhint: did you mean DRAWAUDIT_STORE\?/,
+    stderr: /DRAWAUDIT_STOER is not a setting\nhint: did you mean DRAWAUDIT_STORE\?/,
   })
   t.notOk(existsSync('x.db'))
 

@@ -83,7 +83,7 @@ await t.test('a wrong --report is a wrong call, before anything is done', async 
     ],
     ['json=a.json,html=./a.json', 'usage', /^error: two reports go to \.\/a\.json\n/],
     ['json=inner/a,html=link/a', 'usage', /^error: two reports go to link\/a\n/],
-    ['json=draw.json', 'usage', /^error: the report draw\.json would replace what is read\n/],
+    ['json=draw.json', 'usage', /^error: the report draw\.json would overwrite an input\n/],
     [
       'json=missing/a.json',
       'file-missing',

@@ -58,7 +58,7 @@ await t.test('a wrong call says what is wrong and what to do', async t => {
     [['recipe', 'list', '--formt', 'json'], 'unknown argument: --formt', 'did you mean --format?'],
     [
       ['recipe', 'list', '--color=always'],
-      '--color takes no value, found "always"',
+      '--color does not take a value, found "always"',
       'give --color or --no-color',
     ],
     [

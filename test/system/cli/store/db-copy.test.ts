@@ -11,10 +11,14 @@ const other = '59638a53-01d5-4ea0-96bc-887c4448c4f3'
 await t.test('a wrong call', async t => {
   const cases = [
     [['raffles.db'], 'the argument <to> is missing', '--help shows how to call it'],
-    [['raffles.db', 'other.db'], 'a copy goes to a database', 'drawaudit store backup copies a file'],
+    [
+      ['raffles.db', 'other.db'],
+      'the target of a copy is a database',
+      'drawaudit store backup copies a file',
+    ],
     [
       ['postgres://a/b', 'postgres://a/c'],
-      'a copy begins at a file',
+      'the source of a copy is a file',
       'pg_dump and pg_restore copy a database',
     ],
     [['none.db', 'postgres://127.0.0.1:1/b'], 'there is no store', 'drawaudit store migrate --store none.db'],

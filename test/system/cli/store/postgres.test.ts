@@ -38,12 +38,12 @@ await t.test('a database in the place of a file', { skip: noPostgres }, async t 
   ]
 
   t.match(await call(['raffles']), { code: 2, stderr: /there is no store/ })
-  t.match(await ok(['store', 'migrate']), /the store is of version \d+ now, it was 0/)
+  t.match(await ok(['store', 'migrate']), /the store now has version \d+, before 0/)
   t.match(await ok(['store', 'migrate']), /already/)
   await ok(['key', 'generate', '--operator', 'Example'])
   await ok(create(id))
   writeFileSync(join(folder, 'same'), passphrase, { mode: 0o600 })
-  t.match(await ok(['key', 'passphrase', '--new-passphrase-file', 'same']), '2 secrets are encrypted anew')
+  t.match(await ok(['key', 'passphrase', '--new-passphrase-file', 'same']), '2 secrets are re-encrypted')
   const [{ id: storeId } = { id: '' }] = await query<{ id: string }>(
     url.href,
     'SELECT store_id::text AS id FROM drawaudit_store',
@@ -79,7 +79,7 @@ await t.test('a database in the place of a file', { skip: noPostgres }, async t 
   })
   t.match(
     await ok(['store', 'adopt', '--is-newest', ...beyond]),
-    /and was .*\n(?:.*\n)*nothing is signed before the journal .*there\.signed/,
+    /and was .*\n(?:.*\n)*nothing can be signed until the journal .*there\.signed/,
   )
   const found = await ok(['store', 'adopt', '--is-newest', ...beyond, '--format', 'json'])
   const [other] = (JSON.parse(found) as { database: { waits_for: { journal: string }[] } }).database.waits_for
@@ -91,7 +91,7 @@ await t.test('a database in the place of a file', { skip: noPostgres }, async t 
     ['backup', 'copy.db'],
     ['restore', 'copy.db'],
   ]) {
-    t.match(await call(['store', ...args]), { code: 2, stderr: /files\nhint: pg_/ })
+    t.match(await call(['store', ...args]), { code: 2, stderr: /store files only\nhint: pg_/ })
   }
   const printed = await ok(['serve', '--store', url.href, '--print-config'])
   t.notMatch(printed, 'secret-of-the-database')
@@ -127,7 +127,7 @@ await t.test('log sequence goes on when its database comes back', { skip: noPost
   while (told === '' && child.exitCode === null) await sleep(50)
   way.cut()
   while (noted === '' && child.exitCode === null) await sleep(50)
-  t.match(noted, /^note: .*: it is tried again\n$/)
+  t.match(noted, /^note: .*: retrying\n$/)
   way.mend()
   told = ''
   while (told === '' && child.exitCode === null) await sleep(50)

@@ -92,7 +92,7 @@ await t.test('what is none is refused', async t => {
     [['--operator', 'Nobody', '--log-origin', 'o'], /there is no operator "Nobody"/],
     [['--witness-threshold', '0'], /takes a number from 1 to 1000, found "0"/],
     [['--witness-threshold', '1.5'], /takes a number/],
-    [['--witness-threshold', '2', '--fingerprint', 'a'.repeat(16)], /not asked for a threshold/],
+    [['--witness-threshold', '2', '--fingerprint', 'a'.repeat(16)], /does not apply to a threshold/],
     [['--witness', vkey, '--fingerprint', 'a'.repeat(16)], /fingerprint/],
   ]
   for (const [args, message] of cases) {
@@ -139,9 +139,9 @@ await t.test('a policy is taken from a file, once, and not beside a list', async
     stderr: /a policy already defines the witnesses/,
   })
   t.match(await trust('add', '--witness-threshold', '1'), { code: 2, stderr: /a policy already defines/ })
-  t.match(await trust(...add, '--fingerprint', '00'), { code: 2, stderr: /is not asked for a policy/ })
+  t.match(await trust(...add, '--fingerprint', '00'), { code: 2, stderr: /does not apply to a policy/ })
   const shown = await trust('show')
-  t.match(shown.stdout, /witnesses, both has to cosign\n {2}w0\n/)
+  t.match(shown.stdout, /witnesses, both must cosign\n {2}w0\n/)
   t.match(shown.stdout, /groups of witnesses\n {2}both: 2 of A, w2\n {2}A: 1 of w0, w1\n/)
   t.match(JSON.parse((await trust('show', '--format', 'json')).stdout), {
     witness_quorum: 'both',
@@ -184,7 +184,7 @@ await t.test('a policy is taken from a file, once, and not beside a list', async
   t.match(split, { code: 0, stdout: /two halves can each reach the quorum/ })
   const checked = (await odd.trust('check')).stdout
   t.match(checked, /witness_policy: two halves can each reach the quorum/)
-  t.match(checked, /witness_policy: it does not count: it is no part of the quorum/)
+  t.match(checked, /witness_policy: it does not count: it is not part of the quorum/)
 })
 
 await t.test('show and check say who counts', async t => {
@@ -200,14 +200,14 @@ await t.test('show and check say who counts', async t => {
   const { trust: call } = place(t, trust)
   const shown = await call('show')
   t.match(shown.stdout, /logs\n {2}raffles\.example\/log\n {4}[0-9a-f ]{71}\n/)
-  t.match(shown.stdout, /witnesses, at least 4 have to cosign\n {2}one\.example\n/)
-  t.match(shown.stdout, /alias\.example: it does not count once more/)
+  t.match(shown.stdout, /witnesses, at least 4 must cosign\n {2}one\.example\n/)
+  t.match(shown.stdout, /alias\.example: it does not count again/)
   const checked = await call('check')
   t.equal(checked.code, 0)
   for (const warning of [
-    /operators\/0\/log_origin: the key of the log of "Example Raffles" is not there/,
-    /witnesses\/1: it does not count once more/,
-    /witness_threshold: it is never reached: it is more than the witnesses that count, 3/,
+    /operators\/0\/log_origin: the key of the log of "Example Raffles" is missing/,
+    /witnesses\/1: it does not count again/,
+    /witness_threshold: it cannot be reached: only 3 witnesses count/,
   ]) {
     t.match(checked.stdout, warning)
   }
@@ -233,7 +233,7 @@ await t.test('a witness whose key is the operator’s or the log’s makes the f
     [
       'error: /witnesses/1: is also the key of the operator "Example Raffles": nobody can be their own witness',
       'error: /witnesses/2: is also the key of the log "raffles.example/log": nobody can be their own witness',
-      'trust.json is no trust file',
+      'trust.json is not a valid trust file',
       '',
     ].join('\n'),
   )

@@ -156,7 +156,7 @@ await t.test('a signer has several keys, each once, and show lists them', async 
   t.match(JSON.parse(json.stdout), {
     signers: [{ keys: [{ fingerprint: sha256(bytesOf.ed25519) }, { fingerprint: sha256(other) }] }],
   })
-  t.match([checked.code, checked.stdout], [0, /trust\.json is a trust file\n$/])
+  t.match([checked.code, checked.stdout], [0, /trust\.json is a valid trust file\n$/])
   t.notMatch(checked.stdout, 'no operator')
 })
 
@@ -194,11 +194,11 @@ await t.test('a wrong call changes nothing, and says why', async t => {
     ],
     [
       [...signer, '--algorithm', 'rsa-pss-sha256', '--public-key', 'nothing.pem'],
-      /there is no such file, and it is no base64/,
+      /--public-key is neither a file nor base64/,
     ],
     [
       [...signer, '--algorithm', 'ed25519', '--public-key', secret],
-      /secret\.pem: this is a secret key\nhint: keep it/,
+      /secret\.pem: this is a secret key\nhint: it belongs to the signer/,
     ],
     [[...signer, '--algorithm', 'rsa-pkcs1-sha256', '--public-key', weak], /weak\.pem: .*1024 bits/],
     [[...signer, '--algorithm', 'ecdsa-p256-sha256', '--public-key', p256], /needs --encoding declared/],

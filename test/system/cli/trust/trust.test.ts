@@ -218,7 +218,7 @@ await t.test('observers are added like operators, and one’s own key without a 
     '--fingerprint',
     keyId,
   )
-  t.match(needless, { code: 2, stderr: /not asked for your own key/ })
+  t.match(needless, { code: 2, stderr: /does not apply to your own key/ })
 })
 
 await t.test('from a file: operators by fingerprint, beacons only where they are asked for', async t => {
@@ -284,7 +284,7 @@ await t.test('from a file: operators by fingerprint, beacons only where they are
   })
   t.match(
     partly.stderr,
-    `the key for receipts of operator "${operator}", ${third.keyId.slice(0, 8)}… (no fingerprint was given for it: receipts will show nothing)`,
+    `the key for receipts of operator "${operator}", ${third.keyId.slice(0, 8)}… (no fingerprint was given for it: its receipts will prove nothing)`,
   )
   t.notMatch(partly.stderr, third.keyId.slice(0, 16), 'it could be typed from the screen')
   t.same(
@@ -312,7 +312,7 @@ await t.test('from a service: its operators’ keys and nothing else', async t =
   t.match(await add('--from', `${url}/keys`), { code: 2, stderr: /nobody has confirmed/ })
   t.match(await add('--from', `${url}/keys`, '--fingerprint', createKey('other').keyId), {
     code: 2,
-    stderr: /somebody has put another key/,
+    stderr: /somebody has replaced the key/,
   })
   const added = await add('--from', `${url}/keys`, '--fingerprint', fingerprint)
   t.match(added, { code: 0, stderr: /left out: beacon chains .*\nleft out: observers/ })
@@ -436,7 +436,7 @@ await t.test('a trust file is shown', async t => {
     shown.stdout,
     /default, built in\n.*quicknet, built in\n.*rehearsal, not one of drand\n.*a round every 3 s since 2023-11-14T22:13:20/s,
   )
-  t.match(shown.stdout, /witnesses, at least 2 have to cosign\n {2}w\.example\n/)
+  t.match(shown.stdout, /witnesses, at least 2 must cosign\n {2}w\.example\n/)
   t.notMatch(shown.stdout, '\u001b')
   const json = JSON.parse((await drawaudit('trust', 'show', '--format', 'json')).stdout) as object
   t.match(json, {
@@ -446,13 +446,13 @@ await t.test('a trust file is shown', async t => {
 
   const checked = await drawaudit('trust', 'check', `${folder}/trust.json`)
   t.equal(checked.code, 0)
-  t.match(checked.stdout, /is a trust file\n$/)
+  t.match(checked.stdout, /is a valid trust file\n$/)
   for (const warning of [
     /keys\/1: a key of .* is expired/,
     /keys\/2: .* is revoked/,
     /keys\/3: .* is not valid yet/,
     /beacons\/0: .* not one of drand/,
-    /witness_threshold: it is never reached/,
+    /witness_threshold: it cannot be reached/,
   ]) {
     t.match(checked.stdout, warning)
   }

@@ -53,7 +53,7 @@ await t.test('the report leads with the level and what stopped it', async t => {
 
 await t.test('without a trust file it is said how to make one, and where the keys are from', async t => {
   const says =
-    /\n {2}next: say whose signature counts[^]*fingerprint[^]*\n {4}drawaudit trust init && drawaudit trust add trust\.json --from URL\/keys --fingerprint FINGERPRINT\n/
+    /\n {2}next: add the operator’s key[^]*fingerprint[^]*\n {4}drawaudit trust init && drawaudit trust add trust\.json --from URL\/keys --fingerprint FINGERPRINT\n/
   t.match(await run(['verify', bundle]), { code: 3, stdout: says, stderr: '' })
   t.notMatch((await run(['verify', bundle, '--quiet'])).stdout, 'next:')
   t.equal((await run(['verify', bundle, '--format', 'json'])).stderr, '')
@@ -136,9 +136,9 @@ await t.test('the list in the file beside the bundle is read', async t => {
 await t.test('wrong calls are refused before anything is verified', async t => {
   const cases: readonly (readonly [args: readonly string[], message: RegExp])[] = [
     [[bundle, file('unicode-ids', 'bundle'), '--record', record], /--record goes with one bundle/],
-    [[bundle, '--proof', record], /--proof is the proof of an entry/],
+    [[bundle, '--proof', record], /--proof needs an entry/],
     [[bundle, '--raffle', 'seven'], /a raffle is named by its UUID/],
-    [[proven, '--ticket', '7'], /--ticket goes with a bundle, and this is none/],
+    [[proven, '--ticket', '7'], /--ticket goes with a bundle, and this is not one/],
     [[bundle, '--trust', record], /not a trust file/],
     [[bundle, '--trust', 'nowhere.json'], /there is no such file/],
     [[bundle, '--observation', record], /not an observation/],

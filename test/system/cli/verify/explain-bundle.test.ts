@@ -145,10 +145,10 @@ await t.test('a bundle that cannot be read has one claim', async t => {
 await t.test('options that mean nothing here are refused', async t => {
   const calls = [
     [[full, '--recipe', 'raffair'], /--recipe goes with a published draw/],
-    [[notProvable, '--ticket', '1'], /--ticket goes with a bundle, and this is none/],
+    [[notProvable, '--ticket', '1'], /--ticket goes with a bundle, and this is not one/],
     [[notProvable, '--position', '1'], /--position goes with a bundle/],
     [[full, '--position', '0'], /--position takes a whole number from 1, found "0"/],
-    [[full, '--proof', full], /--proof is the proof of an entry/],
+    [[full, '--proof', full], /--proof needs an entry/],
     [[full, '--ticket', '10042', '--proof', full], /not the proof of an entry: /, 'proof-invalid'],
   ] as const
   await Promise.all(

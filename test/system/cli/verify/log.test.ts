@@ -158,7 +158,7 @@ await t.test('a fraud proof is verified like any document', async t => {
   const wrong = async (path: string, key: string) => run(['verify', join(folder, path), '--vkey', key])
   t.match(await wrong('bundle.json', vkey), {
     code: 2,
-    stderr: /^error: .*--vkey goes with a fraud proof, and this is none\nhint: .*trust add --log/,
+    stderr: /^error: .*--vkey goes with a fraud proof, and this is not one\nhint: .*trust add --log/,
   })
   t.match(await wrong('fraud.json', vkeyOf(createLog('Witness').signer, witnessKey)), {
     code: 2,

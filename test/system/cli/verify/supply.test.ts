@@ -113,7 +113,7 @@ await t.test('a round that is needed by no draw is said, one of no chain is refu
   const bad = save('bad.json', [beacon, { ...beacon, signature }])
   const refused = await run(['verify', place('open.json'), '--beacon', bad])
   t.equal(refused.code, 2)
-  t.match(refused.stderr, `bad.json, at /1: round ${round} is of no chain that is known (default: `)
+  t.match(refused.stderr, `bad.json, at /1: round ${round} belongs to no known chain (default: `)
   t.match(refused.stderr, /hint: .*--trust FILE/)
   const cases: readonly (readonly [content: string, message: RegExp])[] = [
     ['{', /error: .*wrong\.json, line 1/],
@@ -144,7 +144,7 @@ await t.test('a chain is known from the recipe, or from the trust file', async t
   ])
   t.match(report.subjects[0]?.claims[1], { status: 'not-provable', code: 'beacon-unknown' })
   const unknown = await run(['verify', place('open.json'), '--beacon', place('own-round.json')])
-  t.match([unknown.code, unknown.stderr], [2, /round 5 is of no chain/])
+  t.match([unknown.code, unknown.stderr], [2, /round 5 belongs to no known chain/])
   const trust = save('trust.json', { trust: 'drawaudit/v1', beacons: [encodeChainInfo(chain.chain)] })
   const trusted = await run([
     ...['verify', place('open.json'), '--beacon', place('own-round.json')],
@@ -153,7 +153,7 @@ await t.test('a chain is known from the recipe, or from the trust file', async t
   t.equal(trusted.code, 3, 'verified, and then not needed')
   const believed = await runJson(['verify', ...call, '--trust', trust])
   t.match(believed.report.subjects[0]?.claims[1], { id: 'beacon.genuine', status: 'proven' })
-  t.match(trusted.stderr, 'own-round.json has round 5, which no draw names')
+  t.match(trusted.stderr, 'own-round.json has round 5, which no draw leaves open')
   const { beacons } = JSON.parse(readFileSync(join(root, 'fixtures/beacons/quicknet.json'), 'utf8')) as {
     readonly beacons: readonly { readonly round: number }[]
   }
@@ -208,9 +208,9 @@ await t.test('a value that nobody takes, or that was published, is a wrong call'
   const { digits, ...published } = own.published
   const bare = save('bare.json', { ...own, published })
   const cases: readonly (readonly [given: readonly string[], message: RegExp])[] = [
-    [['salt=1'], /--given salt: no draw takes such a value\nhint: the draws leave out digits\n/],
+    [['salt=1'], /--given salt: no draw uses such a value\nhint: the draws leave out digits\n/],
     [['count=3'], /bare\.json: --given count: the draw has that value\nhint: what was published is never/],
-    [['beacon={"round":5}'], /the draw has that value in part\nhint: give the round .* with --beacon FILE\n/],
+    [['beacon={"round":5}'], /the draw has part of that value\nhint: give the round .* with --beacon FILE\n/],
     [['digits'], /--given takes NAME=VALUE, found "digits"/],
     [['Digits=7'], /--given takes NAME=VALUE/],
     [[`digits=${digits}`, 'digits=8'], /--given digits is given twice/],
@@ -223,10 +223,13 @@ await t.test('a value that nobody takes, or that was published, is a wrong call'
     t.match([explained.code, explained.stderr], [2, message], given.join())
   }
   const other = await run(['verify', 'fixtures/records', '--given', 'seed=1'])
-  t.match([other.code, other.stderr], [2, /no draw takes such a value\nhint: the draws leave out nothing/])
+  t.match(
+    [other.code, other.stderr],
+    [2, /no draw uses such a value\nhint: no value of the recipes is missing/],
+  )
   const unread = save('unread.json', { draw: 'drawaudit/v1' })
   const open = await run(['verify', unread, '--given', 'seed=1'])
-  t.match([open.code, open.stderr], [3, 'not needed: --given seed, which no draw that could be read takes\n'])
+  t.match([open.code, open.stderr], [3, 'not needed: --given seed, which no readable draw uses\n'])
   const bundle = 'fixtures/bundles/three-prizes-142-entries/bundle.json'
   const ofBundle = await run(['explain', bundle, '--given', 'seed=1'])
   t.match([ofBundle.code, ofBundle.stderr], [2, /--given goes with a published draw, and this is a bundle/])

@@ -46,7 +46,7 @@ await t.test('an operator adds an endpoint, publishes, delivers, and the subscri
     added.stdout,
     /^added ep_[0-9a-f]{32}: http:\/\/127\.0\.0\.1:\d+\/…\nsecret: whsec_\S+\n.*\nkey: whpk_\S+\n/,
   )
-  t.match(added.stdout, /challenge answered: 200 after \d+ ms, from 127\.0\.0\.1\nit is told of draws\n$/)
+  t.match(added.stdout, /challenge answered: 200 after \d+ ms, from 127\.0\.0\.1\nit is notified of draws\n$/)
   const [, id = ''] = /^added (\S+):/.exec(added.stdout) ?? []
   const [, secret = ''] = /secret: (\S+)/.exec(added.stdout) ?? []
 
@@ -116,7 +116,7 @@ await t.test('an endpoint that does not answer is told of nothing until it does'
   t.equal(added.code, 4)
   t.match(
     added.stdout,
-    /challenge not answered: 404 after .*\nit is told of nothing until it answers one: drawaudit webhook test ep_/,
+    /challenge not answered: 404 after .*\nit receives nothing until it answers one: drawaudit webhook test ep_/,
   )
   const [, id = ''] = /^added (\S+):/.exec(added.stdout) ?? []
   t.match(
@@ -127,7 +127,7 @@ await t.test('an endpoint that does not answer is told of nothing until it does'
   const file = join(t.testdirName, 'record.json')
   writeFileSync(file, JSON.stringify(record))
   await run(['publish', file, '--store', store])
-  t.equal((await at('webhook', 'deliveries')).stdout, 'there is none\n')
+  t.equal((await at('webhook', 'deliveries')).stdout, 'there are no deliveries\n')
   t.match(
     (await at('webhook', 'redeliver', id, '--since', '2026-01-01T00:00:00+00:00')).stderr,
     /unconfirmed/,
@@ -136,7 +136,7 @@ await t.test('an endpoint that does not answer is told of nothing until it does'
   answers = true
   const tested = await at('webhook', 'test', id)
   t.equal(tested.code, 0)
-  t.match(tested.stdout, /^challenge answered: 200 .*\nit is told of draws\n$/)
+  t.match(tested.stdout, /^challenge answered: 200 .*\nit is notified of draws\n$/)
   t.equal(
     (await at('webhook', 'redeliver', id, '--since', '2026-01-01T00:00:00+00:00')).stdout,
     '1 event queued\n',
@@ -149,10 +149,7 @@ await t.test('pause, resume, rotate, remove, as text and as JSON', async t => {
   const store = join(t.testdir(), 'raffles.db')
   const at = (...args: readonly string[]) => run([...args, '--store', store], { env: passphrase })
   await at('store', 'migrate')
-  t.equal(
-    (await at('webhook', 'list')).stdout,
-    'nobody is told of draws; drawaudit webhook add adds an endpoint\n',
-  )
+  t.equal((await at('webhook', 'list')).stdout, 'there are no endpoints; drawaudit webhook add adds one\n')
   const { url } = await listen(t)
   const added = await at(
     'webhook',
@@ -177,10 +174,7 @@ await t.test('pause, resume, rotate, remove, as text and as JSON', async t => {
   t.match((await at('webhook', 'resume', id)).stdout, /^ep_\w+ {2}active /)
   const { url: second } = await listen(t)
   const moved = await at('webhook', 'add', second, '--api-url', 'https://other.example/api/v1', ...ours)
-  t.match(
-    moved.stdout,
-    'note: events of all endpoints name https://other.example/api/v1 from now on, and not',
-  )
+  t.match(moved.stdout, 'note: events of all endpoints now name https://other.example/api/v1 instead of')
   const shown = await at('webhook', 'list')
   t.match(
     shown.stdout,
@@ -192,13 +186,13 @@ await t.test('pause, resume, rotate, remove, as text and as JSON', async t => {
   t.match(rotated.stdout, /^secret: whsec_\S+\n.*\nthe old one signs too until 2\d{3}-.*\n$/)
   const keyed = await at('webhook', 'rotate', id, '--signing-key')
   const [, key, keyBefore] =
-    /^key: (whpk_\S+)\nkey before: (whpk_\S+), which signs too until .*\nthe old one signs too until .*\n$/.exec(
+    /^key: (whpk_\S+)\nprevious key: (whpk_\S+), which signs too until .*\nthe old one signs too until .*\n$/.exec(
       keyed.stdout,
     ) ?? []
   t.not(key, keyBefore)
   t.match(
     (await at('webhook', 'list')).stdout,
-    `  key: ${key}\n  key before: ${keyBefore}, which signs too until `,
+    `  key: ${key}\n  previous key: ${keyBefore}, which signs too until `,
   )
   const list = JSON.parse((await at('webhook', 'list', '--format', 'json')).stdout) as object
   t.match(list, {
@@ -299,7 +293,7 @@ await t.test('wrong calls are told what is wrong', async t => {
         '--secret-file',
         join(t.testdirName, 'public.key'),
       ],
-      /a public key is no secret/,
+      /this is a public key, not a secret/,
     ],
     [['rotate'], /endpoint/],
     [

@@ -238,7 +238,7 @@ await t.test('wrong calls', async t => {
     [['serve', folder, '--log', `${key}=${'o'.repeat(256)}`], /an origin of more than 255 bytes.*\nhint: /],
     [['serve', folder, '--log', key, '--port', '65536'], /--port takes an integer/],
     [['serve', folder, '--log', key, '--rate-limit', '0'], /--rate-limit takes an integer/],
-    [['serve', folder, '--log', key, '--host', 'nowhere.invalid'], /no such host|nobody to ask/],
+    [['serve', folder, '--log', key, '--host', 'nowhere.invalid'], /no such host|cannot be resolved/],
     [['redate', folder], /now/],
     [['redate', folder, '--now', 'noon'], /--now takes a time/],
     [
