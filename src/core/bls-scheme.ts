@@ -67,7 +67,7 @@ export function createScheme<K, S>(
   return {
     ...others,
     isPublicKey: bytes => decodeKey(bytes) !== undefined,
-    findFault: rememberLast(64, (publicKey, message, signature) => {
+    findFault: rememberLast(200, (publicKey, message, signature) => {
       const key = decodeKey(publicKey)
       if (key === undefined) return 'public-key'
       const point = decodeSignature(signature)
@@ -80,7 +80,7 @@ export function createScheme<K, S>(
 
 /**
  * Caches the latest results of `find`: it takes 20 ms, and the draws of an evening, like all documents of one
- * draw, depend on the same round.
+ * draw, depend on the same round. Each takes less than a kilobyte.
  */
 function rememberLast(count: number, find: BlsScheme['findFault']): BlsScheme['findFault'] {
   const known = new Map<string, SignatureFault | undefined>()

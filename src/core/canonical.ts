@@ -20,14 +20,36 @@ import type { JsonValue } from './json.js'
  * ```
  */
 export function canonicalize(value: JsonValue): string {
+  // What is in that order already, as most of what is read is, takes a third of the time.
+  const text = isInOrder(value) ? JSON.stringify(value) : undefined
+  return text === undefined || surrogateEscape.test(text) ? sortMembers(value) : text
+}
+
+/** Stands in what JSON.stringify makes of a lone surrogate, and of few other texts. */
+const surrogateEscape = /\\ud[89a-f]/
+
+/** Whether the members of all objects are in order, and all numbers are JSON. */
+function isInOrder(value: JsonValue): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (isList(value)) return value.every(isInOrder)
+  let before: string | undefined
+  for (const name of Object.keys(value)) {
+    if ((before !== undefined && before >= name) || !isInOrder(value[name] ?? null)) return false
+    before = name
+  }
+  return true
+}
+
+function sortMembers(value: JsonValue): string {
   if (typeof value === 'string') return quote(value)
   if (typeof value === 'number' && !Number.isFinite(value)) {
     throw new DrawauditError('json-number-form', `${value} is not a JSON number`)
   }
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  if (isList(value)) return `[${value.map(canonicalize).join(',')}]`
+  if (isList(value)) return `[${value.map(sortMembers).join(',')}]`
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${members.map(([name, member]) => `${quote(name)}:${canonicalize(member)}`).join(',')}}`
+  return `{${members.map(([name, member]) => `${quote(name)}:${sortMembers(member)}`).join(',')}}`
 }
 
 function quote(text: string): string {

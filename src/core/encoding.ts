@@ -10,6 +10,7 @@ export { concatBytes }
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
+const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 const lowerCase = encoder.encode('0123456789abcdef')
 const upperCase = encoder.encode('0123456789ABCDEF')
@@ -95,27 +96,51 @@ export function encodeBase64(bytes: Uint8Array): string {
  * ```
  */
 export function decodeBase64(text: string): Uint8Array {
+  // As bytes, which a loop over a table takes faster than characters; atob, and btoa to compare with, take three times as long.
+  const digits = encoder.encode(text)
+  const { length } = digits
+  if (length % 4 !== 0) throw explainBase64(text)
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  // Padding counts as zero, and its bytes are cut off.
+  if (padding > 0) digits.fill(zeroDigit, -padding)
+  const bytes = new Uint8Array((length / 4) * 3)
+  let all = 0
+  let last = 0
+  for (let from = 0, to = 0; from < length; from += 4, to += 3) {
+    const a = valueOf(digits[from])
+    const b = valueOf(digits[from + 1])
+    const c = valueOf(digits[from + 2])
+    const d = valueOf(digits[from + 3])
+    all |= a | b | c | d
+    last = (a << 18) | (b << 12) | (c << 6) | d
+    bytes[to] = last >> 16
+    bytes[to + 1] = last >> 8
+    bytes[to + 2] = last
+  }
+  const spare = padding === 0 ? 0 : last & (padding === 1 ? 0xff : 0xffff)
+  if (all > 63 || spare !== 0) throw explainBase64(text)
+  return padding === 0 ? bytes : bytes.slice(0, -padding)
+}
+
+const noValue = 64
+const zeroDigit = 0x41
+
+/** The values of base64 digits by their bytes. */
+const base64Values = new Uint8Array(256).fill(noValue)
+const valueOf = (digit = 0): number => base64Values[digit] ?? noValue
+const base64Digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+for (let value = 0; value < 64; value += 1) base64Values[base64Digits.charCodeAt(value)] = value
+
+function explainBase64(text: string): DrawauditError {
   const bad = text.search(/[^A-Za-z0-9+/=]/)
-  if (bad !== -1) {
-    throw new DrawauditError('base64-invalid', `expected base64, found ${describeCharacter(text, bad)}`, {
-      where: { character: bad },
-    })
-  }
-  let binary: string | undefined
-  try {
-    binary = atob(text)
-  } catch {
-    // Diagnosed below: atob only says that something is wrong.
-  }
-  if (binary === undefined || btoa(binary) !== text) {
-    throw new DrawauditError('base64-invalid', 'base64 is not in its canonical form', {
+  if (bad === -1) {
+    return new DrawauditError('base64-invalid', 'base64 is not in its canonical form', {
       hint: 'it needs padding to a multiple of four characters and zero bits at the end',
     })
   }
-  // Not Uint8Array.from, which takes a third of a second for a megabyte.
-  const bytes = new Uint8Array(binary.length)
-  for (let index = 0; index < bytes.length; index++) bytes[index] = binary.charCodeAt(index)
-  return bytes
+  return new DrawauditError('base64-invalid', `expected base64, found ${describeCharacter(text, bad)}`, {
+    where: { character: bad },
+  })
 }
 
 /**
@@ -132,6 +157,25 @@ export function isWellFormed(text: string): boolean {
  * @throws DrawauditError `text-invalid` for a lone surrogate, which UTF-8 cannot represent.
  */
 export function encodeUtf8(text: string): Uint8Array {
+  return encodeShort(text) ?? encodeLong(text)
+}
+
+/** Characters that are encoded one by one sooner than the encoder is called. */
+const shortText = 64
+
+/** The bytes of a short text of ASCII characters. */
+function encodeShort(text: string): Uint8Array | undefined {
+  if (text.length > shortText) return undefined
+  const bytes = new Uint8Array(text.length)
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index)
+    if (unit > 0x7f) return undefined
+    bytes[index] = unit
+  }
+  return bytes
+}
+
+function encodeLong(text: string): Uint8Array {
   if (!isWellFormed(text)) throw new DrawauditError('text-invalid', 'text has a lone surrogate')
   return encoder.encode(text)
 }
@@ -143,7 +187,7 @@ export function encodeUtf8(text: string): Uint8Array {
  */
 export function decodeUtf8(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return strictDecoder.decode(bytes)
   } catch {
     const byte = validUtf8Length(bytes)
     throw new DrawauditError('utf8-invalid', `byte ${byte} is not valid UTF-8`, {

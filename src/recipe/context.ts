@@ -52,7 +52,8 @@ export class Context {
   parsed: { readonly from: Value; readonly json: JsonValue } | undefined
   #traced = 0
   #tracedRoom = mostTracedMemory
-  readonly #seen = new WeakSet<Value>()
+  // Made when it is needed: a weak set takes longer than all else that a run begins with.
+  #seen: WeakSet<Value> | undefined
   readonly #found: Finding[] = []
   readonly #worst = new Map<object, { finding: Finding; rounds: bigint }>()
   /** All findings; the one of a place may be replaced. */
@@ -153,11 +154,13 @@ export class Context {
 
   /** Charges the texts and byte strings of an operation to the memory of the trace, once each. */
   #isRoomFor({ inputs, output }: PerformedOperation): boolean {
-    const fresh = new Set([...inputs, output].filter(value => !this.#seen.has(value)))
+    this.#seen ??= new WeakSet()
+    const seen = this.#seen
+    const fresh = new Set([...inputs, output].filter(value => !seen.has(value)))
     const size = [...fresh].reduce((sum, value) => sum + contentSize(value), 0)
     if (size > this.#tracedRoom) return false
     this.#tracedRoom -= size
-    for (const value of fresh) this.#seen.add(value)
+    for (const value of fresh) seen.add(value)
     return true
   }
 }

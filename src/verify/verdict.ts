@@ -98,12 +98,15 @@ export function decideSubject(examination: Examination, given?: readonly string[
 }
 
 function markAsked(claim: Claim, kind: Subject['kind'], require?: readonly string[]): Claim {
-  const { asked, ...rest } = claim
   const counts =
     namedClaims.includes(claim.id) ||
     require?.includes(claim.id) === true ||
-    (require === undefined || isChecked(kind) ? asked !== false : false)
-  return counts ? rest : { ...rest, asked: false }
+    (require === undefined || isChecked(kind) ? claim.asked !== false : false)
+  if (!counts) return { ...claim, asked: false }
+  if (claim.asked === undefined) return claim
+  const counted: { -readonly [Member in keyof Claim]: Claim[Member] } = { ...claim }
+  delete counted.asked
+  return counted
 }
 
 /** Number of a level, by its name or number; undefined if there is no such level. */

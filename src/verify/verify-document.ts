@@ -38,7 +38,7 @@ export function verifyDocument(value: JsonValue, options: DocumentOptions): Subj
 
 /** Verifies the result of `readDocument`. */
 export function verifyRead(document: Document, options: DocumentOptions): Subject {
-  return decideSubject(examine(document, options), options.require)
+  return decideSubject(examineRead(document, options), options.require)
 }
 
 /**
@@ -64,7 +64,8 @@ export function describeUnreadable(
 
 type DrawDocument = Extract<Document, { kind: 'published-draw' }>
 
-function examine(document: Document, options: DocumentOptions): Examination {
+/** The same without its verdict. */
+export function examineRead(document: Document, options: DocumentOptions): Examination {
   const { source, recipe, engine, logs, trust = emptyTrust } = options
   switch (document.kind) {
     case 'audit-record':
@@ -96,7 +97,11 @@ function examineDraw({ draw, pointers }: DrawDocument, options: DocumentOptions)
       title: draw.title,
     }
   }
-  if (recipe !== undefined) return examinePublished(draw, recipe, { ...options, ...(pointers && { pointers }) }).examination // prettier-ignore
+  if (recipe !== undefined) {
+    // Options are not copied for each of many draws.
+    const placed = pointers === undefined ? options : { ...options, pointers }
+    return examinePublished(draw, recipe, placed).examination
+  }
   const message = `the draw names a recipe that is known: there is none called ${JSON.stringify(draw.recipe)}; give one with --recipe`
   return {
     ...examineUnread(source, 'published-draw', { code: 'recipe-unknown', message }),

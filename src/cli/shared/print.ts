@@ -57,6 +57,11 @@ export function readRendering(
   return { format, text, ...(require && { require }) }
 }
 
+/** Whether a line is all that is printed of a subject: nothing of what its claims and findings say. */
+export function isLine({ format, text }: Rendering): boolean {
+  return format === 'text' && text.brief === true
+}
+
 /** The text of one subject; empty in JSON, where the report is one value. */
 export function renderPart(
   subject: Subject,
@@ -101,34 +106,30 @@ const longestHeld = 64
 
 /** A printer that also prints text incrementally, keeping only totals. */
 export function createStream(rendering: Rendering): {
-  /** Prints the report, or its remainder. */
+  /** Takes what `renderPart` made of a subject, and counts it. */
+  readonly add: (part: string, subject: Subject) => void
+  /** Prints what was taken since the last time. */
+  readonly flush: () => Promise<void>
+  /** Prints the report, or what is left of it. */
   readonly report: (report: LongReport) => Promise<void>
-  /**
-   * Prints and counts a subject.
-   *
-   * @param part - the result of `renderPart`.
-   */
-  readonly write: (part: string, subject: Subject) => Promise<void>
 } {
   const { format, require } = rendering
   const totals = new Totals(require)
-  const held: string[] = []
+  const taken: string[] = []
   let isHolding = format === 'text'
-  const release = async (): Promise<void> => {
-    isHolding = false
-    if (held.length > 0) await writeResult(held.splice(0).join(''))
+  const flush = async (): Promise<void> => {
+    isHolding &&= taken.length <= longestHeld
+    if (!isHolding && taken.length > 0) await writeResult(taken.splice(0).join(''))
   }
   return {
-    async write(part, subject) {
+    add(part, subject) {
       totals.add(subject)
-      if (isHolding && held.length < longestHeld) held.push(part)
-      else {
-        await release()
-        if (part !== '') await writeResult(part)
-      }
+      if (part !== '') taken.push(part)
     },
+    flush,
     async report(report) {
-      await release()
+      isHolding = false
+      await flush()
       if (format === 'json') for (const piece of renderReportJson(report)) await writeResult(piece)
       else if (format === 'ndjson') await writeResult(renderJsonLine({ ...report, subjects: [] }))
       else await writeResult(`${totals.describe()}\n`)

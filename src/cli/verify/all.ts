@@ -38,8 +38,12 @@ const alone = 32
 const batchDocuments = 64
 const batchBytes = 256 * 1024
 
-/** @throws DrawauditError for anything but a fault of a document. */
-export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<VerifiedDocument> {
+/**
+ * What came of the documents, in their order: those of a thread together, any other alone.
+ *
+ * @throws DrawauditError for what is no fault of a document.
+ */
+export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<readonly VerifiedDocument[]> {
   const { sources, rules, verifier, isPlain, findExtras, progress } = options
   let threads: Threads<DocumentBatch, readonly VerifiedDocument[]> | undefined
   const pending: Promise<readonly VerifiedDocument[]>[] = []
@@ -59,25 +63,26 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
     answer.catch(() => undefined)
     pending.push(answer)
   }
-  const take = async function* (most: number): AsyncGenerator<VerifiedDocument> {
-    while (pending.length > most) yield* (await pending.shift()) ?? []
+  const take = async function* (most: number): AsyncGenerator<readonly VerifiedDocument[]> {
+    while (pending.length > most) yield (await pending.shift()) ?? []
   }
 
   try {
     for (const [index, source] of sources.entries()) {
       for (const document of streamDocuments(source)) {
-        const place = describePlace(document, source, index, sources.length)
-        progress.show(place)
         count += 1
         const name = nameDocument(document)
         const { size = 0 } = document.source
         if (isPlain && count === alone) threads = await startThreads(rules)
         if (threads === undefined || size > batchBytes) {
+          const place = describePlace(document, source, index, sources.length)
+          progress.show(place)
           send()
           yield* take(0)
           yield* verifyHere(document, name, place)
           continue
         }
+        if (batch.length === 0) progress.show(describePlace(document, source, index, sources.length))
         const read = verifier.read(name, () => document.source.read())
         if ('subject' in read) {
           send()
@@ -87,7 +92,7 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
           length += read.value.length
           if (batch.length >= batchDocuments || length >= batchBytes) send()
         }
-        yield* take(threads.width)
+        if (pending.length > threads.width) yield* take(threads.width)
       }
     }
     send()
@@ -101,12 +106,12 @@ export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<Veri
     from: JsonDocument,
     name: string,
     where: string,
-  ): AsyncGenerator<VerifiedDocument> {
+  ): AsyncGenerator<readonly VerifiedDocument[]> {
     const read = verifier.read(name, () => verifier.split(verifier.parse(readText(from.source))))
-    if ('subject' in read) yield read
+    if ('subject' in read) yield [read]
     else {
       for (const { document, place } of read.value) {
-        yield verifier.verify(document, sourceOf(name, place), await findExtras(document, from, where))
+        yield [verifier.verify(document, sourceOf(name, place), await findExtras(document, from, where))]
       }
     }
   }

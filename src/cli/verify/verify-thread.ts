@@ -11,7 +11,7 @@ import { readListHere } from '../shared/list-threads.js'
 import type { Progress } from '../shared/terminal.js'
 import type { DocumentBatch } from './all.js'
 import { checkStamps } from '../shared/stamps.js'
-import { DocumentVerifier, type DocumentRules, type VerifiedDocument } from './one.js'
+import { DocumentVerifier, type DocumentRules, type NamedDocument, type VerifiedDocument } from './one.js'
 
 const rules = workerData as DocumentRules
 const verifier = new DocumentVerifier(rules)
@@ -19,24 +19,27 @@ const unseen: Progress = { show: () => undefined, clear: () => undefined }
 
 answerTasks({
   async answer({ documents, bytes }: DocumentBatch): Promise<readonly VerifiedDocument[]> {
-    const verified: VerifiedDocument[] = []
+    // In their order; what could not be read is said already.
+    const read: (VerifiedDocument | NamedDocument)[] = []
     for (const [index, { name, file, end }] of documents.entries()) {
       const start = documents[index - 1]?.end ?? 0
-      const read = verifier.read(name, () => verifier.parse(bytes.subarray(start, end)))
-      if ('subject' in read) {
-        verified.push(read)
+      const parsed = verifier.read(name, () => verifier.parse(bytes.subarray(start, end)))
+      if ('subject' in parsed) {
+        read.push(parsed)
         continue
       }
-      for (const { document, place } of verifier.split(read.value)) {
+      for (const { document, place } of verifier.split(parsed.value)) {
         const list = document.kind === 'bundle' ? openListFile(document.bundle, file, unseen) : undefined
         const timestamps = await checkStamps(document, { files: [] }, verifier.options.trust, rules.now)
         const extras = {
           ...(list && { list: readListHere(list, rules) }),
           ...(timestamps && { timestamps }),
         }
-        verified.push(verifier.verify(document, sourceOf(name, place), extras))
+        read.push({ document, name: sourceOf(name, place), extras })
       }
     }
-    return verified
+    const verified = verifier.verifyTogether(read.filter(one => 'document' in one))
+    let next = 0
+    return read.flatMap(one => ('subject' in one ? one : (verified[next++] ?? [])))
   },
 })

@@ -187,17 +187,20 @@ export const verifyCommand = defineCommand({
       const made = new MadeClaims()
       let isComplete = true
       let leftOut = 0
-      const print = async ({ subject, text }: VerifiedDocument): Promise<void> => {
-        progress.clear()
-        await stream.write(text, subject)
+      const print = ({ subject, text }: VerifiedDocument): void => {
+        stream.add(text, subject)
         tally.add(subject)
         made.add(subject)
         if (rules.isWhole) subjects.add(subject)
       }
-      const add = async (verified: VerifiedDocument): Promise<void> => {
-        isComplete &&= isRead(verified)
-        if (asked.isFeedAlone && !isNews(verified.subject)) leftOut += 1
-        else await print(verified)
+      const add = async (batch: readonly VerifiedDocument[]): Promise<void> => {
+        for (const verified of batch) {
+          isComplete &&= isRead(verified)
+          if (asked.isFeedAlone && !isNews(verified.subject)) leftOut += 1
+          else print(verified)
+        }
+        progress.clear()
+        await stream.flush()
       }
       const findExtras = async (
         document: Document,
@@ -228,9 +231,9 @@ export const verifyCommand = defineCommand({
         }
       }
       try {
-        for await (const verified of verifyAll({ sources, rules, verifier, isPlain, findExtras, progress })) {
-          feed?.note(verified.facts)
-          await add(verified)
+        for await (const batch of verifyAll({ sources, rules, verifier, isPlain, findExtras, progress })) {
+          if (feed !== undefined) for (const { facts } of batch) feed.note(facts)
+          await add(batch)
         }
         const note =
           feed &&
@@ -247,15 +250,15 @@ export const verifyCommand = defineCommand({
         const applied = options.recipe && { recipe: options.recipe, engine: options.engine }
         for (const folder of captures) {
           const saved = verifyCapture(folder, applied, asked.require, bundle, note)
-          for await (const subject of saved) await add(verifier.finish(subject))
+          for await (const subject of saved) await add([verifier.finish(subject)])
         }
       } finally {
         stopClock()
         progress.clear()
       }
       supplies.finish(isComplete)
-      if (feed !== undefined) await print(verifier.finish(feed.compare()))
-      if (leftOut > 0) talk(`${leftOut} not listed: nothing is required of them, and they are not refuted\n`)
+      if (feed !== undefined) print(verifier.finish(feed.compare()))
+      if (leftOut > 0) talk(`${leftOut} not listed: nothing is asked of them, and they are not refuted\n`)
       if (required !== undefined) made.check(required)
       return tally.report(subjects, required && { require: required })
     }).finally(() => {

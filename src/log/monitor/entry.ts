@@ -9,6 +9,7 @@ import { decodeUtf8, encodeHex } from '../../core/encoding.js'
 import type { Engine } from '../../core/engine.js'
 import { parseJson } from '../../core/json.js'
 import { hashLeaf } from '../../core/merkle.js'
+import { makeTogether } from '../../core/presumed.js'
 import { parseTime } from '../../core/time.js'
 import { DrawauditError } from '../../errors.js'
 import type { ClaimCode } from '../../model/report.js'
@@ -86,10 +87,10 @@ export function verifyEntries(
 ): VerifiedEntries {
   const entries = decodeBundle(bundle).slice(Math.max(0, start - bundle.first), end - bundle.first)
   const hashes = new Uint8Array(32 * entries.length)
-  const readings = entries.map((data, index) => {
-    hashes.set(hashLeaf(data, rules.engine), 32 * index)
-    return readEntry(data, rules)
-  })
+  for (const [index, data] of entries.entries()) hashes.set(hashLeaf(data, rules.engine), 32 * index)
+  const readings = makeTogether(entries, rules.engine, (data, engine) =>
+    readEntry(data, { ...rules, engine }),
+  )
   return { hashes, readings }
 }
 

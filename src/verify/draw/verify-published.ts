@@ -14,7 +14,7 @@ import { Context, defaultBudget, type PerformedOperation } from '../../recipe/co
 import { evaluate, type EvaluatedStep } from '../../recipe/evaluate.js'
 import { readPublished } from '../../recipe/inputs.js'
 import type { CompiledClaim } from '../../recipe/claims.js'
-import type { Recipe } from '../../recipe/recipe.js'
+import { oncePerRecipe, type Recipe } from '../../recipe/recipe.js'
 import type { Value } from '../../recipe/value.js'
 import { checkClaim } from './check-claim.js'
 import { checkChoiceBound } from './choice-bound.js'
@@ -115,7 +115,7 @@ export function examinePublished(
   const { published, supplied } = supplyValues(recipe, draw.published, supply)
   const described = {
     title: draw.title,
-    recipe: { name: recipe.name, digest: recipe.digest, ...recipe.origin },
+    recipe: describeRecipe(recipe),
     ...(supplied.length > 0 && { supplied }),
   }
   const { values, problems, findings, exceeded } = readPublished(recipe, published, context)
@@ -174,7 +174,10 @@ export function examinePublished(
   }
 }
 
-/** Moves a problem to the value's location in the given document. */
+/** A recipe as reports name it. */
+const describeRecipe = oncePerRecipe(({ name, digest, origin }) => ({ name, digest, ...origin }))
+
+/** A problem at the place where the value stands in the document that was given. */
 function placeProblem(problem: Problem, pointers: PlacedDraw['pointers'] = new Map()): Problem {
   const [, name = '', rest = ''] = /^\/published\/([a-z0-9_]+)(.*)$/s.exec(problem.pointer) ?? []
   const pointer = pointers.get(name)
