@@ -200,7 +200,7 @@ await t.test('what is left open is said where it is, and nowhere else', t => {
     [/the raffle has not come to its end/, { state: 'sealed' }],
     [/something in it is not true/, { verdict: 'refuted' }],
     [/an observer says that it read it whole/, { ...without('x', 'entries-light'), isListRead: true }],
-    [/only the way from each winner to its root/, without('x', 'entries-light')],
+    [/the whole list is not here/, without('x', 'entries-light')],
   ]
   for (const [limit, changes] of cases) {
     t.match(limitsTo({ claims, ...changes }), limit)

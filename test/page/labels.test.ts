@@ -37,7 +37,6 @@ await t.test('the questions, and what kind of document they are about', t => {
     limits: 'What does this not prove?',
   })
   t.strictSame(kinds, {
-    bundle: 'A draw with signed evidence',
     record: 'An audit record, without evidence',
     draw: 'A published draw of another platform',
     unreadable: 'A file that cannot be checked',

@@ -144,7 +144,7 @@ export const receipts = {
     'key-outside-period':
       'This receipt is dated when the key that signed it was not valid, so it does not count.',
     'key-revoked':
-      'The key that signed this receipt is not good any more, and whoever has it can make up receipts. It counts once you give a time-stamp of the receipt from before, or what an observer signed who saw it before.',
+      'The key that signed this receipt was revoked, so whoever has it can make up receipts. This one counts once a time-stamp or an observer shows that it was there before.',
     'nonce-other': 'The nonce in your link is not the one that this receipt is made for.',
     'inclusion-invalid': 'The proof of your ticket does not lead to the list that the operator signed.',
     'receipt-withdrawn':
@@ -162,11 +162,10 @@ export const receipts = {
   stamped: (who: string, at: string): string =>
     `${escapeText(who, longestValue)} time-stamped your receipt. It was there by ${at}`,
   stamps: {
-    other: 'A time-stamp that you gave is of something else than this receipt.',
+    other: 'Your time-stamp is of something else than this receipt.',
     'no-anchors':
-      'The time-stamp that you gave was not checked: it counts only under an authority that your trust file names.',
-    'no-program':
-      'The time-stamp that you gave was not checked: this page cannot do it here. The command line tool can.',
+      'Your time-stamp was not checked: it counts only under an authority that your trust file names.',
+    'no-program': 'Your time-stamp was not checked here: the command line tool can check it.',
   },
   bad: (why: string): string => `The receipt cannot be read: ${escapeText(why)}.`,
 } as const
@@ -177,22 +176,20 @@ export const limits = {
   noKeys:
     'No key was given, so nobody’s signature counts. Get the operator’s key, and give it as a trust file.',
   serviceKeys:
-    'That the keys are the operator’s: this site names them itself. Compare them with those that you got in another way.',
+    'That the keys are the operator’s: this site names them itself. Compare them with those from elsewhere.',
   servicePage:
     'That this page is honest: it came from this site too. Check the evidence with a copy of it from elsewhere.',
   notTimely:
-    'That list and commitment were there before the random number: only the operator’s own dates say so. Ask somebody who kept a copy, or look for witnesses.',
+    'That the list was there before the random number: only the operator’s own dates say so. Ask somebody who kept a copy.',
   notUnique: 'That there was no second commitment or list, of which the better one was shown.',
   notWitnessed: 'That everyone is shown the same list: no witnesses vouch for the log here.',
   /** Why the time-stamps of the evidence were not checked. */
   stamps: {
     'no-anchors':
-      'That the time-stamps in this evidence hold: they were not checked, since they count only under an authority that your trust file names, and none is named here.',
-    'no-program':
-      'That the time-stamps in this evidence hold: this page cannot check them here. The command line tool can.',
+      'That the time-stamps in this evidence hold: they count only under an authority that your trust file names.',
+    'no-program': 'That the time-stamps in this evidence hold: the command line tool can check them.',
   },
-  light:
-    'That no ticket is in the list twice: the whole list is not in this document, only the way from each winner to its root.',
+  light: 'That no ticket is in the list twice: the whole list is not here.',
   noRecord: 'That the published record says the same: it was not given.',
   noBeacon: 'That chance decided: no public random number was used.',
   ownEntries: 'That nobody put entries of its own into the list, or left some out, before it was closed.',

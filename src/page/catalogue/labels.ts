@@ -129,9 +129,8 @@ export const named = (role: 'receipt' | 'timestamp', name: string): string =>
 export const nonceLabel = 'The secret number of your receipt (nonce)'
 export const nonceButton = 'Use it'
 export const nonceHint =
-  'The shop showed it when you bought the ticket. With it this page can tell whether the ticket in the list is yours alone. It stays on this device.'
-export const nonceWrong =
-  'That is not such a number: it has 32 characters, each a digit or a letter from a to f.'
+  'The shop showed it when you bought the ticket. It shows whether the ticket is yours alone, and stays on this device.'
+export const nonceWrong = 'It has 32 characters, each a digit or a letter from a to f.'
 export const ticketEmpty = 'Type the number of your ticket first.'
 export const askTitle = 'The list of tickets is not on this page'
 export const askText = (host: string): string =>
@@ -151,9 +150,8 @@ export const receiptUnknown =
 export const ticketFailed = (reason: string): string => `Your ticket was not checked. ${reason}`
 
 export const timeline = (isOver: boolean): string => (isOver ? 'When it happened' : 'When it happens')
-export const timelineNote = 'The line is to scale: equal lengths are equal times.'
-export const timelineBroken =
-  'The first line is to scale. Below it is drawn larger; where it is dotted, nothing happens for long.'
+export const timelineNote =
+  'The line is to scale; what stands below it is larger, and dotted where nothing happens for long.'
 export const moreAlike = (count: number): string => `and ${count.toLocaleString('en')} more of these`
 export const timelinePicture = 'The same moments on a line that is drawn to scale.'
 export const later = (duration: string): string => `${duration} later`
@@ -169,7 +167,6 @@ export const replaced = 'replaced by another winner'
 
 export const ladder = 'How far the proof goes'
 export const notReached = 'not reached'
-export const ladderNote = 'Each level rests on the one below it.'
 export const wouldTake = (meaning: string): string =>
   `It would take: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`
 export const logReading = 'The public log of the operator is being read…'
@@ -180,7 +177,7 @@ export const logRead = 'Read the log'
 
 export const path = 'From a ticket to the sealed list'
 export const pathNote =
-  'Shows that a ticket is in the sealed list: joined with the hashes beside it, step by step, it leads to the sealed root.'
+  'Shows that a ticket is in the sealed list: joined with the hashes beside it, it leads to the root.'
 export const pathOf = (place: string): string => `place ${place} in the list`
 export const pathPicture = (steps: number, holds: boolean): string =>
   `A path of ${quantity(steps, 'step', 'steps')} from the ticket to the root. ${holds ? 'It ends at the sealed root.' : 'It does not end at the sealed root.'}`
@@ -205,7 +202,6 @@ export const value = 'the value'
 
 export const claims = 'Everything that was checked'
 export const fitAlone = 'fit by themselves'
-export const claimsNote = 'Each claim has a name, a result and a code.'
 export const findings = 'Also noticed:'
 
 export const keys = 'Whose raffle is this?'
@@ -229,8 +225,7 @@ export const embedCode = 'HTML of the badge'
 export const embedAlt = 'Check this draw'
 export const file = 'This page as one file, which works without a network'
 export const elsewhere = 'Check it another way'
-export const elsewhereText =
-  'Do not take the word of this page for it: any other program may check the evidence.'
+export const elsewhereText = 'Any other program may check the evidence.'
 export const evidence = 'Evidence of this draw'
 export const evidenceAll = 'The same with the whole list'
 export const keysLink = 'Keys as the service gives them'

@@ -258,9 +258,8 @@ export const nextLabels: Readonly<Record<AwaitedStep['what'], string>> = {
   draw: 'Until the draw',
 }
 
-/** What kind of document was checked. */
-export const kinds: Readonly<Record<PageModel['kind'], string>> = {
-  bundle: 'A draw with signed evidence',
+/** What kind of document was checked; of a raffle nothing has to be said. */
+export const kinds: Readonly<Record<Exclude<PageModel['kind'], 'bundle'>, string>> = {
   record: 'An audit record, without evidence',
   draw: 'A published draw of another platform',
   unreadable: 'A file that cannot be checked',

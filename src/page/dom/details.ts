@@ -146,7 +146,6 @@ export function renderLadder({ kind, state, level, verdict, claims }: PageModel)
     'ladder',
     labels.ladder,
     `${labels.levelReached(level.reached, most)}${verdict === 'believed' ? `, ${labels.ifKeys}` : ''}`,
-    el('p', { class: 'soft' }, labels.ladderNote),
     el(
       'ol',
       { class: 'ladder', reversed: true },
@@ -186,7 +185,6 @@ export function renderClaims(model: PageModel): HTMLElement {
     'claims',
     labels.claims,
     summarize(claims, isUnsigned(model)),
-    el('p', { class: 'soft' }, labels.claimsNote),
     el(
       'ul',
       { class: 'claims' },

@@ -20,7 +20,6 @@ export function renderDrawLadder({ names, rungs, summary = '' }: Level): HTMLEle
     'ladder',
     labels.ladder,
     summary,
-    el('p', { class: 'soft' }, labels.ladderNote),
     el('ol', { class: 'ladder', reversed: true }, ...[...rungs, ...above].reverse().map(renderRung)),
   )
 }

@@ -44,7 +44,7 @@ export function renderTimeline({ points }: Timeline, state: State): HTMLElement 
   return closedSection(
     'timeline',
     labels.timeline(state === 'drawn' || state === 'cancelled'),
-    isBroken ? labels.timelineBroken : labels.timelineNote,
+    labels.timelineNote,
     isBroken ? drawWhole(rows) : undefined,
     el('div', { class: 'timeline' }, picture, list),
   )
