@@ -1,4 +1,5 @@
 // Published draws a second by recipe, and candidates that the finder tries a second. See README.md.
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,11 +9,16 @@ import { isPublishedDraw } from '../dist/model/published-draw.js'
 import { native } from '../dist/native/engine.js'
 import { verifyPublished } from '../dist/verify/draw/verify-published.js'
 import { describeMachine, formatCount, formatTable, median, root } from './lib.js'
+import { noteRatio } from './ratios.js'
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+})
 const { rounds, seconds, most } = options.quick
   ? { rounds: 1, seconds: 0.05, most: 20_000 }
-  : { rounds: 5, seconds: 0.5, most: 2_000_000 }
+  : options.check
+    ? { rounds: 5, seconds: 0.1, most: 200_000 }
+    : { rounds: 5, seconds: 0.5, most: 2_000_000 }
 /** A million in a minute. */
 const limit = 1_000_000 / 60
 
@@ -27,11 +33,21 @@ for (const folder of readdirSync(join(root, 'fixtures/draws'))) {
   }
 }
 
-const rows = [['recipe', 'ends', 'draws a second', 'a minute', 'µs a draw']]
+const block = new Uint8Array(64)
+
+/** Microseconds of OpenSSL for a hash of one small block: what draws are compared by from one machine to the next. */
+function timeHash() {
+  const begin = performance.now()
+  for (let left = 10_000; left > 0; left -= 1) hash('sha256', block, 'binary')
+  return (performance.now() - begin) / 10
+}
+
+const rows = [['recipe', 'ends', 'draws a second', 'a minute', 'µs a draw', '÷ SHA-256']]
 let fast = 0
 for (const [name, draw] of [...draws].sort(([one], [other]) => (one < other ? -1 : 1))) {
   const recipe = parseRecipe(readJson(`recipes/${name}.json`))
   const rates = []
+  const ratios = []
   let exit
   for (let round = 0; round <= rounds; round += 1) {
     const begin = performance.now()
@@ -41,12 +57,17 @@ for (const [name, draw] of [...draws].sort(([one], [other]) => (one < other ? -1
       count += 1
     } while (performance.now() - begin < seconds * 1000)
     // The first warms up.
-    if (round > 0) rates.push((1000 * count) / (performance.now() - begin))
+    if (round === 0) continue
+    const rate = (1000 * count) / (performance.now() - begin)
+    rates.push(rate)
+    ratios.push(1e6 / rate / timeHash())
   }
   const rate = median(rates)
   if (rate >= limit) fast += 1
   const ends = exit === 0 ? 'proven' : exit === 1 ? 'refuted' : 'not provable'
-  rows.push([name, ends, formatCount(rate), formatCount(rate * 60), (1e6 / rate).toFixed(0)])
+  noteRatio(`draw of ${name}, ÷ SHA-256 of 64 bytes`, median(ratios), 'less')
+  const figures = [(1e6 / rate).toFixed(0), median(ratios).toFixed(0)]
+  rows.push([name, ends, formatCount(rate), formatCount(rate * 60), ...figures])
 }
 console.log(describeMachine())
 console.log(`one core, native engine, medians of ${rounds} rounds of ${seconds} s\n\n${formatTable(rows)}\n`)

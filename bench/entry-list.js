@@ -8,12 +8,17 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { hashAlone, ids, measure, writeEntries } from './entries.js'
 import { describeMachine, formatCount, formatTable, makeFolder, median } from './lib.js'
+import { noteRatio } from './ratios.js'
 
 const { values: options, positionals } = parseArgs({
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const { count, rounds } = options.quick ? { count: 400_000, rounds: 1 } : { count: 10_000_000, rounds: 3 }
+const { count, rounds } = options.quick
+  ? { count: 400_000, rounds: 1 }
+  : options.check
+    ? { count: 1_000_000, rounds: 3 }
+    : { count: 10_000_000, rounds: 3 }
 /** MiB that the whole process may take: for the root alone, and with the search for ids that stand twice. */
 const limits = { root: 143, check: 200 }
 const cores = Math.min(availableParallelism(), 8)
@@ -63,7 +68,8 @@ if (positionals.length > 0) {
 }
 
 async function run(job, ...args) {
-  const script = [fileURLToPath(import.meta.url), job, ...args, ...(options.quick ? ['--quick'] : [])]
+  const size = options.quick ? ['--quick'] : options.check ? ['--check'] : []
+  const script = [fileURLToPath(import.meta.url), job, ...args, ...size]
   const child = spawn(process.execPath, script.map(String), { stdio: ['ignore', 'pipe', 'inherit'] })
   let text = ''
   child.stdout.on('data', chunk => (text += chunk))
@@ -91,7 +97,9 @@ for (const [name, makeId] of Object.entries(ids)) {
   for (let round = 0; round < rounds; round += 1) {
     measured.hash.push(await run('hash', '-', name, 1))
     measured.cores.push(await hashOnAll(name))
-    for (const job of ['root', 'all', 'one']) measured[job].push(await run(job, file))
+    for (const job of options.check ? ['root', 'all'] : ['root', 'all', 'one']) {
+      measured[job].push(await run(job, file))
+    }
   }
   const roots = new Set([...measured.root, ...measured.all, ...measured.one].map(({ root }) => root))
   if (roots.size !== 1) throw new Error('one list has several roots')
@@ -110,12 +118,15 @@ for (const [name, makeId] of Object.entries(ids)) {
     '',
   ])
   for (const [job, what] of Object.entries(about)) {
+    if (measured[job].length === 0) continue
     const seconds = middle(job, 'seconds')
+    const ratios = measured[job].map((one, round) => one.seconds / measured.hash[round].seconds)
+    if (job !== 'one') noteRatio(`list with ids of ${name}, ${what}, ÷ hashing`, median(ratios), 'less')
     const memory = Math.max(...measured[job].map(one => one.memory))
     isOver ||= memory > (job === 'root' ? limits.root : limits.check)
-    const ratios = [(seconds / alone).toFixed(2), (seconds / onCores).toFixed(2)]
+    const beside = [(seconds / alone).toFixed(2), (seconds / onCores).toFixed(2)]
     const used = [middle(job, 'processor').toFixed(1), memory.toFixed(0)]
-    rows.push(['', what, (bytes / 1e6).toFixed(0), seconds.toFixed(1), ...ratios, ...used])
+    rows.push(['', what, (bytes / 1e6).toFixed(0), seconds.toFixed(1), ...beside, ...used])
   }
 }
 console.log(formatTable(rows))

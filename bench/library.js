@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { buildSync } from 'esbuild'
 import { formatCount, formatTable, root } from './lib.js'
+import { noteRatio } from './ratios.js'
 
 const imports = {
   everything: 'export * from "drawaudit"',
@@ -9,6 +10,7 @@ const imports = {
   verifyBundle: 'export { verifyBundle } from "drawaudit"',
   normalizeSha256: 'export { normalizeSha256 } from "drawaudit"',
 }
+const sizes = new Map()
 const rows = [['import', '', 'bytes', 'gzip', 'modules of ours', 'of noble']]
 for (const [name, contents] of Object.entries(imports)) {
   const { outputFiles, metafile } = buildSync({
@@ -25,13 +27,18 @@ for (const [name, contents] of Object.entries(imports)) {
   const [{ inputs }] = Object.values(metafile.outputs)
   const kept = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0)
   const noble = kept.filter(([path]) => path.includes('node_modules')).length
+  const { length } = gzipSync(code, { level: 9 })
+  sizes.set(name, length)
   rows.push([
     name,
     '',
     formatCount(code.length),
-    formatCount(gzipSync(code, { level: 9 }).length),
+    formatCount(length),
     String(kept.length - noble),
     String(noble),
   ])
 }
 console.log(formatTable(rows))
+for (const name of ['verifyBundle', 'normalizeSha256']) {
+  noteRatio(`import of ${name}, gzip ÷ everything`, sizes.get(name) / sizes.get('everything'), 'less')
+}

@@ -1,13 +1,13 @@
 // How fast a monitor reads and checks a log that was exported as files: the whole command, beside what hashing and
 // verifying the same would take alone. See README.md.
 import { spawnSync } from 'node:child_process'
-import { createHash, createPrivateKey, createPublicKey, hash, sign, verify } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, hash, sign } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads'
-import { formatCount, formatTable, makeFolder, root } from './lib.js'
+import { formatCount, formatTable, makeFolder, median, root } from './lib.js'
+import { noteRatio } from './ratios.js'
+import { timeSignatures } from './signatures-alone.js'
 
 /** A key pair out of a seed, as OpenSSL has it. */
 function makeKey(seed) {
@@ -180,29 +180,6 @@ async function writeLog(folder, count) {
   return { size: tree.size, bytes, signed }
 }
 
-/** Seconds for so many signatures of OpenSSL, one after the other. */
-function verifyAlone(signed) {
-  const start = performance.now()
-  for (const { message, signature } of signed) {
-    if (!verify(null, message, operator.key, signature)) throw new Error('a signature does not verify')
-  }
-  return (performance.now() - start) / 1000
-}
-
-/** The same in one thread a core at once: signatures a second. */
-async function verifyOnAll(signed) {
-  const rates = await Promise.all(
-    Array.from({ length: availableParallelism() }, async () => {
-      const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { signed } })
-      return new Promise((resolve, reject) => {
-        worker.once('message', resolve)
-        worker.once('error', reject)
-      })
-    }),
-  )
-  return rates.reduce((sum, seconds) => sum + signed.length / seconds, 0)
-}
-
 /** Seconds for hashing as much as the leaves are, and as many nodes. */
 function hashAlone(size, bytes) {
   const leaf = Buffer.alloc(Math.round(bytes / size) + 1, 1)
@@ -232,7 +209,9 @@ async function benchMonitor({ entries }) {
     (size / rate).toFixed(2),
     ...more,
   ]
-  let best = 0
+  const speeds = []
+  const shares = []
+  const rates = []
   for (const run of ['first', 'second', 'third']) {
     const started = performance.now()
     const args = [
@@ -251,26 +230,27 @@ async function benchMonitor({ entries }) {
     )
     const rate = size / ((performance.now() - started) / 1000)
     if (status !== 0) throw new Error(output.join(''))
-    best = Math.max(best, rate)
     const { processor, memory } = JSON.parse(output[3])
     rows.push(row(`monitor, ${run} run`, rate, [processor.toFixed(2), memory.toFixed(0)]))
+    const alone = await timeSignatures(signed, operator.publicKey)
+    rates.push(signed.length / alone.seconds)
+    speeds.push((rate * alone.seconds) / signed.length)
+    shares.push(((alone.processor / signed.length) * size) / processor)
   }
-  const alone = signed.length / verifyAlone(signed)
-  const onAll = await verifyOnAll(signed)
   const hashing = size / hashAlone(size, bytes)
-  const cores = availableParallelism()
   rows.push(
-    row('Ed25519 of OpenSSL alone, one core', alone, ['', '']),
-    row(`the same, ${cores} cores`, onAll, ['', '']),
+    row(`Ed25519 of OpenSSL alone, ${availableParallelism()} cores`, median(rates), ['', '']),
     row('SHA-256 alone, one core', hashing, ['', '']),
   )
+  const show = values =>
+    `${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)})`
   console.log(formatTable(rows))
-  console.log(`\nof what OpenSSL verifies alone on ${cores} cores: ${((100 * best) / onAll).toFixed(0)} %`)
+  console.log(`\n× the speed of the signatures alone, each beside its run: ${show(speeds)}`)
+  console.log(`the same by processor time: ${show(shares)}`)
+  noteRatio('monitor, × the speed of the signatures', median(shares))
 }
 
-/** @param {{ readonly quick?: boolean }} options */
-export async function run({ quick = false } = {}) {
-  await benchMonitor({ entries: quick ? 20_000 : 200_000 })
+/** @param {{ readonly quick?: boolean, readonly check?: boolean }} options */
+export async function run({ quick = false, check = false } = {}) {
+  await benchMonitor({ entries: quick ? 20_000 : check ? 60_000 : 200_000 })
 }
-
-if (!isMainThread && workerData?.signed !== undefined) parentPort.postMessage(verifyAlone(workerData.signed))

@@ -6,7 +6,11 @@ import { parseArgs } from 'node:util'
 import { describeMachine, root } from './lib.js'
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string', multiple: true } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+  },
 })
 const names = ['integration', 'step', 'proof', 'monitor']
 
@@ -22,7 +26,7 @@ for (const name of names) {
     continue
   }
   // Each prints its method and its figures, and gives back what is wrong with them.
-  problems.push(...((await run({ quick: options.quick })) ?? []))
+  problems.push(...((await run({ quick: options.quick, check: options.check })) ?? []))
 }
 for (const problem of problems) console.error(`error: ${problem}`)
 process.exit(problems.length === 0 ? 0 : 1)

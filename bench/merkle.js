@@ -8,18 +8,21 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { hashAlone, ids, measure } from './entries.js'
 import { describeMachine, formatCount, formatTable, installPeers, median, readVersion, root } from './lib.js'
+import { noteRatio } from './ratios.js'
 
 const { values: options, positionals } = parseArgs({
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 /** How many entries, and how many rounds. */
 const sizes = options.quick
   ? [[10_000, 1]]
-  : [
-      [100_000, 5],
-      [1_000_000, 3],
-    ]
+  : options.check
+    ? [[100_000, 5]]
+    : [
+        [100_000, 5],
+        [1_000_000, 3],
+      ]
 /** The least speed of the portable engine, in parts of that of the hand-written loop over the same primitive. */
 const limit = 0.9
 
@@ -197,16 +200,21 @@ function run(name, count) {
   return JSON.parse(stdout)
 }
 
-installPeers()
-const { version: noble } = JSON.parse(
-  readFileSync(join(root, 'node_modules/@noble/hashes/package.json'), 'utf8'),
-)
-if (readVersion('@noble/hashes') !== noble) {
-  throw new Error(`drawaudit uses @noble/hashes ${noble}: bench/package.json has another one`)
+if (options.check) {
+  // Without peers there is one version of noble, that of the package.
+  for (const name of Object.keys(jobs)) if (jobs[name].package !== undefined) delete jobs[name]
+} else {
+  installPeers()
+  const { version: noble } = JSON.parse(
+    readFileSync(join(root, 'node_modules/@noble/hashes/package.json'), 'utf8'),
+  )
+  if (readVersion('@noble/hashes') !== noble) {
+    throw new Error(`drawaudit uses @noble/hashes ${noble}: bench/package.json has another one`)
+  }
 }
 console.log(describeMachine())
 const peers = [...new Set(Object.values(jobs).flatMap(({ package: name = [] }) => name))]
-const versions = [...peers, '@noble/hashes'].map(name => `${name} ${readVersion(name)}`)
+const versions = options.check ? [] : [...peers, '@noble/hashes'].map(name => `${name} ${readVersion(name)}`)
 console.log(`${versions.join(', ')}; OpenSSL ${process.versions.openssl} in Node`)
 console.log('ids are UUIDs; each in a process of its own, in turn; the ratios are those of processor time')
 
@@ -251,6 +259,12 @@ for (const [count, rounds] of sizes) {
   const share = processor('hand-written loop') / processor('portable engine')
   const beside = `the portable engine has ${share.toFixed(2)} of the speed of the hand-written loop`
   console.log(`\n${beside} (at least ${limit.toFixed(2)}); median of ${rounds}`)
+  noteRatio(
+    'Merkle root of the native engine, ÷ hashing',
+    Number(times('native engine', 'hashing alone')),
+    'less',
+  )
+  noteRatio('Merkle root of the portable engine, × a loop by hand', share)
   if (!options.quick && share < limit) problems.push(`${formatCount(count)} leaves: ${beside}`)
 }
 for (const problem of problems) console.error(`error: ${problem}`)

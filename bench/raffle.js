@@ -18,7 +18,6 @@ import { ids, writeEntries } from './entries.js'
 const mostPrizes = 200
 
 const operator = 'Example Raffles'
-const raffle_id = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 const close = Date.UTC(2026, 8, 1, 12) / 1000
 const drawAt = close + 3600
 const { chain, sign: signRound } = createChain({
@@ -26,7 +25,14 @@ const { chain, sign: signRound } = createChain({
   period: 3,
   genesisTime: close - 86_400,
 })
-export const beacon = signRound(firstRoundAtOrAfter(chain, drawAt))
+const firstRound = firstRoundAtOrAfter(chain, drawAt)
+
+/** So many rounds decide raffles, one after the other and then again from the first. */
+export const sharedRounds = 100
+const rounds = []
+/** The round of a raffle, and so much later it is drawn than the first one. */
+const roundOf = number => (rounds[number % sharedRounds] ??= signRound(firstRound + (number % sharedRounds)))
+const laterOf = number => chain.period * (number % sharedRounds)
 
 const secretKey = createPrivateKey({
   key: Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.alloc(32, 9)]),
@@ -97,11 +103,19 @@ export async function writeList(folder, count) {
   }
 }
 
-/** The bundle of a raffle over a list, from which so many are picked: light, or with the list beside it. */
-export async function makeBundle(list, picks, { isListed = false } = {}) {
+/**
+ * The bundle of a raffle over a list, from which so many are picked: light, or with the list beside it.
+ *
+ * @param {{ readonly isListed?: boolean, readonly number?: number, readonly onSigned?: (signed: object) => void }} options -
+ * `number` makes another raffle; `onSigned` is told what was signed, and the signature.
+ */
+export async function makeBundle(list, picks, { isListed = false, number = 0, onSigned } = {}) {
+  const raffle_id = uuid(`raffle ${number}`)
+  const beacon = roundOf(number)
+  const time = seconds => utc(seconds + laterOf(number))
   const prizes = Array.from({ length: Math.min(picks, mostPrizes) }, (_, index) => {
-    const seed = sha256(`seed ${index}`)
-    const about = { draw_id: uuid(`draw ${index}`), prize_name: `Prize ${index + 1}` }
+    const seed = sha256(`seed ${number} ${index}`)
+    const about = { draw_id: uuid(`draw ${number} ${index}`), prize_name: `Prize ${index + 1}` }
     return { seed, about, rng_seed_hash: digest(seed) }
   })
   const statements = []
@@ -110,19 +124,21 @@ export async function makeBundle(list, picks, { isListed = false } = {}) {
     const linked = { raffle_id, sequence: statements.length, previous, operator, ...statement }
     const payload = encodeStatement(linked)
     previous = digest(payload)
-    const signature = sign(null, encodePae(statementType, payload), secretKey)
+    const message = encodePae(statementType, payload)
+    const signature = sign(null, message, secretKey)
+    onSigned?.({ message, signature })
     const keyId = sha256(publicKey).toString('hex')
     statements.push(encodeEnvelope({ payloadType: statementType, payload, keyId, signature }))
     return payload
   }
   say({
     type: 'commitment',
-    issued_at_utc: utc(close - 3600),
+    issued_at_utc: time(close - 3600),
     raffle_name: 'Summer raffle',
     prizes: prizes.map(({ about, rng_seed_hash }) => ({ ...about, rng_seed_hash })),
     max_entries: list.count,
-    entries_close_at_utc: utc(close),
-    draw_at_utc: utc(drawAt),
+    entries_close_at_utc: time(close),
+    draw_at_utc: time(drawAt),
     beacon: { chain_hash: chain.chainHash, round: beacon.round },
     selection: 'drawaudit-v1',
     supersedes: null,
@@ -130,7 +146,7 @@ export async function makeBundle(list, picks, { isListed = false } = {}) {
   const free = Math.ceil(list.count / 10)
   const sealed = say({
     type: 'seal',
-    issued_at_utc: utc(close + 60),
+    issued_at_utc: time(close + 60),
     total_entries: list.count,
     paid_entries: list.count - free,
     free_entries: free,
@@ -147,12 +163,17 @@ export async function makeBundle(list, picks, { isListed = false } = {}) {
     const index = skipSorted(pick({ ...common, seed, position, attempt }, pool).rank, taken)
     taken.splice(taken.findLastIndex(place => place < index) + 1, 0, index)
     const entry_id = ids.uuid(index)
-    const time = utc(drawAt + 3 + order)
-    const found = { drawn_at_utc: time, total_entries: pool, winner_index: index, winner_entry_id: entry_id }
+    const drawnAt = time(drawAt + 3 + order)
+    const found = {
+      drawn_at_utc: drawnAt,
+      total_entries: pool,
+      winner_index: index,
+      winner_entry_id: entry_id,
+    }
     const { draw_id } = about
     const replaced = { type: 'replacement', draw_id, attempt, reason: 'the winner did not answer' }
     const drawn = { type: 'draw', ...about, rng_seed_hash, rng_seed: encodeHex(seed) }
-    say({ issued_at_utc: time, position, ...found, ...(attempt === 0 ? drawn : replaced) })
+    say({ issued_at_utc: drawnAt, position, ...found, ...(attempt === 0 ? drawn : replaced) })
     winners.push({
       ...{ position, attempt, entry_id, kind: kindOf(index), index },
       inclusion: await list.prove(index),
@@ -169,6 +190,17 @@ export async function makeBundle(list, picks, { isListed = false } = {}) {
     }),
   )
 }
+
+/** The chain, and the rounds that so many raffles are decided by. */
+export function listRounds(count) {
+  return {
+    chain,
+    beacons: Array.from({ length: Math.min(count, sharedRounds) }, (_, number) => roundOf(number)),
+  }
+}
+
+/** The operator's key: 32 bytes. */
+export { publicKey }
 
 /** The chain of rounds that are verified together, and the first so many of them. */
 export function signRounds(count) {

@@ -1,5 +1,5 @@
 // A hundred thousand draws with signatures and seed hashes, verified from one NDJSON file and from a folder, beside
-// parsing that file alone. See README.md.
+// their signatures alone and beside parsing that file. See README.md.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash, generateKeyPairSync, hash, sign } from 'node:crypto'
 import { once } from 'node:events'
@@ -11,12 +11,18 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { measure } from './entries.js'
 import { describeMachine, formatCount, formatTable, makeFolder, median, root } from './lib.js'
+import { noteRatio } from './ratios.js'
+import { timeSignatures } from './signatures-alone.js'
 
 const { values: options, positionals } = parseArgs({
-  options: { quick: { type: 'boolean', default: false } },
+  options: { quick: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const { count, rounds } = options.quick ? { count: 5000, rounds: 1 } : { count: 100_000, rounds: 3 }
+const { count, rounds } = options.quick
+  ? { count: 5000, rounds: 1 }
+  : options.check
+    ? { count: 30_000, rounds: 3 }
+    : { count: 100_000, rounds: 3 }
 /** MiB that the whole process may take, however many draws there are. */
 const limit = 256
 
@@ -44,6 +50,7 @@ if (positionals.length > 0) {
 
 const folder = makeFolder()
 const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+const rawKey = publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)
 const recipe = {
   recipe: 'drawaudit/v1',
   name: 'signed-draws',
@@ -73,7 +80,7 @@ const recipe = {
       says: 'the operator signed the seed hash for this draw',
       signed: {
         algorithm: 'ed25519',
-        key: { bytes_hex: publicKey.export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex') },
+        key: { bytes_hex: rawKey.toString('hex') },
         message: { concat: [{ bytes_utf8: '$draw' }, '$seed_hash'] },
         signature: '$signature',
       },
@@ -84,12 +91,18 @@ const recipe = {
 const byRecipe = join(folder, 'signed-draws.json')
 writeFileSync(byRecipe, JSON.stringify(recipe))
 
+/** What was signed, for verifying that and nothing else. */
+const signed = []
+
 function makeDraw(number) {
   const draw = `raffle-${number}`
   const seed = createHash('sha256').update(`seed ${number}`).digest()
   const seedHash = createHash('sha256').update(seed).digest()
   const mixed = hash('sha256', Buffer.concat([seed, Buffer.from(draw)]), 'hex')
   const entries = 1000 + (number % 5000)
+  const message = Buffer.concat([Buffer.from(draw), seedHash])
+  const signature = sign(null, message, privateKey)
+  signed.push({ message, signature })
   return {
     draw: 'drawaudit/v1',
     recipe: recipe.name,
@@ -101,7 +114,7 @@ function makeDraw(number) {
       seed_hash: seedHash.toString('hex'),
       entries,
       winner: Number(BigInt(`0x${mixed}`) % BigInt(entries)),
-      signature: sign(null, Buffer.concat([Buffer.from(draw), seedHash]), privateKey).toString('base64'),
+      signature: signature.toString('base64'),
     },
   }
 }
@@ -114,7 +127,7 @@ let bytes = 0
 for (let number = 0; number < count; number += 1) {
   const text = JSON.stringify(makeDraw(number))
   bytes += writeSync(descriptor, `${text}\n`)
-  writeFileSync(join(files, `${String(number).padStart(6, '0')}.json`), text)
+  if (!options.check) writeFileSync(join(files, `${String(number).padStart(6, '0')}.json`), text)
 }
 closeSync(descriptor)
 
@@ -127,26 +140,37 @@ function parse(job) {
 
 async function verify(path, ...args) {
   const preload = ['--import', new URL('report-usage.js', import.meta.url).href]
-  const command = [...preload, join(root, 'bin/drawaudit.js'), 'verify', path, '--recipe', byRecipe, ...args]
+  const asked = ['--recipe', byRecipe, '--require', 'reproducible']
+  const command = [...preload, join(root, 'bin/drawaudit.js'), 'verify', path, ...asked, ...args]
   const begin = performance.now()
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit', 'pipe'] })
   const said = { usage: '', last: '' }
   child.stdio[3].on('data', chunk => (said.usage += chunk))
   child.stdout.on('data', chunk => (said.last = `${said.last}${chunk}`.slice(-2000)))
   const [code] = await once(child, 'close')
-  if (code !== 0 || !said.last.includes(args.includes('ndjson') ? `"proven":${count}` : `${count} proven`)) {
+  const shown = args.includes('ndjson') ? `"proven":${count}` : `${count} of ${count} reach it`
+  if (code !== 0 || !said.last.includes(shown)) {
     throw new Error(`exit code ${code}: ${said.last}`)
   }
   return { seconds: (performance.now() - begin) / 1000, ...JSON.parse(said.usage) }
 }
 
-const measured = {
-  'JSON.parse': () => parse('JSON.parse'),
-  'parsing alone': () => parse('parsing alone'),
+/** Its memory is that of this process, which holds all draws. */
+const verifySignatures = async () => ({ ...(await timeSignatures(signed, rawKey)), memory: 0 })
+
+const checked = {
+  'signatures alone': verifySignatures,
   'NDJSON, -q': () => verify(lines, '-q'),
-  'NDJSON, --format ndjson': () => verify(lines, '--format', 'ndjson'),
-  'folder, -q': () => verify(files, '-q'),
 }
+const measured = options.check
+  ? checked
+  : {
+      'JSON.parse': () => parse('JSON.parse'),
+      'parsing alone': () => parse('parsing alone'),
+      ...checked,
+      'NDJSON, --format ndjson': () => verify(lines, '--format', 'ndjson'),
+      'folder, -q': () => verify(files, '-q'),
+    }
 
 const runs = Object.fromEntries(Object.keys(measured).map(name => [name, []]))
 for (let round = 0; round < rounds; round += 1) {
@@ -157,19 +181,33 @@ console.log(describeMachine())
 console.log(
   `${formatCount(count)} draws, ${(bytes / 1e6).toFixed(1)} MB, ${availableParallelism()} cores; medians of ${rounds}\n`,
 )
-const rows = [['', '', 'seconds', 'draws a second', 'processor s', '÷ parsing alone', 'max RSS MiB']]
+/** Speed beside the signatures alone of the same round, by time or by processor time. */
+const speeds = (name, figure) =>
+  runs[name].map((run, round) => runs['signatures alone'][round][figure] / run[figure])
+const rows = [
+  [
+    ...['', '', 'seconds', 'draws a second', 'processor s', '× signatures alone', 'spread'],
+    ...['× by processor', 'spread', 'max RSS MiB'],
+  ],
+]
+const showRange = values => `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`
 for (const name of Object.keys(measured)) {
   const seconds = middle(name, 'seconds')
+  const memory = Math.max(...runs[name].map(run => run.memory))
   rows.push([
     name,
     '',
     seconds.toFixed(2),
     formatCount(count / seconds),
     middle(name, 'processor').toFixed(2),
-    (seconds / middle('parsing alone', 'seconds')).toFixed(1),
-    Math.max(...runs[name].map(({ memory }) => memory)).toFixed(0),
+    ...['seconds', 'processor'].flatMap(figure => {
+      const values = speeds(name, figure)
+      return [median(values).toFixed(2), showRange(values)]
+    }),
+    memory === 0 ? '' : memory.toFixed(0),
   ])
 }
+noteRatio('signed draws, × the speed of their signatures', median(speeds('NDJSON, -q', 'processor')))
 console.log(formatTable(rows))
 const most = Math.max(...Object.values(runs).flatMap(list => list.map(({ memory }) => memory)))
 if (most > limit) {

@@ -14,6 +14,7 @@ const names = [
     'fleet',
     'rate-limit',
     'bundles',
+    'many-bundles',
     'receipts',
     'desk',
     'log',
@@ -22,6 +23,7 @@ const names = [
     'page',
     'lighthouse',
     'finder',
+    'check',
   ],
 ]
 

@@ -21,6 +21,7 @@ import {
 } from './lib.js'
 import { base, computeOdds, rateLimit, record, statistics } from './peers/data.js'
 import { prepareNginx } from './peers/nginx.js'
+import { noteRatio } from './ratios.js'
 
 const views = [
   { name: 'audit', path: auditPath, body: record },
@@ -39,12 +40,19 @@ const starters = {
 }
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
 })
+if (options.check) for (const peer of [fastify, express, nginx]) delete starters[peer]
 const { rounds, seconds, warmUp } = options.quick
   ? { rounds: 2, seconds: 1, warmUp: 1 }
-  : { rounds: 5, seconds: 3, warmUp: 1 }
-const wanted = options.only?.split(',') ?? views.map(view => view.name)
+  : options.check
+    ? { rounds: 5, seconds: 1, warmUp: 1 }
+    : { rounds: 5, seconds: 3, warmUp: 1 }
+const wanted = options.only?.split(',') ?? (options.check ? ['audit', '304'] : views.map(view => view.name))
 const unknown = wanted.find(name => !views.some(view => view.name === name))
 if (unknown !== undefined) {
   console.error(`error: no view ${unknown}\nhint: --only takes ${views.map(view => view.name).join(',')}`)
@@ -52,8 +60,8 @@ if (unknown !== undefined) {
 }
 
 assertMachine()
-installPeers()
-const skipped = findMissing('nginx')
+if (!options.check) installPeers()
+const skipped = nginx in starters ? findMissing('nginx') : undefined
 if (skipped !== undefined) {
   console.error(`nginx is skipped: ${skipped}`)
   delete starters[nginx]
@@ -95,9 +103,10 @@ console.log(describeMachine())
 console.log(
   [
     `drawaudit ${readVersion('drawaudit')}`,
-    ...['fastify', '@fastify/rate-limit', '@fastify/etag', 'express', 'express-rate-limit'].map(
-      name => `${name} ${readVersion(name)}`,
-    ),
+    ...(options.check
+      ? []
+      : ['fastify', '@fastify/rate-limit', '@fastify/etag', 'express', 'express-rate-limit']
+    ).map(name => `${name} ${readVersion(name)}`),
     ...(nginx in starters ? [`nginx ${nginxVersion()}`] : []),
     `wrk ${wrkVersion}`,
   ].join(', '),
@@ -168,7 +177,7 @@ nginx sends a file: no negotiation, no limiter, no odds.
 
 function judge(view, peer, least, of = view) {
   const reached = ratio(results.get(view)?.get(drawaudit), results.get(of)?.get(peer))
-  if (!results.has(view) || !results.has(of)) return
+  if (!results.has(view) || !results.get(of)?.has(peer)) return
   const verdict = reached === undefined ? 'void' : reached >= least ? 'met' : 'missed'
   const what = of === view ? peer : `${peer}'s ${of}`
   console.log(`${verdict.padEnd(6)}  ${view}: ${show(reached)} × ${what}, the aim is at least ${least}`)
@@ -180,6 +189,9 @@ judge('304', bare, 0.9, 'audit')
 judge('304', bare, 0.9)
 judge('odds', bare, 0.6)
 for (const [view, runs] of results) {
+  const speed = ratio(runs.get(drawaudit), runs.get(bare))
+  if (speed !== undefined) noteRatio(`serve, ${view}, × node:http`, speed)
+  if (!runs.has(fastify)) continue
   const [ours, theirs] = [runs.get(drawaudit).p99, runs.get(fastify).p99]
   const verdict = ours === undefined || theirs === undefined ? 'void' : ours <= theirs ? 'met' : 'missed'
   console.log(

@@ -10,9 +10,16 @@ import { portable } from '../dist/core/portable.js'
 import { parsePublicKey, verifySignature } from '../dist/core/signature.js'
 import { native } from '../dist/native/engine.js'
 import { describeMachine, formatCount, formatTable, median } from './lib.js'
+import { noteRatio } from './ratios.js'
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
-const { rounds, seconds } = options.quick ? { rounds: 1, seconds: 0.2 } : { rounds: 5, seconds: 1 }
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+})
+const { rounds, seconds } = options.quick
+  ? { rounds: 1, seconds: 0.2 }
+  : options.check
+    ? { rounds: 5, seconds: 0.4 }
+    : { rounds: 5, seconds: 1 }
 
 const secretKey = new Uint8Array(32).fill(7)
 const publicKey = ed25519.getPublicKey(secretKey)
@@ -87,6 +94,7 @@ for (let round = 0; round < rounds; round += 1) {
   for (const [name, job] of Object.entries(jobs)) rates.get(name).push(job())
 }
 const rateOf = name => median(rates.get(name))
+noteRatio('Ed25519 of the native engine, × @noble/curves', rateOf('native engine') / rateOf('noble'))
 const rows = [['Ed25519, one key', '', 'a second', '÷ openssl', '÷ noble']]
 for (const name of Object.keys(jobs)) {
   const rate = rateOf(name)
