@@ -53,7 +53,8 @@ async function bundle(path, options) {
 async function bundleFirst(path, options) {
   const text = await bundle(path, { format: 'iife', ...options })
   const format = { ascii_only: true, quote_style: 1 }
-  return minify(text, { ecma: 2022, compress: { passes: 4, keep_fargs: false, unsafe_arrows: true }, format }).code
+  return minify(text, { ecma: 2022, compress: { passes: 4, keep_fargs: false, unsafe_arrows: true }, format })
+    .code
 }
 
 /** Modules that are alike compress better side by side: these come first, in this order. */

@@ -106,7 +106,7 @@ export const answers = {
   ticketUnsigned:
     'Your ticket is in the list of this document, but nothing shows that this list is the operator’s.',
   ticketMistyped:
-    'Look for a typing mistake first. If there is none, keep your ticket, and ask the operator in writing.',
+    'Look for a typing mistake. If there is none, keep your ticket, and ask the operator in writing.',
   ticketNotHere: 'Tickets cannot be looked up in a document of this kind.',
 
   unread: 'Nothing was checked.',
@@ -194,8 +194,7 @@ export const limits = {
   noBeacon: 'That chance decided: no public random number was used.',
   ownEntries: 'That nobody put entries of its own into the list, or left some out, before it was closed.',
   lookUp: 'That your own ticket was in: look it up.',
-  lightRead:
-    'That no ticket is in the list twice: the list was not read here, and an observer says that it read it whole.',
+  lightRead: 'That no ticket is in the list twice: an observer says that it read the list whole.',
   silence: 'That the operator draws at all: it can refuse to.',
   oneRaffle: 'Anything about other raffles. Compare the number of this one with that on your ticket.',
   recordAlone:
