@@ -116,7 +116,7 @@ await t.test('what rests on the word of the operator', async t => {
 await t.test('a light list is read by an observer, or by nobody', async t => {
   const limits = async (name: string) =>
     answerOf(await checkEvidence(readGood(name)), 'limits').text.join(' ')
-  t.match(await limits('light-and-read'), /an observer says that it read it whole/)
+  t.match(await limits('light-and-read'), /an observer says that it read the list whole/)
   t.match(await limits('light'), /the whole list is not here/)
   t.notMatch(await limits('light'), /an observer says/)
 })

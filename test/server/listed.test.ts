@@ -25,10 +25,10 @@ const page = (changes: Partial<ListPage> = {}): string =>
 
 await t.test('the prizes of a raffle stand once, as its name where it has none', t => {
   t.equal(page().match(/A mug/g)?.length, 1)
-  t.match(page(), /<h3><a href="\/raffles\/[^"]+"><bdi>A mug and A hat<\/bdi><\/a><\/h3>/)
+  t.match(page(), /<h3><a href="\/raffles\/[^"]+"><bdi>A mug · A hat<\/bdi><\/a><\/h3>/)
   const named = page({ raffles: [raffle({ name: 'Summer', prizes: ['A mug'] })] })
   t.match(named, '<p>Prize: <bdi>A mug</bdi></p></li>')
-  t.match(page({ raffles: [raffle({ name: 'Summer' })] }), '<p>Prizes: <bdi>A mug and A hat</bdi></p></li>')
+  t.match(page({ raffles: [raffle({ name: 'Summer' })] }), '<p>Prizes: <bdi>A mug · A hat</bdi></p></li>')
   t.match(page({ raffles: [raffle({ name: 'Summer', prizes: [] })] }), /<\/p><\/li>/)
   t.notMatch(page({ raffles: [raffle({ name: 'Summer', prizes: [] })] }), 'Prize')
   t.end()
