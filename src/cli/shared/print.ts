@@ -57,7 +57,7 @@ export function readRendering(
   return { format, text, ...(require && { require }) }
 }
 
-/** Whether a line is all that is printed of a subject: nothing of what its claims and findings say. */
+/** Whether only one line is printed of each subject. */
 export function isLine({ format, text }: Rendering): boolean {
   return format === 'text' && text.brief === true
 }
@@ -106,11 +106,15 @@ const longestHeld = 64
 
 /** A printer that also prints text incrementally, keeping only totals. */
 export function createStream(rendering: Rendering): {
-  /** Takes what `renderPart` made of a subject, and counts it. */
+  /**
+   * Counts a subject, and keeps its text for the next `flush`.
+   *
+   * @param part - the result of `renderPart`.
+   */
   readonly add: (part: string, subject: Subject) => void
-  /** Prints what was taken since the last time. */
+  /** Prints the texts kept since the last time. */
   readonly flush: () => Promise<void>
-  /** Prints the report, or what is left of it. */
+  /** Prints the report, or its remainder. */
   readonly report: (report: LongReport) => Promise<void>
 } {
   const { format, require } = rendering

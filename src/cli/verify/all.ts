@@ -39,9 +39,9 @@ const batchDocuments = 64
 const batchBytes = 256 * 1024
 
 /**
- * What came of the documents, in their order: those of a thread together, any other alone.
+ * Yields the verified documents in order, in batches: those of a thread together, any other alone.
  *
- * @throws DrawauditError for what is no fault of a document.
+ * @throws DrawauditError for anything but a fault of a document.
  */
 export async function* verifyAll(options: VerifyAllOptions): AsyncGenerator<readonly VerifiedDocument[]> {
   const { sources, rules, verifier, isPlain, findExtras, progress } = options

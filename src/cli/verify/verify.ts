@@ -258,7 +258,7 @@ export const verifyCommand = defineCommand({
       }
       supplies.finish(isComplete)
       if (feed !== undefined) print(verifier.finish(feed.compare()))
-      if (leftOut > 0) talk(`${leftOut} not listed: nothing is asked of them, and they are not refuted\n`)
+      if (leftOut > 0) talk(`${leftOut} not listed: nothing is required of them, and they are not refuted\n`)
       if (required !== undefined) made.check(required)
       return tally.report(subjects, required && { require: required })
     }).finally(() => {

@@ -177,7 +177,7 @@ export function examinePublished(
 /** A recipe as reports name it. */
 const describeRecipe = oncePerRecipe(({ name, digest, origin }) => ({ name, digest, ...origin }))
 
-/** A problem at the place where the value stands in the document that was given. */
+/** Moves a problem to the value's location in the given document. */
 function placeProblem(problem: Problem, pointers: PlacedDraw['pointers'] = new Map()): Problem {
   const [, name = '', rest = ''] = /^\/published\/([a-z0-9_]+)(.*)$/s.exec(problem.pointer) ?? []
   const pointer = pointers.get(name)

@@ -92,7 +92,7 @@ await t.test('H2: a digit too few or too many, nothing, a line end', async t => 
   for (const end of ['\n', '\r\n', ' ']) refused(t, hex + end, 'hash-character', /remove white space/, 64)
   const { code, stdout, stderr } = await run(['hash', `${hex}\n`])
   t.same([code, stdout], [2, ''], 'nor is it trimmed on the command line')
-  t.match(stderr, /character 65: .*found U\+000A\nhint: remove white space and line ends/)
+  t.match(stderr, /character 65: .*found U\+000A\nhint: remove white space, line endings/)
 })
 
 await t.test('H3: letters at the end', t => {
