@@ -228,7 +228,7 @@ function describeState(raffle: ListedRaffle, now: number): readonly string[] {
   const is = (text: string, kind: string): string => `<span class="state ${kind}">${text}</span>`
   if (closesAt === undefined || drawAt === undefined)
     return [
-      `${is('No proof', 'late')} this site names winners, with nothing to check them by; last changed ${formatTime(changedAt)}`,
+      `${is('No proof', 'late')} winners are named, with nothing to check them by; last changed ${formatTime(changedAt)}`,
     ]
   const due = `draw due ${formatTime(drawAt)}`
   if (isOverdue(raffle, now)) {

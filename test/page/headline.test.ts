@@ -201,7 +201,7 @@ await t.test('what the headline means, where it does not say so', t => {
   const cases: readonly (readonly [meaning: string | undefined, changes: Partial<PageModel>])[] = [
     [undefined, {}],
     [
-      'The operator cancelled it, dated 1 September 2026 at 08:00:00 UTC, for this reason: “no licence”. No winner was published. Ask it in writing what becomes of the money.',
+      'The operator cancelled it, dated 1 September 2026 at 08:00:00 UTC, for this reason: “no licence”. No winner was published. Ask the operator in writing what becomes of the money.',
       { state: 'cancelled', cancelled: { reason: 'no licence', at: Date.UTC(2026, 8, 1, 8) } },
     ],
     [meanings.unread, { state: 'unreadable' }],

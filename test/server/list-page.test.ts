@@ -63,7 +63,7 @@ await t.test('the list is a page that needs no script', async t => {
   t.match(body, '<span class="state late">No proof</span>')
   t.match(
     body,
-    'this site names winners, with nothing to check them by; last changed <time datetime="2026-09-01T08:00:00+00:00">1 September 2026, 08:00 UTC</time>',
+    'winners are named, with nothing to check them by; last changed <time datetime="2026-09-01T08:00:00+00:00">1 September 2026, 08:00 UTC</time>',
   )
   t.notMatch(body, /level \d/, 'there is nothing that was checked')
 

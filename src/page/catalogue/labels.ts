@@ -44,7 +44,8 @@ export const onlySite = (operator: string | undefined, hasOthers: boolean): stri
     ? 'Only this site says whose the other signatures are.'
     : `Only this site says ${hasOthers ? 'whose keys these are' : `that ${escapeText(operator, 200)} signed this`}. If that is false, the whole draw may be made up.`
 /** Of a site that names the operator as its own. */
-export const sameHands = ' It says that they run this site.'
+export const sameHands = (operator: string): string =>
+  ` This site also says that ${escapeText(operator, 200)} runs it.`
 /** What a level rests on where only the site names the keys. */
 export const ifKeys = 'if this site’s keys are real'
 export const onlySays = 'For this there is only the operator’s word:'

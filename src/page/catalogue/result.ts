@@ -205,7 +205,7 @@ export const cancelledLateHeadline = 'This raffle was cancelled, perhaps after i
 
 /** @param when - as the operator dates it. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `The operator cancelled it, dated ${when}, for this reason: “${escapeText(reason, 300)}”. No winner was published. Ask it in writing what becomes of the money.`
+  `The operator cancelled it, dated ${when}, for this reason: “${escapeText(reason, 300)}”. No winner was published. Ask the operator in writing what becomes of the money.`
 
 /** Of a cancellation that nobody saw before the winners could be known. */
 export const cancelledLate = 'So the operator could have known the winners first, and backdated this.'

@@ -163,7 +163,7 @@ function renderOnlySite(
   const isSigner = believing.some(({ role }) => role === 'operator')
   // Below the highest levels the operator could have steered it whosever the keys are.
   const hasOthers = verdict === 'believed' && believing.some(({ role }) => role !== 'operator')
-  const sameHands = isSigner && operator !== '' && runBy.includes(operator) ? labels.sameHands : ''
+  const sameHands = isSigner && operator !== '' && runBy.includes(operator) ? labels.sameHands(operator) : ''
   const said = `${labels.onlySite(isSigner ? operator : undefined, hasOthers)}${sameHands}`
   return el('p', {}, untrusted(said, 500), ' ', linkToKeys())
 }

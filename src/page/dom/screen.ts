@@ -136,7 +136,7 @@ export class Screen {
     // While nothing else changes in its part, nobody loses what they press or write there.
     this.#box = ticket instanceof HTMLElement ? { element: ticket, place: ticket.cloneNode(true) } : undefined
     const first = [
-      renderTitle(model, beside, hasTicket && model.kind === 'bundle'),
+      renderTitle(model, beside, hasTicket && model.totals !== undefined),
       renderVerdict(model, now, {
         ...beside,
         caveat: isTrustEmbedded ? labels.embeddedTrust : undefined,
