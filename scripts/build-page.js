@@ -142,8 +142,8 @@ const lightWorker = await bundleFirst('dom/worker.ts', {
 })
 const worker = withoutHints(lightWorker)
 const stampWorker = await bundle('dom/worker-stamps.ts', { format: 'iife', plugins: [leanNoble] })
-const replayStyle = JSON.stringify((await bundle('dom/replay.css', { plugins: [tokens] })).trim())
-const replay = await bundle('dom/picture-replay.ts', { format: 'iife', define: { replayStyle } })
+const laterStyle = JSON.stringify((await bundle('dom/later.css', { plugins: [tokens] })).trim())
+const later = await bundle('dom/main-later.ts', { format: 'iife', define: { laterStyle } })
 const fileScript = await bundle('dom/main-file.ts', { format: 'iife' })
 const fileParts = putFirst('dom/worker-draws.ts', ['./dom/worker-stamps.js'])
 const everyWorker = await bundleFirst('dom/worker-draws.ts', {
@@ -160,7 +160,7 @@ const parts = [
   ['page.js', script, 'text/javascript'],
   ['worker.js', worker, 'text/javascript'],
   ['worker-stamps.js', stampWorker, 'text/javascript'],
-  ['replay.js', replay, 'text/javascript'],
+  ['later.js', later, 'text/javascript'],
   ['style.css', style, 'text/css'],
   ['list.css', listStyle, 'text/css'],
   ['verify.html', makeFile(), 'text/html'],
@@ -171,7 +171,7 @@ const parts = [
 mkdirSync(target, { recursive: true })
 // Those of a build before, whose names were other ones.
 for (const name of readdirSync(target)) {
-  if (/^(page|worker|worker-stamps|replay|style|list|verify|icon|favicon)-[0-9a-f]{8}\./.test(name))
+  if (/^(page|worker|worker-stamps|later|style|list|verify|icon|favicon)-[0-9a-f]{8}\./.test(name))
     rmSync(new URL(name, target))
 }
 const assets = {}
@@ -203,7 +203,7 @@ function makeFile() {
   const digest = text => `'sha256-${hash('sha256', text).digest('base64')}'`
   const csp = [
     "default-src 'none'",
-    `script-src ${digest(fileScript)} ${digest(replay)}`,
+    `script-src ${digest(fileScript)} ${digest(later)}`,
     `style-src ${digest(fileStyle)}`,
     'worker-src blob:',
     "base-uri 'none'",
@@ -212,14 +212,14 @@ function makeFile() {
   const values = {
     style: `<style>${within('style', fileStyle)}</style>`,
     recipes: `<script type="application/octet-stream" id="recipes">${pack(JSON.stringify(Object.fromEntries(recipes)))}</script>`,
-    replay: `<script type="text/plain" id="replay">${within('script', replay)}</script>`,
+    later: `<script type="text/plain" id="later">${within('script', later)}</script>`,
     worker: `<script type="text/plain" id="worker">${within('script', worker)}</script>`,
     'whole-worker': `<script type="application/octet-stream" id="whole-worker">${pack(wholeWorker)}</script>`,
     script: `<script>${within('script', fileScript)}</script>`,
   }
   return readFileSync(new URL('verify.html', source), 'utf8')
     .replace("default-src 'none'", () => csp)
-    .replace(/<!-- (style|recipes|replay|worker|whole-worker|script) -->/g, (_, name) => values[name])
+    .replace(/<!-- (style|recipes|later|worker|whole-worker|script) -->/g, (_, name) => values[name])
 }
 
 /** Text that is much alike in a third of its bytes, for the page to unpack when it needs it. */

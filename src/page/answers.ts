@@ -92,7 +92,8 @@ export const unread: readonly PageAnswer[] = questions.map(id => ({
  */
 function tone(answer: PageAnswer, { verdict, trustFrom }: AnswerInput): PageAnswer {
   const { id, word, text } = answer
-  if (word !== 'proven') return answer
+  const isAbsent = id === 'ticket' && word === 'refuted' && trustFrom === 'service'
+  if (word !== 'proven') return isAbsent ? { ...answer, text: [...text, answers.serviceKeys] } : answer
   if (verdict === 'refuted') {
     return {
       ...answer,
@@ -153,7 +154,8 @@ function answerList(outcome: AnswerInput): PageAnswer {
     if (!isRefuted)
       return { id: 'list', word: 'not-provable', text: [answers.noBeacon], claims: claimsOf.list }
   }
-  return answerBy('list', openings.list, pick(claims, claimsOf.list), outcome)
+  const answer = answerBy('list', openings.list, pick(claims, claimsOf.list), outcome)
+  return answer.word === 'proven' ? { ...answer, badge: 'seen' } : answer
 }
 
 function answerWinner(outcome: AnswerInput): PageAnswer {
@@ -204,8 +206,10 @@ function answerRedraw(outcome: AnswerInput): PageAnswer {
       text: [answers.oneRaffle, ...answer.text.slice(1), answers.notLogged],
     }
   }
-  const logs = answer.word === 'proven' ? [answers.logged] : []
-  return { ...made, text: [...answer.text, ...again.slice(0, mostReasons), ...logs] }
+  const text = [...answer.text, ...again.slice(0, mostReasons)]
+  return answer.word === 'proven'
+    ? { ...made, badge: 'logged', text: [...text, answers.logged] }
+    : { ...made, text }
 }
 
 /** What a check of this document leaves open. */

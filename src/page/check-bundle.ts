@@ -45,6 +45,7 @@ import type {
 } from './model.js'
 import { HashedList } from './hashed-list.js'
 import { createPaths, placeTicket } from './paths.js'
+import { isLater } from './receipt-answer.js'
 import { createPictures } from './picture.js'
 import { asSentence } from './sentence.js'
 import { createSteps } from './steps.js'
@@ -240,9 +241,7 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
   const [signed] = receiptMoments
   const refuted = claims.filter(({ word }) => word === 'refuted')
   const isReceiptLate =
-    signed !== undefined &&
-    sealedAt !== undefined &&
-    signed.at > sealedAt &&
+    isLater(signed?.at, sealedAt) &&
     refuted.length > 0 &&
     refuted.every(({ code }) => code === 'receipt-dishonoured')
   const timeline = createTimeline({ ...when, seen, claims, right, receiptMoments })
@@ -535,7 +534,7 @@ function describeNobody({
   const [, ...others] = rested
   const isClause = (one: string): boolean => one.startsWith('that ')
   const honest = [network, ...others.filter(one => !isClause(one))]
-  return [sayNobody(honest, others.filter(isClause)), keysBy[trustFrom]]
+  return [sayNobody(honest, others.filter(isClause), trustFrom === 'service'), keysBy[trustFrom]]
 }
 
 /** Most ids are names: there is no digit in them. So many tell. */

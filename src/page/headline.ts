@@ -14,7 +14,6 @@ import {
   holdsIf,
   levelHeadlines,
   meanings,
-  ofPrize,
   onWord,
   overdue,
   receiptHeadline,
@@ -86,7 +85,8 @@ export function headlineOf(model: PageModel, now: number): string {
   if (state === 'unreadable') return headlines.unread
   if (isCancelled(model)) return isCancelledLate(model) ? cancelledLateHeadline : cancelledHeadline
   if (verdict === 'refuted') {
-    return (model.isReceiptLate === true ? receiptHeadline : headlines.refuted)(sayWrong(model))
+    if (model.isReceiptLate === true) return receiptHeadline
+    return wrongWinner(model) === undefined ? headlines.refuted : headlines.twoWinners
   }
   const late = lateBy(model, now)
   if (late !== undefined) return overdue(formatDuration(late, 1))
@@ -102,24 +102,41 @@ export function headlineOf(model: PageModel, now: number): string {
   return findStopper(model) === 'winner-replaced' ? levelHeadlines.replaced : levelHeadlines.onWord
 }
 
-/** What is not true, of the record with the prize that it is about. */
-function sayWrong({ claims, winners }: PageModel): string {
-  const wrong = claims.find(({ word }) => word === 'refuted')
-  if (wrong === undefined) return ''
-  const winner = winners.find(({ entryId }) => wrong.id === 'record.matches' && entryId === wrong.expected)
-  return winner === undefined ? wrong.says : ofPrize(winner.prize, wrong.says)
+/** What is not true, in sentences. */
+export const sayWrong = ({ claims }: PageModel): readonly string[] =>
+  claims.filter(({ word }) => word === 'refuted').map(({ says }) => says)
+
+/** A prize of which two winners are published. */
+export interface WrongWinner {
+  readonly prize: string
+  /** The one that should have won. */
+  readonly expected: string
+  readonly found: string
+  /** Who says so of the first. */
+  readonly by: 'rule' | 'operator'
+}
+
+/** The winner that is not true, where that is what the headline says. */
+export function wrongWinner({ claims, winners }: PageModel): WrongWinner | undefined {
+  const { id, prize, expected, found, pointer } = claims.find(({ word }) => word === 'refuted') ?? {}
+  if (expected === undefined || found === undefined) return undefined
+  if (prize !== undefined) return { prize, expected, found, by: 'rule' }
+  const signed = winners.find(({ entryId }) => entryId === expected)
+  const isRecord = id === 'record.matches' && pointer?.endsWith('/winner_entry_id') === true
+  return isRecord && signed ? { prize: signed.prize, expected, found, by: 'operator' } : undefined
 }
 
 /** No headline is firmer than what it rests on: another list at level 4, and keys that the service itself names. */
 function withCondition(model: PageModel, headline: string): string {
-  const { kind, verdict, level, rests: given = [] } = model
   if (!isPraised(model))
     return headline.replace(/^Well formed; nothing more can be checked/, levelHeadlines.ofForm)
-  if (verdict === 'believed') return levelHeadlines.ifKeys(headline)
-  return kind === 'bundle' && level?.reached === 4 && given.includes(rests.onlyOne)
-    ? levelHeadlines.ifOnlyOne(headline)
-    : headline
+  if (model.verdict === 'believed') return levelHeadlines.ifKeys(headline)
+  return saysOnlyOne(model) ? levelHeadlines.ifOnlyOne(headline) : headline
 }
+
+/** Whether the headline has the condition that there was no other list. */
+const saysOnlyOne = ({ kind, verdict, level, rests: given = [] }: PageModel): boolean =>
+  kind === 'bundle' && verdict === 'proven' && level?.reached === 4 && given.includes(rests.onlyOne)
 
 /** What the headline means, where it does not say so. */
 export function meaningOf(model: PageModel): string | undefined {
@@ -152,7 +169,8 @@ export function headlineConditions(model: PageModel): readonly string[] {
     [rests.rehearsal]: rests.rehearsalNamed,
   }
   const honest = given.filter(one => !isClause(one)).map(one => named[one] ?? one)
-  const clauses = given.filter(isClause)
+  const isSaid = (one: string): boolean => one === rests.shownOnce && saysOnlyOne(model)
+  const clauses = given.filter(one => isClause(one) && !isSaid(one))
   return [
     ...(given.length === 0 ? [] : [holdsIf(honest, clauses)]),
     couldFill(kind === 'draw' ? 'organiser' : 'operator'),

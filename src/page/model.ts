@@ -50,7 +50,7 @@ export interface PageAnswer {
   readonly id: PageQuestion
   readonly word: PageVerdict
   /** What a badge says in place of the word: more than that nothing is proven, or how far what is proven goes. */
-  readonly badge?: 'apart' | 'calculated' | 'one-raffle' | 'two-answers'
+  readonly badge?: 'apart' | 'calculated' | 'one-raffle' | 'two-answers' | 'seen' | 'logged'
   /** Sentences, each a paragraph. */
   readonly text: readonly string[]
   /** The claims that the answer is made of. */
@@ -81,6 +81,8 @@ export interface AwaitedStep {
   readonly what: 'close' | 'seal' | 'round' | 'draw'
   /** Milliseconds since 1970. */
   readonly at: number
+  /** Of what is not the draw: when that is due. */
+  readonly draw?: number
 }
 
 /** One winner. */
@@ -250,6 +252,8 @@ export interface PageClaim {
   /** What the evidence requires, and what was published instead. */
   readonly expected?: string
   readonly found?: string
+  /** Of a winner that the rule does not give: the prize. */
+  readonly prize?: string
   /** The place in the record that it is about, as a JSON pointer. */
   readonly pointer?: string
 }

@@ -35,6 +35,10 @@ interface Around {
   readonly trustFrom: 'service' | 'compared' | 'file' | 'none'
 }
 
+/** Whether both are known, and the first is after the second. */
+export const isLater = (one: number | undefined, other: number | undefined): boolean =>
+  one !== undefined && other !== undefined && one > other
+
 /** The answer about the ticket that a receipt is for. */
 export function answerReceipt(
   { claim, fault = '', lacksList, stamps: given, datedAt, sealedAt, now, sought, prizes }: HeldReceipt,
@@ -43,7 +47,8 @@ export function answerReceipt(
   const id = 'ticket'
   if (claim === undefined) return { id, word: 'not-provable', text: [receipts.bad(fault)], claims: [] }
   const { word, code } = claim
-  const stamps = [...(datedAt === undefined ? [] : [receipts.dated(formatMoment(datedAt))]), ...given]
+  const dated = datedAt === undefined ? '' : formatMoment(datedAt)
+  const stamps = [...(datedAt === undefined ? [] : [receipts.dated(dated)]), ...given]
   const made = { id, word, claims: [claim.id] } as const
   // Whoever signed a receipt is asked first: these come where the operator did.
   const signed = [receipts.signed, ...stamps, ...(trustFrom === 'service' ? [answers.serviceKeys] : [])]
@@ -57,11 +62,13 @@ export function answerReceipt(
   const agreed = code === 'receipt-withdrawn' && word === 'not-checked' ? receipts.takenBack : undefined
   const opening = agreed ?? receipts.openings[code] ?? openings.ticket[word as keyof Openings]
   if (word !== 'proven') {
+    const isDishonoured = code === 'receipt-dishonoured'
+    if (isDishonoured && isLater(datedAt, sealedAt)) {
+      const text = [receipts.late, receipts.tooLate(dated, isLater(datedAt, now)), ...given]
+      return { ...made, word: 'not-provable', text }
+    }
     // Of a draw that the receipt refutes the headline says it.
-    const isLate = datedAt !== undefined && sealedAt !== undefined && datedAt > sealedAt
-    const tooLate = isLate ? [receipts.tooLate(datedAt > now)] : []
-    const says = code === 'receipt-dishonoured' ? tooLate : [claim.says]
-    return { ...made, text: [opening, ...says, ...stamps] }
+    return { ...made, text: [opening, ...(isDishonoured ? [] : [claim.says]), ...stamps] }
   }
   const late = findings.filter(finding => finding.code === 'receipt-late')
   return {

@@ -5,15 +5,15 @@
  */
 import { escapeText } from '../render/escape.js'
 
-const universal = new Intl.DateTimeFormat('en-GB', {
-  ...{ year: 'numeric', month: 'long', day: 'numeric' },
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
-  ...{ timeZone: 'UTC', timeZoneName: 'short' },
-})
+const date = { year: 'numeric', month: 'long', day: 'numeric' } as const
+const clock = { hour: '2-digit', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' } as const
+const universal = { ...date, ...clock }
+const minutes = new Intl.DateTimeFormat('en-GB', universal)
+const seconds = new Intl.DateTimeFormat('en-GB', { ...universal, second: '2-digit' })
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** `31 August 2026 at 18:45:15 UTC`, of milliseconds since 1970. */
-export const formatMoment = (at: number): string => universal.format(at)
+/** `31 August 2026 at 18:45 UTC`, of milliseconds since 1970. */
+export const formatMoment = (at: number): string => minutes.format(at)
 
 /** `31 August 2026`, of milliseconds since 1970. */
 export const formatDay = (at: number): string => days.format(at)
@@ -23,7 +23,7 @@ const times = /(\bat )?\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g
 
 function formatTime(text: string, before = ''): string {
   const at = Date.parse(text.slice(before.length))
-  return Number.isNaN(at) ? text : `${before === '' ? '' : 'on '}${formatMoment(at)}`
+  return Number.isNaN(at) ? text : `${before === '' ? '' : 'on '}${seconds.format(at)}`
 }
 
 /** A message of a report as a sentence: reports write in lower case, without a full stop, and times for machines. */

@@ -164,7 +164,7 @@ export function findNext({
   if (commitment === undefined || drawn || cancellation !== undefined) return undefined
   const close = readMilliseconds(commitment.entries_close_at_utc)
   const draw = Math.max(readMilliseconds(commitment.draw_at_utc), round ?? 0)
-  if (seal === undefined) return now < close ? { what: 'close', at: close } : { what: 'seal', at: draw }
+  if (seal === undefined) return now < close ? { what: 'close', at: close, draw } : { what: 'seal', at: draw }
   return round !== undefined && now < round ? { what: 'round', at: round } : { what: 'draw', at: draw }
 }
 

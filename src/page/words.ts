@@ -78,7 +78,9 @@ export function describeClaim(
     ...(sought !== undefined && { sought }),
   })
   // Tickets say more than their places.
-  const tickets = wrong?.ticket !== undefined && { expected: wrong.ticket, found: wrong.published }
+  const tickets = wrong?.ticket !== undefined && {
+    ...{ expected: wrong.ticket, found: wrong.published, prize: wrong.prize },
+  }
   return { id, word, message, code, says, ...values, ...tickets }
 }
 
@@ -124,7 +126,9 @@ export function asBelieved(model: PageModel): PageModel {
     answers: model.answers
       .map(believe)
       .map(({ badge, ...answer }) =>
-        badge === 'one-raffle' || badge === undefined ? answer : { ...answer, badge },
+        badge === 'apart' || badge === 'calculated' || badge === 'two-answers'
+          ? { ...answer, badge }
+          : answer,
       ),
     claims: model.claims.map(believe),
     ...(timeline && { timeline: { ...timeline, points: timeline.points.map(believe) } }),

@@ -26,7 +26,7 @@ export type PageAssets = Readonly<
     | 'page.js'
     | 'worker.js'
     | 'worker-stamps.js'
-    | 'replay.js'
+    | 'later.js'
     | 'style.css'
     | 'list.css'
     | 'verify.html'

@@ -80,7 +80,7 @@ export function renderListPage(page: ListPage): string {
       assets,
     },
     `<h1>Raffles</h1>
-<p class="lead">This list is not checked, and may not show all raffles. Open a raffle to have your browser check what can be checked. To look up a ticket, open its raffle.</p>
+<p class="lead">This list is only this site’s word. It is not checked, and may not show all raffles. Open one to check it in your browser, or to look up a ticket.</p>
 <form role="search" action="/" method="get">
 <label for="q">Raffle, prize, operator or id</label>
 <div class="field">
@@ -196,7 +196,7 @@ function renderRaffle(raffle: ListedRaffle, note: string, now: number): string {
     ...(isRehearsal ? ['<span class="tag">Rehearsal: no public random number</span>'] : []),
   ]
   const by = about.length === 0 ? '' : `<p class="soft">${about.join(' ')}</p>`
-  return `<li>${heading}${by}${renderFacts(raffle, now)}${renderLevel(raffle)}${renderPrizes(raffle)}${note}</li>`
+  return `<li>${heading}${by}${renderState(raffle, now)}${renderFacts(raffle, now)}${renderLevel(raffle)}${renderPrizes(raffle)}${note}</li>`
 }
 
 /** The winners; without any, the prizes. */
@@ -204,7 +204,7 @@ function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle
   if (winners.length > 0 && state !== 'cancelled') {
     const lines = winners.map(
       ({ prize, ticket }) =>
-        `<span>${isolateHtml(short(prize))}:</span> <span>${labelTicket(ticket)}${state === 'unsigned' ? isolateHtml(short(ticket)) : `<strong>${isolateHtml(short(ticket))}</strong>`}</span>`,
+        `<span>${isolateHtml(short(prize))}:</span> <span>${labelTicket(ticket)}${isolateHtml(short(ticket))}</span>`,
     )
     const more = totalDraws - winners.length
     const all = more > 0 ? [...lines, `<span>and ${formatCount(more)} more</span>`] : lines
@@ -222,23 +222,26 @@ function noteNamesakes({ name = '', sameName }: ListedRaffle, isFirst: boolean):
   return `<p class="note">${link}${isFirst ? meaning : ''}</p>`
 }
 
-/** The state of the raffle, and when its next step is due. */
+/** What the heading above the raffle does not say of its state. */
+function renderState({ state, operator, closesAt = '', drawAt = '' }: ListedRaffle, now: number): string {
+  const is = (text: string, kind: string): string => `<p><span class="state ${kind}">${text}</span></p>`
+  if (state === 'unsigned')
+    return `${is('Cannot be checked', 'late')}<p>Winners are named, but there is nothing to check them by.${operator === undefined ? ' It does not say who runs it.' : ''}</p>`
+  if (isOverdue({ state, drawAt }, now)) return is(`Overdue by ${sayLate(now - Date.parse(drawAt))}`, 'late')
+  const isClosed = state === 'sealed' || (state === 'open' && now > Date.parse(closesAt))
+  return isClosed ? is('Entries closed', 'open') : ''
+}
+
+/** When its next step is due, or was its last. */
 function describeState(raffle: ListedRaffle, now: number): readonly string[] {
   const { state, closesAt, drawAt, changedAt } = raffle
-  const is = (text: string, kind: string): string => `<span class="state ${kind}">${text}</span>`
-  if (closesAt === undefined || drawAt === undefined)
-    return [
-      `${is('No proof', 'late')} winners are named, with nothing to check them by; last changed ${formatTime(changedAt)}`,
-    ]
-  const due = `draw due ${formatTime(drawAt)}`
-  if (isOverdue(raffle, now)) {
-    return [`${is(`Overdue by ${sayLate(now - Date.parse(drawAt))}`, 'late')} ${due}`]
-  }
-  if (state === 'sealed') return [`${is('Entries closed', 'open')} ${due}`]
-  if (state === 'open' && now > Date.parse(closesAt))
-    return [`${is('Entries closed', 'open')} the list is not sealed yet`, due]
-  if (state === 'open') return [`${is('Open', 'open')} until ${formatTime(closesAt)}`, due]
-  return [`${is(state === 'cancelled' ? 'Cancelled' : 'Drawn', 'over')} ${formatTime(drawAt)}`]
+  if (closesAt === undefined || drawAt === undefined) return [`Last changed ${formatTime(changedAt)}`]
+  const due = `Draw due ${formatTime(drawAt)}`
+  if (state === 'drawn') return [`Drawn ${formatTime(drawAt)}`]
+  if (state === 'cancelled') return [`Draw was due ${formatTime(drawAt)}`]
+  if (state === 'sealed' || isOverdue(raffle, now)) return [due]
+  if (now > Date.parse(closesAt)) return ['The list is not sealed yet', due]
+  return [`Open until ${formatTime(closesAt)}`, due]
 }
 
 const minute = 60_000
@@ -285,19 +288,21 @@ const meanings: readonly string[] = [
   'nothing is known of it',
   'it has the right form',
   'whoever ran it signed it',
-  'the operator could still have steered it',
+  'the operator could still have decided who wins',
   'somebody else saw the list in time',
-  'a second list would have been seen',
+  'a second list in its log would have been seen',
 ]
 
 /** Result of the service's own verification. */
 function renderLevel({ state, level }: ListedRaffle): string {
+  if (state === 'cancelled')
+    return '<p class="own">Open it to see whether anybody saw the cancellation before the winners could be known.</p>'
   if (state !== 'drawn') return ''
   const most = levelNames.length - 1
   const says =
     level === undefined
       ? 'This site has not checked it.'
-      : `Not checked yet. This site says: level ${level} of ${most}, ${meanings[level] ?? ''}.`
+      : `This site says: level ${level} of ${most}, ${meanings[level] ?? ''}.`
   return `<p class="own">${says}</p>`
 }
 

@@ -124,7 +124,7 @@ export function createPages({
       const text =
         raffleId === undefined
           ? 'The last part of this address is no id of a raffle: such an id looks like 01234567-89ab-cdef-0123-456789abcdef.'
-          : 'This service has not published a raffle of this id. If a ticket or an announcement gave you this address, ask whoever gave it to you.'
+          : 'This service has no raffle of this id now. If a ticket or an announcement gave you this address, keep it, and ask whoever gave it to you.'
       const page = renderMessagePage('There is no such raffle here', [text], assets?.page)
       await sendPage(exchange, 404, page, listPagePolicy)
       return

@@ -65,7 +65,7 @@ export function renderWritten({ name = '', sameName }: ListedRaffle, corrections
 export function renderRafflePage(options: RafflePageOptions): string {
   const { raffleId, base, assets, written, about, sharing, runBy } = options
   const { 'page.js': script, 'worker.js': worker, 'worker-stamps.js': stamps, 'verify.html': file } = assets
-  const { 'replay.js': replay } = assets
+  const { 'later.js': later } = assets
   const views = `/visits/${raffleId}`
   return `<!doctype html>
 <html lang="en">
@@ -84,7 +84,7 @@ ${renderHead({
 })}
 </head>
 <body>
-<div id="app" data-raffle="${raffleId}" data-base="${base}" data-worker="/assets/${worker.name}" data-worker-integrity="${worker.integrity}" data-stamps="/assets/${stamps.name}" data-stamps-integrity="${stamps.integrity}" data-replay="/assets/${replay.name}" data-replay-integrity="${replay.integrity}" data-file="/assets/${file.name}"${runBy === undefined ? '' : ` data-run-by="${escapeHtml(runBy)}"`}>
+<div id="app" data-raffle="${raffleId}" data-base="${base}" data-worker="/assets/${worker.name}" data-worker-integrity="${worker.integrity}" data-stamps="/assets/${stamps.name}" data-stamps-integrity="${stamps.integrity}" data-later="/assets/${later.name}" data-later-integrity="${later.integrity}" data-file="/assets/${file.name}"${runBy === undefined ? '' : ` data-run-by="${escapeHtml(runBy)}"`}>
 <header><p class="brand">Check a draw</p><nav><a href="/">All raffles</a></nav></header>
 <main>
 <h1>Not checked yet</h1>

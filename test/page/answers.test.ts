@@ -53,7 +53,7 @@ await t.test('only what witnesses watch in a log is said to be in one', t => {
   t.equal(half.badge, 'one-raffle')
   t.notOk(half.text.includes(logged), 'a log that nobody watches shows nothing')
   const whole = redraw(claim('log.included', 'proven'), claim('log.witnessed', 'proven'))
-  t.equal(whole.badge, undefined)
+  t.equal(whole.badge, 'logged')
   t.strictSame(whole.text, [
     'No, not without being seen: there was one commitment and one list, and others vouch for that.',
     'evidence.unique is proven.',
@@ -348,7 +348,7 @@ await t.test('a ticket', async t => {
   const near = await checkEvidence(evidence, { ticket: { id: ` ${id.split('').join(' ')}` } })
   t.match(answerOf(near, 'ticket'), {
     word: 'not-provable',
-    text: [`“ ${id.split('').join(' ')}” is not one of the 5 tickets in the list. Did you mean ${id}?`],
+    text: [`Did you mean ${id}? “ ${id.split('').join(' ')}” is not one of the 5 tickets in the list.`],
   })
   t.equal(near.ticketMeant, id)
   const absent = await checkEvidence(evidence, { ticket: { id: 'mistyped' } })
@@ -430,6 +430,7 @@ await t.test('keys of the service are believed on a condition, and never called 
   t.notMatch(JSON.stringify(model), /"word":"proven"/)
   t.match(answerOf(model, 'limits').text.join(' '), /this site names them itself/)
   t.equal(answerOf(model, 'winner').word, 'believed')
+  t.equal(answerOf(model, 'list').badge, undefined, 'nothing is said to be seen but on that condition')
 
   const [operator, observer] = ['operator', 'observer'].map(
     role => model.believing?.filter(one => one.role === role).map(({ fingerprint }) => fingerprint) ?? [],
@@ -444,6 +445,7 @@ await t.test('keys of the service are believed on a condition, and never called 
   t.equal(whole.keys[0]?.from, 'compared')
   t.notMatch(JSON.stringify(whole.answers), /this site names them itself/)
   const file = await checkEvidence(evidence)
+  t.equal(answerOf(file, 'list').badge, 'seen')
   t.notMatch(JSON.stringify(file.answers), /this site names them itself/)
 })
 

@@ -9,7 +9,8 @@ import {
 } from '../../src/page/catalogue/claims.js'
 import { asSentence, sayName, sayOrdinal, sayTicket } from '../../src/page/sentence.js'
 import { answers } from '../../src/page/catalogue/answers.js'
-import { headlineOf } from '../../src/page/headline.js'
+import { headlines } from '../../src/page/catalogue/result.js'
+import { headlineOf, wrongWinner } from '../../src/page/headline.js'
 import { readScenarios } from '../protocol/scenario-files.js'
 import { checkEvidence, isSentence } from './requests.js'
 
@@ -44,7 +45,8 @@ await t.test('a wrong winner is said with tickets, not with places', async t => 
   const [wrong] = model.winners
   t.match(says, /^Prize 1: the rule picks ticket \d+\. Published: ticket \d+\.$/)
   t.ok(says.endsWith(`ticket ${wrong?.entryId ?? ''}.`))
-  t.equal(headlineOf(model, Date.parse(found.evidence.now)), `Shown to be wrong. ${says}`)
+  t.equal(headlineOf(model, Date.parse(found.evidence.now)), headlines.twoWinners)
+  t.match(wrongWinner(model), { prize: 'Prize 1', found: wrong?.entryId, by: 'rule' })
   const light = { ...found.evidence.bundle }
   delete light.entries
   const unseen = await checkEvidence({ ...found.evidence, bundle: light })
@@ -96,7 +98,7 @@ await t.test('what became of a ticket is said in words', t => {
   t.equal(answers.notWon({ id: '10007', isName: false }), 'Ticket 10007 did not win. It was in the draw.')
   t.equal(
     answers.notFound('10,007', 1420, '10007'),
-    '10,007 is not one of the 1,420 tickets in the list. Did you mean 10007?',
+    'Did you mean 10007? 10,007 is not one of the 1,420 tickets in the list.',
   )
   t.equal(
     answers.notWon({ id: 'José Álvarez', isName: true }),

@@ -144,13 +144,14 @@ await t.test('who could have chosen, and what the operator could do all the same
   })
   t.strictSame(await chooser(readGood('observed')), {
     says: [
-      'Nobody, as long as the network of drand and the observer Auditor are honest, the operator showed nobody else another list and this is the only raffle that was run for these prizes.',
+      'Nobody, as long as the network of drand and the observer Auditor are honest, the operator showed nobody else another list and no other raffle was run for these prizes.',
       'The trust file says that the keys are theirs.',
     ],
     left: ['refuse to draw', fill],
   })
   const named = await checkEvidence(readGood('observed'), { trustFrom: 'service' })
-  t.equal(named.chooser.says[1], 'Only this site says that the keys are theirs.')
+  t.match(named.chooser.says[0], /^If this site’s keys are real: nobody, as long as /)
+  t.equal(named.chooser.says[1], 'Only this site says whose keys these are.')
   t.match(named.keys.at(-1), { role: 'beacon', name: 'drand quicknet', from: 'built-in' })
   const own = await checkEvidence(readGood('own-chain'), { trustFrom: 'service' })
   const source = own.keys.find(({ role }) => role === 'beacon')

@@ -14,7 +14,7 @@ const inFile = (pattern: RegExp): readonly string[] =>
 
 // Some are in verify.html as they are; each is read once.
 const scripts = new Set([
-  ...['page.js', 'worker.js', 'worker-stamps.js', 'replay.js'].map(read),
+  ...['page.js', 'worker.js', 'worker-stamps.js', 'later.js'].map(read),
   ...inFile(/<script(?: type="text\/plain"[^>]*)?>([^]*?)<\/script>/g),
   wholeWorker,
 ])
@@ -34,7 +34,7 @@ const allowed: Readonly<Record<string, string>> = {
   'content-visibility': 'the same',
   'content-visibility: visible': 'the same',
   'break-after: avoid': 'where pages break, on paper',
-  'font-family: ui-monospace': 'other fonts are named after it',
+  ':has': 'on paper, what is closed keeps its empty frame without it',
   'forced-color-adjust': 'for colours that Windows forces, which Safari does not have',
   'forced-color-adjust: none': 'the same',
   'print-color-adjust': '-webkit-print-color-adjust stands beside it',

@@ -16,6 +16,7 @@ import {
 import {
   headlineConditions,
   headlineOf,
+  headlineTone,
   isCancelled,
   isChosen,
   isDoubtful,
@@ -28,8 +29,8 @@ import {
   ownerOf,
   signatureOf,
   sourceOfName,
-  headlineTone,
   trusted,
+  wrongWinner,
 } from '../../src/page/headline.js'
 import type { PageClaim, PageModel, PageParty, State, PageVerdict } from '../../src/page/model.js'
 
@@ -158,10 +159,10 @@ await t.test('the headline', t => {
     [cancelledHeadline, { state: 'cancelled' }],
     [cancelledLateHeadline, { state: 'cancelled', findings: [{ code: 'cancelled-late', message: '' }] }],
     [
-      'Shown to be wrong. b is refuted.',
+      'Shown to be wrong',
       { verdict: 'refuted', claims: [claim('a', 'proven'), claim('b', 'refuted'), claim('c', 'refuted')] },
     ],
-    ['Shown to be wrong. ', { verdict: 'refuted' }],
+    ['Shown to be wrong', { verdict: 'refuted' }],
     [
       'The draw was due 2 hours ago. No result is shown here.',
       { state: 'sealed', verdict: 'pending', next: { what: 'draw', at: now - 7_200_000 } },
@@ -201,7 +202,7 @@ await t.test('what the headline means, where it does not say so', t => {
   const cases: readonly (readonly [meaning: string | undefined, changes: Partial<PageModel>])[] = [
     [undefined, {}],
     [
-      'The operator cancelled it, dated 1 September 2026 at 08:00:00 UTC, for this reason: “no licence”. No winner was published. Ask the operator in writing what becomes of the money.',
+      'The operator cancelled it, dated 1 September 2026 at 08:00 UTC, for this reason: “no licence”. No winner was published.',
       { state: 'cancelled', cancelled: { reason: 'no licence', at: Date.UTC(2026, 8, 1, 8) } },
     ],
     [meanings.unread, { state: 'unreadable' }],
@@ -250,7 +251,7 @@ await t.test(
     const left =
       'The operator could still have raised its chances, by tickets of its own or by leaving some out.'
     const holds = [
-      'This holds if drand (the public random number) and the observer Newspaper are honest and this is the only raffle that was run for these prizes.',
+      'This holds if the makers of the public random number (drand) and the observer Newspaper are honest and no other raffle was run for these prizes.',
       left,
     ]
     const of = (changes: Partial<PageModel>) => headlineConditions(model({ level, ...changes }))
@@ -258,11 +259,11 @@ await t.test(
     t.strictSame(of({ rests: given }), holds)
     t.strictSame(of({ rests: given, verdict: 'believed', level: atLevel(5) }), holds)
     t.strictSame(of({ rests: [rests.rehearsal, observer, rests.shownOnce, rests.onlyOne] }), [
-      'This holds if the source of its random number (no public one) and the observer Newspaper are honest, the operator showed nobody else another list and this is the only raffle that was run for these prizes.',
+      'This holds if the source of its random number (no public one) and the observer Newspaper are honest and no other raffle was run for these prizes.',
       left,
     ])
     t.strictSame(of({ rests: [rests.onlyOne], kind: 'draw' }), [
-      'This holds if this is the only raffle that was run for these prizes.',
+      'This holds if no other raffle was run for these prizes.',
       'The organiser could still have raised its chances, by tickets of its own or by leaving some out.',
     ])
     t.strictSame(of({}), [left])
@@ -283,7 +284,7 @@ await t.test('what only the operator says', t => {
   t.strictSame(onlySaid(model(open)), [timely, unique])
   t.strictSame(onlySaid(model(open), { but: ['evidence.timely'] }), [unique])
   t.strictSame(onlySaid(model(open), { words: onWordShort }), [
-    'that the list was closed in time',
+    'that the list was closed before the draw',
     'that there was no second list',
   ])
   t.strictSame(onlySaid(model()), [])
@@ -449,9 +450,18 @@ await t.test('praise has its condition in the headline, and a wrong record its p
     'If this site’s keys are real, nobody could have chosen the winners',
     'they are the site’s word',
   )
-  const wrong = { ...claim('record.matches', 'refuted'), expected: '10130', found: '10086' }
+  const pointer = '/draws/0/winner_entry_id'
+  const wrong = { ...claim('record.matches', 'refuted'), expected: '10130', found: '10086', pointer }
   const winner = { prize: 'Mug', entryId: '10130', replaced: false }
   const changes = { verdict: 'refuted', claims: signed('proven', wrong), winners: [winner] } as const
-  t.equal(of(0, changes), 'Shown to be wrong. Mug: record.matches is refuted.')
+  t.equal(of(0, changes), 'Shown to be wrong: two different winners')
+  t.strictSame(wrongWinner(model(changes)), {
+    prize: 'Mug',
+    expected: '10130',
+    found: '10086',
+    by: 'operator',
+  })
+  const other = { ...changes, claims: signed('proven', { ...wrong, pointer: '/draws/0/total_entries' }) }
+  t.equal(of(0, other), 'Shown to be wrong', 'a number is no winner')
   t.end()
 })

@@ -42,10 +42,10 @@ await t.test('the questions, and what kind of document they are about', t => {
     unreadable: 'A file that cannot be checked',
   })
   t.strictSame(nextLabels, {
-    close: 'Until entries close',
-    seal: 'Until the list has to be sealed',
-    round: 'Until the random number that decides',
-    draw: 'Until the draw',
+    close: 'Entries close in',
+    seal: 'The list has to be sealed in',
+    round: 'The random number that decides is due in',
+    draw: 'The draw is due in',
   })
   t.end()
 })
@@ -71,7 +71,7 @@ await t.test('each level means more than the one below it', t => {
     'whoever ran it signed it',
     'anybody can recalculate the winners',
     'somebody else saw the list in time',
-    'a second list would have been seen',
+    'a second list in its log would have been seen',
   ])
   t.end()
 })

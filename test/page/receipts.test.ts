@@ -48,15 +48,17 @@ await t.test('every way in which a receipt is not honoured is said in plain word
     said.add(`${status} ${code}`)
     const isLight =
       code === 'evidence-missing' && evidence.bundle.entries === undefined && model.state !== 'open'
-    t.equal(word, isLight ? 'not-checked' : words[status], name)
+    const own = name === 'issued-after-the-seal' ? 'not-provable' : words[status]
+    t.equal(word, isLight ? 'not-checked' : own, name)
     if (code !== 'evidence-missing' && code !== 'raffle-cancelled') {
-      const agreed = status === 'not-applicable' ? receipts.takenBack : receipts.openings[code]
+      const isLate = name === 'issued-after-the-seal'
+      const agreed =
+        status === 'not-applicable' ? receipts.takenBack : isLate ? receipts.late : receipts.openings[code]
       t.equal(text[0], agreed, name)
       // The headline says what the operator did.
       if (code === 'receipt-dishonoured') {
-        t.match(text.at(-1), /^Your receipt is dated \d/, name)
-        const isLate = name === 'issued-after-the-seal'
-        t.equal(text.includes(receipts.tooLate(false)), isLate, name)
+        t.match(text.at(-1), isLate ? /^The receipt is dated \d/ : /^Your receipt is dated \d/, name)
+        t.equal(text.at(-1)?.includes(', after the list was sealed.'), isLate, name)
         t.equal(model.isReceiptLate, isLate || undefined, name)
       } else t.match(text[1], status === 'refuted' ? /^The operator signed/ : /^\p{Lu}.+\.$/u, name)
     } else t.notMatch(text.join(' '), /Yes|No\./, name)
@@ -83,7 +85,7 @@ await t.test('a receipt that was kept', async t => {
     text: [
       `Ticket ${id} did not win. It was in the draw.`,
       receipts.openings['receipt-honoured'],
-      /^It is the \d(?:st|nd|rd|th) of the 5 tickets in the sealed list, entered as paid\. This receipt cannot show that the ticket was sold only once\. If somebody else/,
+      /^It is the \d(?:st|nd|rd|th) of the 5 tickets in the sealed list, entered as a paid ticket\. This receipt cannot show that the ticket was sold only once\. If somebody else/,
       /^Your receipt is dated \d.* UTC, as it says itself\.$/,
     ],
   })

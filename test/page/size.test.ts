@@ -39,8 +39,8 @@ await t.test('the replay of a draw is loaded when somebody asks for it', t => {
   const read = (name: string): Buffer => readFileSync(join(built, name))
   const said = replayStrings.stages.number.text
   for (const name of ['page.js', 'worker.js']) t.notOk(read(name).includes(said), name)
-  for (const name of ['replay.js', 'verify.html']) t.ok(read(name).includes(said), name)
-  const size = brotliCompressSync(read('replay.js')).length
+  for (const name of ['later.js', 'verify.html']) t.ok(read(name).includes(said), name)
+  const size = brotliCompressSync(read('later.js')).length
   t.ok(size < 13_000, `${size} bytes`)
   t.ok(read('verify.html').length < 1_500_000, 'the page in one file')
   const first = ['page.js', 'worker.js', 'style.css'].map(name => brotliCompressSync(read(name)).length)

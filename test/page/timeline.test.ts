@@ -154,7 +154,9 @@ await t.test('a draw is shown as right only where its winner is known to be', t 
 
 await t.test('what a raffle waits for', t => {
   const next = (parts: Parts, now: string) => findNext({ chain: chainOf(parts), round, now: at(now) })
-  t.strictSame(next({ commitment }, '09:59:59'), { what: 'close', at: at('10:00:00') })
+  t.strictSame(next({ commitment }, '09:59:59'), {
+    ...{ what: 'close', at: at('10:00:00'), draw: at('12:00:00') },
+  })
   t.strictSame(next({ commitment }, '10:00:00'), { what: 'seal', at: at('12:00:00') })
   t.strictSame(next({ commitment, seal }, '11:59:59'), { what: 'round', at: round })
   t.strictSame(next({ commitment, seal }, '12:00:00'), { what: 'draw', at: at('12:00:00') })

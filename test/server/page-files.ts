@@ -15,7 +15,7 @@ const files = [
   ['style.css', 'style-8c9d0e1f.css', 'text/css', 'body { margin: 0 }\n'],
   ['list.css', 'list-5c6d7e8f.css', 'text/css', 'body { margin: 1px }\n'],
   ['worker-stamps.js', 'worker-stamps-2d3e4f5a.js', 'text/javascript', 'const stamps = 1\n'],
-  ['replay.js', 'replay-6a7b8c9d.js', 'text/javascript', 'const replay = 1\n'],
+  ['later.js', 'later-6a7b8c9d.js', 'text/javascript', 'const later = 1\n'],
   ['verify.html', 'verify-3f4a5b6c.html', 'text/html', '<!doctype html>\n'],
   ['icon.svg', 'icon-7d8e9f0a.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>\n'],
   ['favicon.ico', 'favicon-1b2c3d4e.ico', 'image/x-icon', 'an icon\n'],

@@ -157,7 +157,7 @@ await t.test('the icon, and the page that is a file', async t => {
 await t.test('a page for what is not there', async t => {
   const server = await startBuilt(t)
   const cases = {
-    '0b9a3c1e-6f0d-4f0a-9a57-3c1d2a7d6c11': 'has not published a raffle of this id',
+    '0b9a3c1e-6f0d-4f0a-9a57-3c1d2a7d6c11': 'has no raffle of this id now',
     '': 'is no id of a raffle',
     x: 'is no id of a raffle',
     '%3Cscript%3Ealert(1)%3C%2Fscript%3E': 'is no id of a raffle',

@@ -82,7 +82,7 @@ export const answers = {
   cancelled: 'The raffle was cancelled: no winner was published.',
   calculated: 'The calculation gives these winners. But not everything that it begins with can be proven.',
   recordOther: 'The winners that the operator signed follow from the rule. The published record has others.',
-  askForPrize: 'Keep your ticket, and ask the operator how to get the prize.',
+  askForPrize: 'Keep your ticket, and ask at the address on it how to get the prize. Do not pay for it.',
   noBeacon: 'No public random number was used, so the operator could try lists until a friend won.',
   serviceKeys: 'Only this site says that the list is the one that the operator signed.',
   overdue: 'The draw is overdue, and this site does not show it.',
@@ -101,12 +101,12 @@ export const answers = {
   listedInVain: (sought: Sought): string =>
     `Yes: ${who(sought)} was in the list. The raffle was cancelled: no winner was published.`,
   notFound: (id: string, of: number, meant: string | undefined): string =>
-    `${plain(id)} is not one of the ${of.toLocaleString('en')} tickets in the list.${meant === undefined ? '' : ` Did you mean ${plain(meant)}?`}`,
+    `${meant === undefined ? '' : `Did you mean ${plain(meant)}? `}${plain(id)} is not one of the ${of.toLocaleString('en')} tickets in the list.`,
   ticketProofBad: (why: string): string => `The proof of the ticket cannot be read: ${escapeText(why)}.`,
   ticketUnsigned:
     'Your ticket is in the list of this document, but nothing shows that this list is the operator’s.',
   ticketMistyped:
-    'Look for a typing mistake. If there is none, keep your ticket, and ask the operator in writing.',
+    'Look for a typing mistake. If there is none, save the evidence, keep your ticket, and ask the operator in writing, then whoever supervises raffles.',
   ticketNotHere: 'Tickets cannot be looked up in a document of this kind.',
 
   unread: 'Nothing was checked.',
@@ -152,9 +152,10 @@ export const receipts = {
   } as Readonly<Record<string, string>>,
   signed: 'The operator signed this receipt.',
   /** Of a receipt that the list does not have. */
-  tooLate: (isToCome: boolean): string =>
-    `It is dated after the list was sealed${isToCome ? ', at a time that is still to come' : ''}, so it does not show that the ticket was left out. Ask the operator why it signed it then.`,
-  lateChoice: 'The receipt does not tell: it is dated after the list was sealed.',
+  late: 'Receipt and list do not agree, and the receipt is dated too late to tell which is wrong.',
+  tooLate: (at: string, isToCome: boolean): string =>
+    `The receipt is dated ${at}${isToCome ? ', which is still to come' : ', after the list was sealed'}. So it does not show that the ticket was left out. Ask the operator why it signed it.`,
+  lateChoice: 'That cannot be told while receipt and list do not agree.',
   dated: (at: string): string => `Your receipt is dated ${at}, as it says itself.`,
   takenBack:
     'Your ticket was taken back before the list was signed, and you agreed: the nonce that only your browser had was handed over for it.',
@@ -301,9 +302,14 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
  *
  * @param honest - who has to be honest, two at least.
  * @param clauses - what else has to be true, each a clause that begins with “that”.
+ * @param isByService - only this site says whose their keys are.
  */
-export const sayNobody = (honest: readonly string[], clauses: readonly string[]): string =>
-  `Nobody, as long as ${listWords([`${listWords(honest)} are honest`, ...clauses.map(one => one.replace(/^that /, ''))])}.`
+export const sayNobody = (
+  honest: readonly string[],
+  clauses: readonly string[],
+  isByService: boolean,
+): string =>
+  `${isByService ? 'If this site’s keys are real: nobody' : 'Nobody'}, as long as ${listWords([`${listWords(honest)} are honest`, ...clauses.map(one => one.replace(/^that /, ''))])}.`
 
 /** What else there is to say of that. */
 export const ofChoice = {

@@ -59,7 +59,7 @@ const ticket = (id: string): string => sayTicket(name(id))
 const sayPlace = ({ placed, why }: ClaimContent & Why): string =>
   placed === undefined
     ? why
-    : `It is the ${sayOrdinal(placed.index)} of the ${placed.of.toLocaleString('en')} tickets in the sealed list, entered ${placed.kind === 'free' ? 'free of charge' : 'as paid'}.`
+    : `It is the ${sayOrdinal(placed.index)} of the ${placed.of.toLocaleString('en')} tickets in the sealed list, entered ${placed.kind === 'free' ? 'free of charge' : 'as a paid ticket'}.`
 
 /** Another ticket was published than the rule picks. */
 export function sayWrongPick({ prize, ticket: picked, place, published }: WrongPick): string {

@@ -5,10 +5,11 @@
  */
 import { escapeText } from '../../render/escape.js'
 import { quantity } from '../sentence.js'
+import { asPrinted } from './labels.js'
 
 const quoted = (name: string): string => `“${escapeText(name, 120)}”`
 
-export const ticketHint = 'As it is on your ticket or in your receipt. It stays on this device.'
+export const ticketHint = (digits?: number): string => `${asPrinted(digits)} It stays on this device.`
 export const offlineTicket =
   'This file does not hold the list, so your ticket cannot be looked up here. Add the proof of your ticket, or evidence with the whole list.'
 export const printAll = 'Print everything'

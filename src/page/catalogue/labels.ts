@@ -19,6 +19,7 @@ export const failedTitle = 'Not checked'
 export const failedNote = 'The check did not come to an end, so this page says nothing about the draw.'
 export const again = 'Check again'
 export const wasDue = 'It was due at'
+export const drawDue = 'The draw is due on'
 export const goesOn = 'This page goes on asking, and shows the result once there is one.'
 export const announce = (...parts: readonly string[]): string =>
   `Checked. ${parts.map(part => (/[.…!?:]$/u.test(part) ? part : `${part}.`)).join(' ')}`
@@ -42,10 +43,7 @@ export const onlySaysThat = (clauses: readonly string[]): string =>
 export const onlySite = (operator: string | undefined, hasOthers: boolean): string =>
   operator === undefined
     ? 'Only this site says whose the other signatures are.'
-    : `Only this site says ${hasOthers ? 'whose keys these are' : `that ${escapeText(operator, 200)} signed this`}. If that is false, the whole draw may be made up.`
-/** Of a site that names the operator as its own. */
-export const sameHands = (operator: string): string =>
-  ` This site also says that ${escapeText(operator, 200)} runs it.`
+    : `Only this site says ${hasOthers ? 'whose keys these are' : `that ${escapeText(operator, 200)} signed this`}. If not, everything here may be made up.`
 /** What a level rests on where only the site names the keys. */
 export const ifKeys = 'if this site’s keys are real'
 export const onlySays = 'For this there is only the operator’s word:'
@@ -58,6 +56,11 @@ export const signedByNamed = (operator: string): string =>
 /** @param isSite - only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
   `The winners below are those that ${escapeText(operator, 200)} signed${isSite ? ', as this site says' : ''}.`
+/** Beside one prize of which two winners are published. */
+export const othersAgree = 'The other prizes have one winner each.'
+export const rulePicks = 'The rule picks'
+export const operatorSigned = 'The operator signed'
+export const recordSays = 'The published record says'
 export const signedByNobody = 'Nothing shows that the operator signed this.'
 /** Whose a raffle is, where no key says it. */
 export const namesOperator = (operator: string): string =>
@@ -69,7 +72,6 @@ export const saysFile = (name: string): string => `, says your trust file ${esca
 export const saysCompared = ', by the key that you compared'
 export const saysItself = ', as it says itself'
 export const publishedBy = 'published by'
-export const drawnOn = 'drawn'
 export const shareLink = 'Share'
 export const leftTitle = 'What the operator could still do:'
 export const leftTitleDrawn = 'What the operator could have done all the same:'
@@ -80,6 +82,8 @@ export const otherRound =
   'The public random number that was given was not used: it is another one, or was there already.'
 export const raffle = 'Raffle'
 export const tickets = (count: number): string => quantity(count, 'ticket', 'tickets')
+/** @param tickets - as above; @param day - of the draw. */
+export const ticketsDrawn = (tickets: string, day: string): string => `${tickets}, drawn ${day}`
 export const whoCouldChoose = 'Who could have chosen the winner?'
 export const levelReached = (level: number, most: number): string => `Level ${level} of ${most}`
 export const checkedTitle = 'What can be checked after the draw'
@@ -92,7 +96,7 @@ export const winnersSigned = 'Winners as the operator signed them'
 export const allWinners = (count: number): string => `All ${count.toLocaleString('en')} winners`
 export const compareKeys = 'Compare the key'
 export const refutedNext =
-  'Keep the evidence, your ticket or receipt, and this page. Ask the operator, and whoever supervises raffles, for an answer in writing.'
+  'Save the evidence, and keep your ticket or receipt. Ask the operator, and whoever supervises raffles, for an answer in writing.'
 /** @param isKnown - the random number may be there, and the operator may know it. */
 export const lateNext = (isKnown: boolean): string =>
   `It may still come. ${isKnown ? knownNow : ''}Whoever saves the evidence now can show later which list was here.`
@@ -101,9 +105,12 @@ export const longLateNext = (isKnown: boolean): string =>
 const knownNow = 'The operator may know the winners already. '
 export const save = 'Save the evidence'
 export const compare = 'I compared it: it is the same'
+export const differs = 'It is another one'
+export const differsNext =
+  'Do not rely on this page. Save the evidence, and ask the operator in a way that you knew before.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'Is this long number on your ticket, on a poster or in the terms? Compare all of it. If it is in none of these, ask its owner, not this site. Your answer counts until you close this page.'
+  'Is this fingerprint on your ticket, on a poster or in the terms? Compare all of it. If it is in none of these, ask its owner, not this site. Your answer counts until you close this page.'
 export const parties = {
   operator: 'signs the draw',
   receipts: 'signs receipts',
@@ -121,8 +128,11 @@ export const nameHint =
   'As it is on the list. It is looked up on this device, and sent nowhere unless you agree.'
 export const lookUpMeant = (id: string): string => `Look up ${escapeText(id, 100)}`
 export const ticketButton = 'Look it up'
-export const like = (id: string): string => ` Numbers look like ${escapeText(id, 60)}.`
-export const ticketHintServed = 'As printed on your ticket. It is not sent anywhere unless you agree.'
+/** @param digits - so many every ticket seems to have. */
+export const ticketHintServed = (digits?: number): string =>
+  `${asPrinted(digits)} You are asked before anything is sent.`
+export const asPrinted = (digits?: number): string =>
+  `As printed on your ticket${digits === undefined ? '' : `, ${quantity(digits, 'digit', 'digits')}`}.`
 export const receiptButton = 'Or open your receipt file'
 export const fromLink = 'in the link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
@@ -157,7 +167,6 @@ export const moreAlike = (count: number): string => `and ${count.toLocaleString(
 export const timelinePicture = 'The same moments on a line that is drawn to scale.'
 export const later = (duration: string): string => `${duration} later`
 export const sameTime = 'at the same time'
-export const yourTime = (time: string): string => `${time} on your clock`
 
 export const winners = (count: number): string => (count === 1 ? 'Winner' : 'Winners')
 export const winningTickets = (count: number): string => (count === 1 ? 'Winning ticket' : 'Winning tickets')
@@ -241,6 +250,7 @@ export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} was not used: it is nothing that can be given here.`
 export const ownUsed = 'Checked with what you gave'
 export const ownRemove = 'Check without it'
+export const ownRemoveServed = 'Check with this site’s keys instead'
 export const embeddedTrust = 'Whoever made this page chose the keys that are believed in it.'
 
 export const noWorker = 'This browser cannot run the check. Try another one, or the command line tool.'

@@ -23,11 +23,14 @@ export const badgeLabels = {
   calculated: 'calculated again',
   'one-raffle': 'one list seen',
   'two-answers': 'two answers',
+  seen: 'seen in time',
+  logged: 'one list in its log',
 } as const
 
 /** What stands at the top where no level says it. */
 export const headlines = {
-  refuted: (what: string): string => `Shown to be wrong. ${what}`,
+  refuted: 'Shown to be wrong',
+  twoWinners: 'Shown to be wrong: two different winners',
   unread: 'Not checked',
   pending: 'Not drawn yet',
 } as const
@@ -39,7 +42,7 @@ export const levelHeadlines = {
   /** @param shown - what its level says. */
   rehearsed: (shown: string): string => shown.replace('winners', '$& of this rehearsal'),
   /** Something is taken at the word of the operator: which, the next sentence says. */
-  onWord: 'The calculation is right. The operator could still have steered the draw.',
+  onWord: 'The winners follow from the rule. The operator could still have decided who wins.',
   /** By keys that only the site names. */
   ifKeys: (headline: string): string =>
     `If this site’s keys are real, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -56,10 +59,6 @@ export const levelHeadlines = {
   replaced: 'The first winners are correct. The operator replaced some of them afterwards.',
 } as const
 
-/** A sentence about the winner of a prize. */
-export const ofPrize = (prize: string, sentence: string): string =>
-  `${sayName(escapeText(prize, 100))}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
-
 /** What a level means, beside its number, from 0. */
 export const levelShorts: readonly string[] = [
   'nothing is established',
@@ -67,7 +66,7 @@ export const levelShorts: readonly string[] = [
   'whoever ran it signed it',
   'anybody can recalculate the winners',
   'somebody else saw the list in time',
-  'a second list would have been seen',
+  'a second list in its log would have been seen',
 ]
 
 /** What the headline of a document below the third level means, and of one that is not read. */
@@ -125,7 +124,7 @@ export const onWord: Readonly<Record<string, string>> = {
 /** The same in short, where the rest stands below. */
 export const onWordShort: Readonly<Record<string, string>> = {
   ...onWord,
-  'evidence.timely': 'that the list was closed in time',
+  'evidence.timely': 'that the list was closed before the draw',
   'evidence.unique': 'that there was no second list',
 }
 
@@ -133,7 +132,7 @@ export const onWordShort: Readonly<Record<string, string>> = {
 export const rests = {
   network: 'the network of drand, which makes the public random numbers',
   networkShort: 'the network of drand',
-  networkNamed: 'drand (the public random number)',
+  networkNamed: 'the makers of the public random number (drand)',
   rehearsal: 'whoever runs this rehearsal’s own source of the random number',
   rehearsalNamed: 'the source of its random number (no public one)',
   /** Of a draw of which something is not true. */
@@ -142,7 +141,7 @@ export const rests = {
   /** Of a draw that nobody is known to have signed. */
   maker: 'whoever made this, for everything',
   page: (host: string): string => `this page, which comes from ${escapeText(host, 200)}`,
-  onlyOne: 'that this is the only raffle that was run for these prizes',
+  onlyOne: 'that no other raffle was run for these prizes',
   /** Of a raffle in a log that was read whole. */
   outside: 'that no raffle for these prizes was run outside its log',
   shownOnce: 'that the operator showed nobody else another list',
@@ -150,7 +149,7 @@ export const rests = {
 
 /** Who says whose the keys are. */
 export const keysBy = {
-  service: 'Only this site says that the keys are theirs.',
+  service: 'Only this site says whose keys these are.',
   compared: 'You have compared their keys.',
   file: 'The trust file says that the keys are theirs.',
   none: '',
@@ -196,7 +195,7 @@ export function sayNamed(parties: readonly PageParty[]): string {
 }
 
 /** A receipt that contradicts the list, and may itself be what is wrong. */
-export const receiptHeadline = (what: string): string => `Receipt and list do not agree. ${what}`
+export const receiptHeadline = 'Receipt and list do not agree'
 
 /** Of a raffle that was cancelled, unless something of it is refuted. */
 export const cancelledHeadline = 'This raffle was cancelled'
@@ -205,10 +204,14 @@ export const cancelledLateHeadline = 'This raffle was cancelled, perhaps after i
 
 /** @param when - as the operator dates it. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `The operator cancelled it, dated ${when}, for this reason: “${escapeText(reason, 300)}”. No winner was published. Ask the operator in writing what becomes of the money.`
+  `The operator cancelled it, dated ${when}, for this reason: “${escapeText(reason, 300)}”. No winner was published.`
 
 /** Of a cancellation that nobody saw before the winners could be known. */
-export const cancelledLate = 'So the operator could have known the winners first, and backdated this.'
+export const cancelledLate = 'So there is only the operator’s word that it did not know the winners.'
+
+/** What to do then. */
+export const cancelledNext =
+  'Ask the operator in writing what becomes of the money. If it does not answer, ask whoever supervises raffles.'
 
 /** The same, where it is asked if the operator could have drawn again. */
 export const cancelledRedraw =
@@ -252,10 +255,10 @@ export const levelMeanings: readonly string[] = [
 
 /** What a raffle waits for. */
 export const nextLabels: Readonly<Record<AwaitedStep['what'], string>> = {
-  close: 'Until entries close',
-  seal: 'Until the list has to be sealed',
-  round: 'Until the random number that decides',
-  draw: 'Until the draw',
+  close: 'Entries close in',
+  seal: 'The list has to be sealed in',
+  round: 'The random number that decides is due in',
+  draw: 'The draw is due in',
 }
 
 /** What kind of document was checked; of a raffle nothing has to be said. */

@@ -32,7 +32,7 @@ interface CountdownActions {
 
 /** A countdown, and the questions after its end; both end with its element. */
 export function renderCountdown(
-  { what, at }: AwaitedStep,
+  { what, at, draw }: AwaitedStep,
   { checkAgain, poll, isLate }: CountdownActions,
 ): HTMLElement {
   const clock = el('p', { class: 'clock', 'aria-hidden': 'true' })
@@ -45,6 +45,7 @@ export function renderCountdown(
     el('p', {}, isLate ? labels.wasDue : nextLabels[what]),
     ...(isLate ? [] : [clock, spoken]),
     el('p', { class: 'soft' }, moment(at)),
+    draw === undefined ? undefined : el('p', { class: 'soft' }, `${labels.drawDue} `, moment(draw)),
     isLate && poll !== undefined ? el('p', { class: 'soft' }, labels.goesOn) : undefined,
     after,
   )

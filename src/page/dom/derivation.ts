@@ -4,21 +4,14 @@
  * @packageDocumentation
  */
 import * as labels from '../catalogue/labels.js'
-import type { CheckResult, PageStep, StepOperation } from '../model.js'
-import { badge, button, lateSection, copyable, el, fold, untrusted } from './elements.js'
+import type { PageStep, StepOperation } from '../model.js'
+import { badge, button, copyable, el, fold, untrusted } from './elements.js'
 
 /** So many steps, or operations of one, are shown before one asks for more. */
 const piece = 40
 
-/** @param steps - read once somebody opens them: of many winners they are megabytes. */
-export function renderSteps(steps: NonNullable<CheckResult['steps']>): HTMLElement {
-  return lateSection('steps', labels.steps, labels.stepsNote, inside => {
-    void steps.then(bytes => {
-      const read = JSON.parse(new TextDecoder().decode(bytes)) as readonly PageStep[]
-      inside.append(inPieces('ol', read, renderStep, labels.moreSteps))
-    })
-  })
-}
+export const renderSteps = (steps: readonly PageStep[]): HTMLElement =>
+  inPieces('ol', steps, renderStep, labels.moreSteps)
 
 function renderStep({ title, operations, failed }: PageStep): HTMLElement {
   const summary = [untrusted(title, 300), ...(failed === undefined ? [] : [' ', badge('not-checked')])]

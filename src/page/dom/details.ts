@@ -235,8 +235,8 @@ export function renderKeys(model: PageModel, { isEmbedded, compare, host }: Keys
     compare === undefined
       ? undefined
       : el(
-          'p',
-          { class: 'screen-only' },
+          'div',
+          { class: 'buttons screen-only' },
           button(
             labels.compare,
             () => {
@@ -244,6 +244,7 @@ export function renderKeys(model: PageModel, { isEmbedded, compare, host }: Keys
             },
             { class: 'quiet', 'aria-label': labels.compareOf(name) },
           ),
+          renderDiffers(),
         )
   const canCompare = compare !== undefined && believing.length > 0
   return section(
@@ -264,6 +265,19 @@ export function renderKeys(model: PageModel, { isEmbedded, compare, host }: Keys
       ),
     ]),
   )
+}
+
+/** What to do where the fingerprint is another one. */
+function renderDiffers(): HTMLElement {
+  const said = el('p', { class: 'failed', role: 'status' })
+  const differs = button(
+    labels.differs,
+    () => {
+      said.textContent = labels.differsNext
+    },
+    { class: 'quiet' },
+  )
+  return el('div', {}, differs, said)
 }
 
 /** The keys of a log and of its witnesses are compared as they are written: with their names. */

@@ -18,11 +18,14 @@ import {
   sourceOfName,
   headlineTone,
   trusted,
+  wrongWinner,
+  type WrongWinner,
 } from '../headline.js'
 import * as labels from '../catalogue/labels.js'
 import {
   badgeLabels,
   cancelledLate,
+  cancelledNext,
   cancelledRedraw,
   kinds,
   levelShorts,
@@ -30,7 +33,7 @@ import {
   questions,
   rests,
 } from '../catalogue/result.js'
-import type { PageAnswer, CheckResult, PageClaim, PageFinding, PageModel } from '../model.js'
+import type { PageAnswer, CheckResult, PageClaim, PageFinding, PageModel, PageVerdict } from '../model.js'
 import { badge, button, el, mark, section, untrusted, type Child } from './elements.js'
 import { formatDay, formatMoment } from '../sentence.js'
 
@@ -60,12 +63,12 @@ export function renderVerdict(
     caveat,
     log,
     save,
-    runBy,
+    withoutTrust,
   }: {
     readonly caveat?: string | undefined
     readonly log?: Child
     readonly save?: Child
-    readonly runBy?: string | undefined
+    readonly withoutTrust?: Child
   },
 ): HTMLElement {
   const tone = headlineTone(model, now)
@@ -100,12 +103,11 @@ export function renderVerdict(
             .filter(({ code }) => code === 'cancelled-late')
             .flatMap(({ message }) => [asSentence(message).replace('the round', 'then'), cancelledLate])
         : []),
-      isCancelled(model) ? cancelledRedraw : undefined,
+      ...(isCancelled(model) ? [cancelledNext, cancelledRedraw] : []),
+      model.isReceiptLate === true ? model.answers.find(({ id }) => id === 'ticket')?.text[1] : undefined,
     ].map(text => (text === undefined ? undefined : el('p', {}, untrusted(text)))),
+    model.isStranger === true ? withoutTrust : undefined,
     verdict === 'refuted' ? renderSignature(model) : undefined,
-    model.isReceiptLate === true
-      ? el('p', {}, untrusted(model.answers.find(({ id }) => id === 'ticket')?.text[1] ?? ''))
-      : undefined,
     verdict === 'refuted' ? el('p', {}, labels.refutedNext) : undefined,
     late === undefined
       ? undefined
@@ -113,27 +115,37 @@ export function renderVerdict(
     verdict === 'refuted' || late !== undefined || isCancelled(model) || model.state === 'sealed'
       ? save
       : undefined,
-    renderRests(model, runBy),
+    renderRests(model),
     log,
   )
 }
 
 /** What became of a ticket that was asked for comes first, unless the headline says it. */
-function renderFate({ claims, answers }: PageModel): HTMLElement | undefined {
+function renderFate(model: PageModel): HTMLElement | undefined {
+  const { claims, answers } = model
   const isAsked = claims.some(
     ({ id, word }) => (id === 'receipt.honoured' && word !== 'refuted') || id === 'ticket.included',
   )
-  const [text] = answers.find(({ id }) => id === 'ticket')?.text ?? []
-  if (!isAsked || text === undefined) return undefined
+  const answer = answers.find(({ id }) => id === 'ticket')
+  if (!isAsked || answer === undefined) return undefined
   return el(
     'p',
     { class: 'fate-first' },
-    el('strong', {}, el('a', { href: '#answer-ticket' }, untrusted(text))),
+    mark(markOf(model, answer.word)),
+    el('a', { href: '#answer-ticket' }, untrusted(answer.text[0] ?? '')),
   )
 }
 
+/** Whoever did not win takes a tick for a win. */
+const markOf = ({ state, winners, ticketId }: PageModel, word: PageVerdict): PageVerdict =>
+  (word === 'proven' || word === 'believed') &&
+  state === 'drawn' &&
+  !winners.some(one => one.entryId === ticketId && !one.replaced)
+    ? 'not-checked'
+    : word
+
 /** Leads to what the headline rests on: of a raffle that is drawn, below its winners. */
-function renderRests(model: PageModel, runBy: string | undefined): HTMLElement | undefined {
+function renderRests(model: PageModel): HTMLElement | undefined {
   // What is not true is said at once, and whose signature stands under it.
   if (model.verdict === 'refuted') return undefined
   const said = onlySaid(model, { words: onWordShort })
@@ -149,23 +161,19 @@ function renderRests(model: PageModel, runBy: string | undefined): HTMLElement |
           el('a', { href: '#chooser' }, labels.rests),
         )
       : undefined,
-    renderOnlySite(model, runBy),
+    renderOnlySite(model),
   ].filter(part => part !== undefined)
   return parts.length === 0 ? undefined : el('div', {}, ...parts)
 }
 
 /** Who signed, where only the service says whose the keys are. */
-function renderOnlySite(
-  { operator = '', verdict, believing = [] }: PageModel,
-  runBy = '',
-): HTMLElement | undefined {
+function renderOnlySite({ operator = '', verdict, believing = [] }: PageModel): HTMLElement | undefined {
   if (believing.length === 0) return undefined
   const isSigner = believing.some(({ role }) => role === 'operator')
   // Below the highest levels the operator could have steered it whosever the keys are.
   const hasOthers = verdict === 'believed' && believing.some(({ role }) => role !== 'operator')
-  const sameHands = isSigner && operator !== '' && runBy.includes(operator) ? labels.sameHands(operator) : ''
-  const said = `${labels.onlySite(isSigner ? operator : undefined, hasOthers)}${sameHands}`
-  return el('p', {}, untrusted(said, 500), ' ', linkToKeys())
+  const said = labels.onlySite(isSigner ? operator : undefined, hasOthers)
+  return el('p', {}, untrusted(said, 700), ' ', linkToKeys())
 }
 
 const linkToKeys = (): HTMLElement => el('a', { href: '#keys' }, labels.compareKeys)
@@ -207,12 +215,16 @@ function renderLevel({ kind, state, level, verdict }: PageModel): HTMLElement | 
 }
 
 /** What does not hold, after the first, which the headline says; and what was published instead. */
-function renderRefuted({ claims, alsoWrong = [] }: PageModel): HTMLElement {
+function renderRefuted(model: PageModel): HTMLElement {
+  const { claims, alsoWrong = [] } = model
   const [first, ...others] = claims.filter(({ word }) => word === 'refuted')
+  const winner = wrongWinner(model)
+  const said = winner ? renderWrongWinner(winner, model) : first && el('p', {}, untrusted(first.says))
   return el(
     'div',
     {},
-    first && renderDifference(first),
+    said,
+    first && winner === undefined ? renderDifference(first) : undefined,
     others.length + alsoWrong.length === 0
       ? undefined
       : el(
@@ -221,6 +233,30 @@ function renderRefuted({ claims, alsoWrong = [] }: PageModel): HTMLElement {
           ...alsoWrong.map(text => el('li', {}, untrusted(text))),
           ...others.map(claim => el('li', {}, untrusted(claim.says), renderDifference(claim))),
         ),
+  )
+}
+
+/** The two winners of one prize, one below the other. */
+function renderWrongWinner(
+  { prize, expected, found, by }: WrongWinner,
+  { winners, claims, alsoWrong = [] }: PageModel,
+): HTMLElement {
+  const isOnly = alsoWrong.length === 0 && claims.filter(({ word }) => word === 'refuted').length === 1
+  const say = (who: string, id: string): readonly Child[] => [
+    el('dt', {}, who),
+    el('dd', {}, untrusted(id, 300)),
+  ]
+  return el(
+    'div',
+    {},
+    el('p', {}, untrusted(`${prize}:`, 300)),
+    el(
+      'dl',
+      { class: 'two-winners' },
+      ...say(by === 'rule' ? labels.rulePicks : labels.operatorSigned, expected),
+      ...say(by === 'rule' ? labels.published : labels.recordSays, found),
+    ),
+    isOnly && winners.length > 1 ? el('p', {}, labels.othersAgree) : undefined,
   )
 }
 
@@ -355,6 +391,7 @@ export function renderTitle(
 ): HTMLElement {
   const { kind, title, operator, totals, timeline, raffleId } = model
   const drawn = timeline?.points.filter(({ id }) => id === 'draw').at(-1)
+  const count = totals && labels.tickets(totals.entries)
   return el(
     'div',
     { class: 'title' },
@@ -373,8 +410,7 @@ export function renderTitle(
         labels.raffle,
         kind === 'record' && raffleId !== undefined ? untrusted(raffleId, 60) : undefined,
       ),
-      ...fact('', totals === undefined ? undefined : labels.tickets(totals.entries)),
-      ...fact(labels.drawnOn, drawn && formatDay(drawn.at)),
+      ...fact('', count && drawn ? labels.ticketsDrawn(count, formatDay(drawn.at)) : count),
       model.isOwnBeacon === true
         ? el('div', { class: 'rehearsal' }, el('dt', {}, labels.rehearsal))
         : undefined,
@@ -407,31 +443,29 @@ function fact(name: string, value: Child, after = ''): readonly Child[] {
  * Was my ticket in? The answer in large type, and below it what asks.
  *
  * @param ask - what asks for a ticket.
- * @param lookUp - looks for another ticket.
+ * @param beside - what looks for another ticket, and what saves the evidence.
  */
 export function renderTicket(
-  { answers, state, ticketMeant, ticketId, winners }: PageModel,
+  model: PageModel,
   ask: Child,
-  lookUp: ((id: string) => void) | undefined,
+  { lookUp, save }: { readonly lookUp?: ((id: string) => void) | undefined; readonly save?: Child },
 ): HTMLElement | undefined {
+  const { answers, state, ticketMeant } = model
   const answer = answers.find(({ id }) => id === 'ticket')
   if (answer === undefined) return undefined
   const { word, text, claims } = answer
   const [first = '', ...others] = text
   const isAnswer = claims.length > 0 || word === 'not-provable'
-  const isIn = word === 'proven' || word === 'believed'
-  // Whoever did not win takes a tick for a win.
-  const hasLost = isIn && state === 'drawn' && !winners.some(one => one.entryId === ticketId && !one.replaced)
   const part = el(
     'section',
     {
-      class: `part ticket-answer ${word}`,
+      class: `part ticket-answer ${word}${isAnswer ? '' : ' screen-only'}`,
       id: 'answer-ticket',
       'aria-labelledby': 'answer-ticket-title',
     },
     el('h2', { id: 'answer-ticket-title' }, state === 'drawn' ? labels.ticketDrawn : questions.ticket),
     isAnswer
-      ? el('p', { class: 'fate' }, mark(hasLost ? 'not-checked' : word), untrusted(first))
+      ? el('p', { class: 'fate' }, mark(markOf(model, word)), untrusted(first))
       : el('p', { class: 'soft' }, untrusted(first)),
     // What may help comes first.
     ticketMeant === undefined || lookUp === undefined
@@ -444,6 +478,7 @@ export function renderTicket(
           }),
         ),
     ...others.map(one => el('p', {}, untrusted(one))),
+    word === 'refuted' && ticketMeant === undefined ? save : undefined,
     ask,
   )
   return part

@@ -8,7 +8,7 @@ import type { Picture } from '../model.js'
 import { replayStrings as say, sayDifference } from '../catalogue/picture.js'
 import { browserHasher, ownHasher, replay, type Frame, type Replayed, type Stage } from '../replay-steps.js'
 import { button, copyable, el, fold } from './elements.js'
-import type { CreatePlayer, ReplayScope } from './picture-offer.js'
+import type { LaterProgram } from './later.js'
 
 /** Milliseconds that a step stays while the replay plays. */
 const pace = 3200
@@ -31,14 +31,8 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)')
 /** Web Crypto is there only for pages that came by HTTPS, from this machine, or from a file. */
 const hasher = isSecureContext ? browserHasher : ownHasher
 
-/** `replay.css`, put here by the build: nobody who does not look at a replay loads it. */
-declare const replayStyle: string
-const style = new CSSStyleSheet()
-style.replaceSync(replayStyle)
-document.adoptedStyleSheets = [...document.adoptedStyleSheets, style]
-
-const createPlayer: CreatePlayer = (picture, scene, leave) => new Player(picture, scene, leave).element
-;(globalThis as ReplayScope).createPlayer = createPlayer
+export const createPlayer: LaterProgram['createPlayer'] = (picture, scene, leave) =>
+  new Player(picture, scene, leave).element
 
 class Player {
   readonly element: HTMLElement

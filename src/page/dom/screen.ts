@@ -3,18 +3,24 @@
  *
  * @packageDocumentation
  */
-import { headlineConditions, headlineOf, isCancelled, isDoubtful, isUnsigned, lateBy } from '../headline.js'
+import {
+  headlineConditions,
+  headlineOf,
+  isCancelled,
+  isDoubtful,
+  isUnsigned,
+  lateBy,
+  sayWrong,
+} from '../headline.js'
 import * as labels from '../catalogue/labels.js'
-import type { CheckResult, PageModel } from '../model.js'
+import type { CheckResult, PageModel, PageStep, State, Timeline } from '../model.js'
 import { CheckFailure } from './check.js'
 import { renderCountdown } from './countdown.js'
-import { renderSteps } from './derivation.js'
 import { renderClaims, renderKeys, renderLadder, renderPrizes, renderWinners, sayWinners } from './details.js'
 import { button, copyableDigits, el, scrollToAnchor, untrusted, type Child } from './elements.js'
 import { renderChooser, renderTicket, renderTitle, renderUnchecked, renderVerdict } from './outcome.js'
+import { laterSection } from './later.js'
 import { renderPictures } from './picture.js'
-import { renderTimeline } from './timeline.js'
-import { renderPaths } from './tree-path.js'
 
 /** Of the package, put here by the build. */
 declare const verifierVersion: string
@@ -57,6 +63,8 @@ export interface ScreenParts {
   /** Where the page came from, if from a service, and who runs that, as it says itself. */
   readonly host?: string
   readonly runBy?: string | undefined
+  /** Checks without the trust file that the reader gave. */
+  readonly withoutTrust?: Child
   /** Below everything that was found. */
   readonly after: readonly Child[]
 }
@@ -125,7 +133,7 @@ export class Screen {
     this.#status.textContent =
       isAsked && fate !== undefined
         ? fate.text.join(' ')
-        : labels.announce(headline, ...headlineConditions(model), ...sayWinners(model))
+        : labels.announce(headline, ...sayWrong(model), ...headlineConditions(model), ...sayWinners(model))
     document.title = `${headline.slice(0, 120)} – ${labels.brand}`
     const isOver = isCancelled(model)
     // Of a raffle that was cancelled one card says all, but whether somebody was in the list that was sealed, or what
@@ -145,11 +153,15 @@ export class Screen {
       model.next === undefined ? undefined : renderCountdown(model.next, { checkAgain, poll, isLate }),
       renderPrizes(model),
       model.winners.length === 0 ? undefined : renderWinners(model),
-      hasTicket ? renderTicket(model, this.#box?.place, beside.lookUp) : undefined,
+      hasTicket ? renderTicket(model, this.#box?.place, beside) : undefined,
       ...(beside.beside ?? []),
     ]
     const makeRest = (): readonly Child[] => [
       isOver ? undefined : renderChooser(checked, beside.host),
+      // What all rests on comes before how it was done.
+      model.kind === 'bundle' || model.kind === 'record'
+        ? renderKeys(model, { isEmbedded: isTrustEmbedded, compare, host: beside.host })
+        : undefined,
       (model.pictures ?? []).length === 0
         ? undefined
         : renderPictures(
@@ -159,12 +171,11 @@ export class Screen {
           ),
       formula,
       corrections,
-      model.kind === 'bundle' || model.kind === 'record'
-        ? renderKeys(model, { isEmbedded: isTrustEmbedded, compare, host: beside.host })
-        : undefined,
-      model.timeline === undefined ? undefined : renderTimeline(model.timeline, model.state),
+      model.timeline && renderTimeline(model.timeline, model.state),
       beside.ladder ?? renderLadder(model),
-      model.paths.length === 0 ? undefined : renderPaths(model.paths, model),
+      model.paths.length === 0
+        ? undefined
+        : laterSection('path', labels.path, labels.pathNote, later => later.renderPaths(model.paths, model)),
       checked.steps && renderSteps(checked.steps),
       model.claims.length === 0 ? undefined : renderClaims(model),
       isOver ? renderChooser(checked, beside.host) : undefined,
@@ -243,6 +254,21 @@ function patch(main: HTMLElement, children: readonly Child[]): void {
     if (main.children[order] !== part) main.insertBefore(part, main.children[order] ?? null)
   }
 }
+
+const renderTimeline = (timeline: Timeline, state: State): HTMLElement =>
+  laterSection(
+    'timeline',
+    labels.timeline(state === 'drawn' || state === 'cancelled'),
+    labels.timelineNote,
+    later => later.renderTimeline(timeline),
+  )
+
+/** @param steps - read once somebody opens them: of many winners they are megabytes. */
+const renderSteps = (steps: NonNullable<CheckResult['steps']>): HTMLElement =>
+  laterSection('steps', labels.steps, labels.stepsNote, async later => {
+    const text = new TextDecoder().decode(await steps)
+    return later.renderSteps(JSON.parse(text) as readonly PageStep[])
+  })
 
 /** What checked, exactly what, and where that came from: for whoever compares it with another copy. */
 const renderAbout = (

@@ -153,13 +153,20 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
           void check(true).then(askForProof)
         },
         log: logNote,
+        withoutTrust: isOwn
+          ? el('p', { class: 'screen-only' }, renderForget(labels.ownRemoveServed))
+          : undefined,
         ...{ host: location.host, runBy },
         trustName: own.given.find(({ role }) => role === 'trust')?.name,
         save: isBundle
           ? el(
               'p',
               { class: 'screen-only' },
-              el('a', { href: service.bundleWithList, download: 'bundle-with-list.json' }, labels.save),
+              el(
+                'a',
+                { class: 'button', href: service.bundleWithList, download: 'bundle-with-list.json' },
+                labels.save,
+              ),
             )
           : undefined,
         corrections: written,
@@ -315,8 +322,26 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       role === 'receipt' || role === 'timestamp' ? labels.named(role, name) : name,
     )
     if (names.length === 0 && notice === undefined) return undefined
-    const forget = button(
-      labels.ownRemove,
+    return el(
+      'section',
+      { class: 'given', 'aria-label': labels.ownUsed },
+      notice === undefined ? undefined : el('p', { class: 'note', role: 'status' }, notice),
+      names.length === 0
+        ? undefined
+        : el(
+            'p',
+            {},
+            `${labels.ownUsed}: `,
+            untrusted(names.join(', '), 300),
+            ' ',
+            renderForget(labels.ownRemove),
+          ),
+    )
+  }
+
+  const renderForget = (text: string): HTMLElement =>
+    button(
+      text,
       () => {
         own = { given: [], compared: own.compared }
         forgetLink()
@@ -325,15 +350,6 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       },
       { class: 'quiet' },
     )
-    return el(
-      'section',
-      { class: 'given', 'aria-label': labels.ownUsed },
-      notice === undefined ? undefined : el('p', { class: 'note', role: 'status' }, notice),
-      names.length === 0
-        ? undefined
-        : el('p', {}, `${labels.ownUsed}: `, untrusted(names.join(', '), 300), ' ', forget),
-    )
-  }
 
   /** A list that was not read whole could hold one ticket many times. */
   function renderListOffer({ totals, state, verdict }: CheckResult['model']): HTMLElement | undefined {

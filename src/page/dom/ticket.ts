@@ -5,7 +5,7 @@
  */
 import { escapeText } from '../../render/escape.js'
 import * as labels from '../catalogue/labels.js'
-import type { PageModel } from '../model.js'
+import type { PageModel, PageWinner } from '../model.js'
 import { button, el, type Child } from './elements.js'
 import { renderFileButton } from './file-button.js'
 
@@ -39,7 +39,8 @@ export interface TicketLookup {
 
 interface TicketActions {
   /** What is said of where the number goes. */
-  readonly hint: string
+  /** @param digits - so many every ticket seems to have. */
+  readonly hint: (digits?: number) => string
   /** Told of a number that is not empty. */
   readonly lookUp: (id: string) => void
   /** Given a receipt, or whatever somebody takes for one. */
@@ -65,7 +66,7 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: TicketActions)
   const input = createField('ticket')
   const nonce = createNonceForm(useNonce)
   const label = el('label', { for: 'ticket' }, labels.ticketLabel)
-  const hinted = el('p', { id: 'ticket-hint', class: 'soft small' }, hint)
+  const hinted = el('p', { id: 'ticket-hint', class: 'soft small' }, hint())
   const form = el(
     'form',
     { class: 'ticket' },
@@ -96,9 +97,10 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: TicketActions)
     askNonce(isAsked) {
       nonce.hidden = !isAsked
     },
-    askFor({ hasNames = false, winners: [like] }) {
+    askFor({ hasNames = false, winners }) {
+      const digits = hasNames ? undefined : countDigits(winners)
       label.textContent = hasNames ? labels.nameLabel : labels.ticketLabel
-      hinted.textContent = hasNames ? labels.nameHint : `${hint}${like ? labels.like(like.entryId) : ''}`
+      hinted.textContent = hasNames ? labels.nameHint : hint(digits)
     },
     fill(id) {
       input.value = id
@@ -157,4 +159,12 @@ function createNonceForm(useNonce: (nonce: string) => void): HTMLFormElement {
     if (isNonce) useNonce(text)
   })
   return form
+}
+
+/** So many digits all tickets seem to have: those that won have. */
+function countDigits(winners: readonly PageWinner[]): number | undefined {
+  const [count, ...others] = new Set(
+    winners.map(({ entryId }) => (/^\d+$/.test(entryId) ? entryId.length : 0)),
+  )
+  return count === 0 || others.length > 0 ? undefined : count
 }

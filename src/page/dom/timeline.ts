@@ -6,8 +6,8 @@
  */
 import * as labels from '../catalogue/labels.js'
 import { formatDuration } from '../sentence.js'
-import type { State, Timeline, TimelinePoint } from '../model.js'
-import { closedSection, el, mark, svg, untrusted } from './elements.js'
+import type { Timeline, TimelinePoint } from '../model.js'
+import { el, mark, svg, untrusted } from './elements.js'
 import { moment } from './times.js'
 
 /** So many of a kind in a row are shown one by one. */
@@ -17,7 +17,7 @@ interface TimelineRow extends Pick<TimelinePoint, 'id' | 'at' | 'word'> {
   readonly label: string
 }
 
-export function renderTimeline({ points }: Timeline, state: State): HTMLElement {
+export function renderTimeline({ points }: Timeline): HTMLElement {
   const rows = shorten([...points].sort((a, b) => a.at - b.at))
   const parts = splitRows(rows)
   const picture = svg('svg', { class: 'scale', role: 'img', 'aria-label': labels.timelinePicture })
@@ -29,7 +29,7 @@ export function renderTimeline({ points }: Timeline, state: State): HTMLElement 
         'li',
         {},
         el('span', { class: 'what' }, mark(word), untrusted(label)),
-        moment(at),
+        moment(at, '2-digit'),
         index === 0 ? undefined : el('span', { class: 'soft' }, since(at - (rows[index - 1]?.at ?? at))),
       ),
     ),
@@ -41,10 +41,9 @@ export function renderTimeline({ points }: Timeline, state: State): HTMLElement 
   new ResizeObserver(draw).observe(list)
   matchMedia('print').addEventListener('change', draw)
   const isBroken = parts.length > 1
-  return closedSection(
-    'timeline',
-    labels.timeline(state === 'drawn' || state === 'cancelled'),
-    labels.timelineNote,
+  return el(
+    'div',
+    {},
     isBroken ? drawWhole(rows) : undefined,
     el('div', { class: 'timeline' }, picture, list),
   )

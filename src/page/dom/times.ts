@@ -1,26 +1,28 @@
 /**
- * Moments, in universal time and on the reader's clock.
+ * Moments, on the reader's clock and in universal time.
  *
  * @packageDocumentation
  */
-import * as labels from '../catalogue/labels.js'
-import { formatMoment } from '../sentence.js'
 import { el } from './elements.js'
 
 const date = { year: 'numeric', month: 'long', day: 'numeric' } as const
-const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
-const local = new Intl.DateTimeFormat('en-GB', { ...date, ...clock, timeZoneName: 'short' })
-const localClock = new Intl.DateTimeFormat('en-GB', { ...clock, timeZoneName: 'short' })
+const clock = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
 
-/** A moment, with the reader's own time where that is another one. */
-export function moment(at: number): HTMLElement {
+/**
+ * `31 August 2026 at 20:45 CEST (18:45 UTC)`; the second only where it is another one.
+ *
+ * @param second - `2-digit` where seconds count.
+ */
+export function moment(at: number, second?: '2-digit'): HTMLElement {
   const then = new Date(at)
   const isOther = then.getTimezoneOffset() !== 0
-  const here = (then.getDate() === then.getUTCDate() ? localClock : local).format(at)
+  const format = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat('en-GB', { ...options, ...clock, ...(second && { second }) }).format(at)
+  const there = { ...(then.getDate() === then.getUTCDate() ? {} : date), timeZone: 'UTC' }
   return el(
     'span',
     { class: 'moment' },
-    el('time', { datetime: then.toISOString() }, formatMoment(at)),
-    isOther ? el('span', { class: 'soft' }, ` (${labels.yourTime(here)})`) : undefined,
+    el('time', { datetime: then.toISOString() }, format(date)),
+    isOther ? el('span', { class: 'soft' }, ` (${format(there)})`) : undefined,
   )
 }

@@ -5,7 +5,7 @@
  */
 import * as labels from '../catalogue/labels.js'
 import type { PageModel, TreePath, PageVerdict } from '../model.js'
-import { badge, lateSection, copyable, el, fold, svg, untrusted } from './elements.js'
+import { badge, copyable, el, fold, svg, untrusted } from './elements.js'
 
 /** So many are offered. */
 const mostPaths = 100
@@ -15,15 +15,15 @@ export function renderPaths(
   { believing = [] }: Pick<PageModel, 'believing'>,
 ): HTMLElement {
   const isBelieved = believing.length > 0
-  return lateSection('path', labels.path, labels.pathNote, inside => {
-    inside.append(
-      ...paths
-        .slice(0, mostPaths)
-        .map((path, index) =>
-          fold(renderSummary(path, isBelieved), () => renderPath(path, isBelieved), index === 0),
-        ),
-    )
-  })
+  return el(
+    'div',
+    {},
+    ...paths
+      .slice(0, mostPaths)
+      .map((path, index) =>
+        fold(renderSummary(path, isBelieved), () => renderPath(path, isBelieved), index === 0),
+      ),
+  )
 }
 
 /** The word of a path. */

@@ -157,7 +157,7 @@ await t.test('the page in one file', options, async t => {
       await page.goto(address)
       await give(page, partsOf(bad))
       await page.locator('.answers').waitFor()
-      t.match(await textOf(page, '#verdict'), 'Shown to be wrong. ', `${claim}: ${bad.name}`)
+      t.match(await textOf(page, '#verdict'), 'Shown to be wrong', `${claim}: ${bad.name}`)
       t.equal(await page.locator('.answers .proven').count(), 0, bad.name)
       const item = page.locator('#claims li.refuted').filter({ has: page.getByText(claim, { exact: true }) })
       t.match(await item.innerHTML(), bad.expect.code, bad.name)

@@ -1,0 +1,77 @@
+/**
+ * The program of what is closed at first: it is loaded when somebody opens it.
+ *
+ * @packageDocumentation
+ */
+import * as labels from '../catalogue/labels.js'
+import type { PageModel, PageStep, Picture, Timeline, TreePath } from '../model.js'
+import { el, lateSection } from './elements.js'
+
+/** What that program puts into the global scope. */
+export interface LaterProgram {
+  /**
+   * @param scene - the parts of the picture, each with its stage.
+   * @param leave - what is done at the end.
+   */
+  readonly createPlayer: (picture: Picture, scene: HTMLElement, leave: () => void) => HTMLElement
+  readonly renderTimeline: (timeline: Timeline) => HTMLElement
+  readonly renderPaths: (paths: readonly TreePath[], model: Pick<PageModel, 'believing'>) => HTMLElement
+  readonly renderSteps: (steps: readonly PageStep[]) => HTMLElement
+}
+
+/** Where it puts that. An element with the id `later` would be found under that name. */
+export interface LaterScope {
+  laterProgram?: LaterProgram
+}
+
+/** @throws Error where it did not come. */
+export async function loadLater(): Promise<LaterProgram> {
+  const scope = globalThis as LaterScope
+  if (scope.laterProgram === undefined) await run()
+  if (scope.laterProgram === undefined) throw new Error(labels.badAsset)
+  return scope.laterProgram
+}
+
+/** A closed section, filled by that program. */
+export function laterSection(
+  id: string,
+  title: string,
+  about: string,
+  render: (program: LaterProgram) => HTMLElement | Promise<HTMLElement>,
+): HTMLElement {
+  return lateSection(id, title, about, inside => {
+    loadLater()
+      .then(render)
+      .catch(() => el('p', {}, labels.badAsset))
+      .then(made => {
+        inside.append(made)
+      })
+      .catch(() => undefined)
+  })
+}
+
+/** The program is in the page itself, or the page says where it is and what it hashes to. */
+function run(): Promise<void> {
+  const script = el('script', {})
+  const text = document.querySelector('script#later')?.textContent
+  if (text !== undefined) {
+    // It runs at once: the policy of the page has its hash.
+    script.textContent = text
+    document.head.append(script)
+    return Promise.resolve()
+  }
+  const { later = '', laterIntegrity = '' } = document.getElementById('app')?.dataset ?? {}
+  return new Promise((resolve, reject) => {
+    script.addEventListener('load', () => {
+      resolve()
+    })
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error(labels.badAsset))
+    })
+    script.crossOrigin = 'anonymous'
+    script.integrity = laterIntegrity
+    script.src = later
+    document.head.append(script)
+  })
+}
