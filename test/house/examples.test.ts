@@ -67,7 +67,10 @@ await t.test('every program of examples/ is run', t => {
     .filter(name => name.endsWith('.mjs'))
     .map(name => name.replace('.mjs', ''))
   t.strictSame(names.toSorted(), [...Object.keys(programs), 'receive-webhook'].toSorted())
-  for (const name of names) t.match(text('docs/LIBRARY.md'), `examples/${name}.mjs`)
+  for (const name of names) {
+    t.match(text('docs/LIBRARY.md'), `examples/${name}.mjs`)
+    t.equal(text('examples/README.md').split(`| [${name}.mjs](${name}.mjs) |`).length, 3, 'in both tables')
+  }
   t.end()
 })
 
