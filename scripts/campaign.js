@@ -54,6 +54,7 @@ export const campaigns = {
   requests: { tests: ['server/fuzz.test', 'desk/fuzz.test'], env: { REQUESTS: '1000000' } },
   'second-verifier': { tests: ['system/protocol/second-verifier.test'], env: { DRAWS: '10000' } },
   selection: { tests: ['core/selection.test'], env: { DRAWS: '10000000' } },
+  toolchains: { steps: [['node', 'scripts/toolchains.js']] },
   webhooks: { tests: ['system/webhook/kills.test'], env: { EVENTS: '100000', KILLS: '200' } },
   witness: { tests: ['system/log/witness/kill.test'], env: { KILLS: '1000' } },
 }

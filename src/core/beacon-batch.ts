@@ -20,9 +20,13 @@ import type { AddingGroups } from './bls-scheme.js'
 import { concatBytes } from './encoding.js'
 import { assertRound } from './timetable.js'
 
-/** Arithmetic on curves other than `@noble/curves`. */
+/** Arithmetic on curves, in place of that of `@noble/curves`; from `loadMcl` of `drawaudit/native`. */
 export interface BlsEngine {
-  /** Calls `use` with the groups of a scheme and returns its result; undefined for an unknown scheme. */
+  /**
+   * Calls `use` with the groups of a scheme and returns its result; undefined for an unknown scheme.
+   *
+   * @internal
+   */
   readonly withGroups: <R>(
     scheme: SchemeName,
     use: <K, S>(groups: AddingGroups<K, S>) => R,

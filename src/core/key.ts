@@ -31,7 +31,7 @@ export type SignatureAlgorithm = (typeof signatureAlgorithms)[number]
 /** Algorithms of a signer's key: signatures, or proofs of a verifiable random function. */
 export const keyAlgorithms = [...signatureAlgorithms, ...vrfSuites] as const
 
-/** One of {@link keyAlgorithms}, or the algorithm that only witnesses use. */
+/** A signature algorithm, a verifiable random function, or the algorithm that only witnesses use. */
 export type KeyAlgorithm = SignatureAlgorithm | VrfSuite | 'ml-dsa-44'
 
 /** The signature encoding of an ECDSA key: declared by the key's publisher, never guessed. */

@@ -29,6 +29,7 @@ export interface TilePlace {
 
 /** The counterpart of an entry bundle in c2sp.org/static-ct-api. */
 export interface DataTilePlace extends Omit<TilePlace, 'level'> {
+  /** The tile holds entries, not hashes. */
   readonly level: 'data'
 }
 

@@ -26,25 +26,33 @@ import type { PublishedOptions } from '../verify/options.js'
 export interface ExplainedValue {
   /** Its role, if the operation does not make it clear. */
   readonly name?: string
+  /** Name of the type. */
   readonly type: ValueKind
+  /** The value, or its beginning if `more` is present. */
   readonly value: PlainValue
   /** Number of omitted items, characters or bytes at the end. */
   readonly more?: number
 }
 
+/** One operation as it was performed. */
 export interface ExplainedOperation {
+  /** Name of the operation: docs/RECIPES.md describes each. */
   readonly operation: string
   /** For `sha256`, and `hmac-sha256` after its key, several inputs are concatenated. */
   readonly inputs: readonly ExplainedValue[]
+  /** The result. */
   readonly output: ExplainedValue
 }
 
+/** A step of the computation, with its operations. */
 export interface ExplainedStep {
+  /** Name of the step in the recipe. */
   readonly name: string
   /** The recipe's expression. */
   readonly expression?: Expression
   /** The title of a step that is not a recipe's. */
   readonly title?: string
+  /** In order of execution. */
   readonly operations: readonly ExplainedOperation[]
   /** The result. */
   readonly output?: ExplainedValue

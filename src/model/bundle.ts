@@ -19,6 +19,7 @@ export interface Winner {
   readonly position: number
   /** 0 for the draw, 1, 2, … for its replacements. */
   readonly attempt: number
+  /** The winning entry. */
   readonly entry: Entry
   /** Place in the sealed list, from 0. */
   readonly index: number
@@ -43,7 +44,10 @@ export interface BundleLog {
   /** Places in the log at that checkpoint. */
   readonly proofs: readonly LogPlace[]
   /** Places in the log at earlier checkpoints, for the times of their cosignatures. */
-  readonly cosigned: readonly (LogPlace & { readonly checkpoint: string })[]
+  readonly cosigned: readonly (LogPlace & {
+    /** A signed note. */
+    readonly checkpoint: string
+  })[]
 }
 
 /** A decoded bundle. Nothing in it has been verified. */
@@ -76,7 +80,9 @@ export interface Bundle {
 
 /** A time-stamp token of a statement's envelope: DER, unverified. */
 export interface BundleTimestamp {
+  /** Sequence number of the statement. */
   readonly sequence: number
+  /** An RFC 3161 TimeStampToken in DER. */
   readonly token: Uint8Array
 }
 

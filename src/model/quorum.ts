@@ -23,6 +23,7 @@ export interface WitnessGroup {
   readonly members: readonly Quorum[]
 }
 
+/** Who must cosign: one witness, or a number of members of a group. */
 export type Quorum = Voter | WitnessGroup
 
 /** A witness's cosignature and its time: nanoseconds since 1970. */

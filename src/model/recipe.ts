@@ -14,16 +14,56 @@ export type Expression = string | number | readonly Expression[] | { readonly [n
 
 /** The declared type of a published value. */
 export type InputType =
-  | { readonly type: 'bytes'; readonly encoding: 'hex' | '0x' | 'base64'; readonly length?: number }
-  | { readonly type: 'sha256' }
-  | { readonly type: 'text' }
-  | { readonly type: 'integer'; readonly minimum?: number }
-  | { readonly type: 'float' }
-  | { readonly type: 'time' }
-  | { readonly type: 'drand'; readonly chain: string | object }
-  | { readonly type: 'list'; readonly of: InputType }
-  | { readonly type: 'table'; readonly columns: Readonly<Record<string, InputType>> }
+  | {
+      /** Bytes as text. */
+      readonly type: 'bytes'
+      /** Hex digits of either case, the same after `0x`, or base64. */
+      readonly encoding: 'hex' | '0x' | 'base64'
+      /** Exact number of bytes; absent: any. */
+      readonly length?: number
+    }
+  | {
+      /** 64 hex digits, bare or after `sha256:`. */
+      readonly type: 'sha256'
+    }
+  | {
+      /** Any text. */
+      readonly type: 'text'
+    }
+  | {
+      /** An integer; beyond 2^53 − 1 as decimal text. */
+      readonly type: 'integer'
+      /** The least allowed; absent: any, also a negative one. */
+      readonly minimum?: number
+    }
+  | {
+      /** Decimal text, read as the nearest IEEE 754 double. */
+      readonly type: 'float'
+    }
+  | {
+      /** RFC 3339. */
+      readonly type: 'time'
+    }
+  | {
+      /** A drand beacon: round, randomness, signature. */
+      readonly type: 'drand'
+      /** Its chain: a built-in one by name, or a chain info. */
+      readonly chain: string | object
+    }
+  | {
+      /** A JSON array. */
+      readonly type: 'list'
+      /** The type of every item. */
+      readonly of: InputType
+    }
+  | {
+      /** A JSON array of objects with the same members. */
+      readonly type: 'table'
+      /** The types of the members, by name. */
+      readonly columns: Readonly<Record<string, InputType>>
+    }
 
+/** A published value as a recipe declares it. */
 export type Input = InputType & {
   /** A description of a few words that can follow "the": `ticket list`. */
   readonly title: string
@@ -135,7 +175,9 @@ export interface CommitmentPlace {
 
 /** An example draw in the recipe file. */
 export interface RecipeExample {
+  /** What the example shows. */
   readonly title: string
+  /** The published values, by the names of the inputs. */
   readonly published: Readonly<Record<string, JsonValue>>
   /** Expected results that differ from a good draw's. */
   readonly ends?: Readonly<Record<string, Status>>

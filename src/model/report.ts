@@ -375,9 +375,13 @@ export type ExitCode = 0 | 1 | 2 | 3 | 4 | 70
 
 /** Why there is no verdict: a usage error, or a defect of drawaudit. */
 export interface Failure {
+  /** What went wrong, for programs. */
   readonly code: ErrorCode
+  /** The same in one sentence: lower case, no full stop. */
   readonly message: string
+  /** What to do about it. */
   readonly hint?: string
+  /** Its place: a file, a line, a JSON pointer or similar, by name. */
   readonly where?: Readonly<Record<string, string | number>>
 }
 
@@ -418,10 +422,12 @@ export interface Report {
 
 /** Subjects in their order, which may be more than fit into memory. */
 export interface Subjects extends Iterable<Subject> {
+  /** Number of subjects. */
   readonly length: number
 }
 
 /** A report of any length. */
 export interface LongReport extends Omit<Report, 'subjects'> {
+  /** One per verified thing, in the given order. */
   readonly subjects: Subjects
 }

@@ -17,6 +17,7 @@ import { DrawauditError } from '../errors.js'
 export interface TrustedLog {
   /** The first line of its checkpoints. */
   readonly origin: string
+  /** The key that signs its checkpoints. */
   readonly key: VerifierKey
 }
 

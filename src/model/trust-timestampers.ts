@@ -10,11 +10,13 @@ import type { Problem } from './schema.js'
 
 /** An RFC 3161 authority. */
 export interface TrustedTimestamper {
+  /** Name, as in the trust file. */
   readonly name: string
   /** DER of its anchors: certificates of an authority, or of signers themselves. */
   readonly certificates: readonly Uint8Array[]
-  /** Validity: from `validFrom` to before `validUntil`, in nanoseconds since 1970. */
+  /** Start of validity, inclusive. Nanoseconds since 1970. */
   readonly validFrom?: bigint
+  /** End of validity, exclusive. Nanoseconds since 1970. */
   readonly validUntil?: bigint
 }
 

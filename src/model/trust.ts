@@ -29,43 +29,64 @@ import { parseWitnessPolicy, type WitnessPolicy } from './witness-policy.js'
 
 /** An operator's key. Times are nanoseconds since 1970, as from {@link parseTime}. */
 export interface TrustedKey {
+  /** The public key. */
   readonly key: PublicKey
+  /** Id of the key, from {@link computeKeyId}. */
   readonly keyId: string
   /** Start of validity, inclusive. */
   readonly validFrom: bigint
   /** End of validity, exclusive. */
   readonly validUntil?: bigint
+  /** From then on the key may be in other hands: only signatures shown to be older count. */
   readonly revokedAt?: bigint
+  /** What it may sign. */
   readonly use: KeyUse
 }
 
 /** The use of an operator's key: one for receipts is kept at the shop, and signs no statements. */
 export type KeyUse = 'statements' | 'receipts'
 
+/** An operator of raffles. */
 export interface TrustedOperator {
+  /** Name, as in its statements. */
   readonly name: string
+  /** Current and former keys. */
   readonly keys: readonly TrustedKey[]
+  /** Origin of its log; absent: unknown, so that nothing is proven by a log. */
   readonly logOrigin?: string
 }
 
+/** An observer, whose attestations count as evidence of time. */
 export interface TrustedObserver {
+  /** Name, as in the trust file. */
   readonly name: string
+  /** Its Ed25519 key. */
   readonly key: PublicKey
+  /** Id of the key, from {@link computeKeyId}. */
   readonly keyId: string
 }
 
 /** A recipe signer known to the auditor. */
 export interface TrustedRecipeSigner {
+  /** Name, as in the trust file. */
   readonly name: string
+  /** Its Ed25519 key. */
   readonly key: PublicKey
+  /** Id of the key, from {@link computeKeyId}. */
   readonly keyId: string
 }
 
 /** A third party that signs values of published draws. */
 export interface TrustedSigner {
+  /** Name, as recipes refer to it. */
   readonly name: string
-  /** `id`: the signer's own name for the key, if its messages use one. */
-  readonly keys: readonly { readonly key: PublicKey; readonly id?: string }[]
+  /** Current and former keys. */
+  readonly keys: readonly {
+    /** The public key. */
+    readonly key: PublicKey
+    /** The signer's own name for the key, if its messages use one. */
+    readonly id?: string
+  }[]
 }
 
 /** The parsed trust file: whom and what the auditor trusts; schemas/trust.json. */

@@ -20,27 +20,50 @@ export type WebhookEventType = (typeof webhookEventTypes)[number]
 
 /** The event data of a draw. */
 export interface DrawAnnounced {
+  /** A UUID in lower case. */
   readonly raffle_id: string
+  /** A UUID in lower case. */
   readonly draw_id: string
+  /** Id of the winning entry. */
   readonly winner_entry_id: string
+  /** SHA-256 of the draw’s signature, as `sha256:…`. */
   readonly signature_hash: string
+  /** Where the audit record of the raffle is published. */
   readonly audit_url: string
 }
 
 /** `data` by event type. */
-interface DataOfEvents {
+export interface DataOfEvents {
+  /** A prize was drawn. */
   readonly 'draw.completed': DrawAnnounced
-  readonly 'draw.replaced': DrawAnnounced & { readonly reason: string }
+  /** A winner was replaced. */
+  readonly 'draw.replaced': DrawAnnounced & {
+    /** Why, for people. */
+    readonly reason: string
+  }
+  /** The last prize was drawn, and the audit record is complete. */
   readonly 'audit.published': {
+    /** A UUID in lower case. */
     readonly raffle_id: string
+    /** Number of draws in the record. */
     readonly total_draws: number
+    /** Where the audit record is published. */
     readonly audit_url: string
     /** The ETag of the audit record, including quotes. */
     readonly audit_etag: string
   }
-  readonly 'raffle.cancelled': { readonly raffle_id: string; readonly reason: string }
+  /** There will be no further draws. */
+  readonly 'raffle.cancelled': {
+    /** A UUID in lower case. */
+    readonly raffle_id: string
+    /** Why, for people. */
+    readonly reason: string
+  }
   /** Sent to one endpoint when it is added: echoing the challenge confirms the subscription. */
-  readonly 'endpoint.challenge': { readonly challenge: string }
+  readonly 'endpoint.challenge': {
+    /** To be sent back as `{ "challenge": … }`. */
+    readonly challenge: string
+  }
 }
 
 /** The body of a webhook, as schemas/webhook-event.json defines it. */

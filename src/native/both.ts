@@ -17,6 +17,12 @@ const shown = 64
  *
  * @returns an engine that otherwise throws DrawauditError `engine-disagreement` with the operation and the
  * beginning of each input: one of the two is defective, and no verdict may rest on it.
+ *
+ * @example
+ * ```js
+ * const engine = both(native, portable)
+ * verifyPublished(parsePublishedDraw(read('draw.json')), parseRecipe(read('recipe.json')), { engine }).verdict // not-provable
+ * ```
  */
 export function both(a: Engine, b: Engine): Engine {
   const disagree = (operation: string, inputs: Readonly<Record<string, Uint8Array>>): never => {

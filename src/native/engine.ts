@@ -41,7 +41,14 @@ const names: Readonly<Record<HashAlgorithm, string | undefined>> = {
   'blake-256': undefined,
 }
 
-/** OpenSSL, through node:crypto. BIP-340 and some hashes, which it lacks, go to the portable engine. */
+/**
+ * OpenSSL, through node:crypto. BIP-340 and some hashes, which it lacks, go to the portable engine.
+ *
+ * @example
+ * ```js
+ * encodeHex(native.hash('sha256', new TextEncoder().encode('abc'))).slice(0, 8) // ba7816bf
+ * ```
+ */
 export const native: Engine = {
   name: 'native',
 

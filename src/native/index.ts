@@ -6,3 +6,4 @@
 export { both } from './both.js'
 export { native } from './engine.js'
 export { loadMcl } from './mcl.js'
+export type { BlsEngine } from '../core/beacon-batch.js'

@@ -50,6 +50,12 @@ let loaded: Promise<BlsEngine> | undefined
  * It accepts what `@noble/curves` accepts, and supports every drand scheme except BN254.
  *
  * @throws DrawauditError `algorithm-unsupported` if mcl-wasm is not installed.
+ *
+ * @example
+ * ```js
+ * const beacon = parseBundle(read('bundle.json')).beacon
+ * verifyBeacons([beacon], quicknetChain, { bls: await loadMcl() })[0].valid // true
+ * ```
  */
 export function loadMcl(): Promise<BlsEngine> {
   loaded ??= load()

@@ -37,6 +37,7 @@ export interface CommittedValue {
   readonly title: string
   /** How it is read. */
   readonly type: InputType
+  /** JSON pointer into the document. */
   readonly pointer: string
 }
 
@@ -46,6 +47,7 @@ export interface RecipeCommitment {
   readonly at: string
   /** The inputs in the URL. */
   readonly names: readonly string[]
+  /** What the document commits to. */
   readonly values: readonly CommittedValue[]
 }
 

@@ -38,16 +38,21 @@ import { describeType, type Type } from './value.js'
 
 /** A published value required by a recipe. */
 export interface RecipeInput {
+  /** As in the recipe. */
   readonly declared: Input
+  /** @internal */
   readonly type: Type
   /** The chain of a drand beacon. */
   readonly chain?: ChainInfo
 }
 
+/** A computed value of a recipe. */
 export interface RecipeStep {
+  /** Its name, as in the recipe. */
   readonly name: string
   /** As in the recipe. */
   readonly expression: Expression
+  /** @internal */
   readonly compiled: Compiled
 }
 
@@ -70,7 +75,11 @@ export interface Recipe {
   readonly inputs: ReadonlyMap<string, RecipeInput>
   /** Computed values, each from inputs and earlier steps. */
   readonly steps: readonly RecipeStep[]
-  /** What is compared or verified, in order. */
+  /**
+   * What is compared or verified, in order.
+   *
+   * @internal
+   */
   readonly claims: readonly CompiledClaim[]
   /** How several draws of one organiser relate. */
   readonly series: Series

@@ -18,7 +18,9 @@ import { describeClaim } from './claim-text.js'
 import { createStyle, describeStatus } from './style.js'
 import { wrap } from './wrap.js'
 
+/** How an explanation is rendered. */
 export interface ExplanationOptions {
+  /** With ANSI colours; false by default. */
   readonly colour?: boolean
   /** Columns for sentences; values and commands are never wrapped. By default nothing is. */
   readonly width?: number

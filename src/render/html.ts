@@ -32,9 +32,15 @@ import { describeStatus, explainTone, type StyleTone } from './style.js'
 /** Max subjects shown with their claims. */
 const most = 1000
 
+/** What a page says about its making and its sources. */
 export interface HtmlOptions {
-  /** Version that made the report, and when (RFC 3339, UTC); nothing is shown by default. */
-  readonly made?: { readonly version: string; readonly at: string }
+  /** What made the report, and when; nothing is shown by default. */
+  readonly made?: {
+    /** Version of drawaudit. */
+    readonly version: string
+    /** RFC 3339, UTC. */
+    readonly at: string
+  }
   /** Names a source for readers elsewhere, such as a file by its relative path. By default unchanged. */
   readonly nameSource?: (source: string) => string
 }

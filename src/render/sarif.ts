@@ -12,6 +12,7 @@ import { renderJson } from './json.js'
 import { locate } from './location.js'
 import { describeCounts, isEmpty, nothingVerified, sortClaims } from './outcome.js'
 
+/** What a SARIF file says about its maker. */
 export interface SarifOptions {
   /** Version of drawaudit. */
   readonly version: string

@@ -22,6 +22,14 @@ import { mostTokenBytes, readToken } from './token.js'
  * @param trust - whose `timestampers` are trusted.
  * @param now - a token with a later date does not count.
  * @returns one result for each token, in order.
+ *
+ * @example
+ * ```js
+ * const authority = { name: 'Sigstore', certificates: readCertificates(readBytes('authority.pem')) }
+ * const trust = { ...emptyTrust, timestampers: [authority] }
+ * const [checked] = await checkTimestamps([readTokenFile(readBytes('token.tsr'))], trust, new Date())
+ * checked.atUtc // 2025-05-09T11:58:56+00:00
+ * ```
  */
 export async function checkTimestamps(
   tokens: readonly Uint8Array[],
@@ -39,6 +47,13 @@ export async function checkTimestamps(
  *
  * @param tokens - DER of ContentInfo, each with a name for its authority.
  * @returns undefined for anything that is not a token.
+ *
+ * @example
+ * ```js
+ * const token = readTokenFile(readBytes('token.tsr'))
+ * const [stamped] = await readTimestamps([{ token, authority: 'Sigstore' }])
+ * encodeHex(stamped.imprint).slice(0, 8) // 2cf24dba
+ * ```
  */
 export async function readTimestamps(
   tokens: readonly { readonly token: Uint8Array; readonly authority: string }[],

@@ -22,7 +22,17 @@ export interface TimestampQuery {
   readonly nonce: Uint8Array
 }
 
-/** A TimeStampReq in DER, with a request for the signer's certificate. */
+/**
+ * A TimeStampReq in DER, with a request for the signer's certificate.
+ *
+ * @returns the body of a POST to the authority, of type `application/timestamp-query`.
+ *
+ * @example
+ * ```js
+ * const imprint = parseSha256('2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824')
+ * encodeQuery({ imprint, nonce: decodeHex('0102030405060708') }).length // 69
+ * ```
+ */
 export function encodeQuery({ imprint, nonce }: TimestampQuery): Uint8Array {
   const query = new TimeStampReq({
     version: 1,
@@ -42,6 +52,13 @@ export function encodeQuery({ imprint, nonce }: TimestampQuery): Uint8Array {
  * @param answer - a TimeStampResp in DER.
  * @returns DER of the token. It fits the query; verifying it needs an auditor's anchors.
  * @throws DrawauditError `timestamp-invalid` for a rejection, a missing token, or a token for something else.
+ *
+ * @example
+ * ```js
+ * const imprint = parseSha256('2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824')
+ * const nonce = decodeHex('0102030405060708')
+ * readTimestampResponse(readBytes('token.tsr'), { imprint, nonce }) // throws timestamp-invalid
+ * ```
  */
 export function readTimestampResponse(answer: Uint8Array, { imprint, nonce }: TimestampQuery): Uint8Array {
   try {

@@ -16,6 +16,11 @@ import { TokenFault } from './fault.js'
  * @param bytes - content of a file.
  * @returns DER of the token. It has not been checked.
  * @throws DrawauditError `timestamp-invalid` for a file without a token, or a rejection.
+ *
+ * @example
+ * ```js
+ * readTokenFile(readBytes('token.tsr')).length // 1262
+ * ```
  */
 export function readTokenFile(bytes: Uint8Array): Uint8Array {
   const der = decodeText(bytes, 'a time-stamp token')
@@ -47,6 +52,11 @@ export function findToken(der: Uint8Array, what: string): Uint8Array {
  * @param bytes - content of the file.
  * @returns DER of each.
  * @throws DrawauditError `timestamp-invalid` for an invalid one, with its number.
+ *
+ * @example
+ * ```js
+ * readCertificates(readBytes('authority.pem')).length // 2
+ * ```
  */
 export function readCertificates(bytes: Uint8Array): readonly Uint8Array[] {
   const found = bytes[0] === 0x30 ? [bytes] : readBlocks(bytes, 'a certificate')
@@ -59,6 +69,11 @@ export function readCertificates(bytes: Uint8Array): readonly Uint8Array[] {
  * Why a certificate cannot be an anchor; undefined for that of a signer or an authority.
  *
  * @param der - the certificate in DER.
+ *
+ * @example
+ * ```js
+ * describeAnchorFault(readCertificates(readBytes('authority.pem'))[0]) // undefined
+ * ```
  */
 export function describeAnchorFault(der: Uint8Array): string | undefined {
   try {

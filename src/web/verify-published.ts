@@ -32,6 +32,16 @@ interface UnverifiedSignature {
  * @param recipe - from `parseRecipe`; chosen by the auditor.
  * @returns the report. A signature that Web Crypto cannot verify is `not-provable`, `algorithm-unsupported`.
  * @throws DrawauditError as {@link verifyPublished} does.
+ *
+ * @example
+ * ```js
+ * const report = await verifyPublishedOnWeb(
+ *   parsePublishedDraw(read('signed-draw.json')),
+ *   parseRecipe(read('signed-recipe.json')),
+ *   { trust: parseTrust(read('signers.json')) },
+ * )
+ * report.subjects[0].claims[0].code // signature-verified
+ * ```
  */
 export async function verifyPublishedOnWeb(
   draw: PublishedDraw,

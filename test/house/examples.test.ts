@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import t from 'tap'
 import { parseJson, type JsonValue } from '../../src/core/json.js'
-import * as api from '../../src/index.js'
+import * as main from '../../src/index.js'
+import * as native from '../../src/native/index.js'
+import * as timestamp from '../../src/timestamp/index.js'
+import * as web from '../../src/web/index.js'
 import { asked, challenge, headersOf, secret } from '../cli/webhooks.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -64,12 +67,19 @@ await t.test('every program of examples/ is run', t => {
     .filter(name => name.endsWith('.mjs'))
     .map(name => name.replace('.mjs', ''))
   t.strictSame(names.toSorted(), [...Object.keys(programs), 'receive-webhook'].toSorted())
-  for (const name of names) t.match(text('docs/LIBRARY.md'), `examples/${name}.mjs`)
+  for (const name of names) {
+    t.match(text('docs/LIBRARY.md'), `examples/${name}.mjs`)
+    t.equal(text('examples/README.md').split(`| [${name}.mjs](${name}.mjs) |`).length, 3, 'in both tables')
+  }
   t.end()
 })
 
-/** Where a user begins. */
-const entries = [
+/** Every export by its name: no two entry points give one name to two things. */
+const api: Readonly<Record<string, unknown>> = { ...main, ...native, ...timestamp, ...web }
+
+/** Where a user begins; of the small entry points, every function. */
+const entries: readonly string[] = [
+  ...Object.keys({ ...native, ...timestamp, ...web }),
   ...['canonicalize', 'createReport', 'decodeBase64', 'decodeHex', 'encodeBase64', 'encodeHex'],
   ...[
     'encodePae',
@@ -100,7 +110,7 @@ const entries = [
     'verifySeedHash',
   ],
   ...['verifySignature', 'verifyWebhook'],
-] as const satisfies readonly (keyof typeof api)[]
+]
 
 /** The code of each example in the doc comment of an export. */
 function findExamples(): ReadonlyMap<string, string> {
@@ -122,27 +132,43 @@ const read = (name: string): JsonValue => {
   const files: Readonly<Record<string, string>> = {
     'draw.json': 'fixtures/draws/raffair/01KTNXH2Y6N26PDWC88HAWP8H0.json',
     'recipe.json': 'recipes/raffair.json',
+    'signed-draw.json': 'fixtures/draws/random-org-signed/serial-79924.json',
+    'signed-recipe.json': 'recipes/random-org-signed.json',
+    'signers.json': 'fixtures/trust/signers.json',
   }
   return parseJson(text(files[name] ?? folder + name))
+}
+
+/** What an example calls `readBytes`: a token over `hello`, or the certificates of its authority. */
+const readBytes = (name: string): Uint8Array => {
+  const files: Readonly<Record<string, string>> = {
+    'authority.pem': 'sigstage.pem',
+    'token.tsr': 'sigstage-sha256.tsr',
+  }
+  return new Uint8Array(readFileSync(`${root}test/timestamp/tokens/${files[name] ?? name}`))
 }
 
 /** Has each line that ends with what it gives, `expression // value`, checked; a value is written as text shows it. */
 const instrument = (code: string): string =>
   code.replaceAll(
     /^(?!\s*\/\/)(?!const )(.+?) \/\/ (.+)$/gm,
-    (_, expression: string, value: string) => `check(() => (${expression}), ${JSON.stringify(value)})`,
+    (_, expression: string, value: string) =>
+      `await check(async () => (${expression}), ${JSON.stringify(value)})`,
   )
 
-function show(give: () => unknown): string {
+async function show(give: () => Promise<unknown>): Promise<string> {
   try {
-    const value = give()
+    const value = await give()
     return typeof value === 'object' ? JSON.stringify(value) : `${value as string | number | boolean}`
   } catch (error) {
     return `throws ${(error as { code?: string }).code ?? String(error)}`
   }
 }
 
-await t.test('the examples in doc comments give what they say', t => {
+/** Runs an example as a reader would, in a function that may wait. */
+const AsyncFunction = run.constructor as FunctionConstructor
+
+await t.test('the examples in doc comments give what they say', async t => {
   const examples = findExamples()
   t.strictSame(
     entries.filter(name => !examples.has(name)),
@@ -151,19 +177,15 @@ await t.test('the examples in doc comments give what they say', t => {
   )
   for (const [name, code] of examples) {
     let checks = 0
-    const check = (give: () => unknown, value: string): void => {
+    const check = async (give: () => Promise<unknown>, value: string): Promise<void> => {
       checks += 1
-      t.equal(show(give), value, name)
+      t.equal(await show(give), value, name)
     }
-    // eslint-disable-next-line @typescript-eslint/no-implied-eval -- code of our own comments, as a reader would run it
-    const body = new Function(
-      'api',
-      'read',
-      'check',
+    const body = new AsyncFunction(
+      ...['api', 'read', 'readBytes', 'check'],
       `const {${Object.keys(api).join()}} = api\n${instrument(code)}`,
-    ) as (...given: readonly unknown[]) => unknown
-    t.doesNotThrow(() => void body(api, read, check), `${name}\n${code}`)
+    ) as (...given: readonly unknown[]) => Promise<unknown>
+    await t.resolves(body(api, read, readBytes, check), `${name}\n${code}`)
     t.ok(checks > 0, `${name} says what it gives`)
   }
-  t.end()
 })

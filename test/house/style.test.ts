@@ -4,7 +4,7 @@ import { runTool, type Check } from './tools.js'
 const checks: readonly Check[] = [
   ['the code has the house format', 'prettier', '--check', '.'],
   [
-    'every export has a doc comment, and no link in one is dead',
+    'every export has a doc comment, every type that one refers to is exported, and no link is dead',
     'typedoc',
     '--tsconfig',
     'tsconfig.build.json',

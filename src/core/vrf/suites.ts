@@ -23,7 +23,7 @@ export type EcvrfSuite = (typeof ecvrfSuites)[number]
 /** Every known suite; the last is Chainlink's `VRF.sol`. */
 export const vrfSuites = [...ecvrfSuites, 'chainlink-vrf'] as const
 
-/** One of {@link vrfSuites}. */
+/** Name of a verifiable random function: those of RFC 9381 and Chainlink’s. */
 export type VrfSuite = (typeof vrfSuites)[number]
 
 /** Whether `algorithm` is a verifiable random function rather than a signature. */

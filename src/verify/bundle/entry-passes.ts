@@ -55,7 +55,9 @@ export interface ListSummary {
 
 /** A streaming hash. */
 export interface StreamedDigest {
+  /** Takes the next piece. */
   update: (piece: Uint8Array) => unknown
+  /** The hash of all pieces. */
   digest: () => Uint8Array
 }
 

@@ -25,6 +25,7 @@ import { createSignedReader, type SignedReader, type SignedStatement } from './s
 export interface LoggedStatement {
   /** Index in the log, from 0. */
   readonly index: number
+  /** The statement with its signing key. */
   readonly signed: SignedStatement
 }
 

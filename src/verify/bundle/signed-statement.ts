@@ -14,13 +14,15 @@ import { findSigner } from './signer.js'
 
 /** A statement signed by its operator. */
 export interface SignedStatement {
+  /** The statement. */
   readonly statement: Statement
   /** Of the payload, in hex. */
   readonly digest: string
   /** Id of the signing key. */
   readonly keyId: string
-  /** Since when that key may be in other hands, or has expired. Nanoseconds since 1970. */
+  /** Since when that key may be in other hands. Nanoseconds since 1970. */
   readonly revokedAt?: bigint
+  /** End of the key’s validity, exclusive. Nanoseconds since 1970. */
   readonly validUntil?: bigint
 }
 

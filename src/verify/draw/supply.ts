@@ -15,9 +15,22 @@ import type { Recipe } from '../../recipe/recipe.js'
 /** What is given beside a draw, and where each value came from. */
 export interface Supply {
   /** Each is used for the draws that name its round and whose chain signed it. */
-  readonly beacons?: readonly { readonly beacon: Beacon; readonly from: string }[]
+  readonly beacons?: readonly {
+    /** The round with its signature. */
+    readonly beacon: Beacon
+    /** A file, URL or option. */
+    readonly from: string
+  }[]
   /** Values by the names of a recipe's inputs. */
-  readonly given?: ReadonlyMap<string, { readonly value: JsonValue; readonly from: string }>
+  readonly given?: ReadonlyMap<
+    string,
+    {
+      /** As a draw would publish it. */
+      readonly value: JsonValue
+      /** A file, URL or option. */
+      readonly from: string
+    }
+  >
   /** Block headers from `parseHeaders`, in any order. */
   readonly headers?: readonly BlockHeader[]
   /** Rounds that could not be fetched. */
@@ -26,9 +39,13 @@ export interface Supply {
 
 /** Why a round could not be fetched: claims that depend on it are not provable, with this code. */
 export interface Unreached {
+  /** 64 lower-case hex digits. */
   readonly chainHash: string
+  /** The round that is missing. */
   readonly round: number
+  /** What went wrong, for programs. */
   readonly code: ErrorCode
+  /** The same in one sentence: lower case, no full stop. */
   readonly message: string
 }
 
