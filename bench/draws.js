@@ -2,23 +2,19 @@
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { findRecipe } from '../dist/find/find-recipe.js'
 import { parseJson, parseRecipe } from '../dist/index.js'
 import { isPublishedDraw } from '../dist/model/published-draw.js'
 import { native } from '../dist/native/engine.js'
 import { verifyPublished } from '../dist/verify/draw/verify-published.js'
-import { describeMachine, formatCount, formatTable, median, root } from './lib.js'
+import { chooseSizes, describeMachine, formatCount, formatTable, median, root } from './lib.js'
 import { noteRatio } from './ratios.js'
 
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+const { rounds, seconds, most } = chooseSizes({
+  quick: { rounds: 1, seconds: 0.05, most: 20_000 },
+  check: { rounds: 5, seconds: 0.1, most: 200_000 },
+  full: { rounds: 5, seconds: 0.5, most: 2_000_000 },
 })
-const { rounds, seconds, most } = options.quick
-  ? { rounds: 1, seconds: 0.05, most: 20_000 }
-  : options.check
-    ? { rounds: 5, seconds: 0.1, most: 200_000 }
-    : { rounds: 5, seconds: 0.5, most: 2_000_000 }
 /** A million in a minute. */
 const limit = 1_000_000 / 60
 

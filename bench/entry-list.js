@@ -5,20 +5,15 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { hashAlone, ids, measure, writeEntries } from './entries.js'
-import { describeMachine, formatCount, formatTable, makeFolder, median } from './lib.js'
+import { chooseSizes, describeMachine, formatCount, formatTable, makeFolder, median } from './lib.js'
 import { noteRatio } from './ratios.js'
 
-const { values: options, positionals } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
-  allowPositionals: true,
+const { options, positionals, count, rounds } = chooseSizes({
+  quick: { count: 400_000, rounds: 1 },
+  check: { count: 1_000_000, rounds: 3 },
+  full: { count: 10_000_000, rounds: 3 },
 })
-const { count, rounds } = options.quick
-  ? { count: 400_000, rounds: 1 }
-  : options.check
-    ? { count: 1_000_000, rounds: 3 }
-    : { count: 10_000_000, rounds: 3 }
 /** MiB that the whole process may take: for the root alone, and with the search for ids that stand twice. */
 const limits = { root: 143, check: 200 }
 const cores = Math.min(availableParallelism(), 8)

@@ -7,6 +7,7 @@ import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { base, record, statistics } from './peers/data.js'
 
 // Debian keeps nginx where an ordinary user's PATH does not look.
@@ -222,6 +223,30 @@ export async function load(
 /** Takes this process to the core of the load generator. */
 export function joinLoadCore() {
   spawnSync('taskset', ['-cp', loadCore, String(process.pid)])
+}
+
+/** Workers say when they are ready, begin together, and say when they are done: seconds of it, and those of the processors. */
+export async function timeWorkers(workers) {
+  await Promise.all(workers.map(worker => once(worker, 'message')))
+  const start = process.cpuUsage()
+  const begin = performance.now()
+  const ends = workers.map(worker => once(worker, 'message'))
+  for (const worker of workers) worker.postMessage('begin')
+  await Promise.all(ends)
+  const seconds = (performance.now() - begin) / 1000
+  const { user, system } = process.cpuUsage(start)
+  await Promise.all(workers.map(worker => worker.terminate()))
+  return { seconds, processor: (user + system) / 1e6 }
+}
+
+/** The sizes of a benchmark: `--quick` tries it with little, `--check` is for `npm run bench check`; and what else was given. */
+export function chooseSizes({ quick, check, full }) {
+  const flag = { type: 'boolean', default: false }
+  const { values: options, positionals } = parseArgs({
+    options: { quick: flag, check: flag },
+    allowPositionals: true,
+  })
+  return { options, positionals, ...(options.quick ? quick : options.check ? check : full) }
 }
 
 export function median(values) {

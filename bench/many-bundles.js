@@ -5,11 +5,19 @@ import { once } from 'node:events'
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { verifyBeacon } from '../dist/core/beacon.js'
-import { describeMachine, formatCount, formatTable, makeFolder, median, root } from './lib.js'
+import {
+  chooseSizes,
+  describeMachine,
+  formatCount,
+  formatTable,
+  makeFolder,
+  median,
+  root,
+  timeWorkers,
+} from './lib.js'
 import { listRounds, makeBundle, publicKey, trust, writeList } from './raffle.js'
 import { noteRatio } from './ratios.js'
 import { timeSignatures } from './signatures-alone.js'
@@ -27,14 +35,11 @@ if (!isMainThread) {
 } else await run()
 
 async function run() {
-  const { values: options } = parseArgs({
-    options: { quick: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
+  const { count, rounds } = chooseSizes({
+    quick: { count: 500, rounds: 1 },
+    check: { count: 10_000, rounds: 3 },
+    full: { count: 100_000, rounds: 3 },
   })
-  const { count, rounds } = options.quick
-    ? { count: 500, rounds: 1 }
-    : options.check
-      ? { count: 10_000, rounds: 3 }
-      : { count: 100_000, rounds: 3 }
   /** MiB that the whole process may take, however many bundles there are. */
   const limit = 256
 
@@ -67,15 +72,7 @@ async function run() {
       const part = beacons.filter((_beacon, index) => index % cores === core)
       return new Worker(own, { workerData: { chain, beacons: part } })
     })
-    await Promise.all(workers.map(worker => once(worker, 'message')))
-    const start = process.cpuUsage()
-    const begin = performance.now()
-    const ends = workers.map(worker => once(worker, 'message'))
-    for (const worker of workers) worker.postMessage('begin')
-    await Promise.all(ends)
-    const seconds = (performance.now() - begin) / 1000
-    const { user, system } = process.cpuUsage(start)
-    return { seconds, processor: (user + system) / 1e6 }
+    return timeWorkers(workers)
   }
 
   async function verifyAlone() {

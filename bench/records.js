@@ -8,21 +8,16 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { measure } from './entries.js'
-import { describeMachine, formatCount, formatTable, makeFolder, median, root } from './lib.js'
+import { chooseSizes, describeMachine, formatCount, formatTable, makeFolder, median, root } from './lib.js'
 import { noteRatio } from './ratios.js'
 import { timeSignatures } from './signatures-alone.js'
 
-const { values: options, positionals } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
-  allowPositionals: true,
+const { options, positionals, count, rounds } = chooseSizes({
+  quick: { count: 5000, rounds: 1 },
+  check: { count: 30_000, rounds: 3 },
+  full: { count: 100_000, rounds: 3 },
 })
-const { count, rounds } = options.quick
-  ? { count: 5000, rounds: 1 }
-  : options.check
-    ? { count: 30_000, rounds: 3 }
-    : { count: 100_000, rounds: 3 }
 /** MiB that the whole process may take, however many draws there are. */
 const limit = 256
 

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { fileURLToPath } from 'node:url'
+import { timeWorkers } from './lib.js'
 
 const own = fileURLToPath(import.meta.url)
 
@@ -21,16 +22,7 @@ export async function timeSignatures(signed, publicKey, times = 1) {
     const part = signed.filter((_, index) => index % cores === core)
     return new Worker(own, { workerData: { signaturesAlone: part, publicKey, times } })
   })
-  await Promise.all(workers.map(worker => once(worker, 'message')))
-  const start = process.cpuUsage()
-  const begin = performance.now()
-  const ends = workers.map(worker => once(worker, 'message'))
-  for (const worker of workers) worker.postMessage('begin')
-  await Promise.all(ends)
-  const seconds = (performance.now() - begin) / 1000
-  const { user, system } = process.cpuUsage(start)
-  await Promise.all(workers.map(worker => worker.terminate()))
-  return { seconds, processor: (user + system) / 1e6 }
+  return timeWorkers(workers)
 }
 
 if (!isMainThread && workerData?.signaturesAlone !== undefined) {

@@ -1,10 +1,11 @@
 /**
  * Checks that the store is the newest copy, before anything is signed.
  *
- * The first time a process compares all of the journal with all of the store. From then on it compares what came since,
- * as long as both go on from where they were: the journal is the same file and ends there as before, and in the store
- * the statement that was signed last then is still the one at its place. Whatever is not so, or does not agree, is
- * compared wholly again, which alone says what is wrong. So a step takes no longer in an old store than in a young one.
+ * The first time all of the journal is compared with all of the store. From then on, in this process and in later ones
+ * (`compared-journal`), what came since is, as long as both go on from where they were: the journal is the same file and
+ * ends there as before, and in the store the statement that was signed last then is still the one at its place. Whatever
+ * is not so, or does not agree, is compared wholly again, which alone says what is wrong. So a step takes no longer in
+ * an old store than in a young one.
  *
  * @packageDocumentation
  */
@@ -25,8 +26,17 @@ import {
 } from './compare-journal.js'
 import type { Desk } from './desk.js'
 import {
+  dropCompared,
+  keepCompared,
+  readCompared,
+  type Agreed,
+  type CheckedJournal,
+} from './compared-journal.js'
+import {
   appendJournal,
+  confirmJournal,
   readAppended,
+  readFileState,
   readJournal,
   type Journal,
   type JournalLine,
@@ -40,21 +50,8 @@ interface CheckedStores {
   readonly consoles?: ConsoleWriter | undefined
 }
 
-/** A journal that agrees with its store. */
-export interface CheckedJournal extends Omit<Journal, 'lines'> {
-  /** Its lines of statements that are noted in the store, and not signed there: of raffles that are not given up. */
-  readonly unsigned: readonly JournalLine[]
-}
-
-/** What agreed, and how far the store had come. */
-interface Agreed {
-  readonly journal: CheckedJournal
-  /** What was signed last; undefined where nothing was. */
-  readonly last: StatementDigest | undefined
-}
-
-/** By the file of the journal. */
-const agreed = new Map<string, Agreed>()
+/** By the file of the journal: what agreed, and what of it is kept for the next process. */
+const known = new Map<string, { readonly agreed: Agreed; readonly kept: string | undefined }>()
 
 /**
  * Asserts that the store is the newest copy.
@@ -67,14 +64,58 @@ export async function checkJournal(
   raffleId?: string,
 ): Promise<CheckedJournal> {
   const checked = isShared ? transaction : { ...transaction, consoles: undefined }
-  const before = agreed.get(file)
-  // After whatever goes wrong from here on, all is compared again.
-  agreed.delete(file)
-  const found =
-    (before && (await checkNews(file, before, isShared, checked))) ??
-    (await checkAll(file, isShared, checked))
-  agreed.set(file, found)
-  const { journal } = found
+  const before = known.get(file)
+  known.delete(file)
+  try {
+    const found = await compare(file, before?.agreed ?? readCompared(file), isShared, checked)
+    keep(file, found, before?.kept)
+    return refuseLost(file, found.journal, raffleId)
+  } catch (error) {
+    // After whatever went wrong, all is compared again.
+    if (!known.has(file)) dropCompared(file)
+    throw error
+  }
+}
+
+/** Appends lines to a journal that was checked, as `appendJournal` does. */
+export function appendChecked(file: string, ...rest: AppendArguments): void {
+  appendJournal(file, ...rest)
+  noteWritten(file)
+}
+
+/** Syncs a journal that was checked, as `confirmJournal` does. */
+export function confirmChecked(file: string, journal: CheckedJournal): void {
+  confirmJournal(file, journal)
+  noteWritten(file)
+}
+
+type AppendArguments = Parameters<typeof appendJournal> extends [string, ...infer Rest] ? Rest : never
+
+/** Knows a journal as this process left it: whatever is written to it from here on is somebody else's. */
+function noteWritten(file: string): void {
+  const one = known.get(file)
+  const stats = readFileState(file)
+  if (one?.agreed.journal.mark === undefined || stats === undefined) return
+  const { journal, last } = one.agreed
+  const mark = { ...one.agreed.journal.mark, stats }
+  keep(file, { journal: { ...journal, mark }, last }, one.kept)
+}
+
+function keep(file: string, agreed: Agreed, before: string | undefined): void {
+  known.set(file, { agreed, kept: keepCompared(file, agreed, before) })
+}
+
+async function compare(
+  file: string,
+  before: Agreed | undefined,
+  isShared: boolean,
+  stores: CheckedStores,
+): Promise<Agreed> {
+  const news = before && (await checkNews(file, before, isShared, stores))
+  return news ?? (await checkAll(file, isShared, stores))
+}
+
+function refuseLost(file: string, journal: CheckedJournal, raffleId: string | undefined): CheckedJournal {
   if (raffleId === undefined || !journal.lost.has(raffleId)) return journal
   throw new DrawauditError('store-rolled-back', 'this raffle was given up: later statements of it are lost', {
     hint: 'run the raffle again under another id, and say so where it is announced',
@@ -104,6 +145,7 @@ async function checkAll(
   }
   const noted = new Set(digests.filter(({ signed }) => !signed).map(keyOf))
   const { lines, ...rest } = journal
+  forgetReceipts(rest, lines)
   const unsigned = lines.filter(line => noted.has(keyOf(line)) && !rest.lost.has(line.raffleId))
   let last: StatementDigest | undefined
   for (const one of digests) if ((one.signing ?? 0) > (last?.signing ?? 0)) last = one
@@ -136,7 +178,16 @@ async function checkNews(
   const whole = missing.length > 0 ? readAppended(file, { ...journal, lines }) : journal
   if (whole === undefined || (consoles !== undefined && whole.self === undefined)) return undefined
   compareHeads(file, whole, state)
+  forgetReceipts(whole, lines)
   return { journal: { ...whole, unsigned }, last: signed.at(-1) ?? before.last }
+}
+
+/**
+ * Forgets how many receipts a raffle has whose list is sealed, or that is cancelled: it gets no further ones, and a copy of
+ * the store from before lacks that statement. So what is kept is as long as there are open lists, not raffles.
+ */
+function forgetReceipts({ receipts }: Pick<Journal, 'receipts'>, lines: readonly JournalLine[]): void {
+  for (const { raffleId, sequence } of lines) if (sequence > 0) receipts.delete(raffleId)
 }
 
 /** What was signed after a statement, in its order; undefined where that is not at its place any more. */

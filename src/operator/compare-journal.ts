@@ -22,10 +22,17 @@ export const keyOf = ({ raffleId, sequence }: Pick<JournalLine, 'raffleId' | 'se
 /**
  * Compares a journal with the statements of its store.
  *
+ * @param later - the journal as it was read after the statements, where the store is not locked: what was signed
+ * meanwhile is in it.
  * @throws DrawauditError `store-rolled-back` when the journal has what the store lacks, `journal-missing` when the
  * store has what the journal lacks.
  */
-export function compareJournal(file: string, journal: Journal, digests: readonly StatementDigest[]): void {
+export function compareJournal(
+  file: string,
+  journal: Journal,
+  digests: readonly StatementDigest[],
+  later = journal,
+): void {
   const stored = new Map(digests.map(one => [keyOf(one), one.digest]))
   const ahead = journal.lines.find(
     line => stored.get(keyOf(line)) !== line.digest && !journal.lost.has(line.raffleId),
@@ -40,11 +47,11 @@ export function compareJournal(file: string, journal: Journal, digests: readonly
       },
     )
   }
-  const [behind] = findUnnoted(journal, digests)
+  const [behind] = findUnnoted(later, digests)
   if (behind === undefined) return
   throw new DrawauditError(
     'journal-missing',
-    journal.exists
+    later.exists
       ? `the journal lacks statement ${behind.sequence} of raffle ${behind.raffleId}, which the store has`
       : 'the store has signed statements, and its journal is not there',
     {
@@ -125,6 +132,7 @@ export function findUnnotedHead(
 /**
  * Compares a journal with the log of its store: its entries and its latest head.
  *
+ * @param later - as for {@link compareJournal}.
  * @throws DrawauditError as {@link compareJournal} does. A head in the journal that the store can still sign,
  * because it has the entries, is not an error.
  */
@@ -132,6 +140,7 @@ export function compareHeads(
   file: string,
   journal: Pick<Journal, 'heads' | 'lostLogs'>,
   stored: ComparedLog | undefined,
+  later: Pick<Journal, 'heads'> = journal,
 ): void {
   const { heads, lostLogs } = journal
   const behind = [...heads.values()].find(({ origin, size, root }) => {
@@ -149,7 +158,7 @@ export function compareHeads(
       },
     )
   }
-  const head = findUnnotedHead(journal, stored)
+  const head = findUnnotedHead(later, stored)
   if (head === undefined) return
   throw new DrawauditError(
     'journal-missing',

@@ -90,11 +90,21 @@ export interface Journal {
   readonly mark?: JournalMark
 }
 
+/** Number of the set of line kinds that this program knows: raise it with each new kind. */
+export const journalForm = 1
+
+/** What a file was: two of one name are told apart by it, and one that was written to from what it was before. */
+export type FileState = Pick<BigIntStats, 'dev' | 'ino' | 'size' | 'ctimeNs'>
+
 /** A file as it was, and what was in it before the end of the last complete line. */
 export interface JournalMark {
-  readonly stats: BigIntStats
+  readonly stats: FileState
   readonly ending: Buffer
 }
+
+/** The state of a journal's file; undefined where there is none. */
+export const readFileState = (file: string): FileState | undefined =>
+  attempt(file, () => ifThere(() => statSync(file, { bigint: true })))
 
 /** File name of a store's journal. */
 export const journalOf = (store: string): string => `${store}.signed`
@@ -148,7 +158,8 @@ export function readAppended(file: string, before: Journal): Journal | undefined
   const isSame =
     stats.dev === mark.stats.dev &&
     stats.ino === mark.stats.ino &&
-    (stats.size !== mark.stats.size || stats.ctimeNs === mark.stats.ctimeNs) &&
+    (stats.size > mark.stats.size ||
+      (stats.size === mark.stats.size && stats.ctimeNs === mark.stats.ctimeNs)) &&
     mark.ending.equals(bytes.subarray(0, mark.ending.length))
   return isSame ? takeLines(file, before, read) : undefined
 }
@@ -158,7 +169,7 @@ const knownBytes = 4096
 
 /** Of a file, from a place on. */
 interface ReadBytes {
-  readonly stats: BigIntStats
+  readonly stats: FileState
   readonly bytes: Buffer
 }
 

@@ -5,7 +5,8 @@
  */
 import { DrawauditError } from '../errors.js'
 import type { Transaction } from '../store/store.js'
-import { checkJournal, type CheckedJournal } from './check-journal.js'
+import { checkJournal } from './check-journal.js'
+import type { CheckedJournal } from './compared-journal.js'
 import type { Desk } from './desk.js'
 import { missingRaffle, requireOpen } from './refusals.js'
 import { readCeremonyChain, settlePending, type CeremonyChain } from './steps.js'

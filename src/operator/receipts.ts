@@ -12,8 +12,7 @@ import type { Entry } from '../model/entry.js'
 import { hashNonce, nonceLength, parseReceipt, receiptType } from '../model/receipt.js'
 import type { CeremonyWriter, ReceiptRow, WithdrawalRow } from '../store/ceremonies.js'
 import type { Transaction } from '../store/store.js'
-import { appendJournal } from './journal.js'
-import { checkJournal } from './check-journal.js'
+import { appendChecked, checkJournal } from './check-journal.js'
 import { compareReceipts, isWorthNoting } from './compare-journal.js'
 import { checkStoreClock } from './clock.js'
 import { checkText } from './create-raffle.js'
@@ -151,7 +150,7 @@ export async function noteReceipts(desk: Desk, raffleId: string): Promise<void> 
     const journal = await checkJournal(desk, transaction)
     const count = (await transaction.ceremonies.readCeremony(raffleId))?.receipts ?? 0
     if (isWorthNoting(journal, raffleId, count)) {
-      appendJournal(desk.journal, journal, [{ receipts: { raffleId, count } }])
+      appendChecked(desk.journal, journal, [{ receipts: { raffleId, count } }])
     }
   })
 }

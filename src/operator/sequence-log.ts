@@ -22,9 +22,8 @@ import { logPlace, type Head, type LogReader, type LogRow, type Tile } from '../
 import { readNodesOf } from '../store/log-tree.js'
 import type { Transaction } from '../store/store.js'
 import { claimTurn } from './check-consoles.js'
-import { checkJournal } from './check-journal.js'
+import { appendChecked, checkJournal, confirmChecked } from './check-journal.js'
 import { formatSeconds, secondsOf, type Desk } from './desk.js'
-import { appendJournal, confirmJournal } from './journal.js'
 import { publishLogEvidence } from './publish-ceremony.js'
 import { refuseOutdated, type SecretBox } from './secrets.js'
 
@@ -97,8 +96,8 @@ async function integrate(desk: Desk, transaction: Transaction, secrets: SecretBo
     )
   }
   await claimTurn(desk, transaction, journal, head.root)
-  if (isNoted) confirmJournal(desk.journal, journal)
-  else appendJournal(desk.journal, journal, [{ head }])
+  if (isNoted) confirmChecked(desk.journal, journal)
+  else appendChecked(desk.journal, journal, [{ head }])
   const signature = signHead(row, { origin: row.origin, size, root }, secrets)
   const signedAt = formatSeconds(secondsOf(desk.now()))
   await log.writeHead({ size, root, signedAt, signature }, await tiles.finish())

@@ -36,11 +36,11 @@ import {
 import type { Transaction } from '../store/store.js'
 import { announceStatements } from './announce.js'
 import { appendToLog } from './append-log.js'
-import { checkJournal, type CheckedJournal } from './check-journal.js'
+import { appendChecked, checkJournal, confirmChecked } from './check-journal.js'
+import type { CheckedJournal } from './compared-journal.js'
 import { claimTurn } from './check-consoles.js'
 import { checkStoreClock, checkLastDate } from './clock.js'
 import { findSigningKey, formatSeconds, readSeconds, secondsOf, type Desk } from './desk.js'
-import { appendJournal, confirmJournal } from './journal.js'
 import { publishCeremony } from './publish-ceremony.js'
 import { refuseOutdated, type SecretBox } from './secrets.js'
 
@@ -269,8 +269,8 @@ async function sign(
       )
       await claimTurn(desk, transaction, journal, lines.at(-1)?.digest ?? '')
       // Existing lines were written by a process that did not get to sign.
-      if (missing.length < lines.length) confirmJournal(desk.journal, journal)
-      if (missing.length > 0) appendJournal(desk.journal, journal, missing)
+      if (missing.length < lines.length) confirmChecked(desk.journal, journal)
+      if (missing.length > 0) appendChecked(desk.journal, journal, missing)
       const signed: StatementRow[] = []
       for (const row of open) {
         const signature = await signRow(ceremonies, row, secrets)

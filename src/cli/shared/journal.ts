@@ -21,12 +21,18 @@ export const findJournal = (name: string, { storeId }: Pick<Store, 'storeId'>): 
   storeId === undefined ? journalOf(name) : findJournalOf(storeId)
 
 /** {@link findJournal} for a database. */
-export function findJournalOf(storeId: string): string {
+export const findJournalOf = (storeId: string): string => makeFolder(nameJournalOf(storeId))
+
+/** {@link findJournal} for who only reads: nothing is created. */
+export const nameJournal = (name: string, { storeId }: Pick<Store, 'storeId'>): string =>
+  storeId === undefined ? journalOf(name) : nameJournalOf(storeId)
+
+function nameJournalOf(storeId: string): string {
   const given = process.env['DRAWAUDIT_JOURNAL'] ?? ''
-  if (given !== '') return makeFolder(given)
+  if (given !== '') return given
   const state = process.env['XDG_STATE_HOME'] ?? ''
-  const folder = join(state === '' ? join(homedir(), '.local', 'state') : state, 'drawaudit')
-  return makeFolder(join(folder, `${storeId}.signed`))
+  const folder = state === '' ? join(homedir(), '.local', 'state') : state
+  return join(folder, 'drawaudit', `${storeId}.signed`)
 }
 
 function makeFolder(file: string): string {

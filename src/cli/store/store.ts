@@ -14,11 +14,12 @@ import {
 } from '../../operator/backup-store.js'
 import { assertJournalFile, type JournalLine } from '../../operator/journal.js'
 import { checkSecrets } from '../../operator/check-secrets.js'
+import { findJournalProblem } from '../../operator/find-journal-problem.js'
 import { escapeText } from '../../render/escape.js'
 import type { StoreCheck } from '../../store/check/check-tables.js'
 import { checkStore, isPostgresUrl, migrateStore, openStore } from '../../store/open-store.js'
 import { findGivenUnlock, secretOptions } from '../shared/desk.js'
-import { findJournal } from '../shared/journal.js'
+import { findJournal, nameJournal } from '../shared/journal.js'
 import { findStore, requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
 import { passphraseOption } from '../shared/passphrase.js'
 import { random } from '../shared/random.js'
@@ -38,7 +39,7 @@ export const storeMigrateCommand = defineCommand({
 
 export const storeCheckCommand = defineCommand({
   name: 'check',
-  describe: 'Look for damage, compare every body with its hashes, and open every secret',
+  describe: 'Look for damage, compare every body with its hashes and the journal, and open every secret',
   options: {
     'passphrase-file': {
       ...passphraseOption,
@@ -62,7 +63,9 @@ export const storeCheckCommand = defineCommand({
     const store = await openStore(name, { access: 'read' })
     try {
       const { opened, problems } = await checkSecrets(store, findGivenUnlock(args), random)
-      return { ...found, secrets: opened, problems: [...found.problems, ...problems] }
+      const journal = await findJournalProblem(nameJournal(name, store), store)
+      const all = [...found.problems, ...problems, ...(journal === undefined ? [] : [journal])]
+      return { ...found, secrets: opened, problems: all }
     } finally {
       await store.close()
     }

@@ -86,7 +86,11 @@ await t.test('a database in the place of a file', { skip: noPostgres }, async t 
   await ok(['store', 'adopt', '--is-newest', ...beyond, '--lost-journal', other?.journal ?? ''])
   await ok(create(id.replace('4963', '7963')).concat(beyond))
 
-  t.match(await ok(['store', 'check']), /: nothing is wrong$/m)
+  t.match(await ok(['store', 'check', ...beyond]), /: nothing is wrong$/m)
+  t.match(await call(['store', 'check']), {
+    code: 1,
+    stdout: /statement 0 of raffle 7963.* was signed, and the store does not have it\n.*: 1 problem$/m,
+  })
   for (const args of [
     ['backup', 'copy.db'],
     ['restore', 'copy.db'],
