@@ -192,7 +192,7 @@ export function onlySaid(
 
 /** Who has to be trusted, and what, each a noun or a clause that begins with “that”; last whose keys a service names. */
 export function trusted(model: PageModel): readonly string[] {
-  const { state, verdict, believing = [], isOwnBeacon = false } = model
+  const { state, verdict, believing = [], isOwnBeacon = false, keys } = model
   if (state === 'unreadable') return []
   if (isUnsigned(model)) return [rests.maker]
   if (verdict === 'refuted') {
@@ -204,6 +204,7 @@ export function trusted(model: PageModel): readonly string[] {
     ...(onlySaid(model).length > 0 ? [rests.operator] : []),
     ...(isShown(model) ? (model.rests ?? []) : source),
     ...(believing.length > 0 ? [sayNamed(believing)] : []),
+    ...(keys.some(({ from }) => from === 'file') ? [rests.file] : []),
   ]
 }
 

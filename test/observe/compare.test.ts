@@ -166,7 +166,8 @@ await t.test('a verifier takes it for what it is', t => {
   const sight = (envelopes: readonly EnvelopeJson[]) => {
     const observations = createObservations({ raffleId, source: 'x', observedAt, envelopes }, secretKey)
     const now = BigInt(observedAt.getTime()) * 1_000_000n
-    const noLog = { isMissing: true, hasEntries: false, heads: [], sightings: [], others: [], findings: [] }
+    const none = { heads: [], sightings: [], others: [], outdated: [], findings: [] }
+    const noLog = { isMissing: true, hasEntries: false, ...none }
     return findSightings(
       { observations, log: noLog },
       readChain(chain.map(decodeEnvelope), native),

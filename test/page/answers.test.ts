@@ -47,7 +47,7 @@ await t.test('only what witnesses watch in a log is said to be in one', t => {
   t.strictSame(one.text, [
     'Not in this raffle, as far as others saw: there was one commitment and one list.',
     'evidence.unique is proven.',
-    'Only a log with witnesses shows that nobody was shown another list, and that there was no second raffle for these prizes.',
+    'A public log with witnesses would show any other list or raffle in it. None vouches for this one.',
   ])
   const half = redraw(claim('log.included', 'proven'), claim('log.witnessed', 'not-provable'))
   t.equal(half.badge, 'one-raffle')

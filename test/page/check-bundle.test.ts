@@ -128,7 +128,7 @@ await t.test('who could have chosen, and what the operator could do all the same
   t.strictSame(await chooser(readGood('unobserved')), {
     says: [
       'The operator, if it made the list when the random number was known, or made several and shows the one that it likes.',
-      'Whoever saw this list in time can show that it was not made later. Only a log with witnesses shows that it was the only one.',
+      'Whoever saw this list in time can show that it was not made later. A log with witnesses would show any other list in it.',
     ],
     left: ['refuse to draw', fill],
   })

@@ -308,9 +308,10 @@ const goods: Readonly<Record<string, Good>> = {
     level: 4,
   },
   'logged-in-the-entries-alone': {
-    description: 'the bundle has nothing of the log, whose entries are there, and an observer saw everything',
+    description:
+      'the bundle has nothing of the log, whose entries are there, cosigned when all was drawn; an observer saw everything in time',
     evidence: whole({ log: { isObserved: true, isBundled: false } }),
-    level: 5,
+    level: 4,
   },
   'logged-and-cancelled': {
     description: 'the raffle was cancelled, which the log shows',

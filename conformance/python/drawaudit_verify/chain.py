@@ -49,6 +49,13 @@ class Envelope:
         is_good = key is not None and self.counts(operator, trust, verifier, seen)
         return key is not None and is_good and not key.is_outdated_for(seen, now)
 
+    def is_outdated(
+        self, operator: str | None, trust: Trust, verifier: StrictVerifier, seen: Seconds | None, now: int
+    ) -> bool:
+        """Whether an old key of its operator signed it, when that was valid."""
+        key = self._key_of(operator, trust, verifier)
+        return key is not None and key.is_valid_at(self.issued) and key.is_outdated_for(seen, now)
+
     def _key_of(self, operator: str | None, trust: Trust, verifier: StrictVerifier) -> Key | None:
         keys = trust.operators.get(operator, []) if self.statement and operator is not None else []
         return next((key for key in keys if self.is_signed_with(key.public_key, verifier)), None)

@@ -130,13 +130,9 @@ class Given:
     def observed(self, place: int) -> int | None:
         return self.observations.first_seen(self.chain.envelopes[place])
 
-    def shown(self, place: int) -> Seconds | None:
-        """By an observer, or by the witnesses of the log: by whoever had the statement itself."""
-        return first_of(self.observed(place), self.log.first_seen(place))
-
     def first_seen(self, place: int) -> Seconds | None:
-        """By those, or by a time-stamper, which has seen nothing but a digest."""
-        return first_of(self.shown(place), self.stamps.first_seen(place))
+        """By an observer, by the witnesses of the log, or by a time-stamper, which has seen nothing but a digest."""
+        return first_of(self.observed(place), self.log.first_seen(place), self.stamps.first_seen(place))
 
 
 def first_of(*times: Seconds | None) -> Seconds | None:

@@ -47,6 +47,8 @@ class LogEvidence:
         self.bad_proof = self.bad_cosignature = self.is_forked = self.is_damaged = False
         self.checkpoints: list[Checkpoint] = []
         self.others: list[Envelope] = []
+        # A second commitment or seal by an old key, by when the bundle's own was first seen: it accuses nobody.
+        self.outdated: list[Envelope] = []
         self._context = (trust, now, verifier)
         self._origin = trust.log_origins.get(chain.operator or "")
         self._key = trust.logs.get(self._origin or "")
@@ -148,10 +150,25 @@ class LogEvidence:
                 continue
             for envelope in map(Envelope, filter(forms.envelope, single(value))):
                 seen = self._time_of(index)
-                if chain.is_of_this_raffle(envelope) and envelope.accuses(
+                if not chain.is_of_this_raffle(envelope):
+                    continue
+                if envelope.accuses(chain.operator, trust, verifier, seen, now):
+                    self.others.append(envelope)
+                elif self._is_choice(envelope, index, chain) and envelope.is_outdated(
                     chain.operator, trust, verifier, seen, now
                 ):
-                    self.others.append(envelope)
+                    self.outdated.append(envelope)
+
+    def _is_choice(self, envelope: Envelope, index: int, chain: Chain) -> bool:
+        """Whether it is another one of its kind, and was in the log when the bundle's own was first seen there."""
+        if any(envelope.payload == own.payload for own in chain.envelopes):
+            return False
+        own = {"commitment": chain.commitment, "seal": chain.seal}.get(envelope.statement["type"])
+        if own is None:
+            return False
+        place = chain.envelopes.index(own)
+        seen = [(one.time, one.size) for one in self.checkpoints if one.time is not None and place in one.covered]
+        return bool(seen) and index < min(seen)[1]
 
     def _time_of(self, index: int) -> int | None:
         """When witnesses had cosigned a log with the entry at an index in it."""

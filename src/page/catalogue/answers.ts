@@ -90,7 +90,7 @@ export const answers = {
     'Every statement is in a log that witnesses watch. A draw outside of this log would not be seen here.',
   oneRaffle: 'Not in this raffle, as far as others saw: there was one commitment and one list.',
   notLogged:
-    'Only a log with witnesses shows that nobody was shown another list, and that there was no second raffle for these prizes.',
+    'A public log with witnesses would show any other list or raffle in it. None vouches for this one.',
 
   notLookedUp: 'Not looked up yet: neither the list nor the proof of this ticket is here.',
   won: (sought: Sought, prizes: readonly string[]): string =>
@@ -288,11 +288,11 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
   ],
   'not-timely': [
     'The operator, if it made the list when the random number was known, or made several and shows the one that it likes.',
-    'Whoever saw this list in time can show that it was not made later. Only a log with witnesses shows that it was the only one.',
+    'Whoever saw this list in time can show that it was not made later. A log with witnesses would show any other list in it.',
   ],
   'not-unique': [
     'The operator, if it made several lists and shows the one that it likes.',
-    'Only a public log with witnesses shows that it did not.',
+    'A public log with witnesses would show any other list in it.',
   ],
   'first-winners': ['Nobody could have chosen the first winners.'],
 }

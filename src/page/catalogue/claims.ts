@@ -270,6 +270,7 @@ const sayings: Readonly<Record<string, Sayings>> = {
       'beacon-unknown': unknownBeacon,
       'log-unknown': noLogKey,
       'log-damaged': 'What was given as the operator’s log does not hold together.',
+      'statement-outdated': 'The log has another list or commitment, signed with an old key of the operator.',
       'witnesses-short': 'Too few witnesses vouch for the operator’s log.',
       'quorum-splits': splits,
     },

@@ -172,6 +172,7 @@ export const winners = (count: number): string => (count === 1 ? 'Winner' : 'Win
 export const winningTickets = (count: number): string => (count === 1 ? 'Winning ticket' : 'Winning tickets')
 export const prize = 'Prize'
 export const winningTicket = 'Winning ticket'
+export const ticket = 'Ticket'
 export const place = 'Place in the list, counted from 0'
 export const replaced = 'replaced by another winner'
 

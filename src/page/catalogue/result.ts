@@ -142,6 +142,7 @@ export const rests = {
   maker: 'whoever made this, for everything',
   page: (host: string): string => `this page, which comes from ${escapeText(host, 200)}`,
   onlyOne: 'that no other raffle was run for these prizes',
+  file: 'whoever gave you the trust file, for whose keys these are',
   /** Of a raffle in a log that was read whole. */
   outside: 'that no raffle for these prizes was run outside its log',
   shownOnce: 'that the operator showed nobody else another list',

@@ -49,7 +49,7 @@ export function renderWinners(model: PageModel): HTMLElement {
           el(
             'p',
             { class: 'winner' },
-            el('span', { class: 'unseen' }, `${labels.winningTicket}: `),
+            el('span', { class: 'unseen' }, `${isPublished ? labels.ticket : labels.winningTicket}: `),
             el('strong', { class: 'ticket-id' }, untrusted(entryId, 300)),
             replaced ? el('span', { class: 'soft' }, ` ${labels.replaced}`) : undefined,
           ),

@@ -239,7 +239,7 @@ function renderRefuted(model: PageModel): HTMLElement {
 /** The two winners of one prize, one below the other. */
 function renderWrongWinner(
   { prize, expected, found, by }: WrongWinner,
-  { winners, claims, alsoWrong = [] }: PageModel,
+  { winners, claims, alsoWrong = [], pictures = [] }: PageModel,
 ): HTMLElement {
   const isOnly = alsoWrong.length === 0 && claims.filter(({ word }) => word === 'refuted').length === 1
   const say = (who: string, id: string): readonly Child[] => [
@@ -255,6 +255,9 @@ function renderWrongWinner(
       { class: 'two-winners' },
       ...say(by === 'rule' ? labels.rulePicks : labels.operatorSigned, expected),
       ...say(by === 'rule' ? labels.published : labels.recordSays, found),
+      ...(by === 'operator' && pictures.some(({ agrees, ticket }) => agrees && ticket?.id === expected)
+        ? say(labels.rulePicks, expected)
+        : []),
     ),
     isOnly && winners.length > 1 ? el('p', {}, labels.othersAgree) : undefined,
   )

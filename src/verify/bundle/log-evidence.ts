@@ -18,6 +18,7 @@ import {
 } from '../../model/quorum.js'
 import { addFinding, type Finding } from '../../model/report.js'
 import type { TrustedLog } from '../../model/trust-log.js'
+import type { Statement } from '../../model/statement.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { isStatement, nameStatement, type StatementChain } from './chain.js'
 import type { LoggedStatement, LogSummary } from './log-entries.js'
@@ -57,6 +58,11 @@ export interface LogEvidence {
   readonly sightings: readonly (Sighting | undefined)[]
   /** Statements of the raffle in the log that count and are missing in the bundle. */
   readonly others: readonly LoggedStatement[]
+  /**
+   * Another commitment or seal by a key that is not valid any more, which was in the log when witnesses first
+   * saw the bundle's there: it accuses nobody, but either could have been chosen. A later one could not.
+   */
+  readonly outdated: readonly LoggedStatement[]
   readonly findings: readonly Finding[]
 }
 
@@ -79,6 +85,7 @@ export function findLogEvidence(
     hasEntries: entries !== undefined,
     heads: [],
     sightings: [],
+    outdated: [],
     findings: [],
   }
   // What the operator signed twice counts against it, whatever happens to the log.
@@ -116,13 +123,22 @@ export function findLogEvidence(
   for (const name of heads.flatMap(({ future }) => future)) {
     addFinding(findings, { code: 'time-in-future', message: `a cosignature of ${name} is dated after now` })
   }
+  const isOld = ({ index, signed: one }: LoggedStatement): boolean =>
+    isOutdated(one, timeOf(heads, index), now)
+  const others = entries?.others ?? []
+  const firsts = chain.links.map((_, place) => findFirst(heads, place))
+  const sizeOf = (statement: object | undefined): number =>
+    firsts[chain.links.findIndex(link => link.statement === statement)]?.size ?? 0
+  const sizes: Partial<Record<Statement['type'], number>> = {
+    commitment: sizeOf(chain.commitment),
+    seal: sizeOf(chain.seal?.statement),
+  }
   return {
     ...none,
     heads,
-    sightings: chain.links.map((_, place) => findSighting(heads, place)),
-    others: (entries?.others ?? []).filter(
-      ({ index, signed: one }) => !isOutdated(one, timeOf(heads, index), now),
-    ),
+    sightings: firsts.map(head => head && describeSighting(head)),
+    others: others.filter(one => !isOld(one)),
+    outdated: others.filter(one => one.index < (sizes[one.signed.statement.type] ?? 0) && isOld(one)),
     findings,
     ...(badProof !== undefined && { badProof }),
     ...(badCosignature !== undefined && { badCosignature }),
@@ -250,18 +266,30 @@ function timeOf(heads: readonly Covering[], index: number): bigint | undefined {
   )
 }
 
-function findSighting(heads: readonly Covering[], place: number): Sighting | undefined {
-  let earliest: Sighting | undefined
-  for (const { holds, witnessed } of heads) {
-    if (witnessed === undefined || !holds.has(place)) continue
-    if (earliest !== undefined && earliest.at <= witnessed.at) continue
-    earliest = {
-      who: describeCosigners(witnessed),
-      by: 'witnesses',
-      at: witnessed.at,
-      atUtc: formatTime(new Date(Number(witnessed.at / 1_000_000n))),
-      ...(hasGroups(witnessed) && { groups: describeGroups(witnessed) }),
-    }
-  }
-  return earliest
-}
+/** A checkpoint that a quorum cosigned. */
+type Witnessed = Covering & Required<Pick<Covering, 'witnessed'>>
+
+const isWitnessed = (head: Covering): head is Witnessed => head.witnessed !== undefined
+
+/** The first checkpoint with a statement that a quorum cosigned; of several of one time the smallest. */
+const findFirst = (heads: readonly Covering[], place: number): Witnessed | undefined =>
+  heads
+    .filter(isWitnessed)
+    .filter(({ holds }) => holds.has(place))
+    .reduce<Witnessed | undefined>(
+      (first, head) =>
+        first === undefined ||
+        head.witnessed.at < first.witnessed.at ||
+        (head.witnessed.at === first.witnessed.at && head.size < first.size)
+          ? head
+          : first,
+      undefined,
+    )
+
+const describeSighting = ({ witnessed }: Witnessed): Sighting => ({
+  who: describeCosigners(witnessed),
+  by: 'witnesses',
+  at: witnessed.at,
+  atUtc: formatTime(new Date(Number(witnessed.at / 1_000_000n))),
+  ...(hasGroups(witnessed) && { groups: describeGroups(witnessed) }),
+})

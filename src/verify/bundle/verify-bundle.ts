@@ -9,6 +9,7 @@ import { parseBundle, type Bundle } from '../../model/bundle.js'
 import { addFinding, type Claim, type Finding, type Report } from '../../model/report.js'
 import type { TrustRoot } from '../../model/trust.js'
 import { isStatement, nameStatement } from './chain.js'
+import { checkLogged } from './checks/evidence-unique.js'
 import { checks, receiptCheck, ticketCheck } from './checks/index.js'
 import { findCommittedRoundTime, type Evidence } from './checks/evidence.js'
 import { checkReceiptHonoured } from './checks/receipt-honoured.js'
@@ -100,6 +101,8 @@ export function examineWithChoice(bundle: Bundle, trust: TrustRoot, options: Bun
   const replaced = chain.picks.some(({ type }) => type === 'replacement')
   const isAttested = evidence.attestations.reader !== undefined
   const reached = findReachedLevel(claims, replaced && options.acceptReplacements !== true, isAttested)
+  const unsure = reached.stoppedBy === 'log-unread' ? describeLog(evidence) : undefined
+  const stoppedBy = unsure?.code ?? reached.stoppedBy
   const unpublished = findUnpublished(evidence, claims)
   const choice = describeBundleChoice(claims, evidence, unpublished.length > 0)
   const examination: Examination = {
@@ -110,14 +113,14 @@ export function examineWithChoice(bundle: Bundle, trust: TrustRoot, options: Bun
     }),
     ...(evidence.supplied && { supplied: evidence.supplied }),
     level: reached.level,
-    ...(reached.stoppedBy !== undefined && { stopped_by: reached.stoppedBy }),
+    ...(stoppedBy !== undefined && { stopped_by: stoppedBy }),
     headline: describeDraw(reached.level, describeAside(evidence, claims, unpublished, raffle !== undefined)),
     claims,
     findings: [
       ...unpublished,
       ...findFindings(evidence, options.now),
       ...(honoured?.findings ?? []),
-      ...(reached.stoppedBy === 'log-unread' ? [unread] : []),
+      ...(unsure ? [unsure] : []),
     ],
     who_could_choose: joinChoice(choice),
   }
@@ -154,9 +157,17 @@ function describeAside(
   }
 }
 
-const unread: Finding = {
-  code: 'log-unread',
-  message: 'the log was not read, and may have another commitment of this raffle in it: give the log as well',
+/** Why the log does not show that there was one list. */
+function describeLog(evidence: Evidence): Finding {
+  const { fault, damage } = evidence.log
+  const read = fault === undefined && damage === undefined ? checkLogged(evidence) : undefined
+  return read === undefined
+    ? {
+        code: 'log-unread',
+        message:
+          'the log was not read, and may have another commitment of this raffle in it: give the log as well',
+      }
+    : { code: 'log-inconclusive', message: `the log was read, and does not show enough: ${read.message}` }
 }
 
 /** Why a bundle cannot be read. */

@@ -1,10 +1,22 @@
-import { createCeremony, entryOf, witnesses, type EnvelopeJson, type Evidence } from '../factory.js'
-import { utc, type Members } from '../second-opinion.js'
-import { bundled, envelopes, late, logged, read, times, type Logged } from './logged.js'
+import {
+  createCeremony,
+  createSigner,
+  createTrust,
+  entryOf,
+  envelop,
+  observe,
+  statementType,
+  witnesses,
+  type EnvelopeJson,
+  type Evidence,
+} from '../factory.js'
+import { unbase64, utc, type Members } from '../second-opinion.js'
+import { bundled, envelopes, late, logged, operator, read, times, type Logged } from './logged.js'
 import { base, lied, scenariosOf, type Scenario } from './scenario.js'
 
 const [one, two, three] = witnesses
 const roundTime = 1_692_806_364
+const observer = createSigner('Auditor')
 
 /** The raffle in which the witnesses cosigned the commitment, and the seal, at these moments. */
 const cosignedAt = (
@@ -142,6 +154,52 @@ const unique = scenariosOf('evidence.unique', add => {
     second,
     grown([entryOf(otherCommitment)], ({ evidence }) => {
       delete evidence.trust.logs
+    }),
+  )
+  // It accuses nobody, but it is another one.
+  add(
+    'second-seal-logged-first-by-a-key-that-ran-out',
+    'the log had another seal when witnesses first saw this one, and the key was not valid any more by then',
+    ['not-provable', 'statement-outdated'],
+    logged(({ evidence, log, copy, test }) => {
+      const { statements } = evidence.bundle
+      const next = createSigner(operator.name, 'the next key')
+      for (const at of [2, 3]) {
+        statements[at] = envelop(statementType, unbase64(statements[at]!.payload), next)
+      }
+      const { keys } = evidence.trust.operators[0]!
+      keys[0]!.valid_until = utc(sealSeen)
+      keys.push(...createTrust([next], [], []).operators[0]!.keys)
+      delete evidence.record
+      test.entries.splice(0, Infinity, ...statements.map(entryOf))
+      test.entries.splice(1, 0, entryOf(otherSeal))
+      const placeOf = (sequence: number): number => (sequence === 0 ? 0 : sequence + 1)
+      const seen = [commitmentSeen, sealSeen].map((at, sequence) => {
+        const size = placeOf(sequence) + 1
+        const cosigners = witnesses.slice(0, 2).map((witness): [typeof witness, number] => [witness, at])
+        const checkpoint = test.note(cosigners, test.text(size))
+        return { checkpoint, ...test.place(sequence, placeOf(sequence), size) }
+      })
+      const checkpoint = test.note(late)
+      const proofs = statements.map((_, sequence) => test.place(sequence, placeOf(sequence)))
+      Object.assign(log, { cosigned: seen, checkpoint, proofs })
+      Object.assign(copy, { entries: [...test.entries], checkpoint })
+    }),
+  )
+  // Each of several observers may have been shown another seal: the log has the one that won.
+  add(
+    'observed-in-time-and-logged-after-the-round',
+    'an observer saw the seal in time, and the log has it only since all was drawn',
+    ['proven', 'observed-once', 'proven'],
+    logged(({ evidence, log }) => {
+      delete log.cosigned
+      evidence.trust.observers = [
+        { name: observer.name, public_key: Buffer.from(observer.publicKey).toString('hex') },
+      ]
+      evidence.observations = [
+        [observe(observer, commitmentSeen, envelopes.slice(0, 1))],
+        [observe(observer, sealSeen, envelopes.slice(0, 2))],
+      ]
     }),
   )
   const damaged = ['not-provable', 'log-damaged'] as const

@@ -1,6 +1,8 @@
 import t from 'tap'
 import type { Claim, Status } from '../../../src/model/report.js'
 import { claimsOfLevel, findReachedLevel } from '../../../src/verify/bundle/levels.js'
+import { judge } from '../../protocol/judge.js'
+import { readGood, readScenario } from '../../protocol/scenario-files.js'
 
 /** What each level asks for, from the lowest. */
 const asked: readonly string[] = [
@@ -101,5 +103,16 @@ await t.test('a log of which nobody read the entries caps the level at 4', t => 
     claim.id === 'log.witnessed' ? { ...claim, status: 'not-provable' as const } : claim,
   )
   t.strictSame(findReachedLevel(short, false), { level: 4, stoppedBy: 'log.witnessed' })
+  t.end()
+})
+
+await t.test('what an observer saw in time and the log has since the draw is not the highest level', t => {
+  const { evidence } = readScenario('evidence.unique/observed-in-time-and-logged-after-the-round')
+  const { level, stopped_by, findings } = judge(evidence)
+  t.match({ level, stopped_by }, { level: 4, stopped_by: 'log-inconclusive' })
+  t.match(findings, [{ code: 'log-inconclusive', message: /^the log was read, and does not show enough: / }])
+  // Any of several seals could be logged once the winner is known, each with the observer that saw it.
+  const cosigned = readGood('logged-and-observed')
+  t.match(judge(cosigned), { level: 5 })
   t.end()
 })

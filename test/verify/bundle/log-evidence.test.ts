@@ -76,6 +76,7 @@ await t.test('all that a log shows of a bundle', t => {
     hasEntries: true,
     sightings: [times.commitmentSeen, times.sealSeen, last, last].map(seen),
     others: [],
+    outdated: [],
     findings: [],
   })
   t.end()
@@ -109,6 +110,7 @@ await t.test('where there is nothing of a log, nothing is said of it', t => {
     heads: [],
     sightings: [],
     others: [],
+    outdated: [],
     findings: [],
   })
   t.end()
@@ -123,6 +125,7 @@ await t.test('a log that the auditor does not know', t => {
       heads: [],
       sightings: [],
       others: [],
+      outdated: [],
       findings: [],
     })
     return fault

@@ -81,4 +81,6 @@ def logged_ending(given: Given) -> Ending:
         return not_provable("quorum-splits")
     if all(one.time is None for one in read):
         return not_provable("witnesses-short")
-    return late_ending(given, given.shown, given.observations.faults) or proven("logged-once")
+    if log.outdated:
+        return not_provable("statement-outdated")
+    return late_ending(given, log.first_seen, given.observations.faults) or proven("logged-once")

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { describeFew, isSplittable } from '../../../model/quorum.js'
+import { nameStatement } from '../chain.js'
 import { describeEntries } from '../log-head.js'
 import { describeSecond } from '../sightings.js'
 import { speak, type BundleClaimResult, type Evidence } from './evidence.js'
@@ -16,13 +17,15 @@ const speaker = speak('there was no second commitment or seal')
 /**
  * Observers in the trust file saw this commitment and this seal in time, and no other that the operator
  * signed for this raffle; it rests on their word, and the report names them. Or both were in the log in time,
- * and its entries contain no other: witnesses cosign without reading, so this needs the entries.
- * Time-stampers see only digests, and would stamp a thousand seals: their time-stamps do not count here.
+ * and its entries contain no other: witnesses cosign without reading, so this needs the entries. In time by
+ * the log's own witnesses: an observer may be the only one who saw that seal, and the log may have the one of
+ * several that the operator liked afterwards. Time-stampers see only digests, and would stamp a thousand
+ * seals: their time-stamps do not count here.
  */
 export function checkEvidenceUnique(evidence: Evidence): BundleClaimResult {
   const { second, observed } = evidence.sightings
   if (second !== undefined) return speaker.refuted('statement-second', describeSecond(second))
-  const logged = evidence.log.hasEntries ? checkLogged(evidence) : undefined
+  const logged = checkLogged(evidence)
   if (logged?.status === 'proven') return logged
   const seen = checkSeen(evidence, speaker, observed)
   if (!('status' in seen)) return speaker.proven('observed-once', seen.words)
@@ -34,9 +37,11 @@ export function checkEvidenceUnique(evidence: Evidence): BundleClaimResult {
   }
 }
 
-function checkLogged(evidence: Evidence): BundleClaimResult {
+/** Whether the log alone shows it; undefined without its entries. */
+export function checkLogged(evidence: Evidence): BundleClaimResult | undefined {
   const { log, trust } = evidence
   const { proven, notProvable } = speaker
+  if (!log.hasEntries) return undefined
   if (log.fault?.code === 'log-unknown') return notProvable('log-unknown', log.fault.why)
   // The claims about the log report what is wrong with it.
   if (log.fault !== undefined) return notProvable('evidence-missing', log.fault.why)
@@ -50,7 +55,16 @@ function checkLogged(evidence: Evidence): BundleClaimResult {
   if (found === undefined) {
     return notProvable('witnesses-short', `${describeFew(trust.quorum)} cosigned the entries of the log`)
   }
-  const seen = checkSeen(evidence, speaker, evidence.sightings.shown)
+  const [outdated] = log.outdated
+  if (outdated !== undefined) {
+    const what = `entry ${outdated.index} of the log is another ${nameStatement(outdated.signed.statement)}`
+    const why = 'by a key of the operator that is not valid any more, and was there by the same time'
+    return notProvable('statement-outdated', `${what}, ${why}`)
+  }
+  const seen = checkSeen(evidence, speaker, log.sightings)
   if ('status' in seen) return seen
-  return proven('logged-once', `${seen.words}, and no other is in the log of ${describeEntries(found.size)}`)
+  return proven(
+    'logged-once',
+    `${seen.words}, and no other that counts is in the log of ${describeEntries(found.size)}`,
+  )
 }

@@ -198,6 +198,7 @@ export const checks: readonly Check[] = [
       'beacon-unknown',
       'log-unknown',
       'log-damaged',
+      'statement-outdated',
       'witnesses-short',
       'quorum-splits',
     ],

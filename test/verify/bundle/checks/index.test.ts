@@ -26,7 +26,7 @@ const promised: Readonly<Record<string, string>> = {
   'evidence.timely':
     'observed-in-time evidence-missing observation-invalid observation-untrusted timestamp-invalid timestamp-untrusted observed-late observed-early beacon-unknown beacon-none',
   'evidence.unique':
-    'observed-once logged-once statement-second evidence-missing observation-invalid observation-untrusted observed-late beacon-unknown log-unknown log-damaged witnesses-short quorum-splits',
+    'observed-once logged-once statement-second evidence-missing observation-invalid observation-untrusted observed-late beacon-unknown log-unknown log-damaged statement-outdated witnesses-short quorum-splits',
   'log.included':
     'log-included inclusion-invalid signature-invalid log-other evidence-missing log-unknown log-damaged note-invalid checkpoint-invalid',
   'log.witnessed':
