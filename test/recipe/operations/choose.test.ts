@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { portable } from '../../../src/core/portable.js'
 import type { Expression } from '../../../src/model/recipe.js'
-import { noBasis } from '../../../src/recipe/compile.js'
+import { noBasis, type Basis, type Shape } from '../../../src/recipe/compile.js'
 import { Context } from '../../../src/recipe/context.js'
 import { chooseOperations } from '../../../src/recipe/operations/choose.js'
 import { createCompiler } from '../../../src/recipe/operations/index.js'
@@ -432,7 +432,7 @@ await t.test('a list that is asked for one point after another is as one that is
   const lists = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 12 })
   const points = fc.array(fc.integer({ min: -1, max: 20 }), { minLength: 1, maxLength: 6 })
   const compiler = createCompiler()
-  const scope = new Map([
+  const scope = new Map<string, Basis & Shape>([
     ['weights', { type: { kind: 'list', of: { kind: 'integer' } }, ...noBasis }],
     ['point', { type: { kind: 'integer' }, ...noBasis }],
   ])
