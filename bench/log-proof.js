@@ -85,18 +85,18 @@ export async function fill(file, count) {
 }
 
 /** Takes the file out of the system's cache, so that the disk is read. */
-function forget(file) {
+export function forget(file) {
   const { status } = spawnSync('dd', [`if=${file}`, 'iflag=nocache', 'count=0'], { stdio: 'ignore' })
   if (status !== 0) throw new Error('dd of GNU coreutils is needed')
 }
 
-async function prove(store, index, count, root) {
+export async function prove(store, index, count, root, leafOf = leaf) {
   const started = performance.now()
   const { user, system } = process.cpuUsage()
   const proof = await deriveInclusionProof(index, count, readNodesOf(store.log), native)
   const used = process.cpuUsage({ user, system })
   const milliseconds = performance.now() - started
-  const leafHash = hashLeaf(leaf(index), native)
+  const leafHash = hashLeaf(leafOf(index), native)
   if (!verifyInclusion({ leafHash, index, size: count, proof, root }, native)) {
     throw new Error(`the proof of ${index} is wrong`)
   }
@@ -104,7 +104,7 @@ async function prove(store, index, count, root) {
 }
 
 /** The median, the 99th percentile, the largest. */
-function spread(figures) {
+export function spread(figures) {
   const sorted = figures.toSorted((a, b) => a - b)
   return [0.5, 0.99, 1].map(part => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))])
 }

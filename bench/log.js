@@ -12,7 +12,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true },
   },
 })
-const names = ['integration', 'step', 'proof', 'monitor']
+const names = ['integration', 'step', 'proof', 'large', 'monitor']
 
 console.log(`${describeMachine()}\n`)
 const problems = []

@@ -104,18 +104,20 @@ export class LeafBuffer {
     if (piece[at] !== start[0] || piece[at + 1] !== start[1]) return 0
     const bytes = this.#bytes
     const first = at + start.length
+    // Its quote may stand one byte behind the longest id.
+    const most = Math.min(piece.length - first, maxIdLength + 1)
     let length = 0
-    let ascii = true
-    for (;;) {
-      const byte = piece[first + length]
-      if (byte === quote) break
-      if (byte === undefined || byte < 0x20 || byte === 0x7f || byte === backslash) return 0
-      if (length === maxIdLength) return 0
-      if (byte > 0x7f) ascii = false
-      length += 1
-      bytes[length] = byte
+    let seen = 0
+    for (; length < most; length += 1) {
+      const byte = piece[first + length] ?? 0
+      const found = classOf[byte] ?? endsId
+      if (found === endsId) break
+      seen |= found
+      bytes[1 + length] = byte
     }
-    if (length === 0 || (!ascii && !isId(bytes.subarray(1, 1 + length)))) return 0
+    if (length === 0 || length > maxIdLength || piece[first + length] !== quote) return 0
+    if (seen === beyondAscii && !isTextOf(bytes, 1, 1 + length) && !isId(bytes.subarray(1, 1 + length)))
+      return 0
     const kind = piece[first + length + kindOffset] === kinds.paid[0] ? 'paid' : 'free'
     const end = ends[kind]
     const after = first + length
@@ -171,6 +173,43 @@ export class LeafBuffer {
     return (this.#views[length] ??= this.#bytes.subarray(0, length))
   }
 }
+
+/** Of a byte in an id: ASCII that stands for itself, or part of another character, or what no plain id goes on with. */
+const beyondAscii = 1
+const endsId = 2
+const classOf = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte > 0x7f) return beyondAscii
+  return byte < 0x20 || byte === 0x7f || byte === quote || byte === backslash ? endsId : 0
+})
+
+/**
+ * Whether bytes without ASCII control characters are certainly an id: well-formed UTF-8 (RFC 3629, section 4) without the
+ * controls from U+0080 to U+009F. False for some others that are: then {@link isId} decides, which takes longer than
+ * hashing.
+ */
+function isTextOf(bytes: Uint8Array, from: number, end: number): boolean {
+  let at = from
+  while (at < end) {
+    const lead = bytes[at] ?? 0
+    if (lead < 0x80) {
+      at += 1
+      continue
+    }
+    const second = bytes[at + 1] ?? 0
+    // No overlong forms, no surrogates, nothing beyond U+10FFFF; U+FEFF, which a decoder may drop, is left to it.
+    if (lead < 0xc2 || lead > 0xf4) return false
+    const [low, high] = [lowestSecond[lead] ?? 0x80, lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf]
+    if (second < low || second > high || (lead === 0xef && second === 0xbb)) return false
+    const more = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
+    if (at + more > end) return false
+    for (let index = 2; index < more; index += 1) if (((bytes[at + index] ?? 0) & 0xc0) !== 0x80) return false
+    at += more
+  }
+  return true
+}
+
+/** The least second byte of a character by its first, where it is not 80: of C2 that of U+00A0, past the controls. */
+const lowestSecond: Readonly<Record<number, number>> = { 0xc2: 0xa0, 0xe0: 0xa0, 0xf0: 0x90 }
 
 function isId(bytes: Uint8Array): boolean {
   try {

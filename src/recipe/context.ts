@@ -76,6 +76,11 @@ export class Context {
     return this.#budget - this.#left
   }
 
+  /** Units of work that are left. */
+  get left(): number {
+    return this.#left
+  }
+
   /** Charges `units` to the budget; a charge that does not fit leaves it to cheaper steps. */
   charge(units: number): void {
     if (!(units <= this.#left))

@@ -19,7 +19,7 @@ import {
   integer,
   itemSize,
   list,
-  row,
+  rowsOf,
   sizeOf,
   text,
   type PublishedBeacon,
@@ -54,6 +54,22 @@ export function readValue(
   context: Context,
   others: OtherMembers = 'refused',
 ): Value {
+  return readAt(type, json, { path }, context, others)
+}
+
+/** Where a value stands. Most values are right, so that it is written out only for an error. */
+type Place = { readonly path: ExpressionPath } | { readonly in: Place; readonly at: string | number }
+
+const pathOf = (place: Place): ExpressionPath =>
+  'path' in place ? place.path : [...pathOf(place.in), place.at]
+
+function readAt(
+  type: InputType,
+  json: JsonValue,
+  path: Place,
+  context: Context,
+  others: OtherMembers,
+): Value {
   switch (type.type) {
     case 'bytes': {
       const decode = decoders[type.encoding]
@@ -76,13 +92,13 @@ export function readValue(
     case 'list':
       if (!isList(json)) throw valueError(path, `expected a list, found ${nameOf(json)}`)
       return readItems(json, context, (item, index) =>
-        readValue(type.of, item, [...path, index], context, others),
+        readAt(type.of, item, { in: path, at: index }, context, others),
       )
     case 'table': {
       if (!isList(json)) throw valueError(path, `expected a list of rows, found ${nameOf(json)}`)
-      const columns = Object.entries(type.columns)
+      const columns = columnsOf(type)
       return readItems(json, context, (item, index) =>
-        readRow(columns, item, [...path, index], context, others),
+        readRow(columns, item, { in: path, at: index }, context, others),
       )
     }
     case 'drand':
@@ -116,11 +132,24 @@ function keepContent(value: Value, json: JsonValue, context: Context): Value {
   return value
 }
 
+/** The columns of a table, and what makes its rows. */
+interface Columns {
+  readonly columns: readonly (readonly [name: string, type: InputType])[]
+  readonly names: readonly string[]
+  readonly makeRow: (values: readonly Value[]) => Value
+}
+
+function columnsOf(type: Extract<InputType, { type: 'table' }>): Columns {
+  const columns = Object.entries(type.columns)
+  const names = columns.map(([name]) => name)
+  return { columns, names, makeRow: rowsOf(names) }
+}
+
 /** A row has the declared columns. */
 function readRow(
-  columns: readonly (readonly [name: string, type: InputType])[],
+  { columns, names, makeRow }: Columns,
   json: JsonValue,
-  path: ExpressionPath,
+  path: Place,
   context: Context,
   others: OtherMembers,
 ): Value {
@@ -128,36 +157,35 @@ function readRow(
     throw valueError(path, `expected a row, found ${nameOf(json)}`)
   }
   context.keep(jsonSize + itemSize * columns.length)
-  const isUnknown = (name: string): boolean => !columns.some(([known]) => known === name)
-  const unknown = others === 'refused' ? Object.keys(json).find(isUnknown) : undefined
+  const unknown = others === 'refused' ? Object.keys(json).find(name => !names.includes(name)) : undefined
   if (unknown !== undefined) {
-    const names = columns.map(([name]) => name)
-    throw valueError([...path, unknown], `a row has ${names.join(', ')}`)
+    throw valueError({ in: path, at: unknown }, `a row has ${names.join(', ')}`)
   }
-  const entries = columns.map(([name, column]) => {
+  const values = columns.map(([name, column]) => {
     const value = Object.hasOwn(json, name) ? json[name] : undefined
-    if (value === undefined) throw valueError([...path, name], 'is missing')
-    return [name, readValue(column, value, [...path, name], context, others)] as const
+    const place = { in: path, at: name }
+    if (value === undefined) throw valueError(place, 'is missing')
+    return readAt(column, value, place, context, others)
   })
-  return row(Object.fromEntries(entries))
+  return makeRow(values)
 }
 
 /** drand's JSON, of which organisers publish parts: only the round is required. */
-function readBeacon(json: JsonValue, path: ExpressionPath): PublishedBeacon {
+function readBeacon(json: JsonValue, path: Place): PublishedBeacon {
   if (typeof json !== 'object' || json === null || isList(json)) {
     throw valueError(path, `expected a beacon with a round, found ${nameOf(json)}`)
   }
   const known = ['round', 'randomness', 'signature', 'previous_signature']
   const unknown = Object.keys(json).find(name => !known.includes(name))
-  if (unknown !== undefined) throw valueError([...path, unknown], `a beacon has ${known.join(', ')}`)
+  if (unknown !== undefined) throw valueError({ in: path, at: unknown }, `a beacon has ${known.join(', ')}`)
   const { round } = json
   if (!Number.isSafeInteger(round) || typeof round !== 'number' || round < 1) {
-    throw valueError([...path, 'round'], `expected a round from 1, found ${nameOf(round)}`)
+    throw valueError({ in: path, at: 'round' }, `expected a round from 1, found ${nameOf(round)}`)
   }
   const member = (name: string, length?: number): Uint8Array | undefined => {
     const value = json[name]
     if (value === undefined) return undefined
-    const memberPath = [...path, name]
+    const memberPath = { in: path, at: name }
     const decoded = readText(value, memberPath, decodeHex)
     if (decoded.length === 0) throw valueError(memberPath, 'is empty: leave out what was not published')
     if (length !== undefined && decoded.length !== length) {
@@ -177,7 +205,7 @@ function readBeacon(json: JsonValue, path: ExpressionPath): PublishedBeacon {
 }
 
 /** An integer, as a JSON number or, if too large for one, as decimal text. */
-function readInteger(minimum: number | undefined, json: JsonValue, path: ExpressionPath): Value {
+function readInteger(minimum: number | undefined, json: JsonValue, path: Place): Value {
   const isWhole =
     typeof json === 'number'
       ? Number.isSafeInteger(json)
@@ -191,13 +219,13 @@ function readInteger(minimum: number | undefined, json: JsonValue, path: Express
 }
 
 /** The double nearest to a JSON number or decimal text. */
-function readFloat(json: JsonValue, path: ExpressionPath): Value {
+function readFloat(json: JsonValue, path: Place): Value {
   const number = typeof json === 'string' && json.length <= mostDigits ? parseDouble(json) : json
   if (typeof number === 'number' && Number.isFinite(number)) return float(number)
   throw valueError(path, `expected a number, found ${nameOf(json)}`)
 }
 
-function readText<T>(json: JsonValue, path: ExpressionPath, decode: (text: string) => T): T {
+function readText<T>(json: JsonValue, path: Place, decode: (text: string) => T): T {
   if (typeof json !== 'string') throw valueError(path, `expected text, found ${nameOf(json)}`)
   try {
     return decode(json)
@@ -207,8 +235,8 @@ function readText<T>(json: JsonValue, path: ExpressionPath, decode: (text: strin
   }
 }
 
-function valueError(path: ExpressionPath, message: string): DrawauditError {
-  return new DrawauditError('draw-value', message, { where: { pointer: pointerOf(path) } })
+function valueError(path: Place, message: string): DrawauditError {
+  return new DrawauditError('draw-value', message, { where: { pointer: pointerOf(pathOf(path)) } })
 }
 
 function nameOf(json: JsonValue | undefined): string {

@@ -34,9 +34,14 @@ export function findRepeated(items: readonly Value[], context: Context): string 
   }
 }
 
+function writtenOut(value: Value): string {
+  const plain = plainValue(value)
+  return typeof plain === 'number' && !Object.is(plain, -0) ? `${plain}` : JSON.stringify(plain)
+}
+
 /** FNV-1a, 32 bits, over the characters of a value. */
 function hashOf(value: Value): number {
-  const text = value.kind === 'text' ? value.text : JSON.stringify(plainValue(value))
+  const text = value.kind === 'text' ? value.text : writtenOut(value)
   let hash = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)

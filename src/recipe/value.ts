@@ -95,6 +95,10 @@ class SmallInteger {
     this.#number = number
   }
 
+  get number(): number {
+    return this.#number
+  }
+
   // A field would take 8 bytes of each.
   // eslint-disable-next-line @typescript-eslint/class-literal-property-style
   get kind(): 'integer' {
@@ -108,18 +112,42 @@ class SmallInteger {
 
 export function integer(value: bigint | number): Value {
   const number = Number(value)
-  return Number.isSafeInteger(number) ? new SmallInteger(number) : { kind: 'integer', integer: BigInt(value) }
+  if (!Number.isSafeInteger(number)) return { kind: 'integer', integer: BigInt(value) }
+  if (!(number >= 0 && number < mostShared)) return new SmallInteger(number)
+  // Values never change, and the same few numbers count the items of every list.
+  return (shared[number] ??= new SmallInteger(number))
 }
+
+const mostShared = 65_536
+const shared = new Array<SmallInteger | undefined>(mostShared)
 
 export const float = (value: number): Value => ({ kind: 'float', float: value })
 export const text = (value: string): Value => ({ kind: 'text', text: value })
 export const bytes = (value: Uint8Array): Value => ({ kind: 'bytes', bytes: value })
 export const list = (items: readonly Value[]): Value => ({ kind: 'list', items, weight: weigh(items) })
-export const row = (columns: Readonly<Record<string, Value>>): Value => ({
-  kind: 'row',
-  columns,
-  weight: Object.keys(columns).reduce((sum, name) => sum + name.length / 16, weigh(Object.values(columns))),
-})
+export const row = (columns: Readonly<Record<string, Value>>): Value => {
+  let weight = 1
+  for (const [name, value] of Object.entries(columns)) weight += name.length / 16 + weightOf(value)
+  return { kind: 'row', columns, weight }
+}
+
+/** Makes rows of the same columns from their values, in the order of the names. */
+export function rowsOf(names: readonly string[]): (values: readonly Value[]) => Value {
+  const none: Readonly<Record<string, undefined>> = Object.fromEntries(names.map(name => [name, undefined]))
+  const ofNames = names.reduce((sum, name) => sum + name.length / 16, 1)
+  return values => {
+    // A copy that has every column already: quicker than from entries, and `__proto__` is a name like any other.
+    const columns: Record<string, Value | undefined> = { ...none }
+    let weight = ofNames
+    for (let index = 0; index < names.length; index += 1) {
+      const [name = '', value] = [names[index], values[index]]
+      if (value === undefined) throw new DrawauditError('internal', `no value for ${name}`)
+      columns[name] = value
+      weight += weightOf(value)
+    }
+    return { kind: 'row', columns: columns as Readonly<Record<string, Value>>, weight }
+  }
+}
 
 /**
  * The cost of visiting all of a value, in units of work. Lists can share parts, so that a small recipe could
@@ -140,7 +168,9 @@ export function weightOf(value: Value): number {
 }
 
 function weigh(items: readonly Value[]): number {
-  return items.reduce((sum, item) => sum + weightOf(item), 1)
+  let sum = 1
+  for (const item of items) sum += weightOf(item)
+  return sum
 }
 
 /** The bytes of a value checked to be bytes. */
@@ -268,13 +298,16 @@ function numberOf(value: Value): number | bigint {
 }
 
 /** 64-bit words of a number, or of its upper bound: 1, 8 or 64. */
-export function countWords({ integer, below, spread }: Extract<Value, { kind: 'integer' }>): number {
+export function countWords(value: Extract<Value, { kind: 'integer' }>): number {
+  if (value instanceof SmallInteger) return 1
+  const { integer, below, spread } = value
   const words = wordsIn(below ?? integer)
   if (spread === undefined || spread === 'unknown') return words
   return Math.max(words, ...[spread.below, spread.factor, spread.offset, spread.divisor].map(wordsIn))
 }
 
-function wordsIn(number: bigint): number {
+/** 64-bit words of a number: 1, 8 or 64. */
+export function wordsIn(number: bigint): number {
   return BigInt.asIntN(64, number) === number ? 1 : BigInt.asIntN(512, number) === number ? 8 : 64
 }
 
@@ -283,7 +316,9 @@ export function sizeOf(value: Value): number {
   switch (value.kind) {
     case 'integer':
       // Above 31 bits it is stored outside its object.
-      if (value instanceof SmallInteger) return value.integer === BigInt.asIntN(31, value.integer) ? 32 : 48
+      if (value instanceof SmallInteger) {
+        return value.number >= -(2 ** 30) && value.number < 2 ** 30 ? 32 : 48
+      }
       // With a distribution, five numbers instead of two.
       return value.spread === undefined ? 48 + 16 * countWords(value) : 200 + 40 * countWords(value)
     case 'bytes':

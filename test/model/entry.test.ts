@@ -323,3 +323,36 @@ await t.test('property: the fast way and the slow way agree on any line', t => {
   )
   t.end()
 })
+
+await t.test('the fast way takes exactly the bytes that are an id', t => {
+  const edges = [
+    ...[0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbb, 0xbf, 0xc0, 0xc1, 0xc2],
+    ...[0xdf, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xf5, 0xff],
+  ]
+  const leaf = new LeafBuffer()
+  let taken = 0
+  const wrong: string[] = []
+  for (const first of edges) {
+    for (const second of edges) {
+      for (const third of [0x41, 0x80, 0xbb, 0xbf, 0xc2]) {
+        for (const fourth of [0x41, 0x80, 0xbf, 0xe0]) {
+          const line = Uint8Array.from([
+            0x5b,
+            0x22,
+            first,
+            second,
+            third,
+            fourth,
+            ...encodeUtf8('","paid"]\n'),
+          ])
+          const isTaken = leaf.setPlainLine(line, 0) > 0
+          if (isTaken) taken += 1
+          if (isTaken === 'problem' in parseEntryLine(line.subarray(0, -1))) wrong.push(encodeHex(line))
+        }
+      }
+    }
+  }
+  t.strictSame(wrong, [])
+  t.ok(taken > 50, `${taken} are ids`)
+  t.end()
+})

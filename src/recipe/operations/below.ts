@@ -6,7 +6,7 @@
 import { DrawauditError } from '../../errors.js'
 import type { ExpressionPath } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
-import { integer, countWords, type Stream, type Word } from '../value.js'
+import { integer, wordsIn, type Stream, type Word } from '../value.js'
 import { describeFloatScaling, describeModulo, describeScaling, findBias } from './bias.js'
 import { readWord } from './define.js'
 
@@ -76,7 +76,7 @@ export function drawBelow(
   context: Context,
 ): bigint {
   if (below < 1n) throw new ImpossibleStep(`a number below ${below}`)
-  context.charge(2 * turnCost + 4 * countWords({ kind: 'integer', integer: below }))
+  context.charge(2 * turnCost + 4 * wordsIn(below))
   const { method } = way
   if (method === 'float') {
     const width = bits ?? precision ?? narrowestFloat

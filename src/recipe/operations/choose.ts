@@ -33,6 +33,28 @@ import { addWeight, removals } from './pool.js'
 
 const integerType = { kind: 'integer' } as const
 
+/** Weights of items added up one by one, and what weighing all of them costs. */
+interface Cumulated {
+  readonly sums: Float64Array
+  readonly cost: number
+}
+
+/** Whether an expression is the item itself or a column of it: it is the same each time. */
+const isOfItem = (expression: Expression, item: string): boolean =>
+  typeof expression === 'string' && (expression === `$${item}` || expression.startsWith(`$${item}.`))
+
+/** The first place whose sum is above a position; -1 where there is none. */
+function findPlace(sums: Float64Array, position: bigint): number {
+  if (position < 0n) return -1
+  let [low, high] = [0, sums.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (position < (sums[middle] ?? 0)) high = middle
+    else low = middle + 1
+  }
+  return low < sums.length ? low : -1
+}
+
 /** The item whose interval of the cumulative weights contains a 0-based point. */
 const weightedAt: Operation = compiler => (args, path, scope, name) => {
   const members = readNamedArguments(['list', 'as', 'weight', 'point'], args, path, name)
@@ -43,6 +65,9 @@ const weightedAt: Operation = compiler => (args, path, scope, name) => {
   expectType(weight, integerType, [...path, 'weight'])
   const point = compiler.read(members.point, [...path, 'point'], scope)
   expectType(point, integerType, [...path, 'point'])
+  const ofItems = isOfItem(members.weight, item)
+    ? new WeakMap<readonly Value[], Cumulated | null>()
+    : undefined
   return {
     type: of,
     ...basisOf(source, weight, point),
@@ -51,13 +76,30 @@ const weightedAt: Operation = compiler => (args, path, scope, name) => {
       const items = itemsOf(source.run(environment, context))
       const chosen = point.run(environment, context)
       const position = integerOf(chosen)
+      const known = ofItems?.get(items)
       let sum = 0n
       let output: Value | undefined
-      // To the end, to check every weight.
-      for (const value of items) {
-        const before = sum
-        sum = addWeight(sum, weigh(weight, bind(environment, item, value), context))
-        if (before <= position && position < sum) output = value
+      if (known && context.trace === undefined && known.cost <= context.left) {
+        context.charge(known.cost)
+        sum = BigInt(known.sums.at(-1) ?? 0)
+        output = items[findPlace(known.sums, position)]
+      } else {
+        const before = context.spent
+        // One that is asked again is asked for every winner.
+        const sums = known === null ? new Float64Array(items.length) : undefined
+        let place = 0
+        // To the end, to check every weight.
+        for (const value of items) {
+          const start = sum
+          sum = addWeight(sum, weigh(weight, bind(environment, item, value), context))
+          if (start <= position && position < sum) output = value
+          if (sums !== undefined) sums[place] = Number(sum)
+          place += 1
+        }
+        if (known === undefined) ofItems?.set(items, null)
+        else if (sums !== undefined && sum <= Number.MAX_SAFE_INTEGER) {
+          ofItems?.set(items, { sums, cost: context.spent - before })
+        }
       }
       if (output === undefined) {
         throw new ImpossibleStep(`there is no point ${position} in weights that sum to ${sum}`)

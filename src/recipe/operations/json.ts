@@ -12,7 +12,7 @@ import { readInputType, typeOf } from '../input-type.js'
 import { mixingOf, rowMixing } from '../mixing.js'
 import { readValue } from '../read-value.js'
 import { allTold } from '../tells.js'
-import { row, text, textOf, weightOf, type Type, type Value } from '../value.js'
+import { rowsOf, text, textOf, weightOf, type Type, type Value } from '../value.js'
 import { asPublished } from './bytes.js'
 import { operation, readNamedArguments, type Operation } from './define.js'
 
@@ -24,6 +24,7 @@ const rowOf: Operation = compiler => (args, path, scope, name) => {
   const columns = Object.entries(args).map(
     ([column, expression]) => [column, compiler.read(expression, [...path, column], scope)] as const,
   )
+  const makeRow = rowsOf(columns.map(([column]) => column))
   return {
     type: { kind: 'row', columns: Object.fromEntries(columns.map(([column, { type }]) => [column, type])) },
     ...basisOf(...columns.map(([, expression]) => expression)),
@@ -31,11 +32,9 @@ const rowOf: Operation = compiler => (args, path, scope, name) => {
     mixing: rowMixing(Object.fromEntries(columns.map(([column, of]) => [column, mixingOf(of)]))),
     run(environment, context) {
       context.charge(turnCost + turnCost * columns.length)
-      const values = columns.map(
-        ([column, expression]) => [column, expression.run(environment, context)] as const,
-      )
-      const output = row(Object.fromEntries(values))
-      context.note({ name, inputs: values.map(([, value]) => value), output })
+      const inputs = columns.map(([, expression]) => expression.run(environment, context))
+      const output = makeRow(inputs)
+      context.note({ name, inputs, output })
       return output
     },
   }

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import { BoundExceeded, turnCost, type Context } from '../context.js'
-import { itemSize, countWords, type Value } from '../value.js'
+import { itemSize, wordsIn, type Value } from '../value.js'
 
 /**
  * What happens after an item is taken: those behind it move up, the last takes its place, it stays, or it
@@ -40,7 +40,7 @@ class LinePool implements Pool {
   constructor(items: readonly Value[], removal: Exclude<Removal, 'item'>, context: Context) {
     context.charge(items.length / 4)
     context.keep(itemSize * items.length)
-    this.#items = [...items]
+    this.#items = items.slice()
     this.#size = items.length
     this.#removal = removal
   }
@@ -91,7 +91,8 @@ class ShrinkingLine implements Pool {
     context.keep(4 * items.length)
     this.#items = items
     this.#left = items.length
-    this.#counts = new Uint32Array(items.length + 1).map((_, index) => index & -index)
+    this.#counts = new Uint32Array(items.length + 1)
+    for (let index = 1; index <= items.length; index += 1) this.#counts[index] = index & -index
   }
 
   get left(): bigint {
@@ -164,7 +165,7 @@ export class WeightedPool implements Pool {
       this.#left = addWeight(this.#left, weight)
       this.#sums.push(weight)
       // Memory for the weight, the sum, and the holder of the weight.
-      const size = 2 * itemSize + 72 + 8 * (wordsOfNumber(weight) + wordsOfNumber(this.#left))
+      const size = 2 * itemSize + 72 + 8 * (wordsIn(weight) + wordsIn(this.#left))
       context.keep(size)
       this.#kept += size
     }
@@ -280,10 +281,6 @@ export class WeightedPool implements Pool {
   }
 }
 
-function wordsOfNumber(integer: bigint): number {
-  return countWords({ kind: 'integer', integer })
-}
-
 /** Depth of a Fenwick tree. */
 function levelsOf({ length }: { readonly length: number }): number {
   return Math.ceil(Math.log2(length))
@@ -292,9 +289,12 @@ function levelsOf({ length }: { readonly length: number }): number {
 /** Bytes of an entry in the map of keys, without the key. */
 const placeSize = 120
 
+/** Limit of integers. */
+const largest = 2n ** 4096n
+
 /** A sum increased by a weight, within the limit of integers. */
 export function addWeight(sum: bigint, weight: bigint): bigint {
   const result = sum + weight
-  if (result >= 2n ** 4096n) throw new BoundExceeded('a number of more than 4096 bits')
+  if (result >= largest) throw new BoundExceeded('a number of more than 4096 bits')
   return result
 }

@@ -116,9 +116,9 @@ const join: Operation = compiler => (args, path, scope, name) => {
   return operation(name, [source, separator], withLength('text', length), ([listed, between], context) => {
     const texts = itemsOf(listed ?? list([])).map(textOf)
     const mark = textOf(between ?? text(''))
-    context.charge(
-      texts.reduce((sum, part) => sum + 1 + part.length + mark.length + searchCost(part, mark), turnCost),
-    )
+    let cost = turnCost
+    for (const part of texts) cost += 1 + part.length + mark.length + searchCost(part, mark)
+    context.charge(cost)
     if (texts.some((part, index) => isVarying(index) && part.includes(mark))) {
       const what = mark === '' ? 'no separator' : `the separator ${JSON.stringify(mark)}`
       context.find({

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import t from 'tap'
 import { portable } from '../../../src/core/portable.js'
 import type { Expression } from '../../../src/model/recipe.js'
+import { noBasis, type Basis, type Shape } from '../../../src/recipe/compile.js'
 import { Context } from '../../../src/recipe/context.js'
 import { chooseOperations } from '../../../src/recipe/operations/choose.js'
 import { createCompiler } from '../../../src/recipe/operations/index.js'
@@ -426,3 +427,58 @@ await t.test('property: a shuffle swaps what the textbook swaps', t => {
   })
   t.end()
 }) // prettier-ignore
+
+await t.test('a list that is asked for one point after another is as one that is asked once', t => {
+  const lists = fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 12 })
+  const points = fc.array(fc.integer({ min: -1, max: 20 }), { minLength: 1, maxLength: 6 })
+  const compiler = createCompiler()
+  const scope = new Map<string, Basis & Shape>([
+    ['weights', { type: { kind: 'list', of: { kind: 'integer' } }, ...noBasis }],
+    ['point', { type: { kind: 'integer' }, ...noBasis }],
+  ])
+  const compiled = (weight: Expression) =>
+    compiler.read({ weighted_at: { list: '$weights', as: 'w', weight, point: '$point' } }, [], scope)
+  fc.assert(
+    fc.property(lists, points, (weights, asked) => {
+      const expression = compiled('$w')
+      const items = list(weights.map(weight => integer(weight)))
+      const costs = new Set<number>()
+      for (const point of asked) {
+        const sums = weights.map((_, place) => weights.slice(0, place + 1).reduce((a, b) => a + b))
+        const place = point < 0 ? -1 : sums.findIndex(sum => sum > point)
+        const meter = new Meter(portable, 1000)
+        const values = new Map<string, Value>([
+          ['weights', items],
+          ['point', integer(point)],
+        ])
+        const end = endOf(() => {
+          t.equal(expression.run(values, meter), items.kind === 'list' ? items.items[place] : undefined)
+        })
+        if (place === -1) {
+          const sum = sums.at(-1) ?? 0
+          t.throws(() => expression.run(values, meter), {
+            message: `there is no point ${point} in weights that sum to ${sum}`,
+          })
+        } else t.equal(end, 'value')
+        if (place !== -1) costs.add(meter.work)
+      }
+      t.ok(costs.size < 2, 'each costs the same')
+      // As far as the budget goes, and no further.
+      const [cost] = costs
+      if (cost === undefined) return
+      const values = new Map<string, Value>([
+        ['weights', items],
+        ['point', integer(Math.max(0, ...asked.filter(point => point < weights.reduce((a, b) => a + b, 0))))],
+      ])
+      t.equal(
+        endOf(() => expression.run(values, new Context(portable, cost))),
+        'value',
+      )
+      const short = new Context(portable, cost - 1)
+      t.throws(() => expression.run(values, short), /more steps than/)
+      t.ok(short.left < 4, `${short.left} of it is left`)
+    }),
+    { numRuns: runs },
+  )
+  t.end()
+})
