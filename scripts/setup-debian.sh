@@ -1,14 +1,14 @@
 #!/bin/sh
 # Installs what the tests and benchmarks use beside Node, on Debian and its kin: nginx, Caddy, systemd-analyze, wrk,
 # openssl, jq, Chromium, Firefox ESR, WebKitGTK with its WebDriver, Xvfb, two sets of fonts, Redis, PostgreSQL, pgbouncer,
-# promtool, strace, xmllint, Python with what builds and checks a package of it, a C++ compiler and the libFuzzer of LLVM.
+# promtool, strace, xmllint, zsh, Python with what builds and checks a package of it, a C++ compiler and the libFuzzer of LLVM.
 # Can be run again; does nothing where all of it is there. What cannot be installed is skipped by name in the tests.
 set -eu
 
 missing=''
 for pair in nginx:nginx-light caddy:caddy systemd-analyze:systemd wrk:wrk openssl:openssl jq:jq chromium:chromium \
   firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb \
-  redis-server:redis-server pg_lsclusters:postgresql pgbouncer:pgbouncer promtool:prometheus python3:python3-minimal mypy:mypy g++:g++ ip:iproute2 strace:strace xmllint:libxml2-utils; do
+  redis-server:redis-server pg_lsclusters:postgresql pgbouncer:pgbouncer promtool:prometheus python3:python3-minimal mypy:mypy g++:g++ ip:iproute2 strace:strace xmllint:libxml2-utils zsh:zsh; do
   # Debian keeps servers where only root looks.
   PATH="$PATH:/usr/sbin:/sbin" command -v "${pair%%:*}" >/dev/null || missing="$missing ${pair#*:}"
 done

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { escapeText } from './escape.js'
+import { widthOf } from './width.js'
 
 /** Default number of columns. */
 export const usualWidth = 80
@@ -33,14 +34,14 @@ const isArgument = (word: string): boolean =>
   /^(?:--?[a-z]|[A-Z][A-Z_]+\b|…|'|"|-$)/.test(word) || /[./_\d=|]\S/.test(word)
 
 /**
- * Words of a text with the space after them; a drawaudit command counts as one word, so that it is never
+ * Words of a text with the spaces after them; a drawaudit command counts as one word, so that it is never
  * wrapped.
  */
 export function splitWords(text: string): readonly string[] {
   const words: string[] = []
   let isCommand = false
   let previous = ''
-  for (const word of text.split(/(?<= )/)) {
+  for (const word of text.split(/(?<= )(?! )/)) {
     const bare = word.trimEnd()
     const goesOn: boolean =
       isCommand &&
@@ -62,10 +63,6 @@ function cut(text: string): string {
   const end = text.slice(0, longest).search(/[\s,][^\s,]{0,200}$/)
   return end === -1 ? text : `${text.slice(0, end + 1)}… (${text.length - end - 1} characters more)`
 }
-
-/** Columns that a text takes on a terminal that colours it. */
-// eslint-disable-next-line no-control-regex -- colours have no width
-export const widthOf = (text: string): number => text.replace(/\u001b\[\d+m/g, '').length
 
 /**
  * Wraps outside text after `start` to `columns` if words allow it, with `indent` from the second line on.

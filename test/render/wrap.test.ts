@@ -1,6 +1,7 @@
 import t from 'tap'
 import { groups, loaders } from '../../src/cli/main.js'
-import { commandWords, reflow, splitWords, widthOf, wrap } from '../../src/render/wrap.js'
+import { clip, widthOf } from '../../src/render/width.js'
+import { commandWords, reflow, splitWords, wrap } from '../../src/render/wrap.js'
 
 const hash = 'a6fdb0a5'.repeat(8)
 const url = `https://api.drand.sh/${hash}/public/6186042`
@@ -80,5 +81,46 @@ await t.test('lines that were made elsewhere are laid out with their colours, an
   const command = `  curl -s '${url}' | sha256sum`
   t.equal(reflow(command, 40), command)
   t.equal(reflow('a b c', Infinity), 'a b c')
+  t.end()
+})
+
+await t.test('a Chinese, Japanese or Korean character and an emoji take two columns', t => {
+  const widths: Readonly<Record<string, number>> = {
+    'Zürich, Ærø, naïve': 18,
+    抽選会: 6,
+    'カタカナ、ひらがな。': 20,
+    대한민국: 8,
+    ｶﾀｶﾅ: 4,
+    ＡＢＣ: 6,
+    '🎉': 2,
+    '👩‍👩‍👧': 2,
+    '🇯🇵': 2,
+    '❤️': 2,
+    '…’→×': 4,
+    'e\u0301': 1,
+    'a\u200bb': 2,
+    'Привет, 5 €': 11,
+    '\u001b[31m抽\u001b[0m': 2,
+  }
+  for (const [text, width] of Object.entries(widths)) t.equal(widthOf(text), width, text)
+  t.equal(clip('抽選会 2026', 7), '抽選会…')
+  t.equal(clip('抽選会 2026', 6), '抽選…')
+  t.equal(clip('抽選会', 6), '抽選会')
+  t.equal(clip('🎉🎉🎉', 4), '🎉…')
+  t.end()
+})
+
+await t.test('lines count columns, not characters, and gaps of a table do not begin a line', t => {
+  for (const columns of [40, 60, 80]) {
+    const lines = reflow(`raffle ${'抽選会 '.repeat(40)}`, columns).split('\n')
+    t.ok(lines.length > 3)
+    t.ok(
+      lines.every(line => widthOf(line) <= columns),
+      lines.join('\n'),
+    )
+  }
+  const row = '3f0a666f-9973-435c-b3b1-adc7b2ea39b3  open for entries         Summer raffle of the parish'
+  const [, ...more] = reflow(row, 60).split('\n')
+  t.strictSame(more, ['  Summer raffle of the parish'])
   t.end()
 })

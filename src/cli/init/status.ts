@@ -15,6 +15,7 @@ import { describeStore, isPostgresUrl } from '../../store/open-store.js'
 import type { Store } from '../../store/store.js'
 import { atStore } from '../shared/at-store.js'
 import { authorityOption } from '../shared/ceremony.js'
+import { nameLast } from '../shared/terminal.js'
 import { defineCommand } from '../shared/command.js'
 import { storeOption } from '../shared/options.js'
 import { describeOutlook, findOutlook, renderTimes } from '../shared/outlook.js'
@@ -197,10 +198,10 @@ function renderRaffle({
   outlook,
   next: [step],
 }: ShownRaffle): string {
-  const name = commitment === undefined ? '' : `  ${escapeText(commitment.raffle_name)}`
+  const name = commitment === undefined ? '' : escapeText(commitment.raffle_name)
   const level =
     outlook === undefined || outlook.reachable === 0 ? '' : `, level ${outlook.reachable} can be reached`
-  const lines = [`${raffleId}  ${stateWords[state]}${level}${name}`]
+  const lines = [nameLast(`${raffleId}  ${stateWords[state]}${level}`, name)]
   if (step !== undefined) {
     lines.push(`  next: ${escapeText(step.what)}${renderTimes(step)}`)
     if (step.command !== undefined) lines.push(`    ${escapeText(step.command)}`)

@@ -7,6 +7,7 @@ import type { RaffleSummary } from '../../store/summaries.js'
 import { atStore } from '../shared/at-store.js'
 import { storeOption } from '../shared/options.js'
 import { defineCommand } from '../shared/command.js'
+import { proseWidth } from '../shared/terminal.js'
 
 export const rafflesCommand = defineCommand({
   name: 'raffles',
@@ -42,9 +43,22 @@ function renderList(raffles: readonly RaffleSummary[]): string {
     String(totalEntries ?? '-'),
     changedAt,
   ])
-  const table = [['raffle', 'draws', 'entries', 'changed'], ...rows]
-  const widths = [0, 1, 2].map(column => Math.max(...table.map(row => row[column]?.length ?? 0)))
-  return table
-    .map(row => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`)
+  const head = ['raffle', 'draws', 'entries', 'changed']
+  const widths = head.map((name, column) => Math.max(...[head, ...rows].map(row => row[column]?.length ?? 0)))
+  const isTooWide = widths.reduce((sum, width) => sum + width + 2, -2) > proseWidth(process.stdout)
+  // A table that is broken in each line has no columns any more.
+  if (isTooWide) {
+    return rows
+      .map(([id, ...cells]) => `${id}\n  ${cells.map((cell, at) => `${head[at + 1]} ${cell}`).join(', ')}\n`)
+      .join('')
+  }
+  return [head, ...rows]
+    .map(
+      row =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
     .join('')
 }

@@ -13,6 +13,7 @@ import { storeOption } from '../shared/options.js'
 import { stateWords as words } from '../shared/raffle-states.js'
 import { describeOutlook, findOutlook, renderOutlook, renderTimes } from '../shared/outlook.js'
 import { defineCommand } from '../shared/command.js'
+import { nameLast } from '../shared/terminal.js'
 
 export const raffleStatusCommand = defineCommand({
   name: 'status <raffle>',
@@ -80,8 +81,8 @@ function renderList(statuses: readonly RaffleStatus[]): string {
   if (statuses.length === 0) return 'there is no raffle; drawaudit raffle create makes one\n'
   return statuses
     .map(({ raffleId, state, commitment }) => {
-      const name = commitment === undefined ? '' : `  ${escapeText(commitment.raffle_name)}`
-      return `${raffleId}  ${words[state].padEnd(words.sealed.length)}${name}\n`
+      const name = commitment === undefined ? '' : escapeText(commitment.raffle_name)
+      return `${nameLast(`${raffleId}  ${words[state].padEnd(words.sealed.length)}`, name)}\n`
     })
     .join('')
 }

@@ -5,6 +5,7 @@
  */
 import { DrawauditError } from '../../errors.js'
 import { isOwnOutput } from '../../io/written-files.js'
+import { clip, widthOf } from '../../render/width.js'
 import { reflow } from '../../render/wrap.js'
 
 /** An error in writing standard output. */
@@ -56,6 +57,13 @@ export function proseWidth(stream: Stream): number {
   return stream.isTTY || process.env['COLUMNS'] !== undefined ? readWidth(stream) : Infinity
 }
 
+/** A row that ends with a name, which goes on a line of its own where the row is wider than the terminal. */
+export function nameLast(row: string, name: string, stream: Stream = process.stdout): string {
+  if (name === '') return row.trimEnd()
+  const fits = widthOf(`${row}  ${name}`) <= proseWidth(stream)
+  return fits ? `${row}  ${name}` : `${row.trimEnd()}\n  ${name}`
+}
+
 /** Reports a written file, unless that file is standard error itself, which then must contain nothing else. */
 export function talkOfFile(path: string, text: string): void {
   if (!isOwnOutput(path, 2)) talk(text)
@@ -104,7 +112,7 @@ let shownAt = 0
 function showLine(text: string): void {
   shownAt = performance.now()
   const room = Math.max((process.stderr.columns || usualColumns) - 1, fewestColumns - 1)
-  process.stderr.write(`\r\u001b[K${text.length > room ? `${text.slice(0, room - 1)}…` : text}`)
+  process.stderr.write(`\r\u001b[K${clip(text, room)}`)
   isShowing = true
 }
 

@@ -45,6 +45,46 @@ COMP_WORDS=(drawaudit verify --require unst); COMP_CWORD=3; _drawaudit; echo "\$
   t.equal(ended.stdout, 'unsteerable\n', ended.stderr)
 })
 
+const hasZsh = spawnSync('zsh', ['-fc', 'zmodload zsh/zpty'], { encoding: 'utf8' }).status === 0
+
+await t.test(
+  'zsh completes by it, at a terminal',
+  { skip: hasZsh ? false : 'zsh is not installed' },
+  async t => {
+    const { stdout } = await run(['completion', 'zsh'])
+    const folder = t.testdir({ script: stdout })
+    // What is typed, and what stands on the line after the tab.
+    const lines: Readonly<Record<string, string>> = {
+      'drawaudit veri': 'drawaudit verify ',
+      'drawaudit verify --require unst': 'drawaudit verify --require unsteerable ',
+      'drawaudit raffle sta': 'drawaudit raffle status ',
+      'drawaudit verify scr': 'drawaudit verify script ',
+    }
+    const session = `
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell "cd '${folder}'; drawaudit() { '${process.execPath}' '${bin}' \\"\\$@\\"; }; autoload -Uz compinit"
+zpty -w shell 'compinit -u -D; source ./script; setopt no_auto_remove_slash; unsetopt beep'
+zpty -w shell 'tell() { print -r -- "$BUFFER" >> told; BUFFER=; }; zle -N tell; bindkey "^X" tell'
+zpty -w shell 'print ready > is-ready'
+until [[ -s is-ready ]]; do sleep 0.05; done
+count=0
+for line in "$@"; do
+  zpty -w -n shell "$line"$'\t'$'\x18'
+  count=$((count + 1))
+  until [[ -s told && $(wc -l < told) -ge $count ]]; do sleep 0.05; done
+done
+zpty -d shell
+cat told`
+    const ended = spawnSync('zsh', ['-fc', session, 'zsh', ...Object.keys(lines)], {
+      cwd: folder,
+      encoding: 'utf8',
+      timeout: 60_000,
+    })
+    t.equal(ended.stdout, `${Object.values(lines).join('\n')}\n`, ended.stderr)
+  },
+)
+
 function byTable(a: string, b: string): number {
   return order.indexOf(a) - order.indexOf(b)
 }

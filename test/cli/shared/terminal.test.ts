@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readWidth, reflowFor } from '../../../src/cli/shared/terminal.js'
+import { nameLast, readWidth, reflowFor } from '../../../src/cli/shared/terminal.js'
 import { run } from '../run.js'
 
 const before = process.env['COLUMNS']
@@ -67,4 +67,19 @@ await t.test('what is printed and said is laid out in them', async t => {
       t.strictSame(long, [], COLUMNS)
     }
   }
+})
+
+await t.test('a name that does not fit goes on a line of its own', t => {
+  const terminal = { isTTY: true, columns: 60 }
+  delete process.env['COLUMNS']
+  t.equal(nameLast('id  open  ', 'Summer raffle', terminal), 'id  open    Summer raffle')
+  t.equal(nameLast('id  open  ', 'S'.repeat(50), terminal), `id  open\n  ${'S'.repeat(50)}`)
+  t.equal(nameLast('id  open  ', '抽'.repeat(25), terminal), `id  open\n  ${'抽'.repeat(25)}`)
+  t.equal(nameLast('id  open  ', '抽'.repeat(20), terminal), `id  open    ${'抽'.repeat(20)}`)
+  t.equal(nameLast('id  open  ', '', terminal), 'id  open')
+  t.equal(
+    nameLast('id  open  ', 'S'.repeat(99), { isTTY: false, columns: 0 }),
+    `id  open    ${'S'.repeat(99)}`,
+  )
+  t.end()
 })
