@@ -1,5 +1,5 @@
 /**
- * The five answers, from what a report says and nothing else.
+ * The answers to the five questions, from the report alone.
  *
  * @packageDocumentation
  */
@@ -18,37 +18,37 @@ import { answers, limits, openings, sayFate, type Openings, type Sought } from '
 import { answerReceipt, type HeldReceipt } from './receipt-answer.js'
 import { joinWords } from './words.js'
 
-/** What answers are made from. */
+/** Input of the answers. */
 export interface AnswerInput {
   readonly kind: PageModel['kind']
   readonly state: State
   readonly verdict: PageVerdict
-  /** Without the one about a ticket. */
+  /** All claims except the ticket's. */
   readonly claims: readonly PageClaim[]
   readonly findings: readonly PageFinding[]
   readonly trustFrom: 'service' | 'compared' | 'file' | 'none'
   readonly isOverdue: boolean
-  /** An observer of the trust file says that it read the sealed list whole. */
+  /** Whether an observer in the trust file says that it read the whole sealed list. */
   readonly isListRead?: boolean
-  /** The bundle has time-stamps, and this is why they were not checked. */
+  /** Why the time-stamps of the bundle were not checked. */
   readonly unchecked?: keyof typeof limits.stamps
-  /** A ticket that was asked for: how its claim ended, or why its proof could not be read. */
+  /** The requested ticket: its claim's outcome, or why its proof could not be read. */
   readonly ticket?: {
     readonly claim?: PageClaim
     readonly fault?: string
     readonly sought: Sought
-    /** What it won, as the operator says. */
+    /** Prizes that the ticket won, according to the operator. */
     readonly prizes: readonly string[]
-    /** So many tickets are in the list. */
+    /** Number of tickets in the list. */
     readonly of?: number
-    /** How a ticket in the list is written that is much like it. */
+    /** A similar ticket in the list, as spelled there. */
     readonly meant?: string
   }
-  /** A receipt that was given instead. */
+  /** The receipt, if one was given in place of a ticket. */
   readonly receipt?: HeldReceipt
 }
 
-/** The claims of a bundle that the answers to three of the questions rest on. */
+/** Ids of the bundle claims behind the answers to three of the questions. */
 const claimsOf = {
   list: ['statement.signed', 'entries.sealed', 'beacon.rule', 'evidence.timely'],
   winner: ['statement.signed', 'winner.derived', 'record.matches', 'seed.committed', 'beacon.genuine'],
@@ -62,13 +62,13 @@ const claimsOf = {
   ],
 } as const
 
-/** What the operator did after the draw, or may have done before this one. */
+/** Findings about what the operator did after the draw, or may have done before this one. */
 const drawnAgain: readonly string[] = ['winner-replaced', 'raffle-repeated', 'cancelled-late']
 
-/** So many reasons or findings stand in one answer. */
+/** Max reasons or findings in one answer. */
 const mostReasons = 4
 
-/** The answers to the five questions, in their order. */
+/** The answers to the five questions, in order. */
 export function createAnswers(outcome: AnswerInput): readonly PageAnswer[] {
   const { kind } = outcome
   if (kind === 'unreadable') return unread
@@ -78,7 +78,7 @@ export function createAnswers(outcome: AnswerInput): readonly PageAnswer[] {
 
 const questions: readonly PageQuestion[] = ['ticket', 'winner', 'list', 'redraw', 'limits']
 
-/** The answers about a document of which nothing was checked. */
+/** The answers for a document of which nothing was checked. */
 export const unread: readonly PageAnswer[] = questions.map(id => ({
   id,
   word: 'not-checked',
@@ -87,8 +87,8 @@ export const unread: readonly PageAnswer[] = questions.map(id => ({
 }))
 
 /**
- * No part of a draw is shown as proven while another one is refuted, nor a ticket by the keys of a service without saying
- * so.
+ * Marks a proven part of a refuted draw as not provable, and adds to the ticket's answer that its keys come
+ * from the service alone.
  */
 function tone(answer: PageAnswer, { verdict, trustFrom }: AnswerInput): PageAnswer {
   const { id, word, text } = answer
@@ -102,7 +102,7 @@ function tone(answer: PageAnswer, { verdict, trustFrom }: AnswerInput): PageAnsw
       text: [answers.elsewhereRefuted, ...text.slice(1)],
     }
   }
-  // The others say it in their badges.
+  // The other answers say so in their badges.
   return id === 'ticket' && trustFrom === 'service'
     ? { ...answer, text: [...text, answers.serviceKeys] }
     : answer
@@ -141,7 +141,7 @@ function answerTicket(outcome: AnswerInput): PageAnswer {
   return { ...made, word, text: [opening, claim.says, ...(hasWon ? [answers.askForPrize] : [])] }
 }
 
-/** No claim is believed before all are made. */
+/** The word by which an opening is found. No claim is `believed` yet when answers are made. */
 const asOpening = (word: PageVerdict): keyof Openings => (word === 'believed' ? 'proven' : word)
 
 function answerList(outcome: AnswerInput): PageAnswer {
@@ -183,7 +183,7 @@ function answerRedraw(outcome: AnswerInput): PageAnswer {
   }
   const all = pick(claims, claimsOf.redraw)
   const ofLog = all.filter(({ id }) => id.startsWith('log.'))
-  // A log is more than has to be, and so are public seeds; what they show to be wrong counts all the same.
+  // A log and public seeds are optional, but count against the draw if refuted.
   const isMore = (id: string): boolean => id.startsWith('log.') || id === 'draw.unstoppable'
   const counted = all.filter(({ id, word }) => !isMore(id) || word === 'refuted')
   const answer = answerBy('redraw', openings.redraw, counted, outcome)
@@ -212,7 +212,7 @@ function answerRedraw(outcome: AnswerInput): PageAnswer {
     : { ...made, text }
 }
 
-/** What a check of this document leaves open. */
+/** The limits of what a check of this document proves. */
 function answerLimits(outcome: AnswerInput): PageAnswer {
   const { kind, verdict, state, claims, trustFrom } = outcome
   const isProven = (id: string): boolean => findWord(claims, id) === 'proven'
@@ -241,11 +241,11 @@ function answerLimits(outcome: AnswerInput): PageAnswer {
     ...(trustFrom === 'service' ? [limits.serviceKeys, limits.servicePage] : []),
     ...own,
   ]
-  // What is not proven is what this answer is about: it is never good news.
+  // The answer is about what is not proven, so it is never good news.
   return { id: 'limits', word: 'not-provable', text, claims: [] }
 }
 
-/** Claims of recipes, by how their ids begin. */
+/** Prefixes of the ids of recipe claims about the list. */
 const listOfDraws = ['entries.', 'beacon.rule', 'beacon.committed', 'randomness.rule', 'lock.', 'seed.']
 const winnerOfDraws = [
   'winner.',
@@ -270,7 +270,7 @@ function findWord(claims: readonly PageClaim[], id: string): PageVerdict | undef
   return claims.find(claim => claim.id === id)?.word
 }
 
-/** Codes of claims that there is nothing to say about: they take nothing from an answer. */
+/** Codes of claims that are left out of an answer and do not weaken it. */
 const silent: readonly string[] = ['record-not-given', 'beacon-none', 'nothing-to-show']
 
 function answerBy(
@@ -284,12 +284,12 @@ function answerBy(
   const isOpen = counted.some(({ word, code }) => word === 'pending' && code === 'chain-unfinished')
   const word = joined === 'not-provable' && isOpen ? 'pending' : joined
   const weakest = counted.filter(claim => claim.word === joined && joined !== 'proven')
-  // A claim that all rest on is said in other words than those of its failing.
+  // If this claim alone fails, the answer has a sentence about its effect.
   const unsigned = weakest.length === 1 && weakest[0]?.id === 'statement.signed' && joined === 'not-provable'
-  // What is still to come needs no reason.
+  // What has not happened yet needs no reason.
   const reasons =
     word === 'pending' ? [] : [...new Set(weakest.map(({ says }) => says))].slice(0, mostReasons)
-  // What is missing says that something is.
+  // The opening then mentions that something is missing.
   const isReasoned = word === 'not-provable' && (unsigned || reasons.length > 0)
   const seen = counted.find(({ id: one, word: ends }) => one.startsWith('evidence.') && ends === 'proven')
   return {
@@ -315,7 +315,7 @@ function answerCancelled(id: 'list' | 'winner', claims: readonly PageClaim[]): P
   return { id, word: 'refuted', text: [openings[id].refuted, ...reasons], claims: claimsOf[id] }
 }
 
-/** About what a document alone never shows. */
+/** What a document by itself never shows. */
 function answerAlone(id: 'list' | 'winner', claims: readonly PageClaim[]): PageAnswer {
   const refuted = claims.filter(({ word }) => word === 'refuted')
   const word = refuted.length > 0 ? 'refuted' : 'not-provable'

@@ -1,6 +1,6 @@
 /**
- * Whom a reader has to believe where a service itself says whom to believe, and what is left once the reader has compared
- * some of it with what it has from elsewhere.
+ * The parties that a reader has to trust when the service itself names the keys, and what remains of them
+ * once the reader has compared some with another source.
  *
  * @packageDocumentation
  */
@@ -10,18 +10,18 @@ import { emptyTrust, type TrustRoot } from '../model/trust.js'
 import { sources } from './catalogue/result.js'
 import type { PageParty } from './model.js'
 
-/** What a document rests on beside the keys of its operator. */
+/** What a document depends on besides its operator's keys. */
 export interface BelievedKeys {
   readonly operator: string | undefined
-  /** The hash of the chain that its commitment names. */
+  /** Hash of the beacon chain in the commitment. */
   readonly chain: string | undefined
   readonly log: boolean
   readonly observations: boolean
-  /** One was given: it rests on the operator’s keys of receipts. */
+  /** Whether a receipt was given; it depends on the operator's receipt keys. */
   readonly receipt: boolean
 }
 
-/** Those of a trust file whom a document rests on. */
+/** The parties in the trust file that a document depends on. */
 export function findParties(trust: TrustRoot, uses: BelievedKeys): readonly PageParty[] {
   const { operators, observers, logs, witnesses, chains } = trust
   const parties = [
@@ -42,10 +42,10 @@ export function findParties(trust: TrustRoot, uses: BelievedKeys): readonly Page
   return parties
 }
 
-/** What its makers call a source of their own. */
+/** The name of a custom source, as given by its makers. */
 const nameSource = (id: string): string => sources.own(id === 'default' ? '' : id)
 
-/** The chain of drand that a document rests on: nobody names it, this program has it. */
+/** The drand chain that a document depends on; it is built into this program. */
 export const findBuiltIn = (chain: string | undefined): readonly PageParty[] =>
   Object.entries(builtInChains)
     .filter(([, { chainHash }]) => chainHash === chain)
@@ -57,16 +57,19 @@ const party = (role: PageParty['role'], name: string, fingerprint: string): Page
   fingerprint,
 })
 
-/** What a service may name at all: an authority for time-stamps is anchored by the reader, or by nobody. */
+/**
+ * The part of a trust file that a service may supply: time-stamping authorities are trusted by the reader's
+ * choice only.
+ */
 export function readNamed(trust: TrustRoot): TrustRoot {
   const { operators, observers, logs, witnesses, quorum, chains } = trust
   return { ...emptyTrust, operators, observers, logs, witnesses, quorum, chains }
 }
 
-/** Only those whom the reader has compared. */
+/** The part of a trust file that the reader has compared. */
 export function keepCompared(trust: TrustRoot, compared: readonly string[]): TrustRoot {
   const has = (fingerprint: string): boolean => compared.includes(fingerprint)
-  // Of a quorum that lacks somebody nobody can say what it is worth.
+  // The worth of a quorum is unknown unless all its witnesses are kept.
   const isWhole = trust.witnesses.every(key => has(formatVerifierKey(key)))
   return {
     ...trust,

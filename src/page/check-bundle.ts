@@ -1,5 +1,5 @@
 /**
- * A bundle as the page shows it: verified, explained, and with its paths.
+ * Verifies and explains a bundle for the page, with its Merkle paths.
  *
  * @packageDocumentation
  */
@@ -64,54 +64,59 @@ import { createTimeline, findNext, findRound, isStepOverdue, readMilliseconds } 
 import { createUnreadable } from './unreadable.js'
 import { asBelieved, describeClaim, describePageLevel } from './words.js'
 
-/** What came of the time-stamps of a bundle and beside it. */
+/** Results for the time-stamps in a bundle and those given with it. */
 export interface CheckedStamps {
   readonly checked: readonly CheckedTimestamp[]
-  /** Of each that the reader gave: what came of it, or why there is none in its file; undefined if it was not checked. */
+  /**
+   * For each time-stamp that the reader gave: its result, or why its file contains none; undefined if it was
+   * not checked.
+   */
   readonly given: readonly (CheckedTimestamp | { readonly why: string } | undefined)[]
-  /** Why none was checked: nobody's word for the time counts, or the page cannot check it here. */
+  /** Why none was checked: no authority is trusted, or the page cannot check time-stamps here. */
   readonly unchecked?: 'no-anchors' | 'no-program'
 }
 
-/** What there is beside a bundle. */
+/** What is checked together with a bundle. */
 export interface CheckInput {
   readonly trust: TrustRoot
-  /** `compared`: the service named it, and the reader compared all that counts here. */
+  /** `compared`: the service named the keys, and the reader compared all that count here. */
   readonly trustFrom: 'service' | 'compared' | 'file' | 'none'
-  /** Fingerprints that the reader has compared with what it has from elsewhere. */
+  /** Fingerprints that the reader has compared with another source. */
   readonly compared?: readonly string[]
   readonly record?: object
-  /** A record of another raffle is not used. */
+  /** Whether the reader chose the record; one of another raffle is then ignored. */
   readonly isRecordChosen?: boolean
   readonly observations: readonly Envelope[]
   readonly stamps?: CheckedStamps
-  /** What the operator’s log shows of the bundle, where it is here. */
+  /** Reads what the operator's log shows about the bundle, if the log is available. */
   readonly readLog?: (bundle: Bundle, trust: TrustRoot) => LogSummary
   /** Milliseconds since 1970. */
   readonly now: number
   /** `fault`: why it could not be read. */
   readonly receipt?: ReceiptGiven | { readonly fault: string }
-  /** The round of the beacon, where the bundle may not have it. */
+  /** The beacon round, in case the bundle lacks it. */
   readonly supply: Supply
   readonly engine: Engine
 }
 
-/** A ticket that is looked for. `fault`: why the proof that came with it could not be read. */
+/** A requested ticket. `fault`: why the proof given with it could not be read. */
 export interface TicketSought {
   readonly id: string
   readonly proof?: EntryProof
   readonly fault?: string
 }
 
-/** What a bundle shows, with a ticket or without: nothing of it is verified again. Not beside a receipt. */
+/**
+ * Shows a verified bundle with or without a ticket, without verifying it again. A receipt excludes a ticket.
+ */
 export type ShowBundle = (ticket?: TicketSought) => PageModel
 
 /**
- * Verifies a bundle as `verifyBundle` does, and says what it found as the page shows it. What a service says of keys is
- * believed on a condition, which is never shown as proven; with those alone that the reader has compared, as far as they
- * lead as far.
+ * Verifies a bundle as `verifyBundle` does, and returns what the page shows of it. Keys named by the service
+ * alone count on a condition, never as proof. If the keys that the reader has compared lead to the same
+ * verdict and level, only those are used.
  *
- * @param value - as `parseJson` reads it.
+ * @param value - output of `parseJson`.
  */
 export function openBundle(value: object, beside: CheckInput): ShowBundle {
   const { trustFrom, trust, compared = [], engine } = beside
@@ -126,7 +131,7 @@ export function openBundle(value: object, beside: CheckInput): ShowBundle {
   return ticket => joinViews(showNamed(ticket), showOwn?.(ticket), compared)
 }
 
-/** @param own - with those keys alone that the reader has compared. */
+/** @param own - the result with only the keys that the reader has compared. */
 function joinViews(named: PageModel, own: PageModel | undefined, compared: readonly string[]): PageModel {
   const isKnown = ({ fingerprint }: PageParty | PageKey): boolean => compared.includes(fingerprint)
   const open = (named.believing ?? []).filter(party => !isKnown(party))
@@ -138,7 +143,7 @@ function joinViews(named: PageModel, own: PageModel | undefined, compared: reado
       own.verdict === named.verdict &&
       own.level?.reached === named.level?.reached &&
       wordOf(own, receiptCheck.id) === wordOf(named, receiptCheck.id)
-    // Keys that were not compared are shown all the same: the reader may go on.
+    // The keys that were not compared stay on the page, so that the reader can go on comparing.
     if (isAsFar) return { ...own, keys }
   }
   return asBelieved({ ...named, believing: open, keys })
@@ -147,7 +152,7 @@ function joinViews(named: PageModel, own: PageModel | undefined, compared: reado
 const wordOf = ({ claims }: PageModel, of: string): PageVerdict | undefined =>
   claims.find(({ id }) => id === of)?.word
 
-/** A bundle that was read, and its list, where it has one. */
+/** A parsed bundle, and its list if it has one. */
 interface OpenedBundle {
   readonly bundle: Bundle
   readonly list?: HashedList
@@ -190,13 +195,13 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
   const when = { chain, round, now: beside.now }
   const state = findState(chain)
   const overdue = isStepOverdue(when)
-  // Winners that follow already do exist.
+  // Winners that already follow count as drawn.
   const isOut = examination.findings.some(({ code }) => code === 'winner-unpublished')
   const isOpen = (state === 'open' || state === 'sealed') && !overdue && !isOut
   const waits = !isOpen ? 'no' : state === 'open' ? 'for the seal' : 'for the draw'
 
-  // A ticket that is not in the list refutes what somebody typed, not the draw; nor does a receipt say anything of it
-  // that its operator kept, or did not sign.
+  // A ticket that is missing from the list refutes the typed id, not the draw. The same goes for a receipt
+  // that the operator honoured, or did not sign.
   const isAside = ({ id, status }: Claim): boolean =>
     id === ticketCheck.id || (id === receiptCheck.id && status !== 'refuted')
   const ofDraw = examination.claims.filter(claim => !isAside(claim))
@@ -220,7 +225,7 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
   const next = findNext(when)
   const claimTicket = ({ id, proof }: TicketSought): Claim => {
     const summary = list?.summarize(id)
-    // Without entries it does not look for an id that is written alike: that is done once, below.
+    // Without entries the verifier does not look for similar ids; that is done once, below.
     const evidence = { bundle: { ...bundle, entries: [] }, chain, engine, ...(summary && { list: summary }) }
     return { id: ticketCheck.id, ...checkTicketIncluded(evidence, id, proof) }
   }
@@ -372,7 +377,9 @@ function isOfAnother(record: object | undefined, raffleId: string | undefined): 
   return typeof id === 'string' && raffleId !== undefined && id.toLowerCase() !== raffleId
 }
 
-/** The ticket that a receipt is for. A proof shows the way of what the receipt says, whatever it says of itself. */
+/**
+ * The ticket on the receipt. A proof is checked for the entry that the receipt describes, not for its own.
+ */
 function findTicket({ envelope, proof }: ReceiptGiven): TicketSought | undefined {
   const receipt = readReceipt(envelope)
   if (receipt instanceof DrawauditError) return undefined
@@ -381,19 +388,19 @@ function findTicket({ envelope, proof }: ReceiptGiven): TicketSought | undefined
   return { id, proof: { ...proof, entry: { id, kind, ...(nonceHash !== undefined && { nonceHash }) } } }
 }
 
-/** Whether the reader can still give a nonce that the receipt names. */
+/** Whether the reader can still supply a nonce that the receipt requires. */
 function asksNonce({ envelope, nonce }: ReceiptGiven, claim: { readonly code: string } | undefined): boolean {
   const receipt = readReceipt(envelope)
   if (receipt instanceof DrawauditError || receipt.nonce_hash === undefined) return false
   return nonce === undefined || claim?.code === 'nonce-other'
 }
 
-/** How a receipt ends that its operator signed for this raffle. */
+/** Codes for receipts that the operator signed for this raffle. */
 const signedReceipts: readonly string[] = [
   ...['receipt-honoured', 'receipt-dishonoured', 'receipt-other', 'receipt-withdrawn'],
 ]
 
-/** When a receipt of this raffle was signed, as it says itself, and when others had it. */
+/** When a receipt for this raffle was signed, by its own date, and when others had seen it. */
 function findReceiptMoments(
   { envelope }: ReceiptGiven,
   claims: readonly Claim[],
@@ -416,7 +423,7 @@ function findReceiptMoments(
   ]
 }
 
-/** What a time-stamp that the reader gave says of the receipt. */
+/** The result of a time-stamp that the reader gave for the receipt. */
 function describeStamp(
   stamp: CheckedStamps['given'][number],
   ofReceipt: readonly Timestamp[],
@@ -428,7 +435,10 @@ function describeStamp(
   return isOfReceipt ? receipts.stamped(stamp.who, asSentence(stamp.atUtc)) : receipts.stamps.other
 }
 
-/** What rests on the word of an operator whose winners anybody can calculate; of one public random number one thing. */
+/**
+ * What still depends on the operator's word in a reproducible draw; claims about the same random number count
+ * once.
+ */
 function findOnWord(claims: readonly PageClaim[], isUnread: boolean): readonly string[] {
   const open = claims.filter(({ id, word }) => claimsOfLevel[4]?.includes(id) === true && word !== 'proven')
   const ids = open.map(({ id }) => id)
@@ -439,7 +449,7 @@ function findOnWord(claims: readonly PageClaim[], isUnread: boolean): readonly s
   ]
 }
 
-/** The pick that the rule does not give, where a claim says that there is one. */
+/** The pick that violates the rule, if a claim is refuted for it. */
 function findWrongPick(
   claims: readonly Claim[],
   { entries }: Bundle,
@@ -449,7 +459,7 @@ function findWrongPick(
     claims.find(({ id, status }) => id === 'winner.derived' && status === 'refuted') ?? {}
   const order = picks.findIndex(one => one.position === pick?.position && attemptOf(one) === pick.attempt)
   const made = picks[order]
-  // Where the tickets are counted wrongly, that is what the claim says.
+  // If the number of tickets is wrong, the claim is about that.
   const isCounted = made?.total_entries === (seal?.statement.total_entries ?? 0) - order
   if (expected === undefined || made === undefined || !isCounted) return undefined
   const place = Number(expected)
@@ -462,7 +472,7 @@ function findWrongPick(
   }
 }
 
-/** What else the rule does not give, beside the pick that its claim is about. */
+/** Further picks that violate the rule. */
 function findOtherPicks(pictures: readonly Picture[], wrong: WrongPick): readonly string[] {
   return pictures.flatMap(({ agrees, published, position, prize, index, ticket }) => {
     const isFirst = published?.id === wrong.published && sayPrize(position, prize) === wrong.prize
@@ -472,7 +482,7 @@ function findOtherPicks(pictures: readonly Picture[], wrong: WrongPick): readonl
   })
 }
 
-/** Who has to be trusted, and what, that nobody could have chosen; only where that is what the headline says. */
+/** The trust assumptions behind the headline that nobody could have chosen; empty for other headlines. */
 function findRests(
   said: DrawHeadline | undefined,
   choice: BundleChoice | undefined,
@@ -497,9 +507,9 @@ function describeChooser(
     readonly trustFrom: CheckInput['trustFrom']
     readonly isReceiptLate: boolean
     readonly network: string
-    /** Nobody could have kept the result back. */
+    /** Whether nobody could have withheld the result. */
     readonly isForced: boolean
-    /** Of a draw that is overdue. */
+    /** Missing parts of an overdue draw. */
     readonly waitsFor?: readonly string[]
   },
 ): PageModel['chooser'] {
@@ -509,7 +519,7 @@ function describeChooser(
   const given =
     (code === 'not-drawn' ? trusted.waitsFor : undefined) ?? (code === 'nobody' ? undefined : choices[code])
   const isFirst = code === 'first-winners'
-  // Who could have chosen the list could have filled it, too.
+  // Anyone who could have chosen the list could also have filled it.
   const isOfList = code === 'list-unread' || code === 'not-timely' || code === 'not-unique'
   const ofList = trusted.isForced ? (['fill'] as const) : (['refuse', 'fill'] as const)
   const could = left ?? (isOfList ? ofList : undefined)
@@ -525,7 +535,10 @@ function describeChooser(
   }
 }
 
-/** All who have to be honest that nobody could have chosen, by name, and who says whose their keys are. */
+/**
+ * The names of all parties who have to be honest so that nobody could have chosen, and who vouches for their
+ * keys.
+ */
 function describeNobody({
   rested,
   trustFrom,
@@ -537,7 +550,7 @@ function describeNobody({
   return [sayNobody(honest, others.filter(isClause), trustFrom === 'service'), keysBy[trustFrom]]
 }
 
-/** Most ids are names: there is no digit in them. So many tell. */
+/** Max ids examined to find out whether most are names, that is, have no digit. */
 const mostTold = 1000
 
 function areNames({ entries, winners = [] }: Bundle): boolean {
@@ -545,7 +558,7 @@ function areNames({ entries, winners = [] }: Bundle): boolean {
   return 2 * ids.filter(({ id }) => !/\d/.test(id)).length > ids.length
 }
 
-/** Where the raffle stands by its statements, whatever the claims say of them. */
+/** The state of the raffle by its statements, whatever the claims say about them. */
 function findState({ commitment, seal, drawn, cancellation, picks }: StatementChain): State {
   if (cancellation !== undefined) return 'cancelled'
   if (drawn || (commitment === undefined && picks.length > 0)) return 'drawn'
@@ -553,7 +566,7 @@ function findState({ commitment, seal, drawn, cancellation, picks }: StatementCh
   return commitment === undefined ? 'unreadable' : 'open'
 }
 
-/** In the order of the prizes, of each the winner who remains first. */
+/** Ordered by prize; for each prize the final winner first. */
 function findWinners({ commitment, draws, picks }: StatementChain): readonly PageWinner[] {
   const latest = new Map(picks.map(made => [made.position, made]))
   const names = new Map(draws.map(({ position, prize_name }) => [position, prize_name]))
@@ -569,7 +582,7 @@ function findWinners({ commitment, draws, picks }: StatementChain): readonly Pag
     .map(({ winner }) => winner)
 }
 
-/** The path was found once: the explanation is given it as a proof. */
+/** The path is already known, so the explanation gets it as a proof. */
 function explainTicket(
   placed: ReturnType<typeof placeTicket>,
   { seal }: StatementChain,

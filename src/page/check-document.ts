@@ -1,5 +1,5 @@
 /**
- * Any document that somebody gives to the page: says what it is, checks it, and never throws for what is in it.
+ * Identifies and checks any document given to the page. Its content never makes this throw.
  *
  * @packageDocumentation
  */
@@ -26,31 +26,31 @@ import type { Stamper } from './stamper.js'
 import { unreadable } from './catalogue/answers.js'
 import { createUnreadable } from './unreadable.js'
 
-/** What a check is made with. */
+/** The parts that a check uses. */
 export interface CheckOptions {
-  /** How published draws are checked: `checkDraw`. Left out, they are refused as unknown. */
+  /** Checks published draws: `checkDraw`. Without it they are rejected as unknown. */
   readonly checkDraw?: (value: object, beside: BesideDraw) => Promise<PageModel>
-  /** What checks time-stamps. Left out, they are not checked, and the result says so. */
+  /** Checks time-stamps. Without it they are reported as not checked. */
   readonly stamper?: Stamper
-  /** What reads a log. Left out, none is read. */
+  /** Reads the log. Without it no log is read. */
   readonly readLog?: PageLogReader
-  /** What hashes and verifies; {@link portable} when left out. */
+  /** Hashes and verifies; defaults to {@link portable}. */
   readonly engine?: Engine
 }
 
-/** A document that was checked. */
+/** A checked document. */
 export interface CheckedDocument {
   readonly model: PageModel
-  /** The same with another ticket, where that needs no other check. */
+  /** Looks up another ticket; missing if that requires a new check. */
   readonly lookUp?: (ticket: TicketRequest) => PageModel
 }
 
-/** Checks a document with what there is beside it, for the page. */
+/** Checks a document and what was given with it. */
 export async function checkDocument(request: CheckRequest, options: CheckOptions = {}): Promise<PageModel> {
   return (await openDocument(request, options)).model
 }
 
-/** The same, for whoever looks up several tickets. */
+/** The same, for repeated ticket look-ups. */
 export async function openDocument(request: CheckRequest, options: CheckOptions): Promise<CheckedDocument> {
   const { engine = portable, checkDraw, stamper, readLog } = options
   const { log } = request
@@ -90,10 +90,11 @@ export async function openDocument(request: CheckRequest, options: CheckOptions)
 }
 
 /**
- * Whether there are time-stamps, and the reader's trust file has anchors: only then is what checks them needed.
+ * Whether there are time-stamps and the reader's trust file has anchors; otherwise no program for time-stamps
+ * is needed.
  */
 export function hasTimestamps(request: CheckRequest): boolean {
-  // Most have no trust file of their own: for them nothing is read twice.
+  // Most visitors have no trust file; for them nothing is parsed twice.
   if (request.trustFrom !== 'file') return false
   const read = readAll(request)
   if (read instanceof UnreadableInput || read.trust.timestampers.length === 0) return false
@@ -102,7 +103,7 @@ export function hasTimestamps(request: CheckRequest): boolean {
   return (request.timestamps ?? []).length > 0 || findTokens(value).length > 0
 }
 
-/** The time-stamps of a bundle and those that were given; undefined where there is none. */
+/** Checks the time-stamps of the bundle and those given with it; undefined if there are none. */
 async function checkStamps(
   value: object,
   { timestamps: files = [], now, trustFrom }: CheckRequest,
@@ -123,7 +124,7 @@ async function checkStamps(
   return { checked, given: read.map(one => (one instanceof Uint8Array ? ofFiles.next().value : one)) }
 }
 
-/** The tokens of a bundle; none of one that cannot be read, which is said elsewhere. */
+/** The time-stamp tokens in a bundle; none if it is unreadable, which is reported elsewhere. */
 function findTokens(value: object): readonly Uint8Array[] {
   try {
     return (parseBundle(value).timestamps ?? []).map(({ token }) => token)
@@ -137,7 +138,7 @@ function refuse(message: string): PageModel {
   return createUnreadable({ code: 'document-unknown', message })
 }
 
-/** Why something that was given cannot be read. */
+/** Thrown for unreadable input; the message says why. */
 class UnreadableInput extends Error {
   readonly code: ErrorCode
 
@@ -153,7 +154,7 @@ interface ReadInput {
   readonly beside: Omit<CheckInput, 'engine'>
 }
 
-/** Everything that was given, or the first of it that cannot be read. */
+/** All input, or the error for the first part that cannot be read. */
 function readAll(request: CheckRequest): ReadInput | UnreadableInput {
   const { document, now, trustFrom, record, observations = [], rounds = [], ticket, receipt } = request
   const { compared = [] } = request
@@ -199,12 +200,12 @@ function readObject(text: string): object {
   throw new DrawauditError('document-unknown', 'expected a JSON object')
 }
 
-/** Whom the reader believes, or a service names. */
+/** The keys that the reader trusts, or that the service names. */
 function readTrust({ trust, trustFrom }: CheckRequest): TrustRoot {
   return trust === undefined || trustFrom === 'none' ? emptyTrust : parseTrust(parseJson(trust))
 }
 
-/** A proof that cannot be read takes nothing from the draw. */
+/** An unreadable proof does not count against the draw. */
 function readTicket({ id, proof }: TicketRequest): TicketSought {
   if (proof === undefined) return { id }
   try {
@@ -215,7 +216,7 @@ function readTicket({ id, proof }: TicketRequest): TicketSought {
   }
 }
 
-/** A receipt that cannot be read takes nothing from the draw either. */
+/** An unreadable receipt does not count against the draw. */
 function readHeld({
   envelope,
   nonce,

@@ -1,6 +1,6 @@
 /**
- * A published draw of another platform, by a recipe. Recipes and their operations come with this module: a page that
- * shows raffles alone does without it.
+ * Checks a published draw of another platform by its recipe. This module imports the recipe operations; a
+ * page that shows only raffles does without it.
  *
  * @packageDocumentation
  */
@@ -32,14 +32,14 @@ import { createUnreadable } from './unreadable.js'
 import { asSentence } from './sentence.js'
 import { describeClaim } from './words.js'
 
-/** What there is beside a published draw. */
+/** What is checked together with a published draw. */
 export interface BesideDraw {
-  /** JSON text: an object of recipes by their names. */
+  /** JSON text: an object of recipes by name. */
   readonly recipes: string | undefined
   readonly trust: TrustRoot
   readonly trustFrom: 'service' | 'file' | 'none'
   readonly observations: readonly Envelope[]
-  /** Rounds that the draw left out. */
+  /** Beacon rounds that the draw omits. */
   readonly supply: Supply
   /** A ticket to look up. */
   readonly ticket?: { readonly id: string }
@@ -51,7 +51,7 @@ export interface BesideDraw {
 /**
  * Verifies a published draw by the recipe that it names.
  *
- * @param value - as `parseJson` reads it.
+ * @param value - output of `parseJson`.
  */
 export async function checkDraw(value: object, beside: BesideDraw): Promise<PageModel> {
   const { engine, trust, trustFrom, observations, supply } = beside
@@ -101,7 +101,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     level: describeDrawLevel(subject.level ?? 0, claims, recipe),
     answers: answers.map(answer => {
       if (answer.id === 'ticket') return askOf(outcome, ofTicket) ?? answer
-      // What else of it could be calculated says nothing of winners.
+      // Other values that could be calculated say nothing about winners.
       return answer.id === 'winner' && outcome.formula === undefined ? withoutWinner : answer
     }),
     ...outcome,
@@ -121,13 +121,13 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
   }
 }
 
-/** Who has to be trusted, and what. */
+/** The trust assumptions of a draw. */
 const findRests = (said: DrawHeadline | undefined): readonly string[] => [
   ...(said?.honest ?? []),
   ...(said?.isOnlyOne === true ? [rests.onlyOne] : []),
 ]
 
-/** Of a recipe that derives no winner. */
+/** For a recipe that derives no winner. */
 const withoutWinner: PageAnswer = {
   id: 'winner',
   word: 'not-checked',
@@ -135,7 +135,7 @@ const withoutWinner: PageAnswer = {
   claims: [],
 }
 
-/** What is said of a ticket: what came of it, or that it can be looked up. */
+/** The answer about a ticket: its result, or the offer to look one up. */
 function askOf(
   { formula }: ReturnType<typeof findOutcome>,
   ofTicket: PageAnswer | undefined,
@@ -145,7 +145,7 @@ function askOf(
   return { id: 'ticket', word: 'not-checked', text: [drawStrings.ask], claims: [] }
 }
 
-/** A recipe by its own name, from the text that has all of them. */
+/** A recipe by name, from the text that contains all recipes. */
 function findRecipe(
   name: string,
   recipes: string | undefined,

@@ -1,5 +1,5 @@
 /**
- * An audit record alone: what it says, which proves nothing about who won.
+ * Checks an audit record without a bundle; that proves nothing about who won.
  *
  * @packageDocumentation
  */
@@ -16,7 +16,7 @@ import { describeClaim, describePageLevel } from './words.js'
 /**
  * Verifies an audit record by itself.
  *
- * @param value - as `parseJson` reads it.
+ * @param value - output of `parseJson`.
  */
 export function checkRecord(value: object): PageModel {
   const examination = examineRecordAlone(value, 'record')

@@ -1,5 +1,5 @@
 /**
- * The formula of a published draw, line by line: with its values, with what goes in, and with what its signs mean.
+ * The formula of a published draw, line by line, with values, inputs and the meanings of its signs.
  *
  * @packageDocumentation
  */
@@ -13,27 +13,27 @@ import { showValue } from './draw-value.js'
 import { namesIn, operationsIn, pathsIn, printFormula } from './formula.js'
 import type { Formula, FormulaLine, PageClaim } from './model.js'
 
-/** Max lines that are shown. */
+/** Max lines of a formula. */
 const mostLines = 40
 
-/** A draw that was examined by a recipe. */
+/** A draw examined by a recipe. */
 export interface Examined {
   readonly recipe: Recipe
-  /** The recipe as it stands in its file. */
+  /** The recipe as in its file. */
   readonly document: RecipeDocument
   readonly examined: PublishedExamination
-  /** How the claims ended, as the page says it. */
+  /** The outcomes of the claims, in the page's words. */
   readonly claims: readonly PageClaim[]
 }
 
-/** What a claim compares. */
+/** The two expressions that a claim compares. */
 interface ComparedExpressions {
   readonly id: string
   readonly computed: Expression
   readonly published: Expression
 }
 
-/** @param winners - ids of the claims that say who won. */
+/** @param winners - ids of the claims about who won. */
 export function createLines(
   given: Examined,
   winners: readonly string[],
@@ -79,7 +79,7 @@ export function createLines(
   return { lines, inputs: findInputs(expressions, given), terms: findTerms(expressions, text) }
 }
 
-/** What a step gave, or why it gave nothing. */
+/** A step's result, or why it has none. */
 function endOf(name: string, { recipe, examined }: Examined): Pick<FormulaLine, 'value' | 'missing'> {
   const outcome = examined.steps.find(({ step }) => step.name === name)?.outcome
   if (outcome === undefined) return { missing: say.missing([]) }
@@ -88,14 +88,14 @@ function endOf(name: string, { recipe, examined }: Examined): Pick<FormulaLine, 
   return { missing: say.missing(outcome.names.map(path => titleOf(path, recipe))) }
 }
 
-/** What a published value is called, or a member of it. */
+/** Title of a published value or of one of its members. */
 function titleOf(path: string, { inputs }: Recipe): string {
   const [name = '', ...column] = path.split('.')
   const title = inputs.get(name)?.declared.title ?? name
   return column.length === 0 ? title : say.ofBeacon(title, column.join('.'))
 }
 
-/** Published values, and what the steps gave. */
+/** Published values and step results, by name. */
 export function valuesOf({ published, steps }: PublishedExamination): ReadonlyMap<string, Value> {
   const computed = steps.flatMap(({ step, outcome }): readonly (readonly [string, Value])[] =>
     outcome.ended === 'value' ? [[step.name, outcome.value]] : [],
@@ -103,13 +103,13 @@ export function valuesOf({ published, steps }: PublishedExamination): ReadonlyMa
   return new Map([...published, ...computed])
 }
 
-/** The steps that expressions rest on, in the order of the recipe. */
+/** The steps that expressions depend on, in the recipe's order. */
 function stepsFor(
   expressions: readonly Expression[],
   { steps }: RecipeDocument,
 ): readonly (readonly [string, Expression])[] {
   const needed = new Set(expressions.flatMap(namesIn))
-  // A step names only those before it.
+  // A step refers only to steps before it.
   const all = Object.entries(steps)
   for (const [name, expression] of [...all].reverse()) {
     if (needed.has(name)) for (const one of namesIn(expression)) needed.add(one)
@@ -117,7 +117,9 @@ function stepsFor(
   return all.filter(([name]) => needed.has(name))
 }
 
-/** The published values that stand in expressions, in the order of the recipe; of a beacon the members by themselves. */
+/**
+ * The published values in expressions, in the recipe's order; the members of a beacon are listed separately.
+ */
 function findInputs(expressions: readonly Expression[], { recipe, examined }: Examined): Formula['inputs'] {
   const paths = [...new Set(expressions.flatMap(pathsIn))]
   return [...recipe.inputs.keys()].flatMap(name => {
@@ -146,7 +148,7 @@ function memberOf(value: Value, column: string): Value | undefined {
   return member instanceof Uint8Array ? { kind: 'bytes', bytes: member } : undefined
 }
 
-/** What the operations in expressions are written as, and what they mean: those that the lines show. */
+/** Notation and meaning of the operations that occur in the lines. */
 function findTerms(expressions: readonly Expression[], text: string): Formula['terms'] {
   const used = new Set(expressions.flatMap(operationsIn))
   return formulaTerms.flatMap(({ operations, notation, means }) => {
@@ -158,6 +160,6 @@ function findTerms(expressions: readonly Expression[], text: string): Formula['t
   })
 }
 
-/** What of a notation stands in a line. */
+/** The part of a notation that appears in a line. */
 const signOf = (notation: string): string =>
   /^\w+\(/.exec(notation)?.[0] ?? /^a( \S+ )b$/.exec(notation)?.[1] ?? / for /.exec(notation)?.[0] ?? ''

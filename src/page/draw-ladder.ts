@@ -1,5 +1,5 @@
 /**
- * The ladder of a published draw: what each step means by its recipe, and what was checked for it.
+ * The levels of a published draw: what each requires by its recipe, and what was checked for it.
  *
  * @packageDocumentation
  */
@@ -15,8 +15,9 @@ import { joinWords } from './words.js'
 type RungPart = NonNullable<Rung['own']>['parts'][number]
 
 /**
- * A step is proven when the report says that it is reached and something was checked for it: a step of which the recipe
- * has nothing is passed, and proves nothing. Steps are counted as everywhere; the last one is for bundles.
+ * A level is proven if the report says that it is reached and at least one claim was checked for it. A level
+ * without claims in the recipe is passed, but proves nothing. Levels are numbered as for bundles, which alone
+ * can reach the last one.
  *
  * @param reached - the level in the report.
  */
@@ -46,7 +47,7 @@ export function describeDrawLevel(reached: number, claims: readonly PageClaim[],
   return { reached, names: levelNames, rungs, summary: say.summary(step, reached === rungs.at(-1)?.level) }
 }
 
-/** How a step ends, by how its parts end. */
+/** The outcome of a level, from its parts. */
 function describeEnd(
   words: readonly PageVerdict[],
   { isRefuted, isEmpty, isReached }: Readonly<Record<'isRefuted' | 'isEmpty' | 'isReached', boolean>>,
@@ -59,7 +60,7 @@ function describeEnd(
   return joined === 'proven' ? { word: 'not-provable', own: { label: say.apart } } : { word: joined }
 }
 
-/** What was found, without the reason why something could not be: that stands with the claim. */
+/** The result of a claim. The reason why it could not be checked is shown with the claim itself. */
 export function describePart(id: string, claims: readonly PageClaim[]): RungPart {
   const claim = claims.find(one => one.id === id)
   if (claim === undefined) return { word: 'not-provable', says: sayAbsent(id) }
@@ -69,7 +70,7 @@ export function describePart(id: string, claims: readonly PageClaim[]): RungPart
   return { word, says: sayUnlisted({ ...claim, message }) }
 }
 
-/** What a step takes, and the recipe has no claim about. */
+/** Label of a requirement for which the recipe has no claim. */
 const sayAbsent = (id: string): string =>
   id.endsWith('.genuine') ? say.noSource : id === 'winner.derived' ? say.noWinner : say.noRule
 

@@ -1,5 +1,5 @@
 /**
- * Who won a published draw, and by which formula: from what a recipe says and a check of it found.
+ * The winners of a published draw and their formula, from the recipe and its check.
  *
  * @packageDocumentation
  */
@@ -9,13 +9,13 @@ import { drawStrings as say } from './catalogue/draws.js'
 import { createLines, type Examined } from './draw-formula.js'
 import type { PageAnswer, Formula, PageWinner } from './model.js'
 
-/** Max winners that are shown. */
+/** Max winners shown. */
 const mostWinners = 200
 
 type CompiledRecipeClaim = Recipe['claims'][number]
 type Equal = Extract<CompiledRecipeClaim, { kind: 'equal' }>
 
-/** What the page shows of the result. */
+/** The result as the page shows it. */
 export interface DrawOutcome {
   readonly winners: readonly PageWinner[]
   readonly formula?: Formula
@@ -44,15 +44,15 @@ export function findOutcome(given: Examined): DrawOutcome {
 const isOfWinners = (claim: CompiledRecipeClaim): claim is Equal =>
   claim.kind === 'equal' && claim.id.startsWith('winner.')
 
-/** What says who won. */
+/** A value that contains winners. */
 interface WinnersValue {
   readonly items: readonly Value[]
-  /** Of one of the items. */
+  /** Title of one item. */
   readonly title: string
   readonly isPublished: boolean
 }
 
-/** Who won, as it was published, or else as the rule gives it: by name where there is one, and by place otherwise. */
+/** The winners as published, or otherwise as the rule gives them; by name if known, else by place. */
 function findResults({ recipe, examined }: Examined): readonly WinnersValue[] {
   const { published, derive } = examined
   const results = recipe.claims
@@ -82,10 +82,10 @@ const describeWinners = ({ items, title, isPublished }: WinnersValue): readonly 
     }
   })
 
-/** `winning tickets` is the title of all of them. */
+/** The singular of a title such as `winning tickets`. */
 const singular = (title: string): string => (/^(?:\S+ )?\S+[^s]s$/.test(title) ? title.slice(0, -1) : title)
 
-/** What the rule gives, and what was published instead. */
+/** The rule's result and the published one, if they differ. */
 function findDifference({ recipe, examined }: Examined): Formula['differs'] {
   const { published, derive, examination } = examined
   const isRefuted = (asked: string): boolean =>
@@ -112,10 +112,10 @@ interface EntryList {
   readonly items: readonly Value[]
 }
 
-/** What lists of those who could win are called. */
+/** Matches titles of lists of eligible participants. */
 const listTitle = /\b(?:list of (?!disqualified)|ticket list|snapshot of|list$|qualified entries)/
 
-/** The list that the winners are drawn from, where the draw has it. */
+/** The list that winners are drawn from, if the draw has it. */
 function findList({ recipe, examined: { published } }: Examined): EntryList | undefined {
   const rests = restsOf(recipe)
   const lists = [...recipe.inputs].filter(
@@ -127,7 +127,7 @@ function findList({ recipe, examined: { published } }: Examined): EntryList | un
   return input && value?.kind === 'list' ? { title: input.declared.title, items: value.items } : undefined
 }
 
-/** How many tickets there are, where the draw says it in a number. */
+/** Numbers of tickets that the draw states. */
 function countsOf({ recipe, examined: { published } }: Examined): Formula['counts'] {
   const rests = restsOf(recipe)
   return [...recipe.inputs].flatMap(([name, { declared, type }]) => {
@@ -146,7 +146,7 @@ const restsOf = ({ claims }: Recipe): ReadonlySet<string> =>
       .flatMap(({ computed, result }) => (result === undefined ? [] : [...computed.rests])),
   )
 
-/** A ticket in the list of the draw; undefined where the draw has no list. */
+/** The answer about a ticket in the draw's list; undefined if the draw has no list. */
 export function answerOfDraw(given: Examined, id: string): PageAnswer | undefined {
   const list = findList(given)
   if (list === undefined) return undefined
@@ -178,7 +178,7 @@ export function answerOfDraw(given: Examined, id: string): PageAnswer | undefine
   }
 }
 
-/** What an entry may be looked up by: itself, or the texts and numbers of its row. */
+/** Spellings by which an entry can be looked up: the entry itself, or the texts and numbers in its row. */
 function spellingsOf(entry: Value): readonly string[] {
   return entry.kind === 'row' ? Object.values(entry.columns).map(one => printValue(one)) : [printValue(entry)]
 }

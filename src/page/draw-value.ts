@@ -1,5 +1,5 @@
 /**
- * A value of a draw as somebody reads it: what is long is cut in its middle, of a list the first items are shown.
+ * Readable forms of a draw's values: long ones are cut in the middle, and lists after their first items.
  *
  * @packageDocumentation
  */
@@ -7,18 +7,20 @@ import { plainValue, printValue, weightOf, type Value } from '../recipe/value.js
 import { drawStrings as say } from './catalogue/draws.js'
 import type { FormulaValue } from './model.js'
 
-/** Max characters of a value by itself and of one in a list, and so many of those that are longer. */
+/** Max characters of a single value and of one in a list, and the characters kept of longer ones. */
 const alone = { longest: 40, kept: 22 }
 const inList = { longest: 20, kept: 16 }
 
-/** Max items of a list, and columns of a row; and rows of a table. */
+/** Max items of a list, columns of a row, and rows of a table. */
 const mostItems = 6
 const mostRows = 2
 
-/** Heavier values cannot be copied here: the calculation, step by step, has their parts. */
+/**
+ * Max weight of a value that can be copied here; the step-by-step calculation has the parts of heavier ones.
+ */
 const heaviest = 1000
 
-/** Bytes are shown as text from so many on: fewer can be printable by chance. */
+/** Min bytes shown as text: fewer can be printable by chance. */
 const leastText = 12
 
 export function showValue(value: Value): FormulaValue {
@@ -59,13 +61,13 @@ function brief(value: Value, most: typeof alone): string {
   }
 }
 
-/** A value in another one. */
+/** A value within another value. */
 function briefPart(value: Value): string {
   const text = brief(value, inList)
   return value.kind === 'list' ? `[${text}]` : value.kind === 'row' ? `{${text}}` : text
 }
 
-/** Two thirds of what is kept are of the beginning; no character is cut in two. */
+/** Keeps two thirds of the characters from the beginning, and splits no character. */
 function cut(text: string, { longest, kept }: typeof alone): string {
   if (text.length <= longest) return text
   const end = Math.floor(kept / 3)
@@ -73,7 +75,7 @@ function cut(text: string, { longest, kept }: typeof alone): string {
   return `${head}…${text.slice(-end).replace(/^[\uDC00-\uDFFF]/, '')}`
 }
 
-/** Bytes that are text: what was joined before it is hashed. */
+/** Bytes that contain text, such as a joined string before it is hashed. */
 function asText(bytes: Uint8Array): string | undefined {
   const isText = bytes.length >= leastText && bytes.every(byte => byte >= 0x20 && byte < 0x7f)
   return isText ? new TextDecoder().decode(bytes) : undefined

@@ -1,22 +1,22 @@
 /**
- * A recipe's expressions as one reads formulas: `int(sha256(seed ‖ list_hash)) mod 142`, with the numbers in the places
- * of their names.
+ * Prints a recipe's expressions in mathematical notation, such as `int(sha256(seed ‖ list_hash)) mod 142`,
+ * with numbers in place of names.
  *
  * @packageDocumentation
  */
 import type { Expression } from '../model/recipe.js'
 import { printValue, type Value } from '../recipe/value.js'
 
-/** The values that names stand for, where they are known. */
+/** Known values, by name. */
 export type FormulaValues = ReadonlyMap<string, Value>
 
-/** Max characters of a text of the recipe that stand in a formula. */
+/** Max characters of a recipe's text in a formula. */
 const longest = 40
 
-/** Max digits of a number there: of a longer one the name is easier to read. */
+/** Max digits of a number in a formula; a longer one is shown by its name. */
 const mostDigits = 20
 
-/** Operations that are written between their two arguments. */
+/** Operations written between their two arguments. */
 const infix: Readonly<Record<string, string>> = {
   add: '+',
   subtract: '−',
@@ -29,10 +29,10 @@ const infix: Readonly<Record<string, string>> = {
   float_subtract: '−',
 }
 
-/** Operations that only say in what form a value is meant. */
+/** Operations that only say how to encode a value; the formula omits them. */
 const asTheyAre: readonly string[] = ['bytes_utf8', 'text_decimal', 'text_time', 'float']
 
-/** Operations under the names that most people know. */
+/** Better-known names of operations. */
 const known: Readonly<Record<string, string>> = {
   integer_be: 'int',
   integer_le: 'int_little_endian',
@@ -43,7 +43,9 @@ const known: Readonly<Record<string, string>> = {
   bytes_hex: 'bytes',
 }
 
-/** An expression with the numbers that are known; what has no other notation is written as a call. */
+/**
+ * Prints an expression with its known numbers; an operation without special notation is printed as a call.
+ */
 export function printFormula(expression: Expression, values: FormulaValues = new Map()): string {
   const print = (one: Expression): string => printFormula(one, values)
   if (typeof expression === 'number') return String(expression)
@@ -66,7 +68,7 @@ export function printFormula(expression: Expression, values: FormulaValues = new
   if (typeof args === 'object') {
     const own = printNamed(name, args, print)
     if (own !== undefined) return own
-    // One argument is an expression itself; several have names, and so have the columns of a row.
+    // A single argument is the expression itself; several are named, as are the columns of a row.
     if (name === 'row' || Object.keys(args).length > 1) {
       const named = Object.entries(args).map(([key, value]) => `${key}: ${printArgument(value, print)}`)
       return name === 'row' ? `{${named.join(', ')}}` : `${name}(${named.join(', ')})`
@@ -77,7 +79,7 @@ export function printFormula(expression: Expression, values: FormulaValues = new
   return `${known[name] ?? name}(${print(args)})`
 }
 
-/** Operations of several arguments that have a notation of their own. */
+/** Operations with several arguments and special notation. */
 function printNamed(
   operation: string,
   args: Readonly<Record<string, Expression>>,
@@ -87,7 +89,7 @@ function printNamed(
   const order = Object.values(rest).map(one => `, ${printArgument(one, print)}`)
   const name = typeof as === 'string' ? as : ''
   if (operation === 'map' && list !== undefined && action !== undefined) {
-    // Each item as it is.
+    // A list mapped to its own items is printed as the list.
     const each = print(action)
     return each === name ? print(list) : `[${each} for ${name} in ${print(list)}]`
   }
@@ -117,12 +119,12 @@ function printNamed(
   return undefined
 }
 
-/** Words such as `ascending` say how an operation is meant: they stand without quotation marks. */
+/** Keywords such as `ascending` are arguments of an operation, so they have no quotation marks. */
 function printArgument(argument: Expression, print: (one: Expression) => string): string {
   return typeof argument === 'string' && /^[a-z][a-z0-9_-]*$/.test(argument) ? argument : print(argument)
 }
 
-/** In brackets where it is one of these operations itself. */
+/** Adds brackets around an expression that is itself one of these operations. */
 function within(expression: Expression, print: (one: Expression) => string): string {
   const isCompound =
     typeof expression === 'object' &&
@@ -149,7 +151,7 @@ function countOf(expression: Expression, values: FormulaValues): string | undefi
   return value?.kind === 'list' ? String(value.items.length) : undefined
 }
 
-/** What an expression of a recipe mentions: the names of values, with their columns or without. */
+/** Names of values in an expression, with columns if any. */
 export function pathsIn(expression: Expression): readonly string[] {
   if (typeof expression === 'number') return []
   if (typeof expression === 'string') {
@@ -158,18 +160,18 @@ export function pathsIn(expression: Expression): readonly string[] {
   return (isList(expression) ? expression : Object.values(expression)).flatMap(pathsIn)
 }
 
-/** The names of the values alone. */
+/** Names of values in an expression, without columns. */
 export const namesIn = (expression: Expression): readonly string[] =>
   pathsIn(expression).map(path => path.split('.')[0] ?? '')
 
-/** The operations of an expression. */
+/** Names of the operations in an expression. */
 export function operationsIn(expression: Expression): readonly string[] {
   if (typeof expression !== 'object') return []
   if (isList(expression)) return expression.flatMap(operationsIn)
   return Object.entries(expression).flatMap(([name, args]) => {
     const hasNames =
       typeof args === 'object' && !isList(args) && (name === 'row' || Object.keys(args).length > 1)
-    // A type is no operation.
+    // A type is not an operation.
     const inner = hasNames
       ? Object.entries(args).flatMap(([key, one]) => (key === 'type' ? [] : [one]))
       : [args]

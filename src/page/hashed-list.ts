@@ -1,6 +1,5 @@
 /**
- * A list of tickets that was read and hashed once, with the whole tree over it: whoever looks for a ticket afterwards does
- * not wait.
+ * A parsed and hashed list of tickets with its whole Merkle tree, so that later look-ups are immediate.
  *
  * @packageDocumentation
  */
@@ -10,14 +9,14 @@ import type { ProvenEntry } from '../explain/explain-pick.js'
 import type { Entry } from '../model/entry.js'
 import { summarizeEntries, type ListSummary } from '../verify/bundle/entry-list.js'
 
-/** Bytes of a hash. */
+/** Length of a hash in bytes. */
 const width = 32
 
 export class HashedList {
   readonly #entries: readonly Entry[]
   readonly #engine: Engine
   readonly #summary: ListSummary
-  /** By level, the hashes of all complete subtrees from left to right. */
+  /** Hashes of all complete subtrees from left to right, by level. */
   readonly #levels: Uint8Array[] = []
 
   constructor(entries: readonly Entry[], engine: Engine) {
@@ -30,7 +29,7 @@ export class HashedList {
     this.#summary = { ...summarizeEntries(entries, { engine, onNode }), at: index => entries[index] }
   }
 
-  /** What the list is, once `sought` was looked for in it. */
+  /** Summary of the list after looking for `sought`. */
   summarize(sought: string | undefined): ListSummary {
     if (sought === undefined) return this.#summary
     const index = this.#find(sought)
@@ -38,7 +37,7 @@ export class HashedList {
     return { ...this.#summary, sought, ...(entry && { found: { index, ...entry } }) }
   }
 
-  /** An entry with its path to the root; undefined where the list does not have it. */
+  /** An entry with its path to the root; undefined if it is not in the list. */
   place(id: string): ProvenEntry | undefined {
     const index = this.#find(id)
     const entry = this.#entries[index]

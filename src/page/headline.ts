@@ -1,5 +1,5 @@
 /**
- * What is at the top of the page, in words: the level as a sentence, what is missing, and on what condition it holds.
+ * The text at the top of the page: the level as a sentence, the missing parts, and the conditions.
  *
  * @packageDocumentation
  */
@@ -27,26 +27,26 @@ import {
 import { formatDuration, formatMoment } from './sentence.js'
 import type { PageModel, PageVerdict } from './model.js'
 
-/** What the top of the page is coloured by. */
+/** Determines the colour of the top of the page. */
 export type HeadlineTone = PageVerdict | 'settled' | 'late'
 
-/** A raffle may be a little late: clocks differ, and drand takes a moment. Milliseconds. */
+/** Milliseconds that a step may be late without notice; clocks differ, and drand has some latency. */
 const slack = 5000
 
-/** Since when the draw is due, in milliseconds; undefined while it is not. */
+/** Milliseconds since the draw was due; undefined before that. */
 export function lateBy({ state, verdict, next }: PageModel, now: number): number | undefined {
   if ((state !== 'open' && state !== 'sealed') || verdict === 'refuted') return undefined
   const late = next === undefined ? 0 : now - next.at
   return late > slack && next?.what !== 'close' && next?.what !== 'round' ? late : undefined
 }
 
-/** Anybody gets these winners, and no more is shown. */
+/** Whether anybody can reproduce the winners, and nothing more is shown. */
 const isReproducible = ({ state, level, verdict }: PageModel): boolean =>
   state === 'drawn' && level?.reached === 3 && verdict !== 'refuted'
 
 export function headlineTone(model: PageModel, now: number): HeadlineTone {
   const { state, verdict } = model
-  // Of what could not be read nothing is known.
+  // Nothing is known about an unreadable document.
   if (state === 'unreadable') return 'not-checked'
   if (isCancelled(model)) return isCancelledLate(model) ? 'not-provable' : 'not-checked'
   if (model.isReceiptLate === true) return 'late'
@@ -55,8 +55,8 @@ export function headlineTone(model: PageModel, now: number): HeadlineTone {
 }
 
 /**
- * Nothing is green on the page of a draw whose organiser could have chosen the winner, of which something is not true, or
- * that only holds by keys that the service names itself.
+ * Whether nothing may be green: the organiser could have chosen the winner, something is refuted, or the
+ * result depends on keys that the service itself names.
  */
 export function isDoubtful({ verdict, state, believing = [] }: PageModel): boolean {
   return (
@@ -64,22 +64,22 @@ export function isDoubtful({ verdict, state, believing = [] }: PageModel): boole
   )
 }
 
-/** One card says it all of a raffle that was cancelled. */
+/** Whether the raffle was cancelled, so that a single card says everything. */
 export function isCancelled({ state, verdict }: PageModel): boolean {
   return state === 'cancelled' && verdict !== 'refuted'
 }
 
-/** Nobody saw the cancellation before the winners could be known. */
+/** Whether nobody saw the cancellation before the winners could be known. */
 const isCancelledLate = ({ findings }: PageModel): boolean =>
   findings.some(({ code }) => code === 'cancelled-late')
 
 const isShown = ({ verdict }: PageModel): boolean => verdict === 'proven' || verdict === 'believed'
 
-/** Nobody could have chosen its winners, on conditions. */
+/** Whether the headline says, with conditions, that nobody could have chosen the winners. */
 const isPraised = (model: PageModel): boolean =>
   isShown(model) && model.state === 'drawn' && (model.level?.reached ?? 0) >= 4
 
-/** The one-line result. */
+/** The result in one line. */
 export function headlineOf(model: PageModel, now: number): string {
   const { state, verdict, level, claims, kind } = model
   if (state === 'unreadable') return headlines.unread
@@ -102,21 +102,21 @@ export function headlineOf(model: PageModel, now: number): string {
   return findStopper(model) === 'winner-replaced' ? levelHeadlines.replaced : levelHeadlines.onWord
 }
 
-/** What is not true, in sentences. */
+/** The refuted claims as sentences. */
 export const sayWrong = ({ claims }: PageModel): readonly string[] =>
   claims.filter(({ word }) => word === 'refuted').map(({ says }) => says)
 
-/** A prize of which two winners are published. */
+/** A prize with two published winners. */
 export interface WrongWinner {
   readonly prize: string
-  /** The one that should have won. */
+  /** The correct winner. */
   readonly expected: string
   readonly found: string
-  /** Who says so of the first. */
+  /** Who names the correct winner. */
   readonly by: 'rule' | 'operator'
 }
 
-/** The winner that is not true, where that is what the headline says. */
+/** The wrong winner, if the headline is about it. */
 export function wrongWinner({ claims, winners }: PageModel): WrongWinner | undefined {
   const { id, prize, expected, found, pointer } = claims.find(({ word }) => word === 'refuted') ?? {}
   if (expected === undefined || found === undefined) return undefined
@@ -126,7 +126,10 @@ export function wrongWinner({ claims, winners }: PageModel): WrongWinner | undef
   return isRecord && signed ? { prize: signed.prize, expected, found, by: 'operator' } : undefined
 }
 
-/** No headline is firmer than what it rests on: another list at level 4, and keys that the service itself names. */
+/**
+ * Adds the condition that limits a headline: the possibility of another list at level 4, or keys that the
+ * service itself names.
+ */
 function withCondition(model: PageModel, headline: string): string {
   if (!isPraised(model))
     return headline.replace(/^Well formed; nothing more can be checked/, levelHeadlines.ofForm)
@@ -138,7 +141,7 @@ function withCondition(model: PageModel, headline: string): string {
 const saysOnlyOne = ({ kind, verdict, level, rests: given = [] }: PageModel): boolean =>
   kind === 'bundle' && verdict === 'proven' && level?.reached === 4 && given.includes(rests.onlyOne)
 
-/** What the headline means, where it does not say so. */
+/** The meaning of the headline, if the headline does not contain it. */
 export function meaningOf(model: PageModel): string | undefined {
   const { state, kind, verdict, level } = model
   if (isCancelled(model) && model.cancelled !== undefined) {
@@ -153,13 +156,13 @@ export function meaningOf(model: PageModel): string | undefined {
   if (model.isStranger === true && model.operator !== undefined) return stranger(model.operator)
   const stopper = findStopper(model)
   if (stopper === 'winner-replaced') return shortfalls[stopper]
-  // A random number of no public source is said beside it.
+  // For a custom random source there is a note beside the headline.
   if (model.isOwnBeacon === true && stopper?.startsWith('beacon.') === true) return undefined
   if (verdict !== 'not-provable' || kind === 'record' || onlySaid(model).length > 0) return undefined
   return (state === 'drawn' && stopper !== undefined ? shortfalls[stopper] : undefined) ?? meanings.short
 }
 
-/** On what the praise of the highest levels rests, and what it leaves open: beside the headline. */
+/** Conditions and limits of the highest levels, shown beside the headline. */
 export function headlineConditions(model: PageModel): readonly string[] {
   const { kind, rests: given = [] } = model
   if (!isPraised(model)) return []
@@ -178,9 +181,9 @@ export function headlineConditions(model: PageModel): readonly string[] {
 }
 
 /**
- * What only the operator says, each a clause that begins with “that”.
+ * Facts known from the operator alone, each a clause that begins with “that”.
  *
- * @param options - `but`: claims and findings that are said elsewhere; `words`: the clauses.
+ * @param options - `but`: claims and findings that are mentioned elsewhere; `words`: the clauses.
  */
 export function onlySaid(
   { state, verdict, onWord: open = [] }: PageModel,
@@ -190,7 +193,10 @@ export function onlySaid(
   return open.filter(one => !but.includes(one)).flatMap(one => words[one] ?? [])
 }
 
-/** Who has to be trusted, and what, each a noun or a clause that begins with “that”; last whose keys a service names. */
+/**
+ * Trust assumptions, each a noun or a clause that begins with “that”; the keys that a service names come
+ * last.
+ */
 export function trusted(model: PageModel): readonly string[] {
   const { state, verdict, believing = [], isOwnBeacon = false, keys } = model
   if (state === 'unreadable') return []
@@ -208,7 +214,7 @@ export function trusted(model: PageModel): readonly string[] {
   ]
 }
 
-/** Whose signature stands under what is not true, and whether its key is known. */
+/** Who signed a refuted statement, and whether the key is known. */
 export function signatureOf(model: PageModel): string | undefined {
   const { claims, operator } = model
   const word = signedWord(claims)
@@ -222,13 +228,13 @@ export function signatureOf(model: PageModel): string | undefined {
     : signerOf(model, operator)
 }
 
-/** By which key somebody signed. */
+/** The signer, and whose word says that the key is theirs. */
 function signerOf({ keys, believing = [] }: PageModel, operator: string): string {
   if (believing.some(({ role }) => role === 'operator')) return labels.signedByNamed(operator)
   return (keys.some(({ from }) => from === 'compared') ? labels.signedByCompared : labels.signedBy)(operator)
 }
 
-/** Whose the raffle is, and who says so. @param host - of the service that the page came from. */
+/** The operator of the raffle, and who says so. @param host - host of the service that sent the page. */
 export function ownerOf(model: PageModel, host: string | undefined): string {
   const { claims, operator } = model
   if (operator === undefined) return labels.namesNobody(host)
@@ -236,9 +242,9 @@ export function ownerOf(model: PageModel, host: string | undefined): string {
 }
 
 /**
- * Who says whose the raffle is, behind the name of its operator.
+ * The note after the operator's name about who confirms it.
  *
- * @param trustName - of the reader's trust file.
+ * @param trustName - name of the reader's trust file.
  */
 export function sourceOfName({ kind, claims, keys, believing = [] }: PageModel, trustName?: string): string {
   if (kind !== 'bundle') return ''
@@ -248,7 +254,7 @@ export function sourceOfName({ kind, claims, keys, believing = [] }: PageModel, 
   return trustName === undefined ? '' : labels.saysFile(trustName)
 }
 
-/** Nothing shows who signed it, so nothing of it is more than what somebody published. */
+/** Whether no signature is verified, so that the document could be from anybody. */
 export const isUnsigned = ({ kind, claims, verdict }: PageModel): boolean =>
   kind === 'bundle' && verdict === 'not-provable' && signedWord(claims) !== undefined && !isSigned(claims)
 
@@ -260,23 +266,23 @@ function isSigned(claims: PageModel['claims']): boolean {
   return word === 'proven' || word === 'believed'
 }
 
-/** Only the record is wrong that was published beside what the operator signed. */
+/** Whether only the record published beside the signed statements is wrong. */
 export function isRecordWrong(claims: PageModel['claims']): boolean {
   const wrong = claims.filter(({ word }) => word === 'refuted')
   return isSigned(claims) && wrong.length > 0 && wrong.every(({ id }) => id.startsWith('record.'))
 }
 
-/** Where the raffle is, unless its headline says so. */
+/** The state of the raffle, unless the headline says it. */
 export function noteOf(model: PageModel, now: number): string | undefined {
   const { state, next, isOut = false } = model
   if (lateBy(model, now) !== undefined) return isOut ? unpublished : undefined
   return state === 'open' && next !== undefined && next.what !== 'close' ? closed : stateNotes[state]
 }
 
-/** There is something that somebody could have chosen. */
+/** Whether the draw has something that somebody could have chosen. */
 export const isChosen = (model: PageModel): boolean => model.verdict !== 'pending' && !isCancelled(model)
 
-/** What keeps a draw from the next level. */
+/** The claim or finding that keeps a draw from the next level. */
 function findStopper({ level, onWord }: PageModel): string | undefined {
   return onWord?.[0] ?? level?.rungs.find(rung => rung.level === level.reached + 1)?.stoppedBy
 }

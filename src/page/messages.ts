@@ -1,80 +1,87 @@
 /**
- * What the page and its worker say to each other.
+ * Messages between the page and its worker.
  *
  * @packageDocumentation
  */
 import type { CheckResult } from './model.js'
 
-/** A ticket to look for. */
+/** A ticket to look up. */
 export interface TicketRequest {
   readonly id: string
-  /** An entry proof as JSON text, where the service gave one. */
+  /** Entry proof as JSON text, if the service supplied one. */
   readonly proof?: string
 }
 
-/** A receipt that the reader holds. */
+/** The reader's receipt. */
 export interface ReceiptRequest {
-  /** Its file, as JSON text. */
+  /** The receipt file as JSON text. */
   readonly envelope: string
-  /** What the reader's browser drew, 32 hex digits, where the link to this page has it or the reader gave it. */
+  /** Nonce generated in the reader's browser, 32 hex digits, from the link or the reader. */
   readonly nonce?: string
-  /** An entry proof as JSON text, where there is one. */
+  /** Entry proof as JSON text. */
   readonly proof?: string
 }
 
-/** The operator’s log: its head, and all its entries in order, in pieces as C2SP’s tlog-tiles stores them. */
+/** The operator's log: its checkpoint and all its entries in order, as C2SP tlog-tiles entry bundles. */
 export interface LogRequest {
   readonly checkpoint: string
   readonly entries: readonly ArrayBuffer[]
 }
 
-/** One document to check, and what there is beside it. */
+/** A document to check, and what was given with it. */
 export interface CheckRequest {
-  /** The document's bytes, or its text. */
+  /** The document as bytes or text. */
   readonly document: ArrayBuffer | string
-  /** A trust file, as JSON text. */
+  /** Trust file as JSON text. */
   readonly trust?: string
   /**
-   * Who gave the trust file: the service itself, a file of the reader, or nobody. What a service says of keys shows
-   * nothing to whoever does not believe it.
+   * Source of the trust file: the service, the reader's file, or none. Keys from the service prove nothing to
+   * a reader who does not trust the service.
    */
   readonly trustFrom: 'service' | 'file' | 'none'
-  /** Fingerprints of a service’s keys that the reader has compared with what it has from elsewhere. */
+  /** Fingerprints of the service's keys that the reader has compared with another source. */
   readonly compared?: readonly string[]
-  /** The published audit record, as JSON text. */
+  /** Published audit record as JSON text. */
   readonly record?: string
-  /** Somebody chose the record by hand: one of another raffle is a slip, and refutes nothing. */
+  /**
+   * Whether somebody chose the record by hand; one of another raffle is then a mistake and refutes nothing.
+   */
   readonly isRecordChosen?: boolean
   /** Observations, each as JSON text. */
   readonly observations?: readonly string[]
-  /** Time-stamps that are not in the bundle, of its statements or of the receipt: files as an authority writes them. */
+  /**
+   * Time-stamps outside the bundle, of its statements or of the receipt: files as written by an authority.
+   */
   readonly timestamps?: readonly ArrayBuffer[]
   readonly log?: LogRequest
-  /** Now, in milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   readonly now: number
-  /** Not beside a receipt. */
+  /** Excluded by a receipt. */
   readonly ticket?: TicketRequest
   readonly receipt?: ReceiptRequest
-  /** Rounds of a beacon as drand serves them, each as JSON text. */
+  /** Beacon rounds in drand's format, each as JSON text. */
   readonly rounds?: readonly string[]
-  /** Recipes by their names, as the JSON text of one object: read only when a published draw names one. */
+  /** Recipes by name, as one JSON object; parsed only if a published draw names one. */
   readonly recipes?: string
 }
 
-/** What the worker is asked. */
+/** Request to the worker. */
 export type WorkerRequest = { readonly id: number } & (
   | (CheckRequest & { readonly kind: 'verify' })
-  /** A ticket, to be looked up in what was verified last. */
+  /** Looks up a ticket in the document that was verified last. */
   | { readonly kind: 'look up'; readonly ticket: TicketRequest }
 )
 
-/** What the worker answers. */
+/** Response of the worker. */
 export type WorkerResponse =
   | { readonly id: number; readonly checked: Omit<CheckResult, 'steps'>; readonly hasSteps: boolean }
-  /** After it the steps, as the bytes of JSON: they may be megabytes, which are read once somebody opens them. */
+  /**
+   * Follows the result: the steps as JSON bytes. They can be megabytes, so they are parsed only when somebody
+   * opens them.
+   */
   | { readonly id: number; readonly steps: ArrayBuffer }
-  /** Something is to be checked that this program cannot: time-stamps, say, or a draw of another platform. */
+  /** The document needs a larger program, for instance for time-stamps or a draw of another platform. */
   | { readonly id: number; readonly isForMore: true }
-  /** Nothing was kept in which a ticket can be looked up: ask for a whole check. */
+  /** Nothing is kept for a look-up; request a full check instead. */
   | { readonly id: number; readonly isGone: true }
   | { readonly id: number; readonly error: { readonly message: string; readonly hint?: string } }

@@ -1,32 +1,32 @@
 /**
- * What the page shows: the outcome of a check as plain values. Nothing here is markup, and every
- * text that an operator or a service wrote is untrusted.
+ * The outcome of a check as the page shows it, in plain values. Nothing here is markup; every text by an
+ * operator or a service is untrusted.
  *
  * @packageDocumentation
  */
 
 /**
- * How something stands. Failed, not checked and not provable are three different things; and `believed` is what keys show
- * that the service names itself: it is proven to whoever believes those.
+ * Outcome of a check or a part of it. `refuted`, `not-checked` and `not-provable` are distinct. `believed`
+ * depends on keys that the service itself names: proven for whoever trusts them.
  */
 export type PageVerdict = 'proven' | 'believed' | 'refuted' | 'not-provable' | 'not-checked' | 'pending'
 
-/** Where a raffle stands, by its own signed statements. */
+/** State of a raffle by its own signed statements. */
 export type State = 'open' | 'sealed' | 'drawn' | 'cancelled' | 'finished-without-evidence' | 'unreadable'
 
-/** One rung of the ladder of proof. */
+/** One level of the ladder. */
 export interface Rung {
   readonly level: number
   readonly name: string
   readonly word: PageVerdict
-  /** The claim that kept the document from this level. */
+  /** The claim that keeps the document from this level. */
   readonly stoppedBy?: string
-  /** All of its own holds, beside something else that is refuted. */
+  /** Whether all claims of this level hold although another one is refuted. */
   readonly fits?: boolean
-  /** Of a published draw: what the step means there, and what was checked for it, each a sentence. */
+  /** For a published draw: what the level requires, and what was checked for it, in sentences. */
   readonly own?: {
     readonly meaning: string
-    /** What is said in place of the word. */
+    /** Replaces the word. */
     readonly label?: string
     readonly parts: readonly { readonly word: PageVerdict; readonly says: string }[]
   }
@@ -35,29 +35,29 @@ export interface Rung {
 /** The level that a document reached. */
 export interface Level {
   readonly reached: number
-  /** The names of all levels, by their number. */
+  /** Names of all levels, by number. */
   readonly names: readonly string[]
   readonly rungs: readonly Rung[]
-  /** Of a published draw: how far it goes, and how far draws of its kind can go. */
+  /** For a published draw: how far it is proven, and how far draws of its kind can be. */
   readonly summary?: string
 }
 
-/** One of the five questions that a reader has. */
+/** The five questions that a reader has. */
 export type PageQuestion = 'ticket' | 'winner' | 'list' | 'redraw' | 'limits'
 
 /** The answer to one of the five questions. */
 export interface PageAnswer {
   readonly id: PageQuestion
   readonly word: PageVerdict
-  /** What a badge says in place of the word: more than that nothing is proven, or how far what is proven goes. */
+  /** Replaces the word in the badge, to say more than “not proven”, or to limit “proven”. */
   readonly badge?: 'apart' | 'calculated' | 'one-raffle' | 'two-answers' | 'seen' | 'logged'
   /** Sentences, each a paragraph. */
   readonly text: readonly string[]
-  /** The claims that the answer is made of. */
+  /** Ids of the claims behind the answer. */
   readonly claims: readonly string[]
 }
 
-/** One moment of a raffle. */
+/** One event of a raffle. */
 export interface TimelinePoint {
   readonly id:
     'commitment' | 'close' | 'seal' | 'round' | 'draw' | 'replacement' | 'cancellation' | 'seen' | 'receipt'
@@ -67,7 +67,7 @@ export interface TimelinePoint {
   readonly word: PageVerdict
 }
 
-/** The moments of a raffle, to scale. */
+/** The events of a raffle, to scale. */
 export interface Timeline {
   /** Milliseconds since 1970. */
   readonly from: number
@@ -76,12 +76,12 @@ export interface Timeline {
   readonly points: readonly TimelinePoint[]
 }
 
-/** What a raffle waits for. */
+/** The next step of a raffle. */
 export interface AwaitedStep {
   readonly what: 'close' | 'seal' | 'round' | 'draw'
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Of what is not the draw: when that is due. */
+  /** When the draw is due, if it is not the next step; milliseconds since 1970. */
   readonly draw?: number
 }
 
@@ -89,13 +89,13 @@ export interface AwaitedStep {
 export interface PageWinner {
   readonly prize: string
   readonly entryId: string
-  /** Place in the sealed list, from 0, where the document says it. */
+  /** Place in the sealed list, from 0, if the document contains it. */
   readonly index?: number
-  /** Someone else took this winner's place. */
+  /** Whether another winner replaced this one. */
   readonly replaced: boolean
 }
 
-/** A value that an operation took. */
+/** An operand of an operation. */
 export interface NamedOperand {
   readonly name?: string
   readonly value: string
@@ -116,16 +116,16 @@ export interface PageStep {
   readonly failed?: string
 }
 
-/** The way from one entry to the root of the list. */
+/** The Merkle path from one entry to the root of the list. */
 export interface TreePath {
   readonly entryId: string
   readonly index: number
   readonly leaf: string
-  /** From the leaf upwards: the hash beside, and the side that it stands on. */
+  /** Sibling hashes from the leaf upwards, each with its side. */
   readonly siblings: readonly { readonly side: 'left' | 'right'; readonly hash: string }[]
-  /** The root that the path leads to. */
+  /** Root computed from the path. */
   readonly root: string
-  /** That root is the sealed one. */
+  /** Whether that root is the sealed one. */
   readonly holds: boolean
 }
 
@@ -133,28 +133,28 @@ export interface TreePath {
 export interface PlacedTicket {
   readonly id: string
   readonly index: number
-  /** What is hashed to its leaf, in hex. */
+  /** Input of the leaf hash, in hex. */
   readonly leafBytes: string
   readonly path: TreePath
 }
 
 /**
- * One pick, from what was published to the ticket: what the picture shows, and its replay computes again. Bytes are in
- * hex, times are milliseconds since 1970.
+ * One pick, from the published values to the ticket, as the picture shows it and its replay recomputes it.
+ * Bytes are in hex, times in milliseconds since 1970.
  */
 export interface Picture {
   readonly prize: string
-  /** Of the prize, from 1. */
+  /** Position of the prize, from 1. */
   readonly position: number
   /** 0 for the draw, from 1 for its replacements. */
   readonly attempt: number
-  /** Someone else took this winner’s place. */
+  /** Whether another winner replaced this one. */
   readonly replaced: boolean
   readonly secret: {
     readonly value: string
-    /** The hash that the commitment has. */
+    /** Hash in the commitment. */
     readonly committed: string
-    /** Everybody could read it from the commitment on. */
+    /** Whether the value was public from the commitment on. */
     readonly isPublic: boolean
     readonly at: number
     readonly holds: boolean
@@ -163,25 +163,25 @@ export interface Picture {
     /** The signed statement. */
     readonly statement: string
     readonly digest: string
-    /** The digest as the statement after it has it. */
+    /** Digest of the statement in the one after it. */
     readonly named?: string
     readonly root: string
     readonly entries: number
     readonly at: number
     readonly word: PageVerdict
   }
-  /** Missing where no public random number was named. */
+  /** Missing if no public random number was named. */
   readonly random?: {
     readonly signature: string
     readonly value: string
     readonly chain: string
     readonly round: number
     readonly at?: number
-    /** It comes from a source that everybody knows. */
+    /** Whether the source is one of drand's well-known chains. */
     readonly isDrand: boolean
     readonly word: PageVerdict
   }
-  /** What was mixed: prefix, digest of the seal, position, attempt, randomness. */
+  /** Input of the draw: prefix, digest of the seal, position, attempt, randomness. */
   readonly message: string
   readonly key: string
   /** Numbers in the order in which they were tried; the last one counts. */
@@ -191,53 +191,53 @@ export interface Picture {
     readonly number: string
     readonly accepted: boolean
   }[]
-  /** Numbers from here on are not taken. */
+  /** Numbers from this limit on are rejected. */
   readonly limit: string
-  /** Tickets that were left. */
+  /** Number of remaining tickets. */
   readonly pool: number
   readonly rank: number
-  /** Places that were picked before, in ascending order. */
+  /** Places picked before, in ascending order. */
   readonly taken: readonly number[]
-  /** The place that the rule gives. */
+  /** Place that the rule gives. */
   readonly index: number
-  /** The ticket at that place, where it is known. */
+  /** Ticket at that place, if known. */
   readonly ticket?: PlacedTicket
-  /** Missing where the operator has published nothing, though the winner follows already. */
+  /** Missing if the operator has not published a winner, although one already follows. */
   readonly published?: { readonly id: string; readonly index: number; readonly pool: number }
-  /** Nothing else was published than what the rule gives. */
+  /** Whether nothing else was published than the rule gives. */
   readonly agrees: boolean
 }
 
 /** A value in a formula. */
 export interface FormulaValue {
-  /** What is long is cut. */
+  /** Cut if long. */
   readonly shown: string
-  /** All of it, where that is more. */
+  /** The whole value, if `shown` is cut. */
   readonly full?: string
 }
 
-/** One line of a formula: what is calculated, and what it gives. */
+/** One line of a formula: a calculation and its result. */
 export interface FormulaLine {
   readonly text: string
   readonly value?: FormulaValue
   /** Why there is no value. */
   readonly missing?: string
-  /** What the recipe says of it, where that was checked. */
+  /** The recipe's claim about it, if it was checked. */
   readonly claim?: { readonly word: PageVerdict; readonly says: string }
 }
 
 /** How the winners of a published draw follow, with the numbers of this draw. */
 export interface Formula {
   readonly lines: readonly FormulaLine[]
-  /** What was published and goes into the lines, by the names that it has there. */
+  /** Published values in the lines, by their published names. */
   readonly inputs: readonly { readonly name: string; readonly title: string; readonly value?: FormulaValue }[]
-  /** What the signs and words in the lines mean. */
+  /** Meanings of the signs and words in the lines. */
   readonly terms: readonly { readonly notation: string; readonly means: string }[]
   /** The list that winners are drawn from. */
   readonly entries?: { readonly title: string; readonly count: number }
-  /** Numbers of tickets that were published. */
+  /** Published numbers of tickets. */
   readonly counts: readonly { readonly title: string; readonly count: string }[]
-  /** What the rule gives, and what was published instead: of several, the first that differ, from 1. */
+  /** The rule's result and the published one; of several results the first that differ, from 1. */
   readonly differs?: { readonly rule: string; readonly published: string; readonly place?: number }
 }
 
@@ -247,14 +247,14 @@ export interface PageClaim {
   readonly word: PageVerdict
   readonly message: string
   readonly code: string
-  /** The same in whole sentences, for a reader. */
+  /** The claim in whole sentences, for readers. */
   readonly says: string
-  /** What the evidence requires, and what was published instead. */
+  /** The value that the evidence requires, and the published one. */
   readonly expected?: string
   readonly found?: string
-  /** Of a winner that the rule does not give: the prize. */
+  /** The prize, for a winner that violates the rule. */
   readonly prize?: string
-  /** The place in the record that it is about, as a JSON pointer. */
+  /** JSON pointer to the place in the record. */
   readonly pointer?: string
 }
 
@@ -264,23 +264,26 @@ export interface PageFinding {
   readonly message: string
 }
 
-/** Somebody on whose word the result rests, and who says that the key is theirs. */
+/** A trusted party and the source of its key. */
 export interface PageKey extends PageParty {
-  /** `compared`: by the service, and the reader has compared it with one from elsewhere; `built-in`: this program has it. */
+  /**
+   * `compared`: from the service, and the reader has compared it with another source; `built-in`: part of
+   * this program.
+   */
   readonly from: 'service' | 'compared' | 'file' | 'built-in'
 }
 
-/** Somebody on whose word the result rests. */
+/** A party that the result depends on. */
 export interface PageParty {
-  /** `receipts`: the operator, by its key for them. */
+  /** `receipts`: the operator, by its receipt key. */
   readonly role: 'operator' | 'receipts' | 'observer' | 'log' | 'witness' | 'beacon'
   /** Plain text, untrusted. */
   readonly name: string
-  /** Of a key, a log or a witness; of a beacon the hash of its chain. */
+  /** Of a key, log or witness; for a beacon the hash of its chain. */
   readonly fingerprint: string
 }
 
-/** All that the page shows of one document. */
+/** Everything that the page shows of one document. */
 export interface PageModel {
   readonly kind: 'bundle' | 'record' | 'draw' | 'unreadable'
   /** Plain text, untrusted. */
@@ -290,80 +293,85 @@ export interface PageModel {
   readonly raffleId?: string
   readonly state: State
   /**
-   * The verdict of the report, whatever came of a ticket: an id that was mistyped refutes no draw. `pending` where it is
-   * not provable because the raffle is not at its end, and is not overdue.
+   * Verdict of the report, regardless of a ticket: a mistyped id does not refute a draw. `pending` if it is
+   * not provable because the raffle is unfinished and not overdue.
    */
   readonly verdict: PageVerdict
-  /** Of the report: what was shown. Missing where nothing was. */
+  /** The report's headline; missing if nothing was shown. */
   readonly headline?: string
-  /** What has to be trusted for that, each as a noun or a clause that begins with “that”. */
+  /** Trust assumptions of the headline, each a noun or a clause that begins with “that”. */
   readonly rests?: readonly string[]
-  /** The reader's trust file has no key of the operator that the raffle names. */
+  /** Whether the reader's trust file lacks a key of the named operator. */
   readonly isStranger?: boolean
-  /** The winners follow from what is public, and the operator has not published them. */
+  /** Whether the winners follow from public values although the operator has not published them. */
   readonly isOut?: boolean
   readonly level?: Level
-  /** What keeps a raffle that anybody can carry out again from the next level: claims, and `entries-light`. */
+  /** What keeps a reproducible raffle from the next level: claims, and `entries-light`. */
   readonly onWord?: readonly string[]
-  /** Why the operator cancelled the raffle, in its words, and when, as it dates that, in milliseconds since 1970. */
+  /**
+   * Why and when the operator cancelled the raffle, in its own words and by its own date; milliseconds since
+   * 1970.
+   */
   readonly cancelled?: { readonly reason: string; readonly at: number }
-  /** The random number is of no public source, as in a rehearsal: whoever runs the source may have known it before. */
+  /**
+   * Whether the random number has no public source, as in a rehearsal: its operator may have known it before.
+   */
   readonly isOwnBeacon?: boolean
-  /** What was given and not used. */
+  /** Input that was not used. */
   readonly unused?: 'record'
-  /** A round of a beacon was given, and this raffle does not need it, or names another one. */
+  /** Whether a given beacon round was ignored because the raffle does not need it or names another one. */
   readonly isRoundUnused?: boolean
-  /** A time-stamp was given, and it is not a raffle with signed evidence that it goes with. */
+  /** Whether a given time-stamp was ignored because there is no signed evidence of a raffle for it. */
   readonly isStampUnused?: boolean
-  /** The receipt names a nonce, and the reader may still give it. */
+  /** Whether the receipt requires a nonce that the reader may still supply. */
   readonly asksNonce?: boolean
-  /** The ticket that was looked for, as it was typed or as the receipt has it. */
+  /** The requested ticket, as typed or as on the receipt. */
   readonly ticketId?: string
-  /** How a ticket of the list is written that is much like the one that was looked for. */
+  /** A similar ticket in the list, as spelled there. */
   readonly ticketMeant?: string
-  /** Most ids in the list are names, not numbers. */
+  /** Whether most ids in the list are names, not numbers. */
   readonly hasNames?: boolean
-  /** The operator has a log that was not read here: it may show more, or something else. */
+  /** Whether the operator has a log that was not read here; it may show more, or something else. */
   readonly asksLog?: boolean
-  /** Of a raffle that is not drawn yet. */
+  /** For a raffle that is not drawn yet. */
   readonly prizes?: readonly string[]
-  /** Whom the reader has to take at this service’s word; none where the reader named or compared them. */
+  /** Parties whose keys the service alone vouches for; none if the reader supplied or compared them. */
   readonly believing?: readonly PageParty[]
   /** In the order of the five questions. */
   readonly answers: readonly PageAnswer[]
   readonly timeline?: Timeline
-  /** What the raffle waits for, for a countdown. */
+  /** The next step of the raffle, for a countdown. */
   readonly next?: AwaitedStep
   readonly winners: readonly PageWinner[]
-  /** Of each pick, those that stand first; none of which a value is missing. */
+  /** One for each of the first picks; picks with a missing value are left out. */
   readonly pictures?: readonly Picture[]
-  /** Of a published draw whose recipe derives winners. */
+  /** For a published draw whose recipe derives winners. */
   readonly formula?: Formula
-  /** Made when they are asked for, which takes as long as the check does: a worker sends them after the rest. */
+  /** Computed on request, which takes as long as the check; a worker sends them after the rest. */
   readonly steps?: () => readonly PageStep[]
   readonly paths: readonly TreePath[]
-  /** Of an unreadable document the one claim says why. */
+  /** For an unreadable document a single claim with the reason. */
   readonly claims: readonly PageClaim[]
   readonly findings: readonly PageFinding[]
-  /** Who could have chosen the winner, in sentences; and what the operator could still do. */
-  /** Only a receipt contradicts it, which is dated after the list was sealed. */
+  /** Whether the only contradiction is a receipt dated after the list was sealed. */
   readonly isReceiptLate?: boolean
+  /** `says`: who could have chosen the winner; `left`: what the operator could still do. In sentences. */
   readonly chooser: { readonly says: readonly string[]; readonly left?: readonly string[] }
-  /** Of a draw that the rule refutes: what else is wrong with its picks, each a sentence. */
+  /** Further errors in the picks of a draw that the rule refutes, each a sentence. */
   readonly alsoWrong?: readonly string[]
   readonly keys: readonly PageKey[]
   readonly totals?: { readonly entries: number; readonly hasList: boolean }
 }
 
-/** What a worker found, and how long it took. */
+/** The result from a worker, and its duration. */
 export interface CheckResult {
   readonly model: Omit<PageModel, 'steps'>
-  /** `PageStep[]` as the bytes of JSON, where there is a calculation to show: they come later. */
+  /** `PageStep[]` as JSON bytes, if there is a calculation to show; sent later. */
   readonly steps?: Promise<ArrayBuffer>
   /** Milliseconds in the worker. */
   readonly took: number
-  /** When it was verified, in milliseconds since 1970. */
+  /** Time of the check in milliseconds since 1970. */
   readonly at: number
-  /** SHA-256 of the document, byte for byte as it was given, in hex. */
+  /** SHA-256 of the document's exact bytes, in hex. */
   readonly digest: string
 }

@@ -1,5 +1,5 @@
 /**
- * The way from an entry to the root of the sealed list, as the verifier itself walks it.
+ * The Merkle path from an entry to the root of the sealed list, recorded while the verifier computes it.
  *
  * @packageDocumentation
  */
@@ -14,10 +14,10 @@ import type { ProvenEntry } from '../explain/explain-pick.js'
 import type { HashedList } from './hashed-list.js'
 import type { TreePath } from './model.js'
 
-/** So many winners are shown with their path. */
+/** Max winners shown with their paths. */
 const mostPaths = 20
 
-/** The paths of winners, and of a ticket before them. */
+/** The paths of the requested ticket and of winners, in this order. */
 export function createPaths(
   { winners = [] }: Bundle,
   seal: Seal,
@@ -29,7 +29,10 @@ export function createPaths(
   return shown.map(placed => createPath(placed, seal, engine))
 }
 
-/** One path: every hash is noted while `verifyInclusion` makes it, so what is shown is what was checked. */
+/**
+ * One path. Every hash is recorded while `verifyInclusion` computes it, so the page shows exactly what was
+ * checked.
+ */
 export function createPath({ entry, index, inclusion }: ProvenEntry, seal: Seal, engine: Engine): TreePath {
   const { traced, hashes: nodes } = traceHashes(engine)
   const leaf = hashLeaf(encodeLeaf(entry), engine)
@@ -52,7 +55,7 @@ export function createPath({ entry, index, inclusion }: ProvenEntry, seal: Seal,
   }
 }
 
-/** Where a ticket stands by what is at hand: its own proof, the whole list, or because it won. */
+/** A ticket's place, from its own proof, the whole list, or the proof of its win. */
 export function placeTicket(
   { winners }: Bundle,
   { raffle_id }: Seal,

@@ -1,5 +1,5 @@
 /**
- * The picks of a bundle as pictures: every value from what was published to the ticket.
+ * The picks of a bundle as pictures: every value from the published ones to the ticket.
  *
  * @packageDocumentation
  */
@@ -23,20 +23,20 @@ import { joinWords } from './words.js'
 /** Max pictures of one raffle. */
 const mostPictures = 50
 
-/** What pictures are made from. */
+/** Input of the pictures. */
 export interface PictureInput {
   readonly bundle: Bundle
   readonly chain: StatementChain
   /** When the round was due, in milliseconds since 1970. */
   readonly round: number | undefined
   readonly claims: readonly PageClaim[]
-  /** The winners follow from what was verified, and the operator has not published them. */
+  /** Whether the winners follow from verified values although the operator has not published them. */
   readonly isOut: boolean
   readonly engine: Engine
   readonly list: HashedList | undefined
 }
 
-/** In the order of the prizes, of each the winner who remains first. */
+/** Ordered by prize; for each prize the final winner first. */
 export function createPictures(drawn: PictureInput): readonly Picture[] {
   const { chain, bundle, isOut } = drawn
   const randomness = findRandomness(drawn)
@@ -66,15 +66,15 @@ function* take<T>(values: Iterable<T>, most: number): Generator<T, void> {
   }
 }
 
-/** One pick, as the rule gives it. */
+/** One pick by the rule. */
 interface Ruled {
-  /** Among all picks, from 0. */
+  /** Index among all picks, from 0. */
   readonly order: number
   readonly position: number
   readonly attempt: number
   readonly derived: DerivedPick
   readonly randomness: Uint8Array
-  /** As it was published. */
+  /** The published pick. */
   readonly made?: StatementChain['picks'][number]
 }
 
@@ -117,7 +117,7 @@ function createPicture(
       root: encodeHex(parseSha256(statement.entries_root)),
       entries: statement.total_entries,
       at: Date.parse(statement.issued_at_utc),
-      // Winners that follow do so from the sealed list.
+      // Winners can follow only from the sealed list.
       word: isOut ? 'proven' : wordOf(claims, ['entries.sealed']),
     },
     ...(commitment.beacon !== null &&
@@ -149,14 +149,14 @@ function createPicture(
   }
 }
 
-/** Hashes of the chains that everybody knows. */
+/** Chain hashes of drand's well-known chains. */
 const drand: readonly string[] = Object.values(builtInChains).map(({ chainHash }) => chainHash)
 
 function wordOf(claims: readonly PageClaim[], ids: readonly string[]): PageVerdict {
   return joinWords(claims.filter(({ id }) => ids.includes(id)).map(({ word }) => word))
 }
 
-/** The ticket at a place: by the proof of the winner, or from the whole list. */
+/** The ticket at a place, from the winner's proof or the whole list. */
 function findTicket(
   bundle: Bundle,
   seal: NonNullable<StatementChain['seal']>['statement'],
@@ -168,7 +168,7 @@ function findTicket(
   const proven = bundle.winners?.[order]
   const isProven = proven?.index === index && (id ?? proven.entry.id) === proven.entry.id
   const placed = isProven ? proven : id === undefined ? undefined : placeTicket(bundle, seal, { id }, list)
-  // A place has one ticket, or the list is not the sealed one.
+  // Each place has one ticket; otherwise the list is not the sealed one.
   if (placed?.index !== index) return undefined
   const ticket = place(placed, seal, engine)
   return ticket.path.holds ? ticket : undefined

@@ -1,5 +1,5 @@
 /**
- * The operator’s log, as a service serves it or a reader gives it: what it shows of a bundle.
+ * Reads the operator's log, from the service or from the reader's files, for what it shows about a bundle.
  *
  * @packageDocumentation
  */
@@ -11,7 +11,7 @@ import type { TrustRoot } from '../model/trust.js'
 import { LogEntryCheck, type LogSummary } from '../verify/bundle/log-entries.js'
 import type { LogRequest } from './messages.js'
 
-/** Reads a log from its first entry to its last. A damaged one is for the claims to say. */
+/** Reads a log from its first entry to its last. The claims report a damaged log. */
 export function readLog(
   { checkpoint, entries }: LogRequest,
   { bundle, trust, engine }: { readonly bundle: Bundle; readonly trust: TrustRoot; readonly engine: Engine },
@@ -29,12 +29,12 @@ export function readLog(
   }
 }
 
-/** By their lengths: whatever there is, is read. That there are as many as the head says is among what is checked. */
+/** Counts entries by their length prefixes. Whether the number matches the checkpoint is checked later. */
 export function countEntries(bytes: Uint8Array): number {
   let count = 0
   for (let at = 0; at < bytes.length; count += 1) at += 2 + ((bytes[at] ?? 0) << 8) + (bytes[at + 1] ?? 0)
   return count
 }
 
-/** What reads a log: `readLog`, or a program that is loaded where there is one. */
+/** Type of a log reader: `readLog`, or a program loaded when there is a log. */
 export type PageLogReader = typeof readLog

@@ -1,5 +1,5 @@
 /**
- * Was my ticket in? As a receipt answers it, in plain words for every way in which its claim can end.
+ * Answers “Was my ticket in?” for a receipt, in plain words for every outcome of its claim.
  *
  * @packageDocumentation
  */
@@ -7,39 +7,39 @@ import type { PageAnswer, PageClaim, PageFinding, State } from './model.js'
 import { asSentence, formatMoment } from './sentence.js'
 import { answers, openings, receipts, sayFate, type Openings, type Sought } from './catalogue/answers.js'
 
-/** A receipt that the reader gave, and what came of it. */
+/** The reader's receipt and the outcome of its check. */
 export interface HeldReceipt {
-  /** `receipt.honoured`. Missing where the receipt could not be read. */
+  /** `receipt.honoured`. Missing if the receipt could not be read. */
   readonly claim?: PageClaim
   /** Why it could not be read. */
   readonly fault?: string
-  /** There is a sealed list, and it is not here. */
+  /** Whether there is a sealed list that was not supplied. */
   readonly lacksList: boolean
-  /** What the time-stamps that were given say of it, each a sentence. */
+  /** Results of the time-stamps given for it, each a sentence. */
   readonly stamps: readonly string[]
-  /** When it was signed, as it says itself, of one that the operator signed; milliseconds since 1970. */
+  /** Date in a receipt that the operator signed; milliseconds since 1970. */
   readonly datedAt?: number
   /** When the list was sealed, in milliseconds since 1970. */
   readonly sealedAt?: number
   readonly sought: Sought
-  /** In milliseconds since 1970, as the other two. */
+  /** Current time in milliseconds since 1970. */
   readonly now: number
-  /** What its ticket won, as the operator says. */
+  /** Prizes that its ticket won, according to the operator. */
   readonly prizes: readonly string[]
 }
 
-/** What else there is to know of the draw. */
+/** Context of the draw. */
 interface Around {
   readonly state: State
   readonly findings: readonly PageFinding[]
   readonly trustFrom: 'service' | 'compared' | 'file' | 'none'
 }
 
-/** Whether both are known, and the first is after the second. */
+/** Whether both times are known and the first is later. */
 export const isLater = (one: number | undefined, other: number | undefined): boolean =>
   one !== undefined && other !== undefined && one > other
 
-/** The answer about the ticket that a receipt is for. */
+/** The answer about the ticket on a receipt. */
 export function answerReceipt(
   { claim, fault = '', lacksList, stamps: given, datedAt, sealedAt, now, sought, prizes }: HeldReceipt,
   { state, findings, trustFrom }: Around,
@@ -50,7 +50,7 @@ export function answerReceipt(
   const dated = datedAt === undefined ? '' : formatMoment(datedAt)
   const stamps = [...(datedAt === undefined ? [] : [receipts.dated(dated)]), ...given]
   const made = { id, word, claims: [claim.id] } as const
-  // Whoever signed a receipt is asked first: these come where the operator did.
+  // The signer of the receipt is named first, as the operator is in other answers.
   const signed = [receipts.signed, ...stamps, ...(trustFrom === 'service' ? [answers.serviceKeys] : [])]
   if (word === 'pending') return { ...made, text: [openings.ticket.pending, ...signed] }
   if (code === 'raffle-cancelled') return { ...made, text: [answers.cancelled] }
@@ -67,7 +67,7 @@ export function answerReceipt(
       const text = [receipts.late, receipts.tooLate(dated, isLater(datedAt, now)), ...given]
       return { ...made, word: 'not-provable', text }
     }
-    // Of a draw that the receipt refutes the headline says it.
+    // If the receipt refutes the draw, the headline says so.
     return { ...made, text: [opening, ...(isDishonoured ? [] : [claim.says]), ...stamps] }
   }
   const late = findings.filter(finding => finding.code === 'receipt-late')

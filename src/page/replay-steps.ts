@@ -1,6 +1,6 @@
 /**
- * A pick once more, one step after the other. Each step goes on from what the steps before it gave, not from what the
- * check had found, and says whether that is what was published.
+ * Recomputes a pick step by step. Each step continues from the results of the steps before it, not from the
+ * check's, and compares its result with the published value.
  *
  * @packageDocumentation
  */
@@ -10,29 +10,29 @@ import { concatBytes, decodeHex, encodeHex, encodeUtf8 } from '../core/encoding.
 import { authenticateOnWeb, hashOnWeb } from '../web/hash.js'
 import type { Picture } from './model.js'
 
-/** What hashes. */
+/** The hash functions of a replay. */
 export interface ReplayHasher {
-  /** Web Crypto of the browser, or the program of the page where there is none. */
+  /** The browser's Web Crypto, or the page's program if there is none. */
   readonly name: 'browser' | 'page'
   readonly sha256: (bytes: Uint8Array) => Promise<Uint8Array>
   readonly hmac: (key: Uint8Array, message: Uint8Array) => Promise<Uint8Array>
 }
 
-/** What the check hashes with. */
+/** The check's own hash functions. */
 export const ownHasher: ReplayHasher = {
   name: 'page',
   sha256: bytes => Promise.resolve(sha256(bytes)),
   hmac: (key, message) => Promise.resolve(hmac(sha256, key, message)),
 }
 
-/** Other code than that of the check. */
+/** An implementation independent of the check's. */
 export const browserHasher: ReplayHasher = { name: 'browser', sha256: hashOnWeb, hmac: authenticateOnWeb }
 
-/** The part of the picture that a step is about. */
+/** The part of the picture that a step belongs to. */
 export type Stage =
   'secret' | 'list' | 'random' | 'mix' | 'number' | 'remainder' | 'place' | 'ticket' | 'path'
 
-/** What stands on one side of a step. */
+/** Names of a step's inputs and outputs. */
 export type ValueName =
   | 'seed'
   | 'statement'
@@ -52,7 +52,7 @@ export type ValueName =
   | 'digest'
   | 'place'
 
-/** A value that a step took or gave: bytes in hex, numbers in decimal. */
+/** Input or output of a step: bytes in hex, numbers in decimal. */
 export interface ReplayValue {
   readonly name: ValueName
   readonly value: string
@@ -63,20 +63,20 @@ export interface Frame {
   readonly stage: Stage
   readonly inputs: readonly ReplayValue[]
   readonly output: string
-  /** What it has to be the same as. */
+  /** The value that the output has to equal. */
   readonly compared: {
-    /** What the operator published, or what the check of the page had found where nothing is published. */
+    /** The operator's published value, or the result of the page's check if nothing is published. */
     readonly to: 'published' | 'check'
     readonly value: string
     readonly same: boolean
   }
-  /** A number that is not taken, so that all tickets have the same chance. */
+  /** Whether the number is rejected, so that all tickets have the same chance. */
   readonly isRejected?: true
-  /** From the leaf upwards, every hash that was made. */
+  /** Every computed hash, from the leaf upwards. */
   readonly hashes?: readonly string[]
 }
 
-/** What one replay says. */
+/** A message from a replay. */
 export interface Replayed {
   readonly frame: Frame
   /** From 1. */
@@ -85,7 +85,7 @@ export interface Replayed {
   readonly by: ReplayHasher['name']
 }
 
-/** What the steps before gave. */
+/** Results of the steps before. */
 interface ReplayState {
   seed?: Uint8Array
   digest?: Uint8Array
@@ -123,7 +123,7 @@ function planReplay(picture: Picture, hasher: ReplayHasher): readonly ReplayStep
     }
   }
 
-  /** Hashes what was published, and keeps the digest for the steps that follow. */
+  /** Hashes a published value, and keeps the digest for later steps. */
   const hash = (
     stage: Stage,
     input: ReplayValue,

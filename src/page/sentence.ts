@@ -1,5 +1,5 @@
 /**
- * How the page writes: messages of reports as sentences, moments, places, tickets.
+ * How the page formats report messages, times, places and tickets.
  *
  * @packageDocumentation
  */
@@ -12,13 +12,13 @@ const minutes = new Intl.DateTimeFormat('en-GB', universal)
 const seconds = new Intl.DateTimeFormat('en-GB', { ...universal, second: '2-digit' })
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** `31 August 2026 at 18:45 UTC`, of milliseconds since 1970. */
+/** `31 August 2026 at 18:45 UTC`, from milliseconds since 1970. */
 export const formatMoment = (at: number): string => minutes.format(at)
 
-/** `31 August 2026`, of milliseconds since 1970. */
+/** `31 August 2026`, from milliseconds since 1970. */
 export const formatDay = (at: number): string => days.format(at)
 
-/** RFC 3339 in universal time. */
+/** RFC 3339 times in UTC. */
 const times = /(\bat )?\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g
 
 function formatTime(text: string, before = ''): string {
@@ -26,18 +26,21 @@ function formatTime(text: string, before = ''): string {
   return Number.isNaN(at) ? text : `${before === '' ? '' : 'on '}${seconds.format(at)}`
 }
 
-/** A message of a report as a sentence: reports write in lower case, without a full stop, and times for machines. */
+/**
+ * Turns a report's message into a sentence: reports write in lower case, without a full stop, and with
+ * machine-readable times.
+ */
 export function asSentence(message: string, length = 600): string {
   const text = escapeText(message.replace(times, formatTime), length)
   return `${capital(text)}${/[.…!?)]$/u.test(text) ? '' : '.'}`
 }
 
-/** With a capital letter in front. */
+/** Capitalizes the first letter. */
 export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /**
- * `ticket 10007`, and `ticket “Ada”`: in quotation marks what could be taken for the page’s own words. An id that says
- * itself what it is stands alone.
+ * `ticket 10007`, or `ticket “Ada”`: quotation marks enclose what could be mistaken for the page's words. An
+ * id that already contains the word ticket is used alone.
  */
 export function sayTicket(id: string): string {
   if (/^ticket[-_ #]*\p{N}+$/iu.test(id)) return id
@@ -46,7 +49,7 @@ export function sayTicket(id: string): string {
   return /^ticket(?!\p{L})/iu.test(id) ? `“${id}”` : `ticket “${id}”`
 }
 
-/** A name within a sentence: in quotation marks where it could be taken for the page’s own words. */
+/** A name within a sentence, in quotation marks if it could be mistaken for the page's words. */
 export const sayName = (name: string): string =>
   /^[\p{L}\p{N}](?:[\p{L}\p{N} '’&()+#/_-]|[,.](?! )){0,59}$/u.test(name) ? name : `“${name}”`
 
@@ -56,7 +59,7 @@ const endings: Readonly<Record<Intl.LDMLPluralRule, string>> = {
 }
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
 
-/** `103rd` of the place 102, which is counted from 0. */
+/** `103rd` for place 102: places are counted from 0. */
 export function sayOrdinal(place: number): string {
   const count = place + 1
   return `${count.toLocaleString('en')}${endings[ordinals.select(count)]}`
@@ -78,10 +81,10 @@ const units: readonly (readonly [seconds: number, one: string, many: string])[] 
 ]
 
 /**
- * A duration in the two largest units that say something: `13 days 4 hours`, `5 minutes`, `10 seconds`.
+ * A duration in its two largest non-zero units: `13 days 4 hours`, `5 minutes`, `10 seconds`.
  *
- * @param milliseconds - not negative; parts of a second are left out.
- * @param most - so many units.
+ * @param milliseconds - not negative; fractions of a second are dropped.
+ * @param most - max units.
  */
 export function formatDuration(milliseconds: number, most = 2): string {
   let rest = Math.floor(milliseconds / 1000)

@@ -1,15 +1,15 @@
 /**
- * What checks time-stamps: a program of its own, which a page puts before that of its worker where there are any.
+ * Checks time-stamps in a separate program, which the page loads before the worker's when there are any.
  *
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
 import { checkTimestamps, readTokenFile } from '../timestamp/index.js'
 
-/** Plain values go in and come out: this program and the worker's have no class in common. */
+/** Input and output are plain values: this program and the worker's share no classes. */
 export interface Stamper {
   readonly checkTimestamps: typeof checkTimestamps
-  /** The token in a file, or why there is none in it. */
+  /** The token in a file, or why it contains none. */
   readonly readToken: (file: Uint8Array) => Uint8Array | { readonly why: string }
 }
 

@@ -1,5 +1,5 @@
 /**
- * An explanation as plain texts.
+ * Turns an explanation into plain text.
  *
  * @packageDocumentation
  */
@@ -11,15 +11,15 @@ import type {
 } from '../explain/explain-draw.js'
 import type { PageStep, StepOperation } from './model.js'
 
-/** How steps are called. */
+/** Names for steps. */
 export interface StepNames {
-  /** What a recipe says to do, as a formula. */
+  /** Prints a recipe's expression as a formula. */
   readonly formula?: (expression: NonNullable<ExplainedStep['expression']>) => string
-  /** What a claim says, by its id. */
+  /** The sentence of a claim, by id. */
   readonly claim?: (id: string) => string | undefined
 }
 
-/** The steps of an explanation, and after them the operations that claims took. */
+/** The steps of an explanation, followed by the operations of claims. */
 export function createSteps(
   { steps, claims }: Pick<Explanation, 'steps' | 'claims'>,
   { formula = JSON.stringify, claim = () => undefined }: StepNames = {},
@@ -46,7 +46,7 @@ function describeStep(
         : title === undefined
           ? name
           : `${name}: ${title}`,
-    // Where operations are listed, the last of them has the result.
+    // The last listed operation already has the result.
     operations: operations.length > 0 ? operations.map(describeOperation) : result,
     ...(failed !== undefined && { failed }),
   }
@@ -63,7 +63,7 @@ function describeOperation({ operation, inputs, output }: ExplainedOperation): S
   }
 }
 
-/** A value as text: bytes in hex, integers in decimal, anything with parts as JSON. */
+/** A value as text: bytes in hex, integers in decimal, structured values as JSON. */
 function printValue({ value, more }: ExplainedValue): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return more === undefined ? text : `${text} … (${more} more)`

@@ -1,5 +1,5 @@
 /**
- * The moments of a raffle, from its statements, its beacon round, and whoever saw them.
+ * The events of a raffle, from its statements, its beacon round, and its observers.
  *
  * @packageDocumentation
  */
@@ -15,15 +15,15 @@ import type { AwaitedStep, PageClaim, Timeline, TimelinePoint, PageVerdict } fro
 import { moments } from './catalogue/answers.js'
 import { joinWords } from './words.js'
 
-/** So many picks are on the line. */
+/** Max picks on the line. */
 const mostPicks = 100
 
 const toMilliseconds = (time: bigint): number => Number(time / 1_000_000n)
 
-/** Milliseconds since 1970, of a time as statements have it. */
+/** Milliseconds since 1970, from a time in a statement. */
 export const readMilliseconds = (text: string): number => toMilliseconds(parseTime(text))
 
-/** When the committed round is published, in milliseconds since 1970; undefined where nobody can say. */
+/** When the committed round is published, in milliseconds since 1970; undefined if unknown. */
 export function findRound(
   commitment: Commitment | undefined,
   chain: ChainInfo | undefined,
@@ -32,7 +32,7 @@ export function findRound(
   if (round === undefined || chain === undefined) return undefined
   try {
     const time = 1000 * roundTime(chain, round)
-    // What no clock shows is no time.
+    // Times beyond a clock's range are ignored.
     return Number.isNaN(new Date(time).getTime()) ? undefined : time
   } catch (error) {
     if (error instanceof DrawauditError) return undefined
@@ -40,27 +40,27 @@ export function findRound(
   }
 }
 
-/** What a timeline is made from. */
+/** Input of a timeline. */
 export interface Moments {
   readonly chain: StatementChain
-  /** Of {@link findRound}. */
+  /** Result of {@link findRound}. */
   readonly round: number | undefined
-  /** The earliest that others saw of each statement, by its place. */
+  /** Earliest sighting of each statement, by position. */
   readonly seen: readonly (Sighting | undefined)[]
   readonly claims: readonly PageClaim[]
-  /** Positions of prizes whose winners the rule gives, where it gives others than were published. */
+  /** Positions of prizes whose correct winners the rule gives, but others were published. */
   readonly right: readonly number[]
-  /** Of the receipt that the reader gave. */
+  /** Events of the reader's receipt. */
   readonly receiptMoments?: readonly TimelinePoint[]
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
 /**
- * The moments in their order. A statement's own date is what the operator says: it is `proven` only as far as others
- * saw it in time, or, for a draw, as far as its random number did not exist before.
+ * The events in order. A statement's own date is the operator's word: it is `proven` only if others saw the
+ * statement in time or, for a draw, only in that its random number did not exist before.
  *
- * @returns undefined without a moment to show.
+ * @returns undefined if there is no event to show.
  */
 export function createTimeline({ receiptMoments = [], ...moment }: Moments): Timeline | undefined {
   const { chain, round, seen, claims, right, now } = moment
@@ -76,7 +76,7 @@ export function createTimeline({ receiptMoments = [], ...moment }: Moments): Tim
   const sawCommitment = sawOf(commitment)
   const isKept =
     close !== undefined && sawCommitment !== undefined && toMilliseconds(sawCommitment.at) < close
-  // What nobody else saw in time is only the operator's word.
+  // A date without a timely sighting is the operator's word.
   const dated = (isSeen: boolean): PageVerdict => (signed === 'proven' && !isSeen ? 'not-provable' : signed)
   const given = joinWords([order, wordOf('statement.signed', 'beacon.genuine', 'beacon.rule')])
   const drawn = joinWords([given, wordOf('winner.derived')])
@@ -146,7 +146,7 @@ export function createTimeline({ receiptMoments = [], ...moment }: Moments): Tim
   }
   points.push(...receiptMoments)
   if (points.length === 0) return undefined
-  // What was planned for after a cancellation never came.
+  // Events planned for after a cancellation never happened.
   const end = cancellation === undefined ? Infinity : readMilliseconds(cancellation.issued_at_utc)
   const happened = points.filter(({ id, at }) => at <= end || (id !== 'close' && id !== 'round'))
   const ordered = happened.sort((a, b) => a.at - b.at)
@@ -154,7 +154,7 @@ export function createTimeline({ receiptMoments = [], ...moment }: Moments): Tim
   return { from: ordered[0]?.at ?? now, to: last, points: ordered }
 }
 
-/** What a raffle waits for; undefined when it is at its end. */
+/** The next step of a raffle; undefined if it has ended. */
 export function findNext({
   chain,
   round,
@@ -168,10 +168,10 @@ export function findNext({
   return round !== undefined && now < round ? { what: 'round', at: round } : { what: 'draw', at: draw }
 }
 
-/** Milliseconds after which a seal, and a draw, is overdue. */
+/** Milliseconds after which a seal, or a draw, is overdue. */
 const grace = { seal: 3_600_000, draw: 24 * 3_600_000 }
 
-/** What should have happened by now did not. */
+/** Whether a step that is due by now has not happened. */
 export function isStepOverdue({ chain, round, now }: Pick<Moments, 'chain' | 'round' | 'now'>): boolean {
   const next = findNext({ chain, round, now })
   if (next === undefined || next.what === 'close' || next.what === 'round') return false

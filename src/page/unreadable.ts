@@ -1,5 +1,5 @@
 /**
- * What was given and cannot be checked.
+ * The result for an unreadable document.
  *
  * @packageDocumentation
  */
@@ -9,7 +9,7 @@ import { asSentence } from './sentence.js'
 import type { PageModel } from './model.js'
 import { answers, titles } from './catalogue/answers.js'
 
-/** A document of which nothing was checked: the one claim says why. */
+/** A document of which nothing was checked, with a single claim that says why. */
 export function createUnreadable({ code, message }: Pick<Claim, 'code' | 'message'>): PageModel {
   return {
     kind: 'unreadable',

@@ -1,5 +1,5 @@
 /**
- * From the statuses of a report to the words of the page.
+ * Converts the statuses of a report to the words of the page.
  *
  * @packageDocumentation
  */
@@ -9,7 +9,7 @@ import { levelNames } from '../model/report.js'
 import { sayClaim, type ClaimContent, type WrongPick } from './catalogue/claims.js'
 import type { Level, PageClaim, PageModel, Rung, PageVerdict } from './model.js'
 
-/** Of several words the first that occurs: what is proven has to be proven in every part. */
+/** The first of these that occurs among several words wins, so a whole is proven only if every part is. */
 const byWeight: readonly PageVerdict[] = [
   'refuted',
   'not-provable',
@@ -19,12 +19,12 @@ const byWeight: readonly PageVerdict[] = [
   'proven',
 ]
 
-/** The word of something that has these parts; `not-checked` of nothing. */
+/** The word for a whole with these parts; `not-checked` if there are none. */
 export function joinWords(words: readonly PageVerdict[]): PageVerdict {
   return byWeight.find(word => words.includes(word)) ?? 'not-checked'
 }
 
-/** What a raffle that is not at its end does not have yet, before its list is sealed and after. */
+/** Claims that an unfinished raffle cannot prove yet, before its list is sealed and after. */
 const toCome: readonly string[] = [
   'statement.chain',
   'record.matches',
@@ -41,19 +41,19 @@ const toComeUnsealed: readonly string[] = [
   'receipt.honoured',
 ]
 
-/** Codes that say that something is not there, not that something is wrong with it. */
+/** Codes for something absent, as opposed to wrong. */
 const absences: readonly string[] = ['chain-unfinished', 'evidence-missing']
 
-/** How a claim is said. */
+/** Wording of a claim. */
 interface ClaimWording {
-  /** Claims of recipes have their names in common with others, and say something else. */
+  /** Recipe claims can share ids with others, but need sentences with another meaning. */
   readonly say?: typeof sayClaim
   readonly wrong?: WrongPick | undefined
   readonly placed?: ClaimContent['placed']
   readonly sought?: string | undefined
 }
 
-/** A claim for the page. */
+/** Converts a claim for the page. */
 export function describeClaim(
   { id, status, message, code, expected, found, pointer }: Claim,
   waits: 'for the seal' | 'for the draw' | 'no',
@@ -77,7 +77,7 @@ export function describeClaim(
     ...(placed && { placed }),
     ...(sought !== undefined && { sought }),
   })
-  // Tickets say more than their places.
+  // Tickets are more informative than their places.
   const tickets = wrong?.ticket !== undefined && {
     ...{ expected: wrong.ticket, found: wrong.published, prize: wrong.prize },
   }
@@ -85,10 +85,10 @@ export function describeClaim(
 }
 
 /**
- * The ladder of levels. A rung is proven when the report says that its level is reached, and never otherwise.
+ * The ladder of levels. A level is proven only if the report says that it is reached.
  *
- * @param stoppedBy - of the report: what keeps the document from the next level.
- * @param ladder - the claims of each level of this kind of document.
+ * @param stoppedBy - what keeps the document from the next level, from the report.
+ * @param ladder - the claims of each level for this kind of document.
  */
 export function describePageLevel(
   reached: number,
@@ -114,7 +114,7 @@ export function describePageLevel(
   return { reached, names: levelNames, rungs }
 }
 
-/** What is shown by keys that a service names itself: it holds for whoever believes it. */
+/** A result by keys that the service itself names: it holds only for whoever trusts them. */
 export function asBelieved(model: PageModel): PageModel {
   const believe = <T extends { readonly word: PageVerdict }>(one: T): T =>
     one.word === 'proven' ? { ...one, word: 'believed' } : one
@@ -122,7 +122,7 @@ export function asBelieved(model: PageModel): PageModel {
   return {
     ...model,
     verdict: model.verdict === 'proven' ? 'believed' : model.verdict,
-    // What a badge says of what is proven is not said of it.
+    // Badges that limit “proven” do not apply to it.
     answers: model.answers
       .map(believe)
       .map(({ badge, ...answer }) =>

@@ -1,5 +1,5 @@
 /**
- * What the page says of the outcome of a check. Values from outside are escaped where they enter a sentence.
+ * Texts for the outcome of a check. Untrusted values are escaped when they are inserted into a sentence.
  *
  * @packageDocumentation
  */
@@ -9,7 +9,7 @@ import type { DrawHeadline } from '../../verify/headline.js'
 import type { PageModel, State, PageVerdict } from '../model.js'
 import { capital, listWords, sayName, sayTicket } from '../sentence.js'
 
-/** So much of a value from outside goes into a sentence. */
+/** Max characters of an untrusted value in a sentence. */
 const longestValue = 128
 
 const quote = (value: string): string => `“${escapeText(value, longestValue)}”`
@@ -25,16 +25,16 @@ const thePrize = (prize: string): string => {
   return quantifier.test(named) || named.startsWith('“') ? named : `the ${named}`
 }
 
-/** Who was looked for: a ticket by its number, or a name. */
+/** The subject of a search: a ticket number or a name. */
 export interface Sought {
   readonly id: string
-  /** Most ids of the list are names. */
+  /** Whether most ids in the list are names. */
   readonly isName: boolean
 }
 
 const who = ({ id, isName }: Sought): string => (isName ? plain(id) : sayTicket(escapeText(id, longestValue)))
 
-/** How an answer begins, by its word. */
+/** First sentence of an answer, by verdict. */
 export type Openings = Readonly<Record<Exclude<PageVerdict, 'believed'>, string>>
 
 const ticket: Openings = {
@@ -70,14 +70,14 @@ const redraw: Openings = {
   pending: 'After the draw this can be told if there is a public log with witnesses.',
 }
 
-/** How answers begin that say more than their claims. */
+/** First sentences of answers that say more than their claims. */
 export const openings = { ticket, list, winner, redraw } as const
 
-/** Single sentences of answers. */
+/** Single sentences within answers. */
 export const answers = {
-  /** Beside a proven answer about a document of which something else is refuted. */
+  /** Added to a proven answer if another part of the document is refuted. */
   elsewhereRefuted: 'Taken alone this part fits. Something else does not.',
-  /** Where the statements are not signed by a key that is believed. */
+  /** For statements without a signature by a trusted key. */
   notSigned: 'The numbers fit together, but nothing shows that they are the operator’s.',
   cancelled: 'The raffle was cancelled: no winner was published.',
   calculated: 'The calculation gives these winners. But not everything that it begins with can be proven.',
@@ -112,7 +112,7 @@ export const answers = {
   unread: 'Nothing was checked.',
 } as const
 
-/** What became of a ticket that is in the list. */
+/** The fate of a ticket in the list. */
 export function sayFate(
   { sought, prizes }: { readonly sought: Sought; readonly prizes: readonly string[] },
   state: State,
@@ -124,11 +124,11 @@ export function sayFate(
 
 const askForKey = 'Get its key for receipts from the operator itself, and give it as a trust file.'
 
-/** What is said of a ticket where its receipt was given. */
+/** Texts about a ticket whose receipt was given. */
 export const receipts = {
-  /** How the answer begins, by the code of `receipt.honoured`. */
+  /** First sentence, by the code of `receipt.honoured`. */
   openings: {
-    // After what became of it.
+    // After the ticket's fate.
     'receipt-honoured': 'Your ticket is in the list of this draw, as your receipt says.',
     'receipt-dishonoured':
       'The list does not have the ticket as your receipt says. Keep the receipt: with the signed list it shows that to anybody.',
@@ -151,7 +151,7 @@ export const receipts = {
       'The operator says that your ticket was taken back before the list was signed. Nothing shows that you agreed.',
   } as Readonly<Record<string, string>>,
   signed: 'The operator signed this receipt.',
-  /** Of a receipt that the list does not have. */
+  /** For a receipt whose ticket is missing from the list. */
   late: 'Receipt and list do not agree, and the receipt is dated too late to tell which is wrong.',
   tooLate: (at: string, isToCome: boolean): string =>
     `The receipt is dated ${at}${isToCome ? ', which is still to come' : ', after the list was sealed'}. So it does not show that the ticket was left out. Ask the operator why it signed it.`,
@@ -159,7 +159,7 @@ export const receipts = {
   dated: (at: string): string => `Your receipt is dated ${at}, as it says itself.`,
   takenBack:
     'Your ticket was taken back before the list was signed, and you agreed: the nonce that only your browser had was handed over for it.',
-  /** Of a time-stamp that was given with it. */
+  /** For a time-stamp given with the receipt. */
   stamped: (who: string, at: string): string =>
     `${escapeText(who, longestValue)} time-stamped your receipt. It was there by ${at}`,
   stamps: {
@@ -171,7 +171,7 @@ export const receipts = {
   bad: (why: string): string => `The receipt cannot be read: ${escapeText(why)}.`,
 } as const
 
-/** What a check does not prove. */
+/** Limits of what a check proves. */
 export const limits = {
   refuted: 'That anything else in this draw can be relied on: something in it is not true.',
   noKeys:
@@ -184,7 +184,7 @@ export const limits = {
     'That the list was there before the random number: only the operator’s own dates say so. Ask somebody who kept a copy.',
   notUnique: 'That there was no second commitment or list, of which the better one was shown.',
   notWitnessed: 'That everyone is shown the same list: no witnesses vouch for the log here.',
-  /** Why the time-stamps of the evidence were not checked. */
+  /** Reasons why the time-stamps in the evidence were not checked. */
   stamps: {
     'no-anchors':
       'That the time-stamps in this evidence hold: they count only under an authority that your trust file names.',
@@ -204,7 +204,7 @@ export const limits = {
   incomplete: 'How it ends: the raffle has not come to its end.',
 } as const
 
-/** Labels of the moments of a raffle. */
+/** Labels of the events in a raffle. */
 export const moments = {
   commitment: (isPublic: boolean): string =>
     `The operator fixes the rules and ${isPublic ? 'a number of its own' : 'its secret'}`,
@@ -228,7 +228,7 @@ export const titles = {
   unreadable: 'What was given cannot be checked',
 } as const
 
-/** Why there is nothing to check. */
+/** Reasons why nothing can be checked. */
 export const unreadable = {
   document: (why: string): string => `the document cannot be read: ${why}`,
   trust: (why: string): string => `the trust file cannot be read: ${why}`,
@@ -239,7 +239,7 @@ export const unreadable = {
   notAnObject: 'this is not a JSON object',
   unknown: 'this is neither a bundle nor a record nor a published draw',
   noRecipe: (name: string): string => `there is no recipe called ${quote(name)} here`,
-  /** What else people give, by a member that gives it away. */
+  /** Other files that people give by mistake, each recognised by one of its members. */
   others: [
     ['trust', 'this is a trust file: give it as the trust file, beside the evidence of a draw'],
     ['report', 'this is a report of drawaudit: reports are not evidence'],
@@ -254,13 +254,13 @@ export const unreadable = {
   ],
 } as const
 
-/** Who could still choose where a draw is overdue, by what is missing: that is not nobody. */
+/** Who could still choose when a draw is overdue, by the missing part. */
 export const overdueChoices = {
   open: ['The operator: no list that it signed is here, so it could still make one that it likes.'],
   sealed: ['The operator may know the winners already. It could still refuse to publish them.'],
 } as const
 
-/** Who could have chosen the winner of a raffle, each a sentence. */
+/** Who could have chosen the winner of a raffle, in sentences. */
 export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly string[]>> = {
   'several-statements': [
     'The operator: it signed more than one commitment or list for this raffle, so it could show the one that it likes.',
@@ -298,11 +298,11 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
 }
 
 /**
- * Nobody could have chosen, and on what condition.
+ * Says that nobody could have chosen, and on what condition.
  *
- * @param honest - who has to be honest, two at least.
- * @param clauses - what else has to be true, each a clause that begins with “that”.
- * @param isByService - only this site says whose their keys are.
+ * @param honest - at least two parties who have to be honest.
+ * @param clauses - further conditions, each a clause that begins with “that”.
+ * @param isByService - whether only this site says whose their keys are.
  */
 export const sayNobody = (
   honest: readonly string[],
@@ -311,7 +311,7 @@ export const sayNobody = (
 ): string =>
   `${isByService ? 'If this site’s keys are real: nobody' : 'Nobody'}, as long as ${listWords([`${listWords(honest)} are honest`, ...clauses.map(one => one.replace(/^that /, ''))])}.`
 
-/** What else there is to say of that. */
+/** Additional sentences about who could have chosen. */
 export const ofChoice = {
   replaced: 'The operator replaced winners when it could know who would follow.',
   repeated:
@@ -324,7 +324,7 @@ export const ofChoice = {
   },
 } as const
 
-/** What a report says at its top. */
+/** The headline of a report. */
 export const sayHeadline = (said: DrawHeadline | undefined): Pick<PageModel, 'headline'> =>
   said === undefined
     ? {}

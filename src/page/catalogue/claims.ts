@@ -1,6 +1,6 @@
 /**
- * What a claim says to a reader, by its id, its code and its parameters. A claim that is not listed here says what its
- * report says, as a sentence. All that a translation of the page needs stands in this folder.
+ * Sentences for claims, by id, code and parameters. For a claim that is not listed here the page shows the
+ * report's message as a sentence. A translation of the page needs this folder only.
  *
  * @packageDocumentation
  */
@@ -8,43 +8,43 @@ import { escapeText } from '../../render/escape.js'
 import type { PageClaim, PageVerdict } from '../model.js'
 import { asSentence, capital, sayOrdinal, sayTicket } from '../sentence.js'
 
-/** A prize, the ticket that the rule picks for it, and the one that was published. */
+/** A prize, the ticket that the rule picks for it, and the published ticket. */
 export interface WrongPick {
   /** `Prize 2` */
   readonly prize: string
-  /** Without it the list is not here: the place in the list stands for the ticket. */
+  /** Missing without the list; the sentence then names the place. */
   readonly ticket?: string
-  /** From 0. */
+  /** Place in the list, from 0. */
   readonly place: number
   readonly published: string
 }
 
-/** What a sentence is made from. Values from outside are escaped when they enter it. */
+/** Values for a sentence. Untrusted ones are escaped when they are inserted. */
 export interface ClaimContent extends Pick<
   PageClaim,
   'id' | 'code' | 'message' | 'expected' | 'found' | 'pointer'
 > {
   readonly word: PageVerdict
   readonly wrong?: WrongPick
-  /** The ticket that a receipt is for. */
+  /** The ticket on the receipt. */
   readonly sought?: string
-  /** Where the ticket is that was asked for: from 0, and of how many. */
+  /** Place of the requested ticket in the list, from 0, and the length of the list. */
   readonly placed?: { readonly index: number; readonly of: number; readonly kind: string }
 }
 
-/** What is added to a sentence is the reason of the report, as a sentence. */
+/** The report's reason, as a sentence to append. */
 interface Why {
   readonly why: string
 }
 
 type ClaimSentence = string | ((said: ClaimContent & Why) => string)
 
-/** The sentences of one claim. */
+/** Sentences for one claim. */
 interface Sayings {
   readonly proven: string
-  /** It cannot be told. */
+  /** For a claim that could not be decided. */
   readonly open: string
-  /** By code, where it is something else; what is refuted without a sentence of its own says what the report says. */
+  /** Exceptions by code. A refuted claim without a sentence here is shown in the report's words. */
   readonly codes?: Readonly<Record<string, ClaimSentence>>
 }
 
@@ -61,7 +61,7 @@ const sayPlace = ({ placed, why }: ClaimContent & Why): string =>
     ? why
     : `It is the ${sayOrdinal(placed.index)} of the ${placed.of.toLocaleString('en')} tickets in the sealed list, entered ${placed.kind === 'free' ? 'free of charge' : 'as a paid ticket'}.`
 
-/** Another ticket was published than the rule picks. */
+/** Says that the published ticket is not the one that the rule picks. */
 export function sayWrongPick({ prize, ticket: picked, place, published }: WrongPick): string {
   const rule = picked === undefined ? `the ${sayOrdinal(place)} ticket of the list` : ticket(picked)
   return `${prize}: the rule picks ${rule}. Published: ${ticket(published)}.`
@@ -79,7 +79,7 @@ const cancelled = 'The raffle was cancelled.'
 const noLogKey = 'The key of the operator’s log is not known here.'
 const splits = 'Two halves of the witnesses could each have been shown another history.'
 
-/** What can be wrong with a log as a whole, whichever of its claims is asked. */
+/** Defects of the whole log, which any of its claims can report. */
 const ofLog: NonNullable<Sayings['codes']> = {
   'log-other': plus('The log that was given is not the operator’s.'),
   'log-unknown': noLogKey,
@@ -310,19 +310,19 @@ const sayings: Readonly<Record<string, Sayings>> = {
     open: 'It cannot be told if the operator kept what it promised in the receipt.',
     codes: {
       'receipt-honoured': said => {
-        // Behind its place a report says whose the ticket is.
+        // In the report's message the holder follows the place.
         const [, holder = ''] = /; ([^]*)$/.exec(said.why) ?? []
         const place = sayPlace(said)
         if (holder === '') return place
         return `${place} ${holder.includes('no nonce') ? soldTwice : capital(holder)}`
       },
-      // Behind the comma a report says how the list has it, if at all.
+      // In the report's message the state of the list, if known, follows the comma.
       'receipt-dishonoured': ({ sought, why }) => {
         const own = sought === undefined ? 'a ticket' : ticket(sought)
         const [, otherwise = 'the list has it otherwise, or not at all.'] =
-          // The last one: an id may have anything in it.
+          // The last match counts, since an id may contain anything.
           /^[^]*, and ((?:none|the) [^]*)$/.exec(why) ?? []
-        // The page says ticket and number.
+        // The page uses the words ticket and number.
         const how = otherwise.replace(
           /entries of the sealed list has this id/,
           'tickets of the sealed list has this number',
@@ -348,25 +348,25 @@ const sayings: Readonly<Record<string, Sayings>> = {
   },
 }
 
-/** A prize by its place among the prizes, from 1, and by its name. */
+/** A prize by its position, from 1, and its name. */
 export const sayPrize = (position: number, prize: string): string =>
   prize === '' || prize.toLowerCase() === `prize ${position}`
     ? `Prize ${position}`
     : `Prize ${position} (${name(prize)})`
 
-/** Every claim that has sentences here. */
+/** Ids of all claims that have sentences here. */
 export const saidClaims: readonly string[] = Object.keys(sayings)
 
-/** Whether a claim that ends with this code has a sentence of its own. */
+/** Whether there is a sentence for this claim with this code. */
 export const isSaid = (id: string, code: string): boolean => sayings[id]?.codes?.[code] !== undefined
 
-/** What a claim says, in whole sentences. */
+/** A claim in whole sentences. */
 export function sayClaim(said: ClaimContent): string {
   const { id, code, word, message } = said
   const own = sayings[id]
   if (own === undefined) return sayUnlisted(said)
   const saying = own.codes?.[code]
-  // What fails is said by its report as a sentence of its own; all else as what the claim says, and then why.
+  // A refuted claim's message is a complete sentence; any other is the claim followed by the reason.
   const [, after = ''] = word === 'refuted' ? [message, message] : (/^[^:]*: ([^]*)$/.exec(message) ?? [])
   const why = after === '' ? '' : asSentence(after)
   const general =
@@ -380,11 +380,11 @@ export function sayClaim(said: ClaimContent): string {
   return text === '' ? general : text
 }
 
-/** Claims of recipes, and whatever else there is. */
+/** For claims of recipes, and any others without sentences. */
 export function sayUnlisted({ word, message }: ClaimContent): string {
   if (word === 'proven' || word === 'believed' || word === 'refuted') return asSentence(message)
   const [claim = '', ...why] = message.split(': ')
-  // What the command line advises has no use here.
+  // Advice about the command line is of no use on the page.
   const told = why.join(': ').replace(/; drawaudit [^;]*$/, '')
   const reason = why.length === 0 ? '' : ` ${asSentence(told)}`
   return `Nothing shows that ${escapeText(claim, 600).replace(/[.]$/, '')}.${reason}`

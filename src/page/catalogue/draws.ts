@@ -1,5 +1,6 @@
 /**
- * What is said of a published draw of another platform. Values from outside are escaped where they enter a sentence.
+ * Texts about a published draw of another platform. Untrusted values are escaped when they are inserted into
+ * a sentence.
  *
  * @packageDocumentation
  */
@@ -8,11 +9,11 @@ import { escapeText } from '../../render/escape.js'
 const number = (value: number): string => value.toLocaleString('en')
 const name = (text: string): string => escapeText(text, 80)
 
-/** Who won, by which formula, and what became of a ticket. */
+/** Winners, formula, and the fate of a ticket. */
 export const drawStrings = {
   title: 'How the winner was picked',
   winner: 'Winner',
-  /** A title in the singular, with its place where there are several. */
+  /** A title in the singular, with its position if there are several. */
   winnerOf: (title: string, place: number | undefined): string => {
     const said = `${title.charAt(0).toUpperCase()}${title.slice(1)}`
     return place === undefined ? said : `${said} ${number(place)}`
@@ -52,7 +53,7 @@ export const drawStrings = {
   didYouMean: (id: string, near: string): string => `We cannot find ${name(id)}. Did you mean ${name(near)}?`,
 } as const
 
-/** What was noticed of a draw, by code, where no number or name of the report is lost by it. */
+/** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
     'Nothing published before the draw says which public random number would count. Who chooses it afterwards chooses the winner.',
@@ -68,19 +69,19 @@ export const findingStrings: Readonly<Record<string, string>> = {
   'float-arithmetic': 'The numbers are rounded on the way, so the chances are not exactly even.',
 }
 
-/** How far the proof of a draw goes. */
+/** Texts about how far a draw can be proven. */
 export const ladderStrings = {
-  /** @param level - the highest that is reached; of a draw of which something is not true, none. */
+  /** @param level - the highest level reached; undefined for a refuted draw. */
   summary(level: string | undefined, isHighest: boolean): string {
     if (level === undefined) return 'No level counts: something in this draw is not true.'
     return isHighest
       ? `${level}, the highest that a draw of this kind can reach.`
       : `${level}. A draw of this kind can reach level 4 at most.`
   },
-  /** Above the highest level of such draws. */
+  /** For levels above the highest one that such draws can reach. */
   above: 'This takes a public log with witnesses. Draws of this kind have none.',
   never: 'not for draws of this kind',
-  /** What each level takes. */
+  /** Requirements of each level. */
   meanings: [
     '',
     'What is published has to have the form that the method asks for.',
@@ -93,16 +94,16 @@ export const ladderStrings = {
   noWinner: 'This method does not say how a winner is chosen, so there is none to calculate.',
   noSource: 'The method has no public random number that could be verified.',
   noRule: 'The method has no rule that says beforehand which random number counts.',
-  /** In place of the word of a level. */
+  /** Label of a level without claims. */
   nothing: 'nothing to check',
   apart: 'fits by itself, but the level below is not reached',
   uncounted: 'does not count',
 } as const
 
-/** What the signs and words of formulas mean, by the operations of recipes that they stand for. */
+/** Meanings of signs and words in formulas, by the recipe operations that they represent. */
 export const formulaTerms: readonly {
   readonly operations: readonly string[]
-  /** Left out where each operation stands for itself. */
+  /** Defaults to the names of the operations. */
   readonly notation?: string
   readonly means: string
 }[] = [

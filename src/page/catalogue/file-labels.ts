@@ -1,5 +1,5 @@
 /**
- * What only the page in one file says.
+ * Texts that occur only in the single-file page.
  *
  * @packageDocumentation
  */
@@ -56,7 +56,7 @@ export const notUsable = (name: string): string =>
   `${escapeText(name, 120)} was not used: it is no evidence, record, receipt, time-stamp, trust file, proof, observation or public random number.`
 export const notUsableList = (name: string): string =>
   `${escapeText(name, 120)} was not used: a list of tickets alone says nothing. Give the evidence with the whole list in it.`
-/** @param before - titles, as that of what is shown, or all of them names of files. */
+/** @param before - titles, like `now`, or else names of files, like `now`. */
 export const replaced = (now: string, before: readonly string[]): string =>
   before.includes(now)
     ? `${quoted(now)} is shown as it was given last, in place of what was shown before.`

@@ -1,6 +1,6 @@
 /**
- * What the page itself says around a check: headings, buttons, hints. Each text is an export of its own, so that a program
- * has only those that it uses.
+ * The page's own headings, buttons and hints. Each text is a separate export, so that each program contains
+ * only those that it uses.
  *
  * @packageDocumentation
  */
@@ -35,16 +35,16 @@ export const rests = 'Who you have to trust'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `There is only the operator’s word ${listWords(clauses)}.`
 /**
- * What only a service says of signatures.
+ * Says which signatures are vouched for by the service alone.
  *
- * @param operator - where it says that of the operator’s.
- * @param hasOthers - where it says that of others besides, as of a log.
+ * @param operator - name, if the operator's key is one of them.
+ * @param hasOthers - whether other keys are among them, such as a log's.
  */
 export const onlySite = (operator: string | undefined, hasOthers: boolean): string =>
   operator === undefined
     ? 'Only this site says whose the other signatures are.'
     : `Only this site says ${hasOthers ? 'whose keys these are' : `that ${escapeText(operator, 200)} signed this`}. If not, everything here may be made up.`
-/** What a level rests on where only the site names the keys. */
+/** Condition of a level if only the site names the keys. */
 export const ifKeys = 'if this site’s keys are real'
 export const onlySays = 'For this there is only the operator’s word:'
 export const signedBy = (operator: string): string =>
@@ -53,16 +53,16 @@ export const signedByCompared = (operator: string): string =>
   `${escapeText(operator, 200)} signed this, by the key that you compared.`
 export const signedByNamed = (operator: string): string =>
   `This is signed with a key that belongs to ${escapeText(operator, 200)}, as this site says.`
-/** @param isSite - only this site says so. */
+/** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
   `The winners below are those that ${escapeText(operator, 200)} signed${isSite ? ', as this site says' : ''}.`
-/** Beside one prize of which two winners are published. */
+/** For one prize with two published winners. */
 export const othersAgree = 'The other prizes have one winner each.'
 export const rulePicks = 'The rule picks'
 export const operatorSigned = 'The operator signed'
 export const recordSays = 'The published record says'
 export const signedByNobody = 'Nothing shows that the operator signed this.'
-/** Whose a raffle is, where no key says it. */
+/** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
   `It names ${escapeText(operator, 200)} as its operator. Nothing shows that this is true.`
 export const namesNobody = (host: string | undefined): string =>
@@ -82,7 +82,7 @@ export const otherRound =
   'The public random number that was given was not used: it is another one, or was there already.'
 export const raffle = 'Raffle'
 export const tickets = (count: number): string => quantity(count, 'ticket', 'tickets')
-/** @param tickets - as above; @param day - of the draw. */
+/** @param tickets - formatted as above; @param day - day of the draw. */
 export const ticketsDrawn = (tickets: string, day: string): string => `${tickets}, drawn ${day}`
 export const whoCouldChoose = 'Who could have chosen the winner?'
 export const levelReached = (level: number, most: number): string => `Level ${level} of ${most}`
@@ -97,7 +97,7 @@ export const allWinners = (count: number): string => `All ${count.toLocaleString
 export const compareKeys = 'Compare the key'
 export const refutedNext =
   'Save the evidence, and keep your ticket or receipt. Ask the operator, and whoever supervises raffles, for an answer in writing.'
-/** @param isKnown - the random number may be there, and the operator may know it. */
+/** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
   `It may still come. ${isKnown ? knownNow : ''}Whoever saves the evidence now can show later which list was here.`
 export const longLateNext = (isKnown: boolean): string =>
@@ -128,7 +128,7 @@ export const nameHint =
   'As it is on the list. It is looked up on this device, and sent nowhere unless you agree.'
 export const lookUpMeant = (id: string): string => `Look up ${escapeText(id, 100)}`
 export const ticketButton = 'Look it up'
-/** @param digits - so many every ticket seems to have. */
+/** @param digits - number of digits that every ticket seems to have. */
 export const ticketHintServed = (digits?: number): string =>
   `${asPrinted(digits)} You are asked before anything is sent.`
 export const asPrinted = (digits?: number): string =>
@@ -266,7 +266,7 @@ export const busy = 'The server has too much to do just now. Try again in a minu
 
 export const verifier = (version: string): string => `Checked by drawaudit ${version}.`
 export const digest = 'SHA-256 of the evidence that was checked'
-/** @param runBy - who runs it, in its own words. */
+/** @param runBy - the site's operator, in its own words. */
 export const servedBy = (host: string, runBy: string | undefined): string =>
   `This page and the evidence come from ${escapeText(host, 200)}${
     runBy === undefined

@@ -1,5 +1,6 @@
 /**
- * What the picture of a draw and its replay say. Values from outside are escaped where they enter a sentence.
+ * Texts of the picture of a draw and its replay. Untrusted values are escaped when they are inserted into a
+ * sentence.
  *
  * @packageDocumentation
  */
@@ -11,16 +12,16 @@ import { sayOrdinal, sayTicket } from '../sentence.js'
 const number = (value: number): string => value.toLocaleString('en')
 const name = (text: string): string => escapeText(text, 80)
 
-/** A ticket by its number, or by what stands for it. */
+/** A ticket by its number, or by its placeholder. */
 const ticketOf = (id: string): string => sayTicket(name(id))
 
-/** A step of a replay, and what it found. */
+/** A step of a replay and its result. */
 interface StepText {
   readonly title: string
   readonly text: string
 }
 
-/** What the rule gives and what was published, where they differ. */
+/** The rule's result and the published one, if they differ. */
 export function sayDifference({ ticket, index, published, pool }: Picture): string {
   const ruled = ticket === undefined ? `place ${number(index)} in the list` : ticketOf(ticket.id)
   if (published === undefined) return ''
@@ -32,7 +33,7 @@ export function sayDifference({ ticket, index, published, pool }: Picture): stri
 
 const unpublished = 'The operator has not published this winner.'
 
-/** What the picture says. */
+/** Texts of the picture. */
 export const pictureStrings = {
   title: 'How the winner was picked',
   choose: 'Prize',
@@ -40,7 +41,7 @@ export const pictureStrings = {
   option: ({ prize, attempt, replaced }: Picture): string =>
     `${name(prize)}${replaced ? ', before it was drawn again' : attempt > 0 ? ', drawn again' : ''}`,
 
-  /** The picture in one paragraph, for whoever does not see it as well. */
+  /** The picture as one paragraph, for screen readers and other readers. */
   told({ secret, list, random, pool, rank, index, taken, prize, ticket }: Picture): string {
     const drawn = random?.isDrand === true ? 'a public random number' : 'a random number'
     const own = secret.isPublic ? 'a public number of the operator' : 'a secret of the operator'
@@ -70,7 +71,7 @@ export const pictureStrings = {
     return `Round ${number(round)} of ${source}${when === undefined ? '' : `, due on ${when}`}.`
   },
   randomNone: 'No public random number was used: the operator could try lists until a friend won.',
-  /** Of a source that does not hold, or of which nothing is known. */
+  /** For a refuted or undecided source. */
   unsure: {
     list: {
       refuted: 'This list is not the one that was sealed.',
@@ -106,7 +107,7 @@ export const pictureStrings = {
   ruled: 'The rule picks',
   said: 'Published',
 
-  /** What a value is, above its bytes; and how it came about. */
+  /** Captions of values, and their origins. */
   values: {
     secret: ['The operator’s number', 'Its hash is in the signed rules.'],
     committed: ['Its hash, as it was fixed', 'SHA-256 of the number has to be this.'],
@@ -141,7 +142,7 @@ export const pictureStrings = {
   replayLoading: 'Loading…',
 } as const
 
-/** What a replay says. */
+/** Texts of a replay. */
 export const replayStrings = {
   broken: 'The replay broke off.',
   controls: 'Replay',
@@ -163,7 +164,7 @@ export const replayStrings = {
   allBytes: 'All bytes of this step',
   gives: 'gives',
   firstBytes: (of: string): string => `first 8 bytes of ${of}`,
-  /** What each step does. */
+  /** The purpose of each step. */
   stages: {
     secret: {
       title: 'Take the operator’s number',

@@ -1,13 +1,14 @@
 /**
- * Stands for BN254 and drand's evmnet in the worker of a page that shows raffles alone: few are drawn with it. Where one
- * is, the worker asks for the program that has both. scripts/build-page.js puts it there.
+ * Replaces BN254 and drand's evmnet in the worker of a page that shows only raffles, since few raffles use
+ * them. For one that does, the worker requests the program that contains both. Inserted by
+ * scripts/build-page.js.
  *
  * @packageDocumentation
  */
 import type * as bn254 from '../../core/bn254.js'
 import { NeedsMore, type WorkerScope } from './worker-scope.js'
 
-/** What there is of something here; the rest of it is in the other program. */
+/** The members available here; the other program has the rest. */
 function without<N extends 'bn254OnG1' | 'evmnet'>(
   name: N,
   here: Partial<(typeof bn254)[N]>,

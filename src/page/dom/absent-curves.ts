@@ -1,7 +1,7 @@
 /**
- * Stands for the curves of which only draws of other platforms have signatures, in the worker of a page that shows
- * raffles alone. A trust file may name keys of them: those are read, and nothing is verified with them.
- * scripts/build-page.js puts it there.
+ * Replaces the curves that only other platforms sign with, in the worker of a page that shows only raffles.
+ * Keys on them in a trust file are parsed, but nothing is verified with them. Inserted by
+ * scripts/build-page.js.
  *
  * @packageDocumentation
  */

@@ -1,6 +1,6 @@
 /**
- * Stands for the hashes that only draws of other platforms use, in the worker of a page that shows raffles alone: those
- * are made with SHA-256. scripts/build-page.js puts it there.
+ * Replaces the hash functions that only other platforms use, in the worker of a page that shows only raffles:
+ * raffles use SHA-256. Inserted by scripts/build-page.js.
  *
  * @packageDocumentation
  */

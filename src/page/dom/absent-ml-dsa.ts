@@ -1,6 +1,6 @@
 /**
- * Stands for ML-DSA-44 in the worker of a page that shows raffles alone: few witnesses cosign with it. Where a cosignature
- * is to be verified, the worker asks for the program that can. scripts/build-page.js puts it there.
+ * Replaces ML-DSA-44 in the worker of a page that shows only raffles, since few witnesses cosign with it. To
+ * verify such a cosignature the worker requests the program that can. Inserted by scripts/build-page.js.
  *
  * @packageDocumentation
  */
@@ -15,7 +15,7 @@ export function verifyMlDsa44(key: Uint8Array, message: Uint8Array, signature: U
   return more.verifyMlDsa44(key, message, signature)
 }
 
-/** A page signs nothing. */
+/** A page never signs. */
 export function deriveMlDsa44Key(): Uint8Array {
   throw new NeedsMore()
 }

@@ -1,6 +1,7 @@
 /**
- * Stands for RSA in the worker of a page that shows raffles alone: only other platforms sign with it. A trust file may
- * name such keys: they are taken as they are, and nothing is verified with them. scripts/build-page.js puts it there.
+ * Replaces RSA in the worker of a page that shows only raffles, since only other platforms sign with it. RSA
+ * keys in a trust file are accepted unparsed, but nothing is verified with them. Inserted by
+ * scripts/build-page.js.
  *
  * @packageDocumentation
  */

@@ -1,6 +1,6 @@
 /**
- * Stands for the tree heads of RFC 6962 in a page: no trust file names a key of them, so there is none to verify with.
- * scripts/build-page.js puts it there.
+ * Replaces the tree heads of RFC 6962 in a page: trust files contain no keys for them, so there are none to
+ * verify. Inserted by scripts/build-page.js.
  *
  * @packageDocumentation
  */

@@ -1,6 +1,7 @@
 /**
- * Stands for the policies of witnesses in the worker of a page that shows raffles alone: few trust files have one. Where
- * one has, the worker asks for the program that reads it. scripts/build-page.js puts it there.
+ * Replaces the parser of witness policies in the worker of a page that shows only raffles, since few trust
+ * files have a policy. For one that does, the worker requests the program that can parse it. Inserted by
+ * scripts/build-page.js.
  *
  * @packageDocumentation
  */
@@ -14,7 +15,7 @@ export function parseWitnessPolicy(text: string): WitnessPolicy {
   try {
     return more.parseWitnessPolicy(text)
   } catch (error) {
-    // That program has errors of its own.
+    // That program has separate error classes.
     throw new DrawauditError('policy-invalid', (error as Error).message)
   }
 }

@@ -1,12 +1,12 @@
 /**
- * The certificate of one draw: where it is published, and how it is printed.
+ * The certificate of one draw: its address, and how it is printed.
  *
  * @packageDocumentation
  */
 import * as fileLabels from '../catalogue/file-labels.js'
 import { el, section, svg, untrusted } from './elements.js'
 
-/** Where the certificate is, in letters and as a QR code; undefined where it was made without an address. */
+/** The certificate's address as text and QR code; undefined if it was made without an address. */
 export function renderAddress(): HTMLElement | undefined {
   const text = document.querySelector('script[data-role="address"]')?.textContent
   if (text === undefined) return undefined
@@ -34,7 +34,7 @@ function drawModules(rows: readonly string[]): SVGElement {
   )
 }
 
-/** Prints what a certificate leaves out, too. */
+/** Prints everything, including the parts that a certificate omits. */
 export function printAll(): void {
   document.body.classList.remove('certificate')
   print()

@@ -1,5 +1,5 @@
 /**
- * The check in a worker of its own, so that the page stays alive, and a check that does not end can be ended.
+ * Checks in a worker, so that the page remains responsive and a check that hangs can be stopped.
  *
  * @packageDocumentation
  */
@@ -7,10 +7,10 @@ import * as labels from '../catalogue/labels.js'
 import type { CheckRequest, WorkerRequest, WorkerResponse } from '../messages.js'
 import type { CheckResult } from '../model.js'
 
-/** Milliseconds that a check may take. */
+/** Max duration of a check in milliseconds. */
 const patience = 20_000
 
-/** Why there is no result; the message is for the reader. */
+/** Thrown if there is no result; the message is for the reader. */
 export class CheckFailure extends Error {
   readonly hint: string | undefined
 
@@ -21,21 +21,24 @@ export class CheckFailure extends Error {
   }
 }
 
-/** A program for what is rare: time-stamps, rounds of evmnet, ML-DSA-44, draws of other platforms. */
+/** A program for rare documents: time-stamps, rounds of evmnet, ML-DSA-44, draws of other platforms. */
 export interface MoreProgram {
-  /** Its parts, run one after the other. */
+  /** Scripts to run one after the other. */
   readonly sources: readonly (string | Blob)[]
-  /** What it needs with every request. */
+  /** Additions to every request. */
   readonly beside?: Partial<CheckRequest>
 }
 
-/** What the worker keeps of the last check. */
+/** The check whose result the worker keeps. */
 interface LastCheck {
   readonly request: CheckRequest
   readonly checked: CheckResult
 }
 
-/** Carries out checks, one at a time: a new one ends the one before. Where only the ticket is another one, that is looked up. */
+/**
+ * Runs checks, one at a time: a new one stops the one before. If only the ticket changes, it is looked up in
+ * the last result.
+ */
 export class Checker {
   readonly #readSource: () => Promise<string | Blob>
   readonly #readMore: () => Promise<MoreProgram>
@@ -47,21 +50,21 @@ export class Checker {
   #give: ((failure: CheckFailure) => void) | undefined
 
   /**
-   * @param readSource - the program of the worker.
-   * @param readMore - the program that takes over where the first one says that it cannot check something.
+   * @param readSource - reads the worker's program.
+   * @param readMore - reads the program that takes over if the first one cannot check something.
    */
   constructor(readSource: () => Promise<string | Blob>, readMore: () => Promise<MoreProgram>) {
     this.#readSource = readSource
     this.#readMore = readMore
   }
 
-  /** Starts the program before there is something to check: that takes as long as a check does. */
+  /** Starts the program before there is a document, since starting takes as long as a check. */
   prepare(): void {
-    // What fails here is tried again, and said, by the first check.
+    // The first check starts it again, and reports a failure.
     this.#start().catch(() => undefined)
   }
 
-  /** @throws CheckFailure whenever there is no result. */
+  /** @throws CheckFailure if there is no result. */
   async check(asked: CheckRequest): Promise<CheckResult> {
     this.#end(labels.crashed)
     const request = { ...asked, ...this.#beside }
@@ -90,7 +93,7 @@ export class Checker {
         clearTimeout(timer)
         this.#give = undefined
         if ('checked' in data) {
-          // When it was verified, and how long that took, is said.
+          // A look-up keeps the time and duration of the check.
           const { model } = data.checked
           this.#kept = isLookUp ? kept : { request, checked: data.checked }
           resolve({ ...(isLookUp ? kept.checked : data.checked), model, ...(data.hasSteps && { steps }) })
@@ -112,7 +115,7 @@ export class Checker {
     })
   }
 
-  /** The same once more, with the program for what is rare, which stays from then on. */
+  /** Repeats the check with the program for rare documents, which remains in use. */
   async #checkWithMore(request: CheckRequest): Promise<CheckResult> {
     const { sources, beside } = await this.#readMore()
     this.#worker?.terminate()
@@ -127,7 +130,7 @@ export class Checker {
     const source = this.#address === undefined ? await this.#readSource() : ''
     this.#address ??= locate(source)
     try {
-      // Another one may have started it meanwhile.
+      // Another check may have started it in the meantime.
       this.#worker ??= new Worker(this.#address)
     } catch {
       throw new CheckFailure(labels.noWorker)
@@ -135,7 +138,7 @@ export class Checker {
     return this.#worker
   }
 
-  /** Ends a check that is under way, and the worker with it. */
+  /** Stops a running check together with the worker. */
   #end(message: string): void {
     if (this.#give === undefined) return
     this.#worker?.terminate()
@@ -147,7 +150,7 @@ export class Checker {
   }
 }
 
-/** Only the ticket is another one, and nothing was due meanwhile. */
+/** Whether only the ticket has changed, and no step has become due in the meantime. */
 function isAlike({ request, checked }: LastCheck, asked: CheckRequest): boolean {
   const { next } = checked.model
   const others = { ...asked, ticket: request.ticket, now: request.now }
@@ -161,7 +164,7 @@ function isAlike({ request, checked }: LastCheck, asked: CheckRequest): boolean 
   )
 }
 
-/** An address of programs that run one after the other. */
+/** URL of scripts to run one after the other. */
 const locate = (...sources: readonly (string | Blob)[]): string =>
   URL.createObjectURL(
     new Blob(

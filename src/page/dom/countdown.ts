@@ -1,5 +1,5 @@
 /**
- * How long until what a raffle waits for.
+ * The countdown to the next step of a raffle.
  *
  * @packageDocumentation
  */
@@ -10,33 +10,39 @@ import type { AwaitedStep } from '../model.js'
 import { button, el } from './elements.js'
 import { moment } from './times.js'
 
-/** Not all visitors ask again at once: so many milliseconds after the moment at the earliest, and at the latest. */
+/**
+ * Min and max milliseconds between the step and the next poll; random, so that visitors do not all poll at
+ * once.
+ */
 const patience = [3000, 15_000] as const
 
-/** The longer a draw is overdue, the more seldom it is asked for: after a quarter of that time, within these bounds. */
+/**
+ * Min and max milliseconds between polls of an overdue draw. The pause is a quarter of the delay, so polls
+ * become rarer.
+ */
 const pauses = [10_000, 600_000] as const
 
-/** Milliseconds between two updates: of what is seen, and of what is read out. */
+/** Milliseconds between updates of the display, and of the text for screen readers. */
 const second = 1000
 const minute = 60_000
 
-/** What is done when the moment has come. */
+/** What to do after the countdown. */
 interface CountdownActions {
-  /** What the button does that is there then. */
+  /** Handler of the button shown after the countdown. */
   readonly checkAgain: () => void
-  /** Asks whether there is something new, and shows it. */
+  /** Polls for news and shows them. */
   readonly poll: (() => Promise<void>) | undefined
-  /** The headline says how late it is. */
+  /** Whether the headline says how late the step is. */
   readonly isLate: boolean
 }
 
-/** A countdown, and the questions after its end; both end with its element. */
+/** A countdown that polls after its end; both stop when the element leaves the page. */
 export function renderCountdown(
   { what, at, draw }: AwaitedStep,
   { checkAgain, poll, isLate }: CountdownActions,
 ): HTMLElement {
   const clock = el('p', { class: 'clock', 'aria-hidden': 'true' })
-  // Read out once a minute, not each second.
+  // Screen readers announce it every minute instead of every second.
   const spoken = el('p', { class: 'unseen', role: 'status' })
   const after = el('p', { hidden: true, class: 'screen-only' }, button(labels.again, checkAgain))
   const whole = el(
@@ -73,9 +79,9 @@ export function renderCountdown(
     if (whole.isConnected) ask(pause * (1 + Math.random() / 2))
   }
   update()
-  // The moment has passed already: the button is there.
+  // The step is already due, so the button is shown.
   if (!after.hidden) {
-    // It stands in the page only after this.
+    // The element is inserted into the page only after this call.
     if (poll !== undefined) setTimeout(askLater)
     return whole
   }

@@ -1,5 +1,5 @@
 /**
- * The calculation, step by step, with values that can be copied.
+ * The step-by-step calculation, with values to copy.
  *
  * @packageDocumentation
  */
@@ -7,7 +7,7 @@ import * as labels from '../catalogue/labels.js'
 import type { PageStep, StepOperation } from '../model.js'
 import { badge, button, copyable, el, fold, untrusted } from './elements.js'
 
-/** So many steps, or operations of one, are shown before one asks for more. */
+/** Max steps, or operations of a step, shown at once. */
 const piece = 40
 
 export const renderSteps = (steps: readonly PageStep[]): HTMLElement =>
@@ -43,7 +43,7 @@ function renderOperation({ operation, inputs, output }: StepOperation): HTMLElem
   )
 }
 
-/** A list of which the rest is shown on demand: a draw may have thousands of operations. */
+/** A list that shows more on demand: a draw can have thousands of operations. */
 function inPieces<T>(
   tag: 'ol' | 'ul',
   values: readonly T[],
@@ -58,7 +58,7 @@ function inPieces<T>(
     list.append(...values.slice(shown, shown + piece).map((value, index) => renderOne(value, shown + index)))
     const left = values.length - list.childElementCount
     if (left > 0) whole.append(button(more(left), showMore, { class: 'quiet' }))
-    // Whoever pressed the button goes on reading where it stood.
+    // Focus moves to where the button was, so that the reader can go on there.
     if (shown > 0) list.children[shown]?.querySelector<HTMLElement>('summary, button')?.focus()
   }
   showMore()

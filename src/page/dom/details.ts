@@ -21,10 +21,10 @@ import {
   untrusted,
 } from './elements.js'
 
-/** So many winners are shown in large type. */
+/** Max winners in large type. */
 const mostLarge = 12
 
-/** Who won what, in large type; of many winners the rest is a table. */
+/** Winners and prizes in large type; the rest of many is a table. */
 export function renderWinners(model: PageModel): HTMLElement {
   const { winners, verdict, claims, kind } = model
   const isPublished = verdict === 'refuted' || kind === 'record' || isUnsigned(model)
@@ -86,10 +86,10 @@ function renderTable(winners: readonly PageWinner[]): HTMLElement {
   )
 }
 
-/** So many winners are read out. */
+/** Max winners announced to screen readers. */
 const mostSaid = 5
 
-/** Who won what, to be read out. */
+/** Winners and prizes as text for screen readers. */
 export function sayWinners(model: PageModel): readonly string[] {
   const { winners, verdict, kind } = model
   if (verdict === 'refuted') return []
@@ -100,10 +100,10 @@ export function sayWinners(model: PageModel): readonly string[] {
   return kind === 'record' || isUnsigned(model) ? [`${labels.winnersPublished}:`, ...said] : said
 }
 
-/** So many prizes are shown before they are drawn. */
+/** Max prizes shown before the draw. */
 const mostPrizes = 30
 
-/** What can be won. */
+/** The prizes of a raffle that is not drawn yet. */
 export function renderPrizes({ prizes = [] }: PageModel): HTMLElement | undefined {
   if (prizes.length === 0) return undefined
   const more = prizes.length - mostPrizes
@@ -126,16 +126,16 @@ const sayMeaning = ({ level, word, fits = false }: Rung): string => {
   return fits || word === 'proven' || word === 'believed' ? meaning : labels.wouldTake(meaning)
 }
 
-/** @param wrong - the level at which something is refuted. */
+/** @param wrong - level with a refuted claim. */
 function sayRung({ level, word, fits = false }: Rung, wrong: number): string {
   if (level > wrong) return labels.notReached
   return fits ? badgeLabels.apart : wordLabels[word]
 }
 
-/** The highest level stands at the top, as on a ladder; of a raffle that is not drawn, or was cancelled, there is none. */
+/** Levels with the highest at the top; undefined for a raffle that is not drawn, or was cancelled. */
 export function renderLadder({ kind, state, level, verdict, claims }: PageModel): HTMLElement | undefined {
   if (kind === 'bundle' && state !== 'drawn' && verdict !== 'refuted') return undefined
-  // What is not true may be beside what levels are made of.
+  // The refuted claim may belong to no level.
   if (level === undefined || (verdict === 'refuted' && level.rungs.every(({ word }) => word !== 'refuted'))) {
     return undefined
   }
@@ -201,7 +201,10 @@ export function renderClaims(model: PageModel): HTMLElement {
   )
 }
 
-/** `5 proven, 1 not shown`. @param isAnybodys - nothing shows who signed it, so nothing is called proven. */
+/**
+ * `5 proven, 1 not shown`. @param isAnybodys - whether no signature is verified, so that nothing is called
+ * proven.
+ */
 function summarize(claims: readonly PageClaim[], isAnybodys: boolean): string {
   const say = (word: PageVerdict): string =>
     word === 'proven' && isAnybodys ? labels.fitAlone : wordLabels[word]
@@ -209,18 +212,18 @@ function summarize(claims: readonly PageClaim[], isAnybodys: boolean): string {
   return words.map(word => `${claims.filter(claim => claim.word === word).length} ${say(word)}`).join(', ')
 }
 
-/** What stands beside whose a raffle is. */
+/** Context of the keys. */
 interface KeysBeside {
-  /** The page was made with the trust file that names the keys. */
+  /** Whether the page was made with the trust file that names the keys. */
   readonly isEmbedded: boolean
   readonly compare: ((fingerprint: string) => void) | undefined
-  /** Of the service that the page came from. */
+  /** Host of the service that sent the page. */
   readonly host: string | undefined
 }
 
 /**
- * Whose the raffle is, whose keys were believed, and where a service names them itself, whatever else rests on its word:
- * until the reader has compared it.
+ * The operator of the raffle and the trusted keys. If a service itself names the keys, also whatever else
+ * depends on its word, until the reader has compared it.
  */
 export function renderKeys(model: PageModel, { isEmbedded, compare, host }: KeysBeside): HTMLElement {
   const { kind, keys, believing = [] } = model
@@ -267,7 +270,7 @@ export function renderKeys(model: PageModel, { isEmbedded, compare, host }: Keys
   )
 }
 
-/** What to do where the fingerprint is another one. */
+/** Advice for a fingerprint that differs. */
 function renderDiffers(): HTMLElement {
   const said = el('p', { class: 'failed', role: 'status' })
   const differs = button(
@@ -280,13 +283,13 @@ function renderDiffers(): HTMLElement {
   return el('div', {}, differs, said)
 }
 
-/** The keys of a log and of its witnesses are compared as they are written: with their names. */
+/** Keys of a log and its witnesses are compared in their full text form, with names. */
 const showFingerprint = (fingerprint: string): HTMLElement =>
   /^[0-9a-f]+$/.test(fingerprint)
     ? copyableDigits(fingerprint, labels.fingerprint)
     : copyable(fingerprint, labels.fingerprint)
 
-/** What is wider than a phone scrolls by itself; by keyboard, too. */
+/** A scrollable box for content wider than a phone, also usable by keyboard. */
 function scrollable(name: string, child: HTMLElement): HTMLElement {
   return el('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': name }, child)
 }

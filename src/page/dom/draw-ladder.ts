@@ -1,5 +1,5 @@
 /**
- * How far the proof of a published draw goes: each step with what was checked for it.
+ * How far a published draw is proven: each level with what was checked for it.
  *
  * @packageDocumentation
  */
@@ -10,7 +10,7 @@ import type { Level, Rung } from '../model.js'
 import { capital } from '../sentence.js'
 import { el, mark, closedSection, untrusted } from './elements.js'
 
-/** The highest level stands at the top, as on a ladder; above those that such draws can reach, the ones of raffles alone. */
+/** Levels with the highest at the top, including those that only raffles can reach. */
 export function renderDrawLadder({ names, rungs, summary = '' }: Level): HTMLElement {
   const above = names.slice(rungs.length + 1).map((name, place): Rung => {
     const own = { label: say.never, meaning: say.above, parts: [] }

@@ -1,6 +1,6 @@
 /**
- * Elements of the page. Text goes in as text and attributes as attributes, so nothing that an operator wrote becomes
- * markup.
+ * Creates the page's elements. Text is set as text and attributes as attributes, so nothing that an operator
+ * wrote becomes markup.
  *
  * @packageDocumentation
  */
@@ -9,13 +9,13 @@ import * as labels from '../catalogue/labels.js'
 import { wordLabels } from '../catalogue/result.js'
 import type { PageVerdict } from '../model.js'
 
-/** What goes into an element; what is undefined goes nowhere. */
+/** Content of an element; undefined is skipped. */
 export type Child = Node | string | undefined
 
-/** `true` is an attribute without a value. */
+/** `true` means an attribute without a value. */
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** An HTML element. */
+/** Creates an HTML element. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -24,7 +24,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return fill(document.createElement(tag), attributes, children)
 }
 
-/** An element of a picture. */
+/** Creates an SVG element. */
 export function svg<K extends keyof SVGElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -43,9 +43,9 @@ function fill<E extends Element>(element: E, attributes: Attributes, children: r
 }
 
 /**
- * A text from outside: what does not show is written out, and its direction stays its own.
+ * An untrusted text: invisible characters are escaped, and its text direction is isolated.
  *
- * @param length - longer text is cut, and says so.
+ * @param length - max length; longer text is cut, and says so.
  */
 export function untrusted(text: string, length = 4000): HTMLElement {
   return el('bdi', { dir: 'auto' }, escapeText(text, length))
@@ -60,17 +60,17 @@ const marks: Readonly<Record<PageVerdict, string>> = {
   pending: '…',
 }
 
-/** The sign of a word; the word itself has to stand beside it. */
+/** The sign of a word; always accompanied by the word itself. */
 export function mark(word: PageVerdict, sign = marks[word]): HTMLElement {
   return el('span', { class: `mark ${word}`, 'aria-hidden': 'true' }, sign)
 }
 
-/** A word in words, with its sign. */
+/** A word's label with its sign. */
 export function badge(word: PageVerdict, text: string = wordLabels[word]): HTMLElement {
   return el('span', { class: `badge ${word}` }, mark(word), text)
 }
 
-/** A part of the page, named by its heading. */
+/** A section of the page with a heading. */
 export function section(id: string, title: string, ...children: readonly Child[]): HTMLElement {
   const heading = el('h2', { id: `${id}-title` }, title)
   const link = el('a', { class: 'anchor', href: `#${id}`, 'aria-label': labels.linkTo(title) }, '#')
@@ -79,10 +79,9 @@ export function section(id: string, title: string, ...children: readonly Child[]
 }
 
 /**
- * A part of the page for those who want to know exactly: closed until it is opened. On paper it may be open, so all of it
- * is there at once.
+ * A section of details that is closed at first. It can be open in print, so its content is created at once.
  *
- * @param about - what is inside, beside the title.
+ * @param about - summary of the content, beside the title.
  */
 export function closedSection(
   id: string,
@@ -101,7 +100,7 @@ export function closedSection(
 
 let made = 0
 
-/** The same of what stands on paper only where it was opened: filled then. */
+/** A closed section that is printed only if opened, so its content is created on opening. */
 export function lateSection(
   id: string,
   title: string,
@@ -110,7 +109,8 @@ export function lateSection(
 ): HTMLElement {
   const inside = el('div', {})
   const part = closedSection(id, title, about, inside)
-  // While they are empty, two are alike: none of an earlier check is kept in the place of this one.
+  // Empty sections look alike when the page is patched; the counter keeps one from an earlier check from
+  // being reused.
   part.dataset['made'] = String((made += 1))
   part.firstElementChild?.addEventListener(
     'toggle',
@@ -122,7 +122,7 @@ export function lateSection(
   return part
 }
 
-/** Shows what the address names, once it is there. */
+/** Scrolls to the element in the address once it exists. */
 export function scrollToAnchor(): void {
   const id = location.hash.slice(1)
   const part = /^[a-z-]+$/.test(id) ? document.getElementById(id) : null
@@ -130,7 +130,7 @@ export function scrollToAnchor(): void {
   part?.scrollIntoView()
 }
 
-/** A button that does something. */
+/** A button with a click handler. */
 export function button(text: string, act: () => void, attributes: Attributes = {}): HTMLButtonElement {
   const element = el('button', { type: 'button', ...attributes }, text)
   element.addEventListener('click', act)
@@ -140,31 +140,31 @@ export function button(text: string, act: () => void, attributes: Attributes = {
 /** Milliseconds for which a button says that it has copied. */
 const praise = 2000
 
-/** Longer values scroll. */
+/** Max length shown without scrolling. */
 const longest = 100
 
-/** Of longer values the rest is only copied. */
+/** Max length shown; the rest of a longer value can only be copied. */
 const mostShown = 20_000
 
 /**
- * A value that can be copied, as it is and not as it is shown.
+ * A value with a button that copies it exactly, however it is shown.
  *
- * @param what - what the value is, for those who do not see where the button stands.
- * @param shown - how it is shown, where that is not as it is.
+ * @param what - name of the value, for readers who cannot see the button's position.
+ * @param shown - how it is shown, if not exactly.
  */
 export function copyable(
   value: string,
   what: string = labels.value,
   shown: Node = untrusted(value, mostShown),
 ): HTMLElement {
-  // A long value scrolls within its box, by keyboard too.
+  // A long value scrolls within its box, also by keyboard.
   const code = el('code', { dir: 'ltr', tabindex: value.length > longest ? 0 : undefined }, shown)
   const name = { 'aria-label': labels.copyOf(escapeText(what, 60)) }
   const copy = button(labels.copy, () => void copyInto(value, code, copy), { class: 'copy', ...name })
   return el('span', { class: 'copyable' }, code, copy)
 }
 
-/** Hex digits in groups of eight, to be compared by eye. The space between them is none of the text: it is not copied. */
+/** Hex digits in groups of eight, to compare by eye. The gaps are styling and are not copied. */
 export function copyableDigits(value: string, what: string): HTMLElement {
   const groups = value.match(/[^]{1,8}/g) ?? []
   const shown = groups.flatMap(group => [el('span', {}, escapeText(group)), el('wbr')])
@@ -175,7 +175,7 @@ export function copyableDigits(value: string, what: string): HTMLElement {
 
 async function copyInto(value: string, code: HTMLElement, from: HTMLButtonElement): Promise<void> {
   try {
-    // Where a page may not write there, or there is none, this throws.
+    // Throws if there is no clipboard or writing is not allowed.
     await navigator.clipboard.writeText(value)
     from.textContent = labels.copied
   } catch {
@@ -185,7 +185,7 @@ async function copyInto(value: string, code: HTMLElement, from: HTMLButtonElemen
   setTimeout(() => (from.textContent = labels.copy), praise)
 }
 
-/** What is closed at first, and made when it is opened. */
+/** Collapsed content, created when it is opened. */
 export function fold(summary: readonly Child[], make: () => Node, open = false): HTMLDetailsElement {
   const details = el('details', { open }, el('summary', {}, ...summary))
   const fillOnce = (): void => {

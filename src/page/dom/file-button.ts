@@ -1,5 +1,5 @@
 /**
- * A button that asks for files.
+ * A button for choosing files.
  *
  * @packageDocumentation
  */
@@ -13,7 +13,7 @@ export function renderFileButton(text: string, take: (files: readonly File[]) =>
   })
   input.addEventListener('change', () => {
     const files = [...(input.files ?? [])]
-    // The same file may be chosen again, when it has changed.
+    // Allows the same file to be chosen again after a change.
     input.value = ''
     if (files.length > 0) take(files)
   })

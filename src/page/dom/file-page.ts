@@ -1,5 +1,5 @@
 /**
- * The page that is one file: checks what is put on it, and needs no network.
+ * The single-file page: checks the files that are dropped on it, without network access.
  *
  * @packageDocumentation
  */
@@ -27,7 +27,7 @@ import { lacksTicketProof, Screen } from './screen.js'
 import { describeSubject, findSubject, sayReplaced, takesPlaceOf, type PageSubject } from './subject.js'
 import { createTicketBox } from './ticket.js'
 
-/** Larger files need more memory than a browser gives. */
+/** Max size of a file in bytes; larger ones need more memory than a browser provides. */
 const largest = 512 * 1024 * 1024
 
 export async function openFilePage(app: HTMLElement): Promise<void> {
@@ -39,11 +39,11 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
   let given: readonly GivenFile[] = [...embedded, ...readLink()]
   let notices: readonly string[] = []
   let ticket = readTicketLink()
-  /** The document that was checked last. */
+  /** The document checked last. */
   let shown: PageSubject | undefined
-  /** What a document that was just given took the place of. */
+  /** The documents that the latest one replaced. */
   let replaced: readonly PageSubject[] = []
-  /** What was given last. */
+  /** The files given last. */
   let taken: readonly GivenFile[] = []
 
   const box = createTicketBox({
@@ -75,7 +75,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
       return
     }
     try {
-      // What was found of the draw stays where it is while a ticket is looked up.
+      // The result of the draw remains visible during a ticket look-up.
       if (ticket === undefined) screen.showWork(labels.checking)
       const log = readLogFiles(given)
       const checked = await checker.check({
@@ -85,7 +85,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
       const { kind, state, asksNonce = false, formula, level } = checked.model
       const hasTickets = (kind === 'bundle' && state !== 'open') || formula?.entries !== undefined
       shown = describeSubject(given, checked.model)
-      // Of time-stamps the result says it.
+      // For time-stamps the result says so.
       const unused = taken.filter(
         one => given.includes(one) && one.role !== 'timestamp' && !isUsed(one, kind),
       )
@@ -134,7 +134,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         if (file.size > largest) throw new CheckFailure(fileLabels.tooLarge)
         const bytes = await file.arrayBuffer()
         const next = recognizeLog(file.name, bytes) ?? recognize(file.name, bytes)
-        // The next result is not of the ticket that was looked up last.
+        // The next result is not about the last ticket.
         ticket = readTicketLink()
         const before = findSubject(given)
         if (next.role === 'unknown' && before !== undefined && before.role !== 'unknown') {
@@ -164,7 +164,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
     ticket = undefined
     nav.count(0)
     showStart()
-    // The button that was pressed is gone.
+    // The pressed button no longer exists.
     app.querySelector<HTMLElement>('.drop input')?.focus()
   }
 
@@ -199,25 +199,25 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
   await check()
 }
 
-/** Data that stands in the file itself, under an id; empty when there is none. */
+/** Data embedded in the file, by element id; empty if there is none. */
 function readBlock(id: string): string {
   return document.querySelector(`script#${id}`)?.textContent ?? ''
 }
 
-/** The program that checks everything, and the recipes, by their names, in JSON. */
+/** The full checking program, and the recipes as JSON by name. */
 async function readMore(): Promise<MoreProgram> {
   const [program, recipes] = await Promise.all(['whole-worker', 'recipes'].map(id => unpack(readBlock(id))))
   return { sources: [program ?? ''], beside: { recipes: recipes ?? '' } }
 }
 
-/** A block is base64 of raw deflate, RFC 1951. */
+/** Decodes a block: base64 of raw deflate, RFC 1951. */
 async function unpack(block: string): Promise<string> {
   const bytes = Uint8Array.from(atob(block), byte => byte.charCodeAt(0))
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
   return await new Response(stream).text()
 }
 
-/** What the file was made with. */
+/** Files embedded when the page was made. */
 function readEmbedded(): readonly GivenFile[] {
   const roles: Readonly<Record<string, FileRole>> = {
     bundle: 'document',
@@ -236,7 +236,7 @@ function readEmbedded(): readonly GivenFile[] {
   })
 }
 
-/** Files may be dropped anywhere. */
+/** Accepts files dropped anywhere on the page. */
 function acceptDrops(take: (files: readonly File[]) => void): void {
   const { body } = document
   let depth = 0

@@ -1,5 +1,5 @@
 /**
- * The files that were given: what adds to them stands in one line at the top, their list below the result.
+ * The given files: a line at the top for adding more, and the list below the result.
  *
  * @packageDocumentation
  */
@@ -13,11 +13,11 @@ import type { GivenFile, FileRole } from './given.js'
 
 interface FileNav {
   readonly element: HTMLElement
-  /** Says how many files there are; shows nothing where there are none. */
+  /** Shows the number of files; nothing if there are none. */
   count(files: number): void
 }
 
-/** Adds a file, and starts over. */
+/** Buttons for adding a file and for starting over. */
 export function createFileNav(uses: {
   readonly take: (files: readonly File[]) => void
   readonly startOver: () => void
@@ -39,16 +39,16 @@ export function createFileNav(uses: {
   }
 }
 
-/** What goes with a document that is no bundle; with a bundle goes everything. */
+/** Files used with a document other than a bundle; with a bundle all are used. */
 const usedWith: Readonly<Partial<Record<PageModel['kind'], readonly FileRole[]>>> = {
   draw: ['document', 'trust', 'observation', 'round'],
   record: ['record'],
 }
 
 /**
- * Whether a file goes with the document.
+ * Whether a file is used with the document.
  *
- * @param kind - of the document; missing where none was checked.
+ * @param kind - kind of the document; undefined if none was checked.
  */
 export function isUsed({ role }: GivenFile, kind: PageModel['kind'] | undefined): boolean {
   return (kind && usedWith[kind])?.includes(role) ?? true
@@ -70,7 +70,7 @@ export function renderNames(given: readonly GivenFile[], kind?: PageModel['kind'
   )
 }
 
-/** Something that is said of the files, at the top. */
+/** A notice about the files, at the top. */
 export const renderNotice = (notice: string): HTMLElement =>
   el('p', { class: 'note notice', role: 'status' }, untrusted(notice))
 

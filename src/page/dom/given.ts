@@ -1,11 +1,11 @@
 /**
- * Files that a reader gives: what each is, and what is checked together.
+ * Files that a reader gives: their roles, and which are checked together.
  *
  * @packageDocumentation
  */
 import type { CheckRequest } from '../messages.js'
 
-/** What a file is for. */
+/** The role of a file. */
 export type FileRole =
   | 'document'
   | 'record'
@@ -19,31 +19,31 @@ export type FileRole =
   | 'entries'
   | 'unknown'
 
-/** A file that was given, or that the page was made with. */
+/** A file that the reader gave or that is embedded in the page. */
 export interface GivenFile {
   readonly name: string
   readonly role: FileRole
   readonly content: ArrayBuffer | string
-  /** The ticket that a proof is of. */
+  /** The ticket in a proof. */
   readonly ticket?: string
-  /** It came in the link with the receipt, and goes with it. */
+  /** Whether it came in the link with the receipt; it is removed together with it. */
   readonly isLinked?: boolean
-  /** What the entrant of a receipt drew, in hex. */
+  /** Nonce of a receipt's entrant, in hex. */
   readonly nonce?: string
 }
 
-/** As src/model/receipt.ts has it, which the script of the page does without. */
+/** Copied from src/model/receipt.ts, which the page's script does not load. */
 const receiptType = 'application/vnd.drawaudit.receipt.v1+json'
 
-/** Larger files are read in the worker alone, so they are documents. */
+/** Max bytes of a file other than a document; larger files are parsed in the worker alone. */
 const largestBeside = 4 * 1024 * 1024
 
-/** Reads what is needed to tell what a file is; whether it is right, the check says. */
+/** Identifies a file by a few members. The check finds out whether it is correct. */
 export function recognize(name: string, bytes: ArrayBuffer): GivenFile {
   if (bytes.byteLength > largestBeside) return { name, role: 'document', content: bytes }
   if (isTimestamp(bytes)) return { name, role: 'timestamp', content: bytes }
   const read = readJson(bytes)
-  // Of a list, which only observations come as, the first tells.
+  // Only observations come as a list; the first one identifies it.
   const value: unknown = Array.isArray(read) ? read[0] : read
   if (typeof value !== 'object' || value === null) return { name, role: 'unknown', content: bytes }
   const content = new TextDecoder().decode(bytes)
@@ -60,7 +60,7 @@ export function recognize(name: string, bytes: ArrayBuffer): GivenFile {
   return { name, role: isRecord ? 'record' : isDraw ? 'document' : 'unknown', content: bytes }
 }
 
-/** DER begins so, and its base64; PEM says what it is. */
+/** Detects a time-stamp in DER, base64 of DER, or PEM. */
 function isTimestamp(bytes: ArrayBuffer): boolean {
   const [first = 0, second = 0] = new Uint8Array(bytes)
   if (first === 0x30 && second >= 0x80) return true
@@ -72,27 +72,30 @@ function readJson(bytes: ArrayBuffer): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes))
   } catch {
-    // The check says what is wrong with it.
+    // The check reports what is wrong with it.
     return undefined
   }
 }
 
-/** One more file: it takes the place of the one of its kind, but observations, time-stamps and pieces of a log add up. */
+/**
+ * Adds a file. It replaces the one with the same role, except that observations, time-stamps and log pieces
+ * accumulate.
+ */
 export function addGiven(before: readonly GivenFile[], next: GivenFile): readonly GivenFile[] {
   return ['observation', 'timestamp', 'entries'].includes(next.role)
     ? [...before, next]
     : [...before.filter(({ role }) => role !== next.role && role !== 'unknown'), next]
 }
 
-/** Without the receipt, and what came with it: one ticket is asked about at a time. */
+/** Removes the receipt and the files that came with it, since only one ticket is looked up at a time. */
 export const withoutReceipt = (given: readonly GivenFile[]): readonly GivenFile[] =>
   given.filter(({ role, isLinked }) => role !== 'receipt' && isLinked !== true)
 
-/** The receipt with the nonce that the reader gave. */
+/** Adds the reader's nonce to the receipt. */
 export const withNonce = (given: readonly GivenFile[], nonce: string): readonly GivenFile[] =>
   given.map(one => (one.role === 'receipt' ? { ...one, nonce } : one))
 
-/** What goes with a document: keys, what others saw, time-stamps, a receipt, a round of the beacon. */
+/** The input besides the document: keys, observations, time-stamps, a receipt, a beacon round. */
 export function besideOf(
   given: readonly GivenFile[],
 ): Pick<CheckRequest, 'trust' | 'observations' | 'timestamps' | 'rounds' | 'receipt'> {
@@ -116,7 +119,7 @@ export function besideOf(
 }
 
 /**
- * What to check; undefined while there is nothing but what goes with something else.
+ * The check to run; undefined if there is no document.
  *
  * @param now - milliseconds since 1970.
  */
@@ -127,7 +130,8 @@ export function requestOf(
 ): CheckRequest | undefined {
   const find = (role: FileRole): GivenFile | undefined => given.find(one => one.role === role)
   const [evidence, record, proof] = [find('document'), find('record'), find('proof')]
-  // What nobody recognises is checked where there is nothing else, and then says what is wrong with it.
+  // An unidentified file is checked if there is no other document; the check then reports what is wrong with
+  // it.
   const document = evidence ?? record ?? find('unknown')
   if (document === undefined) return undefined
   const { receipt, ...beside } = besideOf(given)

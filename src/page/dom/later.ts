@@ -1,5 +1,5 @@
 /**
- * The program of what is closed at first: it is loaded when somebody opens it.
+ * Loads the program for closed sections when one is opened.
  *
  * @packageDocumentation
  */
@@ -11,7 +11,7 @@ import { el, lateSection } from './elements.js'
 export interface LaterProgram {
   /**
    * @param scene - the parts of the picture, each with its stage.
-   * @param leave - what is done at the end.
+   * @param leave - called at the end.
    */
   readonly createPlayer: (picture: Picture, scene: HTMLElement, leave: () => void) => HTMLElement
   readonly renderTimeline: (timeline: Timeline) => HTMLElement
@@ -19,12 +19,12 @@ export interface LaterProgram {
   readonly renderSteps: (steps: readonly PageStep[]) => HTMLElement
 }
 
-/** Where it puts that. An element with the id `later` would be found under that name. */
+/** Its property in the global scope. Not `later`, since elements are found there by id. */
 export interface LaterScope {
   laterProgram?: LaterProgram
 }
 
-/** @throws Error where it did not come. */
+/** @throws Error if it could not be loaded. */
 export async function loadLater(): Promise<LaterProgram> {
   const scope = globalThis as LaterScope
   if (scope.laterProgram === undefined) await run()
@@ -32,7 +32,7 @@ export async function loadLater(): Promise<LaterProgram> {
   return scope.laterProgram
 }
 
-/** A closed section, filled by that program. */
+/** A closed section whose content that program creates. */
 export function laterSection(
   id: string,
   title: string,
@@ -50,12 +50,12 @@ export function laterSection(
   })
 }
 
-/** The program is in the page itself, or the page says where it is and what it hashes to. */
+/** Runs the program from the page itself, or from the address and hash in the page. */
 function run(): Promise<void> {
   const script = el('script', {})
   const text = document.querySelector('script#later')?.textContent
   if (text !== undefined) {
-    // It runs at once: the policy of the page has its hash.
+    // Runs at once: the page's content security policy has its hash.
     script.textContent = text
     document.head.append(script)
     return Promise.resolve()

@@ -1,20 +1,21 @@
 /**
- * A receipt in the link to the page, and what goes with it, behind the `#`: no server is told of that part of an address.
+ * Reads a receipt and its companions from the fragment of the page's link, which browsers never send to a
+ * server.
  *
  * @packageDocumentation
  */
 import * as labels from '../catalogue/labels.js'
 import type { GivenFile } from './given.js'
 
-/** As long as what can be typed. */
+/** Max characters of a ticket, as in the input field. */
 const longestTicket = 200
 
 /**
- * The receipt in the address, `#receipt=` and its file in base64url, as `drawaudit receipt issue --link` prints it; with
- * `&token=` and a time-stamp in base64url for each that it has. A shop whose page has drawn a nonce adds `&nonce=` and
- * its 32 hex digits in the buyer's browser.
+ * The receipt in the address: `#receipt=` and its file in base64url, as `drawaudit receipt issue --link`
+ * prints it, with `&token=` and a base64url time-stamp for each one. A shop whose page generates a nonce
+ * appends `&nonce=` and the 32 hex digits in the buyer's browser.
  *
- * @returns the receipt first; nothing where there is none.
+ * @returns the receipt first; an empty array if there is none.
  */
 export function readLink(): readonly GivenFile[] {
   const parts = new URLSearchParams(location.hash.slice(1))
@@ -35,13 +36,13 @@ export function readLink(): readonly GivenFile[] {
   ]
 }
 
-/** The number of a ticket in the address, `#ticket=10007`. */
+/** The ticket number in the address, `#ticket=10007`. */
 export function readTicketLink(): string | undefined {
   const ticket = new URLSearchParams(location.hash.slice(1)).get('ticket')?.trim()
   return ticket === undefined || ticket === '' ? undefined : ticket.slice(0, longestTicket)
 }
 
-/** What is no base64url is left to the check to refuse. */
+/** The check rejects invalid base64url. */
 function decode(text: string): ArrayBuffer {
   try {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
@@ -51,13 +52,13 @@ function decode(text: string): ArrayBuffer {
   }
 }
 
-/** Takes the receipt or the ticket out of the address. */
+/** Removes the receipt or the ticket from the address. */
 export function forgetLink(): void {
   if (readLink().length > 0 || readTicketLink() !== undefined)
     history.replaceState(null, '', location.pathname + location.search)
 }
 
-/** Whoever opens another link to the same page does not load it anew. */
+/** Following another link to the same page does not reload it. */
 export function onLink(take: (linked: readonly GivenFile[], ticket: string | undefined) => void): void {
   addEventListener('hashchange', () => {
     const linked = readLink()

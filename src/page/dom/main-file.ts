@@ -1,5 +1,5 @@
 /**
- * Where the page in one file begins.
+ * Entry point of the single-file page.
  *
  * @packageDocumentation
  */

@@ -1,5 +1,5 @@
 /**
- * What is closed at first: the replay, the timeline, the paths and the calculation.
+ * The content of closed sections: the replay, the timeline, the paths and the calculation.
  *
  * @packageDocumentation
  */
@@ -9,7 +9,7 @@ import { createPlayer } from './picture-replay.js'
 import { renderTimeline } from './timeline.js'
 import { renderPaths } from './tree-path.js'
 
-/** `later.css`, put here by the build: nobody who opens nothing loads it. */
+/** `later.css`, inserted by the build, so that it is loaded only when a section is opened. */
 declare const laterStyle: string
 const style = new CSSStyleSheet()
 style.replaceSync(laterStyle)

@@ -1,5 +1,5 @@
 /**
- * Where the page of a raffle begins, as a service serves it.
+ * Entry point of a raffle's page on a service.
  *
  * @packageDocumentation
  */

@@ -1,6 +1,6 @@
 /**
- * What comes first: the verdict in one sentence, and the answers to what a reader asks: was my ticket in, who could have
- * chosen the winner.
+ * The top of the page: the verdict in one sentence, and the answers to the reader's questions, such as: was
+ * my ticket in, who could have chosen the winner.
  *
  * @packageDocumentation
  */
@@ -37,7 +37,7 @@ import type { PageAnswer, CheckResult, PageClaim, PageFinding, PageModel, PageVe
 import { badge, button, el, mark, section, untrusted, type Child } from './elements.js'
 import { formatDay, formatMoment } from '../sentence.js'
 
-/** What stands at the top before there is a result, and whenever there is none. */
+/** The top of the page without a result. */
 export function renderUnchecked(title: string, ...about: readonly Child[]): HTMLElement {
   return el(
     'section',
@@ -53,8 +53,8 @@ const day = 24 * 3_600_000
 /**
  * The result at the top.
  *
- * @param now - when it was checked, in milliseconds since 1970.
- * @param beside - what has to be said of the result, what is said of the operator’s log, and what saves the evidence.
+ * @param now - time of the check in milliseconds since 1970.
+ * @param beside - notes about the result and the operator's log, and the button that saves the evidence.
  */
 export function renderVerdict(
   model: PageModel,
@@ -120,7 +120,7 @@ export function renderVerdict(
   )
 }
 
-/** What became of a ticket that was asked for comes first, unless the headline says it. */
+/** The result for the requested ticket comes first, unless the headline contains it. */
 function renderFate(model: PageModel): HTMLElement | undefined {
   const { claims, answers } = model
   const isAsked = claims.some(
@@ -136,7 +136,7 @@ function renderFate(model: PageModel): HTMLElement | undefined {
   )
 }
 
-/** Whoever did not win takes a tick for a win. */
+/** No tick for a ticket that did not win: it would suggest a win. */
 const markOf = ({ state, winners, ticketId }: PageModel, word: PageVerdict): PageVerdict =>
   (word === 'proven' || word === 'believed') &&
   state === 'drawn' &&
@@ -144,9 +144,9 @@ const markOf = ({ state, winners, ticketId }: PageModel, word: PageVerdict): Pag
     ? 'not-checked'
     : word
 
-/** Leads to what the headline rests on: of a raffle that is drawn, below its winners. */
+/** A link to the headline's trust assumptions; for a drawn raffle below its winners. */
 function renderRests(model: PageModel): HTMLElement | undefined {
-  // What is not true is said at once, and whose signature stands under it.
+  // Refuted claims and their signer are shown without a link.
   if (model.verdict === 'refuted') return undefined
   const said = onlySaid(model, { words: onWordShort })
   const conditions = headlineConditions(model)
@@ -166,11 +166,11 @@ function renderRests(model: PageModel): HTMLElement | undefined {
   return parts.length === 0 ? undefined : el('div', {}, ...parts)
 }
 
-/** Who signed, where only the service says whose the keys are. */
+/** The signer, if only the service vouches for the key. */
 function renderOnlySite({ operator = '', verdict, believing = [] }: PageModel): HTMLElement | undefined {
   if (believing.length === 0) return undefined
   const isSigner = believing.some(({ role }) => role === 'operator')
-  // Below the highest levels the operator could have steered it whosever the keys are.
+  // Below the highest levels the operator could have influenced the draw, whoever owns the keys.
   const hasOthers = verdict === 'believed' && believing.some(({ role }) => role !== 'operator')
   const said = labels.onlySite(isSigner ? operator : undefined, hasOthers)
   return el('p', {}, untrusted(said, 700), ' ', linkToKeys())
@@ -184,7 +184,7 @@ function renderBullets(title: string, lines: readonly string[]): HTMLElement | u
   return el('div', { class: 'rests' }, el('p', {}, title), el('ul', { class: 'bullets' }, ...items))
 }
 
-/** Who answers for what is not true. */
+/** Who is responsible for the refuted statement. */
 function renderSignature(model: PageModel): HTMLElement | undefined {
   const text = signatureOf(model)
   if (text === undefined) return undefined
@@ -214,7 +214,7 @@ function renderLevel({ kind, state, level, verdict }: PageModel): HTMLElement | 
   )
 }
 
-/** What does not hold, after the first, which the headline says; and what was published instead. */
+/** Refuted claims after the first, which is in the headline, and the values published instead. */
 function renderRefuted(model: PageModel): HTMLElement {
   const { claims, alsoWrong = [] } = model
   const [first, ...others] = claims.filter(({ word }) => word === 'refuted')
@@ -265,7 +265,7 @@ function renderWrongWinner(
 
 function renderDifference({ expected, found, says }: PageClaim): HTMLElement | undefined {
   if (expected === undefined || found === undefined) return undefined
-  // The sentence has both.
+  // The sentence contains both values.
   if (says.includes(expected) && says.includes(found)) return undefined
   return el(
     'dl',
@@ -278,9 +278,10 @@ function renderDifference({ expected, found, says }: PageClaim): HTMLElement | u
 }
 
 /**
- * Who could have chosen, what was asked for that, whom one has to trust, and of what and when this was checked.
+ * Who could have chosen, the checks behind that, the trust assumptions, and the document and time of the
+ * check.
  *
- * @param host - of the service that the page came from.
+ * @param host - host of the service that sent the page.
  */
 export function renderChooser(
   { model, took, at }: CheckResult,
@@ -291,7 +292,7 @@ export function renderChooser(
   if (state === 'unreadable') return undefined
   const isAsked = isChosen(model)
   const relied = trusted(model)
-  // Whatever the page says, what was published shows that it is not true.
+  // A calculation from the published values refutes it, so the reader need not trust this page.
   const isCalculated = relied.includes(rests.calculated)
   const about = el(
     'p',
@@ -324,10 +325,10 @@ export function renderChooser(
   )
 }
 
-/** What the questions are about: it is said there. */
+/** Claims that belong to the questions, where they are shown. */
 const askedOf: readonly string[] = ['evidence.timely', 'evidence.unique']
 
-/** The questions about the draw, each with its answer. */
+/** The questions about the draw, with answers. */
 function renderAnswers(answers: readonly PageAnswer[]): HTMLElement {
   return el(
     'ol',
@@ -367,7 +368,7 @@ function renderFindings(findings: readonly PageFinding[]): HTMLElement | undefin
   return el('div', { class: 'rests' }, el('p', {}, labels.findings), el('ul', { class: 'bullets' }, ...list))
 }
 
-/** What a check does not prove, which is neither proven nor refuted. */
+/** The limits of a check, which are neither proven nor refuted. */
 function renderLimits(answers: readonly PageAnswer[]): HTMLElement | undefined {
   const limits = answers.find(({ id }) => id === 'limits')
   return (
@@ -382,10 +383,10 @@ function renderLimits(answers: readonly PageAnswer[]): HTMLElement | undefined {
 }
 
 /**
- * What the document is of, above the result.
+ * The subject of the document, above the result.
  *
- * @param host - of the service that it came from.
- * @param trustName - of the trust file that the reader gave.
+ * @param host - host of the service that sent it.
+ * @param trustName - name of the reader's trust file.
  */
 export function renderTitle(
   model: PageModel,
@@ -428,7 +429,7 @@ export function renderTitle(
   )
 }
 
-/** @param after - what stands behind the value. */
+/** @param after - text after the value. */
 function fact(name: string, value: Child, after = ''): readonly Child[] {
   if (value === undefined) return []
   const soft = after === '' ? undefined : el('span', { class: 'soft' }, after)
@@ -443,10 +444,10 @@ function fact(name: string, value: Child, after = ''): readonly Child[] {
 }
 
 /**
- * Was my ticket in? The answer in large type, and below it what asks.
+ * “Was my ticket in?” with the answer in large type and the input below.
  *
- * @param ask - what asks for a ticket.
- * @param beside - what looks for another ticket, and what saves the evidence.
+ * @param ask - the ticket input.
+ * @param beside - the look-up of another ticket, and the button that saves the evidence.
  */
 export function renderTicket(
   model: PageModel,
@@ -470,7 +471,7 @@ export function renderTicket(
     isAnswer
       ? el('p', { class: 'fate' }, mark(markOf(model, word)), untrusted(first))
       : el('p', { class: 'soft' }, untrusted(first)),
-    // What may help comes first.
+    // A suggestion comes first.
     ticketMeant === undefined || lookUp === undefined
       ? undefined
       : el(

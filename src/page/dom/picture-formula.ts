@@ -1,5 +1,6 @@
 /**
- * How the winners of a published draw follow: how many could win, and the formula with the numbers of the draw.
+ * How the winners of a published draw follow: the number of participants, and the formula with the numbers of
+ * the draw.
  *
  * @packageDocumentation
  */
@@ -8,7 +9,7 @@ import { drawStrings as say } from '../catalogue/draws.js'
 import { wordLabels } from '../catalogue/result.js'
 import { button, copyable, el, fold, mark, section, untrusted } from './elements.js'
 
-/** Max lines that are shown at once: the last ones lead to the winner. */
+/** Max lines shown at once; the last ones lead to the winner. */
 const mostLines = 6
 
 export function renderFormula({ lines, inputs, terms, entries, counts, differs }: Formula): HTMLElement {
@@ -63,13 +64,13 @@ function renderLine({ text, value, missing, claim }: FormulaLine): HTMLElement {
   )
 }
 
-/** A short one stands in the line, a long one below it. */
+/** A short result is in the line, a long one below it. */
 const renderResult = (value: FormulaValue, name: string | undefined): HTMLElement =>
   value.full === undefined
     ? el('code', { class: 'result' }, ' = ', untrusted(value.shown, 400))
     : el('div', { class: 'result' }, '= ', renderValue(value, name))
 
-/** What is cut can be copied whole. */
+/** A cut value can be copied in full. */
 function renderValue({ shown, full }: FormulaValue, name: string | undefined): HTMLElement {
   return full === undefined
     ? el('code', {}, untrusted(shown, 400))

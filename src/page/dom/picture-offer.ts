@@ -1,5 +1,5 @@
 /**
- * Offers the replay of a pick: its program is loaded when somebody asks for it.
+ * A button for the replay of a pick, whose program is loaded on demand.
  *
  * @packageDocumentation
  */

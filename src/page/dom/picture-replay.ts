@@ -1,5 +1,5 @@
 /**
- * The program of a replay: it calculates a pick step by step, and the picture fills as it goes.
+ * The replay: calculates a pick step by step and fills the picture accordingly.
  *
  * @packageDocumentation
  */
@@ -10,10 +10,10 @@ import { browserHasher, ownHasher, replay, type Frame, type Replayed, type Stage
 import { button, copyable, el, fold } from './elements.js'
 import type { LaterProgram } from './later.js'
 
-/** Milliseconds that a step stays while the replay plays. */
+/** Milliseconds per step during automatic playback. */
 const pace = 3200
 
-/** In the order in which a replay comes to the parts of the picture. */
+/** Parts of the picture in the order of the replay. */
 const stages: readonly Stage[] = [
   'secret',
   'list',
@@ -28,7 +28,7 @@ const stages: readonly Stage[] = [
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Web Crypto is there only for pages that came by HTTPS, from this machine, or from a file. */
+/** Browsers provide Web Crypto only to pages from HTTPS, localhost or files. */
 const hasher = isSecureContext ? browserHasher : ownHasher
 
 export const createPlayer: LaterProgram['createPlayer'] = (picture, scene, leave) =>
@@ -46,7 +46,7 @@ class Player {
   readonly #play = button(say.play, () => {
     this.#setPlaying(!this.#isPlaying)
   })
-  /** Steps that were calculated so far. */
+  /** Steps calculated so far. */
   readonly #steps: Replayed[] = []
   #at = -1
   #isPlaying = false
@@ -68,10 +68,10 @@ class Player {
       'div',
       { class: 'player', role: 'group', 'aria-label': say.controls },
       this.#said,
-      // Whoever wants no motion goes from step to step.
+      // With reduced motion there is no automatic playback.
       el('div', { class: 'buttons' }, this.#back, calm.matches ? undefined : this.#play, this.#forth, end),
     )
-    // Without moving the page: the picture stays in sight.
+    // Focuses without scrolling, so that the picture remains visible.
     setTimeout(() => {
       this.#forth.focus({ preventScroll: true })
     })
@@ -88,7 +88,7 @@ class Player {
     if (!isPlaying) return
     const of = this.#steps[0]?.of ?? 1
     const again = (): void => {
-      // The picture may have left the page.
+      // The picture may have been removed from the page.
       if (!this.element.isConnected) this.#end()
       else if (this.#at >= of - 1) this.#setPlaying(false)
       else {
@@ -97,7 +97,7 @@ class Player {
         })
       }
     }
-    // Played once more from the beginning when it was at its end.
+    // At the end, playback restarts from the beginning.
     if (this.#at >= of - 1) void this.#show(0)
     this.#timer = window.setTimeout(again, pace)
   }
@@ -124,14 +124,14 @@ class Player {
     if (step === undefined) return
     const isForth = shown > this.#at
     this.#at = shown
-    // A button that is disabled would lose the focus.
+    // A disabled button would lose the focus.
     this.#back.setAttribute('aria-disabled', String(shown === 0))
     this.#forth.setAttribute('aria-disabled', String(shown === last))
     this.#said.replaceChildren(...renderFrame(step, this.#picture))
     this.#mark(step.frame.stage, isForth)
   }
 
-  /** Shows the picture as far as the replay has come. */
+  /** Marks the parts of the picture up to the current step. */
   #mark(stage: Stage, isForth: boolean): void {
     const now = stages.indexOf(stage)
     for (const part of this.#scene.querySelectorAll<HTMLElement>('[data-stage]')) {
@@ -145,7 +145,7 @@ class Player {
     if (stage === 'place' && isForth && !calm.matches) slide(this.#scene)
   }
 
-  /** Above what the replay says, which may stand over the picture. */
+  /** Scrolls the part above the replay's text, which may cover the picture. */
   #bringIntoSight(part: HTMLElement): void {
     part.style.scrollMargin = `1.5rem 0 ${this.element.offsetHeight + 24}px`
     part.scrollIntoView({ block: 'nearest', behavior: calm.matches ? 'auto' : 'smooth' })
@@ -160,10 +160,10 @@ class Player {
   }
 }
 
-/** Milliseconds that the mark takes to its place. */
+/** Duration in milliseconds of the mark's slide to its place. */
 const slideTime = 1100
 
-/** Moves the mark from the beginning of the row to its place. */
+/** Moves the mark from the start of the row to its place. */
 function slide(scene: HTMLElement): void {
   const mark = scene.querySelector('.picked')
   const to = Number.parseFloat(mark?.getAttribute('x') ?? '')
@@ -177,14 +177,14 @@ function slide(scene: HTMLElement): void {
   requestAnimationFrame(move)
 }
 
-/** Numbers as the picture has them; of bytes enough to compare them with it. */
+/** Numbers as in the picture; of bytes enough digits for a comparison with it. */
 const printOutput = ({ stage, output }: Frame): string =>
   ['number', 'remainder', 'place'].includes(stage) ? BigInt(output).toLocaleString('en') : brief(output)
 
 const brief = (value: string): string =>
   value.length > 40 ? `${value.slice(0, 8)} … ${value.slice(-8)}` : value
 
-/** How each step is calculated, as one reads it in a book. */
+/** The formula of each step in textbook notation. */
 function formulaOf({ stage, inputs, output }: Frame): string {
   const [first, second] = inputs.map(({ name, value }) =>
     ['pool', 'rank', 'number'].includes(name) ? value : say.names[name],
@@ -197,7 +197,7 @@ function formulaOf({ stage, inputs, output }: Frame): string {
     case 'remainder':
       return `${first} mod ${second}`
     case 'place':
-      // With those that won before and stand before it.
+      // Includes the earlier winners at lower places.
       return second === undefined ? `${first}` : `${first} + ${Number(output) - Number(first)}`
     case 'path':
       return `SHA-256 × ${inputs.length - 1}`

@@ -1,6 +1,6 @@
 /**
- * A draw as a picture: what it was made from, the number, the place in the list, and the ticket. Each value leads to its
- * bytes.
+ * A draw as a picture: its sources, the number, the place in the list, and the ticket. Each value opens to
+ * show its bytes.
  *
  * @packageDocumentation
  */
@@ -12,10 +12,11 @@ import { offerReplay } from './picture-offer.js'
 import { formatMoment } from '../sentence.js'
 
 /**
- * What the picture is drawn of: one pick at a time.
+ * Pictures of the picks, one at a time.
  *
- * @param isUnsure - nobody is said to have won: something in the draw is not true, or nobody is known to have signed it.
- * @param of - winners in all.
+ * @param isUnsure - whether no winner is confirmed, because something in the draw is refuted or no signature
+ * is verified.
+ * @param of - total number of winners.
  */
 export function renderPictures(pictures: readonly Picture[], isUnsure: boolean, of: number): HTMLElement {
   const shown = el('div', {})
@@ -60,23 +61,23 @@ function renderPicture(picture: Picture, isRefuted: boolean): readonly HTMLEleme
   ]
 }
 
-/** One part of the picture, which a replay comes to. */
+/** The part of the picture for one stage of a replay. */
 function stage(of: Stage, className: string, ...children: readonly Child[]): HTMLElement {
   return el('div', { class: `stage ${className}`, 'data-stage': of }, ...children)
 }
 
 type ValueId = keyof typeof say.values
 
-/** A value that is worth its bytes. */
+/** A value that can show its bytes. */
 type Bytes = readonly [id: ValueId, value: string]
 
 let panels = 0
 
 /**
- * A value as a button, and the bytes below it while it is open; on paper the value alone.
+ * A button that opens a value's bytes below it; in print only the value.
  *
- * @param text - what is written on it.
- * @param about - what it is, for whoever does not see where it stands.
+ * @param text - label of the button.
+ * @param about - description, for readers who cannot see its position.
  */
 function openable(
   text: () => Child,
@@ -125,7 +126,7 @@ function renderBytes(bytes: readonly Bytes[]): HTMLElement {
   )
 }
 
-/** Enough of bytes to tell them from others. */
+/** Enough hex digits to distinguish values. */
 const brief = (hex: string): string => `${hex.slice(0, 4)} ${hex.slice(4, 8)} … ${hex.slice(-4)}`
 
 function renderSources(picture: Picture): HTMLElement {
@@ -203,7 +204,7 @@ function renderSource(of: Stage, icon: SVGElement, title: string, source: Pictur
   )
 }
 
-/** Lines from so many sources to one point; on narrow screens the sources stand below one another. */
+/** Lines from a number of sources to one point; on narrow screens the sources are stacked. */
 function drawMerge(sources: number): SVGSVGElement {
   const lines = Array.from({ length: sources }, (_, index) => {
     const x = ((index + 0.5) * 300) / sources
@@ -261,7 +262,7 @@ function renderNumber(picture: Picture): readonly HTMLElement[] {
   ]
 }
 
-/** Lists up to so many tickets are drawn ticket by ticket. */
+/** Max tickets drawn individually. */
 const mostTicks = 400
 
 function renderPlace(picture: Picture): readonly HTMLElement[] {
@@ -309,7 +310,7 @@ function renderPlace(picture: Picture): readonly HTMLElement[] {
   ]
 }
 
-/** A mark on the row of tickets; its text stays within the row. */
+/** A mark on the row of tickets, with its text kept within the row. */
 function drawMark(x: string, at: number, text: string, className: string): SVGElement {
   const anchor = at < 0.08 ? 'start' : at > 0.92 ? 'end' : 'middle'
   const isBelow = className === 'other'
@@ -365,7 +366,7 @@ const icon = (...paths: readonly string[]): SVGSVGElement =>
     { class: 'icon', 'aria-hidden': 'true', viewBox: '0 0 24 24' },
     ...paths.map(d => svg('path', { d })),
   )
-/** A padlock, which is open where everybody could read the number from the first. */
+/** A padlock, open if the number was public from the start. */
 const key = (isOpen: boolean): SVGSVGElement =>
   icon('M6 11h12v9H6z', `M8.5 11V8a3.5 3.5 0 0 1 ${isOpen ? '6.4 -1.9' : '7 0v3'}`, 'M12 14.5v2.5')
 const rows = (): SVGSVGElement => icon('M5 4h14v16H5z', 'M8.5 8.5h7', 'M8.5 12h7', 'M8.5 15.5h7')

@@ -1,5 +1,5 @@
 /**
- * What both pages have in common: where things stand on the screen, and what is shown when.
+ * The common part of both pages: the layout of the screen, and what is shown when.
  *
  * @packageDocumentation
  */
@@ -22,50 +22,50 @@ import { renderChooser, renderTicket, renderTitle, renderUnchecked, renderVerdic
 import { laterSection } from './later.js'
 import { renderPictures } from './picture.js'
 
-/** Of the package, put here by the build. */
+/** Version of the package, inserted by the build. */
 declare const verifierVersion: string
 
-/** The ticket that was asked for was looked up as far as that goes, and its proof is not here. */
+/** Whether the requested ticket was looked up as far as possible, but its proof is not available here. */
 export function lacksTicketProof({ claims, totals }: PageModel): boolean {
   const isOpen = (asked: string): boolean =>
     claims.some(({ id, word, code }) => id === asked && code === 'evidence-missing' && word !== 'pending')
   return isOpen('ticket.included') || (isOpen('receipt.honoured') && totals?.hasList === false)
 }
 
-/** What stands beside a result. */
+/** Additional content of a result. */
 export interface ScreenParts {
-  /** In the answer to the question about the ticket. */
+  /** Content of the answer about the ticket. */
   readonly ticket: Child
   readonly lookUp?: (id: string) => void
-  /** Of a published draw. */
+  /** For a published draw. */
   readonly formula?: Child
-  /** Of a published draw, whose steps are other ones. */
+  /** For a published draw, which has different levels. */
   readonly ladder?: Child
   readonly checkAgain: () => void
-  /** Asks the service anew; once it says something else, that is shown. Where nothing can be asked there is none. */
+  /** Polls the service and shows any change; missing if there is no service. */
   readonly poll?: () => Promise<void>
-  /** The reader has compared a fingerprint. */
+  /** Called when the reader has compared a fingerprint. */
   readonly compare?: (fingerprint: string) => void
-  /** What was corrected in the published record, as the service says. */
+  /** Corrections in the published record, according to the service. */
   readonly corrections?: Child
-  /** What is said of the operator’s log, while it is read or where it was not. */
+  /** A note about the operator's log while it is being read or if it was not read. */
   readonly log?: Child
-  /** Saves the evidence. */
+  /** Button that saves the evidence. */
   readonly save?: Child
-  /** The page was made with the trust file that it uses. */
+  /** Whether the page was made with the trust file that it uses. */
   readonly isTrustEmbedded?: boolean
-  /** The name of the trust file that the reader gave. */
+  /** Name of the reader's trust file. */
   readonly trustName?: string | undefined
   /** Directly below the result. */
   readonly notices?: readonly Child[]
   /** Below the answer about a ticket. */
   readonly beside?: readonly Child[]
-  /** Where the page came from, if from a service, and who runs that, as it says itself. */
+  /** Host of the service that sent the page, if any, and its operator in its own words. */
   readonly host?: string
   readonly runBy?: string | undefined
-  /** Checks without the trust file that the reader gave. */
+  /** Button that checks without the reader's trust file. */
   readonly withoutTrust?: Child
-  /** Below everything that was found. */
+  /** Below all results. */
   readonly after: readonly Child[]
 }
 
@@ -74,13 +74,13 @@ export class Screen {
   readonly #about = el('div', {})
   readonly #app: HTMLElement
   #hasShown = false
-  /** The ticket box, and what holds its place in a new part until that part is shown. */
+  /** The ticket box, and its placeholder in a new part until that part is shown. */
   #box: { readonly element: HTMLElement; readonly place: Node } | undefined
-  /** The rest of a result, unless something else is shown before. */
+  /** Timer for the rest of a result; cleared if something else is shown first. */
   #later: ReturnType<typeof setTimeout> | undefined
   readonly #status = el('p', { class: 'unseen', role: 'status' })
 
-  /** @param links - what stands at the top right. */
+  /** @param links - shown at the top right. */
   constructor(app: HTMLElement, ...links: readonly Child[]) {
     this.#app = app
     app.replaceChildren(
@@ -92,7 +92,7 @@ export class Screen {
     )
   }
 
-  /** Says that nothing is known yet, and what is being done. */
+  /** Says that nothing is known yet, and what is in progress. */
   showWork(doing: string): void {
     this.#status.textContent = doing
     this.#show(
@@ -122,7 +122,7 @@ export class Screen {
     )
   }
 
-  /** Shows what was found. */
+  /** Shows a result. */
   showResult(checked: CheckResult, now: number, beside: ScreenParts): void {
     const { model } = checked
     const { ticket, formula, checkAgain, poll, compare, corrections, isTrustEmbedded = false } = beside
@@ -136,12 +136,11 @@ export class Screen {
         : labels.announce(headline, ...sayWrong(model), ...headlineConditions(model), ...sayWinners(model))
     document.title = `${headline.slice(0, 120)} – ${labels.brand}`
     const isOver = isCancelled(model)
-    // Of a raffle that was cancelled one card says all, but whether somebody was in the list that was sealed, or what
-    // became of a receipt.
+    // A single card covers a cancelled raffle, except for a ticket in the sealed list or a receipt.
     const isLookedUp = model.kind === 'bundle' || ticket !== undefined
     const hasTicket = isLookedUp && (!isOver || model.totals !== undefined || fate?.claims.length !== 0)
     const isLate = lateBy(model, now) !== undefined
-    // While nothing else changes in its part, nobody loses what they press or write there.
+    // If nothing else in its part changes, the ticket box keeps focus and input.
     this.#box = ticket instanceof HTMLElement ? { element: ticket, place: ticket.cloneNode(true) } : undefined
     const first = [
       renderTitle(model, beside, hasTicket && model.totals !== undefined),
@@ -158,7 +157,7 @@ export class Screen {
     ]
     const makeRest = (): readonly Child[] => [
       isOver ? undefined : renderChooser(checked, beside.host),
-      // What all rests on comes before how it was done.
+      // Trust assumptions come before the calculation.
       model.kind === 'bundle' || model.kind === 'record'
         ? renderKeys(model, { isEmbedded: isTrustEmbedded, compare, host: beside.host })
         : undefined,
@@ -195,13 +194,13 @@ export class Screen {
     }
     if (this.#hasShown || model.winners.length === 0) showAll()
     else {
-      // The winners fill a screen: what is below it is made once they are seen.
+      // The winners fill a screen, so the rest is created after they are visible.
       show(...first)
       this.#later = setTimeout(showAll)
     }
   }
 
-  /** Shows something else. */
+  /** Replaces the content of the page. */
   show(...children: readonly Child[]): void {
     this.#status.textContent = ''
     this.#show(...children)
@@ -217,24 +216,26 @@ export class Screen {
     patch(this.#main, children)
     const { element, place } = this.#box ?? {}
     if (element !== undefined && place?.isConnected === true) place.parentNode?.replaceChild(element, place)
-    // What somebody writes in while the page is drawn anew.
+    // Saves the focused input while the page is redrawn.
     if (activeElement instanceof HTMLElement && this.#main.contains(activeElement)) {
       activeElement.focus({ preventScroll: true })
     }
   }
 
-  /** What is due is overdue for longer. */
+  /** Updates the headline of an overdue raffle. */
   tellHeadline(text: string): void {
     const headline = this.#main.querySelector('#verdict span:last-child bdi')
     if (headline !== null) headline.textContent = text
   }
 }
 
-/** What parts of a page are told apart by. */
+/** Identifies a part of the page. */
 const keyOf = ({ id, className, tagName }: Element): string =>
   id !== '' ? id : `${tagName} ${className.split(' ')[0] ?? ''}`
 
-/** Puts new parts in the place of old ones: those that are alike stay, and what was opened in the others is open again. */
+/**
+ * Replaces old parts with new ones. Identical parts are kept, and sections that were open are opened again.
+ */
 function patch(main: HTMLElement, children: readonly Child[]): void {
   const before = new Map([...main.children].map(part => [keyOf(part), part]))
   const parts = children
@@ -263,14 +264,14 @@ const renderTimeline = (timeline: Timeline, state: State): HTMLElement =>
     later => later.renderTimeline(timeline),
   )
 
-/** @param steps - read once somebody opens them: of many winners they are megabytes. */
+/** @param steps - parsed when somebody opens them: for many winners they are megabytes. */
 const renderSteps = (steps: NonNullable<CheckResult['steps']>): HTMLElement =>
   laterSection('steps', labels.steps, labels.stepsNote, async later => {
     const text = new TextDecoder().decode(await steps)
     return later.renderSteps(JSON.parse(text) as readonly PageStep[])
   })
 
-/** What checked, exactly what, and where that came from: for whoever compares it with another copy. */
+/** The verifier, the exact document and its source, for comparison with another copy. */
 const renderAbout = (
   digest: string,
   { host, runBy }: Pick<ScreenParts, 'host' | 'runBy'>,

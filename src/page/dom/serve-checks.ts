@@ -1,5 +1,5 @@
 /**
- * The worker's side of the conversation with the page.
+ * Handles the page's requests in the worker.
  *
  * @packageDocumentation
  */
@@ -12,9 +12,9 @@ import type { CheckRequest } from '../messages.js'
 import type { PageModel } from '../model.js'
 import { NeedsMore, type WorkerScope } from './worker-scope.js'
 
-/** Answers every request of the page. */
+/** Responds to every request of the page. */
 export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
-  // A larger table takes longer to make than the few signatures of a draw take to verify.
+  // A larger table costs more time than it saves for a draw's few signatures.
   ed25519.Point.BASE.precompute(2)
   const scope = globalThis as unknown as WorkerScope
   const { stamper, more } = scope
@@ -52,7 +52,7 @@ export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
         else scope.postMessage({ id: data.id, isForMore: true })
       },
       (error: unknown) => {
-        // Whatever is in a document does not come here: this is a defect.
+        // No document can cause this error, so it is a defect.
         const message = error instanceof Error ? error.message : String(error)
         scope.postMessage({ id: data.id, error: { message } })
       },
@@ -60,18 +60,18 @@ export function serveChecks(own: Omit<CheckOptions, 'stamper'>): void {
   }
 }
 
-/** SHA-256 in hex, beside the check where the browser has it. */
+/** SHA-256 in hex, computed in parallel with the check if the browser can. */
 async function hashDocument({ document }: CheckRequest): Promise<string> {
   const bytes = typeof document === 'string' ? new TextEncoder().encode(document) : new Uint8Array(document)
   return encodeHex(await hashOnWeb(bytes).catch(() => portable.hash('sha256', bytes)))
 }
 
-/** Draws of other platforms are for the program that has recipes. */
+/** Draws of other platforms need the program that contains recipes. */
 function askForMore(): never {
   throw new NeedsMore()
 }
 
-/** Undefined where that is for the program that does more, which the page has to start before this one. */
+/** Runs a check; undefined if it needs the larger program, which the page has to start first. */
 async function ask(request: CheckRequest, options: CheckOptions): Promise<CheckedDocument | undefined> {
   const isAlone = (globalThis as unknown as WorkerScope).more === undefined
   try {

@@ -1,5 +1,5 @@
 /**
- * The page of a raffle, as a service serves it.
+ * A raffle's page on a service.
  *
  * @packageDocumentation
  */
@@ -33,38 +33,39 @@ import {
 } from './service.js'
 import { createTicketBox } from './ticket.js'
 
-/** Lists with more tickets are not offered for download: they would take too long to check here. */
+/** Max tickets of a list offered for download; longer lists take too long to check here. */
 const mostEntries = 200_000
 
-/** Entries of a log that is read without asking, about a megabyte, and of one that is offered: below 256,000. */
+/**
+ * Max entries of a log that is read automatically, about a megabyte, and of one that is offered: below
+ * 256,000.
+ */
 const mostLoggedUnasked = 768
 const mostLogged = 50_000
 
-/** What goes beside the evidence of a service, from the visitor. */
+/** Roles of the visitor's files that are checked with the service's evidence. */
 const ownRoles: readonly FileRole[] = ['trust', 'observation', 'receipt', 'timestamp', 'round']
 
-/** What the visitor gives. */
+/** The visitor's input. */
 interface Own {
   readonly given: readonly GivenFile[]
   /** The number that was typed. */
   readonly ticket?: CheckRequest['ticket'] | undefined
-  /** The proof of the ticket that the receipt is for, where the service gave it. */
+  /** Entry proof for the receipt's ticket, if the service supplied one. */
   readonly proof?: string | undefined
   /** Fingerprints that the visitor has compared. */
   readonly compared: readonly string[]
 }
 
-/**
- * @param app - names the raffle, where the views begin, and the worker, in its data attributes.
- */
+/** @param app - its data attributes contain the raffle's id, the base of its views, and the worker. */
 export async function openServedPage(app: HTMLElement): Promise<void> {
   const { raffle = '', base = '', worker = '', workerIntegrity = '' } = app.dataset
   const { stamps = '', stampsIntegrity = '', file = '', runBy } = app.dataset
-  // The service wrote it into the page: it stays where the result is shown, and where there is none.
+  // The service wrote this part into the page; it is kept with and without a result.
   const written = app.querySelector<HTMLElement>('#written') ?? undefined
   const service = findService(base, raffle)
   const fetchWorker = (): Promise<Blob> => fetchPart(worker, workerIntegrity)
-  // It comes while the evidence does.
+  // Loads in parallel with the evidence.
   const early = fetchWorker()
   early.catch(() => undefined)
   const readWorker = (): Promise<Blob> => early.catch(fetchWorker)
@@ -88,10 +89,10 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   let shown: PageModel | undefined
   let notice: string | undefined
   let log: LogRequest | undefined
-  /** One reading of the log: another one, or newer evidence, takes its place. */
+  /** The current reading of the log; replaced by another one or by newer evidence. */
   let reading: object | undefined
   const logNote = el('p', { class: 'soft screen-only', hidden: true })
-  /** Counts checks: of those that another one ended nothing is shown. */
+  /** Number of the current check; results of stopped checks are ignored. */
   let turn = 0
   let latest: Promise<unknown> = Promise.resolve()
 
@@ -105,7 +106,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     },
   })
 
-  /** @param mayStay - what was found before stays until there is something new. */
+  /** @param mayStay - whether the last result remains visible until there is a new one. */
   function check(mayStay = own.ticket !== undefined): Promise<CheckResult | undefined> {
     turn += 1
     const made = checkNow(mayStay, turn)
@@ -115,7 +116,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
 
   async function checkNow(mayStay: boolean, ownTurn: number): Promise<CheckResult | undefined> {
     try {
-      // What was found of the draw stays where it is while a ticket is looked up.
+      // The result of the draw remains visible during a ticket look-up.
       const isQuiet = isShown && mayStay
       if (!isQuiet) screen.showWork(labels.loading)
       published ??= await fetchPublished(service)
@@ -183,13 +184,13 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     }
   }
 
-  /** Once the answer stands, the log of the operator is read, and what it shows is checked with the rest. */
+  /** Reads the operator's log after the first answer, and checks again with what it shows. */
   async function readLog(most: number): Promise<void> {
     const mine = {}
     reading = mine
     sayOfLog(labels.logReading)
     const found = await fetchLog(service, most).catch(() => undefined)
-    // What somebody looks up meanwhile comes first.
+    // A look-up in the meantime has priority.
     await latest
     if (reading !== mine) return
     if (typeof found === 'object') {
@@ -213,7 +214,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     logNote.replaceChildren(...said)
   }
 
-  /** What was fetched is fetched anew. */
+  /** Discards what was fetched. */
   function forget(): void {
     published = undefined
     log = undefined
@@ -221,7 +222,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     sayOfLog()
   }
 
-  /** Asks whether there is something new; what was found stays where it is meanwhile. */
+  /** Polls for news; the last result remains visible in the meantime. */
   async function poll(): Promise<void> {
     const evidence = await fetchView(service.evidence)
     const now = Date.now()
@@ -252,7 +253,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     box.focus()
   }
 
-  /** What is not here the service may have: before it is asked, the visitor is. */
+  /** The service may have a missing proof; the visitor is asked before the service is. */
   function askForProof(checked: CheckResult | undefined): void {
     const id = checked?.model.ticketId
     if (checked === undefined || id === undefined || !lacksTicketProof(checked.model)) {
@@ -316,7 +317,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     askForProof(await check())
   }
 
-  /** Whose keys and observations count is said at the top. */
+  /** Says at the top whose keys and observations are used. */
   function renderUsed(): HTMLElement | undefined {
     const names = own.given.map(({ name, role }) =>
       role === 'receipt' || role === 'timestamp' ? labels.named(role, name) : name,
@@ -351,10 +352,10 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
       { class: 'quiet' },
     )
 
-  /** A list that was not read whole could hold one ticket many times. */
+  /** Offers the whole list: a list that was not read completely could contain one ticket many times. */
   function renderListOffer({ totals, state, verdict }: CheckResult['model']): HTMLElement | undefined {
     const { entries = Infinity, hasList = true } = totals ?? {}
-    // Winners that the operator keeps to itself are looked up in the list.
+    // Unpublished winners are looked up in the list.
     const isOut = state === 'drawn' || (state === 'sealed' && own.given.some(({ role }) => role === 'round'))
     if (hasList || entries > mostEntries || !isOut || verdict === 'refuted') return undefined
     return el(
@@ -411,7 +412,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   askForProof(await check())
 }
 
-/** The worker has no use for what the page compares. */
+/** The worker does not need the values that only the page compares. */
 const asRequest = ({ document, record, trust }: FetchedRaffle): Omit<FetchedRaffle, 'evidence'> => ({
   document,
   ...(record !== undefined && { record }),

@@ -1,5 +1,5 @@
 /**
- * What a page asks the service that it came from.
+ * Requests to the service that sent the page.
  *
  * @packageDocumentation
  */
@@ -7,18 +7,18 @@ import * as labels from '../catalogue/labels.js'
 import type { LogRequest } from '../messages.js'
 import { CheckFailure } from './check.js'
 
-/** What was published of a raffle. */
+/** The published documents of a raffle. */
 export interface FetchedRaffle {
   readonly document: ArrayBuffer
-  /** The evidence as it was fetched, without the list where that is long. */
+  /** The evidence as fetched, without the list if that is long. */
   readonly evidence?: ArrayBuffer
   readonly record?: string
   readonly trust?: string
 }
 
-/** The views of one raffle. */
+/** URLs of one raffle's views. */
 export interface Service {
-  /** With the list where both together are short. */
+  /** Includes the list if both together are short. */
   readonly evidence: string
   readonly bundleWithList: string
   readonly audit: string
@@ -27,7 +27,7 @@ export interface Service {
   readonly proof: (id: string) => string
 }
 
-/** What the page asks for is counted with the visit, and not as what programs ask the API for. */
+/** The rate limiter counts the page's requests with the visit, apart from API requests by programs. */
 export function findService(base: string, raffle: string): Service {
   const views = `/visits/${encodeURIComponent(raffle)}`
   return {
@@ -41,10 +41,10 @@ export function findService(base: string, raffle: string): Service {
 }
 
 /**
- * The evidence of a raffle, with its list where that is small, its record and the keys; the record alone where there is no
+ * The evidence of a raffle, with its list if small, its record and the keys; only the record if there is no
  * evidence.
  *
- * @throws CheckFailure when there is neither.
+ * @throws CheckFailure if there is neither.
  */
 export async function fetchPublished({ evidence, audit, keys }: Service): Promise<FetchedRaffle> {
   const [document, record, trust] = await Promise.all([evidence, audit, keys].map(view => fetchView(view)))
@@ -62,14 +62,14 @@ export async function fetchPublished({ evidence, audit, keys }: Service): Promis
 }
 
 /**
- * One view; undefined when there is none.
+ * One view; undefined if it does not exist.
  *
- * @throws CheckFailure for every other answer.
+ * @throws CheckFailure for every other failure.
  */
 export async function fetchView(address: string): Promise<ArrayBuffer | undefined> {
   const response = await fetch(address, {
     headers: { Accept: 'application/json' },
-    // With the credentials of a preload, or it would be fetched twice; there are no cookies.
+    // Has to match the credentials of the preload, or the view would be fetched twice; there are no cookies.
     credentials: 'same-origin',
     redirect: 'error',
     cache: 'no-cache',
@@ -85,9 +85,10 @@ export async function fetchView(address: string): Promise<ArrayBuffer | undefine
 }
 
 /**
- * The log of the service, whole, as its paths are in C2SP’s tlog-tiles; its size where it has more entries than `most`.
+ * The service's whole log, with paths as in C2SP tlog-tiles; only its size if it has more entries than
+ * `most`.
  *
- * @throws CheckFailure where it cannot be had.
+ * @throws CheckFailure if it cannot be fetched.
  */
 export async function fetchLog({ log }: Service, most: number): Promise<LogRequest | number> {
   const fetchFile = async (path: string): Promise<ArrayBuffer> => {
@@ -96,7 +97,7 @@ export async function fetchLog({ log }: Service, most: number): Promise<LogReque
     return file
   }
   const checkpoint = new TextDecoder().decode(await fetchFile('checkpoint'))
-  // What is no checkpoint the check refuses.
+  // The check rejects an invalid checkpoint.
   const size = Number(checkpoint.split('\n')[1])
   if (size > most) return size
   const entries: ArrayBuffer[] = []
@@ -108,13 +109,13 @@ export async function fetchLog({ log }: Service, most: number): Promise<LogReque
   return { checkpoint, entries }
 }
 
-/** Entries of a log in one piece. */
+/** Entries per piece of a log. */
 const tileWidth = 256
 
 /**
- * A part of the page, which has to be as it was made.
+ * A part of the page, verified against its hash.
  *
- * @param integrity - as in the attribute of this name.
+ * @param integrity - value of the attribute with this name.
  */
 export async function fetchPart(address: string, integrity: string): Promise<Blob> {
   const response = await fetch(address, { integrity, credentials: 'same-origin' }).catch(() => {
@@ -124,7 +125,7 @@ export async function fetchPart(address: string, integrity: string): Promise<Blo
   return response.blob()
 }
 
-/** Bytes as text; what is no UTF-8 is left to the check to refuse. */
+/** Bytes as text; the check rejects invalid UTF-8. */
 export function decode(bytes: ArrayBuffer | undefined): string | undefined {
   return bytes && new TextDecoder().decode(bytes)
 }

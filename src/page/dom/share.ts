@@ -1,12 +1,12 @@
 /**
- * What a visitor takes along: the link, a badge for another site, the page on paper.
+ * What a visitor can take away: the link, a badge for another site, a printed page.
  *
  * @packageDocumentation
  */
 import * as labels from '../catalogue/labels.js'
 import { button, closedSection, copyable, el } from './elements.js'
 
-/** The badge is a link with an image: no script of ours runs on another site. */
+/** The badge is a linked image, so no script of ours runs on another site. */
 export function renderShare(): HTMLElement {
   const address = `${location.origin}${location.pathname}`
   const badge = `${address}/badge.svg`

@@ -1,5 +1,5 @@
 /**
- * Which of the files is the document that is checked, and what is said when another one takes its place.
+ * Selects the document to check from the files, and says when another one replaces it.
  *
  * @packageDocumentation
  */
@@ -10,11 +10,11 @@ import type { GivenFile } from './given.js'
 /** A document that is or was checked. */
 export interface PageSubject {
   readonly given: GivenFile
-  /** Missing where it was not read. */
+  /** Missing if it could not be read. */
   readonly title?: string
 }
 
-/** The document among the files: the rest goes beside it. */
+/** The document among the files; the others are checked with it. */
 export function findSubject(given: readonly GivenFile[]): GivenFile | undefined {
   const find = (role: GivenFile['role']): GivenFile | undefined => given.find(one => one.role === role)
   return find('document') ?? find('record') ?? find('unknown')
@@ -28,14 +28,17 @@ export function describeSubject(
   return subject && { given: subject, ...(state !== 'unreadable' && { title }) }
 }
 
-/** A record goes beside a bundle; a published draw stands by itself. */
+/**
+ * Whether a document replaces another: a record accompanies a bundle, while a published draw is checked
+ * alone.
+ */
 export function takesPlaceOf(next: GivenFile, before: GivenFile): boolean {
   return next.role === 'document'
     ? before.role !== 'unknown'
     : next.role === 'record' && before.role === 'record'
 }
 
-/** What is shown now, and what became of the document before it. */
+/** Says what is shown now, and what happened to the document before it. */
 export function sayReplaced(
   replaced: readonly PageSubject[],
   shown: PageSubject | undefined,

@@ -1,5 +1,5 @@
 /**
- * The ticket box: asks for a number, or for the nonce of a receipt, and before anything is sent says so and asks again.
+ * The ticket box: takes a number, or the nonce of a receipt, and asks for consent before sending anything.
  *
  * @packageDocumentation
  */
@@ -11,45 +11,48 @@ import { renderFileButton } from './file-button.js'
 
 export interface TicketBox {
   readonly element: HTMLElement
-  /** Says something below the field. */
+  /** Shows a message below the field. */
   say(...children: readonly Child[]): void
-  /** Shows or hides the field for the nonce. */
+  /** Shows or hides the nonce field. */
   askNonce(isAsked: boolean): void
-  /** Asks for a name where the list has names, and otherwise for a number, with an example. */
+  /** Asks for a name if the list contains names, otherwise for a number, with an example. */
   askFor(model: PageModel): void
-  /** Shows what is looked up without having been typed. */
+  /** Shows a ticket that is looked up without having been typed. */
   fill(id: string): void
-  /** Puts the reader back where the number was typed. */
+  /** Moves the focus to the field. */
   focus(): void
-  /** Asks before anything is sent; what was asked of this ticket, or answered, stays as it is. */
+  /** Asks for consent before anything is sent; an open question or answer about the same ticket is kept. */
   ask(question: TicketLookup): void
 }
 
-/** What may be sent, and what else may be done. */
+/** The data that may be sent, and the alternatives. */
 export interface TicketLookup {
   /** The ticket. */
   readonly id: string
-  /** The server that would be asked. */
+  /** The server that would receive it. */
   readonly host: string
-  /** Tickets in the list, where downloading all of it is an alternative. */
+  /** Number of tickets in the list, if downloading the whole list is an alternative. */
   readonly entries?: number
   readonly send: () => void
   readonly download: () => void
 }
 
 interface TicketActions {
-  /** What is said of where the number goes. */
-  /** @param digits - so many every ticket seems to have. */
+  /**
+   * A hint about where the number is sent.
+   *
+   * @param digits - number of digits that every ticket seems to have.
+   */
   readonly hint: (digits?: number) => string
-  /** Told of a number that is not empty. */
+  /** Receives a non-empty number. */
   readonly lookUp: (id: string) => void
-  /** Given a receipt, or whatever somebody takes for one. */
+  /** Receives a receipt, or any other chosen file. */
   readonly take: (files: readonly File[]) => void
-  /** Told of 32 hex digits. */
+  /** Receives 32 hex digits. */
   readonly useNonce: (nonce: string) => void
 }
 
-/** A field of which no spelling service and no memory of forms learns what is typed. */
+/** A field without spell-checking and autocompletion, which could disclose the input. */
 const createField = (id: string): HTMLInputElement =>
   el('input', {
     id,
@@ -76,7 +79,7 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: TicketActions)
     answer,
     el('p', { class: 'screen-only receipt' }, renderFileButton(labels.receiptButton, take)),
   )
-  /** The ticket that was asked about last, until something else is said. */
+  /** The ticket in the latest question, until another message is shown. */
   let asked: string | undefined
   const show = (...children: readonly Child[]): void => {
     answer.replaceChildren(...children.filter(child => child !== undefined))
@@ -139,7 +142,7 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: TicketActions)
   }
 }
 
-/** A form for the nonce of a receipt, as a shop shows it to its buyer: spaces and capitals do not matter. */
+/** A form for a receipt's nonce, as a shop shows it to its buyer; spaces and letter case are ignored. */
 function createNonceForm(useNonce: (nonce: string) => void): HTMLFormElement {
   const input = createField('nonce')
   const said = el('p', { class: 'said', role: 'status' })
@@ -161,7 +164,7 @@ function createNonceForm(useNonce: (nonce: string) => void): HTMLFormElement {
   return form
 }
 
-/** So many digits all tickets seem to have: those that won have. */
+/** The number of digits that all tickets seem to have, judging by the winners. */
 function countDigits(winners: readonly PageWinner[]): number | undefined {
   const [count, ...others] = new Set(
     winners.map(({ entryId }) => (/^\d+$/.test(entryId) ? entryId.length : 0)),

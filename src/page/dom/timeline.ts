@@ -1,6 +1,6 @@
 /**
- * When it happened: the moments in order, and beside them a line that is drawn to scale. Where nothing happens for
- * most of the time, that line is broken, and another one above shows the whole.
+ * The timeline: the events in order, beside a line drawn to scale. If nothing happens for most of the time,
+ * the line is broken, and a second one above shows the whole period.
  *
  * @packageDocumentation
  */
@@ -10,7 +10,7 @@ import type { Timeline, TimelinePoint } from '../model.js'
 import { el, mark, svg, untrusted } from './elements.js'
 import { moment } from './times.js'
 
-/** So many of a kind in a row are shown one by one. */
+/** Max similar events in a row shown individually. */
 const mostAlike = 6
 
 interface TimelineRow extends Pick<TimelinePoint, 'id' | 'at' | 'word'> {
@@ -37,7 +37,7 @@ export function renderTimeline({ points }: Timeline): HTMLElement {
   const draw = (): void => {
     drawScale(picture, list, parts)
   }
-  // Rows grow and shrink with the width of the window, the size of the text, and on paper.
+  // The height of rows changes with the window's width, the text size, and in print.
   new ResizeObserver(draw).observe(list)
   matchMedia('print').addEventListener('change', draw)
   const isBroken = parts.length > 1
@@ -52,7 +52,7 @@ export function renderTimeline({ points }: Timeline): HTMLElement {
 const since = (duration: number): string =>
   duration < 1000 ? labels.sameTime : labels.later(formatDuration(duration))
 
-/** Of many alike in a row the first and the last are shown. */
+/** Of many similar events in a row only the first and the last are shown. */
 function shorten(points: readonly TimelinePoint[]): readonly TimelineRow[] {
   const rows: TimelineRow[] = []
   for (let start = 0; start < points.length;) {
@@ -71,10 +71,10 @@ function shorten(points: readonly TimelinePoint[]): readonly TimelineRow[] {
   return rows
 }
 
-/** So much of a time in which nothing happens is left out. */
+/** Min share of the whole period for a gap to be cut out. */
 const emptiness = 0.8
 
-/** Rows between which most of the time nothing happens come apart: each part is drawn to a scale of its own. */
+/** Splits rows at a gap that takes most of the time; each part is drawn to a separate scale. */
 function splitRows(rows: readonly TimelineRow[]): readonly (readonly TimelineRow[])[] {
   const span = (rows.at(-1)?.at ?? 0) - (rows[0]?.at ?? 0)
   const cut = rows.findIndex(
@@ -84,7 +84,7 @@ function splitRows(rows: readonly TimelineRow[]): readonly (readonly TimelineRow
   return [...splitRows(rows.slice(0, cut)), ...splitRows(rows.slice(cut))]
 }
 
-/** All of it on one line, to one scale. */
+/** The whole period on one line, to one scale. */
 function drawWhole(rows: readonly TimelineRow[]): SVGSVGElement {
   const first = rows[0]?.at ?? 0
   const length = Math.max(1, (rows.at(-1)?.at ?? 0) - first)
@@ -108,7 +108,7 @@ function drawWhole(rows: readonly TimelineRow[]): SVGSVGElement {
   )
 }
 
-/** Where the line stands, and where what leads from it to the rows bends; in pixels. */
+/** Horizontal positions in pixels: the line, and the bend of the connectors to the rows. */
 const axis = 10
 const bend = 24
 

@@ -1,5 +1,5 @@
 /**
- * Moments, on the reader's clock and in universal time.
+ * Formats times in the reader's time zone and in UTC.
  *
  * @packageDocumentation
  */
@@ -9,9 +9,9 @@ const date = { year: 'numeric', month: 'long', day: 'numeric' } as const
 const clock = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
 
 /**
- * `31 August 2026 at 20:45 CEST (18:45 UTC)`; the second only where it is another one.
+ * `31 August 2026 at 20:45 CEST (18:45 UTC)`; the part in brackets only if it differs.
  *
- * @param second - `2-digit` where seconds count.
+ * @param second - `2-digit` to show seconds.
  */
 export function moment(at: number, second?: '2-digit'): HTMLElement {
   const then = new Date(at)

@@ -1,5 +1,5 @@
 /**
- * The way from a ticket to the sealed root, as a picture and as a list.
+ * The Merkle path from a ticket to the sealed root, as a picture and as a list.
  *
  * @packageDocumentation
  */
@@ -7,7 +7,7 @@ import * as labels from '../catalogue/labels.js'
 import type { PageModel, TreePath, PageVerdict } from '../model.js'
 import { badge, copyable, el, fold, svg, untrusted } from './elements.js'
 
-/** So many are offered. */
+/** Max paths offered. */
 const mostPaths = 100
 
 export function renderPaths(
@@ -108,12 +108,12 @@ function drawPath({ entryId, siblings, root, holds }: TreePath, isBelieved: bool
   )
 }
 
-/** Enough to compare with the list beside the picture. */
+/** Enough digits for a comparison with the list beside the picture. */
 function shortHash(hash: string): string {
   return `${hash.replace(/^sha256:/, '').slice(0, 8)}…`
 }
 
-/** Of an id in a picture only plain letters and digits are shown: the list has all of it. */
+/** The plain letters and digits of an id; the list beside the picture has the whole id. */
 function shortId(id: string): string {
   const plain = id.replace(/[^\p{L}\p{N} ._-]/gu, '·')
   return plain.length > 24 ? `${plain.slice(0, 23)}…` : plain

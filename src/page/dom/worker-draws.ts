@@ -1,5 +1,6 @@
 /**
- * What the page in one file runs for what is rare: published draws too. scripts/build-page.js puts `worker-stamps.ts` before it.
+ * The single-file page's program for rare documents, including published draws. scripts/build-page.js puts
+ * `worker-stamps.ts` before it.
  *
  * @packageDocumentation
  */

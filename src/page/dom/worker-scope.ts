@@ -1,5 +1,5 @@
 /**
- * What the programs of a worker leave one another in its global scope.
+ * Values that a worker's programs share in its global scope.
  *
  * @packageDocumentation
  */
@@ -10,16 +10,17 @@ import type { WorkerRequest, WorkerResponse } from '../messages.js'
 import type { Stamper } from '../stamper.js'
 
 /**
- * Something is to be verified that this program cannot: the page has a program that can. Made where it is thrown: an error
- * that is made while a program starts, even one that is never thrown, may have all of it parsed again, for its stack.
+ * Thrown if verification needs the page's larger program. Create it only where it is thrown: an error created
+ * while a program starts, even if never thrown, can make the browser parse the whole program again for its
+ * stack.
  */
 export class NeedsMore extends Error {}
 
-/** What a worker has of its global scope: the types of a page do not know workers. */
+/** The global scope of a worker; the DOM types do not include it. */
 export interface WorkerScope {
-  /** What `worker-stamps.ts` put there, if it ran before. */
+  /** Set by `worker-stamps.ts` if it ran before. */
   stamper?: Stamper
-  /** The same. */
+  /** Set by `worker-stamps.ts` as well. */
   more?: Pick<typeof bn254, 'bn254OnG1' | 'evmnet'> &
     Pick<typeof mlDsa, 'verifyMlDsa44'> &
     Pick<typeof witnessPolicy, 'parseWitnessPolicy'>

@@ -1,6 +1,6 @@
 /**
- * What a worker runs before its own program where a document has time-stamps, or the reader gave some, or a round of
- * drand's evmnet, a cosignature with ML-DSA-44 or a policy of witnesses is to be read.
+ * The program that a worker runs before its main one for documents with time-stamps, time-stamps from the
+ * reader, rounds of drand's evmnet, cosignatures with ML-DSA-44, or witness policies.
  *
  * @packageDocumentation
  */
@@ -14,5 +14,5 @@ import type { WorkerScope } from './worker-scope.js'
 const scope = globalThis as unknown as WorkerScope
 provideMlDsa44(() => ml_dsa44)
 scope.more = { bn254OnG1, evmnet, verifyMlDsa44, parseWitnessPolicy }
-// Web Crypto is there only for pages that came by HTTPS, from this machine, or from a file.
+// Browsers provide Web Crypto only to pages from HTTPS, localhost or files.
 if (isSecureContext) scope.stamper = stamper
