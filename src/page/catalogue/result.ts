@@ -35,7 +35,7 @@ export const headlines = {
   pending: 'Not drawn yet',
 } as const
 
-/** Headlines for the level that anybody can reproduce; for other levels the report has the headline. */
+/** Headlines for raffles that anybody can reproduce; for other levels the report has the headline. */
 export const levelHeadlines = {
   /** @param shown - headline of the level. */
   rehearsed: (shown: string): string => shown.replace('winners', '$& of this rehearsal'),
