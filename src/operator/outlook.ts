@@ -169,13 +169,10 @@ async function readStamps(rows: readonly TokenRow[], now: Date): Promise<readonl
   })
 }
 
-function listWanted(
-  chain: CeremonyChain,
-  { sightings }: Evidence,
-): readonly [SightingDeadline, SightingDeadline] {
+function listWanted(chain: CeremonyChain, { log }: Evidence): readonly [SightingDeadline, SightingDeadline] {
   const { commitment, seal } = chain
-  const sawSeal = seal && sightings.shown[seal.sequence]
-  const [sawCommitment] = sightings.shown
+  const sawSeal = seal && log.sightings[seal.sequence]
+  const [sawCommitment] = log.sightings
   return [
     {
       name: 'commitment',

@@ -39,8 +39,6 @@ export interface MissingStatement extends StatementSeen {
 export interface Sightings {
   /** For each statement of the bundle, the earliest sighting by an observer. */
   readonly observed: readonly (Sighting | undefined)[]
-  /** The earliest by an observer or the log's witnesses, who had the statement itself. */
-  readonly shown: readonly (Sighting | undefined)[]
   /** The earliest by anyone, including time-stampers, who saw only a digest. */
   readonly earliest: readonly (Sighting | undefined)[]
   /**
@@ -135,9 +133,10 @@ export function findSightings(
   for (const { index, signed } of log.others)
     unknown.push({ ...signed, where: `entry ${index} of the log is` })
   const observed = names.map(name => seen.get(name))
-  const shown = observed.map((sighting, place) => findEarlier(sighting, log.sightings[place]))
   const { stamped, unstamped } = findStamped(stamps, chain, readSigned, engine)
-  const earliest = shown.map((sighting, place) => findEarlier(sighting, stamped[place]))
+  const earliest = observed.map((sighting, place) =>
+    findEarlier(findEarlier(sighting, log.sightings[place]), stamped[place]),
+  )
   /** Only statements that the operator signed: anybody can make up another one, which accuses nobody. */
   const signedAt = (place: number): SignedStatement | undefined => {
     const link = chain.links[place]
@@ -145,7 +144,7 @@ export function findSightings(
     return signed === undefined || isStolen(signed, earliest[place]?.at) ? undefined : signed
   }
   const others = sortUnknown(unknown, chain, signedAt)
-  return { observed, shown, earliest, ...others, discounted, unstamped, findings }
+  return { observed, earliest, ...others, discounted, unstamped, findings }
 }
 
 /** A statement signed by the operator that is missing in the bundle. */
