@@ -32,6 +32,7 @@ for (const umask of [0o000, 0o022, 0o077]) {
       'raffles.db-shm': '600',
       'raffles.db-wal': '600',
       'raffles.db.signed': '600',
+      'raffles.db.signed.compared': '600',
       'restored.db': '600',
     })
   })

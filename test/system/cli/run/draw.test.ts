@@ -56,6 +56,7 @@ await Promise.all([
         'names.txt',
         'raffles.db',
         'raffles.db.signed',
+        'raffles.db.signed.compared',
       ],
     ])
     t.match(readFileSync(join(folder, 'fair/names.html'), 'utf8'), /data-role="bundle">.*data-role="trust">/s)
