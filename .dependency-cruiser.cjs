@@ -15,7 +15,7 @@ const allowed = {
   io: ['core'],
   store: ['model', 'io'],
   operator: ['store', 'verify', 'log', 'timestamp'],
-  server: ['store'],
+  server: ['store', 'page'],
   remote: ['model'],
   relay: ['core'],
   conformance: ['verify', 'remote'],
@@ -83,6 +83,12 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/cli/([^/]+)/' },
       to: { path: '^src/cli/[^/]+/', pathNot: '^src/cli/($1|shared)/' },
+    },
+    {
+      name: 'of-the-page-others-have-the-texts-alone',
+      severity: 'error',
+      from: { path: '^src/(server|desk|cli)/' },
+      to: { path: '^src/page/', pathNot: '^src/page/(catalogue/|languages\\.ts$|say-claim\\.ts$)' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

@@ -4,11 +4,13 @@
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Script } from 'node:vm'
 import { brotliCompressSync, constants, deflateRawSync, gzipSync } from 'node:zlib'
 import { build, transform } from 'esbuild'
 import { minify_sync as minify } from 'terser'
+import { languageNames, languages, readCatalogue } from './languages.js'
 
 const root = new URL('../', import.meta.url)
 const source = new URL('src/page/', root)
@@ -40,7 +42,7 @@ async function bundle(path, options) {
     platform: 'browser',
     target: ['es2022', 'chrome109', 'firefox115', 'safari16.4'],
     charset: 'ascii',
-    define: { verifierVersion: JSON.stringify(version) },
+    define: { verifierVersion: JSON.stringify(version), isTranslated: 'false' },
     legalComments: 'none',
     write: false,
     logLevel: 'warning',
@@ -119,36 +121,88 @@ const leanNoble = {
   },
 }
 
+/** The texts of raffles, and then those of published draws and of the page in one file. */
+const texts = ['answers', 'claims', 'grammar', 'labels', 'picture', 'result', 'draws', 'file-labels']
+const english = await readCatalogue('en')
+const camel = name => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+const namesOf = modules =>
+  modules.flatMap(module => Object.keys(english[camel(module)]).map(name => ({ module, name })))
+
+/** For other languages than English: every text is at its place in a list, which is loaded before. */
+const translated = {
+  name: 'translated',
+  setup(build) {
+    build.onLoad({ filter: /catalogue[\\/]en[\\/][\w-]+\.ts$/ }, ({ path }) => {
+      const own = namesOf(texts).map((one, at) => ({ ...one, at }))
+      const lines = own
+        .filter(({ module }) => module === basename(path, '.ts'))
+        .map(({ name, at }) => `export const ${name} = /* @__PURE__ */ word(${at})`)
+      return { contents: ['const word = at => globalThis.drawauditWords[at]', ...lines].join('\n') }
+    })
+  },
+}
+
+/** That list in one language. */
+async function bundleWords(tag, modules) {
+  const folder = new URL(`catalogue/${tag}/`, source)
+  const own = namesOf(modules)
+  const imports = own.map(({ module, name }, at) => `import { ${name} as w${at} } from './${module}.js'`)
+  const contents = [...imports, `globalThis.drawauditWords = [${own.map((_, at) => `w${at}`).join()}]`]
+  const stdin = { contents: contents.join('\n'), resolveDir: fileURLToPath(folder) }
+  return bundle('', { format: 'iife', stdin, charset: 'utf8' })
+}
+
 const validators = [
   ...['envelope', 'observation', 'list-attestation', 'entry-proof', 'receipt', 'audit-record'],
   ...['statement', 'bundle', 'trust'],
 ]
-const script = await bundleFirst(
-  'dom/main.ts',
-  putFirst('dom/main.ts', ['./catalogue/labels.js', './catalogue/result.js', './catalogue/picture.js']),
-)
-const { stdin, plugins } = putFirst('dom/worker.ts', [
-  ...['bls12-381', 'ed25519'].map(name => `@noble/curves/${name}.js`),
-  ...validators.map(name => `../model/validators/${name}.js`),
-  ...['answers', 'claims'].map(name => `./catalogue/${name}.js`),
-])
-const lightWorker = await bundleFirst('dom/worker.ts', {
-  stdin,
-  plugins: [...plugins, withoutRare, leanNoble],
-  alias: {
-    ...leaveOut('hashes', ['blake1', 'blake2', 'blake3', 'legacy', 'sha3']),
-    ...leaveOut('curves', ['nist', 'secp256k1']),
-  },
-})
-const worker = withoutHints(lightWorker)
-const stampWorker = await bundle('dom/worker-stamps.ts', { format: 'iife', plugins: [leanNoble] })
+/** The program of a raffle's page, of its worker, and of what is opened later. */
+async function bundleServed(plugins, define) {
+  const ofPage = putFirst(
+    'dom/main.ts',
+    ['labels', 'result', 'picture'].map(name => `./catalogue/en/${name}.js`),
+  )
+  const page = await bundleFirst('dom/main.ts', {
+    ...ofPage,
+    plugins: [...ofPage.plugins, ...plugins],
+    define,
+  })
+  const ofWorker = putFirst('dom/worker.ts', [
+    ...['bls12-381', 'ed25519'].map(name => `@noble/curves/${name}.js`),
+    ...validators.map(name => `../model/validators/${name}.js`),
+    ...['answers', 'claims'].map(name => `./catalogue/en/${name}.js`),
+  ])
+  const lightWorker = await bundleFirst('dom/worker.ts', {
+    stdin: ofWorker.stdin,
+    plugins: [...ofWorker.plugins, withoutRare, leanNoble, ...plugins],
+    alias: {
+      ...leaveOut('hashes', ['blake1', 'blake2', 'blake3', 'legacy', 'sha3']),
+      ...leaveOut('curves', ['nist', 'secp256k1']),
+    },
+  })
+  const later = await bundle('dom/main-later.ts', { format: 'iife', plugins, define: { laterStyle } })
+  return { page, worker: withoutHints(lightWorker), later }
+}
+
 const laterStyle = JSON.stringify((await bundle('dom/later.css', { plugins: [tokens] })).trim())
-const later = await bundle('dom/main-later.ts', { format: 'iife', define: { laterStyle } })
-const fileScript = await bundle('dom/main-file.ts', { format: 'iife' })
+const define = { verifierVersion: JSON.stringify(version) }
+const own = await bundleServed([], { ...define, isTranslated: 'false' })
+const anyLanguage = await bundleServed([translated], { ...define, isTranslated: 'true' })
+const ofRaffles = texts.filter(name => name !== 'draws' && name !== 'file-labels')
+const words = await Promise.all(
+  languages.map(async tag => ({
+    tag,
+    served: await bundleWords(tag, ofRaffles),
+    all: await bundleWords(tag, texts),
+  })),
+)
+const stampWorker = await bundle('dom/worker-stamps.ts', { format: 'iife', plugins: [leanNoble] })
+const bootScript = await bundle('dom/boot-file.ts', { format: 'iife' })
+const fileScript = await bundle('dom/main-file.ts', { format: 'iife', plugins: [translated] })
 const fileParts = putFirst('dom/worker-draws.ts', ['./dom/worker-stamps.js'])
 const everyWorker = await bundleFirst('dom/worker-draws.ts', {
   stdin: fileParts.stdin,
-  plugins: [...fileParts.plugins, leanNoble],
+  plugins: [...fileParts.plugins, leanNoble, translated],
 })
 const wholeWorker = withoutHints(everyWorker)
 const style = await bundle('dom/style.css', { plugins: [tokens] })
@@ -157,10 +211,12 @@ const fileStyle = await bundle('dom/file.css', { plugins: [tokens] })
 
 const hash = (algorithm, text) => createHash(algorithm).update(text)
 const parts = [
-  ['page.js', script, 'text/javascript'],
-  ['worker.js', worker, 'text/javascript'],
+  ...Object.entries(own).map(([name, text]) => [`${name}.js`, text, 'text/javascript']),
+  ...Object.entries(anyLanguage).map(([name, text]) => [`translated-${name}.js`, text, 'text/javascript']),
+  ...words
+    .filter(({ tag }) => tag !== 'en')
+    .map(({ tag, served }) => [`words-${tag}.js`, served, 'text/javascript']),
   ['worker-stamps.js', stampWorker, 'text/javascript'],
-  ['later.js', later, 'text/javascript'],
   ['style.css', style, 'text/css'],
   ['list.css', listStyle, 'text/css'],
   ['verify.html', makeFile(), 'text/html'],
@@ -171,7 +227,11 @@ const parts = [
 mkdirSync(target, { recursive: true })
 // Those of a build before, whose names were other ones.
 for (const name of readdirSync(target)) {
-  if (/^(page|worker|worker-stamps|later|style|list|verify|icon|favicon)-[0-9a-f]{8}\./.test(name))
+  if (
+    /^((translated-)?(page|worker|later)|words-[a-z]+|worker-stamps|style|list|verify|icon|favicon)-[0-9a-f]{8}\./.test(
+      name,
+    )
+  )
     rmSync(new URL(name, target))
 }
 const assets = {}
@@ -203,7 +263,7 @@ function makeFile() {
   const digest = text => `'sha256-${hash('sha256', text).digest('base64')}'`
   const csp = [
     "default-src 'none'",
-    `script-src ${digest(fileScript)} ${digest(later)}`,
+    `script-src ${[bootScript, fileScript, anyLanguage.later, ...words.map(({ all }) => all)].map(digest).join(' ')}`,
     `style-src ${digest(fileStyle)}`,
     'worker-src blob:',
     "base-uri 'none'",
@@ -212,14 +272,24 @@ function makeFile() {
   const values = {
     style: `<style>${within('style', fileStyle)}</style>`,
     recipes: `<script type="application/octet-stream" id="recipes">${pack(JSON.stringify(Object.fromEntries(recipes)))}</script>`,
-    later: `<script type="text/plain" id="later">${within('script', later)}</script>`,
-    worker: `<script type="text/plain" id="worker">${within('script', worker)}</script>`,
+    words: words
+      .map(
+        ({ tag, all }) => `<script type="application/octet-stream" id="words-${tag}">${pack(all)}</script>`,
+      )
+      .join('\n    '),
+    languages: `<nav id="languages">${words.map(({ tag }) => `<a href="?lang=${tag}" lang="${tag}" hreflang="${tag}">${languageNames[tag]}</a>`).join('\n')}</nav>`,
+    later: `<script type="text/plain" id="later">${within('script', anyLanguage.later)}</script>`,
+    worker: `<script type="text/plain" id="worker">${within('script', anyLanguage.worker)}</script>`,
+    program: `<script type="text/plain" id="program">${within('script', fileScript)}</script>`,
     'whole-worker': `<script type="application/octet-stream" id="whole-worker">${pack(wholeWorker)}</script>`,
-    script: `<script>${within('script', fileScript)}</script>`,
+    script: `<script>${within('script', bootScript)}</script>`,
   }
   return readFileSync(new URL('verify.html', source), 'utf8')
     .replace("default-src 'none'", () => csp)
-    .replace(/<!-- (style|recipes|later|worker|whole-worker|script) -->/g, (_, name) => values[name])
+    .replace(
+      /<!-- (style|languages|words|recipes|later|worker|whole-worker|program|script) -->/g,
+      (_, name) => values[name],
+    )
 }
 
 /** Text that is much alike in a third of its bytes, for the page to unpack when it needs it. */

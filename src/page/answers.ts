@@ -12,9 +12,11 @@ import type {
   State,
   PageVerdict,
 } from './model.js'
-import { cancelledRedraw } from './catalogue/result.js'
-import { asSentence } from './sentence.js'
-import { answers, limits, openings, sayFate, type Openings, type Sought } from './catalogue/answers.js'
+import { cancelledRedraw } from './catalogue/en/result.js'
+import { answers, limits, openings } from './catalogue/en/answers.js'
+import { asSentence } from './catalogue/en/grammar.js'
+import type { Openings, Sought } from './catalogue/types.js'
+import { sayFate } from './fate.js'
 import { answerReceipt, type HeldReceipt } from './receipt-answer.js'
 import { joinWords } from './words.js'
 

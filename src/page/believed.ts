@@ -7,7 +7,7 @@
 import { builtInChains, isBuiltInChain } from '../core/beacon.js'
 import { formatVerifierKey } from '../core/note.js'
 import { emptyTrust, type TrustRoot } from '../model/trust.js'
-import { sources } from './catalogue/result.js'
+import { sources } from './catalogue/en/result.js'
 import type { PageParty } from './model.js'
 
 /** What a document depends on besides its operator's keys. */

@@ -8,6 +8,7 @@ import { isBuiltInChain } from '../core/beacon.js'
 import type { Envelope } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
 import { DrawauditError } from '../errors.js'
+import { escapeText } from '../render/escape.js'
 import type { Bundle, EntryProof } from '../model/bundle.js'
 import { readReceipt } from '../model/receipt.js'
 import type { Claim } from '../model/report.js'
@@ -25,13 +26,15 @@ import { findSightings } from '../verify/bundle/sightings.js'
 import type { Supply } from '../verify/draw/supply.js'
 import type { ReceiptGiven } from '../verify/options.js'
 import { decideSubject } from '../verify/verdict.js'
-import { unnamedObservers, type BundleChoice } from '../verify/bundle/bundle-choice.js'
+import type { BundleChoice } from '../verify/bundle/bundle-choice.js'
 import { examineWithChoice, readBundle, UnreadableBundle } from '../verify/bundle/verify-bundle.js'
-import type { DrawHeadline } from '../verify/headline.js'
+import type { DrawHeadline, Voucher } from '../verify/headline.js'
 import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
 import { findBuiltIn, findParties, keepCompared, readNamed } from './believed.js'
-import { sayPrize, sayWrongPick, type WrongPick } from './catalogue/claims.js'
+import { sayPrize, sayWrongPick } from './catalogue/en/claims.js'
+import { asSentence, clause, formatMoment, fromReport, sayName } from './catalogue/en/grammar.js'
+import type { WrongPick } from './catalogue/types.js'
 import type {
   PageClaim,
   PageKey,
@@ -44,10 +47,10 @@ import type {
   PageVerdict,
 } from './model.js'
 import { HashedList } from './hashed-list.js'
+import { listNames } from './list-names.js'
 import { createPaths, placeTicket } from './paths.js'
 import { isLater } from './receipt-answer.js'
 import { createPictures } from './picture.js'
-import { asSentence } from './sentence.js'
 import { createSteps } from './steps.js'
 import {
   choices,
@@ -55,11 +58,10 @@ import {
   ofChoice,
   overdueChoices,
   receipts,
-  sayHeadline,
   sayNobody,
   titles,
-} from './catalogue/answers.js'
-import { keysBy, rests, sayObservers } from './catalogue/result.js'
+} from './catalogue/en/answers.js'
+import { keysBy, rests, vouchers } from './catalogue/en/result.js'
 import { createTimeline, findNext, findRound, isStepOverdue, readMilliseconds } from './timeline.js'
 import { createUnreadable } from './unreadable.js'
 import { asBelieved, describeClaim, describePageLevel } from './words.js'
@@ -219,7 +221,6 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
   const bundled = bundle.timestamps ?? []
   const stamps = { bundled, checked: timestamps }
   const seen = findSightings({ observations, log, stamps }, chain, trust, time, engine).earliest
-  const observers = [...new Set(seen.flatMap(one => (one?.by === 'observer' ? [one.who] : [])))]
   const lists = observations.filter(isListAttestation)
   const attested = findAttestations(lists, chain, trust, time, engine)
   const next = findNext(when)
@@ -250,7 +251,7 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
     refuted.length > 0 &&
     refuted.every(({ code }) => code === 'receipt-dishonoured')
   const timeline = createTimeline({ ...when, seen, claims, right, receiptMoments })
-  const rested = findRests(examination.headline, choice, isOwnBeacon === true, observers)
+  const rested = findRests(examination.headline, choice, isOwnBeacon === true)
   const isRoundUnused = (supply.beacons ?? []).length > 0 && examination.supplied === undefined
   const ofAll: Omit<PageModel, 'answers' | 'steps' | 'paths' | 'claims'> = {
     kind: 'bundle',
@@ -258,7 +259,7 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
     ...(about && { operator: about.operator, raffleId: about.raffle_id }),
     state,
     verdict,
-    ...sayHeadline(examination.headline),
+    ...(examination.headline && { headline: examination.headline }),
     rests: rested,
     ...(isOut && { isOut }),
     ...(trustFrom === 'file' &&
@@ -275,7 +276,11 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
     ...(timeline && { timeline }),
     ...(next && { next }),
     ...(cancellation && {
-      cancelled: { reason: cancellation.reason, at: readMilliseconds(cancellation.issued_at_utc) },
+      cancelled: {
+        reason: cancellation.reason,
+        at: readMilliseconds(cancellation.issued_at_utc),
+        isKnown: round !== undefined && readMilliseconds(cancellation.issued_at_utc) >= round,
+      },
     }),
     ...(isOwnBeacon === true && { isOwnBeacon }),
     ...(isRoundUnused && { isRoundUnused }),
@@ -432,7 +437,9 @@ function describeStamp(
   if (stamp === undefined) return receipts.stamps[unchecked ?? 'no-program']
   if ('why' in stamp) return asSentence(stamp.why)
   const isOfReceipt = ofReceipt.some(({ token }) => token === stamp.token)
-  return isOfReceipt ? receipts.stamped(stamp.who, asSentence(stamp.atUtc)) : receipts.stamps.other
+  return isOfReceipt
+    ? receipts.stamped(stamp.who, formatMoment(Date.parse(stamp.atUtc)))
+    : receipts.stamps.other
 }
 
 /**
@@ -487,16 +494,31 @@ function findRests(
   said: DrawHeadline | undefined,
   choice: BundleChoice | undefined,
   isOwnBeacon: boolean,
-  observers: readonly string[],
 ): readonly string[] {
   const [network, ...others] = said?.honest ?? []
   if (said === undefined || network === undefined) return []
   return [
     isOwnBeacon ? rests.rehearsal : rests.network,
-    ...others.map(one => (one === unnamedObservers ? sayObservers(observers) : one.replace(/,$/, ''))),
+    ...others.map(sayVoucher),
     ...(choice?.isShownOnce === true ? [rests.shownOnce] : []),
     said.isOnlyOne ? rests.onlyOne : rests.outside,
   ]
+}
+
+function sayVoucher({ kind, says, names = [] }: Voucher): string {
+  switch (kind) {
+    case 'observers':
+    case 'timestampers':
+      return vouchers[kind](listNames(names), names.length)
+    case 'witnesses':
+      return vouchers.witnesses(names[0] ?? '')
+    case 'reader':
+      return vouchers.reader(sayName(escapeText(names[0] ?? '', 60)))
+    case 'seers':
+      return vouchers.seers
+    default:
+      return fromReport(says)
+  }
 }
 
 function describeChooser(
@@ -545,7 +567,7 @@ function describeNobody({
   network,
 }: Parameters<typeof describeChooser>[2]): readonly string[] {
   const [, ...others] = rested
-  const isClause = (one: string): boolean => one.startsWith('that ')
+  const isClause = (one: string): boolean => clause.test(one)
   const honest = [network, ...others.filter(one => !isClause(one))]
   return [sayNobody(honest, others.filter(isClause), trustFrom === 'service'), keysBy[trustFrom]]
 }

@@ -23,7 +23,8 @@ import type { CheckRequest, TicketRequest } from './messages.js'
 import type { PageModel } from './model.js'
 import type { PageLogReader } from './read-log.js'
 import type { Stamper } from './stamper.js'
-import { unreadable } from './catalogue/answers.js'
+import { unreadable } from './catalogue/en/answers.js'
+import { finish } from './sentence.js'
 import { createUnreadable } from './unreadable.js'
 
 /** The parts that a check uses. */
@@ -55,7 +56,7 @@ export async function openDocument(request: CheckRequest, options: CheckOptions)
   const { engine = portable, checkDraw, stamper, readLog } = options
   const { log } = request
   const read = readAll(request)
-  if (read instanceof UnreadableInput) return { model: createUnreadable(read) }
+  if (read instanceof UnreadableInput) return { model: createUnreadable(read, finish(read.message)) }
   const { value, trust, beside } = read
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { model: refuse(unreadable.notAnObject) }
@@ -135,7 +136,7 @@ function findTokens(value: object): readonly Uint8Array[] {
 }
 
 function refuse(message: string): PageModel {
-  return createUnreadable({ code: 'document-unknown', message })
+  return createUnreadable({ code: 'document-unknown', message }, finish(message))
 }
 
 /** Thrown for unreadable input; the message says why. */

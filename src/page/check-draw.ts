@@ -18,19 +18,19 @@ import { verifyPublishedOnWeb } from '../web/verify-published.js'
 import type { DrawHeadline } from '../verify/headline.js'
 import type { Supply } from '../verify/draw/supply.js'
 import { createAnswers } from './answers.js'
-import { sayUnlisted } from './catalogue/claims.js'
 import { describeDrawLevel } from './draw-ladder.js'
 import type { Examined } from './draw-formula.js'
 import { answerOfDraw, findOutcome } from './draw-outcome.js'
 import { printFormula } from './formula.js'
 import type { PageAnswer, PageModel } from './model.js'
-import { rests } from './catalogue/result.js'
-import { drawStrings, findingStrings, ladderStrings } from './catalogue/draws.js'
+import { rests } from './catalogue/en/result.js'
+import { drawStrings, findingStrings, ladderStrings } from './catalogue/en/draws.js'
 import { createSteps } from './steps.js'
-import { sayHeadline, unreadable } from './catalogue/answers.js'
+import { unreadable } from './catalogue/en/answers.js'
+import { finish } from './sentence.js'
 import { createUnreadable } from './unreadable.js'
-import { asSentence } from './sentence.js'
-import { describeClaim } from './words.js'
+import { asSentence, fromReport } from './catalogue/en/grammar.js'
+import { describeClaim, sayUnlisted } from './words.js'
 
 /** What is checked together with a published draw. */
 export interface BesideDraw {
@@ -64,24 +64,28 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
   } catch (error) {
     if (!(error instanceof DrawauditError)) throw error
     const say = draw === undefined ? unreadable.document : unreadable.recipes
-    return createUnreadable({ code: error.code, message: say(error.message) })
+    const message = say(error.message)
+    return createUnreadable({ code: error.code, message }, finish(message))
   }
   if (found === undefined) {
-    return createUnreadable({ code: 'recipe-unknown', message: unreadable.noRecipe(draw.recipe) })
+    const message = unreadable.noRecipe(draw.recipe)
+    return createUnreadable({ code: 'recipe-unknown', message }, finish(message))
   }
   const { recipe, document } = found
   const report = await verifyPublishedOnWeb(draw, recipe, options)
   const [subject] = report.subjects
   const [first] = subject?.claims ?? []
   if (subject === undefined || first === undefined || first.id === 'document.read') {
-    return createUnreadable(first ?? { code: 'internal', message: unreadable.unknown })
+    return first === undefined
+      ? createUnreadable({ code: 'internal', message: unreadable.unknown }, finish(unreadable.unknown))
+      : createUnreadable(first)
   }
   const claims = subject.claims.map(claim => describeClaim(claim, 'no', { say: sayUnlisted }))
   const { verdict, who_could_choose: whoCouldChoose } = subject
-  const findings = subject.findings.map(({ code, message }) => ({
-    code,
-    message: findingStrings[code] ?? message,
-  }))
+  const findings = subject.findings.map(({ code, message }) => {
+    const says = findingStrings[code]
+    return { code, message, ...(says !== undefined && { says }) }
+  })
   const examined = examinePublished(draw, recipe, { ...options, trace: true })
   const given = { recipe, document, examined, claims }
   const outcome = findOutcome(given)
@@ -97,7 +101,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     operator: recipe.title,
     state: 'drawn',
     verdict,
-    ...sayHeadline(examined.examination.headline),
+    ...(examined.examination.headline && { headline: examined.examination.headline }),
     level: describeDrawLevel(subject.level ?? 0, claims, recipe),
     answers: answers.map(answer => {
       if (answer.id === 'ticket') return askOf(outcome, ofTicket) ?? answer
@@ -123,7 +127,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
 
 /** The trust assumptions of a draw. */
 const findRests = (said: DrawHeadline | undefined): readonly string[] => [
-  ...(said?.honest ?? []),
+  ...(said?.honest ?? []).map(({ says }) => fromReport(says)),
   ...(said?.isOnlyOne === true ? [rests.onlyOne] : []),
 ]
 

@@ -9,8 +9,8 @@ import { examineRecordAlone } from '../verify/bundle/record-alone.js'
 import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
 import type { PageModel } from './model.js'
-import { sayHeadline, titles } from './catalogue/answers.js'
-import { asSentence } from './sentence.js'
+import { titles } from './catalogue/en/answers.js'
+import { asSentence } from './catalogue/en/grammar.js'
 import { describeClaim, describePageLevel } from './words.js'
 
 /**
@@ -32,7 +32,7 @@ export function checkRecord(value: object): PageModel {
     ...(isRead && { raffleId: record.raffle_id.toLowerCase() }),
     state,
     verdict,
-    ...sayHeadline(examination.headline),
+    ...(examination.headline && { headline: examination.headline }),
     level: describePageLevel(subject.level ?? 0, subject.stopped_by, claims, claimsOfLevel),
     answers: createAnswers({
       ...{ kind: 'record', state, verdict, claims, findings },

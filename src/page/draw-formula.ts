@@ -7,9 +7,10 @@ import type { Expression, RecipeDocument } from '../model/recipe.js'
 import type { Recipe } from '../recipe/recipe.js'
 import type { Value } from '../recipe/value.js'
 import type { PublishedExamination } from '../verify/draw/verify-published.js'
-import { drawStrings as say, formulaTerms } from './catalogue/draws.js'
+import { drawStrings as say, formulaMeanings } from './catalogue/en/draws.js'
 import { describePart } from './draw-ladder.js'
 import { showValue } from './draw-value.js'
+import { formulaTerms } from './formula-terms.js'
 import { namesIn, operationsIn, pathsIn, printFormula } from './formula.js'
 import type { Formula, FormulaLine, PageClaim } from './model.js'
 
@@ -151,7 +152,9 @@ function memberOf(value: Value, column: string): Value | undefined {
 /** Notation and meaning of the operations that occur in the lines. */
 function findTerms(expressions: readonly Expression[], text: string): Formula['terms'] {
   const used = new Set(expressions.flatMap(operationsIn))
-  return formulaTerms.flatMap(({ operations, notation, means }) => {
+  const meanings: Readonly<Record<string, string>> = formulaMeanings
+  return formulaTerms.flatMap(({ operations, notation }) => {
+    const means = meanings[operations[0] ?? ''] ?? ''
     const found = operations.filter(one => used.has(one))
     if (found.length === 0) return []
     if (notation !== undefined) return text.includes(signOf(notation)) ? [{ notation, means }] : []

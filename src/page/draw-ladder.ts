@@ -6,9 +6,9 @@
 import { levelNames } from '../model/report.js'
 import type { Recipe } from '../recipe/recipe.js'
 import { ladderOf } from '../verify/draw/levels.js'
-import { sayUnlisted } from './catalogue/claims.js'
-import { ladderStrings as say } from './catalogue/draws.js'
-import { levelReached } from './catalogue/labels.js'
+import { sayUnlisted } from './words.js'
+import { ladderStrings as say } from './catalogue/en/draws.js'
+import { levelReached } from './catalogue/en/labels.js'
 import type { Level, PageClaim, Rung, PageVerdict } from './model.js'
 import { joinWords } from './words.js'
 

@@ -5,7 +5,7 @@
  */
 import type { Recipe } from '../recipe/recipe.js'
 import { printValue, type Value } from '../recipe/value.js'
-import { drawStrings as say } from './catalogue/draws.js'
+import { drawStrings as say } from './catalogue/en/draws.js'
 import { createLines, type Examined } from './draw-formula.js'
 import type { PageAnswer, Formula, PageWinner } from './model.js'
 

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { plainValue, printValue, weightOf, type Value } from '../recipe/value.js'
-import { drawStrings as say } from './catalogue/draws.js'
+import { drawStrings as say } from './catalogue/en/draws.js'
 import type { FormulaValue } from './model.js'
 
 /** Max characters of a single value and of one in a list, and the characters kept of longer ones. */

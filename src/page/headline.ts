@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import * as labels from './catalogue/labels.js'
+import * as labels from './catalogue/en/labels.js'
 import {
   cancelledHeadline,
   cancelledLateHeadline,
@@ -16,16 +16,22 @@ import {
   meanings,
   onWord,
   overdue,
+  partyNames,
+  realKeys,
   receiptHeadline,
   rests,
-  sayNamed,
   shortfalls,
+  shown,
+  shownRehearsed,
   stateNotes,
+  states,
   stranger,
   unpublished,
-} from './catalogue/result.js'
-import { formatDuration, formatMoment } from './sentence.js'
-import type { PageModel, PageVerdict } from './model.js'
+  withState,
+} from './catalogue/en/result.js'
+import { clause, formatDuration, formatMoment } from './catalogue/en/grammar.js'
+import { listNames } from './list-names.js'
+import type { PageModel, PageParty, PageVerdict } from './model.js'
 
 /** Determines the colour of the top of the page. */
 export type HeadlineTone = PageVerdict | 'settled' | 'late'
@@ -93,8 +99,7 @@ export function headlineOf(model: PageModel, now: number): string {
   if (verdict === 'pending') return headlines.pending
   if (verdict === 'not-checked' || model.headline === undefined) return headlines.unread
   if (isUnsigned(model)) return levelHeadlines.unsigned
-  const headline =
-    isShown(model) && model.isOwnBeacon === true ? levelHeadlines.rehearsed(model.headline) : model.headline
+  const headline = sayHeadline(model, model.headline)
   if (kind === 'draw' && level?.reached === 3) return levelHeadlines.ofDraw
   if (kind === 'record') return levelHeadlines.ofRecord
   if (kind !== 'bundle' || state !== 'drawn' || level?.reached !== 3) return withCondition(model, headline)
@@ -131,10 +136,16 @@ export function wrongWinner({ claims, winners }: PageModel): WrongWinner | undef
  * service itself names.
  */
 function withCondition(model: PageModel, headline: string): string {
-  if (!isPraised(model))
-    return headline.replace(/^Well formed; nothing more can be checked/, levelHeadlines.ofForm)
+  if (!isPraised(model)) return headline
   if (model.verdict === 'believed') return levelHeadlines.ifKeys(headline)
   return saysOnlyOne(model) ? levelHeadlines.ifOnlyOne(headline) : headline
+}
+
+/** The report's headline in the words of the page. */
+function sayHeadline(model: PageModel, { shown: code, state }: NonNullable<PageModel['headline']>): string {
+  const said =
+    (isShown(model) && model.isOwnBeacon === true ? shownRehearsed[code] : undefined) ?? shown[code]
+  return state === undefined ? said : withState(said, states[state])
 }
 
 /** Whether the headline has the condition that there was no other list. */
@@ -166,7 +177,7 @@ export function meaningOf(model: PageModel): string | undefined {
 export function headlineConditions(model: PageModel): readonly string[] {
   const { kind, rests: given = [] } = model
   if (!isPraised(model)) return []
-  const isClause = (one: string): boolean => one.startsWith('that ')
+  const isClause = (one: string): boolean => clause.test(one)
   const named: Readonly<Record<string, string>> = {
     [rests.network]: rests.networkNamed,
     [rests.rehearsal]: rests.rehearsalNamed,
@@ -212,6 +223,17 @@ export function trusted(model: PageModel): readonly string[] {
     ...(believing.length > 0 ? [sayNamed(believing)] : []),
     ...(keys.some(({ from }) => from === 'file') ? [rests.file] : []),
   ]
+}
+
+/** The parties whose keys are vouched for by the service alone. */
+export function sayNamed(parties: readonly PageParty[]): string {
+  const roles = [...new Set(parties.map(({ role }) => role))]
+  return realKeys(
+    roles.map(role => {
+      const names = [...new Set(parties.filter(one => one.role === role).map(({ name }) => name))]
+      return partyNames[role](listNames(names), names.length)
+    }),
+  )
 }
 
 /** Who signed a refuted statement, and whether the key is known. */

@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+import type { ShownCode, StateCode } from '../verify/headline.js'
 
 /**
  * Outcome of a check or a part of it. `refuted`, `not-checked` and `not-provable` are distinct. `believed`
@@ -261,7 +262,10 @@ export interface PageClaim {
 /** One finding of the report. */
 export interface PageFinding {
   readonly code: string
+  /** The report's. */
   readonly message: string
+  /** In the words of the page, where it has some. */
+  readonly says?: string
 }
 
 /** A trusted party and the source of its key. */
@@ -297,8 +301,8 @@ export interface PageModel {
    * not provable because the raffle is unfinished and not overdue.
    */
   readonly verdict: PageVerdict
-  /** The report's headline; missing if nothing was shown. */
-  readonly headline?: string
+  /** What the report's headline says; missing if nothing was shown. */
+  readonly headline?: { readonly shown: ShownCode; readonly state?: StateCode }
   /** Trust assumptions of the headline, each a noun or a clause that begins with “that”. */
   readonly rests?: readonly string[]
   /** Whether the reader's trust file lacks a key of the named operator. */
@@ -312,7 +316,7 @@ export interface PageModel {
    * Why and when the operator cancelled the raffle, in its own words and by its own date; milliseconds since
    * 1970.
    */
-  readonly cancelled?: { readonly reason: string; readonly at: number }
+  readonly cancelled?: { readonly reason: string; readonly at: number; readonly isKnown: boolean }
   /**
    * Whether the random number has no public source, as in a rehearsal: its operator may have known it before.
    */

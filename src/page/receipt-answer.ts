@@ -4,8 +4,10 @@
  * @packageDocumentation
  */
 import type { PageAnswer, PageClaim, PageFinding, State } from './model.js'
-import { asSentence, formatMoment } from './sentence.js'
-import { answers, openings, receipts, sayFate, type Openings, type Sought } from './catalogue/answers.js'
+import { answers, openings, receipts } from './catalogue/en/answers.js'
+import { asSentence, formatMoment } from './catalogue/en/grammar.js'
+import type { Openings, Sought } from './catalogue/types.js'
+import { sayFate } from './fate.js'
 
 /** The reader's receipt and the outcome of its check. */
 export interface HeldReceipt {

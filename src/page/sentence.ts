@@ -1,5 +1,5 @@
 /**
- * How the page formats report messages, times, places and tickets.
+ * How sentences, numbers, dates and lists are formed; what depends on the language is a parameter.
  *
  * @packageDocumentation
  */
@@ -7,19 +7,18 @@ import { escapeText } from '../render/escape.js'
 
 const date = { year: 'numeric', month: 'long', day: 'numeric' } as const
 const clock = { hour: '2-digit', minute: '2-digit', timeZone: 'UTC', timeZoneName: 'short' } as const
-const universal = { ...date, ...clock }
-const minutes = new Intl.DateTimeFormat('en-GB', universal)
-const seconds = new Intl.DateTimeFormat('en-GB', { ...universal, second: '2-digit' })
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** `31 August 2026 at 18:45 UTC`, from milliseconds since 1970. */
-export const formatMoment = (at: number): string => minutes.format(at)
+/** Formats milliseconds since 1970: `31 August 2026 at 18:45 UTC`. */
+export const momentFormat = (locale: string, options: Intl.DateTimeFormatOptions = {}): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, { ...date, ...clock, ...options })
 
-/** `31 August 2026`, from milliseconds since 1970. */
-export const formatDay = (at: number): string => days.format(at)
+/** Formats milliseconds since 1970: `31 August 2026`. */
+export const dayFormat = (locale: string): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** RFC 3339 times in UTC. */
 const times = /(\bat )?\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g
+const seconds = momentFormat('en-GB', { second: '2-digit' })
 
 function formatTime(text: string, before = ''): string {
   const at = Date.parse(text.slice(before.length))
@@ -27,58 +26,41 @@ function formatTime(text: string, before = ''): string {
 }
 
 /**
- * Turns a report's message into a sentence: reports write in lower case, without a full stop, and with
- * machine-readable times.
+ * Turns a report's message, which is English, into a sentence: reports write in lower case, without a full
+ * stop, and with machine-readable times.
  */
-export function asSentence(message: string, length = 600): string {
-  const text = escapeText(message.replace(times, formatTime), length)
-  return `${capital(text)}${/[.…!?)]$/u.test(text) ? '' : '.'}`
-}
+export const readReport = (message: string, length = 600): string =>
+  finish(escapeText(message.replace(times, formatTime), length))
+
+/** Begins with a capital letter, and ends with a full stop. */
+export const finish = (text: string): string => `${capital(text)}${/[.…!?)]\u2069?$/u.test(text) ? '' : '.'}`
 
 /** Capitalizes the first letter. */
 export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
-/**
- * `ticket 10007`, or `ticket “Ada”`: quotation marks enclose what could be mistaken for the page's words. An
- * id that already contains the word ticket is used alone.
- */
-export function sayTicket(id: string): string {
-  if (/^ticket[-_ #]*\p{N}+$/iu.test(id)) return id
-  const isPlain = /\p{N}/u.test(id) && /^[\p{L}\p{N}#_./-]{1,60}$/u.test(id)
-  if (isPlain) return `ticket ${id}`
-  return /^ticket(?!\p{L})/iu.test(id) ? `“${id}”` : `ticket “${id}”`
-}
+/** Marks English words within a sentence of another language, for {@link splitEnglish}. */
+export const markEnglish = (text: string): string => (text === '' ? '' : `\u2068${text}\u2069`)
 
-/** A name within a sentence, in quotation marks if it could be mistaken for the page's words. */
-export const sayName = (name: string): string =>
-  /^[\p{L}\p{N}](?:[\p{L}\p{N} '’&()+#/_-]|[,.](?! )){0,59}$/u.test(name) ? name : `“${name}”`
+/** The parts of a text with marked English words: these at odd indices. */
+export const splitEnglish = (text: string): readonly string[] => text.split(/[\u2068\u2069]/)
 
-const endings: Readonly<Record<Intl.LDMLPluralRule, string>> = {
-  ...{ one: 'st', two: 'nd', few: 'rd' },
-  ...{ zero: 'th', many: 'th', other: 'th' },
-}
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
+/** Whether a name cannot be mistaken for words of the page. */
+export const isPlainName = (name: string): boolean =>
+  /^[\p{L}\p{N}](?:[\p{L}\p{N} '’&()+#/_-]|[,.](?! )){0,59}$/u.test(name)
 
-/** `103rd` for place 102: places are counted from 0. */
-export function sayOrdinal(place: number): string {
-  const count = place + 1
-  return `${count.toLocaleString('en')}${endings[ordinals.select(count)]}`
-}
+/** Whether the id of a ticket cannot be mistaken for words of the page. */
+export const isPlainTicket = (id: string): boolean =>
+  /\p{N}/u.test(id) && /^[\p{L}\p{N}#_./-]{1,60}$/u.test(id)
 
-/** `A, B and C` */
-export const listWords = (parts: readonly string[]): string =>
-  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
+/** A noun by grammatical number, in the categories of `Intl.PluralRules` that its language has. */
+export type Plurals = Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>
 
-/** `1 ticket`, `10,000 tickets` */
-export const quantity = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-
-const units: readonly (readonly [seconds: number, one: string, many: string])[] = [
-  [86_400, 'day', 'days'],
-  [3600, 'hour', 'hours'],
-  [60, 'minute', 'minutes'],
-  [1, 'second', 'seconds'],
-]
+const units = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const
 
 /**
  * A duration in its two largest non-zero units: `13 days 4 hours`, `5 minutes`, `10 seconds`.
@@ -86,15 +68,17 @@ const units: readonly (readonly [seconds: number, one: string, many: string])[] 
  * @param milliseconds - not negative; fractions of a second are dropped.
  * @param most - max units.
  */
-export function formatDuration(milliseconds: number, most = 2): string {
+export function formatDuration(locale: string, milliseconds: number, most = 2): string {
   let rest = Math.floor(milliseconds / 1000)
-  const parts = units.map(([seconds, one, many]) => {
-    const count = Math.floor(rest / seconds)
-    rest -= count * seconds
-    return count === 0 ? '' : quantity(count, one, many)
+  const say = (count: number, unit: string): string =>
+    count.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'long' })
+  const parts = units.map(([size, unit]) => {
+    const count = Math.floor(rest / size)
+    rest -= count * size
+    return count === 0 ? '' : say(count, unit)
   })
   const first = parts.findIndex(part => part !== '')
-  if (first === -1) return quantity(0, 'second', 'seconds')
+  if (first === -1) return say(0, 'second')
   return parts
     .slice(first, first + most)
     .filter(part => part !== '')

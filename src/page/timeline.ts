@@ -12,7 +12,7 @@ import type { StatementChain } from '../verify/bundle/chain.js'
 import type { Sighting } from '../verify/bundle/sighting.js'
 import { isBuiltInChain } from '../core/beacon.js'
 import type { AwaitedStep, PageClaim, Timeline, TimelinePoint, PageVerdict } from './model.js'
-import { moments } from './catalogue/answers.js'
+import { moments } from './catalogue/en/answers.js'
 import { joinWords } from './words.js'
 
 /** Max picks on the line. */

@@ -5,12 +5,19 @@
  */
 import type { Claim } from '../model/report.js'
 import { unread } from './answers.js'
-import { asSentence } from './sentence.js'
+import { answers, titles } from './catalogue/en/answers.js'
+import { asSentence } from './catalogue/en/grammar.js'
 import type { PageModel } from './model.js'
-import { answers, titles } from './catalogue/answers.js'
 
-/** A document of which nothing was checked, with a single claim that says why. */
-export function createUnreadable({ code, message }: Pick<Claim, 'code' | 'message'>): PageModel {
+/**
+ * A document of which nothing was checked, with a single claim that says why.
+ *
+ * @param says - the message as a sentence.
+ */
+export function createUnreadable(
+  { code, message }: Pick<Claim, 'code' | 'message'>,
+  says = asSentence(message),
+): PageModel {
   return {
     kind: 'unreadable',
     title: titles.unreadable,
@@ -19,7 +26,7 @@ export function createUnreadable({ code, message }: Pick<Claim, 'code' | 'messag
     answers: unread,
     winners: [],
     paths: [],
-    claims: [{ id: 'document.read', word: 'not-checked', message, code, says: asSentence(message) }],
+    claims: [{ id: 'document.read', word: 'not-checked', message, code, says }],
     findings: [],
     chooser: { says: [answers.unread] },
     keys: [],

@@ -6,6 +6,7 @@
 import type { Store } from '../store/store.js'
 import type { ListedRaffle } from '../store/summaries.js'
 import { Kept } from './kept.js'
+import { english } from './languages.js'
 
 /** Size of the cache in bytes. */
 const capacity = 4 * 1024 * 1024
@@ -27,20 +28,19 @@ export const short = (text: string): string =>
   text.length <= longest ? text : `${text.slice(0, longest).toWellFormed().trimEnd()}…`
 
 /** The raffle's name, else its prizes, else its id. */
-export function raffleTitle({
-  name,
-  prizes,
-  raffleId,
-}: Pick<ListedRaffle, 'name' | 'prizes' | 'raffleId'>): string {
+export function raffleTitle(
+  { name, prizes, raffleId }: Pick<ListedRaffle, 'name' | 'prizes' | 'raffleId'>,
+  language = english,
+): string {
   if (name !== undefined && name.trim() !== '') return short(name)
-  return prizes.length === 0 ? `Raffle ${raffleId}` : renderPrizeList(prizes)
+  return prizes.length === 0 ? language.site.raffle.untitled(raffleId) : renderPrizeList(prizes, language)
 }
 
 /** `A · B · C · 3 more`: a prize may have commas and “and” of its own. */
-export function renderPrizeList(prizes: readonly string[]): string {
+export function renderPrizeList(prizes: readonly string[], { site } = english): string {
   const shown = prizes.slice(0, 3).map(short)
   const more = prizes.length - shown.length
-  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(' · ')
+  return [...shown, ...(more > 0 ? [site.preview.morePrizes(more)] : [])].join(' · ')
 }
 
 /** Milliseconds after which an unpublished draw counts as overdue; clocks differ. */
@@ -56,22 +56,26 @@ export function isOverdue({ state, drawAt }: Pick<ListedRaffle, 'state' | 'drawA
 }
 
 /** What to write before a ticket’s id: the word and a space, or nothing if the id begins with the word. */
-export function labelTicket(id: string, word: 'ticket' | 'Ticket' = 'ticket'): string {
-  return /^\s*ticket(?!\p{L})/iu.test(id) ? '' : `${word} `
+export function labelTicket(id: string, word = 'ticket'): string {
+  return new RegExp(`^\\s*(?:ticket|${word})(?!\\p{L})`, 'iu').test(id) ? '' : `${word} `
 }
 
 /** One sentence for link previews: the service's word, without any claim of proof. */
-export function describe({ state, operator, prizes, winners, totalDraws }: ListedRaffle): string {
-  const by = operator === undefined ? '' : ` by ${short(operator)}`
-  const check = 'Check the draw yourself, in your browser.'
-  if (state === 'cancelled') return `This raffle${by} was cancelled. ${check}`
+export function describe(
+  { state, operator, prizes, winners, totalDraws }: ListedRaffle,
+  language = english,
+): string {
+  const { preview, everywhere } = language.site
+  const by = operator === undefined ? undefined : short(operator)
+  const say = (...parts: readonly string[]): string => [...parts, preview.check].join(' ')
+  if (state === 'cancelled') return say(preview.cancelled(by))
   if (winners.length === 0) {
-    const prize = prizes.length === 0 ? '' : ` Prizes: ${renderPrizeList(prizes)}.`
-    return `A raffle${by} that is not drawn yet.${prize} ${check}`
+    const named = prizes.length === 0 ? [] : [preview.prizes(renderPrizeList(prizes, language))]
+    return say(preview.open(by), ...named)
   }
   const won = winners
-    .map(({ prize, ticket }) => `${labelTicket(ticket)}${short(ticket)} (${short(prize)})`)
+    .map(({ prize, ticket }) => `${labelTicket(ticket, everywhere.ticket)}${short(ticket)} (${short(prize)})`)
     .join(', ')
   const more = totalDraws - winners.length
-  return `A raffle${by}. The service says that these won: ${won}${more > 0 ? ` and ${more} more` : ''}. ${check}`
+  return say(preview.drawn(by, more > 0 ? preview.moreWon(won, more) : won))
 }

@@ -6,6 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { LanguageTag } from '../page/languages.js'
 import { createEtag } from '../store/views.js'
 import type { ServerExchange } from './exchange.js'
 import { chooseCoding } from './negotiate.js'
@@ -23,10 +24,9 @@ export interface PageAsset {
 /** Content of `dist/page/assets.json`. */
 export type PageAssets = Readonly<
   Record<
-    | 'page.js'
-    | 'worker.js'
+    | `${'' | 'translated-'}${'page' | 'worker' | 'later'}.js`
+    | `words-${Exclude<LanguageTag, 'en'>}.js`
     | 'worker-stamps.js'
-    | 'later.js'
     | 'style.css'
     | 'list.css'
     | 'verify.html'

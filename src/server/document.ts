@@ -5,6 +5,7 @@
  */
 import { escapeHtml, isolateHtml } from './escape-html.js'
 import type { PageAssets } from './assets.js'
+import { renderLanguages, type Language } from './languages.js'
 
 /** Metadata for link previews: the Open Graph protocol, https://ogp.me. */
 export interface Sharing {
@@ -89,26 +90,39 @@ function renderSharing(
 }
 
 /** Who runs the site: its own, unverified word. HTML. */
-export const sayRunBy = (runBy: string | undefined): string =>
-  runBy === undefined
-    ? 'This site does not say who runs it.'
-    : `This site says that it is run by: ${isolateHtml(runBy)}`
+export const sayRunBy = (runBy: string | undefined, { site: { everywhere } }: Language): string =>
+  runBy === undefined ? everywhere.notRunBy : everywhere.runBy(isolateHtml(runBy))
 
-/** A document without a script. @param foot - HTML. */
-export function renderDocument(head: Omit<DocumentHead, 'style'>, main: string, foot = ''): string {
+/** A document without a script. */
+export function renderDocument(
+  head: Omit<DocumentHead, 'style'>,
+  main: string,
+  {
+    language,
+    foot = '',
+    query = {},
+  }: {
+    readonly language: Language
+    /** HTML. */
+    readonly foot?: string
+    /** Of the address. */
+    readonly query?: Readonly<Record<string, string>>
+  },
+): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language.tag}">
 <head>
 ${renderHead({ ...head, style: 'list.css' })}
 </head>
 <body>
 <div id="app">
-<header><p class="brand">Check a draw</p></header>
+<header><p class="brand">${language.site.everywhere.brand}</p></header>
 <main class="list">
 ${main}
 </main>
 <footer>${foot}</footer>
 </div>
+${renderLanguages(language, query)}
 </body>
 </html>
 `

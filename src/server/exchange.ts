@@ -49,7 +49,8 @@ export class ServerExchange {
   /** Requests a minute, of the limit that applies to this request. */
   rateLimit: number
   /** Request header fields that select the response. */
-  vary: 'Accept, Accept-Encoding' | 'Accept-Encoding' = 'Accept, Accept-Encoding'
+  vary: 'Accept, Accept-Encoding' | 'Accept-Encoding' | 'Accept-Encoding, Accept-Language' =
+    'Accept, Accept-Encoding'
   /** Renders a failure as a page, if a page was requested. */
   renderFailure?: (failure: FailureNotice) => FailurePage
   /** Span of this request, if spans are made. */

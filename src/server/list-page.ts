@@ -10,6 +10,7 @@ import { isOverdue, labelTicket, renderPrizeList, short, raffleTitle } from './a
 import { renderDocument, sayRunBy } from './document.js'
 import { escapeHtml, isolateHtml } from './escape-html.js'
 import type { PageAssets } from './assets.js'
+import { english, keepLanguage, type Language } from './languages.js'
 
 /** Raffles per page. */
 export const pageSize = 50
@@ -26,15 +27,15 @@ export const listPagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Filters of the list: value in the URL, label on the page, raffle states. */
+/** Filters of the list: value in the URL, raffle states. */
 export const filters = [
-  ['overdue', 'Overdue', ['open', 'sealed']],
+  ['overdue', ['open', 'sealed']],
   // Without the overdue ones.
-  ['open', 'Open', ['open', 'sealed']],
-  ['drawn', 'Drawn', ['drawn']],
-  ['cancelled', 'Cancelled', ['cancelled']],
-  ['unsigned', 'No proof', ['unsigned']],
-] as const satisfies readonly (readonly [string, string, readonly RaffleState[]])[]
+  ['open', ['open', 'sealed']],
+  ['drawn', ['drawn']],
+  ['cancelled', ['cancelled']],
+  ['unsigned', ['unsigned']],
+] as const satisfies readonly (readonly [string, readonly RaffleState[]])[]
 export type Filter = (typeof filters)[number][0]
 
 /** Content of one page of the list. */
@@ -55,67 +56,77 @@ export interface ListPage {
   readonly runBy: string | undefined
   /** Milliseconds since 1970: an unpublished draw due before this is overdue. */
   readonly now: number
+  readonly language: Language
 }
 
 export function renderListPage(page: ListPage): string {
-  const { raffles, query, filter, newer, older, assets, runBy, now } = page
-  const list =
+  const { raffles, query, filter, newer, older, assets, runBy, language } = page
+  const { list } = language.site
+  const shown =
     raffles.length === 0
       ? `<div class="empty">${describeNothing(page)}</div>`
-      : renderRaffles(raffles, now).join('\n')
+      : renderRaffles(raffles, page).join('\n')
   const shared = { q: query, state: filter ?? '' }
+  const link = linker(language)
   const pages = [
-    ...(newer === undefined ? [] : [linkToList({ ...shared, before: newer }, 'Newer', ' rel="prev"')]),
-    ...(older === undefined ? [] : [linkToList({ ...shared, after: older }, 'Older', ' rel="next"')]),
+    ...(newer === undefined ? [] : [link({ ...shared, before: newer }, list.newer, ' rel="prev"')]),
+    ...(older === undefined ? [] : [link({ ...shared, after: older }, list.older, ' rel="next"')]),
   ]
   const found =
     query === '' || raffles.length === 0
       ? ''
-      : `<p class="found">Found for ${isolateHtml(query)}: ${linkToList({ state: shared.state }, 'show all instead')}</p>`
-  const kept = filter === undefined ? '' : `<input type="hidden" name="state" value="${filter}">\n`
+      : `<p class="found">${list.foundFor(isolateHtml(query), text => link({ state: shared.state }, text))}</p>`
+  const hidden = (name: string, value: string): string =>
+    `<input type="hidden" name="${name}" value="${value}">\n`
+  const kept = `${filter === undefined ? '' : hidden('state', filter)}${language.isAsked ? hidden('lang', language.tag) : ''}`
   return renderDocument(
     {
-      title: query === '' ? 'Raffles' : `${query} – raffles`,
-      description: 'Raffles of this service. Open one to check its draw yourself, in your browser.',
+      title: query === '' ? list.title : list.titleOf(query),
+      description: list.description,
       assets,
     },
-    `<h1>Raffles</h1>
-<p class="lead">This list is only this site’s word. It is not checked, and may not show all raffles. Open one to check it in your browser, or to look up a ticket.</p>
+    `<h1>${list.title}</h1>
+<p class="lead">${list.lead}</p>
 <form role="search" action="/" method="get">
-<label for="q">Raffle, prize, operator or id</label>
+<label for="q">${list.searchLabel}</label>
 <div class="field">
 <input id="q" name="q" type="search" dir="auto" maxlength="${longestQuery}" autocomplete="off" value="${escapeHtml(query)}">
-${kept}<button>Search</button>
+${kept}<button>${list.search}</button>
 </div>
 </form>
 ${renderFilters(page)}
 ${found}
-${list}
-${pages.length === 0 ? '' : `<nav class="pager" aria-label="Pages">${pages.join('\n')}</nav>`}`,
-    `<p>${sayRunBy(runBy)}</p>`,
+${shown}
+${pages.length === 0 ? '' : `<nav class="pager" aria-label="${list.pages}">${pages.join('\n')}</nav>`}`,
+    { language, foot: `<p>${sayRunBy(runBy, language)}</p>`, query: withValues(shared) },
   )
 }
 
-export function linkToList(
-  parameters: Readonly<Record<string, string>>,
-  text: string,
-  attributes = '',
-): string {
-  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== ''))
-  const address = query.size === 0 ? '/' : `/?${query.toString()}`
-  return `<a href="${escapeHtml(address)}"${attributes}>${text}</a>`
-}
+const withValues = (parameters: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''))
+
+/** Links to the list in a language. */
+export const linker =
+  (language: Language) =>
+  (parameters: Readonly<Record<string, string>>, text: string, attributes = ''): string => {
+    const query = new URLSearchParams(withValues(parameters))
+    const address = keepLanguage(query.size === 0 ? '/' : `/?${query.toString()}`, language)
+    return `<a href="${escapeHtml(address)}"${attributes}>${text}</a>`
+  }
 
 /** The filters with their counts; during a search, only which filter applies. */
-function renderFilters({ query, filter, counts, overdue }: ListPage): string {
+function renderFilters({ query, filter, counts, overdue, language }: ListPage): string {
+  const { list } = language.site
+  const link = linker(language)
+  const formatCount = language.grammar.number
   const sum = (states: readonly RaffleState[]): number =>
     states.reduce((total, state) => total + counts[state], 0)
   const all = sum(Object.keys(counts) as RaffleState[])
   const tabs = filters.map(
-    ([state, text, states]) =>
+    ([state, states]) =>
       [
         state,
-        text,
+        list.filters[state],
         state === 'overdue' ? overdue : state === 'open' ? Math.max(0, sum(states) - overdue) : sum(states),
       ] as const,
   )
@@ -123,14 +134,14 @@ function renderFilters({ query, filter, counts, overdue }: ListPage): string {
   const shown = tabs.filter(
     ([state, , count]) => (state !== 'overdue' && state !== 'unsigned') || count > 0 || filter === state,
   )
-  const links = [['', 'All', all] as const, ...shown].map(([state, text, count]) =>
-    linkToList(
+  const links = [['', list.all, all] as const, ...shown].map(([state, text, count]) =>
+    link(
       { q: query, state },
       query === '' ? `${text} <span>${formatCount(count)}</span>` : text,
       state === (filter ?? '') ? ' aria-current="page"' : '',
     ),
   )
-  return `<nav class="states" aria-label="Raffles by state">\n${links.join('\n')}\n</nav>`
+  return `<nav class="states" aria-label="${list.states}">\n${links.join('\n')}\n</nav>`
 }
 
 /** A page with a single message. */
@@ -138,28 +149,28 @@ export function renderMessagePage(
   title: string,
   paragraphs: readonly string[],
   assets: PageAssets | undefined,
-  more = '',
+  { language = english, more = '' }: { readonly language?: Language; readonly more?: string } = {},
 ): string {
   return renderDocument(
     { title, description: title, assets },
-    `<h1>${escapeHtml(title)}</h1>\n${paragraphs.map(text => `<p class="found">${text}</p>`).join('\n')}\n${more}\n<p class="found"><a href="/">All raffles</a></p>`,
+    `<h1>${escapeHtml(title)}</h1>\n${paragraphs.map(text => `<p class="found">${text}</p>`).join('\n')}\n${more}\n<p class="found">${linker(language)({}, language.site.everywhere.allRaffles)}</p>`,
+    { language },
   )
 }
 
 /** Explains why the list is empty, and what to do. */
-function describeNothing({ query, filter, counts }: ListPage): string {
-  if (query !== '') {
-    return `<p>No raffle found for “${isolateHtml(query)}”.</p><p>Names, prizes, operators and ids are searched. Try a part of it, or look at ${linkToList({}, 'all raffles')}. For a ticket number, open its raffle.</p>`
-  }
-  if (Object.values(counts).every(count => count === 0)) {
-    return '<p>No raffle has been published here yet.</p><p>If you run this service: <code>drawaudit raffle create</code> commits to a raffle and publishes it, and <code>drawaudit publish</code> takes the record of one that was drawn otherwise.</p>'
-  }
-  if (filter === 'overdue') {
-    return `<p>No draw here is overdue.</p><p>${linkToList({}, 'Show all raffles')}</p>`
-  }
-  return filter === undefined
-    ? `<p>There are no more raffles.</p><p>${linkToList({}, 'Show the newest')}</p>`
-    : `<p>There is none here.</p><p>${linkToList({}, 'Show all raffles')}</p>`
+function describeNothing({ query, filter, counts, language }: ListPage): string {
+  const { list } = language.site
+  const link = linker(language)
+  if (query !== '') return list.notFound(isolateHtml(query), text => link({}, text))
+  if (Object.values(counts).every(count => count === 0)) return list.empty
+  const [none, all] =
+    filter === 'overdue'
+      ? [list.noneOverdue, list.showAll]
+      : filter === undefined
+        ? [list.noMore, list.showNewest]
+        : [list.noneHere, list.showAll]
+  return `<p>${none}</p><p>${link({}, all)}</p>`
 }
 
 function filterOf(raffle: ListedRaffle, now: number): Filter {
@@ -167,143 +178,126 @@ function filterOf(raffle: ListedRaffle, now: number): Filter {
   return raffle.state === 'sealed' ? 'open' : raffle.state
 }
 
+/** What the raffles of a page share. */
+type Shared = Pick<ListPage, 'now' | 'language'>
+
 /** Grouped by state, newest first. Which raffles are on a page depends only on when they were published. */
-function renderRaffles(raffles: readonly ListedRaffle[], now: number): readonly string[] {
+function renderRaffles(raffles: readonly ListedRaffle[], shared: Shared): readonly string[] {
   const noted = new Set<string>()
-  return filters.flatMap(([filter, text]) => {
-    const group = raffles.filter(raffle => filterOf(raffle, now) === filter)
+  const { list } = shared.language.site
+  return filters.flatMap(([filter]) => {
+    const group = raffles.filter(raffle => filterOf(raffle, shared.now) === filter)
     if (group.length === 0) return []
     const items = group.map(raffle => {
       const { name = '', operator = '', sameName } = raffle
       const key = groupKey({ name, operator })
       const isFirst = !noted.has(key)
       noted.add(key)
-      const note = sameName < 2 ? '' : noteNamesakes(raffle, isFirst)
-      return renderRaffle(raffle, note, now)
+      const note = sameName < 2 ? '' : noteNamesakes(raffle, isFirst, shared.language)
+      return renderRaffle(raffle, note, shared)
     })
-    return `<h2>${text}</h2>\n<ul class="raffles">\n${items.join('\n')}\n</ul>`
+    return `<h2>${list.filters[filter]}</h2>\n<ul class="raffles">\n${items.join('\n')}\n</ul>`
   })
 }
 
-function renderRaffle(raffle: ListedRaffle, note: string, now: number): string {
+function renderRaffle(raffle: ListedRaffle, note: string, shared: Shared): string {
   const { raffleId, name = '', operator, sameName, isRehearsal = false } = raffle
-  const heading = `<h3><a href="/raffles/${raffleId}">${isolateHtml(raffleTitle(raffle))}</a></h3>`
+  const { language } = shared
+  const { list } = language.site
+  const address = escapeHtml(keepLanguage(`/raffles/${raffleId}`, language))
+  const heading = `<h3><a href="${address}">${isolateHtml(raffleTitle(raffle, language))}</a></h3>`
   // Their titles alone do not tell such raffles apart.
   const isAlike = name.trim() === '' || sameName > 1
   const about = [
-    ...(operator === undefined ? [] : [`<span>by ${isolateHtml(operator)}</span>`]),
-    ...(isAlike ? [`<span>id ${raffleId.slice(0, 8)}…</span>`] : []),
-    ...(isRehearsal ? ['<span class="tag">Rehearsal: no public random number</span>'] : []),
+    ...(operator === undefined ? [] : [`<span>${list.by(isolateHtml(operator))}</span>`]),
+    ...(isAlike ? [`<span>${list.id(raffleId.slice(0, 8))}</span>`] : []),
+    ...(isRehearsal ? [`<span class="tag">${list.rehearsal}</span>`] : []),
   ]
   const by = about.length === 0 ? '' : `<p class="soft">${about.join(' ')}</p>`
-  return `<li>${heading}${by}${renderState(raffle, now)}${renderFacts(raffle, now)}${renderLevel(raffle)}${renderPrizes(raffle)}${note}</li>`
+  return `<li>${heading}${by}${renderState(raffle, shared)}${renderFacts(raffle, shared)}${renderLevel(raffle, language)}${renderPrizes(raffle, language)}${note}</li>`
 }
 
 /** The winners; without any, the prizes. */
-function renderPrizes({ name, state, prizes, winners, totalDraws }: ListedRaffle): string {
+function renderPrizes(
+  { name, state, prizes, winners, totalDraws }: ListedRaffle,
+  language: Language,
+): string {
+  const { list, everywhere } = language.site
   if (winners.length > 0 && state !== 'cancelled') {
     const lines = winners.map(
       ({ prize, ticket }) =>
-        `<span>${isolateHtml(short(prize))}:</span> <span>${labelTicket(ticket)}${isolateHtml(short(ticket))}</span>`,
+        `<span>${isolateHtml(short(prize))}:</span> <span>${labelTicket(ticket, everywhere.ticket)}${isolateHtml(short(ticket))}</span>`,
     )
     const more = totalDraws - winners.length
-    const all = more > 0 ? [...lines, `<span>and ${formatCount(more)} more</span>`] : lines
-    return `<ul class="winning" aria-label="Winners">${all.map(line => `<li>${line}</li>`).join('')}</ul>`
+    const all = more > 0 ? [...lines, `<span>${everywhere.more(more)}</span>`] : lines
+    return `<ul class="winning" aria-label="${list.winners}">${all.map(line => `<li>${line}</li>`).join('')}</ul>`
   }
   if (name === undefined || prizes.length === 0) return ''
-  return `<p>${prizes.length === 1 ? 'Prize' : 'Prizes'}: ${isolateHtml(renderPrizeList(prizes))}</p>`
+  return `<p>${list.prizes(prizes.length, isolateHtml(renderPrizeList(prizes, language)))}</p>`
 }
 
 /** @param isFirst - the explanation is shown once a page. */
-function noteNamesakes({ name = '', sameName }: ListedRaffle, isFirst: boolean): string {
-  const link = linkToList({ q: name }, `One of ${formatCount(sameName)} raffles of this name`)
-  const meaning =
-    ' by this operator. That can be a monthly raffle, or one that was drawn again until the winner suited: compare dates and prizes.'
-  return `<p class="note">${link}${isFirst ? meaning : ''}</p>`
+function noteNamesakes({ name = '', sameName }: ListedRaffle, isFirst: boolean, language: Language): string {
+  const { list } = language.site
+  const link = linker(language)({ q: name }, list.namesakes(sameName))
+  return `<p class="note">${link}${isFirst ? list.namesakesMean : ''}</p>`
 }
 
 /** What the heading above the raffle does not say of its state. */
-function renderState({ state, operator, closesAt = '', drawAt = '' }: ListedRaffle, now: number): string {
+function renderState(
+  { state, operator, closesAt = '', drawAt = '' }: ListedRaffle,
+  { now, language: { site, grammar } }: Shared,
+): string {
+  const { list } = site
   const is = (text: string, kind: string): string => `<p><span class="state ${kind}">${text}</span></p>`
   if (state === 'unsigned')
-    return `${is('Cannot be checked', 'late')}<p>Winners are named, but there is nothing to check them by.${operator === undefined ? ' It does not say who runs it.' : ''}</p>`
-  if (isOverdue({ state, drawAt }, now)) return is(`Overdue by ${sayLate(now - Date.parse(drawAt))}`, 'late')
+    return `${is(list.cannotCheck, 'late')}<p>${list.cannotCheckMeans}${operator === undefined ? ` ${list.noOperator}` : ''}</p>`
+  if (isOverdue({ state, drawAt }, now)) {
+    return is(list.overdueBy(grammar.formatDuration(now - Date.parse(drawAt), 1)), 'late')
+  }
   const isClosed = state === 'sealed' || (state === 'open' && now > Date.parse(closesAt))
-  return isClosed ? is('Entries closed', 'open') : ''
+  return isClosed ? is(list.closed, 'open') : ''
 }
 
 /** When its next step is due, or was its last. */
-function describeState(raffle: ListedRaffle, now: number): readonly string[] {
+function describeState(raffle: ListedRaffle, { now, language }: Shared): readonly string[] {
   const { state, closesAt, drawAt, changedAt } = raffle
-  if (closesAt === undefined || drawAt === undefined) return [`Last changed ${formatTime(changedAt)}`]
-  const due = `Draw due ${formatTime(drawAt)}`
-  if (state === 'drawn') return [`Drawn ${formatTime(drawAt)}`]
-  if (state === 'cancelled') return [`Draw was due ${formatTime(drawAt)}`]
+  const { list } = language.site
+  const formatTime = (time: string): string =>
+    `<time datetime="${time}">${list.timeOf(Date.parse(time), `${time.slice(11, 16)} UTC`)}</time>`
+  if (state === 'cancelled') {
+    const wasDue = drawAt === undefined ? [] : [list.wasDue(formatTime(drawAt))]
+    return [list.cancelled(formatTime(changedAt)), ...wasDue]
+  }
+  if (closesAt === undefined || drawAt === undefined) return [list.changed(formatTime(changedAt))]
+  const due = list.due(formatTime(drawAt))
+  if (state === 'drawn') return [list.drawn(formatTime(drawAt))]
   if (state === 'sealed' || isOverdue(raffle, now)) return [due]
-  if (now > Date.parse(closesAt)) return ['The list is not sealed yet', due]
-  return [`Open until ${formatTime(closesAt)}`, due]
+  if (now > Date.parse(closesAt)) return [list.notSealed, due]
+  return [list.openUntil(formatTime(closesAt)), due]
 }
 
-const minute = 60_000
-
-/**
- * How long a draw is overdue, in its largest unit.
- *
- * @param late - milliseconds, at least a minute.
- */
-function sayLate(late: number): string {
-  const [size, unit] =
-    late < 60 * minute
-      ? [minute, 'minute']
-      : late < 1440 * minute
-        ? [60 * minute, 'hour']
-        : [1440 * minute, 'day']
-  const count = Math.floor(late / size)
-  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'}`
-}
-
-function renderFacts(raffle: ListedRaffle, now: number): string {
+function renderFacts(raffle: ListedRaffle, shared: Shared): string {
   const { state, totalEntries, totalDraws } = raffle
+  const { list } = shared.language.site
   const facts = [
-    ...describeState(raffle, now),
+    ...describeState(raffle, shared),
     // A raffle cancelled before its list was closed has no number of entries.
     ...(state === 'open' || (state === 'cancelled' && (totalEntries ?? 0) === 0)
       ? []
-      : totalEntries === undefined
-        ? ['number of tickets not published']
-        : [`${formatCount(totalEntries)} ${totalEntries === 1 ? 'ticket' : 'tickets'}`]),
-    ...(totalDraws === 0 ? [] : [`${formatCount(totalDraws)} ${totalDraws === 1 ? 'prize' : 'prizes'}`]),
+      : [totalEntries === undefined ? list.noCount : list.tickets(totalEntries)]),
+    ...(totalDraws === 0 ? [] : [list.draws(totalDraws)]),
   ]
   return `<p class="line soft">${facts.map(fact => `<span>${fact}</span>`).join(' ')}</p>`
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** `1 September 2026, 08:00 UTC`. */
-const formatTime = (time: string): string =>
-  `<time datetime="${time}">${days.format(new Date(time))}, ${time.slice(11, 16)} UTC</time>`
-
-/** Short meaning of each level, in the words of the raffle's page, which also names the conditions. */
-const meanings: readonly string[] = [
-  'nothing is known of it',
-  'it has the right form',
-  'whoever ran it signed it',
-  'the operator could still have decided who wins',
-  'somebody else saw the list in time',
-  'a second list in its log would have been seen',
-]
-
 /** Result of the service's own verification. */
-function renderLevel({ state, level }: ListedRaffle): string {
-  if (state === 'cancelled')
-    return '<p class="own">Open it to see whether anybody saw the cancellation before the winners could be known.</p>'
+function renderLevel({ state, level }: ListedRaffle, { site: { list } }: Language): string {
+  if (state === 'cancelled') return `<p class="own">${list.cancelledNote}</p>`
   if (state !== 'drawn') return ''
-  const most = levelNames.length - 1
   const says =
     level === undefined
-      ? 'This site has not checked it.'
-      : `This site says: level ${level} of ${most}, ${meanings[level] ?? ''}.`
+      ? list.unchecked
+      : list.checked(level, levelNames.length - 1, list.levels[level] ?? '')
   return `<p class="own">${says}</p>`
 }
-
-const formatCount = (count: number): string => count.toLocaleString('en')

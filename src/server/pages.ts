@@ -19,6 +19,7 @@ import { Downloads } from './downloads.js'
 import type { ServerExchange } from './exchange.js'
 import { pageHeaders } from './failure-page.js'
 import { Kept } from './kept.js'
+import { languageFor } from './languages.js'
 import { filters, listPagePolicy, pageSize, renderListPage, renderMessagePage } from './list-page.js'
 import type { ExportedTiles } from './log.js'
 import { pictureSize } from './picture.js'
@@ -89,7 +90,7 @@ export function createPages({
       const found = await store.listSummaries({
         ...(after !== undefined && { after }),
         ...(before !== undefined && { before }),
-        ...(filter !== undefined && { states: filter[2] }),
+        ...(filter !== undefined && { states: filter[1] }),
         ...(filter?.[0] === 'overdue' && { dueBefore }),
         ...(filter?.[0] === 'open' && { dueFrom: dueBefore }),
         q,
@@ -110,6 +111,7 @@ export function createPages({
         overdue: await store.countOverdue(dueBefore),
         runBy,
         now,
+        language: languageFor(parameters, exchange.request.headers['accept-language']),
       })
       await sendPage(exchange, 200, html, listPagePolicy)
     } finally {
@@ -117,19 +119,18 @@ export function createPages({
     }
   }
 
-  async function answerRaffle(exchange: ServerExchange, { parameter }: RouteRequest): Promise<void> {
+  async function answerRaffle(exchange: ServerExchange, { parameter, query }: RouteRequest): Promise<void> {
+    const language = languageFor(new URLSearchParams(query), exchange.request.headers['accept-language'])
+    const { raffle } = language.site
     const raffleId = parseUuid(parameter)
     const about = raffleId === undefined ? undefined : await told.get(raffleId, exchange.startedAt)
     if (raffleId === undefined || about === undefined) {
-      const text =
-        raffleId === undefined
-          ? 'The last part of this address is no id of a raffle: such an id looks like 01234567-89ab-cdef-0123-456789abcdef.'
-          : 'This service has no raffle of this id now. If a ticket or an announcement gave you this address, keep it, and ask whoever gave it to you.'
-      const page = renderMessagePage('There is no such raffle here', [text], assets?.page)
+      const text = raffleId === undefined ? raffle.noId : raffle.none
+      const page = renderMessagePage(raffle.noneTitle, [text], assets?.page, { language })
       await sendPage(exchange, 404, page, listPagePolicy)
       return
     }
-    const written = renderWritten(about, (await corrected.get(raffleId, exchange.startedAt)) ?? '')
+    const written = renderWritten(about, (await corrected.get(raffleId, exchange.startedAt)) ?? '', language)
     if (assets === undefined) {
       const views = `${base}/raffles/${raffleId}`
       const paragraphs = [
@@ -139,13 +140,15 @@ export function createPages({
       await sendPage(
         exchange,
         404,
-        renderMessagePage('Not checked', paragraphs, undefined, written),
+        renderMessagePage('Not checked', paragraphs, undefined, { more: written }),
         listPagePolicy,
       )
       return
     }
     const sharing = publicUrl === undefined ? undefined : await share(publicUrl, about)
-    const page = renderRafflePage({ raffleId, base, assets: assets.page, written, about, sharing, runBy })
+    const page = renderRafflePage({
+      ...{ raffleId, base, assets: assets.page, written, about, sharing, runBy, language },
+    })
     await sendPage(exchange, 200, page, policy)
   }
 
@@ -208,7 +211,7 @@ async function sendPage(
   policy: string,
 ): Promise<void> {
   const type = 'text/html; charset=utf-8'
-  exchange.vary = 'Accept-Encoding'
+  exchange.vary = 'Accept-Encoding, Accept-Language'
   if (status === 404) {
     exchange.send(status, type, html, ['Cache-Control', 'no-store', ...pageHeaders(policy)])
   } else await exchange.sendView(serveView(createView(html)), type, pageHeaders(policy))

@@ -10,7 +10,8 @@ import { describe, raffleTitle } from './about.js'
 import type { PageAssets } from './assets.js'
 import { renderHead, sayRunBy, type Sharing } from './document.js'
 import { escapeHtml } from './escape-html.js'
-import { linkToList } from './list-page.js'
+import { english, renderLanguages, type Language } from './languages.js'
+import { linker } from './list-page.js'
 
 /**
  * Allows only the page's own script, style, icon and badge, and its worker, whose source the script has
@@ -43,6 +44,7 @@ export interface RafflePageOptions {
   readonly sharing: Sharing | undefined
   /** Name and contact of the site's operator: its own word. */
   readonly runBy: string | undefined
+  readonly language: Language
 }
 
 /**
@@ -51,28 +53,55 @@ export interface RafflePageOptions {
  *
  * @param corrections - HTML of the corrections section; empty without corrections.
  */
-export function renderWritten({ name = '', sameName }: ListedRaffle, corrections: string): string {
-  const link = linkToList({ q: name }, 'look at each of them')
-  const namesakes =
-    sameName === 1
-      ? ''
-      : `<p id="namesakes" class="part">This service has ${sameName.toLocaleString('en')} raffles of this name by this operator: ${link}, since a draw that is repeated until the operator likes the winner looks like this, as does a raffle that is held every month.</p>`
+export function renderWritten(
+  { name = '', sameName }: ListedRaffle,
+  corrections: string,
+  language = english,
+): string {
+  const said = language.site.raffle.namesakes(sameName, text => linker(language)({ q: name }, text))
+  const namesakes = sameName === 1 ? '' : `<p id="namesakes" class="part">${said}</p>`
   const all = `${namesakes}${corrections}`
   return all === '' ? '' : `<div id="written">\n${all}\n</div>`
 }
 
 /** The page of a raffle, whether or not it exists: the script finds out. */
 export function renderRafflePage(options: RafflePageOptions): string {
-  const { raffleId, base, assets, written, about, sharing, runBy } = options
-  const { 'page.js': script, 'worker.js': worker, 'worker-stamps.js': stamps, 'verify.html': file } = assets
-  const { 'later.js': later } = assets
+  const { raffleId, base, assets, written, about, sharing, runBy, language } = options
+  const { tag } = language
+  const { raffle, everywhere } = language.site
+  // English words are in the programs themselves.
+  const own = tag === 'en' ? '' : 'translated-'
+  const script = assets[`${own}page.js`]
+  const worker = assets[`${own}worker.js`]
+  const stamps = assets['worker-stamps.js']
+  const later = assets[`${own}later.js`]
+  const words = tag === 'en' ? undefined : assets[`words-${tag}.js`]
+  const file = assets['verify.html']
+  const data: Readonly<Record<string, string | undefined>> = {
+    raffle: raffleId,
+    base,
+    ...{ worker: `/assets/${worker.name}`, 'worker-integrity': worker.integrity },
+    ...{ stamps: `/assets/${stamps.name}`, 'stamps-integrity': stamps.integrity },
+    ...{ later: `/assets/${later.name}`, 'later-integrity': later.integrity },
+    ...(words && { words: `/assets/${words.name}`, 'words-integrity': words.integrity }),
+    file: `/assets/${file.name}`,
+    'run-by': runBy,
+  }
+  const attributes = Object.entries(data)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value = '']) => ` data-${name}="${escapeHtml(value)}"`)
+  const wordsScript =
+    words &&
+    `<script defer src="/assets/${words.name}" integrity="${words.integrity}" crossorigin></script>\n`
+  const save = (href: string, name: string) => (text: string) =>
+    `<a href="${href}" download="${name}">${text}</a>`
   const views = `/visits/${raffleId}`
   return `<!doctype html>
-<html lang="en">
+<html lang="${tag}">
 <head>
 ${renderHead({
-  title: `${raffleTitle(about)} – check the draw`,
-  description: describe(about),
+  title: raffle.title(raffleTitle(about, language)),
+  description: describe(about, language),
   assets,
   style: 'style.css',
   sharing,
@@ -80,26 +109,27 @@ ${renderHead({
     .map(href => `<link rel="preload" as="fetch" href="${href}" crossorigin>\n`)
     .join(
       '',
-    )}<script type="module" src="/assets/${script.name}" integrity="${script.integrity}" crossorigin></script>`,
+    )}${wordsScript ?? ''}<script type="module" src="/assets/${script.name}" integrity="${script.integrity}" crossorigin></script>`,
 })}
 </head>
 <body>
-<div id="app" data-raffle="${raffleId}" data-base="${base}" data-worker="/assets/${worker.name}" data-worker-integrity="${worker.integrity}" data-stamps="/assets/${stamps.name}" data-stamps-integrity="${stamps.integrity}" data-later="/assets/${later.name}" data-later-integrity="${later.integrity}" data-file="/assets/${file.name}"${runBy === undefined ? '' : ` data-run-by="${escapeHtml(runBy)}"`}>
-<header><p class="brand">Check a draw</p><nav><a href="/">All raffles</a></nav></header>
+<div id="app"${attributes.join('')}>
+<header><p class="brand">${everywhere.brand}</p><nav>${linker(language)({}, everywhere.allRaffles)}</nav></header>
 <main>
-<h1>Not checked yet</h1>
+<h1>${raffle.notYet}</h1>
 <section class="verdict not-checked unrun">
-<h2>Your browser has not checked this</h2>
-<p>It is too old to check this, or it did not load or run the script of this page. Nothing is known of the draw, neither good nor bad.</p>
-<p>Try a newer browser: Chrome or Edge 109, Firefox 115, Safari 16.4, or later ones.</p>
-<p>The evidence is here all the same: <a href="${views}/bundle" download="bundle.json">what was signed</a>, <a href="${views}/audit" download="record.json">the published record</a>, <a href="${views}/keys" download="trust.json">the keys that this service names</a>.</p>
-<p>The command line tool checks them without a browser:</p>
+<h2>${raffle.unrun}</h2>
+<p>${raffle.tooOld}</p>
+<p>${raffle.browsers}</p>
+<p>${raffle.evidence(save(`${views}/bundle`, 'bundle.json'), save(`${views}/audit`, 'record.json'), save(`${views}/keys`, 'trust.json'))}</p>
+<p>${raffle.commandLine}</p>
 <p><code>drawaudit verify bundle.json --record record.json --raffle ${raffleId}</code></p>
 </section>
 ${written}
 </main>
-<footer><p>${sayRunBy(runBy)}</p></footer>
+<footer><p>${sayRunBy(runBy, language)}</p></footer>
 </div>
+${renderLanguages(language)}
 </body>
 </html>
 `

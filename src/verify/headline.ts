@@ -8,15 +8,12 @@ import { conformanceOf, hasRules, isRule, type Claim, type Subject, type Verdict
 
 /** Additions to a level's headline. */
 export interface Aside {
-  /** What else a reader should know: `unsigned`, `the raffle is not drawn yet`. */
-  readonly state?: string
+  /** What else a reader should know. */
+  readonly state?: StateCode
   /** Whether the winners follow from published values, whatever kept the draw below that level. */
   readonly isDerived?: boolean
-  /**
-   * Parties on whose honesty it rests that nobody could have chosen the winner: `the beacon’s network`,
-   * `Ada`.
-   */
-  readonly honest?: readonly string[]
+  /** Parties on whose honesty it rests that nobody could have chosen the winner. */
+  readonly honest?: readonly Voucher[]
   /** Whether it rests on an unchecked condition: no other raffle for the same prizes. */
   readonly isOnlyOne?: boolean
   /** Whether something was checked and holds, although not that the winners follow. */
@@ -29,64 +26,98 @@ export interface Aside {
   readonly isReplaced?: boolean
 }
 
+/** Parties whose honesty matters. */
+export interface Voucher {
+  /** `stated`: as `says` says. */
+  readonly kind: 'network' | 'observers' | 'timestampers' | 'witnesses' | 'reader' | 'seers' | 'stated'
+  /** `the beacon’s network`, `the observers` */
+  readonly says: string
+  /** Their names, or the witnesses' groups. */
+  readonly names?: readonly string[]
+}
+
+/** What a level means. */
+export type ShownCode = keyof typeof shownTexts
+/** What else a reader should know of a draw. */
+export type StateCode = keyof typeof stateTexts
+
+const andDerived = '; the winners match the rule, and not everything behind them could be checked'
+
+/** What the levels mean, by code. */
+export const shownTexts = {
+  nothing: 'Nothing is known of this draw',
+  form: 'Well formed',
+  'form-only': 'Well formed; nothing more can be checked',
+  'form-partly': 'Well formed; the winners cannot be checked',
+  'form-derived': `Well formed${andDerived}`,
+  signed: 'Signed by its organiser',
+  'signed-derived': `Signed by its organiser${andDerived}`,
+  reproducible: 'Reproducible: the winners are the ones the rule gives',
+  nobody: 'Nobody could have chosen the winners',
+  'nobody-one-entry': 'Nobody could have chosen the winners, since there was only one entry',
+  'nobody-first': 'Nobody could have chosen the first winners, of whom the organiser replaced some',
+} as const
+
+/** States of a draw, by code. */
+export const stateTexts = {
+  repeated: 'the raffle repeats one that was cancelled',
+  unsigned: 'unsigned',
+  cancelled: 'the raffle was cancelled',
+  unpublished: 'its winners follow already, and the operator has not published them',
+  'not-drawn': 'the raffle is not drawn yet',
+} as const
+
 /** Parts of the headline of a draw without refuted claims. */
 export interface DrawHeadline {
   /** What its level means. */
-  readonly shown: string
+  readonly shown: ShownCode
   /** What the highest level adds. */
   readonly alike?: string
   /** Parties on whose honesty that rests; for a bundle the beacon's first. */
-  readonly honest: readonly string[]
+  readonly honest: readonly Voucher[]
   /** Whether it rests on this being the only raffle for these prizes. */
   readonly isOnlyOne: boolean
   /** What else a reader should know. */
-  readonly state?: string
+  readonly state?: StateCode
 }
 
 /** Joins the parts into one sentence. */
 export function joinHeadline({ shown, alike = '', honest, isOnlyOne, state }: DrawHeadline): string {
   const conditions = [
-    ...(honest.length === 0 ? [] : [`${honest.join(' and ')} are honest`]),
+    ...(honest.length === 0 ? [] : [`${honest.map(({ says }) => says).join(' and ')} are honest`]),
     ...(isOnlyOne ? ['this is the only raffle that was run for these prizes'] : []),
   ]
   const condition = conditions.length === 0 ? '' : `, if ${conditions.join(' and if ')}`
-  return `${shown}${alike}${condition}${state === undefined ? '' : `; ${state}`}`
+  return `${shownTexts[shown]}${alike}${condition}${state === undefined ? '' : `; ${stateTexts[state]}`}`
 }
 
 /** Parts of the headline of a draw without refuted claims, by level. */
 export function describeDraw(level: number, aside: Aside = {}): DrawHeadline {
   const { state, isDerived = false, isPartly = false, isReplaced = false } = aside
   if (level >= 4) {
-    const who = isReplaced
-      ? 'Nobody could have chosen the first winners, of whom the organiser replaced some'
-      : `Nobody could have chosen the winners${aside.isOnlyEntry === true ? ', since there was only one entry' : ''}`
     const alike = `${isReplaced ? ';' : ','} and everyone was shown the same history`
     return {
-      shown: who,
+      shown: isReplaced ? 'nobody-first' : aside.isOnlyEntry === true ? 'nobody-one-entry' : 'nobody',
       ...(level === 5 && { alike }),
       honest: aside.honest ?? [],
       isOnlyOne: aside.isOnlyOne ?? true,
-      ...(aside.isRepeated === true && { state: 'the raffle repeats one that was cancelled' }),
+      ...(aside.isRepeated === true && { state: 'repeated' }),
     }
   }
-  const nothing = 'Nothing is known of this draw'
-  const words = [
-    nothing,
-    isDerived
-      ? `Well formed${andDerived}`
-      : `Well formed${isPartly ? '; the winners cannot be checked' : state === undefined ? '; nothing more can be checked' : ''}`,
-    `Signed by its organiser${isDerived ? andDerived : ''}`,
-    'Reproducible: the winners are the ones the rule gives',
+  const form = isPartly ? 'form-partly' : state === undefined ? 'form-only' : 'form'
+  const shown: readonly ShownCode[] = [
+    'nothing',
+    isDerived ? 'form-derived' : form,
+    isDerived ? 'signed-derived' : 'signed',
+    'reproducible',
   ]
   return {
-    shown: words[level] ?? nothing,
+    shown: shown[level] ?? 'nothing',
     honest: [],
     isOnlyOne: false,
     ...(state !== undefined && { state }),
   }
 }
-
-const andDerived = '; the winners match the rule, and not everything behind them could be checked'
 
 /** Max characters of a value in the headline; longer and multi-line values are shown only with the claim. */
 const longestValue = 80

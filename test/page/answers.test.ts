@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createAnswers, type AnswerInput } from '../../src/page/answers.js'
-import { answers, choices, openings } from '../../src/page/catalogue/answers.js'
+import { answers, choices, openings } from '../../src/page/catalogue/en/answers.js'
 import type { PageAnswer, PageClaim, PageModel, PageQuestion, PageVerdict } from '../../src/page/model.js'
 import { readGood, readScenarios } from '../protocol/scenario-files.js'
 import { altered, ceremony, flipHex } from '../protocol/scenarios/scenario.js'

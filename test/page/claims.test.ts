@@ -1,6 +1,8 @@
 // What claims say to a reader, by their codes.
 import t from 'tap'
-import { sayClaim, sayPrize, sayWrongPick, type ClaimContent } from '../../src/page/catalogue/claims.js'
+import { sayPrize, sayWrongPick } from '../../src/page/catalogue/en/claims.js'
+import type { ClaimContent } from '../../src/page/catalogue/types.js'
+import { sayClaim } from '../../src/page/words.js'
 
 const say = (
   id: string,

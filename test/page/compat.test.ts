@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { findInScript } from './compat-script.js'
 import { findInStyle } from './compat-style.js'
-import { verifyHtml, wholeWorker } from './file-blocks.js'
+import { languageTags } from '../../src/page/languages.js'
+import { unpackBlock, verifyHtml } from './file-blocks.js'
 
 /** What `npm run build` made of the page. */
 const built = new URL('../../dist/page/', import.meta.url)
@@ -14,9 +15,11 @@ const inFile = (pattern: RegExp): readonly string[] =>
 
 // Some are in verify.html as they are; each is read once.
 const scripts = new Set([
-  ...['page.js', 'worker.js', 'worker-stamps.js', 'later.js'].map(read),
+  ...['page', 'worker', 'later'].flatMap(name => [read(`${name}.js`), read(`translated-${name}.js`)]),
+  read('worker-stamps.js'),
   ...inFile(/<script(?: type="text\/plain"[^>]*)?>([^]*?)<\/script>/g),
-  wholeWorker,
+  unpackBlock('whole-worker'),
+  ...languageTags.map(tag => unpackBlock(`words-${tag}`)),
 ])
 const styles = [...['style.css', 'list.css'].map(read), ...inFile(/<style>([^]*?)<\/style>/g)]
 
@@ -27,6 +30,7 @@ const allowed: Readonly<Record<string, string>> = {
   'Uint8Array.fromHex': '@noble/hashes asks first whether it is there',
   'is=': 'a member of recipes',
   'alpha=': 'the same',
+  '.number': 'a text of the picture, which the file of words has',
   'RegExp v': 'tried: where it is not there, emoji are told apart less strictly',
   'autocapitalize=': 'for keyboards on a screen; Safari has it on phones, and the data is that of desktops',
   '::details-content': 'prints what is closed; elsewhere “Print everything” opens it first',
@@ -43,7 +47,11 @@ const allowed: Readonly<Record<string, string>> = {
 const isAllowed = (line: string): boolean => Object.keys(allowed).some(what => line.startsWith(`${what}: `))
 
 await t.test('the page uses what Chromium 109, Firefox 115 and Safari 16.4 have', t => {
-  t.equal(scripts.size, 6, 'the page in one file has a script and a worker of its own')
+  t.equal(
+    scripts.size,
+    7 + 2 + 1 + languageTags.length,
+    'the page in one file has a boot script, a program and a worker of its own',
+  )
   t.equal(styles.length, 3)
   const found = [...[...scripts].flatMap(findInScript), ...styles.flatMap(findInStyle)]
   t.strictSame([...new Set(found)].filter(line => !isAllowed(line)).toSorted(), [])

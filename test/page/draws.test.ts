@@ -1,6 +1,10 @@
 // How the formulas of published draws are explained to whoever reads no programs.
 import t from 'tap'
-import { formulaTerms } from '../../src/page/catalogue/draws.js'
+import { formulaMeanings } from '../../src/page/catalogue/en/draws.js'
+import { formulaTerms as terms } from '../../src/page/formula-terms.js'
+
+const meanings: Readonly<Record<string, string>> = formulaMeanings
+const formulaTerms = terms.map(term => ({ ...term, means: meanings[term.operations[0] ?? ''] ?? '' }))
 
 await t.test('every sign of a formula has a meaning, in words', t => {
   for (const { operations, notation, means } of formulaTerms) {
@@ -8,6 +12,11 @@ await t.test('every sign of a formula has a meaning, in words', t => {
     t.match(means, /^[\p{L}\d][^]{5,}[^.]$/u, operations.join(', '))
     if (notation !== undefined) t.match(notation, /\S/, means)
   }
+  t.end()
+})
+
+await t.test('every meaning belongs to a sign', t => {
+  t.strictSame(Object.keys(meanings).sort(), terms.map(({ operations }) => operations[0]).sort())
   t.end()
 })
 

@@ -10,8 +10,15 @@ function readBlock(id: string): string {
   return block
 }
 
-/** The program that checks everything, as the page unpacks it. */
-export const wholeWorker = inflateRawSync(Buffer.from(readBlock('whole-worker'), 'base64')).toString()
+/** A block, as the page unpacks it. */
+export const unpackBlock = (id: string): string =>
+  inflateRawSync(Buffer.from(readBlock(id), 'base64')).toString()
+
+/** The English texts, which a program needs. */
+const words = unpackBlock('words-en')
+
+/** The program that checks everything. */
+export const wholeWorker = `${words}\n${unpackBlock('whole-worker')}`
 
 /** The program of a first check. */
-export const firstWorker = readBlock('worker')
+export const firstWorker = `${words}\n${readBlock('worker')}`

@@ -1,6 +1,6 @@
 // What stands at the top of the page: of each kind of document, in each state, whatever came of it.
 import t from 'tap'
-import * as labels from '../../src/page/catalogue/labels.js'
+import * as labels from '../../src/page/catalogue/en/labels.js'
 import {
   cancelledHeadline,
   cancelledLateHeadline,
@@ -12,7 +12,8 @@ import {
   stateNotes,
   closed,
   unpublished,
-} from '../../src/page/catalogue/result.js'
+  shown as reportHeadlines,
+} from '../../src/page/catalogue/en/result.js'
 import {
   headlineConditions,
   headlineOf,
@@ -57,7 +58,7 @@ const model = (changes: Partial<PageModel> = {}): PageModel => ({
   operator: 'Example Ltd',
   state: 'drawn',
   verdict: 'proven',
-  headline: 'Nobody could have chosen the winners',
+  headline: { shown: 'nobody' },
   answers: [],
   winners: [],
   paths: [],
@@ -173,10 +174,7 @@ await t.test('the headline', t => {
       levelHeadlines.unsigned,
       { ...notProvable, level: atLevel(1), claims: [claim('statement.signed', 'not-provable')] },
     ],
-    [
-      levelHeadlines.ofForm,
-      { ...notProvable, level: atLevel(1), headline: 'Well formed; nothing more can be checked' },
-    ],
+    [reportHeadlines['form-only'], { ...notProvable, level: atLevel(1), headline: { shown: 'form-only' } }],
     [levelHeadlines.ofRecord, { kind: 'record', level: atLevel(3) }],
     [levelHeadlines.onWord, notProvable],
     [levelHeadlines.onWord, { ...notProvable, onWord: ['evidence.timely', 'evidence.unique'] }],
@@ -203,7 +201,10 @@ await t.test('what the headline means, where it does not say so', t => {
     [undefined, {}],
     [
       'The operator cancelled it, dated 1 September 2026 at 08:00 UTC, for this reason: “no licence”. No winner was published.',
-      { state: 'cancelled', cancelled: { reason: 'no licence', at: Date.UTC(2026, 8, 1, 8) } },
+      {
+        state: 'cancelled',
+        cancelled: { reason: 'no licence', at: Date.UTC(2026, 8, 1, 8), isKnown: false },
+      },
     ],
     [meanings.unread, { state: 'unreadable' }],
     [undefined, { verdict: 'refuted', level: atLevel(2, 'seed.committed') }],
@@ -316,7 +317,7 @@ await t.test('who has to be trusted', t => {
   ]
   t.strictSame(trusted(model({ ...given, verdict: 'believed', believing })), [
     'the network of drand',
-    'that this site names the real keys of Example Ltd and its witnesses w.example, v.example',
+    'that this site names the real keys of Example Ltd and its witnesses w.example and v.example',
   ])
   t.strictSame(trusted(model({ ...given, ...open, believing, state: 'unreadable' })), [])
   const refuted = { ...given, ...open, verdict: 'refuted' } as const

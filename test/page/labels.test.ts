@@ -8,12 +8,13 @@ import {
   levelShorts,
   nextLabels,
   questions,
-  sayNamed,
-  sayObservers,
+  vouchers,
   shortfalls,
   wordLabels,
-} from '../../src/page/catalogue/result.js'
-import { formatDuration } from '../../src/page/sentence.js'
+} from '../../src/page/catalogue/en/result.js'
+import { formatDuration } from '../../src/page/catalogue/en/grammar.js'
+import { sayNamed } from '../../src/page/headline.js'
+import { listNames } from '../../src/page/list-names.js'
 import type { PageParty } from '../../src/page/model.js'
 
 await t.test('the words of badges', t => {
@@ -99,11 +100,11 @@ await t.test('whose keys the site itself names', t => {
       ...parties('witness', 'w1', 'w2'),
       ...parties('beacon', 'a chain'),
     ]),
-    'that this site names the real keys of Example Ltd, its receipts, its observer Ada, its log log.example, its witnesses w1, w2 and the source of the random number',
+    'that this site names the real keys of Example Ltd, its receipts, its observer Ada, its log log.example, its witnesses w1 and w2 and the source of the random number',
   )
   t.equal(
     sayNamed([...parties('observer', 'Ada', 'Bob'), ...parties('witness', 'w1')]),
-    'that this site names the real keys of its observers Ada, Bob and its witness w1',
+    'that this site names the real keys of its observers Ada and Bob and its witness w1',
   )
   t.equal(
     sayNamed(parties('observer', 'Ada', 'Ada')),
@@ -116,15 +117,17 @@ await t.test('whose keys the site itself names', t => {
 await t.test('of many names three are said, and how many there are more', t => {
   t.equal(
     sayNamed(parties('witness', 'a', 'b', 'c')),
-    'that this site names the real keys of its witnesses a, b, c',
+    'that this site names the real keys of its witnesses a, b and c',
   )
   t.equal(
     sayNamed(parties('witness', 'a', 'b', 'c', 'd', 'e')),
     'that this site names the real keys of its witnesses a, b, c and 2 more',
   )
-  t.equal(sayObservers(['Ada']), 'the observer Ada')
-  t.equal(sayObservers(['Ada', 'Bob', 'Cleo']), 'the observers Ada and Bob and Cleo')
-  t.equal(sayObservers(['Ada', 'Bob', 'Cleo', 'Dan']), 'the observers Ada and Bob and Cleo and 1 more')
+  const sayObservers = (...names: readonly string[]): string =>
+    vouchers.observers(listNames(names), names.length)
+  t.equal(sayObservers('Ada'), 'the observer Ada')
+  t.equal(sayObservers('Ada', 'Bob', 'Cleo'), 'the observers Ada, Bob and Cleo')
+  t.equal(sayObservers('Ada', 'Bob', 'Cleo', 'Dan'), 'the observers Ada, Bob, Cleo and 1 more')
   t.end()
 })
 

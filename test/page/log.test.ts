@@ -5,7 +5,7 @@ import { readGood } from '../protocol/scenario-files.js'
 import { late, logged, type Logged } from '../protocol/scenarios/logged.js'
 import { answerOf, checkEvidence, encodeLog, engine, requestOf } from './requests.js'
 import { checkDocument } from '../../src/page/check-document.js'
-import { limits } from '../../src/page/catalogue/answers.js'
+import { limits } from '../../src/page/catalogue/en/answers.js'
 
 const good = readGood('logged')
 

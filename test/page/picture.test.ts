@@ -1,7 +1,7 @@
 // The picture of a pick, and its replay: every value computed here once more by the second opinion.
 import { readdirSync } from 'node:fs'
 import t from 'tap'
-import { pictureStrings, replayStrings, sayDifference } from '../../src/page/catalogue/picture.js'
+import { pictureStrings, replayStrings, sayDifference } from '../../src/page/catalogue/en/picture.js'
 import type { PageModel, Picture } from '../../src/page/model.js'
 import { browserHasher, ownHasher, replay, type Replayed } from '../../src/page/replay-steps.js'
 import { runRaffle } from '../protocol/factory.js'

@@ -1,6 +1,6 @@
 import t from 'tap'
 import type { PageVerdict } from '../../src/page/model.js'
-import { answers, openings, receipts } from '../../src/page/catalogue/answers.js'
+import { answers, openings, receipts } from '../../src/page/catalogue/en/answers.js'
 import {
   absent,
   desk,

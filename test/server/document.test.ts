@@ -4,6 +4,7 @@ import type { PageAssets } from '../../src/server/assets.js'
 import { renderDocument, renderHead } from '../../src/server/document.js'
 import { escapeHtml, isolateHtml, showUnseen } from '../../src/server/escape-html.js'
 import { renderFailurePage } from '../../src/server/failure-page.js'
+import { english } from '../../src/server/languages.js'
 import { listPagePolicy, renderMessagePage } from '../../src/server/list-page.js'
 
 await t.test('text from outside is no markup', t => {
@@ -73,13 +74,13 @@ await t.test('the head of a document', t => {
 })
 
 await t.test('a document without a script', t => {
-  const html = renderDocument({ title: 'T', description: 'D', assets }, '<p>main</p>')
+  const html = renderDocument({ title: 'T', description: 'D', assets }, '<p>main</p>', { language: english })
   t.match(html, /^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n/)
   t.match(html, '<link rel="stylesheet" href="/assets/list-1.css"')
   t.match(html, '<main class="list">\n<p>main</p>\n</main>')
   t.notMatch(html, '<script')
   t.match(
-    renderMessagePage('No <such> raffle', ['One.', 'Two.'], undefined, '<i>more</i>'),
+    renderMessagePage('No <such> raffle', ['One.', 'Two.'], undefined, { more: '<i>more</i>' }),
     '<h1>No &lt;such&gt; raffle</h1>\n<p class="found">One.</p>\n<p class="found">Two.</p>\n<i>more</i>\n<p class="found"><a href="/">All raffles</a></p>',
   )
   t.end()

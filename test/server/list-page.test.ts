@@ -1,3 +1,4 @@
+import { languageTags } from '../../src/page/languages.js'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { escapeHtml, isolateHtml } from '../../src/server/escape-html.js'
@@ -54,6 +55,7 @@ await t.test('the list is a page that needs no script', async t => {
   t.strictSame(links, [
     ...['/', '/?state=open', '/?state=drawn', '/?state=cancelled', '/?state=unsigned'],
     `/raffles/${sample.raffle_id}`,
+    ...languageTags.map(tag => `?lang=${tag}`),
   ])
   for (const [, file = ''] of body.matchAll(/<link[^>]* href="([^"]+)"/g))
     t.equal((await send(server, file)).status, 200, file)
@@ -116,7 +118,7 @@ await t.test('states, levels and counts, each in its words', async t => {
     drawn,
     drawn,
     drawn,
-    [`Draw was due ${due}`, '142 tickets'],
+    [...['Cancelled 1 September 2026, 08:00 UTC', `Draw was due ${due}`], '142 tickets'],
   ])
   const own = [...body.matchAll(/<p class="own">(.*?)<\/p>/g)].map(([, text]) => text)
   t.strictSame(own, [

@@ -1,5 +1,6 @@
 // A raffle without a name in the list, pages of it, and what is written into the page of a raffle.
 import t from 'tap'
+import { english } from '../../src/server/languages.js'
 import { renderListPage, type ListPage } from '../../src/server/list-page.js'
 import { renderWritten } from '../../src/server/raffle-page.js'
 import type { ListedRaffle } from '../../src/store/summaries.js'
@@ -19,6 +20,7 @@ const page = (changes: Partial<ListPage> = {}): string =>
       runBy: undefined,
       assets: undefined,
       now: 0,
+      language: english,
     },
     ...changes,
   })

@@ -177,7 +177,7 @@ await t.test('Vary is everywhere', async t => {
     for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST', 'DELETE']) {
       const { headers } = await send(server, path, { method, headers: { Accept: json } })
       const isRead = method === 'GET' || method === 'HEAD'
-      const vary = isPage && isRead ? 'Accept-Encoding' : 'Accept, Accept-Encoding'
+      const vary = isPage && isRead ? 'Accept-Encoding, Accept-Language' : 'Accept, Accept-Encoding'
       t.equal(headers['vary'], vary, `${method} ${path}`)
     }
   }

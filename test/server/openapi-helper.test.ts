@@ -108,7 +108,7 @@ const good: Readonly<Record<string, Exchange>> = {
     path: '/?after=x',
     headers: {
       ...common,
-      vary: 'Accept-Encoding',
+      vary: 'Accept-Encoding, Accept-Language',
       etag: '"f6fff91c0c564cf99566adf1e0421b62"',
       'cache-control': 'public, max-age=0, must-revalidate',
       'content-type': 'text/html; charset=utf-8',

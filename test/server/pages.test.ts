@@ -1,3 +1,4 @@
+import { languageTags } from '../../src/page/languages.js'
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -189,7 +190,10 @@ await t.test('a build without the page says so', async t => {
   t.match(body, 'This build of the service has no page')
   t.match(body, 'Nothing has been checked')
   const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link)
-  t.strictSame(links, [`/api/v1/raffles/${sample.raffle_id}/bundle`, view('audit'), '/api/v1/keys', '/'])
+  t.strictSame(links, [
+    ...[`/api/v1/raffles/${sample.raffle_id}/bundle`, view('audit'), '/api/v1/keys', '/'],
+    ...languageTags.map(tag => `?lang=${tag}`),
+  ])
   t.equal(readError(await send(server, `/assets/${script}`)).message, 'this build has no page')
   t.match((await send(server, '/raffles/x')).body, 'is no id of a raffle')
 })

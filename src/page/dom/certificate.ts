@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import * as fileLabels from '../catalogue/file-labels.js'
+import * as fileLabels from '../catalogue/en/file-labels.js'
 import { el, section, svg, untrusted } from './elements.js'
 
 /** The certificate's address as text and QR code; undefined if it was made without an address. */

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import * as labels from '../catalogue/labels.js'
+import * as labels from '../catalogue/en/labels.js'
 import type { CheckRequest, WorkerRequest, WorkerResponse } from '../messages.js'
 import type { CheckResult } from '../model.js'
 

@@ -3,9 +3,9 @@
  *
  * @packageDocumentation
  */
-import * as labels from '../catalogue/labels.js'
-import { nextLabels } from '../catalogue/result.js'
-import { formatDuration } from '../sentence.js'
+import { formatDuration } from '../catalogue/en/grammar.js'
+import * as labels from '../catalogue/en/labels.js'
+import { nextLabels } from '../catalogue/en/result.js'
 import type { AwaitedStep } from '../model.js'
 import { button, el } from './elements.js'
 import { moment } from './times.js'

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import * as labels from '../catalogue/labels.js'
+import * as labels from '../catalogue/en/labels.js'
 import type { PageStep, StepOperation } from '../model.js'
 import { badge, button, copyable, el, fold, untrusted } from './elements.js'
 
@@ -11,7 +11,8 @@ import { badge, button, copyable, el, fold, untrusted } from './elements.js'
 const piece = 40
 
 export const renderSteps = (steps: readonly PageStep[]): HTMLElement =>
-  inPieces('ol', steps, renderStep, labels.moreSteps)
+  // Their titles are English.
+  el('div', { lang: 'en' }, inPieces('ol', steps, renderStep, labels.moreSteps))
 
 function renderStep({ title, operations, failed }: PageStep): HTMLElement {
   const summary = [untrusted(title, 300), ...(failed === undefined ? [] : [' ', badge('not-checked')])]

@@ -3,23 +3,13 @@
  *
  * @packageDocumentation
  */
+import { number } from '../catalogue/en/grammar.js'
 import { isRecordWrong, isUnsigned, ownerOf } from '../headline.js'
-import * as labels from '../catalogue/labels.js'
-import { badgeLabels, levelMeanings, levelShorts, wordLabels } from '../catalogue/result.js'
-import { capital } from '../sentence.js'
-import type { PageClaim, PageKey, PageModel, PageWinner, Rung, PageVerdict } from '../model.js'
-import {
-  badge,
-  button,
-  closedSection,
-  copyable,
-  copyableDigits,
-  el,
-  fold,
-  mark,
-  section,
-  untrusted,
-} from './elements.js'
+import * as labels from '../catalogue/en/labels.js'
+import { wordLabels } from '../catalogue/en/result.js'
+import type { PageClaim, PageKey, PageModel, PageWinner, PageVerdict } from '../model.js'
+import { button, copyable, copyableDigits, el, fold, section, untrusted } from './elements.js'
+import { laterSection } from './later.js'
 
 /** Max winners in large type. */
 const mostLarge = 12
@@ -77,7 +67,7 @@ function renderTable(winners: readonly PageWinner[]): HTMLElement {
         el('strong', {}, untrusted(entryId, 300)),
         replaced ? el('span', { class: 'soft' }, ` ${labels.replaced}`) : undefined,
       ),
-      el('td', {}, index === undefined ? '' : index.toLocaleString('en')),
+      el('td', {}, index === undefined ? '' : number(index)),
     ),
   )
   return scrollable(
@@ -121,85 +111,26 @@ export function renderPrizes({ prizes = [] }: PageModel): HTMLElement | undefine
   )
 }
 
-const sayMeaning = ({ level, word, fits = false }: Rung): string => {
-  const meaning = levelMeanings[level] ?? ''
-  return fits || word === 'proven' || word === 'believed' ? meaning : labels.wouldTake(meaning)
-}
-
-/** @param wrong - level with a refuted claim. */
-function sayRung({ level, word, fits = false }: Rung, wrong: number): string {
-  if (level > wrong) return labels.notReached
-  return fits ? badgeLabels.apart : wordLabels[word]
-}
-
-/** Levels with the highest at the top; undefined for a raffle that is not drawn, or was cancelled. */
+/** The levels; undefined for a raffle that is not drawn, or was cancelled. */
 export function renderLadder({ kind, state, level, verdict, claims }: PageModel): HTMLElement | undefined {
   if (kind === 'bundle' && state !== 'drawn' && verdict !== 'refuted') return undefined
   // The refuted claim may belong to no level.
   if (level === undefined || (verdict === 'refuted' && level.rungs.every(({ word }) => word !== 'refuted'))) {
     return undefined
   }
-  const rungs = [...level.rungs].sort((a, b) => b.level - a.level)
-  const most = rungs[0]?.level ?? 0
-  const wrong = Math.min(...rungs.filter(({ word }) => word === 'refuted').map(({ level }) => level))
-  return closedSection(
+  const most = Math.max(...level.rungs.map(rung => rung.level))
+  return laterSection(
     'ladder',
     labels.ladder,
     `${labels.levelReached(level.reached, most)}${verdict === 'believed' ? `, ${labels.ifKeys}` : ''}`,
-    el(
-      'ol',
-      { class: 'ladder', reversed: true },
-      ...rungs.map(rung => {
-        const word = rung.level > wrong ? 'not-checked' : rung.word
-        return el(
-          'li',
-          { class: word, value: rung.level },
-          mark(word),
-          el(
-            'div',
-            {},
-            el(
-              'p',
-              { class: 'name' },
-              `${rung.level}. ${capital(levelShorts[rung.level] ?? rung.name)}`,
-              el('span', { class: 'soft' }, ` (${rung.name}) – ${sayRung(rung, wrong)}`),
-            ),
-            el('p', {}, sayMeaning(rung)),
-            rung.stoppedBy === undefined || (rung.level > level.reached + 1 && rung.level !== wrong)
-              ? undefined
-              : el(
-                  'p',
-                  { class: 'soft small' },
-                  untrusted(claims.find(({ id }) => id === rung.stoppedBy)?.says ?? rung.stoppedBy, 700),
-                ),
-          ),
-        )
-      }),
-    ),
+    later => later.renderLevels(level, claims),
   )
 }
 
-export function renderClaims(model: PageModel): HTMLElement {
-  const { claims } = model
-  return closedSection(
-    'claims',
-    labels.claims,
-    summarize(claims, isUnsigned(model)),
-    el(
-      'ul',
-      { class: 'claims' },
-      ...claims.map(({ id, word, message, says, code }) =>
-        el(
-          'li',
-          { class: word },
-          el('div', { class: 'question' }, el('code', {}, untrusted(id, 200)), badge(word)),
-          el('p', {}, untrusted(says)),
-          el('p', { class: 'soft small' }, untrusted(message), ' ', el('code', {}, untrusted(code, 100))),
-        ),
-      ),
-    ),
+export const renderClaims = (model: PageModel): HTMLElement =>
+  laterSection('claims', labels.claims, summarize(model.claims, isUnsigned(model)), later =>
+    later.renderClaims(model.claims),
   )
-}
 
 /**
  * `5 proven, 1 not shown`. @param isAnybodys - whether no signature is verified, so that nothing is called
@@ -209,7 +140,9 @@ function summarize(claims: readonly PageClaim[], isAnybodys: boolean): string {
   const say = (word: PageVerdict): string =>
     word === 'proven' && isAnybodys ? labels.fitAlone : wordLabels[word]
   const words = [...new Set(claims.map(({ word }) => word))]
-  return words.map(word => `${claims.filter(claim => claim.word === word).length} ${say(word)}`).join(', ')
+  return words
+    .map(word => labels.counted(claims.filter(claim => claim.word === word).length, say(word)))
+    .join(', ')
 }
 
 /** Context of the keys. */

@@ -3,12 +3,12 @@
  *
  * @packageDocumentation
  */
-import { ladderStrings as say } from '../catalogue/draws.js'
-import * as labels from '../catalogue/labels.js'
-import { levelShorts, wordLabels } from '../catalogue/result.js'
-import type { Level, Rung } from '../model.js'
 import { capital } from '../sentence.js'
-import { el, mark, closedSection, untrusted } from './elements.js'
+import { ladderStrings as say } from '../catalogue/en/draws.js'
+import * as labels from '../catalogue/en/labels.js'
+import { levelShorts, wordLabels } from '../catalogue/en/result.js'
+import type { Level, Rung } from '../model.js'
+import { closedSection, el, mark, sentence } from './elements.js'
 
 /** Levels with the highest at the top, including those that only raffles can reach. */
 export function renderDrawLadder({ names, rungs, summary = '' }: Level): HTMLElement {
@@ -37,7 +37,7 @@ function renderRung({ level, name, word, own }: Rung): HTMLElement {
         'p',
         { class: 'name' },
         `${level}. ${capital(levelShorts[level] ?? name)}`,
-        el('span', { class: 'soft' }, ` (${name}) – ${label}`),
+        el('span', { class: 'soft' }, ' (', el('span', { lang: 'en' }, name), `) – ${label}`),
       ),
       el('p', {}, meaning),
       parts.length === 0
@@ -54,7 +54,7 @@ function renderRung({ level, name, word, own }: Rung): HTMLElement {
                   'span',
                   {},
                   el('span', { class: 'unseen' }, `${wordLabels[part.word]}: `),
-                  untrusted(part.says, 700),
+                  sentence(part.says, 700),
                 ),
               ),
             ),

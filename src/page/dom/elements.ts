@@ -5,9 +5,10 @@
  * @packageDocumentation
  */
 import { escapeText } from '../../render/escape.js'
-import * as labels from '../catalogue/labels.js'
-import { wordLabels } from '../catalogue/result.js'
+import * as labels from '../catalogue/en/labels.js'
+import { wordLabels } from '../catalogue/en/result.js'
 import type { PageVerdict } from '../model.js'
+import { splitEnglish } from '../sentence.js'
 
 /** Content of an element; undefined is skipped. */
 export type Child = Node | string | undefined
@@ -49,6 +50,18 @@ function fill<E extends Element>(element: E, attributes: Attributes, children: r
  */
 export function untrusted(text: string, length = 4000): HTMLElement {
   return el('bdi', { dir: 'auto' }, escapeText(text, length))
+}
+
+/** Sentences of the page, with untrusted values in them. Words of reports are English, and say so. */
+export function sentence(text: string, length?: number): HTMLElement {
+  const [first = '', ...others] = splitEnglish(text)
+  const element = untrusted(first, length)
+  for (const [at, part] of others.entries()) {
+    element.append(
+      at % 2 === 0 ? el('span', { lang: 'en' }, escapeText(part, length)) : escapeText(part, length),
+    )
+  }
+  return element
 }
 
 const marks: Readonly<Record<PageVerdict, string>> = {

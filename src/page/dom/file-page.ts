@@ -3,8 +3,9 @@
  *
  * @packageDocumentation
  */
-import * as fileLabels from '../catalogue/file-labels.js'
-import * as labels from '../catalogue/labels.js'
+import * as fileLabels from '../catalogue/en/file-labels.js'
+import * as labels from '../catalogue/en/labels.js'
+import { readBlock, unpackBlock, unpackWords } from './blocks.js'
 import { renderAddress } from './certificate.js'
 import { CheckFailure, Checker, type MoreProgram } from './check.js'
 import { renderDrawLadder } from './draw-ladder.js'
@@ -31,8 +32,9 @@ import { createTicketBox } from './ticket.js'
 const largest = 512 * 1024 * 1024
 
 export async function openFilePage(app: HTMLElement): Promise<void> {
-  const checker = new Checker(() => Promise.resolve(readBlock('worker')), readMore)
+  const checker = new Checker(() => withWords(readBlock('worker')), readMore)
   checker.prepare()
+  document.title = labels.brand
   const nav = createFileNav({ take: files => void take(files), startOver })
   const screen = new Screen(app, nav.element)
   const embedded = readEmbedded()
@@ -199,22 +201,17 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
   await check()
 }
 
-/** Data embedded in the file, by element id; empty if there is none. */
-function readBlock(id: string): string {
-  return document.querySelector(`script#${id}`)?.textContent ?? ''
-}
+/** A program for a worker, with the texts that it needs. */
+const withWords = async (program: string | Promise<string>): Promise<string> =>
+  `${await unpackWords()}\n${await program}`
 
 /** The full checking program, and the recipes as JSON by name. */
 async function readMore(): Promise<MoreProgram> {
-  const [program, recipes] = await Promise.all(['whole-worker', 'recipes'].map(id => unpack(readBlock(id))))
-  return { sources: [program ?? ''], beside: { recipes: recipes ?? '' } }
-}
-
-/** Decodes a block: base64 of raw deflate, RFC 1951. */
-async function unpack(block: string): Promise<string> {
-  const bytes = Uint8Array.from(atob(block), byte => byte.charCodeAt(0))
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
-  return await new Response(stream).text()
+  const [program, recipes] = await Promise.all([
+    withWords(unpackBlock('whole-worker')),
+    unpackBlock('recipes'),
+  ])
+  return { sources: [program], beside: { recipes } }
 }
 
 /** Files embedded when the page was made. */

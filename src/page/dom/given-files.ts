@@ -3,11 +3,11 @@
  *
  * @packageDocumentation
  */
-import * as fileLabels from '../catalogue/file-labels.js'
-import * as labels from '../catalogue/labels.js'
+import * as fileLabels from '../catalogue/en/file-labels.js'
+import * as labels from '../catalogue/en/labels.js'
 import type { PageModel } from '../model.js'
 import { printAll } from './certificate.js'
-import { button, el, section, untrusted } from './elements.js'
+import { button, el, sentence, section, untrusted } from './elements.js'
 import { renderFileButton } from './file-button.js'
 import type { GivenFile, FileRole } from './given.js'
 
@@ -72,7 +72,7 @@ export function renderNames(given: readonly GivenFile[], kind?: PageModel['kind'
 
 /** A notice about the files, at the top. */
 export const renderNotice = (notice: string): HTMLElement =>
-  el('p', { class: 'note notice', role: 'status' }, untrusted(notice))
+  el('p', { class: 'note notice', role: 'status' }, sentence(notice))
 
 /** The list of the files, at the end. */
 export function renderGiven(

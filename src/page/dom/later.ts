@@ -3,9 +3,19 @@
  *
  * @packageDocumentation
  */
-import * as labels from '../catalogue/labels.js'
-import type { PageModel, PageStep, Picture, Timeline, TreePath } from '../model.js'
+import * as labels from '../catalogue/en/labels.js'
+import type { Level, PageClaim, PageModel, PageStep, Picture, Timeline, TreePath } from '../model.js'
+import { readBlock, runText } from './blocks.js'
 import { el, lateSection } from './elements.js'
+
+/** Addresses at which a service offers the evidence of a raffle, and the page in one file. */
+export interface ViewAddresses {
+  readonly evidence: string
+  readonly bundleWithList: string
+  readonly keys: string
+  readonly file: string
+  readonly raffle: string
+}
 
 /** What that program puts into the global scope. */
 export interface LaterProgram {
@@ -17,6 +27,10 @@ export interface LaterProgram {
   readonly renderTimeline: (timeline: Timeline) => HTMLElement
   readonly renderPaths: (paths: readonly TreePath[], model: Pick<PageModel, 'believing'>) => HTMLElement
   readonly renderSteps: (steps: readonly PageStep[]) => HTMLElement
+  readonly renderLevels: (level: Level, claims: readonly PageClaim[]) => HTMLElement
+  readonly renderClaims: (claims: readonly PageClaim[]) => HTMLElement
+  readonly renderShare: () => HTMLElement
+  readonly renderElsewhere: (views: ViewAddresses) => HTMLElement
 }
 
 /** Its property in the global scope. Not `later`, since elements are found there by id. */
@@ -52,14 +66,12 @@ export function laterSection(
 
 /** Runs the program from the page itself, or from the address and hash in the page. */
 function run(): Promise<void> {
-  const script = el('script', {})
-  const text = document.querySelector('script#later')?.textContent
-  if (text !== undefined) {
-    // Runs at once: the page's content security policy has its hash.
-    script.textContent = text
-    document.head.append(script)
+  const text = readBlock('later')
+  if (text !== '') {
+    runText(text)
     return Promise.resolve()
   }
+  const script = el('script', {})
   const { later = '', laterIntegrity = '' } = document.getElementById('app')?.dataset ?? {}
   return new Promise((resolve, reject) => {
     script.addEventListener('load', () => {

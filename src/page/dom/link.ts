@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-import * as labels from '../catalogue/labels.js'
+import * as labels from '../catalogue/en/labels.js'
 import type { GivenFile } from './given.js'
 
 /** Max characters of a ticket, as in the input field. */
@@ -64,5 +64,12 @@ export function onLink(take: (linked: readonly GivenFile[], ticket: string | und
     const linked = readLink()
     const ticket = readTicketLink()
     if (linked.length > 0 || ticket !== undefined) take(linked, ticket)
+  })
+}
+
+/** Links to the page in other languages keep the fragment. */
+export function keepFragment(): void {
+  document.getElementById('languages')?.addEventListener('click', ({ target }) => {
+    if (target instanceof HTMLAnchorElement) target.hash = location.hash
   })
 }

@@ -5,7 +5,9 @@
  */
 import { renderSteps } from './derivation.js'
 import type { LaterScope } from './later.js'
+import { renderClaims, renderLevels } from './levels.js'
 import { createPlayer } from './picture-replay.js'
+import { renderElsewhere, renderShare } from './share.js'
 import { renderTimeline } from './timeline.js'
 import { renderPaths } from './tree-path.js'
 
@@ -16,4 +18,7 @@ style.replaceSync(laterStyle)
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, style]
 
 const scope = globalThis as LaterScope
-scope.laterProgram = { createPlayer, renderTimeline, renderPaths, renderSteps }
+scope.laterProgram = {
+  ...{ createPlayer, renderTimeline, renderPaths, renderSteps },
+  ...{ renderLevels, renderClaims, renderShare, renderElsewhere },
+}

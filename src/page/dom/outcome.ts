@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-import { asSentence } from '../sentence.js'
+import { asSentence, formatDay, formatMoment } from '../catalogue/en/grammar.js'
 import {
   headlineConditions,
   headlineOf,
@@ -21,21 +21,22 @@ import {
   wrongWinner,
   type WrongWinner,
 } from '../headline.js'
-import * as labels from '../catalogue/labels.js'
+import * as labels from '../catalogue/en/labels.js'
 import {
   badgeLabels,
+  cancelledKnown,
   cancelledLate,
   cancelledNext,
+  cancelledUnseen,
   cancelledRedraw,
   kinds,
   levelShorts,
   onWordShort,
   questions,
   rests,
-} from '../catalogue/result.js'
+} from '../catalogue/en/result.js'
 import type { PageAnswer, CheckResult, PageClaim, PageFinding, PageModel, PageVerdict } from '../model.js'
-import { badge, button, el, mark, section, untrusted, type Child } from './elements.js'
-import { formatDay, formatMoment } from '../sentence.js'
+import { badge, button, el, mark, sentence, section, untrusted, type Child } from './elements.js'
 
 /** The top of the page without a result. */
 export function renderUnchecked(title: string, ...about: readonly Child[]): HTMLElement {
@@ -88,7 +89,7 @@ export function renderVerdict(
       'h2',
       { id: 'verdict' },
       tone === 'settled' ? mark('believed', '!') : mark(tone === 'late' ? 'not-provable' : tone),
-      el('span', {}, untrusted(headlineOf(model, now), 700)),
+      el('span', {}, sentence(headlineOf(model, now), 700)),
     ),
     renderLevel(model),
     verdict === 'refuted' ? renderRefuted(model) : undefined,
@@ -101,11 +102,14 @@ export function renderVerdict(
       ...(isCancelled(model)
         ? model.findings
             .filter(({ code }) => code === 'cancelled-late')
-            .flatMap(({ message }) => [asSentence(message).replace('the round', 'then'), cancelledLate])
+            .flatMap(() => [
+              model.cancelled?.isKnown === true ? cancelledKnown : cancelledUnseen,
+              cancelledLate,
+            ])
         : []),
       ...(isCancelled(model) ? [cancelledNext, cancelledRedraw] : []),
       model.isReceiptLate === true ? model.answers.find(({ id }) => id === 'ticket')?.text[1] : undefined,
-    ].map(text => (text === undefined ? undefined : el('p', {}, untrusted(text)))),
+    ].map(text => (text === undefined ? undefined : el('p', {}, sentence(text)))),
     model.isStranger === true ? withoutTrust : undefined,
     verdict === 'refuted' ? renderSignature(model) : undefined,
     verdict === 'refuted' ? el('p', {}, labels.refutedNext) : undefined,
@@ -132,7 +136,7 @@ function renderFate(model: PageModel): HTMLElement | undefined {
     'p',
     { class: 'fate-first' },
     mark(markOf(model, answer.word)),
-    el('a', { href: '#answer-ticket' }, untrusted(answer.text[0] ?? '')),
+    el('a', { href: '#answer-ticket' }, sentence(answer.text[0] ?? '')),
   )
 }
 
@@ -157,7 +161,7 @@ function renderRests(model: PageModel): HTMLElement | undefined {
           'p',
           {},
           ...(said.length > 0 ? [labels.onlySaysThat(said), ' '] : []),
-          ...conditions.flatMap(text => [untrusted(text, 1000), ' ']),
+          ...conditions.flatMap(text => [sentence(text, 1000), ' ']),
           el('a', { href: '#chooser' }, labels.rests),
         )
       : undefined,
@@ -173,14 +177,14 @@ function renderOnlySite({ operator = '', verdict, believing = [] }: PageModel): 
   // Below the highest levels the operator could have influenced the draw, whoever owns the keys.
   const hasOthers = verdict === 'believed' && believing.some(({ role }) => role !== 'operator')
   const said = labels.onlySite(isSigner ? operator : undefined, hasOthers)
-  return el('p', {}, untrusted(said, 700), ' ', linkToKeys())
+  return el('p', {}, sentence(said, 700), ' ', linkToKeys())
 }
 
 const linkToKeys = (): HTMLElement => el('a', { href: '#keys' }, labels.compareKeys)
 
 function renderBullets(title: string, lines: readonly string[]): HTMLElement | undefined {
   if (lines.length === 0) return undefined
-  const items = lines.map(line => el('li', {}, untrusted(line, 1000)))
+  const items = lines.map(line => el('li', {}, sentence(line, 1000)))
   return el('div', { class: 'rests' }, el('p', {}, title), el('ul', { class: 'bullets' }, ...items))
 }
 
@@ -189,7 +193,7 @@ function renderSignature(model: PageModel): HTMLElement | undefined {
   const text = signatureOf(model)
   if (text === undefined) return undefined
   const { believing = [] } = model
-  return el('p', {}, untrusted(text), ...(believing.length > 0 ? [' ', linkToKeys()] : []))
+  return el('p', {}, sentence(text), ...(believing.length > 0 ? [' ', linkToKeys()] : []))
 }
 
 /** `Level 3 of 5: anybody can recalculate the winners`, after a row of steps. */
@@ -219,7 +223,7 @@ function renderRefuted(model: PageModel): HTMLElement {
   const { claims, alsoWrong = [] } = model
   const [first, ...others] = claims.filter(({ word }) => word === 'refuted')
   const winner = wrongWinner(model)
-  const said = winner ? renderWrongWinner(winner, model) : first && el('p', {}, untrusted(first.says))
+  const said = winner ? renderWrongWinner(winner, model) : first && el('p', {}, sentence(first.says))
   return el(
     'div',
     {},
@@ -230,8 +234,8 @@ function renderRefuted(model: PageModel): HTMLElement {
       : el(
           'ul',
           { class: 'bullets' },
-          ...alsoWrong.map(text => el('li', {}, untrusted(text))),
-          ...others.map(claim => el('li', {}, untrusted(claim.says), renderDifference(claim))),
+          ...alsoWrong.map(text => el('li', {}, sentence(text))),
+          ...others.map(claim => el('li', {}, sentence(claim.says), renderDifference(claim))),
         ),
   )
 }
@@ -307,7 +311,7 @@ export function renderChooser(
   return section(
     'chooser',
     isAsked ? labels.whoCouldChoose : labels.checkedTitle,
-    ...(isAsked ? says.map(text => el('p', {}, untrusted(text, 1200))) : []),
+    ...(isAsked ? says.map(text => el('p', {}, sentence(text, 1200))) : []),
     renderAnswers(answers),
     ...(isAsked
       ? [
@@ -348,7 +352,7 @@ function renderAnswers(answers: readonly PageAnswer[]): HTMLElement {
               short && badgeLabels[short],
             ),
           ),
-          ...text.map(one => el('p', {}, untrusted(one))),
+          ...text.map(one => el('p', {}, sentence(one))),
         ),
       ),
   )
@@ -356,14 +360,8 @@ function renderAnswers(answers: readonly PageAnswer[]): HTMLElement {
 
 function renderFindings(findings: readonly PageFinding[]): HTMLElement | undefined {
   if (findings.length === 0) return undefined
-  const list = findings.map(({ code, message }) =>
-    el(
-      'li',
-      {},
-      untrusted(asSentence(message)),
-      ' ',
-      el('code', { class: 'soft small' }, untrusted(code, 100)),
-    ),
+  const list = findings.map(({ code, message, says = asSentence(message) }) =>
+    el('li', {}, sentence(says), ' ', el('code', { class: 'soft small' }, untrusted(code, 100))),
   )
   return el('div', { class: 'rests' }, el('p', {}, labels.findings), el('ul', { class: 'bullets' }, ...list))
 }
@@ -377,7 +375,7 @@ function renderLimits(answers: readonly PageAnswer[]): HTMLElement | undefined {
       'details',
       { id: 'answer-limits' },
       el('summary', {}, questions.limits),
-      el('ul', { class: 'bullets' }, ...limits.text.map(one => el('li', {}, untrusted(one)))),
+      el('ul', { class: 'bullets' }, ...limits.text.map(one => el('li', {}, sentence(one)))),
     )
   )
 }
@@ -469,8 +467,8 @@ export function renderTicket(
     },
     el('h2', { id: 'answer-ticket-title' }, state === 'drawn' ? labels.ticketDrawn : questions.ticket),
     isAnswer
-      ? el('p', { class: 'fate' }, mark(markOf(model, word)), untrusted(first))
-      : el('p', { class: 'soft' }, untrusted(first)),
+      ? el('p', { class: 'fate' }, mark(markOf(model, word)), sentence(first))
+      : el('p', { class: 'soft' }, sentence(first)),
     // A suggestion comes first.
     ticketMeant === undefined || lookUp === undefined
       ? undefined
@@ -481,7 +479,7 @@ export function renderTicket(
             lookUp(ticketMeant)
           }),
         ),
-    ...others.map(one => el('p', {}, untrusted(one))),
+    ...others.map(one => el('p', {}, sentence(one))),
     word === 'refuted' && ticketMeant === undefined ? save : undefined,
     ask,
   )

@@ -5,9 +5,9 @@
  * @packageDocumentation
  */
 import type { Formula, FormulaLine, FormulaValue } from '../model.js'
-import { drawStrings as say } from '../catalogue/draws.js'
-import { wordLabels } from '../catalogue/result.js'
-import { button, copyable, el, fold, mark, section, untrusted } from './elements.js'
+import { drawStrings as say } from '../catalogue/en/draws.js'
+import { wordLabels } from '../catalogue/en/result.js'
+import { button, copyable, el, fold, mark, sentence, section, untrusted } from './elements.js'
 
 /** Max lines shown at once; the last ones lead to the winner. */
 const mostLines = 6
@@ -55,12 +55,12 @@ function renderLine({ text, value, missing, claim }: FormulaLine): HTMLElement {
             'span',
             {},
             el('span', { class: 'unseen' }, `${wordLabels[claim.word]}: `),
-            untrusted(claim.says, 700),
+            sentence(claim.says, 700),
           ),
         ),
     el('code', {}, untrusted(text, 600)),
     value === undefined ? undefined : renderResult(value, text.split(' ')[0]),
-    missing === undefined ? undefined : el('p', { class: 'soft small' }, untrusted(missing)),
+    missing === undefined ? undefined : el('p', { class: 'soft small' }, sentence(missing)),
   )
 }
 

@@ -3,9 +3,9 @@
  *
  * @packageDocumentation
  */
-import * as labels from '../catalogue/labels.js'
+import * as labels from '../catalogue/en/labels.js'
 import type { Picture } from '../model.js'
-import { pictureStrings as say } from '../catalogue/picture.js'
+import { pictureStrings as say } from '../catalogue/en/picture.js'
 import { button, el } from './elements.js'
 import { loadLater } from './later.js'
 

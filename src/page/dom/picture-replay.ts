@@ -3,9 +3,10 @@
  *
  * @packageDocumentation
  */
+import { number } from '../catalogue/en/grammar.js'
 import { escapeText } from '../../render/escape.js'
 import type { Picture } from '../model.js'
-import { replayStrings as say, sayDifference } from '../catalogue/picture.js'
+import { replayStrings as say, sayDifference } from '../catalogue/en/picture.js'
 import { browserHasher, ownHasher, replay, type Frame, type Replayed, type Stage } from '../replay-steps.js'
 import { button, copyable, el, fold } from './elements.js'
 import type { LaterProgram } from './later.js'
@@ -179,7 +180,7 @@ function slide(scene: HTMLElement): void {
 
 /** Numbers as in the picture; of bytes enough digits for a comparison with it. */
 const printOutput = ({ stage, output }: Frame): string =>
-  ['number', 'remainder', 'place'].includes(stage) ? BigInt(output).toLocaleString('en') : brief(output)
+  ['number', 'remainder', 'place'].includes(stage) ? number(BigInt(output)) : brief(output)
 
 const brief = (value: string): string =>
   value.length > 40 ? `${value.slice(0, 8)} … ${value.slice(-8)}` : value

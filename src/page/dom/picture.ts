@@ -4,12 +4,12 @@
  *
  * @packageDocumentation
  */
+import { formatMoment, number } from '../catalogue/en/grammar.js'
 import type { Picture, PageVerdict } from '../model.js'
-import { pictureStrings as say, sayDifference } from '../catalogue/picture.js'
+import { pictureStrings as say, sayDifference } from '../catalogue/en/picture.js'
 import type { Stage } from '../replay-steps.js'
 import { button, copyable, el, section, svg, untrusted, type Child } from './elements.js'
 import { offerReplay } from './picture-offer.js'
-import { formatMoment } from '../sentence.js'
 
 /**
  * Pictures of the picks, one at a time.
@@ -224,7 +224,7 @@ function renderNumber(picture: Picture): readonly HTMLElement[] {
     ['message', message],
     ['key', mixedKey],
   ])
-  const numberText = BigInt(last?.number ?? 0).toLocaleString('en')
+  const numberText = number(BigInt(last?.number ?? 0))
   const numberBytes = trials.flatMap(({ counter, output, number }): readonly Bytes[] => [
     ['counter', counter],
     ['output', output],
@@ -257,7 +257,7 @@ function renderNumber(picture: Picture): readonly HTMLElement[] {
       'remainder',
       'remainder',
       el('p', { class: 'small soft' }, say.divided(pool, taken.length > 0)),
-      el('p', { class: 'come digits' }, rank.toLocaleString('en')),
+      el('p', { class: 'come digits' }, number(rank)),
     ),
   ]
 }
@@ -282,7 +282,7 @@ function renderPlace(picture: Picture): readonly HTMLElement[] {
     agrees || published === undefined || published.index === index || published.index >= total
       ? []
       : [drawMark(percent(published.index), published.index / total, `${published.index}`, 'other')]
-  const picked = drawMark(percent(index), index / total, index.toLocaleString('en'), 'picked')
+  const picked = drawMark(percent(index), index / total, number(index), 'picked')
   const strip = svg(
     'svg',
     { class: 'strip', role: 'img', 'aria-label': say.strip(index, total), height: 70 },
@@ -292,7 +292,7 @@ function renderPlace(picture: Picture): readonly HTMLElement[] {
     ...other,
     picked,
     svg('text', { x: 0, y: 64 }, '0'),
-    svg('text', { x: '100%', y: 64, 'text-anchor': 'end' }, (total - 1).toLocaleString('en')),
+    svg('text', { x: '100%', y: 64, 'text-anchor': 'end' }, number(total - 1)),
   )
   return [
     stage(

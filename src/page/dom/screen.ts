@@ -12,7 +12,7 @@ import {
   lateBy,
   sayWrong,
 } from '../headline.js'
-import * as labels from '../catalogue/labels.js'
+import * as labels from '../catalogue/en/labels.js'
 import type { CheckResult, PageModel, PageStep, State, Timeline } from '../model.js'
 import { CheckFailure } from './check.js'
 import { renderCountdown } from './countdown.js'
@@ -20,6 +20,7 @@ import { renderClaims, renderKeys, renderLadder, renderPrizes, renderWinners, sa
 import { button, copyableDigits, el, scrollToAnchor, untrusted, type Child } from './elements.js'
 import { renderChooser, renderTicket, renderTitle, renderUnchecked, renderVerdict } from './outcome.js'
 import { laterSection } from './later.js'
+import { keepFragment } from './link.js'
 import { renderPictures } from './picture.js'
 
 /** Version of the package, inserted by the build. */
@@ -83,6 +84,7 @@ export class Screen {
   /** @param links - shown at the top right. */
   constructor(app: HTMLElement, ...links: readonly Child[]) {
     this.#app = app
+    keepFragment()
     app.replaceChildren(
       el('a', { class: 'skip', href: '#main' }, labels.skip),
       el('header', {}, el('p', { class: 'brand' }, labels.brand), el('nav', {}, ...links)),

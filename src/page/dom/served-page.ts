@@ -4,11 +4,11 @@
  * @packageDocumentation
  */
 import { headlineOf, lateBy } from '../headline.js'
-import * as labels from '../catalogue/labels.js'
+import * as labels from '../catalogue/en/labels.js'
 import type { CheckRequest, LogRequest } from '../messages.js'
 import type { CheckResult, PageModel } from '../model.js'
 import { CheckFailure, Checker } from './check.js'
-import { button, closedSection, copyable, el, untrusted } from './elements.js'
+import { button, closedSection, el, untrusted } from './elements.js'
 import { renderFileButton } from './file-button.js'
 import {
   addGiven,
@@ -19,9 +19,9 @@ import {
   type GivenFile,
   type FileRole,
 } from './given.js'
+import { laterSection } from './later.js'
 import { forgetLink, onLink, readLink, readTicketLink } from './link.js'
 import { lacksTicketProof, Screen } from './screen.js'
-import { renderShare } from './share.js'
 import {
   decode,
   fetchLog,
@@ -57,14 +57,20 @@ interface Own {
   readonly compared: readonly string[]
 }
 
+/** Whether the texts are not part of the program; inserted by the build. */
+declare const isTranslated: boolean
+
 /** @param app - its data attributes contain the raffle's id, the base of its views, and the worker. */
 export async function openServedPage(app: HTMLElement): Promise<void> {
   const { raffle = '', base = '', worker = '', workerIntegrity = '' } = app.dataset
-  const { stamps = '', stampsIntegrity = '', file = '', runBy } = app.dataset
+  const { stamps = '', stampsIntegrity = '', words = '', wordsIntegrity = '', file = '', runBy } = app.dataset
   // The service wrote this part into the page; it is kept with and without a result.
   const written = app.querySelector<HTMLElement>('#written') ?? undefined
   const service = findService(base, raffle)
-  const fetchWorker = (): Promise<Blob> => fetchPart(worker, workerIntegrity)
+  const fetchWorker = async (): Promise<Blob> => {
+    const program = fetchPart(worker, workerIntegrity)
+    return isTranslated ? new Blob([await fetchPart(words, wordsIntegrity), '\n', await program]) : program
+  }
   // Loads in parallel with the evidence.
   const early = fetchWorker()
   early.catch(() => undefined)
@@ -75,7 +81,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   checker.prepare()
   const screen = new Screen(
     app,
-    el('a', { href: '/' }, labels.allRaffles),
+    el('a', { href: `/${location.search}` }, labels.allRaffles),
     el('a', { href: '#share', class: 'with-result' }, labels.shareLink),
   )
   let published: FetchedRaffle | undefined
@@ -372,32 +378,13 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     return part
   }
 
-  function renderElsewhere(): HTMLElement {
-    const link = (href: string, text: string, download: string): HTMLElement =>
-      el('li', {}, el('a', { href, download }, text))
-    return closedSection(
-      'elsewhere',
-      labels.elsewhere,
-      labels.elsewhereText,
-      el(
-        'ul',
-        {},
-        link(service.evidence, labels.evidence, 'bundle.json'),
-        link(service.bundleWithList, labels.evidenceAll, 'bundle-with-list.json'),
-        link(service.keys, labels.keysLink, 'trust.json'),
-        link(file, labels.file, 'verify.html'),
-      ),
-      el('p', {}, labels.commandLine),
-      el(
-        'p',
-        {},
-        copyable(
-          `drawaudit verify bundle-with-list.json --trust trust.json --raffle ${raffle}`,
-          labels.commandLine,
-        ),
-      ),
+  const renderShare = (): HTMLElement =>
+    laterSection('share', labels.share, labels.shareAbout, later => later.renderShare())
+
+  const renderElsewhere = (): HTMLElement =>
+    laterSection('elsewhere', labels.elsewhere, labels.elsewhereText, later =>
+      later.renderElsewhere({ ...service, file, raffle }),
     )
-  }
 
   onLink((linked, ticket) => {
     own = {

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import * as labels from '../catalogue/labels.js'
+import * as labels from '../catalogue/en/labels.js'
 import type { LogRequest } from '../messages.js'
 import { CheckFailure } from './check.js'
 

@@ -1,10 +1,11 @@
 /**
- * What a visitor can take away: the link, a badge for another site, a printed page.
+ * What a visitor can take away: the link, a badge for another site, a printed page, and the evidence.
  *
  * @packageDocumentation
  */
-import * as labels from '../catalogue/labels.js'
-import { button, closedSection, copyable, el } from './elements.js'
+import * as labels from '../catalogue/en/labels.js'
+import { button, copyable, el } from './elements.js'
+import type { ViewAddresses } from './later.js'
 
 /** The badge is a linked image, so no script of ours runs on another site. */
 export function renderShare(): HTMLElement {
@@ -15,10 +16,9 @@ export function renderShare(): HTMLElement {
     { href: address },
     el('img', { src: badge, alt: labels.embedAlt, height: 20 }),
   ).outerHTML
-  return closedSection(
-    'share',
-    labels.share,
-    labels.shareAbout,
+  return el(
+    'div',
+    {},
     el('p', {}, copyable(address, labels.link)),
     el('p', {}, labels.shareText),
     el('p', {}, copyable(code, labels.embedCode)),
@@ -31,6 +31,39 @@ export function renderShare(): HTMLElement {
           print()
         },
         { class: 'quiet' },
+      ),
+    ),
+  )
+}
+
+/** What other programs need to check the draw. */
+export function renderElsewhere({
+  evidence,
+  bundleWithList,
+  keys,
+  file,
+  raffle,
+}: ViewAddresses): HTMLElement {
+  const link = (href: string, text: string, download: string): HTMLElement =>
+    el('li', {}, el('a', { href, download }, text))
+  return el(
+    'div',
+    {},
+    el(
+      'ul',
+      {},
+      link(evidence, labels.evidence, 'bundle.json'),
+      link(bundleWithList, labels.evidenceAll, 'bundle-with-list.json'),
+      link(keys, labels.keysLink, 'trust.json'),
+      link(file, labels.file, 'verify.html'),
+    ),
+    el('p', {}, labels.commandLine),
+    el(
+      'p',
+      {},
+      copyable(
+        `drawaudit verify bundle-with-list.json --trust trust.json --raffle ${raffle}`,
+        labels.commandLine,
       ),
     ),
   )

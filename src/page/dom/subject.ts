@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import * as fileLabels from '../catalogue/file-labels.js'
+import * as fileLabels from '../catalogue/en/file-labels.js'
 import type { PageModel } from '../model.js'
 import type { GivenFile } from './given.js'
 

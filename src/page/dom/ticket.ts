@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { escapeText } from '../../render/escape.js'
-import * as labels from '../catalogue/labels.js'
+import * as labels from '../catalogue/en/labels.js'
 import type { PageModel, PageWinner } from '../model.js'
 import { button, el, type Child } from './elements.js'
 import { renderFileButton } from './file-button.js'

@@ -4,8 +4,8 @@
  *
  * @packageDocumentation
  */
-import * as labels from '../catalogue/labels.js'
-import { formatDuration } from '../sentence.js'
+import { formatDuration } from '../catalogue/en/grammar.js'
+import * as labels from '../catalogue/en/labels.js'
 import type { Timeline, TimelinePoint } from '../model.js'
 import { el, mark, svg, untrusted } from './elements.js'
 import { moment } from './times.js'

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { dates } from '../catalogue/en/grammar.js'
 import { el } from './elements.js'
 
 const date = { year: 'numeric', month: 'long', day: 'numeric' } as const
@@ -17,7 +18,7 @@ export function moment(at: number, second?: '2-digit'): HTMLElement {
   const then = new Date(at)
   const isOther = then.getTimezoneOffset() !== 0
   const format = (options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat('en-GB', { ...options, ...clock, ...(second && { second }) }).format(at)
+    new Intl.DateTimeFormat(dates, { ...options, ...clock, ...(second && { second }) }).format(at)
   const there = { ...(then.getDate() === then.getUTCDate() ? {} : date), timeZone: 'UTC' }
   return el(
     'span',

@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-import * as labels from '../catalogue/labels.js'
+import { number } from '../catalogue/en/grammar.js'
+import * as labels from '../catalogue/en/labels.js'
 import type { PageModel, TreePath, PageVerdict } from '../model.js'
 import { badge, copyable, el, fold, svg, untrusted } from './elements.js'
 
@@ -33,7 +34,7 @@ const wordOf = (holds: boolean, isBelieved: boolean): PageVerdict =>
 function renderSummary({ entryId, index, holds }: TreePath, isBelieved: boolean): readonly (Node | string)[] {
   return [
     el('span', { class: 'name' }, untrusted(entryId, 140)),
-    el('span', { class: 'soft' }, ` ${labels.pathOf(index.toLocaleString('en'))} `),
+    el('span', { class: 'soft' }, ` ${labels.pathOf(number(index))} `),
     badge(wordOf(holds, isBelieved)),
   ]
 }

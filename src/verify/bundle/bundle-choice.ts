@@ -6,7 +6,9 @@
 import type { Claim, Status } from '../../model/report.js'
 import { emptyTrust, findChain } from '../../model/trust.js'
 import { enumerate } from '../draw/enumerate.js'
+import type { Voucher } from '../headline.js'
 import type { Evidence } from './checks/evidence.js'
+import type { Sighting } from './sighting.js'
 
 /** Who could have chosen the winner, and why. */
 export type ChoiceCode =
@@ -194,7 +196,7 @@ export function describeBundleChoice(
       : ''
   const honest = [
     describeNetwork(beaconChain, alone),
-    ...describeVouching(sightings, isWitnessed, lightReader),
+    ...describeVouching(sightings, isWitnessed, lightReader).map(({ says }) => says),
   ]
   const isShownOnce = statusOf('evidence.unique') === 'proven' && !isLogged
   return {
@@ -222,9 +224,6 @@ const isOwnChain = (chain: Evidence['beaconChain']): chain is KnownChain =>
 const describeOwnChain = ({ chainHash }: KnownChain): string =>
   `whoever runs the beacon chain ${chainHash.slice(0, 16)}…, which is none of drand’s`
 
-/** Stands for observers without giving names. */
-export const unnamedObservers = 'the observers'
-
 /**
  * Who attests that everything was there in time, only once, and without a duplicate entry: one or more
  * parties.
@@ -233,20 +232,40 @@ export function describeVouching(
   { earliest }: Evidence['sightings'],
   isWitnessed: boolean,
   lightReader?: string,
-): readonly string[] {
-  const isObserved = earliest.some(sighting => sighting?.by === 'observer')
+): readonly Voucher[] {
+  const namesOf = (by: Sighting['by']): readonly string[] => [
+    ...new Set(earliest.flatMap(one => (one?.by === by ? [one.who] : []))),
+  ]
   const groups = earliest.find(sighting => sighting?.groups !== undefined)?.groups
-  const stampers = new Set(earliest.flatMap(one => (one?.by === 'timestamper' ? [one.who] : [])))
-  const parties = [
-    ...(isObserved ? [unnamedObservers] : []),
-    ...(stampers.size > 0
-      ? [`the ${stampers.size === 1 ? 'time-stamper' : 'time-stampers'} ${enumerate([...stampers])}`]
+  const [observers, stampers] = [namesOf('observer'), namesOf('timestamper')]
+  const parties: readonly Voucher[] = [
+    ...(observers.length > 0
+      ? [{ kind: 'observers' as const, says: 'the observers', names: observers }]
       : []),
-    ...(isWitnessed ? [`the witnesses of the log${groups === undefined ? '' : ` (${groups})`}`] : []),
+    ...(stampers.length > 0
+      ? [
+          {
+            kind: 'timestampers' as const,
+            says: `the ${stampers.length === 1 ? 'time-stamper' : 'time-stampers'} ${enumerate(stampers)}`,
+            names: stampers,
+          },
+        ]
+      : []),
+    ...(isWitnessed
+      ? [
+          {
+            kind: 'witnesses' as const,
+            says: `the witnesses of the log${groups === undefined ? '' : ` (${groups})`}`,
+            names: groups === undefined ? [] : [groups],
+          },
+        ]
+      : []),
   ]
   return [
-    ...(parties.length === 0 ? ['those who saw the statements'] : parties),
-    ...(lightReader === undefined ? [] : [`${lightReader}, who read the list,`]),
+    ...(parties.length === 0 ? [{ kind: 'seers' as const, says: 'those who saw the statements' }] : parties),
+    ...(lightReader === undefined
+      ? []
+      : [{ kind: 'reader' as const, says: `${lightReader}, who read the list,`, names: [lightReader] }]),
   ]
 }
 

@@ -138,15 +138,12 @@ function describeAside(
   const isRead = log.hasEntries && log.fault === undefined && log.damage === undefined
   return {
     ...(chain.cancellation !== undefined
-      ? { state: 'the raffle was cancelled' }
+      ? { state: 'cancelled' }
       : !chain.drawn && {
-          state:
-            unpublished.length > 0
-              ? 'its winners follow already, and the operator has not published them'
-              : 'the raffle is not drawn yet',
+          state: unpublished.length > 0 ? 'unpublished' : 'not-drawn',
         }),
     honest: [
-      describeNetwork(beaconChain),
+      { kind: 'network', says: describeNetwork(beaconChain) },
       ...describeVouching(sightings, isWitnessed, findLightReader(claims, attestations)),
     ],
     // Reading the whole log shows every raffle of the operator.

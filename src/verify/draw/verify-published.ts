@@ -156,7 +156,7 @@ export function examinePublished(
       headline: describeDraw(level, {
         isDerived,
         isPartly: derived.some(({ status }) => status === 'proven'),
-        honest: [enumerate(vouching)],
+        honest: [{ kind: 'stated', says: enumerate(vouching) }],
         ...(isUnsigned && { state: 'unsigned' }),
       }),
       claims,

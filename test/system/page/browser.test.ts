@@ -31,7 +31,7 @@ import {
 } from '../../../src/core/note.js'
 import { issueReceipt, parseReceipt } from '../../../src/model/receipt.js'
 import type { AuditRecord } from '../../../src/model/audit-record.js'
-import * as labels from '../../../src/page/catalogue/labels.js'
+import * as labels from '../../../src/page/catalogue/en/labels.js'
 import {
   badgeLabels,
   cancelledHeadline,
@@ -43,9 +43,9 @@ import {
   rests,
   stranger,
   wordLabels,
-} from '../../../src/page/catalogue/result.js'
-import { pictureStrings } from '../../../src/page/catalogue/picture.js'
-import { answers, receipts } from '../../../src/page/catalogue/answers.js'
+} from '../../../src/page/catalogue/en/result.js'
+import { pictureStrings } from '../../../src/page/catalogue/en/picture.js'
+import { answers, receipts } from '../../../src/page/catalogue/en/answers.js'
 import type { PageQuestion } from '../../../src/page/model.js'
 import { encodeBeacon, encodeChainInfo, type BeaconJson } from '../../../src/core/beacon-json.js'
 import {

@@ -14,7 +14,7 @@ import { addToken } from '../../../src/operator/desk-tokens.js'
 import { generateKey } from '../../../src/operator/keys.js'
 import { readStatus } from '../../../src/operator/raffle-status.js'
 import { sealRaffle } from '../../../src/operator/seal-raffle.js'
-import { receipts } from '../../../src/page/catalogue/answers.js'
+import { receipts } from '../../../src/page/catalogue/en/answers.js'
 import { createMetrics } from '../../../src/server/metrics.js'
 import { root, start } from '../../cli/run.js'
 import {

@@ -4,22 +4,16 @@
  *
  * @packageDocumentation
  */
-import { escapeText } from '../../render/escape.js'
-import type { Picture, PageVerdict } from '../model.js'
-import type { Stage, ValueName } from '../replay-steps.js'
-import { sayOrdinal, sayTicket } from '../sentence.js'
+import { escapeText } from '../../../render/escape.js'
+import type { Picture, PageVerdict } from '../../model.js'
+import type { Stage, ValueName } from '../../replay-steps.js'
+import type { StepText } from '../types.js'
+import { number, plural, sayOrdinal, sayTicket } from './grammar.js'
 
-const number = (value: number): string => value.toLocaleString('en')
 const name = (text: string): string => escapeText(text, 80)
 
 /** A ticket by its number, or by its placeholder. */
 const ticketOf = (id: string): string => sayTicket(name(id))
-
-/** A step of a replay and its result. */
-interface StepText {
-  readonly title: string
-  readonly text: string
-}
 
 /** The rule's result and the published one, if they differ. */
 export function sayDifference({ ticket, index, published, pool }: Picture): string {
@@ -63,7 +57,8 @@ export const pictureStrings = {
     `Fixed by its hash in the rules, dated ${when}, and opened after the draw.`,
   publicFixed: (when: string): string => `Fixed in the rules, dated ${when}.`,
   secretOther: 'This is not the number that was fixed before.',
-  list: (count: number): string => `The list of ${number(count)} ${count === 1 ? 'ticket' : 'tickets'}`,
+  list: (count: number): string =>
+    `The list of ${number(count)} ${plural(count, { one: 'ticket', other: 'tickets' })}`,
   listFixed: (when: string): string => `Fixed by its seal, dated ${when}.`,
   random: (isDrand: boolean): string => (isDrand ? 'A public random number' : 'A random number'),
   randomFixed(isDrand: boolean, round: number, when: string | undefined): string {

@@ -3,16 +3,16 @@
  *
  * @packageDocumentation
  */
-import { escapeText } from '../../render/escape.js'
-import type { ChoiceCode } from '../../verify/bundle/bundle-choice.js'
-import type { DrawHeadline } from '../../verify/headline.js'
-import type { PageModel, State, PageVerdict } from '../model.js'
-import { capital, listWords, sayName, sayTicket } from '../sentence.js'
+import { escapeText } from '../../../render/escape.js'
+import type { ChoiceCode } from '../../../verify/bundle/bundle-choice.js'
+import { capital } from '../../sentence.js'
+import type { Openings, Sought } from '../types.js'
+import { clause, fromReport, listWords, number, quote, sayName, sayTicket } from './grammar.js'
 
 /** Max characters of an untrusted value in a sentence. */
 const longestValue = 128
 
-const quote = (value: string): string => `“${escapeText(value, longestValue)}”`
+const quoted = (value: string): string => quote(escapeText(value, longestValue))
 
 const plain = (value: string): string => sayName(escapeText(value, longestValue))
 
@@ -25,17 +25,7 @@ const thePrize = (prize: string): string => {
   return quantifier.test(named) || named.startsWith('“') ? named : `the ${named}`
 }
 
-/** The subject of a search: a ticket number or a name. */
-export interface Sought {
-  readonly id: string
-  /** Whether most ids in the list are names. */
-  readonly isName: boolean
-}
-
 const who = ({ id, isName }: Sought): string => (isName ? plain(id) : sayTicket(escapeText(id, longestValue)))
-
-/** First sentence of an answer, by verdict. */
-export type Openings = Readonly<Record<Exclude<PageVerdict, 'believed'>, string>>
 
 const ticket: Openings = {
   proven: 'Yes. Your ticket is in the list that the operator signed.',
@@ -101,8 +91,8 @@ export const answers = {
   listedInVain: (sought: Sought): string =>
     `Yes: ${who(sought)} was in the list. The raffle was cancelled: no winner was published.`,
   notFound: (id: string, of: number, meant: string | undefined): string =>
-    `${meant === undefined ? '' : `Did you mean ${plain(meant)}? `}${plain(id)} is not one of the ${of.toLocaleString('en')} tickets in the list.`,
-  ticketProofBad: (why: string): string => `The proof of the ticket cannot be read: ${escapeText(why)}.`,
+    `${meant === undefined ? '' : `Did you mean ${plain(meant)}? `}${plain(id)} is not one of the ${number(of)} tickets in the list.`,
+  ticketProofBad: (why: string): string => `The proof of the ticket cannot be read: ${fromReport(why)}.`,
   ticketUnsigned:
     'Your ticket is in the list of this document, but nothing shows that this list is the operator’s.',
   ticketMistyped:
@@ -111,16 +101,6 @@ export const answers = {
 
   unread: 'Nothing was checked.',
 } as const
-
-/** The fate of a ticket in the list. */
-export function sayFate(
-  { sought, prizes }: { readonly sought: Sought; readonly prizes: readonly string[] },
-  state: State,
-): string {
-  if (state === 'cancelled') return answers.listedInVain(sought)
-  if (state !== 'drawn') return answers.listed(sought)
-  return prizes.length > 0 ? answers.won(sought, prizes) : answers.notWon(sought)
-}
 
 const askForKey = 'Get its key for receipts from the operator itself, and give it as a trust file.'
 
@@ -161,14 +141,14 @@ export const receipts = {
     'Your ticket was taken back before the list was signed, and you agreed: the nonce that only your browser had was handed over for it.',
   /** For a time-stamp given with the receipt. */
   stamped: (who: string, at: string): string =>
-    `${escapeText(who, longestValue)} time-stamped your receipt. It was there by ${at}`,
+    `${escapeText(who, longestValue)} time-stamped your receipt. It was there by ${at}.`,
   stamps: {
     other: 'Your time-stamp is of something else than this receipt.',
     'no-anchors':
       'Your time-stamp was not checked: it counts only under an authority that your trust file names.',
     'no-program': 'Your time-stamp was not checked here: the command line tool can check it.',
   },
-  bad: (why: string): string => `The receipt cannot be read: ${escapeText(why)}.`,
+  bad: (why: string): string => `The receipt cannot be read: ${fromReport(why)}.`,
 } as const
 
 /** Limits of what a check proves. */
@@ -212,8 +192,8 @@ export const moments = {
   seal: 'The list is sealed',
   round: (round: number, isDrand: boolean): string =>
     `The ${isDrand ? 'public ' : ''}random number, round ${round}`,
-  draw: (prize: string): string => `Draw of ${quote(prize)}`,
-  replacement: (prize: string): string => `The winner of ${quote(prize)} is replaced`,
+  draw: (prize: string): string => `Draw of ${quoted(prize)}`,
+  replacement: (prize: string): string => `The winner of ${quoted(prize)} is replaced`,
   cancellation: 'The raffle is cancelled',
   seenCommitment: (who: string): string => `${escapeText(who, longestValue)} saw the commitment`,
   seenSeal: (who: string): string => `${escapeText(who, longestValue)} saw the sealed list`,
@@ -230,15 +210,15 @@ export const titles = {
 
 /** Reasons why nothing can be checked. */
 export const unreadable = {
-  document: (why: string): string => `the document cannot be read: ${why}`,
-  trust: (why: string): string => `the trust file cannot be read: ${why}`,
-  record: (why: string): string => `the audit record cannot be read: ${why}`,
-  round: (why: string): string => `a public random number cannot be read: ${why}`,
-  observation: (why: string): string => `an observation cannot be read: ${why}`,
-  recipes: (why: string): string => `the recipe cannot be read: ${why}`,
+  document: (why: string): string => `the document cannot be read: ${fromReport(why)}`,
+  trust: (why: string): string => `the trust file cannot be read: ${fromReport(why)}`,
+  record: (why: string): string => `the audit record cannot be read: ${fromReport(why)}`,
+  round: (why: string): string => `a public random number cannot be read: ${fromReport(why)}`,
+  observation: (why: string): string => `an observation cannot be read: ${fromReport(why)}`,
+  recipes: (why: string): string => `the recipe cannot be read: ${fromReport(why)}`,
   notAnObject: 'this is not a JSON object',
   unknown: 'this is neither a bundle nor a record nor a published draw',
-  noRecipe: (name: string): string => `there is no recipe called ${quote(name)} here`,
+  noRecipe: (name: string): string => `there is no recipe called ${quoted(name)} here`,
   /** Other files that people give by mistake, each recognised by one of its members. */
   others: [
     ['trust', 'this is a trust file: give it as the trust file, beside the evidence of a draw'],
@@ -309,7 +289,7 @@ export const sayNobody = (
   clauses: readonly string[],
   isByService: boolean,
 ): string =>
-  `${isByService ? 'If this site’s keys are real: nobody' : 'Nobody'}, as long as ${listWords([`${listWords(honest)} are honest`, ...clauses.map(one => one.replace(/^that /, ''))])}.`
+  `${isByService ? 'If this site’s keys are real: nobody' : 'Nobody'}, as long as ${listWords([`${listWords(honest)} are honest`, ...clauses.map(one => one.replace(clause, ''))])}.`
 
 /** Additional sentences about who could have chosen. */
 export const ofChoice = {
@@ -323,9 +303,3 @@ export const ofChoice = {
     fill: 'put tickets of its own into the list, or leave some out, before it was closed',
   },
 } as const
-
-/** The headline of a report. */
-export const sayHeadline = (said: DrawHeadline | undefined): Pick<PageModel, 'headline'> =>
-  said === undefined
-    ? {}
-    : { headline: said.state === undefined ? said.shown : `${said.shown}; ${said.state}` }

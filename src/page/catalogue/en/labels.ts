@@ -4,8 +4,8 @@
  *
  * @packageDocumentation
  */
-import { escapeText } from '../../render/escape.js'
-import { listWords, quantity } from '../sentence.js'
+import { escapeText } from '../../../render/escape.js'
+import { listWords, number, quantity } from './grammar.js'
 
 export const brand = 'Check a draw'
 export const allRaffles = 'All raffles'
@@ -81,19 +81,20 @@ export const otherStamp =
 export const otherRound =
   'The public random number that was given was not used: it is another one, or was there already.'
 export const raffle = 'Raffle'
-export const tickets = (count: number): string => quantity(count, 'ticket', 'tickets')
+export const tickets = (count: number): string => quantity(count, { one: 'ticket', other: 'tickets' })
 /** @param tickets - formatted as above; @param day - day of the draw. */
 export const ticketsDrawn = (tickets: string, day: string): string => `${tickets}, drawn ${day}`
 export const whoCouldChoose = 'Who could have chosen the winner?'
 export const levelReached = (level: number, most: number): string => `Level ${level} of ${most}`
 export const checkedTitle = 'What can be checked after the draw'
 export const prizes = 'Prizes'
-export const morePrizes = (count: number): string => `and ${quantity(count, 'more prize', 'more prizes')}`
+export const morePrizes = (count: number): string =>
+  `and ${quantity(count, { one: 'more prize', other: 'more prizes' })}`
 export const sayWinner = (prize: string, ticket: string): string =>
   `${escapeText(prize, 100)}: ${escapeText(ticket, 100)}.`
 export const winnersPublished = 'Winners as published'
 export const winnersSigned = 'Winners as the operator signed them'
-export const allWinners = (count: number): string => `All ${count.toLocaleString('en')} winners`
+export const allWinners = (count: number): string => `All ${number(count)} winners`
 export const compareKeys = 'Compare the key'
 export const refutedNext =
   'Save the evidence, and keep your ticket or receipt. Ask the operator, and whoever supervises raffles, for an answer in writing.'
@@ -132,7 +133,7 @@ export const ticketButton = 'Look it up'
 export const ticketHintServed = (digits?: number): string =>
   `${asPrinted(digits)} You are asked before anything is sent.`
 export const asPrinted = (digits?: number): string =>
-  `As printed on your ticket${digits === undefined ? '' : `, ${quantity(digits, 'digit', 'digits')}`}.`
+  `As printed on your ticket${digits === undefined ? '' : `, ${quantity(digits, { one: 'digit', other: 'digits' })}`}.`
 export const receiptButton = 'Or open your receipt file'
 export const fromLink = 'in the link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
@@ -147,7 +148,7 @@ export const askTitle = 'The list of tickets is not on this page'
 export const askText = (host: string): string =>
   `To find your ticket, ${host} has to be asked. If you send the number, the server learns which ticket you asked about. Its answer is checked here.`
 export const askList = (count: number): string =>
-  `You can also download the whole list, ${quantity(count, 'ticket', 'tickets')}, and your number stays on this device.`
+  `You can also download the whole list, ${quantity(count, { one: 'ticket', other: 'tickets' })}, and your number stays on this device.`
 export const askSend = 'Send my ticket number'
 export const askDownload = 'Download the whole list'
 export const readList = 'Read the whole list'
@@ -163,7 +164,7 @@ export const ticketFailed = (reason: string): string => `Your ticket was not che
 export const timeline = (isOver: boolean): string => (isOver ? 'When it happened' : 'When it happens')
 export const timelineNote =
   'The line is to scale; what stands below it is larger, and dotted where nothing happens for long.'
-export const moreAlike = (count: number): string => `and ${count.toLocaleString('en')} more of these`
+export const moreAlike = (count: number): string => `and ${number(count)} more of these`
 export const timelinePicture = 'The same moments on a line that is drawn to scale.'
 export const later = (duration: string): string => `${duration} later`
 export const sameTime = 'at the same time'
@@ -183,7 +184,7 @@ export const wouldTake = (meaning: string): string =>
 export const logReading = 'The public log of the operator is being read…'
 export const logFailed = 'The public log of the operator could not be read here, so nothing here rests on it.'
 export const logLarge = (entries: number): string =>
-  `The public log of the operator was not read: it has ${entries.toLocaleString('en')} entries, about ${Math.ceil((entries * 1.3) / 1000)} MB.`
+  `The public log of the operator was not read: it has ${number(entries)} entries, about ${Math.ceil((entries * 1.3) / 1000)} MB.`
 export const logRead = 'Read the log'
 
 export const path = 'From a ticket to the sealed list'
@@ -191,7 +192,7 @@ export const pathNote =
   'Shows that a ticket is in the sealed list: joined with the hashes beside it, it leads to the root.'
 export const pathOf = (place: string): string => `place ${place} in the list`
 export const pathPicture = (steps: number, holds: boolean): string =>
-  `A path of ${quantity(steps, 'step', 'steps')} from the ticket to the root. ${holds ? 'It ends at the sealed root.' : 'It does not end at the sealed root.'}`
+  `A path of ${quantity(steps, { one: 'step', other: 'steps' })} from the ticket to the root. ${holds ? 'It ends at the sealed root.' : 'It does not end at the sealed root.'}`
 export const pathTicket = 'ticket'
 export const pathSealed = 'sealed root'
 export const pathNotSealed = 'not the sealed root'
@@ -203,8 +204,9 @@ export const steps = 'The calculation, step by step'
 export const stepsNote = 'With the real values, to be repeated with any other tool.'
 export const gives = 'gives'
 export const moreOperations = (count: number): string =>
-  `Show ${quantity(count, 'more operation', 'more operations')}`
-export const moreSteps = (count: number): string => `Show ${quantity(count, 'more step', 'more steps')}`
+  `Show ${quantity(count, { one: 'more operation', other: 'more operations' })}`
+export const moreSteps = (count: number): string =>
+  `Show ${quantity(count, { one: 'more step', other: 'more steps' })}`
 export const copy = 'Copy'
 export const copied = 'Copied'
 export const copyFailed = 'Select the value and copy it'
@@ -212,6 +214,7 @@ export const copyOf = (what: string): string => `Copy ${what}`
 export const value = 'the value'
 
 export const claims = 'Everything that was checked'
+export const counted = (count: number, word: string): string => `${number(count)} ${word}`
 export const fitAlone = 'fit by themselves'
 export const findings = 'Also noticed:'
 

@@ -3,9 +3,10 @@
  *
  * @packageDocumentation
  */
-import { escapeText } from '../../render/escape.js'
-import type { AwaitedStep, PageModel, PageParty, PageQuestion, State, PageVerdict } from '../model.js'
-import { listWords, sayName } from '../sentence.js'
+import { escapeText } from '../../../render/escape.js'
+import type { AwaitedStep, PageModel, PageParty, PageQuestion, State, PageVerdict } from '../../model.js'
+import { shownTexts, stateTexts } from '../../../verify/headline.js'
+import { clause, fromReport, listWords, number, plural, quote, sayName } from './grammar.js'
 
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
@@ -35,10 +36,29 @@ export const headlines = {
   pending: 'Not drawn yet',
 } as const
 
-/** Headlines for raffles that anybody can reproduce; for other levels the report has the headline. */
+/** Headlines of reports, by code. */
+export const shown = {
+  ...shownTexts,
+  'form-only': 'It has the right form. Nothing shows that it is true',
+} as const
+
+/** For a rehearsal. */
+export const shownRehearsed: Readonly<Record<string, string>> = {
+  nobody: 'Nobody could have chosen the winners of this rehearsal',
+  'nobody-one-entry':
+    'Nobody could have chosen the winners of this rehearsal, since there was only one entry',
+  'nobody-first':
+    'Nobody could have chosen the first winners of this rehearsal, of whom the organiser replaced some',
+}
+
+/** States in headlines, by code. */
+export const states = stateTexts
+
+/** @param said - a headline; @param state - as above. */
+export const withState = (said: string, state: string): string => `${said}; ${state}`
+
+/** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
-  /** @param shown - headline of the level. */
-  rehearsed: (shown: string): string => shown.replace('winners', '$& of this rehearsal'),
   /** For results that rely on the operator's word; the next sentence says for what. */
   onWord: 'The winners follow from the rule. The operator could still have decided who wins.',
   /** For keys named by the site alone. */
@@ -47,8 +67,6 @@ export const levelHeadlines = {
   /** Without a log, another list cannot be ruled out. */
   ifOnlyOne: (headline: string): string => `${headline}, if this was the only list`,
   unsigned: 'Nothing shows who signed this',
-  /** Replaces a headline that sounds like praise. */
-  ofForm: 'It has the right form. Nothing shows that it is true',
   ofRecord: 'This is a record only. Nothing shows how the winners were picked.',
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'The sum is right. Whether somebody chose the published values is not shown.',
@@ -83,7 +101,7 @@ export const meanings = {
 export const holdsIf = (honest: readonly string[], clauses: readonly string[]): string =>
   `This holds if ${listWords([
     ...(honest.length === 0 ? [] : [`${listWords(honest)} are honest`]),
-    ...clauses.map(one => one.replace(/^that /, '')),
+    ...clauses.map(one => one.replace(clause, '')),
   ])}.`
 
 /** The limit of even the highest levels. */
@@ -158,42 +176,39 @@ export const keysBy = {
  * Names of sources of random numbers. A source that merely calls itself `quicknet` does not get drand's name.
  */
 export const sources = {
-  own: (name: string): string => (name === '' ? 'own source' : `own source “${escapeText(name, 60)}”`),
+  own: (name: string): string => (name === '' ? 'own source' : `own source ${quote(escapeText(name, 60))}`),
   drand: (name: string): string => `drand ${name}`,
 } as const
 
-/** Observers who saw the list in time. */
-export const sayObservers = (names: readonly string[]): string =>
-  `the ${names.length === 1 ? 'observer' : 'observers'} ${names
-    .slice(0, mostNames)
-    .map(name => sayName(escapeText(name, 60)))
-    .join(' and ')}${names.length > mostNames ? ` and ${names.length - mostNames} more` : ''}`
+/** Parties who vouch for what was seen; names are escaped. */
+export const vouchers = {
+  observers: (names: string, count: number): string =>
+    `the ${plural(count, { one: 'observer', other: 'observers' })} ${names}`,
+  timestampers: (names: string, count: number): string =>
+    `the ${plural(count, { one: 'time-stamper', other: 'time-stampers' })} ${names}`,
+  /** @param groups - of the witnesses, in the report's words; empty if there are none. */
+  witnesses: (groups: string): string =>
+    `the witnesses of the log${groups === '' ? '' : ` (${fromReport(groups)})`}`,
+  reader: (name: string): string => `${name}, who read the list`,
+  seers: 'those who saw the statements',
+} as const
 
 /** Names of parties whose keys are vouched for by the service alone, by role. */
-const partyNames: Readonly<Record<PageParty['role'], (names: string, count: number) => string>> = {
+export const partyNames: Readonly<Record<PageParty['role'], (names: string, count: number) => string>> = {
   operator: names => names,
   receipts: () => 'its receipts',
-  observer: (names, count) => `its ${count === 1 ? 'observer' : 'observers'} ${names}`,
+  observer: (names, count) => `its ${plural(count, { one: 'observer', other: 'observers' })} ${names}`,
   log: names => `its log ${names}`,
-  witness: (names, count) => `its ${count === 1 ? 'witness' : 'witnesses'} ${names}`,
+  witness: (names, count) => `its ${plural(count, { one: 'witness', other: 'witnesses' })} ${names}`,
   beacon: () => 'the source of the random number',
 }
 
-/** Max names listed of each kind. */
-const mostNames = 3
+/** What follows names of which not all are listed. */
+export const andMore = (count: number): string => `${number(count)} more`
 
-/** Parties whose keys are vouched for by the service alone. */
-export function sayNamed(parties: readonly PageParty[]): string {
-  const roles = [...new Set(parties.map(({ role }) => role))]
-  const said = roles.map(role => {
-    const names = [
-      ...new Set(parties.filter(one => one.role === role).map(({ name }) => sayName(escapeText(name, 60)))),
-    ]
-    const more = names.length > mostNames ? ` and ${names.length - mostNames} more` : ''
-    return partyNames[role](`${names.slice(0, mostNames).join(', ')}${more}`, names.length)
-  })
-  return `that this site names the real keys of ${listWords(said)}`
-}
+/** @param parties - as above, whose keys are vouched for by the service alone. */
+export const realKeys = (parties: readonly string[]): string =>
+  `that this site names the real keys of ${listWords(parties)}`
 
 /** For a receipt that contradicts the list; either may be wrong. */
 export const receiptHeadline = 'Receipt and list do not agree'
@@ -205,9 +220,14 @@ export const cancelledLateHeadline = 'This raffle was cancelled, perhaps after i
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `The operator cancelled it, dated ${when}, for this reason: “${escapeText(reason, 300)}”. No winner was published.`
+  `The operator cancelled it, dated ${when}, for this reason: ${quote(escapeText(reason, 300))}. No winner was published.`
 
-/** For a cancellation that nobody saw before the winners could be known. */
+/** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
+export const cancelledKnown = 'It was cancelled when the winners could be known to the operator.'
+
+export const cancelledUnseen =
+  'The cancellation is dated before the winners could be known, and nothing shows that anybody saw it before then.'
+
 export const cancelledLate = 'So there is only the operator’s word that it did not know the winners.'
 
 /** Advice for a cancelled raffle. */

@@ -1,52 +1,13 @@
 /**
  * Sentences for claims, by id, code and parameters. For a claim that is not listed here the page shows the
- * report's message as a sentence. A translation of the page needs this folder only.
+ * report's message as a sentence.
  *
  * @packageDocumentation
  */
-import { escapeText } from '../../render/escape.js'
-import type { PageClaim, PageVerdict } from '../model.js'
-import { asSentence, capital, sayOrdinal, sayTicket } from '../sentence.js'
-
-/** A prize, the ticket that the rule picks for it, and the published ticket. */
-export interface WrongPick {
-  /** `Prize 2` */
-  readonly prize: string
-  /** Missing without the list; the sentence then names the place. */
-  readonly ticket?: string
-  /** Place in the list, from 0. */
-  readonly place: number
-  readonly published: string
-}
-
-/** Values for a sentence. Untrusted ones are escaped when they are inserted. */
-export interface ClaimContent extends Pick<
-  PageClaim,
-  'id' | 'code' | 'message' | 'expected' | 'found' | 'pointer'
-> {
-  readonly word: PageVerdict
-  readonly wrong?: WrongPick
-  /** The ticket on the receipt. */
-  readonly sought?: string
-  /** Place of the requested ticket in the list, from 0, and the length of the list. */
-  readonly placed?: { readonly index: number; readonly of: number; readonly kind: string }
-}
-
-/** The report's reason, as a sentence to append. */
-interface Why {
-  readonly why: string
-}
-
-type ClaimSentence = string | ((said: ClaimContent & Why) => string)
-
-/** Sentences for one claim. */
-interface Sayings {
-  readonly proven: string
-  /** For a claim that could not be decided. */
-  readonly open: string
-  /** Exceptions by code. A refuted claim without a sentence here is shown in the report's words. */
-  readonly codes?: Readonly<Record<string, ClaimSentence>>
-}
+import { escapeText } from '../../../render/escape.js'
+import { capital } from '../../sentence.js'
+import type { ClaimContent, ClaimSentence, Sayings, Why, WrongPick } from '../types.js'
+import { asSentence, number, sayOrdinal, sayTicket } from './grammar.js'
 
 const plus =
   (sentence: string) =>
@@ -59,7 +20,7 @@ const ticket = (id: string): string => sayTicket(name(id))
 const sayPlace = ({ placed, why }: ClaimContent & Why): string =>
   placed === undefined
     ? why
-    : `It is the ${sayOrdinal(placed.index)} of the ${placed.of.toLocaleString('en')} tickets in the sealed list, entered ${placed.kind === 'free' ? 'free of charge' : 'as a paid ticket'}.`
+    : `It is the ${sayOrdinal(placed.index)} of the ${number(placed.of)} tickets in the sealed list, entered ${placed.kind === 'free' ? 'free of charge' : 'as a paid ticket'}.`
 
 /** Says that the published ticket is not the one that the rule picks. */
 export function sayWrongPick({ prize, ticket: picked, place, published }: WrongPick): string {
@@ -89,7 +50,8 @@ const ofLog: NonNullable<Sayings['codes']> = {
   'algorithm-unsupported': plus('A witness signed in a way that this program cannot check.'),
 }
 
-const sayings: Readonly<Record<string, Sayings>> = {
+/** By claim. */
+export const sayings: Readonly<Record<string, Sayings>> = {
   'record.schema': {
     proven: 'The published record has the form that the specification asks for.',
     open: 'The form of the published record was not checked.',
@@ -354,38 +316,5 @@ export const sayPrize = (position: number, prize: string): string =>
     ? `Prize ${position}`
     : `Prize ${position} (${name(prize)})`
 
-/** Ids of all claims that have sentences here. */
-export const saidClaims: readonly string[] = Object.keys(sayings)
-
-/** Whether there is a sentence for this claim with this code. */
-export const isSaid = (id: string, code: string): boolean => sayings[id]?.codes?.[code] !== undefined
-
-/** A claim in whole sentences. */
-export function sayClaim(said: ClaimContent): string {
-  const { id, code, word, message } = said
-  const own = sayings[id]
-  if (own === undefined) return sayUnlisted(said)
-  const saying = own.codes?.[code]
-  // A refuted claim's message is a complete sentence; any other is the claim followed by the reason.
-  const [, after = ''] = word === 'refuted' ? [message, message] : (/^[^:]*: ([^]*)$/.exec(message) ?? [])
-  const why = after === '' ? '' : asSentence(after)
-  const general =
-    word === 'proven' || word === 'believed'
-      ? own.proven
-      : word === 'refuted'
-        ? asSentence(message)
-        : own.open
-  if (saying === undefined) return general
-  const text = typeof saying === 'string' ? saying : saying({ ...said, why })
-  return text === '' ? general : text
-}
-
 /** For claims of recipes, and any others without sentences. */
-export function sayUnlisted({ word, message }: ClaimContent): string {
-  if (word === 'proven' || word === 'believed' || word === 'refuted') return asSentence(message)
-  const [claim = '', ...why] = message.split(': ')
-  // Advice about the command line is of no use on the page.
-  const told = why.join(': ').replace(/; drawaudit [^;]*$/, '')
-  const reason = why.length === 0 ? '' : ` ${asSentence(told)}`
-  return `Nothing shows that ${escapeText(claim, 600).replace(/[.]$/, '')}.${reason}`
-}
+export const nothingShows = (claim: string): string => `Nothing shows that ${claim}.`

@@ -3,11 +3,11 @@
  *
  * @packageDocumentation
  */
-import { escapeText } from '../../render/escape.js'
-import { quantity } from '../sentence.js'
+import { escapeText } from '../../../render/escape.js'
+import { quantity, quote } from './grammar.js'
 import { asPrinted } from './labels.js'
 
-const quoted = (name: string): string => `“${escapeText(name, 120)}”`
+const quoted = (name: string): string => quote(escapeText(name, 120))
 
 export const ticketHint = (digits?: number): string => `${asPrinted(digits)} It stays on this device.`
 export const offlineTicket =
@@ -63,5 +63,5 @@ export const replaced = (now: string, before: readonly string[]): string =>
     : `${quoted(now)} is shown now, in place of ${before.map(quoted).join(' and ')}: one draw is checked at a time.`
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} is not used: it does not go with what is shown here. Start over to check it instead.`
-export const count = (files: number): string => quantity(files, 'file', 'files')
+export const count = (files: number): string => quantity(files, { one: 'file', other: 'files' })
 export const unused = 'not used'

@@ -1,0 +1,69 @@
+/**
+ * Texts that occur only in the single-file page.
+ *
+ * @packageDocumentation
+ */
+import { escapeText } from '../../../render/escape.js'
+import { quantity, quote } from './grammar.js'
+import { asPrinted } from './labels.js'
+
+const quoted = (name: string): string => quote(escapeText(name, 120))
+
+export const ticketHint = (digits?: number): string =>
+  `${asPrinted(digits)} Die Nummer bleibt auf diesem Gerät.`
+export const offlineTicket =
+  'Diese Datei enthält die Liste nicht. Ihr Los lässt sich hier deshalb nicht suchen. Fügen Sie den Nachweis Ihres Loses hinzu, oder Beweismaterial mit der ganzen Liste.'
+export const printAll = 'Alles drucken'
+export const address = 'Noch einmal prüfen'
+export const addressText =
+  'Öffnen Sie diese Adresse, oder fotografieren Sie den Code: Die Seite dort prüft die Auslosung neu, in Ihrem Browser. Was auf Papier steht, beweist für sich nichts.'
+export const addressCode = 'QR-Code dieser Adresse'
+export const dropTitle = 'Beweismaterial einer Auslosung hier ablegen'
+export const dropText =
+  'Wählen Sie eine Datei, oder ziehen Sie sie irgendwo auf diese Seite. Sie wird auf diesem Gerät geprüft: Nichts wird verschickt, und ein Netz ist nicht nötig.'
+export const dropButton = 'Dateien wählen'
+export const dropHere = 'Zum Prüfen loslassen'
+export const dropKinds = 'Was sich prüfen lässt'
+export const dropList = [
+  'das Beweismaterial einer Verlosung (bundle.json)',
+  'ein Prüfprotokoll, allein oder neben seinem Beweismaterial',
+  'eine veröffentlichte Auslosung einer Plattform, für die es ein Rezept gibt',
+  'eine Vertrauensdatei: welchen Schlüsseln Sie glauben',
+  'eine Quittung, der Nachweis eines Loses oder was ein Beobachter gesehen hat, neben dem Beweismaterial',
+  'ein Zeitstempel einer Quittung oder des Beweismaterials (.tsr), daneben',
+  'die öffentliche Zufallszahl (eine Runde von drand), neben dem Beweismaterial einer Auslosung, dem sie fehlt',
+  'das öffentliche Register des Veranstalters (checkpoint und alles aus tile/entries), neben dem Beweismaterial',
+] as const
+export const loaded = 'Dateien'
+export const startOver = 'Neu beginnen'
+export const addMore = 'Datei hinzufügen'
+export const fileRoles = {
+  document: 'Beweismaterial',
+  unknown: 'nicht erkannt',
+  record: 'Prüfprotokoll',
+  trust: 'Vertrauensdatei',
+  proof: 'Nachweis eines Loses',
+  observation: 'Beobachtung',
+  receipt: 'Quittung',
+  timestamp: 'Zeitstempel',
+  round: 'öffentliche Zufallszahl',
+  checkpoint: 'Kopf des Registers',
+  entries: 'Einträge des Registers',
+} as const
+export const notAlone = 'Diese Datei gehört zum Beweismaterial einer Auslosung: Fügen Sie auch dieses hinzu.'
+export const tooLarge =
+  'Die Datei ist zu groß, um sie im Browser zu prüfen: Nehmen Sie das Kommandozeilen-Programm.'
+export const embedded = 'in dieser Seite'
+export const notUsable = (name: string): string =>
+  `${escapeText(name, 120)} wurde nicht verwendet: Es ist kein Beweismaterial, kein Protokoll, keine Quittung, kein Zeitstempel, keine Vertrauensdatei, kein Nachweis, keine Beobachtung und keine öffentliche Zufallszahl.`
+export const notUsableList = (name: string): string =>
+  `${escapeText(name, 120)} wurde nicht verwendet: Eine Liste der Lose allein sagt nichts. Geben Sie das Beweismaterial an, das die ganze Liste enthält.`
+/** @param before - titles, like `now`, or else names of files, like `now`. */
+export const replaced = (now: string, before: readonly string[]): string =>
+  before.includes(now)
+    ? `${quoted(now)} wird so gezeigt, wie es zuletzt angegeben wurde, anstelle dessen, was vorher zu sehen war.`
+    : `Jetzt wird ${quoted(now)} gezeigt, anstelle von ${before.map(quoted).join(' und ')}: Es wird immer nur eine Auslosung geprüft.`
+export const notBeside = (name: string): string =>
+  `${escapeText(name, 120)} wird nicht verwendet: Es passt nicht zu dem, was hier gezeigt wird. Beginnen Sie neu, um es stattdessen zu prüfen.`
+export const count = (files: number): string => quantity(files, { one: 'Datei', other: 'Dateien' })
+export const unused = 'nicht verwendet'

@@ -1,0 +1,141 @@
+/**
+ * Texts that the server writes: the list of raffles, and the page of a raffle before its script runs. Values
+ * of the functions are HTML, unless said otherwise.
+ *
+ * @packageDocumentation
+ */
+import { formatDay, number, quantity } from './grammar.js'
+
+/** Makes a link of a text. */
+type Link = (text: string) => string
+
+/** `2 lots` */
+const prizes = (count: number): string => quantity(count, { one: 'lot', other: 'lots' })
+
+/** Texts of every page. */
+export const everywhere = {
+  brand: 'Vérifier un tirage',
+  language: 'Langue',
+  notRunBy: 'Ce site ne dit pas qui le gère.',
+  runBy: (name: string): string => `Ce site dit être géré par\u00A0: ${name}`,
+  allRaffles: 'Toutes les tombolas',
+  /** Before the id of a ticket that does not have the word. */
+  ticket: 'billet',
+  more: (count: number): string => `et ${number(count)} de plus`,
+} as const
+
+/** The list of raffles. */
+export const list = {
+  title: 'Tombolas',
+  /** Plain text. */
+  titleOf: (query: string): string => `${query} – tombolas`,
+  description:
+    'Les tombolas de ce service. Ouvrez-en une pour vérifier vous-même son tirage, dans votre navigateur.',
+  lead: 'Pour cette liste, il n’y a que la parole de ce site. Elle n’est pas vérifiée, et peut ne pas montrer toutes les tombolas. Ouvrez-en une pour la vérifier dans votre navigateur, ou pour y chercher un billet.',
+  searchLabel: 'Tombola, lot, opérateur ou identifiant',
+  search: 'Chercher',
+  foundFor: (query: string, all: Link): string =>
+    `Trouvé pour ${query}\u00A0: ${all('tout afficher plutôt')}`,
+  newer: 'Plus récentes',
+  older: 'Plus anciennes',
+  pages: 'Pages de la liste',
+  states: 'Tombolas par état',
+  all: 'Toutes',
+  filters: {
+    overdue: 'En retard',
+    open: 'Ouvertes',
+    drawn: 'Tirées',
+    cancelled: 'Annulées',
+    unsigned: 'Sans preuve',
+  },
+  notFound: (query: string, all: Link): string =>
+    `<p>Aucune tombola trouvée pour «\u00A0${query}\u00A0».</p><p>La recherche porte sur les noms, les lots, les opérateurs et les identifiants. Essayez-en une partie, ou regardez ${all('toutes les tombolas')}. Pour un numéro de billet, ouvrez sa tombola.</p>`,
+  /** The commands stay. */
+  empty:
+    '<p>Aucune tombola n’a encore été publiée ici.</p><p>Si vous gérez ce service\u00A0: <code>drawaudit raffle create</code> prend l’engagement d’une tombola et la publie, et <code>drawaudit publish</code> accepte le relevé d’une tombola tirée autrement.</p>',
+  noneOverdue: 'Aucun tirage n’est en retard ici.',
+  noMore: 'Il n’y a pas d’autres tombolas.',
+  noneHere: 'Il n’y en a aucune ici.',
+  showAll: 'Afficher toutes les tombolas',
+  showNewest: 'Afficher les plus récentes',
+  by: (operator: string): string => `par ${operator}`,
+  id: (start: string): string => `identifiant ${start}…`,
+  rehearsal: 'Tirage d’essai\u00A0: pas de nombre aléatoire public',
+  winners: 'Gagnants',
+  prizes: (count: number, names: string): string => `${count === 1 ? 'Lot' : 'Lots'}\u00A0: ${names}`,
+  namesakes: (count: number): string => `L’une des ${number(count)} tombolas de ce nom`,
+  /** Follows the text above. */
+  namesakesMean:
+    ' par cet opérateur. Ce peut être une tombola mensuelle, ou une tombola dont le tirage a été refait jusqu’à ce que le gagnant plaise\u00A0: comparez les dates et les lots.',
+  cannotCheck: 'Ne peut pas être vérifiée',
+  cannotCheckMeans: 'Des gagnants sont nommés, mais rien ne permet de les vérifier.',
+  noOperator: 'Elle ne dit pas qui l’organise.',
+  /** @param late - a duration as `5 minutes`. */
+  overdueBy: (late: string): string => `En retard de ${late}`,
+  closed: 'Participations closes',
+  /** @param time - as {@link timeOf}. */
+  changed: (time: string): string => `Dernier changement le ${time}`,
+  due: (time: string): string => `Tirage prévu le ${time}`,
+  drawn: (time: string): string => `Tirage fait le ${time}`,
+  wasDue: (time: string): string => `Le tirage était prévu le ${time}`,
+  cancelled: (time: string): string => `Annulée le ${time}`,
+  notSealed: 'La liste n’est pas encore scellée',
+  openUntil: (time: string): string => `Ouverte jusqu’au ${time}`,
+  noCount: 'nombre de billets non publié',
+  tickets: (count: number): string => quantity(count, { one: 'billet', other: 'billets' }),
+  draws: prizes,
+  cancelledNote:
+    'Ouvrez-la pour voir si quelqu’un a vu l’annulation avant que les gagnants puissent être connus.',
+  unchecked: 'Ce site ne l’a pas vérifiée.',
+  checked: (level: number, of: number, meaning: string): string =>
+    `Ce site dit\u00A0: niveau ${level} sur ${of}, ${meaning}.`,
+  /** Meanings of levels, from level 0. */
+  levels: [
+    'on ne sait rien d’elle',
+    'la forme est correcte',
+    'celui qui l’a organisée l’a signée',
+    'l’opérateur aurait quand même pu décider qui gagne',
+    'quelqu’un d’autre a vu la liste à temps',
+    'une deuxième liste dans son registre aurait été vue',
+  ],
+  /** @param at - milliseconds since 1970; @param clock - `08:00 UTC`. */
+  timeOf: (at: number, clock: string): string => `${formatDay(at)} à ${clock}`,
+} as const
+
+/** The page of a raffle: its head, and what stands in it if its script does not run. */
+export const raffle = {
+  /** Plain text. */
+  title: (name: string): string => `${name} – vérifier le tirage`,
+  untitled: (id: string): string => `Tombola ${id}`,
+  notYet: 'Pas encore vérifié',
+  unrun: 'Votre navigateur n’a pas fait la vérification',
+  tooOld:
+    'Il est trop ancien pour cela, ou n’a pas chargé ou exécuté le script de cette page. On ne sait rien du tirage, ni en bien ni en mal.',
+  browsers:
+    'Essayez un navigateur plus récent\u00A0: Chrome ou Edge 109, Firefox 115, Safari 16.4, ou une version ultérieure.',
+  evidence: (signed: Link, record: Link, keys: Link): string =>
+    `Les justificatifs sont quand même ici\u00A0: ${signed('ce qui a été signé')}, ${record('le relevé publié')}, ${keys('les clés que nomme ce service')}.`,
+  commandLine: 'L’outil en ligne de commande les vérifie sans navigateur\u00A0:',
+  namesakes: (count: number, link: Link): string =>
+    `Ce service a ${number(count)} tombolas de ce nom par cet opérateur\u00A0: ${link('regardez chacune d’elles')}, car un tirage répété jusqu’à ce que le gagnant plaise à l’opérateur ressemble à cela, tout comme une tombola organisée chaque mois.`,
+  noneTitle: 'Cette tombola n’est pas ici',
+  noId: 'La dernière partie de cette adresse n’est pas l’identifiant d’une tombola\u00A0: un identifiant ressemble à 01234567-89ab-cdef-0123-456789abcdef.',
+  none: 'Ce service n’a pas de tombola de cet identifiant à présent. Si un billet ou une annonce vous a donné cette adresse, gardez-la, et interrogez la personne qui vous l’a donnée.',
+} as const
+
+/** One sentence for previews of a link: the service's word, without any claim of proof. Plain text. */
+export const preview = {
+  check: 'Vérifiez vous-même le tirage, dans votre navigateur.',
+  cancelled: (operator: string | undefined): string =>
+    operator === undefined
+      ? 'Cette tombola a été annulée.'
+      : `Cette tombola organisée par ${operator} a été annulée.`,
+  open: (operator: string | undefined): string =>
+    `Une tombola${operator === undefined ? '' : ` organisée par ${operator},`} dont le tirage n’a pas encore eu lieu.`,
+  prizes: (names: string): string => `Lots\u00A0: ${names}.`,
+  /** @param won - `billet 10567 (iPhone 19 Pro), …` */
+  drawn: (operator: string | undefined, won: string): string =>
+    `${operator === undefined ? 'Une tombola.' : `Une tombola organisée par ${operator}.`} Le service donne comme gagnants\u00A0: ${won}.`,
+  moreWon: (won: string, count: number): string => `${won} et ${number(count)} de plus`,
+  morePrizes: (count: number): string => `${number(count)} de plus`,
+} as const

@@ -1,0 +1,353 @@
+/**
+ * Sentences for claims, by id, code and parameters. For a claim that is not listed here the page shows the
+ * report's message as a sentence.
+ *
+ * @packageDocumentation
+ */
+import { escapeText } from '../../../render/escape.js'
+import type { ClaimContent, Sayings, Why, WrongPick } from '../types.js'
+import { number, sayOrdinal, sayTicket } from './grammar.js'
+
+/** Appends the report's reason, in English. */
+const plus =
+  (sentence: string) =>
+  ({ why }: Why): string =>
+    why === '' ? sentence : `${sentence} ${why}`
+
+const name = (value: string): string => escapeText(value, 128)
+const ticket = (id: string): string => sayTicket(name(id))
+
+/** Empty if the place is unknown: the general sentence is used then. */
+const sayPlace = ({ placed }: ClaimContent): string =>
+  placed === undefined
+    ? ''
+    : `È ${sayOrdinal(placed.index)} dei ${number(placed.of)} biglietti dell’elenco sigillato, inserito ${placed.kind === 'free' ? 'gratuitamente' : 'come biglietto a pagamento'}.`
+
+/** Says that the published ticket is not the one that the rule picks. */
+export function sayWrongPick({ prize, ticket: picked, place, published }: WrongPick): string {
+  const rule = picked === undefined ? `${sayOrdinal(place)} biglietto dell’elenco` : ticket(picked)
+  return `${prize}: la regola sceglie ${rule}. Pubblicato: ${ticket(published)}.`
+}
+
+const unread = 'Così come è stato pubblicato non si può leggere.'
+const noList = 'L’elenco non è qui.'
+const unknownBeacon =
+  'La fonte del numero casuale non è una di quelle pubbliche note qui, e nessun file di fiducia la indica.'
+const notDrawn = 'Non tutti i premi sono stati ancora estratti.'
+
+const held = 'Il biglietto è nell’elenco sigillato, come dice la sua ricevuta.'
+
+/** Whose ticket it is, as far as the receipt's nonce shows. */
+function sayHolder(message: string): string {
+  if (message.includes('names no nonce'))
+    return 'Questa ricevuta non può dimostrare che il biglietto sia stato venduto una volta sola. Se qualcun altro ha una ricevuta per lo stesso biglietto, chieda per iscritto al gestore.'
+  return message.includes('; the nonce given is')
+    ? 'Il nonce fornito è quello indicato dalla ricevuta, quindi nell’elenco il biglietto può essere soltanto del suo acquirente.'
+    : 'Il nonce della ricevuta non è stato fornito: questo non mostra di chi è il biglietto.'
+}
+
+const cancelled = 'La lotteria è stata annullata.'
+const noLogKey = 'La chiave del registro del gestore non è nota qui.'
+const splits = 'A due metà dei testimoni potrebbe essere stata mostrata una storia diversa.'
+const noRecord = 'Non è stato fornito nessun resoconto pubblicato.'
+const noBeacon = 'Non è stato usato nessun numero casuale pubblico.'
+const observationChanged = 'Ciò che ha firmato un osservatore è stato modificato dopo, quindi non conta.'
+const observersUnknown = 'Ciò che è stato visto viene da osservatori che nessun file di fiducia indica.'
+const seenLate = plus('Altri l’hanno visto troppo tardi.')
+const logDamaged = 'Ciò che è stato fornito come registro del gestore non è coerente.'
+const logUnsigned = 'Ciò che è stato fornito come registro del gestore non porta la sua firma.'
+const fewWitnesses = 'Troppo pochi testimoni attestano il registro del gestore.'
+
+/** Defects of the whole log, which any of its claims can report. */
+const ofLog: NonNullable<Sayings['codes']> = {
+  'log-other': plus('Il registro fornito non è quello del gestore.'),
+  'log-unknown': noLogKey,
+  'log-damaged': logDamaged,
+  'note-invalid': `Il registro non si può controllare. ${unread}`,
+  'checkpoint-invalid': `Il registro non si può controllare. ${unread}`,
+  'algorithm-unsupported': plus(
+    'Un testimone ha firmato in un modo che questo programma non sa controllare.',
+  ),
+}
+
+/** By claim. */
+export const sayings: Readonly<Record<string, Sayings>> = {
+  'record.schema': {
+    proven: 'Il resoconto pubblicato ha la forma richiesta dalla specifica.',
+    open: 'La forma del resoconto pubblicato non è stata controllata.',
+    refuted: 'Il resoconto pubblicato non ha la forma richiesta dalla specifica.',
+    codes: {
+      'schema-invalid': plus('Il resoconto pubblicato non ha la forma richiesta dalla specifica.'),
+      'record-not-given': noRecord,
+    },
+  },
+  'record.consistent': {
+    proven: 'Il resoconto pubblicato concorda con se stesso.',
+    open: 'Nessuno può dire se il resoconto pubblicato concordi con se stesso.',
+    refuted: 'Il resoconto pubblicato non concorda con se stesso.',
+    codes: {
+      'record-total': ({ expected = '', found = '' }) =>
+        `Il resoconto pubblicato ha un numero di estrazioni pari a ${name(expected)}, e dice di averne ${name(found)}.`,
+      'record-draw-repeated': plus('Il resoconto pubblicato riporta due volte la stessa estrazione.'),
+      'record-winner-repeated': plus('Nel resoconto pubblicato lo stesso biglietto vince due volte.'),
+      'schema-invalid':
+        'Il resoconto pubblicato ha una forma errata, quindi non è stato confrontato con se stesso.',
+      'record-not-given': noRecord,
+    },
+  },
+  'statement.signed': {
+    proven: 'Il gestore ha firmato ogni dichiarazione su questa lotteria.',
+    open: 'Nulla dimostra che il gestore abbia firmato questo.',
+    refuted: 'Non ogni dichiarazione su questa lotteria è firmata dal gestore.',
+    codes: {
+      'signature-invalid': plus('Una dichiarazione non è firmata dal gestore, o è stata modificata dopo.'),
+      'key-outside-period': plus('Una dichiarazione è firmata con una chiave che allora non era valida.'),
+      'operator-unknown':
+        'Nulla dimostra che il gestore abbia firmato questo: qui non si conosce nessuna delle sue chiavi.',
+      'key-unknown':
+        'Nulla dimostra che il gestore abbia firmato questo: la chiave che l’ha firmato non è nota qui come una delle sue.',
+      'key-revoked': plus(
+        'La chiave che ha firmato una dichiarazione non è più valida, quindi potrebbe essere inventata.',
+      ),
+      'statement-invalid': 'Una dichiarazione non si può leggere, quindi nessuno può dire chi l’ha firmata.',
+    },
+  },
+  'statement.chain': {
+    proven: 'Nessuna dichiarazione manca, è di troppo o è fuori ordine.',
+    open: 'Nessuno può ancora dire se manchi una dichiarazione.',
+    refuted: 'Una dichiarazione manca, è di troppo, è fuori ordine o ne contraddice un’altra.',
+    codes: {
+      'chain-cancelled':
+        'Nessuna dichiarazione manca, è di troppo o è fuori ordine, e l’ultima annulla la lotteria.',
+      'statement-invalid': plus('Una dichiarazione non si può leggere.'),
+      'chain-broken': plus('Una dichiarazione manca, o non c’entra.'),
+      'chain-mixed': plus('Sono mescolate dichiarazioni di lotterie diverse.'),
+      'chain-order': plus('Le dichiarazioni sono nell’ordine sbagliato.'),
+      'chain-time': plus('Le date delle dichiarazioni si contraddicono.'),
+      'chain-prize': plus('Un premio non è estratto come era stato promesso.'),
+      'prize-repeated': plus('Un premio compare due volte.'),
+      'seed-differs': plus('Il gestore ha usato un proprio numero diverso da quello che aveva fissato.'),
+      'chain-unfinished': notDrawn,
+    },
+  },
+  'record.matches': {
+    proven: 'Il resoconto pubblicato dice ciò che il gestore ha firmato.',
+    open: 'Nulla dimostra che il resoconto pubblicato dica ciò che il gestore ha firmato.',
+    refuted: 'Il resoconto pubblicato non dice ciò che il gestore ha firmato.',
+    codes: {
+      'values-differ': ({ pointer, expected = '', found = '', why }) =>
+        pointer?.endsWith('/winner_entry_id') === true
+          ? `Il gestore ha firmato come vincitore ${ticket(expected)}. Il resoconto pubblicato dice ${ticket(found)}.`
+          : `Il resoconto pubblicato dice qualcosa di diverso da ciò che il gestore ha firmato. ${why}`,
+      'record-partial': plus('Il resoconto pubblicato mostra soltanto una parte dell’estrazione.'),
+      'evidence-missing': plus(
+        'Il resoconto pubblicato non si può confrontare con ciò che il gestore ha firmato.',
+      ),
+      'schema-invalid':
+        'Il resoconto pubblicato ha una forma errata, quindi non è stato confrontato con ciò che è stato firmato.',
+      'record-not-given': noRecord,
+    },
+  },
+  'seed.committed': {
+    proven: 'Il numero proprio del gestore per ogni premio è quello fissato dalle regole firmate.',
+    open: 'Nulla dimostra che i numeri propri del gestore siano quelli che aveva fissato in anticipo.',
+    refuted: 'I numeri propri del gestore non sono quelli che aveva fissato in anticipo.',
+    codes: {
+      'seed-differs': plus(
+        'Il gestore ha usato un proprio numero diverso da quello che aveva fissato in anticipo.',
+      ),
+      'evidence-missing': plus('Nulla dimostra quale numero il gestore avesse fissato in anticipo.'),
+      'chain-unfinished': notDrawn,
+      'raffle-cancelled': cancelled,
+    },
+  },
+  'beacon.genuine': {
+    proven: 'Il numero casuale pubblico è quello pubblicato dalla sua fonte.',
+    open: 'Nulla dimostra che il numero casuale sia quello pubblicato dalla sua fonte.',
+    refuted: 'Il numero casuale non è quello pubblicato dalla sua fonte.',
+    codes: {
+      'beacon-signature': 'Il numero casuale non è quello pubblicato dalla sua fonte: la firma è errata.',
+      'beacon-previous':
+        'Il numero casuale non è quello pubblicato dalla sua fonte: non segue da quello precedente.',
+      'evidence-missing': 'Il numero casuale pubblico non è qui.',
+      'beacon-unknown': unknownBeacon,
+      'beacon-none': noBeacon,
+    },
+  },
+  'beacon.rule': {
+    proven: 'Quale numero casuale pubblico decide è fissato nelle regole firmate.',
+    open: 'Nulla dimostra che fosse fissato in anticipo quale numero casuale pubblico decide.',
+    refuted: 'Il numero casuale usato non è quello che doveva decidere.',
+    codes: {
+      'round-differs': ({ expected = '', found = '' }) =>
+        `È stato usato un numero casuale diverso da quello fissato. Fissato: ${name(expected)}. Usato: ${name(found)}.`,
+      'round-wrong': ({ expected = '', found = '' }) =>
+        `Il gestore ha fissato un numero casuale diverso da quello che dà la regola. La regola dà ${name(expected)}. Fissato: ${name(found)}.`,
+      'beacon-uncommitted': 'È stato usato un numero casuale che il gestore non aveva fissato in anticipo.',
+      'evidence-missing': plus('Nulla dimostra quale numero casuale il gestore avesse fissato in anticipo.'),
+      'beacon-unknown': unknownBeacon,
+      'beacon-none': noBeacon,
+    },
+  },
+  'entries.sealed': {
+    proven: 'L’elenco è quello che era stato sigillato, e nessun biglietto vi compare due volte.',
+    open: 'Nulla dimostra che l’elenco sia quello che il gestore aveva sigillato prima dell’estrazione.',
+    refuted: 'L’elenco o un vincitore non corrisponde a ciò che il gestore aveva sigillato.',
+    codes: {
+      'entries-light':
+        'Ogni vincitore è nell’elenco che era stato sigillato. Il resto dell’elenco non è stato letto.',
+      'counts-differ': plus('I numeri di biglietti firmati dal gestore si contraddicono.'),
+      'winner-differs': plus('Un vincitore non è il biglietto che sta al suo posto nell’elenco sigillato.'),
+      'inclusion-invalid': plus('Un vincitore non è nell’elenco che il gestore aveva sigillato.'),
+      'list-differs': plus('L’elenco non è quello che il gestore aveva sigillato.'),
+      'entries-repeated': plus('Uno stesso biglietto è due volte nell’elenco.'),
+      'evidence-missing': plus(
+        'Nulla dimostra che i vincitori siano nell’elenco che il gestore aveva sigillato.',
+      ),
+      'list-other': noList,
+      'chain-unfinished': notDrawn,
+      'raffle-cancelled': cancelled,
+    },
+  },
+  'winner.derived': {
+    proven: 'Ricalcolata, la regola dà esattamente i vincitori pubblicati.',
+    open: 'Non è stato possibile ricalcolare i vincitori.',
+    refuted: 'La regola non dà i vincitori pubblicati.',
+    codes: {
+      'values-differ': ({ wrong, why }) =>
+        wrong === undefined ? `La regola non dà i vincitori pubblicati. ${why}` : sayWrongPick(wrong),
+      'pool-empty': 'Sono stati estratti più premi di quanti siano i biglietti.',
+      'evidence-missing': plus('I vincitori non si possono ricalcolare.'),
+      'chain-unfinished': notDrawn,
+      'raffle-cancelled': cancelled,
+    },
+  },
+  'draw.unstoppable': {
+    proven: 'Una volta sigillato l’elenco, nessuno poteva tenere nascosto il risultato.',
+    open: 'Il gestore avrebbe potuto tenere nascosto il risultato.',
+    refuted: 'Non è vero che nessuno potesse tenere nascosto il risultato.',
+    codes: {
+      'cancelled-after-round': plus(
+        'Il gestore ha annullato la lotteria quando poteva conoscere i vincitori.',
+      ),
+      'cancelled-unseen':
+        'Il gestore ha annullato la lotteria dopo che l’elenco era stato sigillato. Nessuno l’ha visto prima che esistesse il numero casuale.',
+      'seeds-secret':
+        'I segreti sono rimasti al gestore fino all’estrazione, quindi avrebbe potuto rifiutarsi di farla.',
+      'observed-late': 'L’elenco è stato letto da altri troppo tardi: il numero casuale esisteva già.',
+      'beacon-unknown': unknownBeacon,
+      'basis-refuted': 'Qualcosa da cui seguono i vincitori non è vero.',
+      'raffle-cancelled': cancelled,
+    },
+  },
+  'evidence.timely': {
+    proven: 'Qualcuno diverso dal gestore ha visto l’elenco sigillato prima che esistesse il numero casuale.',
+    open: 'È soltanto il gestore a dire che l’elenco era chiuso prima che esistesse il numero casuale.',
+    refuted: 'Ciò che si dice su quando l’elenco è stato visto non è vero.',
+    codes: {
+      'observed-in-time': () => '',
+      'observation-invalid': observationChanged,
+      'observation-untrusted': observersUnknown,
+      'timestamp-invalid': plus('Una marca temporale non è valida.'),
+      'timestamp-untrusted': 'Le marche temporali vengono da un’autorità che nessun file di fiducia indica.',
+      'observed-late': seenLate,
+      'observed-early': plus('Altri dicono di averlo visto prima di quando poteva esserci.'),
+      'beacon-unknown': unknownBeacon,
+      'beacon-none': noBeacon,
+    },
+  },
+  'evidence.unique': {
+    proven: 'Ci sono stati un solo impegno e un solo elenco.',
+    open: 'Nulla dimostra che il gestore non abbia fatto più elenchi, per poi mostrare quello che preferiva.',
+    refuted: 'Non ci sono stati un solo impegno e un solo elenco.',
+    codes: {
+      'observed-once': () =>
+        'Altri hanno visto in tempo l’impegno e l’elenco, e non se ne conosce un secondo.',
+      'logged-once': () =>
+        'Nel registro del gestore ci sono l’impegno e l’elenco, visti in tempo, e nessun altro che conti.',
+      'statement-second': plus('Per questa lotteria il gestore ha firmato due elenchi o due impegni.'),
+      'observation-invalid': observationChanged,
+      'observation-untrusted': observersUnknown,
+      'observed-late': seenLate,
+      'beacon-unknown': unknownBeacon,
+      'log-unknown': noLogKey,
+      'log-damaged': logDamaged,
+      'statement-outdated':
+        'Il registro ha un altro elenco o impegno, firmato con una vecchia chiave del gestore.',
+      'witnesses-short': fewWitnesses,
+      'quorum-splits': splits,
+    },
+  },
+  'log.included': {
+    proven: 'Ogni dichiarazione è nel registro pubblico del gestore.',
+    open: 'Nulla dimostra che ogni dichiarazione sia in un registro pubblico.',
+    refuted: 'Ciò che si dice del registro pubblico del gestore non è vero.',
+    codes: {
+      'inclusion-invalid': plus('Una dichiarazione non è nel registro dove il gestore dice che sia.'),
+      'signature-invalid': logUnsigned,
+      ...ofLog,
+    },
+  },
+  'log.witnessed': {
+    proven: 'Testimoni indipendenti attestano che il registro mostra a tutti la stessa storia.',
+    open: 'Nulla dimostra che il registro mostri a tutti la stessa storia.',
+    refuted: 'Ciò che si dice dei testimoni del registro non è vero.',
+    codes: {
+      'signature-invalid': plus('Una firma del registro o di un testimone è errata.'),
+      'log-forked': plus('Il registro ha mostrato due storie.'),
+      ...ofLog,
+      'witness-unknown': 'Qui non si conosce nessun testimone del registro.',
+      'witnesses-short': fewWitnesses,
+      'quorum-splits': splits,
+    },
+  },
+  'ticket.included': {
+    proven: 'Il biglietto è nell’elenco sigillato.',
+    open: 'Non si può dire se il biglietto sia nell’elenco sigillato.',
+    refuted: 'Il biglietto non è nell’elenco sigillato.',
+    codes: {
+      'ticket-included': sayPlace,
+      'ticket-absent': 'Nessun biglietto dell’elenco sigillato è scritto così.',
+      'inclusion-invalid': 'La prova fornita non porta all’elenco sigillato.',
+    },
+  },
+  'receipt.honoured': {
+    proven: held,
+    open: 'Non si può dire se il gestore abbia mantenuto ciò che aveva promesso nella ricevuta.',
+    refuted: 'Il gestore non ha mantenuto ciò che aveva promesso nella ricevuta.',
+    codes: {
+      'receipt-honoured': said => `${sayPlace(said) || held} ${sayHolder(said.message)}`,
+      'receipt-dishonoured': ({ sought }) =>
+        `Il gestore ha firmato una ricevuta per ${sought === undefined ? 'un biglietto' : ticket(sought)}, e l’elenco lo riporta diversamente o non lo riporta affatto.`,
+      'receipt-other': 'Il gestore ha firmato una ricevuta con un altro impegno di questa lotteria.',
+      'raffle-cancelled': cancelled,
+      'receipt-invalid': () => 'La ricevuta non si può leggere.',
+      'raffle-other': () => 'La ricevuta è di un’altra lotteria.',
+      'operator-other': () => 'La ricevuta è di un altro gestore.',
+      'operator-unknown': () => 'Non si conosce nessuna chiave di questo gestore.',
+      'key-unknown': () => 'La chiave che ha firmato la ricevuta non è nota qui.',
+      'signature-invalid': () => 'La firma della ricevuta è errata.',
+      'key-outside-period': () => 'Alla data della ricevuta la sua chiave non era valida.',
+      'key-revoked': () =>
+        'La chiave della ricevuta non è più valida, e nulla dimostra che la ricevuta esistesse già prima.',
+      'nonce-other': () =>
+        'Il nonce non corrisponde: un altro acquirente potrebbe avere lo stesso biglietto.',
+      'inclusion-invalid': () => 'La prova fornita non mostra il biglietto nell’elenco sigillato.',
+      'receipt-withdrawn': () => 'Il gestore dice che il biglietto è stato ritirato.',
+    },
+  },
+  'level.reached': {
+    proven: 'Nessuno poteva scegliere i vincitori.',
+    open: 'Nulla dimostra ancora che nessuno potesse scegliere i vincitori.',
+    refuted: 'Che nessuno potesse scegliere i vincitori non regge.',
+  },
+}
+
+/** A prize by its position, from 1, and its name. */
+export const sayPrize = (position: number, prize: string): string =>
+  prize === '' || [`prize ${position}`, `premio ${position}`].includes(prize.toLowerCase())
+    ? `Premio ${position}`
+    : `Premio ${position} (${name(prize)})`
+
+/** For claims of recipes, and any others without sentences. */
+export const nothingShows = (claim: string): string => `Nulla dimostra questo: ${claim}.`

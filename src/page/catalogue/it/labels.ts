@@ -1,0 +1,288 @@
+/**
+ * The page's own headings, buttons and hints. Each text is a separate export, so that each program contains
+ * only those that it uses.
+ *
+ * @packageDocumentation
+ */
+import { escapeText } from '../../../render/escape.js'
+import { listWords, number, quantity } from './grammar.js'
+
+export const brand = 'Controlla un’estrazione'
+export const allRaffles = 'Tutte le lotterie'
+export const skip = 'Vai al risultato'
+
+export const waitingTitle = 'Non ancora controllato'
+export const loading = 'Si sta scaricando ciò che è stato pubblicato…'
+export const checking = 'Controllo in corso nel suo browser…'
+export const checkingNote = 'Finché non è finito, non si sa nulla.'
+export const failedTitle = 'Non controllato'
+export const failedNote =
+  'Il controllo non è arrivato alla fine: questa pagina non dice quindi nulla sull’estrazione.'
+export const again = 'Controlla di nuovo'
+export const wasDue = 'Era attesa per questo momento:'
+export const drawDue = 'Estrazione prevista:'
+export const goesOn = 'Questa pagina continua a chiedere, e mostra il risultato appena c’è.'
+export const announce = (...parts: readonly string[]): string =>
+  `Controllato. ${parts.map(part => (/[.…!?:]$/u.test(part) ? part : `${part}.`)).join(' ')}`
+export const checked = (when: string, milliseconds: number): string =>
+  `Controllo fatto su questo dispositivo: ${when}, in ${(milliseconds / 1000)
+    .toFixed(milliseconds < 9950 ? 2 : 0)
+    .replace('.', ',')} secondi.`
+export const by = 'di'
+export const method = 'Metodo'
+export const required = 'Richiesto'
+export const published = 'Pubblicato'
+export const rehearsal = 'Prova generale: nessun numero casuale pubblico'
+export const trusting = 'Di chi o di che cosa bisogna fidarsi:'
+export const rests = 'Di chi bisogna fidarsi'
+export const onlySaysThat = (clauses: readonly string[]): string =>
+  `È soltanto il gestore a dire ${listWords(clauses)}.`
+/**
+ * Says which signatures are vouched for by the service alone.
+ *
+ * @param operator - name, if the operator's key is one of them.
+ * @param hasOthers - whether other keys are among them, such as a log's.
+ */
+export const onlySite = (operator: string | undefined, hasOthers: boolean): string =>
+  operator === undefined
+    ? 'È soltanto questo sito a dire di chi sono le altre firme.'
+    : `È soltanto questo sito a dire ${hasOthers ? 'di chi sono queste chiavi' : `che la firma è di ${escapeText(operator, 200)}`}. Se non è così, qui può essere tutto inventato.`
+/** Condition of a level if only the site names the keys. */
+export const ifKeys = 'se le chiavi di questo sito sono autentiche'
+export const onlySays = 'Questo lo dice soltanto il gestore:'
+export const signedBy = (operator: string): string =>
+  `Firmato da ${escapeText(operator, 200)}, secondo la sua chiave nel file di fiducia.`
+export const signedByCompared = (operator: string): string =>
+  `Firmato da ${escapeText(operator, 200)}, secondo la chiave che lei ha confrontato.`
+export const signedByNamed = (operator: string): string =>
+  `La firma è fatta con una chiave che, come dice questo sito, appartiene a ${escapeText(operator, 200)}.`
+/** @param isSite - whether only this site says so. */
+export const signedOther = (operator: string, isSite: boolean): string =>
+  `I vincitori qui sotto sono quelli firmati da ${escapeText(operator, 200)}${isSite ? ', come dice questo sito' : ''}.`
+/** For one prize with two published winners. */
+export const othersAgree = 'Gli altri premi hanno un solo vincitore ciascuno.'
+export const rulePicks = 'La regola sceglie'
+export const operatorSigned = 'Il gestore ha firmato'
+export const recordSays = 'Il resoconto pubblicato dice'
+export const signedByNobody = 'Nulla dimostra che il gestore abbia firmato questo.'
+/** The operator that a raffle names, if no key confirms it. */
+export const namesOperator = (operator: string): string =>
+  `Come gestore indica ${escapeText(operator, 200)}. Nulla dimostra che sia vero.`
+export const namesNobody = (host: string | undefined): string =>
+  `Questo resoconto non dice di chi è la lotteria${host === undefined ? '' : `: l’ha pubblicato ${escapeText(host, 200)}`}.`
+export const saysSite = ', lo dice questo sito'
+export const saysFile = (name: string): string => `, lo dice il suo file di fiducia ${escapeText(name, 100)}`
+export const saysCompared = ', secondo la chiave che lei ha confrontato'
+export const saysItself = ', come afferma il documento stesso'
+export const publishedBy = 'pubblicato da'
+export const shareLink = 'Condividi'
+export const leftTitle = 'Che cosa potrebbe ancora fare il gestore:'
+export const leftTitleDrawn = 'Che cosa avrebbe potuto fare comunque il gestore:'
+export const otherRecord = 'Il resoconto fornito è di un’altra lotteria e non è stato usato.'
+export const otherStamp =
+  'La marca temporale fornita non è stata usata: per le estrazioni pubblicate la accetta lo strumento a riga di comando.'
+export const otherRound =
+  'Il numero casuale pubblico fornito non è stato usato: è un altro, oppure c’era già.'
+export const raffle = 'Lotteria'
+export const tickets = (count: number): string => quantity(count, { one: 'biglietto', other: 'biglietti' })
+/** @param tickets - formatted as above; @param day - day of the draw. */
+export const ticketsDrawn = (tickets: string, day: string): string => `${tickets}, estrazione: ${day}`
+export const whoCouldChoose = 'Chi poteva scegliere il vincitore?'
+export const levelReached = (level: number, most: number): string => `Livello ${level} su ${most}`
+export const checkedTitle = 'Che cosa si può controllare dopo l’estrazione'
+export const prizes = 'Premi'
+export const morePrizes = (count: number): string =>
+  `e ${quantity(count, { one: 'altro premio', other: 'altri premi' })}`
+export const sayWinner = (prize: string, ticket: string): string =>
+  `${escapeText(prize, 100)}: ${escapeText(ticket, 100)}.`
+export const winnersPublished = 'Vincitori come pubblicati'
+export const winnersSigned = 'Vincitori come firmati dal gestore'
+export const allWinners = (count: number): string => `Tutti i ${number(count)} vincitori`
+export const compareKeys = 'Confronta la chiave'
+export const refutedNext =
+  'Salvi le prove e conservi il biglietto o la ricevuta. Chieda una risposta scritta al gestore e a chi vigila sulle lotterie.'
+/** @param isKnown - whether the random number may be public, and so known to the operator. */
+export const lateNext = (isKnown: boolean): string =>
+  `Può ancora arrivare. ${isKnown ? knownNow : ''}Chi salva ora le prove potrà mostrare in seguito quale elenco c’era qui.`
+export const longLateNext = (isKnown: boolean): string =>
+  `${isKnown ? knownNow : ''}Chieda una risposta scritta al gestore. Conservi le prove.`
+const knownNow = 'Il gestore potrebbe già conoscere i vincitori. '
+export const save = 'Salva le prove'
+export const compare = 'Confrontata: è la stessa'
+export const differs = 'È un’altra'
+export const differsNext =
+  'Non faccia affidamento su questa pagina. Salvi le prove e chieda al gestore, attraverso un contatto che conosceva già.'
+export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
+export const comparedNote =
+  'Questa impronta è sul biglietto, su un manifesto o nel regolamento? La confronti tutta. Se non è in nessuno di questi, la chieda al titolare della chiave, non a questo sito. La sua risposta vale finché non chiude questa pagina.'
+export const parties = {
+  operator: 'firma l’estrazione',
+  receipts: 'firma le ricevute',
+  observer: 'osservatore',
+  log: 'registro del gestore',
+  witness: 'testimone del registro',
+  beacon: 'fonte del numero casuale',
+} as const
+
+export const ticketDrawn = 'Il mio biglietto c’era, e ha vinto?'
+export const toTicket = 'Trova il mio biglietto'
+export const ticketLabel = 'Numero del suo biglietto'
+export const nameLabel = 'Nome nell’elenco'
+export const nameHint =
+  'Come appare nell’elenco. La ricerca avviene su questo dispositivo, e nulla viene inviato senza il suo consenso.'
+export const lookUpMeant = (id: string): string => `Cerca ${escapeText(id, 100)}`
+export const ticketButton = 'Cerca'
+/** @param digits - number of digits that every ticket seems to have. */
+export const ticketHintServed = (digits?: number): string =>
+  `${asPrinted(digits)} Prima di inviare qualsiasi cosa le viene chiesto.`
+export const asPrinted = (digits?: number): string =>
+  `Come è stampato sul biglietto${digits === undefined ? '' : `, ${quantity(digits, { one: 'cifra', other: 'cifre' })}`}.`
+export const receiptButton = 'Oppure apri il file della ricevuta'
+export const fromLink = 'nel link'
+export const named = (role: 'receipt' | 'timestamp', name: string): string =>
+  `${role === 'receipt' ? 'ricevuta' : 'marca temporale'} ${name}`
+export const nonceLabel = 'Il numero segreto della sua ricevuta (nonce)'
+export const nonceButton = 'Usa'
+export const nonceHint =
+  'Il negozio lo ha mostrato quando ha comprato il biglietto. Indica se il biglietto è soltanto suo, e resta su questo dispositivo.'
+export const nonceWrong = 'È di 32 caratteri, ciascuno una cifra o una lettera dalla a alla f.'
+export const ticketEmpty = 'Scriva prima il numero del suo biglietto.'
+export const askTitle = 'L’elenco dei biglietti non è in questa pagina'
+export const askText = (host: string): string =>
+  `Per trovare il suo biglietto bisogna chiedere a ${host}. Se invia il numero, il server viene a sapere quale biglietto le interessa. La sua risposta viene controllata qui.`
+export const askList = (count: number): string =>
+  `Può anche scaricare tutto l’elenco, ${quantity(count, { one: 'biglietto', other: 'biglietti' })}: così il suo numero resta su questo dispositivo.`
+export const askSend = 'Invia il mio numero'
+export const askDownload = 'Scarica tutto l’elenco'
+export const readList = 'Leggi tutto l’elenco'
+export const askNo = 'Non chiedere'
+export const askRefused = 'Il biglietto non è stato cercato, e non è stato inviato nulla.'
+export const asking = 'Si chiede al server…'
+export const ticketUnknown =
+  'Il server dice che nell’elenco sigillato non c’è questo biglietto. È soltanto la sua parola: verifichi di non aver sbagliato a scrivere, oppure chieda per iscritto al gestore.'
+export const receiptUnknown =
+  'Il server dice che nell’elenco sigillato non c’è questo biglietto. È soltanto la sua parola: che cosa ha firmato il gestore lo mostra l’elenco intero.'
+export const ticketFailed = (reason: string): string => `Il biglietto non è stato controllato. ${reason}`
+
+export const timeline = (isOver: boolean): string => (isOver ? 'Quando è successo' : 'Quando succede')
+export const timelineNote =
+  'La linea è in scala; ciò che sta sotto è ingrandito, e tratteggiato dove a lungo non succede nulla.'
+export const moreAlike = (count: number): string => `e altri ${number(count)} come questi`
+export const timelinePicture = 'Gli stessi momenti su una linea disegnata in scala.'
+export const later = (duration: string): string => `${duration} dopo`
+export const sameTime = 'nello stesso momento'
+
+export const winners = (count: number): string => (count === 1 ? 'Vincitore' : 'Vincitori')
+export const winningTickets = (count: number): string =>
+  count === 1 ? 'Biglietto vincente' : 'Biglietti vincenti'
+export const prize = 'Premio'
+export const winningTicket = 'Biglietto vincente'
+export const ticket = 'Biglietto'
+export const place = 'Posizione nell’elenco, contata da 0'
+export const replaced = 'sostituito da un altro vincitore'
+
+export const ladder = 'Fin dove arriva la prova'
+export const notReached = 'non raggiunto'
+export const wouldTake = (meaning: string): string =>
+  `Servirebbe questo: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`
+export const logReading = 'Lettura del registro pubblico del gestore…'
+export const logFailed =
+  'Non è stato possibile leggere qui il registro pubblico del gestore: nulla qui si basa su di esso.'
+export const logLarge = (entries: number): string =>
+  `Il registro pubblico del gestore non è stato letto: ha ${number(entries)} voci, circa ${Math.ceil((entries * 1.3) / 1000)} MB.`
+export const logRead = 'Leggi il registro'
+
+export const path = 'Da un biglietto all’elenco sigillato'
+export const pathNote =
+  'Mostra che un biglietto è nell’elenco sigillato: unito agli hash accanto, porta alla radice.'
+export const pathOf = (place: string): string => `posizione ${place} nell’elenco`
+export const pathPicture = (steps: number, holds: boolean): string =>
+  `Un percorso di ${quantity(steps, { one: 'passaggio', other: 'passaggi' })} dal biglietto alla radice. ${holds ? 'Finisce alla radice sigillata.' : 'Non finisce alla radice sigillata.'}`
+export const pathTicket = 'biglietto'
+export const pathSealed = 'radice sigillata'
+export const pathNotSealed = 'non la radice sigillata'
+export const pathValues = 'Tutti gli hash di questo percorso'
+export const pathLeaf = 'Hash del biglietto'
+export const pathSide = { left: 'Hash a sinistra', right: 'Hash a destra' } as const
+
+export const steps = 'Il calcolo, passo per passo'
+export const stepsNote = 'Con i valori reali, da ripetere con qualsiasi altro strumento.'
+export const gives = 'dà'
+export const moreOperations = (count: number): string =>
+  `Mostra ${quantity(count, { one: 'altra operazione', other: 'altre operazioni' })}`
+export const moreSteps = (count: number): string =>
+  `Mostra ${quantity(count, { one: 'altro passaggio', other: 'altri passaggi' })}`
+export const copy = 'Copia'
+export const copied = 'Copiato'
+export const copyFailed = 'Selezioni il valore e lo copi'
+export const copyOf = (what: string): string => `Copia ${what}`
+export const value = 'il valore'
+
+export const claims = 'Tutto ciò che è stato controllato'
+export const counted = (count: number, word: string): string => `${word}: ${number(count)}`
+export const fitAlone = 'coerente in sé'
+export const findings = 'Si nota anche:'
+
+export const keys = 'Di chi è questa lotteria?'
+export const keysService =
+  'Quanto segue proviene dallo stesso luogo dell’estrazione: un falsario avrebbe sostituito tutte e due le cose.'
+export const keysFile = 'Quanto segue viene dal file di fiducia che lei ha fornito.'
+export const keysCompared = 'Quanto segue lo ha confrontato lei, per questa visita.'
+export const keysEmbedded =
+  'Quanto segue l’ha inserito chi ha creato questa pagina. Lo confronti con ciò che ha ricevuto per altra via.'
+export const keysBuiltIn =
+  'Quanto segue fa parte di questo programma. Lo confronti con ciò che pubblica drand.'
+export const keysNone = 'Non si crede a nessuna chiave: nessuna firma ha potuto essere controllata.'
+export const fingerprint = 'Impronta'
+
+export const linkTo = (title: string) => `Link a «${title}»`
+export const link = 'Link a questa pagina'
+export const share = 'Condividere'
+export const shareAbout = 'Un link, un bollino, la carta.'
+export const shareText =
+  'Chi apre questo link controlla di nuovo l’estrazione. Un bollino per il proprio sito, con ciò che dice questo:'
+export const embedCode = 'HTML del bollino'
+export const embedAlt = 'Controlla questa estrazione'
+export const file = 'Questa pagina in un solo file, che funziona senza rete'
+export const elsewhere = 'Controllare in un altro modo'
+export const elsewhereText = 'Qualsiasi altro programma può controllare le prove.'
+export const evidence = 'Prove di questa estrazione'
+export const evidenceAll = 'Lo stesso con l’elenco intero'
+export const keysLink = 'Le chiavi come le dà il servizio'
+export const commandLine = 'Con lo strumento a riga di comando:'
+export const print = 'Stampa questa pagina'
+
+export const ownFiles = 'Usare ciò che si ha'
+export const ownFilesNote =
+  'Un file di fiducia, ciò che ha firmato un osservatore, una ricevuta, una marca temporale (.tsr) o un round di drand. Resta su questo dispositivo.'
+export const ownFilesButton = 'Scegli i file'
+export const notBeside = (name: string): string =>
+  `${escapeText(name, 120)} non è stato usato: non è nulla che si possa fornire qui.`
+export const ownUsed = 'Controllato con ciò che lei ha fornito'
+export const ownRemove = 'Controlla senza'
+export const ownRemoveServed = 'Controlla invece con le chiavi di questo sito'
+export const embeddedTrust = 'Le chiavi a cui si crede in questa pagina le ha scelte chi l’ha creata.'
+
+export const noWorker =
+  'Questo browser non può eseguire il controllo. Ne provi un altro, o lo strumento a riga di comando.'
+export const badAsset =
+  'Una parte di questa pagina non è arrivata come era stata fatta: non è stato eseguito nulla.'
+export const timeout = (seconds: number): string =>
+  `Il controllo è durato più di ${seconds} secondi ed è stato fermato. Dell’estrazione non si sa nulla.`
+export const crashed = 'Il controllo si è interrotto. Dell’estrazione non si sa nulla.'
+export const noRaffle = 'Ora qui non c’è nessuna lotteria con questo identificativo.'
+export const offline = 'Non è stato possibile raggiungere il server.'
+export const serverSays = (status: number): string => `Il server ha risposto con l’errore ${status}.`
+export const busy = 'In questo momento il server ha troppo da fare. Riprovi fra un minuto.'
+
+export const verifier = (version: string): string => `Controllato da drawaudit ${version}.`
+export const digest = 'SHA-256 delle prove controllate'
+/** @param runBy - the site's operator, in its own words. */
+export const servedBy = (host: string, runBy: string | undefined): string =>
+  `Questa pagina e le prove provengono da ${escapeText(host, 200)}${
+    runBy === undefined
+      ? ', che non dice chi lo gestisce.'
+      : `. Dice di essere gestito da: ${escapeText(runBy, 300)}`
+  }`
+export const footer =
+  'drawaudit controlla le estrazioni. Non chiede nulla ad altri, non usa cookie e non conta i visitatori.'

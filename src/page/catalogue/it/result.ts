@@ -1,0 +1,317 @@
+/**
+ * Texts about a result: headline, level, trust assumptions, badges and questions.
+ *
+ * @packageDocumentation
+ */
+import { escapeText } from '../../../render/escape.js'
+import type { AwaitedStep, PageModel, PageParty, PageQuestion, State, PageVerdict } from '../../model.js'
+import { clause, fromReport, listWords, number, plural, quote, sayName } from './grammar.js'
+
+/** Badge labels, by verdict. */
+export const wordLabels: Readonly<Record<PageVerdict, string>> = {
+  proven: 'provato',
+  believed: 'se le chiavi di questo sito sono autentiche',
+  refuted: 'dimostrato errato',
+  'not-provable': 'non dimostrato',
+  'not-checked': 'non controllato',
+  pending: 'non ancora noto',
+}
+
+/** Badge labels that replace the verdict's. */
+export const badgeLabels = {
+  apart: 'coerente in sé',
+  calculated: 'ricalcolato',
+  'one-raffle': 'visto un solo elenco',
+  'two-answers': 'due risposte',
+  seen: 'visto in tempo',
+  logged: 'un solo elenco nel suo registro',
+} as const
+
+/** Headlines for results without a level. */
+export const headlines = {
+  refuted: 'Dimostrato errato',
+  twoWinners: 'Dimostrato errato: due vincitori diversi',
+  unread: 'Non controllato',
+  pending: 'Non ancora estratto',
+} as const
+
+const andDerived =
+  '; i vincitori corrispondono alla regola, ma non tutto ciò su cui si basano si è potuto controllare'
+
+/** Headlines of reports, by code. */
+export const shown = {
+  nothing: 'Di questa estrazione non si sa nulla',
+  form: 'Di forma corretta',
+  'form-only': 'La forma è corretta. Nulla dimostra che sia vero',
+  'form-partly': 'Di forma corretta; i vincitori non si possono controllare',
+  'form-derived': `Di forma corretta${andDerived}`,
+  signed: 'Firmata dal suo organizzatore',
+  'signed-derived': `Firmata dal suo organizzatore${andDerived}`,
+  reproducible: 'Riproducibile: i vincitori sono quelli che dà la regola',
+  nobody: 'Nessuno poteva scegliere i vincitori',
+  'nobody-one-entry': 'Nessuno poteva scegliere i vincitori, perché c’era un solo partecipante',
+  'nobody-first':
+    'Nessuno poteva scegliere i primi vincitori, alcuni dei quali l’organizzatore ha sostituito',
+} as const
+
+/** For a rehearsal. */
+export const shownRehearsed: Readonly<Record<string, string>> = {
+  nobody: 'Nessuno poteva scegliere i vincitori di questa prova generale',
+  'nobody-one-entry':
+    'Nessuno poteva scegliere i vincitori di questa prova generale, perché c’era un solo partecipante',
+  'nobody-first':
+    'Nessuno poteva scegliere i primi vincitori di questa prova generale, alcuni dei quali l’organizzatore ha sostituito',
+}
+
+/** States in headlines, by code. */
+export const states = {
+  repeated: 'la lotteria ne ripete una che era stata annullata',
+  unsigned: 'senza firma',
+  cancelled: 'la lotteria è stata annullata',
+  unpublished: 'i vincitori sono già determinati, e il gestore non li ha pubblicati',
+  'not-drawn': 'la lotteria non è ancora stata estratta',
+} as const
+
+/** @param said - a headline; @param state - as above. */
+export const withState = (said: string, state: string): string => `${said}; ${state}`
+
+/** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
+export const levelHeadlines = {
+  /** For results that rely on the operator's word; the next sentence says for what. */
+  onWord: 'I vincitori seguono dalla regola. Il gestore poteva comunque decidere chi vince.',
+  /** For keys named by the site alone. */
+  ifKeys: (headline: string): string =>
+    `Se le chiavi di questo sito sono autentiche, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
+  /** Without a log, another list cannot be ruled out. */
+  ifOnlyOne: (headline: string): string => `${headline}, se questo era l’unico elenco`,
+  unsigned: 'Nulla dimostra chi ha firmato questo',
+  ofRecord: 'Questo è soltanto un resoconto. Nulla dimostra come sono stati scelti i vincitori.',
+  /** For a published draw: it has no signatures like a raffle's. */
+  ofDraw: 'Il conto torna. Non è dimostrato se qualcuno ha scelto i valori pubblicati.',
+  /** By the claim that keeps it from the next level. */
+  noBeacon: 'I vincitori seguono dalla regola. Il gestore poteva comunque sceglierli.',
+  replaced: 'I primi vincitori sono corretti. Il gestore ne ha poi sostituiti alcuni.',
+} as const
+
+/** Short meanings of levels, from level 0. */
+export const levelShorts: readonly string[] = [
+  'nulla è accertato',
+  'la forma è corretta',
+  'chi l’ha gestita l’ha firmata',
+  'chiunque può ricalcolare i vincitori',
+  'qualcun altro ha visto l’elenco in tempo',
+  'un secondo elenco nel suo registro sarebbe stato visto',
+]
+
+/** Meanings of headlines below level 3, and of unreadable documents. */
+export const meanings = {
+  short:
+    'Nulla di ciò che è stato controllato è errato. Ma qualcosa di importante non si può controllare con ciò che è stato pubblicato.',
+  unread: 'Di questa estrazione non si sa nulla.',
+} as const
+
+/** `A e B sono onesti`; for one party words without grammatical gender. */
+const areHonest = (honest: readonly string[]): string =>
+  `${listWords(honest)} ${honest.length > 1 || /^(?:i|gli) /.test(honest[0] ?? '') ? 'sono onesti' : 'agisce onestamente'}`
+
+/**
+ * Conditions on which nobody could have chosen.
+ *
+ * @param honest - parties who have to be honest.
+ * @param clauses - further conditions, each a clause that begins with “che”.
+ */
+export const holdsIf = (honest: readonly string[], clauses: readonly string[]): string =>
+  `Questo vale ${listWords([
+    ...(honest.length === 0 ? [] : [`se ${areHonest(honest)}`]),
+    ...clauses.map(one => one.replace(clause, 'se ')),
+  ])}.`
+
+/** The limit of even the highest levels. */
+export const couldFill = (who: 'operator' | 'organiser'): string =>
+  `${who === 'operator' ? 'Il gestore' : 'L’organizzatore'} poteva comunque aumentare le proprie possibilità, con biglietti suoi o lasciandone fuori alcuni.`
+
+const unseen = 'Nulla dimostra che i vincitori seguano da ciò che era stato fissato prima.'
+
+const noRandomness = 'Nulla dimostra che a deciderli sia stato un numero casuale pubblico.'
+
+/** Missing parts, by the claim or finding that keeps a drawn raffle from the next level. */
+export const shortfalls: Readonly<Record<string, string>> = {
+  'statement.signed':
+    'Nulla dimostra che il gestore abbia firmato questo: qui non si conosce nessuna delle sue chiavi. Si faccia dare la chiave dal gestore stesso, e la fornisca come file di fiducia.',
+  'seed.committed': unseen,
+  'entries.sealed': unseen,
+  'winner.derived': unseen,
+  'beacon.genuine': noRandomness,
+  'beacon.rule': noRandomness,
+  'winner-replaced': 'Chi sostituisce un vincitore può scegliere chi viene dopo.',
+}
+
+/** The same, if the trust file has no operator with that name. */
+export const stranger = (operator: string): string =>
+  `Il suo file di fiducia non ha nessuna chiave di ${sayName(escapeText(operator, 200))}. Si faccia dare l’impronta della chiave dal gestore stesso, o controlli senza il file.`
+
+/** Facts known from the operator alone about a reproducible draw, by claim or finding. */
+export const onWord: Readonly<Record<string, string>> = {
+  'beacon.genuine': 'che a decidere i vincitori è stato un numero casuale pubblico',
+  'beacon.rule': 'che a decidere i vincitori è stato un numero casuale pubblico',
+  'evidence.timely': 'che l’elenco era chiuso prima che esistesse il numero casuale',
+  'evidence.unique': 'che non ha fatto più elenchi, per poi mostrare quello che preferiva',
+  'entries-light': 'che nessun biglietto è due volte nell’elenco: l’elenco non è stato letto per intero',
+}
+
+/** Short forms, used when the full text follows below. */
+export const onWordShort: Readonly<Record<string, string>> = {
+  ...onWord,
+  'evidence.timely': 'che l’elenco era chiuso prima dell’estrazione',
+  'evidence.unique': 'che non c’è stato un secondo elenco',
+}
+
+/** Trust assumptions in the report's words, for readers new to them. */
+export const rests = {
+  network: 'la rete di drand, che produce i numeri casuali pubblici',
+  networkShort: 'la rete di drand',
+  networkNamed: 'chi produce il numero casuale pubblico (drand)',
+  rehearsal: 'chi gestisce la fonte del numero casuale propria di questa prova generale',
+  rehearsalNamed: 'la fonte del suo numero casuale (non una pubblica)',
+  /** For a refuted draw. */
+  calculated: 'di nessuno, per vedere che non è vero: lo mostra ciò che è stato pubblicato',
+  operator: 'il gestore, per ciò di cui c’è soltanto la sua parola',
+  /** For a draw without a verified signature. */
+  maker: 'chi ha fatto questo documento, per tutto',
+  page: (host: string): string => `questa pagina, che proviene da ${escapeText(host, 200)}`,
+  onlyOne: 'che per questi premi non si è svolta nessun’altra lotteria',
+  file: 'chi le ha dato il file di fiducia, per sapere di chi sono queste chiavi',
+  /** For a raffle whose log was read completely. */
+  outside: 'che per questi premi non si è svolta nessuna lotteria fuori dal suo registro',
+  shownOnce: 'che il gestore non ha mostrato un altro elenco a nessun altro',
+} as const
+
+/** The parties who vouch for keys. */
+export const keysBy = {
+  service: 'È soltanto questo sito a dire di chi sono queste chiavi.',
+  compared: 'Le loro chiavi le ha confrontate lei.',
+  file: 'Il file di fiducia dice che le chiavi sono loro.',
+  none: '',
+} as const
+
+/**
+ * Names of sources of random numbers. A source that merely calls itself `quicknet` does not get drand's name.
+ */
+export const sources = {
+  own: (name: string): string =>
+    name === '' ? 'fonte propria' : `fonte propria ${quote(escapeText(name, 60))}`,
+  drand: (name: string): string => `drand ${name}`,
+} as const
+
+/** Parties who vouch for what was seen; names are escaped. */
+export const vouchers = {
+  observers: (names: string, count: number): string =>
+    `${plural(count, { one: 'l’osservatore', other: 'gli osservatori' })} ${names}`,
+  timestampers: (names: string, count: number): string =>
+    `${plural(count, { one: 'il servizio', other: 'i servizi' })} di marcatura temporale ${names}`,
+  /** @param groups - of the witnesses, in the report's words; empty if there are none. */
+  witnesses: (groups: string): string =>
+    `i testimoni del registro${groups === '' ? '' : ` (${fromReport(groups)})`}`,
+  reader: (name: string): string => `${name}, che ha letto l’elenco`,
+  seers: 'chi ha visto le dichiarazioni',
+} as const
+
+/** Names of parties whose keys are vouched for by the service alone, by role; each begins with “di”. */
+export const partyNames: Readonly<Record<PageParty['role'], (names: string, count: number) => string>> = {
+  operator: names => `di ${names}`,
+  receipts: () => 'delle sue ricevute',
+  observer: (names, count) =>
+    `${plural(count, { one: 'del suo osservatore', other: 'dei suoi osservatori' })} ${names}`,
+  log: names => `del suo registro ${names}`,
+  witness: (names, count) =>
+    `${plural(count, { one: 'del suo testimone', other: 'dei suoi testimoni' })} ${names}`,
+  beacon: () => 'della fonte del numero casuale',
+}
+
+/** What follows names of which not all are listed. */
+export const andMore = (count: number): string => (count === 1 ? 'un altro' : `altri ${number(count)}`)
+
+/** @param parties - as above, whose keys are vouched for by the service alone. */
+export const realKeys = (parties: readonly string[]): string =>
+  `che questo sito indica le chiavi autentiche ${listWords(parties)}`
+
+/** For a receipt that contradicts the list; either may be wrong. */
+export const receiptHeadline = 'Ricevuta ed elenco non concordano'
+
+/** For a cancelled raffle without a refuted claim. */
+export const cancelledHeadline = 'Questa lotteria è stata annullata'
+
+export const cancelledLateHeadline =
+  'Questa lotteria è stata annullata, forse quando i suoi vincitori si potevano già conoscere'
+
+/** @param when - date given by the operator. */
+export const cancelledMeaning = (reason: string, when: string): string =>
+  `Il gestore l’ha annullata (data indicata: ${when}) per questo motivo: ${quote(escapeText(reason, 300))}. Non è stato pubblicato nessun vincitore.`
+
+/** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
+export const cancelledKnown = 'È stata annullata quando il gestore poteva già conoscere i vincitori.'
+
+export const cancelledUnseen =
+  'L’annullamento porta una data anteriore al momento in cui si potevano conoscere i vincitori, e nulla dimostra che qualcuno lo abbia visto prima di allora.'
+
+export const cancelledLate = 'Che non conoscesse i vincitori, quindi, è soltanto il gestore a dirlo.'
+
+/** Advice for a cancelled raffle. */
+export const cancelledNext =
+  'Chieda per iscritto al gestore che fine fa il denaro. Se non risponde, si rivolga a chi vigila sulle lotterie.'
+
+/** Answer for a cancelled raffle to whether the operator could have drawn again. */
+export const cancelledRedraw =
+  'Veda se per questi premi si è svolta un’altra lotteria: l’elenco di questo sito può non mostrarle tutte.'
+
+/** For an open raffle after its entries have closed. */
+export const closed = 'Le partecipazioni sono chiuse. Il gestore deve ancora firmare l’elenco.'
+
+/** For a raffle whose next step is overdue. */
+export const overdue = (ago: string): string =>
+  `L’estrazione era prevista ${ago} fa. Qui non è mostrato nessun risultato.`
+
+/** For an overdue draw whose winners anybody can calculate. */
+export const unpublished = 'Ma i suoi vincitori sono già determinati, e il gestore non li ha pubblicati.'
+
+/** Notes by state, for raffles that are on time. */
+export const stateNotes: Readonly<Partial<Record<State, string>>> = {
+  open: 'Questa lotteria è aperta: si possono ancora aggiungere biglietti.',
+  sealed:
+    'L’elenco dei biglietti è chiuso. L’estrazione deve ancora avvenire. Chi salva ora le prove potrà mostrare in seguito quale elenco c’era qui.',
+  'finished-without-evidence': 'Dice chi ha vinto quale premio. Nulla dimostra che qualcosa di ciò sia vero.',
+}
+
+/** The five questions, in the order of the answers. */
+export const questions: Readonly<Record<PageQuestion, string>> = {
+  ticket: 'Il mio biglietto c’era?',
+  winner: 'Il calcolo è giusto?',
+  list: 'L’elenco era chiuso prima del momento previsto per il numero casuale?',
+  redraw: 'C’è stato un secondo elenco o una seconda estrazione?',
+  limits: 'Che cosa non prova tutto questo?',
+}
+
+/** Meanings of a bundle's levels, from the first. */
+export const levelMeanings: readonly string[] = [
+  'Nulla è accertato.',
+  'Ciò che è pubblicato ha la forma corretta.',
+  'Il gestore ha firmato tutto, e non manca nulla.',
+  'Chi ripete il calcolo ottiene gli stessi vincitori.',
+  'L’elenco era chiuso prima che esistesse il numero casuale, qualcun altro l’ha visto in tempo, e non si conosce un secondo elenco.',
+  'Testimoni indipendenti attestano che a tutti viene mostrato lo stesso elenco.',
+]
+
+/** Labels of awaited steps. */
+export const nextLabels: Readonly<Record<AwaitedStep['what'], string>> = {
+  close: 'Le partecipazioni chiudono fra',
+  seal: 'L’elenco va sigillato entro',
+  round: 'Il numero casuale che decide è previsto fra',
+  draw: 'L’estrazione è prevista fra',
+}
+
+/** Kinds of documents; a raffle needs no label. */
+export const kinds: Readonly<Record<Exclude<PageModel['kind'], 'bundle'>, string>> = {
+  record: 'Un resoconto dell’estrazione, senza prove',
+  draw: 'Un’estrazione pubblicata da un’altra piattaforma',
+  unreadable: 'Un file che non si può controllare',
+}

@@ -1,0 +1,296 @@
+/**
+ * The page's own headings, buttons and hints. Each text is a separate export, so that each program contains
+ * only those that it uses.
+ *
+ * @packageDocumentation
+ */
+import { escapeText } from '../../../render/escape.js'
+import { clause, listWords, number, quantity } from './grammar.js'
+
+export const brand = 'Sprawdź losowanie'
+export const allRaffles = 'Wszystkie loterie'
+export const skip = 'Przejdź do wyniku'
+
+export const waitingTitle = 'Jeszcze nie sprawdzono'
+export const loading = 'Pobieranie opublikowanych danych…'
+export const checking = 'Sprawdzanie w przeglądarce…'
+export const checkingNote = 'Dopóki się nie skończy, nic nie wiadomo.'
+export const failedTitle = 'Nie sprawdzono'
+export const failedNote = 'Sprawdzanie nie doszło do końca, więc ta strona nic nie mówi o losowaniu.'
+export const again = 'Sprawdź ponownie'
+export const wasDue = 'Termin minął:'
+export const drawDue = 'Termin losowania:'
+export const goesOn = 'Ta strona nadal pyta o wynik i pokaże go, gdy tylko się pojawi.'
+export const announce = (...parts: readonly string[]): string =>
+  `Sprawdzono. ${parts.map(part => (/[.…!?:]$/u.test(part) ? part : `${part}.`)).join(' ')}`
+const seconds = (milliseconds: number): string => {
+  const digits = milliseconds < 9950 ? 2 : 0
+  return (milliseconds / 1000).toLocaleString('pl', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+}
+export const checked = (when: string, milliseconds: number): string =>
+  `Sprawdzono na tym urządzeniu ${when}; trwało to ${seconds(milliseconds)} s.`
+/** Before the operator's name. */
+export const by = 'Organizator:'
+export const method = 'Metoda:'
+export const required = 'Wymagane'
+export const published = 'Opublikowano'
+export const rehearsal = 'Próba: bez publicznej liczby losowej'
+/** Before a list of nouns in the nominative and of clauses. */
+export const trusting = 'Zaufania wymaga:'
+export const rests = 'Komu trzeba zaufać'
+export const onlySaysThat = (clauses: readonly string[]): string =>
+  `Jest tylko słowo organizatora na to, ${listWords(clauses.map(one => one.replace(clause, 'że ')))}.`
+/**
+ * Says which signatures are vouched for by the service alone.
+ *
+ * @param operator - name, if the operator's key is one of them.
+ * @param hasOthers - whether other keys are among them, such as a log's.
+ */
+export const onlySite = (operator: string | undefined, hasOthers: boolean): string =>
+  operator === undefined
+    ? 'Tylko ten serwis podaje, czyje są pozostałe podpisy.'
+    : `Tylko ten serwis podaje, ${hasOthers ? 'czyje to klucze' : `że podpisał to organizator ${escapeText(operator, 200)}`}. Jeśli tak nie jest, wszystko tutaj może być zmyślone.`
+/** Condition of a level if only the site names the keys. */
+export const ifKeys = 'jeśli klucze z tego serwisu są prawdziwe'
+export const onlySays = 'Opiera się to tylko na słowie organizatora:'
+export const signedBy = (operator: string): string =>
+  `Podpisał to organizator ${escapeText(operator, 200)} – swoim kluczem z pliku zaufania.`
+export const signedByCompared = (operator: string): string =>
+  `Podpisał to organizator ${escapeText(operator, 200)} – kluczem porównanym tu samodzielnie.`
+export const signedByNamed = (operator: string): string =>
+  `Podpisano to kluczem, który – jak podaje ten serwis – ma organizator ${escapeText(operator, 200)}.`
+/** @param isSite - whether only this site says so. */
+export const signedOther = (operator: string, isSite: boolean): string =>
+  `Poniżej są zwycięzcy, których podpisał organizator ${escapeText(operator, 200)}${isSite ? ' – jak podaje ten serwis' : ''}.`
+/** For one prize with two published winners. */
+export const othersAgree = 'Każda z pozostałych nagród ma jednego zwycięzcę.'
+export const rulePicks = 'Reguła wskazuje'
+export const operatorSigned = 'Organizator podpisał'
+export const recordSays = 'Opublikowany protokół podaje'
+export const signedByNobody = 'Nie wykazano, że organizator to podpisał.'
+/** The operator that a raffle names, if no key confirms it. */
+export const namesOperator = (operator: string): string =>
+  `Jako organizator podany jest: ${escapeText(operator, 200)}. Nie wykazano, że to prawda.`
+export const namesNobody = (host: string | undefined): string =>
+  `Ten protokół nie podaje, czyja to loteria${host === undefined ? '' : `. Opublikował go serwis ${escapeText(host, 200)}`}.`
+export const saysSite = ', jak podaje ten serwis'
+export const saysFile = (name: string): string => `, jak podaje plik zaufania ${escapeText(name, 100)}`
+export const saysCompared = ', według klucza porównanego tu samodzielnie'
+export const saysItself = ', jak podaje sam dokument'
+export const publishedBy = 'Opublikował serwis'
+export const shareLink = 'Udostępnij'
+export const leftTitle = 'Co organizator nadal może zrobić:'
+export const leftTitleDrawn = 'Co organizator mimo to mógł zrobić:'
+export const otherRecord = 'Podany protokół dotyczy innej loterii i nie został użyty.'
+export const otherStamp =
+  'Podany znacznik czasu nie został użyty: przy opublikowanych losowaniach przyjmuje go narzędzie wiersza poleceń.'
+export const otherRound = 'Podana publiczna liczba losowa nie została użyta: to inna liczba albo już tu była.'
+export const raffle = 'Loteria'
+export const tickets = (count: number): string =>
+  quantity(count, { one: 'los', few: 'losy', many: 'losów', other: 'losu' })
+/** @param tickets - formatted as above; @param day - day of the draw. */
+export const ticketsDrawn = (tickets: string, day: string): string => `${tickets}, losowanie ${day}`
+export const whoCouldChoose = 'Kto mógł wybrać zwycięzcę?'
+export const levelReached = (level: number, most: number): string => `Poziom ${level} z ${most}`
+export const checkedTitle = 'Co da się sprawdzić po losowaniu'
+export const prizes = 'Nagrody'
+export const morePrizes = (count: number): string =>
+  `i jeszcze ${quantity(count, { one: 'nagroda', few: 'nagrody', many: 'nagród', other: 'nagrody' })}`
+export const sayWinner = (prize: string, ticket: string): string =>
+  `${escapeText(prize, 100)}: ${escapeText(ticket, 100)}.`
+export const winnersPublished = 'Zwycięzcy według publikacji'
+export const winnersSigned = 'Zwycięzcy, których podpisał organizator'
+export const allWinners = (count: number): string => `Wszyscy zwycięzcy (${number(count)})`
+export const compareKeys = 'Porównaj klucz'
+export const refutedNext =
+  'Proszę zapisać dowody i zachować los lub pokwitowanie. Organizatora oraz urząd, który nadzoruje loterie, warto poprosić o odpowiedź na piśmie.'
+/** @param isKnown - whether the random number may be public, and so known to the operator. */
+export const lateNext = (isKnown: boolean): string =>
+  `Wynik może jeszcze się pojawić. ${isKnown ? knownNow : ''}Kto teraz zapisze dowody, będzie mógł pokazać, jaka lista tu była.`
+export const longLateNext = (isKnown: boolean): string =>
+  `${isKnown ? knownNow : ''}Proszę zwrócić się do organizatora o odpowiedź na piśmie i zachować dowody.`
+const knownNow = 'Organizator może już znać zwycięzców. '
+export const save = 'Zapisz dowody'
+export const compare = 'Porównano: jest taki sam'
+export const differs = 'To inny odcisk'
+export const differsNext =
+  'Proszę nie polegać na tej stronie. Proszę zapisać dowody i zapytać organizatora drogą znaną już wcześniej.'
+export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
+export const comparedNote =
+  'Czy ten odcisk jest na losie, na plakacie albo w regulaminie? Proszę porównać go w całości. Jeśli nigdzie tam go nie ma, proszę zapytać właściciela klucza, a nie ten serwis. Odpowiedź obowiązuje do zamknięcia tej strony.'
+export const parties = {
+  operator: 'podpisuje losowanie',
+  receipts: 'podpisuje pokwitowania',
+  observer: 'obserwator',
+  log: 'rejestr organizatora',
+  witness: 'świadek rejestru',
+  beacon: 'źródło liczby losowej',
+} as const
+
+export const ticketDrawn = 'Czy mój los brał udział i czy wygrał?'
+export const toTicket = 'Znajdź mój los'
+export const ticketLabel = 'Numer losu'
+export const nameLabel = 'Imię lub nazwa na liście'
+export const nameHint =
+  'Dokładnie tak jak na liście. Wyszukiwanie odbywa się na tym urządzeniu; bez zgody nic nie jest wysyłane.'
+export const lookUpMeant = (id: string): string => `Szukaj: ${escapeText(id, 100)}`
+export const ticketButton = 'Szukaj'
+/** @param digits - number of digits that every ticket seems to have. */
+export const ticketHintServed = (digits?: number): string =>
+  `${asPrinted(digits)} Zanim cokolwiek zostanie wysłane, pojawi się pytanie o zgodę.`
+export const asPrinted = (digits?: number): string =>
+  `Tak jak wydrukowano na losie${digits === undefined ? '' : `, ${quantity(digits, { one: 'cyfra', few: 'cyfry', many: 'cyfr', other: 'cyfry' })}`}.`
+export const receiptButton = 'Albo otwórz plik pokwitowania'
+export const fromLink = 'w linku'
+export const named = (role: 'receipt' | 'timestamp', name: string): string =>
+  `${role === 'receipt' ? 'pokwitowanie' : 'znacznik czasu'} ${name}`
+export const nonceLabel = 'Tajna liczba do pokwitowania (nonce)'
+export const nonceButton = 'Użyj'
+export const nonceHint =
+  'Sklep pokazał ją przy zakupie losu. Pokazuje ona, czy los należy tylko do jednej osoby, i zostaje na tym urządzeniu.'
+export const nonceWrong = 'Ma 32 znaki, a każdy to cyfra lub litera od a do f.'
+export const ticketEmpty = 'Najpierw proszę wpisać numer losu.'
+export const askTitle = 'Listy losów nie ma na tej stronie'
+export const askText = (host: string): string =>
+  `Aby znaleźć los, trzeba zapytać serwer ${host}. Jeśli numer zostanie wysłany, serwer dowie się, o który los chodzi. Jego odpowiedź zostanie sprawdzona tutaj.`
+export const askList = (count: number): string =>
+  `Można też pobrać całą listę (${tickets(count)}); wtedy numer zostanie na tym urządzeniu.`
+export const askSend = 'Wyślij numer losu'
+export const askDownload = 'Pobierz całą listę'
+export const readList = 'Wczytaj całą listę'
+export const askNo = 'Nie pytaj'
+export const askRefused = 'Losu nie szukano i niczego nie wysłano.'
+export const asking = 'Pytamy serwer…'
+export const ticketUnknown =
+  'Serwer podaje, że takiego losu nie ma na zapieczętowanej liście. To tylko jego słowo: proszę sprawdzić, czy w numerze nie ma pomyłki, albo zapytać organizatora na piśmie.'
+export const receiptUnknown =
+  'Serwer podaje, że takiego losu nie ma na zapieczętowanej liście. To tylko jego słowo: co podpisał organizator, pokazuje cała lista.'
+export const ticketFailed = (reason: string): string => `Losu nie sprawdzono. ${reason}`
+
+export const timeline = (isOver: boolean): string => (isOver ? 'Kiedy co się działo' : 'Kiedy co się dzieje')
+export const timelineNote =
+  'Linia jest w skali. To, co pod nią, jest większe, a kropki oznaczają długi czas bez zdarzeń.'
+export const moreAlike = (count: number): string =>
+  `i jeszcze ${quantity(count, { one: 'takie zdarzenie', few: 'takie zdarzenia', many: 'takich zdarzeń', other: 'takiego zdarzenia' })}`
+export const timelinePicture = 'Te same chwile na linii narysowanej w skali.'
+/** @param duration - in the nominative. */
+export const later = (duration: string): string => `odstęp: ${duration}`
+export const sameTime = 'w tej samej chwili'
+
+export const winners = (count: number): string => (count === 1 ? 'Zwycięzca' : 'Zwycięzcy')
+export const winningTickets = (count: number): string => (count === 1 ? 'Zwycięski los' : 'Zwycięskie losy')
+export const prize = 'Nagroda'
+export const winningTicket = 'Zwycięski los'
+export const ticket = 'Los'
+export const place = 'Miejsce na liście, licząc od 0'
+export const replaced = 'zastąpiony innym zwycięzcą'
+
+export const ladder = 'Jak daleko sięga dowód'
+export const notReached = 'nie osiągnięto'
+/** Before a whole sentence, which states what the level requires. */
+export const wouldTake = (meaning: string): string =>
+  `Warunek: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`
+export const logReading = 'Trwa odczyt publicznego rejestru organizatora…'
+export const logFailed =
+  'Publicznego rejestru organizatora nie dało się tu odczytać, więc nic tutaj się na nim nie opiera.'
+export const logLarge = (entries: number): string =>
+  `Publicznego rejestru organizatora nie odczytano: ma ${quantity(entries, { one: 'wpis', few: 'wpisy', many: 'wpisów', other: 'wpisu' })}, około ${Math.ceil((entries * 1.3) / 1000)} MB.`
+export const logRead = 'Odczytaj rejestr'
+
+export const path = 'Od losu do zapieczętowanej listy'
+export const pathNote =
+  'Pokazuje, że los jest na zapieczętowanej liście: połączony ze skrótami obok, prowadzi do korzenia.'
+export const pathOf = (place: string): string => `miejsce ${place} na liście`
+export const pathPicture = (steps: number, holds: boolean): string =>
+  `Droga od losu do korzenia: ${quantity(steps, { one: 'krok', few: 'kroki', many: 'kroków', other: 'kroku' })}. ${holds ? 'Kończy się w zapieczętowanym korzeniu.' : 'Nie kończy się w zapieczętowanym korzeniu.'}`
+export const pathTicket = 'los'
+export const pathSealed = 'zapieczętowany korzeń'
+export const pathNotSealed = 'nie zapieczętowany korzeń'
+export const pathValues = 'Wszystkie skróty na tej drodze'
+export const pathLeaf = 'Skrót losu'
+export const pathSide = { left: 'Skrót po lewej', right: 'Skrót po prawej' } as const
+
+export const steps = 'Obliczenie krok po kroku'
+export const stepsNote = 'Z prawdziwymi wartościami, do powtórzenia dowolnym innym narzędziem.'
+export const gives = 'daje'
+export const moreOperations = (count: number): string =>
+  `Pokaż jeszcze ${quantity(count, { one: 'działanie', few: 'działania', many: 'działań', other: 'działania' })}`
+export const moreSteps = (count: number): string =>
+  `Pokaż jeszcze ${quantity(count, { one: 'krok', few: 'kroki', many: 'kroków', other: 'kroku' })}`
+export const copy = 'Kopiuj'
+export const copied = 'Skopiowano'
+export const copyFailed = 'Zaznacz wartość i skopiuj ją'
+export const copyOf = (what: string): string => `Kopiuj: ${what}`
+export const value = 'wartość'
+
+export const claims = 'Wszystko, co sprawdzono'
+export const counted = (count: number, word: string): string => `${word}: ${number(count)}`
+export const fitAlone = 'zgadza się samo w sobie'
+export const findings = 'Zauważono też:'
+
+export const keys = 'Czyja to loteria?'
+export const keysService =
+  'To, co poniżej, pochodzi z tego samego miejsca co losowanie: fałszerz podmieniłby jedno i drugie.'
+export const keysFile = 'To, co poniżej, pochodzi z podanego pliku zaufania.'
+export const keysCompared = 'To, co poniżej, porównano samodzielnie podczas tej wizyty.'
+export const keysEmbedded =
+  'To, co poniżej, umieścił tu ten, kto sporządził tę stronę. Proszę porównać to z danymi z innego źródła.'
+export const keysBuiltIn =
+  'To, co poniżej, jest częścią tego programu. Proszę porównać to z tym, co publikuje drand.'
+export const keysNone = 'Żadnego klucza nie uznano, więc nie dało się sprawdzić żadnego podpisu.'
+export const fingerprint = 'Odcisk'
+
+export const linkTo = (title: string) => `Link do: „${title}”`
+export const link = 'Link do tej strony'
+export const share = 'Udostępnij wynik'
+export const shareAbout = 'Link, plakietka, papier.'
+export const shareText =
+  'Kto otworzy ten link, sprawdzi losowanie od nowa. Plakietka na własną stronę, z tym, co podaje ten serwis:'
+export const embedCode = 'Kod HTML plakietki'
+export const embedAlt = 'Sprawdź to losowanie'
+export const file = 'Ta strona jako jeden plik, który działa bez sieci'
+export const elsewhere = 'Sprawdź w inny sposób'
+export const elsewhereText = 'Dowody można sprawdzić każdym innym programem.'
+export const evidence = 'Dowody z tego losowania'
+export const evidenceAll = 'To samo z całą listą'
+export const keysLink = 'Klucze podane przez serwis'
+export const commandLine = 'Narzędziem wiersza poleceń:'
+export const print = 'Drukuj tę stronę'
+
+export const ownFiles = 'Użyj własnych plików'
+export const ownFilesNote =
+  'Plik zaufania, to, co podpisał obserwator, pokwitowanie, znacznik czasu (.tsr) lub runda drand. Wszystko zostaje na tym urządzeniu.'
+export const ownFilesButton = 'Wybierz pliki'
+export const notBeside = (name: string): string =>
+  `Nie użyto pliku ${escapeText(name, 120)}: nie jest niczym, co można tu podać.`
+export const ownUsed = 'Sprawdzono z podanymi plikami'
+export const ownRemove = 'Sprawdź bez nich'
+export const ownRemoveServed = 'Sprawdź z kluczami tego serwisu'
+export const embeddedTrust = 'Klucze, które się tu uznaje, wybrał ten, kto sporządził tę stronę.'
+
+export const noWorker =
+  'W tej przeglądarce nie da się przeprowadzić sprawdzenia. Proszę użyć innej albo narzędzia wiersza poleceń.'
+export const badAsset =
+  'Część tej strony nie dotarła w takiej postaci, w jakiej powstała, więc niczego nie uruchomiono.'
+export const timeout = (seconds: number): string =>
+  `Sprawdzanie trwało dłużej niż ${seconds} s i zostało przerwane. O losowaniu nic nie wiadomo.`
+export const crashed = 'Sprawdzanie się przerwało. O losowaniu nic nie wiadomo.'
+export const noRaffle = 'Nie ma tu teraz loterii o tym identyfikatorze.'
+export const offline = 'Nie udało się połączyć z serwerem.'
+export const serverSays = (status: number): string => `Serwer odpowiedział błędem ${status}.`
+export const busy = 'Serwer ma teraz zbyt wiele zadań. Proszę spróbować za minutę.'
+
+export const verifier = (version: string): string => `Sprawdzono programem drawaudit ${version}.`
+export const digest = 'SHA-256 sprawdzonych dowodów'
+/** @param runBy - the site's operator, in its own words. */
+export const servedBy = (host: string, runBy: string | undefined): string =>
+  `Ta strona i dowody pochodzą z serwisu ${escapeText(host, 200)}${
+    runBy === undefined
+      ? ', który nie podaje, kto go prowadzi.'
+      : `. Serwis podaje, że prowadzi go: ${escapeText(runBy, 300)}`
+  }`
+export const footer =
+  'drawaudit sprawdza losowania. Nikogo innego o nic nie pyta, nie używa ciasteczek i nie liczy odwiedzin.'

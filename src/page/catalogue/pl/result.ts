@@ -1,0 +1,313 @@
+/**
+ * Texts about a result: headline, level, trust assumptions, badges and questions.
+ *
+ * @packageDocumentation
+ */
+import { escapeText } from '../../../render/escape.js'
+import type { AwaitedStep, PageModel, PageParty, PageQuestion, State, PageVerdict } from '../../model.js'
+import { clause, fromReport, listWords, number, plural, quote, sayName } from './grammar.js'
+
+/** Badge labels, by verdict. */
+export const wordLabels: Readonly<Record<PageVerdict, string>> = {
+  proven: 'udowodniono',
+  believed: 'jeśli klucze serwisu są prawdziwe',
+  refuted: 'wykazano nieprawdę',
+  'not-provable': 'nie wykazano',
+  'not-checked': 'nie sprawdzono',
+  pending: 'jeszcze nie wiadomo',
+}
+
+/** Badge labels that replace the verdict's. */
+export const badgeLabels = {
+  apart: 'zgadza się samo w sobie',
+  calculated: 'obliczono ponownie',
+  'one-raffle': 'widziano jedną listę',
+  'two-answers': 'dwie odpowiedzi',
+  seen: 'widziano na czas',
+  logged: 'jedna lista w rejestrze',
+} as const
+
+/** Headlines for results without a level. */
+export const headlines = {
+  refuted: 'Wykazano, że to nieprawda',
+  twoWinners: 'Wykazano, że to nieprawda: dwóch różnych zwycięzców',
+  unread: 'Nie sprawdzono',
+  pending: 'Losowania jeszcze nie było',
+} as const
+
+/** Headlines of reports, by code. */
+export const shown = {
+  nothing: 'O tym losowaniu nic nie wiadomo',
+  form: 'Forma jest prawidłowa',
+  'form-only': 'Forma jest prawidłowa. Nie wykazano, że to prawda',
+  'form-partly': 'Forma jest prawidłowa; zwycięzców nie da się sprawdzić',
+  'form-derived':
+    'Forma jest prawidłowa; zwycięzcy zgadzają się z regułą, ale nie wszystko, z czego wynikają, dało się sprawdzić',
+  signed: 'Podpisane przez organizatora',
+  'signed-derived':
+    'Podpisane przez organizatora; zwycięzcy zgadzają się z regułą, ale nie wszystko, z czego wynikają, dało się sprawdzić',
+  reproducible: 'Da się powtórzyć: zwycięzcy są tacy, jakich daje reguła',
+  nobody: 'Nikt nie mógł wybrać zwycięzców',
+  'nobody-one-entry': 'Nikt nie mógł wybrać zwycięzców, bo było tylko jedno zgłoszenie',
+  'nobody-first': 'Nikt nie mógł wybrać pierwszych zwycięzców, ale organizator część z nich zastąpił',
+} as const
+
+/** For a rehearsal. */
+export const shownRehearsed: Readonly<Record<string, string>> = {
+  nobody: 'Nikt nie mógł wybrać zwycięzców tej próby',
+  'nobody-one-entry': 'Nikt nie mógł wybrać zwycięzców tej próby, bo było tylko jedno zgłoszenie',
+  'nobody-first':
+    'Nikt nie mógł wybrać pierwszych zwycięzców tej próby, ale organizator część z nich zastąpił',
+}
+
+/** States in headlines, by code. */
+export const states = {
+  repeated: 'ta loteria powtarza inną, którą odwołano',
+  unsigned: 'bez podpisu',
+  cancelled: 'loterię odwołano',
+  unpublished: 'zwycięzcy są już przesądzeni, a organizator ich nie opublikował',
+  'not-drawn': 'losowania tej loterii jeszcze nie było',
+} as const
+
+/** @param said - a headline; @param state - as above. */
+export const withState = (said: string, state: string): string => `${said}; ${state}`
+
+/** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
+export const levelHeadlines = {
+  /** For results that rely on the operator's word; the next sentence says for what. */
+  onWord: 'Zwycięzcy wynikają z reguły. Organizator mimo to mógł zdecydować, kto wygra.',
+  /** For keys named by the site alone. */
+  ifKeys: (headline: string): string =>
+    `Jeśli klucze z tego serwisu są prawdziwe, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
+  /** Without a log, another list cannot be ruled out. */
+  ifOnlyOne: (headline: string): string => `${headline}, jeśli była to jedyna lista`,
+  unsigned: 'Nie wykazano, kto to podpisał',
+  ofRecord: 'To tylko protokół. Nie wykazano, jak wybrano zwycięzców.',
+  /** For a published draw: it has no signatures like a raffle's. */
+  ofDraw: 'Rachunek się zgadza. Czy ktoś dobrał opublikowane wartości, tego nie wykazano.',
+  /** By the claim that keeps it from the next level. */
+  noBeacon: 'Zwycięzcy wynikają z reguły. Organizator mimo to mógł ich wybrać.',
+  replaced: 'Pierwsi zwycięzcy są prawidłowi. Część z nich organizator później zastąpił.',
+} as const
+
+/** Short meanings of levels, from level 0. */
+export const levelShorts: readonly string[] = [
+  'nic nie ustalono',
+  'forma jest prawidłowa',
+  'podpisał to ten, kto prowadził loterię',
+  'każdy może sam obliczyć zwycięzców',
+  'ktoś inny widział listę na czas',
+  'druga lista w rejestrze zostałaby zauważona',
+]
+
+/** Meanings of headlines below level 3, and of unreadable documents. */
+export const meanings = {
+  short:
+    'Nic z tego, co sprawdzono, nie jest błędne. Czegoś istotnego nie da się jednak sprawdzić na podstawie tego, co opublikowano.',
+  unread: 'O tym losowaniu nic nie wiadomo.',
+} as const
+
+/** Clauses as conditions: `nie było drugiej listy, i jeśli …` */
+const conditions = (clauses: readonly string[], word: string): string =>
+  clauses.map(one => one.replace(clause, '')).join(` i ${word} `)
+
+/**
+ * Conditions on which nobody could have chosen.
+ *
+ * @param honest - parties who have to be honest, in the nominative.
+ * @param clauses - further conditions, as {@link clause}.
+ */
+export const holdsIf = (honest: readonly string[], clauses: readonly string[]): string => {
+  const others = conditions(clauses, 'jeśli')
+  if (honest.length === 0) return `Jest tak, jeśli ${others}.`
+  return `Jest tak, jeśli uczciwie działają: ${listWords(honest)}${others === '' ? '' : ` – oraz jeśli ${others}`}.`
+}
+
+/** The limit of even the highest levels. */
+export const couldFill = (): string =>
+  'Organizator i tak mógł zwiększyć swoje szanse, wpisując własne losy albo pomijając niektóre.'
+
+const unseen = 'Nie wykazano, że zwycięzcy wynikają z tego, co ustalono wcześniej.'
+
+const noRandomness = 'Nie wykazano, że zdecydowała o nich publiczna liczba losowa.'
+
+/** Missing parts, by the claim or finding that keeps a drawn raffle from the next level. */
+export const shortfalls: Readonly<Record<string, string>> = {
+  'statement.signed':
+    'Nie wykazano, że organizator to podpisał: żaden z jego kluczy nie jest tu znany. Klucz proszę uzyskać od samego organizatora i podać jako plik zaufania.',
+  'seed.committed': unseen,
+  'entries.sealed': unseen,
+  'winner.derived': unseen,
+  'beacon.genuine': noRandomness,
+  'beacon.rule': noRandomness,
+  'winner-replaced': 'Kto zastępuje zwycięzcę, ten może wybrać następnego.',
+}
+
+/** The same, if the trust file has no operator with that name. */
+export const stranger = (operator: string): string =>
+  `W podanym pliku zaufania nie ma klucza, którego właścicielem jest ${sayName(escapeText(operator, 200))}. Odcisk klucza proszę uzyskać od samego organizatora albo sprawdzić bez tego pliku.`
+
+/** Facts known from the operator alone about a reproducible draw, by claim or finding. */
+export const onWord: Readonly<Record<string, string>> = {
+  'beacon.genuine': 'to, że o zwycięzcach zdecydowała publiczna liczba losowa',
+  'beacon.rule': 'to, że o zwycięzcach zdecydowała publiczna liczba losowa',
+  'evidence.timely': 'to, że listę zamknięto, zanim istniała liczba losowa',
+  'evidence.unique': 'to, że organizator nie zrobił kilku list, by pokazać tę, która mu odpowiadała',
+  'entries-light': 'to, że żadnego losu nie ma na liście dwa razy: nie odczytano jej w całości',
+}
+
+/** Short forms, used when the full text follows below. */
+export const onWordShort: Readonly<Record<string, string>> = {
+  ...onWord,
+  'evidence.timely': 'to, że listę zamknięto przed losowaniem',
+  'evidence.unique': 'to, że nie było drugiej listy',
+}
+
+/** Trust assumptions in the report's words, for readers new to them. In the nominative, or as clauses. */
+export const rests = {
+  network: 'sieć drand, która tworzy publiczne liczby losowe',
+  networkShort: 'sieć drand',
+  networkNamed: 'twórcy publicznej liczby losowej (drand)',
+  rehearsal: 'ten, kto prowadzi własne źródło liczby losowej tej próby',
+  rehearsalNamed: 'źródło liczby losowej tej próby (niepubliczne)',
+  /** For a refuted draw. */
+  calculated: 'nic: że to nieprawda, widać z tego, co opublikowano',
+  operator: 'organizator – w sprawach, na które jest tylko jego słowo',
+  /** For a draw without a verified signature. */
+  maker: 'ten, kto to sporządził – we wszystkim',
+  page: (host: string): string => `ta strona, która pochodzi z serwisu ${escapeText(host, 200)}`,
+  onlyOne: 'to, że nie było innej loterii o te nagrody',
+  file: 'ten, od kogo pochodzi plik zaufania – w kwestii, czyje są klucze',
+  /** For a raffle whose log was read completely. */
+  outside: 'to, że poza rejestrem organizatora nie było loterii o te nagrody',
+  shownOnce: 'to, że organizator nikomu innemu nie pokazał innej listy',
+} as const
+
+/** The parties who vouch for keys. */
+export const keysBy = {
+  service: 'Tylko ten serwis podaje, czyje to klucze.',
+  compared: 'Ich klucze porównano tu samodzielnie.',
+  file: 'O tym, że to ich klucze, mówi plik zaufania.',
+  none: '',
+} as const
+
+/**
+ * Names of sources of random numbers. A source that merely calls itself `quicknet` does not get drand's name.
+ */
+export const sources = {
+  own: (name: string): string =>
+    name === '' ? 'własne źródło' : `własne źródło ${quote(escapeText(name, 60))}`,
+  drand: (name: string): string => `drand ${name}`,
+} as const
+
+/** Parties who vouch for what was seen, in the nominative; names are escaped. */
+export const vouchers = {
+  observers: (names: string, count: number): string =>
+    `${plural(count, { one: 'obserwator', other: 'obserwatorzy' })} ${names}`,
+  timestampers: (names: string, count: number): string =>
+    `${plural(count, { one: 'wystawca znacznika czasu', other: 'wystawcy znaczników czasu' })} ${names}`,
+  /** @param groups - of the witnesses, in the report's words; empty if there are none. */
+  witnesses: (groups: string): string =>
+    `świadkowie rejestru${groups === '' ? '' : ` (${fromReport(groups)})`}`,
+  reader: (name: string): string => `czytelnik listy ${name}`,
+  seers: 'ci, którzy widzieli oświadczenia',
+} as const
+
+/** Names of parties whose keys are vouched for by the service alone, by role, in the nominative. */
+export const partyNames: Readonly<Record<PageParty['role'], (names: string, count: number) => string>> = {
+  operator: names => names,
+  receipts: () => 'pokwitowania organizatora',
+  observer: (names, count) => `${plural(count, { one: 'obserwator', other: 'obserwatorzy' })} ${names}`,
+  log: names => `rejestr ${names}`,
+  witness: (names, count) => `${plural(count, { one: 'świadek', other: 'świadkowie' })} ${names}`,
+  beacon: () => 'źródło liczby losowej',
+}
+
+/** What follows names of which not all are listed. */
+export const andMore = (count: number): string => `jeszcze ${number(count)}`
+
+/** @param parties - as above, whose keys are vouched for by the service alone. */
+export const realKeys = (parties: readonly string[]): string =>
+  `to, że klucze podane przez ten serwis są prawdziwe: ${listWords(parties)}`
+
+/** For a receipt that contradicts the list; either may be wrong. */
+export const receiptHeadline = 'Pokwitowanie i lista nie zgadzają się ze sobą'
+
+/** For a cancelled raffle without a refuted claim. */
+export const cancelledHeadline = 'Tę loterię odwołano'
+
+export const cancelledLateHeadline =
+  'Tę loterię odwołano, być może już po tym, jak zwycięzców można było poznać'
+
+/** @param when - date given by the operator. */
+export const cancelledMeaning = (reason: string, when: string): string =>
+  `Organizator odwołał ją z datą ${when}. Podał taki powód: ${quote(escapeText(reason, 300))}. Nie opublikowano żadnego zwycięzcy.`
+
+/** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
+export const cancelledKnown = 'Odwołano ją, gdy organizator mógł już znać zwycięzców.'
+
+export const cancelledUnseen =
+  'Odwołanie ma datę sprzed chwili, od której zwycięzców można było poznać. Nie wykazano, że ktoś widział je wcześniej.'
+
+export const cancelledLate = 'Na to, że organizator nie znał zwycięzców, jest więc tylko jego słowo.'
+
+/** Advice for a cancelled raffle. */
+export const cancelledNext =
+  'Proszę zapytać organizatora na piśmie, co stanie się z pieniędzmi. Jeśli nie odpowie, proszę zapytać urząd, który nadzoruje loterie.'
+
+/** Answer for a cancelled raffle to whether the operator could have drawn again. */
+export const cancelledRedraw =
+  'Warto sprawdzić, czy była inna loteria o te nagrody: lista w tym serwisie może nie pokazywać wszystkich.'
+
+/** For an open raffle after its entries have closed. */
+export const closed = 'Zgłoszenia są zamknięte. Organizator musi jeszcze podpisać listę.'
+
+/** For a raffle whose next step is overdue. @param ago - a duration in the nominative. */
+export const overdue = (ago: string): string =>
+  `Termin losowania minął; opóźnienie: ${ago}. Nie ma tu żadnego wyniku.`
+
+/** For an overdue draw whose winners anybody can calculate. */
+export const unpublished = 'Zwycięzcy są jednak już przesądzeni, a organizator ich nie opublikował.'
+
+/** Notes by state, for raffles that are on time. */
+export const stateNotes: Readonly<Partial<Record<State, string>>> = {
+  open: 'Ta loteria jest otwarta: losy można jeszcze zgłaszać.',
+  sealed:
+    'Lista losów jest zamknięta. Losowania jeszcze nie było. Kto teraz zapisze dowody, będzie mógł pokazać, jaka lista tu była.',
+  'finished-without-evidence':
+    'Dokument podaje, kto wygrał którą nagrodę. Nie wykazano, że cokolwiek z tego jest prawdą.',
+}
+
+/** The five questions, in the order of the answers. */
+export const questions: Readonly<Record<PageQuestion, string>> = {
+  ticket: 'Czy mój los brał udział?',
+  winner: 'Czy obliczenie się zgadza?',
+  list: 'Czy listę zamknięto przed terminem liczby losowej?',
+  redraw: 'Czy była druga lista albo drugie losowanie?',
+  limits: 'Czego to nie dowodzi?',
+}
+
+/** Meanings of a bundle's levels, from the first. */
+export const levelMeanings: readonly string[] = [
+  'Nic nie ustalono.',
+  'To, co opublikowano, ma prawidłową formę.',
+  'Organizator podpisał całość i niczego nie brakuje.',
+  'Kto powtórzy obliczenie, otrzyma tych samych zwycięzców.',
+  'Listę zamknięto, zanim istniała liczba losowa, ktoś inny widział to na czas i nie jest znana żadna druga lista.',
+  'Niezależni świadkowie ręczą, że wszyscy widzą tę samą listę.',
+]
+
+/** Labels of awaited steps, before a duration in the nominative. */
+export const nextLabels: Readonly<Record<AwaitedStep['what'], string>> = {
+  close: 'Do zamknięcia zgłoszeń:',
+  seal: 'Do terminu zapieczętowania listy:',
+  round: 'Do terminu liczby losowej, która decyduje:',
+  draw: 'Do terminu losowania:',
+}
+
+/** Kinds of documents; a raffle needs no label. */
+export const kinds: Readonly<Record<Exclude<PageModel['kind'], 'bundle'>, string>> = {
+  record: 'Protokół kontrolny, bez dowodów',
+  draw: 'Opublikowane losowanie z innej platformy',
+  unreadable: 'Plik, którego nie da się sprawdzić',
+}

@@ -1,0 +1,315 @@
+/**
+ * Texts about a result: headline, level, trust assumptions, badges and questions.
+ *
+ * @packageDocumentation
+ */
+import { escapeText } from '../../../render/escape.js'
+import type { AwaitedStep, PageModel, PageParty, PageQuestion, State, PageVerdict } from '../../model.js'
+import type { ShownCode, StateCode } from '../../../verify/headline.js'
+import { fromReport, listWords, number, plural, quote, sayName } from './grammar.js'
+
+/** Badge labels, by verdict. */
+export const wordLabels: Readonly<Record<PageVerdict, string>> = {
+  proven: 'provado',
+  believed: 'se as chaves do site forem verdadeiras',
+  refuted: 'mostrou-se errado',
+  'not-provable': 'não demonstrado',
+  'not-checked': 'não verificado',
+  pending: 'ainda não se sabe',
+}
+
+/** Badge labels that replace the verdict's. */
+export const badgeLabels = {
+  apart: 'coerente por si só',
+  calculated: 'calculado de novo',
+  'one-raffle': 'viu-se uma só lista',
+  'two-answers': 'duas respostas',
+  seen: 'visto a tempo',
+  logged: 'uma só lista no seu registo',
+} as const
+
+/** Headlines for results without a level. */
+export const headlines = {
+  refuted: 'Mostrou-se errado',
+  twoWinners: 'Mostrou-se errado: dois vencedores diferentes',
+  unread: 'Não verificado',
+  pending: 'Sorteio ainda não feito',
+} as const
+
+const andDerived =
+  '; os vencedores estão de acordo com a regra, e nem tudo em que se baseiam pôde ser verificado'
+
+/** Headlines of reports, by code. */
+export const shown = {
+  nothing: 'Nada se sabe deste sorteio',
+  form: 'Tem a forma correta',
+  'form-only': 'Tem a forma correta. Nada demonstra que seja verdade',
+  'form-partly': 'Tem a forma correta; não é possível verificar os vencedores',
+  'form-derived': `Tem a forma correta${andDerived}`,
+  signed: 'Assinado pelo organizador',
+  'signed-derived': `Assinado pelo organizador${andDerived}`,
+  reproducible: 'Qualquer pessoa pode repetir o cálculo: os vencedores são os que a regra dá',
+  nobody: 'Ninguém podia ter escolhido os vencedores',
+  'nobody-one-entry': 'Ninguém podia ter escolhido os vencedores, pois só havia uma participação',
+  'nobody-first':
+    'Ninguém podia ter escolhido os primeiros vencedores, dos quais o organizador substituiu alguns',
+} as const satisfies Readonly<Record<ShownCode, string>>
+
+/** For a rehearsal. */
+export const shownRehearsed: Readonly<Record<string, string>> = {
+  nobody: 'Ninguém podia ter escolhido os vencedores deste ensaio',
+  'nobody-one-entry':
+    'Ninguém podia ter escolhido os vencedores deste ensaio, pois só havia uma participação',
+  'nobody-first':
+    'Ninguém podia ter escolhido os primeiros vencedores deste ensaio, dos quais o organizador substituiu alguns',
+}
+
+/** States in headlines, by code. */
+export const states = {
+  repeated: 'esta rifa repete outra que foi cancelada',
+  unsigned: 'sem assinatura',
+  cancelled: 'a rifa foi cancelada',
+  unpublished: 'os vencedores já se podem calcular, e o operador não os publicou',
+  'not-drawn': 'o sorteio da rifa ainda não foi feito',
+} as const satisfies Readonly<Record<StateCode, string>>
+
+/** @param said - a headline; @param state - as above. */
+export const withState = (said: string, state: string): string => `${said}; ${state}`
+
+/** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
+export const levelHeadlines = {
+  /** For results that rely on the operator's word; the next sentence says for what. */
+  onWord: 'Os vencedores resultam da regra. Mesmo assim, o operador podia ter decidido quem ganha.',
+  /** For keys named by the site alone. */
+  ifKeys: (headline: string): string =>
+    `Se as chaves deste site forem verdadeiras, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
+  /** Without a log, another list cannot be ruled out. */
+  ifOnlyOne: (headline: string): string => `${headline}, se esta foi a única lista`,
+  unsigned: 'Nada demonstra quem assinou isto',
+  ofRecord: 'Isto é apenas uma ata. Nada demonstra como foram escolhidos os vencedores.',
+  /** For a published draw: it has no signatures like a raffle's. */
+  ofDraw: 'A conta está certa. Não está demonstrado se alguém escolheu os valores publicados.',
+  /** By the claim that keeps it from the next level. */
+  noBeacon: 'Os vencedores resultam da regra. Mesmo assim, o operador podia tê-los escolhido.',
+  replaced: 'Os primeiros vencedores estão certos. Depois, o operador substituiu alguns deles.',
+} as const
+
+/** Short meanings of levels, from level 0. */
+export const levelShorts: readonly string[] = [
+  'nada está estabelecido',
+  'tem a forma correta',
+  'quem o organizou assinou-o',
+  'qualquer pessoa pode recalcular os vencedores',
+  'outra pessoa viu a lista a tempo',
+  'uma segunda lista no seu registo teria sido vista',
+]
+
+/** Meanings of headlines below level 3, and of unreadable documents. */
+export const meanings = {
+  short:
+    'Nada do que foi verificado está errado. Mas há algo importante que não se pode verificar com o que foi publicado.',
+  unread: 'Nada se sabe sobre este sorteio.',
+} as const
+
+/**
+ * Conditions on which nobody could have chosen.
+ *
+ * @param honest - parties who have to be honest.
+ * @param clauses - further conditions, each a clause that begins with “que”.
+ */
+export const holdsIf = (honest: readonly string[], clauses: readonly string[]): string =>
+  `Isto vale se for verdade ${listWords([
+    ...(honest.length === 0 ? [] : [`que ${listWords(honest)} agem com honestidade`]),
+    ...clauses,
+  ])}.`
+
+/** The limit of even the highest levels. */
+export const couldFill = (who: 'operator' | 'organiser'): string =>
+  `O ${who === 'operator' ? 'operador' : 'organizador'} podia, ainda assim, ter aumentado as suas hipóteses, com bilhetes seus ou deixando alguns de fora.`
+
+const unseen = 'Nada demonstra que os vencedores resultem do que foi fixado antes.'
+
+const noRandomness = 'Nada demonstra que tenham sido decididos por um número aleatório público.'
+
+/** Missing parts, by the claim or finding that keeps a drawn raffle from the next level. */
+export const shortfalls: Readonly<Record<string, string>> = {
+  'statement.signed':
+    'Nada demonstra que o operador tenha assinado isto: aqui não se conhece nenhuma das suas chaves. Obtenha a chave junto do próprio operador e entregue-a como ficheiro de confiança.',
+  'seed.committed': unseen,
+  'entries.sealed': unseen,
+  'winner.derived': unseen,
+  'beacon.genuine': noRandomness,
+  'beacon.rule': noRandomness,
+  'winner-replaced': 'Quem substitui um vencedor pode escolher quem vem a seguir.',
+}
+
+/** The same, if the trust file has no operator with that name. */
+export const stranger = (operator: string): string =>
+  `O seu ficheiro de confiança não tem nenhuma chave de ${sayName(escapeText(operator, 200))}. Obtenha a impressão digital da chave junto do próprio operador, ou verifique sem o ficheiro.`
+
+/** Facts known from the operator alone about a reproducible draw, by claim or finding. */
+export const onWord: Readonly<Record<string, string>> = {
+  'beacon.genuine': 'que um número aleatório público decidiu os vencedores',
+  'beacon.rule': 'que um número aleatório público decidiu os vencedores',
+  'evidence.timely': 'que a lista foi fechada antes de existir o número aleatório',
+  'evidence.unique': 'que não fez várias listas para mostrar a que lhe agradou',
+  'entries-light': 'que nenhum bilhete está duas vezes na lista: a lista não foi lida por inteiro',
+}
+
+/** Short forms, used when the full text follows below. */
+export const onWordShort: Readonly<Record<string, string>> = {
+  ...onWord,
+  'evidence.timely': 'que a lista foi fechada antes do sorteio',
+  'evidence.unique': 'que não houve uma segunda lista',
+}
+
+/** Trust assumptions in the report's words, for readers new to them. */
+export const rests = {
+  network: 'a rede da drand, que produz os números aleatórios públicos',
+  networkShort: 'a rede da drand',
+  networkNamed: 'os autores do número aleatório público (drand)',
+  rehearsal: 'quem gere a fonte do número aleatório deste ensaio',
+  rehearsalNamed: 'os responsáveis pela fonte do seu número aleatório (que não é público)',
+  /** For a refuted draw. */
+  calculated: 'ninguém, para ver que não é verdade: o que foi publicado mostra-o',
+  operator: 'o operador, naquilo para que só há a palavra dele',
+  /** For a draw without a verified signature. */
+  maker: 'quem fez isto, para tudo',
+  page: (host: string): string => `esta página, que vem de ${escapeText(host, 200)}`,
+  onlyOne: 'que não foi feita outra rifa para estes prémios',
+  file: 'quem lhe deu o ficheiro de confiança, para saber de quem são estas chaves',
+  /** For a raffle whose log was read completely. */
+  outside: 'que não foi feita nenhuma rifa para estes prémios fora do seu registo',
+  shownOnce: 'que o operador não mostrou outra lista a mais ninguém',
+} as const
+
+/** The parties who vouch for keys. */
+export const keysBy = {
+  service: 'Só este site diz de quem são estas chaves.',
+  compared: 'Já comparou as chaves deles.',
+  file: 'O ficheiro de confiança diz que as chaves são deles.',
+  none: '',
+} as const
+
+/**
+ * Names of sources of random numbers. A source that merely calls itself `quicknet` does not get drand's name.
+ */
+export const sources = {
+  own: (name: string): string =>
+    name === '' ? 'fonte própria' : `fonte própria ${quote(escapeText(name, 60))}`,
+  drand: (name: string): string => `drand ${name}`,
+} as const
+
+/** Parties who vouch for what was seen; names are escaped. */
+export const vouchers = {
+  observers: (names: string, count: number): string =>
+    `${plural(count, { one: 'o observador', other: 'os observadores' })} ${names}`,
+  timestampers: (names: string, count: number): string =>
+    `${plural(count, { one: 'o emissor de selos temporais', other: 'os emissores de selos temporais' })} ${names}`,
+  /** @param groups - of the witnesses, in the report's words; empty if there are none. */
+  witnesses: (groups: string): string =>
+    `as testemunhas do registo${groups === '' ? '' : ` (${fromReport(groups)})`}`,
+  reader: (name: string): string => `${name}, que leu a lista`,
+  seers: 'quem viu as declarações',
+} as const
+
+/** Names of parties whose keys are vouched for by the service alone, by role. They follow “para”. */
+export const partyNames: Readonly<Record<PageParty['role'], (names: string, count: number) => string>> = {
+  operator: names => names,
+  receipts: () => 'os seus recibos',
+  observer: (names, count) =>
+    `${plural(count, { one: 'o seu observador', other: 'os seus observadores' })} ${names}`,
+  log: names => `o seu registo ${names}`,
+  witness: (names, count) =>
+    `${plural(count, { one: 'a sua testemunha', other: 'as suas testemunhas' })} ${names}`,
+  beacon: () => 'a fonte do número aleatório',
+}
+
+/** What follows names of which not all are listed. */
+export const andMore = (count: number): string => `mais ${number(count)}`
+
+/** @param parties - as above, whose keys are vouched for by the service alone. */
+export const realKeys = (parties: readonly string[]): string =>
+  `que são verdadeiras as chaves que este site indica para ${listWords(parties)}`
+
+/** For a receipt that contradicts the list; either may be wrong. */
+export const receiptHeadline = 'O recibo e a lista não coincidem'
+
+/** For a cancelled raffle without a refuted claim. */
+export const cancelledHeadline = 'Esta rifa foi cancelada'
+
+export const cancelledLateHeadline =
+  'Esta rifa foi cancelada, talvez depois de se poderem conhecer os vencedores'
+
+/** @param when - date given by the operator. */
+export const cancelledMeaning = (reason: string, when: string): string =>
+  `O operador cancelou-a, com data de ${when}, por este motivo: ${quote(escapeText(reason, 300))}. Nenhum vencedor foi publicado.`
+
+/** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
+export const cancelledKnown = 'Foi cancelada quando o operador já podia conhecer os vencedores.'
+
+export const cancelledUnseen =
+  'O cancelamento tem data anterior ao momento em que se podiam conhecer os vencedores, e nada demonstra que alguém o tenha visto antes disso.'
+
+export const cancelledLate =
+  'Por isso, só há a palavra do operador para dizer que não conhecia os vencedores.'
+
+/** Advice for a cancelled raffle. */
+export const cancelledNext =
+  'Pergunte ao operador, por escrito, o que acontece ao dinheiro. Se não responder, pergunte à entidade que fiscaliza as rifas.'
+
+/** Answer for a cancelled raffle to whether the operator could have drawn again. */
+export const cancelledRedraw =
+  'Veja se foi feita outra rifa para estes prémios: a lista deste site pode não as mostrar todas.'
+
+/** For an open raffle after its entries have closed. */
+export const closed = 'As inscrições estão fechadas. Falta o operador assinar a lista.'
+
+/** For a raffle whose next step is overdue. */
+export const overdue = (ago: string): string =>
+  `O sorteio devia ter sido feito há ${ago}. Aqui não se mostra nenhum resultado.`
+
+/** For an overdue draw whose winners anybody can calculate. */
+export const unpublished = 'Mas os vencedores já se podem calcular, e o operador não os publicou.'
+
+/** Notes by state, for raffles that are on time. */
+export const stateNotes: Readonly<Partial<Record<State, string>>> = {
+  open: 'Esta rifa está aberta: ainda podem entrar bilhetes.',
+  sealed:
+    'A lista de bilhetes está fechada. O sorteio ainda está por fazer. Quem guardar agora as provas pode mostrar mais tarde que lista estava aqui.',
+  'finished-without-evidence': 'Diz quem ganhou que prémio. Nada demonstra que isso seja verdade.',
+}
+
+/** The five questions, in the order of the answers. */
+export const questions: Readonly<Record<PageQuestion, string>> = {
+  ticket: 'O meu bilhete entrou no sorteio?',
+  winner: 'O cálculo está certo?',
+  list: 'A lista foi fechada antes da hora prevista para o número aleatório?',
+  redraw: 'Houve uma segunda lista ou um segundo sorteio?',
+  limits: 'O que é que isto não prova?',
+}
+
+/** Meanings of a bundle's levels, from the first. */
+export const levelMeanings: readonly string[] = [
+  'Nada está estabelecido.',
+  'O que foi publicado tem a forma correta.',
+  'O operador assinou tudo, e nada falta.',
+  'Quem repetir o cálculo obtém os mesmos vencedores.',
+  'A lista foi fechada antes de existir o número aleatório, outra pessoa viu isso a tempo, e não se conhece uma segunda lista.',
+  'Testemunhas independentes atestam que a todos é mostrada a mesma lista.',
+]
+
+/** Labels of awaited steps; a duration follows. */
+export const nextLabels: Readonly<Record<AwaitedStep['what'], string>> = {
+  close: 'Inscrições fecham dentro de',
+  seal: 'A lista tem de ser selada dentro de',
+  round: 'Número aleatório decisivo previsto daqui a',
+  draw: 'Sorteio previsto daqui a',
+}
+
+/** Kinds of documents; a raffle needs no label. */
+export const kinds: Readonly<Record<Exclude<PageModel['kind'], 'bundle'>, string>> = {
+  record: 'Uma ata de auditoria, sem provas',
+  draw: 'Um sorteio publicado por outra plataforma',
+  unreadable: 'Um ficheiro que não se pode verificar',
+}

@@ -1,0 +1,155 @@
+// Every language of the page has all texts, in words of its own, and forms its sentences as its grammar asks.
+import t from 'tap'
+import type { Catalogue } from '../../src/page/catalogue/catalogue.js'
+import { chooseLanguage, languageNames, languageTags, type LanguageTag } from '../../src/page/languages.js'
+import { levelNames } from '../../src/model/report.js'
+import { compare, readCatalogue } from '../../scripts/languages.js'
+
+const catalogues = new Map<LanguageTag, Catalogue>()
+for (const tag of languageTags) catalogues.set(tag, (await readCatalogue(tag)) as Catalogue)
+const english = catalogues.get('en')
+if (english === undefined) throw new Error('there is no English')
+
+const others = [...catalogues].filter(([tag]) => tag !== 'en')
+
+await t.test('nothing is missing, and nothing is left in English', t => {
+  for (const [tag, catalogue] of others) t.strictSame(compare(english, catalogue), [], tag)
+  t.end()
+})
+
+await t.test('what is missing is found', t => {
+  const found = (other: object): readonly string[] =>
+    compare({ a: { b: 'some words', c: () => '' } }, other) as readonly string[]
+  t.strictSame(found({}), ['a is missing'])
+  t.strictSame(found({ a: { b: 'some words', c: () => '' } }), ['a.b is the same as in English: some words'])
+  t.strictSame(found({ a: { b: 'Worte' } }), ['a.c is missing'])
+  t.strictSame(found({ a: { b: 1, c: () => '' } }), ['a.b is a number, in English a string'])
+  t.strictSame(found({ a: { b: 'x', c: (one: string) => one } }), ['a.c takes 1 values, in English 0'])
+  t.strictSame(found({ a: { b: 'x', c: () => '', d: 'y' } }), ['a.d is not in English'])
+  t.end()
+})
+
+await t.test('functions say something else than in English, with every value that they are given', t => {
+  for (const [tag, { answers, labels, picture, result, draws, site }] of others) {
+    const said: readonly (readonly [own: string, english: string, values: readonly string[]])[] = [
+      ...([1, 2, 5, 10_000] as const).map((count): readonly [string, string, readonly string[]] => [
+        labels.tickets(count),
+        english.labels.tickets(count),
+        [String(count).slice(0, 2)],
+      ]),
+      [
+        answers.answers.won({ id: '7', isName: false }, ['Prize 1']),
+        english.answers.answers.won({ id: '7', isName: false }, ['Prize 1']),
+        ['7'],
+      ],
+      [
+        answers.answers.notFound('7', 12, '70'),
+        english.answers.answers.notFound('7', 12, '70'),
+        ['7', '12', '70'],
+      ],
+      [answers.moments.draw('A mug'), english.answers.moments.draw('A mug'), ['A mug']],
+      [
+        answers.sayNobody(['Ada', 'Bob'], [], true),
+        english.answers.sayNobody(['Ada', 'Bob'], [], true),
+        ['Ada', 'Bob'],
+      ],
+      [labels.onlySite('Ada', false), english.labels.onlySite('Ada', false), ['Ada']],
+      [labels.checked('DAY', 1500), english.labels.checked('DAY', 1500), ['DAY', '1']],
+      [
+        labels.servedBy('a.example', 'Ada'),
+        english.labels.servedBy('a.example', 'Ada'),
+        ['a.example', 'Ada'],
+      ],
+      [picture.pictureStrings.divided(9, true), english.picture.pictureStrings.divided(9, true), ['9']],
+      [
+        result.cancelledMeaning('REASON', 'DAY'),
+        english.result.cancelledMeaning('REASON', 'DAY'),
+        ['REASON', 'DAY'],
+      ],
+      [result.overdue('5 DAYS'), english.result.overdue('5 DAYS'), ['5 DAYS']],
+      [draws.drawStrings.found('7', 1, 9), english.draws.drawStrings.found('7', 1, 9), ['7', '2', '9']],
+      [site.list.checked(3, 5, 'MEANING'), english.site.list.checked(3, 5, 'MEANING'), ['3', '5', 'MEANING']],
+      [
+        site.list.notFound('QUERY', text => `<${text}>`),
+        english.site.list.notFound('QUERY', text => text),
+        ['QUERY', '<'],
+      ],
+      [site.preview.drawn('Ada', 'WON'), english.site.preview.drawn('Ada', 'WON'), ['Ada', 'WON']],
+    ]
+    for (const [own, inEnglish, values] of said) {
+      t.not(own, inEnglish, tag)
+      for (const value of values) t.ok(own.includes(value), `${tag}: ${own} says ${value}`)
+    }
+  }
+  t.end()
+})
+
+await t.test('what somebody else wrote is escaped in every language', t => {
+  const evil = 'a\u202eb\u001b[31m'
+  for (const [tag, { answers, labels, result, claims, fileLabels, grammar }] of catalogues) {
+    const texts = [
+      answers.answers.won({ id: evil, isName: true }, [evil]),
+      answers.answers.notFound(evil, 2, evil),
+      answers.answers.ticketProofBad(evil),
+      answers.receipts.stamped(evil, ''),
+      answers.moments.draw(evil),
+      answers.moments.seenSeal(evil),
+      labels.onlySite(evil, false),
+      labels.servedBy(evil, evil),
+      labels.namesOperator(evil),
+      result.stranger(evil),
+      result.cancelledMeaning(evil, ''),
+      claims.sayPrize(1, evil),
+      claims.sayWrongPick({ prize: '', place: 1, published: evil, ticket: evil }),
+      fileLabels.notUsable(evil),
+      grammar.fromReport(evil),
+      grammar.asSentence(evil),
+    ]
+    for (const text of texts) {
+      t.notOk(text.includes('\u202e') || text.includes('\u001b'), tag)
+      t.match(text, 'u{202e}', tag)
+    }
+  }
+  t.end()
+})
+
+await t.test('clauses of what one trusts begin as the grammar says', t => {
+  for (const [tag, { grammar, result, answers }] of catalogues) {
+    const { onlyOne, outside, shownOnce } = result.rests
+    const clauses = [
+      ...Object.values(result.onWord),
+      ...Object.values(result.onWordShort),
+      ...[onlyOne, outside, shownOnce, result.realKeys(['Ada'])],
+    ]
+    for (const clause of clauses) t.match(clause, grammar.clause, `${tag}: ${clause}`)
+    const nouns = [result.rests.network, result.rests.operator, result.rests.maker, result.vouchers.seers]
+    for (const noun of nouns) t.notMatch(noun, grammar.clause, `${tag}: ${noun}`)
+    t.ok(answers.sayNobody(['Ada'], [onlyOne], false).includes('Ada'), tag)
+  }
+  t.end()
+})
+
+await t.test('the five words of a verdict are five in every language, and none is in the others', t => {
+  for (const [tag, { result }] of catalogues) {
+    const words = Object.values(result.wordLabels)
+    t.equal(new Set(words).size, 6, tag)
+    t.notOk(result.wordLabels['not-provable'] === result.wordLabels['not-checked'], tag)
+    t.equal(result.levelShorts.length, levelNames.length, tag)
+    t.equal(result.levelMeanings.length, levelNames.length, tag)
+    t.strictSame(Object.keys(result.shown).sort(), Object.keys(english.result.shown).sort(), tag)
+  }
+  t.end()
+})
+
+await t.test('a language is chosen by what is wanted first', t => {
+  t.equal(chooseLanguage(['de-AT', 'fr']), 'de')
+  t.equal(chooseLanguage([null, 'ja', 'FR_ca']), 'fr')
+  t.equal(chooseLanguage(['xx', undefined]), 'en')
+  t.equal(chooseLanguage([]), 'en')
+  for (const tag of languageTags) {
+    t.equal(chooseLanguage([tag]), tag)
+    t.equal(catalogues.get(tag)?.grammar.tag, tag)
+    t.match(languageNames[tag], /^\p{Lu}\p{Ll}+$/u)
+  }
+  t.end()
+})
