@@ -34,7 +34,7 @@ const rowOf: Operation = compiler => (args, path, scope, name) => {
       context.charge(turnCost + turnCost * columns.length)
       const inputs = columns.map(([, expression]) => expression.run(environment, context))
       const output = makeRow(inputs)
-      context.note({ name, inputs, output })
+      if (context.trace !== undefined) context.note({ name, inputs, output })
       return output
     },
   }

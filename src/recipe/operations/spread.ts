@@ -199,6 +199,14 @@ function countMultiples({ below, factor }: LinearSpread, divisor: bigint): Histo
 function countRemainders({ below, offset, divisor: width }: LinearSpread, divisor: bigint): Histogram {
   const period = width * divisor
   const times = (below / period) * width
+  if (width === 1n) {
+    // Wherever the partial period begins, it has as many remainders, once each.
+    const more = below % divisor
+    return tally([
+      [times + 1n, more],
+      [times, divisor - more],
+    ])
+  }
   const start = offset - floorDivide(offset, period) * period
   const end = start + (below % period)
   /** Numbers of the partial period that lead to partly covered remainders. */
