@@ -175,7 +175,8 @@ export function rowsOf(names: readonly string[]): (values: readonly Value[]) => 
     const columns: Record<string, Value | undefined> = { ...none }
     let weight = ofNames
     for (let index = 0; index < names.length; index += 1) {
-      const [name = '', value] = [names[index], values[index]]
+      const name = names[index] ?? ''
+      const value = values[index]
       if (value === undefined) throw new DrawauditError('internal', `no value for ${name}`)
       columns[name] = value
       weight += weightOf(value)
@@ -297,6 +298,7 @@ function typeIn(columns: Readonly<Record<string, Type>>, name: string): Type | u
 
 /** Whether two values of one type are equal. */
 export function equalValues(a: Value, b: Value): boolean {
+  if (a instanceof SmallInteger && b instanceof SmallInteger) return a.number === b.number
   if (a.kind === 'list' && b.kind === 'list') {
     return (
       a.items.length === b.items.length &&
@@ -312,10 +314,10 @@ export function equalValues(a: Value, b: Value): boolean {
   // The sign of zero is not published: −0 equals 0.
   if (a.kind === 'float' && b.kind === 'float') return a.float === b.float
   if (a.kind === 'row' && b.kind === 'row') {
-    return Object.entries(a.columns).every(([name, column]) => {
-      const other = Object.hasOwn(b.columns, name) ? b.columns[name] : undefined
-      return other !== undefined && equalValues(column, other)
-    })
+    for (const name in a.columns) {
+      if (!Object.hasOwn(b.columns, name) || !equalValues(columnOf(a, name), columnOf(b, name))) return false
+    }
+    return true
   }
   // The same instant has several spellings.
   if (a.kind === 'time' && b.kind === 'time') return a.nanoseconds === b.nanoseconds
@@ -324,6 +326,7 @@ export function equalValues(a: Value, b: Value): boolean {
 
 /** Compares two integers, floats or times: negative, 0 or positive. */
 export function compareNumbers(a: Value, b: Value): number {
+  if (a instanceof SmallInteger && b instanceof SmallInteger) return Math.sign(a.number - b.number)
   const [left, right] = [numberOf(a), numberOf(b)]
   return left < right ? -1 : left > right ? 1 : 0
 }
@@ -368,7 +371,7 @@ export function sizeOf(value: Value): number {
       return 128
     case 'row': {
       let size = 80
-      for (const name of Object.keys(value.columns)) size += 8 + sizeOf(columnOf(value, name))
+      for (const name in value.columns) size += 8 + sizeOf(columnOf(value, name))
       return size
     }
     case 'list':
@@ -397,8 +400,13 @@ const heaviestPrinted = 10_000_000
 /** A value as plain JSON: bytes as hex, integers as numbers, or as decimal text beyond 2^53 − 1. */
 export type PlainValue = string | number | readonly PlainValue[] | { readonly [name: string]: PlainValue }
 
+/** Whether a value is not too large to be written out. */
+export function isPrinted(value: Value): boolean {
+  return weightOf(value) <= heaviestPrinted
+}
+
 export function plainValue(value: Value): PlainValue {
-  if (weightOf(value) > heaviestPrinted) return '(too large to be written out)'
+  if (!isPrinted(value)) return '(too large to be written out)'
   switch (value.kind) {
     case 'bytes':
       return encodeHex(value.bytes)
