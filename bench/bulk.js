@@ -6,7 +6,6 @@ import { isPublishedDraw } from '../dist/model/published-draw.js'
 import { native } from '../dist/native/engine.js'
 import { verifyPublished } from '../dist/verify/draw/verify-published.js'
 import { chooseSizes, describeMachine, formatCount, formatTable, median, root } from './lib.js'
-import { noteRatio } from './ratios.js'
 
 const { positionals, count, rounds } = chooseSizes({
   quick: { count: 1000, rounds: 1 },
@@ -72,7 +71,6 @@ for (const name of recipes) {
     found.ratio.push((json + verifying) / hashing)
   }
   const ratio = median(found.ratio)
-  noteRatio(`bulk of ${name}, ÷ its hashing`, ratio, 'less')
   const micro = [found.hashing, found.json, found.verifying].map(values => median(values).toFixed(1))
   rows.push([name, formatCount(times), String(hashed.length), ...micro, ratio.toFixed(1)])
 }
