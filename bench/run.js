@@ -6,6 +6,7 @@ const verifying = ['start-up', 'library', 'signatures', 'beacons', 'draws', 'rec
 const names = [
   ...verifying,
   ...[
+    'bulk',
     'growth',
     'server',
     'server-memory',

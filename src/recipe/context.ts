@@ -123,6 +123,8 @@ export class Context {
 
   /** Adds a finding. */
   find(finding: Finding): void {
+    // Most are of a turn like the one before.
+    if (this.#found.some(({ code, message }) => code === finding.code && message === finding.message)) return
     const before = this.#found.length
     addFinding(this.#found, finding)
     if (this.#found.length > before) this.#kept.push({ finding })

@@ -27,7 +27,7 @@ import { Functions } from './functions.js'
 import { columnMixing, mixedTogether, mixingOf, written } from './mixing.js'
 import { suggest } from './suggest.js'
 import { allTold, tellsNothing, tellsOf } from './tells.js'
-import { describeType, integer, list, text, type Type, type Value } from './value.js'
+import { columnOf, describeType, integer, list, text, type Type, type Value } from './value.js'
 
 /** Max expressions in a recipe; the longest shipped ones have about a hundred. */
 const mostExpressions = 10_000
@@ -149,12 +149,6 @@ const beaconMembers = {
 
 function membersOf(type: Type): Readonly<Record<string, Type>> {
   return type.kind === 'beacon' ? beaconMembers : type.kind === 'row' ? type.columns : {}
-}
-
-function columnOf(row: Value, name: string): Value {
-  const column = row.kind === 'row' && Object.hasOwn(row.columns, name) ? row.columns[name] : undefined
-  if (column === undefined) throw new DrawauditError('internal', `no column ${name}`)
-  return column
 }
 
 /**

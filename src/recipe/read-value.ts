@@ -210,6 +210,7 @@ function readInteger(minimum: number | undefined, json: JsonValue, path: Place):
     typeof json === 'number'
       ? Number.isSafeInteger(json)
       : typeof json === 'string' && json.length <= mostDigits && /^(0|-?[1-9][0-9]*)$/.test(json)
+  if (isWhole && typeof json === 'number' && (minimum === undefined || json >= minimum)) return integer(json)
   if (isWhole) {
     const value = BigInt(json as number | string)
     if (minimum === undefined || value >= BigInt(minimum)) return integer(value)

@@ -4,7 +4,15 @@
  * @packageDocumentation
  */
 import type { Context } from './context.js'
-import { equalValues, plainValue, printValue, type Value } from './value.js'
+import {
+  columnOf,
+  equalValues,
+  isPrinted,
+  plainValue,
+  printValue,
+  SmallInteger,
+  type Value,
+} from './value.js'
 
 /**
  * The first duplicate, or undefined. Uses a table of places, since a set of a million texts would take more
@@ -34,17 +42,39 @@ export function findRepeated(items: readonly Value[], context: Context): string 
   }
 }
 
-function writtenOut(value: Value): string {
-  const plain = plainValue(value)
-  return typeof plain === 'number' && !Object.is(plain, -0) ? `${plain}` : JSON.stringify(plain)
+/** FNV-1a, 32 bits, over the characters of a value: of a text itself, of any other its JSON. */
+function hashOf(value: Value): number {
+  const hash = value.kind === 'text' ? addText(0x811c9dc5, value.text) : addJson(0x811c9dc5, value)
+  return hash ^ (hash >>> 15)
 }
 
-/** FNV-1a, 32 bits, over the characters of a value. */
-function hashOf(value: Value): number {
-  const text = value.kind === 'text' ? value.text : writtenOut(value)
-  let hash = 0x811c9dc5
+function addText(start: number, text: string): number {
+  let hash = start
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
   }
-  return hash ^ (hash >>> 15)
+  return hash
+}
+
+/** Part by part: the JSON of a row takes longer to write than to hash. */
+function addJson(start: number, value: Value): number {
+  if (value instanceof SmallInteger) return addText(start, `${value.number}`)
+  if (value.kind === 'text') return addString(start, value.text)
+  if (value.kind !== 'row' || !isPrinted(value)) return addText(start, JSON.stringify(plainValue(value)))
+  let hash = start
+  let before = '{'
+  for (const name in value.columns) {
+    hash = addString(addText(hash, before), name)
+    hash = addJson(addText(hash, ':'), columnOf(value, name))
+    before = ','
+  }
+  return addText(hash, '}')
+}
+
+/** What has to be escaped in JSON, and more: a surrogate may be half of a character. */
+const escaped = /["\\\p{Cc}\p{Cs}]/u
+
+function addString(start: number, text: string): number {
+  if (escaped.test(text)) return addText(start, JSON.stringify(text))
+  return addText(addText(addText(start, '"'), text), '"')
 }

@@ -88,7 +88,7 @@ export type PublishedBeacon = Pick<Beacon, 'round'> & Partial<Beacon>
 export type ValueKind = Value['kind']
 
 /** An integer that fits a double, in half the memory: lists of tickets have a million. */
-class SmallInteger {
+export class SmallInteger {
   readonly #number: number
 
   constructor(number: number) {
@@ -108,18 +108,53 @@ class SmallInteger {
   get integer(): bigint {
     return BigInt(this.#number)
   }
+
+  /** Approximate bytes of memory. */
+  get size(): number {
+    // Above 31 bits the number is stored outside its object.
+    return this.#number >= -(2 ** 30) && this.#number < 2 ** 30 ? 32 : 48
+  }
+}
+
+/** A result of arithmetic, which counts as if it were kept as a bigint, however it is kept. */
+export class ComputedInteger extends SmallInteger {
+  override get size(): number {
+    return 64
+  }
+}
+
+/** The result of arithmetic on numbers; undefined if a double might not have it exactly. */
+export function computedInteger(number: number): ComputedInteger | undefined {
+  // The sum turns −0 into 0.
+  return Number.isSafeInteger(number) ? new ComputedInteger(number + 0) : undefined
 }
 
 export function integer(value: bigint | number): Value {
   const number = Number(value)
   if (!Number.isSafeInteger(number)) return { kind: 'integer', integer: BigInt(value) }
   if (!(number >= 0 && number < mostShared)) return new SmallInteger(number)
-  // Values never change, and the same few numbers count the items of every list.
+  // Values never change, and the same numbers count the items of every list.
   return (shared[number] ??= new SmallInteger(number))
 }
 
-const mostShared = 65_536
+/** Consecutive integers; the first and the last fit a double. */
+export function integersFrom(first: number, count: number): Value {
+  const end = first + count
+  if (first < 0 || end > mostShared) {
+    return {
+      kind: 'list',
+      items: Array.from({ length: count }, (_, index) => integer(first + index)),
+      weight: 1 + count,
+    }
+  }
+  for (; allShared < end; allShared += 1) integer(allShared)
+  return { kind: 'list', items: shared.slice(first, end) as SmallInteger[], weight: 1 + count }
+}
+
+const mostShared = 262_144
 const shared = new Array<SmallInteger | undefined>(mostShared)
+/** All below this one are made. */
+let allShared = 0
 
 export const float = (value: number): Value => ({ kind: 'float', float: value })
 export const text = (value: string): Value => ({ kind: 'text', text: value })
@@ -140,7 +175,8 @@ export function rowsOf(names: readonly string[]): (values: readonly Value[]) => 
     const columns: Record<string, Value | undefined> = { ...none }
     let weight = ofNames
     for (let index = 0; index < names.length; index += 1) {
-      const [name = '', value] = [names[index], values[index]]
+      const name = names[index] ?? ''
+      const value = values[index]
       if (value === undefined) throw new DrawauditError('internal', `no value for ${name}`)
       columns[name] = value
       weight += weightOf(value)
@@ -154,6 +190,7 @@ export function rowsOf(names: readonly string[]): (values: readonly Value[]) => 
  * make a value too large to print.
  */
 export function weightOf(value: Value): number {
+  if (value instanceof SmallInteger) return 1
   switch (value.kind) {
     case 'list':
     case 'row':
@@ -181,6 +218,7 @@ export function bytesOf(value: Value): Uint8Array {
 
 /** The number of a value checked to be an integer. */
 export function integerOf(value: Value): bigint {
+  if (value instanceof SmallInteger) return BigInt(value.number)
   if (value.kind === 'integer') return value.integer
   throw new DrawauditError('internal', `expected an integer, found ${value.kind}`)
 }
@@ -207,6 +245,13 @@ export function streamOf(value: Value): Stream {
 export function itemsOf(value: Value): readonly Value[] {
   if (value.kind === 'list') return value.items
   throw new DrawauditError('internal', `expected a list, found ${value.kind}`)
+}
+
+/** A column that the row is known to have. */
+export function columnOf(row: Value, name: string): Value {
+  const column = row.kind === 'row' ? row.columns[name] : undefined
+  if (column === undefined) throw new DrawauditError('internal', `no column ${name}`)
+  return column
 }
 
 /** The name of a type as in docs/RECIPES.md: `list of integer`, `32 bytes`. */
@@ -253,6 +298,7 @@ function typeIn(columns: Readonly<Record<string, Type>>, name: string): Type | u
 
 /** Whether two values of one type are equal. */
 export function equalValues(a: Value, b: Value): boolean {
+  if (a instanceof SmallInteger && b instanceof SmallInteger) return a.number === b.number
   if (a.kind === 'list' && b.kind === 'list') {
     return (
       a.items.length === b.items.length &&
@@ -268,10 +314,10 @@ export function equalValues(a: Value, b: Value): boolean {
   // The sign of zero is not published: −0 equals 0.
   if (a.kind === 'float' && b.kind === 'float') return a.float === b.float
   if (a.kind === 'row' && b.kind === 'row') {
-    return Object.entries(a.columns).every(([name, column]) => {
-      const other = Object.hasOwn(b.columns, name) ? b.columns[name] : undefined
-      return other !== undefined && equalValues(column, other)
-    })
+    for (const name in a.columns) {
+      if (!Object.hasOwn(b.columns, name) || !equalValues(columnOf(a, name), columnOf(b, name))) return false
+    }
+    return true
   }
   // The same instant has several spellings.
   if (a.kind === 'time' && b.kind === 'time') return a.nanoseconds === b.nanoseconds
@@ -280,6 +326,7 @@ export function equalValues(a: Value, b: Value): boolean {
 
 /** Compares two integers, floats or times: negative, 0 or positive. */
 export function compareNumbers(a: Value, b: Value): number {
+  if (a instanceof SmallInteger && b instanceof SmallInteger) return Math.sign(a.number - b.number)
   const [left, right] = [numberOf(a), numberOf(b)]
   return left < right ? -1 : left > right ? 1 : 0
 }
@@ -313,20 +360,20 @@ export function wordsIn(number: bigint): number {
 
 /** Approximate bytes of memory of a value, without its {@link contentSize} and without list items. */
 export function sizeOf(value: Value): number {
+  if (value instanceof SmallInteger) return value.size
   switch (value.kind) {
     case 'integer':
-      // Above 31 bits it is stored outside its object.
-      if (value instanceof SmallInteger) {
-        return value.number >= -(2 ** 30) && value.number < 2 ** 30 ? 32 : 48
-      }
       // With a distribution, five numbers instead of two.
       return value.spread === undefined ? 48 + 16 * countWords(value) : 200 + 40 * countWords(value)
     case 'bytes':
       return 280
     case 'time':
       return 128
-    case 'row':
-      return Object.values(value.columns).reduce((sum, column) => sum + 8 + sizeOf(column), 80)
+    case 'row': {
+      let size = 80
+      for (const name in value.columns) size += 8 + sizeOf(columnOf(value, name))
+      return size
+    }
     case 'list':
       return 56 + itemSize * value.items.length
     default:
@@ -353,8 +400,13 @@ const heaviestPrinted = 10_000_000
 /** A value as plain JSON: bytes as hex, integers as numbers, or as decimal text beyond 2^53 − 1. */
 export type PlainValue = string | number | readonly PlainValue[] | { readonly [name: string]: PlainValue }
 
+/** Whether a value is not too large to be written out. */
+export function isPrinted(value: Value): boolean {
+  return weightOf(value) <= heaviestPrinted
+}
+
 export function plainValue(value: Value): PlainValue {
-  if (weightOf(value) > heaviestPrinted) return '(too large to be written out)'
+  if (!isPrinted(value)) return '(too large to be written out)'
   switch (value.kind) {
     case 'bytes':
       return encodeHex(value.bytes)

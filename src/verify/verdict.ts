@@ -94,7 +94,12 @@ export function decideSubject(examination: Examination, given?: readonly string[
   ]
   const verdict = decideVerdict(made, named)
   const headline = describeHeadline({ kind, claims: made }, verdict, examination.headline)
-  return { ...examination, claims: made, verdict, headline }
+  return extend(examination, { claims: made, verdict, headline })
+}
+
+/** A copy with more members: as `{ ...one, ...more }`, which takes V8 six times as long, for millions of draws. */
+function extend<A extends object, B extends object>(one: A, more: B): Omit<A, keyof B> & B {
+  return Object.assign({}, one, more)
 }
 
 function markAsked(claim: Claim, kind: Subject['kind'], require?: readonly string[]): Claim {
@@ -102,7 +107,7 @@ function markAsked(claim: Claim, kind: Subject['kind'], require?: readonly strin
     namedClaims.includes(claim.id) ||
     require?.includes(claim.id) === true ||
     (require === undefined || isChecked(kind) ? claim.asked !== false : false)
-  if (!counts) return { ...claim, asked: false }
+  if (!counts) return extend(claim, { asked: false as const })
   if (claim.asked === undefined) return claim
   const counted: { -readonly [Member in keyof Claim]: Claim[Member] } = { ...claim }
   delete counted.asked

@@ -131,7 +131,7 @@ function firstWhere(isKept: (number: bigint) => boolean, draw: () => bigint): bi
 
 /** As many bits as `below` has; from the last word the top ones. CPython's `getrandbits`. */
 function bitReader(word: () => bigint, bits: number, below: bigint): () => bigint {
-  const width = below.toString(2).length
+  const width = widthOf(below)
   const whole = Math.floor((width - 1) / bits)
   const rest = width - whole * bits
   return () => {
@@ -189,7 +189,14 @@ function pieceReader(word: () => bigint, bits: number, below: bigint): () => big
 
 /** Width of `below` − 1 in bits; 0 for 0. */
 function widthBelow(below: bigint): number {
-  return below === 1n ? 0 : (below - 1n).toString(2).length
+  return below === 1n ? 0 : widthOf(below - 1n)
+}
+
+const pastWord = 2n ** 32n
+
+/** Width of a number from 1 in bits. */
+function widthOf(number: bigint): number {
+  return number < pastWord ? 32 - Math.clz32(Number(number)) : number.toString(2).length
 }
 
 /** Min random bits in the floats of other generators. */

@@ -29,7 +29,7 @@ import {
 } from './define.js'
 import { compileEntries, weigh } from './entries.js'
 import { asCount } from './list.js'
-import { addWeight, removals } from './pool.js'
+import { addWeight, asWeight, removals, type Weight } from './pool.js'
 
 const integerType = { kind: 'integer' } as const
 
@@ -44,8 +44,8 @@ const isOfItem = (expression: Expression, item: string): boolean =>
   typeof expression === 'string' && (expression === `$${item}` || expression.startsWith(`$${item}.`))
 
 /** The first place whose sum is above a position; -1 where there is none. */
-function findPlace(sums: Float64Array, position: bigint): number {
-  if (position < 0n) return -1
+function findPlace(sums: Float64Array, position: Weight): number {
+  if (position < 0) return -1
   let [low, high] = [0, sums.length]
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -75,13 +75,13 @@ const weightedAt: Operation = compiler => (args, path, scope, name) => {
       context.charge(turnCost)
       const items = itemsOf(source.run(environment, context))
       const chosen = point.run(environment, context)
-      const position = integerOf(chosen)
+      const position = asWeight(chosen)
       const known = ofItems?.get(items)
-      let sum = 0n
+      let sum: Weight = 0
       let output: Value | undefined
       if (known && context.trace === undefined && known.cost <= context.left) {
         context.charge(known.cost)
-        sum = BigInt(known.sums.at(-1) ?? 0)
+        sum = known.sums.at(-1) ?? 0
         output = items[findPlace(known.sums, position)]
       } else {
         const before = context.spent
@@ -104,7 +104,7 @@ const weightedAt: Operation = compiler => (args, path, scope, name) => {
       if (output === undefined) {
         throw new ImpossibleStep(`there is no point ${position} in weights that sum to ${sum}`)
       }
-      context.note({ name, inputs: [chosen], output })
+      if (context.trace !== undefined) context.note({ name, inputs: [chosen], output })
       return output
     },
   }
@@ -164,7 +164,7 @@ const pick: Operation = compiler => (args, path, scope, name) => {
           continue
         }
         picked.push(item)
-        context.note({ name, inputs, output: item })
+        if (context.trace !== undefined) context.note({ name, inputs, output: item })
       }
       pool.release(context)
       return list(picked)
@@ -206,7 +206,7 @@ const shuffle: Operation = compiler => (args, path, scope, name) => {
         }
         shuffled[first] = other
         shuffled[second] = one
-        context.note({ name, inputs, output: other })
+        if (context.trace !== undefined) context.note({ name, inputs, output: other })
       }
       return list(shuffled)
     },

@@ -58,7 +58,7 @@ const choose: Operation = compiler => (args, path, scope, name) => {
       )
       // A number chosen by a random condition is no longer uniform.
       const output = compared.some(isRandom) ? blurred(chosen) : chosen
-      context.note({ name, inputs: compared, output })
+      if (context.trace !== undefined) context.note({ name, inputs: compared, output })
       return output
     },
   }

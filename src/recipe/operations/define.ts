@@ -104,8 +104,9 @@ export function operation(
       if (condition !== undefined && !context.broken.has(condition) && !condition.holds(inputs, output)) {
         context.broken.add(condition)
       }
-      if (settles) context.settle(mark, output)
-      context.note({ name: noted, inputs, output })
+      // A number has no content.
+      if (settles) context.settle(mark, isLong ? output : undefined)
+      if (context.trace !== undefined) context.note({ name: noted, inputs, output })
       return output
     },
   }

@@ -20,7 +20,7 @@ import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import { integerOf, type Type, type Value } from '../value.js'
 import { bind, extendScope, readName } from './define.js'
 import { expectComparable, identify } from './identity.js'
-import { openLine, WeightedPool, type Pool, type Removal } from './pool.js'
+import { asWeight, openLine, WeightedPool, type Pool, type Removal, type Weight } from './pool.js'
 
 const integerType = { kind: 'integer' } as const
 
@@ -59,25 +59,26 @@ export function compileEntries(
   return {
     ...basisOf(weight ?? noBasis, same ?? noBasis, wins ?? noBasis),
     open(items, removal, environment, context) {
-      const weighted = items.map(value => {
+      const weights: Weight[] = []
+      const turns: bigint[] | undefined = wins && []
+      const keys: string[] | undefined = same && []
+      for (const value of items) {
         const inner = bind(environment, item, value)
-        return {
-          item: value,
-          weight: weight === undefined ? 1n : weigh(weight, inner, context),
-          ...(wins !== undefined && { turns: countWins(wins, inner, context) }),
-          ...(same !== undefined && { key: identify(same.run(inner, context), context) }),
-        }
-      })
+        weights.push(weight === undefined ? 1 : weigh(weight, inner, context))
+        if (wins !== undefined) turns?.push(countWins(wins, inner, context))
+        if (same !== undefined) keys?.push(identify(same.run(inner, context), context))
+      }
+      const weighted = { items, weights, ...(turns && { turns }), ...(keys && { keys }) }
       return new WeightedPool(weighted, removal, context)
     },
   }
 }
 
 /** A weight as a number of positions. */
-export function weigh(weight: Compiled, environment: Bindings, context: Context): bigint {
+export function weigh(weight: Compiled, environment: Bindings, context: Context): Weight {
   context.charge(turnCost)
-  const result = integerOf(weight.run(environment, context))
-  if (result < 0n) throw new ImpossibleStep(`a weight of ${result}`)
+  const result = asWeight(weight.run(environment, context))
+  if (result < 0) throw new ImpossibleStep(`a weight of ${result}`)
   return result
 }
 

@@ -32,9 +32,10 @@ const rowOf: Operation = compiler => (args, path, scope, name) => {
     mixing: rowMixing(Object.fromEntries(columns.map(([column, of]) => [column, mixingOf(of)]))),
     run(environment, context) {
       context.charge(turnCost + turnCost * columns.length)
-      const inputs = columns.map(([, expression]) => expression.run(environment, context))
+      const inputs: Value[] = []
+      for (const [, expression] of columns) inputs.push(expression.run(environment, context))
       const output = makeRow(inputs)
-      context.note({ name, inputs, output })
+      if (context.trace !== undefined) context.note({ name, inputs, output })
       return output
     },
   }

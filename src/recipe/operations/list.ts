@@ -9,6 +9,7 @@ import { readInputType, typeOf } from '../input-type.js'
 import {
   equalValues,
   integer,
+  integersFrom,
   integerOf,
   itemSize,
   itemsOf,
@@ -50,13 +51,10 @@ const range: Operation = compiler => (args, path, scope, name) => {
     const end = first + BigInt(turns)
     if (end > largest) throw new BoundExceeded('a number of more than 4096 bits')
     context.keep(Math.max(sizeOf(integer(first)), sizeOf(integer(end))) * turns)
-    const items = new Array<Value>(turns)
     const number = Number(first)
-    const isSmall = Number.isSafeInteger(number) && Number.isSafeInteger(number + turns)
-    for (let index = 0; index < turns; index += 1) {
-      items[index] = integer(isSmall ? number + index : first + BigInt(index))
-    }
-    return list(items)
+    if (Number.isSafeInteger(number) && Number.isSafeInteger(number + turns))
+      return integersFrom(number, turns)
+    return list(Array.from({ length: turns }, (_, index) => integer(first + BigInt(index))))
   })
 }
 

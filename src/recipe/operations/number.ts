@@ -5,7 +5,17 @@
  */
 import { encodeHex } from '../../core/encoding.js'
 import { BoundExceeded, ImpossibleStep, type Context } from '../context.js'
-import { compareNumbers, integer, printValue, text, countWords, type Value } from '../value.js'
+import {
+  compareNumbers,
+  ComputedInteger,
+  computedInteger,
+  integer,
+  printValue,
+  SmallInteger,
+  text,
+  countWords,
+  type Value,
+} from '../value.js'
 import { findBias } from './bias.js'
 import { plain, type Operation } from './define.js'
 import {
@@ -101,8 +111,18 @@ function widerOf(a: IntegerValue, b: IntegerValue): number {
 /** Base cost of tracking a distribution, beside ten for each word. */
 const spreadCost = 100
 
+/** The result of arithmetic as doubles have it; undefined for larger numbers, and those with a distribution. */
+function small(
+  a: IntegerValue,
+  b: IntegerValue,
+  compute: (a: number, b: number) => number,
+): IntegerValue | undefined {
+  if (!(a instanceof SmallInteger && b instanceof SmallInteger)) return undefined
+  return computedInteger(compute(a.number, b.number))
+}
+
 const addition = (a: IntegerValue, b: IntegerValue): IntegerValue =>
-  spreadInteger(bounded(a.integer + b.integer), spreadOfSum(a, b))
+  small(a, b, (a, b) => a + b) ?? spreadInteger(bounded(a.integer + b.integer), spreadOfSum(a, b))
 
 const add = plain({
   takes: [integerType, integerType],
@@ -115,7 +135,8 @@ const subtract = plain({
   takes: [integerType, integerType],
   gives: integerType,
   cost: (a, b) => costOfSum(a, b),
-  run: (_, a, b) => spreadInteger(bounded(a.integer - b.integer), spreadOfDifference(a, b)),
+  run: (_, a, b) =>
+    small(a, b, (a, b) => a - b) ?? spreadInteger(bounded(a.integer - b.integer), spreadOfDifference(a, b)),
 })
 
 function costOfSum(a: IntegerValue, b: IntegerValue): number {
@@ -126,14 +147,20 @@ const multiply = plain({
   takes: [integerType, integerType],
   gives: integerType,
   cost: (a, b) => widerOf(a, b) ** 2 / 32 + (isSpread(a) || isSpread(b) ? 4 + widerOf(a, b) : 0),
-  run: (_, a, b) => spreadInteger(bounded(a.integer * b.integer), spreadOfProduct(a, b)),
+  run: (_, a, b) =>
+    small(a, b, (a, b) => a * b) ?? spreadInteger(bounded(a.integer * b.integer), spreadOfProduct(a, b)),
 })
+
+/** Never negative. */
+const remainderOf = (a: number, b: number): number => (a % b < 0 ? (a % b) + b : a % b)
 
 /** Integer division, rounded down. */
 const divide = atPlace(place => ({
   cost: (dividend, divisor) => 8 + costOfDivision(dividend, divisor),
   run: (context, dividend, divisor) => {
     if (divisor.integer < 1n) throw new ImpossibleStep(`a division by ${divisor.integer}`)
+    const known = small(dividend, divisor, (a, b) => (a < 0 ? NaN : (a - (a % b)) / b))
+    if (known !== undefined) return known
     const quotient = dividend.integer / divisor.integer
     const floor = dividend.integer % divisor.integer < 0n ? quotient - 1n : quotient
     const { spread, uneven } = spreadOfQuotient(dividend, divisor)
@@ -148,6 +175,8 @@ const mod = atPlace(place => ({
     dividend.spread === undefined ? 8 + 2 * countWords(dividend) : 8 + costOfDivision(dividend, divisor),
   run: (context, dividend, divisor) => {
     if (divisor.integer < 1n) throw new ImpossibleStep(`a remainder by ${divisor.integer}`)
+    const known = small(dividend, divisor, remainderOf)
+    if (known !== undefined) return known
     const remainder = dividend.integer % divisor.integer
     const { spread, uneven } = spreadOfRemainder(dividend, divisor)
     findBias(uneven, place, context)
@@ -203,12 +232,15 @@ const extreme = (wanted: 'smaller' | 'larger'): Operation =>
     },
   })
 
+/** Where a sum begins. */
+const zero = new ComputedInteger(0)
+
 const sum = plain({
   takes: [{ kind: 'list', of: integerType }],
   anyOrder: true,
   gives: integerType,
   run: (context, { items }) => {
-    let total: IntegerValue = { kind: 'integer', integer: 0n }
+    let total: IntegerValue = zero
     for (const item of items) {
       if (item.kind !== 'integer') continue
       context.charge(1 + costOfSum(total, item))

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import { BoundExceeded, turnCost, type Context } from '../context.js'
-import { itemSize, wordsIn, type Value } from '../value.js'
+import { integerOf, itemSize, SmallInteger, wordsIn, type Value } from '../value.js'
 
 /**
  * What happens after an item is taken: those behind it move up, the last takes its place, it stays, or it
@@ -32,30 +32,31 @@ export function openLine(items: readonly Value[], removal: Removal, context: Con
 
 /** A pool in which only the last item may move. */
 class LinePool implements Pool {
-  readonly #items: Value[]
-  readonly #size: number
+  readonly #items: readonly Value[]
+  /** What is left, where the last item takes the place of a taken one. */
+  readonly #rest: Value[] | undefined
   readonly #removal: Exclude<Removal, 'item'>
   readonly #taken = new Set<number>()
 
   constructor(items: readonly Value[], removal: Exclude<Removal, 'item'>, context: Context) {
     context.charge(items.length / 4)
     context.keep(itemSize * items.length)
-    this.#items = items.slice()
-    this.#size = items.length
+    this.#items = items
+    this.#rest = removal === 'swap' ? items.slice() : undefined
     this.#removal = removal
   }
 
   get left(): bigint {
-    return BigInt(this.#items.length)
+    return BigInt((this.#rest ?? this.#items).length)
   }
 
   get isSpent(): boolean {
-    return this.#taken.size === this.#items.length
+    return this.#taken.size === (this.#rest ?? this.#items).length
   }
 
   take(position: bigint, context: Context): Value | 'passed over' | undefined {
     const index = Number(position)
-    const item = this.#items[index]
+    const item = (this.#rest ?? this.#items)[index]
     if (item === undefined || this.#removal === 'none') return item
     if (this.#removal === 'again') {
       if (this.#taken.has(index)) return 'passed over'
@@ -63,13 +64,13 @@ class LinePool implements Pool {
       this.#taken.add(index)
       return item
     }
-    const last = this.#items.pop()
-    if (last !== undefined && index < this.#items.length) this.#items[index] = last
+    const last = this.#rest?.pop()
+    if (last !== undefined && this.#rest !== undefined && index < this.#rest.length) this.#rest[index] = last
     return item
   }
 
   release(context: Context): void {
-    context.release(itemSize * this.#size + takenSize * this.#taken.size)
+    context.release(itemSize * this.#items.length + takenSize * this.#taken.size)
   }
 }
 
@@ -130,13 +131,25 @@ class ShrinkingLine implements Pool {
   }
 }
 
-/** An item with as many positions as its weight; with a key, all items with that key leave together. */
+/** Items with as many positions as their weights. */
 export interface Weighted {
-  readonly item: Value
-  readonly weight: bigint
-  /** Number of times it can still be taken; 1 by default. */
-  readonly turns?: bigint
-  readonly key?: string
+  readonly items: readonly Value[]
+  readonly weights: readonly Weight[]
+  /** How often each can still be taken; once if absent. */
+  readonly turns?: readonly bigint[]
+  /** All items with one key leave together. */
+  readonly keys?: readonly string[]
+}
+
+/** A whole number from 0; a bigint only where a double does not have it exactly. */
+export type Weight = number | bigint
+
+/** An integer as a weight, or as a position among weights. */
+export function asWeight(value: Value): Weight {
+  if (value instanceof SmallInteger) return value.number
+  const integer = integerOf(value)
+  const number = Number(integer)
+  return Number.isSafeInteger(number) ? number : integer
 }
 
 /**
@@ -144,37 +157,37 @@ export interface Weighted {
  * takes logarithmic time.
  */
 export class WeightedPool implements Pool {
-  readonly #entries: Weighted[]
+  readonly #items: Value[]
+  readonly #weights: Weight[]
+  readonly #turns: bigint[] | undefined
+  readonly #keys: readonly string[] | undefined
   readonly #removal: Removal
-  /** At i, from 1: sum of the weights of the last lowbit(i) entries up to the i-th. */
-  readonly #sums: bigint[] = [0n]
+  readonly #sums: Sums
   /** Places of the entries with each key. */
   readonly #places = new Map<string, number[]>()
   readonly #taken = new Set<number>()
-  #left = 0n
   /** Number of entries that can be taken. */
-  #open: number
+  #open = 0
   #kept = 0
 
-  constructor(entries: readonly Weighted[], removal: Removal, context: Context) {
-    context.charge(2 * turnCost * entries.length)
-    this.#entries = [...entries]
-    this.#open = entries.filter(({ weight }) => weight > 0n).length
+  constructor({ items, weights, turns, keys }: Weighted, removal: Removal, context: Context) {
+    context.charge(2 * turnCost * items.length)
+    this.#items = [...items]
+    this.#weights = [...weights]
+    this.#turns = turns && [...turns]
+    this.#keys = keys
     this.#removal = removal
-    for (const { weight } of entries) {
-      this.#left = addWeight(this.#left, weight)
-      this.#sums.push(weight)
+    let left: Weight = 0
+    for (const weight of weights) {
+      if (weight > 0) this.#open += 1
+      left = addWeight(left, weight)
       // Memory for the weight, the sum, and the holder of the weight.
-      const size = 2 * itemSize + 72 + 8 * (wordsIn(weight) + wordsIn(this.#left))
+      const size = 2 * itemSize + 72 + 8 * (wordsOf(weight) + wordsOf(left))
       context.keep(size)
       this.#kept += size
     }
-    for (let index = 1; index <= entries.length; index++) {
-      const parent = index + (index & -index)
-      if (parent <= entries.length) this.#sums[parent] = this.#sumAt(parent) + this.#sumAt(index)
-    }
-    entries.forEach(({ key }, place) => {
-      if (key === undefined) return
+    this.#sums = typeof left === 'number' ? new NumberSums(weights, left) : new LargeSums(weights, left)
+    keys?.forEach((key, place) => {
       const size = placeSize + key.length
       context.keep(size)
       this.#kept += size
@@ -185,7 +198,7 @@ export class WeightedPool implements Pool {
   }
 
   get left(): bigint {
-    return this.#left
+    return this.#sums.total
   }
 
   get isSpent(): boolean {
@@ -193,41 +206,42 @@ export class WeightedPool implements Pool {
   }
 
   take(position: bigint, context: Context): Value | 'passed over' | undefined {
-    if (position < 0n || position >= this.#left) return undefined
-    const place = this.#find(position, context)
-    const entry = this.#entries[place]
-    if (entry === undefined) return undefined
+    if (position < 0n || position >= this.#sums.total) return undefined
+    context.charge(this.#sums.levels)
+    const place = this.#sums.find(position)
+    const item = this.#items[place]
+    if (item === undefined) return undefined
     switch (this.#removal) {
-      case 'item':
-        if (entry.turns !== undefined && entry.turns > 1n) {
-          this.#entries[place] = { ...entry, turns: entry.turns - 1n }
-        } else {
-          for (const same of this.#placesOf(entry, place)) this.#setWeight(same, 0n, context)
-        }
-        return entry.item
+      case 'item': {
+        const turns = this.#turns?.[place] ?? 1n
+        if (this.#turns !== undefined && turns > 1n) this.#turns[place] = turns - 1n
+        else for (const same of this.#placesOf(place)) this.#setWeight(same, 0, context)
+        return item
+      }
       case 'swap':
         this.#replaceByLast(place, context)
-        return entry.item
+        return item
       case 'again':
-        return this.#takeOnce(entry, place, context)
+        return this.#takeOnce(item, place, context)
       case 'none':
-        return entry.item
+        return item
     }
   }
 
-  #takeOnce(entry: Weighted, place: number, context: Context): Value | 'passed over' {
+  #takeOnce(item: Value, place: number, context: Context): Value | 'passed over' {
     if (this.#taken.has(place)) return 'passed over'
-    for (const same of this.#placesOf(entry, place)) {
+    for (const same of this.#placesOf(place)) {
       context.charge(turnCost)
       context.keep(takenSize)
       this.#kept += takenSize
       this.#taken.add(same)
-      if ((this.#entries[same]?.weight ?? 0n) > 0n) this.#open -= 1
+      if ((this.#weights[same] ?? 0) > 0) this.#open -= 1
     }
-    return entry.item
+    return item
   }
 
-  #placesOf({ key }: Weighted, place: number): readonly number[] {
+  #placesOf(place: number): readonly number[] {
+    const key = this.#keys?.[place]
     return key === undefined ? [place] : (this.#places.get(key) ?? [])
   }
 
@@ -235,17 +249,110 @@ export class WeightedPool implements Pool {
     context.release(this.#kept)
   }
 
-  #sumAt(index: number): bigint {
-    return this.#sums[index] ?? 0n
+  #replaceByLast(place: number, context: Context): void {
+    const end = this.#items.length - 1
+    const [last, weight] = [this.#items[end], this.#weights[end]]
+    if (last === undefined || weight === undefined) return
+    this.#setWeight(end, 0, context)
+    if (place !== end) {
+      this.#setWeight(place, weight, context)
+      this.#items[place] = last
+    }
+    this.#items.pop()
+    this.#weights.pop()
   }
 
-  /** The first place where the cumulative weight exceeds the position. */
-  #find(position: bigint, context: Context): number {
-    const levels = levelsOf(this.#sums)
-    context.charge(levels)
+  #setWeight(place: number, weight: Weight, context: Context): void {
+    const before = this.#weights[place]
+    if (before === undefined || before === weight) return
+    context.charge(this.#sums.levels)
+    this.#weights[place] = weight
+    this.#open += Number(weight > 0) - Number(before > 0)
+    this.#sums.change(place, before, weight)
+  }
+}
+
+/** Cumulative weights in a Fenwick tree: at i, from 1, the sum of the last lowbit(i) weights up to the i-th. */
+interface Sums {
+  readonly total: bigint
+  /** Depth of the tree. */
+  readonly levels: number
+  /** The first place where the cumulative weight exceeds a position below the total. */
+  find(position: bigint): number
+  /** Notes that a weight is another one. */
+  change(place: number, before: Weight, after: Weight): void
+}
+
+/** Sums that doubles have exactly. */
+class NumberSums implements Sums {
+  readonly levels: number
+  readonly #sums: Float64Array
+  #total: number
+
+  constructor(weights: readonly Weight[], total: number) {
+    this.#total = total
+    const sums = new Float64Array(weights.length + 1)
+    for (let place = 1; place < sums.length; place += 1) {
+      sums[place] = (sums[place] ?? 0) + Number(weights[place - 1])
+      const parent = place + (place & -place)
+      if (parent < sums.length) sums[parent] = (sums[parent] ?? 0) + (sums[place] ?? 0)
+    }
+    this.#sums = sums
+    this.levels = levelsOf(sums)
+  }
+
+  get total(): bigint {
+    return BigInt(this.#total)
+  }
+
+  find(position: bigint): number {
+    const sums = this.#sums
+    let place = 0
+    let rest = Number(position)
+    for (let step = 2 ** this.levels; step >= 1; step /= 2) {
+      const sum = sums[place + step]
+      if (sum === undefined || sum > rest) continue
+      rest -= sum
+      place += step
+    }
+    return place
+  }
+
+  change(place: number, before: Weight, after: Weight): void {
+    const sums = this.#sums
+    const change = Number(after) - Number(before)
+    this.#total += change
+    for (let index = place + 1; index < sums.length; index += index & -index) {
+      sums[index] = (sums[index] ?? 0) + change
+    }
+  }
+}
+
+/** Sums of any size. */
+class LargeSums implements Sums {
+  readonly levels: number
+  readonly #sums: bigint[]
+  #total: bigint
+
+  constructor(weights: readonly Weight[], total: bigint) {
+    this.#total = total
+    const sums = [0n, ...weights.map(BigInt)]
+    for (let place = 1; place < sums.length; place += 1) {
+      const parent = place + (place & -place)
+      if (parent < sums.length) sums[parent] = (sums[parent] ?? 0n) + (sums[place] ?? 0n)
+    }
+    this.#sums = sums
+    this.levels = levelsOf(sums)
+  }
+
+  get total(): bigint {
+    return this.#total
+  }
+
+  find(position: bigint): number {
     let place = 0
     let rest = position
-    for (let step = 2 ** levels; step >= 1; step /= 2) {
+    for (let step = 2 ** this.levels; step >= 1; step /= 2) {
       const sum = this.#sums[place + step]
       if (sum === undefined || sum > rest) continue
       rest -= sum
@@ -254,29 +361,11 @@ export class WeightedPool implements Pool {
     return place
   }
 
-  #replaceByLast(place: number, context: Context): void {
-    const end = this.#entries.length - 1
-    const last = this.#entries[end]
-    if (last === undefined) return
-    const { weight } = last
-    this.#setWeight(end, 0n, context)
-    if (place !== end) {
-      this.#setWeight(place, weight, context)
-      this.#entries[place] = last
-    }
-    this.#entries.pop()
-  }
-
-  #setWeight(place: number, weight: bigint, context: Context): void {
-    const entry = this.#entries[place]
-    if (entry === undefined || entry.weight === weight) return
-    context.charge(levelsOf(this.#sums))
-    const change = weight - entry.weight
-    this.#entries[place] = { ...entry, weight }
-    this.#open += Number(weight > 0n) - Number(entry.weight > 0n)
-    this.#left += change
+  change(place: number, before: Weight, after: Weight): void {
+    const change = BigInt(after) - BigInt(before)
+    this.#total += change
     for (let index = place + 1; index < this.#sums.length; index += index & -index) {
-      this.#sums[index] = this.#sumAt(index) + change
+      this.#sums[index] = (this.#sums[index] ?? 0n) + change
     }
   }
 }
@@ -289,12 +378,19 @@ function levelsOf({ length }: { readonly length: number }): number {
 /** Bytes of an entry in the map of keys, without the key. */
 const placeSize = 120
 
+/** 64-bit words of a weight. */
+function wordsOf(weight: Weight): number {
+  return typeof weight === 'number' ? 1 : wordsIn(weight)
+}
+
 /** Limit of integers. */
 const largest = 2n ** 4096n
 
-/** A sum increased by a weight, within the limit of integers. */
-export function addWeight(sum: bigint, weight: bigint): bigint {
-  const result = sum + weight
+/** A sum increased by a weight, within the limit of integers; a number as long as a double has it exactly. */
+export function addWeight(sum: Weight, weight: Weight): Weight {
+  const small = Number(sum) + Number(weight)
+  if (Number.isSafeInteger(small)) return small
+  const result = BigInt(sum) + BigInt(weight)
   if (result >= largest) throw new BoundExceeded('a number of more than 4096 bits')
   return result
 }

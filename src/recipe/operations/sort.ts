@@ -8,7 +8,17 @@ import { DrawauditError } from '../../errors.js'
 import { basisOf, inAnyOrder, isArray, recipeError, type ExpressionPath } from '../compile.js'
 import { ImpossibleStep, turnCost, type Context } from '../context.js'
 import { toldInAnyOrder } from '../tells.js'
-import { describeType, itemSize, itemsOf, list, printValue, textOf, type Type, type Value } from '../value.js'
+import {
+  describeType,
+  itemSize,
+  itemsOf,
+  list,
+  printValue,
+  SmallInteger,
+  textOf,
+  type Type,
+  type Value,
+} from '../value.js'
 import {
   bind,
   borrow,
@@ -150,6 +160,7 @@ function readKey({ kind }: Type, unit: unknown, path: ExpressionPath): (value: V
 
 /** Hex digits sort like the bytes, and take less memory than byte arrays. */
 function keyOf(value: Value): SortKey {
+  if (value instanceof SmallInteger) return value.number
   switch (value.kind) {
     case 'integer':
       return value.integer

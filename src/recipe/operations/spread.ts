@@ -109,7 +109,7 @@ export function spreadOfQuotient(dividend: IntegerValue, divisor: IntegerValue):
   if (line.divisor === 1n) return { spread: line }
   const { first, results, counts } = countQuotients(line)
   if (results === 1n) return { spread: undefined }
-  if (counts.size === 1) return { spread: uniform(results, first) }
+  if (counts.length === 1) return { spread: uniform(results, first) }
   const uneven =
     results > mostResults
       ? undefined
@@ -131,13 +131,17 @@ function isScaling({ below, factor, offset, divisor }: LinearSpread): boolean {
   return offset === 0n && factor < divisor && (factor * below) % divisor === 0n
 }
 
-/** Number of results by the count of numbers that lead to each. */
-type Histogram = ReadonlyMap<bigint, bigint>
+/** How many results as many numbers lead to: pairs of a count of numbers and a number of results, each count once. */
+type Histogram = readonly (readonly [count: bigint, results: bigint])[]
 
-function tally(entries: readonly (readonly [count: bigint, results: bigint])[]): Histogram {
-  const counts = new Map<bigint, bigint>()
+/** At most a few counts, among which the same one is found faster than in a map. */
+function tally(entries: Histogram): Histogram {
+  const counts: [count: bigint, results: bigint][] = []
   for (const [count, results] of entries) {
-    if (results > 0n) counts.set(count, (counts.get(count) ?? 0n) + results)
+    if (results <= 0n) continue
+    const known = counts.find(([other]) => other === count)
+    if (known === undefined) counts.push([count, results])
+    else known[1] += results
   }
   return counts
 }
@@ -177,8 +181,9 @@ export function spreadOfRemainder(dividend: IntegerValue, { integer: divisor }: 
   }
   const counts = factor === 1n ? countRemainders(spread, divisor) : countMultiples(spread, divisor)
   // Bits shifted up and reduced leave zeros: not the result of a draw.
-  if (factor > 1n && counts.has(0n) && isPowerOfTwo(divisor)) return { spread: 'unknown' }
-  if (counts.size === 1) return { spread: even }
+  if (factor > 1n && counts.some(([count]) => count === 0n) && isPowerOfTwo(divisor))
+    return { spread: 'unknown' }
+  if (counts.length === 1) return { spread: even }
   return {
     spread: isNearlyEven(counts, below) ? even : 'unknown',
     uneven: describeCounts('remainder', divisor, counts, below),
@@ -199,6 +204,14 @@ function countMultiples({ below, factor }: LinearSpread, divisor: bigint): Histo
 function countRemainders({ below, offset, divisor: width }: LinearSpread, divisor: bigint): Histogram {
   const period = width * divisor
   const times = (below / period) * width
+  if (width === 1n) {
+    // Wherever the partial period begins, it has as many remainders, once each.
+    const more = below % divisor
+    return tally([
+      [times + 1n, more],
+      [times, divisor - more],
+    ])
+  }
   const start = offset - floorDivide(offset, period) * period
   const end = start + (below % period)
   /** Numbers of the partial period that lead to partly covered remainders. */
@@ -274,13 +287,13 @@ function isNearlyEven(counts: Histogram, below: bigint): boolean {
 }
 
 function resultsOf(counts: Histogram): bigint {
-  return [...counts.values()].reduce((sum, number) => sum + number, 0n)
+  return counts.reduce((sum, [, results]) => sum + results, 0n)
 }
 
 /** Max difference of counts. */
 function rangeOf(counts: Histogram): bigint {
   let [least, most]: (bigint | undefined)[] = []
-  for (const count of counts.keys()) {
+  for (const [count] of counts) {
     if (least === undefined || count < least) least = count
     if (most === undefined || count > most) most = count
   }

@@ -21,10 +21,12 @@ export function checkClaim(claim: CompiledClaim, run: DrawRun): Claim {
   const { id, says } = claim
   const ending = checkKind(claim, run)
   const failure = ending.status === 'refuted' ? describeFailure(claim, ending, run) : undefined
-  // Most claims have nothing to add to their sentence.
-  if (ending.because === undefined) return { id, message: failure ?? says, ...ending }
-  const { because, ...rest } = ending
-  return { id, message: failure ?? `${says}: ${because}`, ...rest }
+  const { status, code, because, expected, found } = ending
+  const message = failure ?? (because === undefined ? says : `${says}: ${because}`)
+  // Members one by one, so that the claims of many draws are objects of few forms, which are copied quickly.
+  if (expected === undefined && found === undefined) return { id, message, status, code }
+  const values = { ...(expected !== undefined && { expected }), ...(found !== undefined && { found }) }
+  return { id, message, status, code, ...values }
 }
 
 /** The failure as a sentence: which value is wrong, in the recipe's words. */
