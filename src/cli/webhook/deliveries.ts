@@ -26,6 +26,7 @@ export const webhookDeliveriesCommand = defineCommand({
   options: {
     endpoint: { ...valueOption, describe: 'Only those to this endpoint' },
     state: {
+      placeholder: 'STATE',
       choices: ['pending', 'delivered', 'failed', 'held'],
       requiresArg: true,
       describe: 'Only those in this state',
