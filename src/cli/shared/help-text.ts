@@ -163,7 +163,7 @@ const longestChoices = 30
 
 function describeTerm(term: string, about: CommandOption | PositionalOptions): TermHelp {
   const { describe = '', choices, array, demandOption } = about
-  const usual: unknown = about.default
+  const usual = about.default as string | number | boolean | undefined
   const isNamed = term.startsWith('-')
   const notes = [
     ...(isNamed && demandOption === true ? ['required'] : []),
