@@ -71,8 +71,8 @@ export function describeSupplied({ supplied }: Subject): string | undefined {
 }
 
 /**
- * `level 3 of 5, reproducible; asked: unsteerable: not reached, stopped by evidence.timely`; undefined
- * without a level.
+ * `level 3 of 5, reproducible; asked for level 4 (unsteerable), not reached, stopped by evidence.timely`;
+ * undefined without a level.
  *
  * @param isStopNamed - false if what blocks the next level is shown elsewhere.
  */
@@ -92,7 +92,7 @@ export function describeReachedLevel(
   const asked =
     claim === undefined
       ? ''
-      : `; asked: ${(claim.expected ?? '').replace(/^level \d, /, '')}: ${isShort ? `not reached${stopped}` : 'reached'}`
+      : `; asked for ${(claim.expected ?? '').replace(/^(level \d), (.*)$/, '$1 ($2)')}, ${isShort ? `not reached${stopped}` : 'reached'}`
   return `level ${level} of ${levelNames.length - 1}, ${describeName(level)}${asked}`
 }
 

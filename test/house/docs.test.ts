@@ -324,6 +324,26 @@ await t.test('docs/LIBRARY.md shows the example that runs', async t => {
   t.equal(printed.split('\n')[0], saysOf(blockOf('docs/LIBRARY.md', 'js')))
 })
 
+await t.test('docs/CLI.md has every command as it declares itself, once', async t => {
+  const { renderCli } = await import('../../scripts/cli.js')
+  const page = read('docs/CLI.md')
+  t.equal(page, renderCli(page), 'node scripts/cli.js --write renews it')
+  t.not(renderCli(page.replace('### drawaudit verify\n', '')), page.replace('### drawaudit verify\n', ''))
+  const headings = [...page.matchAll(/^### drawaudit (.*)$/gm)].map(([, name]) => name)
+  const { groups, loaders } = await import('../../src/cli/main.js')
+  const names = await Promise.all(
+    Object.entries(loaders).map(async ([word, load]) =>
+      (await load()).map(({ name }) => [...(word in groups ? [word] : []), name.split(' ')[0]].join(' ')),
+    ),
+  )
+  t.strictSame(headings, names.flat())
+  for (const [, text = ''] of page.matchAll(/^### drawaudit .*$([^]*?)(?=^### |(?![^]))/gm)) {
+    t.match(text, /\n```sh\n# .*\n.*drawaudit /, 'an example')
+    for (const line of text.match(/^\|.*\|$/gm) ?? [])
+      t.match(line, /^\|(?: (?:[^|\\]|\\\|)* \|){2,3}$/, 'a row of two or three cells')
+  }
+})
+
 await t.test('the README is short, and counts right', t => {
   const text = read('README.md').replaceAll(/^```[^]*?^```$/gm, '')
   const words = text.split(/\s+/).filter(word => word !== '')

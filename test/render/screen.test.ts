@@ -38,7 +38,7 @@ await t.test('of a draw what decides it, and the rest by name', t => {
 
   winning ticket: 10042
 
-  level 3 of 5, reproducible; asked: unsteerable: not reached
+  level 3 of 5, reproducible; asked for level 4 (unsteerable), not reached
   missing for level 4: beacon.genuine: not shown that what beacon.genuine says
     holds
   2 not provable: beacon.genuine, choice.bound

@@ -23,7 +23,7 @@ await t.test(
     t.equal(status, 0, stdout)
     t.match(stdout, /\/audit'\n200 OK\n[^]*\/entries\/stats'\n200 OK\n[^]*\/odds\?entries=5'\n200 OK\n/)
     t.match(stdout, /"probability": 0\.035211/)
-    t.match(stdout, /\n {2}level 5 of 5, witnessed; asked: witnessed: reached\n/)
+    t.match(stdout, /\n {2}level 5 of 5, witnessed; asked for level 5 \(witnessed\), reached\n/)
     t.match(stdout, /who could have chosen the winner: nobody, if /)
     t.match(stdout, /^time-stamped: statement 0 by [^]*^time-stamped: statement 1 by /m)
     t.match(stdout, /^proven: Demo Raffles signed for the paid entry 10049 /m)

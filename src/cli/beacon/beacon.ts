@@ -19,7 +19,13 @@ import { escapeText } from '../../render/escape.js'
 import { renderJson } from '../../render/json.js'
 import { chooseChain, findOwnChain, findOwnRelays, findRelays, tellFault } from '../shared/chains.js'
 import { readKeyFile } from '../shared/key-file.js'
-import { chainInfoOption, ownRelayOption, requiredArgument, valueOption } from '../shared/options.js'
+import {
+  ownChainInfoOption,
+  ownRelayOption,
+  ownTrustOption,
+  requiredArgument,
+  valueOption,
+} from '../shared/options.js'
 import { explainListen } from '../shared/listen.js'
 import { forceOption, saveFile } from '../shared/output-file.js'
 import { momentForms, readMoment } from '../shared/moment.js'
@@ -36,10 +42,11 @@ export const beaconFetchCommand = defineCommand({
   options: {
     chain: {
       ...valueOption,
-      describe: 'quicknet, default, evmnet, or the hash of a chain (default: the settings)',
+      describe: 'quicknet, default, evmnet, or the hash of a chain',
+      fallback: { setting: 'chain' as const },
     },
-    'chain-info': chainInfoOption,
-    trust: { ...valueOption, describe: 'A trust file with further chains' },
+    'chain-info': ownChainInfoOption,
+    trust: ownTrustOption,
     relay: ownRelayOption,
     timeout: { ...valueOption, default: '10', describe: 'Seconds that one relay may take' },
     'allow-private': remoteOptions['allow-private'],
@@ -47,6 +54,11 @@ export const beaconFetchCommand = defineCommand({
     force: forceOption,
   },
   examples: [['$0 beacon fetch 31799517 --chain quicknet -o round.json', 'For a draw without a network']],
+  exits: {
+    0: 'the round is verified',
+    2: 'usage error, or the answer is not of the chain',
+    4: 'no relay can be reached, or the round is not out yet',
+  },
   async print(options) {
     const round = readRound(options.round)
     const choice = { ...options, chainInfo: options['chain-info'] }

@@ -118,6 +118,12 @@ export const checkCommand = defineCommand({
     ['$0 check URL --raffle UUID --report junit=check.xml,html=check.html', 'Reports for CI'],
     ['$0 check --list-rules', 'What is checked'],
   ],
+  exits: {
+    0: 'no must is broken, the records agree with themselves, and what --require names is proven',
+    1: 'a must is broken, or a claim is refuted',
+    3: 'something that was asked for cannot be shown: a rule is kept now and then, a level is not reached, the trust file does not have the key that signed',
+    4: 'nothing but the network or the service kept it from being decided: no connection, something in front of it, or answers of 500 and above',
+  },
   async print(options) {
     const selection = selectRules(options.rules, options.skip)
     if (options['list-rules']) {

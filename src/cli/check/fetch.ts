@@ -39,6 +39,7 @@ export const fetchCommand = defineCommand({
     ...remoteOptions,
     out: {
       ...valueOption,
+      placeholder: 'FOLDER',
       alias: 'o',
       demandOption: true,
       describe: 'The folder to save into: absent or empty, except for an earlier log, which is continued',
@@ -51,6 +52,7 @@ export const fetchCommand = defineCommand({
     concurrency: concurrencyOption,
   },
   examples: [['$0 fetch https://raffles.example/api/v1 --raffle UUID -o said', 'Then: $0 verify said']],
+  exits: { 0: 'all answers are saved', 4: 'an answer cannot be had: nothing is saved' },
   async run(options) {
     const concurrency = readConcurrency(options.concurrency)
     refuseOccupied(options.out)

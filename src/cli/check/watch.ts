@@ -62,6 +62,12 @@ export const watchCommand = defineCommand({
     ['$0 watch https://raffles.example/api/v1 --raffle UUID', 'Look once, and save what was seen'],
     ['$0 watch https://raffles.example/api/v1', 'The raffles that the lock file knows'],
   ],
+  exits: {
+    0: 'nothing changed, but draws that were added',
+    1: 'a draw changed or vanished, or the history is not whole',
+    3: 'something that was asked for is not provable, such as a change with a reason in the history',
+    4: 'nothing but the network or the service kept it from being decided',
+  },
   async print(options) {
     const interval = readInterval(options.every)
     const targets = readTargets(options.report, [options.lock])

@@ -19,7 +19,14 @@ import { defineCommand, type CommandArguments } from '../shared/command.js'
 import { atDesk, signingOptions } from '../shared/desk.js'
 import { createJsonLog } from '../shared/json-log.js'
 import { listen, listenOnSocket } from '../shared/listen.js'
-import { findStore, storeOption, switchOption, valueOption } from '../shared/options.js'
+import {
+  findStore,
+  ownChainInfoOption,
+  ownTrustOption,
+  storeOption,
+  switchOption,
+  valueOption,
+} from '../shared/options.js'
 import { readInteger } from '../shared/remote.js'
 import { createRoundFetch, roundOptions } from '../shared/round-fetch.js'
 import { findSetting } from '../shared/settings.js'
@@ -49,15 +56,17 @@ const options = {
   'rate-limit': { ...valueOption, default: '6000', describe: 'Requests a minute for each client address' },
   operator: {
     ...valueOption,
-    describe: 'Who runs new raffles (default: the settings, or the only one with a key in the store)',
+    describe: 'Who runs new raffles',
+    fallback: { setting: 'operator' as const, otherwise: 'the only one with a key in the store' },
   },
   beacon: {
     ...valueOption,
-    describe:
-      'The beacon of new raffles: quicknet, default, evmnet, the hash of a chain, or none (default: the settings, or quicknet)',
+    placeholder: 'CHAIN',
+    describe: 'The beacon of new raffles: quicknet, default, evmnet, the hash of a chain, or none',
+    fallback: { setting: 'chain' as const, otherwise: 'quicknet' },
   },
-  'chain-info': { ...valueOption, describe: 'A file that describes the chain: what drand answers at /info' },
-  trust: { ...valueOption, describe: 'A trust file with further chains' },
+  'chain-info': ownChainInfoOption,
+  trust: ownTrustOption,
   timestamp: authorityOption,
   ...roundOptions,
   ...signingOptions,

@@ -4,15 +4,18 @@
  * @packageDocumentation
  */
 import { DrawauditError } from '../../errors.js'
-import { authorityOption } from '../shared/ceremony.js'
-import { chainInfoOption, storeOption, switchOption, valueOption } from '../shared/options.js'
+import { chainInfoOption, switchOption, valueOption } from '../shared/options.js'
 import { clientOptions } from '../shared/remote.js'
 import { usualStore, type SettingName, type Settings } from '../shared/settings.js'
 import { readWitness } from './interview.js'
 
 export const options = {
   operator: { ...valueOption, describe: 'Who runs the raffles: the name that auditors find in statements' },
-  store: { ...storeOption, describe: `The store: an SQLite file or postgres://… (default: ${usualStore})` },
+  store: {
+    ...valueOption,
+    describe: 'The store: an SQLite file or postgres://USER@HOST/DATABASE',
+    fallback: { otherwise: usualStore },
+  },
   'passphrase-file': {
     ...valueOption,
     describe: 'A file whose first line is the passphrase of the store; created if absent',
@@ -23,22 +26,27 @@ export const options = {
   },
   beacon: {
     ...valueOption,
+    placeholder: 'CHAIN',
     describe: 'The beacon of new raffles: quicknet, default, evmnet, or the hash of a chain',
   },
   'chain-info': chainInfoOption,
   relay: { ...valueOption, array: true, describe: 'A relay of the beacon; may be repeated' },
   timestamp: {
-    ...authorityOption,
+    ...valueOption,
+    array: true,
+    placeholder: 'URL',
     describe: 'An authority (RFC 3161) that time-stamps what is signed; may be repeated',
   },
   log: {
     ...valueOption,
+    placeholder: 'ORIGIN',
     describe: 'The log of all statements: its permanent name, your host and a path',
   },
   witness: {
     ...valueOption,
     array: true,
-    describe: 'A witness of the log, as URL=VKEY; may be repeated',
+    placeholder: 'URL=VKEY',
+    describe: 'A witness of the log; may be repeated',
   },
   witnesses: {
     ...valueOption,

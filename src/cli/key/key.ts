@@ -39,7 +39,8 @@ export const keyGenerateCommand = defineCommand({
   options: {
     operator: {
       ...valueOption,
-      describe: 'Who runs the raffles: the name that auditors find in statements (default: the settings)',
+      describe: 'Who runs the raffles: the name that auditors find in statements',
+      fallback: { setting: 'operator' as const },
     },
     use: useOption,
     ...secretOptions,
@@ -85,7 +86,11 @@ export const keyRotateCommand = defineCommand({
   name: 'rotate',
   describe: 'Replace the signing key of an operator by a new one',
   options: {
-    operator: { ...valueOption, describe: 'The operator (default: the settings, or the only one)' },
+    operator: {
+      ...valueOption,
+      describe: 'The operator',
+      fallback: { setting: 'operator' as const, otherwise: 'the only one' },
+    },
     use: useOption,
     ...secretOptions,
     store: storeOption,

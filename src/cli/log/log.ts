@@ -162,7 +162,8 @@ export const logSequenceCommand = defineCommand({
     ['$0 log sequence --store raffles.db', 'If a witness did not answer last time'],
     ['$0 log sequence --interval 10 --store raffles.db', 'Beside the server, to keep asking'],
   ],
-  epilogue: 'Every step of a ceremony does this itself. Exits 4 when a witness has not cosigned.',
+  exits: { 4: 'a witness has not cosigned' },
+  epilogue: 'Every step of a ceremony does this itself.',
   async print(args) {
     const { interval, format } = args
     const stop = new AbortController()

@@ -90,6 +90,12 @@ export const monitorCommand = defineCommand({
     ['$0 monitor URL --state log.state --vkey VKEY --require log.consistent', 'Any log of tlog-tiles'],
     ['$0 monitor URL --state log.state --vkey ORIGIN+KEY --require log.consistent', 'One of static-ct-api'],
   ],
+  exits: {
+    0: 'nothing is wrong',
+    1: 'something is proven wrong',
+    3: 'something is not proven, such as a raffle that is overdue or a key that is not known',
+    4: 'the log could not be read',
+  },
   async print(options) {
     const stop = new AbortController()
     let received: NodeJS.Signals | undefined

@@ -93,6 +93,10 @@ export const observeCommand = defineCommand({
       'What another platform has committed to',
     ],
   ],
+  exits: {
+    1: 'a second commitment or seal, another value, a statement that vanished (the file is the proof), or a list that is not the sealed one',
+    4: 'something could not be fetched, so it was not seen: nothing is written',
+  },
   async run(options) {
     const stop = new AbortController()
     const interrupt = (): void => {

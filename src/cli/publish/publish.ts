@@ -43,6 +43,11 @@ export const publishCommand = defineCommand({
     ['$0 publish records/ --store raffles.db', 'All of a folder or none of it'],
     ['export-records | $0 publish - --store raffles.db', 'One document a line'],
   ],
+  exits: {
+    0: 'everything is published',
+    2: 'usage error, or a document is refused: nothing is published',
+    3: 'there is nothing to publish',
+  },
   async run({ path, store: given, replace, reason }) {
     if (reason !== undefined && !replace) {
       throw new DrawauditError('usage', '--reason needs --replace', {

@@ -16,7 +16,7 @@ import { findCommittedChain, isRehearsal } from '../shared/chains.js'
 import { readRaffleId, signingOptions } from '../shared/desk.js'
 import { momentForms, readMoment } from '../shared/moment.js'
 import { readRaffle } from '../shared/find-raffle.js'
-import { chainInfoOption, storeOption, valueOption } from '../shared/options.js'
+import { ownChainInfoOption, ownTrustOption, storeOption, valueOption } from '../shared/options.js'
 import { describeOutlook, renderOutlook } from '../shared/outlook.js'
 import { readInteger } from '../shared/remote.js'
 import { findSetting } from '../shared/settings.js'
@@ -45,14 +45,16 @@ export const raffleCreateCommand = defineCommand({
     },
     beacon: {
       ...valueOption,
-      describe:
-        'The beacon: quicknet, default, evmnet, the hash of a chain, or none (default: the settings, or quicknet)',
+      placeholder: 'CHAIN',
+      describe: 'The beacon: quicknet, default, evmnet, the hash of a chain, or none',
+      fallback: { setting: 'chain' as const, otherwise: 'quicknet' },
     },
-    'chain-info': chainInfoOption,
-    trust: { ...valueOption, describe: 'A trust file with further chains' },
+    'chain-info': ownChainInfoOption,
+    trust: ownTrustOption,
     operator: {
       ...valueOption,
-      describe: 'Who runs it (default: the settings, or the only one with a key in the store)',
+      describe: 'Who runs it',
+      fallback: { setting: 'operator' as const, otherwise: 'the only one with a key in the store' },
     },
     raffle: {
       ...valueOption,
@@ -78,6 +80,7 @@ export const raffleCreateCommand = defineCommand({
       'Commit to it in public',
     ],
   ],
+  epilogue: 'docs/OPERATING.md has the whole ceremony; drawaudit raffle run carries it through unattended.',
   async run(args) {
     const { name, prize, operator, supersedes } = args
     const entriesCloseAt = readMoment('closes', args.closes)

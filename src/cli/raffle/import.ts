@@ -57,6 +57,8 @@ export const raffleImportCommand = defineCommand({
       'An id on each line',
     ],
   ],
+  exits: { 0: 'all entries are added', 2: 'usage error, or the list is refused: nothing is added' },
+  epilogue: 'Ids that look like personal data are warned of: everybody can read the sealed list.',
   async run(args) {
     const raffleId = await readRaffle(args.raffle, args.store)
     const source = findSource(args.file)

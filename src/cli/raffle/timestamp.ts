@@ -25,8 +25,9 @@ export const raffleTimestampCommand = defineCommand({
       'If it did not answer at the time of signing',
     ],
   ],
+  exits: { 4: 'an authority has not answered' },
   epilogue:
-    'Existing time-stamps are kept. The commitment counts as seen if it was stamped before entries closed, the seal if 30 seconds before the round. Exits 4 when an authority has not answered.',
+    'Existing time-stamps are kept. The commitment counts as seen if it was stamped before entries closed, the seal if 30 seconds before the round.',
   async run(args) {
     const raffleId = await readRaffle(args.raffle, args.store)
     const urls = findAuthorities(args)

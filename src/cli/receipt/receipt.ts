@@ -74,8 +74,9 @@ export const receiptIssueCommand = defineCommand({
     [`$0 receipt issue ${exampleId} --entry 10042 --kind paid --store raffles.db`, 'Sold just now'],
     [`$0 receipt issue ${exampleId} --all -o receipts.ndjson --store raffles.db`, 'For all of a list'],
   ],
+  exits: { 4: 'an authority has not answered: run it again to retry' },
   epilogue:
-    'An id gets one receipt: issuing it again gives the same bytes. Receipts have their own key: drawaudit key generate --use receipts. A time-stamp keeps a receipt valid if its key is revoked later. Exits 4 if an authority has not answered: run it again to retry.',
+    'An id gets one receipt: issuing it again gives the same bytes. Receipts have their own key: drawaudit key generate --use receipts. A time-stamp keeps a receipt valid if its key is revoked later.',
   async print(args) {
     const { entry: id, all, out, force, link, qr } = args
     if (all === (id !== undefined)) {
@@ -239,6 +240,7 @@ export const receiptVerifyCommand = defineCommand({
   examples: [
     ['$0 receipt verify receipt.json --trust trust.json', 'Before the draw, on the day it was bought'],
   ],
+  exits: { 0: 'the operator signed it', 2: 'usage error, or it is no receipt', 3: 'not provable' },
   epilogue: 'To check that its entry was in the draw: drawaudit verify BUNDLE --trust FILE --receipt FILE',
   async run({ file, trust, nonce, observation, timestamp }) {
     const envelope = readReceiptFile(file)

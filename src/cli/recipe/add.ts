@@ -53,6 +53,11 @@ export const recipeAddCommand = defineCommand({
     ['$0 recipe add https://example.org/corner-shop.json --digest sha256:…', 'In a script'],
     ['$0 recipe add corner-shop.signed.json --trust trust.json', 'Says who signed it'],
   ],
+  exits: {
+    0: 'installed, now or before',
+    2: 'nobody agreed, the name is taken, or it is no recipe or not the one meant',
+    4: 'the URL could not be fetched',
+  },
   epilogue:
     'Draws that name it are verified by it from then on; reports say that it is not drawaudit’s. drawaudit recipe remove removes it.',
   async run({ source, trust: trustFile, digest: given, yes, replace, ...client }) {

@@ -60,8 +60,9 @@ export const recipeFindCommand = defineCommand({
     ['$0 recipe find values.json -o recipe.json', 'Search for the unpublished rule'],
     ['$0 verify values.json --recipe recipe.json', 'And verify the draws by what was found'],
   ],
+  exits: { 0: 'the recipe gives every result and every hash', 3: 'it does not, or there is none' },
   epilogue:
-    'A recipe is written only with at least 40 bits of evidence: a chance of 1 in 10^12 that it fits by accident. Exit codes: 0 the recipe gives every result and every hash, 3 it does not, or there is none, 2 usage error.',
+    'A recipe is written only with at least 40 bits of evidence: a chance of 1 in 10^12 that it fits by accident.',
   async run(options) {
     const { file, result, name, out, force } = options
     if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(name)) {

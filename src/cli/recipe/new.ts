@@ -28,6 +28,7 @@ export const recipeNewCommand = defineCommand({
   options: {
     from: {
       ...valueOption,
+      placeholder: 'FILE',
       describe: 'A draw to begin with: a published draw, or an object of values; - for standard input',
     },
     name: { ...valueOption, describe: 'Name of the platform' },

@@ -42,8 +42,11 @@ export const recipeTestCommand = defineCommand({
     ['$0 recipe test my-platform.json', 'The examples in the recipe'],
     ['$0 recipe test my-platform.json draws/', 'And draws beside it'],
   ],
-  epilogue:
-    'Exit codes: 0 passed, 1 a draw does not end as it should or nothing checks a value, 2 usage error.',
+  exits: {
+    0: 'every draw ends as it should, and every value is checked',
+    1: 'one of them does not, or is not',
+    2: 'the recipe or a draw cannot be read, or there is none to test with',
+  },
   run({ recipe: nameOrFile, draw: paths = [], trust: trustFile, engine, format }) {
     const trust = readTrust(trustFile)
     const recipe = loadRecipe(nameOrFile, trust)

@@ -53,7 +53,12 @@ export const drawCommand = defineCommand({
     },
     name: { ...valueOption, describe: 'Name of the draw (default: after the list)' },
     in: { ...valueOption, default: '2m', describe: 'When it is drawn, from now: 90s, 2m or 1h' },
-    out: { ...valueOption, alias: 'o', describe: 'The folder for the result (default: that of the list)' },
+    out: {
+      ...valueOption,
+      placeholder: 'FOLDER',
+      alias: 'o',
+      describe: 'The folder for the result (default: that of the list)',
+    },
     kind: kindOption,
     ...runOptions,
   },
@@ -61,6 +66,7 @@ export const drawCommand = defineCommand({
     ['$0 draw entries.csv --winners 3', 'Two minutes from a list to winners and a certificate'],
     ['$0 draw names.txt --prize Bicycle --prize Voucher --in 10m', 'With the names of the prizes'],
   ],
+  exits: { 0: 'the result is written', 2: 'usage error, or the list is refused: nothing is signed' },
   epilogue:
     'The same list, prizes and name in the same store are the same draw: if interrupted, run it again to resume; it always ends with the same winners. Give another --name to draw from the same list once more.',
   async run(args): Promise<DrawCommandResult> {

@@ -10,7 +10,14 @@ import type { RaffleDrawn } from '../../operator/draw-raffle.js'
 import { findAuthorities, authorityOption } from '../shared/ceremony.js'
 import type { ValuesOf } from '../shared/command.js'
 import { signingOptions } from '../shared/desk.js'
-import { chainInfoOption, quietOption, valueOption } from '../shared/options.js'
+import { usualStore } from '../shared/settings.js'
+import {
+  ownChainInfoOption,
+  ownTrustOption,
+  quietOption,
+  storeOption,
+  valueOption,
+} from '../shared/options.js'
 import { createRoundFetch, roundOptions } from '../shared/round-fetch.js'
 import { findSetting } from '../shared/settings.js'
 import { createProgress } from '../shared/terminal.js'
@@ -32,18 +39,22 @@ export const kindOption = {
 export const runOptions = {
   beacon: {
     ...valueOption,
-    describe:
-      'The beacon: quicknet, default, evmnet, or the hash of a chain (default: the settings, or quicknet)',
+    placeholder: 'CHAIN',
+    describe: 'The beacon: quicknet, default, evmnet, or the hash of a chain',
+    fallback: { setting: 'chain' as const, otherwise: 'quicknet' },
   },
-  'chain-info': chainInfoOption,
+  'chain-info': ownChainInfoOption,
   trust: {
-    ...valueOption,
-    describe:
-      'An auditor’s trust file, by which the level is computed, added to the result (default: the settings)',
+    ...ownTrustOption,
+    describe: 'An auditor’s trust file, by which the level is computed, added to the result',
   },
   operator: {
     ...valueOption,
-    describe: 'Who runs it (default: the settings, or the one with a key in the store, or asked for)',
+    describe: 'Who runs it',
+    fallback: {
+      setting: 'operator' as const,
+      otherwise: 'the one with a key in the store, or it is asked for',
+    },
   },
   supersedes: {
     ...valueOption,
@@ -53,8 +64,8 @@ export const runOptions = {
   ...roundOptions,
   ...signingOptions,
   store: {
-    ...valueOption,
-    describe: 'The store (default: DRAWAUDIT_STORE, the settings, or raffles.db, created if absent)',
+    ...storeOption,
+    fallback: { ...storeOption.fallback, otherwise: `${usualStore}, created if absent` },
   },
   quiet: { ...quietOption, describe: 'Print only the result' },
 }

@@ -63,16 +63,19 @@ export const raffleRunCommand = defineCommand({
     ...runOptions,
     out: {
       ...valueOption,
+      placeholder: 'FOLDER',
       alias: 'o',
       describe: 'The folder for the result (default: that of the list, or the working folder)',
     },
     publish: {
       ...valueOption,
-      describe: 'A folder for a static host: evidence, pages and log (default: the settings)',
+      describe: 'A folder for a static host: evidence, pages and log',
+      fallback: { setting: 'publish' as const },
     },
     'publish-command': {
       ...valueOption,
       describe: 'A shell command that uploads that folder, which is in DRAWAUDIT_PUBLISH',
+      fallback: { setting: 'publish_command' as const },
     },
     serve: { ...switchOption, describe: 'Serve the store over HTTP meanwhile, and after the draw' },
     host: { ...valueOption, default: '127.0.0.1', describe: 'With --serve: the address to listen on' },
@@ -86,6 +89,7 @@ export const raffleRunCommand = defineCommand({
       'Without a file',
     ],
   ],
+  exits: { 0: 'the result is written', 2: 'usage error, refused, or retrying did not help' },
   epilogue:
     `A file that defines a raffle (draw_at, operator, entries, kind and seeds may be left out):\n${exampleFile}\n` +
     'Creates the raffle, imports the list, seals it when entries have closed, draws, and writes bundle and certificate. If interrupted, run the same command again to resume. Transient failures are retried; exits 2 if that does not help.',

@@ -37,6 +37,10 @@ export const selftestCommand = defineCommand({
     ['$0 selftest', 'Before you rely on what it says'],
     ['$0 selftest --engine both', 'OpenSSL and noble against each other'],
   ],
+  exits: {
+    0: 'every bundle ends as it should',
+    70: 'one does not: reinstall drawaudit, and rely on none of its verdicts until this passes',
+  },
   async run({ engine, format }) {
     const progress = createProgress(format !== 'text')
     const outcomes: ScenarioResult[] = []

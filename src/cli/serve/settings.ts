@@ -8,6 +8,7 @@ import { DrawauditError } from '../../errors.js'
 import { describeStore, isPostgresUrl } from '../../store/open-store.js'
 import { suggest } from '../../recipe/suggest.js'
 import { parseRedisUrl } from '../../server/redis-url.js'
+import type { Fallback } from '../shared/command.js'
 import { deliveryDefaults } from '../shared/delivery-defaults.js'
 import { readFile } from '../../io/files.js'
 import { valueOption } from '../shared/options.js'
@@ -114,7 +115,10 @@ export const settings = {
     default: '127.0.0.1',
     parse: matching(/^[^\s\0]+$/, 'an address or a host name'),
   },
-  'metrics-port': { describe: 'Port for Prometheus metrics (default: none)', parse: integer(0, 65535) },
+  'metrics-port': {
+    describe: 'Port for Prometheus metrics; without it, there are none',
+    parse: integer(0, 65535),
+  },
   backups: {
     describe: 'The folder of backups: the age of the newest file in it is a metric',
     default: '',
@@ -137,7 +141,7 @@ export const settings = {
   },
   'passphrase-file': {
     describe:
-      'For webhooks: a file whose first line is the passphrase of the store (default: DRAWAUDIT_PASSPHRASE)',
+      'For webhooks: a file whose first line is the passphrase of the store; or DRAWAUDIT_PASSPHRASE has it',
     parse: matching(/^[^\0]+$/, 'the path of a file'),
   },
   'key-file': {
@@ -174,19 +178,24 @@ export const reloadable = [
   'drain-timeout',
 ] as const satisfies readonly ServeSettingName[]
 
+/** Name of the environment variable: `DRAWAUDIT_RATE_LIMIT` for `rate-limit`. */
+export const variableOf = (name: string): string => `DRAWAUDIT_${name.toUpperCase().replaceAll('-', '_')}`
+
 /** Flags for all settings, without defaults, so that it is known which were given. */
 export const settingOptions = Object.fromEntries(
   Object.entries(settings).map(([name, { describe, ...setting }]) => {
     const value = 'default' in setting ? String(setting.default) : ''
-    return [name, { ...valueOption, describe, ...(value !== '' && { defaultDescription: value }) }]
+    const fallback: Fallback = {
+      environment: [variableOf(name)],
+      ...(name === 'store' && { setting: name }),
+      ...(value !== '' && { otherwise: value }),
+    }
+    return [name, { ...valueOption, describe, fallback }]
   }),
 )
 
 /** Items of a comma-separated setting. */
 export const listOf = (text: string): readonly string[] => text.split(',').filter(item => item !== '')
-
-/** Name of the environment variable: `DRAWAUDIT_RATE_LIMIT` for `rate-limit`. */
-export const variableOf = (name: string): string => `DRAWAUDIT_${name.toUpperCase().replaceAll('-', '_')}`
 
 /** Descriptions of variables that are not settings of the server. */
 export const otherVariables: Readonly<Record<string, string>> = {

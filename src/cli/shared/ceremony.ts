@@ -21,8 +21,9 @@ import { talk } from './terminal.js'
 export const authorityOption = {
   ...valueOption,
   array: true as const,
-  describe:
-    'An authority (RFC 3161) to ask for a time-stamp of what is signed; may be repeated (default: DRAWAUDIT_TIMESTAMP, or the settings)',
+  placeholder: 'URL',
+  describe: 'An authority (RFC 3161) to ask for a time-stamp of what is signed; may be repeated',
+  fallback: { environment: ['DRAWAUDIT_TIMESTAMP'], setting: 'timestampers' as const },
 }
 
 /** Arguments of a time-stamped step. */

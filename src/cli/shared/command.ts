@@ -7,10 +7,31 @@ import type { InferredOptionType, Options, PositionalOptions } from 'yargs'
 import type { ExitCode } from '../../model/report.js'
 import { renderJson } from '../../render/json.js'
 import { colourOption, formatOption } from './options.js'
+import type { SettingName } from './settings.js'
 import { readWidth, reflowFor, startClock, talk, wantsColour, writeResult } from './terminal.js'
 
+/** Where the value of an option comes from if it is left out, in the order in which it is looked for. */
+export interface Fallback {
+  /** Environment variables. */
+  readonly environment?: readonly string[]
+  /** A member of the settings file. */
+  readonly setting?: SettingName
+  /** The value without both, in words. */
+  readonly otherwise?: string
+}
+
+/** An option as yargs takes it, and what yargs does not need to know. */
+export interface CommandOption extends Options {
+  readonly fallback?: Fallback
+  /** Placeholder for its value, if it is not that of all options with its name. */
+  readonly placeholder?: string
+}
+
+/** What exit codes of a command mean, where it has more than those of every command: 0, 2, 4 and 70. */
+export type ExitTable = Readonly<Partial<Record<ExitCode, string>>>
+
 type ArgumentTable = Readonly<Record<string, PositionalOptions>>
-type OptionTable = Readonly<Record<string, Options>>
+type OptionTable = Readonly<Record<string, CommandOption>>
 // eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- a table without rows, none of any name
 type None = Readonly<Record<never, never>>
 
@@ -43,6 +64,8 @@ interface Usage<A, O> {
   readonly options?: O
   /** Example calls, with `$0` for the program, and their purpose. */
   readonly examples: readonly (readonly [call: string, says: string])[]
+  /** Exit codes with a meaning of their own. */
+  readonly exits?: ExitTable
   readonly epilogue?: string
 }
 
@@ -99,11 +122,12 @@ export function defineCommand<
   const O extends OptionTable = None,
   R = unknown,
 >(declaration: Declaration<A, O, R>): Command {
-  const { name, describe, examples, epilogue } = declaration
+  const { name, describe, examples, exits, epilogue } = declaration
   return {
     name,
     describe,
     examples,
+    ...(exits !== undefined && { exits }),
     ...(epilogue !== undefined && { epilogue }),
     arguments: declaration.arguments ?? {},
     options: { ...declaration.options, ...('print' in declaration ? everyOption : resultOptions) },

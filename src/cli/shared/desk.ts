@@ -13,20 +13,25 @@ import { isPostgresUrl, openStore } from '../../store/open-store.js'
 import { findJournal } from './journal.js'
 import { hintIfMissing, readKeyFile } from './key-file.js'
 import { findStore, switchOption, valueOption } from './options.js'
-import { askNewPassphrase, askPassphrase, findPassphrase, passphraseOption } from './passphrase.js'
+import { askNewPassphrase, askPassphrase, findPassphrase, passphraseVariables } from './passphrase.js'
 import { random } from './random.js'
 import { readSettings } from './settings.js'
 
 /** Options of commands that open secrets. */
 export const secretOptions = {
   'passphrase-file': {
-    ...passphraseOption,
-    describe:
-      'A file whose first line is the passphrase of the store (default: DRAWAUDIT_PASSPHRASE_FILE, or the settings, or it is asked for)',
+    ...valueOption,
+    describe: 'A file whose first line is the passphrase of the store',
+    fallback: {
+      environment: passphraseVariables,
+      setting: 'passphrase_file' as const,
+      otherwise: 'it is asked for',
+    },
   },
   'key-file': {
     ...valueOption,
-    describe: 'A file with a key of 32 bytes in hex, instead of a passphrase (default: the settings)',
+    describe: 'A file with a key of 32 bytes in hex, instead of a passphrase',
+    fallback: { setting: 'key_file' as const },
   },
 }
 

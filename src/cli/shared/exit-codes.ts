@@ -1,10 +1,18 @@
 /**
- * Exit codes of the process: a stable interface, defined in docs/CLI.md.
+ * Exit codes of the process: a stable interface, defined in docs/CLAIMS.md.
  *
  * @packageDocumentation
  */
 import { DrawauditError, type ErrorCode } from '../../errors.js'
 import type { ExitCode } from '../../model/report.js'
+
+/** Exit codes of commands that verify. */
+export const verdictExits = {
+  0: 'everything that was asked for is proven',
+  1: 'something is refuted',
+  3: 'something that was asked for is not provable, or there was nothing to verify',
+  4: 'nothing but the network kept it from being decided',
+}
 
 const ours: readonly ErrorCode[] = ['internal', 'engine-disagreement']
 

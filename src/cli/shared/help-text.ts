@@ -3,10 +3,14 @@
  *
  * @packageDocumentation
  */
-import type { Options, PositionalOptions } from 'yargs'
+import type { PositionalOptions } from 'yargs'
 import { reflow } from '../../render/wrap.js'
-import type { Command } from './command.js'
+import { breakCommand } from '../../render/break-command.js'
+import type { CommandOption, Fallback } from './command.js'
+import { settingsName } from './settings-name.js'
+import { placeholderOf } from './placeholders.js'
 import type { Call } from './usage.js'
+import type { CommandUsage } from './usage-table.js'
 
 const program = 'drawaudit'
 
@@ -20,17 +24,17 @@ export interface Overview {
 export function renderHelp({ group, command }: Call, { lines }: Overview, columns: number): string {
   const text =
     command !== undefined
-      ? renderCommand(command, group?.name)
+      ? renderCommand(describeCommand(command, group?.name), columns)
       : group !== undefined
-        ? renderGroup(group)
-        : renderAll(lines)
+        ? renderGroup(group, columns)
+        : renderAll(lines, columns)
   return reflow(text, columns, 0)
 }
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? [] : ['', `${title}:`, ...lines]
 
-function renderAll(lines: Overview['lines']): string {
+function renderAll(lines: Overview['lines'], columns: number): string {
   return join([
     `${program} COMMAND`,
     '',
@@ -53,72 +57,146 @@ function renderAll(lines: Overview['lines']): string {
     ),
     ...section(
       'Examples',
-      renderExamples([
-        ['$0 verify draw.json', 'Whether a draw was fair, and who could have chosen the winner'],
-        ['$0 explain draw.json', 'The same draw step by step, to redo by hand'],
-      ]),
+      renderExamples(
+        [
+          [`${program} verify draw.json`, 'Whether a draw was fair, and who could have chosen the winner'],
+          [`${program} explain draw.json`, 'The same draw step by step, to redo by hand'],
+        ],
+        columns,
+      ),
     ),
     '',
     'Exit codes: 0 proven, 1 refuted, 2 usage error, 3 not provable, 4 network or service, 70 a bug in drawaudit.',
   ])
 }
 
-function renderGroup({ name, commands }: NonNullable<Call['group']>): string {
+function renderGroup({ name, commands }: NonNullable<Call['group']>, columns: number): string {
   const [first] = commands
+  const examples = first === undefined ? [] : describeCommand(first, name).examples
   return join([
     `${program} ${name} COMMAND`,
     ...section('Commands', table(commands.map(one => [`${program} ${name} ${one.name}`, one.describe]))),
-    ...section('Examples', renderExamples(first?.examples.slice(0, 1) ?? [])),
+    ...section('Examples', renderExamples(examples.slice(0, 1), columns)),
   ])
 }
 
-function renderCommand(
-  { name, describe, arguments: positionals, options, examples, epilogue }: Command,
+/** A command as `--help` and docs/CLI.md tell it. */
+export interface CommandHelp {
+  /** `drawaudit raffle seal <raffle>`. */
+  readonly call: string
+  readonly describe: string
+  readonly arguments: readonly TermHelp[]
+  readonly options: readonly TermHelp[]
+  /** Calls as a shell takes them, on one line each, and their purpose. */
+  readonly examples: readonly (readonly [call: string, says: string])[]
+  /** Exit codes with their meaning; empty if they are those of every command. */
+  readonly exits: readonly TermRow[]
+  readonly epilogue?: string
+}
+
+/** An argument or option as `--help` and docs/CLI.md tell it. */
+export interface TermHelp {
+  /** `-o, --out FILE`. */
+  readonly term: string
+  readonly says: string
+  /** The values that it takes; empty if they are not listed, or in the term. */
+  readonly choices: readonly string[]
+  /** Whether it is required, and may be repeated. */
+  readonly notes: readonly string[]
+  /** What has its value if it is left out; empty if nothing has. */
+  readonly usual: string
+}
+
+/** Exit codes of every command, where it declares no others. */
+export const commonExits = {
+  0: 'done',
+  2: 'usage error, or refused',
+  4: 'the network or a service failed',
+  70: 'a bug in drawaudit',
+}
+
+/** What a command says of itself. */
+export function describeCommand(
+  { name, describe, arguments: positionals, options, examples, exits, epilogue }: CommandUsage,
   group?: string,
+): CommandHelp {
+  return {
+    call: [program, ...(group === undefined ? [] : [group]), name].join(' '),
+    describe,
+    arguments: Object.entries(positionals).map(([term, about]) => describeTerm(term, about)),
+    options: Object.entries(options).map(([option, about]) => describeTerm(termOf(option, about), about)),
+    examples: examples.map(([call, says]) => [call.replaceAll('$0', program), says]),
+    exits: exits === undefined ? [] : Object.entries({ 0: commonExits[0], 2: commonExits[2], ...exits }),
+    ...(epilogue !== undefined && { epilogue }),
+  }
+}
+
+function renderCommand(
+  { call, describe, arguments: given, options, examples, exits, epilogue }: CommandHelp,
+  columns: number,
 ): string {
-  const call = group === undefined ? name : `${group} ${name}`
-  const terms = Object.entries(options).map(([option, about]): TermRow => [
-    termOf(option, about),
-    describeOption(about),
-  ])
-  const given = Object.entries(positionals).map(([argument, about]): TermRow => [
-    argument,
-    describeOption(about),
-  ])
   return join([
-    `${program} ${call}`,
+    call,
     '',
     describe,
-    ...section('Arguments', table(given)),
-    ...section('Options', table([...terms, ['-h, --help', 'Print this']])),
-    ...section('Examples', renderExamples(examples)),
+    ...section('Arguments', table(given.map(rowOf))),
+    ...section('Options', table([...options.map(rowOf), ['-h, --help', 'Print this']])),
+    ...section('Examples', renderExamples(examples, columns)),
+    ...section('Exit codes', table(exits)),
     ...(epilogue === undefined ? [] : ['', epilogue]),
   ])
 }
 
-/** `-q, --quiet`, `--format FORMAT`. */
-function termOf(name: string, { type, alias }: Options): string {
-  const short = typeof alias === 'string' ? `-${alias}, ` : ''
-  return `${short}--${name}${type === 'boolean' ? '' : ' …'}`
+/** `-q, --quiet`, `--trust FILE`, `--format text|json`. */
+function termOf(
+  name: string,
+  { type, alias, choices, placeholder = placeholderOf(name) }: CommandOption,
+): string {
+  const term = `${typeof alias === 'string' ? `-${alias}, ` : ''}--${name}`
+  if (type === 'boolean') return term
+  const listed = `${term} ${(choices ?? []).join('|')}`
+  return choices === undefined || listed.length > longestChoices ? `${term} ${placeholder}` : listed
 }
 
-/** Description of an option, with its values and default. */
-function describeOption({
-  describe = '',
-  choices,
-  default: usual,
-  array,
-}: Options | PositionalOptions): string {
+/** Maximum length of an option with all its values, in characters; others list them in their text. */
+const longestChoices = 30
+
+function describeTerm(term: string, about: CommandOption | PositionalOptions): TermHelp {
+  const { describe = '', choices, array, demandOption } = about
+  const usual = about.default as string | number | boolean | undefined
+  const isNamed = term.startsWith('-')
   const notes = [
-    ...(choices === undefined ? [] : [choices.map(String).join(', ')]),
-    ...(usual === undefined || usual === false || describe.includes('(default')
-      ? []
-      : [`default: ${String(usual)}`]),
+    ...(isNamed && demandOption === true ? ['required'] : []),
     ...(array === true && !/repeated|more than one|again|separated/.test(describe)
       ? ['may be repeated']
       : []),
   ]
-  return `${describe}${notes.length === 0 ? '' : ` (${notes.join('; ')})`}`
+  // A default in words.
+  const [found = '', words = ''] = / ?\(default: ([^()]*)\)/.exec(describe) ?? []
+  const {
+    environment = [],
+    setting,
+    otherwise = words,
+  }: Fallback = 'fallback' in about ? (about.fallback ?? {}) : {}
+  const sources = [
+    ...environment,
+    ...(setting === undefined ? [] : [`${setting} in ${settingsName}`]),
+    ...(otherwise === '' ? [] : [otherwise]),
+    ...(usual === undefined || usual === false || words !== '' ? [] : [String(usual)]),
+  ]
+  return {
+    term,
+    says: describe.replace(found, ''),
+    choices: term.includes('|') ? [] : (choices?.map(String) ?? []),
+    notes,
+    usual: [...sources.slice(0, -2), sources.slice(-2).join(', or ')].join(', '),
+  }
+}
+
+function rowOf({ term, says, choices, notes, usual }: TermHelp): TermRow {
+  const listed = choices.length === 0 ? [] : [choices.join(', ')]
+  const all = [...listed, ...notes, ...(usual === '' ? [] : [`default: ${usual}`])]
+  return [term, `${says}${all.length === 0 ? '' : ` (${all.join('; ')})`}`]
 }
 
 type TermRow = readonly [term: string, says: string]
@@ -134,9 +212,14 @@ function table(rows: readonly TermRow[]): readonly string[] {
   )
 }
 
-/** The purpose of an example, then the call on its own line, for copying. */
-function renderExamples(examples: Command['examples']): readonly string[] {
-  return examples.flatMap(([call, says]) => [`  # ${says}`, `  ${call.replaceAll('$0', program)}`])
+/** The purpose of an example as a comment, then the call: together they can be pasted into a shell. */
+function renderExamples(examples: CommandHelp['examples'], columns: number): readonly string[] {
+  return examples.flatMap(([call, says]) => [
+    ...reflow(says, columns - 4, 0)
+      .split('\n')
+      .map(line => `  # ${line}`),
+    ...breakCommand(call, columns - 2).map(line => `  ${line}`),
+  ])
 }
 
 const join = (lines: readonly string[]): string => `${lines.join('\n')}\n`

@@ -20,6 +20,16 @@ export const chainInfoOption = {
   describe: 'A file that describes the chain: what drand answers at /info, or a trust file with it',
 }
 
+/** `--chain-info` of operators' commands. */
+export const ownChainInfoOption = { ...chainInfoOption, fallback: { setting: 'chain_info' as const } }
+
+/** `--trust` of operators' commands. */
+export const ownTrustOption = {
+  ...valueOption,
+  describe: 'A trust file with further chains',
+  fallback: { setting: 'trust' as const },
+}
+
 /** Template of a required argument. */
 export const requiredArgument = { type: 'string' as const, demandOption: true as const }
 
@@ -74,8 +84,8 @@ export const quietOption = {
 
 export const storeOption = {
   ...valueOption,
-  describe:
-    'The store: an SQLite file or postgres://USER@HOST/DATABASE (default: DRAWAUDIT_STORE, or the settings)',
+  describe: 'The store: an SQLite file or postgres://USER@HOST/DATABASE',
+  fallback: { environment: ['DRAWAUDIT_STORE'], setting: 'store' as const, otherwise: `${usualStore} here` },
 }
 
 /**
@@ -95,11 +105,12 @@ export function findStore(given: string | undefined): string {
 export const relayOption = {
   ...valueOption,
   array: true as const,
-  describe: 'The base URL of a drand relay to ask; may be repeated (default: drand.sh)',
+  describe: 'The base URL of a drand relay to ask; may be repeated',
+  fallback: { otherwise: 'drand.sh' },
 }
 
 /** `--relay` of operators' commands. */
 export const ownRelayOption = {
   ...relayOption,
-  describe: relayOption.describe.replace('default: drand.sh', 'default: the settings, or drand.sh'),
+  fallback: { setting: 'relays' as const, otherwise: 'drand.sh' },
 }

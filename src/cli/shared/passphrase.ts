@@ -10,9 +10,13 @@ import { hintIfMissing, readKeyFile } from './key-file.js'
 import { valueOption } from './options.js'
 import { talk } from './terminal.js'
 
+/** Environment variables with a passphrase: its file, or itself. */
+export const passphraseVariables = ['DRAWAUDIT_PASSPHRASE_FILE', 'DRAWAUDIT_PASSPHRASE'] as const
+
 export const passphraseOption = {
   ...valueOption,
-  describe: 'A file whose first line is the passphrase of the key (default: DRAWAUDIT_PASSPHRASE_FILE)',
+  describe: 'A file whose first line is the passphrase of the key',
+  fallback: { environment: passphraseVariables },
 }
 
 /**

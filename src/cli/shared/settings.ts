@@ -15,9 +15,9 @@ import { readFile } from '../../io/files.js'
 import { suggest } from '../../recipe/suggest.js'
 import { parseRemoteUrl } from '../../remote/url.js'
 import { isPostgresUrl } from '../../store/open-store.js'
+import { settingsName } from './settings-name.js'
 
-/** Name of the settings file in the working folder. */
-export const settingsName = 'drawaudit.json'
+export { settingsName }
 
 /** Default store in the working folder. */
 export const usualStore = 'raffles.db'

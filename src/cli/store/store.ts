@@ -21,7 +21,6 @@ import { checkStore, isPostgresUrl, migrateStore, openStore } from '../../store/
 import { findGivenUnlock, secretOptions } from '../shared/desk.js'
 import { findJournal, nameJournal } from '../shared/journal.js'
 import { findStore, requiredArgument, storeOption, switchOption, valueOption } from '../shared/options.js'
-import { passphraseOption } from '../shared/passphrase.js'
 import { random } from '../shared/random.js'
 import { defineCommand } from '../shared/command.js'
 
@@ -42,9 +41,11 @@ export const storeCheckCommand = defineCommand({
   describe: 'Look for damage, compare every body with its hashes and the journal, and open every secret',
   options: {
     'passphrase-file': {
-      ...passphraseOption,
-      describe:
-        'A file whose first line is the passphrase of the store (default: DRAWAUDIT_PASSPHRASE_FILE, DRAWAUDIT_PASSPHRASE, or the settings); without any, no secret is opened',
+      ...secretOptions['passphrase-file'],
+      fallback: {
+        ...secretOptions['passphrase-file'].fallback,
+        otherwise: 'none: no secret is opened',
+      },
     },
     'key-file': secretOptions['key-file'],
     store: storeOption,
@@ -56,6 +57,7 @@ export const storeCheckCommand = defineCommand({
       'And see whether the passphrase opens its secrets',
     ],
   ],
+  exits: { 0: 'nothing is wrong', 1: 'something is wrong' },
   epilogue: 'docs/OPERATING.md lists what no check can find, and its consequences.',
   async run(args) {
     const name = findStore(args.store)

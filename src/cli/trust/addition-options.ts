@@ -49,13 +49,14 @@ export const additionOptions = {
   },
   'chain-info': {
     ...valueOption,
+    placeholder: 'FILE|URL',
     describe: 'Add a drand chain as its /info describes it: a file or a URL',
   },
   block: {
     ...valueOption,
     describe: 'Add the hash of a block, as several nodes have it: CHAIN:HEIGHT:HASH',
   },
-  log: { ...valueOption, describe: 'Add a log by the vkey of its key' },
+  log: { ...valueOption, placeholder: 'VKEY', describe: 'Add a log by the vkey of its key' },
   origin: {
     ...valueOption,
     describe: 'With --log: the first line of its checkpoints (default: the name of the key)',

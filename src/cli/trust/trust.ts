@@ -178,6 +178,7 @@ export const trustCheckCommand = defineCommand({
   describe: 'Check a trust file for errors',
   arguments: { file: fileArgument },
   examples: [['$0 trust check', 'Exits 2 when something is wrong']],
+  exits: { 0: 'no error', 2: 'the file has errors' },
   async run({ file }) {
     const value = readTrustValue(file)
     const form = findTrustProblems(value)

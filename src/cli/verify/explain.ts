@@ -69,6 +69,11 @@ export const explainCommand = defineCommand({
     ['$0 explain draw.json', 'Every step, with commands to redo the hashes'],
     ['$0 explain bundle.json --ticket 10042', 'A bundle, with the path of one entry'],
   ],
+  exits: {
+    0: 'the draw is explained, whether it was fair or not',
+    3: 'the document cannot be read',
+    4: 'a relay failed',
+  },
   async run({ file, recipe, engine, position, ...beside }) {
     spareMemory()
     const source = findSource(file)

@@ -35,6 +35,8 @@ export const hashCommand = defineCommand({
     ['$0 hash entries.csv', 'The hash of a file'],
     ['$0 hash entries.csv sha256:ba78…', 'Compare, and say what may have gone wrong'],
   ],
+  exits: { 1: 'the two differ' },
+  epilogue: 'A slip that explains the difference of two is named, such as a line break at the end.',
   run({ value, other }) {
     const given = [value, ...(other === undefined ? [] : [other])]
     refuseSecondInput(given)

@@ -25,7 +25,7 @@ import { findSource } from '../../io/files.js'
 import { readGivenBeacons } from './given-beacons.js'
 import type { OnlineRounds } from './online-rounds.js'
 import type { ValuesOf } from '../shared/command.js'
-import { relayOption, switchOption, valueOption } from '../shared/options.js'
+import { switchOption, valueOption } from '../shared/options.js'
 import { talk, type Progress } from '../shared/terminal.js'
 
 const repeated = { ...valueOption, array: true as const }
@@ -43,13 +43,17 @@ export const supplyOptions = {
   },
   given: {
     ...repeated,
-    describe: 'NAME=VALUE: an unpublished value that you have from elsewhere; may be repeated',
+    describe: 'An unpublished value that you have from elsewhere; may be repeated',
   },
   online: {
     ...switchOption,
     describe: 'Ask the relays of drand for the rounds that draws and bundles name without their signature',
   },
-  relay: { ...relayOption, describe: 'With --online: ask this relay instead; may be repeated' },
+  relay: {
+    ...valueOption,
+    array: true as const,
+    describe: 'With --online: ask this relay instead; may be repeated',
+  },
   'allow-private': {
     ...switchOption,
     describe: 'With --relay or --log: also a private address',

@@ -58,6 +58,7 @@ import {
   type VerifiedDocument,
 } from './one.js'
 import { defineCommand } from '../shared/command.js'
+import { verdictExits } from '../shared/exit-codes.js'
 import { repeatOptions } from '../shared/next-step.js'
 
 export const verifyCommand = defineCommand({
@@ -107,6 +108,7 @@ export const verifyCommand = defineCommand({
     ['$0 verify draws --feed', 'Each draw, and all of them against one another'],
     ['curl -s URL | $0 verify - --format json', 'Verify what a service answers'],
   ],
+  exits: verdictExits,
   async print({
     path,
     recipe,

@@ -40,8 +40,9 @@ export const webhookDeliverCommand = defineCommand({
     ['$0 webhook deliver --store raffles.db', 'Until a signal ends it; several may work at once'],
     ['$0 webhook deliver --once --store raffles.db', 'From a timer'],
   ],
+  exits: { 0: 'done, even if attempts failed: they are retried later' },
   epilogue:
-    'Prints a line of JSON for each attempt, and one with the totals at its end. Exits 0 even if attempts failed: they are retried later. drawaudit serve --webhooks yes does the same beside serving.',
+    'Prints a line of JSON for each attempt, and one with the totals at its end. drawaudit serve --webhooks yes does the same beside serving.',
   async print(args) {
     const stop = new AbortController()
     const cut = new AbortController()

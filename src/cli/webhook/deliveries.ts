@@ -13,6 +13,7 @@ import { momentForms, readMoment } from '../shared/moment.js'
 import { requiredArgument, storeOption, valueOption } from '../shared/options.js'
 import { readInteger } from '../shared/remote.js'
 import { defineCommand } from '../shared/command.js'
+import { nameLast } from '../shared/terminal.js'
 
 export const webhookDeliveriesCommand = defineCommand({
   name: 'deliveries [message]',
@@ -26,6 +27,7 @@ export const webhookDeliveriesCommand = defineCommand({
   options: {
     endpoint: { ...valueOption, describe: 'Only those to this endpoint' },
     state: {
+      placeholder: 'STATE',
       choices: ['pending', 'delivered', 'failed', 'held'],
       requiresArg: true,
       describe: 'Only those in this state',
@@ -137,7 +139,10 @@ function renderDelivery({ row, attempts }: ListedDelivery): string {
   const last = lastAttempt === undefined || attempts !== undefined ? '' : `, ${renderAttempt(lastAttempt)}`
   const next = state === 'pending' ? `, due ${time(due)}` : ''
   const lines = [
-    `${time(createdAt)}  ${state.padEnd('delivered'.length)}  ${type.padEnd('raffle.cancelled'.length)}  ${messageId}`,
+    nameLast(
+      `${time(createdAt)}  ${state.padEnd('delivered'.length)}  ${type.padEnd('raffle.cancelled'.length)}`,
+      messageId,
+    ),
     `  to ${endpoint}: ${count} ${count === 1 ? 'attempt' : 'attempts'}${again}${last}${next}`,
     ...(attempts ?? []).map(one => `    ${time(one.at)}  ${renderAttempt(one)}`),
   ]

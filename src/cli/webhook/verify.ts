@@ -30,6 +30,7 @@ export const webhookVerifyCommand = defineCommand({
     ...webhookKeyOptions,
     header: {
       ...valueOption,
+      placeholder: 'NAME',
       describe:
         'The header field of another service that signs t=…,v1=…; lines of --secret-file are text then',
     },
@@ -42,7 +43,7 @@ export const webhookVerifyCommand = defineCommand({
     ['$0 webhook verify request.http --secret-file secret.txt', 'With the secret of the endpoint'],
     ['$0 webhook verify request.http --trust trust.json', 'With the public keys of the service'],
   ],
-  epilogue: 'Exit codes: 0 verified, 1 refused, 2 usage error.',
+  exits: { 0: 'verified', 1: 'refused' },
   run({ file, header, received, ...given }) {
     if (header !== undefined && given.trust !== undefined) {
       throw new DrawauditError('usage', '--header goes with --secret-file, not with --trust')

@@ -80,8 +80,9 @@ export const webhookAddCommand = defineCommand({
       'Prints the secret, once, and sends a challenge',
     ],
   ],
+  exits: { 4: 'the challenge is not answered' },
   epilogue:
-    'An endpoint receives nothing until it has answered a challenge: docs/WEBHOOKS.md. Events are sent by drawaudit serve --webhooks yes, or drawaudit webhook deliver. Exits 4 when the challenge is not answered.',
+    'An endpoint receives nothing until it has answered a challenge: docs/WEBHOOKS.md. Events are sent by drawaudit serve --webhooks yes, or drawaudit webhook deliver.',
   async run(args) {
     const allow: EndpointAllowance = {
       http: args['allow-http'],
@@ -195,6 +196,7 @@ export const webhookRotateCommand = defineCommand({
     'secret-file': secretFileOption,
     grace: {
       ...valueOption,
+      placeholder: 'SECONDS',
       default: '86400',
       describe: 'Seconds for which the old one signs too',
     },
@@ -243,7 +245,7 @@ export const webhookTestCommand = defineCommand({
   arguments: { endpoint: endpointArgument },
   options: { ...secretOptions, store: storeOption },
   examples: [['$0 webhook test ep_1f2e3d --store raffles.db', 'Sends a challenge, and says what came back']],
-  epilogue: 'Exits 4 when the challenge is not answered.',
+  exits: { 4: 'the challenge is not answered' },
   run: args =>
     atDesk(args, async desk => challengeEndpoint(desk, await findEndpoint(desk.store.outbox, args.endpoint))),
   json: challenged => ({ ...describeEndpoint(challenged.endpoint), ...reportChallenge(challenged) }),

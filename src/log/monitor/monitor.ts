@@ -110,7 +110,7 @@ function examineOther({ name, fault }: UnreadCheckpoint): Examination {
     kind: 'log',
     claims: [{ id: 'log.shared', status: 'not-provable', code: fault.code, message }],
     findings: [],
-    who_could_choose: 'a log does not say: verify the bundle of a draw',
+    who_could_choose: 'a log does not say; the bundle of a draw does',
   }
 }
 

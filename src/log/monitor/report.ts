@@ -61,7 +61,7 @@ export function examineLook(look: LogLook, shared: Shared | undefined, options: 
     ...(origin !== undefined && { title: describeLog(origin, log, look) }),
     claims,
     findings: listFindings(look, log),
-    who_could_choose: 'a log does not say: verify the bundle of a draw',
+    who_could_choose: 'a log does not say; the bundle of a draw does',
   }
 }
 

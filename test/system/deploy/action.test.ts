@@ -408,6 +408,6 @@ await t.test('docs/CLI.md names the options and the table of commands as they ar
     Object.keys(step?.with ?? {}).filter(name => !Object.hasOwn(action.inputs, name)),
     [],
   )
-  const rows = [...cli.matchAll(/^\| `drawaudit (\w+)[^`]*` \|/gm)].map(([, name]) => name)
+  const rows = [...cli.matchAll(/^\| \[`drawaudit (\w+)[^`]*`\]/gm)].map(([, name]) => name)
   for (const name of ['verify', 'check', 'fetch', 'watch']) t.ok(rows.includes(name), name)
 })

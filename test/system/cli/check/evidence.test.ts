@@ -39,7 +39,7 @@ await t.test('level 5 with a trust file that names the log', async t => {
   const { url } = await startLogged(t)
   const ended = await run(['check', url, ...rest, '--require', 'witnessed'], { cwd })
   t.equal(ended.code, 0, ended.stdout + ended.stderr)
-  t.match(ended.stdout, /level 5 of 5, witnessed; asked: witnessed: reached\n/)
+  t.match(ended.stdout, /level 5 of 5, witnessed; asked for level 5 \(witnessed\), reached\n/)
 })
 
 await t.test('tokens of a bundle that is served count, and so do those beside it', async t => {

@@ -42,7 +42,7 @@ await t.test('the report leads with the level and what stopped it', async t => {
     stdout,
     /^\S+\n {2}[^\n]*(?:\n {4}[^\n]*)*\n {2}Reproducible: the winners are the ones the rule gives\n/,
   )
-  t.match(stdout, '\n  level 3 of 5, reproducible; asked: unsteerable: not reached\n')
+  t.match(stdout, /\n {2}level 3 of 5, reproducible; asked for level 4 \(unsteerable\), not reached\n/)
   t.match(stdout, '\n  missing for level 4: evidence.timely: not shown that')
   t.match(
     stdout.replace(/\s+/g, ' '),
