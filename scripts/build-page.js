@@ -277,7 +277,7 @@ function makeFile() {
         ({ tag, all }) => `<script type="application/octet-stream" id="words-${tag}">${pack(all)}</script>`,
       )
       .join('\n    '),
-    languages: `<nav id="languages">${words.map(({ tag }) => `<a href="?lang=${tag}" lang="${tag}" hreflang="${tag}">${languageNames[tag]}</a>`).join('\n')}</nav>`,
+    languages: `<nav id="languages" aria-label="Language" lang="en">${words.map(({ tag }) => `<a href="?lang=${tag}" lang="${tag}" hreflang="${tag}">${languageNames[tag]}</a>`).join('\n')}</nav>`,
     later: `<script type="text/plain" id="later">${within('script', anyLanguage.later)}</script>`,
     worker: `<script type="text/plain" id="worker">${within('script', anyLanguage.worker)}</script>`,
     program: `<script type="text/plain" id="program">${within('script', fileScript)}</script>`,

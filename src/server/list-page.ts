@@ -265,13 +265,10 @@ function describeState(raffle: ListedRaffle, { now, language }: Shared): readonl
   const { list } = language.site
   const formatTime = (time: string): string =>
     `<time datetime="${time}">${list.timeOf(Date.parse(time), `${time.slice(11, 16)} UTC`)}</time>`
-  if (state === 'cancelled') {
-    const wasDue = drawAt === undefined ? [] : [list.wasDue(formatTime(drawAt))]
-    return [list.cancelled(formatTime(changedAt)), ...wasDue]
-  }
   if (closesAt === undefined || drawAt === undefined) return [list.changed(formatTime(changedAt))]
   const due = list.due(formatTime(drawAt))
   if (state === 'drawn') return [list.drawn(formatTime(drawAt))]
+  if (state === 'cancelled') return [list.wasDue(formatTime(drawAt))]
   if (state === 'sealed' || isOverdue(raffle, now)) return [due]
   if (now > Date.parse(closesAt)) return [list.notSealed, due]
   return [list.openUntil(formatTime(closesAt)), due]

@@ -25,7 +25,16 @@ export function drawOf(claims: readonly Claim[], more: Partial<Examination> = {}
   const short = claims.find(({ status }) => status === 'not-provable')
   return {
     ...(short === undefined
-      ? { level: 4, headline: describeDraw(4, { honest: [{ kind: 'network', says: 'the beacon’s network' }, { kind: 'stated', says: 'Ada' }], isOnlyOne: false }) }
+      ? {
+          level: 4,
+          headline: describeDraw(4, {
+            honest: [
+              { kind: 'network', says: 'the beacon’s network' },
+              { kind: 'stated', says: 'Ada' },
+            ],
+            isOnlyOne: false,
+          }),
+        }
       : {
           level: 3,
           stopped_by: short.id,

@@ -8,7 +8,18 @@ import { isRecordWrong, isUnsigned, ownerOf } from '../headline.js'
 import * as labels from '../catalogue/en/labels.js'
 import { wordLabels } from '../catalogue/en/result.js'
 import type { PageClaim, PageKey, PageModel, PageWinner, PageVerdict } from '../model.js'
-import { button, copyable, copyableDigits, el, fold, section, untrusted } from './elements.js'
+import {
+  badge,
+  button,
+  closedSection,
+  copyable,
+  copyableDigits,
+  el,
+  fold,
+  section,
+  sentence,
+  untrusted,
+} from './elements.js'
 import { laterSection } from './later.js'
 
 /** Max winners in large type. */
@@ -127,9 +138,31 @@ export function renderLadder({ kind, state, level, verdict, claims }: PageModel)
   )
 }
 
+/** Each claim in words, and in those of the report. */
 export const renderClaims = (model: PageModel): HTMLElement =>
-  laterSection('claims', labels.claims, summarize(model.claims, isUnsigned(model)), later =>
-    later.renderClaims(model.claims),
+  closedSection(
+    'claims',
+    labels.claims,
+    summarize(model.claims, isUnsigned(model)),
+    el(
+      'ul',
+      { class: 'claims' },
+      ...model.claims.map(({ id, word, message, says, code }) =>
+        el(
+          'li',
+          { class: word },
+          el('div', { class: 'question' }, el('code', {}, untrusted(id, 200)), badge(word)),
+          el('p', {}, sentence(says)),
+          el(
+            'p',
+            { class: 'soft small', lang: 'en' },
+            untrusted(message),
+            ' ',
+            el('code', {}, untrusted(code, 100)),
+          ),
+        ),
+      ),
+    ),
   )
 
 /**

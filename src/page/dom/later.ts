@@ -28,7 +28,6 @@ export interface LaterProgram {
   readonly renderPaths: (paths: readonly TreePath[], model: Pick<PageModel, 'believing'>) => HTMLElement
   readonly renderSteps: (steps: readonly PageStep[]) => HTMLElement
   readonly renderLevels: (level: Level, claims: readonly PageClaim[]) => HTMLElement
-  readonly renderClaims: (claims: readonly PageClaim[]) => HTMLElement
   readonly renderShare: () => HTMLElement
   readonly renderElsewhere: (views: ViewAddresses) => HTMLElement
 }

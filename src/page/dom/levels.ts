@@ -1,5 +1,5 @@
 /**
- * The levels of a raffle, and all claims.
+ * The levels of a raffle.
  *
  * @packageDocumentation
  */
@@ -7,7 +7,7 @@ import * as labels from '../catalogue/en/labels.js'
 import { badgeLabels, levelMeanings, levelShorts, wordLabels } from '../catalogue/en/result.js'
 import type { Level, PageClaim, Rung } from '../model.js'
 import { capital } from '../sentence.js'
-import { badge, el, mark, sentence, untrusted } from './elements.js'
+import { el, mark, sentence } from './elements.js'
 
 const sayMeaning = ({ level, word, fits = false }: Rung): string => {
   const meaning = levelMeanings[level] ?? ''
@@ -61,25 +61,3 @@ export function renderLevels(level: Level, claims: readonly PageClaim[]): HTMLEl
     }),
   )
 }
-
-/** Each claim in words, and in those of the report. */
-export const renderClaims = (claims: readonly PageClaim[]): HTMLElement =>
-  el(
-    'ul',
-    { class: 'claims' },
-    ...claims.map(({ id, word, message, says, code }) =>
-      el(
-        'li',
-        { class: word },
-        el('div', { class: 'question' }, el('code', {}, untrusted(id, 200)), badge(word)),
-        el('p', {}, sentence(says)),
-        el(
-          'p',
-          { class: 'soft small', lang: 'en' },
-          untrusted(message),
-          ' ',
-          el('code', {}, untrusted(code, 100)),
-        ),
-      ),
-    ),
-  )

@@ -67,7 +67,7 @@ export function onLink(take: (linked: readonly GivenFile[], ticket: string | und
   })
 }
 
-/** Links to the page in other languages keep the fragment. */
+/** Links to the page in other languages keep the fragment; the page's own is not one to follow. */
 export function keepFragment(): void {
   document.getElementById('languages')?.addEventListener('click', ({ target }) => {
     if (target instanceof HTMLAnchorElement) target.hash = location.hash

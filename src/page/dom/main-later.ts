@@ -5,7 +5,7 @@
  */
 import { renderSteps } from './derivation.js'
 import type { LaterScope } from './later.js'
-import { renderClaims, renderLevels } from './levels.js'
+import { renderLevels } from './levels.js'
 import { createPlayer } from './picture-replay.js'
 import { renderElsewhere, renderShare } from './share.js'
 import { renderTimeline } from './timeline.js'
@@ -20,5 +20,5 @@ document.adoptedStyleSheets = [...document.adoptedStyleSheets, style]
 const scope = globalThis as LaterScope
 scope.laterProgram = {
   ...{ createPlayer, renderTimeline, renderPaths, renderSteps },
-  ...{ renderLevels, renderClaims, renderShare, renderElsewhere },
+  ...{ renderLevels, renderShare, renderElsewhere },
 }

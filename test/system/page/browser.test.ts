@@ -840,14 +840,14 @@ await t.test('a browser', options, async t => {
     await page.locator('#steps .pieces').waitFor()
     const before = requests.length
     const checkedAt = await page.locator('#chooser .small').last().innerText()
-    await page.evaluate(`document.querySelector('#ladder').isOld = true`)
+    await page.evaluate(`document.querySelector('#winners').isOld = true`)
     await page.locator('#ticket').fill(winners[0] ?? '')
     await page.getByRole('button', { name: labels.ticketButton }).click()
     await page.locator('#answer-ticket.believed').waitFor()
     t.equal(requests.length, before, 'a winner has its proof in the evidence')
     t.equal(await page.locator('#steps > details').getAttribute('open'), '', 'what was opened stays open')
     t.equal(
-      await page.evaluate(`document.querySelector('#ladder').isOld`),
+      await page.evaluate(`document.querySelector('#winners').isOld`),
       true,
       'and so does what is as it was',
     )
@@ -1053,7 +1053,7 @@ await t.test('a browser', options, async t => {
     t.match(await headline(page), unsteerable)
     t.match(
       await textOf(page, '#chooser'),
-      /its log raffles\.example\/log, its witnesses witness-0\.example, witness-1\.example and the source of the random/,
+      /its log raffles\.example\/log, its witnesses witness-0\.example and witness-1\.example and the source of the random/,
     )
     await isNeverGreen('with the keys of the site')
     t.strictSame(await findAllBarriers(page), [])

@@ -22,7 +22,7 @@ const ticket: Openings = {
   proven: 'Ja. Ihr Los steht in der Liste, die der Veranstalter signiert hat.',
   refuted: 'Nein. Ihr Los steht nicht in der Liste, die der Veranstalter signiert hat.',
   'not-provable': 'Das lässt sich mit dem, was hier vorliegt, nicht sagen.',
-  'not-checked': 'Es wird in der Liste dieser Auslosung gesucht.',
+  'not-checked': 'Gesucht wird in der Liste dieser Auslosung.',
   pending: 'Sie können das nachsehen, sobald die Liste geschlossen ist.',
 }
 
@@ -69,7 +69,7 @@ export const answers = {
     'Bewahren Sie Ihr Los auf. Fragen Sie bei der Adresse, die darauf steht, wie Sie den Gewinn bekommen. Zahlen Sie nichts dafür.',
   noBeacon:
     'Es wurde keine öffentliche Zufallszahl verwendet. Der Veranstalter konnte also Listen durchprobieren, bis ein Bekannter gewann.',
-  serviceKeys: 'Nur diese Website sagt, dass die Liste die ist, die der Veranstalter signiert hat.',
+  serviceKeys: 'Nur diese Website sagt, dass der Veranstalter diese Liste signiert hat.',
   overdue: 'Die Auslosung ist überfällig, und diese Website zeigt sie nicht.',
   logged:
     'Jede Erklärung steht in einem Register, über das Zeugen wachen. Eine Auslosung außerhalb dieses Registers wäre hier nicht zu sehen.',
@@ -92,7 +92,7 @@ export const answers = {
   ticketUnsigned:
     'Ihr Los steht in der Liste dieses Dokuments, aber nichts belegt, dass diese Liste vom Veranstalter ist.',
   ticketMistyped:
-    'Suchen Sie nach einem Tippfehler. Ist keiner da, sichern Sie das Beweismaterial und bewahren Sie Ihr Los auf. Fragen Sie schriftlich den Veranstalter, dann die Aufsicht für Verlosungen.',
+    'Haben Sie sich vertippt? Wenn nicht, sichern Sie das Beweismaterial und bewahren Sie Ihr Los auf. Fragen Sie dann schriftlich den Veranstalter, danach die Aufsicht für Verlosungen.',
   ticketNotHere: 'In einem solchen Dokument lassen sich keine Lose suchen.',
 
   unread: 'Es wurde nichts geprüft.',
@@ -123,7 +123,7 @@ export const receipts = {
       'Diese Quittung trägt ein Datum, zu dem ihr Schlüssel nicht gültig war. Sie zählt also nicht.',
     'key-revoked':
       'Der Schlüssel, mit dem diese Quittung signiert ist, wurde widerrufen. Wer ihn hat, kann also Quittungen erfinden. Diese zählt erst, wenn ein Zeitstempel oder ein Beobachter zeigt, dass es sie vorher gab.',
-    'nonce-other': 'Die Nonce in Ihrem Link ist nicht die, für die diese Quittung gemacht ist.',
+    'nonce-other': 'Die Nonce in Ihrem Link gehört nicht zu dieser Quittung.',
     'inclusion-invalid':
       'Der Nachweis Ihres Loses führt nicht zu der Liste, die der Veranstalter signiert hat.',
     'receipt-withdrawn':
@@ -154,7 +154,7 @@ export const receipts = {
 export const limits = {
   refuted: 'Dass auf irgendetwas anderes in dieser Auslosung Verlass ist: Etwas darin stimmt nicht.',
   noKeys:
-    'Kein Schlüssel wurde angegeben, also zählt keine Signatur. Holen Sie den des Veranstalters, und geben Sie ihn als Vertrauensdatei an.',
+    'Wer etwas signiert hat: Kein Schlüssel wurde angegeben, also zählt keine Signatur. Holen Sie den Schlüssel des Veranstalters, und geben Sie ihn als Vertrauensdatei an.',
   serviceKeys:
     'Dass die Schlüssel dem Veranstalter gehören: Diese Website nennt sie selbst. Vergleichen Sie sie mit denen von anderer Stelle.',
   servicePage:
@@ -180,9 +180,9 @@ export const limits = {
     'Dass kein Los doppelt in der Liste steht: Ein Beobachter sagt, dass er die Liste ganz gelesen hat.',
   silence: 'Dass der Veranstalter überhaupt auslost: Er kann sich weigern.',
   oneRaffle:
-    'Etwas über andere Verlosungen. Vergleichen Sie die Nummer dieser Verlosung mit der auf Ihrem Los.',
+    'Wie es bei anderen Verlosungen war: Vergleichen Sie die Nummer dieser Verlosung mit der auf Ihrem Los.',
   recordAlone:
-    'Ein Protokoll allein beweist nicht, wer gewonnen hat: Es kann die richtige Form haben und erfunden sein. Verlangen Sie die signierten Erklärungen.',
+    'Wer gewonnen hat: Ein Protokoll allein kann die richtige Form haben und erfunden sein. Verlangen Sie die signierten Erklärungen.',
   drawTime:
     'Wann etwas festgelegt wurde: Eine veröffentlichte Auslosung zeigt Werte, nicht, wann sie veröffentlicht wurden.',
   incomplete: 'Wie es ausgeht: Die Verlosung ist noch nicht zu Ende.',
@@ -229,7 +229,7 @@ export const unreadable = {
   others: [
     [
       'trust',
-      'das ist eine Vertrauensdatei: geben Sie sie als Vertrauensdatei an, neben dem Beweismaterial einer Auslosung',
+      'das ist eine Vertrauensdatei: geben Sie sie als Vertrauensdatei an, zusammen mit dem Beweismaterial einer Auslosung',
     ],
     ['report', 'das ist ein Bericht von drawaudit: Berichte sind kein Beweismaterial'],
     ['inclusion', 'das ist der Nachweis eines Loses: er gehört zum Beweismaterial seiner Auslosung'],
@@ -288,7 +288,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
   ],
   'list-unread': [
     'Der Veranstalter, falls er ein Los viele Male in die Liste gesetzt hat.',
-    'Niemand hat die ganze Liste gelesen: Verlangen Sie sie.',
+    'Die ganze Liste wurde hier nicht gelesen: Verlangen Sie sie vom Veranstalter.',
   ],
   'not-timely': [
     'Der Veranstalter, falls er die Liste gemacht hat, als die Zufallszahl bekannt war, oder mehrere gemacht hat und die zeigt, die ihm gefällt.',
@@ -320,7 +320,7 @@ export const ofChoice = {
   replaced: 'Der Veranstalter hat Gewinner ersetzt, als er wissen konnte, wer nachrückt.',
   repeated:
     'Die Verlosung wiederholt eine, die der Veranstalter abgesagt hat, vielleicht weil er deren Gewinner kannte.',
-  told: 'Der Betreiber der eigenen Zufallszahl-Quelle dieses Probelaufs könnte ihm die Zahlen vorher verraten haben.',
+  told: 'Der Betreiber der eigenen Zufallszahl-Quelle dieses Probelaufs könnte dem Veranstalter die Zahlen vorher verraten haben.',
   left: {
     refuse: 'sich weigern auszulosen',
     'refuse-seen': 'sich weigern auszulosen, was alle sehen würden, die sein Register lesen',

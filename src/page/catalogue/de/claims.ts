@@ -54,7 +54,7 @@ const fewWitnesses = 'Zu wenige Zeugen bürgen für das Register des Veranstalte
 function sayHolder(message: string): string {
   if (message.endsWith('sold to another buyer, too')) return soldTwice
   if (message.endsWith('the entry can be its buyer’s alone'))
-    return 'Die angegebene Nonce ist die, die in der Quittung steht. In der Liste kann das Los also nur seinem Käufer gehören.'
+    return 'Die angegebene Nonce steht auch in der Quittung. In der Liste kann das Los also nur seinem Käufer gehören.'
   if (message.endsWith('this does not show whose entry it is'))
     return 'Die Quittung nennt eine Nonce, eine Zahl, die der Käufer gezogen hat. Sie wurde nicht angegeben: Wessen Los es ist, zeigt dies nicht.'
   return ''
@@ -63,7 +63,7 @@ function sayHolder(message: string): string {
 /** How the list has it, by the end of the report's message: an id before it may contain anything. */
 function sayOtherwise(message: string): string {
   if (message.endsWith('entries of the sealed list has this id'))
-    return 'Kein Los der versiegelten Liste hat diese Nummer.'
+    return 'In der versiegelten Liste steht kein Los mit dieser Nummer.'
   if (message.endsWith('and the sealed list has it with another nonce'))
     return 'In der versiegelten Liste steht es mit einer anderen Nonce.'
   if (message.endsWith('and the sealed list has it as free, not as paid'))
@@ -147,9 +147,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'chain-time': plus('Die Daten der Erklärungen widersprechen einander.'),
       'chain-prize': plus('Ein Gewinn ist nicht so ausgelost, wie es zugesagt war.'),
       'prize-repeated': plus('Ein Gewinn kommt zweimal vor.'),
-      'seed-differs': plus(
-        'Der Veranstalter hat eine andere eigene Zahl verwendet als die, die er festgelegt hatte.',
-      ),
+      'seed-differs': plus('Der Veranstalter hat eine andere Zahl verwendet, als er festgelegt hatte.'),
       'chain-unfinished': notDrawn,
     },
   },
@@ -173,12 +171,12 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'seed.committed': {
     proven:
-      'Die eigene Zahl des Veranstalters für jeden Gewinn ist die, die die signierten Regeln festlegen.',
-    open: 'Nichts belegt, dass die eigenen Zahlen des Veranstalters die sind, die er vorher festgelegt hatte.',
-    refuted: 'Eine eigene Zahl des Veranstalters ist nicht die, die er vorher festgelegt hatte.',
+      'Für jeden Gewinn hat der Veranstalter die Zahl verwendet, die er in den signierten Regeln festgelegt hatte.',
+    open: 'Nichts belegt, dass der Veranstalter die Zahlen verwendet hat, die er vorher festgelegt hatte.',
+    refuted: 'Eine Zahl des Veranstalters ist eine andere, als er vorher festgelegt hatte.',
     codes: {
       'seed-differs': plus(
-        'Der Veranstalter hat eine andere eigene Zahl verwendet als die, die er vorher festgelegt hatte.',
+        'Der Veranstalter hat eine andere Zahl verwendet, als er vorher festgelegt hatte.',
       ),
       'evidence-missing': plus('Nichts belegt, welche Zahl der Veranstalter vorher festgelegt hatte.'),
       'chain-unfinished': notDrawn,
@@ -186,21 +184,20 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'beacon.genuine': {
-    proven: 'Die öffentliche Zufallszahl ist die, die ihre Quelle veröffentlicht hat.',
-    open: 'Nichts belegt, dass die Zufallszahl die ist, die ihre Quelle veröffentlicht hat.',
-    refuted: 'Die Zufallszahl ist nicht die, die ihre Quelle veröffentlicht hat.',
+    proven: 'Genau diese Zufallszahl hat ihre Quelle veröffentlicht.',
+    open: 'Nichts belegt, dass die Quelle genau diese Zufallszahl veröffentlicht hat.',
+    refuted: 'Diese Zufallszahl hat ihre Quelle nicht veröffentlicht.',
     codes: {
-      'beacon-signature':
-        'Die Zufallszahl ist nicht die, die ihre Quelle veröffentlicht hat: Die Signatur ist falsch.',
+      'beacon-signature': 'Diese Zufallszahl hat ihre Quelle nicht veröffentlicht: Die Signatur ist falsch.',
       'beacon-previous':
-        'Die Zufallszahl ist nicht die, die ihre Quelle veröffentlicht hat: Sie folgt nicht aus der vorigen.',
+        'Diese Zufallszahl hat ihre Quelle nicht veröffentlicht: Sie folgt nicht aus der vorigen.',
       'evidence-missing': 'Die öffentliche Zufallszahl liegt hier nicht vor.',
       'beacon-unknown': unknownBeacon,
       'beacon-none': noBeacon,
     },
   },
   'beacon.rule': {
-    proven: 'Welche öffentliche Zufallszahl entscheidet, steht in den signierten Regeln fest.',
+    proven: 'Welche Zufallszahl entscheidet, ist in den signierten Regeln festgelegt.',
     open: 'Nichts belegt, dass vorher festgelegt war, welche öffentliche Zufallszahl entscheidet.',
     refuted: 'Es wurde nicht die Zufallszahl verwendet, die hätte entscheiden müssen.',
     codes: {
@@ -216,8 +213,8 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'entries.sealed': {
-    proven: 'Die Liste ist die, die versiegelt wurde, und kein Los steht doppelt darin.',
-    open: 'Nichts belegt, dass die Liste die ist, die der Veranstalter vor der Auslosung versiegelt hatte.',
+    proven: 'Es ist die versiegelte Liste, und kein Los steht doppelt darin.',
+    open: 'Nichts belegt, dass der Veranstalter genau diese Liste vor der Auslosung versiegelt hatte.',
     refuted: 'Mit der versiegelten Liste oder den Gewinnern darin stimmt etwas nicht.',
     codes: {
       'entries-light':
@@ -231,7 +228,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'inclusion-invalid': plus(
         'Ein Gewinner steht nicht in der Liste, die der Veranstalter versiegelt hatte.',
       ),
-      'list-differs': plus('Die Liste ist nicht die, die der Veranstalter versiegelt hatte.'),
+      'list-differs': plus('Diese Liste hatte der Veranstalter nicht versiegelt.'),
       'entries-repeated': plus('Ein Los steht doppelt in der Liste.'),
       'evidence-missing': plus(
         'Nichts belegt, dass die Gewinner in der Liste stehen, die der Veranstalter versiegelt hatte.',
@@ -278,7 +275,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   'evidence.timely': {
     proven:
       'Jemand anders als der Veranstalter hat die versiegelte Liste gesehen, bevor es die Zufallszahl gab.',
-    open: 'Dass die Liste geschlossen war, bevor es die Zufallszahl gab, dafür gibt es nur das Wort des Veranstalters.',
+    open: 'Nur der Veranstalter selbst sagt, dass die Liste geschlossen war, bevor es die Zufallszahl gab.',
     refuted: 'Was andere gesehen haben, widerspricht den Angaben des Veranstalters.',
     codes: {
       'observed-in-time': own(
@@ -349,7 +346,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     refuted: 'Das Los steht so nicht in der versiegelten Liste.',
     codes: {
       'ticket-included': sayPlace,
-      'ticket-absent': 'Kein Los der versiegelten Liste ist so geschrieben.',
+      'ticket-absent': 'In der versiegelten Liste steht kein Los mit dieser Nummer.',
       'inclusion-invalid': 'Der angegebene Nachweis führt nicht zur versiegelten Liste.',
     },
   },
@@ -375,7 +372,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'signature-invalid': own('Die Signatur der Quittung ist falsch.'),
       'key-outside-period': own('Der Schlüssel war zu dem Datum der Quittung nicht gültig.'),
       'key-revoked': own('Der Schlüssel der Quittung wurde widerrufen.'),
-      'nonce-other': own('Die angegebene Nonce ist nicht die, die in der Quittung steht.'),
+      'nonce-other': own('In der Quittung steht eine andere Nonce als die angegebene.'),
       'inclusion-invalid': own('Der angegebene Nachweis zeigt das Los nicht in der versiegelten Liste.'),
       'receipt-withdrawn': own('In der versiegelten Liste gilt das Los als zurückgenommen.'),
     },

@@ -20,19 +20,19 @@ export const addressText =
 export const addressCode = 'QR-Code dieser Adresse'
 export const dropTitle = 'Beweismaterial einer Auslosung hier ablegen'
 export const dropText =
-  'Wählen Sie eine Datei, oder ziehen Sie sie irgendwo auf diese Seite. Sie wird auf diesem Gerät geprüft: Nichts wird verschickt, und ein Netz ist nicht nötig.'
+  'Wählen Sie eine Datei, oder ziehen Sie sie irgendwo auf diese Seite. Sie wird auf diesem Gerät geprüft: Nichts wird gesendet, und Internet ist nicht nötig.'
 export const dropButton = 'Dateien wählen'
 export const dropHere = 'Zum Prüfen loslassen'
 export const dropKinds = 'Was sich prüfen lässt'
 export const dropList = [
   'das Beweismaterial einer Verlosung (bundle.json)',
-  'ein Prüfprotokoll, allein oder neben seinem Beweismaterial',
-  'eine veröffentlichte Auslosung einer Plattform, für die es ein Rezept gibt',
-  'eine Vertrauensdatei: welchen Schlüsseln Sie glauben',
-  'eine Quittung, der Nachweis eines Loses oder was ein Beobachter gesehen hat, neben dem Beweismaterial',
-  'ein Zeitstempel einer Quittung oder des Beweismaterials (.tsr), daneben',
-  'die öffentliche Zufallszahl (eine Runde von drand), neben dem Beweismaterial einer Auslosung, dem sie fehlt',
-  'das öffentliche Register des Veranstalters (checkpoint und alles aus tile/entries), neben dem Beweismaterial',
+  'ein Prüfprotokoll, allein oder zusammen mit seinem Beweismaterial',
+  'eine veröffentlichte Auslosung einer Plattform, deren Verfahren dieses Programm kennt',
+  'eine Vertrauensdatei: Sie nennt die Schlüssel, denen Sie vertrauen',
+  'eine Quittung, der Nachweis eines Loses oder was ein Beobachter gesehen hat, zusammen mit dem Beweismaterial',
+  'ein Zeitstempel (.tsr) zusammen mit der Quittung oder dem Beweismaterial, zu dem er gehört',
+  'die öffentliche Zufallszahl (eine Runde von drand), zusammen mit dem Beweismaterial einer Auslosung, in dem sie fehlt',
+  'das öffentliche Register des Veranstalters (checkpoint und alles aus tile/entries), zusammen mit dem Beweismaterial',
 ] as const
 export const loaded = 'Dateien'
 export const startOver = 'Neu beginnen'

@@ -63,8 +63,8 @@ export function sayTicket(id: string): string {
 /** `103.` for place 102: places are counted from 0. */
 export const sayOrdinal = (place: number): string => `${number(place + 1)}.`
 
-/** How a clause in a list of what one trusts begins: `dass es keine zweite Liste gab`. */
-export const clause = /^dass /
+/** How a clause begins: `dass es keine zweite Liste gab`, or after “Verlassen müssen Sie sich auf:”, `darauf, dass`. */
+export const clause = /^(?:darauf, )?dass /
 
 /** A report's message as a sentence; reports are English. */
 export const asSentence = (message: string, length = 600): string =>

@@ -29,9 +29,9 @@ export const by = 'von'
 export const method = 'Verfahren'
 export const required = 'Verlangt'
 export const published = 'Veröffentlicht'
-export const rehearsal = 'Probelauf: keine öffentliche Zufallszahl'
-export const trusting = 'Vertrauen müssen Sie auf:'
-export const rests = 'Worauf Sie vertrauen müssen'
+export const rehearsal = 'Probelauf, ohne öffentliche Zufallszahl'
+export const trusting = 'Verlassen müssen Sie sich auf:'
+export const rests = 'Worauf Sie sich verlassen müssen'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Nur der Veranstalter selbst sagt, ${listWords(clauses)}.`
 /**
@@ -46,16 +46,16 @@ export const onlySite = (operator: string | undefined, hasOthers: boolean): stri
     : `Nur diese Website sagt, ${hasOthers ? 'wem diese Schlüssel gehören' : `dass ${escapeText(operator, 200)} dies signiert hat`}. Stimmt das nicht, kann hier alles erfunden sein.`
 /** Condition of a level if only the site names the keys. */
 export const ifKeys = 'falls die Schlüssel dieser Website echt sind'
-export const onlySays = 'Dafür gibt es nur das Wort des Veranstalters:'
+export const onlySays = 'Nur der Veranstalter selbst sagt,'
 export const signedBy = (operator: string): string =>
   `${escapeText(operator, 200)} hat dies signiert, nach dem Schlüssel in der Vertrauensdatei.`
 export const signedByCompared = (operator: string): string =>
   `${escapeText(operator, 200)} hat dies signiert, nach dem Schlüssel, den Sie verglichen haben.`
 export const signedByNamed = (operator: string): string =>
-  `Dies ist mit einem Schlüssel signiert, der ${escapeText(operator, 200)} gehört. Das sagt diese Website.`
+  `Dies ist mit einem Schlüssel signiert, der nach Angabe dieser Website ${escapeText(operator, 200)} gehört.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
-  `Die Gewinner unten sind die, die ${escapeText(operator, 200)} signiert hat${isSite ? '. Das sagt diese Website' : ''}.`
+  `Die Gewinner unten hat ${isSite ? 'nach Angabe dieser Website ' : ''}${escapeText(operator, 200)} signiert.`
 /** For one prize with two published winners. */
 export const othersAgree = 'Für die anderen Gewinne gibt es je einen Gewinner.'
 export const rulePicks = 'Die Regel ergibt'
@@ -66,7 +66,7 @@ export const signedByNobody = 'Nichts belegt, dass der Veranstalter dies signier
 export const namesOperator = (operator: string): string =>
   `Als Veranstalter wird ${escapeText(operator, 200)} genannt. Nichts belegt, dass das stimmt.`
 export const namesNobody = (host: string | undefined): string =>
-  `Dieses Protokoll sagt nicht, wessen Verlosung es ist${host === undefined ? '' : `. Veröffentlicht hat es ${escapeText(host, 200)}`}.`
+  `Dieses Protokoll sagt nicht, wer die Verlosung veranstaltet${host === undefined ? '' : `. Veröffentlicht hat es ${escapeText(host, 200)}`}.`
 export const saysSite = ', sagt diese Website'
 export const saysFile = (name: string): string => `, sagt Ihre Vertrauensdatei ${escapeText(name, 100)}`
 export const saysCompared = ', nach dem Schlüssel, den Sie verglichen haben'
@@ -106,13 +106,13 @@ export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Verlangen Sie vom Veranstalter eine schriftliche Antwort. Heben Sie das Beweismaterial auf.`
 const knownNow = 'Vielleicht kennt der Veranstalter die Gewinner schon. '
 export const save = 'Beweismaterial sichern'
-export const compare = 'Verglichen: er ist gleich'
-export const differs = 'Er ist anders'
+export const compare = 'Stimmt überein'
+export const differs = 'Stimmt nicht überein'
 export const differsNext =
   'Verlassen Sie sich nicht auf diese Seite. Sichern Sie das Beweismaterial, und fragen Sie den Veranstalter auf einem Weg, den Sie vorher kannten.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'Steht dieser Fingerabdruck auf Ihrem Los, auf einem Plakat oder in den Bedingungen? Vergleichen Sie ihn ganz. Steht er dort nirgends, fragen Sie den Inhaber, nicht diese Website. Ihre Antwort gilt, bis Sie diese Seite schließen.'
+  'Steht der Fingerabdruck des Schlüssels (die Zeichen unten) auf Ihrem Los, auf einem Plakat oder in den Bedingungen? Vergleichen Sie alle Zeichen. Steht er dort nirgends, fragen Sie den Veranstalter, aber nicht über diese Website. Was Sie unten anklicken, gilt, bis Sie diese Seite schließen.'
 export const parties = {
   operator: 'signiert die Auslosung',
   receipts: 'signiert Quittungen',
@@ -127,12 +127,12 @@ export const toTicket = 'Mein Los suchen'
 export const ticketLabel = 'Ihre Losnummer'
 export const nameLabel = 'Name auf der Liste'
 export const nameHint =
-  'So, wie er auf der Liste steht. Er wird auf diesem Gerät gesucht und nur verschickt, wenn Sie zustimmen.'
+  'So, wie er auf der Liste steht. Er wird auf diesem Gerät gesucht und nur gesendet, wenn Sie zustimmen.'
 export const lookUpMeant = (id: string): string => `${escapeText(id, 100)} suchen`
 export const ticketButton = 'Suchen'
 /** @param digits - number of digits that every ticket seems to have. */
 export const ticketHintServed = (digits?: number): string =>
-  `${asPrinted(digits)} Bevor etwas verschickt wird, werden Sie gefragt.`
+  `${asPrinted(digits)} Bevor Daten gesendet werden, werden Sie gefragt.`
 export const asPrinted = (digits?: number): string =>
   `Wie auf Ihrem Los gedruckt${digits === undefined ? '' : `, ${quantity(digits, { one: 'Ziffer', other: 'Ziffern' })}`}.`
 export const receiptButton = 'Oder Quittung öffnen (Datei)'
@@ -154,19 +154,20 @@ export const askSend = 'Meine Losnummer senden'
 export const askDownload = 'Ganze Liste herunterladen'
 export const readList = 'Ganze Liste lesen'
 export const askNo = 'Nicht fragen'
-export const askRefused = 'Ihr Los wurde nicht gesucht, und nichts wurde verschickt.'
+export const askRefused = 'Ihr Los wurde nicht gesucht, und nichts wurde gesendet.'
 export const asking = 'Der Server wird gefragt …'
 export const ticketUnknown =
-  'Der Server sagt, dass es in der versiegelten Liste kein solches Los gibt. Dafür gibt es nur sein Wort: Suchen Sie nach einem Tippfehler, oder fragen Sie den Veranstalter schriftlich.'
+  'Der Server sagt, dass es in der versiegelten Liste kein solches Los gibt. Das sagt nur er. Haben Sie sich vertippt? Wenn nicht, fragen Sie den Veranstalter schriftlich.'
 export const receiptUnknown =
-  'Der Server sagt, dass es in der versiegelten Liste kein solches Los gibt. Dafür gibt es nur sein Wort: Die ganze Liste zeigt, was der Veranstalter signiert hat.'
+  'Der Server sagt, dass es in der versiegelten Liste kein solches Los gibt. Das sagt nur er: Was der Veranstalter signiert hat, zeigt die ganze Liste.'
 export const ticketFailed = (reason: string): string => `Ihr Los wurde nicht geprüft. ${reason}`
 
 export const timeline = (isOver: boolean): string => (isOver ? 'Wann es geschah' : 'Wann es geschieht')
 export const timelineNote =
-  'Die Linie ist maßstäblich. Was darunter steht, ist größer; gepunktet ist es dort, wo lange nichts geschieht.'
+  'Die Abstände auf der Linie entsprechen der Zeit dazwischen. Lange Pausen sind gepunktet.'
 export const moreAlike = (count: number): string => `und ${number(count)} weitere dieser Art`
-export const timelinePicture = 'Dieselben Zeitpunkte auf einer maßstäblichen Linie.'
+export const timelinePicture =
+  'Dieselben Zeitpunkte auf einer Linie. Die Abstände entsprechen der Zeit dazwischen.'
 export const later = (duration: string): string => `${duration} später`
 export const sameTime = 'zur selben Zeit'
 
@@ -176,7 +177,7 @@ export const winningTickets = (count: number): string => (count === 1 ? 'Gewinnl
 export const prize = 'Gewinn'
 export const winningTicket = 'Gewinnlos'
 export const ticket = 'Los'
-export const place = 'Platz in der Liste, ab 0 gezählt'
+export const place = 'Platz in der Liste (die Zählung beginnt bei 0)'
 export const replaced = 'durch einen anderen Gewinner ersetzt'
 
 export const ladder = 'Wie weit der Beweis reicht'
@@ -203,7 +204,7 @@ export const pathLeaf = 'Hashwert des Loses'
 export const pathSide = { left: 'Hashwert links', right: 'Hashwert rechts' } as const
 
 export const steps = 'Die Rechnung, Schritt für Schritt'
-export const stepsNote = 'Mit den echten Werten. Sie lässt sich mit jedem anderen Werkzeug wiederholen.'
+export const stepsNote = 'Mit den echten Werten. Sie lässt sich mit jedem anderen Programm wiederholen.'
 export const gives = 'ergibt'
 export const moreOperations = (count: number): string =>
   `${quantity(count, { one: 'weiteren Rechenschritt', other: 'weitere Rechenschritte' })} zeigen`
@@ -216,33 +217,33 @@ export const copyOf = (what: string): string => `Kopieren: ${what}`
 export const value = 'der Wert'
 
 export const claims = 'Alles, was geprüft wurde'
-export const counted = (count: number, word: string): string => `${word}: ${number(count)}`
+export const counted = (count: number, word: string): string => `${number(count)} × ${word}`
 export const fitAlone = 'stimmig für sich'
 export const findings = 'Außerdem aufgefallen:'
 
-export const keys = 'Wessen Verlosung ist das?'
+export const keys = 'Wer steht hinter dieser Verlosung?'
 export const keysService =
-  'Was folgt, kam von derselben Stelle wie die Auslosung: Ein Fälscher hätte beides ausgetauscht.'
-export const keysFile = 'Was folgt, stammt aus der Vertrauensdatei, die Sie angegeben haben.'
-export const keysCompared = 'Was folgt, haben Sie verglichen. Das gilt für diesen Besuch.'
+  'Die Schlüssel unten kommen von derselben Website wie die Auslosung: Wer die Auslosung fälscht, würde auch die Schlüssel fälschen.'
+export const keysFile = 'Die Schlüssel unten stammen aus der Vertrauensdatei, die Sie angegeben haben.'
+export const keysCompared = 'Was hier folgt, haben Sie verglichen. Das gilt, bis Sie diese Seite schließen.'
 export const keysEmbedded =
-  'Was folgt, hat der eingesetzt, der diese Seite gemacht hat. Vergleichen Sie es mit dem, was Sie von anderer Stelle haben.'
+  'Wer diese Seite gemacht hat, hat die Schlüssel unten eingesetzt. Vergleichen Sie sie mit denen, die Sie von anderer Stelle haben.'
 export const keysBuiltIn =
-  'Was folgt, ist Teil dieses Programms. Vergleichen Sie es mit dem, was drand veröffentlicht.'
+  'Der Schlüssel unten ist Teil dieses Programms. Vergleichen Sie ihn mit dem, den drand veröffentlicht.'
 export const keysNone = 'Hier gilt kein Schlüssel. Deshalb konnte keine Signatur geprüft werden.'
 export const fingerprint = 'Fingerabdruck'
 
 export const linkTo = (title: string): string => `Link zu „${title}“`
 export const link = 'Link zu dieser Seite'
 export const share = 'Weitergeben'
-export const shareAbout = 'Ein Link, eine Plakette, Papier.'
+export const shareAbout = 'Als Link, als Plakette oder auf Papier.'
 export const shareText =
-  'Wer diesen Link öffnet, prüft die Auslosung neu. Eine Plakette für Ihre eigene Website, mit dem, was diese hier sagt:'
+  'Wer diesen Link öffnet, prüft die Auslosung neu. Wenn Sie auf Ihrer eigenen Website zeigen wollen, was diese hier sagt, kopieren Sie diesen Code. Er zeigt eine Plakette:'
 export const embedCode = 'HTML der Plakette'
 export const embedAlt = 'Diese Auslosung prüfen'
-export const file = 'Diese Seite als eine Datei, die ohne Netz funktioniert'
+export const file = 'Diese Seite als eine Datei, die ohne Internet funktioniert'
 export const elsewhere = 'Anders prüfen'
-export const elsewhereText = 'Jedes andere Programm darf das Beweismaterial prüfen.'
+export const elsewhereText = 'Das Beweismaterial lässt sich auch mit anderen Programmen prüfen.'
 export const evidence = 'Beweismaterial dieser Auslosung'
 export const evidenceAll = 'Dasselbe mit der ganzen Liste'
 export const keysLink = 'Schlüssel, wie der Dienst sie angibt'
@@ -282,4 +283,4 @@ export const servedBy = (host: string, runBy: string | undefined): string =>
       : `Betrieben wird das nach eigener Angabe von: ${escapeText(runBy, 300)}`
   }`
 export const footer =
-  'drawaudit prüft Auslosungen. Es fragt sonst niemanden, setzt keine Cookies und zählt keine Besucher.'
+  'drawaudit prüft Auslosungen. Es fragt keine anderen Server, setzt keine Cookies und zählt keine Besucher.'

@@ -48,7 +48,7 @@ export const pictureStrings = {
     const mixed = random === undefined ? `${own} und ${sealed}` : `${own}, ${sealed} und ${drawn}`
     const left = taken.length > 0 ? 'verbliebenen Lose' : 'Lose'
     const won = ticket === undefined ? 'das Los, das dort steht' : ticketOf(ticket.id)
-    return `Aus ${mixed} wurde eine große Zahl berechnet. Teilt man sie durch die Zahl der ${left}, ${number(pool)}, bleibt der Rest ${number(rank)}. Von 0 an gezählt ist das unter ihnen das ${sayOrdinal(rank)} Los${taken.length > 0 ? `, in der Liste das ${sayOrdinal(index)} Los` : ''}. Für ${name(prize)} ergibt die Regel also: ${won}.`
+    return `Aus ${mixed} wurde eine große Zahl berechnet. Teilt man sie durch die Zahl der ${left}, ${number(pool)}, bleibt der Rest ${number(rank)}. Weil die Zählung bei 0 beginnt, ist das ${taken.length > 0 ? `das ${sayOrdinal(rank)} der verbliebenen Lose und das ${sayOrdinal(index)} Los der Liste` : `das ${sayOrdinal(index)} Los der Liste`}. Für ${name(prize)} ergibt die Regel also: ${won}.`
   },
   wasReplaced: 'Dieser Gewinner wurde ersetzt: Der Gewinn wurde aus denselben Zahlen neu ausgelost.',
 
@@ -72,7 +72,7 @@ export const pictureStrings = {
   /** For a refuted or undecided source. */
   unsure: {
     list: {
-      refuted: 'Diese Liste ist nicht die, die versiegelt wurde.',
+      refuted: 'Versiegelt wurde eine andere Liste.',
       'not-provable': 'Nichts belegt, dass diese Liste vollständig ist.',
     },
     random: {
@@ -92,7 +92,7 @@ export const pictureStrings = {
   skipped: (rank: number, taken: number): string =>
     `${number(rank)} unter den verbliebenen; ${taken === 1 ? '1 Los hatte' : `${number(taken)} Lose hatten`} schon gewonnen`,
   ordinal: (index: number, of: number): string => `das ${sayOrdinal(index)} von ${dative(of)}`,
-  place: (index: number): string => `Platz ${number(index)}, ab 0 gezählt`,
+  place: (index: number): string => `Platz ${number(index)}, denn die Zählung beginnt bei 0`,
   strip: (index: number, of: number): string =>
     `Alle ${number(of)} Lose in einer Reihe, mit einer Markierung an Platz ${number(index)}.`,
   rule: 'nach der Regel',

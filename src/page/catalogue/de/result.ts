@@ -10,7 +10,7 @@ import { clause, fromReport, listWords, number, plural, quote, sayName } from '.
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'bewiesen',
-  believed: 'falls Website-Schlüssel echt',
+  believed: 'belegt, falls Schlüssel echt',
   refuted: 'nachweislich falsch',
   'not-provable': 'nicht belegt',
   'not-checked': 'nicht geprüft',
@@ -46,7 +46,7 @@ export const shown = {
   'form-derived': `Die Form stimmt${andDerived}`,
   signed: 'Vom Veranstalter signiert',
   'signed-derived': `Vom Veranstalter signiert${andDerived}`,
-  reproducible: 'Nachrechenbar: Die Gewinner sind die, die sich aus der Regel ergeben',
+  reproducible: 'Nachrechenbar: Die Gewinner ergeben sich aus der Regel',
   nobody: 'Niemand konnte sich die Gewinner aussuchen',
   'nobody-one-entry': 'Niemand konnte sich die Gewinner aussuchen, denn es gab nur einen Eintrag',
   'nobody-first':
@@ -98,10 +98,10 @@ export const levelHeadlines = {
 export const levelShorts: readonly string[] = [
   'nichts steht fest',
   'die Form stimmt',
-  'der Veranstalter hat signiert',
+  'der Veranstalter hat es signiert',
   'jeder kann die Gewinner nachrechnen',
   'jemand anders hat die Liste rechtzeitig gesehen',
-  'eine zweite Liste in seinem Register wäre aufgefallen',
+  'eine zweite Liste im Register des Veranstalters wäre aufgefallen',
 ]
 
 /** Meanings of headlines below level 3, and of unreadable documents. */
@@ -164,8 +164,8 @@ export const onWordShort: Readonly<Record<string, string>> = {
 }
 
 /**
- * Trust assumptions in the report's words, for readers new to them. They follow “auf” (accusative) and “sind”
- * (nominative).
+ * Trust assumptions in the report's words, for readers new to them. They follow “Verlassen müssen Sie sich auf:”
+ * (accusative, or “darauf, dass”), and some also “sind” (nominative).
  */
 export const rests = {
   network: 'das Netz von drand, das die öffentlichen Zufallszahlen erzeugt',
@@ -174,16 +174,16 @@ export const rests = {
   rehearsal: 'die Betreiber der eigenen Zufallszahl-Quelle dieses Probelaufs',
   rehearsalNamed: 'die Quelle seiner Zufallszahl (keine öffentliche)',
   /** For a refuted draw. */
-  calculated: 'niemanden, um zu sehen, dass es nicht stimmt: Das zeigt schon, was veröffentlicht wurde',
-  operator: 'den Veranstalter, soweit es nur sein Wort gibt',
+  calculated: 'niemanden: Dass es nicht stimmt, zeigt schon, was veröffentlicht wurde',
+  operator: 'den Veranstalter, wo nur er selbst etwas sagt',
   /** For a draw without a verified signature. */
-  maker: 'den, der dies gemacht hat, in allem',
+  maker: 'die Person oder Stelle, die dies gemacht hat, und zwar in allem',
   page: (host: string): string => `diese Seite, die von ${escapeText(host, 200)} kommt`,
-  onlyOne: 'dass es für diese Gewinne keine andere Verlosung gab',
-  file: 'den, von dem Sie die Vertrauensdatei haben, was die Inhaber dieser Schlüssel angeht',
+  onlyOne: 'darauf, dass es für diese Gewinne keine andere Verlosung gab',
+  file: 'die Person oder Stelle, von der Sie die Vertrauensdatei haben: Sie sagt, wem diese Schlüssel gehören',
   /** For a raffle whose log was read completely. */
-  outside: 'dass es außerhalb seines Registers keine Verlosung für diese Gewinne gab',
-  shownOnce: 'dass der Veranstalter sonst niemandem eine andere Liste gezeigt hat',
+  outside: 'darauf, dass es außerhalb des Registers des Veranstalters keine Verlosung für diese Gewinne gab',
+  shownOnce: 'darauf, dass der Veranstalter sonst niemandem eine andere Liste gezeigt hat',
 } as const
 
 /** The parties who vouch for keys. */
@@ -219,11 +219,10 @@ export const vouchers = {
 /** Names of parties whose keys are vouched for by the service alone, by role; they follow “für”. */
 export const partyNames: Readonly<Record<PageParty['role'], (names: string, count: number) => string>> = {
   operator: names => names,
-  receipts: () => 'seine Quittungen',
-  observer: (names, count) =>
-    `${plural(count, { one: 'seinen Beobachter', other: 'seine Beobachter' })} ${names}`,
-  log: names => `sein Register ${names}`,
-  witness: (names, count) => `${plural(count, { one: 'seinen Zeugen', other: 'seine Zeugen' })} ${names}`,
+  receipts: () => 'die Quittungen',
+  observer: (names, count) => `${plural(count, { one: 'den Beobachter', other: 'die Beobachter' })} ${names}`,
+  log: names => `das Register ${names}`,
+  witness: (names, count) => `${plural(count, { one: 'den Zeugen', other: 'die Zeugen' })} ${names}`,
   beacon: () => 'die Quelle der Zufallszahl',
 }
 
@@ -232,7 +231,7 @@ export const andMore = (count: number): string => `${number(count)} weitere`
 
 /** @param parties - as above, whose keys are vouched for by the service alone. */
 export const realKeys = (parties: readonly string[]): string =>
-  `dass diese Website die echten Schlüssel für ${listWords(parties)} nennt`
+  `darauf, dass diese Website die echten Schlüssel für ${listWords(parties)} nennt`
 
 /** For a receipt that contradicts the list; either may be wrong. */
 export const receiptHeadline = 'Quittung und Liste stimmen nicht überein'
@@ -253,8 +252,7 @@ export const cancelledKnown = 'Sie wurde abgesagt, als der Veranstalter die Gewi
 export const cancelledUnseen =
   'Die Absage trägt ein Datum, zu dem die Gewinner noch nicht bekannt sein konnten. Nichts belegt, dass jemand sie vorher gesehen hat.'
 
-export const cancelledLate =
-  'Dass der Veranstalter die Gewinner nicht kannte, dafür gibt es also nur sein Wort.'
+export const cancelledLate = 'Dass er die Gewinner nicht kannte, sagt also nur der Veranstalter selbst.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
@@ -290,7 +288,7 @@ export const questions: Readonly<Record<PageQuestion, string>> = {
   winner: 'Stimmt die Rechnung?',
   list: 'War die Liste geschlossen, bevor die Zufallszahl fällig war?',
   redraw: 'Gab es eine zweite Liste oder Auslosung?',
-  limits: 'Was beweist das nicht?',
+  limits: 'Was ist damit nicht bewiesen?',
 }
 
 /** Meanings of a bundle's levels, from the first. */
@@ -305,10 +303,10 @@ export const levelMeanings: readonly string[] = [
 
 /** Labels of awaited steps; a duration in the nominative follows. */
 export const nextLabels: Readonly<Record<AwaitedStep['what'], string>> = {
-  close: 'Zeit bis zum Teilnahmeschluss:',
-  seal: 'Zeit, bis die Liste versiegelt sein muss:',
-  round: 'Zeit bis zur Zufallszahl, die entscheidet:',
-  draw: 'Zeit bis zur fälligen Auslosung:',
+  close: 'Noch bis zum Teilnahmeschluss:',
+  seal: 'Noch bis zur fälligen Versiegelung der Liste:',
+  round: 'Noch bis zur entscheidenden Zufallszahl:',
+  draw: 'Noch bis zur fälligen Auslosung:',
 }
 
 /** Kinds of documents; a raffle needs no label. */

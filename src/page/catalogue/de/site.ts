@@ -31,7 +31,7 @@ export const list = {
   titleOf: (query: string): string => `${query} – Verlosungen`,
   description:
     'Verlosungen dieses Dienstes. Öffnen Sie eine, um ihre Auslosung selbst zu prüfen, in Ihrem Browser.',
-  lead: 'Für diese Liste gibt es nur das Wort dieser Website. Sie ist nicht geprüft und zeigt vielleicht nicht alle Verlosungen. Öffnen Sie eine, um sie in Ihrem Browser zu prüfen oder ein Los zu suchen.',
+  lead: 'Was in dieser Liste steht, sagt nur diese Website. Die Liste ist nicht geprüft und zeigt vielleicht nicht alle Verlosungen. Öffnen Sie eine, um sie in Ihrem Browser zu prüfen oder ein Los zu suchen.',
   searchLabel: 'Verlosung, Gewinn, Veranstalter oder Kennung',
   search: 'Suchen',
   foundFor: (query: string, all: Link): string => `Gefunden für ${query}: ${all('stattdessen alle zeigen')}`,
@@ -59,7 +59,7 @@ export const list = {
   showNewest: 'Die neuesten zeigen',
   by: (operator: string): string => `von ${operator}`,
   id: (start: string): string => `Kennung ${start}…`,
-  rehearsal: 'Probelauf: keine öffentliche Zufallszahl',
+  rehearsal: 'Probelauf, ohne öffentliche Zufallszahl',
   winners: 'Gewinner',
   prizes: (count: number, names: string): string => `${count === 1 ? 'Gewinn' : 'Gewinne'}: ${names}`,
   namesakes: (count: number): string => `Eine von ${number(count)} Verlosungen dieses Namens`,
@@ -70,7 +70,7 @@ export const list = {
   cannotCheckMeans: 'Gewinner sind genannt, aber es gibt nichts, womit man sie prüfen könnte.',
   noOperator: 'Wer sie veranstaltet, steht nicht dabei.',
   /** @param late - a duration as `5 Minuten`. */
-  overdueBy: (late: string): string => `Schon ${late} überfällig`,
+  overdueBy: (late: string): string => `Überfällig: ${late}`,
   closed: 'Teilnahmeschluss vorbei',
   /** @param time - as {@link timeOf}. */
   changed: (time: string): string => `Zuletzt geändert: ${time}`,
@@ -84,7 +84,7 @@ export const list = {
   tickets: (count: number): string => quantity(count, { one: 'Los', other: 'Lose' }),
   draws: prizes,
   cancelledNote:
-    'Öffnen Sie sie, um zu sehen, ob jemand die Absage gesehen hat, bevor die Gewinner bekannt sein konnten.',
+    'Öffnen Sie die Verlosung. Dort sehen Sie, ob jemand die Absage gesehen hat, bevor die Gewinner bekannt sein konnten.',
   unchecked: 'Diese Website hat sie nicht geprüft.',
   checked: (level: number, of: number, meaning: string): string =>
     `Diese Website sagt: Stufe ${level} von ${of}, ${meaning}.`,
@@ -92,10 +92,10 @@ export const list = {
   levels: [
     'nichts ist darüber bekannt',
     'die Form stimmt',
-    'der Veranstalter hat signiert',
+    'der Veranstalter hat es signiert',
     'der Veranstalter hätte trotzdem bestimmen können, wer gewinnt',
     'jemand anders hat die Liste rechtzeitig gesehen',
-    'eine zweite Liste in seinem Register wäre aufgefallen',
+    'eine zweite Liste im Register des Veranstalters wäre aufgefallen',
   ],
   /** @param at - milliseconds since 1970; @param clock - `08:00 UTC`. */
   timeOf: (at: number, clock: string): string => `${formatDay(at)}, ${clock}`,
@@ -117,9 +117,9 @@ export const raffle = {
   commandLine: 'Das Kommandozeilen-Programm prüft sie ohne Browser:',
   namesakes: (count: number, link: Link): string =>
     `Dieser Dienst hat ${number(count)} Verlosungen dieses Namens von diesem Veranstalter: ${link('Sehen Sie sich jede an')}. Denn so sieht eine Auslosung aus, die wiederholt wird, bis dem Veranstalter der Gewinner gefällt, aber auch eine Verlosung, die es jeden Monat gibt.`,
-  noneTitle: 'Eine solche Verlosung gibt es hier nicht',
+  noneTitle: 'Diese Verlosung gibt es hier nicht',
   noId: 'Der letzte Teil dieser Adresse ist keine Kennung einer Verlosung. Eine Kennung sieht so aus: 01234567-89ab-cdef-0123-456789abcdef.',
-  none: 'Dieser Dienst hat jetzt keine Verlosung mit dieser Kennung. Wenn die Adresse auf einem Los oder in einer Ankündigung stand, bewahren Sie sie auf, und fragen Sie den, von dem Sie sie haben.',
+  none: 'Dieser Dienst hat jetzt keine Verlosung mit dieser Kennung. Stand die Adresse auf einem Los oder in einer Ankündigung? Dann bewahren Sie sie auf, und fragen Sie dort nach, woher Sie das Los oder die Ankündigung haben.',
 } as const
 
 /** One sentence for previews of a link: the service's word, without any claim of proof. Plain text. */

@@ -130,7 +130,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'beacon.genuine': {
-    proven: 'The public random number is the one that its source published.',
+    proven: 'The random number is the one that its source published.',
     open: 'Nothing shows that the random number is the one that its source published.',
     codes: {
       'beacon-signature':
@@ -143,7 +143,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'beacon.rule': {
-    proven: 'Which public random number decides is fixed in the signed rules.',
+    proven: 'Which random number decides is fixed in the signed rules.',
     open: 'Nothing shows that it was fixed beforehand which public random number decides.',
     codes: {
       'round-differs': ({ expected = '', found = '' }) =>

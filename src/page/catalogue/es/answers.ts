@@ -25,8 +25,8 @@ const thePrize = (prize: string): string => {
 const who = ({ id, isName }: Sought): string => (isName ? plain(id) : sayTicket(escapeText(id, longestValue)))
 
 const ticket: Openings = {
-  proven: 'Sí. Su boleto está en la lista que firmó el operador.',
-  refuted: 'No. Su boleto no está en la lista que firmó el operador.',
+  proven: 'Sí. Su boleto está en la lista que firmó el organizador.',
+  refuted: 'No. Su boleto no está en la lista que firmó el organizador.',
   'not-provable': 'Con lo que hay aquí no se puede decir.',
   'not-checked': 'Se busca en la lista de este sorteo.',
   pending: 'Podrá buscarlo cuando la lista esté cerrada.',
@@ -34,11 +34,12 @@ const ticket: Openings = {
 
 const list: Openings = {
   proven:
-    'Sí. La lista se firmó antes de la hora prevista del número aleatorio, y alguien distinto del operador la vio a tiempo.',
+    'Sí. La lista se firmó antes de la hora prevista del número aleatorio, y alguien distinto del organizador la vio a tiempo.',
   refuted: 'No. Lo que se publicó sobre la lista o el número aleatorio no es verdad.',
   'not-provable': 'Nada de lo que hay aquí lo muestra.',
   'not-checked': 'Esto no se ha comprobado.',
-  pending: 'Después del sorteo se podrá decir, si alguien distinto del operador vio la lista antes.',
+  pending:
+    'Se podrá saber después del sorteo, siempre que alguien distinto del organizador haya visto antes la lista.',
 }
 
 const winner: Openings = {
@@ -50,11 +51,11 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven: 'No, no sin que se viera: hubo un solo compromiso y una sola lista, y otros responden de ello.',
+  proven: 'No, o se habría visto: hubo un solo compromiso y una sola lista, y otros responden de ello.',
   refuted: 'Lo que se publicó sobre la rifa no es verdad.',
   'not-provable': 'Quizá: nada de lo que se publicó lo descarta.',
   'not-checked': 'Esto no se ha comprobado.',
-  pending: 'Después del sorteo se podrá decir, si hay un registro público con testigos.',
+  pending: 'Se podrá saber después del sorteo, siempre que haya un registro público con testigos.',
 }
 
 /** First sentences of answers that say more than their claims. */
@@ -65,15 +66,16 @@ export const answers = {
   /** Added to a proven answer if another part of the document is refuted. */
   elsewhereRefuted: 'Por sí sola, esta parte encaja. Otra cosa no.',
   /** For statements without a signature by a trusted key. */
-  notSigned: 'Los números concuerdan, pero no consta que sean del operador.',
+  notSigned: 'Los números concuerdan, pero no consta que sean del organizador.',
   cancelled: 'La rifa se anuló: no se publicó ningún ganador.',
   calculated: 'El cálculo da estos ganadores. Pero no todo aquello de lo que parte se puede demostrar.',
-  recordOther: 'Los ganadores que firmó el operador salen de la regla. El acta publicada tiene otros.',
+  recordOther:
+    'Los ganadores que firmó el organizador son los que da la regla. El acta publicada tiene otros.',
   askForPrize:
     'Conserve su boleto y pregunte en la dirección que figura en él cómo recibir el premio. No pague por ello.',
   noBeacon:
-    'No se usó ningún número aleatorio público, así que el operador pudo probar listas hasta que ganara un amigo.',
-  serviceKeys: 'Solo este sitio dice que la lista es la que firmó el operador.',
+    'No se usó ningún número aleatorio público, así que el organizador pudo probar listas hasta que ganara un amigo.',
+  serviceKeys: 'Que la lista sea la que firmó el organizador lo dice únicamente este sitio.',
   overdue: 'El sorteo va con retraso, y este sitio no lo muestra.',
   logged:
     'Todas las declaraciones están en un registro que vigilan testigos. Un sorteo fuera de este registro no se vería aquí.',
@@ -86,23 +88,23 @@ export const answers = {
     `${capital(who(sought))} ha ganado ${listWords(prizes.map(thePrize))}.`,
   notWon: (sought: Sought): string =>
     `${capital(who(sought))} no ha ganado. ${sought.isName ? 'Esta participación estaba' : 'Estaba'} en el sorteo.`,
-  listed: (sought: Sought): string => `Sí: ${who(sought)} está en la lista. El sorteo está por venir.`,
+  listed: (sought: Sought): string => `Sí: ${who(sought)} está en la lista. Aún falta el sorteo.`,
   listedInVain: (sought: Sought): string =>
     `Sí: ${who(sought)} estaba en la lista. La rifa se anuló: no se publicó ningún ganador.`,
   notFound: (id: string, of: number, meant: string | undefined): string =>
-    `${meant === undefined ? '' : `¿Quería decir ${plain(meant)}? `}${plain(id)} no es ninguno de los ${number(of)} boletos de la lista.`,
+    `${meant === undefined ? '' : `¿Quería decir ${plain(meant)}? `}${/^\p{N}/u.test(id) ? 'El ' : ''}${plain(id)} no está entre los ${number(of)} boletos de la lista.`,
   ticketProofBad: (why: string): string => `La prueba del boleto no se puede leer: ${fromReport(why)}.`,
   ticketUnsigned:
-    'Su boleto está en la lista de este documento, pero no consta que esa lista sea del operador.',
+    'Su boleto está en la lista de este documento, pero no consta que esa lista sea del organizador.',
   ticketMistyped:
-    'Mire si hay un error al escribir. Si no lo hay, guarde las pruebas, conserve su boleto y pregunte por escrito al operador y después a la autoridad que supervisa las rifas.',
+    'Compruebe que lo ha escrito bien. Si está bien escrito, guarde las pruebas, conserve su boleto y pregunte por escrito al organizador y después a la autoridad que supervisa las rifas.',
   ticketNotHere: 'En un documento de este tipo no se pueden buscar boletos.',
 
   unread: 'No se ha comprobado nada.',
 } as const
 
 const askForKey =
-  'Pida al propio operador su clave para recibos, y désela a esta página en un archivo de confianza.'
+  'Pida al propio organizador su clave para recibos, y désela a esta página en un archivo de confianza.'
 
 /** Texts about a ticket whose receipt was given. */
 export const receipts = {
@@ -113,28 +115,28 @@ export const receipts = {
     'receipt-dishonoured':
       'La lista no tiene el boleto tal como dice su recibo. Conserve el recibo: junto con la lista firmada, se lo muestra a cualquiera.',
     'receipt-other':
-      'No. El operador firmó su recibo para una rifa con este número, pero con otras condiciones que las que se muestran aquí. Conserve el recibo: se lo muestra a cualquiera.',
+      'No. El organizador firmó su recibo para una rifa con este número, pero con otras condiciones que las que se muestran aquí. Conserve el recibo: se lo muestra a cualquiera.',
     'receipt-invalid': 'Esto no es un recibo, así que no dice nada de su boleto.',
     'raffle-other': 'Este recibo es de otra rifa: abra la página de esa rifa.',
-    'operator-other': 'Este recibo es de otro operador, así que no dice nada de esta rifa.',
-    'operator-unknown': `No consta que el operador firmara este recibo: aquí no se conoce ninguna clave suya. ${askForKey}`,
-    'key-unknown': `No consta que el operador firmara este recibo: la clave con que se firmó no se conoce aquí como una de las suyas para recibos. ${askForKey}`,
+    'operator-other': 'Este recibo es de otro organizador, así que no dice nada de esta rifa.',
+    'operator-unknown': `No consta que el organizador firmara este recibo: aquí no se conoce ninguna clave suya. ${askForKey}`,
+    'key-unknown': `No consta que el organizador firmara este recibo: la clave con que se firmó no se conoce aquí como una de las suyas para recibos. ${askForKey}`,
     'signature-invalid':
-      'El operador no firmó este recibo, o el recibo se cambió después. Así que no dice nada de su boleto, ni nada en contra del operador.',
+      'El organizador no firmó este recibo, o el recibo se cambió después. Así que no dice nada de su boleto, ni nada en contra del organizador.',
     'key-outside-period':
       'En la fecha de este recibo, la clave con que se firmó no era válida, así que no cuenta.',
     'key-revoked':
       'La clave con que se firmó este recibo está revocada, así que quien la tenga puede inventar recibos. Este contará cuando un sello de tiempo o un observador muestre que ya existía antes.',
     'nonce-other': 'El número secreto (nonce) de su enlace no es aquel para el que se hizo este recibo.',
-    'inclusion-invalid': 'La prueba de su boleto no lleva a la lista que firmó el operador.',
+    'inclusion-invalid': 'La prueba de su boleto no lleva a la lista que firmó el organizador.',
     'receipt-withdrawn':
-      'El operador dice que su boleto se devolvió antes de que se firmara la lista. No consta que usted estuviera de acuerdo.',
+      'El organizador dice que su boleto se devolvió antes de que se firmara la lista. No consta que usted estuviera de acuerdo.',
   } as Readonly<Record<string, string>>,
-  signed: 'El operador firmó este recibo.',
+  signed: 'El organizador firmó este recibo.',
   /** For a receipt whose ticket is missing from the list. */
   late: 'El recibo y la lista no concuerdan, y el recibo lleva una fecha demasiado tardía para decir cuál es incorrecto.',
   tooLate: (at: string, isToCome: boolean): string =>
-    `El recibo lleva fecha ${at}${isToCome ? ', que aún está por llegar' : ', después de que se sellara la lista'}. Así que no muestra que se dejara fuera el boleto. Pregunte al operador por qué lo firmó.`,
+    `El recibo lleva fecha ${at}${isToCome ? ', que aún está por llegar' : ', después de que se sellara la lista'}. Así que no muestra que se dejara fuera el boleto. Pregunte al organizador por qué lo firmó.`,
   lateChoice: 'No se puede decir mientras el recibo y la lista no concuerden.',
   dated: (at: string): string => `Su recibo lleva fecha ${at}, según dice él mismo.`,
   takenBack:
@@ -156,14 +158,15 @@ export const receipts = {
 export const limits = {
   refuted: 'Que se pueda confiar en lo demás de este sorteo: algo en él no es verdad.',
   noKeys:
-    'No se dio ninguna clave, así que no cuenta la firma de nadie. Consiga la clave del operador y désela a esta página en un archivo de confianza.',
+    'Quién firmó esto: no se dio ninguna clave, así que no cuenta la firma de nadie. Consiga la clave del organizador y désela a esta página en un archivo de confianza.',
   serviceKeys:
-    'Que las claves sean del operador: las nombra este mismo sitio. Compárelas con las de otra fuente.',
+    'Que las claves sean del organizador: las nombra este mismo sitio. Compárelas con las de otra fuente.',
   servicePage:
-    'Que esta página sea honrada: también vino de este sitio. Compruebe las pruebas con una copia de ella que venga de otra parte.',
+    'Que esta página sea fiable: también vino de este sitio. Compruebe las pruebas con una copia de ella que venga de otra parte.',
   notTimely:
-    'Que la lista existiera antes que el número aleatorio: solo lo dicen las fechas del propio operador. Pregunte a alguien que guardara una copia.',
-  notUnique: 'Que no hubiera un segundo compromiso o una segunda lista, y se enseñara lo que más convenía.',
+    'Que la lista existiera antes que el número aleatorio: solo lo dicen las fechas del propio organizador. Pregunte a alguien que guardara una copia.',
+  notUnique:
+    'Que hubiera un solo compromiso y una sola lista, y no varios de los que enseñar el que más conviniera.',
   notWitnessed: 'Que a todos se les enseñe la misma lista: aquí ningún testigo responde del registro.',
   /** Reasons why the time-stamps in the evidence were not checked. */
   stamps: {
@@ -177,20 +180,20 @@ export const limits = {
   noBeacon: 'Que decidiera el azar: no se usó ningún número aleatorio público.',
   ownEntries:
     'Que nadie metiera boletos propios en la lista, o dejara fuera algunos, antes de que se cerrara.',
-  lookUp: 'Que participara el boleto de usted: búsquelo.',
+  lookUp: 'Que participara su boleto: búsquelo.',
   lightRead: 'Que ningún boleto esté dos veces en la lista: un observador dice que la leyó entera.',
-  silence: 'Que el operador llegue a hacer el sorteo: puede negarse.',
-  oneRaffle: 'Nada sobre otras rifas. Compare el número de esta con el de su boleto.',
+  silence: 'Que el organizador haga el sorteo: puede negarse.',
+  oneRaffle: 'Lo que pasara en otras rifas. Compare el número de esta con el de su boleto.',
   recordAlone:
-    'Un acta sola no demuestra nada sobre quién ganó: puede tener la forma correcta y ser inventada. Pida las declaraciones firmadas.',
+    'Quién ganó: un acta sola no demuestra nada de ello, porque puede tener la forma correcta y ser inventada. Pida las declaraciones firmadas.',
   drawTime: 'Cuándo se fijó algo: un sorteo publicado muestra valores, no cuándo se publicaron.',
-  incomplete: 'Cómo termina: la rifa no ha llegado a su fin.',
+  incomplete: 'Cómo terminará la rifa: no ha llegado a su fin.',
 } as const
 
 /** Labels of the events in a raffle. */
 export const moments = {
   commitment: (isPublic: boolean): string =>
-    `El operador fija las reglas y ${isPublic ? 'un número propio' : 'su número secreto'}`,
+    `El organizador fija las reglas y ${isPublic ? 'un número público suyo' : 'su número secreto'}`,
   close: 'Se cierra la participación',
   seal: 'Se sella la lista',
   round: (round: number, isDrand: boolean): string =>
@@ -219,10 +222,10 @@ export const unreadable = {
   record: (why: string): string => `el acta de auditoría no se puede leer: ${fromReport(why)}`,
   round: (why: string): string => `un número aleatorio público no se puede leer: ${fromReport(why)}`,
   observation: (why: string): string => `una observación no se puede leer: ${fromReport(why)}`,
-  recipes: (why: string): string => `la receta no se puede leer: ${fromReport(why)}`,
+  recipes: (why: string): string => `la descripción del método (receta) no se puede leer: ${fromReport(why)}`,
   notAnObject: 'esto no es un objeto JSON',
   unknown: 'esto no es ni unas pruebas, ni un acta, ni un sorteo publicado',
-  noRecipe: (name: string): string => `aquí no hay ninguna receta con el nombre ${quoted(name)}`,
+  noRecipe: (name: string): string => `aquí no hay ningún método (receta) con el nombre ${quoted(name)}`,
   /** Other files that people give by mistake, each recognised by one of its members. */
   others: [
     ['trust', 'esto es un archivo de confianza: delo como tal, junto con las pruebas de un sorteo'],
@@ -230,7 +233,7 @@ export const unreadable = {
     ['inclusion', 'esto es la prueba de un boleto: va con las pruebas de su sorteo'],
     ['payload', 'esto es una observación firmada o un recibo: va con las pruebas de un sorteo'],
     ['fraud', 'esto es una prueba de fraude: la verifica la línea de comandos'],
-    ['recipe', 'esto es una receta: va con un sorteo publicado'],
+    ['recipe', 'esto es la descripción de un método (receta): va con un sorteo publicado'],
     ['statements', 'esto son solo declaraciones: dé el archivo que contiene todas las pruebas (bundle)'],
     ['max_entries', 'esto son estadísticas de participación, que no demuestran nada de un sorteo'],
     ['probability', 'esto son probabilidades, que no demuestran nada de un sorteo'],
@@ -241,43 +244,43 @@ export const unreadable = {
 /** Who could still choose when a draw is overdue, by the missing part. */
 export const overdueChoices = {
   open: [
-    'El operador: aquí no hay ninguna lista que haya firmado, así que aún podría hacer una que le guste.',
+    'El organizador: aquí no hay ninguna lista que haya firmado, así que aún podría hacer una que le guste.',
   ],
-  sealed: ['Puede que el operador ya conozca a los ganadores. Aún podría negarse a publicarlos.'],
+  sealed: ['Puede que el organizador ya conozca a los ganadores. Aún podría negarse a publicarlos.'],
 } as const
 
 /** Who could have chosen the winner of a raffle, in sentences. */
 export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly string[]>> = {
   'several-statements': [
-    'El operador: firmó más de un compromiso o más de una lista para esta rifa, así que pudo enseñar lo que más le gustara.',
+    'El organizador: firmó más de un compromiso o más de una lista para esta rifa, así que pudo enseñar lo que más le gustara.',
   ],
   'receipt-other': [
-    'El operador: firmó un recibo con otras condiciones de esta rifa, así que tuvo más de una lista donde elegir.',
+    'El organizador: firmó un recibo con otras condiciones de esta rifa, así que tuvo más de una lista donde elegir.',
   ],
   'receipt-dishonoured': ['Un boleto no podía ganar: la lista no lo tiene tal como dice su recibo firmado.'],
-  'cancelled-after-round': ['El operador: anuló la rifa cuando se podía saber quiénes ganaban.'],
+  'cancelled-after-round': ['El organizador: anuló la rifa cuando se podía saber quiénes ganaban.'],
   refuted: ['No se puede decir: algo de lo publicado no es verdad, por error o a propósito.'],
-  unsigned: ['Quien hizo esto: no consta que el operador lo firmara.'],
-  cancelled: ['Nadie: la rifa se anuló. Eso lo decidió el operador.'],
-  unpublished: ['Nadie: los ganadores ya se pueden calcular. El operador no los ha publicado.'],
+  unsigned: ['Quien hizo esto: no consta que el organizador lo firmara.'],
+  cancelled: ['Nadie: la rifa se anuló. Eso lo decidió el organizador.'],
+  unpublished: ['Nadie: los ganadores ya se pueden calcular. El organizador no los ha publicado.'],
   'not-drawn': ['Nadie todavía: la rifa no se ha sorteado.'],
-  'not-derived': ['El operador: no consta que los ganadores salgan de lo que se fijó antes.'],
+  'not-derived': ['El organizador: no consta que los ganadores resulten de lo que se fijó antes.'],
   'beacon-none': [
-    'El operador: no se usó ningún número aleatorio público, así que pudo probar listas hasta que ganara un amigo.',
+    'El organizador: no se usó ningún número aleatorio público, así que pudo probar listas hasta que ganara un amigo.',
   ],
   'beacon-open': [
-    'El operador: no consta que el número aleatorio sea auténtico, ni que se fijara de antemano cuál decide.',
+    'El organizador: no consta que el número aleatorio sea auténtico, ni que se fijara de antemano cuál decide.',
   ],
   'list-unread': [
-    'El operador, si metió un mismo boleto muchas veces en la lista.',
-    'Nadie leyó la lista entera: pídala.',
+    'El organizador, si metió un mismo boleto muchas veces en la lista.',
+    'Aquí no se leyó la lista entera: pídasela al organizador.',
   ],
   'not-timely': [
-    'El operador, si hizo la lista cuando ya se conocía el número aleatorio, o si hizo varias y enseña la que más le gusta.',
+    'El organizador, si hizo la lista cuando ya se conocía el número aleatorio, o si hizo varias y enseña la que más le gusta.',
     'Quien viera esta lista a tiempo puede mostrar que no se hizo después. Un registro con testigos mostraría cualquier otra lista que hubiera en él.',
   ],
   'not-unique': [
-    'El operador, si hizo varias listas y enseña la que más le gusta.',
+    'El organizador, si hizo varias listas y enseña la que más le gusta.',
     'Un registro público con testigos mostraría cualquier otra lista que hubiera en él.',
   ],
   'first-winners': ['Nadie pudo elegir a los primeros ganadores.'],
@@ -302,12 +305,12 @@ export const sayNobody = (
 
 /** Additional sentences about who could have chosen. */
 export const ofChoice = {
-  replaced: 'El operador sustituyó a ganadores cuando podía saber quién les seguiría.',
-  repeated: 'La rifa repite otra que el operador anuló, quizá porque conocía a los ganadores de aquella.',
-  told: 'Quien lleva la fuente propia de números aleatorios de este ensayo pudo decirle los números de antemano.',
+  replaced: 'El organizador sustituyó a ganadores cuando podía saber quién les seguiría.',
+  repeated: 'La rifa repite otra que el organizador anuló, quizá porque conocía a los ganadores de aquella.',
+  told: 'Quien lleva la fuente propia de números aleatorios de este ensayo pudo decir los números de antemano al organizador.',
   left: {
     refuse: 'negarse a hacer el sorteo',
-    'refuse-seen': 'negarse a hacer el sorteo, lo que vería cualquiera que lea su registro',
+    'refuse-seen': 'negarse a hacer el sorteo, lo que vería cualquiera que lea el registro del organizador',
     fill: 'meter boletos propios en la lista, o dejar fuera algunos, antes de que se cerrara',
   },
 } as const

@@ -34,20 +34,20 @@ const unknownBeacon =
 const notDrawn = 'Aún no se han sorteado todos los premios.'
 
 const soldTwice =
-  'Este recibo no puede mostrar que el boleto se vendiera una sola vez. Si otra persona tiene un recibo del mismo boleto, pregunte por escrito al operador.'
+  'Este recibo no puede mostrar que el boleto se vendiera una sola vez. Si otra persona tiene un recibo del mismo boleto, pregunte por escrito al organizador.'
 const nonceFits =
   'El número secreto (nonce) que se dio es el que nombra el recibo. Por eso, en la lista, el boleto puede ser solo de quien lo compró.'
 const nonceMissing =
   'El recibo nombra un número secreto (nonce) de quien lo compró, y no se ha dado. Así que esto no muestra de quién es el boleto.'
 const cancelled = 'La rifa se anuló.'
-const noLogKey = 'Aquí no se conoce la clave del registro del operador.'
+const noLogKey = 'Aquí no se conoce la clave del registro del organizador.'
 const splits = 'A dos mitades de los testigos se les pudo enseñar historias distintas.'
 
 /** Defects of the whole log, which any of its claims can report. */
 const ofLog: NonNullable<Sayings['codes']> = {
-  'log-other': plus('El registro que se dio no es el del operador.'),
+  'log-other': plus('El registro que se dio no es el del organizador.'),
   'log-unknown': noLogKey,
-  'log-damaged': 'Lo que se dio como registro del operador no concuerda entre sí.',
+  'log-damaged': 'Lo que se dio como registro del organizador no concuerda entre sí.',
   'note-invalid': `El registro no se puede comprobar. ${unread}`,
   'checkpoint-invalid': `El registro no se puede comprobar. ${unread}`,
   'algorithm-unsupported': plus('Un testigo firmó de una manera que este programa no puede comprobar.'),
@@ -90,17 +90,17 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'statement.signed': {
-    proven: 'El operador firmó todas las declaraciones sobre esta rifa.',
-    open: 'No consta que el operador firmara esto.',
-    refuted: 'No todas las declaraciones sobre esta rifa están firmadas por el operador.',
+    proven: 'El organizador firmó todas las declaraciones sobre esta rifa.',
+    open: 'No consta que el organizador firmara esto.',
+    refuted: 'No todas las declaraciones sobre esta rifa están firmadas por el organizador.',
     codes: {
       'signature-invalid': plus(
-        'Hay una declaración que no está firmada por el operador, o que se cambió después.',
+        'Hay una declaración que no está firmada por el organizador, o que se cambió después.',
       ),
       'key-outside-period': plus('Hay una declaración firmada con una clave que entonces no era válida.'),
-      'operator-unknown': 'No consta que el operador firmara esto: aquí no se conoce ninguna clave suya.',
+      'operator-unknown': 'No consta que el organizador firmara esto: aquí no se conoce ninguna clave suya.',
       'key-unknown':
-        'No consta que el operador firmara esto: la clave con que se firmó no se conoce aquí como una de las suyas.',
+        'No consta que el organizador firmara esto: la clave con que se firmó no se conoce aquí como una de las suyas.',
       'key-revoked': plus(
         'La clave con que se firmó una declaración ya no es válida, así que la declaración podría ser inventada.',
       ),
@@ -120,39 +120,39 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'chain-time': plus('Las fechas de las declaraciones se contradicen.'),
       'chain-prize': plus('Un premio no se sorteó como se había prometido.'),
       'prize-repeated': plus('Un premio está dos veces.'),
-      'seed-differs': plus('El operador usó un número propio distinto del que había fijado.'),
+      'seed-differs': plus('El organizador usó un número suyo distinto del que había fijado.'),
       'chain-unfinished': notDrawn,
     },
   },
   'record.matches': {
-    proven: 'El acta publicada dice lo que firmó el operador.',
-    open: 'No consta que el acta publicada diga lo que firmó el operador.',
-    refuted: 'El acta publicada no dice lo que firmó el operador.',
+    proven: 'El acta publicada dice lo que firmó el organizador.',
+    open: 'No consta que el acta publicada diga lo que firmó el organizador.',
+    refuted: 'El acta publicada no dice lo que firmó el organizador.',
     codes: {
       'values-differ': ({ pointer, expected = '', found = '', why }) =>
         pointer?.endsWith('/winner_entry_id') === true
-          ? `El operador firmó como ganador ${ticket(expected)}. El acta publicada dice ${ticket(found)}.`
-          : `El acta publicada dice otra cosa que lo que firmó el operador. ${why}`,
+          ? `El organizador firmó como ganador ${ticket(expected)}. El acta publicada dice ${ticket(found)}.`
+          : `El acta publicada dice otra cosa que lo que firmó el organizador. ${why}`,
       'record-partial': plus('El acta publicada muestra solo una parte del sorteo.'),
-      'evidence-missing': plus('El acta publicada no se puede comparar con lo que firmó el operador.'),
+      'evidence-missing': plus('El acta publicada no se puede comparar con lo que firmó el organizador.'),
       'schema-invalid':
         'El acta publicada no tiene la forma debida, así que no se ha comparado con lo firmado.',
       'record-not-given': 'No se dio ningún acta publicada.',
     },
   },
   'seed.committed': {
-    proven: 'El número propio del operador para cada premio es el que fijan las reglas firmadas.',
-    open: 'No consta que los números propios del operador sean los que había fijado de antemano.',
-    refuted: 'Los números propios del operador no son los que había fijado de antemano.',
+    proven: 'El número del organizador para cada premio es el que fijan las reglas firmadas.',
+    open: 'No consta que los números del organizador sean los que había fijado de antemano.',
+    refuted: 'Los números del organizador no son los que había fijado de antemano.',
     codes: {
-      'seed-differs': plus('El operador usó un número propio distinto del que había fijado de antemano.'),
-      'evidence-missing': plus('No consta qué número había fijado el operador de antemano.'),
+      'seed-differs': plus('El organizador usó un número suyo distinto del que había fijado de antemano.'),
+      'evidence-missing': plus('No consta qué número había fijado el organizador de antemano.'),
       'chain-unfinished': notDrawn,
       'raffle-cancelled': cancelled,
     },
   },
   'beacon.genuine': {
-    proven: 'El número aleatorio público es el que publicó su fuente.',
+    proven: 'El número aleatorio es el que publicó su fuente.',
     open: 'No consta que el número aleatorio sea el que publicó su fuente.',
     refuted: 'El número aleatorio no es el que publicó su fuente.',
     codes: {
@@ -164,32 +164,32 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'beacon.rule': {
-    proven: 'Las reglas firmadas fijan qué número aleatorio público decide.',
+    proven: 'Las reglas firmadas fijan qué número aleatorio decide.',
     open: 'No consta que se fijara de antemano qué número aleatorio público decide.',
     refuted: 'El número aleatorio no es el que se había fijado de antemano.',
     codes: {
       'round-differs': ({ expected = '', found = '' }) =>
         `Se usó un número aleatorio distinto del que se había fijado. Fijado: ${name(expected)}. Usado: ${name(found)}.`,
       'round-wrong': ({ expected = '', found = '' }) =>
-        `El operador fijó un número aleatorio distinto del que da la regla. La regla da ${name(expected)}. Fijado: ${name(found)}.`,
-      'beacon-uncommitted': 'Se usó un número aleatorio que el operador no había fijado de antemano.',
-      'evidence-missing': plus('No consta qué número aleatorio había fijado el operador de antemano.'),
+        `El organizador fijó un número aleatorio distinto del que da la regla. La regla da ${name(expected)}. Fijado: ${name(found)}.`,
+      'beacon-uncommitted': 'Se usó un número aleatorio que el organizador no había fijado de antemano.',
+      'evidence-missing': plus('No consta qué número aleatorio había fijado el organizador de antemano.'),
       'beacon-unknown': unknownBeacon,
       'beacon-none': 'No se usó ningún número aleatorio público.',
     },
   },
   'entries.sealed': {
     proven: 'La lista es la que se selló, y ningún boleto está en ella dos veces.',
-    open: 'No consta que la lista sea la que el operador selló antes del sorteo.',
-    refuted: 'La lista no es la que el operador selló, o no concuerda entre sí.',
+    open: 'No consta que la lista sea la que el organizador selló antes del sorteo.',
+    refuted: 'La lista no es la que el organizador selló, o no concuerda entre sí.',
     codes: {
       'entries-light': 'Todos los ganadores están en la lista que se selló. El resto de la lista no se leyó.',
-      'counts-differ': plus('Los números de boletos que firmó el operador se contradicen.'),
+      'counts-differ': plus('Los números de boletos que firmó el organizador se contradicen.'),
       'winner-differs': plus('Un ganador no es el boleto que está en su lugar de la lista sellada.'),
-      'inclusion-invalid': plus('Un ganador no está en la lista que selló el operador.'),
-      'list-differs': plus('La lista no es la que selló el operador.'),
+      'inclusion-invalid': plus('Un ganador no está en la lista que selló el organizador.'),
+      'list-differs': plus('La lista no es la que selló el organizador.'),
       'entries-repeated': plus('Un boleto está dos veces en la lista.'),
-      'evidence-missing': plus('No consta que los ganadores estén en la lista que selló el operador.'),
+      'evidence-missing': plus('No consta que los ganadores estén en la lista que selló el organizador.'),
       'list-other': noList,
       'chain-unfinished': notDrawn,
       'raffle-cancelled': cancelled,
@@ -210,23 +210,24 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'draw.unstoppable': {
     proven: 'Una vez sellada la lista, nadie podía retener el resultado.',
-    open: 'El operador pudo retener el resultado.',
+    open: 'El organizador pudo retener el resultado.',
     refuted: 'No es verdad que nadie pudiera retener el resultado.',
     codes: {
-      'cancelled-after-round': plus('El operador anuló la rifa cuando podía saber quiénes ganaban.'),
+      'cancelled-after-round': plus('El organizador anuló la rifa cuando podía saber quiénes ganaban.'),
       'cancelled-unseen':
-        'El operador anuló la rifa después de sellarse la lista. Nadie lo vio antes de que existiera el número aleatorio.',
+        'El organizador anuló la rifa después de sellarse la lista. Nadie lo vio antes de que existiera el número aleatorio.',
       'seeds-secret':
-        'Los números secretos los tuvo el operador hasta el sorteo, así que pudo negarse a hacerlo.',
+        'Hasta el sorteo, los números secretos los tuvo solo el organizador, así que pudo negarse a sortear.',
       'observed-late': 'Otros leyeron la lista demasiado tarde: el número aleatorio ya existía.',
       'beacon-unknown': unknownBeacon,
-      'basis-refuted': 'Algo de lo que salen los ganadores no es verdad.',
+      'basis-refuted': 'Algo de lo que resultan los ganadores no es verdad.',
       'raffle-cancelled': cancelled,
     },
   },
   'evidence.timely': {
-    proven: 'Alguien distinto del operador vio la lista sellada antes de que existiera el número aleatorio.',
-    open: 'Solo el operador afirma que la lista se cerró antes de que existiera el número aleatorio.',
+    proven:
+      'Alguien distinto del organizador vio la lista sellada antes de que existiera el número aleatorio.',
+    open: 'Solo el organizador afirma que la lista se cerró antes de que existiera el número aleatorio.',
     refuted: 'Lo que se dio para mostrar que otros vieron la lista a tiempo no es verdad.',
     codes: {
       // The report's words would be English: the general sentence stays.
@@ -245,32 +246,32 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'evidence.unique': {
     proven: 'Hubo un solo compromiso y una sola lista.',
-    open: 'No consta que el operador no hiciera varias listas para enseñar la que más le gustara.',
+    open: 'Nada descarta que el organizador hiciera varias listas para enseñar la que más le gustara.',
     refuted: 'No es verdad que hubiera un solo compromiso y una sola lista.',
     codes: {
       'observed-once': () => '',
       'logged-once': () => '',
-      'statement-second': plus('El operador firmó dos listas o dos compromisos para esta rifa.'),
+      'statement-second': plus('El organizador firmó dos listas o dos compromisos para esta rifa.'),
       'observation-invalid': 'Lo que firmó un observador se cambió después, así que no cuenta.',
       'observation-untrusted':
         'Lo que se vio procede de observadores que ningún archivo de confianza nombra.',
       'observed-late': plus('Otros lo vieron demasiado tarde.'),
       'beacon-unknown': unknownBeacon,
       'log-unknown': noLogKey,
-      'log-damaged': 'Lo que se dio como registro del operador no concuerda entre sí.',
+      'log-damaged': 'Lo que se dio como registro del organizador no concuerda entre sí.',
       'statement-outdated':
-        'El registro tiene otra lista u otro compromiso, firmado con una clave antigua del operador.',
-      'witnesses-short': 'Muy pocos testigos responden del registro del operador.',
+        'El registro tiene otra lista u otro compromiso, firmado con una clave antigua del organizador.',
+      'witnesses-short': 'Muy pocos testigos responden del registro del organizador.',
       'quorum-splits': splits,
     },
   },
   'log.included': {
-    proven: 'Todas las declaraciones están en el registro público del operador.',
+    proven: 'Todas las declaraciones están en el registro público del organizador.',
     open: 'No consta que todas las declaraciones estén en un registro público.',
-    refuted: 'No todas las declaraciones están en el registro público del operador.',
+    refuted: 'No todas las declaraciones están en el registro público del organizador.',
     codes: {
-      'inclusion-invalid': plus('Una declaración no está en el registro donde el operador dice que está.'),
-      'signature-invalid': 'Lo que se dio como registro del operador no está firmado por ese registro.',
+      'inclusion-invalid': plus('Una declaración no está en el registro donde el organizador dice que está.'),
+      'signature-invalid': 'Lo que se dio como registro del organizador no está firmado por ese registro.',
       ...ofLog,
     },
   },
@@ -283,7 +284,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'log-forked': plus('El registro enseñó dos historias.'),
       ...ofLog,
       'witness-unknown': 'Aquí no se conoce ningún testigo del registro.',
-      'witnesses-short': 'Muy pocos testigos responden del registro del operador.',
+      'witnesses-short': 'Muy pocos testigos responden del registro del organizador.',
       'quorum-splits': splits,
     },
   },
@@ -299,8 +300,8 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'receipt.honoured': {
     proven: 'El boleto está en la lista sellada tal como dice su recibo.',
-    open: 'No se puede decir si el operador cumplió lo que prometió en el recibo.',
-    refuted: 'El operador no cumplió lo que prometió en el recibo.',
+    open: 'No se puede decir si el organizador cumplió lo que prometió en el recibo.',
+    refuted: 'El organizador no cumplió lo que prometió en el recibo.',
     codes: {
       'receipt-honoured': said => {
         const place = sayPlace(said)
@@ -311,13 +312,13 @@ export const sayings: Readonly<Record<string, Sayings>> = {
         return said.why.includes('which was not given') ? `${place} ${nonceMissing}` : place
       },
       'receipt-dishonoured': ({ sought, why }) =>
-        `El operador firmó un recibo para ${sought === undefined ? 'un boleto' : ticket(sought)}, y ${sayOtherwise(why)}`,
+        `El organizador firmó un recibo para ${sought === undefined ? 'un boleto' : ticket(sought)}, y ${sayOtherwise(why)}`,
       'raffle-cancelled': cancelled,
       'receipt-invalid': plus('El archivo no se puede leer como recibo.'),
-      'receipt-other': 'El operador firmó un recibo con otro compromiso de esta rifa.',
+      'receipt-other': 'El organizador firmó un recibo con otro compromiso de esta rifa.',
       'raffle-other': () => 'El recibo es de otra rifa.',
-      'operator-other': () => 'El recibo es de otro operador.',
-      'operator-unknown': () => 'Aquí no se conoce ninguna clave de este operador.',
+      'operator-other': () => 'El recibo es de otro organizador.',
+      'operator-unknown': () => 'Aquí no se conoce ninguna clave de este organizador.',
       'key-unknown': () => 'La clave con que se firmó el recibo no se conoce aquí como clave para recibos.',
       'signature-invalid': () => 'La firma del recibo es incorrecta.',
       'key-outside-period': plus('La clave no era válida en la fecha del recibo.'),
@@ -328,7 +329,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'receipt-withdrawn': ({ word }) =>
         word === 'not-checked'
           ? 'Quien lo compró entregó el número secreto (nonce), y el boleto se devolvió.'
-          : 'El operador dice que el boleto se devolvió. Quien lo compró no lo dice.',
+          : 'El organizador dice que el boleto se devolvió. Quien lo compró no lo dice.',
     },
   },
   'level.reached': {

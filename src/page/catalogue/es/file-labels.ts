@@ -26,12 +26,12 @@ export const dropKinds = 'Qué se puede comprobar'
 export const dropList = [
   'las pruebas de una rifa (bundle.json)',
   'un acta de auditoría, sola o junto con sus pruebas',
-  'un sorteo publicado de una plataforma que tiene una receta',
-  'un archivo de confianza: las claves que usted da por buenas',
+  'un sorteo publicado de una plataforma cuyo método conoce este programa',
+  'un archivo de confianza: nombra las claves en las que usted confía',
   'un recibo, la prueba de un boleto o lo que vio un observador, junto con las pruebas',
   'un sello de tiempo de un recibo o de las pruebas (.tsr), junto con ellos',
   'el número aleatorio público (una ronda de drand), junto con las pruebas de un sorteo al que le falte',
-  'el registro público del operador (checkpoint y todo tile/entries), junto con las pruebas',
+  'el registro público del organizador (checkpoint y todo tile/entries), junto con las pruebas',
 ] as const
 export const loaded = 'Archivos'
 export const startOver = 'Empezar de nuevo'

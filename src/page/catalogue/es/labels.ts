@@ -30,10 +30,10 @@ export const method = 'Método'
 export const required = 'Exigido'
 export const published = 'Publicado'
 export const rehearsal = 'Ensayo: sin número aleatorio público'
-export const trusting = 'Hay que confiar en:'
+export const trusting = 'En quién o en qué hay que confiar:'
 export const rests = 'En quién hay que confiar'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Solo el operador afirma ${listWords(clauses)}.`
+  `Solo el organizador afirma ${listWords(clauses)}.`
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -42,29 +42,29 @@ export const onlySaysThat = (clauses: readonly string[]): string =>
  */
 export const onlySite = (operator: string | undefined, hasOthers: boolean): string =>
   operator === undefined
-    ? 'Solo este sitio dice de quién son las demás firmas.'
-    : `Solo este sitio dice ${hasOthers ? 'de quién son estas claves' : `que ${escapeText(operator, 200)} firmó esto`}. Si no es así, todo lo que hay aquí puede ser inventado.`
+    ? 'De quién son las demás firmas lo dice únicamente este sitio.'
+    : `${hasOthers ? 'De quién son estas claves' : `Que ${escapeText(operator, 200)} firmó esto`} lo dice únicamente este sitio. Si no es verdad, todo lo que hay aquí puede ser inventado.`
 /** Condition of a level if only the site names the keys. */
-export const ifKeys = 'si las claves de este sitio son auténticas'
-export const onlySays = 'Esto solo lo afirma el operador:'
+export const ifKeys = 'siempre que las claves sean auténticas'
+export const onlySays = 'Esto solo lo afirma el organizador:'
 export const signedBy = (operator: string): string =>
   `${escapeText(operator, 200)} firmó esto, según su clave en el archivo de confianza.`
 export const signedByCompared = (operator: string): string =>
   `${escapeText(operator, 200)} firmó esto, según la clave que usted comparó.`
 export const signedByNamed = (operator: string): string =>
-  `Esto está firmado con una clave que pertenece a ${escapeText(operator, 200)}, según dice este sitio.`
+  `Esto está firmado con una clave que, según dice este sitio, pertenece a ${escapeText(operator, 200)}.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
   `Los ganadores de abajo son los que firmó ${escapeText(operator, 200)}${isSite ? ', según dice este sitio' : ''}.`
 /** For one prize with two published winners. */
 export const othersAgree = 'Los demás premios tienen un solo ganador cada uno.'
 export const rulePicks = 'La regla elige'
-export const operatorSigned = 'El operador firmó'
+export const operatorSigned = 'El organizador firmó'
 export const recordSays = 'El acta publicada dice'
-export const signedByNobody = 'No consta que el operador firmara esto.'
+export const signedByNobody = 'No consta que el organizador firmara esto.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
-  `Nombra como operador a ${escapeText(operator, 200)}. No consta que sea verdad.`
+  `Nombra como organizador a ${escapeText(operator, 200)}. No consta que sea verdad.`
 export const namesNobody = (host: string | undefined): string =>
   `Esta acta no dice de quién es la rifa${host === undefined ? '' : `: la publicó ${escapeText(host, 200)}`}.`
 export const saysSite = ', según dice este sitio'
@@ -74,8 +74,8 @@ export const saysCompared = ', según la clave que usted comparó'
 export const saysItself = ', según dice el propio documento'
 export const publishedBy = 'publicado por'
 export const shareLink = 'Compartir'
-export const leftTitle = 'Lo que el operador aún podría hacer:'
-export const leftTitleDrawn = 'Lo que el operador pudo hacer de todos modos:'
+export const leftTitle = 'Lo que el organizador aún podría hacer:'
+export const leftTitleDrawn = 'Lo que el organizador pudo hacer de todos modos:'
 export const otherRecord = 'El acta que se dio es de otra rifa, y no se ha usado.'
 export const otherStamp =
   'El sello de tiempo que se dio no se ha usado: para sorteos publicados lo admite la herramienta de línea de comandos.'
@@ -94,30 +94,30 @@ export const morePrizes = (count: number): string =>
 export const sayWinner = (prize: string, ticket: string): string =>
   `${escapeText(prize, 100)}: ${escapeText(ticket, 100)}.`
 export const winnersPublished = 'Ganadores según lo publicado'
-export const winnersSigned = 'Ganadores que firmó el operador'
+export const winnersSigned = 'Ganadores que firmó el organizador'
 export const allWinners = (count: number): string => `Los ${number(count)} ganadores`
 export const compareKeys = 'Comparar la clave'
 export const refutedNext =
-  'Guarde las pruebas y conserve su boleto o su recibo. Pida una respuesta por escrito al operador y a la autoridad que supervisa las rifas.'
+  'Guarde las pruebas y conserve su boleto o su recibo. Pida una respuesta por escrito al organizador y a la autoridad que supervisa las rifas.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
   `Aún puede llegar. ${isKnown ? knownNow : ''}Quien guarde ahora las pruebas podrá mostrar después qué lista había aquí.`
 export const longLateNext = (isKnown: boolean): string =>
-  `${isKnown ? knownNow : ''}Pida al operador una respuesta por escrito. Conserve las pruebas.`
-const knownNow = 'Puede que el operador ya conozca a los ganadores. '
+  `${isKnown ? knownNow : ''}Pida al organizador una respuesta por escrito. Conserve las pruebas.`
+const knownNow = 'Puede que el organizador ya conozca a los ganadores. '
 export const save = 'Guardar las pruebas'
-export const compare = 'La he comparado: es la misma'
-export const differs = 'Es otra'
+export const compare = 'Coincide'
+export const differs = 'No coincide'
 export const differsNext =
-  'No se fíe de esta página. Guarde las pruebas y pregunte al operador por un medio que usted ya conociera.'
+  'No se fíe de esta página. Guarde las pruebas y pregunte al organizador por un medio que usted ya conociera.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  '¿Figura esta huella en su boleto, en un cartel o en las bases? Compárela entera. Si no figura en ninguno de ellos, pregunte a su titular, no a este sitio. Su respuesta vale hasta que cierre esta página.'
+  '¿Figura la huella de la clave (los caracteres de abajo) en su boleto, en un cartel o en las bases? Compárela entera. Si no figura en ninguno de ellos, pregunte al organizador por otro medio que no sea este sitio. Lo que marque abajo vale hasta que cierre esta página.'
 export const parties = {
-  operator: 'firma el sorteo',
-  receipts: 'firma los recibos',
+  operator: 'firmante del sorteo',
+  receipts: 'firmante de los recibos',
   observer: 'observador',
-  log: 'registro del operador',
+  log: 'registro del organizador',
   witness: 'testigo del registro',
   beacon: 'fuente del número aleatorio',
 } as const
@@ -132,7 +132,7 @@ export const lookUpMeant = (id: string): string => `Buscar ${escapeText(id, 100)
 export const ticketButton = 'Buscar'
 /** @param digits - number of digits that every ticket seems to have. */
 export const ticketHintServed = (digits?: number): string =>
-  `${asPrinted(digits)} Antes de enviar nada se le preguntará.`
+  `${asPrinted(digits)} No se envía nada sin preguntarle antes.`
 export const asPrinted = (digits?: number): string =>
   `Tal como está impreso en su boleto${digits === undefined ? '' : `, ${quantity(digits, { one: 'cifra', other: 'cifras' })}`}.`
 export const receiptButton = 'O abrir el archivo de su recibo'
@@ -157,14 +157,14 @@ export const askNo = 'No preguntar'
 export const askRefused = 'No se buscó su boleto ni se envió nada.'
 export const asking = 'Preguntando al servidor…'
 export const ticketUnknown =
-  'El servidor dice que no hay tal boleto en la lista sellada. Solo lo dice él: mire si hay un error al escribir, o pregunte por escrito al operador.'
+  'El servidor dice que ese boleto no está en la lista sellada. Solo lo dice él: compruebe que lo ha escrito bien, o pregunte por escrito al organizador.'
 export const receiptUnknown =
-  'El servidor dice que no hay tal boleto en la lista sellada. Solo lo dice él: la lista entera muestra lo que firmó el operador.'
+  'El servidor dice que ese boleto no está en la lista sellada. Solo lo dice él: la lista entera muestra lo que firmó el organizador.'
 export const ticketFailed = (reason: string): string => `No se ha comprobado su boleto. ${reason}`
 
 export const timeline = (isOver: boolean): string => (isOver ? 'Cuándo ocurrió' : 'Cuándo ocurre')
 export const timelineNote =
-  'La línea está a escala. Lo que hay debajo está ampliado, y va en puntos donde no ocurre nada en mucho tiempo.'
+  'Las distancias en la línea corresponden al tiempo que pasa entre un momento y otro. Las pausas largas van en puntos.'
 export const moreAlike = (count: number): string => `y ${number(count)} más como estos`
 export const timelinePicture = 'Los mismos momentos en una línea dibujada a escala.'
 export const later = (duration: string): string => `${duration} después`
@@ -176,23 +176,23 @@ export const winningTickets = (count: number): string =>
 export const prize = 'Premio'
 export const winningTicket = 'Boleto ganador'
 export const ticket = 'Boleto'
-export const place = 'Lugar en la lista, contado desde 0'
+export const place = 'Lugar en la lista (se cuenta desde 0)'
 export const replaced = 'sustituido por otro ganador'
 
 export const ladder = 'Hasta dónde llega la demostración'
 export const notReached = 'no alcanzado'
 export const wouldTake = (meaning: string): string =>
   `Haría falta esto: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`
-export const logReading = 'Se está leyendo el registro público del operador…'
+export const logReading = 'Se está leyendo el registro público del organizador…'
 export const logFailed =
-  'Aquí no se pudo leer el registro público del operador. Por eso nada de lo que hay aquí se apoya en él.'
+  'Aquí no se pudo leer el registro público del organizador. Por eso nada de lo que hay aquí se apoya en él.'
 export const logLarge = (entries: number): string =>
-  `No se ha leído el registro público del operador: tiene ${number(entries)} anotaciones, unos ${Math.ceil((entries * 1.3) / 1000)} MB.`
+  `No se ha leído el registro público del organizador: tiene ${number(entries)} anotaciones, unos ${Math.ceil((entries * 1.3) / 1000)} MB.`
 export const logRead = 'Leer el registro'
 
 export const path = 'De un boleto a la lista sellada'
 export const pathNote =
-  'Muestra que un boleto está en la lista sellada: unido a los hashes que tiene al lado, lleva a la raíz.'
+  'Muestra que un boleto está en la lista sellada: combinado con los hashes vecinos, da la raíz.'
 export const pathOf = (place: string): string => `lugar ${place} de la lista`
 export const pathPicture = (steps: number, holds: boolean): string =>
   `Un camino de ${quantity(steps, { one: 'paso', other: 'pasos' })} del boleto a la raíz. ${holds ? 'Termina en la raíz sellada.' : 'No termina en la raíz sellada.'}`
@@ -216,20 +216,20 @@ export const copyFailed = 'Seleccione el valor y cópielo'
 export const copyOf = (what: string): string => `Copiar: ${what}`
 export const value = 'el valor'
 
-export const claims = 'Todo lo que se comprobó'
+export const claims = 'Todas las comprobaciones'
 export const counted = (count: number, word: string): string => `${word}: ${number(count)}`
 export const fitAlone = 'encajan por sí solas'
 export const findings = 'Además se observó:'
 
 export const keys = '¿De quién es esta rifa?'
 export const keysService =
-  'Lo que sigue vino del mismo lugar que el sorteo: un falsificador habría cambiado las dos cosas.'
-export const keysFile = 'Lo que sigue es del archivo de confianza que usted dio.'
-export const keysCompared = 'Lo que sigue lo comparó usted, para esta visita.'
+  'Las claves de abajo vienen del mismo sitio que el sorteo: quien hubiera falsificado el sorteo las habría falsificado también.'
+export const keysFile = 'Lo de abajo está en el archivo de confianza que usted dio.'
+export const keysCompared = 'Lo de abajo lo comparó usted, y vale para esta visita.'
 export const keysEmbedded =
-  'Lo que sigue lo puso quien hizo esta página. Compárelo con lo que usted tenga de otra fuente.'
-export const keysBuiltIn = 'Lo que sigue forma parte de este programa. Compárelo con lo que publica drand.'
-export const keysNone = 'No se da por buena ninguna clave, así que no se pudo comprobar ninguna firma.'
+  'Lo de abajo lo puso quien hizo esta página. Compárelo con lo que usted tenga de otra fuente.'
+export const keysBuiltIn = 'Lo de abajo forma parte de este programa. Compárelo con lo que publica drand.'
+export const keysNone = 'Aquí no se confía en ninguna clave, así que no se pudo comprobar ninguna firma.'
 export const fingerprint = 'Huella'
 
 export const linkTo = (title: string) => `Enlace a «${title}»`
@@ -237,7 +237,7 @@ export const link = 'Enlace a esta página'
 export const share = 'Compartir'
 export const shareAbout = 'Un enlace, un distintivo, papel.'
 export const shareText =
-  'Quien abra este enlace comprueba el sorteo de nuevo. Un distintivo para su propio sitio, con lo que dice este:'
+  'Quien abra este enlace comprueba el sorteo de nuevo. Para poner en su propio sitio un distintivo con lo que dice este, copie este código:'
 export const embedCode = 'HTML del distintivo'
 export const embedAlt = 'Comprobar este sorteo'
 export const file = 'Esta página en un solo archivo, que funciona sin red'
@@ -251,14 +251,14 @@ export const print = 'Imprimir esta página'
 
 export const ownFiles = 'Usar lo que usted tiene'
 export const ownFilesNote =
-  'Un archivo de confianza, lo que firmó un observador, un recibo, un sello de tiempo (.tsr) o una ronda de drand. No sale de este dispositivo.'
+  'Un archivo de confianza, lo que firmó un observador, un recibo, un sello de tiempo (.tsr) o una ronda de drand. Nada de ello sale de este dispositivo.'
 export const ownFilesButton = 'Elegir archivos'
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} no se ha usado: no es nada que se pueda dar aquí.`
 export const ownUsed = 'Comprobado con lo que usted dio'
 export const ownRemove = 'Comprobar sin ello'
 export const ownRemoveServed = 'Comprobar con las claves de este sitio'
-export const embeddedTrust = 'Quien hizo esta página eligió las claves que en ella se dan por buenas.'
+export const embeddedTrust = 'Quien hizo esta página eligió las claves en las que aquí se confía.'
 
 export const noWorker =
   'Este navegador no puede hacer la comprobación. Pruebe con otro, o con la herramienta de línea de comandos.'
@@ -266,7 +266,7 @@ export const badAsset = 'Una parte de esta página no llegó como se hizo, así 
 export const timeout = (seconds: number): string =>
   `La comprobación pasó de ${seconds} segundos y se detuvo. No se sabe nada del sorteo.`
 export const crashed = 'La comprobación se interrumpió. No se sabe nada del sorteo.'
-export const noRaffle = 'Ahora no hay aquí ninguna rifa con este identificador.'
+export const noRaffle = 'Ahora mismo no hay aquí ninguna rifa con este identificador.'
 export const offline = 'No se pudo conectar con el servidor.'
 export const serverSays = (status: number): string => `El servidor respondió con el error ${status}.`
 export const busy = 'El servidor tiene ahora demasiado trabajo. Inténtelo dentro de un minuto.'
@@ -278,7 +278,7 @@ export const servedBy = (host: string, runBy: string | undefined): string =>
   `Esta página y las pruebas vienen de ${escapeText(host, 200)}${
     runBy === undefined
       ? ', que no dice quién lo gestiona.'
-      : `. Dice que lo gestiona: ${escapeText(runBy, 300)}`
+      : `. Según dice el propio sitio, lo gestiona ${escapeText(runBy, 300)}`
   }`
 export const footer =
   'drawaudit comprueba sorteos. No pregunta a nadie más, no usa cookies y no cuenta las visitas.'

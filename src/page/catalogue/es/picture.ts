@@ -27,7 +27,7 @@ export function sayDifference({ ticket, index, published, pool }: Picture): stri
   return `Boletos que quedaban según la regla: ${number(pool)}. Publicado: ${number(published.pool)}.`
 }
 
-const unpublished = 'El operador no ha publicado este ganador.'
+const unpublished = 'El organizador no ha publicado este ganador.'
 
 /** Texts of the picture. */
 export const pictureStrings = {
@@ -40,19 +40,19 @@ export const pictureStrings = {
   /** The picture as one paragraph, for screen readers and other readers. */
   told({ secret, list, random, pool, rank, index, taken, prize, ticket }: Picture): string {
     const drawn = random?.isDrand === true ? 'un número aleatorio público' : 'un número aleatorio'
-    const own = secret.isPublic ? 'un número público del operador' : 'un número secreto del operador'
+    const own = secret.isPublic ? 'un número público del organizador' : 'un número secreto del organizador'
     const sealed = `la lista sellada de ${tickets(list.entries)}`
     const mixed = random === undefined ? `${own} y ${sealed}` : `${own}, ${sealed} y ${drawn}`
     const left = taken.length > 0 ? ' que quedaban' : ''
     const won = ticket === undefined ? 'el que esté ahí' : ticketOf(ticket.id)
-    return `Se calculó un número grande a partir de ${mixed}. Dividido entre ${tickets(pool)}${left}, deja de resto ${number(rank)}. Contado desde 0, es el ${sayOrdinal(rank)} de ellos${taken.length > 0 ? ` y el ${sayOrdinal(index)} de la lista` : ''}. Así, la regla elige ${won} para ${name(prize)}.`
+    return `Se calculó un número grande a partir de ${mixed}. Dividido entre ${tickets(pool)}${left}, deja de resto ${number(rank)}. Como se empieza a contar en 0, es el ${sayOrdinal(rank)} boleto ${taken.length > 0 ? `de los que quedaban y el ${sayOrdinal(index)} de la lista` : 'de la lista'}. Así, la regla elige ${won} para ${name(prize)}.`
   },
   wasReplaced: 'Este ganador se sustituyó: el premio se sorteó de nuevo con los mismos números.',
 
   unpublished,
 
-  secret: 'Un número secreto del operador',
-  publicSecret: 'Un número del operador',
+  secret: 'Un número secreto del organizador',
+  publicSecret: 'Un número público del organizador',
   secretFixed: (when: string): string =>
     `Fijado por su hash en las reglas, con fecha ${when}, y revelado después del sorteo.`,
   publicFixed: (when: string): string => `Fijado en las reglas, con fecha ${when}.`,
@@ -61,11 +61,11 @@ export const pictureStrings = {
   listFixed: (when: string): string => `Fijada al sellarla, con fecha ${when}.`,
   random: (isDrand: boolean): string => (isDrand ? 'Un número aleatorio público' : 'Un número aleatorio'),
   randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
-    const source = isDrand ? 'drand' : 'la fuente que nombró el operador'
+    const source = isDrand ? 'drand' : 'la fuente que nombró el organizador'
     return `Ronda ${number(round)} de ${source}${when === undefined ? '' : `, prevista para el ${when}`}.`
   },
   randomNone:
-    'No se usó ningún número aleatorio público: el operador pudo probar listas hasta que ganara un amigo.',
+    'No se usó ningún número aleatorio público: el organizador pudo probar listas hasta que ganara un amigo.',
   /** For a refuted or undecided source. */
   unsure: {
     list: {
@@ -88,8 +88,8 @@ export const pictureStrings = {
       : `${number(count)} números anteriores eran demasiado grandes para dar a todos los boletos las mismas posibilidades, y no se tomaron`,
   skipped: (rank: number, taken: number): string =>
     `${number(rank)} entre los que quedaban; antes ${taken === 1 ? 'había ganado 1 boleto' : `habían ganado ${number(taken)} boletos`}`,
-  ordinal: (index: number, of: number): string => `el ${sayOrdinal(index)} de ${tickets(of)}`,
-  place: (index: number): string => `lugar ${number(index)}, contado desde 0`,
+  ordinal: (index: number, of: number): string => `el ${sayOrdinal(index)} de los ${number(of)} boletos`,
+  place: (index: number): string => `lugar ${number(index)}, porque se empieza a contar en 0`,
   strip: (index: number, of: number): string =>
     `Todos los boletos (${number(of)}) en fila, con una marca en el lugar ${number(index)}.`,
   rule: 'según la regla',
@@ -104,7 +104,7 @@ export const pictureStrings = {
 
   /** Captions of values, and their origins. */
   values: {
-    secret: ['El número del operador', 'Su hash está en las reglas firmadas.'],
+    secret: ['El número del organizador', 'Su hash está en las reglas firmadas.'],
     committed: ['Su hash, tal como se fijó', 'El SHA-256 del número tiene que ser este.'],
     digest: ['Huella de la lista firmada', 'SHA-256 de la declaración de abajo.'],
     statement: ['La declaración que se firmó', 'Nombra la cantidad de boletos y la raíz de la lista.'],
@@ -116,7 +116,7 @@ export const pictureStrings = {
       'Lo que se mezcló',
       'Un prefijo, la huella de la lista, el número del premio, el del intento y el número aleatorio.',
     ],
-    key: ['El valor mezclado', 'HMAC-SHA256 de lo que se mezcló, con el número del operador como clave.'],
+    key: ['El valor mezclado', 'HMAC-SHA256 de lo que se mezcló, con el número del organizador como clave.'],
     counter: ['Contador', 'Qué intento es, desde 0.'],
     output: ['Los bytes del número', 'HMAC-SHA256 del contador, con el valor mezclado como clave.'],
     number: ['El número', 'Los primeros 8 bytes, leídos como un solo número.'],
@@ -129,7 +129,7 @@ export const pictureStrings = {
       '00, el número del boleto, un salto de línea y su tipo.',
     ],
     leaf: ['Hash del boleto', 'SHA-256 de eso.'],
-    sibling: ['Hash de al lado', 'En el camino del boleto a la raíz.'],
+    sibling: ['Hash vecino', 'En el camino del boleto a la raíz.'],
   } as const,
   bytesOf: (what: string): string => `${what}: ver los bytes`,
   close: 'Cerrar',
@@ -168,7 +168,7 @@ export const replayStrings = {
   /** The purpose of each step. */
   stages: {
     secret: {
-      title: 'Tomar el número del operador',
+      title: 'Tomar el número del organizador',
       text: 'Su hash tiene que ser el de las reglas firmadas.',
     },
     list: {
@@ -181,7 +181,7 @@ export const replayStrings = {
     },
     mix: {
       title: 'Mezclarlo todo',
-      text: 'El número del operador es la clave de un HMAC-SHA256 sobre lo demás.',
+      text: 'El número del organizador es la clave de un HMAC-SHA256 sobre lo demás.',
     },
     number: { title: 'Leer un número', text: 'Los primeros 8 bytes de otro HMAC-SHA256.' },
     remainder: { title: 'Dividir', text: 'El resto dice qué boleto es entre los que quedaban.' },
@@ -195,13 +195,13 @@ export const replayStrings = {
     },
     path: {
       title: 'Subir hasta la raíz',
-      text: 'Unido a los hashes que tiene al lado, tiene que llevar a la raíz que se selló.',
+      text: 'Combinado con los hashes vecinos, tiene que dar la raíz que se selló.',
     },
   } as Readonly<Record<Stage, StepText>>,
   rejectedStep:
     'Este número es demasiado grande para dar a todos los boletos las mismas posibilidades: no se toma, y se prueba el siguiente.',
   names: {
-    seed: 'número del operador',
+    seed: 'número del organizador',
     statement: 'declaración firmada',
     signature: 'firma',
     message: 'lo que se mezcla',

@@ -10,7 +10,7 @@ import { clause, fromReport, listWords, number, plural, quote, sayName } from '.
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'demostrado',
-  believed: 'si las claves de este sitio son auténticas',
+  believed: 'vale si las claves son auténticas',
   refuted: 'resulta incorrecto',
   'not-provable': 'no consta',
   'not-checked': 'no comprobado',
@@ -24,7 +24,7 @@ export const badgeLabels = {
   'one-raffle': 'se vio una sola lista',
   'two-answers': 'dos respuestas',
   seen: 'visto a tiempo',
-  logged: 'una sola lista en su registro',
+  logged: 'una sola lista en el registro',
 } as const
 
 /** Headlines for results without a level. */
@@ -65,7 +65,7 @@ export const states = {
   repeated: 'la rifa repite otra que se anuló',
   unsigned: 'sin firma',
   cancelled: 'la rifa se anuló',
-  unpublished: 'los ganadores ya se pueden calcular, y el operador no los ha publicado',
+  unpublished: 'los ganadores ya se pueden calcular, y el organizador no los ha publicado',
   'not-drawn': 'la rifa aún no se ha sorteado',
 } as const
 
@@ -75,7 +75,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'Los ganadores salen de la regla. Aun así, el operador pudo decidir quién gana.',
+  onWord: 'Los ganadores son los que da la regla. Aun así, el organizador pudo decidir quién gana.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Si las claves de este sitio son auténticas, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -86,18 +86,18 @@ export const levelHeadlines = {
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'La cuenta es correcta. No consta si alguien eligió los valores publicados.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'Los ganadores salen de la regla. Aun así, el operador pudo elegirlos.',
-  replaced: 'Los primeros ganadores son correctos. Después, el operador sustituyó a algunos de ellos.',
+  noBeacon: 'Los ganadores son los que da la regla. Aun así, el organizador pudo elegirlos.',
+  replaced: 'Los primeros ganadores son correctos. Después, el organizador sustituyó a algunos de ellos.',
 } as const
 
 /** Short meanings of levels, from level 0. */
 export const levelShorts: readonly string[] = [
   'nada está establecido',
   'tiene la forma correcta',
-  'lo firmó quien hizo el sorteo',
+  'lo firmó el organizador',
   'cualquiera puede volver a calcular los ganadores',
   'otra persona vio la lista a tiempo',
-  'una segunda lista en su registro se habría visto',
+  'una segunda lista en el registro del organizador se habría visto',
 ]
 
 /** Meanings of headlines below level 3, and of unreadable documents. */
@@ -126,17 +126,17 @@ export const holdsIf = (honest: readonly string[], clauses: readonly string[]): 
   ].join(', y ')}.`
 
 /** The limit of even the highest levels. */
-export const couldFill = (who: 'operator' | 'organiser'): string =>
-  `Aun así, el ${who === 'operator' ? 'operador' : 'organizador'} pudo aumentar sus posibilidades, con boletos propios o dejando fuera algunos.`
+export const couldFill = (): string =>
+  'Aun así, el organizador pudo aumentar sus posibilidades, con boletos propios o dejando fuera algunos.'
 
-const unseen = 'No consta que los ganadores salgan de lo que se fijó antes.'
+const unseen = 'No consta que los ganadores resulten de lo que se fijó antes.'
 
 const noRandomness = 'No consta que los decidiera un número aleatorio público.'
 
 /** Missing parts, by the claim or finding that keeps a drawn raffle from the next level. */
 export const shortfalls: Readonly<Record<string, string>> = {
   'statement.signed':
-    'No consta que el operador firmara esto: aquí no se conoce ninguna clave suya. Pida la clave al propio operador y désela a esta página en un archivo de confianza.',
+    'No consta que el organizador firmara esto: aquí no se conoce ninguna clave suya. Pida la clave al propio organizador y désela a esta página en un archivo de confianza.',
   'seed.committed': unseen,
   'entries.sealed': unseen,
   'winner.derived': unseen,
@@ -147,7 +147,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
 
 /** The same, if the trust file has no operator with that name. */
 export const stranger = (operator: string): string =>
-  `Su archivo de confianza no tiene ninguna clave de ${sayName(escapeText(operator, 200))}. Pida la huella de su clave al propio operador, o compruebe sin el archivo.`
+  `Su archivo de confianza no tiene ninguna clave de ${sayName(escapeText(operator, 200))}. Pida la huella de su clave al propio organizador, o compruebe sin el archivo.`
 
 /** Facts known from the operator alone about a reproducible draw, by claim or finding. */
 export const onWord: Readonly<Record<string, string>> = {
@@ -173,21 +173,21 @@ export const rests = {
   rehearsal: 'quien lleva la fuente propia de números aleatorios de este ensayo',
   rehearsalNamed: 'la fuente de su número aleatorio (no es pública)',
   /** For a refuted draw. */
-  calculated: 'nadie, para ver que no es verdad: lo muestra lo que se publicó',
-  operator: 'el operador, en lo que solo afirma él',
+  calculated: 'nadie: lo que se publicó basta para ver que no es verdad',
+  operator: 'el organizador, en lo que solo afirma él',
   /** For a draw without a verified signature. */
-  maker: 'quien hizo esto, para todo',
+  maker: 'quien hizo esto, en todo',
   page: (host: string): string => `esta página, que viene de ${escapeText(host, 200)}`,
   onlyOne: 'que no se hizo otra rifa para estos premios',
-  file: 'quien le dio el archivo de confianza, en cuanto a de quién son las claves',
+  file: 'quien le dio el archivo de confianza, que dice de quién son las claves',
   /** For a raffle whose log was read completely. */
-  outside: 'que no se hizo ninguna rifa para estos premios fuera del registro del operador',
-  shownOnce: 'que el operador no enseñó a nadie más otra lista',
+  outside: 'que no se hizo ninguna rifa para estos premios fuera del registro del organizador',
+  shownOnce: 'que el organizador no enseñó a nadie más otra lista',
 } as const
 
 /** The parties who vouch for keys. */
 export const keysBy = {
-  service: 'Solo este sitio dice de quién son estas claves.',
+  service: 'De quién son estas claves lo dice únicamente este sitio.',
   compared: 'Usted ha comparado sus claves.',
   file: 'El archivo de confianza dice que las claves son suyas.',
   none: '',
@@ -231,7 +231,7 @@ export const andMore = (count: number): string => `${number(count)} más`
 
 /** @param parties - as above, whose keys are vouched for by the service alone. */
 export const realKeys = (parties: readonly string[]): string =>
-  `que este sitio da las claves auténticas de ${listWords(parties)}`
+  `que sean auténticas las claves que este sitio da ${listWords(parties.map(one => `de ${one}`))}`
 
 /** For a receipt that contradicts the list; either may be wrong. */
 export const receiptHeadline = 'El recibo y la lista no concuerdan'
@@ -244,39 +244,39 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `El operador la anuló, con fecha ${when}, por este motivo: ${quote(escapeText(reason, 300))}. No se publicó ningún ganador.`
+  `El organizador la anuló, con fecha ${when}, por este motivo: ${quote(escapeText(reason, 300))}. No se publicó ningún ganador.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
-export const cancelledKnown = 'Se anuló cuando el operador ya podía saber quiénes ganaban.'
+export const cancelledKnown = 'Se anuló cuando el organizador ya podía saber quiénes ganaban.'
 
 export const cancelledUnseen =
   'La anulación lleva una fecha anterior al momento en que se podía saber quiénes ganaban, y no consta que nadie la viera antes de ese momento.'
 
-export const cancelledLate = 'Así que solo el operador afirma que no sabía quiénes ganaban.'
+export const cancelledLate = 'Que entonces no sabía quiénes ganaban lo dice únicamente el propio organizador.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
-  'Pregunte por escrito al operador qué pasa con el dinero. Si no contesta, acuda a la autoridad que supervisa las rifas.'
+  'Pregunte por escrito al organizador qué pasa con el dinero. Si no contesta, acuda a la autoridad que supervisa las rifas.'
 
 /** Answer for a cancelled raffle to whether the operator could have drawn again. */
 export const cancelledRedraw =
   'Mire si se hizo otra rifa para estos premios: puede que la lista de este sitio no las muestre todas.'
 
 /** For an open raffle after its entries have closed. */
-export const closed = 'La participación está cerrada. El operador aún tiene que firmar la lista.'
+export const closed = 'La participación está cerrada. El organizador aún tiene que firmar la lista.'
 
 /** For a raffle whose next step is overdue. */
 export const overdue = (ago: string): string =>
   `El sorteo estaba previsto hace ${ago}. Aquí no se muestra ningún resultado.`
 
 /** For an overdue draw whose winners anybody can calculate. */
-export const unpublished = 'Pero sus ganadores ya se pueden calcular, y el operador no los ha publicado.'
+export const unpublished = 'Pero sus ganadores ya se pueden calcular, y el organizador no los ha publicado.'
 
 /** Notes by state, for raffles that are on time. */
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'Esta rifa está abierta: aún pueden entrar boletos.',
   sealed:
-    'La lista de boletos está cerrada. El sorteo está por venir. Quien guarde ahora las pruebas podrá mostrar después qué lista había aquí.',
+    'La lista de boletos está cerrada. Aún falta el sorteo. Quien guarde ahora las pruebas podrá mostrar después qué lista había aquí.',
   'finished-without-evidence': 'Dice quién ganó cada premio. No consta que nada de ello sea verdad.',
 }
 
@@ -293,7 +293,7 @@ export const questions: Readonly<Record<PageQuestion, string>> = {
 export const levelMeanings: readonly string[] = [
   'Nada está establecido.',
   'Lo publicado tiene la forma correcta.',
-  'El operador lo firmó todo, y no falta nada.',
+  'El organizador lo firmó todo, y no falta nada.',
   'Quien repite el cálculo obtiene los mismos ganadores.',
   'La lista se cerró antes de que existiera el número aleatorio, otra persona lo vio a tiempo y no se conoce una segunda lista.',
   'Testigos independientes responden de que a todos se les enseña la misma lista.',

@@ -17,7 +17,7 @@ export const everywhere = {
   brand: 'Comprobar un sorteo',
   language: 'Idioma',
   notRunBy: 'Este sitio no dice quién lo gestiona.',
-  runBy: (name: string): string => `Este sitio dice que lo gestiona: ${name}`,
+  runBy: (name: string): string => `Según este sitio, lo gestiona ${name}`,
   allRaffles: 'Todas las rifas',
   /** Before the id of a ticket that does not have the word. */
   ticket: 'boleto',
@@ -30,8 +30,8 @@ export const list = {
   /** Plain text. */
   titleOf: (query: string): string => `${query} – rifas`,
   description: 'Rifas de este servicio. Abra una para comprobar usted el sorteo, en su navegador.',
-  lead: 'Esta lista es solo lo que dice este sitio. No está comprobada, y puede que no muestre todas las rifas. Abra una para comprobarla en su navegador o para buscar un boleto.',
-  searchLabel: 'Rifa, premio, operador o identificador',
+  lead: 'Solo este sitio responde de esta lista. No está comprobada, y puede que no muestre todas las rifas. Abra una para comprobarla en su navegador o para buscar un boleto.',
+  searchLabel: 'Rifa, premio, organizador o identificador',
   search: 'Buscar',
   foundFor: (query: string, all: Link): string => `Resultados para ${query}: ${all('mostrar todas')}`,
   newer: 'Más nuevas',
@@ -47,7 +47,7 @@ export const list = {
     unsigned: 'Sin pruebas',
   },
   notFound: (query: string, all: Link): string =>
-    `<p>No se ha encontrado ninguna rifa para «${query}».</p><p>Se busca en nombres, premios, operadores e identificadores. Pruebe con una parte, o mire ${all('todas las rifas')}. Para un número de boleto, abra su rifa.</p>`,
+    `<p>No se ha encontrado ninguna rifa para «${query}».</p><p>Se busca en nombres, premios, organizadores e identificadores. Pruebe con una parte, o mire ${all('todas las rifas')}. Para un número de boleto, abra su rifa.</p>`,
   /** The commands stay. */
   empty:
     '<p>Aquí aún no se ha publicado ninguna rifa.</p><p>Si usted gestiona este servicio: <code>drawaudit raffle create</code> fija el compromiso de una rifa y la publica, y <code>drawaudit publish</code> recibe el acta de una que se sorteó de otra forma.</p>',
@@ -64,7 +64,7 @@ export const list = {
   namesakes: (count: number): string => `Una de ${number(count)} rifas con este nombre`,
   /** Follows the text above. */
   namesakesMean:
-    ' y de este operador. Puede ser una rifa mensual, o una que se sorteó de nuevo hasta que el ganador convino: compare fechas y premios.',
+    ' y de este organizador. Puede ser una rifa mensual, o una que se sorteó de nuevo hasta que el ganador convino: compare fechas y premios.',
   cannotCheck: 'No se puede comprobar',
   cannotCheckMeans: 'Se nombran ganadores, pero no hay nada con que comprobarlos.',
   noOperator: 'No dice quién la organiza.',
@@ -90,10 +90,10 @@ export const list = {
   levels: [
     'no se sabe nada de ella',
     'tiene la forma correcta',
-    'la firmó quien hizo el sorteo',
-    'aun así, el operador pudo decidir quién gana',
+    'la firmó el organizador',
+    'aun así, el organizador pudo decidir quién gana',
     'otra persona vio la lista a tiempo',
-    'una segunda lista en su registro se habría visto',
+    'una segunda lista en el registro del organizador se habría visto',
   ],
   /** @param at - milliseconds since 1970; @param clock - `08:00 UTC`. */
   timeOf: (at: number, clock: string): string => `${formatDay(at)}, ${clock}`,
@@ -114,8 +114,8 @@ export const raffle = {
     `De todos modos, las pruebas están aquí: ${signed('lo que se firmó')}, ${record('el acta publicada')}, ${keys('las claves que nombra este servicio')}.`,
   commandLine: 'La herramienta de línea de comandos las comprueba sin navegador:',
   namesakes: (count: number, link: Link): string =>
-    `Este servicio tiene ${number(count)} rifas con este nombre y de este operador: ${link('mírelas una por una')}. Así se ve un sorteo que se repite hasta que el ganador le gusta al operador, y también una rifa que se hace cada mes.`,
-  noneTitle: 'Aquí no hay tal rifa',
+    `Este servicio tiene ${number(count)} rifas con este nombre y de este organizador: ${link('mírelas una por una')}. Así se ve un sorteo que se repite hasta que el ganador le gusta al organizador, y también una rifa que se hace cada mes.`,
+  noneTitle: 'Esa rifa no está aquí',
   noId: 'La última parte de esta dirección no es el identificador de una rifa. Un identificador tiene este aspecto: 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'Este servicio no tiene ahora ninguna rifa con este identificador. Si esta dirección figuraba en un boleto o un anuncio, guárdela y pregunte a quien se la dio.',
 } as const

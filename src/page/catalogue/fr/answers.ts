@@ -26,21 +26,21 @@ const thePrize = (prize: string): string => {
 const who = ({ id, isName }: Sought): string => (isName ? plain(id) : sayTicket(escapeText(id, longestValue)))
 
 const ticket: Openings = {
-  proven: 'Oui. Votre billet est dans la liste que l’opérateur a signée.',
-  refuted: 'Non. Votre billet n’est pas dans la liste que l’opérateur a signée.',
-  'not-provable': 'Ce qui est ici ne permet pas de le dire.',
-  'not-checked': 'Il est cherché dans la liste de ce tirage.',
-  pending: 'Vous pourrez le chercher une fois la liste close.',
+  proven: 'Oui. Votre billet est dans la liste que l’organisateur a signée.',
+  refuted: 'Non. Votre billet n’est pas dans la liste que l’organisateur a signée.',
+  'not-provable': 'Les documents présents ici ne permettent pas de le dire.',
+  'not-checked': 'Votre billet n’a pas encore été cherché dans la liste de ce tirage.',
+  pending: 'Vous pourrez chercher votre billet une fois la liste close.',
 }
 
 const list: Openings = {
   proven:
-    'Oui. La liste a été signée avant la date prévue du nombre aléatoire, et quelqu’un d’autre que l’opérateur l’a vue à temps.',
+    'Oui. La liste a été signée avant la date prévue du nombre aléatoire, et quelqu’un d’autre que l’organisateur l’a vue à temps.',
   refuted: 'Non. Ce qui a été publié sur la liste ou le nombre aléatoire n’est pas vrai.',
   'not-provable': 'Rien de ce qui est ici ne le montre.',
   'not-checked': 'Cela n’a pas été vérifié.',
   pending:
-    'Après le tirage, on pourra le dire si quelqu’un d’autre que l’opérateur a vu la liste auparavant.',
+    'Après le tirage, on pourra le dire si quelqu’un d’autre que l’organisateur a vu la liste auparavant.',
 }
 
 const winner: Openings = {
@@ -68,16 +68,16 @@ export const answers = {
   /** Added to a proven answer if another part of the document is refuted. */
   elsewhereRefuted: 'Prise seule, cette partie concorde. Autre chose ne concorde pas.',
   /** For statements without a signature by a trusted key. */
-  notSigned: 'Les nombres concordent, mais rien ne montre que ce sont ceux de l’opérateur.',
+  notSigned: 'Les nombres concordent, mais rien ne montre que ce sont ceux de l’organisateur.',
   cancelled: 'La tombola a été annulée\u00A0: aucun gagnant n’a été publié.',
   calculated: 'Le calcul donne ces gagnants. Mais une partie de ce dont il part ne peut pas être prouvée.',
   recordOther:
-    'Les gagnants que l’opérateur a signés découlent de la règle. Le relevé publié en donne d’autres.',
+    'Les gagnants que l’organisateur a signés sont bien ceux que donne la règle. Le relevé publié en donne d’autres.',
   askForPrize:
     'Gardez votre billet, et demandez à l’adresse qui y figure comment obtenir le lot. Ne payez rien pour cela.',
   noBeacon:
-    'Aucun nombre aléatoire public n’a été utilisé\u00A0: l’opérateur pouvait donc essayer des listes jusqu’à faire gagner un ami.',
-  serviceKeys: 'Seul ce site dit que cette liste est celle que l’opérateur a signée.',
+    'Aucun nombre aléatoire public n’a été utilisé\u00A0: l’organisateur pouvait donc essayer des listes jusqu’à faire gagner un ami.',
+  serviceKeys: 'Seul ce site dit que cette liste est celle que l’organisateur a signée.',
   overdue: 'Le tirage est en retard, et ce site ne le montre pas.',
   logged:
     'Chaque déclaration est dans un registre que des témoins surveillent. Un tirage hors de ce registre ne se verrait pas ici.',
@@ -90,7 +90,7 @@ export const answers = {
   won: (sought: Sought, prizes: readonly string[]): string =>
     `${capital(who(sought))} a gagné\u00A0: ${listWords(prizes.map(thePrize))}.`,
   notWon: (sought: Sought): string =>
-    `${capital(who(sought))} n’a pas gagné. ${sought.isName ? 'Cette participation' : 'Il'} était dans le tirage.`,
+    `${capital(who(sought))} n’a pas gagné. ${sought.isName ? 'Ce nom' : 'Il'} était dans le tirage.`,
   listed: (sought: Sought): string =>
     `Oui\u00A0: ${who(sought)} est dans la liste. Le tirage est encore à venir.`,
   listedInVain: (sought: Sought): string =>
@@ -100,16 +100,16 @@ export const answers = {
   ticketProofBad: (why: string): string =>
     `La preuve du billet ne peut pas être lue\u00A0: ${fromReport(why)}.`,
   ticketUnsigned:
-    'Votre billet est dans la liste de ce document, mais rien ne montre que cette liste est celle de l’opérateur.',
+    'Votre billet est dans la liste de ce document, mais rien ne montre que cette liste est celle de l’organisateur.',
   ticketMistyped:
-    'Cherchez une faute de frappe. S’il n’y en a pas, enregistrez les justificatifs, gardez votre billet, et écrivez à l’opérateur, puis à l’autorité qui contrôle les tombolas.',
+    'Vérifiez que vous n’avez pas fait de faute de frappe. Si le numéro est bien celui de votre billet, enregistrez les justificatifs, gardez votre billet, et écrivez à l’organisateur, puis à l’autorité qui contrôle les tombolas.',
   ticketNotHere: 'On ne peut pas chercher de billet dans un document de ce genre.',
 
   unread: 'Rien n’a été vérifié.',
 } as const
 
 const askForKey =
-  'Demandez sa clé pour les reçus à l’opérateur lui-même, et donnez-la comme fichier de confiance.'
+  'Demandez sa clé pour les reçus à l’organisateur lui-même, et donnez-la comme fichier de confiance.'
 
 /** Texts about a ticket whose receipt was given. */
 export const receipts = {
@@ -120,32 +120,32 @@ export const receipts = {
     'receipt-dishonoured':
       'Contrairement à ce que dit votre reçu, le billet est absent de la liste ou y figure autrement. Gardez ce reçu\u00A0: avec la liste signée, il le montre à n’importe qui.',
     'receipt-other':
-      'Non. L’opérateur a signé votre reçu pour une tombola de ce numéro, à d’autres conditions que celles affichées ici. Gardez ce reçu\u00A0: il le montre à n’importe qui.',
+      'Non. L’organisateur a signé votre reçu pour une tombola de ce numéro, à d’autres conditions que celles affichées ici. Gardez ce reçu\u00A0: il le montre à n’importe qui.',
     'receipt-invalid': 'Ce n’est pas un reçu\u00A0: il ne dit donc rien de votre billet.',
     'raffle-other': 'Ce reçu est celui d’une autre tombola\u00A0: ouvrez la page de celle-là.',
-    'operator-other': 'Ce reçu est d’un autre opérateur\u00A0: il ne dit donc rien de cette tombola.',
-    'operator-unknown': `Rien ne montre que l’opérateur a signé ce reçu\u00A0: aucune de ses clés n’est connue ici. ${askForKey}`,
-    'key-unknown': `Rien ne montre que l’opérateur a signé ce reçu\u00A0: la clé qui l’a signé n’est pas connue ici comme une de ses clés pour les reçus. ${askForKey}`,
+    'operator-other': 'Ce reçu est d’un autre organisateur\u00A0: il ne dit donc rien de cette tombola.',
+    'operator-unknown': `Rien ne montre que l’organisateur a signé ce reçu\u00A0: aucune de ses clés n’est connue ici. ${askForKey}`,
+    'key-unknown': `Rien ne montre que l’organisateur a signé ce reçu\u00A0: la clé qui l’a signé n’est pas connue ici comme une de ses clés pour les reçus. ${askForKey}`,
     'signature-invalid':
-      'L’opérateur n’a pas signé ce reçu, ou le reçu a été modifié ensuite. Il ne dit donc rien de votre billet, et rien contre l’opérateur.',
+      'L’organisateur n’a pas signé ce reçu, ou le reçu a été modifié ensuite. Il ne dit donc rien de votre billet, et rien contre l’organisateur.',
     'key-outside-period':
       'Ce reçu est daté d’un moment où la clé qui l’a signé n’était pas valable\u00A0: il ne compte donc pas.',
     'key-revoked':
       'La clé qui a signé ce reçu a été révoquée\u00A0: toute personne qui la possède peut inventer des reçus. Celui-ci compte dès qu’un horodatage ou un observateur montre qu’il existait avant.',
-    'nonce-other': 'Le nonce de votre lien n’est pas celui pour lequel ce reçu est fait.',
-    'inclusion-invalid': 'La preuve de votre billet ne mène pas à la liste que l’opérateur a signée.',
+    'nonce-other': 'Le code secret (nonce) de votre lien n’est pas celui pour lequel ce reçu est fait.',
+    'inclusion-invalid': 'La preuve de votre billet ne mène pas à la liste que l’organisateur a signée.',
     'receipt-withdrawn':
-      'L’opérateur dit que votre billet a été repris avant la signature de la liste. Rien ne montre que vous étiez d’accord.',
+      'L’organisateur dit que votre billet a été repris avant la signature de la liste. Rien ne montre que vous étiez d’accord.',
   } as Readonly<Record<string, string>>,
-  signed: 'L’opérateur a signé ce reçu.',
+  signed: 'L’organisateur a signé ce reçu.',
   /** For a receipt whose ticket is missing from the list. */
   late: 'Le reçu et la liste ne concordent pas, et le reçu est daté trop tard pour dire lequel est faux.',
   tooLate: (at: string, isToCome: boolean): string =>
-    `Le reçu est daté du ${at}${isToCome ? ', une date encore à venir' : ', après le scellement de la liste'}. Il ne montre donc pas que le billet a été omis. Demandez à l’opérateur pourquoi il l’a signé.`,
+    `Le reçu est daté du ${at}${isToCome ? ', une date encore à venir' : ', après le scellement de la liste'}. Il ne montre donc pas que le billet a été omis. Demandez à l’organisateur pourquoi il l’a signé.`,
   lateChoice: 'On ne peut pas le dire tant que le reçu et la liste ne concordent pas.',
   dated: (at: string): string => `Votre reçu est daté du ${at}, selon le reçu lui-même.`,
   takenBack:
-    'Votre billet a été repris avant la signature de la liste, et vous étiez d’accord\u00A0: le nonce que seul votre navigateur avait a été remis pour cela.',
+    'Votre billet a été repris avant la signature de la liste, et vous étiez d’accord\u00A0: le code secret (nonce) que seul votre navigateur avait a été remis pour cela.',
   /** For a time-stamp given with the receipt. */
   stamped: (who: string, at: string): string =>
     `${escapeText(who, longestValue)} a horodaté votre reçu. Il existait au plus tard le ${at}.`,
@@ -163,13 +163,13 @@ export const receipts = {
 export const limits = {
   refuted: 'Qu’on puisse se fier au reste de ce tirage\u00A0: quelque chose n’y est pas vrai.',
   noKeys:
-    'Aucune clé n’a été donnée\u00A0: aucune signature ne compte donc. Demandez la clé de l’opérateur, et donnez-la comme fichier de confiance.',
+    'Qui a signé ceci\u00A0: aucune clé n’a été donnée, aucune signature ne compte donc. Demandez la clé de l’organisateur, et donnez-la comme fichier de confiance.',
   serviceKeys:
-    'Que les clés soient celles de l’opérateur\u00A0: c’est ce site qui les nomme. Comparez-les avec celles obtenues ailleurs.',
+    'Que les clés soient celles de l’organisateur\u00A0: c’est ce site qui les nomme. Comparez-les avec celles obtenues ailleurs.',
   servicePage:
     'Que cette page soit honnête\u00A0: elle vient aussi de ce site. Vérifiez les justificatifs avec une copie de la page obtenue ailleurs.',
   notTimely:
-    'Que la liste ait existé avant le nombre aléatoire\u00A0: seules les dates de l’opérateur le disent. Demandez à quelqu’un qui en a gardé une copie.',
+    'Que la liste ait existé avant le nombre aléatoire\u00A0: seul l’organisateur le dit, par ses dates. Demandez à quelqu’un qui en a gardé une copie.',
   notUnique:
     'Qu’il n’y ait pas eu un deuxième engagement ou une deuxième liste, dont on aurait montré le meilleur.',
   notWitnessed:
@@ -185,25 +185,24 @@ export const limits = {
   noRecord: 'Que le relevé publié dise la même chose\u00A0: il n’a pas été donné.',
   noBeacon: 'Que le hasard ait décidé\u00A0: aucun nombre aléatoire public n’a été utilisé.',
   ownEntries:
-    'Que personne n’ait mis ses propres participations dans la liste, ou omis certaines, avant sa clôture.',
+    'Que personne n’ait mis ses propres billets dans la liste, ou omis certains billets, avant sa clôture.',
   lookUp: 'Que votre propre billet ait été dans la liste\u00A0: cherchez-le.',
   lightRead:
     'Qu’aucun billet ne soit deux fois dans la liste\u00A0: un observateur dit l’avoir lue en entier.',
-  silence: 'Que l’opérateur fasse vraiment le tirage\u00A0: il peut refuser.',
-  oneRaffle:
-    'Quoi que ce soit sur d’autres tombolas. Comparez le numéro de celle-ci avec celui de votre billet.',
+  silence: 'Que l’organisateur fasse vraiment le tirage\u00A0: il peut refuser.',
+  oneRaffle: 'Ce qu’il en est d’autres tombolas. Comparez le numéro de celle-ci avec celui de votre billet.',
   recordAlone:
-    'Un relevé seul ne prouve rien sur qui a gagné\u00A0: il peut avoir la bonne forme et être inventé. Demandez les déclarations signées.',
+    'Qui a gagné\u00A0: un relevé seul n’en prouve rien, il peut avoir la bonne forme et être inventé. Demandez les déclarations signées.',
   drawTime:
-    'Quand quoi que ce soit a été fixé\u00A0: un tirage publié montre des valeurs, pas la date de leur publication.',
-  incomplete: 'Comment cela finit\u00A0: la tombola n’est pas arrivée à son terme.',
+    'À quel moment chaque chose a été fixée\u00A0: un tirage publié montre des valeurs, pas la date de leur publication.',
+  incomplete: 'Comment la tombola finit\u00A0: elle n’est pas arrivée à son terme.',
 } as const
 
 /** Labels of the events in a raffle. */
 export const moments = {
   commitment: (isPublic: boolean): string =>
-    `L’opérateur fixe le règlement et ${isPublic ? 'un nombre à lui' : 'son secret'}`,
-  close: 'Clôture des participations',
+    `L’organisateur fixe le règlement et ${isPublic ? 'un nombre à lui' : 'son nombre secret'}`,
+  close: 'Fin de l’inscription des billets',
   seal: 'La liste est scellée',
   round: (round: number, isDrand: boolean): string =>
     `Le nombre aléatoire${isDrand ? ' public' : ''}, tour ${round}`,
@@ -249,7 +248,7 @@ export const unreadable = {
       'statements',
       'ce sont des déclarations seules\u00A0: donnez le fichier qui contient tous les justificatifs',
     ],
-    ['max_entries', 'ce sont des statistiques sur les participations, qui ne prouvent rien sur un tirage'],
+    ['max_entries', 'ce sont des statistiques sur les billets, qui ne prouvent rien sur un tirage'],
     ['probability', 'ce sont des probabilités, qui ne prouvent rien sur un tirage'],
     ['error', 'c’est le message d’erreur d’un service'],
   ],
@@ -258,49 +257,51 @@ export const unreadable = {
 /** Who could still choose when a draw is overdue, by the missing part. */
 export const overdueChoices = {
   open: [
-    'L’opérateur\u00A0: aucune liste signée par lui n’est ici, il pourrait donc encore en faire une qui lui plaît.',
+    'L’organisateur\u00A0: aucune liste qu’il aurait signée n’est ici, il pourrait donc encore en faire une qui lui plaît.',
   ],
-  sealed: ['L’opérateur connaît peut-être déjà les gagnants. Il pourrait encore refuser de les publier.'],
+  sealed: ['L’organisateur connaît peut-être déjà les gagnants. Il pourrait encore refuser de les publier.'],
 } as const
 
 /** Who could have chosen the winner of a raffle, in sentences. */
 export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly string[]>> = {
   'several-statements': [
-    'L’opérateur\u00A0: il a signé plus d’un engagement ou plus d’une liste pour cette tombola, et pourrait donc montrer l’engagement ou la liste qui lui plaît.',
+    'L’organisateur\u00A0: il a signé plus d’un engagement ou plus d’une liste pour cette tombola, et pourrait donc montrer l’engagement ou la liste qui lui plaît.',
   ],
   'receipt-other': [
-    'L’opérateur\u00A0: il a signé un reçu à d’autres conditions de cette tombola, et avait donc plus d’une liste au choix.',
+    'L’organisateur\u00A0: il a signé un reçu à d’autres conditions de cette tombola, et avait donc plus d’une liste au choix.',
   ],
   'receipt-dishonoured': [
     'Un billet ne pouvait pas gagner\u00A0: contrairement à ce que dit son reçu signé, il est absent de la liste ou y figure autrement.',
   ],
   'cancelled-after-round': [
-    'L’opérateur\u00A0: il a annulé la tombola alors que ses gagnants pouvaient être connus.',
+    'L’organisateur\u00A0: il a annulé la tombola alors que ses gagnants pouvaient être connus.',
   ],
   refuted: [
     'On ne peut pas le dire\u00A0: quelque chose de ce qui a été publié n’est pas vrai, par erreur ou exprès.',
   ],
-  unsigned: ['Celui qui a fait ceci\u00A0: rien ne montre que l’opérateur l’a signé.'],
-  cancelled: ['Personne\u00A0: la tombola a été annulée. C’est l’opérateur qui l’a décidé.'],
-  unpublished: ['Personne\u00A0: les gagnants sont déjà déterminés. L’opérateur ne les a pas publiés.'],
+  unsigned: ['Celui qui a fait ceci\u00A0: rien ne montre que l’organisateur l’a signé.'],
+  cancelled: ['Personne\u00A0: la tombola a été annulée. C’est l’organisateur qui l’a décidé.'],
+  unpublished: ['Personne\u00A0: les gagnants sont déjà déterminés. L’organisateur ne les a pas publiés.'],
   'not-drawn': ['Personne encore\u00A0: le tirage n’a pas eu lieu.'],
-  'not-derived': ['L’opérateur\u00A0: rien ne montre que les gagnants découlent de ce qui a été fixé avant.'],
+  'not-derived': [
+    'L’organisateur\u00A0: rien ne montre que les gagnants résultent de ce qui avait été fixé avant.',
+  ],
   'beacon-none': [
-    'L’opérateur\u00A0: aucun nombre aléatoire public n’a été utilisé, il pouvait donc essayer des listes jusqu’à faire gagner un ami.',
+    'L’organisateur\u00A0: aucun nombre aléatoire public n’a été utilisé, il pouvait donc essayer des listes jusqu’à faire gagner un ami.',
   ],
   'beacon-open': [
-    'L’opérateur\u00A0: rien ne montre que le nombre aléatoire est authentique, ni qu’il était fixé d’avance lequel décide.',
+    'L’organisateur\u00A0: rien ne montre que le nombre aléatoire est authentique, ni qu’il était fixé d’avance lequel décide.',
   ],
   'list-unread': [
-    'L’opérateur, s’il a mis un même billet plusieurs fois dans la liste.',
-    'Personne n’a lu toute la liste\u00A0: demandez-la.',
+    'L’organisateur, s’il a mis un même billet plusieurs fois dans la liste.',
+    'La liste n’a pas été lue en entier ici\u00A0: demandez-la à l’organisateur.',
   ],
   'not-timely': [
-    'L’opérateur, s’il a fait la liste quand le nombre aléatoire était connu, ou s’il en a fait plusieurs et montre celle qui lui plaît.',
+    'L’organisateur, s’il a fait la liste quand le nombre aléatoire était connu, ou s’il en a fait plusieurs et montre celle qui lui plaît.',
     'Toute personne qui a vu cette liste à temps peut montrer qu’elle n’a pas été faite plus tard. Un registre avec des témoins montrerait toute autre liste inscrite.',
   ],
   'not-unique': [
-    'L’opérateur, s’il a fait plusieurs listes et montre celle qui lui plaît.',
+    'L’organisateur, s’il a fait plusieurs listes et montre celle qui lui plaît.',
     'Un registre public avec des témoins montrerait toute autre liste inscrite.',
   ],
   'first-winners': ['Personne n’a pu choisir les premiers gagnants.'],
@@ -318,17 +319,18 @@ export const sayNobody = (
   clauses: readonly string[],
   isByService: boolean,
 ): string =>
-  `Personne, ${sayConditions(honest, clauses, isByService ? ['les clés de ce site sont les vraies'] : [])}.`
+  `Personne, ${sayConditions(honest, clauses, isByService ? ['les clés de ce site sont vraies'] : [])}.`
 
 /** Additional sentences about who could have chosen. */
 export const ofChoice = {
-  replaced: 'L’opérateur a remplacé des gagnants alors qu’il pouvait savoir qui suivrait.',
+  replaced: 'L’organisateur a remplacé des gagnants alors qu’il pouvait savoir qui suivrait.',
   repeated:
-    'La tombola en répète une que l’opérateur a annulée, peut-être parce qu’il en connaissait les gagnants.',
-  told: 'Celui qui gère la source de nombres aléatoires propre à ce tirage d’essai aurait pu lui donner les nombres d’avance.',
+    'La tombola en répète une que l’organisateur a annulée, peut-être parce qu’il en connaissait les gagnants.',
+  told: 'Celui qui gère la source de nombres aléatoires propre à ce tirage d’essai aurait pu donner les nombres d’avance à l’organisateur.',
   left: {
     refuse: 'refuser de faire le tirage',
-    'refuse-seen': 'refuser de faire le tirage, ce que verraient tous ceux qui lisent son registre',
+    'refuse-seen':
+      'refuser de faire le tirage, ce que verraient tous ceux qui lisent le registre de l’organisateur',
     fill: 'mettre ses propres billets dans la liste, ou en omettre certains, avant sa clôture',
   },
 } as const

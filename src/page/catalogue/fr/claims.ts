@@ -35,22 +35,22 @@ const unknownBeacon =
 const notDrawn = 'Au moins un lot n’est pas encore tiré.'
 
 const soldTwice =
-  'Ce reçu ne peut pas montrer que le billet n’a été vendu qu’une fois. Si quelqu’un d’autre a un reçu pour ce billet, demandez par écrit à l’opérateur.'
+  'Ce reçu ne peut pas montrer que le billet n’a été vendu qu’une fois. Si quelqu’un d’autre a un reçu pour ce billet, demandez par écrit à l’organisateur.'
 const nonceFits =
-  'Le nonce donné est celui que nomme le reçu\u00A0: dans la liste, ce billet ne peut être que celui de son acheteur.'
+  'Le code secret (nonce) donné est celui que nomme le reçu\u00A0: dans la liste, ce billet ne peut être que celui de son acheteur.'
 const nonceNotGiven =
-  'Le reçu nomme un nonce, un nombre tiré par son acheteur, qui n’a pas été donné\u00A0: ceci ne montre pas à qui est le billet.'
+  'Le reçu nomme un code secret (nonce), tiré par son acheteur, qui n’a pas été donné\u00A0: ceci ne montre pas à qui est le billet.'
 const cancelled = 'La tombola a été annulée.'
-const noLogKey = 'La clé du registre de l’opérateur n’est pas connue ici.'
+const noLogKey = 'La clé du registre de l’organisateur n’est pas connue ici.'
 const splits = 'Deux moitiés des témoins ont pu voir chacune une histoire différente.'
 
-const receiptOpen = 'On ne peut pas dire si l’opérateur a tenu ce qu’il promet dans le reçu.'
+const receiptOpen = 'On ne peut pas dire si l’organisateur a tenu ce qu’il promet dans le reçu.'
 
 /** Defects of the whole log, which any of its claims can report. */
 const ofLog: NonNullable<Sayings['codes']> = {
-  'log-other': plus('Le registre donné n’est pas celui de l’opérateur.'),
+  'log-other': plus('Le registre donné n’est pas celui de l’organisateur.'),
   'log-unknown': noLogKey,
-  'log-damaged': 'Ce qui a été donné comme registre de l’opérateur n’est pas cohérent.',
+  'log-damaged': 'Ce qui a été donné comme registre de l’organisateur n’est pas cohérent.',
   'note-invalid': `Le registre ne peut pas être vérifié. ${unread}`,
   'checkpoint-invalid': `Le registre ne peut pas être vérifié. ${unread}`,
   'algorithm-unsupported': plus('Un témoin a signé d’une façon que ce programme ne peut pas vérifier.'),
@@ -82,18 +82,18 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'statement.signed': {
-    proven: 'L’opérateur a signé chaque déclaration sur cette tombola.',
-    open: 'Rien ne montre que l’opérateur a signé ceci.',
-    refuted: 'Au moins une déclaration n’est pas signée comme il faut par l’opérateur.',
+    proven: 'L’organisateur a signé chaque déclaration sur cette tombola.',
+    open: 'Rien ne montre que l’organisateur a signé ceci.',
+    refuted: 'Au moins une déclaration n’est pas signée comme il faut par l’organisateur.',
     codes: {
       'signature-invalid': plus(
-        'Une déclaration n’est pas signée par l’opérateur, ou a été modifiée ensuite.',
+        'Une déclaration n’est pas signée par l’organisateur, ou a été modifiée ensuite.',
       ),
       'key-outside-period': plus('Une déclaration est signée avec une clé qui n’était pas valable alors.'),
       'operator-unknown':
-        'Rien ne montre que l’opérateur a signé ceci\u00A0: aucune de ses clés n’est connue ici.',
+        'Rien ne montre que l’organisateur a signé ceci\u00A0: aucune de ses clés n’est connue ici.',
       'key-unknown':
-        'Rien ne montre que l’opérateur a signé ceci\u00A0: la clé qui l’a signé n’est pas connue ici comme une des siennes.',
+        'Rien ne montre que l’organisateur a signé ceci\u00A0: la clé qui l’a signé n’est pas connue ici comme une des siennes.',
       'key-revoked': plus(
         'La clé qui a signé une déclaration n’est plus bonne\u00A0: la déclaration pourrait donc être inventée.',
       ),
@@ -102,12 +102,12 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'statement.chain': {
-    proven: 'Aucune déclaration ne manque, n’a été ajoutée ou n’est dans le désordre.',
+    proven: 'Aucune déclaration ne manque, n’a été ajoutée ni déplacée.',
     open: 'On ne peut pas encore dire si une déclaration manque.',
     refuted: 'Les déclarations ne se suivent pas comme elles le devraient.',
     codes: {
       'chain-cancelled':
-        'Aucune déclaration ne manque, n’a été ajoutée ou n’est dans le désordre, et la dernière annule la tombola.',
+        'Aucune déclaration ne manque, n’a été ajoutée ni déplacée, et la dernière annule la tombola.',
       'statement-invalid': plus('Une déclaration ne peut pas être lue.'),
       'chain-broken': plus('Une déclaration manque, ou n’est pas à sa place ici.'),
       'chain-mixed': plus('Des déclarations de tombolas différentes sont mélangées.'),
@@ -115,41 +115,41 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'chain-time': plus('Les dates des déclarations se contredisent.'),
       'chain-prize': plus('Un lot n’est pas tiré comme promis.'),
       'prize-repeated': plus('Un lot est là deux fois.'),
-      'seed-differs': plus('L’opérateur a utilisé un autre nombre à lui que celui qu’il avait fixé.'),
+      'seed-differs': plus('L’organisateur a utilisé un autre nombre à lui que celui qu’il avait fixé.'),
       'chain-unfinished': notDrawn,
     },
   },
   'record.matches': {
-    proven: 'Le relevé publié dit ce que l’opérateur a signé.',
-    open: 'Rien ne montre que le relevé publié dit ce que l’opérateur a signé.',
-    refuted: 'Le relevé publié ne dit pas ce que l’opérateur a signé.',
+    proven: 'Le relevé publié dit ce que l’organisateur a signé.',
+    open: 'Rien ne montre que le relevé publié dit ce que l’organisateur a signé.',
+    refuted: 'Le relevé publié ne dit pas ce que l’organisateur a signé.',
     codes: {
       'values-differ': ({ pointer, expected = '', found = '', why }) =>
         pointer?.endsWith('/winner_entry_id') === true
-          ? `L’opérateur a signé comme gagnant ${ticket(expected)}. Le relevé publié dit ${ticket(found)}.`
-          : plus('Le relevé publié dit autre chose que ce que l’opérateur a signé.')({ why }),
+          ? `L’organisateur a signé comme gagnant ${ticket(expected)}. Le relevé publié dit ${ticket(found)}.`
+          : plus('Le relevé publié dit autre chose que ce que l’organisateur a signé.')({ why }),
       'record-partial': plus('Le relevé publié ne montre qu’une partie du tirage.'),
-      'evidence-missing': plus('Le relevé publié ne peut pas être comparé à ce que l’opérateur a signé.'),
+      'evidence-missing': plus('Le relevé publié ne peut pas être comparé à ce que l’organisateur a signé.'),
       'schema-invalid':
         'Le relevé publié n’a pas la bonne forme\u00A0: il n’a donc pas été comparé à ce qui a été signé.',
       'record-not-given': 'Aucun relevé publié n’a été donné.',
     },
   },
   'seed.committed': {
-    proven: 'Pour chaque lot, le nombre de l’opérateur est celui que fixe le règlement signé.',
-    open: 'Rien ne montre que les nombres de l’opérateur sont ceux qu’il avait fixés d’avance.',
-    refuted: 'Un nombre de l’opérateur n’est pas celui qu’il avait fixé d’avance.',
+    proven: 'Pour chaque lot, le nombre de l’organisateur est celui que fixe le règlement signé.',
+    open: 'Rien ne montre que les nombres de l’organisateur sont ceux qu’il avait fixés d’avance.',
+    refuted: 'Un nombre de l’organisateur n’est pas celui qu’il avait fixé d’avance.',
     codes: {
       'seed-differs': plus(
-        'L’opérateur a utilisé un autre nombre à lui que celui qu’il avait fixé d’avance.',
+        'L’organisateur a utilisé un autre nombre à lui que celui qu’il avait fixé d’avance.',
       ),
-      'evidence-missing': plus('Rien ne montre quel nombre l’opérateur avait fixé d’avance.'),
+      'evidence-missing': plus('Rien ne montre quel nombre l’organisateur avait fixé d’avance.'),
       'chain-unfinished': notDrawn,
       'raffle-cancelled': cancelled,
     },
   },
   'beacon.genuine': {
-    proven: 'Le nombre aléatoire public est celui que sa source a publié.',
+    proven: 'Le nombre aléatoire est celui que sa source a publié.',
     open: 'Rien ne montre que le nombre aléatoire est celui que sa source a publié.',
     refuted: 'Le nombre aléatoire n’est pas celui que sa source a publié.',
     codes: {
@@ -163,34 +163,34 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'beacon.rule': {
-    proven: 'Le règlement signé fixe quel nombre aléatoire public décide.',
+    proven: 'Le règlement signé fixe quel nombre aléatoire décide.',
     open: 'Rien ne montre qu’il était fixé d’avance quel nombre aléatoire public décide.',
     refuted: 'Le nombre aléatoire utilisé n’est pas celui qui devait décider.',
     codes: {
       'round-differs': ({ expected = '', found = '' }) =>
         `Un autre nombre aléatoire que celui qui avait été fixé a été utilisé. Fixé\u00A0: ${name(expected)}. Utilisé\u00A0: ${name(found)}.`,
       'round-wrong': ({ expected = '', found = '' }) =>
-        `L’opérateur a fixé un autre nombre aléatoire que celui que donne la règle. La règle donne ${name(expected)}. Fixé\u00A0: ${name(found)}.`,
-      'beacon-uncommitted': 'Un nombre aléatoire que l’opérateur n’avait pas fixé d’avance a été utilisé.',
-      'evidence-missing': plus('Rien ne montre quel nombre aléatoire l’opérateur avait fixé d’avance.'),
+        `L’organisateur a fixé un autre nombre aléatoire que celui que donne la règle. La règle donne ${name(expected)}. Fixé\u00A0: ${name(found)}.`,
+      'beacon-uncommitted': 'Un nombre aléatoire que l’organisateur n’avait pas fixé d’avance a été utilisé.',
+      'evidence-missing': plus('Rien ne montre quel nombre aléatoire l’organisateur avait fixé d’avance.'),
       'beacon-unknown': unknownBeacon,
       'beacon-none': 'Aucun nombre aléatoire public n’a été utilisé.',
     },
   },
   'entries.sealed': {
     proven: 'La liste est celle qui a été scellée, et aucun billet n’y est deux fois.',
-    open: 'Rien ne montre que la liste est celle que l’opérateur avait scellée avant le tirage.',
-    refuted: 'La liste ou les gagnants ne correspondent pas à ce que l’opérateur avait scellé.',
+    open: 'Rien ne montre que la liste est celle que l’organisateur avait scellée avant le tirage.',
+    refuted: 'La liste ou les gagnants ne correspondent pas à ce que l’organisateur avait scellé.',
     codes: {
       'entries-light':
         'Chaque gagnant est dans la liste qui a été scellée. Le reste de la liste n’a pas été lu.',
-      'counts-differ': plus('Les nombres de billets que l’opérateur a signés se contredisent.'),
+      'counts-differ': plus('Les nombres de billets que l’organisateur a signés se contredisent.'),
       'winner-differs': plus('Un gagnant n’est pas le billet qui est à sa place dans la liste scellée.'),
-      'inclusion-invalid': plus('Un gagnant n’est pas dans la liste que l’opérateur avait scellée.'),
-      'list-differs': plus('La liste n’est pas celle que l’opérateur avait scellée.'),
+      'inclusion-invalid': plus('Un gagnant n’est pas dans la liste que l’organisateur avait scellée.'),
+      'list-differs': plus('La liste n’est pas celle que l’organisateur avait scellée.'),
       'entries-repeated': plus('Un même billet est deux fois dans la liste.'),
       'evidence-missing': plus(
-        'Rien ne montre que les gagnants sont dans la liste que l’opérateur avait scellée.',
+        'Rien ne montre que les gagnants sont dans la liste que l’organisateur avait scellée.',
       ),
       'list-other': noList,
       'chain-unfinished': notDrawn,
@@ -198,7 +198,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'winner.derived': {
-    proven: 'Le calcul refait, la règle donne exactement les gagnants publiés.',
+    proven: 'Refait ici, le calcul donne exactement les gagnants publiés, selon la règle.',
     open: 'Les gagnants n’ont pas pu être recalculés.',
     refuted: 'La règle ne donne pas les gagnants publiés.',
     codes: {
@@ -214,25 +214,26 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'draw.unstoppable': {
     proven: 'Une fois la liste scellée, personne ne pouvait retenir le résultat.',
-    open: 'L’opérateur aurait pu retenir le résultat.',
-    refuted: 'L’opérateur pouvait retenir le résultat.',
+    open: 'L’organisateur aurait pu retenir le résultat.',
+    refuted: 'L’organisateur pouvait retenir le résultat.',
     codes: {
       'cancelled-after-round': plus(
-        'L’opérateur a annulé la tombola alors qu’il pouvait connaître les gagnants.',
+        'L’organisateur a annulé la tombola alors qu’il pouvait connaître les gagnants.',
       ),
       'cancelled-unseen':
-        'L’opérateur a annulé la tombola après le scellement de la liste. Personne ne l’a vu avant que le nombre aléatoire n’existe.',
+        'L’organisateur a annulé la tombola après le scellement de la liste. Personne ne l’a vu avant que le nombre aléatoire n’existe.',
       'seeds-secret':
-        'Les secrets sont restés chez l’opérateur jusqu’au tirage\u00A0: il aurait donc pu refuser de le faire.',
+        'Les nombres secrets sont restés chez l’organisateur jusqu’au tirage\u00A0: il aurait donc pu refuser de le faire.',
       'observed-late': 'La liste a été lue trop tard par d’autres\u00A0: le nombre aléatoire existait déjà.',
       'beacon-unknown': unknownBeacon,
-      'basis-refuted': 'Quelque chose dont découlent les gagnants n’est pas vrai.',
+      'basis-refuted': 'Quelque chose qui détermine les gagnants n’est pas vrai.',
       'raffle-cancelled': cancelled,
     },
   },
   'evidence.timely': {
-    proven: 'Quelqu’un d’autre que l’opérateur a vu la liste scellée avant que le nombre aléatoire n’existe.',
-    open: 'Il n’y a que la parole de l’opérateur pour dire que la liste était close avant que le nombre aléatoire n’existe.',
+    proven:
+      'Quelqu’un d’autre que l’organisateur a vu la liste scellée avant que le nombre aléatoire n’existe.',
+    open: 'Seul l’organisateur dit que la liste était close avant que le nombre aléatoire n’existe.',
     refuted: 'Ce qui est dit du moment où la liste a été vue n’est pas vrai.',
     codes: {
       // The report's words say who; they are shown below the sentence.
@@ -251,37 +252,37 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'evidence.unique': {
     proven: 'Il y a eu un seul engagement et une seule liste.',
-    open: 'Rien ne montre que l’opérateur n’a pas fait plusieurs listes et montré celle qui lui plaisait.',
+    open: 'Rien ne montre que l’organisateur n’a pas fait plusieurs listes et montré celle qui lui plaisait.',
     refuted: 'Il n’y a pas eu un seul engagement et une seule liste.',
     codes: {
       'observed-once': () =>
-        'D’autres que l’opérateur ont vu à temps un engagement et une liste, et n’en ont pas vu d’autres.',
+        'D’autres que l’organisateur ont vu à temps un engagement et une liste, et n’en ont pas vu d’autres.',
       'logged-once': () =>
         'L’engagement et la liste étaient à temps dans le registre, et il n’y en a pas d’autres qui comptent dans le registre.',
-      'statement-second': plus('L’opérateur a signé deux listes ou deux engagements pour cette tombola.'),
+      'statement-second': plus('L’organisateur a signé deux listes ou deux engagements pour cette tombola.'),
       'observation-invalid':
         'Ce qu’un observateur a signé a été modifié ensuite\u00A0: cela ne compte donc pas.',
       'observation-untrusted': 'Ce qui a été vu vient d’observateurs qu’aucun fichier de confiance ne nomme.',
       'observed-late': plus('D’autres l’ont vu trop tard.'),
       'beacon-unknown': unknownBeacon,
       'log-unknown': noLogKey,
-      'log-damaged': 'Ce qui a été donné comme registre de l’opérateur n’est pas cohérent.',
+      'log-damaged': 'Ce qui a été donné comme registre de l’organisateur n’est pas cohérent.',
       'statement-outdated':
-        'Le registre contient une autre liste ou un autre engagement, signé avec une ancienne clé de l’opérateur.',
-      'witnesses-short': 'Trop peu de témoins se portent garants du registre de l’opérateur.',
+        'Le registre contient une autre liste ou un autre engagement, signé avec une ancienne clé de l’organisateur.',
+      'witnesses-short': 'Trop peu de témoins se portent garants du registre de l’organisateur.',
       'quorum-splits': splits,
     },
   },
   'log.included': {
-    proven: 'Chaque déclaration est dans le registre public de l’opérateur.',
+    proven: 'Chaque déclaration est dans le registre public de l’organisateur.',
     open: 'Rien ne montre que chaque déclaration est dans un registre public.',
-    refuted: 'Au moins une déclaration n’est pas dans le registre public là où le dit l’opérateur.',
+    refuted: 'Au moins une déclaration n’est pas dans le registre public là où le dit l’organisateur.',
     codes: {
       'inclusion-invalid': plus(
-        'Une déclaration n’est pas dans le registre à l’endroit que dit l’opérateur.',
+        'Une déclaration n’est pas dans le registre à l’endroit que dit l’organisateur.',
       ),
       'signature-invalid':
-        'Ce qui a été donné comme registre de l’opérateur n’est pas signé par ce registre.',
+        'Ce qui a été donné comme registre de l’organisateur n’est pas signé par ce registre.',
       ...ofLog,
     },
   },
@@ -294,7 +295,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'log-forked': plus('Le registre a montré deux histoires.'),
       ...ofLog,
       'witness-unknown': 'Aucun témoin du registre n’est connu ici.',
-      'witnesses-short': 'Trop peu de témoins se portent garants du registre de l’opérateur.',
+      'witnesses-short': 'Trop peu de témoins se portent garants du registre de l’organisateur.',
       'quorum-splits': splits,
     },
   },
@@ -311,7 +312,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   'receipt.honoured': {
     proven: 'Le billet est dans la liste scellée comme le dit son reçu.',
     open: receiptOpen,
-    refuted: 'Le reçu et ce que l’opérateur a signé pour cette tombola ne concordent pas.',
+    refuted: 'Le reçu et ce que l’organisateur a signé pour cette tombola ne concordent pas.',
     codes: {
       'receipt-honoured': said => {
         const place = sayPlace(said)
@@ -322,24 +323,24 @@ export const sayings: Readonly<Record<string, Sayings>> = {
         return said.why.includes('the nonce given is the one') ? `${place} ${nonceFits}` : place
       },
       'receipt-dishonoured': ({ sought }) =>
-        `L’opérateur a signé un reçu pour ${sought === undefined ? 'un billet' : ticket(sought)}, et ce billet figure autrement dans la liste, ou n’y figure pas.`,
+        `L’organisateur a signé un reçu pour ${sought === undefined ? 'un billet' : ticket(sought)}, et ce billet figure autrement dans la liste, ou n’y figure pas.`,
       'receipt-other':
-        'L’opérateur a signé ce reçu à d’autres conditions de cette tombola que celles affichées ici.',
+        'L’organisateur a signé ce reçu à d’autres conditions de cette tombola que celles affichées ici.',
       'receipt-invalid': plus('Ce qui a été donné n’est pas un reçu.'),
       'raffle-other': () => 'Ce reçu est celui d’une autre tombola.',
-      'operator-other': () => 'Ce reçu est d’un autre opérateur.',
-      'operator-unknown': () => 'Aucune clé de l’opérateur n’est connue ici.',
+      'operator-other': () => 'Ce reçu est d’un autre organisateur.',
+      'operator-unknown': () => 'Aucune clé de l’organisateur n’est connue ici.',
       'key-unknown': () => 'La clé qui a signé ce reçu n’est pas connue ici comme une clé pour les reçus.',
       'signature-invalid': () => 'La signature de ce reçu est fausse.',
       'key-outside-period': () => 'La clé qui a signé ce reçu n’était pas valable à la date du reçu.',
       'key-revoked': plus(receiptOpen),
       'nonce-other': () =>
-        'Le nonce donné n’est pas celui de ce reçu\u00A0: un autre acheteur a peut-être le même billet.',
+        'Le code secret (nonce) donné n’est pas celui de ce reçu\u00A0: un autre acheteur a peut-être le même billet.',
       'inclusion-invalid': () => 'La preuve donnée ne montre pas ce billet dans la liste scellée.',
       'receipt-withdrawn': ({ word }) =>
         word === 'not-checked'
-          ? 'Son acheteur a remis le nonce, et le billet a été repris.'
-          : 'L’opérateur dit que ce billet a été repris, et son acheteur ne le dit pas.',
+          ? 'Son acheteur a remis le code secret (nonce), et le billet a été repris.'
+          : 'L’organisateur dit que ce billet a été repris, et son acheteur ne le dit pas.',
       'raffle-cancelled': cancelled,
     },
   },

@@ -26,12 +26,12 @@ export const dropKinds = 'Ce qui peut être vérifié'
 export const dropList = [
   'les justificatifs d’une tombola (bundle.json)',
   'un relevé d’audit, seul ou avec ses justificatifs',
-  'un tirage publié par une plateforme qui a une recette',
-  'un fichier de confiance\u00A0: les clés auxquelles vous faites confiance',
+  'un tirage publié par une plateforme dont ce programme connaît la méthode',
+  'un fichier de confiance\u00A0: il nomme les clés auxquelles vous vous fiez',
   'un reçu, la preuve d’un billet ou ce qu’a vu un observateur, avec les justificatifs',
   'l’horodatage d’un reçu ou des justificatifs (.tsr), avec eux',
   'le nombre aléatoire public (un tour de drand), avec les justificatifs d’un tirage où il manque',
-  'le registre public de l’opérateur (checkpoint et tout tile/entries), avec les justificatifs',
+  'le registre public de l’organisateur (checkpoint et tout tile/entries), avec les justificatifs',
 ] as const
 export const loaded = 'Fichiers'
 export const startOver = 'Recommencer'

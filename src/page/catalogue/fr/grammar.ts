@@ -66,8 +66,11 @@ export function sayTicket(id: string): string {
 /** `103e` for place 102: places are counted from 0. Masculine, for “billet”. */
 export const sayOrdinal = (place: number): string => (place === 0 ? '1er' : `${number(place + 1)}e`)
 
-/** How a clause in a list of what one trusts begins: `qu’il n’y a pas eu de deuxième liste`. */
-export const clause = /^(?:que |qu’)/
+/**
+ * How a clause in a list of what one trusts begins: `qu’il n’y a pas eu de deuxième liste`, or with a noun, to
+ * stand after “À qui et à quoi il faut vous fier”.
+ */
+export const clause = /^(?:l’hypothèse )?(?:que |qu’)/
 
 /** A report's message as a sentence; reports are English. */
 export const asSentence = (message: string, length = 600): string =>

@@ -31,10 +31,10 @@ export const required = 'Exigé'
 export const published = 'Publié'
 export const rehearsal = 'Tirage d’essai\u00A0: pas de nombre aléatoire public'
 /** Before nouns and clauses. */
-export const trusting = 'Qui et quoi il vous faut croire\u00A0:'
+export const trusting = 'À qui et à quoi il faut vous fier\u00A0:'
 export const rests = 'À qui il faut se fier'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Il n’y a que la parole de l’opérateur pour dire ${listWords(clauses)}.`
+  `Seul l’organisateur dit ${listWords(clauses)}.`
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -46,9 +46,9 @@ export const onlySite = (operator: string | undefined, hasOthers: boolean): stri
     ? 'Seul ce site dit de qui sont les autres signatures.'
     : `Seul ce site dit ${hasOthers ? 'à qui sont ces clés' : `que ${escapeText(operator, 200)} a signé ceci`}. Si ce n’est pas vrai, tout ici peut être inventé.`
 /** Condition of a level if only the site names the keys. */
-export const ifKeys = 'si les clés de ce site sont les vraies'
+export const ifKeys = 'si les clés de ce site sont vraies'
 /** Before clauses. */
-export const onlySays = 'Il n’y a que la parole de l’opérateur pour dire\u00A0:'
+export const onlySays = 'Ce que seul l’organisateur dit\u00A0:'
 export const signedBy = (operator: string): string =>
   `${escapeText(operator, 200)} a signé ceci, d’après sa clé dans le fichier de confiance.`
 export const signedByCompared = (operator: string): string =>
@@ -61,14 +61,14 @@ export const signedOther = (operator: string, isSite: boolean): string =>
 /** For one prize with two published winners. */
 export const othersAgree = 'Les autres lots ont chacun un seul gagnant.'
 export const rulePicks = 'La règle désigne'
-export const operatorSigned = 'L’opérateur a signé'
+export const operatorSigned = 'L’organisateur a signé'
 export const recordSays = 'Le relevé publié dit'
-export const signedByNobody = 'Rien ne montre que l’opérateur a signé ceci.'
+export const signedByNobody = 'Rien ne montre que l’organisateur a signé ceci.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
-  `L’opérateur nommé est ${escapeText(operator, 200)}. Rien ne montre que c’est vrai.`
+  `L’organisateur indiqué est ${escapeText(operator, 200)}. Rien ne montre que c’est vrai.`
 export const namesNobody = (host: string | undefined): string =>
-  `Ce relevé ne dit pas à qui est la tombola${host === undefined ? '' : `\u00A0: ${escapeText(host, 200)} l’a publié`}.`
+  `Ce relevé ne dit pas qui organise la tombola${host === undefined ? '' : `\u00A0: ${escapeText(host, 200)} l’a publié`}.`
 export const saysSite = ', selon ce site'
 export const saysFile = (name: string): string =>
   `, selon votre fichier de confiance ${escapeText(name, 100)}`
@@ -76,8 +76,8 @@ export const saysCompared = ', d’après la clé que vous avez comparée'
 export const saysItself = ', selon ses propres dires'
 export const publishedBy = 'publié par'
 export const shareLink = 'Partager'
-export const leftTitle = 'Ce que l’opérateur pourrait encore faire\u00A0:'
-export const leftTitleDrawn = 'Ce que l’opérateur aurait quand même pu faire\u00A0:'
+export const leftTitle = 'Ce que l’organisateur pourrait encore faire\u00A0:'
+export const leftTitleDrawn = 'Ce que l’organisateur aurait quand même pu faire\u00A0:'
 export const otherRecord = 'Le relevé donné est celui d’une autre tombola\u00A0: il n’a pas été utilisé.'
 export const otherStamp =
   'L’horodatage donné n’a pas été utilisé\u00A0: pour les tirages publiés, c’est l’outil en ligne de commande qui l’accepte.'
@@ -96,30 +96,30 @@ export const morePrizes = (count: number): string =>
 export const sayWinner = (prize: string, ticket: string): string =>
   `${escapeText(prize, 100)}\u00A0: ${escapeText(ticket, 100)}.`
 export const winnersPublished = 'Gagnants tels que publiés'
-export const winnersSigned = 'Gagnants tels que l’opérateur les a signés'
+export const winnersSigned = 'Gagnants tels que l’organisateur les a signés'
 export const allWinners = (count: number): string => `Les ${number(count)} gagnants`
 export const compareKeys = 'Comparer la clé'
 export const refutedNext =
-  'Enregistrez les justificatifs, et gardez votre billet ou votre reçu. Demandez une réponse écrite à l’opérateur, et à l’autorité qui contrôle les tombolas.'
+  'Enregistrez les justificatifs, et gardez votre billet ou votre reçu. Demandez une réponse écrite à l’organisateur, et à l’autorité qui contrôle les tombolas.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
   `Le résultat peut encore venir. ${isKnown ? knownNow : ''}En enregistrant les justificatifs maintenant, on pourra montrer plus tard quelle liste était ici.`
 export const longLateNext = (isKnown: boolean): string =>
-  `${isKnown ? knownNow : ''}Demandez une réponse écrite à l’opérateur. Gardez les justificatifs.`
-const knownNow = 'L’opérateur connaît peut-être déjà les gagnants. '
+  `${isKnown ? knownNow : ''}Demandez une réponse écrite à l’organisateur. Gardez les justificatifs.`
+const knownNow = 'L’organisateur connaît peut-être déjà les gagnants. '
 export const save = 'Enregistrer les justificatifs'
-export const compare = 'J’ai comparé\u00A0: c’est la même'
-export const differs = 'Elle est différente'
+export const compare = 'Elle correspond'
+export const differs = 'Elle ne correspond pas'
 export const differsNext =
-  'Ne vous fiez pas à cette page. Enregistrez les justificatifs, et interrogez l’opérateur par un moyen que vous connaissiez déjà.'
+  'Ne vous fiez pas à cette page. Enregistrez les justificatifs, et interrogez l’organisateur par un moyen que vous connaissiez déjà.'
 export const compareOf = (name: string): string => `${compare}\u00A0: ${escapeText(name, 100)}`
 export const comparedNote =
-  'Cette empreinte figure-t-elle sur votre billet, sur une affiche ou dans le règlement\u202F? Comparez-la en entier. Si elle n’est nulle part, demandez à son propriétaire, pas à ce site. Votre réponse vaut jusqu’à la fermeture de cette page.'
+  'L’empreinte de la clé (les caractères ci-dessous) figure-t-elle sur votre billet, sur une affiche ou dans le règlement\u202F? Comparez-la en entier. Si vous ne la trouvez nulle part, demandez-la à l’organisateur autrement que par ce site. Ce que vous indiquez ci-dessous vaut jusqu’à ce que vous fermiez cette page.'
 export const parties = {
   operator: 'signe le tirage',
   receipts: 'signe les reçus',
   observer: 'observateur',
-  log: 'registre de l’opérateur',
+  log: 'registre de l’organisateur',
   witness: 'témoin du registre',
   beacon: 'source du nombre aléatoire',
 } as const
@@ -141,10 +141,10 @@ export const receiptButton = 'Ou ouvrir votre fichier de reçu'
 export const fromLink = 'dans le lien'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
   `${role === 'receipt' ? 'reçu' : 'horodatage'} ${name}`
-export const nonceLabel = 'Le nombre secret de votre reçu (nonce)'
+export const nonceLabel = 'Le code secret de votre reçu (nonce)'
 export const nonceButton = 'Utiliser'
 export const nonceHint =
-  'La boutique l’a affiché quand vous avez acheté le billet. Il montre si le billet est à vous seul, et ne quitte pas cet appareil.'
+  'Le vendeur l’a affiché quand vous avez acheté le billet. Il montre si le billet est à vous seul, et ne quitte pas cet appareil.'
 export const nonceWrong = 'Il compte 32 caractères, chacun un chiffre ou une lettre de a à f.'
 export const ticketEmpty = 'Saisissez d’abord le numéro de votre billet.'
 export const askTitle = 'La liste des billets n’est pas sur cette page'
@@ -159,18 +159,19 @@ export const askNo = 'Ne pas interroger'
 export const askRefused = 'Votre billet n’a pas été cherché, et rien n’a été envoyé.'
 export const asking = 'Le serveur est interrogé…'
 export const ticketUnknown =
-  'Le serveur dit que ce billet n’est pas dans la liste scellée. Il n’y a que sa parole\u00A0: cherchez une faute de frappe, ou demandez par écrit à l’opérateur.'
+  'Le serveur dit que ce billet n’est pas dans la liste scellée. Lui seul le dit\u00A0: vérifiez que vous n’avez pas fait de faute de frappe, ou demandez par écrit à l’organisateur.'
 export const receiptUnknown =
-  'Le serveur dit que ce billet n’est pas dans la liste scellée. Il n’y a que sa parole\u00A0: la liste complète montre ce que l’opérateur a signé.'
+  'Le serveur dit que ce billet n’est pas dans la liste scellée. Lui seul le dit\u00A0: la liste complète montre ce que l’organisateur a signé.'
 export const ticketFailed = (reason: string): string => `Votre billet n’a pas été vérifié. ${reason}`
 
 export const timeline = (isOver: boolean): string =>
   isOver ? 'Quand cela s’est passé' : 'Quand cela se passe'
 export const timelineNote =
-  'La ligne est à l’échelle\u202F; ce qui est dessous est agrandi, et en pointillé là où il ne se passe longtemps rien.'
+  'Sur la ligne, les distances correspondent au temps écoulé (les longues pauses sont en pointillé).'
 export const moreAlike = (count: number): string =>
   `et ${quantity(count, { one: 'autre du même genre', other: 'autres du même genre' })}`
-export const timelinePicture = 'Les mêmes moments sur une ligne à l’échelle.'
+export const timelinePicture =
+  'Les mêmes moments sur une ligne, où les distances correspondent au temps écoulé.'
 export const later = (duration: string): string => `${duration} plus tard`
 export const sameTime = 'au même moment'
 
@@ -179,18 +180,18 @@ export const winningTickets = (count: number): string => (count === 1 ? 'Billet 
 export const prize = 'Lot'
 export const winningTicket = 'Billet gagnant'
 export const ticket = 'Billet'
-export const place = 'Place dans la liste, à partir de 0'
+export const place = 'Place dans la liste (comptée à partir de 0)'
 export const replaced = 'remplacé par un autre gagnant'
 
 export const ladder = 'Jusqu’où va la preuve'
 export const notReached = 'non atteint'
 export const wouldTake = (meaning: string): string =>
   `Il faudrait ceci\u00A0: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`
-export const logReading = 'Lecture du registre public de l’opérateur…'
+export const logReading = 'Lecture du registre public de l’organisateur…'
 export const logFailed =
-  'Le registre public de l’opérateur n’a pas pu être lu ici\u00A0: rien ici ne repose donc sur lui.'
+  'Le registre public de l’organisateur n’a pas pu être lu ici\u00A0: rien ici ne repose donc sur lui.'
 export const logLarge = (entries: number): string =>
-  `Le registre public de l’opérateur n’a pas été lu\u00A0: il compte ${quantity(entries, { one: 'ligne', other: 'lignes' })}, environ ${Math.ceil((entries * 1.3) / 1000)}\u00A0Mo.`
+  `Le registre public de l’organisateur n’a pas été lu\u00A0: il compte ${quantity(entries, { one: 'ligne', other: 'lignes' })}, environ ${Math.ceil((entries * 1.3) / 1000)}\u00A0Mo.`
 export const logRead = 'Lire le registre'
 
 export const path = 'D’un billet à la liste scellée'
@@ -220,18 +221,19 @@ export const copyOf = (what: string): string => `Copier\u00A0: ${what}`
 export const value = 'la valeur'
 
 export const claims = 'Tout ce qui a été vérifié'
-export const counted = (count: number, word: string): string => `${word}: ${number(count)}`
+export const counted = (count: number, word: string): string => `${word}\u00A0: ${number(count)}`
 export const fitAlone = 'cohérents en soi'
 export const findings = 'Remarqué aussi\u00A0:'
 
-export const keys = 'À qui est cette tombola\u202F?'
+export const keys = 'Qui organise cette tombola\u202F?'
 export const keysService =
-  'Ce qui suit vient du même endroit que le tirage\u00A0: un faussaire aurait remplacé les deux.'
-export const keysFile = 'Ce qui suit vient du fichier de confiance que vous avez donné.'
-export const keysCompared = 'Ce qui suit, vous l’avez comparé, pour cette visite.'
+  'Les clés ci-dessous viennent du même site que le tirage\u00A0: qui falsifierait le tirage les falsifierait aussi.'
+export const keysFile = 'Les clés ci-dessous viennent du fichier de confiance que vous avez donné.'
+export const keysCompared = 'Vous avez comparé les clés ci-dessous, pour cette visite.'
 export const keysEmbedded =
-  'L’auteur de cette page y a mis ce qui suit. Comparez-le avec ce que vous avez obtenu ailleurs.'
-export const keysBuiltIn = 'Ce qui suit fait partie de ce programme. Comparez-le avec ce que publie drand.'
+  'L’auteur de cette page y a mis les clés ci-dessous. Comparez-les avec celles obtenues ailleurs.'
+export const keysBuiltIn =
+  'Les clés ci-dessous font partie de ce programme. Comparez-les avec ce que publie drand.'
 export const keysNone = 'Aucune clé n’est admise\u00A0: aucune signature n’a donc pu être vérifiée.'
 export const fingerprint = 'Empreinte'
 
@@ -240,7 +242,7 @@ export const link = 'Lien vers cette page'
 export const share = 'Partager'
 export const shareAbout = 'Un lien, un badge, du papier.'
 export const shareText =
-  'La personne qui ouvre ce lien refait la vérification du tirage. Un badge pour votre propre site, avec ce que dit celui-ci\u00A0:'
+  'La personne qui ouvre ce lien refait la vérification du tirage. Pour afficher sur votre propre site un badge avec ce que dit celui-ci, copiez ce code\u00A0:'
 export const embedCode = 'HTML du badge'
 export const embedAlt = 'Vérifier ce tirage'
 export const file = 'Cette page en un seul fichier, qui marche sans réseau'
@@ -258,7 +260,7 @@ export const ownFilesNote =
 export const ownFilesButton = 'Choisir des fichiers'
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} n’a pas été utilisé\u00A0: ce n’est rien de ce qu’on peut donner ici.`
-export const ownUsed = 'Vérifié avec ce que vous avez donné'
+export const ownUsed = 'Vérifié avec ce que vous avez donné\u00A0'
 export const ownRemove = 'Vérifier sans ces fichiers'
 export const ownRemoveServed = 'Vérifier plutôt avec les clés de ce site'
 export const embeddedTrust = 'L’auteur de cette page a choisi les clés qui y sont admises.'
@@ -270,13 +272,13 @@ export const badAsset =
 export const timeout = (seconds: number): string =>
   `La vérification a pris plus de ${seconds} secondes et a été arrêtée. On ne sait rien du tirage.`
 export const crashed = 'La vérification s’est interrompue. On ne sait rien du tirage.'
-export const noRaffle = 'Aucune tombola de cet identifiant n’est ici à présent.'
+export const noRaffle = 'Aucune tombola n’a actuellement cet identifiant ici.'
 export const offline = 'Le serveur n’a pas pu être joint.'
 export const serverSays = (status: number): string => `Le serveur a répondu par l’erreur ${status}.`
 export const busy = 'Le serveur est trop occupé en ce moment. Réessayez dans une minute.'
 
 export const verifier = (version: string): string => `Vérifié par drawaudit ${version}.`
-export const digest = 'SHA-256 des justificatifs vérifiés'
+export const digest = 'SHA-256 des justificatifs vérifiés\u00A0'
 /** @param runBy - the site's operator, in its own words. */
 export const servedBy = (host: string, runBy: string | undefined): string =>
   `Cette page et les justificatifs viennent de ${escapeText(host, 200)}${

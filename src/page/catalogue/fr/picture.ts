@@ -8,7 +8,7 @@ import { escapeText } from '../../../render/escape.js'
 import type { Picture, PageVerdict } from '../../model.js'
 import type { Stage, ValueName } from '../../replay-steps.js'
 import type { StepText } from '../types.js'
-import { number, plural, quantity, sayOrdinal, sayTicket } from './grammar.js'
+import { number, plural, quantity, quote, sayOrdinal, sayTicket } from './grammar.js'
 
 const name = (text: string): string => escapeText(text, 80)
 
@@ -31,7 +31,7 @@ export function sayDifference({ ticket, index, published, pool }: Picture): stri
   return `La règle compte ${ticketsLeft(pool)}. Publié\u00A0: ${number(published.pool)}.`
 }
 
-const unpublished = 'L’opérateur n’a pas publié ce gagnant.'
+const unpublished = 'L’organisateur n’a pas publié ce gagnant.'
 
 /** Texts of the picture. */
 export const pictureStrings = {
@@ -44,19 +44,23 @@ export const pictureStrings = {
   /** The picture as one paragraph, for screen readers and other readers. */
   told({ secret, list, random, pool, rank, index, taken, prize, ticket }: Picture): string {
     const drawn = random?.isDrand === true ? 'd’un nombre aléatoire public' : 'd’un nombre aléatoire'
-    const own = secret.isPublic ? 'd’un nombre public de l’opérateur' : 'd’un secret de l’opérateur'
+    const own = secret.isPublic
+      ? 'd’un nombre public de l’organisateur'
+      : 'd’un nombre secret de l’organisateur'
     const sealed = `de la liste scellée de ${tickets(list.entries)}`
     const mixed = random === undefined ? `${own} et ${sealed}` : `${own}, ${sealed} et ${drawn}`
     const left = taken.length > 0 ? ticketsLeft(pool) : tickets(pool)
     const won = ticket === undefined ? 'celui qui s’y trouve' : ticketOf(ticket.id)
-    return `Un grand nombre a été calculé à partir ${mixed}. Divisé par ${left}, il donne pour reste ${number(rank)}. Compté à partir de 0, c’est le ${sayOrdinal(rank)} d’entre eux${taken.length > 0 ? `, et le ${sayOrdinal(index)} de la liste` : ''}. La règle désigne donc, pour ${name(prize)}, ${won}.`
+    const which =
+      taken.length > 0 ? ` restant, et le ${sayOrdinal(index)} billet de la liste` : ' de la liste'
+    return `Un grand nombre a été calculé à partir ${mixed}. Divisé par ${left}, il donne pour reste ${number(rank)}. Comme on compte à partir de 0, c’est le ${sayOrdinal(rank)} billet${which}. Pour ${quote(name(prize))}, la règle désigne donc ${won}.`
   },
   wasReplaced: 'Ce gagnant a été remplacé\u00A0: le lot a été tiré de nouveau avec les mêmes nombres.',
 
   unpublished,
 
-  secret: 'Un secret de l’opérateur',
-  publicSecret: 'Un nombre de l’opérateur',
+  secret: 'Un nombre secret de l’organisateur',
+  publicSecret: 'Un nombre de l’organisateur',
   secretFixed: (when: string): string =>
     `Fixé par son hachage dans le règlement, daté du ${when}, et dévoilé après le tirage.`,
   publicFixed: (when: string): string => `Fixé dans le règlement, daté du ${when}.`,
@@ -66,11 +70,11 @@ export const pictureStrings = {
   listFixed: (when: string): string => `Fixée par son scellement, daté du ${when}.`,
   random: (isDrand: boolean): string => (isDrand ? 'Un nombre aléatoire public' : 'Un nombre aléatoire'),
   randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
-    const source = isDrand ? 'drand' : 'la source nommée par l’opérateur'
+    const source = isDrand ? 'drand' : 'la source nommée par l’organisateur'
     return `Tour ${number(round)} de ${source}${when === undefined ? '' : `, prévu le ${when}`}.`
   },
   randomNone:
-    'Aucun nombre aléatoire public n’a été utilisé\u00A0: l’opérateur pouvait essayer des listes jusqu’à faire gagner un ami.',
+    'Aucun nombre aléatoire public n’a été utilisé\u00A0: l’organisateur pouvait essayer des listes jusqu’à faire gagner un ami.',
   /** For a refuted or undecided source. */
   unsure: {
     list: {
@@ -94,8 +98,8 @@ export const pictureStrings = {
   skipped: (rank: number, taken: number): string =>
     `${number(rank)} parmi ceux qui restaient\u202F; ${tickets(taken)} ${plural(taken, { one: 'avait', other: 'avaient' })} déjà gagné`,
   ordinal: (index: number, of: number): string =>
-    of === 1 ? 'le seul billet' : `le ${sayOrdinal(index)} des ${number(of)} billets`,
-  place: (index: number): string => `place ${number(index)}, à partir de 0`,
+    of === 1 ? 'le seul billet' : `le ${sayOrdinal(index)} des ${number(of)} billets de la liste`,
+  place: (index: number): string => `place ${number(index)}, car on compte à partir de 0`,
   strip: (index: number, of: number): string =>
     `${of === 1 ? 'Le seul billet' : `Les ${number(of)} billets`} sur une ligne, avec une marque à la place ${number(index)}.`,
   rule: 'selon la règle',
@@ -110,7 +114,7 @@ export const pictureStrings = {
 
   /** Captions of values, and their origins. */
   values: {
-    secret: ['Le nombre de l’opérateur', 'Son hachage est dans le règlement signé.'],
+    secret: ['Le nombre de l’organisateur', 'Son hachage est dans le règlement signé.'],
     committed: ['Son hachage, tel que fixé', 'Le SHA-256 du nombre doit être celui-ci.'],
     digest: ['Empreinte de la liste signée', 'Le SHA-256 de la déclaration ci-dessous.'],
     statement: [
@@ -127,7 +131,7 @@ export const pictureStrings = {
     ],
     key: [
       'La valeur mélangée',
-      'HMAC-SHA256 de ce qui a été mélangé, avec pour clé le nombre de l’opérateur.',
+      'HMAC-SHA256 de ce qui a été mélangé, avec pour clé le nombre de l’organisateur.',
     ],
     counter: ['Compteur', 'Le numéro de cet essai, à partir de 0.'],
     output: ['Les octets du nombre', 'HMAC-SHA256 du compteur, avec pour clé la valeur mélangée.'],
@@ -177,7 +181,7 @@ export const replayStrings = {
   /** The purpose of each step. */
   stages: {
     secret: {
-      title: 'Prendre le nombre de l’opérateur',
+      title: 'Prendre le nombre de l’organisateur',
       text: 'Son hachage doit être celui du règlement signé.',
     },
     list: {
@@ -190,7 +194,7 @@ export const replayStrings = {
     },
     mix: {
       title: 'Mélanger le tout',
-      text: 'Le nombre de l’opérateur est la clé du HMAC-SHA256 de tout le reste.',
+      text: 'Le nombre de l’organisateur est la clé du HMAC-SHA256 de tout le reste.',
     },
     number: { title: 'Lire un nombre', text: 'Les 8 premiers octets d’un autre HMAC-SHA256.' },
     remainder: {
@@ -213,7 +217,7 @@ export const replayStrings = {
   rejectedStep:
     'Ce nombre est trop grand pour donner à tous les billets la même chance\u00A0: il n’est pas retenu, et on essaie le suivant.',
   names: {
-    seed: 'nombre de l’opérateur',
+    seed: 'nombre de l’organisateur',
     statement: 'déclaration signée',
     signature: 'signature',
     message: 'ce qui est mélangé',

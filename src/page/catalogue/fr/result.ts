@@ -12,7 +12,7 @@ import { fromReport, listWords, number, plural, quote, sayName } from './grammar
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'prouvé',
-  believed: 'si les clés de ce site sont les vraies',
+  believed: 'juste, si les clés sont vraies',
   refuted: 'démontré faux',
   'not-provable': 'non démontré',
   'not-checked': 'non vérifié',
@@ -51,7 +51,7 @@ export const shown: Readonly<Record<ShownCode, string>> = {
   'signed-derived': `Signé par son organisateur${andDerived}`,
   reproducible: 'Reproductible\u00A0: les gagnants sont ceux que donne la règle',
   nobody: 'Personne n’a pu choisir les gagnants',
-  'nobody-one-entry': 'Personne n’a pu choisir les gagnants, puisqu’il n’y avait qu’une participation',
+  'nobody-one-entry': 'Personne n’a pu choisir les gagnants, puisqu’il n’y avait qu’un billet',
   'nobody-first': 'Personne n’a pu choisir les premiers gagnants, dont l’organisateur a remplacé certains',
 }
 
@@ -59,7 +59,7 @@ export const shown: Readonly<Record<ShownCode, string>> = {
 export const shownRehearsed: Readonly<Record<string, string>> = {
   nobody: 'Personne n’a pu choisir les gagnants de ce tirage d’essai',
   'nobody-one-entry':
-    'Personne n’a pu choisir les gagnants de ce tirage d’essai, puisqu’il n’y avait qu’une participation',
+    'Personne n’a pu choisir les gagnants de ce tirage d’essai, puisqu’il n’y avait qu’un billet',
   'nobody-first':
     'Personne n’a pu choisir les premiers gagnants de ce tirage d’essai, dont l’organisateur a remplacé certains',
 }
@@ -69,7 +69,7 @@ export const states: Readonly<Record<StateCode, string>> = {
   repeated: 'la tombola en répète une qui a été annulée',
   unsigned: 'non signé',
   cancelled: 'la tombola a été annulée',
-  unpublished: 'ses gagnants sont déjà déterminés, et l’opérateur ne les a pas publiés',
+  unpublished: 'ses gagnants sont déjà déterminés, et l’organisateur ne les a pas publiés',
   'not-drawn': 'le tirage n’a pas encore eu lieu',
 }
 
@@ -79,10 +79,10 @@ export const withState = (said: string, state: string): string => `${said}\u202F
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'Les gagnants découlent de la règle. L’opérateur aurait quand même pu décider qui gagne.',
+  onWord: 'Les gagnants sont bien ceux que donne la règle. Mais l’organisateur a pu influencer le résultat.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
-    `Si les clés de ce site sont les vraies, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
+    `Si les clés de ce site sont vraies, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   /** Without a log, another list cannot be ruled out. */
   ifOnlyOne: (headline: string): string => `${headline}, si c’était la seule liste`,
   unsigned: 'Rien ne montre qui a signé ceci',
@@ -90,18 +90,18 @@ export const levelHeadlines = {
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'Le calcul est juste. Rien ne montre si quelqu’un a choisi ou non les valeurs publiées.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'Les gagnants découlent de la règle. L’opérateur aurait quand même pu les choisir.',
-  replaced: 'Les premiers gagnants sont les bons. L’opérateur en a remplacé certains ensuite.',
+  noBeacon: 'Les gagnants sont bien ceux que donne la règle. Mais l’organisateur a pu les choisir.',
+  replaced: 'Les premiers gagnants sont les bons. L’organisateur en a remplacé certains ensuite.',
 } as const
 
 /** Short meanings of levels, from level 0. */
 export const levelShorts: readonly string[] = [
   'rien n’est établi',
   'la forme est correcte',
-  'celui qui l’a organisé l’a signé',
+  'l’organisateur l’a signé',
   'chacun peut recalculer les gagnants',
   'quelqu’un d’autre a vu la liste à temps',
-  'une deuxième liste dans son registre aurait été vue',
+  'une deuxième liste dans le registre de l’organisateur aurait été vue',
 ]
 
 /** Meanings of headlines below level 3, and of unreadable documents. */
@@ -121,17 +121,17 @@ export const holdsIf = (honest: readonly string[], clauses: readonly string[]): 
   `Cela vaut ${sayConditions(honest, clauses)}.`
 
 /** The limit of even the highest levels. */
-export const couldFill = (who: 'operator' | 'organiser'): string =>
-  `${who === 'operator' ? 'L’opérateur' : 'L’organisateur'} aurait quand même pu augmenter ses chances, par des billets à lui ou en en omettant d’autres.`
+export const couldFill = (): string =>
+  'L’organisateur aurait quand même pu augmenter ses chances, par des billets à lui ou en en omettant d’autres.'
 
-const unseen = 'Rien ne montre que les gagnants découlent de ce qui a été fixé avant.'
+const unseen = 'Rien ne montre que les gagnants résultent de ce qui avait été fixé avant.'
 
 const noRandomness = 'Rien ne montre qu’un nombre aléatoire public les a désignés.'
 
 /** Missing parts, by the claim or finding that keeps a drawn raffle from the next level. */
 export const shortfalls: Readonly<Record<string, string>> = {
   'statement.signed':
-    'Rien ne montre que l’opérateur a signé ceci\u00A0: aucune de ses clés n’est connue ici. Demandez sa clé à l’opérateur lui-même, et donnez-la comme fichier de confiance.',
+    'Rien ne montre que l’organisateur a signé ceci\u00A0: aucune de ses clés n’est connue ici. Demandez sa clé à l’organisateur lui-même, et donnez-la comme fichier de confiance.',
   'seed.committed': unseen,
   'entries.sealed': unseen,
   'winner.derived': unseen,
@@ -142,7 +142,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
 
 /** The same, if the trust file has no operator with that name. */
 export const stranger = (operator: string): string =>
-  `Votre fichier de confiance ne contient aucune clé pour ${sayName(escapeText(operator, 200))}. Demandez l’empreinte de sa clé à l’opérateur lui-même, ou vérifiez sans ce fichier.`
+  `Votre fichier de confiance ne contient aucune clé pour ${sayName(escapeText(operator, 200))}. Demandez l’empreinte de sa clé à l’organisateur lui-même, ou vérifiez sans ce fichier.`
 
 /** Facts known from the operator alone about a reproducible draw, by claim or finding. */
 export const onWord: Readonly<Record<string, string>> = {
@@ -169,15 +169,15 @@ export const rests = {
   rehearsalNamed: 'la source de son nombre aléatoire (non publique)',
   /** For a refuted draw. */
   calculated: 'personne, pour voir que ce n’est pas vrai\u00A0: ce qui a été publié le montre',
-  operator: 'l’opérateur, là où il n’y a que sa parole',
+  operator: 'l’organisateur, pour ce que lui seul dit',
   /** For a draw without a verified signature. */
   maker: 'celui qui a fait ceci, pour tout',
   page: (host: string): string => `cette page, qui vient de ${escapeText(host, 200)}`,
-  onlyOne: 'qu’aucune autre tombola n’a été organisée pour ces lots',
+  onlyOne: 'l’hypothèse qu’aucune autre tombola n’a été organisée pour ces lots',
   file: 'celui qui vous a donné le fichier de confiance, pour dire à qui sont ces clés',
   /** For a raffle whose log was read completely. */
-  outside: 'qu’aucune tombola pour ces lots n’a été organisée hors de son registre',
-  shownOnce: 'que l’opérateur n’a montré d’autre liste à personne d’autre',
+  outside: 'l’hypothèse qu’aucune tombola pour ces lots n’a été organisée hors du registre de l’organisateur',
+  shownOnce: 'l’hypothèse que l’organisateur n’a montré d’autre liste à personne d’autre',
 } as const
 
 /** The parties who vouch for keys. */
@@ -227,7 +227,7 @@ export const andMore = (count: number): string =>
 
 /** @param parties - as above, whose keys are vouched for by the service alone. */
 export const realKeys = (parties: readonly string[]): string =>
-  `que ce site donne les vraies clés pour ${listWords(parties)}`
+  `l’hypothèse que ce site donne les vraies clés pour ${listWords(parties)}`
 
 /** For a receipt that contradicts the list; either may be wrong. */
 export const receiptHeadline = 'Le reçu et la liste ne concordent pas'
@@ -240,34 +240,33 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `L’opérateur l’a annulée (annulation datée du ${when}) pour cette raison\u00A0: ${quote(escapeText(reason, 300))}. Aucun gagnant n’a été publié.`
+  `L’organisateur l’a annulée (annulation datée du ${when}) pour cette raison\u00A0: ${quote(escapeText(reason, 300))}. Aucun gagnant n’a été publié.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
-export const cancelledKnown = 'Elle a été annulée alors que l’opérateur pouvait connaître les gagnants.'
+export const cancelledKnown = 'Elle a été annulée alors que l’organisateur pouvait connaître les gagnants.'
 
 export const cancelledUnseen =
   'L’annulation est datée d’avant le moment où les gagnants pouvaient être connus, et rien ne montre que quelqu’un l’a vue avant ce moment.'
 
-export const cancelledLate =
-  'Il n’y a donc que la parole de l’opérateur pour dire qu’il ne connaissait pas les gagnants.'
+export const cancelledLate = 'Seul l’organisateur dit donc qu’il ne connaissait pas les gagnants.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
-  'Demandez par écrit à l’opérateur ce que devient l’argent. S’il ne répond pas, demandez à l’autorité qui contrôle les tombolas.'
+  'Demandez par écrit à l’organisateur ce que devient l’argent. S’il ne répond pas, demandez à l’autorité qui contrôle les tombolas.'
 
 /** Answer for a cancelled raffle to whether the operator could have drawn again. */
 export const cancelledRedraw =
   'Voyez si une autre tombola a été organisée pour ces lots\u00A0: la liste de ce site peut ne pas tout montrer.'
 
 /** For an open raffle after its entries have closed. */
-export const closed = 'Les participations sont closes. L’opérateur doit encore signer la liste.'
+export const closed = 'L’inscription des billets est close. L’organisateur doit encore signer la liste.'
 
 /** For a raffle whose next step is overdue. */
 export const overdue = (ago: string): string =>
   `Le tirage était prévu il y a ${ago}. Aucun résultat n’est affiché ici.`
 
 /** For an overdue draw whose winners anybody can calculate. */
-export const unpublished = 'Mais ses gagnants sont déjà déterminés, et l’opérateur ne les a pas publiés.'
+export const unpublished = 'Mais ses gagnants sont déjà déterminés, et l’organisateur ne les a pas publiés.'
 
 /** Notes by state, for raffles that are on time. */
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
@@ -280,7 +279,7 @@ export const stateNotes: Readonly<Partial<Record<State, string>>> = {
 
 /** The five questions, in the order of the answers. */
 export const questions: Readonly<Record<PageQuestion, string>> = {
-  ticket: 'Mon billet était-il dans la liste\u202F?',
+  ticket: 'Mon billet est-il dans la liste\u202F?',
   winner: 'Le calcul est-il juste\u202F?',
   list: 'La liste était-elle close avant la date prévue du nombre aléatoire\u202F?',
   redraw: 'Y a-t-il eu une deuxième liste ou un deuxième tirage\u202F?',
@@ -291,7 +290,7 @@ export const questions: Readonly<Record<PageQuestion, string>> = {
 export const levelMeanings: readonly string[] = [
   'Rien n’est établi.',
   'Ce qui est publié a la bonne forme.',
-  'L’opérateur a tout signé, et rien ne manque.',
+  'L’organisateur a tout signé, et rien ne manque.',
   'Toute personne qui refait le calcul obtient les mêmes gagnants.',
   'La liste était close avant que le nombre aléatoire n’existe, quelqu’un d’autre l’a vu à temps, et aucune deuxième liste n’est connue.',
   'Des témoins indépendants attestent que la même liste est montrée à tous.',
@@ -299,7 +298,7 @@ export const levelMeanings: readonly string[] = [
 
 /** Labels of awaited steps; a duration follows. */
 export const nextLabels: Readonly<Record<AwaitedStep['what'], string>> = {
-  close: 'Clôture des participations dans',
+  close: 'Fin de l’inscription des billets dans',
   seal: 'La liste doit être scellée dans',
   round: 'Le nombre aléatoire qui décide est prévu dans',
   draw: 'Le tirage est prévu dans',

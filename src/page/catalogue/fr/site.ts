@@ -31,8 +31,8 @@ export const list = {
   titleOf: (query: string): string => `${query} – tombolas`,
   description:
     'Les tombolas de ce service. Ouvrez-en une pour vérifier vous-même son tirage, dans votre navigateur.',
-  lead: 'Pour cette liste, il n’y a que la parole de ce site. Elle n’est pas vérifiée, et peut ne pas montrer toutes les tombolas. Ouvrez-en une pour la vérifier dans votre navigateur, ou pour y chercher un billet.',
-  searchLabel: 'Tombola, lot, opérateur ou identifiant',
+  lead: 'Seul ce site répond de cette liste. Elle n’est pas vérifiée, et peut ne pas montrer toutes les tombolas. Ouvrez-en une pour la vérifier dans votre navigateur, ou pour y chercher un billet.',
+  searchLabel: 'Tombola, lot, organisateur ou identifiant',
   search: 'Chercher',
   foundFor: (query: string, all: Link): string =>
     `Trouvé pour ${query}\u00A0: ${all('tout afficher plutôt')}`,
@@ -49,7 +49,7 @@ export const list = {
     unsigned: 'Sans preuve',
   },
   notFound: (query: string, all: Link): string =>
-    `<p>Aucune tombola trouvée pour «\u00A0${query}\u00A0».</p><p>La recherche porte sur les noms, les lots, les opérateurs et les identifiants. Essayez-en une partie, ou regardez ${all('toutes les tombolas')}. Pour un numéro de billet, ouvrez sa tombola.</p>`,
+    `<p>Aucune tombola trouvée pour «\u00A0${query}\u00A0».</p><p>La recherche porte sur les noms, les lots, les organisateurs et les identifiants. Essayez-en une partie, ou regardez ${all('toutes les tombolas')}. Pour un numéro de billet, ouvrez sa tombola.</p>`,
   /** The commands stay. */
   empty:
     '<p>Aucune tombola n’a encore été publiée ici.</p><p>Si vous gérez ce service\u00A0: <code>drawaudit raffle create</code> prend l’engagement d’une tombola et la publie, et <code>drawaudit publish</code> accepte le relevé d’une tombola tirée autrement.</p>',
@@ -66,13 +66,13 @@ export const list = {
   namesakes: (count: number): string => `L’une des ${number(count)} tombolas de ce nom`,
   /** Follows the text above. */
   namesakesMean:
-    ' par cet opérateur. Ce peut être une tombola mensuelle, ou une tombola dont le tirage a été refait jusqu’à ce que le gagnant plaise\u00A0: comparez les dates et les lots.',
+    ' par cet organisateur. Ce peut être une tombola mensuelle, ou une tombola dont le tirage a été refait jusqu’à ce que le gagnant plaise\u00A0: comparez les dates et les lots.',
   cannotCheck: 'Ne peut pas être vérifiée',
   cannotCheckMeans: 'Des gagnants sont nommés, mais rien ne permet de les vérifier.',
   noOperator: 'Elle ne dit pas qui l’organise.',
   /** @param late - a duration as `5 minutes`. */
   overdueBy: (late: string): string => `En retard de ${late}`,
-  closed: 'Participations closes',
+  closed: 'Inscription des billets close',
   /** @param time - as {@link timeOf}. */
   changed: (time: string): string => `Dernier changement le ${time}`,
   due: (time: string): string => `Tirage prévu le ${time}`,
@@ -93,10 +93,10 @@ export const list = {
   levels: [
     'on ne sait rien d’elle',
     'la forme est correcte',
-    'celui qui l’a organisée l’a signée',
-    'l’opérateur aurait quand même pu décider qui gagne',
+    'l’organisateur l’a signée',
+    'l’organisateur a pu influencer le résultat',
     'quelqu’un d’autre a vu la liste à temps',
-    'une deuxième liste dans son registre aurait été vue',
+    'une deuxième liste dans le registre de l’organisateur aurait été vue',
   ],
   /** @param at - milliseconds since 1970; @param clock - `08:00 UTC`. */
   timeOf: (at: number, clock: string): string => `${formatDay(at)} à ${clock}`,
@@ -117,10 +117,10 @@ export const raffle = {
     `Les justificatifs sont quand même ici\u00A0: ${signed('ce qui a été signé')}, ${record('le relevé publié')}, ${keys('les clés que nomme ce service')}.`,
   commandLine: 'L’outil en ligne de commande les vérifie sans navigateur\u00A0:',
   namesakes: (count: number, link: Link): string =>
-    `Ce service a ${number(count)} tombolas de ce nom par cet opérateur\u00A0: ${link('regardez chacune d’elles')}, car un tirage répété jusqu’à ce que le gagnant plaise à l’opérateur ressemble à cela, tout comme une tombola organisée chaque mois.`,
+    `Ce service a ${number(count)} tombolas de ce nom par cet organisateur\u00A0: ${link('regardez chacune d’elles')}, car un tirage répété jusqu’à ce que le gagnant plaise à l’organisateur ressemble à cela, tout comme une tombola organisée chaque mois.`,
   noneTitle: 'Cette tombola n’est pas ici',
   noId: 'La dernière partie de cette adresse n’est pas l’identifiant d’une tombola\u00A0: un identifiant ressemble à 01234567-89ab-cdef-0123-456789abcdef.',
-  none: 'Ce service n’a pas de tombola de cet identifiant à présent. Si un billet ou une annonce vous a donné cette adresse, gardez-la, et interrogez la personne qui vous l’a donnée.',
+  none: 'Aucune tombola n’a actuellement cet identifiant sur ce site. Si un billet ou une annonce vous a donné cette adresse, gardez-la, et demandez à la personne qui vous l’a donnée.',
 } as const
 
 /** One sentence for previews of a link: the service's word, without any claim of proof. Plain text. */

@@ -49,7 +49,7 @@ const winner: Openings = {
 
 const redraw: Openings = {
   proven:
-    'No, non senza che qualcuno lo vedesse: ci sono stati un solo impegno e un solo elenco, e altri lo attestano.',
+    'No, non senza che qualcuno lo vedesse: le regole e l’elenco sono stati fissati una volta sola, e altri lo attestano.',
   refuted: 'Ciò che è stato pubblicato sulla lotteria non è vero.',
   'not-provable': 'Forse: nulla di ciò che è stato pubblicato lo esclude.',
   'not-checked': 'Questo non è stato controllato.',
@@ -66,23 +66,23 @@ export const answers = {
   /** For statements without a signature by a trusted key. */
   notSigned: 'I numeri sono coerenti fra loro, ma nulla dimostra che siano del gestore.',
   cancelled: 'La lotteria è stata annullata: non è stato pubblicato nessun vincitore.',
-  calculated: 'Il calcolo dà questi vincitori. Ma non tutto ciò da cui parte si può provare.',
+  calculated: 'Il calcolo dà questi vincitori. Ma non tutto ciò da cui parte si può dimostrare.',
   recordOther:
-    'I vincitori firmati dal gestore seguono dalla regola. Il resoconto pubblicato ne riporta altri.',
+    'I vincitori firmati dal gestore sono quelli che dà la regola. Il resoconto pubblicato ne riporta altri.',
   askForPrize:
     'Conservi il biglietto, e chieda all’indirizzo che vi è riportato come ottenere il premio. Non paghi per averlo.',
   noBeacon:
-    'Non è stato usato nessun numero casuale pubblico: il gestore poteva quindi provare elenchi finché non vinceva un amico.',
-  serviceKeys: 'È soltanto questo sito a dire che l’elenco è quello firmato dal gestore.',
+    'Non è stato usato nessun numero casuale pubblico: il gestore poteva quindi fare un elenco dopo l’altro finché non vinceva un amico.',
+  serviceKeys: 'Solo questo sito dice che l’elenco è quello firmato dal gestore.',
   overdue: 'L’estrazione è in ritardo, e questo sito non la mostra.',
   logged:
     'Ogni dichiarazione è in un registro sorvegliato da testimoni. Un’estrazione fuori da questo registro qui non si vedrebbe.',
   oneRaffle:
-    'Non in questa lotteria, per quanto altri hanno visto: c’erano un solo impegno e un solo elenco.',
+    'Non in questa lotteria, per quanto altri hanno visto: le regole e l’elenco sono stati fissati una volta sola.',
   notLogged:
     'Un registro pubblico con testimoni mostrerebbe ogni altro elenco o lotteria al suo interno. Nessun registro di questo tipo attesta questa.',
 
-  notLookedUp: 'Non ancora cercato: qui non ci sono né l’elenco né la prova di questo biglietto.',
+  notLookedUp: 'Non ancora cercato: qui non ci sono né l’elenco né la prova di presenza di questo biglietto.',
   won: (sought: Sought, prizes: readonly string[]): string =>
     `${capital(who(sought))} ha vinto: ${listWords(prizes.map(thePrize))}.`,
   notWon: (sought: Sought): string =>
@@ -92,11 +92,12 @@ export const answers = {
     `Sì: ${who(sought)} era nell’elenco. La lotteria è stata annullata: non è stato pubblicato nessun vincitore.`,
   notFound: (id: string, of: number, meant: string | undefined): string =>
     `${meant === undefined ? '' : `Intendeva ${plain(meant)}? `}${plain(id)} non è fra i ${number(of)} biglietti dell’elenco.`,
-  ticketProofBad: (why: string): string => `La prova del biglietto non si può leggere: ${fromReport(why)}.`,
+  ticketProofBad: (why: string): string =>
+    `La prova di presenza del biglietto non si può leggere: ${fromReport(why)}.`,
   ticketUnsigned:
     'Il suo biglietto è nell’elenco di questo documento, ma nulla dimostra che questo elenco sia del gestore.',
   ticketMistyped:
-    'Verifichi di non aver sbagliato a scrivere. Se non è così, salvi le prove, conservi il biglietto e chieda per iscritto al gestore, poi a chi vigila sulle lotterie.',
+    'Controlli di aver scritto bene il numero. Se è giusto, salvi le prove, conservi il biglietto e chieda per iscritto al gestore, poi a chi vigila sulle lotterie.',
   ticketNotHere: 'In un documento di questo tipo non si possono cercare biglietti.',
 
   unread: 'Non è stato controllato nulla.',
@@ -127,7 +128,7 @@ export const receipts = {
     'key-revoked':
       'La chiave che ha firmato questa ricevuta è stata revocata: chi la possiede può inventare ricevute. Questa conta solo se una marca temporale o un osservatore mostra che c’era già prima.',
     'nonce-other': 'Il nonce nel suo link non è quello per cui è fatta questa ricevuta.',
-    'inclusion-invalid': 'La prova del suo biglietto non porta all’elenco firmato dal gestore.',
+    'inclusion-invalid': 'La prova di presenza del suo biglietto non porta all’elenco firmato dal gestore.',
     'receipt-withdrawn':
       'Il gestore dice che il suo biglietto è stato ritirato prima che l’elenco fosse firmato. Nulla dimostra che lei fosse d’accordo.',
   } as Readonly<Record<string, string>>,
@@ -153,11 +154,11 @@ export const receipts = {
   bad: (why: string): string => `La ricevuta non si può leggere: ${fromReport(why)}.`,
 } as const
 
-/** Limits of what a check proves; they answer “Che cosa non prova tutto questo?”. */
+/** Limits of what a check proves; they answer “Che cosa non dimostra tutto questo?”. */
 export const limits = {
   refuted: 'Che si possa contare su altro in questa estrazione: qualcosa in essa non è vero.',
   noKeys:
-    'Non è stata fornita nessuna chiave, quindi non conta la firma di nessuno. Si faccia dare la chiave del gestore, e la fornisca come file di fiducia.',
+    'Chi ha firmato: non è stata fornita nessuna chiave, quindi non conta la firma di nessuno. Si faccia dare la chiave del gestore, e la fornisca come file di fiducia.',
   serviceKeys:
     'Che le chiavi siano del gestore: le indica questo stesso sito. Le confronti con quelle avute per altra via.',
   servicePage:
@@ -165,7 +166,7 @@ export const limits = {
   notTimely:
     'Che l’elenco ci fosse prima del numero casuale: lo dicono soltanto le date del gestore. Chieda a qualcuno che ne ha conservato una copia.',
   notUnique:
-    'Che non ci sia stato un secondo impegno o un secondo elenco, per mostrare poi il più conveniente dei due.',
+    'Che le regole o l’elenco non siano stati fissati due volte, per mostrare poi la versione più conveniente.',
   notWitnessed: 'Che a tutti venga mostrato lo stesso elenco: qui nessun testimone attesta il registro.',
   /** Reasons why the time-stamps in the evidence were not checked. */
   stamps: {
@@ -185,7 +186,7 @@ export const limits = {
   silence: 'Che il gestore faccia davvero l’estrazione: può rifiutarsi.',
   oneRaffle: 'Ciò che riguarda altre lotterie. Confronti il numero di questa con quello sul suo biglietto.',
   recordAlone:
-    'Un resoconto da solo non prova nulla su chi ha vinto: può avere la forma corretta ed essere inventato. Chieda le dichiarazioni firmate.',
+    'Chi ha vinto: un resoconto da solo non dimostra nulla su questo, perché può avere la forma corretta ed essere inventato. Chieda le dichiarazioni firmate.',
   drawTime:
     'Quando è stato fissato qualcosa: un’estrazione pubblicata mostra i valori, non quando sono stati pubblicati.',
   incomplete: 'Come va a finire: la lotteria non è ancora arrivata alla fine.',
@@ -194,15 +195,15 @@ export const limits = {
 /** Labels of the events in a raffle. */
 export const moments = {
   commitment: (isPublic: boolean): string =>
-    `Il gestore fissa le regole e ${isPublic ? 'un proprio numero' : 'il suo segreto'}`,
-  close: 'Le partecipazioni si chiudono',
+    `Il gestore fissa le regole e ${isPublic ? 'il suo numero' : 'il suo numero segreto'}`,
+  close: 'Termine per partecipare',
   seal: 'L’elenco viene sigillato',
   round: (round: number, isDrand: boolean): string =>
     `Il numero casuale${isDrand ? ' pubblico' : ''}, round ${round}`,
   draw: (prize: string): string => `Estrazione di ${quoted(prize)}`,
   replacement: (prize: string): string => `Il vincitore di ${quoted(prize)} viene sostituito`,
   cancellation: 'La lotteria viene annullata',
-  seenCommitment: (who: string): string => `${escapeText(who, longestValue)} ha visto l’impegno`,
+  seenCommitment: (who: string): string => `${escapeText(who, longestValue)} ha visto le regole fissate`,
   seenSeal: (who: string): string => `${escapeText(who, longestValue)} ha visto l’elenco sigillato`,
   receipt: 'La sua ricevuta viene firmata, come afferma essa stessa',
   stampedReceipt: (who: string): string =>
@@ -223,21 +224,27 @@ export const unreadable = {
   record: (why: string): string => `il resoconto non si può leggere: ${fromReport(why)}`,
   round: (why: string): string => `un numero casuale pubblico non si può leggere: ${fromReport(why)}`,
   observation: (why: string): string => `un’osservazione non si può leggere: ${fromReport(why)}`,
-  recipes: (why: string): string => `la ricetta non si può leggere: ${fromReport(why)}`,
+  recipes: (why: string): string => `il metodo (recipe) non si può leggere: ${fromReport(why)}`,
   notAnObject: 'questo non è un oggetto JSON',
   unknown: 'questo non è né un pacchetto di prove (bundle), né un resoconto, né un’estrazione pubblicata',
-  noRecipe: (name: string): string => `qui non c’è nessuna ricetta di nome ${quoted(name)}`,
+  noRecipe: (name: string): string => `qui non c’è nessun metodo (recipe) di nome ${quoted(name)}`,
   /** Other files that people give by mistake, each recognised by one of its members. */
   others: [
-    ['trust', 'questo è un file di fiducia: lo fornisca come tale, accanto alle prove di un’estrazione'],
+    ['trust', 'questo è un file di fiducia: lo fornisca come tale, insieme alle prove di un’estrazione'],
     ['report', 'questo è un rapporto di drawaudit: i rapporti non sono prove'],
-    ['inclusion', 'questa è la prova di un biglietto: va insieme alle prove della sua estrazione'],
+    [
+      'inclusion',
+      'questa è la prova di presenza di un biglietto: va insieme alle prove della sua estrazione',
+    ],
     ['payload', 'questa è un’osservazione firmata o una ricevuta: va insieme alle prove di un’estrazione'],
     ['fraud', 'questa è una prova di frode: la verifica lo strumento a riga di comando'],
-    ['recipe', 'questa è una ricetta: va insieme a un’estrazione pubblicata'],
+    ['recipe', 'questo è un metodo (recipe): va insieme a un’estrazione pubblicata'],
     ['statements', 'queste sono soltanto dichiarazioni: fornisca il bundle, che contiene tutte le prove'],
-    ['max_entries', 'queste sono statistiche sulle partecipazioni, che non provano nulla su un’estrazione'],
-    ['probability', 'queste sono probabilità di vincita, che non provano nulla su un’estrazione'],
+    [
+      'max_entries',
+      'queste sono statistiche sulle partecipazioni, che non dimostrano nulla su un’estrazione',
+    ],
+    ['probability', 'queste sono probabilità di vincita, che non dimostrano nulla su un’estrazione'],
     ['error', 'questo è un messaggio d’errore di un servizio'],
   ],
 } as const
@@ -253,7 +260,7 @@ export const overdueChoices = {
 /** Who could have chosen the winner of a raffle, in sentences. */
 export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly string[]>> = {
   'several-statements': [
-    'Il gestore: per questa lotteria ha firmato più di un impegno o di un elenco, quindi poteva mostrare quello che preferiva.',
+    'Il gestore: per questa lotteria ha firmato più di una volta le regole o l’elenco, quindi poteva mostrare la versione che preferiva.',
   ],
   'receipt-other': [
     'Il gestore: ha firmato una ricevuta con altre condizioni di questa lotteria, quindi poteva scegliere fra più elenchi.',
@@ -267,18 +274,18 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
   refuted: ['Non si può dire: qualcosa di ciò che è stato pubblicato non è vero, per errore o di proposito.'],
   unsigned: ['Chi ha fatto questo documento: nulla dimostra che il gestore l’abbia firmato.'],
   cancelled: ['Nessuno: la lotteria è stata annullata. Lo ha deciso il gestore.'],
-  unpublished: ['Nessuno: i vincitori sono già determinati. Il gestore non li ha pubblicati.'],
-  'not-drawn': ['Ancora nessuno: la lotteria non è stata estratta.'],
-  'not-derived': ['Il gestore: nulla dimostra che i vincitori seguano da ciò che era stato fissato prima.'],
+  unpublished: ['Nessuno: i vincitori sono già decisi dalla regola. Il gestore non li ha pubblicati.'],
+  'not-drawn': ['Ancora nessuno: l’estrazione non c’è ancora stata.'],
+  'not-derived': ['Il gestore: nulla dimostra che i vincitori derivino da ciò che era stato fissato prima.'],
   'beacon-none': [
-    'Il gestore: non è stato usato nessun numero casuale pubblico, quindi poteva provare elenchi finché non vinceva un amico.',
+    'Il gestore: non è stato usato nessun numero casuale pubblico, quindi poteva fare un elenco dopo l’altro finché non vinceva un amico.',
   ],
   'beacon-open': [
     'Il gestore: nulla dimostra che il numero casuale sia autentico, e che fosse fissato in anticipo quale decide.',
   ],
   'list-unread': [
     'Il gestore, se ha messo un biglietto nell’elenco molte volte.',
-    'Nessuno ha letto l’elenco intero: lo chieda.',
+    'L’elenco non è stato letto qui per intero: lo chieda al gestore.',
   ],
   'not-timely': [
     'Il gestore, se ha fatto l’elenco quando il numero casuale era noto, o ne ha fatti più di uno e mostra quello che preferisce.',
@@ -310,10 +317,11 @@ export const ofChoice = {
   replaced: 'Il gestore ha sostituito vincitori quando poteva sapere chi sarebbe venuto dopo.',
   repeated:
     'La lotteria ne ripete una che il gestore ha annullato, forse perché di quella conosceva i vincitori.',
-  told: 'Chi gestisce la fonte del numero casuale propria di questa prova generale poteva comunicargli i numeri in anticipo.',
+  told: 'Chi gestisce la fonte del numero casuale di questa simulazione poteva comunicare i numeri al gestore in anticipo.',
   left: {
     refuse: 'rifiutarsi di fare l’estrazione',
-    'refuse-seen': 'rifiutarsi di fare l’estrazione, cosa che vedrebbe chiunque legga il suo registro',
+    'refuse-seen':
+      'rifiutarsi di fare l’estrazione, cosa che vedrebbe chiunque legga il registro del gestore',
     fill: 'mettere nell’elenco biglietti propri, o lasciarne fuori alcuni, prima che fosse chiuso',
   },
 } as const

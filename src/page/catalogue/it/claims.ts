@@ -82,16 +82,16 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'record.consistent': {
-    proven: 'Il resoconto pubblicato concorda con se stesso.',
-    open: 'Nessuno può dire se il resoconto pubblicato concordi con se stesso.',
-    refuted: 'Il resoconto pubblicato non concorda con se stesso.',
+    proven: 'Il resoconto pubblicato non si contraddice.',
+    open: 'Nessuno può dire se il resoconto pubblicato si contraddica.',
+    refuted: 'Il resoconto pubblicato si contraddice.',
     codes: {
       'record-total': ({ expected = '', found = '' }) =>
-        `Il resoconto pubblicato ha un numero di estrazioni pari a ${name(expected)}, e dice di averne ${name(found)}.`,
+        `Estrazioni riportate nel resoconto pubblicato: ${name(expected)}. Il resoconto dice di averne: ${name(found)}.`,
       'record-draw-repeated': plus('Il resoconto pubblicato riporta due volte la stessa estrazione.'),
       'record-winner-repeated': plus('Nel resoconto pubblicato lo stesso biglietto vince due volte.'),
       'schema-invalid':
-        'Il resoconto pubblicato ha una forma errata, quindi non è stato confrontato con se stesso.',
+        'Il resoconto pubblicato ha una forma errata, quindi non si è controllato se si contraddice.',
       'record-not-given': noRecord,
     },
   },
@@ -113,12 +113,12 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'statement.chain': {
-    proven: 'Nessuna dichiarazione manca, è di troppo o è fuori ordine.',
+    proven: 'Nessuna dichiarazione manca, è di troppo o è fuori posto.',
     open: 'Nessuno può ancora dire se manchi una dichiarazione.',
-    refuted: 'Una dichiarazione manca, è di troppo, è fuori ordine o ne contraddice un’altra.',
+    refuted: 'Una dichiarazione manca, è di troppo, è fuori posto o ne contraddice un’altra.',
     codes: {
       'chain-cancelled':
-        'Nessuna dichiarazione manca, è di troppo o è fuori ordine, e l’ultima annulla la lotteria.',
+        'Nessuna dichiarazione manca, è di troppo o è fuori posto, e l’ultima annulla la lotteria.',
       'statement-invalid': plus('Una dichiarazione non si può leggere.'),
       'chain-broken': plus('Una dichiarazione manca, o non c’entra.'),
       'chain-mixed': plus('Sono mescolate dichiarazioni di lotterie diverse.'),
@@ -126,7 +126,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'chain-time': plus('Le date delle dichiarazioni si contraddicono.'),
       'chain-prize': plus('Un premio non è estratto come era stato promesso.'),
       'prize-repeated': plus('Un premio compare due volte.'),
-      'seed-differs': plus('Il gestore ha usato un proprio numero diverso da quello che aveva fissato.'),
+      'seed-differs': plus('Il gestore ha usato un numero diverso da quello che aveva fissato.'),
       'chain-unfinished': notDrawn,
     },
   },
@@ -149,33 +149,31 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'seed.committed': {
-    proven: 'Il numero proprio del gestore per ogni premio è quello fissato dalle regole firmate.',
-    open: 'Nulla dimostra che i numeri propri del gestore siano quelli che aveva fissato in anticipo.',
-    refuted: 'I numeri propri del gestore non sono quelli che aveva fissato in anticipo.',
+    proven: 'Il numero del gestore per ogni premio è quello fissato dalle regole firmate.',
+    open: 'Nulla dimostra che i numeri del gestore siano quelli che aveva fissato in anticipo.',
+    refuted: 'I numeri del gestore non sono quelli che aveva fissato in anticipo.',
     codes: {
-      'seed-differs': plus(
-        'Il gestore ha usato un proprio numero diverso da quello che aveva fissato in anticipo.',
-      ),
+      'seed-differs': plus('Il gestore ha usato un numero diverso da quello che aveva fissato in anticipo.'),
       'evidence-missing': plus('Nulla dimostra quale numero il gestore avesse fissato in anticipo.'),
       'chain-unfinished': notDrawn,
       'raffle-cancelled': cancelled,
     },
   },
   'beacon.genuine': {
-    proven: 'Il numero casuale pubblico è quello pubblicato dalla sua fonte.',
+    proven: 'Il numero casuale è quello pubblicato dalla sua fonte.',
     open: 'Nulla dimostra che il numero casuale sia quello pubblicato dalla sua fonte.',
     refuted: 'Il numero casuale non è quello pubblicato dalla sua fonte.',
     codes: {
       'beacon-signature': 'Il numero casuale non è quello pubblicato dalla sua fonte: la firma è errata.',
       'beacon-previous':
-        'Il numero casuale non è quello pubblicato dalla sua fonte: non segue da quello precedente.',
+        'Il numero casuale non è quello pubblicato dalla sua fonte: non deriva da quello precedente.',
       'evidence-missing': 'Il numero casuale pubblico non è qui.',
       'beacon-unknown': unknownBeacon,
       'beacon-none': noBeacon,
     },
   },
   'beacon.rule': {
-    proven: 'Quale numero casuale pubblico decide è fissato nelle regole firmate.',
+    proven: 'Le regole firmate fissano quale numero casuale decide.',
     open: 'Nulla dimostra che fosse fissato in anticipo quale numero casuale pubblico decide.',
     refuted: 'Il numero casuale usato non è quello che doveva decidere.',
     codes: {
@@ -233,16 +231,16 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'cancelled-unseen':
         'Il gestore ha annullato la lotteria dopo che l’elenco era stato sigillato. Nessuno l’ha visto prima che esistesse il numero casuale.',
       'seeds-secret':
-        'I segreti sono rimasti al gestore fino all’estrazione, quindi avrebbe potuto rifiutarsi di farla.',
+        'I numeri segreti sono rimasti al gestore fino all’estrazione, quindi avrebbe potuto rifiutarsi di farla.',
       'observed-late': 'L’elenco è stato letto da altri troppo tardi: il numero casuale esisteva già.',
       'beacon-unknown': unknownBeacon,
-      'basis-refuted': 'Qualcosa da cui seguono i vincitori non è vero.',
+      'basis-refuted': 'Qualcosa da cui derivano i vincitori non è vero.',
       'raffle-cancelled': cancelled,
     },
   },
   'evidence.timely': {
     proven: 'Qualcuno diverso dal gestore ha visto l’elenco sigillato prima che esistesse il numero casuale.',
-    open: 'È soltanto il gestore a dire che l’elenco era chiuso prima che esistesse il numero casuale.',
+    open: 'Solo il gestore dice che l’elenco era chiuso prima che esistesse il numero casuale.',
     refuted: 'Ciò che si dice su quando l’elenco è stato visto non è vero.',
     codes: {
       'observed-in-time': () => '',
@@ -257,15 +255,15 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'evidence.unique': {
-    proven: 'Ci sono stati un solo impegno e un solo elenco.',
+    proven: 'Le regole e l’elenco sono stati fissati una volta sola.',
     open: 'Nulla dimostra che il gestore non abbia fatto più elenchi, per poi mostrare quello che preferiva.',
-    refuted: 'Non ci sono stati un solo impegno e un solo elenco.',
+    refuted: 'Le regole o l’elenco sono stati fissati più di una volta.',
     codes: {
       'observed-once': () =>
-        'Altri hanno visto in tempo l’impegno e l’elenco, e non se ne conosce un secondo.',
+        'Altri hanno visto in tempo le regole e l’elenco, e non se ne conosce una seconda versione.',
       'logged-once': () =>
-        'Nel registro del gestore ci sono l’impegno e l’elenco, visti in tempo, e nessun altro che conti.',
-      'statement-second': plus('Per questa lotteria il gestore ha firmato due elenchi o due impegni.'),
+        'Nel registro del gestore ci sono le regole e l’elenco, visti in tempo, e nessun’altra versione che conti.',
+      'statement-second': plus('Per questa lotteria il gestore ha firmato due volte le regole o l’elenco.'),
       'observation-invalid': observationChanged,
       'observation-untrusted': observersUnknown,
       'observed-late': seenLate,
@@ -273,7 +271,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'log-unknown': noLogKey,
       'log-damaged': logDamaged,
       'statement-outdated':
-        'Il registro ha un altro elenco o impegno, firmato con una vecchia chiave del gestore.',
+        'Il registro ha un altro elenco o altre regole, firmati con una vecchia chiave del gestore.',
       'witnesses-short': fewWitnesses,
       'quorum-splits': splits,
     },
@@ -319,7 +317,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'receipt-honoured': said => `${sayPlace(said) || held} ${sayHolder(said.message)}`,
       'receipt-dishonoured': ({ sought }) =>
         `Il gestore ha firmato una ricevuta per ${sought === undefined ? 'un biglietto' : ticket(sought)}, e l’elenco lo riporta diversamente o non lo riporta affatto.`,
-      'receipt-other': 'Il gestore ha firmato una ricevuta con un altro impegno di questa lotteria.',
+      'receipt-other': 'Il gestore ha firmato una ricevuta con altre condizioni di questa lotteria.',
       'raffle-cancelled': cancelled,
       'receipt-invalid': () => 'La ricevuta non si può leggere.',
       'raffle-other': () => 'La ricevuta è di un’altra lotteria.',
@@ -339,7 +337,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   'level.reached': {
     proven: 'Nessuno poteva scegliere i vincitori.',
     open: 'Nulla dimostra ancora che nessuno potesse scegliere i vincitori.',
-    refuted: 'Che nessuno potesse scegliere i vincitori non regge.',
+    refuted: 'Non è vero che nessuno potesse scegliere i vincitori.',
   },
 }
 

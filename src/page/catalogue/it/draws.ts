@@ -42,7 +42,7 @@ export const drawStrings = {
       : `Posto ${number(place)}: la regola sceglie ${name(rule)}. Pubblicato: ${name(published)}.`,
   nobody: 'nessuno',
   moreLines: (count: number): string =>
-    count === 1 ? 'Mostra la riga precedente' : `Mostra le ${number(count)} righe precedenti`,
+    count === 1 ? 'Mostrare la riga precedente' : `Mostrare le ${number(count)} righe precedenti`,
   found: (id: string, index: number, of: number): string =>
     `Sì: ${name(id)} è nell’elenco pubblicato, al posto ${number(index + 1)} di ${number(of)}.`,
   ask: 'Indichi il suo biglietto, nome o numero come appare nell’elenco pubblicato.',
@@ -61,12 +61,12 @@ export const findingStrings: Readonly<Record<string, string>> = {
   'list-uncommitted':
     'Nulla di ciò che è stato pubblicato prima dell’estrazione fissa l’elenco. Chi può cambiarlo quando il numero casuale è noto sceglie il vincitore.',
   'input-grindable':
-    'Un altro valore che decide è una scelta dell’organizzatore, e nulla di ciò che è stato pubblicato prima dell’estrazione lo fissa. Poteva provare valori finché il vincitore non gli piaceva.',
+    'Un altro valore che decide è una scelta dell’organizzatore, e nulla di ciò che è stato pubblicato prima dell’estrazione lo fissa. Poteva cambiarlo finché il vincitore non gli piaceva.',
   'order-unstated': 'Il vincitore dipende dall’ordine dell’elenco, e l’organizzatore non dice quale sia.',
   'beacon-unsigned':
     'La firma del numero casuale non è stata pubblicata, quindi ciò che c’è qui non dimostra che il numero sia autentico. La firma ce l’ha la sua fonte.',
   'weak-generator':
-    'I numeri casuali vengono da un generatore che si può indovinare: chi ne vede alcuni, o prova tutti i suoi valori iniziali, conosce gli altri.',
+    'I numeri casuali vengono da un generatore che si può indovinare: chi ne vede alcuni, o ne tenta tutti i valori iniziali, conosce gli altri.',
   'float-arithmetic':
     'Nel corso del calcolo i numeri vengono arrotondati, quindi le possibilità non sono esattamente uguali.',
 }

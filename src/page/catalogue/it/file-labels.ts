@@ -11,37 +11,37 @@ const quoted = (name: string): string => quote(escapeText(name, 120))
 
 export const ticketHint = (digits?: number): string => `${asPrinted(digits)} Resta su questo dispositivo.`
 export const offlineTicket =
-  'Questo file non contiene l’elenco, quindi qui non si può cercare il suo biglietto. Aggiunga la prova del biglietto, o le prove con l’elenco intero.'
-export const printAll = 'Stampa tutto'
+  'Questo file non contiene l’elenco, quindi qui non si può cercare il suo biglietto. Aggiunga la prova di presenza del biglietto, o le prove con l’elenco intero.'
+export const printAll = 'Stampare tutto'
 export const address = 'Controllare di nuovo'
 export const addressText =
-  'Apra questo indirizzo, o inquadri il codice: la pagina che trova lì controlla di nuovo l’estrazione, nel suo browser. Ciò che è su carta, da solo, non prova nulla.'
+  'Apra questo indirizzo, o inquadri il codice: la pagina che trova lì controlla di nuovo l’estrazione, nel suo browser. Ciò che è su carta, da solo, non dimostra nulla.'
 export const addressCode = 'Codice QR di questo indirizzo'
 export const dropTitle = 'Metta qui le prove di un’estrazione'
 export const dropText =
   'Scelga un file, o lo trascini in un punto qualsiasi di questa pagina. Viene controllato su questo dispositivo: non si invia nulla, e non serve la rete.'
-export const dropButton = 'Scegli i file'
-export const dropHere = 'Lascia per controllare'
+export const dropButton = 'Scegliere i file'
+export const dropHere = 'Rilasciare per controllare'
 export const dropKinds = 'Che cosa si può controllare'
 export const dropList = [
   'le prove di una lotteria (bundle.json)',
-  'un resoconto, da solo o accanto alle sue prove',
-  'un’estrazione pubblicata da una piattaforma per cui c’è una ricetta',
-  'un file di fiducia: a quali chiavi si crede',
-  'una ricevuta o la prova di un biglietto, o ciò che ha visto un osservatore, accanto alle prove',
-  'una marca temporale di una ricevuta o delle prove (.tsr), accanto ad esse',
-  'il numero casuale pubblico (un round di drand), accanto alle prove di un’estrazione a cui manca',
-  'il registro pubblico del gestore (checkpoint e tutto tile/entries), accanto alle prove',
+  'un resoconto, da solo o insieme alle sue prove',
+  'un’estrazione pubblicata da una piattaforma di cui questo programma conosce il metodo',
+  'un file di fiducia: indica le chiavi di cui lei si fida',
+  'una ricevuta o la prova di presenza di un biglietto, o ciò che ha visto un osservatore, insieme alle prove',
+  'una marca temporale di una ricevuta o delle prove (.tsr), insieme ad esse',
+  'il numero casuale pubblico (un round di drand), insieme alle prove di un’estrazione a cui manca',
+  'il registro pubblico del gestore (checkpoint e tutto tile/entries), insieme alle prove',
 ] as const
 export const loaded = 'File caricati'
-export const startOver = 'Ricomincia'
-export const addMore = 'Aggiungi un file'
+export const startOver = 'Ricominciare'
+export const addMore = 'Aggiungere un file'
 export const fileRoles = {
   document: 'prove',
   unknown: 'non riconosciuto',
   record: 'resoconto',
   trust: 'file di fiducia',
-  proof: 'prova di un biglietto',
+  proof: 'prova di presenza',
   observation: 'osservazione',
   receipt: 'ricevuta',
   timestamp: 'marca temporale',
@@ -54,7 +54,7 @@ export const tooLarge =
   'Il file è troppo grande per essere controllato in un browser: usi lo strumento a riga di comando.'
 export const embedded = 'in questa pagina'
 export const notUsable = (name: string): string =>
-  `${escapeText(name, 120)} non è stato usato: non contiene prove, e non è un resoconto, una ricevuta, una marca temporale, un file di fiducia, la prova di un biglietto, un’osservazione o un numero casuale pubblico.`
+  `${escapeText(name, 120)} non è stato usato: non contiene prove, e non è un resoconto, una ricevuta, una marca temporale, un file di fiducia, la prova di presenza di un biglietto, un’osservazione o un numero casuale pubblico.`
 export const notUsableList = (name: string): string =>
   `${escapeText(name, 120)} non è stato usato: un elenco di biglietti da solo non dice nulla. Fornisca le prove che contengono l’elenco intero.`
 /** @param before - titles, like `now`, or else names of files, like `now`. */

@@ -7,9 +7,9 @@
 import { escapeText } from '../../../render/escape.js'
 import { listWords, number, quantity } from './grammar.js'
 
-export const brand = 'Controlla un’estrazione'
+export const brand = 'Controllare un’estrazione'
 export const allRaffles = 'Tutte le lotterie'
-export const skip = 'Vai al risultato'
+export const skip = 'Andare al risultato'
 
 export const waitingTitle = 'Non ancora controllato'
 export const loading = 'Si sta scaricando ciò che è stato pubblicato…'
@@ -18,7 +18,7 @@ export const checkingNote = 'Finché non è finito, non si sa nulla.'
 export const failedTitle = 'Non controllato'
 export const failedNote =
   'Il controllo non è arrivato alla fine: questa pagina non dice quindi nulla sull’estrazione.'
-export const again = 'Controlla di nuovo'
+export const again = 'Controllare di nuovo'
 export const wasDue = 'Era attesa per questo momento:'
 export const drawDue = 'Estrazione prevista:'
 export const goesOn = 'Questa pagina continua a chiedere, e mostra il risultato appena c’è.'
@@ -32,11 +32,11 @@ export const by = 'di'
 export const method = 'Metodo'
 export const required = 'Richiesto'
 export const published = 'Pubblicato'
-export const rehearsal = 'Prova generale: nessun numero casuale pubblico'
-export const trusting = 'Di chi o di che cosa bisogna fidarsi:'
+export const rehearsal = 'Simulazione: nessun numero casuale pubblico'
+export const trusting = 'Bisogna fidarsi di quanto segue:'
 export const rests = 'Di chi bisogna fidarsi'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `È soltanto il gestore a dire ${listWords(clauses)}.`
+  `Solo il gestore dice ${listWords(clauses)}.`
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -45,11 +45,11 @@ export const onlySaysThat = (clauses: readonly string[]): string =>
  */
 export const onlySite = (operator: string | undefined, hasOthers: boolean): string =>
   operator === undefined
-    ? 'È soltanto questo sito a dire di chi sono le altre firme.'
-    : `È soltanto questo sito a dire ${hasOthers ? 'di chi sono queste chiavi' : `che la firma è di ${escapeText(operator, 200)}`}. Se non è così, qui può essere tutto inventato.`
+    ? 'Solo questo sito dice di chi sono le altre firme.'
+    : `Solo questo sito dice ${hasOthers ? 'di chi sono queste chiavi' : `che la firma è di ${escapeText(operator, 200)}`}. Se non è così, qui può essere tutto inventato.`
 /** Condition of a level if only the site names the keys. */
-export const ifKeys = 'se le chiavi di questo sito sono autentiche'
-export const onlySays = 'Questo lo dice soltanto il gestore:'
+export const ifKeys = 'se le chiavi sono autentiche'
+export const onlySays = 'Lo dice soltanto il gestore:'
 export const signedBy = (operator: string): string =>
   `Firmato da ${escapeText(operator, 200)}, secondo la sua chiave nel file di fiducia.`
 export const signedByCompared = (operator: string): string =>
@@ -75,7 +75,7 @@ export const saysFile = (name: string): string => `, lo dice il suo file di fidu
 export const saysCompared = ', secondo la chiave che lei ha confrontato'
 export const saysItself = ', come afferma il documento stesso'
 export const publishedBy = 'pubblicato da'
-export const shareLink = 'Condividi'
+export const shareLink = 'Condividere'
 export const leftTitle = 'Che cosa potrebbe ancora fare il gestore:'
 export const leftTitleDrawn = 'Che cosa avrebbe potuto fare comunque il gestore:'
 export const otherRecord = 'Il resoconto fornito è di un’altra lotteria e non è stato usato.'
@@ -98,7 +98,7 @@ export const sayWinner = (prize: string, ticket: string): string =>
 export const winnersPublished = 'Vincitori come pubblicati'
 export const winnersSigned = 'Vincitori come firmati dal gestore'
 export const allWinners = (count: number): string => `Tutti i ${number(count)} vincitori`
-export const compareKeys = 'Confronta la chiave'
+export const compareKeys = 'Confrontare la chiave'
 export const refutedNext =
   'Salvi le prove e conservi il biglietto o la ricevuta. Chieda una risposta scritta al gestore e a chi vigila sulle lotterie.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
@@ -107,14 +107,14 @@ export const lateNext = (isKnown: boolean): string =>
 export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Chieda una risposta scritta al gestore. Conservi le prove.`
 const knownNow = 'Il gestore potrebbe già conoscere i vincitori. '
-export const save = 'Salva le prove'
-export const compare = 'Confrontata: è la stessa'
-export const differs = 'È un’altra'
+export const save = 'Salvare le prove'
+export const compare = 'Coincide'
+export const differs = 'Non coincide'
 export const differsNext =
   'Non faccia affidamento su questa pagina. Salvi le prove e chieda al gestore, attraverso un contatto che conosceva già.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'Questa impronta è sul biglietto, su un manifesto o nel regolamento? La confronti tutta. Se non è in nessuno di questi, la chieda al titolare della chiave, non a questo sito. La sua risposta vale finché non chiude questa pagina.'
+  'L’impronta della chiave (i caratteri qui sotto) è anche sul biglietto, su un manifesto o nel regolamento? La confronti per intero. Se non la trova, la chieda all’organizzatore per altra via, non tramite questo sito. Ciò che indica qui sotto vale finché non chiude la pagina.'
 export const parties = {
   operator: 'firma l’estrazione',
   receipts: 'firma le ricevute',
@@ -125,24 +125,24 @@ export const parties = {
 } as const
 
 export const ticketDrawn = 'Il mio biglietto c’era, e ha vinto?'
-export const toTicket = 'Trova il mio biglietto'
+export const toTicket = 'Trovare il mio biglietto'
 export const ticketLabel = 'Numero del suo biglietto'
 export const nameLabel = 'Nome nell’elenco'
 export const nameHint =
   'Come appare nell’elenco. La ricerca avviene su questo dispositivo, e nulla viene inviato senza il suo consenso.'
-export const lookUpMeant = (id: string): string => `Cerca ${escapeText(id, 100)}`
-export const ticketButton = 'Cerca'
+export const lookUpMeant = (id: string): string => `Cercare ${escapeText(id, 100)}`
+export const ticketButton = 'Cercare'
 /** @param digits - number of digits that every ticket seems to have. */
 export const ticketHintServed = (digits?: number): string =>
-  `${asPrinted(digits)} Prima di inviare qualsiasi cosa le viene chiesto.`
+  `${asPrinted(digits)} Prima di inviare qualcosa le chiediamo il permesso.`
 export const asPrinted = (digits?: number): string =>
   `Come è stampato sul biglietto${digits === undefined ? '' : `, ${quantity(digits, { one: 'cifra', other: 'cifre' })}`}.`
-export const receiptButton = 'Oppure apri il file della ricevuta'
+export const receiptButton = 'Oppure aprire il file della ricevuta'
 export const fromLink = 'nel link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
   `${role === 'receipt' ? 'ricevuta' : 'marca temporale'} ${name}`
 export const nonceLabel = 'Il numero segreto della sua ricevuta (nonce)'
-export const nonceButton = 'Usa'
+export const nonceButton = 'Usare'
 export const nonceHint =
   'Il negozio lo ha mostrato quando ha comprato il biglietto. Indica se il biglietto è soltanto suo, e resta su questo dispositivo.'
 export const nonceWrong = 'È di 32 caratteri, ciascuno una cifra o una lettera dalla a alla f.'
@@ -152,23 +152,24 @@ export const askText = (host: string): string =>
   `Per trovare il suo biglietto bisogna chiedere a ${host}. Se invia il numero, il server viene a sapere quale biglietto le interessa. La sua risposta viene controllata qui.`
 export const askList = (count: number): string =>
   `Può anche scaricare tutto l’elenco, ${quantity(count, { one: 'biglietto', other: 'biglietti' })}: così il suo numero resta su questo dispositivo.`
-export const askSend = 'Invia il mio numero'
-export const askDownload = 'Scarica tutto l’elenco'
-export const readList = 'Leggi tutto l’elenco'
+export const askSend = 'Inviare il mio numero'
+export const askDownload = 'Scaricare tutto l’elenco'
+export const readList = 'Leggere tutto l’elenco'
 export const askNo = 'Non chiedere'
 export const askRefused = 'Il biglietto non è stato cercato, e non è stato inviato nulla.'
 export const asking = 'Si chiede al server…'
 export const ticketUnknown =
-  'Il server dice che nell’elenco sigillato non c’è questo biglietto. È soltanto la sua parola: verifichi di non aver sbagliato a scrivere, oppure chieda per iscritto al gestore.'
+  'Il server dice che nell’elenco sigillato non c’è questo biglietto. Lo dice soltanto il server: controlli di aver scritto bene il numero, oppure chieda per iscritto al gestore.'
 export const receiptUnknown =
-  'Il server dice che nell’elenco sigillato non c’è questo biglietto. È soltanto la sua parola: che cosa ha firmato il gestore lo mostra l’elenco intero.'
+  'Il server dice che nell’elenco sigillato non c’è questo biglietto. Lo dice soltanto il server: che cosa ha firmato il gestore lo mostra l’elenco intero.'
 export const ticketFailed = (reason: string): string => `Il biglietto non è stato controllato. ${reason}`
 
 export const timeline = (isOver: boolean): string => (isOver ? 'Quando è successo' : 'Quando succede')
 export const timelineNote =
-  'La linea è in scala; ciò che sta sotto è ingrandito, e tratteggiato dove a lungo non succede nulla.'
+  'Le distanze sulla linea corrispondono al tempo fra un momento e l’altro (le pause lunghe sono punteggiate).'
 export const moreAlike = (count: number): string => `e altri ${number(count)} come questi`
-export const timelinePicture = 'Gli stessi momenti su una linea disegnata in scala.'
+export const timelinePicture =
+  'Gli stessi momenti su una linea, a distanze che corrispondono al tempo fra l’uno e l’altro.'
 export const later = (duration: string): string => `${duration} dopo`
 export const sameTime = 'nello stesso momento'
 
@@ -178,10 +179,10 @@ export const winningTickets = (count: number): string =>
 export const prize = 'Premio'
 export const winningTicket = 'Biglietto vincente'
 export const ticket = 'Biglietto'
-export const place = 'Posizione nell’elenco, contata da 0'
+export const place = 'Posizione nell’elenco, contando da 0'
 export const replaced = 'sostituito da un altro vincitore'
 
-export const ladder = 'Fin dove arriva la prova'
+export const ladder = 'Fin dove arriva la dimostrazione'
 export const notReached = 'non raggiunto'
 export const wouldTake = (meaning: string): string =>
   `Servirebbe questo: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`
@@ -190,7 +191,7 @@ export const logFailed =
   'Non è stato possibile leggere qui il registro pubblico del gestore: nulla qui si basa su di esso.'
 export const logLarge = (entries: number): string =>
   `Il registro pubblico del gestore non è stato letto: ha ${number(entries)} voci, circa ${Math.ceil((entries * 1.3) / 1000)} MB.`
-export const logRead = 'Leggi il registro'
+export const logRead = 'Leggere il registro'
 
 export const path = 'Da un biglietto all’elenco sigillato'
 export const pathNote =
@@ -209,13 +210,13 @@ export const steps = 'Il calcolo, passo per passo'
 export const stepsNote = 'Con i valori reali, da ripetere con qualsiasi altro strumento.'
 export const gives = 'dà'
 export const moreOperations = (count: number): string =>
-  `Mostra ${quantity(count, { one: 'altra operazione', other: 'altre operazioni' })}`
+  `Mostrare ${quantity(count, { one: 'altra operazione', other: 'altre operazioni' })}`
 export const moreSteps = (count: number): string =>
-  `Mostra ${quantity(count, { one: 'altro passaggio', other: 'altri passaggi' })}`
-export const copy = 'Copia'
+  `Mostrare ${quantity(count, { one: 'altro passaggio', other: 'altri passaggi' })}`
+export const copy = 'Copiare'
 export const copied = 'Copiato'
 export const copyFailed = 'Selezioni il valore e lo copi'
-export const copyOf = (what: string): string => `Copia ${what}`
+export const copyOf = (what: string): string => `Copiare ${what}`
 export const value = 'il valore'
 
 export const claims = 'Tutto ciò che è stato controllato'
@@ -225,24 +226,24 @@ export const findings = 'Si nota anche:'
 
 export const keys = 'Di chi è questa lotteria?'
 export const keysService =
-  'Quanto segue proviene dallo stesso luogo dell’estrazione: un falsario avrebbe sostituito tutte e due le cose.'
-export const keysFile = 'Quanto segue viene dal file di fiducia che lei ha fornito.'
-export const keysCompared = 'Quanto segue lo ha confrontato lei, per questa visita.'
+  'Le chiavi qui sotto vengono dallo stesso sito dell’estrazione: chi avesse falsificato l’estrazione avrebbe falsificato anche le chiavi.'
+export const keysFile = 'Le chiavi qui sotto vengono dal file di fiducia che lei ha fornito.'
+export const keysCompared = 'Le chiavi qui sotto le ha confrontate lei, per questa visita.'
 export const keysEmbedded =
-  'Quanto segue l’ha inserito chi ha creato questa pagina. Lo confronti con ciò che ha ricevuto per altra via.'
+  'Le chiavi qui sotto le ha inserite chi ha creato questa pagina. Le confronti con quelle avute per altra via.'
 export const keysBuiltIn =
-  'Quanto segue fa parte di questo programma. Lo confronti con ciò che pubblica drand.'
-export const keysNone = 'Non si crede a nessuna chiave: nessuna firma ha potuto essere controllata.'
+  'Le chiavi qui sotto fanno parte di questo programma. Le confronti con ciò che pubblica drand.'
+export const keysNone = 'Nessuna chiave è considerata autentica: nessuna firma ha potuto essere controllata.'
 export const fingerprint = 'Impronta'
 
 export const linkTo = (title: string) => `Link a «${title}»`
 export const link = 'Link a questa pagina'
 export const share = 'Condividere'
-export const shareAbout = 'Un link, un bollino, la carta.'
+export const shareAbout = 'Un link, un codice per il proprio sito, la stampa.'
 export const shareText =
-  'Chi apre questo link controlla di nuovo l’estrazione. Un bollino per il proprio sito, con ciò che dice questo:'
-export const embedCode = 'HTML del bollino'
-export const embedAlt = 'Controlla questa estrazione'
+  'Chi apre questo link controlla di nuovo l’estrazione. Per mettere questo risultato su un sito proprio, copi questo codice:'
+export const embedCode = 'Codice per il proprio sito (HTML)'
+export const embedAlt = 'Controllare questa estrazione'
 export const file = 'Questa pagina in un solo file, che funziona senza rete'
 export const elsewhere = 'Controllare in un altro modo'
 export const elsewhereText = 'Qualsiasi altro programma può controllare le prove.'
@@ -250,27 +251,27 @@ export const evidence = 'Prove di questa estrazione'
 export const evidenceAll = 'Lo stesso con l’elenco intero'
 export const keysLink = 'Le chiavi come le dà il servizio'
 export const commandLine = 'Con lo strumento a riga di comando:'
-export const print = 'Stampa questa pagina'
+export const print = 'Stampare questa pagina'
 
-export const ownFiles = 'Usare ciò che si ha'
+export const ownFiles = 'Usare i propri file'
 export const ownFilesNote =
   'Un file di fiducia, ciò che ha firmato un osservatore, una ricevuta, una marca temporale (.tsr) o un round di drand. Resta su questo dispositivo.'
-export const ownFilesButton = 'Scegli i file'
+export const ownFilesButton = 'Scegliere i file'
 export const notBeside = (name: string): string =>
-  `${escapeText(name, 120)} non è stato usato: non è nulla che si possa fornire qui.`
+  `${escapeText(name, 120)} non è stato usato: non è un file che si possa usare qui.`
 export const ownUsed = 'Controllato con ciò che lei ha fornito'
-export const ownRemove = 'Controlla senza'
-export const ownRemoveServed = 'Controlla invece con le chiavi di questo sito'
-export const embeddedTrust = 'Le chiavi a cui si crede in questa pagina le ha scelte chi l’ha creata.'
+export const ownRemove = 'Controllare senza'
+export const ownRemoveServed = 'Controllare invece con le chiavi di questo sito'
+export const embeddedTrust = 'Le chiavi considerate autentiche in questa pagina le ha scelte chi l’ha creata.'
 
 export const noWorker =
-  'Questo browser non può eseguire il controllo. Ne provi un altro, o lo strumento a riga di comando.'
+  'Questo browser non può eseguire il controllo. Ne usi un altro, o lo strumento a riga di comando.'
 export const badAsset =
   'Una parte di questa pagina non è arrivata come era stata fatta: non è stato eseguito nulla.'
 export const timeout = (seconds: number): string =>
   `Il controllo è durato più di ${seconds} secondi ed è stato fermato. Dell’estrazione non si sa nulla.`
 export const crashed = 'Il controllo si è interrotto. Dell’estrazione non si sa nulla.'
-export const noRaffle = 'Ora qui non c’è nessuna lotteria con questo identificativo.'
+export const noRaffle = 'Questa lotteria qui non c’è: al momento nessuna ha questo identificativo.'
 export const offline = 'Non è stato possibile raggiungere il server.'
 export const serverSays = (status: number): string => `Il server ha risposto con l’errore ${status}.`
 export const busy = 'In questo momento il server ha troppo da fare. Riprovi fra un minuto.'
@@ -282,7 +283,7 @@ export const servedBy = (host: string, runBy: string | undefined): string =>
   `Questa pagina e le prove provengono da ${escapeText(host, 200)}${
     runBy === undefined
       ? ', che non dice chi lo gestisce.'
-      : `. Dice di essere gestito da: ${escapeText(runBy, 300)}`
+      : `. Il sito dichiara come responsabile: ${escapeText(runBy, 300)}`
   }`
 export const footer =
   'drawaudit controlla le estrazioni. Non chiede nulla ad altri, non usa cookie e non conta i visitatori.'

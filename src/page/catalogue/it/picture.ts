@@ -38,19 +38,19 @@ export const pictureStrings = {
   /** The picture as one paragraph, for screen readers and other readers. */
   told({ secret, list, random, pool, rank, index, taken, prize, ticket }: Picture): string {
     const drawn = random?.isDrand === true ? 'un numero casuale pubblico' : 'un numero casuale'
-    const own = secret.isPublic ? 'un numero pubblico del gestore' : 'un segreto del gestore'
+    const own = secret.isPublic ? 'un numero pubblico del gestore' : 'un numero segreto del gestore'
     const sealed = `l’elenco sigillato di ${number(list.entries)} biglietti`
     const mixed = random === undefined ? `${own} e ${sealed}` : `${own}, ${sealed} e ${drawn}`
-    const left = taken.length > 0 ? 'biglietti rimasti' : 'biglietti'
+    const left = taken.length > 0 ? 'i biglietti rimasti' : 'i biglietti'
     const won = ticket === undefined ? 'chi si trova lì' : ticketOf(ticket.id)
-    return `Si è calcolato un unico grande numero a partire da: ${mixed}. Diviso per ${number(pool)} ${left}, dà come resto ${number(rank)}. Contando da 0, è ${sayOrdinal(rank)} di essi${taken.length > 0 ? `, e ${sayOrdinal(index)} dell’elenco` : ''}. Quindi la regola sceglie ${won} per ${name(prize)}.`
+    return `Si è calcolato un unico grande numero a partire da: ${mixed}. Diviso per ${number(pool)} (${left}), dà come resto ${number(rank)}. Poiché si comincia a contare da 0, è ${sayOrdinal(rank)} ${taken.length > 0 ? `dei biglietti rimasti, e ${sayOrdinal(index)} dell’elenco` : 'biglietto dell’elenco'}. Quindi la regola sceglie ${won} per ${name(prize)}.`
   },
   wasReplaced:
     'Questo vincitore è stato sostituito: il premio è stato estratto di nuovo dagli stessi numeri.',
 
   unpublished,
 
-  secret: 'Un segreto del gestore',
+  secret: 'Un numero segreto del gestore',
   publicSecret: 'Un numero del gestore',
   secretFixed: (when: string): string =>
     `Fissato con il suo hash nelle regole (data: ${when}), e aperto dopo l’estrazione.`,
@@ -65,7 +65,7 @@ export const pictureStrings = {
     return `Round ${number(round)} ${source}${when === undefined ? '' : `, previsto per: ${when}`}.`
   },
   randomNone:
-    'Non è stato usato nessun numero casuale pubblico: il gestore poteva provare elenchi finché non vinceva un amico.',
+    'Non è stato usato nessun numero casuale pubblico: il gestore poteva fare un elenco dopo l’altro finché non vinceva un amico.',
   /** For a refuted or undecided source. */
   unsure: {
     list: {
@@ -88,8 +88,9 @@ export const pictureStrings = {
       : `${number(count)} numeri precedenti erano troppo grandi per dare a tutti i biglietti la stessa possibilità, e non sono stati presi`,
   skipped: (rank: number, taken: number): string =>
     `${number(rank)} fra quelli rimasti; ${taken === 1 ? '1 biglietto aveva' : `${number(taken)} biglietti avevano`} già vinto`,
-  ordinal: (index: number, of: number): string => `${sayOrdinal(index)} di ${number(of)} biglietti`,
-  place: (index: number): string => `posizione ${number(index)}, contata da 0`,
+  ordinal: (index: number, of: number): string =>
+    `${sayOrdinal(index)} biglietto dell’elenco, su ${number(of)}`,
+  place: (index: number): string => `posizione ${number(index)}, perché si comincia a contare da 0`,
   strip: (index: number, of: number): string =>
     `Tutti i ${number(of)} biglietti in fila, con un segno alla posizione ${number(index)}.`,
   rule: 'secondo la regola',
@@ -137,10 +138,10 @@ export const pictureStrings = {
     leaf: ['Hash del biglietto', 'Il suo SHA-256.'],
     sibling: ['Hash accanto', 'Sul percorso dal biglietto alla radice.'],
   } as const,
-  bytesOf: (what: string): string => `${what}: mostra i byte`,
-  close: 'Chiudi',
+  bytesOf: (what: string): string => `${what}: mostrare i byte`,
+  close: 'Chiudere',
 
-  replay: 'Rivedi passo per passo',
+  replay: 'Rivedere passo per passo',
   replayNote:
     'Il suo browser ricalcola ogni passaggio sotto i suoi occhi, e lo confronta con ciò che è stato pubblicato.',
   replayLoading: 'Caricamento…',
@@ -152,7 +153,7 @@ export const replayStrings = {
   controls: 'Ripetizione',
   back: 'Indietro',
   next: 'Avanti',
-  play: 'Avvia',
+  play: 'Avviare',
   pause: 'Pausa',
   end: 'Fine',
   step: (step: number, of: number): string => `Passaggio ${number(step)} di ${number(of)}`,
@@ -205,7 +206,7 @@ export const replayStrings = {
     },
   } as Readonly<Record<Stage, StepText>>,
   rejectedStep:
-    'Questo numero è troppo grande per dare a tutti i biglietti la stessa possibilità: non viene preso, e si prova il successivo.',
+    'Questo numero è troppo grande per dare a tutti i biglietti la stessa possibilità: non viene preso, e si passa al successivo.',
   names: {
     seed: 'il numero del gestore',
     statement: 'dichiarazione firmata',

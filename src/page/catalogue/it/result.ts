@@ -9,8 +9,8 @@ import { clause, fromReport, listWords, number, plural, quote, sayName } from '.
 
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
-  proven: 'provato',
-  believed: 'se le chiavi di questo sito sono autentiche',
+  proven: 'dimostrato',
+  believed: 'vale se le chiavi sono autentiche',
   refuted: 'dimostrato errato',
   'not-provable': 'non dimostrato',
   'not-checked': 'non controllato',
@@ -24,7 +24,7 @@ export const badgeLabels = {
   'one-raffle': 'visto un solo elenco',
   'two-answers': 'due risposte',
   seen: 'visto in tempo',
-  logged: 'un solo elenco nel suo registro',
+  logged: 'un solo elenco nel registro',
 } as const
 
 /** Headlines for results without a level. */
@@ -32,7 +32,7 @@ export const headlines = {
   refuted: 'Dimostrato errato',
   twoWinners: 'Dimostrato errato: due vincitori diversi',
   unread: 'Non controllato',
-  pending: 'Non ancora estratto',
+  pending: 'L’estrazione non c’è ancora stata',
 } as const
 
 const andDerived =
@@ -56,11 +56,11 @@ export const shown = {
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
-  nobody: 'Nessuno poteva scegliere i vincitori di questa prova generale',
+  nobody: 'Nessuno poteva scegliere i vincitori di questa simulazione',
   'nobody-one-entry':
-    'Nessuno poteva scegliere i vincitori di questa prova generale, perché c’era un solo partecipante',
+    'Nessuno poteva scegliere i vincitori di questa simulazione, perché c’era un solo partecipante',
   'nobody-first':
-    'Nessuno poteva scegliere i primi vincitori di questa prova generale, alcuni dei quali l’organizzatore ha sostituito',
+    'Nessuno poteva scegliere i primi vincitori di questa simulazione, alcuni dei quali l’organizzatore ha sostituito',
 }
 
 /** States in headlines, by code. */
@@ -68,7 +68,7 @@ export const states = {
   repeated: 'la lotteria ne ripete una che era stata annullata',
   unsigned: 'senza firma',
   cancelled: 'la lotteria è stata annullata',
-  unpublished: 'i vincitori sono già determinati, e il gestore non li ha pubblicati',
+  unpublished: 'i vincitori sono già decisi dalla regola, e il gestore non li ha pubblicati',
   'not-drawn': 'la lotteria non è ancora stata estratta',
 } as const
 
@@ -78,7 +78,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'I vincitori seguono dalla regola. Il gestore poteva comunque decidere chi vince.',
+  onWord: 'I vincitori sono quelli che dà la regola. Il gestore avrebbe però potuto decidere chi vinceva.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Se le chiavi di questo sito sono autentiche, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -89,7 +89,7 @@ export const levelHeadlines = {
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'Il conto torna. Non è dimostrato se qualcuno ha scelto i valori pubblicati.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'I vincitori seguono dalla regola. Il gestore poteva comunque sceglierli.',
+  noBeacon: 'I vincitori sono quelli che dà la regola. Il gestore avrebbe però potuto sceglierli.',
   replaced: 'I primi vincitori sono corretti. Il gestore ne ha poi sostituiti alcuni.',
 } as const
 
@@ -97,10 +97,10 @@ export const levelHeadlines = {
 export const levelShorts: readonly string[] = [
   'nulla è accertato',
   'la forma è corretta',
-  'chi l’ha gestita l’ha firmata',
+  'il gestore l’ha firmata',
   'chiunque può ricalcolare i vincitori',
   'qualcun altro ha visto l’elenco in tempo',
-  'un secondo elenco nel suo registro sarebbe stato visto',
+  'un secondo elenco nel registro del gestore sarebbe stato visto',
 ]
 
 /** Meanings of headlines below level 3, and of unreadable documents. */
@@ -128,9 +128,9 @@ export const holdsIf = (honest: readonly string[], clauses: readonly string[]): 
 
 /** The limit of even the highest levels. */
 export const couldFill = (who: 'operator' | 'organiser'): string =>
-  `${who === 'operator' ? 'Il gestore' : 'L’organizzatore'} poteva comunque aumentare le proprie possibilità, con biglietti suoi o lasciandone fuori alcuni.`
+  `${who === 'operator' ? 'Il gestore' : 'L’organizzatore'} avrebbe comunque potuto aumentare le proprie possibilità, con biglietti suoi o lasciandone fuori alcuni.`
 
-const unseen = 'Nulla dimostra che i vincitori seguano da ciò che era stato fissato prima.'
+const unseen = 'Nulla dimostra che i vincitori derivino da ciò che era stato fissato prima.'
 
 const noRandomness = 'Nulla dimostra che a deciderli sia stato un numero casuale pubblico.'
 
@@ -171,24 +171,24 @@ export const rests = {
   network: 'la rete di drand, che produce i numeri casuali pubblici',
   networkShort: 'la rete di drand',
   networkNamed: 'chi produce il numero casuale pubblico (drand)',
-  rehearsal: 'chi gestisce la fonte del numero casuale propria di questa prova generale',
-  rehearsalNamed: 'la fonte del suo numero casuale (non una pubblica)',
+  rehearsal: 'chi gestisce la fonte del numero casuale di questa simulazione',
+  rehearsalNamed: 'la fonte del numero casuale (che non è pubblica)',
   /** For a refuted draw. */
-  calculated: 'di nessuno, per vedere che non è vero: lo mostra ciò che è stato pubblicato',
-  operator: 'il gestore, per ciò di cui c’è soltanto la sua parola',
+  calculated: 'nessuno, per vedere che non è vero: lo mostra ciò che è stato pubblicato',
+  operator: 'il gestore, per ciò che dice soltanto lui',
   /** For a draw without a verified signature. */
   maker: 'chi ha fatto questo documento, per tutto',
   page: (host: string): string => `questa pagina, che proviene da ${escapeText(host, 200)}`,
   onlyOne: 'che per questi premi non si è svolta nessun’altra lotteria',
   file: 'chi le ha dato il file di fiducia, per sapere di chi sono queste chiavi',
   /** For a raffle whose log was read completely. */
-  outside: 'che per questi premi non si è svolta nessuna lotteria fuori dal suo registro',
+  outside: 'che per questi premi non si è svolta nessuna lotteria fuori dal registro del gestore',
   shownOnce: 'che il gestore non ha mostrato un altro elenco a nessun altro',
 } as const
 
 /** The parties who vouch for keys. */
 export const keysBy = {
-  service: 'È soltanto questo sito a dire di chi sono queste chiavi.',
+  service: 'Solo questo sito dice di chi sono queste chiavi.',
   compared: 'Le loro chiavi le ha confrontate lei.',
   file: 'Il file di fiducia dice che le chiavi sono loro.',
   none: '',
@@ -219,12 +219,11 @@ export const vouchers = {
 /** Names of parties whose keys are vouched for by the service alone, by role; each begins with “di”. */
 export const partyNames: Readonly<Record<PageParty['role'], (names: string, count: number) => string>> = {
   operator: names => `di ${names}`,
-  receipts: () => 'delle sue ricevute',
+  receipts: () => 'delle ricevute',
   observer: (names, count) =>
-    `${plural(count, { one: 'del suo osservatore', other: 'dei suoi osservatori' })} ${names}`,
-  log: names => `del suo registro ${names}`,
-  witness: (names, count) =>
-    `${plural(count, { one: 'del suo testimone', other: 'dei suoi testimoni' })} ${names}`,
+    `${plural(count, { one: 'dell’osservatore', other: 'degli osservatori' })} ${names}`,
+  log: names => `del registro ${names}`,
+  witness: (names, count) => `${plural(count, { one: 'del testimone', other: 'dei testimoni' })} ${names}`,
   beacon: () => 'della fonte del numero casuale',
 }
 
@@ -254,7 +253,7 @@ export const cancelledKnown = 'È stata annullata quando il gestore poteva già 
 export const cancelledUnseen =
   'L’annullamento porta una data anteriore al momento in cui si potevano conoscere i vincitori, e nulla dimostra che qualcuno lo abbia visto prima di allora.'
 
-export const cancelledLate = 'Che non conoscesse i vincitori, quindi, è soltanto il gestore a dirlo.'
+export const cancelledLate = 'Che non conoscesse i vincitori, quindi, lo dice soltanto il gestore.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
@@ -265,14 +264,15 @@ export const cancelledRedraw =
   'Veda se per questi premi si è svolta un’altra lotteria: l’elenco di questo sito può non mostrarle tutte.'
 
 /** For an open raffle after its entries have closed. */
-export const closed = 'Le partecipazioni sono chiuse. Il gestore deve ancora firmare l’elenco.'
+export const closed = 'Il termine per partecipare è passato. Il gestore deve ancora firmare l’elenco.'
 
 /** For a raffle whose next step is overdue. */
 export const overdue = (ago: string): string =>
   `L’estrazione era prevista ${ago} fa. Qui non è mostrato nessun risultato.`
 
 /** For an overdue draw whose winners anybody can calculate. */
-export const unpublished = 'Ma i suoi vincitori sono già determinati, e il gestore non li ha pubblicati.'
+export const unpublished =
+  'Ma i suoi vincitori sono già decisi dalla regola, e il gestore non li ha pubblicati.'
 
 /** Notes by state, for raffles that are on time. */
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
@@ -288,7 +288,7 @@ export const questions: Readonly<Record<PageQuestion, string>> = {
   winner: 'Il calcolo è giusto?',
   list: 'L’elenco era chiuso prima del momento previsto per il numero casuale?',
   redraw: 'C’è stato un secondo elenco o una seconda estrazione?',
-  limits: 'Che cosa non prova tutto questo?',
+  limits: 'Che cosa non dimostra tutto questo?',
 }
 
 /** Meanings of a bundle's levels, from the first. */
@@ -303,7 +303,7 @@ export const levelMeanings: readonly string[] = [
 
 /** Labels of awaited steps. */
 export const nextLabels: Readonly<Record<AwaitedStep['what'], string>> = {
-  close: 'Le partecipazioni chiudono fra',
+  close: 'Si può partecipare ancora per',
   seal: 'L’elenco va sigillato entro',
   round: 'Il numero casuale che decide è previsto fra',
   draw: 'L’estrazione è prevista fra',

@@ -14,10 +14,10 @@ const prizes = (count: number): string => quantity(count, { one: 'premio', other
 
 /** Texts of every page. */
 export const everywhere = {
-  brand: 'Controlla un’estrazione',
+  brand: 'Controllare un’estrazione',
   language: 'Lingua',
   notRunBy: 'Questo sito non dice chi lo gestisce.',
-  runBy: (name: string): string => `Questo sito dice di essere gestito da: ${name}`,
+  runBy: (name: string): string => `Questo sito dichiara come responsabile: ${name}`,
   allRaffles: 'Tutte le lotterie',
   /** Before the id of a ticket that does not have the word. */
   ticket: 'biglietto',
@@ -31,10 +31,10 @@ export const list = {
   titleOf: (query: string): string => `${query} – lotterie`,
   description:
     'Lotterie di questo servizio. Ne apra una per controllarne l’estrazione di persona, nel suo browser.',
-  lead: 'Questo elenco è soltanto la parola di questo sito. Non è controllato, e può non mostrare tutte le lotterie. Ne apra una per controllarla nel suo browser, o per cercare un biglietto.',
+  lead: 'Ciò che si legge in questo elenco lo dice soltanto questo sito. Non è controllato, e può non mostrare tutte le lotterie. Ne apra una per controllarla nel suo browser, o per cercare un biglietto.',
   searchLabel: 'Lotteria, premio, gestore o identificativo',
-  search: 'Cerca',
-  foundFor: (query: string, all: Link): string => `Trovate per ${query}: ${all('mostra invece tutte')}`,
+  search: 'Cercare',
+  foundFor: (query: string, all: Link): string => `Trovate per ${query}: ${all('mostrarle tutte')}`,
   newer: 'Più recenti',
   older: 'Meno recenti',
   pages: 'Pagine',
@@ -51,15 +51,15 @@ export const list = {
     `<p>Nessuna lotteria trovata per «${query}».</p><p>Si cercano nomi, premi, gestori e identificativi. Provi con una parte, o guardi ${all('tutte le lotterie')}. Per un numero di biglietto, apra la sua lotteria.</p>`,
   /** The commands stay. */
   empty:
-    '<p>Qui non è stata ancora pubblicata nessuna lotteria.</p><p>Se questo servizio lo gestisce lei: <code>drawaudit raffle create</code> fissa l’impegno di una lotteria e la pubblica, e <code>drawaudit publish</code> accetta il resoconto di una estratta in altro modo.</p>',
+    '<p>Qui non è stata ancora pubblicata nessuna lotteria.</p><p>Se questo servizio lo gestisce lei: <code>drawaudit raffle create</code> fissa le regole di una lotteria e la pubblica, e <code>drawaudit publish</code> accetta il resoconto di una estratta in altro modo.</p>',
   noneOverdue: 'Qui nessuna estrazione è in ritardo.',
   noMore: 'Non ci sono altre lotterie.',
   noneHere: 'Qui non ce n’è nessuna.',
-  showAll: 'Mostra tutte le lotterie',
-  showNewest: 'Mostra le più recenti',
+  showAll: 'Mostrare tutte le lotterie',
+  showNewest: 'Mostrare le più recenti',
   by: (operator: string): string => `di ${operator}`,
   id: (start: string): string => `identificativo ${start}…`,
-  rehearsal: 'Prova generale: nessun numero casuale pubblico',
+  rehearsal: 'Simulazione: nessun numero casuale pubblico',
   winners: 'Vincitori',
   prizes: (count: number, names: string): string => `${count === 1 ? 'Premio' : 'Premi'}: ${names}`,
   namesakes: (count: number): string => `Una di ${number(count)} lotterie con questo nome`,
@@ -71,7 +71,7 @@ export const list = {
   noOperator: 'Non dice chi la gestisce.',
   /** @param late - a duration as `5 minuti`. */
   overdueBy: (late: string): string => `In ritardo di ${late}`,
-  closed: 'Partecipazioni chiuse',
+  closed: 'Termine per partecipare passato',
   /** @param time - as {@link timeOf}. */
   changed: (time: string): string => `Ultima modifica: ${time}`,
   due: (time: string): string => `Estrazione prevista: ${time}`,
@@ -92,10 +92,10 @@ export const list = {
   levels: [
     'non se ne sa nulla',
     'la forma è corretta',
-    'chi l’ha gestita l’ha firmata',
-    'il gestore poteva comunque decidere chi vince',
+    'il gestore l’ha firmata',
+    'il gestore avrebbe però potuto decidere chi vinceva',
     'qualcun altro ha visto l’elenco in tempo',
-    'un secondo elenco nel suo registro sarebbe stato visto',
+    'un secondo elenco nel registro del gestore sarebbe stato visto',
   ],
   /** @param at - milliseconds since 1970; @param clock - `08:00 UTC`. */
   timeOf: (at: number, clock: string): string => `${formatDay(at)}, ${clock}`,
@@ -104,7 +104,7 @@ export const list = {
 /** The page of a raffle: its head, and what stands in it if its script does not run. */
 export const raffle = {
   /** Plain text. */
-  title: (name: string): string => `${name} – controlla l’estrazione`,
+  title: (name: string): string => `${name} – controllare l’estrazione`,
   untitled: (id: string): string => `Lotteria ${id}`,
   notYet: 'Non ancora controllato',
   unrun: 'Il suo browser non ha controllato questo',
@@ -116,9 +116,9 @@ export const raffle = {
   commandLine: 'Lo strumento a riga di comando le controlla senza browser:',
   namesakes: (count: number, link: Link): string =>
     `Questo servizio ha ${number(count)} lotterie con questo nome e di questo gestore: ${link('le guardi una per una')}, perché così appare un’estrazione ripetuta finché al gestore non piace il vincitore, ma anche una lotteria che si tiene ogni mese.`,
-  noneTitle: 'Qui non c’è questa lotteria',
+  noneTitle: 'Questa lotteria qui non c’è',
   noId: 'L’ultima parte di questo indirizzo non è l’identificativo di una lotteria: un identificativo ha questo aspetto: 01234567-89ab-cdef-0123-456789abcdef.',
-  none: 'Ora questo servizio non ha nessuna lotteria con questo identificativo. Se l’indirizzo era su un biglietto o in un annuncio, lo conservi, e chieda a chi glielo ha dato.',
+  none: 'Al momento nessuna lotteria di questo servizio ha questo identificativo. Se l’indirizzo era su un biglietto o in un annuncio, lo conservi, e chieda a chi glielo ha dato.',
 } as const
 
 /** One sentence for previews of a link: the service's word, without any claim of proof. Plain text. */
@@ -127,7 +127,7 @@ export const preview = {
   cancelled: (operator: string | undefined): string =>
     `Questa lotteria${operator === undefined ? '' : ` di ${operator}`} è stata annullata.`,
   open: (operator: string | undefined): string =>
-    `Una lotteria${operator === undefined ? '' : ` di ${operator}`} non ancora estratta.`,
+    `Una lotteria${operator === undefined ? '' : ` di ${operator}`}: l’estrazione non c’è ancora stata.`,
   prizes: (names: string): string => `Premi: ${names}.`,
   /** @param won - `biglietto 10567 (iPhone 19 Pro), …` */
   drawn: (operator: string | undefined, won: string): string =>

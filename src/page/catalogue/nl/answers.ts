@@ -28,14 +28,14 @@ const who = ({ id, isName }: Sought): string => (isName ? plain(id) : sayTicket(
 const ticket: Openings = {
   proven: 'Ja. Uw lot staat in de lijst die de organisator heeft ondertekend.',
   refuted: 'Nee. Uw lot staat niet in de lijst die de organisator heeft ondertekend.',
-  'not-provable': 'Dat is met wat hier is niet te zeggen.',
+  'not-provable': 'Met wat hier is, valt dat niet te zeggen.',
   'not-checked': 'Het wordt opgezocht in de lijst van deze trekking.',
   pending: 'U kunt dit opzoeken zodra de lijst is gesloten.',
 }
 
 const list: Openings = {
   proven:
-    'Ja. De lijst is ondertekend voordat het toevalsgetal zou komen, en iemand anders dan de organisator heeft die op tijd gezien.',
+    'Ja. De lijst is ondertekend voordat het toevalsgetal bekend zou worden, en iemand anders dan de organisator heeft die op tijd gezien.',
   refuted: 'Nee. Wat over de lijst of het toevalsgetal is gepubliceerd, is niet waar.',
   'not-provable': 'Dat blijkt uit niets van wat hier is.',
   'not-checked': 'Dit is niet gecontroleerd.',
@@ -52,7 +52,7 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven: 'Nee, niet ongezien: er was één vastlegging en één lijst, en anderen staan daarvoor in.',
+  proven: 'Nee, niet ongezien: er was één vastlegging en één lijst, en anderen bevestigen dat.',
   refuted: 'Wat over de loterij is gepubliceerd, is niet waar.',
   'not-provable': 'Misschien: niets van wat is gepubliceerd, sluit het uit.',
   'not-checked': 'Dit is niet gecontroleerd.',
@@ -71,7 +71,7 @@ export const answers = {
   cancelled: 'De loterij is geannuleerd: er is geen winnaar gepubliceerd.',
   calculated: 'De berekening geeft deze winnaars. Maar niet alles waar die mee begint, is te bewijzen.',
   recordOther:
-    'De winnaars die de organisator heeft ondertekend, volgen uit de regel. In het gepubliceerde verslag staan andere.',
+    'De winnaars die de organisator heeft ondertekend, zijn de winnaars die de regel geeft. In het gepubliceerde verslag staan andere.',
   askForPrize:
     'Bewaar uw lot, en vraag op het adres dat erop staat hoe u de prijs krijgt. Betaal daar niet voor.',
   noBeacon:
@@ -83,92 +83,95 @@ export const answers = {
   oneRaffle:
     'Niet in deze loterij, voor zover anderen het hebben gezien: er was één vastlegging en één lijst.',
   notLogged:
-    'Een openbaar register met getuigen zou elke andere lijst of loterij tonen die erin staat. Voor deze loterij staat geen enkel register in.',
+    'Een openbaar register met getuigen zou elke andere lijst of loterij tonen die erin staat. Deze loterij wordt door geen enkel register bevestigd.',
 
   notLookedUp: 'Nog niet opgezocht: de lijst is niet hier, en het bewijs bij dit lot ook niet.',
   won: (sought: Sought, prizes: readonly string[]): string =>
     `${capital(who(sought))} heeft gewonnen: ${listWords(prizes.map(thePrize))}.`,
   notWon: (sought: Sought): string =>
-    `${capital(who(sought))} heeft niet gewonnen. ${sought.isName ? 'Deze inschrijving' : 'Het lot'} deed mee in de trekking.`,
+    `${capital(who(sought))} heeft niet gewonnen. ${sought.isName ? 'Deze naam' : 'Het lot'} deed mee in de trekking.`,
   listed: (sought: Sought): string => `Ja: ${who(sought)} staat in de lijst. De trekking moet nog komen.`,
   listedInVain: (sought: Sought): string =>
     `Ja: ${who(sought)} stond in de lijst. De loterij is geannuleerd: er is geen winnaar gepubliceerd.`,
   notFound: (id: string, of: number, meant: string | undefined): string =>
-    `${meant === undefined ? '' : `Bedoelde u ${plain(meant)}? `}${plain(id)} is niet een van de ${number(of)} loten in de lijst.`,
+    `${meant === undefined ? '' : `Bedoelde u ${plain(meant)}? `}${plain(id)} staat niet in de lijst van ${number(of)} loten.`,
   ticketProofBad: (why: string): string => `Het bewijs bij het lot is niet leesbaar: ${fromReport(why)}.`,
   ticketUnsigned:
     'Uw lot staat in de lijst van dit document, maar uit niets blijkt dat deze lijst van de organisator is.',
   ticketMistyped:
-    'Kijk of u een tikfout hebt gemaakt. Is dat niet zo? Sla dan het bewijsmateriaal op, bewaar uw lot, en vraag het schriftelijk aan de organisator, en daarna aan de toezichthouder op loterijen.',
+    'Kijk of u een tikfout hebt gemaakt. Hebt u geen tikfout gemaakt? Sla dan het bewijsmateriaal op, en bewaar uw lot. Vraag het schriftelijk aan de organisator, en daarna aan de toezichthouder op loterijen.',
   ticketNotHere: 'In zo’n document zijn geen loten op te zoeken.',
 
   unread: 'Er is niets gecontroleerd.',
 } as const
 
 const askForKey =
-  'Vraag zijn sleutel voor kwitanties aan de organisator zelf, en geef die op als vertrouwensbestand.'
+  'Vraag de organisator zelf om de sleutel voor ontvangstbewijzen, en geef die op als vertrouwensbestand.'
 
 /** Texts about a ticket whose receipt was given. */
 export const receipts = {
   /** First sentence, by the code of `receipt.honoured`. */
   openings: {
     // After the ticket's fate.
-    'receipt-honoured': 'Uw lot staat in de lijst van deze trekking, zoals uw kwitantie zegt.',
+    'receipt-honoured': 'Uw lot staat in de lijst van deze trekking, zoals op uw ontvangstbewijs staat.',
     'receipt-dishonoured':
-      'Het lot staat niet in de lijst zoals uw kwitantie zegt. Bewaar de kwitantie: samen met de ondertekende lijst kan iedereen dat daaraan zien.',
+      'Het lot staat niet zo in de lijst als op uw ontvangstbewijs. Bewaar het ontvangstbewijs: samen met de ondertekende lijst kan iedereen dat daaraan zien.',
     'receipt-other':
-      'Nee. De organisator heeft uw kwitantie ondertekend voor een loterij met dit nummer, maar met andere voorwaarden dan hier staan. Bewaar de kwitantie: iedereen kan dat daaraan zien.',
-    'receipt-invalid': 'Dit is geen kwitantie. Het zegt dus niets over uw lot.',
-    'raffle-other': 'Deze kwitantie is van een andere loterij: open de pagina daarvan.',
-    'operator-other': 'Deze kwitantie is van een andere organisator. Ze zegt dus niets over deze loterij.',
-    'operator-unknown': `Uit niets blijkt dat de organisator deze kwitantie heeft ondertekend: hier is geen sleutel van hem bekend. ${askForKey}`,
-    'key-unknown': `Uit niets blijkt dat de organisator deze kwitantie heeft ondertekend: de gebruikte sleutel is hier niet bekend als een sleutel voor kwitanties. ${askForKey}`,
+      'Nee. De organisator heeft uw ontvangstbewijs ondertekend voor een loterij met dit nummer, maar met andere voorwaarden dan hier staan. Bewaar het ontvangstbewijs: iedereen kan dat daaraan zien.',
+    'receipt-invalid': 'Dit is geen ontvangstbewijs. Het zegt dus niets over uw lot.',
+    'raffle-other': 'Dit ontvangstbewijs is van een andere loterij: open de pagina daarvan.',
+    'operator-other':
+      'Dit ontvangstbewijs is van een andere organisator. Het zegt dus niets over deze loterij.',
+    'operator-unknown': `Uit niets blijkt dat de organisator dit ontvangstbewijs heeft ondertekend: hier is geen sleutel van de organisator bekend. ${askForKey}`,
+    'key-unknown': `Uit niets blijkt dat de organisator dit ontvangstbewijs heeft ondertekend: de gebruikte sleutel is hier niet bekend als een sleutel voor ontvangstbewijzen. ${askForKey}`,
     'signature-invalid':
-      'De organisator heeft deze kwitantie niet ondertekend, of ze is daarna veranderd. Ze zegt dus niets over uw lot, en niets ten nadele van de organisator.',
+      'De organisator heeft dit ontvangstbewijs niet ondertekend, of het is daarna veranderd. Het zegt dus niets over uw lot, en niets ten nadele van de organisator.',
     'key-outside-period':
-      'Deze kwitantie heeft een datum waarop de gebruikte sleutel niet geldig was. Ze telt dus niet.',
+      'Op de datum van dit ontvangstbewijs was de gebruikte sleutel niet geldig. Het telt dus niet.',
     'key-revoked':
-      'De sleutel waarmee deze kwitantie is ondertekend, is ingetrokken. Wie die heeft, kan dus kwitanties verzinnen. Deze telt pas als een tijdstempel of een waarnemer laat zien dat ze er daarvoor al was.',
-    'nonce-other': 'De nonce in uw link is niet de nonce waarvoor deze kwitantie is gemaakt.',
+      'De sleutel waarmee dit ontvangstbewijs is ondertekend, is ingetrokken. Wie die heeft, kan dus ontvangstbewijzen verzinnen. Dit telt pas als een tijdstempel of een waarnemer laat zien dat het er daarvoor al was.',
+    'nonce-other':
+      'De geheime code (nonce) in uw link is niet de code waarvoor dit ontvangstbewijs is gemaakt.',
     'inclusion-invalid':
       'Het bewijs bij uw lot leidt niet naar de lijst die de organisator heeft ondertekend.',
     'receipt-withdrawn':
       'De organisator zegt dat uw lot is teruggenomen voordat de lijst werd ondertekend. Uit niets blijkt dat u daarmee akkoord ging.',
   } as Readonly<Record<string, string>>,
-  signed: 'De organisator heeft deze kwitantie ondertekend.',
+  signed: 'De organisator heeft dit ontvangstbewijs ondertekend.',
   /** For a receipt whose ticket is missing from the list. */
-  late: 'Kwitantie en lijst komen niet overeen, en de kwitantie is te laat gedateerd om te kunnen zeggen welke onjuist is.',
+  late: 'Ontvangstbewijs en lijst komen niet overeen. De datum op het ontvangstbewijs is te laat om te kunnen zeggen welk van de twee onjuist is.',
   tooLate: (at: string, isToCome: boolean): string =>
-    `De kwitantie heeft als datum ${at}${isToCome ? ', en dat moet nog komen' : ', dus na de verzegeling van de lijst'}. Er blijkt dus niet uit dat het lot is weggelaten. Vraag de organisator waarom hij de kwitantie heeft ondertekend.`,
-  lateChoice: 'Dat is niet te zeggen zolang kwitantie en lijst niet overeenkomen.',
-  dated: (at: string): string => `Uw kwitantie is van ${at}, volgens de kwitantie zelf.`,
+    `De datum op het ontvangstbewijs is ${at}${isToCome ? ', en dat moet nog komen' : ', dus na de verzegeling van de lijst'}. Er blijkt dus niet uit dat het lot is weggelaten. Vraag de organisator waarom die het ontvangstbewijs heeft ondertekend.`,
+  lateChoice: 'Dat is niet te zeggen zolang ontvangstbewijs en lijst niet overeenkomen.',
+  dated: (at: string): string => `Uw ontvangstbewijs is van ${at}, volgens het ontvangstbewijs zelf.`,
   takenBack:
-    'Uw lot is teruggenomen voordat de lijst werd ondertekend, en u ging akkoord: de nonce die alleen uw browser had, is daarvoor afgegeven.',
+    'Uw lot is teruggenomen voordat de lijst werd ondertekend, en u ging akkoord: de geheime code (nonce) die alleen uw browser had, is daarvoor afgegeven.',
   /** For a time-stamp given with the receipt. */
   stamped: (who: string, at: string): string =>
-    `${escapeText(who, longestValue)} heeft een tijdstempel op uw kwitantie gezet. Ze was er uiterlijk op ${at}.`,
+    `${escapeText(who, longestValue)} heeft een tijdstempel op uw ontvangstbewijs gezet. Het was er uiterlijk op ${at}.`,
   stamps: {
-    other: 'Uw tijdstempel is van iets anders dan deze kwitantie.',
+    other: 'Uw tijdstempel is van iets anders dan dit ontvangstbewijs.',
     'no-anchors':
       'Uw tijdstempel is niet gecontroleerd: het telt alleen als de dienst die het heeft gezet in uw vertrouwensbestand staat.',
     'no-program': 'Uw tijdstempel is hier niet gecontroleerd: het opdrachtregelprogramma kan dat wel.',
   },
-  bad: (why: string): string => `De kwitantie is niet leesbaar: ${fromReport(why)}.`,
+  bad: (why: string): string => `Het ontvangstbewijs is niet leesbaar: ${fromReport(why)}.`,
 } as const
 
 /** Limits of what a check proves. */
 export const limits = {
-  refuted: 'Dat u op iets anders in deze trekking kunt vertrouwen: iets erin is niet waar.',
+  refuted: 'Dat de rest van deze trekking te vertrouwen is: iets erin is niet waar.',
   noKeys:
-    'Er is geen sleutel opgegeven, dus niemands handtekening telt. Vraag de sleutel van de organisator, en geef die op als vertrouwensbestand.',
+    'Dat iemand dit heeft ondertekend: er is geen sleutel opgegeven, dus geen enkele handtekening telt. Vraag de organisator om de sleutel, en geef die op als vertrouwensbestand.',
   serviceKeys:
-    'Dat de sleutels van de organisator zijn: deze site noemt ze zelf. Vergelijk ze met sleutels die u ergens anders vandaan hebt.',
+    'Dat deze sleutels echt van de organisator zijn: deze site noemt ze zelf. Vergelijk ze met sleutels die u ergens anders vandaan hebt.',
   servicePage:
-    'Dat deze pagina eerlijk is: ook die kwam van deze site. Controleer het bewijsmateriaal met een kopie ervan die ergens anders vandaan komt.',
+    'Dat deze pagina eerlijk is: ook die kwam van deze site. Controleer het bewijsmateriaal met een kopie van de pagina die ergens anders vandaan komt.',
   notTimely:
-    'Dat de lijst er was vóór het toevalsgetal: dat zeggen alleen de eigen datums van de organisator. Vraag het aan iemand die een kopie heeft bewaard.',
+    'Dat de lijst er was vóór het toevalsgetal: dat zegt alleen de organisator, met zijn eigen datums. Vraag het aan iemand die een kopie heeft bewaard.',
   notUnique: 'Dat er geen tweede vastlegging of lijst was, waarvan de gunstigste is getoond.',
-  notWitnessed: 'Dat iedereen dezelfde lijst te zien krijgt: hier staan geen getuigen in voor het register.',
+  notWitnessed:
+    'Dat iedereen dezelfde lijst te zien krijgt: er zijn hier geen getuigen die het register bevestigen.',
   /** Reasons why the time-stamps in the evidence were not checked. */
   stamps: {
     'no-anchors':
@@ -180,13 +183,14 @@ export const limits = {
   noRecord: 'Dat het gepubliceerde verslag hetzelfde zegt: het is niet opgegeven.',
   noBeacon: 'Dat het toeval heeft beslist: er is geen openbaar toevalsgetal gebruikt.',
   ownEntries:
-    'Dat niemand eigen inschrijvingen in de lijst zette, of er enkele wegliet, voordat die werd gesloten.',
+    'Dat niemand eigen loten in de lijst heeft gezet, of loten heeft weggelaten, voordat de lijst werd gesloten.',
   lookUp: 'Dat uw eigen lot meedeed: zoek het op.',
   lightRead: 'Dat geen lot twee keer in de lijst staat: een waarnemer zegt de hele lijst te hebben gelezen.',
   silence: 'Dat de organisator de trekking ook echt houdt: hij kan dat weigeren.',
-  oneRaffle: 'Iets over andere loterijen. Vergelijk het nummer van deze loterij met het nummer op uw lot.',
+  oneRaffle:
+    'Hoe het met andere loterijen zit. Vergelijk het nummer van deze loterij met het nummer op uw lot.',
   recordAlone:
-    'Een verslag alleen bewijst niets over wie er heeft gewonnen: het kan de juiste vorm hebben en toch verzonnen zijn. Vraag om de ondertekende verklaringen.',
+    'Wie er heeft gewonnen: een verslag alleen bewijst daar niets over. Het kan de juiste vorm hebben en toch verzonnen zijn. Vraag om de ondertekende verklaringen.',
   drawTime:
     'Wanneer iets is vastgelegd: een gepubliceerde trekking toont waarden, niet wanneer die zijn gepubliceerd.',
   incomplete: 'Hoe het afloopt: de loterij is nog niet afgelopen.',
@@ -195,7 +199,7 @@ export const limits = {
 /** Labels of the events in a raffle. */
 export const moments = {
   commitment: (isPublic: boolean): string =>
-    `De organisator legt de spelregels en ${isPublic ? 'een eigen getal' : 'zijn geheime getal'} vast`,
+    `De organisator legt de spelregels en ${isPublic ? 'een getal van zichzelf' : 'zijn geheime getal'} vast`,
   close: 'Inschrijving sluit',
   seal: 'De lijst wordt verzegeld',
   round: (round: number, isDrand: boolean): string =>
@@ -205,9 +209,9 @@ export const moments = {
   cancellation: 'De loterij wordt geannuleerd',
   seenCommitment: (who: string): string => `${escapeText(who, longestValue)} zag de vastlegging`,
   seenSeal: (who: string): string => `${escapeText(who, longestValue)} zag de verzegelde lijst`,
-  receipt: 'Uw kwitantie wordt ondertekend, volgens de kwitantie zelf',
+  receipt: 'Uw ontvangstbewijs wordt ondertekend, volgens het ontvangstbewijs zelf',
   stampedReceipt: (who: string): string =>
-    `${escapeText(who, longestValue)} zet een tijdstempel op uw kwitantie`,
+    `${escapeText(who, longestValue)} zet een tijdstempel op uw ontvangstbewijs`,
 } as const
 
 /** Titles of documents that have none. */
@@ -224,26 +228,26 @@ export const unreadable = {
   record: (why: string): string => `het controleverslag is niet leesbaar: ${fromReport(why)}`,
   round: (why: string): string => `een openbaar toevalsgetal is niet leesbaar: ${fromReport(why)}`,
   observation: (why: string): string => `een waarneming is niet leesbaar: ${fromReport(why)}`,
-  recipes: (why: string): string => `het recept is niet leesbaar: ${fromReport(why)}`,
+  recipes: (why: string): string => `de methode (het recept) is niet leesbaar: ${fromReport(why)}`,
   notAnObject: 'dit is geen JSON-object',
   unknown: 'dit is geen bundel met bewijsmateriaal, geen verslag en geen gepubliceerde trekking',
-  noRecipe: (name: string): string => `er is hier geen recept met de naam ${quoted(name)}`,
+  noRecipe: (name: string): string => `dit programma kent geen methode met de naam ${quoted(name)}`,
   /** Other files that people give by mistake, each recognised by one of its members. */
   others: [
     [
       'trust',
-      'dit is een vertrouwensbestand: geef het op als vertrouwensbestand, naast het bewijsmateriaal van een trekking',
+      'dit is een vertrouwensbestand: geef het op als vertrouwensbestand, samen met het bewijsmateriaal van een trekking',
     ],
     ['report', 'dit is een rapport van drawaudit: rapporten zijn geen bewijsmateriaal'],
     ['inclusion', 'dit is het bewijs bij een lot: het hoort bij het bewijsmateriaal van de trekking'],
     [
       'payload',
-      'dit is een ondertekende waarneming of een kwitantie: die hoort bij het bewijsmateriaal van een trekking',
+      'dit is een ondertekende waarneming of een ontvangstbewijs: dat hoort bij het bewijsmateriaal van een trekking',
     ],
     ['fraud', 'dit is een bewijs van fraude: het opdrachtregelprogramma controleert het'],
-    ['recipe', 'dit is een recept: het hoort bij een gepubliceerde trekking'],
+    ['recipe', 'dit is de beschrijving van een methode (recept): die hoort bij een gepubliceerde trekking'],
     ['statements', 'dit zijn alleen de verklaringen: geef de bundel op, met al het bewijsmateriaal erin'],
-    ['max_entries', 'dit is een statistiek van inschrijvingen, en die bewijst niets over een trekking'],
+    ['max_entries', 'dit is een statistiek over loten, en die bewijst niets over een trekking'],
     ['probability', 'dit zijn winkansen, en die bewijzen niets over een trekking'],
     ['error', 'dit is een foutmelding van een dienst'],
   ],
@@ -263,10 +267,10 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'De organisator: hij heeft voor deze loterij meer dan één vastlegging of lijst ondertekend. Hij kon dus laten zien welke hem beviel.',
   ],
   'receipt-other': [
-    'De organisator: hij heeft een kwitantie ondertekend met andere voorwaarden voor deze loterij. Hij had dus meer dan één lijst om uit te kiezen.',
+    'De organisator: hij heeft een ontvangstbewijs ondertekend met andere voorwaarden voor deze loterij. Hij had dus meer dan één lijst om uit te kiezen.',
   ],
   'receipt-dishonoured': [
-    'Eén lot kon niet winnen: het staat niet in de lijst zoals de ondertekende kwitantie zegt.',
+    'Eén lot kon niet winnen: het staat niet zo in de lijst als op het ondertekende ontvangstbewijs.',
   ],
   'cancelled-after-round': [
     'De organisator: hij heeft de loterij geannuleerd toen de winnaars bekend konden zijn.',
@@ -285,7 +289,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
   ],
   'list-unread': [
     'De organisator, als hij één lot vele malen in de lijst heeft gezet.',
-    'Niemand heeft de hele lijst gelezen: vraag erom.',
+    'De hele lijst is hier niet gelezen: vraag de organisator erom.',
   ],
   'not-timely': [
     'De organisator, als hij de lijst maakte toen het toevalsgetal bekend was, of als hij er meerdere maakte en de lijst toont die hem bevalt.',
@@ -317,10 +321,11 @@ export const ofChoice = {
   replaced: 'De organisator heeft winnaars vervangen toen hij kon weten wie de volgende zou zijn.',
   repeated:
     'De loterij herhaalt een loterij die de organisator heeft geannuleerd, misschien omdat hij de winnaars daarvan kende.',
-  told: 'De beheerder van de eigen bron van het toevalsgetal in deze proeftrekking kan hem de getallen vooraf hebben verteld.',
+  told: 'De beheerder van de eigen bron van het toevalsgetal in deze proeftrekking kan de getallen vooraf aan de organisator hebben verteld.',
   left: {
     refuse: 'weigeren de trekking te houden',
-    'refuse-seen': 'weigeren de trekking te houden, wat iedereen zou zien die zijn register leest',
+    'refuse-seen':
+      'weigeren de trekking te houden, wat iedereen zou zien die het register van de organisator leest',
     fill: 'eigen loten in de lijst zetten, of loten weglaten, voordat de lijst werd gesloten',
   },
 } as const

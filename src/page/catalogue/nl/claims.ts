@@ -40,13 +40,13 @@ const noBeacon = 'Er is geen openbaar toevalsgetal gebruikt.'
 const noRecord = 'Er is geen gepubliceerd verslag opgegeven.'
 
 const soldTwice =
-  'Deze kwitantie kan niet aantonen dat het lot maar één keer is verkocht. Heeft iemand anders er ook een kwitantie van? Vraag het dan schriftelijk aan de organisator.'
+  'Dit ontvangstbewijs kan niet aantonen dat het lot maar één keer is verkocht. Heeft iemand anders er ook een ontvangstbewijs van? Vraag het dan schriftelijk aan de organisator.'
 const cancelled = 'De loterij is geannuleerd.'
-const honoured = 'Het lot staat in de verzegelde lijst zoals op de kwitantie.'
+const honoured = 'Het lot staat in de verzegelde lijst zoals op het ontvangstbewijs.'
 const noLogKey = 'De sleutel van het register van de organisator is hier niet bekend.'
 const logDamaged = 'Wat als register van de organisator is opgegeven, vormt geen kloppend geheel.'
 const splits = 'Twee helften van de getuigen kunnen elk een andere geschiedenis te zien hebben gekregen.'
-const fewWitnesses = 'Te weinig getuigen staan in voor het register van de organisator.'
+const fewWitnesses = 'Te weinig getuigen bevestigen het register van de organisator.'
 const observationInvalid = 'Wat een waarnemer heeft ondertekend, is daarna veranderd. Daarom telt het niet.'
 const observationUntrusted = 'Wat is gezien, komt van waarnemers die in geen vertrouwensbestand staan.'
 
@@ -54,9 +54,9 @@ const observationUntrusted = 'Wat is gezien, komt van waarnemers die in geen ver
 function sayHolder(message: string): string {
   if (message.endsWith('sold to another buyer, too')) return soldTwice
   if (message.endsWith('the entry can be its buyer’s alone'))
-    return 'De opgegeven nonce is de nonce die de kwitantie noemt. In de lijst kan het lot dus alleen van de koper zijn.'
+    return 'De opgegeven geheime code (nonce) is de code van het ontvangstbewijs. In de lijst kan het lot dus alleen van de koper zijn.'
   if (message.endsWith('this does not show whose entry it is'))
-    return 'De kwitantie noemt een nonce, een getal dat de koper heeft getrokken. Die nonce is niet opgegeven: van wie het lot is, blijkt hier niet uit.'
+    return 'Op het ontvangstbewijs staat een geheime code (nonce) van de koper. Die code is niet opgegeven: van wie het lot is, blijkt hier niet uit.'
   return ''
 }
 
@@ -65,7 +65,7 @@ function sayOtherwise(message: string): string {
   if (message.endsWith('entries of the sealed list has this id'))
     return 'Geen lot in de verzegelde lijst heeft dit nummer.'
   if (message.endsWith('and the sealed list has it with another nonce'))
-    return 'In de verzegelde lijst staat het met een andere nonce.'
+    return 'In de verzegelde lijst staat het met een andere geheime code (nonce).'
   if (message.endsWith('and the sealed list has it as free, not as paid'))
     return 'In de verzegelde lijst staat het als gratis lot, niet als betaald lot.'
   if (message.endsWith('and the sealed list has it as paid, not as free'))
@@ -145,7 +145,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'chain-prize': plus('Een prijs is niet getrokken zoals was beloofd.'),
       'prize-repeated': plus('Een prijs staat er twee keer.'),
       'seed-differs': plus(
-        'De organisator heeft een ander eigen getal gebruikt dan het getal dat hij had vastgelegd.',
+        'De organisator heeft een ander getal gebruikt dan zijn getal dat was vastgelegd.',
       ),
       'chain-unfinished': notDrawn,
     },
@@ -170,20 +170,22 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'seed.committed': {
     proven:
-      'Het eigen getal van de organisator is bij elke prijs het getal dat de ondertekende spelregels vastleggen.',
-    open: 'Uit niets blijkt dat de eigen getallen van de organisator de getallen zijn die hij vooraf had vastgelegd.',
-    refuted: 'Een eigen getal van de organisator is niet het getal dat hij vooraf had vastgelegd.',
+      'Het getal van de organisator is bij elke prijs het getal dat in de ondertekende spelregels is vastgelegd.',
+    open: 'Uit niets blijkt dat de getallen van de organisator de getallen zijn die hij vooraf had vastgelegd.',
+    refuted: 'Een getal van de organisator is niet het getal dat hij vooraf had vastgelegd.',
     codes: {
       'seed-differs': plus(
-        'De organisator heeft een ander eigen getal gebruikt dan het getal dat hij vooraf had vastgelegd.',
+        'De organisator heeft een ander getal gebruikt dan zijn getal dat vooraf was vastgelegd.',
       ),
-      'evidence-missing': plus('Uit niets blijkt welk getal de organisator vooraf had vastgelegd.'),
+      'evidence-missing': plus(
+        'Uit niets blijkt welk getal van zichzelf de organisator vooraf had vastgelegd.',
+      ),
       'chain-unfinished': notDrawn,
       'raffle-cancelled': cancelled,
     },
   },
   'beacon.genuine': {
-    proven: 'Het openbare toevalsgetal is het getal dat de bron heeft gepubliceerd.',
+    proven: 'Het toevalsgetal is het getal dat de bron heeft gepubliceerd.',
     open: 'Uit niets blijkt dat het toevalsgetal het getal is dat de bron heeft gepubliceerd.',
     refuted: 'Het toevalsgetal is niet het getal dat de bron heeft gepubliceerd.',
     codes: {
@@ -197,7 +199,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'beacon.rule': {
-    proven: 'In de ondertekende spelregels is vastgelegd welk openbaar toevalsgetal beslist.',
+    proven: 'In de ondertekende spelregels is vastgelegd welk toevalsgetal beslist.',
     open: 'Uit niets blijkt dat vooraf was vastgelegd welk openbaar toevalsgetal beslist.',
     refuted: 'Er is niet het toevalsgetal gebruikt dat had moeten beslissen.',
     codes: {
@@ -283,7 +285,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'evidence.unique': {
     proven: 'Er was één vastlegging en één lijst.',
-    open: 'Uit niets blijkt dat de organisator niet meerdere lijsten heeft gemaakt, om daarvan te tonen welke hem beviel.',
+    open: 'Niets sluit uit dat de organisator meerdere lijsten heeft gemaakt, en de lijst heeft getoond die hem beviel.',
     refuted: 'Er was meer dan één vastlegging of lijst.',
     codes: {
       'observed-once': own('Voor zover anderen het hebben gezien, was er één vastlegging en één lijst.'),
@@ -319,7 +321,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'log.witnessed': {
-    proven: 'Onafhankelijke getuigen staan ervoor in dat het register iedereen dezelfde geschiedenis toont.',
+    proven: 'Onafhankelijke getuigen bevestigen dat het register iedereen dezelfde geschiedenis toont.',
     open: 'Uit niets blijkt dat het register iedereen dezelfde geschiedenis toont.',
     refuted: 'Met de handtekeningen of de geschiedenis van het register klopt iets niet.',
     codes: {
@@ -343,35 +345,37 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'receipt.honoured': {
     proven: honoured,
-    open: 'Het is niet te zeggen of de organisator zich heeft gehouden aan wat hij in de kwitantie beloofde.',
-    refuted: 'De organisator heeft zich niet gehouden aan wat hij in de kwitantie beloofde.',
+    open: 'Het is niet te zeggen of de organisator zich heeft gehouden aan wat hij in het ontvangstbewijs beloofde.',
+    refuted: 'De organisator heeft zich niet gehouden aan wat hij in het ontvangstbewijs beloofde.',
     codes: {
       'receipt-honoured': said =>
         [sayPlace(said) === '' ? honoured : sayPlace(said), sayHolder(said.message)]
           .filter(part => part !== '')
           .join(' '),
       'receipt-dishonoured': ({ sought, message }) =>
-        `De organisator heeft een kwitantie ondertekend voor ${sought === undefined ? 'een lot' : ticket(sought)}. ${sayOtherwise(message)}`,
+        `De organisator heeft een ontvangstbewijs ondertekend voor ${sought === undefined ? 'een lot' : ticket(sought)}. ${sayOtherwise(message)}`,
       'receipt-other':
-        'De organisator heeft een kwitantie ondertekend die bij een andere vastlegging van deze loterij hoort.',
+        'De organisator heeft een ontvangstbewijs ondertekend dat bij een andere vastlegging van deze loterij hoort.',
       'raffle-cancelled': cancelled,
-      'receipt-invalid': own('Dit is geen geldige kwitantie.'),
-      'raffle-other': own('De kwitantie is van een andere loterij.'),
-      'operator-other': own('De kwitantie is van een andere organisator.'),
-      'operator-unknown': own('Hier is geen sleutel bekend waarmee de organisator kwitanties ondertekent.'),
-      'key-unknown': own('De sleutel waarmee de kwitantie is ondertekend, is hier niet bekend.'),
-      'signature-invalid': own('De handtekening van de kwitantie is onjuist.'),
-      'key-outside-period': own('De sleutel was niet geldig op de datum van de kwitantie.'),
+      'receipt-invalid': own('Dit is geen geldig ontvangstbewijs.'),
+      'raffle-other': own('Het ontvangstbewijs is van een andere loterij.'),
+      'operator-other': own('Het ontvangstbewijs is van een andere organisator.'),
+      'operator-unknown': own(
+        'Hier is geen sleutel bekend waarmee de organisator ontvangstbewijzen ondertekent.',
+      ),
+      'key-unknown': own('De sleutel waarmee het ontvangstbewijs is ondertekend, is hier niet bekend.'),
+      'signature-invalid': own('De handtekening van het ontvangstbewijs is onjuist.'),
+      'key-outside-period': own('De sleutel was niet geldig op de datum van het ontvangstbewijs.'),
       'key-revoked': own(
-        'De sleutel van de kwitantie geldt niet meer, en uit niets blijkt dat de kwitantie er eerder al was.',
+        'De sleutel van het ontvangstbewijs geldt niet meer, en uit niets blijkt dat het ontvangstbewijs er eerder al was.',
       ),
       'nonce-other': own(
-        'De opgegeven nonce is niet de nonce die de kwitantie noemt. Een andere koper kan dus hetzelfde lot hebben.',
+        'De opgegeven geheime code (nonce) is niet de code van het ontvangstbewijs. Een andere koper kan dus hetzelfde lot hebben.',
       ),
       'inclusion-invalid': own('Het opgegeven bewijs toont het lot niet in de verzegelde lijst.'),
       'receipt-withdrawn': ({ message }) =>
         message.endsWith('its buyer handed over the nonce, and it was taken back')
-          ? 'De koper heeft de nonce afgegeven, en het lot is teruggenomen.'
+          ? 'De koper heeft de geheime code (nonce) afgegeven, en het lot is teruggenomen.'
           : 'De organisator zegt dat het lot is teruggenomen. De koper zegt dat niet.',
     },
   },

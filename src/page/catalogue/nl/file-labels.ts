@@ -26,13 +26,13 @@ export const dropHere = 'Laat los om te controleren'
 export const dropKinds = 'Wat u kunt laten controleren'
 export const dropList = [
   'het bewijsmateriaal van een loterij (bundle.json)',
-  'een controleverslag, alleen of naast het bewijsmateriaal ervan',
-  'een gepubliceerde trekking van een platform waarvoor een recept bestaat',
-  'een vertrouwensbestand: welke sleutels u vertrouwt',
-  'een kwitantie of het bewijs bij één lot, of wat een waarnemer heeft gezien, naast het bewijsmateriaal',
-  'een tijdstempel van een kwitantie of van het bewijsmateriaal (.tsr), daarnaast',
-  'het openbare toevalsgetal (een ronde van drand), naast het bewijsmateriaal van een trekking waarbij het ontbreekt',
-  'het openbare register van de organisator (checkpoint en alles uit tile/entries), naast het bewijsmateriaal',
+  'een controleverslag, alleen of samen met het bewijsmateriaal ervan',
+  'een gepubliceerde trekking van een platform waarvan dit programma de methode kent',
+  'een vertrouwensbestand: daarin staat welke sleutels u vertrouwt',
+  'een ontvangstbewijs of het bewijs bij één lot, of wat een waarnemer heeft gezien, samen met het bewijsmateriaal',
+  'een tijdstempel (.tsr) van een ontvangstbewijs of van het bewijsmateriaal, samen daarmee',
+  'het openbare toevalsgetal (een ronde van drand), samen met het bewijsmateriaal van een trekking waarbij het ontbreekt',
+  'het openbare register van de organisator (checkpoint en alles uit tile/entries), samen met het bewijsmateriaal',
 ] as const
 export const loaded = 'Bestanden'
 export const startOver = 'Opnieuw beginnen'
@@ -44,7 +44,7 @@ export const fileRoles = {
   trust: 'vertrouwensbestand',
   proof: 'bewijs bij een lot',
   observation: 'waarneming',
-  receipt: 'kwitantie',
+  receipt: 'ontvangstbewijs',
   timestamp: 'tijdstempel',
   round: 'openbaar toevalsgetal',
   checkpoint: 'kop van het register',
@@ -55,7 +55,7 @@ export const tooLarge =
   'Het bestand is te groot om in een browser te controleren: gebruik het opdrachtregelprogramma.'
 export const embedded = 'in deze pagina'
 export const notUsable = (name: string): string =>
-  `${escapeText(name, 120)} is niet gebruikt: het is geen bewijsmateriaal, verslag, kwitantie, tijdstempel, vertrouwensbestand, bewijs bij een lot, waarneming of openbaar toevalsgetal.`
+  `${escapeText(name, 120)} is niet gebruikt: het is geen bewijsmateriaal, verslag, ontvangstbewijs, tijdstempel, vertrouwensbestand, bewijs bij een lot, waarneming of openbaar toevalsgetal.`
 export const notUsableList = (name: string): string =>
   `${escapeText(name, 120)} is niet gebruikt: een lijst met loten alleen zegt niets. Geef het bewijsmateriaal op met de hele lijst erin.`
 /** @param before - titles, like `now`, or else names of files, like `now`. */

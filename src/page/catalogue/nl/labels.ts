@@ -30,8 +30,8 @@ export const method = 'Methode'
 export const required = 'Vereist'
 export const published = 'Gepubliceerd'
 export const rehearsal = 'Proeftrekking: geen openbaar toevalsgetal'
-export const trusting = 'Hierop moet u vertrouwen:'
-export const rests = 'Op wie u moet vertrouwen'
+export const trusting = 'U moet op het volgende vertrouwen:'
+export const rests = 'Waarop u moet vertrouwen'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Alleen de organisator zelf zegt ${listWords(clauses)}.`
 /**
@@ -45,8 +45,8 @@ export const onlySite = (operator: string | undefined, hasOthers: boolean): stri
     ? 'Alleen deze site zegt van wie de andere handtekeningen zijn.'
     : `Alleen deze site zegt ${hasOthers ? 'van wie deze sleutels zijn' : `dat ${escapeText(operator, 200)} dit heeft ondertekend`}. Klopt dat niet, dan kan alles hier verzonnen zijn.`
 /** Condition of a level if only the site names the keys. */
-export const ifKeys = 'als de sleutels van deze site echt zijn'
-export const onlySays = 'Hiervoor hebt u alleen het woord van de organisator:'
+export const ifKeys = 'mits de sleutels van deze site echt zijn'
+export const onlySays = 'Alleen de organisator zelf zegt:'
 export const signedBy = (operator: string): string =>
   `${escapeText(operator, 200)} heeft dit ondertekend, volgens de sleutel in het vertrouwensbestand.`
 export const signedByCompared = (operator: string): string =>
@@ -97,7 +97,7 @@ export const winnersSigned = 'Winnaars zoals de organisator ze ondertekende'
 export const allWinners = (count: number): string => `Alle ${number(count)} winnaars`
 export const compareKeys = 'Sleutel vergelijken'
 export const refutedNext =
-  'Sla het bewijsmateriaal op, en bewaar uw lot of kwitantie. Vraag de organisator en de toezichthouder op loterijen om een schriftelijk antwoord.'
+  'Sla het bewijsmateriaal op, en bewaar uw lot of ontvangstbewijs. Vraag de organisator en de toezichthouder op loterijen om een schriftelijk antwoord.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
   `De uitslag kan nog komen. ${isKnown ? knownNow : ''}Wie nu het bewijsmateriaal opslaat, kan later laten zien welke lijst hier stond.`
@@ -105,16 +105,16 @@ export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Vraag de organisator om een schriftelijk antwoord. Bewaar het bewijsmateriaal.`
 const knownNow = 'De organisator kent de winnaars misschien al. '
 export const save = 'Bewijsmateriaal opslaan'
-export const compare = 'Vergeleken: het is dezelfde'
-export const differs = 'Het is een andere'
+export const compare = 'Vergeleken: klopt'
+export const differs = 'Klopt niet'
 export const differsNext =
   'Vertrouw niet op deze pagina. Sla het bewijsmateriaal op, en vraag het aan de organisator op een manier die u al kende.'
-export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
+export const compareOf = (name: string): string => `${compare} (${escapeText(name, 100)})`
 export const comparedNote =
-  'Staat deze vingerafdruk op uw lot, op een poster of in de voorwaarden? Vergelijk hem helemaal. Staat hij daar nergens? Vraag het dan aan de eigenaar van de sleutel, niet aan deze site. Uw antwoord geldt tot u deze pagina sluit.'
+  'Staat de vingerafdruk van de sleutel (de tekens hieronder) op uw lot, op een poster of in de voorwaarden? Vergelijk dan alle tekens. Staat hij daar nergens? Vraag er dan naar bij de organisator, maar niet via deze site. Wat u hieronder aangeeft, telt tot u deze pagina sluit.'
 export const parties = {
   operator: 'ondertekent de trekking',
-  receipts: 'ondertekent kwitanties',
+  receipts: 'ondertekent ontvangstbewijzen',
   observer: 'waarnemer',
   log: 'register van de organisator',
   witness: 'getuige van het register',
@@ -131,18 +131,18 @@ export const lookUpMeant = (id: string): string => `${escapeText(id, 100)} opzoe
 export const ticketButton = 'Opzoeken'
 /** @param digits - number of digits that every ticket seems to have. */
 export const ticketHintServed = (digits?: number): string =>
-  `${asPrinted(digits)} Voordat er iets wordt verstuurd, wordt het u gevraagd.`
+  `${asPrinted(digits)} Er wordt niets verstuurd zonder dat u het goedvindt.`
 export const asPrinted = (digits?: number): string =>
   `Zoals gedrukt op uw lot${digits === undefined ? '' : `, ${quantity(digits, { one: 'cijfer', other: 'cijfers' })}`}.`
-export const receiptButton = 'Of open uw kwitantiebestand'
+export const receiptButton = 'Of open uw ontvangstbewijs'
 export const fromLink = 'in de link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
-  `${role === 'receipt' ? 'kwitantie' : 'tijdstempel'} ${name}`
-export const nonceLabel = 'Het geheime getal van uw kwitantie (nonce)'
+  `${role === 'receipt' ? 'ontvangstbewijs' : 'tijdstempel'} ${name}`
+export const nonceLabel = 'De geheime code van uw ontvangstbewijs (nonce)'
 export const nonceButton = 'Gebruiken'
 export const nonceHint =
-  'De winkel liet het zien toen u het lot kocht. Het laat zien of het lot alleen van u is, en blijft op dit apparaat.'
-export const nonceWrong = 'Het heeft 32 tekens, elk een cijfer of een letter van a tot en met f.'
+  'De winkel liet de code zien toen u het lot kocht. Die laat zien of het lot alleen van u is, en blijft op dit apparaat.'
+export const nonceWrong = 'De code heeft 32 tekens, elk een cijfer of een letter van a tot en met f.'
 export const ticketEmpty = 'Typ eerst het nummer van uw lot.'
 export const askTitle = 'De lijst met loten staat niet op deze pagina'
 export const askText = (host: string): string =>
@@ -156,16 +156,17 @@ export const askNo = 'Niet vragen'
 export const askRefused = 'Uw lot is niet opgezocht, en er is niets verstuurd.'
 export const asking = 'Het wordt aan de server gevraagd…'
 export const ticketUnknown =
-  'De server zegt dat er in de verzegelde lijst geen lot met dit nummer is. U hebt daarvoor alleen zijn woord: kijk of u een tikfout hebt gemaakt, of vraag het schriftelijk aan de organisator.'
+  'De server zegt dat er in de verzegelde lijst geen lot met dit nummer is. Dat zegt alleen de server: kijk of u een tikfout hebt gemaakt, of vraag het schriftelijk aan de organisator.'
 export const receiptUnknown =
-  'De server zegt dat er in de verzegelde lijst geen lot met dit nummer is. U hebt daarvoor alleen zijn woord: de hele lijst laat zien wat de organisator heeft ondertekend.'
+  'De server zegt dat er in de verzegelde lijst geen lot met dit nummer is. Dat zegt alleen de server: de hele lijst laat zien wat de organisator heeft ondertekend.'
 export const ticketFailed = (reason: string): string => `Uw lot is niet gecontroleerd. ${reason}`
 
 export const timeline = (isOver: boolean): string => (isOver ? 'Wanneer het gebeurde' : 'Wanneer het gebeurt')
 export const timelineNote =
-  'De lijn is op schaal. Wat eronder staat is groter, en gestippeld waar lang niets gebeurt.'
+  'De afstanden op de lijn komen overeen met de tijd ertussen. Lange pauzes zijn gestippeld.'
 export const moreAlike = (count: number): string => `en nog ${number(count)} van deze soort`
-export const timelinePicture = 'Dezelfde momenten op een lijn die op schaal is getekend.'
+export const timelinePicture =
+  'Dezelfde momenten op een lijn. De afstanden komen overeen met de tijd ertussen.'
 export const later = (duration: string): string => `${duration} later`
 export const sameTime = 'op hetzelfde moment'
 
@@ -221,7 +222,7 @@ export const findings = 'Ook opgemerkt:'
 
 export const keys = 'Van wie is deze loterij?'
 export const keysService =
-  'Wat hier volgt, kwam van dezelfde plaats als de trekking: een vervalser zou beide hebben vervangen.'
+  'De sleutels hieronder komen van dezelfde site als de trekking. Wie de trekking vervalst, zou ook de sleutels vervalsen.'
 export const keysFile = 'Wat hier volgt, komt uit het vertrouwensbestand dat u hebt opgegeven.'
 export const keysCompared = 'Wat hier volgt, hebt u vergeleken, voor dit bezoek.'
 export const keysEmbedded =
@@ -234,23 +235,23 @@ export const fingerprint = 'Vingerafdruk'
 export const linkTo = (title: string): string => `Link naar “${title}”`
 export const link = 'Link naar deze pagina'
 export const share = 'Delen'
-export const shareAbout = 'Een link, een badge, papier.'
+export const shareAbout = 'Een link, een plaatje voor uw eigen site, papier.'
 export const shareText =
-  'Wie deze link opent, controleert de trekking opnieuw. Een badge voor uw eigen site, met wat deze site zegt:'
-export const embedCode = 'HTML van de badge'
+  'Wie deze link opent, controleert de trekking opnieuw. Wilt u op uw eigen site tonen wat deze site over de trekking zegt? Kopieer dan deze code:'
+export const embedCode = 'HTML-code van het plaatje'
 export const embedAlt = 'Controleer deze trekking'
 export const file = 'Deze pagina als één bestand, dat zonder netwerk werkt'
 export const elsewhere = 'Op een andere manier controleren'
-export const elsewhereText = 'Elk ander programma mag het bewijsmateriaal controleren.'
+export const elsewhereText = 'U kunt het bewijsmateriaal ook met een ander programma controleren.'
 export const evidence = 'Bewijsmateriaal van deze trekking'
 export const evidenceAll = 'Hetzelfde met de hele lijst'
 export const keysLink = 'Sleutels zoals de dienst ze geeft'
 export const commandLine = 'Met het opdrachtregelprogramma:'
 export const print = 'Deze pagina afdrukken'
 
-export const ownFiles = 'Gebruik wat u zelf hebt'
+export const ownFiles = 'Eigen bestanden toevoegen'
 export const ownFilesNote =
-  'Een vertrouwensbestand, wat een waarnemer heeft ondertekend, een kwitantie, een tijdstempel (.tsr) of een ronde van drand. Het blijft op dit apparaat.'
+  'Een vertrouwensbestand, wat een waarnemer heeft ondertekend, een ontvangstbewijs, een tijdstempel (.tsr) of een ronde van drand. Het blijft op dit apparaat.'
 export const ownFilesButton = 'Bestanden kiezen'
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} is niet gebruikt: zoiets kan hier niet worden opgegeven.`
@@ -266,7 +267,7 @@ export const badAsset =
 export const timeout = (seconds: number): string =>
   `De controle duurde langer dan ${seconds} seconden en is gestopt. Over de trekking is niets bekend.`
 export const crashed = 'De controle is afgebroken. Over de trekking is niets bekend.'
-export const noRaffle = 'Er is hier nu geen loterij met deze code.'
+export const noRaffle = 'Op deze site staat nu geen loterij met deze code.'
 export const offline = 'De server was niet te bereiken.'
 export const serverSays = (status: number): string => `De server antwoordde met fout ${status}.`
 export const busy = 'De server heeft het nu te druk. Probeer het over een minuut opnieuw.'

@@ -48,7 +48,7 @@ export const pictureStrings = {
     const mixed = random === undefined ? `${own} en ${sealed}` : `${own}, ${sealed} en ${drawn}`
     const left = taken.length > 0 ? 'overgebleven loten' : 'loten'
     const won = ticket === undefined ? 'het lot dat daar staat' : ticketOf(ticket.id)
-    return `Uit ${mixed} is één groot getal berekend. Gedeeld door het aantal ${left}, ${number(pool)}, geeft het als rest ${number(rank)}. Geteld vanaf 0 is dat het ${sayOrdinal(rank)} daarvan${taken.length > 0 ? `, en het ${sayOrdinal(index)} van de lijst` : ''}. Dus wijst de regel voor ${name(prize)} aan: ${won}.`
+    return `Uit ${mixed} is één groot getal berekend. Gedeeld door het aantal ${left}, ${number(pool)}, geeft het als rest ${number(rank)}. Omdat het tellen bij 0 begint, is dat het ${sayOrdinal(rank)} ${taken.length > 0 ? `van die loten, en het ${sayOrdinal(index)} lot van de lijst` : 'lot van de lijst'}. Dus wijst de regel voor ${name(prize)} aan: ${won}.`
   },
   wasReplaced: 'Deze winnaar is vervangen: de prijs is opnieuw getrokken uit dezelfde getallen.',
 
@@ -92,7 +92,7 @@ export const pictureStrings = {
   skipped: (rank: number, taken: number): string =>
     `${number(rank)} onder de overgebleven loten; ${taken === 1 ? '1 lot had' : `${number(taken)} loten hadden`} al gewonnen`,
   ordinal: (index: number, of: number): string => `het ${sayOrdinal(index)} van ${tickets(of)}`,
-  place: (index: number): string => `plaats ${number(index)}, geteld vanaf 0`,
+  place: (index: number): string => `plaats ${number(index)}, want het tellen begint bij 0`,
   strip: (index: number, of: number): string =>
     `Alle ${number(of)} loten op een rij, met een teken bij plaats ${number(index)}.`,
   rule: 'volgens de regel',
@@ -140,7 +140,7 @@ export const pictureStrings = {
   bytesOf: (what: string): string => `${what}: toon de bytes`,
   close: 'Sluiten',
 
-  replay: 'Naspelen, stap voor stap',
+  replay: 'Stap voor stap bekijken',
   replayNote:
     'Uw browser rekent elke stap opnieuw uit terwijl u kijkt, en vergelijkt die met wat is gepubliceerd.',
   replayLoading: 'Laden…',
@@ -148,8 +148,8 @@ export const pictureStrings = {
 
 /** Texts of a replay. */
 export const replayStrings = {
-  broken: 'Het naspelen is afgebroken.',
-  controls: 'Naspelen',
+  broken: 'De berekening stap voor stap is afgebroken.',
+  controls: 'Stap voor stap bekijken',
   back: 'Terug',
   next: 'Verder',
   play: 'Afspelen',

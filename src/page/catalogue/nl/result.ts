@@ -11,7 +11,7 @@ import { fromReport, listWords, number, plural, quote, sayName } from './grammar
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'bewezen',
-  believed: 'als sleutels van de site echt zijn',
+  believed: 'klopt als de sleutels echt zijn',
   refuted: 'aantoonbaar onjuist',
   'not-provable': 'niet aangetoond',
   'not-checked': 'niet gecontroleerd',
@@ -48,17 +48,16 @@ export const shown = {
   'form-derived': `De vorm klopt${andDerived}`,
   signed: 'Ondertekend door de organisator',
   'signed-derived': `Ondertekend door de organisator${andDerived}`,
-  reproducible: 'Na te rekenen: dit zijn de winnaars die uit de regel volgen',
+  reproducible: 'Na te rekenen: dit zijn de winnaars die de regel geeft',
   nobody: 'Niemand kon de winnaars uitkiezen',
-  'nobody-one-entry': 'Niemand kon de winnaars uitkiezen, want er was maar één inschrijving',
+  'nobody-one-entry': 'Niemand kon de winnaars uitkiezen, want er was maar één lot',
   'nobody-first': 'Niemand kon de eerste winnaars uitkiezen; de organisator heeft er enkele vervangen',
 } as const
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
   nobody: 'Niemand kon de winnaars van deze proeftrekking uitkiezen',
-  'nobody-one-entry':
-    'Niemand kon de winnaars van deze proeftrekking uitkiezen, want er was maar één inschrijving',
+  'nobody-one-entry': 'Niemand kon de winnaars van deze proeftrekking uitkiezen, want er was maar één lot',
   'nobody-first':
     'Niemand kon de eerste winnaars van deze proeftrekking uitkiezen; de organisator heeft er enkele vervangen',
 }
@@ -78,7 +77,8 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'De winnaars volgen uit de regel. De organisator had toch nog kunnen bepalen wie er wint.',
+  onWord:
+    'De winnaars zijn de winnaars die de regel geeft. Toch had de organisator nog kunnen bepalen wie er wint.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Als de sleutels van deze site echt zijn: ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -90,7 +90,7 @@ export const levelHeadlines = {
   ofDraw:
     'De berekening klopt. Of iemand de gepubliceerde waarden heeft uitgekozen, is daarmee niet aangetoond.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'De winnaars volgen uit de regel. De organisator had ze toch kunnen uitkiezen.',
+  noBeacon: 'De winnaars zijn de winnaars die de regel geeft. Toch had de organisator ze kunnen uitkiezen.',
   replaced: 'De eerste winnaars kloppen. De organisator heeft er achteraf enkele vervangen.',
 } as const
 
@@ -98,10 +98,10 @@ export const levelHeadlines = {
 export const levelShorts: readonly string[] = [
   'er staat niets vast',
   'de vorm klopt',
-  'de organisator heeft ondertekend',
+  'de organisator heeft het ondertekend',
   'iedereen kan de winnaars narekenen',
   'iemand anders zag de lijst op tijd',
-  'een tweede lijst in het register zou zijn opgevallen',
+  'een tweede lijst in het register van de organisator zou zijn opgevallen',
 ]
 
 /** Meanings of headlines below level 3, and of unreadable documents. */
@@ -122,7 +122,7 @@ export const holdsIf = (honest: readonly string[], clauses: readonly string[]): 
 
 /** The limit of even the highest levels; operator and organiser are the same word. */
 export const couldFill = (): string =>
-  'De organisator had zijn kansen toch nog kunnen vergroten: met eigen loten, of door loten weg te laten.'
+  'Toch had de organisator zijn kansen nog kunnen vergroten: met eigen loten, of door loten weg te laten.'
 
 const unseen = 'Uit niets blijkt dat de winnaars volgen uit wat vooraf was vastgelegd.'
 
@@ -131,7 +131,7 @@ const noRandomness = 'Uit niets blijkt dat een openbaar toevalsgetal de winnaars
 /** Missing parts, by the claim or finding that keeps a drawn raffle from the next level. */
 export const shortfalls: Readonly<Record<string, string>> = {
   'statement.signed':
-    'Uit niets blijkt dat de organisator dit heeft ondertekend: hier is geen van zijn sleutels bekend. Vraag de sleutel aan de organisator zelf, en geef die op als vertrouwensbestand.',
+    'Uit niets blijkt dat de organisator dit heeft ondertekend: hier is geen van zijn sleutels bekend. Vraag de organisator zelf om de sleutel, en geef die op als vertrouwensbestand.',
   'seed.committed': unseen,
   'entries.sealed': unseen,
   'winner.derived': unseen,
@@ -142,14 +142,14 @@ export const shortfalls: Readonly<Record<string, string>> = {
 
 /** The same, if the trust file has no operator with that name. */
 export const stranger = (operator: string): string =>
-  `In uw vertrouwensbestand staat geen sleutel van ${sayName(escapeText(operator, 200))}. Vraag de vingerafdruk van de sleutel aan de organisator zelf, of controleer zonder het bestand.`
+  `In uw vertrouwensbestand staat geen sleutel van ${sayName(escapeText(operator, 200))}. Vraag de organisator zelf om de vingerafdruk van de sleutel, of controleer zonder het bestand.`
 
 /** Facts known from the operator alone about a reproducible draw, by claim or finding. */
 export const onWord: Readonly<Record<string, string>> = {
   'beacon.genuine': 'dat een openbaar toevalsgetal de winnaars heeft bepaald',
   'beacon.rule': 'dat een openbaar toevalsgetal de winnaars heeft bepaald',
   'evidence.timely': 'dat de lijst gesloten was voordat het toevalsgetal bestond',
-  'evidence.unique': 'dat hij niet meerdere lijsten heeft gemaakt, om daarvan te tonen welke hem beviel',
+  'evidence.unique': 'dat hij niet meerdere lijsten heeft gemaakt om er een te tonen die hem beviel',
   'entries-light': 'dat geen lot twee keer in de lijst staat (die is niet helemaal gelezen)',
 }
 
@@ -168,10 +168,10 @@ export const rests = {
   rehearsal: 'de beheerder van de eigen bron van het toevalsgetal in deze proeftrekking',
   rehearsalNamed: 'de bron van het toevalsgetal (geen openbare)',
   /** For a refuted draw. */
-  calculated: 'niemand, om te zien dat het niet klopt: dat blijkt uit wat er is gepubliceerd',
-  operator: 'de organisator, voor zover u alleen zijn woord hebt',
+  calculated: 'niemand: dat het niet klopt, blijkt uit wat er is gepubliceerd',
+  operator: 'de organisator, voor wat alleen hij zegt',
   /** For a draw without a verified signature. */
-  maker: 'wie dit heeft gemaakt, voor alles',
+  maker: 'degene die dit heeft gemaakt, voor alles',
   page: (host: string): string => `deze pagina, die van ${escapeText(host, 200)} komt`,
   onlyOne: 'dat er geen andere loterij om deze prijzen is gehouden',
   file: 'degene die u het vertrouwensbestand gaf, voor de vraag van wie deze sleutels zijn',
@@ -212,7 +212,7 @@ export const vouchers = {
 /** Names of parties whose keys are vouched for by the service alone, by role; they follow “voor”. */
 export const partyNames: Readonly<Record<PageParty['role'], (names: string, count: number) => string>> = {
   operator: names => names,
-  receipts: () => 'de kwitanties',
+  receipts: () => 'de ontvangstbewijzen',
   observer: (names, count) => `de ${plural(count, { one: 'waarnemer', other: 'waarnemers' })} ${names}`,
   log: names => `het register ${names}`,
   witness: (names, count) => `de ${plural(count, { one: 'getuige', other: 'getuigen' })} ${names}`,
@@ -227,7 +227,7 @@ export const realKeys = (parties: readonly string[]): string =>
   `dat deze site de echte sleutels noemt voor ${listWords(parties)}`
 
 /** For a receipt that contradicts the list; either may be wrong. */
-export const receiptHeadline = 'Kwitantie en lijst komen niet overeen'
+export const receiptHeadline = 'Ontvangstbewijs en lijst komen niet overeen'
 
 /** For a cancelled raffle without a refuted claim. */
 export const cancelledHeadline = 'Deze loterij is geannuleerd'
@@ -243,7 +243,7 @@ export const cancelledMeaning = (reason: string, when: string): string =>
 export const cancelledKnown = 'De loterij is geannuleerd toen de organisator de winnaars kon kennen.'
 
 export const cancelledUnseen =
-  'De annulering heeft een datum van voordat de winnaars bekend konden zijn. Uit niets blijkt dat iemand de annulering toen al heeft gezien.'
+  'Volgens de datum is er geannuleerd voordat de winnaars bekend konden zijn. Uit niets blijkt dat iemand de annulering toen al heeft gezien.'
 
 export const cancelledLate = 'Dat de organisator de winnaars niet kende, zegt dus alleen de organisator zelf.'
 
@@ -279,9 +279,9 @@ export const stateNotes: Readonly<Partial<Record<State, string>>> = {
 export const questions: Readonly<Record<PageQuestion, string>> = {
   ticket: 'Deed mijn lot mee?',
   winner: 'Klopt de berekening?',
-  list: 'Was de lijst gesloten voordat het toevalsgetal zou komen?',
+  list: 'Was de lijst gesloten voordat het toevalsgetal bekend zou worden?',
   redraw: 'Was er een tweede lijst of trekking?',
-  limits: 'Wat bewijst dit niet?',
+  limits: 'Wat is hiermee niet bewezen?',
 }
 
 /** Meanings of a bundle's levels, from the first. */
@@ -291,14 +291,14 @@ export const levelMeanings: readonly string[] = [
   'De organisator heeft alles ondertekend, en er ontbreekt niets.',
   'Wie de berekening herhaalt, krijgt dezelfde winnaars.',
   'De lijst was gesloten voordat het toevalsgetal bestond, iemand anders heeft dat op tijd gezien, en een tweede lijst is niet bekend.',
-  'Onafhankelijke getuigen staan ervoor in dat iedereen dezelfde lijst te zien krijgt.',
+  'Onafhankelijke getuigen bevestigen dat iedereen dezelfde lijst te zien krijgt.',
 ]
 
 /** Labels of awaited steps; a duration follows. */
 export const nextLabels: Readonly<Record<AwaitedStep['what'], string>> = {
   close: 'De inschrijving sluit over:',
   seal: 'De lijst moet verzegeld zijn over:',
-  round: 'Het toevalsgetal dat beslist, komt over:',
+  round: 'Het beslissende toevalsgetal wordt verwacht over:',
   draw: 'De trekking moet plaatsvinden over:',
 }
 

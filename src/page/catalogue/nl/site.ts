@@ -30,7 +30,7 @@ export const list = {
   /** Plain text. */
   titleOf: (query: string): string => `${query} – loterijen`,
   description: 'Loterijen van deze dienst. Open er een om de trekking zelf te controleren, in uw browser.',
-  lead: 'Voor deze lijst hebt u alleen het woord van deze site. Ze is niet gecontroleerd, en misschien niet volledig. Open een loterij om die in uw browser te controleren, of om een lot op te zoeken.',
+  lead: 'Wat in deze lijst staat, zegt alleen deze site. De lijst is niet gecontroleerd, en misschien niet volledig. Open een loterij om die in uw browser te controleren, of om een lot op te zoeken.',
   searchLabel: 'Loterij, prijs, organisator of code',
   search: 'Zoeken',
   foundFor: (query: string, all: Link): string =>
@@ -92,10 +92,10 @@ export const list = {
   levels: [
     'er is niets over bekend',
     'de vorm klopt',
-    'de organisator heeft ondertekend',
-    'de organisator had toch nog kunnen bepalen wie er wint',
+    'de organisator heeft het ondertekend',
+    'maar de organisator had nog kunnen bepalen wie er wint',
     'iemand anders zag de lijst op tijd',
-    'een tweede lijst in het register zou zijn opgevallen',
+    'een tweede lijst in het register van de organisator zou zijn opgevallen',
   ],
   /** @param at - milliseconds since 1970; @param clock - `08:00 UTC`. */
   timeOf: (at: number, clock: string): string => `${formatDay(at)}, ${clock}`,
@@ -116,7 +116,7 @@ export const raffle = {
   commandLine: 'Het opdrachtregelprogramma controleert ze zonder browser:',
   namesakes: (count: number, link: Link): string =>
     `Deze dienst heeft ${number(count)} loterijen met deze naam van deze organisator: ${link('bekijk ze allemaal')}. Zo ziet een trekking eruit die wordt herhaald tot de winnaar de organisator bevalt, maar ook een loterij die elke maand wordt gehouden.`,
-  noneTitle: 'Deze loterij is hier niet',
+  noneTitle: 'Deze loterij staat niet op deze site',
   noId: 'Het laatste deel van dit adres is geen code van een loterij. Zo’n code ziet er zo uit: 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'Deze dienst heeft nu geen loterij met deze code. Stond dit adres op een lot of in een aankondiging? Bewaar het dan, en vraag het aan degene van wie u het hebt.',
 } as const
