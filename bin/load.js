@@ -58,6 +58,9 @@ function readProgram(filename) {
   }
 }
 
+/** A package by its name, a file of dist/ by where it is. */
+const locate = (one, url) => (one.startsWith('.') ? new URL(one, url).href : one)
+
 /** Runs the parts of a program that its first one needs, and others when they are asked for. */
 async function start(parts, name, url) {
   const modules = new Map()
@@ -68,7 +71,7 @@ async function start(parts, name, url) {
     if (present !== undefined) return present.exports
     const module = { exports: {} }
     modules.set(part, module)
-    parts[part][1](module.exports, needBeside, module, load, one => import(one), url)
+    parts[part][1](module.exports, needBeside, module, load, one => import(locate(one, url)), url)
     return module.exports
   }
   const needBeside = path => need(path.replace(/^\.\//, ''))

@@ -21,6 +21,18 @@ const external = Object.keys({ ...dependencies, ...optionalDependencies, ...peer
 /** Modules that at least this share of what is loaded by itself needs come in one file, and others by who needs them. */
 const share = 0.3
 
+/** The texts of a language that is asked for are read from dist/page/: few want one, and none all of them. */
+const languagesApart = {
+  name: 'languages-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /[/]page[/]catalogue[/]\w+[/]index\.js$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import'
+        ? { path: path.replace(/^.*(?=[/]page[/])/, '..'), external: true }
+        : undefined,
+    )
+  },
+}
+
 const optionsFor = names => ({
   absWorkingDir: fileURLToPath(root),
   entryPoints: names.map(name => `src/cli/${name}.ts`),
@@ -41,6 +53,7 @@ const optionsFor = names => ({
   format: 'esm',
   target: 'node20.19',
   legalComments: 'none',
+  plugins: [languagesApart],
   metafile: true,
   logLevel: 'warning',
   // What most need is imported for nothing but being there.
@@ -50,7 +63,7 @@ const optionsFor = names => ({
 async function bundle(...names) {
   const options = optionsFor(names)
   const { metafile: alone } = await build({ ...options, write: false })
-  const { metafile } = await build({ ...options, plugins: [together(alone)] })
+  const { metafile } = await build({ ...options, plugins: [...options.plugins, together(alone)] })
   for (const path of Object.keys(metafile.outputs)) made.add(basename(path))
   return Object.keys(metafile.inputs).filter(path => !path.startsWith('common:'))
 }

@@ -8,7 +8,6 @@ import { isBuiltInChain } from '../core/beacon.js'
 import type { Envelope } from '../core/dsse.js'
 import type { Engine } from '../core/engine.js'
 import { DrawauditError } from '../errors.js'
-import { escapeText } from '../render/escape.js'
 import type { Bundle, EntryProof } from '../model/bundle.js'
 import { readReceipt } from '../model/receipt.js'
 import type { Claim } from '../model/report.js'
@@ -26,14 +25,12 @@ import { findSightings } from '../verify/bundle/sightings.js'
 import type { Supply } from '../verify/draw/supply.js'
 import type { ReceiptGiven } from '../verify/options.js'
 import { decideSubject } from '../verify/verdict.js'
-import type { BundleChoice } from '../verify/bundle/bundle-choice.js'
 import { examineWithChoice, readBundle, UnreadableBundle } from '../verify/bundle/verify-bundle.js'
-import type { DrawHeadline, Voucher } from '../verify/headline.js'
 import { claimsOfLevel } from '../verify/bundle/levels.js'
 import { createAnswers } from './answers.js'
 import { findBuiltIn, findParties, keepCompared, readNamed } from './believed.js'
 import { sayPrize, sayWrongPick } from './catalogue/en/claims.js'
-import { asSentence, clause, formatMoment, fromReport, sayName } from './catalogue/en/grammar.js'
+import { asSentence, clause, formatMoment, fromReport, listWords, sayName } from './catalogue/en/grammar.js'
 import type { WrongPick } from './catalogue/types.js'
 import type {
   PageClaim,
@@ -47,10 +44,10 @@ import type {
   PageVerdict,
 } from './model.js'
 import { HashedList } from './hashed-list.js'
-import { listNames } from './list-names.js'
 import { createPaths, placeTicket } from './paths.js'
 import { isLater } from './receipt-answer.js'
 import { createPictures } from './picture.js'
+import { sayChoiceIn, sayRestsIn } from './say-choice.js'
 import { createSteps } from './steps.js'
 import {
   choices,
@@ -61,10 +58,13 @@ import {
   sayNobody,
   titles,
 } from './catalogue/en/answers.js'
-import { keysBy, rests, vouchers } from './catalogue/en/result.js'
+import { andMore, keysBy, rests, vouchers } from './catalogue/en/result.js'
 import { createTimeline, findNext, findRound, isStepOverdue, readMilliseconds } from './timeline.js'
 import { createUnreadable } from './unreadable.js'
 import { asBelieved, describeClaim, describePageLevel } from './words.js'
+
+const restTexts = { rests, vouchers, andMore, fromReport, listWords, sayName }
+const choiceTexts = { choices, ofChoice, sayNobody, keysBy, rests, clause }
 
 /** Results for the time-stamps in a bundle and those given with it. */
 export interface CheckedStamps {
@@ -251,7 +251,7 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
     refuted.length > 0 &&
     refuted.every(({ code }) => code === 'receipt-dishonoured')
   const timeline = createTimeline({ ...when, seen, claims, right, receiptMoments })
-  const rested = findRests(examination.headline, choice, isOwnBeacon === true)
+  const rested = sayRestsIn(restTexts, examination.headline, choice, isOwnBeacon === true)
   const isRoundUnused = (supply.beacons ?? []).length > 0 && examination.supplied === undefined
   const ofAll: Omit<PageModel, 'answers' | 'steps' | 'paths' | 'claims'> = {
     kind: 'bundle',
@@ -294,12 +294,16 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
     ...(wrong && { alsoWrong: findOtherPicks(pictures, wrong) }),
     ...(isReceiptLate && { isReceiptLate }),
     findings: subject.findings,
-    chooser: describeChooser(choice, chain, {
-      ...{ rested, trustFrom, isReceiptLate },
-      isForced: claims.some(({ id, word }) => id === 'draw.unstoppable' && word === 'proven'),
-      ...(overdue && (state === 'open' || state === 'sealed') && { waitsFor: overdueChoices[state] }),
-      network: isOwnBeacon === true ? rests.rehearsal : rests.networkShort,
-    }),
+    chooser:
+      choice === undefined
+        ? { says: [] }
+        : isReceiptLate
+          ? { says: [receipts.lateChoice] }
+          : sayChoiceIn(choiceTexts, choice, chain, {
+              ...{ rested, trustFrom, isOwnBeacon: isOwnBeacon === true },
+              isForced: claims.some(({ id, word }) => id === 'draw.unstoppable' && word === 'proven'),
+              ...(overdue && (state === 'open' || state === 'sealed') && { overdue: overdueChoices[state] }),
+            }),
     keys:
       trustFrom === 'none' || parties.every(({ role }) => role !== 'operator')
         ? []
@@ -487,89 +491,6 @@ function findOtherPicks(pictures: readonly Picture[], wrong: WrongPick): readonl
     const rule = { place: index, ...(ticket && { ticket: ticket.id }) }
     return [sayWrongPick({ prize: sayPrize(position, prize), ...rule, published: published.id })]
   })
-}
-
-/** The trust assumptions behind the headline that nobody could have chosen; empty for other headlines. */
-function findRests(
-  said: DrawHeadline | undefined,
-  choice: BundleChoice | undefined,
-  isOwnBeacon: boolean,
-): readonly string[] {
-  const [network, ...others] = said?.honest ?? []
-  if (said === undefined || network === undefined) return []
-  return [
-    isOwnBeacon ? rests.rehearsal : rests.network,
-    ...others.map(sayVoucher),
-    ...(choice?.isShownOnce === true ? [rests.shownOnce] : []),
-    said.isOnlyOne ? rests.onlyOne : rests.outside,
-  ]
-}
-
-function sayVoucher({ kind, says, names = [] }: Voucher): string {
-  switch (kind) {
-    case 'observers':
-    case 'timestampers':
-      return vouchers[kind](listNames(names), names.length)
-    case 'witnesses':
-      return vouchers.witnesses(names[0] ?? '')
-    case 'reader':
-      return vouchers.reader(sayName(escapeText(names[0] ?? '', 60)))
-    case 'seers':
-      return vouchers.seers
-    default:
-      return fromReport(says)
-  }
-}
-
-function describeChooser(
-  choice: BundleChoice | undefined,
-  { picks, commitment }: StatementChain,
-  trusted: {
-    readonly rested: readonly string[]
-    readonly trustFrom: CheckInput['trustFrom']
-    readonly isReceiptLate: boolean
-    readonly network: string
-    /** Whether nobody could have withheld the result. */
-    readonly isForced: boolean
-    /** Missing parts of an overdue draw. */
-    readonly waitsFor?: readonly string[]
-  },
-): PageModel['chooser'] {
-  if (choice === undefined) return { says: [] }
-  if (trusted.isReceiptLate) return { says: [receipts.lateChoice] }
-  const { code, left, told } = choice
-  const given =
-    (code === 'not-drawn' ? trusted.waitsFor : undefined) ?? (code === 'nobody' ? undefined : choices[code])
-  const isFirst = code === 'first-winners'
-  // Anyone who could have chosen the list could also have filled it.
-  const isOfList = code === 'list-unread' || code === 'not-timely' || code === 'not-unique'
-  const ofList = trusted.isForced ? (['fill'] as const) : (['refuse', 'fill'] as const)
-  const could = left ?? (isOfList ? ofList : undefined)
-  const isReplaced = picks.some(({ type }) => type === 'replacement')
-  return {
-    says: [
-      ...(given ?? describeNobody(trusted)),
-      ...(isFirst && isReplaced ? [ofChoice.replaced] : []),
-      ...(isFirst && commitment?.supersedes != null ? [ofChoice.repeated] : []),
-      ...(told === undefined ? [] : [ofChoice.told]),
-    ],
-    ...(could && { left: could.map(one => ofChoice.left[one]) }),
-  }
-}
-
-/**
- * The names of all parties who have to be honest so that nobody could have chosen, and who vouches for their
- * keys.
- */
-function describeNobody({
-  rested,
-  trustFrom,
-  network,
-}: Parameters<typeof describeChooser>[2]): readonly string[] {
-  const [, ...others] = rested
-  const isClause = (one: string): boolean => clause.test(one)
-  const honest = [network, ...others.filter(one => !isClause(one))]
-  return [sayNobody(honest, others.filter(isClause), trustFrom === 'service'), keysBy[trustFrom]]
 }
 
 /** Max ids examined to find out whether most are names, that is, have no digit. */

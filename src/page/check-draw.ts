@@ -15,7 +15,6 @@ import { explainExamination } from '../explain/explain-draw.js'
 import type { RecipeDocument } from '../model/recipe.js'
 import { examinePublished } from '../verify/draw/verify-published.js'
 import { verifyPublishedOnWeb } from '../web/verify-published.js'
-import type { DrawHeadline } from '../verify/headline.js'
 import type { Supply } from '../verify/draw/supply.js'
 import { createAnswers } from './answers.js'
 import { describeDrawLevel } from './draw-ladder.js'
@@ -25,6 +24,7 @@ import { printFormula } from './formula.js'
 import type { PageAnswer, PageModel } from './model.js'
 import { rests } from './catalogue/en/result.js'
 import { drawStrings, findingStrings, ladderStrings } from './catalogue/en/draws.js'
+import { sayRestsOfDrawIn } from './say-choice.js'
 import { createSteps } from './steps.js'
 import { unreadable } from './catalogue/en/answers.js'
 import { finish } from './sentence.js'
@@ -119,17 +119,11 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     claims,
     findings,
     chooser: { says: [asSentence(whoCouldChoose, 1200)] },
-    rests: findRests(examined.examination.headline),
+    rests: sayRestsOfDrawIn({ fromReport, rests }, examined.examination.headline),
     ...((supply.beacons ?? []).length > 0 && subject.supplied === undefined && { isRoundUnused: true }),
     keys: [],
   }
 }
-
-/** The trust assumptions of a draw. */
-const findRests = (said: DrawHeadline | undefined): readonly string[] => [
-  ...(said?.honest ?? []).map(({ says }) => fromReport(says)),
-  ...(said?.isOnlyOne === true ? [rests.onlyOne] : []),
-]
 
 /** For a recipe that derives no winner. */
 const withoutWinner: PageAnswer = {

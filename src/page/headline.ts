@@ -32,6 +32,7 @@ import {
 import { clause, formatDuration, formatMoment } from './catalogue/en/grammar.js'
 import { listNames } from './list-names.js'
 import type { PageModel, PageParty, PageVerdict } from './model.js'
+import { sayConditionIn } from './say-choice.js'
 
 /** Determines the colour of the top of the page. */
 export type HeadlineTone = PageVerdict | 'settled' | 'late'
@@ -177,16 +178,16 @@ export function meaningOf(model: PageModel): string | undefined {
 export function headlineConditions(model: PageModel): readonly string[] {
   const { kind, rests: given = [] } = model
   if (!isPraised(model)) return []
-  const isClause = (one: string): boolean => clause.test(one)
-  const named: Readonly<Record<string, string>> = {
-    [rests.network]: rests.networkNamed,
-    [rests.rehearsal]: rests.rehearsalNamed,
-  }
-  const honest = given.filter(one => !isClause(one)).map(one => named[one] ?? one)
   const isSaid = (one: string): boolean => one === rests.shownOnce && saysOnlyOne(model)
-  const clauses = given.filter(one => isClause(one) && !isSaid(one))
   return [
-    ...(given.length === 0 ? [] : [holdsIf(honest, clauses)]),
+    ...(given.length === 0
+      ? []
+      : [
+          sayConditionIn(
+            { rests, clause, holdsIf },
+            given.filter(one => !isSaid(one)),
+          ),
+        ]),
     couldFill(kind === 'draw' ? 'organiser' : 'operator'),
   ]
 }

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Claim, Finding, FindingCode, Report, Subject } from '../model/report.js'
+import type { Claim, Finding, FindingCode, Report, Status, Subject } from '../model/report.js'
 import { describeClaim } from './claim-text.js'
 import { escapeText, onOneLine } from './escape.js'
 import { describePlace, listEvidence } from './evidence.js'
@@ -22,6 +22,7 @@ import {
 } from './outcome.js'
 import { describeOrigin } from './origin.js'
 import { createStyle, describeStatus, type Style } from './style.js'
+import { widthOf } from './width.js'
 import { usualWidth, wrap } from './wrap.js'
 
 /** Options of {@link renderText}. */
@@ -47,12 +48,34 @@ export interface Beside {
   readonly winners?: readonly string[]
   /** The next step, with its command if there is one. Not escaped. */
   readonly next?: { readonly says: string; readonly command?: string }
+  /** What it says in another language; English otherwise. Not escaped. */
+  readonly told?: Told
+}
+
+/** What a subject says in another language than English. */
+export interface Told {
+  readonly headline: string
+  readonly claim: (claim: Claim) => string
+  readonly statuses: Readonly<Record<Status, string>>
+  /** The level that is reached: `Stufe 3 von 5: …`. */
+  readonly level?: string
+  /** The next level, as one that is not reached: `Stufe 4 von 5, nicht erreicht`. */
+  readonly missing?: string
+  /** Who could have chosen the winner, and what else there is to say of that, each with what it answers. */
+  readonly choice: readonly { readonly label: string; readonly says: string }[]
 }
 
 /** Min columns. */
 const leastWidth = 40
 
 const statusWidth = 'not applicable'.length
+
+/** Columns of the statuses, which other languages may have longer ones of. */
+const widthOfStatuses = ({ told }: Beside): number =>
+  Math.max(statusWidth, ...Object.values(told?.statuses ?? {}).map(widthOf))
+
+const padStatus = (status: string, width: number): string =>
+  `${status}${' '.repeat(Math.max(0, width - widthOf(status)))}`
 
 /**
  * Renders a report as text: a block per subject and a line of totals, with a newline at the end.
@@ -98,8 +121,9 @@ function renderLine(subject: Subject, style: Style): string {
 }
 
 /** The lines above the claims. */
-function renderHead(subject: Subject, style: Style, columns: number): readonly string[] {
-  const { source, title, recipe, headline } = subject
+function renderHead(subject: Subject, style: Style, columns: number, { told }: Beside): readonly string[] {
+  const { source, title, recipe } = subject
+  const { headline } = told ?? subject
   const origin = recipe && describeOrigin(recipe)
   const supplied = describeSupplied(subject)
   return [
@@ -124,9 +148,13 @@ function renderFoot(
   subject: Subject,
   { missing = [], rest = [] }: { readonly missing?: readonly string[]; readonly rest?: readonly string[] },
   columns: number,
-  { next }: Beside,
+  { next, told }: Beside,
 ): readonly string[] {
-  const reached = describeReachedLevel(subject, missing.length === 0)
+  const isStopNamed = missing.length === 0
+  const reached = told ? tellLevel(subject, told, isStopNamed) : describeReachedLevel(subject, isStopNamed)
+  const choice = told?.choice ?? [
+    { label: 'who could have chosen the winner:', says: subject.who_could_choose },
+  ]
   const scope = describeScope(subject)
   return [
     ...(reached === undefined ? [] : [wrap('  ', reached, 4, columns)]),
@@ -136,9 +164,20 @@ function renderFoot(
     // A service is not a draw; its raffles have the sentence.
     ...(subject.kind === 'service'
       ? []
-      : [wrap('  who could have chosen the winner: ', subject.who_could_choose, 4, columns)]),
+      : choice.map(({ label, says }) => wrap(`  ${label} `, says, 4, columns))),
     ...(next === undefined ? [] : renderNext(next, columns)),
   ]
+}
+
+/** @param isStopNamed - false if what blocks the next level is shown elsewhere. */
+function tellLevel(
+  { stopped_by }: Subject,
+  { level, missing }: Told,
+  isStopNamed: boolean,
+): string | undefined {
+  const stop =
+    isStopNamed && missing !== undefined && stopped_by !== undefined ? `; ${missing}: ${stopped_by}` : ''
+  return level === undefined ? undefined : `${level}${stop}`
 }
 
 /** A command is on a line of its own, for copying. */
@@ -155,13 +194,13 @@ function renderBlock(
   beside: Beside,
 ): string {
   const { findings } = subject
-  const row = createRow([...shown, ...findings], columns)
+  const row = createRow([...shown, ...findings], columns, beside)
   const rest = countClaims(folded)
   return [
-    ...renderHead(subject, style, columns),
+    ...renderHead(subject, style, columns, beside),
     '',
     ...renderWinners(subject, beside, columns),
-    ...shown.flatMap(claim => renderClaim(claim, subject, row, style, columns)),
+    ...shown.flatMap(claim => renderClaim(claim, subject, row, style, columns, beside)),
     ...(rest === '' ? [] : [`  ${rest}`]),
     ...findings.flatMap(finding => renderFinding(finding, row, columns)),
     '',
@@ -209,35 +248,43 @@ function renderScreen(
         require?.includes(id) === true ||
         (isUnreadId(id) && status === 'not-provable')),
   )
-  const told = findings.filter(
+  const listed = findings.filter(
     ({ code }, at) =>
       events.includes(code) && findings.slice(0, at).filter(one => one.code === code).length < mostEvents,
   )
   const shown = claims.filter(claim => refuted.includes(claim) || named.includes(claim))
-  const row = createRow([...shown, ...told], columns)
+  const row = createRow([...shown, ...listed], columns, beside)
   const folded = countClaims(isChecklist(subject) ? selectClaims(subject, require).folded : [])
   const isMissing = ({ id, status }: Claim): boolean =>
     status === 'not-provable' && id !== 'level.reached' && !isUnreadId(id)
   const unshown = (isChecklist(subject) ? open : claims).filter(
     claim => isMissing(claim) && !named.includes(claim),
   )
-  const stopper = verdict === 'refuted' ? undefined : findStopper(subject)
+  const { told } = beside
+  const stopper = verdict === 'refuted' ? undefined : findStopper(subject, told?.claim)
   const above = [
     ...renderWinners(subject, beside, columns),
-    ...shown.flatMap(claim => renderClaim(claim, subject, row, style, columns)),
-    ...told.flatMap(finding => renderFinding(finding, row, columns)),
+    ...shown.flatMap(claim => renderClaim(claim, subject, row, style, columns, beside)),
+    ...listed.flatMap(finding => renderFinding(finding, row, columns)),
     ...(folded === '' ? [] : [wrap('  ', folded, 4, columns)]),
   ]
   const missing =
     stopper === undefined || stopped_by === undefined
       ? []
-      : [wrap(`  ${nextLevel(subject)}${stopped_by}: `, stopper, 4, columns)]
+      : [
+          wrap(
+            `  ${told?.missing === undefined ? nextLevel(subject) : `${told.missing}: `}${stopped_by}: `,
+            stopper,
+            4,
+            columns,
+          ),
+        ]
   const rest = [
-    ...listNames('not provable', unshown.map(nameOf), columns),
-    ...listNames('findings', nameFindings(findings.filter(one => !told.includes(one))), columns),
+    ...listNames(told?.statuses['not-provable'] ?? 'not provable', unshown.map(nameOf), columns),
+    ...listNames('findings', nameFindings(findings.filter(one => !listed.includes(one))), columns),
   ]
   return [
-    ...renderHead(subject, style, columns),
+    ...renderHead(subject, style, columns, beside),
     '',
     ...(above.length === 0 ? [] : [...above, '']),
     ...renderFoot(subject, { missing, rest }, columns, beside),
@@ -253,11 +300,9 @@ const nextLevel = ({ level }: Subject): string =>
   level === undefined ? 'missing: ' : `missing for level ${level + 1}: `
 
 /** Why a draw does not reach the next level, in words. */
-function findStopper({ stopped_by, claims, findings }: Subject): string | undefined {
+function findStopper({ stopped_by, claims, findings }: Subject, say = describeClaim): string | undefined {
   const claim = claims.find(({ id }) => id === stopped_by)
-  return claim === undefined
-    ? findings.find(({ code }) => code === stopped_by)?.message
-    : describeClaim(claim)
+  return claim === undefined ? findings.find(({ code }) => code === stopped_by)?.message : say(claim)
 }
 
 /** Max names listed. */
@@ -308,7 +353,12 @@ function nameOf(item: Claim | Finding): string {
 /** An unreadable document has no claims of its own; the code says why. */
 const isUnread = ({ id }: Claim): boolean => id === 'document.read'
 
-type RowRenderer = (status: string, name: string, message: string) => string
+type RowRenderer = (
+  status: string,
+  name: string,
+  message: string,
+  paint?: (status: string) => string,
+) => string
 
 /** Min columns for a message beside its claim's name; otherwise it goes below. */
 const leastMessage = 36
@@ -317,14 +367,17 @@ const leastMessage = 36
 const below = statusWidth + 4
 
 /** Formats rows with aligned messages. */
-function createRow(items: readonly (Claim | Finding)[], columns: number): RowRenderer {
+function createRow(items: readonly (Claim | Finding)[], columns: number, beside: Beside): RowRenderer {
+  const ofStatus = widthOfStatuses(beside)
   const width = Math.max(0, ...items.map(item => nameOf(item).length))
-  const start = statusWidth + width + 6
+  const start = ofStatus + width + 6
   // Padded before colouring: colours have no width.
-  return columns - start < leastMessage
-    ? (status, name, message) =>
-        `  ${status}  ${name}\n${wrap(' '.repeat(narrow(columns)), message, narrow(columns), columns)}`
-    : (status, name, message) => wrap(`  ${status}  ${name.padEnd(width)}  `, message, start, columns)
+  return (status, name, message, paint = one => one) => {
+    const word = paint(padStatus(status, ofStatus))
+    return columns - start < leastMessage
+      ? `  ${word}  ${name}\n${wrap(' '.repeat(narrow(columns)), message, narrow(columns), columns)}`
+      : wrap(`  ${word}  ${name.padEnd(width)}  `, message, start, columns)
+  }
 }
 
 /** Indent of what belongs to a claim. */
@@ -336,24 +389,21 @@ function renderClaim(
   row: RowRenderer,
   style: Style,
   columns: number,
+  { told }: Beside,
 ): readonly string[] {
   const { status, code } = claim
+  const word = told?.statuses[status] ?? describeStatus(status)
   const why = isUnread(claim) ? ` (${code})` : ''
   return [
-    row(
-      style.status(toneOfClaim(claim, subject), describeStatus(status).padEnd(statusWidth)),
-      nameOf(claim),
-      describeClaim(claim) + why,
+    row(word, nameOf(claim), (told?.claim ?? describeClaim)(claim) + why, text =>
+      style.status(toneOfClaim(claim, subject), text),
     ),
     ...renderEvidence(claim, columns),
   ]
 }
 
 function renderFinding(finding: Finding, row: RowRenderer, columns: number): readonly string[] {
-  return [
-    row('finding'.padEnd(statusWidth), nameOf(finding), finding.message),
-    ...renderEvidence(finding, columns),
-  ]
+  return [row('finding', nameOf(finding), finding.message), ...renderEvidence(finding, columns)]
 }
 
 function renderEvidence(item: Claim | Finding, columns: number): readonly string[] {

@@ -13,7 +13,9 @@ import { emptyTrust, parseTrust, type TrustJson, type TrustRoot } from '../../mo
 import type { Recipe } from '../../recipe/recipe.js'
 import { readFacts, type Facts } from '../../verify/feed-facts.js'
 import type { BesideBundle, DocumentOptions, PublishedOptions } from '../../verify/options.js'
+import type { LanguageTag } from '../../page/languages.js'
 import { isStatement, readStatement } from '../../verify/bundle/chain.js'
+import { examineWithChoice, type ExaminedBundle } from '../../verify/bundle/verify-bundle.js'
 import type { Bundle } from '../../model/bundle.js'
 import type { Companions } from './companions.js'
 import { readDocuments, type Document, type ListedDocument } from '../../verify/read-document.js'
@@ -25,6 +27,7 @@ import { isLine, renderPart, type Rendering } from '../shared/print.js'
 import { findNamed, parseRecipeFile, type LocatedRecipe } from '../shared/recipes.js'
 import type { Beside } from '../../render/text.js'
 import { findNext, type VerifyCall } from './next-step.js'
+import type { Basis, Translate } from './translate.js'
 import { listWinners } from './winners.js'
 
 /** Settings for verifying documents: plain data, which can be passed to threads. */
@@ -39,6 +42,8 @@ export interface DocumentRules {
   readonly engine: EngineName
   readonly now: Date
   readonly rendering: Rendering
+  /** Language of what is printed for people; English if absent. */
+  readonly language?: LanguageTag
   /** The call, for suggesting the next one. */
   readonly call: VerifyCall
   /** Whether whole subjects are needed, not just what the verdict on all needs. */
@@ -72,17 +77,35 @@ export interface NamedDocument {
   readonly extras?: DocumentEvidence
 }
 
+/** What a subject was made of. */
+type Made = Omit<Basis, 'hasTrust' | 'engine'>
+
+/** The translation that the rules ask for, which is loaded only then; one line has nothing to translate. */
+export async function findTranslation({
+  language = 'en',
+  rendering,
+}: DocumentRules): Promise<Translate | undefined> {
+  if (language === 'en' || rendering.format !== 'text' || isLine(rendering)) return undefined
+  const { loadTranslation } = await import('./translate.js')
+  return loadTranslation(language)
+}
+
 /** Verifies documents with shared settings. */
 export class DocumentVerifier {
   readonly #rules: DocumentRules
   readonly #options: DocumentVerifierOptions
+  readonly #translate: Translate | undefined
   readonly #hasCompanions: boolean
   readonly #endings = new Map<string, Subject>()
   readonly #recipes = new Map<string, Recipe | DrawauditError | undefined>()
 
-  /** @param root - the parsed trust file of the rules, if available: parsing verifies its keys, which is slow. */
-  constructor(rules: DocumentRules, root?: TrustRoot) {
+  /**
+   * @param translate - from {@link findTranslation}.
+   * @param root - the parsed trust file of the rules, if available: parsing verifies its keys, which is slow.
+   */
+  constructor(rules: DocumentRules, translate: Translate | undefined, root?: TrustRoot) {
     this.#rules = rules
+    this.#translate = translate
     const { recipe, trust, require } = rules
     this.#hasCompanions = Object.keys(rules.companions).length > 0
     const believed = root ?? (trust === undefined ? emptyTrust : parseTrust(trust))
@@ -162,25 +185,31 @@ export class DocumentVerifier {
     const companions = others && { companions: others }
     const options = { ...this.#options, source: name, engine }
     if (others !== undefined || extras !== undefined) Object.assign(options, extras, companions)
-    const verified = this.#finish(examineRead(document, options), document)
+    const examined: ExaminedBundle =
+      document.kind === 'bundle'
+        ? examineWithChoice(document.bundle, options.trust, options)
+        : { examination: examineRead(document, options) }
+    const verified = this.#finish(examined, document)
     const facts = this.#rules.isFeed ? readFacts(document, name, findRecipe, engine) : undefined
     return facts === undefined ? verified : { ...verified, facts }
   }
 
   /** Renders a subject, and reduces it to what is needed later. */
-  finish(subject: Subject, document?: Document): VerifiedDocument {
+  finish(subject: Subject, made?: Made): VerifiedDocument {
     const { rendering, isWhole } = this.#rules
-    const text = renderPart(subject, rendering, () => this.#describe(subject, document))
+    const text = renderPart(subject, rendering, () => this.#describe(subject, made))
     return { subject: isWhole ? subject : outline(subject), text }
   }
 
   /** The same of an examination: what is not printed of it is not made. */
-  #finish(examination: Examination, document: Document): VerifiedDocument {
+  #finish({ examination, choice }: ExaminedBundle, document: Document): VerifiedDocument {
     const { rendering, isWhole, require } = this.#rules
-    if (isWhole) return this.finish(decideSubject(examination, require), document)
+    const { headline } = examination
+    const made = { document, ...(headline && { headline }), ...(choice && { choice }) }
+    if (isWhole) return this.finish(decideSubject(examination, require), made)
     const ending = this.#decideEnding(examination)
     if (!isLine(rendering)) {
-      return { ...this.finish(decideSubject(examination, require), document), subject: ending }
+      return { ...this.finish(decideSubject(examination, require), made), subject: ending }
     }
     const { source, recipe, findings } = examination
     const shown = { ...ending, source, findings }
@@ -204,17 +233,21 @@ export class DocumentVerifier {
     return ending
   }
 
-  /** Winners and next step, printed beside the subject. */
-  #describe(subject: Subject, document?: Document): Beside {
+  /** Winners, next step and translation, printed beside or instead of what the subject says. */
+  #describe(subject: Subject, made?: Made): Beside {
     const { findRecipe, engine } = this.#options
+    const document = made?.document
     const isRead = !subject.claims.some(({ id }) => id === 'document.read')
     const recipe =
       isRead && document?.kind === 'published-draw' ? findRecipe(document.draw.recipe) : undefined
     // Captures and feeds are not files that a command could name.
     const next = document === undefined && isRead ? undefined : findNext(subject, this.#rules.call)
+    const hasTrust = this.#rules.trust !== undefined
+    const told = made && this.#translate?.(subject, { ...made, hasTrust, engine })
     return {
       ...(document && isRead && { winners: listWinners(document, recipe, engine) }),
       ...(next && { next }),
+      ...(told && { told }),
     }
   }
 

@@ -11,10 +11,16 @@ import { readListHere } from '../shared/list-threads.js'
 import type { Progress } from '../shared/terminal.js'
 import type { DocumentBatch } from './all.js'
 import { checkStamps } from '../shared/stamps.js'
-import { DocumentVerifier, type DocumentRules, type NamedDocument, type VerifiedDocument } from './one.js'
+import {
+  DocumentVerifier,
+  findTranslation,
+  type DocumentRules,
+  type NamedDocument,
+  type VerifiedDocument,
+} from './one.js'
 
 const rules = workerData as DocumentRules
-const verifier = new DocumentVerifier(rules)
+const verifier = new DocumentVerifier(rules, await findTranslation(rules))
 const unseen: Progress = { show: () => undefined, clear: () => undefined }
 
 answerTasks({

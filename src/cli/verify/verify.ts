@@ -34,6 +34,7 @@ import { readLogKeys } from '../shared/log-keys.js'
 import { nameDocument, type JsonDocument } from '../shared/documents.js'
 import { createFeed, feedOption, isNews, splitRequire } from './feed.js'
 import { findSources } from '../../io/files.js'
+import { languageTags } from '../../page/languages.js'
 import type { ListFile } from '../shared/list-threads.js'
 import { spareMemory } from '../shared/memory.js'
 import { engineOption, pathArgument, quietOption, recipeOption, type EngineName } from '../shared/options.js'
@@ -52,6 +53,7 @@ import { findCompanions } from './companions.js'
 import { verifyCapture } from './capture.js'
 import {
   DocumentVerifier,
+  findTranslation,
   isRead,
   type DocumentEvidence,
   type DocumentRules,
@@ -85,6 +87,11 @@ export const verifyCommand = defineCommand({
     feed: feedOption,
     require: requireOption,
     details: detailsOption,
+    lang: {
+      choices: languageTags,
+      requiresArg: true,
+      describe: 'Language of the headline, the claims and who could have chosen, in text',
+    },
     engine: engineOption,
     format: reportFormatOption,
     report: reportOption,
@@ -93,6 +100,7 @@ export const verifyCommand = defineCommand({
   examples: [
     ['$0 verify fixtures/draws', 'Verify every draw in a folder'],
     ['$0 verify draw.json --details', 'Every claim and finding, and what each rests on'],
+    ['$0 verify bundle.json --trust trust.json --lang de', 'A bundle, told in German'],
     ['$0 verify draw.json --recipe my-platform.json', 'By a recipe of your own'],
     ['$0 verify bundle.json --trust trust.json --record audit.json', 'A bundle, with its record'],
     ['$0 verify bundle.json --trust trust.json --ticket 10042', 'Whether an entry was in'],
@@ -120,6 +128,7 @@ export const verifyCommand = defineCommand({
     quiet,
     color,
     feed: isFeed,
+    lang: language,
     ...about
   }) {
     spareMemory()
@@ -163,14 +172,15 @@ export const verifyCommand = defineCommand({
       engine,
       now: new Date(),
       rendering,
+      ...(language && { language }),
       call: {
-        options: repeatOptions({ recipe, ...about, require }),
+        options: repeatOptions({ recipe, ...about, require, lang: language === 'en' ? undefined : language }),
         ...(about.trust !== undefined && { trust: about.trust }),
       },
       isWhole: format === 'json' || targets.length > 0 || isAnnounced(),
       isFeed,
     }
-    const verifier = new DocumentVerifier(rules, trust)
+    const verifier = new DocumentVerifier(rules, await findTranslation(rules), trust)
     const isPlain =
       beside.named.length === 0 &&
       logs.length === 0 &&

@@ -1,0 +1,178 @@
+/**
+ * Says a verified document in another language than English, with the texts of the page.
+ *
+ * @packageDocumentation
+ */
+import { isBuiltInChain } from '../../core/beacon.js'
+import type { Engine } from '../../core/engine.js'
+import { levelNames, type Claim, type Status, type Subject } from '../../model/report.js'
+import type { Catalogue } from '../../page/catalogue/catalogue.js'
+import type { LanguageTag } from '../../page/languages.js'
+import {
+  sayChoiceIn,
+  sayConditionIn,
+  sayRestsIn,
+  sayRestsOfDrawIn,
+  type ChoiceBasis,
+} from '../../page/say-choice.js'
+import { sayClaimIn, sayUnlistedIn } from '../../page/say-claim.js'
+import { describeClaim } from '../../render/claim-text.js'
+import type { Told } from '../../render/text.js'
+import type { BundleChoice } from '../../verify/bundle/bundle-choice.js'
+import { readChain, type StatementChain } from '../../verify/bundle/chain.js'
+import type { DrawHeadline } from '../../verify/headline.js'
+import type { Document } from '../../verify/read-document.js'
+
+/** What a subject was made of, beside what it says in English. */
+export interface Basis {
+  readonly document: Document
+  readonly headline?: DrawHeadline
+  /** Of a bundle. */
+  readonly choice?: BundleChoice
+  /** Whether there is a trust file, which says whose the keys are. */
+  readonly hasTrust: boolean
+  readonly engine: Engine
+}
+
+/** A subject in another language; undefined for kinds of documents that the catalogues have no texts for. */
+export type Translate = (subject: Subject, basis: Basis) => Told | undefined
+
+/** Each is loaded by itself. */
+const catalogues: Readonly<Record<Exclude<LanguageTag, 'en'>, () => Promise<Catalogue>>> = {
+  de: () => import('../../page/catalogue/de/index.js'),
+  es: () => import('../../page/catalogue/es/index.js'),
+  fr: () => import('../../page/catalogue/fr/index.js'),
+  it: () => import('../../page/catalogue/it/index.js'),
+  nl: () => import('../../page/catalogue/nl/index.js'),
+  pl: () => import('../../page/catalogue/pl/index.js'),
+  pt: () => import('../../page/catalogue/pt/index.js'),
+}
+
+export async function loadTranslation(language: Exclude<LanguageTag, 'en'>): Promise<Translate> {
+  const catalogue = await catalogues[language]()
+  return (subject, basis) => {
+    const { kind } = basis.document
+    if (kind !== 'bundle' && kind !== 'audit-record' && kind !== 'published-draw') return undefined
+    return translate(catalogue, subject, basis)
+  }
+}
+
+/** Browsers isolate the English words of a report by these marks; on a terminal they would only be in the way. */
+const isolates = /[\u2068\u2069]/g
+
+function translate(catalogue: Catalogue, subject: Subject, basis: Basis): Told {
+  const { labels, result } = catalogue
+  const { level, verdict } = subject
+  const most = levelNames.length - 1
+  const { wordLabels } = result
+  const claim = (one: Claim): string => sayOne(catalogue, subject, one).replace(isolates, '')
+  const isLevelled = level !== undefined && verdict !== 'refuted'
+  return {
+    headline: sayHeadline(catalogue, subject, basis, claim).replace(isolates, ''),
+    claim,
+    statuses: {
+      proven: wordLabels.proven,
+      refuted: wordLabels.refuted,
+      'not-provable': wordLabels['not-provable'],
+      'not-applicable': wordLabels['not-checked'],
+    },
+    ...(isLevelled && {
+      level: `${labels.levelReached(level, most)}: ${result.levelShorts[level] ?? ''}`,
+      ...(level < most && { missing: `${labels.levelReached(level + 1, most)}, ${labels.notReached}` }),
+    }),
+    choice: sayChoice(catalogue, subject, basis).map(({ label, says }) => ({
+      label,
+      says: says.replace(isolates, ''),
+    })),
+  }
+}
+
+const words = {
+  proven: 'proven',
+  refuted: 'refuted',
+  'not-provable': 'not-provable',
+  'not-applicable': 'not-checked',
+} as const satisfies Record<Status, string>
+
+function sayOne({ claims, grammar }: Catalogue, { recipe }: Subject, claim: Claim): string {
+  const { id, code, status, message, expected, found, pointer } = claim
+  // These are about the report, of which the page has none.
+  if (id === 'document.read' || code === 'claim-not-made') return describeClaim(claim)
+  const say = recipe === undefined ? sayClaimIn : sayUnlistedIn
+  return say(
+    { ...claims, ...grammar },
+    {
+      ...{ id, code, message, word: words[status] },
+      ...(expected !== undefined && { expected }),
+      ...(found !== undefined && { found }),
+      ...(pointer !== undefined && { pointer }),
+    },
+  )
+}
+
+function sayHeadline(
+  catalogue: Catalogue,
+  subject: Subject,
+  basis: Basis,
+  say: (claim: Claim) => string,
+): string {
+  const { result, grammar } = catalogue
+  const { claims, headline } = subject
+  const refuted = claims.find(({ status }) => status === 'refuted')
+  if (refuted !== undefined) return `${result.headlines.refuted}: ${say(refuted)}`
+  const unread = claims.find(({ id }) => id === 'document.read')
+  if (unread !== undefined) return `${result.headlines.unread}: ${unread.code}`
+  if (basis.headline === undefined) return headline
+  const { shown, state } = basis.headline
+  const own = readRaffle(basis)?.isOwnBeacon === true ? result.shownRehearsed[shown] : undefined
+  const said = own ?? result.shown[shown]
+  const whole = state === undefined ? said : result.withState(said, result.states[state])
+  const rested = sayRests(catalogue, basis)
+  return rested.length === 0 ? whole : `${whole}. ${sayConditionIn({ ...result, ...grammar }, rested)}`
+}
+
+function sayRests({ result, grammar }: Catalogue, basis: Basis): readonly string[] {
+  const texts = { ...result, ...grammar }
+  const raffle = readRaffle(basis)
+  return raffle === undefined
+    ? sayRestsOfDrawIn(texts, basis.headline)
+    : sayRestsIn(texts, basis.headline, basis.choice, raffle.isOwnBeacon)
+}
+
+/** The last sentences; of anything but a raffle in the words of the report. */
+function sayChoice(catalogue: Catalogue, subject: Subject, basis: Basis): Told['choice'] {
+  const { labels, answers, result, grammar } = catalogue
+  const { choice, hasTrust } = basis
+  const raffle = readRaffle(basis)
+  const label = labels.whoCouldChoose
+  if (choice === undefined || raffle === undefined) {
+    return [{ label, says: grammar.asSentence(subject.who_could_choose, longestChoice) }]
+  }
+  const about: ChoiceBasis = {
+    rested: sayRests(catalogue, basis),
+    trustFrom: hasTrust ? 'file' : 'none',
+    isOwnBeacon: raffle.isOwnBeacon,
+    isForced: subject.claims.some(({ id, status }) => id === 'draw.unstoppable' && status === 'proven'),
+  }
+  const texts = { ...answers, ...result, ...grammar }
+  const { says, left = [] } = sayChoiceIn(texts, choice, raffle.chain, about)
+  const title = raffle.chain.drawn ? labels.leftTitleDrawn : labels.leftTitle
+  return [
+    { label, says: says.filter(one => one !== '').join(' ') },
+    ...(left.length === 0 ? [] : [{ label: title, says: `${left.join('; ')}.` }]),
+  ]
+}
+
+/** Max characters of the report's sentence. */
+const longestChoice = 1200
+
+/** The statements of a bundle, and whether its random numbers come from a source that is not public. */
+function readRaffle({
+  document,
+  engine,
+}: Basis): { readonly chain: StatementChain; readonly isOwnBeacon: boolean } | undefined {
+  if (document.kind !== 'bundle') return undefined
+  const chain = readChain(document.bundle.statements, engine)
+  const beacon = chain.commitment?.beacon
+  return { chain, isOwnBeacon: beacon != null && !isBuiltInChain(beacon.chain_hash) }
+}
