@@ -55,8 +55,11 @@ async function bundle(path, options) {
 async function bundleFirst(path, options) {
   const text = await bundle(path, { format: 'iife', ...options })
   const format = { ascii_only: true, quote_style: 1 }
-  return minify(text, { ecma: 2022, compress: { passes: 4, keep_fargs: false, unsafe_arrows: true }, format })
-    .code
+  return minify(text, {
+    ecma: 2022,
+    compress: { passes: 4, keep_fargs: false, unsafe_arrows: true },
+    format,
+  }).code
 }
 
 /** Modules that are alike compress better side by side: these come first, in this order. */
@@ -121,6 +124,17 @@ const leanNoble = {
   },
 }
 
+/** Without the last sentence of a bundle's report: who could have chosen is said in the words of the page. */
+const withoutLastSentence = {
+  name: 'without-last-sentence',
+  setup(build) {
+    build.onLoad({ filter: /bundle[\\/]bundle-choice\.ts$/ }, ({ path }) => {
+      const said = /(\bwho|\brefuse|'refuse-seen'|\bfill):\s*(?:'(?:[^'\\]|\\.)*'|`[^`]*`)/g
+      return { contents: readFileSync(path, 'utf8').replace(said, "$1: ''"), loader: 'ts' }
+    })
+  },
+}
+
 /** The texts of raffles, and then those of published draws and of the page in one file. */
 const texts = ['answers', 'claims', 'grammar', 'labels', 'picture', 'result', 'draws', 'file-labels']
 const english = await readCatalogue('en')
@@ -174,7 +188,7 @@ async function bundleServed(plugins, define) {
   ])
   const lightWorker = await bundleFirst('dom/worker.ts', {
     stdin: ofWorker.stdin,
-    plugins: [...ofWorker.plugins, withoutRare, leanNoble, ...plugins],
+    plugins: [...ofWorker.plugins, withoutRare, leanNoble, withoutLastSentence, ...plugins],
     alias: {
       ...leaveOut('hashes', ['blake1', 'blake2', 'blake3', 'legacy', 'sha3']),
       ...leaveOut('curves', ['nist', 'secp256k1']),

@@ -37,7 +37,7 @@ const list: Openings = {
 }
 
 const winner: Openings = {
-  proven: 'Ja. Auf diesem Gerät nachgerechnet, ergeben sich genau die veröffentlichten Gewinner.',
+  proven: 'Ja. Auf diesem Gerät nachgerechnet ergeben sich genau die veröffentlichten Gewinner.',
   refuted: 'Nein. Was veröffentlicht wurde, passt nicht zusammen.',
   'not-provable': 'Nichts, was veröffentlicht wurde, belegt das.',
   'not-checked': 'Das wurde nicht geprüft.',
@@ -158,10 +158,11 @@ export const limits = {
   serviceKeys:
     'Dass die Schlüssel dem Veranstalter gehören: Diese Website nennt sie selbst. Vergleichen Sie sie mit denen von anderer Stelle.',
   servicePage:
-    'Dass diese Seite ehrlich ist: Auch sie kam von dieser Website. Prüfen Sie das Beweismaterial mit einer Kopie der Seite von anderer Stelle.',
+    'Dass diese Seite ehrlich ist: Auch sie kam von dieser Website. Prüfen Sie das Beweismaterial mit einer Kopie der Seite, die Sie von anderer Stelle haben.',
   notTimely:
     'Dass es die Liste vor der Zufallszahl gab: Das sagen nur die eigenen Daten des Veranstalters. Fragen Sie jemanden, der eine Kopie aufbewahrt hat.',
-  notUnique: 'Dass es keine zweite Festlegung oder Liste gab, von denen die bessere gezeigt wurde.',
+  notUnique:
+    'Dass es nur eine Festlegung und eine Liste gab, und nicht mehrere, von denen die günstigste gezeigt wurde.',
   notWitnessed: 'Dass alle dieselbe Liste sehen: Hier bürgen keine Zeugen für das Register.',
   /** Reasons why the time-stamps in the evidence were not checked. */
   stamps: {
@@ -191,7 +192,7 @@ export const limits = {
 /** Labels of the events in a raffle. */
 export const moments = {
   commitment: (isPublic: boolean): string =>
-    `Der Veranstalter legt die Regeln und ${isPublic ? 'eine eigene Zahl' : 'seine geheime Zahl'} fest`,
+    `Der Veranstalter legt die Regeln und ${isPublic ? 'seine Zahl' : 'seine geheime Zahl'} fest`,
   close: 'Teilnahmeschluss',
   seal: 'Die Liste wird versiegelt',
   round: (round: number, isDrand: boolean): string =>

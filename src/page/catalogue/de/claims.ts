@@ -147,7 +147,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'chain-time': plus('Die Daten der Erklärungen widersprechen einander.'),
       'chain-prize': plus('Ein Gewinn ist nicht so ausgelost, wie es zugesagt war.'),
       'prize-repeated': plus('Ein Gewinn kommt zweimal vor.'),
-      'seed-differs': plus('Der Veranstalter hat eine andere Zahl verwendet, als er festgelegt hatte.'),
+      'seed-differs': plus('Die Zahl des Veranstalters ist eine andere, als er festgelegt hatte.'),
       'chain-unfinished': notDrawn,
     },
   },
@@ -170,14 +170,11 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'seed.committed': {
-    proven:
-      'Für jeden Gewinn hat der Veranstalter die Zahl verwendet, die er in den signierten Regeln festgelegt hatte.',
-    open: 'Nichts belegt, dass der Veranstalter die Zahlen verwendet hat, die er vorher festgelegt hatte.',
-    refuted: 'Eine Zahl des Veranstalters ist eine andere, als er vorher festgelegt hatte.',
+    proven: 'Die Zahl des Veranstalters für jeden Gewinn stimmt mit den signierten Regeln überein.',
+    open: 'Nichts belegt, dass die Zahlen des Veranstalters mit dem übereinstimmen, was er vorher festgelegt hatte.',
+    refuted: 'Eine Zahl des Veranstalters stimmt nicht mit dem überein, was er vorher festgelegt hatte.',
     codes: {
-      'seed-differs': plus(
-        'Der Veranstalter hat eine andere Zahl verwendet, als er vorher festgelegt hatte.',
-      ),
+      'seed-differs': plus('Die Zahl des Veranstalters ist eine andere, als er vorher festgelegt hatte.'),
       'evidence-missing': plus('Nichts belegt, welche Zahl der Veranstalter vorher festgelegt hatte.'),
       'chain-unfinished': notDrawn,
       'raffle-cancelled': cancelled,
@@ -191,14 +188,14 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'beacon-signature': 'Diese Zufallszahl hat ihre Quelle nicht veröffentlicht: Die Signatur ist falsch.',
       'beacon-previous':
         'Diese Zufallszahl hat ihre Quelle nicht veröffentlicht: Sie folgt nicht aus der vorigen.',
-      'evidence-missing': 'Die öffentliche Zufallszahl liegt hier nicht vor.',
+      'evidence-missing': 'Die Zufallszahl liegt hier nicht vor.',
       'beacon-unknown': unknownBeacon,
       'beacon-none': noBeacon,
     },
   },
   'beacon.rule': {
     proven: 'Welche Zufallszahl entscheidet, ist in den signierten Regeln festgelegt.',
-    open: 'Nichts belegt, dass vorher festgelegt war, welche öffentliche Zufallszahl entscheidet.',
+    open: 'Nichts belegt, dass vorher festgelegt war, welche Zufallszahl entscheidet.',
     refuted: 'Es wurde nicht die Zufallszahl verwendet, die hätte entscheiden müssen.',
     codes: {
       'round-differs': ({ expected = '', found = '' }) =>
@@ -293,7 +290,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'evidence.unique': {
     proven: 'Es gab eine Festlegung und eine Liste.',
-    open: 'Nichts belegt, dass der Veranstalter nicht mehrere Listen gemacht und die gezeigt hat, die ihm gefiel.',
+    open: 'Vielleicht hat der Veranstalter mehrere Listen gemacht und die gezeigt, die ihm gefiel: Nichts belegt das Gegenteil.',
     refuted: 'Es gab mehr als eine Festlegung oder Liste.',
     codes: {
       'observed-once': own('Soweit andere es gesehen haben, gab es eine Festlegung und eine Liste.'),

@@ -12,7 +12,7 @@ export const allRaffles = 'Alle Verlosungen'
 export const skip = 'Zum Ergebnis springen'
 
 export const waitingTitle = 'Noch nicht geprüft'
-export const loading = 'Das Veröffentlichte wird geholt …'
+export const loading = 'Was veröffentlicht wurde, wird geholt …'
 export const checking = 'Ihr Browser prüft …'
 export const checkingNote = 'Erst wenn das beendet ist, ist etwas bekannt.'
 export const failedTitle = 'Nicht geprüft'
@@ -177,7 +177,7 @@ export const winningTickets = (count: number): string => (count === 1 ? 'Gewinnl
 export const prize = 'Gewinn'
 export const winningTicket = 'Gewinnlos'
 export const ticket = 'Los'
-export const place = 'Platz in der Liste (die Zählung beginnt bei 0)'
+export const place = 'Platz in der Liste (Zählung ab 0)'
 export const replaced = 'durch einen anderen Gewinner ersetzt'
 
 export const ladder = 'Wie weit der Beweis reicht'

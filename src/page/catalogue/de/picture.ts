@@ -48,7 +48,7 @@ export const pictureStrings = {
     const mixed = random === undefined ? `${own} und ${sealed}` : `${own}, ${sealed} und ${drawn}`
     const left = taken.length > 0 ? 'verbliebenen Lose' : 'Lose'
     const won = ticket === undefined ? 'das Los, das dort steht' : ticketOf(ticket.id)
-    return `Aus ${mixed} wurde eine große Zahl berechnet. Teilt man sie durch die Zahl der ${left}, ${number(pool)}, bleibt der Rest ${number(rank)}. Weil die Zählung bei 0 beginnt, ist das ${taken.length > 0 ? `das ${sayOrdinal(rank)} der verbliebenen Lose und das ${sayOrdinal(index)} Los der Liste` : `das ${sayOrdinal(index)} Los der Liste`}. Für ${name(prize)} ergibt die Regel also: ${won}.`
+    return `Aus ${mixed} wurde eine große Zahl berechnet. Teilt man sie durch die Zahl der ${left}, ${number(pool)}, bleibt der Rest ${number(rank)}. Weil die Zählung bei 0 beginnt, ist es ${taken.length > 0 ? `das ${sayOrdinal(rank)} der verbliebenen Lose und das ${sayOrdinal(index)} Los der Liste` : `das ${sayOrdinal(index)} Los der Liste`}. Für ${name(prize)} ergibt die Regel also: ${won}.`
   },
   wasReplaced: 'Dieser Gewinner wurde ersetzt: Der Gewinn wurde aus denselben Zahlen neu ausgelost.',
 
@@ -182,7 +182,7 @@ export const replayStrings = {
       text: 'Der Hashwert der Erklärung, die die Liste versiegelt, geht in die Auslosung ein. Die nächste signierte Erklärung nennt ihn.',
     },
     random: {
-      title: 'Die öffentliche Zufallszahl nehmen',
+      title: 'Die Zufallszahl nehmen',
       text: 'Sie ist der Hashwert der Signatur dieser Runde. Die Signatur wurde beim Öffnen der Seite geprüft.',
     },
     mix: {

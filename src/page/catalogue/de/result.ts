@@ -175,7 +175,7 @@ export const rests = {
   rehearsalNamed: 'die Quelle seiner Zufallszahl (keine öffentliche)',
   /** For a refuted draw. */
   calculated: 'niemanden: Dass es nicht stimmt, zeigt schon, was veröffentlicht wurde',
-  operator: 'den Veranstalter, wo nur er selbst etwas sagt',
+  operator: 'den Veranstalter, bei allem, was nur er selbst sagt',
   /** For a draw without a verified signature. */
   maker: 'die Person oder Stelle, die dies gemacht hat, und zwar in allem',
   page: (host: string): string => `diese Seite, die von ${escapeText(host, 200)} kommt`,

@@ -77,7 +77,6 @@ export const list = {
   due: (time: string): string => `Auslosung fällig: ${time}`,
   drawn: (time: string): string => `Ausgelost: ${time}`,
   wasDue: (time: string): string => `Auslosung war fällig: ${time}`,
-  cancelled: (time: string): string => `Abgesagt: ${time}`,
   notSealed: 'Die Liste ist noch nicht versiegelt',
   openUntil: (time: string): string => `Offen bis ${time}`,
   noCount: 'Zahl der Lose nicht veröffentlicht',

@@ -76,7 +76,6 @@ export const list = {
   due: (time: string): string => `Draw due ${time}`,
   drawn: (time: string): string => `Drawn ${time}`,
   wasDue: (time: string): string => `Draw was due ${time}`,
-  cancelled: (time: string): string => `Cancelled ${time}`,
   notSealed: 'The list is not sealed yet',
   openUntil: (time: string): string => `Open until ${time}`,
   noCount: 'number of tickets not published',

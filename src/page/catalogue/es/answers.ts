@@ -183,7 +183,7 @@ export const limits = {
   lookUp: 'Que participara su boleto: búsquelo.',
   lightRead: 'Que ningún boleto esté dos veces en la lista: un observador dice que la leyó entera.',
   silence: 'Que el organizador haga el sorteo: puede negarse.',
-  oneRaffle: 'Lo que pasara en otras rifas. Compare el número de esta con el de su boleto.',
+  oneRaffle: 'Lo que haya pasado en otras rifas. Compare el número de esta con el de su boleto.',
   recordAlone:
     'Quién ganó: un acta sola no demuestra nada de ello, porque puede tener la forma correcta y ser inventada. Pida las declaraciones firmadas.',
   drawTime: 'Cuándo se fijó algo: un sorteo publicado muestra valores, no cuándo se publicaron.',

@@ -217,7 +217,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'cancelled-unseen':
         'El organizador anuló la rifa después de sellarse la lista. Nadie lo vio antes de que existiera el número aleatorio.',
       'seeds-secret':
-        'Hasta el sorteo, los números secretos los tuvo solo el organizador, así que pudo negarse a sortear.',
+        'Los números secretos quedaron en manos del organizador hasta el sorteo, así que pudo negarse a hacerlo.',
       'observed-late': 'Otros leyeron la lista demasiado tarde: el número aleatorio ya existía.',
       'beacon-unknown': unknownBeacon,
       'basis-refuted': 'Algo de lo que resultan los ganadores no es verdad.',

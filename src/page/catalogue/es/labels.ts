@@ -164,7 +164,7 @@ export const ticketFailed = (reason: string): string => `No se ha comprobado su 
 
 export const timeline = (isOver: boolean): string => (isOver ? 'Cuándo ocurrió' : 'Cuándo ocurre')
 export const timelineNote =
-  'Las distancias en la línea corresponden al tiempo que pasa entre un momento y otro. Las pausas largas van en puntos.'
+  'Las distancias en la línea corresponden al tiempo que pasa entre un momento y otro. Las pausas largas se dibujan con puntos.'
 export const moreAlike = (count: number): string => `y ${number(count)} más como estos`
 export const timelinePicture = 'Los mismos momentos en una línea dibujada a escala.'
 export const later = (duration: string): string => `${duration} después`
@@ -224,11 +224,12 @@ export const findings = 'Además se observó:'
 export const keys = '¿De quién es esta rifa?'
 export const keysService =
   'Las claves de abajo vienen del mismo sitio que el sorteo: quien hubiera falsificado el sorteo las habría falsificado también.'
-export const keysFile = 'Lo de abajo está en el archivo de confianza que usted dio.'
-export const keysCompared = 'Lo de abajo lo comparó usted, y vale para esta visita.'
+export const keysFile = 'A continuación, lo que figura en el archivo de confianza que usted dio.'
+export const keysCompared = 'A continuación, lo que usted comparó, para esta visita.'
 export const keysEmbedded =
-  'Lo de abajo lo puso quien hizo esta página. Compárelo con lo que usted tenga de otra fuente.'
-export const keysBuiltIn = 'Lo de abajo forma parte de este programa. Compárelo con lo que publica drand.'
+  'A continuación, lo que puso quien hizo esta página. Compárelo con lo que usted tenga de otra fuente.'
+export const keysBuiltIn =
+  'A continuación, lo que forma parte de este programa. Compárelo con lo que publica drand.'
 export const keysNone = 'Aquí no se confía en ninguna clave, así que no se pudo comprobar ninguna firma.'
 export const fingerprint = 'Huella'
 

@@ -88,7 +88,8 @@ export const pictureStrings = {
       : `${number(count)} números anteriores eran demasiado grandes para dar a todos los boletos las mismas posibilidades, y no se tomaron`,
   skipped: (rank: number, taken: number): string =>
     `${number(rank)} entre los que quedaban; antes ${taken === 1 ? 'había ganado 1 boleto' : `habían ganado ${number(taken)} boletos`}`,
-  ordinal: (index: number, of: number): string => `el ${sayOrdinal(index)} de los ${number(of)} boletos`,
+  ordinal: (index: number, of: number): string =>
+    `el ${sayOrdinal(index)} boleto de un total de ${number(of)}`,
   place: (index: number): string => `lugar ${number(index)}, porque se empieza a contar en 0`,
   strip: (index: number, of: number): string =>
     `Todos los boletos (${number(of)}) en fila, con una marca en el lugar ${number(index)}.`,

@@ -30,7 +30,7 @@ export const list = {
   /** Plain text. */
   titleOf: (query: string): string => `${query} – rifas`,
   description: 'Rifas de este servicio. Abra una para comprobar usted el sorteo, en su navegador.',
-  lead: 'Solo este sitio responde de esta lista. No está comprobada, y puede que no muestre todas las rifas. Abra una para comprobarla en su navegador o para buscar un boleto.',
+  lead: 'Lo que dice esta lista lo afirma únicamente este sitio. No está comprobada, y puede que no muestre todas las rifas. Abra una para comprobarla en su navegador o para buscar un boleto.',
   searchLabel: 'Rifa, premio, organizador o identificador',
   search: 'Buscar',
   foundFor: (query: string, all: Link): string => `Resultados para ${query}: ${all('mostrar todas')}`,
@@ -76,7 +76,6 @@ export const list = {
   due: (time: string): string => `Sorteo previsto: ${time}`,
   drawn: (time: string): string => `Sorteada: ${time}`,
   wasDue: (time: string): string => `El sorteo estaba previsto: ${time}`,
-  cancelled: (time: string): string => `Anulada: ${time}`,
   notSealed: 'La lista aún no está sellada',
   openUntil: (time: string): string => `Abierta hasta: ${time}`,
   noCount: 'cantidad de boletos no publicada',

@@ -243,7 +243,7 @@ export const unreadable = {
       'c’est une observation signée ou un reçu\u00A0: cela accompagne les justificatifs d’un tirage',
     ],
     ['fraud', 'c’est une preuve de fraude\u00A0: l’outil en ligne de commande la vérifie'],
-    ['recipe', 'c’est une recette\u00A0: elle accompagne un tirage publié'],
+    ['recipe', 'c’est une recette, la méthode d’une plateforme\u00A0: elle accompagne un tirage publié'],
     [
       'statements',
       'ce sont des déclarations seules\u00A0: donnez le fichier qui contient tous les justificatifs',

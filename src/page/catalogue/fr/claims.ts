@@ -198,7 +198,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'winner.derived': {
-    proven: 'Refait ici, le calcul donne exactement les gagnants publiés, selon la règle.',
+    proven: 'Refait selon la règle, le calcul donne exactement les gagnants publiés.',
     open: 'Les gagnants n’ont pas pu être recalculés.',
     refuted: 'La règle ne donne pas les gagnants publiés.',
     codes: {

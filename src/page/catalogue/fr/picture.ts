@@ -49,11 +49,11 @@ export const pictureStrings = {
       : 'd’un nombre secret de l’organisateur'
     const sealed = `de la liste scellée de ${tickets(list.entries)}`
     const mixed = random === undefined ? `${own} et ${sealed}` : `${own}, ${sealed} et ${drawn}`
-    const left = taken.length > 0 ? ticketsLeft(pool) : tickets(pool)
+    const left = `${number(pool)}, le nombre de billets${taken.length > 0 ? ' restants' : ''},`
     const won = ticket === undefined ? 'celui qui s’y trouve' : ticketOf(ticket.id)
     const which =
       taken.length > 0 ? ` restant, et le ${sayOrdinal(index)} billet de la liste` : ' de la liste'
-    return `Un grand nombre a été calculé à partir ${mixed}. Divisé par ${left}, il donne pour reste ${number(rank)}. Comme on compte à partir de 0, c’est le ${sayOrdinal(rank)} billet${which}. Pour ${quote(name(prize))}, la règle désigne donc ${won}.`
+    return `Un grand nombre a été calculé à partir ${mixed}. Divisé par ${left} il donne pour reste ${number(rank)}. Comme on compte à partir de 0, c’est le ${sayOrdinal(rank)} billet${which}. Pour ${quote(name(prize))}, la règle désigne donc ${won}.`
   },
   wasReplaced: 'Ce gagnant a été remplacé\u00A0: le lot a été tiré de nouveau avec les mêmes nombres.',
 

@@ -78,7 +78,6 @@ export const list = {
   due: (time: string): string => `Tirage prévu le ${time}`,
   drawn: (time: string): string => `Tirage fait le ${time}`,
   wasDue: (time: string): string => `Le tirage était prévu le ${time}`,
-  cancelled: (time: string): string => `Annulée le ${time}`,
   notSealed: 'La liste n’est pas encore scellée',
   openUntil: (time: string): string => `Ouverte jusqu’au ${time}`,
   noCount: 'nombre de billets non publié',

@@ -40,7 +40,7 @@ const list: Openings = {
 }
 
 const winner: Openings = {
-  proven: 'Sì. Ricalcolato su questo dispositivo, dà esattamente i vincitori pubblicati.',
+  proven: 'Sì. Il calcolo, ripetuto su questo dispositivo, dà esattamente i vincitori pubblicati.',
   refuted: 'No. Ciò che è stato pubblicato non è coerente.',
   'not-provable': 'Nulla di ciò che è stato pubblicato lo dimostra.',
   'not-checked': 'Questo non è stato controllato.',

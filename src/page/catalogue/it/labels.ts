@@ -114,7 +114,7 @@ export const differsNext =
   'Non faccia affidamento su questa pagina. Salvi le prove e chieda al gestore, attraverso un contatto che conosceva già.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'L’impronta della chiave (i caratteri qui sotto) è anche sul biglietto, su un manifesto o nel regolamento? La confronti per intero. Se non la trova, la chieda all’organizzatore per altra via, non tramite questo sito. Ciò che indica qui sotto vale finché non chiude la pagina.'
+  'L’impronta della chiave (i caratteri qui sotto) è anche sul biglietto, su un manifesto o nel regolamento? La confronti per intero. Se non la trova, la chieda al gestore per altra via, non tramite questo sito. Ciò che indica qui sotto vale finché non chiude la pagina.'
 export const parties = {
   operator: 'firma l’estrazione',
   receipts: 'firma le ricevute',
@@ -233,7 +233,8 @@ export const keysEmbedded =
   'Le chiavi qui sotto le ha inserite chi ha creato questa pagina. Le confronti con quelle avute per altra via.'
 export const keysBuiltIn =
   'Le chiavi qui sotto fanno parte di questo programma. Le confronti con ciò che pubblica drand.'
-export const keysNone = 'Nessuna chiave è considerata autentica: nessuna firma ha potuto essere controllata.'
+export const keysNone =
+  'Nessuna chiave è considerata autentica, quindi non si è potuta controllare nessuna firma.'
 export const fingerprint = 'Impronta'
 
 export const linkTo = (title: string) => `Link a «${title}»`

@@ -77,7 +77,6 @@ export const list = {
   due: (time: string): string => `Estrazione prevista: ${time}`,
   drawn: (time: string): string => `Estratta: ${time}`,
   wasDue: (time: string): string => `L’estrazione era prevista: ${time}`,
-  cancelled: (time: string): string => `Annullata: ${time}`,
   notSealed: 'L’elenco non è ancora sigillato',
   openUntil: (time: string): string => `Aperta fino a: ${time}`,
   noCount: 'numero di biglietti non pubblicato',

@@ -199,7 +199,7 @@ export const limits = {
 /** Labels of the events in a raffle. */
 export const moments = {
   commitment: (isPublic: boolean): string =>
-    `De organisator legt de spelregels en ${isPublic ? 'een getal van zichzelf' : 'zijn geheime getal'} vast`,
+    `De organisator legt de spelregels en ${isPublic ? 'een eigen getal' : 'zijn geheime getal'} vast`,
   close: 'Inschrijving sluit',
   seal: 'De lijst wordt verzegeld',
   round: (round: number, isDrand: boolean): string =>

@@ -54,9 +54,9 @@ const observationUntrusted = 'Wat is gezien, komt van waarnemers die in geen ver
 function sayHolder(message: string): string {
   if (message.endsWith('sold to another buyer, too')) return soldTwice
   if (message.endsWith('the entry can be its buyer’s alone'))
-    return 'De opgegeven geheime code (nonce) is de code van het ontvangstbewijs. In de lijst kan het lot dus alleen van de koper zijn.'
+    return 'De opgegeven geheime code (nonce) is de code waarvoor het ontvangstbewijs is gemaakt. In de lijst kan het lot dus alleen van de koper zijn.'
   if (message.endsWith('this does not show whose entry it is'))
-    return 'Op het ontvangstbewijs staat een geheime code (nonce) van de koper. Die code is niet opgegeven: van wie het lot is, blijkt hier niet uit.'
+    return 'Het ontvangstbewijs is gemaakt voor een geheime code (nonce) van de koper. Die code is niet opgegeven: van wie het lot is, blijkt hier niet uit.'
   return ''
 }
 
@@ -144,9 +144,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'chain-time': plus('De datums van de verklaringen spreken elkaar tegen.'),
       'chain-prize': plus('Een prijs is niet getrokken zoals was beloofd.'),
       'prize-repeated': plus('Een prijs staat er twee keer.'),
-      'seed-differs': plus(
-        'De organisator heeft een ander getal gebruikt dan zijn getal dat was vastgelegd.',
-      ),
+      'seed-differs': plus('Het getal van de organisator is niet het getal dat hij had vastgelegd.'),
       'chain-unfinished': notDrawn,
     },
   },
@@ -174,12 +172,8 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     open: 'Uit niets blijkt dat de getallen van de organisator de getallen zijn die hij vooraf had vastgelegd.',
     refuted: 'Een getal van de organisator is niet het getal dat hij vooraf had vastgelegd.',
     codes: {
-      'seed-differs': plus(
-        'De organisator heeft een ander getal gebruikt dan zijn getal dat vooraf was vastgelegd.',
-      ),
-      'evidence-missing': plus(
-        'Uit niets blijkt welk getal van zichzelf de organisator vooraf had vastgelegd.',
-      ),
+      'seed-differs': plus('Het getal van de organisator is niet het getal dat hij vooraf had vastgelegd.'),
+      'evidence-missing': plus('Uit niets blijkt welk getal de organisator vooraf had vastgelegd.'),
       'chain-unfinished': notDrawn,
       'raffle-cancelled': cancelled,
     },
@@ -370,7 +364,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
         'De sleutel van het ontvangstbewijs geldt niet meer, en uit niets blijkt dat het ontvangstbewijs er eerder al was.',
       ),
       'nonce-other': own(
-        'De opgegeven geheime code (nonce) is niet de code van het ontvangstbewijs. Een andere koper kan dus hetzelfde lot hebben.',
+        'De opgegeven geheime code (nonce) is niet de code waarvoor het ontvangstbewijs is gemaakt. Een andere koper kan dus hetzelfde lot hebben.',
       ),
       'inclusion-invalid': own('Het opgegeven bewijs toont het lot niet in de verzegelde lijst.'),
       'receipt-withdrawn': ({ message }) =>

@@ -30,7 +30,7 @@ export const method = 'Methode'
 export const required = 'Vereist'
 export const published = 'Gepubliceerd'
 export const rehearsal = 'Proeftrekking: geen openbaar toevalsgetal'
-export const trusting = 'U moet op het volgende vertrouwen:'
+export const trusting = 'Waarop u moet vertrouwen:'
 export const rests = 'Waarop u moet vertrouwen'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Alleen de organisator zelf zegt ${listWords(clauses)}.`
@@ -222,7 +222,7 @@ export const findings = 'Ook opgemerkt:'
 
 export const keys = 'Van wie is deze loterij?'
 export const keysService =
-  'De sleutels hieronder komen van dezelfde site als de trekking. Wie de trekking vervalst, zou ook de sleutels vervalsen.'
+  'De sleutels hieronder komen van dezelfde site als de trekking. Wie de trekking zou vervalsen, zou ook de sleutels vervalsen.'
 export const keysFile = 'Wat hier volgt, komt uit het vertrouwensbestand dat u hebt opgegeven.'
 export const keysCompared = 'Wat hier volgt, hebt u vergeleken, voor dit bezoek.'
 export const keysEmbedded =

@@ -78,7 +78,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
   onWord:
-    'De winnaars zijn de winnaars die de regel geeft. Toch had de organisator nog kunnen bepalen wie er wint.',
+    'De winnaars zijn de winnaars die de regel geeft. Toch had de organisator kunnen bepalen wie er wint.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Als de sleutels van deze site echt zijn: ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,

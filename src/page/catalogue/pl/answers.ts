@@ -28,13 +28,13 @@ const ticket: Openings = {
   proven: 'Tak. Los jest na liście, którą podpisał organizator.',
   refuted: 'Nie. Losu nie ma na liście, którą podpisał organizator.',
   'not-provable': 'Nie da się tego stwierdzić na podstawie tego, co tu jest.',
-  'not-checked': 'Losu szuka się na liście tego losowania.',
+  'not-checked': 'Sprawdzimy, czy los jest na liście tego losowania.',
   pending: 'Będzie można to sprawdzić, gdy lista zostanie zamknięta.',
 }
 
 const list: Openings = {
   proven:
-    'Tak. Listę podpisano przed terminem liczby losowej i na czas widział to ktoś inny niż organizator.',
+    'Tak. Listę podpisano przed terminem ogłoszenia liczby losowej i na czas widział ją ktoś inny niż organizator.',
   refuted: 'Nie. To, co opublikowano o liście lub o liczbie losowej, nie jest prawdą.',
   'not-provable': 'Nic, co tu jest, tego nie wykazuje.',
   'not-checked': 'Tego nie sprawdzono.',
@@ -51,7 +51,7 @@ const winner: Openings = {
 
 const redraw: Openings = {
   proven:
-    'Nie – a przynajmniej nie tak, by nikt tego nie widział: było jedno zobowiązanie i jedna lista, a inni za to ręczą.',
+    'Nie – a przynajmniej nie tak, by nikt tego nie zauważył: było jedno zobowiązanie i jedna lista, a inni za to ręczą.',
   refuted: 'To, co opublikowano o loterii, nie jest prawdą.',
   'not-provable': 'Być może: nic, co opublikowano, tego nie wyklucza.',
   'not-checked': 'Tego nie sprawdzono.',
@@ -70,7 +70,7 @@ export const answers = {
   cancelled: 'Loterię odwołano: nie opublikowano żadnego zwycięzcy.',
   calculated: 'Obliczenie daje tych zwycięzców. Nie wszystko jednak, od czego się zaczyna, da się udowodnić.',
   recordOther:
-    'Zwycięzcy, których podpisał organizator, wynikają z reguły. Opublikowany protokół podaje innych.',
+    'Zwycięzcy, których podpisał organizator, są zgodni z regułą losowania. Opublikowany protokół podaje innych.',
   askForPrize:
     'Proszę zachować los i zapytać pod podanym na nim adresem, jak odebrać nagrodę. Proszę za nią nie płacić.',
   noBeacon:
@@ -81,7 +81,7 @@ export const answers = {
     'Każde oświadczenie jest w rejestrze, którego pilnują świadkowie. Losowania poza tym rejestrem nie byłoby tu widać.',
   oneRaffle: 'W tej loterii nie – z tego, co widzieli inni: było jedno zobowiązanie i jedna lista.',
   notLogged:
-    'Publiczny rejestr ze świadkami pokazałby każdą inną listę lub loterię, która w nim jest. Za tę loterię żaden taki rejestr nie ręczy.',
+    'Publiczny rejestr ze świadkami pokazałby każdą inną listę lub loterię, gdyby w nim była. Za tę loterię żaden taki rejestr nie ręczy.',
 
   notLookedUp: 'Jeszcze nie szukano: nie ma tu ani listy, ani dowodu wpisu tego losu.',
   won: (sought: Sought, prizes: readonly string[]): string =>
@@ -92,13 +92,13 @@ export const answers = {
       : `${capital(who(sought))} nie wygrał. Brał udział w losowaniu.`,
   listed: (sought: Sought): string => `Tak: ${who(sought)} jest na liście. Losowania jeszcze nie było.`,
   listedInVain: (sought: Sought): string =>
-    `Tak: na liście jest wpis: ${who(sought)}. Loterię odwołano: nie opublikowano żadnego zwycięzcy.`,
+    `Tak: na liście jest ${who(sought)}. Loterię odwołano: nie opublikowano żadnego zwycięzcy.`,
   notFound: (id: string, of: number, meant: string | undefined): string =>
-    `${meant === undefined ? '' : `Czy chodziło o: ${plain(meant)}? `}Wpisu ${plain(id)} nie ma na liście (liczba losów: ${number(of)}).`,
+    `${meant === undefined ? '' : `Czy chodziło o: ${plain(meant)}? `}Losu ${plain(id)} nie ma na liście (liczba losów: ${number(of)}).`,
   ticketProofBad: (why: string): string => `Dowodu wpisu losu nie da się odczytać: ${fromReport(why)}.`,
   ticketUnsigned: 'Los jest na liście w tym dokumencie, ale nie wykazano, że to lista organizatora.',
   ticketMistyped:
-    'Proszę sprawdzić, czy nie ma pomyłki w pisowni. Jeśli nie ma, proszę zapisać dowody, zachować los i zapytać na piśmie organizatora, a potem urząd, który nadzoruje loterie.',
+    'Proszę sprawdzić, czy nie ma pomyłki w tym, co wpisano. Jeśli pomyłki nie ma, proszę zapisać dowody, zachować los i zapytać na piśmie organizatora, a potem urząd, który nadzoruje loterie.',
   ticketNotHere: 'W dokumencie tego rodzaju nie da się szukać losów.',
 
   unread: 'Nic nie zostało sprawdzone.',
@@ -127,7 +127,7 @@ export const receipts = {
       'To pokwitowanie ma datę, w której klucz podpisu nie był ważny, więc się nie liczy.',
     'key-revoked':
       'Klucz, którym podpisano to pokwitowanie, unieważniono, więc kto go ma, może zmyślać pokwitowania. To będzie się liczyć, gdy znacznik czasu lub obserwator pokaże, że istniało wcześniej.',
-    'nonce-other': 'Nonce z linku nie jest tą liczbą, dla której sporządzono to pokwitowanie.',
+    'nonce-other': 'Tajna liczba (nonce) z linku nie jest tą, dla której sporządzono to pokwitowanie.',
     'inclusion-invalid': 'Dowód wpisu losu nie prowadzi do listy, którą podpisał organizator.',
     'receipt-withdrawn':
       'Organizator podaje, że los cofnięto przed podpisaniem listy. Nie wykazano zgody kupującego.',
@@ -140,7 +140,7 @@ export const receipts = {
   lateChoice: 'Nie da się tego stwierdzić, dopóki pokwitowanie i lista nie zgadzają się ze sobą.',
   dated: (at: string): string => `Pokwitowanie ma datę ${at}, jak samo podaje.`,
   takenBack:
-    'Los cofnięto przed podpisaniem listy za zgodą kupującego: przekazano w tym celu nonce, który miała tylko jego przeglądarka.',
+    'Los cofnięto przed podpisaniem listy za zgodą kupującego: przekazano w tym celu tajną liczbę (nonce), którą miała tylko jego przeglądarka.',
   /** For a time-stamp given with the receipt. */
   stamped: (who: string, at: string): string =>
     `Znacznik czasu pokwitowania wystawił: ${escapeText(who, longestValue)}. Pokwitowanie istniało najpóźniej w tej chwili: ${at}.`,
@@ -155,37 +155,39 @@ export const receipts = {
 
 /** Limits of what a check proves. */
 export const limits = {
-  refuted: 'Że na czymkolwiek innym w tym losowaniu można polegać: coś w nim nie jest prawdą.',
+  refuted: 'Tego, że na czymkolwiek innym w tym losowaniu można polegać: coś w nim nie jest prawdą.',
   noKeys:
-    'Nie podano żadnego klucza, więc niczyj podpis się nie liczy. Klucz organizatora proszę uzyskać i podać jako plik zaufania.',
+    'Tego, że ktokolwiek to podpisał: nie podano żadnego klucza, więc niczyj podpis się nie liczy. Klucz organizatora proszę uzyskać i podać jako plik zaufania.',
   serviceKeys:
-    'Że klucze należą do organizatora: ten serwis sam je podaje. Proszę porównać je z kluczami z innego źródła.',
+    'Tego, że klucze należą do organizatora: ten serwis sam je podaje. Proszę porównać je z kluczami z innego źródła.',
   servicePage:
-    'Że ta strona jest uczciwa: ona też pochodzi z tego serwisu. Dowody proszę sprawdzić jej kopią z innego źródła.',
+    'Tego, że ta strona jest uczciwa: ona też pochodzi z tego serwisu. Dowody proszę sprawdzić kopią tej strony z innego źródła.',
   notTimely:
-    'Że lista była przed liczbą losową: mówią o tym tylko daty samego organizatora. Warto zapytać kogoś, kto zachował kopię.',
-  notUnique: 'Że nie było drugiego zobowiązania lub drugiej listy, z których pokazano lepszą.',
-  notWitnessed: 'Że wszyscy widzą tę samą listę: za rejestr nie ręczą tu żadni świadkowie.',
+    'Tego, że lista istniała przed liczbą losową: mówią o tym tylko daty, które podał sam organizator. Warto zapytać kogoś, kto zachował kopię listy.',
+  notUnique: 'Tego, że nie było drugiego zobowiązania ani drugiej listy, z których pokazano lepsze.',
+  notWitnessed: 'Tego, że wszyscy widzą tę samą listę: za rejestr nie ręczą tu żadni świadkowie.',
   /** Reasons why the time-stamps in the evidence were not checked. */
   stamps: {
     'no-anchors':
-      'Że znaczniki czasu w tych dowodach są prawidłowe: liczą się tylko wtedy, gdy ich wystawcę wymienia podany plik zaufania.',
+      'Tego, że znaczniki czasu w tych dowodach są prawidłowe: liczą się tylko wtedy, gdy ich wystawcę wymienia podany plik zaufania.',
     'no-program':
-      'Że znaczniki czasu w tych dowodach są prawidłowe: może je sprawdzić narzędzie wiersza poleceń.',
+      'Tego, że znaczniki czasu w tych dowodach są prawidłowe: może je sprawdzić narzędzie wiersza poleceń.',
   },
-  light: 'Że żadnego losu nie ma na liście dwa razy: nie ma tu całej listy.',
-  noRecord: 'Że opublikowany protokół mówi to samo: nie podano go.',
-  noBeacon: 'Że zdecydował przypadek: nie użyto publicznej liczby losowej.',
-  ownEntries: 'Że przed zamknięciem listy nikt nie wpisał na nią własnych losów ani niektórych nie pominął.',
-  lookUp: 'Że własny los brał udział: proszę go poszukać.',
-  lightRead: 'Że żadnego losu nie ma na liście dwa razy: obserwator podaje, że przeczytał ją w całości.',
-  silence: 'Że organizator w ogóle przeprowadzi losowanie: może odmówić.',
+  light: 'Tego, że żadnego losu nie ma na liście dwa razy: nie ma tu całej listy.',
+  noRecord: 'Tego, że opublikowany protokół mówi to samo: nie podano go.',
+  noBeacon: 'Tego, że zdecydował przypadek: nie użyto publicznej liczby losowej.',
+  ownEntries:
+    'Tego, że przed zamknięciem listy nikt nie wpisał na nią własnych losów ani niektórych nie pominął.',
+  lookUp: 'Tego, że własny los jest na liście: proszę go poszukać.',
+  lightRead:
+    'Tego, że żadnego losu nie ma na liście dwa razy: obserwator podaje, że przeczytał ją w całości.',
+  silence: 'Tego, że organizator w ogóle przeprowadzi losowanie: może tego nie zrobić.',
   oneRaffle: 'Niczego o innych loteriach. Numer tej loterii proszę porównać z numerem na losie.',
   recordAlone:
-    'Sam protokół nie dowodzi, kto wygrał: może mieć prawidłową formę i być zmyślony. Warto poprosić o podpisane oświadczenia.',
+    'Tego, kto wygrał: sam protokół może mieć prawidłową formę i być zmyślony. Warto poprosić o podpisane oświadczenia.',
   drawTime:
-    'Kiedy cokolwiek ustalono: opublikowane losowanie pokazuje wartości, ale nie to, kiedy je opublikowano.',
-  incomplete: 'Jak się skończy: loteria jeszcze nie dobiegła końca.',
+    'Tego, kiedy cokolwiek ustalono: opublikowane losowanie pokazuje wartości, ale nie to, kiedy je opublikowano.',
+  incomplete: 'Tego, jak loteria się skończy: jeszcze nie dobiegła końca.',
 } as const
 
 /** Labels of the events in a raffle. */
@@ -244,7 +246,7 @@ export const overdueChoices = {
   open: [
     'Organizator: nie ma tu żadnej listy, którą by podpisał, więc nadal może zrobić taką, jaka mu odpowiada.',
   ],
-  sealed: ['Organizator może już znać zwycięzców. Nadal może odmówić ich opublikowania.'],
+  sealed: ['Organizator może już znać zwycięzców. Nadal może ich nie opublikować.'],
 } as const
 
 /** Who could have chosen the winner of a raffle, in sentences. */
@@ -274,16 +276,16 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'Organizator: nie wykazano, że liczba losowa jest autentyczna i że z góry ustalono, która decyduje.',
   ],
   'list-unread': [
-    'Organizator, jeśli wpisał jeden los na listę wiele razy.',
-    'Nikt nie przeczytał całej listy: warto o nią poprosić.',
+    'Organizator – jeśli wpisał jeden los na listę wiele razy.',
+    'Tutaj nie odczytano całej listy: warto poprosić o nią organizatora.',
   ],
   'not-timely': [
-    'Organizator, jeśli zrobił listę, gdy liczba losowa była już znana, albo zrobił ich kilka i pokazuje tę, która mu odpowiada.',
-    'Kto widział tę listę na czas, może pokazać, że nie powstała później. Rejestr ze świadkami pokazałby każdą inną listę, która w nim jest.',
+    'Organizator – jeśli zrobił listę, gdy liczba losowa była już znana, albo zrobił kilka list i pokazuje tę, która mu odpowiada.',
+    'Kto widział tę listę na czas, może pokazać, że nie powstała później. Rejestr ze świadkami pokazałby każdą inną listę, gdyby w nim była.',
   ],
   'not-unique': [
-    'Organizator, jeśli zrobił kilka list i pokazuje tę, która mu odpowiada.',
-    'Publiczny rejestr ze świadkami pokazałby każdą inną listę, która w nim jest.',
+    'Organizator – jeśli zrobił kilka list i pokazuje tę, która mu odpowiada.',
+    'Publiczny rejestr ze świadkami pokazałby każdą inną listę, gdyby w nim była.',
   ],
   'first-winners': ['Nikt nie mógł wybrać pierwszych zwycięzców.'],
 }
@@ -291,7 +293,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
 /**
  * Says that nobody could have chosen, and on what condition.
  *
- * @param honest - at least two parties who have to be honest, in the nominative.
+ * @param honest - at least two parties who have to be honest, in the dative.
  * @param clauses - further conditions, as {@link clause}.
  * @param isByService - whether only this site says whose their keys are.
  */
@@ -301,18 +303,18 @@ export const sayNobody = (
   isByService: boolean,
 ): string => {
   const others = clauses.map(one => one.replace(clause, '')).join(' i o ile ')
-  return `${isByService ? 'Jeśli klucze z tego serwisu są prawdziwe: nikt' : 'Nikt'}, o ile uczciwie działają: ${listWords(honest)}${others === '' ? '' : ` – oraz o ile ${others}`}.`
+  return `${isByService ? 'Jeśli klucze z tego serwisu są prawdziwe: nikt' : 'Nikt'}, o ile można wierzyć: ${listWords(honest)}${others === '' ? '' : ` – oraz o ile ${others}`}.`
 }
 
 /** Additional sentences about who could have chosen. */
 export const ofChoice = {
   replaced: 'Organizator zastąpił zwycięzców, gdy mógł już wiedzieć, kto będzie następny.',
   repeated: 'Ta loteria powtarza inną, którą organizator odwołał – być może dlatego, że znał jej zwycięzców.',
-  told: 'Ten, kto prowadzi własne źródło liczby losowej tej próby, mógł wcześniej podać organizatorowi liczby.',
+  told: 'Ten, kto prowadzi własne źródło liczby losowej tego losowania próbnego, mógł wcześniej podać te liczby organizatorowi.',
   /** Infinitives, after “what the operator can do”. */
   left: {
-    refuse: 'odmówić losowania',
-    'refuse-seen': 'odmówić losowania, co zauważyłby każdy, kto czyta rejestr',
+    refuse: 'nie przeprowadzić losowania',
+    'refuse-seen': 'nie przeprowadzić losowania – zauważyłby to każdy, kto czyta rejestr organizatora',
     fill: 'wpisać na listę własne losy albo pominąć niektóre, zanim ją zamknięto',
   },
 } as const

@@ -80,16 +80,16 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'record.consistent': {
-    proven: 'Opublikowany protokół jest zgodny sam ze sobą.',
-    open: 'Nie da się stwierdzić, czy opublikowany protokół jest zgodny sam ze sobą.',
-    refuted: 'Opublikowany protokół jest sprzeczny sam ze sobą.',
+    proven: 'Opublikowany protokół nie zawiera sprzeczności.',
+    open: 'Nie da się stwierdzić, czy opublikowany protokół nie zawiera sprzeczności.',
+    refuted: 'Opublikowany protokół zawiera sprzeczność.',
     codes: {
       'record-total': ({ expected = '', found = '' }) =>
         `Liczba losowań w opublikowanym protokole: ${name(expected)}. Sam podaje inną: ${name(found)}.`,
       'record-draw-repeated': plus('W opublikowanym protokole jedno losowanie jest dwa razy.'),
       'record-winner-repeated': plus('W opublikowanym protokole jeden los wygrywa dwa razy.'),
       'schema-invalid':
-        'Opublikowany protokół ma złą formę, więc nie sprawdzono, czy jest zgodny sam ze sobą.',
+        'Opublikowany protokół ma złą formę, więc nie sprawdzono, czy nie zawiera sprzeczności.',
       'record-not-given': noRecord,
     },
   },
@@ -123,7 +123,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'chain-time': plus('Daty oświadczeń są ze sobą sprzeczne.'),
       'chain-prize': plus('Nagrody nie rozlosowano tak, jak obiecano.'),
       'prize-repeated': plus('Jedna nagroda jest tu dwa razy.'),
-      'seed-differs': plus('Organizator użył innej własnej liczby niż ta, którą ustalił.'),
+      'seed-differs': plus('Organizator użył innej swojej liczby niż ta, którą ustalił.'),
       'chain-unfinished': notDrawn,
     },
   },
@@ -145,18 +145,18 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'seed.committed': {
-    proven: 'Własna liczba organizatora dla każdej nagrody jest tą, którą ustalają podpisane reguły.',
-    open: 'Nie wykazano, że własne liczby organizatora są tymi, które wcześniej ustalił.',
-    refuted: 'Własne liczby organizatora nie są tymi, które wcześniej ustalił.',
+    proven: 'Liczba organizatora dla każdej nagrody jest tą, którą ustalają podpisane reguły.',
+    open: 'Nie wykazano, że liczby organizatora są tymi, które wcześniej ustalił.',
+    refuted: 'Liczby organizatora nie są tymi, które wcześniej ustalił.',
     codes: {
-      'seed-differs': plus('Organizator użył innej własnej liczby niż ta, którą wcześniej ustalił.'),
+      'seed-differs': plus('Organizator użył innej swojej liczby niż ta, którą wcześniej ustalił.'),
       'evidence-missing': plus('Nie wykazano, jaką liczbę organizator wcześniej ustalił.'),
       'chain-unfinished': notDrawn,
       'raffle-cancelled': cancelled,
     },
   },
   'beacon.genuine': {
-    proven: 'Publiczna liczba losowa jest tą, którą opublikowało jej źródło.',
+    proven: 'Liczba losowa jest tą, którą opublikowało jej źródło.',
     open: 'Nie wykazano, że liczba losowa jest tą, którą opublikowało jej źródło.',
     refuted: 'Liczba losowa nie jest tą, którą opublikowało jej źródło.',
     codes: {
@@ -170,7 +170,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'beacon.rule': {
-    proven: 'Podpisane reguły ustalają, która publiczna liczba losowa decyduje.',
+    proven: 'Podpisane reguły ustalają, która liczba losowa decyduje.',
     open: 'Nie wykazano, że z góry ustalono, która publiczna liczba losowa decyduje.',
     refuted: 'Użyta liczba losowa nie jest zgodna z regułami.',
     codes: {
@@ -225,7 +225,8 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'cancelled-after-round': plus('Organizator odwołał loterię, gdy mógł już znać zwycięzców.'),
       'cancelled-unseen':
         'Organizator odwołał loterię po zapieczętowaniu listy. Nikt nie widział tego, zanim istniała liczba losowa.',
-      'seeds-secret': 'Tajne liczby pozostały u organizatora aż do losowania, więc mógł odmówić losowania.',
+      'seeds-secret':
+        'Tajne liczby pozostały u organizatora aż do losowania, więc mógł nie przeprowadzić losowania.',
       'observed-late': 'Inni odczytali listę zbyt późno: liczba losowa już wtedy istniała.',
       'beacon-unknown': unknownBeacon,
       'basis-refuted': 'Coś, z czego wynikają zwycięzcy, nie jest prawdą.',
@@ -234,7 +235,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'evidence.timely': {
     proven: 'Zapieczętowaną listę widział ktoś inny niż organizator, zanim istniała liczba losowa.',
-    open: 'Na to, że listę zamknięto, zanim istniała liczba losowa, jest tylko słowo organizatora.',
+    open: 'O tym, że listę zamknięto, zanim istniała liczba losowa, zapewnia tylko organizator.',
     refuted: 'Nie jest prawdą, że zapieczętowaną listę widziano, zanim istniała liczba losowa.',
     codes: {
       // The general sentence, in place of the report's words.
@@ -300,7 +301,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     refuted: 'Losu nie ma na zapieczętowanej liście.',
     codes: {
       'ticket-included': sayPlace,
-      'ticket-absent': 'Żaden los na zapieczętowanej liście nie jest tak zapisany.',
+      'ticket-absent': 'Na zapieczętowanej liście nie ma losu o tym numerze.',
       'inclusion-invalid': 'Podany dowód wpisu nie prowadzi do zapieczętowanej listy.',
     },
   },

@@ -100,7 +100,7 @@ export const ladderStrings = {
   noRule: 'Ta metoda nie ma reguły, która z góry mówi, jaka liczba losowa się liczy.',
   /** Label of a level without claims. */
   nothing: 'nie ma czego sprawdzać',
-  apart: 'zgadza się samo w sobie, ale niższego poziomu nie osiągnięto',
+  apart: 'zgadza się samo w\u00a0sobie, ale niższego poziomu nie osiągnięto',
   uncounted: 'nie liczy się',
 } as const
 
@@ -115,7 +115,7 @@ export const formulaMeanings = {
   integer_floor: 'zaokrąglone w dół do liczby całkowitej',
   integer_ceil: 'zaokrąglone w górę do liczby całkowitej',
   integer_round: 'zaokrąglone do najbliższej liczby całkowitej',
-  sha1: 'odcisk (skrót, hash): zawsze ten sam dla tych samych danych, a zupełnie inny dla każdych innych',
+  sha1: 'odcisk (hash): zawsze ten sam dla tych samych danych, a zupełnie inny dla każdych innych',
   hmac: 'odcisk utworzony z użyciem klucza',
   hkdf: 'klucz wyprowadzony z innych wartości',
   pbkdf2: 'klucz, którego wyprowadzenie trwa długo, aby zgadywanie było powolne',

@@ -17,7 +17,7 @@ export const address = 'Sprawdź jeszcze raz'
 export const addressText =
   'Proszę otworzyć ten adres albo zrobić zdjęcie kodu: tamta strona sprawdzi losowanie od nowa, w przeglądarce. To, co jest na papierze, samo niczego nie dowodzi.'
 export const addressCode = 'Kod QR tego adresu'
-export const dropTitle = 'Dowody z losowania proszę umieścić tutaj'
+export const dropTitle = 'Tutaj proszę dodać dowody z\u00a0losowania'
 export const dropText =
   'Proszę wybrać plik albo upuścić go w dowolnym miejscu tej strony. Zostanie sprawdzony na tym urządzeniu: nic nie jest nigdzie wysyłane i sieć nie jest potrzebna.'
 export const dropButton = 'Wybierz pliki'
@@ -25,9 +25,9 @@ export const dropHere = 'Puść, aby sprawdzić'
 export const dropKinds = 'Co można sprawdzić'
 export const dropList = [
   'dowody z loterii (bundle.json)',
-  'protokół kontrolny, sam albo razem z dowodami do niego',
-  'opublikowane losowanie z platformy, dla której jest receptura',
-  'plik zaufania: które klucze się uznaje',
+  'protokół kontrolny, sam albo razem z dowodami',
+  'opublikowane losowanie z platformy, której metodę zna ten program',
+  'plik zaufania: wymienia klucze, którym się ufa',
   'pokwitowanie lub dowód wpisu jednego losu albo to, co widział obserwator – razem z dowodami',
   'znacznik czasu pokwitowania lub dowodów (.tsr) – razem z nimi',
   'publiczna liczba losowa (runda drand) – razem z dowodami z losowania, w których jej brakuje',

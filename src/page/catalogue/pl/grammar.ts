@@ -63,8 +63,8 @@ export function sayTicket(id: string): string {
 /** `103.` for place 102: places are counted from 0. */
 export const sayOrdinal = (place: number): string => `${number(place + 1)}.`
 
-/** How a clause in a list of what one trusts begins: `to, że nie było drugiej listy`. */
-export const clause = /^to, że /
+/** How a clause in a list begins: `to, że nie było drugiej listy`, or `w to, że …` after “wierzyć”. */
+export const clause = /^(?:w )?to, że /
 
 /** A report's message as a sentence; reports are English. */
 export const asSentence = (message: string, length = 600): string =>

@@ -13,7 +13,7 @@ export const skip = 'Przejdź do wyniku'
 
 export const waitingTitle = 'Jeszcze nie sprawdzono'
 export const loading = 'Pobieranie opublikowanych danych…'
-export const checking = 'Sprawdzanie w przeglądarce…'
+export const checking = 'Sprawdzanie w\u00a0przeglądarce…'
 export const checkingNote = 'Dopóki się nie skończy, nic nie wiadomo.'
 export const failedTitle = 'Nie sprawdzono'
 export const failedNote = 'Sprawdzanie nie doszło do końca, więc ta strona nic nie mówi o losowaniu.'
@@ -37,12 +37,12 @@ export const by = 'Organizator:'
 export const method = 'Metoda:'
 export const required = 'Wymagane'
 export const published = 'Opublikowano'
-export const rehearsal = 'Próba: bez publicznej liczby losowej'
-/** Before a list of nouns in the nominative and of clauses. */
-export const trusting = 'Zaufania wymaga:'
-export const rests = 'Komu trzeba zaufać'
+export const rehearsal = 'Losowanie próbne: bez publicznej liczby losowej'
+/** Before a list of nouns in the dative and of clauses with `w to, że`. */
+export const trusting = 'Komu i w\u00a0co trzeba wierzyć:'
+export const rests = 'Komu i w\u00a0co trzeba wierzyć'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Jest tylko słowo organizatora na to, ${listWords(clauses.map(one => one.replace(clause, 'że ')))}.`
+  `Tylko organizator zapewnia, ${listWords(clauses.map(one => one.replace(clause, 'że ')))}.`
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -54,14 +54,15 @@ export const onlySite = (operator: string | undefined, hasOthers: boolean): stri
     ? 'Tylko ten serwis podaje, czyje są pozostałe podpisy.'
     : `Tylko ten serwis podaje, ${hasOthers ? 'czyje to klucze' : `że podpisał to organizator ${escapeText(operator, 200)}`}. Jeśli tak nie jest, wszystko tutaj może być zmyślone.`
 /** Condition of a level if only the site names the keys. */
-export const ifKeys = 'jeśli klucze z tego serwisu są prawdziwe'
-export const onlySays = 'Opiera się to tylko na słowie organizatora:'
+export const ifKeys = 'o ile klucze są prawdziwe'
+/** Before clauses with `to, że`. */
+export const onlySays = 'Na słowo organizatora trzeba przyjąć:'
 export const signedBy = (operator: string): string =>
   `Podpisał to organizator ${escapeText(operator, 200)} – swoim kluczem z pliku zaufania.`
 export const signedByCompared = (operator: string): string =>
-  `Podpisał to organizator ${escapeText(operator, 200)} – kluczem porównanym tu samodzielnie.`
+  `Podpisał to organizator ${escapeText(operator, 200)} – kluczem, który porównano tu samodzielnie.`
 export const signedByNamed = (operator: string): string =>
-  `Podpisano to kluczem, który – jak podaje ten serwis – ma organizator ${escapeText(operator, 200)}.`
+  `Podpisano to kluczem, którego właścicielem – jak podaje ten serwis – jest organizator ${escapeText(operator, 200)}.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
   `Poniżej są zwycięzcy, których podpisał organizator ${escapeText(operator, 200)}${isSite ? ' – jak podaje ten serwis' : ''}.`
@@ -94,7 +95,7 @@ export const tickets = (count: number): string =>
 /** @param tickets - formatted as above; @param day - day of the draw. */
 export const ticketsDrawn = (tickets: string, day: string): string => `${tickets}, losowanie ${day}`
 export const whoCouldChoose = 'Kto mógł wybrać zwycięzcę?'
-export const levelReached = (level: number, most: number): string => `Poziom ${level} z ${most}`
+export const levelReached = (level: number, most: number): string => `Poziom ${level} z\u00a0${most}`
 export const checkedTitle = 'Co da się sprawdzić po losowaniu'
 export const prizes = 'Nagrody'
 export const morePrizes = (count: number): string =>
@@ -114,13 +115,13 @@ export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Proszę zwrócić się do organizatora o odpowiedź na piśmie i zachować dowody.`
 const knownNow = 'Organizator może już znać zwycięzców. '
 export const save = 'Zapisz dowody'
-export const compare = 'Porównano: jest taki sam'
-export const differs = 'To inny odcisk'
+export const compare = 'Zgadza się'
+export const differs = 'Nie zgadza się'
 export const differsNext =
   'Proszę nie polegać na tej stronie. Proszę zapisać dowody i zapytać organizatora drogą znaną już wcześniej.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'Czy ten odcisk jest na losie, na plakacie albo w regulaminie? Proszę porównać go w całości. Jeśli nigdzie tam go nie ma, proszę zapytać właściciela klucza, a nie ten serwis. Odpowiedź obowiązuje do zamknięcia tej strony.'
+  'Czy odcisk klucza (znaki poniżej) jest na losie, na plakacie albo w regulaminie? Proszę porównać go w całości. Jeśli nigdzie tam go nie ma, proszę zapytać organizatora inną drogą niż przez ten serwis. To, co zostanie tu zaznaczone, obowiązuje do zamknięcia tej strony.'
 export const parties = {
   operator: 'podpisuje losowanie',
   receipts: 'podpisuje pokwitowania',
@@ -130,7 +131,7 @@ export const parties = {
   beacon: 'źródło liczby losowej',
 } as const
 
-export const ticketDrawn = 'Czy mój los brał udział i czy wygrał?'
+export const ticketDrawn = 'Czy mój los brał udział i\u00a0czy wygrał?'
 export const toTicket = 'Znajdź mój los'
 export const ticketLabel = 'Numer losu'
 export const nameLabel = 'Imię lub nazwa na liście'
@@ -165,20 +166,20 @@ export const askNo = 'Nie pytaj'
 export const askRefused = 'Losu nie szukano i niczego nie wysłano.'
 export const asking = 'Pytamy serwer…'
 export const ticketUnknown =
-  'Serwer podaje, że takiego losu nie ma na zapieczętowanej liście. To tylko jego słowo: proszę sprawdzić, czy w numerze nie ma pomyłki, albo zapytać organizatora na piśmie.'
+  'Serwer podaje, że takiego losu nie ma na zapieczętowanej liście. Nikt inny tego nie potwierdza: proszę sprawdzić, czy w numerze nie ma pomyłki, albo zapytać organizatora na piśmie.'
 export const receiptUnknown =
-  'Serwer podaje, że takiego losu nie ma na zapieczętowanej liście. To tylko jego słowo: co podpisał organizator, pokazuje cała lista.'
+  'Serwer podaje, że takiego losu nie ma na zapieczętowanej liście. Nikt inny tego nie potwierdza: co podpisał organizator, pokazuje cała lista.'
 export const ticketFailed = (reason: string): string => `Losu nie sprawdzono. ${reason}`
 
 export const timeline = (isOver: boolean): string => (isOver ? 'Kiedy co się działo' : 'Kiedy co się dzieje')
 export const timelineNote =
-  'Linia jest w skali. To, co pod nią, jest większe, a kropki oznaczają długi czas bez zdarzeń.'
+  'Odległości na linii odpowiadają czasowi, który minął między zdarzeniami. Długie przerwy są wykropkowane.'
 export const moreAlike = (count: number): string =>
   `i jeszcze ${quantity(count, { one: 'takie zdarzenie', few: 'takie zdarzenia', many: 'takich zdarzeń', other: 'takiego zdarzenia' })}`
-export const timelinePicture = 'Te same chwile na linii narysowanej w skali.'
+export const timelinePicture = 'Te same zdarzenia na linii, na której odległości odpowiadają czasowi.'
 /** @param duration - in the nominative. */
 export const later = (duration: string): string => `odstęp: ${duration}`
-export const sameTime = 'w tej samej chwili'
+export const sameTime = 'w\u00a0tej samej chwili'
 
 export const winners = (count: number): string => (count === 1 ? 'Zwycięzca' : 'Zwycięzcy')
 export const winningTickets = (count: number): string => (count === 1 ? 'Zwycięski los' : 'Zwycięskie losy')
@@ -202,19 +203,19 @@ export const logRead = 'Odczytaj rejestr'
 
 export const path = 'Od losu do zapieczętowanej listy'
 export const pathNote =
-  'Pokazuje, że los jest na zapieczętowanej liście: połączony ze skrótami obok, prowadzi do korzenia.'
+  'Pokazuje, że los jest na zapieczętowanej liście: jego odcisk, połączony z odciskami obok, prowadzi do korzenia.'
 export const pathOf = (place: string): string => `miejsce ${place} na liście`
 export const pathPicture = (steps: number, holds: boolean): string =>
   `Droga od losu do korzenia: ${quantity(steps, { one: 'krok', few: 'kroki', many: 'kroków', other: 'kroku' })}. ${holds ? 'Kończy się w zapieczętowanym korzeniu.' : 'Nie kończy się w zapieczętowanym korzeniu.'}`
 export const pathTicket = 'los'
 export const pathSealed = 'zapieczętowany korzeń'
 export const pathNotSealed = 'nie zapieczętowany korzeń'
-export const pathValues = 'Wszystkie skróty na tej drodze'
-export const pathLeaf = 'Skrót losu'
-export const pathSide = { left: 'Skrót po lewej', right: 'Skrót po prawej' } as const
+export const pathValues = 'Wszystkie odciski na tej drodze'
+export const pathLeaf = 'Odcisk losu'
+export const pathSide = { left: 'Odcisk po lewej', right: 'Odcisk po prawej' } as const
 
 export const steps = 'Obliczenie krok po kroku'
-export const stepsNote = 'Z prawdziwymi wartościami, do powtórzenia dowolnym innym narzędziem.'
+export const stepsNote = 'Z prawdziwymi wartościami: można je obliczyć ponownie dowolnym innym narzędziem.'
 export const gives = 'daje'
 export const moreOperations = (count: number): string =>
   `Pokaż jeszcze ${quantity(count, { one: 'działanie', few: 'działania', many: 'działań', other: 'działania' })}`
@@ -222,25 +223,26 @@ export const moreSteps = (count: number): string =>
   `Pokaż jeszcze ${quantity(count, { one: 'krok', few: 'kroki', many: 'kroków', other: 'kroku' })}`
 export const copy = 'Kopiuj'
 export const copied = 'Skopiowano'
-export const copyFailed = 'Zaznacz wartość i skopiuj ją'
+export const copyFailed = 'Zaznacz wartość i\u00a0skopiuj ją'
 export const copyOf = (what: string): string => `Kopiuj: ${what}`
 export const value = 'wartość'
 
 export const claims = 'Wszystko, co sprawdzono'
 export const counted = (count: number, word: string): string => `${word}: ${number(count)}`
-export const fitAlone = 'zgadza się samo w sobie'
+export const fitAlone = 'zgadza się samo w\u00a0sobie'
 export const findings = 'Zauważono też:'
 
 export const keys = 'Czyja to loteria?'
 export const keysService =
-  'To, co poniżej, pochodzi z tego samego miejsca co losowanie: fałszerz podmieniłby jedno i drugie.'
-export const keysFile = 'To, co poniżej, pochodzi z podanego pliku zaufania.'
-export const keysCompared = 'To, co poniżej, porównano samodzielnie podczas tej wizyty.'
+  'Poniższe klucze pochodzą z tego samego serwisu co losowanie: kto by sfałszował losowanie, sfałszowałby i te klucze.'
+export const keysFile = 'Poniższe klucze pochodzą z podanego pliku zaufania.'
+export const keysCompared = 'Poniższe klucze porównano samodzielnie podczas tej wizyty.'
 export const keysEmbedded =
-  'To, co poniżej, umieścił tu ten, kto sporządził tę stronę. Proszę porównać to z danymi z innego źródła.'
+  'Poniższe klucze umieścił tu ten, kto sporządził tę stronę. Proszę porównać je z danymi z innego źródła.'
 export const keysBuiltIn =
-  'To, co poniżej, jest częścią tego programu. Proszę porównać to z tym, co publikuje drand.'
-export const keysNone = 'Żadnego klucza nie uznano, więc nie dało się sprawdzić żadnego podpisu.'
+  'Poniższe klucze są częścią tego programu. Proszę porównać je z tym, co publikuje drand.'
+export const keysNone =
+  'Żadnego klucza nie uznano tu za prawdziwy, więc nie dało się sprawdzić żadnego podpisu.'
 export const fingerprint = 'Odcisk'
 
 export const linkTo = (title: string) => `Link do: „${title}”`
@@ -248,14 +250,14 @@ export const link = 'Link do tej strony'
 export const share = 'Udostępnij wynik'
 export const shareAbout = 'Link, plakietka, papier.'
 export const shareText =
-  'Kto otworzy ten link, sprawdzi losowanie od nowa. Plakietka na własną stronę, z tym, co podaje ten serwis:'
+  'Kto otworzy ten link, sprawdzi losowanie od nowa. Aby umieścić na własnej stronie plakietkę z tym, co podaje ten serwis, proszę skopiować ten kod:'
 export const embedCode = 'Kod HTML plakietki'
 export const embedAlt = 'Sprawdź to losowanie'
 export const file = 'Ta strona jako jeden plik, który działa bez sieci'
-export const elsewhere = 'Sprawdź w inny sposób'
+export const elsewhere = 'Sprawdź w\u00a0inny sposób'
 export const elsewhereText = 'Dowody można sprawdzić każdym innym programem.'
-export const evidence = 'Dowody z tego losowania'
-export const evidenceAll = 'To samo z całą listą'
+export const evidence = 'Dowody z\u00a0tego losowania'
+export const evidenceAll = 'To samo z\u00a0całą listą'
 export const keysLink = 'Klucze podane przez serwis'
 export const commandLine = 'Narzędziem wiersza poleceń:'
 export const print = 'Drukuj tę stronę'
@@ -266,10 +268,10 @@ export const ownFilesNote =
 export const ownFilesButton = 'Wybierz pliki'
 export const notBeside = (name: string): string =>
   `Nie użyto pliku ${escapeText(name, 120)}: nie jest niczym, co można tu podać.`
-export const ownUsed = 'Sprawdzono z podanymi plikami'
+export const ownUsed = 'Sprawdzono z\u00a0podanymi plikami'
 export const ownRemove = 'Sprawdź bez nich'
-export const ownRemoveServed = 'Sprawdź z kluczami tego serwisu'
-export const embeddedTrust = 'Klucze, które się tu uznaje, wybrał ten, kto sporządził tę stronę.'
+export const ownRemoveServed = 'Sprawdź z\u00a0kluczami tego serwisu'
+export const embeddedTrust = 'Klucze, którym się tu ufa, wybrał ten, kto sporządził tę stronę.'
 
 export const noWorker =
   'W tej przeglądarce nie da się przeprowadzić sprawdzenia. Proszę użyć innej albo narzędzia wiersza poleceń.'

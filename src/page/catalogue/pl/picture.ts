@@ -47,7 +47,7 @@ export const pictureStrings = {
     const mixed = random === undefined ? `${own} i ${sealed}` : `${own}, ${sealed} i ${drawn}`
     const left = taken.length > 0 ? 'liczbę losów, które pozostały' : 'liczbę losów'
     const won = ticket === undefined ? 'los na tym miejscu' : ticketOf(ticket.id)
-    return `Z ${mixed} obliczono jedną dużą liczbę. Podzielona przez ${left} (${number(pool)}), daje resztę ${number(rank)}. Licząc od 0, jest to ${sayOrdinal(rank)} z tych losów${taken.length > 0 ? `, a ${sayOrdinal(index)} na liście` : ''}. Reguła wskazuje więc ${won} – nagroda: ${name(prize)}.`
+    return `Z ${mixed} obliczono jedną dużą liczbę. Podzielona przez ${left} (${number(pool)}), daje resztę ${number(rank)}. Liczenie zaczyna się od 0, więc jest to ${taken.length > 0 ? `${sayOrdinal(rank)} z\u00a0losów, które pozostały, a ${sayOrdinal(index)} los na liście` : `${sayOrdinal(rank)} los na liście`}. Reguła wskazuje więc ${won} – nagroda: ${name(prize)}.`
   },
   wasReplaced: 'Tego zwycięzcę zastąpiono: nagrodę losowano ponownie z tych samych liczb.',
 
@@ -56,7 +56,7 @@ export const pictureStrings = {
   secret: 'Tajna liczba organizatora',
   publicSecret: 'Liczba organizatora',
   secretFixed: (when: string): string =>
-    `Jej skrót ustalono w regułach z datą ${when}; odkryto ją po losowaniu.`,
+    `Jej odcisk ustalono w regułach z datą ${when}; samą liczbę ujawniono po losowaniu.`,
   publicFixed: (when: string): string => `Ustalono ją w regułach z datą ${when}.`,
   secretOther: 'To nie jest liczba, którą ustalono wcześniej.',
   list: (count: number): string => `Lista: ${tickets(count)}`,
@@ -80,8 +80,8 @@ export const pictureStrings = {
     },
   } as Readonly<Record<'list' | 'random', Partial<Record<PageVerdict, string>>>>,
 
-  mixed: 'zmieszane w jedną wartość',
-  hashed: 'jeszcze raz skrócone i odczytane jako liczba',
+  mixed: 'zmieszane w\u00a0jedną wartość',
+  hashed: 'kolejny odcisk, odczytany jako liczba',
   divided: (pool: number, hasTaken: boolean): string =>
     `po podzieleniu przez liczbę losów${hasTaken ? ', które pozostały' : ''} (${number(pool)}), reszta:`,
   rejected: (count: number): string =>
@@ -93,7 +93,7 @@ export const pictureStrings = {
     })}`,
   skipped: (rank: number, taken: number): string =>
     `${number(rank)} wśród tych, które pozostały; wcześniejsze zwycięskie losy: ${number(taken)}`,
-  ordinal: (index: number, of: number): string => `${sayOrdinal(index)} los (z ${number(of)})`,
+  ordinal: (index: number, of: number): string => `${sayOrdinal(index)} los na liście, razem ${tickets(of)}`,
   place: (index: number): string => `miejsce ${number(index)}, licząc od 0`,
   strip: (index: number, of: number): string =>
     `Wszystkie losy w rzędzie (${number(of)}), ze znakiem na miejscu ${number(index)}.`,
@@ -109,14 +109,14 @@ export const pictureStrings = {
 
   /** Captions of values, and their origins. */
   values: {
-    secret: ['Liczba organizatora', 'Jej skrót jest w podpisanych regułach.'],
-    committed: ['Jej skrót, tak jak go ustalono', 'SHA-256 tej liczby musi dać właśnie to.'],
+    secret: ['Liczba organizatora', 'Jej odcisk jest w podpisanych regułach.'],
+    committed: ['Jej odcisk, tak jak go ustalono', 'SHA-256 tej liczby musi dać właśnie to.'],
     digest: ['Odcisk podpisanej listy', 'SHA-256 poniższego oświadczenia.'],
     statement: ['Podpisane oświadczenie', 'Podaje liczbę losów i korzeń listy.'],
     root: ['Korzeń listy', 'Prowadzi tu droga od każdego losu.'],
     random: ['Liczba losowa', 'SHA-256 poniższego podpisu.'],
     signature: ['Podpis rundy', 'Sprawdzono go kluczem publicznym źródła.'],
-    chain: ['Źródło', 'Skrót jego publicznych parametrów.'],
+    chain: ['Źródło', 'Odcisk jego publicznych parametrów.'],
     message: ['Co zmieszano', 'Przedrostek, odcisk listy, numer nagrody, numer próby i liczba losowa.'],
     key: ['Zmieszana wartość', 'HMAC-SHA256 tego, co zmieszano, z liczbą organizatora jako kluczem.'],
     counter: ['Licznik', 'Która to próba, licząc od 0.'],
@@ -126,16 +126,16 @@ export const pictureStrings = {
       'Granica',
       'Największa wielokrotność liczby losów, które pozostały; liczby od tej granicy wzwyż się nie używa, aby wszystkie losy miały tę samą szansę.',
     ],
-    leafBytes: ['Los w postaci do obliczenia skrótu', '00, numer losu, znak nowego wiersza i rodzaj losu.'],
-    leaf: ['Skrót losu', 'Jego SHA-256.'],
-    sibling: ['Skrót obok', 'Na drodze od losu do korzenia.'],
+    leafBytes: ['Los w postaci do obliczenia odcisku', '00, numer losu, znak nowego wiersza i rodzaj losu.'],
+    leaf: ['Odcisk losu', 'Jego SHA-256.'],
+    sibling: ['Odcisk obok', 'Na drodze od losu do korzenia.'],
   } as const,
   bytesOf: (what: string): string => `${what}: pokaż bajty`,
   close: 'Zamknij',
 
   replay: 'Odtwórz krok po kroku',
   replayNote:
-    'Przeglądarka na oczach widza oblicza każdy krok od nowa i porównuje go z tym, co opublikowano.',
+    'Przeglądarka jeszcze raz oblicza każdy krok, co widać na ekranie, i porównuje go z tym, co opublikowano.',
   replayLoading: 'Wczytywanie…',
 } as const
 
@@ -168,15 +168,15 @@ export const replayStrings = {
   stages: {
     secret: {
       title: 'Liczba organizatora',
-      text: 'Jej skrót musi być tym, który jest w podpisanych regułach.',
+      text: 'Jej odcisk musi być tym, który jest w podpisanych regułach.',
     },
     list: {
       title: 'Zapieczętowana lista',
-      text: 'Do losowania wchodzi skrót oświadczenia, które pieczętuje listę. Wymienia go następne podpisane oświadczenie.',
+      text: 'Do losowania wchodzi odcisk oświadczenia, które pieczętuje listę. Wymienia go następne podpisane oświadczenie.',
     },
     random: {
       title: 'Publiczna liczba losowa',
-      text: 'To skrót podpisu tej rundy, który sprawdzono przy otwarciu strony.',
+      text: 'To odcisk podpisu tej rundy, który sprawdzono przy otwarciu strony.',
     },
     mix: {
       title: 'Mieszanie wszystkiego',
@@ -191,10 +191,10 @@ export const replayStrings = {
       title: 'Szukanie miejsca',
       text: 'Losy, które wygrały wcześniej, są pomijane; jeśli ich nie ma, reszta jest od razu miejscem.',
     },
-    ticket: { title: 'Skrót losu', text: 'Jego skrót jest liściem drzewa wszystkich losów.' },
+    ticket: { title: 'Odcisk losu', text: 'Jest liściem drzewa wszystkich losów.' },
     path: {
       title: 'Droga do korzenia',
-      text: 'Połączony ze skrótami obok, musi doprowadzić do korzenia, który zapieczętowano.',
+      text: 'Połączony z odciskami obok, musi doprowadzić do korzenia, który zapieczętowano.',
     },
   } as Readonly<Record<Stage, StepText>>,
   rejectedStep:
@@ -212,10 +212,10 @@ export const replayStrings = {
     rank: 'reszta',
     taken: 'miejsca, które wygrały wcześniej',
     leaf: 'los',
-    left: 'skrót po lewej',
-    right: 'skrót po prawej',
+    left: 'odcisk po lewej',
+    right: 'odcisk po prawej',
     node: 'węzeł',
-    digest: 'skrót losu',
+    digest: 'odcisk losu',
     place: 'miejsce',
   } as Readonly<Record<ValueName, string>>,
   ended: ({ ticket, published, index }: Picture): string => {

@@ -10,7 +10,7 @@ import { clause, fromReport, listWords, number, plural, quote, sayName } from '.
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'udowodniono',
-  believed: 'jeśli klucze serwisu są prawdziwe',
+  believed: 'wykazano, jeśli klucze są prawdziwe',
   refuted: 'wykazano nieprawdę',
   'not-provable': 'nie wykazano',
   'not-checked': 'nie sprawdzono',
@@ -19,12 +19,12 @@ export const wordLabels: Readonly<Record<PageVerdict, string>> = {
 
 /** Badge labels that replace the verdict's. */
 export const badgeLabels = {
-  apart: 'zgadza się samo w sobie',
+  apart: 'zgadza się samo w\u00a0sobie',
   calculated: 'obliczono ponownie',
   'one-raffle': 'widziano jedną listę',
   'two-answers': 'dwie odpowiedzi',
   seen: 'widziano na czas',
-  logged: 'jedna lista w rejestrze',
+  logged: 'jedna lista w\u00a0rejestrze',
 } as const
 
 /** Headlines for results without a level. */
@@ -37,27 +37,28 @@ export const headlines = {
 
 /** Headlines of reports, by code. */
 export const shown = {
-  nothing: 'O tym losowaniu nic nie wiadomo',
+  nothing: 'O\u00a0tym losowaniu nic nie wiadomo',
   form: 'Forma jest prawidłowa',
   'form-only': 'Forma jest prawidłowa. Nie wykazano, że to prawda',
   'form-partly': 'Forma jest prawidłowa; zwycięzców nie da się sprawdzić',
   'form-derived':
-    'Forma jest prawidłowa; zwycięzcy zgadzają się z regułą, ale nie wszystko, z czego wynikają, dało się sprawdzić',
+    'Forma jest prawidłowa; zwycięzcy zgadzają się z\u00a0regułą, ale nie wszystko, z\u00a0czego wynikają, dało się sprawdzić',
   signed: 'Podpisane przez organizatora',
   'signed-derived':
-    'Podpisane przez organizatora; zwycięzcy zgadzają się z regułą, ale nie wszystko, z czego wynikają, dało się sprawdzić',
+    'Podpisane przez organizatora; zwycięzcy zgadzają się z\u00a0regułą, ale nie wszystko, z\u00a0czego wynikają, dało się sprawdzić',
   reproducible: 'Da się powtórzyć: zwycięzcy są tacy, jakich daje reguła',
   nobody: 'Nikt nie mógł wybrać zwycięzców',
   'nobody-one-entry': 'Nikt nie mógł wybrać zwycięzców, bo było tylko jedno zgłoszenie',
-  'nobody-first': 'Nikt nie mógł wybrać pierwszych zwycięzców, ale organizator część z nich zastąpił',
+  'nobody-first': 'Nikt nie mógł wybrać pierwszych zwycięzców, ale organizator część z\u00a0nich zastąpił',
 } as const
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
-  nobody: 'Nikt nie mógł wybrać zwycięzców tej próby',
-  'nobody-one-entry': 'Nikt nie mógł wybrać zwycięzców tej próby, bo było tylko jedno zgłoszenie',
+  nobody: 'Nikt nie mógł wybrać zwycięzców tego losowania próbnego',
+  'nobody-one-entry':
+    'Nikt nie mógł wybrać zwycięzców tego losowania próbnego, bo było tylko jedno zgłoszenie',
   'nobody-first':
-    'Nikt nie mógł wybrać pierwszych zwycięzców tej próby, ale organizator część z nich zastąpił',
+    'Nikt nie mógł wybrać pierwszych zwycięzców tego losowania próbnego, ale organizator część z\u00a0nich zastąpił',
 }
 
 /** States in headlines, by code. */
@@ -65,7 +66,7 @@ export const states = {
   repeated: 'ta loteria powtarza inną, którą odwołano',
   unsigned: 'bez podpisu',
   cancelled: 'loterię odwołano',
-  unpublished: 'zwycięzcy są już przesądzeni, a organizator ich nie opublikował',
+  unpublished: 'zwycięzcy są już przesądzeni, a\u00a0organizator ich nie opublikował',
   'not-drawn': 'losowania tej loterii jeszcze nie było',
 } as const
 
@@ -75,10 +76,10 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'Zwycięzcy wynikają z reguły. Organizator mimo to mógł zdecydować, kto wygra.',
+  onWord: 'Zwycięzcy są zgodni z\u00a0regułą losowania. Mimo to organizator mógł zdecydować, kto wygra.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
-    `Jeśli klucze z tego serwisu są prawdziwe, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
+    `Jeśli klucze z\u00a0tego serwisu są prawdziwe, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   /** Without a log, another list cannot be ruled out. */
   ifOnlyOne: (headline: string): string => `${headline}, jeśli była to jedyna lista`,
   unsigned: 'Nie wykazano, kto to podpisał',
@@ -86,18 +87,18 @@ export const levelHeadlines = {
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'Rachunek się zgadza. Czy ktoś dobrał opublikowane wartości, tego nie wykazano.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'Zwycięzcy wynikają z reguły. Organizator mimo to mógł ich wybrać.',
-  replaced: 'Pierwsi zwycięzcy są prawidłowi. Część z nich organizator później zastąpił.',
+  noBeacon: 'Zwycięzcy są zgodni z\u00a0regułą losowania. Mimo to organizator mógł ich wybrać.',
+  replaced: 'Pierwsi zwycięzcy są prawidłowi. Część z\u00a0nich organizator później zastąpił.',
 } as const
 
 /** Short meanings of levels, from level 0. */
 export const levelShorts: readonly string[] = [
   'nic nie ustalono',
   'forma jest prawidłowa',
-  'podpisał to ten, kto prowadził loterię',
+  'organizator to podpisał',
   'każdy może sam obliczyć zwycięzców',
   'ktoś inny widział listę na czas',
-  'druga lista w rejestrze zostałaby zauważona',
+  'druga lista w\u00a0rejestrze organizatora zostałaby zauważona',
 ]
 
 /** Meanings of headlines below level 3, and of unreadable documents. */
@@ -114,18 +115,18 @@ const conditions = (clauses: readonly string[], word: string): string =>
 /**
  * Conditions on which nobody could have chosen.
  *
- * @param honest - parties who have to be honest, in the nominative.
+ * @param honest - parties who have to be honest, in the dative.
  * @param clauses - further conditions, as {@link clause}.
  */
 export const holdsIf = (honest: readonly string[], clauses: readonly string[]): string => {
   const others = conditions(clauses, 'jeśli')
   if (honest.length === 0) return `Jest tak, jeśli ${others}.`
-  return `Jest tak, jeśli uczciwie działają: ${listWords(honest)}${others === '' ? '' : ` – oraz jeśli ${others}`}.`
+  return `Jest tak, jeśli można wierzyć: ${listWords(honest)}${others === '' ? '' : ` – oraz jeśli ${others}`}.`
 }
 
 /** The limit of even the highest levels. */
 export const couldFill = (): string =>
-  'Organizator i tak mógł zwiększyć swoje szanse, wpisując własne losy albo pomijając niektóre.'
+  'Organizator i tak mógł zwiększyć swoje szanse: wpisać własne losy albo niektóre pominąć.'
 
 const unseen = 'Nie wykazano, że zwycięzcy wynikają z tego, co ustalono wcześniej.'
 
@@ -163,24 +164,24 @@ export const onWordShort: Readonly<Record<string, string>> = {
   'evidence.unique': 'to, że nie było drugiej listy',
 }
 
-/** Trust assumptions in the report's words, for readers new to them. In the nominative, or as clauses. */
+/** Trust assumptions in the report's words, for readers new to them. In the dative, or as clauses with `w to`. */
 export const rests = {
-  network: 'sieć drand, która tworzy publiczne liczby losowe',
-  networkShort: 'sieć drand',
-  networkNamed: 'twórcy publicznej liczby losowej (drand)',
-  rehearsal: 'ten, kto prowadzi własne źródło liczby losowej tej próby',
-  rehearsalNamed: 'źródło liczby losowej tej próby (niepubliczne)',
+  network: 'sieci drand, która tworzy publiczne liczby losowe',
+  networkShort: 'sieci drand',
+  networkNamed: 'twórcom publicznej liczby losowej (drand)',
+  rehearsal: 'temu, kto prowadzi własne źródło liczby losowej tego losowania próbnego',
+  rehearsalNamed: 'źródłu liczby losowej tego losowania próbnego (niepublicznemu)',
   /** For a refuted draw. */
-  calculated: 'nic: że to nieprawda, widać z tego, co opublikowano',
-  operator: 'organizator – w sprawach, na które jest tylko jego słowo',
+  calculated: 'nikomu: że to nieprawda, widać z tego, co opublikowano',
+  operator: 'organizatorowi – w tym, o czym zapewnia tylko on sam',
   /** For a draw without a verified signature. */
-  maker: 'ten, kto to sporządził – we wszystkim',
-  page: (host: string): string => `ta strona, która pochodzi z serwisu ${escapeText(host, 200)}`,
-  onlyOne: 'to, że nie było innej loterii o te nagrody',
-  file: 'ten, od kogo pochodzi plik zaufania – w kwestii, czyje są klucze',
+  maker: 'temu, kto to sporządził – we wszystkim',
+  page: (host: string): string => `tej stronie, która pochodzi z serwisu ${escapeText(host, 200)}`,
+  onlyOne: 'w to, że nie było innej loterii o te nagrody',
+  file: 'temu, od kogo pochodzi plik zaufania – w sprawie tego, czyje są klucze',
   /** For a raffle whose log was read completely. */
-  outside: 'to, że poza rejestrem organizatora nie było loterii o te nagrody',
-  shownOnce: 'to, że organizator nikomu innemu nie pokazał innej listy',
+  outside: 'w to, że poza rejestrem organizatora nie było loterii o te nagrody',
+  shownOnce: 'w to, że organizator nikomu innemu nie pokazał innej listy',
 } as const
 
 /** The parties who vouch for keys. */
@@ -200,17 +201,17 @@ export const sources = {
   drand: (name: string): string => `drand ${name}`,
 } as const
 
-/** Parties who vouch for what was seen, in the nominative; names are escaped. */
+/** Parties who vouch for what was seen, in the dative; names are escaped, and in the nominative. */
 export const vouchers = {
   observers: (names: string, count: number): string =>
-    `${plural(count, { one: 'obserwator', other: 'obserwatorzy' })} ${names}`,
+    `${plural(count, { one: 'obserwatorowi', other: 'obserwatorom' })} ${names}`,
   timestampers: (names: string, count: number): string =>
-    `${plural(count, { one: 'wystawca znacznika czasu', other: 'wystawcy znaczników czasu' })} ${names}`,
+    `${plural(count, { one: 'wystawcy znacznika czasu', other: 'wystawcom znaczników czasu' })} ${names}`,
   /** @param groups - of the witnesses, in the report's words; empty if there are none. */
   witnesses: (groups: string): string =>
-    `świadkowie rejestru${groups === '' ? '' : ` (${fromReport(groups)})`}`,
-  reader: (name: string): string => `czytelnik listy ${name}`,
-  seers: 'ci, którzy widzieli oświadczenia',
+    `świadkom rejestru${groups === '' ? '' : ` (${fromReport(groups)})`}`,
+  reader: (name: string): string => `czytelnikowi listy (${name})`,
+  seers: 'tym, którzy widzieli oświadczenia',
 } as const
 
 /** Names of parties whose keys are vouched for by the service alone, by role, in the nominative. */
@@ -228,28 +229,28 @@ export const andMore = (count: number): string => `jeszcze ${number(count)}`
 
 /** @param parties - as above, whose keys are vouched for by the service alone. */
 export const realKeys = (parties: readonly string[]): string =>
-  `to, że klucze podane przez ten serwis są prawdziwe: ${listWords(parties)}`
+  `w to, że klucze podane przez ten serwis są prawdziwe (${listWords(parties)})`
 
 /** For a receipt that contradicts the list; either may be wrong. */
-export const receiptHeadline = 'Pokwitowanie i lista nie zgadzają się ze sobą'
+export const receiptHeadline = 'Pokwitowanie i\u00a0lista nie zgadzają się ze sobą'
 
 /** For a cancelled raffle without a refuted claim. */
 export const cancelledHeadline = 'Tę loterię odwołano'
 
 export const cancelledLateHeadline =
-  'Tę loterię odwołano, być może już po tym, jak zwycięzców można było poznać'
+  'Tę loterię odwołano, być może już wtedy, gdy można było poznać zwycięzców'
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `Organizator odwołał ją z datą ${when}. Podał taki powód: ${quote(escapeText(reason, 300))}. Nie opublikowano żadnego zwycięzcy.`
+  `Organizator ją odwołał. Data na odwołaniu: ${when}. Podany powód: ${quote(escapeText(reason, 300))}. Nie opublikowano żadnego zwycięzcy.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'Odwołano ją, gdy organizator mógł już znać zwycięzców.'
 
 export const cancelledUnseen =
-  'Odwołanie ma datę sprzed chwili, od której zwycięzców można było poznać. Nie wykazano, że ktoś widział je wcześniej.'
+  'Data na odwołaniu jest wcześniejsza niż moment, od którego można było poznać zwycięzców. Nie wykazano jednak, że przed tym momentem ktoś widział to odwołanie.'
 
-export const cancelledLate = 'Na to, że organizator nie znał zwycięzców, jest więc tylko jego słowo.'
+export const cancelledLate = 'O tym, że nie znał zwycięzców, zapewnia więc tylko sam organizator.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
@@ -280,9 +281,9 @@ export const stateNotes: Readonly<Partial<Record<State, string>>> = {
 
 /** The five questions, in the order of the answers. */
 export const questions: Readonly<Record<PageQuestion, string>> = {
-  ticket: 'Czy mój los brał udział?',
+  ticket: 'Czy mój los jest na liście?',
   winner: 'Czy obliczenie się zgadza?',
-  list: 'Czy listę zamknięto przed terminem liczby losowej?',
+  list: 'Czy listę zamknięto przed terminem ogłoszenia liczby losowej?',
   redraw: 'Czy była druga lista albo drugie losowanie?',
   limits: 'Czego to nie dowodzi?',
 }
@@ -301,13 +302,13 @@ export const levelMeanings: readonly string[] = [
 export const nextLabels: Readonly<Record<AwaitedStep['what'], string>> = {
   close: 'Do zamknięcia zgłoszeń:',
   seal: 'Do terminu zapieczętowania listy:',
-  round: 'Do terminu liczby losowej, która decyduje:',
+  round: 'Do terminu ogłoszenia liczby losowej, która decyduje:',
   draw: 'Do terminu losowania:',
 }
 
 /** Kinds of documents; a raffle needs no label. */
 export const kinds: Readonly<Record<Exclude<PageModel['kind'], 'bundle'>, string>> = {
   record: 'Protokół kontrolny, bez dowodów',
-  draw: 'Opublikowane losowanie z innej platformy',
+  draw: 'Opublikowane losowanie z\u00a0innej platformy',
   unreadable: 'Plik, którego nie da się sprawdzić',
 }

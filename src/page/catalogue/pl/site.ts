@@ -31,8 +31,8 @@ export const list = {
   /** Plain text. */
   titleOf: (query: string): string => `${query} – loterie`,
   description:
-    'Loterie w tym serwisie. Po otwarciu loterii można samodzielnie sprawdzić jej losowanie, w przeglądarce.',
-  lead: 'Ta lista to tylko słowo tego serwisu. Nie jest sprawdzona i może nie pokazywać wszystkich loterii. Aby sprawdzić loterię w przeglądarce albo poszukać losu, proszę ją otworzyć.',
+    'Loterie w tym serwisie. Na stronie każdej loterii można samodzielnie sprawdzić jej losowanie, w przeglądarce.',
+  lead: 'Tę listę podaje wyłącznie ten serwis i nie jest ona sprawdzona. Może nie pokazywać wszystkich loterii. Aby sprawdzić loterię w przeglądarce albo poszukać losu, proszę przejść na jej stronę.',
   searchLabel: 'Loteria, nagroda, organizator lub identyfikator',
   search: 'Szukaj',
   foundFor: (query: string, all: Link): string =>
@@ -50,7 +50,7 @@ export const list = {
     unsigned: 'Bez dowodów',
   },
   notFound: (query: string, all: Link): string =>
-    `<p>Nie znaleziono loterii: „${query}”.</p><p>Przeszukuje się nazwy, nagrody, organizatorów i identyfikatory. Można wpisać tylko część albo zobaczyć ${all('wszystkie loterie')}. Aby szukać numeru losu, proszę otworzyć jego loterię.</p>`,
+    `<p>Nie znaleziono loterii: „${query}”.</p><p>Przeszukuje się nazwy, nagrody, organizatorów i identyfikatory. Można wpisać tylko część albo zobaczyć ${all('wszystkie loterie')}. Aby szukać numeru losu, proszę przejść na stronę jego loterii.</p>`,
   /** The commands stay. */
   empty:
     '<p>Nie opublikowano tu jeszcze żadnej loterii.</p><p>Dla prowadzących ten serwis: <code>drawaudit raffle create</code> składa zobowiązanie do loterii i ją publikuje, a <code>drawaudit publish</code> przyjmuje protokół loterii, którą rozlosowano inaczej.</p>',
@@ -61,13 +61,13 @@ export const list = {
   showNewest: 'Pokaż najnowsze',
   by: (operator: string): string => `organizator: ${operator}`,
   id: (start: string): string => `id ${start}…`,
-  rehearsal: 'Próba: bez publicznej liczby losowej',
+  rehearsal: 'Losowanie próbne: bez publicznej liczby losowej',
   winners: 'Zwycięzcy',
   prizes: (count: number, names: string): string => `${count === 1 ? 'Nagroda' : 'Nagrody'}: ${names}`,
-  namesakes: (count: number): string => `Jedna z ${number(count)} loterii o tej nazwie`,
+  namesakes: (count: number): string => `Jedna z\u00a0${number(count)} loterii o tej nazwie`,
   /** Follows the text above. */
   namesakesMean:
-    ' u tego organizatora. Może to być loteria co miesiąc albo taka, którą losowano ponownie, aż zwycięzca odpowiadał: proszę porównać daty i nagrody.',
+    ' u\u00a0tego organizatora. Może to być loteria co miesiąc albo taka, którą losowano ponownie, aż zwycięzca odpowiadał: proszę porównać daty i nagrody.',
   cannotCheck: 'Nie da się sprawdzić',
   cannotCheckMeans: 'Podano zwycięzców, ale nie ma nic, czym dałoby się ich sprawdzić.',
   noOperator: 'Nie podano, kto ją prowadzi.',
@@ -79,14 +79,14 @@ export const list = {
   due: (time: string): string => `Termin losowania: ${time}`,
   drawn: (time: string): string => `Losowanie: ${time}`,
   wasDue: (time: string): string => `Losowanie miało być: ${time}`,
-  cancelled: (time: string): string => `Odwołano: ${time}`,
   notSealed: 'Lista nie jest jeszcze zapieczętowana',
   openUntil: (time: string): string => `Otwarta do: ${time}`,
   noCount: 'liczby losów nie opublikowano',
   tickets: (count: number): string =>
     quantity(count, { one: 'los', few: 'losy', many: 'losów', other: 'losu' }),
   draws: prizes,
-  cancelledNote: 'Po otwarciu loterii widać, czy ktoś widział odwołanie, zanim zwycięzców można było poznać.',
+  cancelledNote:
+    'Na stronie tej loterii widać, czy ktoś widział odwołanie, zanim można było poznać zwycięzców.',
   unchecked: 'Ten serwis jej nie sprawdził.',
   checked: (level: number, of: number, meaning: string): string =>
     `Ten serwis podaje: poziom ${level} z ${of}, ${meaning}.`,
@@ -94,10 +94,10 @@ export const list = {
   levels: [
     'nic o niej nie wiadomo',
     'forma jest prawidłowa',
-    'podpisał to ten, kto prowadził loterię',
+    'organizator to podpisał',
     'organizator nadal mógł zdecydować, kto wygra',
     'ktoś inny widział listę na czas',
-    'druga lista w rejestrze zostałaby zauważona',
+    'druga lista w rejestrze organizatora zostałaby zauważona',
   ],
   /** @param at - milliseconds since 1970; @param clock - `08:00 UTC`. */
   timeOf: (at: number, clock: string): string => `${formatDay(at)}, ${clock}`,

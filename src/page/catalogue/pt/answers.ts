@@ -24,7 +24,7 @@ const ticket: Openings = {
   proven: 'Sim. O seu bilhete está na lista que o operador assinou.',
   refuted: 'Não. O seu bilhete não está na lista que o operador assinou.',
   'not-provable': 'Com o que está aqui, não é possível saber.',
-  'not-checked': 'É procurado na lista deste sorteio.',
+  'not-checked': 'O bilhete será procurado na lista deste sorteio.',
   pending: 'Poderá procurá-lo quando a lista estiver fechada.',
 }
 
@@ -35,7 +35,7 @@ const list: Openings = {
   'not-provable': 'Nada do que está aqui o demonstra.',
   'not-checked': 'Isto não foi verificado.',
   pending:
-    'Depois do sorteio, será possível sabê-lo se alguém que não o operador tiver visto a lista antes dele.',
+    'Depois do sorteio, será possível saber isto se alguém que não o operador tiver visto a lista antes do sorteio.',
 }
 
 const winner: Openings = {
@@ -47,11 +47,11 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven: 'Não, pelo menos sem ser visto: houve um só compromisso e uma só lista, e outros atestam-no.',
+  proven: 'Não, pelo menos sem que se visse: houve um só compromisso e uma só lista, e outros atestam isso.',
   refuted: 'O que foi publicado sobre a rifa não é verdade.',
   'not-provable': 'Talvez: nada do que foi publicado o exclui.',
   'not-checked': 'Isto não foi verificado.',
-  pending: 'Depois do sorteio, será possível sabê-lo se houver um registo público com testemunhas.',
+  pending: 'Depois do sorteio, será possível saber isto se houver um registo público com testemunhas.',
 }
 
 /** First sentences of answers that say more than their claims. */
@@ -65,11 +65,11 @@ export const answers = {
   notSigned: 'Os números batem certo entre si, mas nada demonstra que sejam os do operador.',
   cancelled: 'A rifa foi cancelada: nenhum vencedor foi publicado.',
   calculated: 'O cálculo dá estes vencedores. Mas nem tudo aquilo de que ele parte se pode provar.',
-  recordOther: 'Os vencedores que o operador assinou resultam da regra. A ata publicada indica outros.',
+  recordOther: 'Os vencedores que o operador assinou são os que a regra dá. A ata publicada indica outros.',
   askForPrize:
     'Conserve o seu bilhete e pergunte, na morada que lá está indicada, como receber o prémio. Não pague por ele.',
   noBeacon:
-    'Não foi usado nenhum número aleatório público. Por isso, o operador podia experimentar listas até ganhar um amigo.',
+    'Não foi usado nenhum número aleatório público. Por isso, o operador podia experimentar várias listas até o vencedor ser um amigo.',
   serviceKeys: 'Só este site diz que a lista é a que o operador assinou.',
   overdue: 'O sorteio está atrasado, e este site não o mostra.',
   logged:
@@ -81,8 +81,7 @@ export const answers = {
   notLookedUp: 'Ainda não procurado: não estão aqui nem a lista nem a prova deste bilhete.',
   won: (sought: Sought, prizes: readonly string[]): string =>
     `${capital(who(sought))} ganhou ${plural(prizes.length, { one: 'este prémio', other: 'estes prémios' })}: ${listWords(prizes.map(plain))}.`,
-  notWon: (sought: Sought): string =>
-    `${capital(who(sought))} não ganhou. ${sought.isName ? 'Esta participação entrou' : 'Entrou'} no sorteio.`,
+  notWon: (sought: Sought): string => `${capital(who(sought))} não ganhou, mas entrou no sorteio.`,
   listed: (sought: Sought): string => `Sim: ${who(sought)} está na lista. O sorteio ainda está por fazer.`,
   listedInVain: (sought: Sought): string =>
     `Sim: ${who(sought)} estava na lista. A rifa foi cancelada: nenhum vencedor foi publicado.`,
@@ -92,7 +91,7 @@ export const answers = {
   ticketUnsigned:
     'O seu bilhete está na lista deste documento, mas nada demonstra que esta lista seja a do operador.',
   ticketMistyped:
-    'Veja se há um erro de escrita. Se não houver, guarde as provas, conserve o seu bilhete e pergunte por escrito ao operador e, depois, à entidade que fiscaliza as rifas.',
+    'Veja se há algum erro no que escreveu. Se estiver tudo bem escrito, guarde as provas, conserve o seu bilhete e pergunte por escrito ao operador e, depois, à entidade que fiscaliza as rifas.',
   ticketNotHere: 'Num documento deste tipo não é possível procurar bilhetes.',
 
   unread: 'Nada foi verificado.',
@@ -125,7 +124,7 @@ export const receipts = {
     'nonce-other': 'O nonce da sua ligação não é aquele para o qual este recibo foi feito.',
     'inclusion-invalid': 'A prova do seu bilhete não conduz à lista que o operador assinou.',
     'receipt-withdrawn':
-      'O operador diz que o seu bilhete foi retirado antes de a lista ser assinada. Nada demonstra que o tenha aceitado.',
+      'O operador diz que o seu bilhete foi retirado antes de a lista ser assinada. Nada demonstra que quem o comprou tenha concordado.',
   } as Readonly<Record<string, string>>,
   signed: 'O operador assinou este recibo.',
   /** For a receipt whose ticket is missing from the list. */
@@ -138,7 +137,7 @@ export const receipts = {
     'O seu bilhete foi retirado antes de a lista ser assinada, e com o seu acordo: para isso foi entregue o nonce que só o seu navegador tinha.',
   /** For a time-stamp given with the receipt. */
   stamped: (who: string, at: string): string =>
-    `${escapeText(who, longestValue)} pôs um selo temporal no seu recibo. Ele já existia em ${at}.`,
+    `${escapeText(who, longestValue)} pôs um selo temporal no seu recibo. O recibo já existia a ${at}.`,
   stamps: {
     other: 'O seu selo temporal é de outra coisa, não deste recibo.',
     'no-anchors':
@@ -151,16 +150,17 @@ export const receipts = {
 
 /** Limits of what a check proves. */
 export const limits = {
-  refuted: 'Que se possa confiar em mais alguma coisa deste sorteio: algo nele não é verdade.',
+  refuted: 'Que se possa confiar no resto deste sorteio: algo nele não é verdade.',
   noKeys:
-    'Não foi entregue nenhuma chave. Por isso, não conta a assinatura de ninguém. Obtenha a chave do operador e entregue-a como ficheiro de confiança.',
+    'Quem assinou: não foi entregue nenhuma chave. Por isso, não conta a assinatura de ninguém. Obtenha a chave do operador e entregue-a como ficheiro de confiança.',
   serviceKeys:
     'Que as chaves sejam do operador: é este mesmo site que as indica. Compare-as com as que obteve de outro lado.',
   servicePage:
     'Que esta página seja honesta: também ela veio deste site. Verifique as provas com uma cópia obtida de outro lado.',
   notTimely:
-    'Que a lista existisse antes do número aleatório: só as datas do próprio operador o dizem. Pergunte a alguém que tenha guardado uma cópia.',
-  notUnique: 'Que não tenha havido um segundo compromisso ou lista, mostrando-se o mais conveniente.',
+    'Que a lista já existisse antes do número aleatório: só o dizem as datas postas pelo próprio operador. Pergunte a alguém que tenha guardado uma cópia.',
+  notUnique:
+    'Que não tenha havido um segundo compromisso ou uma segunda lista, para depois se mostrar o que mais convinha.',
   notWitnessed: 'Que a todos seja mostrada a mesma lista: aqui, nenhuma testemunha atesta o registo.',
   /** Reasons why the time-stamps in the evidence were not checked. */
   stamps: {
@@ -173,23 +173,22 @@ export const limits = {
   noRecord: 'Que a ata publicada diga o mesmo: não foi entregue.',
   noBeacon: 'Que tenha sido o acaso a decidir: não foi usado nenhum número aleatório público.',
   ownEntries:
-    'Que ninguém tenha posto participações suas na lista, ou deixado algumas de fora, antes de ela ser fechada.',
+    'Que ninguém tenha posto bilhetes próprios na lista, ou deixado alguns de fora, antes de ela ser fechada.',
   lookUp: 'Que o seu próprio bilhete tenha entrado no sorteio: procure-o.',
   lightRead: 'Que nenhum bilhete esteja duas vezes na lista: um observador diz que a leu por inteiro.',
   silence: 'Que o operador chegue a fazer o sorteio: pode recusar-se.',
-  oneRaffle: 'Nada sobre outras rifas. Compare o número desta com o que está no seu bilhete.',
+  oneRaffle: 'O que se passou noutras rifas. Compare o número desta rifa com o que está no seu bilhete.',
   recordAlone:
-    'Uma ata, por si só, nada prova sobre quem ganhou: pode ter a forma correta e ser inventada. Peça as declarações assinadas.',
-  drawTime:
-    'Quando foi fixado seja o que for: um sorteio publicado mostra valores, não quando foram publicados.',
-  incomplete: 'Como termina: a rifa ainda não chegou ao fim.',
+    'Quem ganhou: uma ata, por si só, nada prova sobre isso. Pode ter a forma correta e ser inventada. Peça as declarações assinadas.',
+  drawTime: 'Quando foi fixada cada coisa: um sorteio publicado mostra valores, não quando foram publicados.',
+  incomplete: 'Como termina a rifa: ainda não chegou ao fim.',
 } as const
 
 /** Labels of the events in a raffle. */
 export const moments = {
   commitment: (isPublic: boolean): string =>
-    `O operador fixa as regras e ${isPublic ? 'um número seu' : 'o seu segredo'}`,
-  close: 'As inscrições fecham',
+    `O operador fixa as regras e ${isPublic ? 'um número próprio' : 'um número secreto'}`,
+  close: 'A entrada de bilhetes fecha',
   seal: 'A lista é selada',
   round: (round: number, isDrand: boolean): string =>
     `O número aleatório${isDrand ? ' público' : ''}, ronda ${round}`,
@@ -217,20 +216,20 @@ export const unreadable = {
   record: (why: string): string => `não é possível ler a ata de auditoria: ${fromReport(why)}`,
   round: (why: string): string => `não é possível ler um número aleatório público: ${fromReport(why)}`,
   observation: (why: string): string => `não é possível ler uma observação: ${fromReport(why)}`,
-  recipes: (why: string): string => `não é possível ler a receita: ${fromReport(why)}`,
+  recipes: (why: string): string => `não é possível ler a descrição do método: ${fromReport(why)}`,
   notAnObject: 'isto não é um objeto JSON',
   unknown: 'isto não são provas de uma rifa, nem uma ata, nem um sorteio publicado',
-  noRecipe: (name: string): string => `não há aqui nenhuma receita chamada ${quoted(name)}`,
+  noRecipe: (name: string): string => `não há aqui nenhuma descrição de método chamada ${quoted(name)}`,
   /** Other files that people give by mistake, each recognised by one of its members. */
   others: [
-    ['trust', 'isto é um ficheiro de confiança: entregue-o como tal, ao lado das provas de um sorteio'],
+    ['trust', 'isto é um ficheiro de confiança: entregue-o como tal, juntamente com as provas de um sorteio'],
     ['report', 'isto é um relatório do drawaudit: os relatórios não são provas'],
     ['inclusion', 'isto é a prova de um bilhete: acompanha as provas do seu sorteio'],
     ['payload', 'isto é uma observação assinada ou um recibo: acompanha as provas de um sorteio'],
     ['fraud', 'isto é uma prova de fraude: verifica-se na linha de comandos'],
-    ['recipe', 'isto é uma receita: acompanha um sorteio publicado'],
+    ['recipe', 'isto é a descrição de um método: acompanha um sorteio publicado'],
     ['statements', 'isto são só declarações: entregue o conjunto (bundle), que tem todas as provas'],
-    ['max_entries', 'isto são estatísticas de participações, que nada provam sobre um sorteio'],
+    ['max_entries', 'isto são estatísticas de bilhetes, que nada provam sobre um sorteio'],
     ['probability', 'isto são probabilidades, que nada provam sobre um sorteio'],
     ['error', 'isto é uma mensagem de erro de um serviço'],
   ],
@@ -239,21 +238,21 @@ export const unreadable = {
 /** Who could still choose when a draw is overdue, by the missing part. */
 export const overdueChoices = {
   open: [
-    'O operador: não está aqui nenhuma lista assinada por ele. Por isso, ainda podia fazer uma que lhe agrade.',
+    'O operador: não está aqui nenhuma lista assinada por ele. Por isso, ainda pode fazer a lista que preferir.',
   ],
-  sealed: ['O operador pode já conhecer os vencedores. Ainda podia recusar-se a publicá-los.'],
+  sealed: ['O operador pode já conhecer os vencedores. Ainda pode recusar-se a publicá-los.'],
 } as const
 
 /** Who could have chosen the winner of a raffle, in sentences. */
 export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly string[]>> = {
   'several-statements': [
-    'O operador: assinou mais do que um compromisso ou lista para esta rifa. Por isso, podia mostrar o que lhe agrada.',
+    'O operador: assinou mais do que um compromisso ou lista para esta rifa. Por isso, podia mostrar aquele que prefere.',
   ],
   'receipt-other': [
     'O operador: assinou um recibo com outras condições desta rifa. Por isso, tinha mais do que uma lista para escolher.',
   ],
   'receipt-dishonoured': ['Um bilhete não podia ganhar: a lista não o tem como diz o seu recibo assinado.'],
-  'cancelled-after-round': ['O operador: anulou a rifa quando já se podiam conhecer os vencedores.'],
+  'cancelled-after-round': ['O operador: cancelou a rifa quando já era possível saber quem ganhava.'],
   refuted: ['Não é possível saber: algo do que foi publicado não é verdade, por engano ou de propósito.'],
   unsigned: ['Quem fez isto: nada demonstra que o operador o tenha assinado.'],
   cancelled: ['Ninguém: a rifa foi cancelada. Foi o operador que decidiu isso.'],
@@ -261,21 +260,21 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
   'not-drawn': ['Ainda ninguém: o sorteio da rifa ainda não foi feito.'],
   'not-derived': ['O operador: nada demonstra que os vencedores resultem do que foi fixado antes.'],
   'beacon-none': [
-    'O operador: não foi usado nenhum número aleatório público. Por isso, podia experimentar listas até ganhar um amigo.',
+    'O operador: não foi usado nenhum número aleatório público. Por isso, podia experimentar várias listas até o vencedor ser um amigo.',
   ],
   'beacon-open': [
     'O operador: nada demonstra que o número aleatório seja genuíno, nem que tenha sido fixado antes qual deles decide.',
   ],
   'list-unread': [
     'O operador, se pôs um bilhete muitas vezes na lista.',
-    'Ninguém leu a lista inteira: peça-a.',
+    'A lista inteira não foi lida aqui: peça-a ao operador.',
   ],
   'not-timely': [
-    'O operador, se fez a lista quando já se conhecia o número aleatório, ou se fez várias e mostra a que lhe agrada.',
+    'O operador, se fez a lista quando já se conhecia o número aleatório, ou se fez várias e mostra a que prefere.',
     'Quem viu esta lista a tempo pode mostrar que não foi feita depois. Um registo com testemunhas mostraria qualquer outra lista que lá estivesse.',
   ],
   'not-unique': [
-    'O operador, se fez várias listas e mostra a que lhe agrada.',
+    'O operador, se fez várias listas e mostra a que prefere.',
     'Um registo público com testemunhas mostraria qualquer outra lista que lá estivesse.',
   ],
   'first-winners': ['Ninguém podia ter escolhido os primeiros vencedores.'],
@@ -293,16 +292,16 @@ export const sayNobody = (
   clauses: readonly string[],
   isByService: boolean,
 ): string =>
-  `${isByService ? 'Se as chaves deste site forem verdadeiras: ninguém' : 'Ninguém'}, desde que seja verdade ${listWords([`que ${listWords(honest)} agem com honestidade`, ...clauses])}.`
+  `${isByService ? 'Se as chaves deste site forem genuínas: ninguém' : 'Ninguém'}, desde que seja verdade ${listWords([`que ${listWords(honest)} agem com honestidade`, ...clauses])}.`
 
 /** Additional sentences about who could have chosen. */
 export const ofChoice = {
   replaced: 'O operador substituiu vencedores quando já podia saber quem viria a seguir.',
   repeated: 'Esta rifa repete outra que o operador cancelou, talvez por conhecer os vencedores daquela.',
-  told: 'Quem gere a fonte do número aleatório deste ensaio podia ter-lhe dito os números antes.',
+  told: 'Quem gere a fonte do número aleatório deste ensaio podia ter revelado os números ao operador com antecedência.',
   left: {
     refuse: 'recusar-se a fazer o sorteio',
-    'refuse-seen': 'recusar-se a fazer o sorteio, o que todos os que leem o seu registo veriam',
-    fill: 'pôr bilhetes seus na lista, ou deixar alguns de fora, antes de ela ser fechada',
+    'refuse-seen': 'recusar-se a fazer o sorteio, o que veriam todos os que leem o registo do operador',
+    fill: 'pôr bilhetes próprios na lista, ou deixar alguns de fora, antes de ela ser fechada',
   },
 } as const

@@ -107,12 +107,12 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'statement.chain': {
-    proven: 'Nenhuma declaração falta, está a mais ou está fora de ordem.',
+    proven: 'Não falta nenhuma declaração, nem há nenhuma a mais ou fora de ordem.',
     open: 'Ainda não é possível saber se falta alguma declaração.',
     refuted: 'As declarações não formam uma sequência completa e em ordem.',
     codes: {
       'chain-cancelled':
-        'Nenhuma declaração falta, está a mais ou está fora de ordem, e a última cancela a rifa.',
+        'Não falta nenhuma declaração, nem há nenhuma a mais ou fora de ordem. A última cancela a rifa.',
       'statement-invalid': plus('Não é possível ler uma declaração.'),
       'chain-broken': plus('Falta uma declaração, ou há uma que não pertence ali.'),
       'chain-mixed': plus('Estão misturadas declarações de rifas diferentes.'),
@@ -120,7 +120,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'chain-time': plus('As datas das declarações contradizem-se.'),
       'chain-prize': plus('Um prémio não foi sorteado como tinha sido prometido.'),
       'prize-repeated': plus('Um prémio aparece duas vezes.'),
-      'seed-differs': plus('O operador usou um número seu diferente daquele que tinha fixado.'),
+      'seed-differs': plus('O operador usou um número diferente do que ele próprio tinha fixado.'),
       'chain-unfinished': notDrawn,
     },
   },
@@ -141,31 +141,31 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'seed.committed': {
-    proven: 'O número do próprio operador, para cada prémio, é o que as regras assinadas fixam.',
-    open: 'Nada demonstra que os números do próprio operador sejam os que ele tinha fixado antes.',
-    refuted: 'Um número do próprio operador não é o que ele tinha fixado antes.',
+    proven: 'O número do operador, para cada prémio, é o que as regras assinadas fixam.',
+    open: 'Nada demonstra que os números do operador sejam os que ele tinha fixado antes.',
+    refuted: 'Um número do operador não é o que ele tinha fixado antes.',
     codes: {
-      'seed-differs': plus('O operador usou um número seu diferente daquele que tinha fixado antes.'),
+      'seed-differs': plus('O operador usou um número diferente do que ele próprio tinha fixado antes.'),
       'evidence-missing': plus('Nada demonstra que número o operador tinha fixado antes.'),
       'chain-unfinished': notDrawn,
       'raffle-cancelled': cancelled,
     },
   },
   'beacon.genuine': {
-    proven: 'O número aleatório público é o que a sua fonte publicou.',
+    proven: 'O número aleatório é o que a sua fonte publicou.',
     open: 'Nada demonstra que o número aleatório seja o que a sua fonte publicou.',
     refuted: 'O número aleatório não é o que a sua fonte publicou.',
     codes: {
       'beacon-signature': 'O número aleatório não é o que a sua fonte publicou: a assinatura está errada.',
       'beacon-previous': 'O número aleatório não é o que a sua fonte publicou: não se segue ao anterior.',
-      'evidence-missing': 'O número aleatório público não está aqui.',
+      'evidence-missing': 'O número aleatório não está aqui.',
       'beacon-unknown': unknownBeacon,
       'beacon-none': noBeacon,
     },
   },
   'beacon.rule': {
-    proven: 'As regras assinadas fixam qual é o número aleatório público que decide.',
-    open: 'Nada demonstra que tenha sido fixado antes qual é o número aleatório público que decide.',
+    proven: 'As regras assinadas fixam qual é o número aleatório que decide.',
+    open: 'Nada demonstra que tenha sido fixado antes qual é o número aleatório que decide.',
     refuted: 'O número aleatório usado não é o que devia decidir.',
     codes: {
       'round-differs': ({ expected = '', found = '' }) =>
@@ -215,11 +215,11 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     open: 'O operador podia ter retido o resultado.',
     refuted: 'Não é verdade que ninguém podia reter o resultado.',
     codes: {
-      'cancelled-after-round': plus('O operador anulou a rifa quando já podia conhecer os vencedores.'),
+      'cancelled-after-round': plus('O operador cancelou a rifa quando já podia saber quem ganhava.'),
       'cancelled-unseen':
-        'O operador anulou a rifa depois de selada a lista. Ninguém viu isso antes de existir o número aleatório.',
+        'O operador cancelou a rifa depois de selada a lista. Ninguém viu isso antes de existir o número aleatório.',
       'seeds-secret':
-        'Os segredos ficaram com o operador até ao sorteio. Por isso, podia ter-se recusado a fazê-lo.',
+        'Os números secretos ficaram com o operador até ao sorteio. Por isso, o operador podia ter-se recusado a fazer o sorteio.',
       'observed-late': 'Outros leram a lista demasiado tarde: o número aleatório já existia.',
       'beacon-unknown': unknownBeacon,
       'basis-refuted': 'Algo de que resultam os vencedores não é verdade.',
@@ -228,7 +228,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'evidence.timely': {
     proven: 'Alguém que não o operador viu a lista selada antes de existir o número aleatório.',
-    open: 'Só há a palavra do operador para dizer que a lista foi fechada antes de existir o número aleatório.',
+    open: 'Só o operador afirma que a lista foi fechada antes de existir o número aleatório.',
     refuted: 'A lista não foi vista a tempo como se diz.',
     codes: {
       'observed-in-time': () => '',
@@ -245,7 +245,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'evidence.unique': {
     proven: 'Houve um só compromisso e uma só lista.',
-    open: 'Nada demonstra que o operador não tenha feito várias listas para mostrar a que lhe agradou.',
+    open: 'Nada demonstra que o operador não tenha feito várias listas para mostrar a que preferia.',
     refuted: 'Houve mais do que um compromisso ou mais do que uma lista.',
     codes: {
       'observed-once': () =>

@@ -62,7 +62,7 @@ export const findingStrings: Readonly<Record<string, string>> = {
   'list-uncommitted':
     'Nada do que foi publicado antes do sorteio fixa a lista. Quem a pode alterar quando já se conhece o número aleatório escolhe o vencedor.',
   'input-grindable':
-    'Há outro valor decisivo que é escolhido pelo próprio organizador, e nada do que foi publicado antes do sorteio o fixa. Podia ter experimentado valores até o vencedor lhe agradar.',
+    'Há outro valor decisivo que é escolhido pelo próprio organizador, e nada do que foi publicado antes do sorteio o fixa. Podia ter experimentado valores até sair o vencedor que preferia.',
   'order-unstated': 'O vencedor depende da ordem da lista, e o organizador não diz qual é.',
   'beacon-unsigned':
     'A assinatura do número aleatório não foi publicada. Por isso, o que está aqui não demonstra que o número seja genuíno. A sua fonte tem a assinatura.',

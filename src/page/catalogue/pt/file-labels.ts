@@ -19,19 +19,19 @@ export const addressText =
 export const addressCode = 'Código QR deste endereço'
 export const dropTitle = 'Ponha aqui as provas de um sorteio'
 export const dropText =
-  'Escolha um ficheiro, ou largue-o em qualquer ponto desta página. É verificado neste aparelho: nada é enviado e não é precisa rede.'
+  'Escolha um ficheiro, ou largue-o em qualquer ponto desta página. É verificado neste aparelho: nada é enviado e não precisa de Internet.'
 export const dropButton = 'Escolher ficheiros'
 export const dropHere = 'Largue para verificar'
 export const dropKinds = 'O que se pode verificar'
 export const dropList = [
   'as provas de uma rifa (bundle.json)',
-  'uma ata de auditoria, sozinha ou ao lado das suas provas',
-  'um sorteio publicado de uma plataforma para a qual há uma receita',
-  'um ficheiro de confiança: as chaves que aceita',
-  'um recibo ou a prova de um bilhete, ou o que um observador viu, ao lado das provas',
-  'um selo temporal de um recibo ou das provas (.tsr), ao lado deles',
-  'o número aleatório público (uma ronda da drand), ao lado das provas de um sorteio a que ele falte',
-  'o registo público do operador (checkpoint e tudo o que está em tile/entries), ao lado das provas',
+  'uma ata de auditoria, sozinha ou juntamente com as provas',
+  'um sorteio publicado de uma plataforma cujo método este programa conhece',
+  'um ficheiro de confiança: indica as chaves em que confia',
+  'um recibo ou a prova de um bilhete, ou o que um observador viu, juntamente com as provas',
+  'um selo temporal de um recibo ou das provas (.tsr), juntamente com eles',
+  'o número aleatório público (uma ronda da drand), juntamente com as provas de um sorteio em que ele falte',
+  'o registo público do operador (checkpoint e tudo o que está em tile/entries), juntamente com as provas',
 ] as const
 export const loaded = 'Ficheiros'
 export const startOver = 'Recomeçar'

@@ -20,11 +20,11 @@ export const failedNote = 'A verificação não chegou ao fim. Por isso, esta p�
 export const again = 'Verificar de novo'
 export const wasDue = 'Estava previsto para'
 export const drawDue = 'O sorteio está previsto para'
-export const goesOn = 'Esta página continua a perguntar e mostra o resultado quando ele existir.'
+export const goesOn = 'Esta página continua a consultar o servidor e mostra o resultado quando ele existir.'
 export const announce = (...parts: readonly string[]): string =>
   `Verificado. ${parts.map(part => (/[.…!?:]$/u.test(part) ? part : `${part}.`)).join(' ')}`
 export const checked = (when: string, milliseconds: number): string =>
-  `Verificado neste aparelho em ${when}, em ${(milliseconds / 1000)
+  `Verificado neste aparelho a ${when}, em ${(milliseconds / 1000)
     .toFixed(milliseconds < 9950 ? 2 : 0)
     .replace('.', ',')} segundos.`
 export const by = 'de'
@@ -32,7 +32,7 @@ export const method = 'Método'
 export const required = 'Exigido'
 export const published = 'Publicado'
 export const rehearsal = 'Ensaio: sem número aleatório público'
-export const trusting = 'Tem de confiar em:'
+export const trusting = 'Tem de confiar no seguinte:'
 export const rests = 'Em quem tem de confiar'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Só o operador afirma ${listWords(clauses)}.`
@@ -47,8 +47,8 @@ export const onlySite = (operator: string | undefined, hasOthers: boolean): stri
     ? 'Só este site diz de quem são as outras assinaturas.'
     : `Só este site diz ${hasOthers ? 'de quem são estas chaves' : `que isto foi assinado por ${escapeText(operator, 200)}`}. Se não for assim, tudo o que está aqui pode ser inventado.`
 /** Condition of a level if only the site names the keys. */
-export const ifKeys = 'se as chaves do site forem verdadeiras'
-export const onlySays = 'Para isto só há a palavra do operador:'
+export const ifKeys = 'se as chaves do site forem genuínas'
+export const onlySays = 'Só o operador afirma:'
 export const signedBy = (operator: string): string =>
   `Assinado por ${escapeText(operator, 200)}, segundo a chave que está no ficheiro de confiança.`
 export const signedByCompared = (operator: string): string =>
@@ -76,7 +76,7 @@ export const saysCompared = ', segundo a chave que comparou'
 export const saysItself = ', segundo o próprio documento'
 export const publishedBy = 'publicada por'
 export const shareLink = 'Partilhar'
-export const leftTitle = 'O que o operador ainda podia fazer:'
+export const leftTitle = 'O que o operador ainda pode fazer:'
 export const leftTitleDrawn = 'O que, mesmo assim, o operador podia ter feito:'
 export const otherRecord = 'A ata que foi entregue é de outra rifa e não foi usada.'
 export const otherStamp =
@@ -86,7 +86,7 @@ export const otherRound =
 export const raffle = 'Rifa'
 export const tickets = (count: number): string => quantity(count, { one: 'bilhete', other: 'bilhetes' })
 /** @param tickets - formatted as above; @param day - day of the draw. */
-export const ticketsDrawn = (tickets: string, day: string): string => `${tickets}, sorteio em ${day}`
+export const ticketsDrawn = (tickets: string, day: string): string => `${tickets}, sorteio a ${day}`
 export const whoCouldChoose = 'Quem podia ter escolhido o vencedor?'
 export const levelReached = (level: number, most: number): string => `Nível ${level} de ${most}`
 export const checkedTitle = 'O que se pode verificar depois do sorteio'
@@ -108,13 +108,13 @@ export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Peça ao operador uma resposta por escrito. Conserve as provas.`
 const knownNow = 'O operador pode já conhecer os vencedores. '
 export const save = 'Guardar as provas'
-export const compare = 'Comparei: é igual'
-export const differs = 'É outra'
+export const compare = 'Coincide'
+export const differs = 'Não coincide'
 export const differsNext =
-  'Não se fie nesta página. Guarde as provas e pergunte ao operador por um meio que já conhecia antes.'
+  'Não se fie nesta página. Guarde as provas e pergunte ao operador por um contacto que já conhecia antes.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'Esta impressão digital está no seu bilhete, num cartaz ou no regulamento? Compare-a por inteiro. Se não estiver em nenhum deles, peça-a a quem pertence, não a este site. A sua resposta vale até fechar esta página.'
+  'A impressão digital da chave (os caracteres abaixo) está no seu bilhete, num cartaz ou no regulamento? Compare-a por inteiro. Se não estiver em nenhum deles, peça-a a quem organiza a rifa, por um meio que não seja este site. O que assinalar abaixo conta até fechar esta página.'
 export const parties = {
   operator: 'assina o sorteio',
   receipts: 'assina os recibos',
@@ -129,12 +129,12 @@ export const toTicket = 'Procurar o meu bilhete'
 export const ticketLabel = 'O número do seu bilhete'
 export const nameLabel = 'Nome na lista'
 export const nameHint =
-  'Tal como está na lista. É procurado neste aparelho e não é enviado para lado nenhum sem o seu acordo.'
+  'Tal como está na lista. A procura é feita neste aparelho, e nada é enviado sem a sua autorização.'
 export const lookUpMeant = (id: string): string => `Procurar ${escapeText(id, 100)}`
 export const ticketButton = 'Procurar'
 /** @param digits - number of digits that every ticket seems to have. */
 export const ticketHintServed = (digits?: number): string =>
-  `${asPrinted(digits)} Antes de enviar seja o que for, pede-se a sua autorização.`
+  `${asPrinted(digits)} Nada é enviado sem a sua autorização.`
 export const asPrinted = (digits?: number): string =>
   `Tal como está impresso no bilhete${digits === undefined ? '' : `, com ${quantity(digits, { one: 'algarismo', other: 'algarismos' })}`}.`
 export const receiptButton = 'Ou abrir o ficheiro do seu recibo'
@@ -159,16 +159,17 @@ export const askNo = 'Não perguntar'
 export const askRefused = 'O seu bilhete não foi procurado e nada foi enviado.'
 export const asking = 'A perguntar ao servidor…'
 export const ticketUnknown =
-  'O servidor diz que esse bilhete não existe na lista selada. É apenas a palavra dele: veja se há um erro de escrita, ou pergunte por escrito ao operador.'
+  'O servidor diz que esse bilhete não existe na lista selada. Só o servidor o afirma: veja se há algum erro no que escreveu, ou pergunte por escrito ao operador.'
 export const receiptUnknown =
-  'O servidor diz que esse bilhete não existe na lista selada. É apenas a palavra dele: a lista inteira mostra o que o operador assinou.'
+  'O servidor diz que esse bilhete não existe na lista selada. Só o servidor o afirma: a lista inteira mostra o que o operador assinou.'
 export const ticketFailed = (reason: string): string => `O seu bilhete não foi verificado. ${reason}`
 
 export const timeline = (isOver: boolean): string => (isOver ? 'Quando aconteceu' : 'Quando acontece')
 export const timelineNote =
-  'A linha está à escala; o que fica por baixo está ampliado, e a tracejado onde nada acontece durante muito tempo.'
+  'As distâncias na linha correspondem ao tempo entre os momentos; as pausas longas estão a tracejado.'
 export const moreAlike = (count: number): string => `e mais ${number(count)} iguais`
-export const timelinePicture = 'Os mesmos momentos numa linha desenhada à escala.'
+export const timelinePicture =
+  'Os mesmos momentos numa linha cujas distâncias correspondem ao tempo entre eles.'
 export const later = (duration: string): string => `${duration} depois`
 export const sameTime = 'ao mesmo tempo'
 
@@ -194,7 +195,7 @@ export const logRead = 'Ler o registo'
 
 export const path = 'De um bilhete à lista selada'
 export const pathNote =
-  'Mostra que um bilhete está na lista selada: juntando-lhe os hashes ao lado, chega-se à raiz.'
+  'Mostra que um bilhete está na lista selada: combinado com os hashes ao lado, conduz à raiz.'
 export const pathOf = (place: string): string => `lugar ${place} da lista`
 export const pathPicture = (steps: number, holds: boolean): string =>
   `Um caminho de ${quantity(steps, { one: 'passo', other: 'passos' })} do bilhete à raiz. ${holds ? 'Termina na raiz selada.' : 'Não termina na raiz selada.'}`
@@ -225,24 +226,24 @@ export const findings = 'Também se notou:'
 
 export const keys = 'De quem é esta rifa?'
 export const keysService =
-  'O que se segue veio do mesmo lugar que o sorteio: um falsificador teria trocado ambos.'
-export const keysFile = 'O que se segue vem do ficheiro de confiança que entregou.'
-export const keysCompared = 'Comparou o que se segue, para esta visita.'
+  'As chaves abaixo vêm do mesmo site que o sorteio: quem falsificasse o sorteio teria falsificado também as chaves.'
+export const keysFile = 'As chaves abaixo vêm do ficheiro de confiança que entregou.'
+export const keysCompared = 'Comparou as chaves abaixo, para esta visita.'
 export const keysEmbedded =
-  'O que se segue foi posto nesta página por quem a fez. Compare-o com o que obteve de outro lado.'
-export const keysBuiltIn = 'O que se segue faz parte deste programa. Compare-o com o que a drand publica.'
+  'As chaves abaixo foram postas nesta página por quem a fez. Compare-as com as que obteve de outro lado.'
+export const keysBuiltIn = 'A chave abaixo faz parte deste programa. Compare-a com a que a drand publica.'
 export const keysNone = 'Nenhuma chave é aceite. Por isso, nenhuma assinatura pôde ser verificada.'
 export const fingerprint = 'Impressão digital'
 
 export const linkTo = (title: string) => `Ligação para «${title}»`
 export const link = 'Ligação para esta página'
 export const share = 'Partilhar'
-export const shareAbout = 'Uma ligação, um distintivo, papel.'
+export const shareAbout = 'Uma ligação, um distintivo, uma versão em papel.'
 export const shareText =
-  'Quem abrir esta ligação verifica o sorteio de novo. Um distintivo para o seu próprio site, com o que este diz:'
+  'Quem abrir esta ligação verifica o sorteio de novo. Para pôr no seu próprio site um distintivo com o resultado que este site indica, copie este código:'
 export const embedCode = 'HTML do distintivo'
 export const embedAlt = 'Verificar este sorteio'
-export const file = 'Esta página num só ficheiro, que funciona sem rede'
+export const file = 'Esta página num só ficheiro, que funciona sem Internet'
 export const elsewhere = 'Verificar de outra forma'
 export const elsewhereText = 'Qualquer outro programa pode verificar as provas.'
 export const evidence = 'Provas deste sorteio'
@@ -251,7 +252,7 @@ export const keysLink = 'Chaves, tal como o serviço as indica'
 export const commandLine = 'Com a ferramenta de linha de comandos:'
 export const print = 'Imprimir esta página'
 
-export const ownFiles = 'Usar o que tem em seu poder'
+export const ownFiles = 'Juntar outros ficheiros que tenha'
 export const ownFilesNote =
   'Um ficheiro de confiança, o que um observador assinou, um recibo, um selo temporal (.tsr) ou uma ronda da drand. Não sai deste aparelho.'
 export const ownFilesButton = 'Escolher ficheiros'
@@ -268,7 +269,7 @@ export const badAsset = 'Uma parte desta página não chegou como foi feita. Por
 export const timeout = (seconds: number): string =>
   `A verificação demorou mais de ${seconds} segundos e foi interrompida. Nada se sabe do sorteio.`
 export const crashed = 'A verificação falhou a meio. Nada se sabe do sorteio.'
-export const noRaffle = 'De momento não há aqui rifa com este identificador.'
+export const noRaffle = 'De momento não há aqui nenhuma rifa com o identificador deste endereço.'
 export const offline = 'Não foi possível contactar o servidor.'
 export const serverSays = (status: number): string => `O servidor respondeu com o erro ${status}.`
 export const busy = 'O servidor tem demasiado que fazer neste momento. Tente de novo daqui a um minuto.'
@@ -281,4 +282,4 @@ export const servedBy = (host: string, runBy: string | undefined): string =>
     runBy === undefined ? ', que não diz quem o gere.' : `. Diz que é gerido por: ${escapeText(runBy, 300)}`
   }`
 export const footer =
-  'drawaudit verifica sorteios. Não pergunta a mais ninguém, não usa cookies e não conta visitantes.'
+  'drawaudit verifica sorteios. Não consulta mais ninguém, não usa cookies e não conta visitantes.'

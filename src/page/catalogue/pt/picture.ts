@@ -38,25 +38,25 @@ export const pictureStrings = {
   /** The picture as one paragraph, for screen readers and other readers. */
   told({ secret, list, random, pool, rank, index, taken, prize, ticket }: Picture): string {
     const drawn = random?.isDrand === true ? 'de um número aleatório público' : 'de um número aleatório'
-    const own = secret.isPublic ? 'de um número público do operador' : 'de um segredo do operador'
+    const own = secret.isPublic ? 'de um número público do operador' : 'de um número secreto do operador'
     const sealed = `da lista selada de ${number(list.entries)} ${plural(list.entries, { one: 'bilhete', other: 'bilhetes' })}`
     const mixed = random === undefined ? `${own} e ${sealed}` : `${own}, ${sealed} e ${drawn}`
-    const tickets = plural(pool, { one: 'bilhete', other: 'bilhetes' })
-    const left =
+    const counted = taken.length > 0 ? 'bilhetes que restavam' : 'bilhetes da lista'
+    const ordinal =
       taken.length > 0
-        ? ` ${tickets} que ${plural(pool, { one: 'restava', other: 'restavam' })}`
-        : ` ${tickets}`
+        ? `${sayOrdinal(rank)} desses bilhetes, que é o ${sayOrdinal(index)} da lista`
+        : `${sayOrdinal(index)} bilhete da lista`
     const won = ticket === undefined ? 'quem lá está' : `o ${ticketOf(ticket.id)}`
-    return `Calculou-se um número grande a partir ${mixed}. Dividido por ${number(pool)}${left}, dá o resto ${number(rank)}. A contar de 0, é o ${sayOrdinal(rank)} deles${taken.length > 0 ? `, e o ${sayOrdinal(index)} da lista` : ''}. Por isso, a regra escolhe ${won} (prémio: ${name(prize)}).`
+    return `Calculou-se um número grande a partir ${mixed}. Dividido pelo número de ${counted} (${number(pool)}), deixa o resto ${number(rank)}. Como a contagem começa em 0, corresponde ao ${ordinal}. Por isso, a regra escolhe ${won} (prémio: ${name(prize)}).`
   },
   wasReplaced: 'Este vencedor foi substituído: o prémio foi sorteado de novo a partir dos mesmos números.',
 
   unpublished,
 
-  secret: 'Um segredo do operador',
-  publicSecret: 'Um número do operador',
+  secret: 'Um número secreto do operador',
+  publicSecret: 'Um número público do operador',
   secretFixed: (when: string): string =>
-    `Fixado pelo seu hash nas regras, com data de ${when}, e revelado depois do sorteio.`,
+    `Fixado nas regras, por meio do hash, com data de ${when}, e revelado depois do sorteio.`,
   publicFixed: (when: string): string => `Fixado nas regras, com data de ${when}.`,
   secretOther: 'Este não é o número que tinha sido fixado antes.',
   list: (count: number): string =>
@@ -68,7 +68,7 @@ export const pictureStrings = {
     return `Ronda ${number(round)} ${source}${when === undefined ? '' : `, prevista para ${when}`}.`
   },
   randomNone:
-    'Não foi usado nenhum número aleatório público: o operador podia experimentar listas até ganhar um amigo.',
+    'Não foi usado nenhum número aleatório público: o operador podia experimentar várias listas até o vencedor ser um amigo.',
   /** For a refuted or undecided source. */
   unsure: {
     list: {
@@ -91,8 +91,9 @@ export const pictureStrings = {
       : `${number(count)} números anteriores eram demasiado grandes para dar a todos os bilhetes a mesma hipótese, e não foram aceites`,
   skipped: (rank: number, taken: number): string =>
     `${number(rank)} entre os que restavam; ${taken === 1 ? '1 bilhete já tinha ganhado' : `${number(taken)} bilhetes já tinham ganhado`} antes`,
-  ordinal: (index: number, of: number): string => `o ${sayOrdinal(index)} de ${number(of)} bilhetes`,
-  place: (index: number): string => `lugar ${number(index)}, a contar de 0`,
+  ordinal: (index: number, of: number): string =>
+    `o ${sayOrdinal(index)} ${of === 1 ? 'e único bilhete' : `dos ${number(of)} bilhetes`} da lista`,
+  place: (index: number): string => `lugar ${number(index)}, pois a contagem começa em 0`,
   strip: (index: number, of: number): string =>
     `Todos os ${number(of)} bilhetes em fila, com uma marca no lugar ${number(index)}.`,
   rule: 'pela regra',
@@ -107,14 +108,14 @@ export const pictureStrings = {
 
   /** Captions of values, and their origins. */
   values: {
-    secret: ['O número do operador', 'O seu hash está nas regras assinadas.'],
-    committed: ['O seu hash, tal como foi fixado', 'O SHA-256 do número tem de ser este.'],
+    secret: ['O número do operador', 'O hash deste número está nas regras assinadas.'],
+    committed: ['O hash do número, tal como foi fixado', 'O SHA-256 do número tem de ser este.'],
     digest: ['Impressão digital da lista assinada', 'SHA-256 da declaração abaixo.'],
     statement: ['A declaração que foi assinada', 'Indica a quantidade de bilhetes e a raiz da lista.'],
     root: ['Raiz da lista', 'O caminho de cada bilhete conduz até aqui.'],
     random: ['O número aleatório', 'SHA-256 da assinatura abaixo.'],
     signature: ['A assinatura da ronda', 'Foi verificada com a chave pública da fonte.'],
-    chain: ['A fonte', 'O hash dos seus parâmetros públicos.'],
+    chain: ['A fonte', 'O hash dos parâmetros públicos da fonte.'],
     message: [
       'O que foi misturado',
       'Um prefixo, a impressão digital da lista, o número do prémio, o da tentativa e o número aleatório.',
@@ -129,9 +130,9 @@ export const pictureStrings = {
     ],
     leafBytes: [
       'O bilhete, tal como entra no hash',
-      '00, o número do bilhete, uma mudança de linha e o seu tipo.',
+      '00, o número do bilhete, uma mudança de linha e o tipo de bilhete.',
     ],
-    leaf: ['Hash do bilhete', 'O seu SHA-256.'],
+    leaf: ['Hash do bilhete', 'O SHA-256 do bilhete.'],
     sibling: ['Hash ao lado', 'No caminho do bilhete à raiz.'],
   } as const,
   bytesOf: (what: string): string => `${what}: mostrar os bytes`,
@@ -170,15 +171,15 @@ export const replayStrings = {
   /** The purpose of each step. */
   stages: {
     secret: {
-      title: 'Tomar o número do operador',
-      text: 'O seu hash tem de ser o que está nas regras assinadas.',
+      title: 'Usar o número do operador',
+      text: 'O hash deste número tem de ser o que está nas regras assinadas.',
     },
     list: {
-      title: 'Tomar a lista selada',
+      title: 'Usar a lista selada',
       text: 'O hash da declaração que sela a lista entra no sorteio. A declaração assinada seguinte indica-o.',
     },
     random: {
-      title: 'Tomar o número aleatório público',
+      title: 'Usar o número aleatório',
       text: 'É o hash da assinatura desta ronda, que foi verificada quando a página foi aberta.',
     },
     mix: {
@@ -193,11 +194,11 @@ export const replayStrings = {
     },
     ticket: {
       title: 'Calcular o hash do bilhete',
-      text: 'O seu hash é uma folha da árvore de todos os bilhetes.',
+      text: 'O hash é uma folha da árvore de todos os bilhetes.',
     },
     path: {
       title: 'Subir até à raiz',
-      text: 'Juntando-lhe os hashes ao lado, tem de conduzir à raiz que foi selada.',
+      text: 'Combinado com os hashes ao lado, tem de conduzir à raiz que foi selada.',
     },
   } as Readonly<Record<Stage, StepText>>,
   rejectedStep:

@@ -11,7 +11,7 @@ import { fromReport, listWords, number, plural, quote, sayName } from './grammar
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'provado',
-  believed: 'se as chaves do site forem verdadeiras',
+  believed: 'certo se as chaves forem genuínas',
   refuted: 'mostrou-se errado',
   'not-provable': 'não demonstrado',
   'not-checked': 'não verificado',
@@ -25,7 +25,7 @@ export const badgeLabels = {
   'one-raffle': 'viu-se uma só lista',
   'two-answers': 'duas respostas',
   seen: 'visto a tempo',
-  logged: 'uma só lista no seu registo',
+  logged: 'uma só lista no registo',
 } as const
 
 /** Headlines for results without a level. */
@@ -50,7 +50,7 @@ export const shown = {
   'signed-derived': `Assinado pelo organizador${andDerived}`,
   reproducible: 'Qualquer pessoa pode repetir o cálculo: os vencedores são os que a regra dá',
   nobody: 'Ninguém podia ter escolhido os vencedores',
-  'nobody-one-entry': 'Ninguém podia ter escolhido os vencedores, pois só havia uma participação',
+  'nobody-one-entry': 'Ninguém podia ter escolhido os vencedores, pois só havia um bilhete',
   'nobody-first':
     'Ninguém podia ter escolhido os primeiros vencedores, dos quais o organizador substituiu alguns',
 } as const satisfies Readonly<Record<ShownCode, string>>
@@ -58,8 +58,7 @@ export const shown = {
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
   nobody: 'Ninguém podia ter escolhido os vencedores deste ensaio',
-  'nobody-one-entry':
-    'Ninguém podia ter escolhido os vencedores deste ensaio, pois só havia uma participação',
+  'nobody-one-entry': 'Ninguém podia ter escolhido os vencedores deste ensaio, pois só havia um bilhete',
   'nobody-first':
     'Ninguém podia ter escolhido os primeiros vencedores deste ensaio, dos quais o organizador substituiu alguns',
 }
@@ -79,10 +78,10 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'Os vencedores resultam da regra. Mesmo assim, o operador podia ter decidido quem ganha.',
+  onWord: 'Os vencedores são os que a regra dá. Mesmo assim, o operador pode ter decidido quem ganhou.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
-    `Se as chaves deste site forem verdadeiras, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
+    `Se as chaves deste site forem genuínas, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   /** Without a log, another list cannot be ruled out. */
   ifOnlyOne: (headline: string): string => `${headline}, se esta foi a única lista`,
   unsigned: 'Nada demonstra quem assinou isto',
@@ -90,7 +89,7 @@ export const levelHeadlines = {
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'A conta está certa. Não está demonstrado se alguém escolheu os valores publicados.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'Os vencedores resultam da regra. Mesmo assim, o operador podia tê-los escolhido.',
+  noBeacon: 'Os vencedores são os que a regra dá. Mesmo assim, o operador pode tê-los escolhido.',
   replaced: 'Os primeiros vencedores estão certos. Depois, o operador substituiu alguns deles.',
 } as const
 
@@ -98,10 +97,10 @@ export const levelHeadlines = {
 export const levelShorts: readonly string[] = [
   'nada está estabelecido',
   'tem a forma correta',
-  'quem o organizou assinou-o',
+  'o operador assinou o que foi publicado',
   'qualquer pessoa pode recalcular os vencedores',
   'outra pessoa viu a lista a tempo',
-  'uma segunda lista no seu registo teria sido vista',
+  'teria sido vista uma segunda lista no registo do operador',
 ]
 
 /** Meanings of headlines below level 3, and of unreadable documents. */
@@ -125,7 +124,7 @@ export const holdsIf = (honest: readonly string[], clauses: readonly string[]): 
 
 /** The limit of even the highest levels. */
 export const couldFill = (who: 'operator' | 'organiser'): string =>
-  `O ${who === 'operator' ? 'operador' : 'organizador'} podia, ainda assim, ter aumentado as suas hipóteses, com bilhetes seus ou deixando alguns de fora.`
+  `O ${who === 'operator' ? 'operador' : 'organizador'} podia, ainda assim, ter aumentado as próprias hipóteses de ganhar, com bilhetes próprios ou deixando alguns de fora.`
 
 const unseen = 'Nada demonstra que os vencedores resultem do que foi fixado antes.'
 
@@ -152,7 +151,7 @@ export const onWord: Readonly<Record<string, string>> = {
   'beacon.genuine': 'que um número aleatório público decidiu os vencedores',
   'beacon.rule': 'que um número aleatório público decidiu os vencedores',
   'evidence.timely': 'que a lista foi fechada antes de existir o número aleatório',
-  'evidence.unique': 'que não fez várias listas para mostrar a que lhe agradou',
+  'evidence.unique': 'que não fez várias listas para mostrar a que preferia',
   'entries-light': 'que nenhum bilhete está duas vezes na lista: a lista não foi lida por inteiro',
 }
 
@@ -169,17 +168,17 @@ export const rests = {
   networkShort: 'a rede da drand',
   networkNamed: 'os autores do número aleatório público (drand)',
   rehearsal: 'quem gere a fonte do número aleatório deste ensaio',
-  rehearsalNamed: 'os responsáveis pela fonte do seu número aleatório (que não é público)',
+  rehearsalNamed: 'os responsáveis pela fonte do número aleatório (que não é público)',
   /** For a refuted draw. */
   calculated: 'ninguém, para ver que não é verdade: o que foi publicado mostra-o',
-  operator: 'o operador, naquilo para que só há a palavra dele',
+  operator: 'o operador, em tudo o que só ele afirma',
   /** For a draw without a verified signature. */
-  maker: 'quem fez isto, para tudo',
+  maker: 'quem fez isto, em tudo',
   page: (host: string): string => `esta página, que vem de ${escapeText(host, 200)}`,
   onlyOne: 'que não foi feita outra rifa para estes prémios',
   file: 'quem lhe deu o ficheiro de confiança, para saber de quem são estas chaves',
   /** For a raffle whose log was read completely. */
-  outside: 'que não foi feita nenhuma rifa para estes prémios fora do seu registo',
+  outside: 'que não foi feita nenhuma rifa para estes prémios fora do registo do operador',
   shownOnce: 'que o operador não mostrou outra lista a mais ninguém',
 } as const
 
@@ -213,16 +212,15 @@ export const vouchers = {
   seers: 'quem viu as declarações',
 } as const
 
-/** Names of parties whose keys are vouched for by the service alone, by role. They follow “para”. */
+/** Names of parties whose keys are vouched for by the service alone, by role; “de” is included. */
 export const partyNames: Readonly<Record<PageParty['role'], (names: string, count: number) => string>> = {
-  operator: names => names,
-  receipts: () => 'os seus recibos',
+  operator: names => `de ${names}`,
+  receipts: () => 'dos recibos do operador',
   observer: (names, count) =>
-    `${plural(count, { one: 'o seu observador', other: 'os seus observadores' })} ${names}`,
-  log: names => `o seu registo ${names}`,
-  witness: (names, count) =>
-    `${plural(count, { one: 'a sua testemunha', other: 'as suas testemunhas' })} ${names}`,
-  beacon: () => 'a fonte do número aleatório',
+    `${plural(count, { one: 'do observador', other: 'dos observadores' })} ${names}`,
+  log: names => `do registo ${names}`,
+  witness: (names, count) => `${plural(count, { one: 'da testemunha', other: 'das testemunhas' })} ${names}`,
+  beacon: () => 'da fonte do número aleatório',
 }
 
 /** What follows names of which not all are listed. */
@@ -230,7 +228,7 @@ export const andMore = (count: number): string => `mais ${number(count)}`
 
 /** @param parties - as above, whose keys are vouched for by the service alone. */
 export const realKeys = (parties: readonly string[]): string =>
-  `que são verdadeiras as chaves que este site indica para ${listWords(parties)}`
+  `que este site indica as chaves genuínas ${listWords(parties)}`
 
 /** For a receipt that contradicts the list; either may be wrong. */
 export const receiptHeadline = 'O recibo e a lista não coincidem'
@@ -239,20 +237,19 @@ export const receiptHeadline = 'O recibo e a lista não coincidem'
 export const cancelledHeadline = 'Esta rifa foi cancelada'
 
 export const cancelledLateHeadline =
-  'Esta rifa foi cancelada, talvez depois de se poderem conhecer os vencedores'
+  'Esta rifa foi cancelada, talvez quando já era possível saber quem ganhava'
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
   `O operador cancelou-a, com data de ${when}, por este motivo: ${quote(escapeText(reason, 300))}. Nenhum vencedor foi publicado.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
-export const cancelledKnown = 'Foi cancelada quando o operador já podia conhecer os vencedores.'
+export const cancelledKnown = 'Foi cancelada quando o operador já podia saber quem ganhava.'
 
 export const cancelledUnseen =
-  'O cancelamento tem data anterior ao momento em que se podiam conhecer os vencedores, e nada demonstra que alguém o tenha visto antes disso.'
+  'O cancelamento tem uma data anterior ao momento em que era possível saber quem ganhava, e nada demonstra que alguém o tenha visto antes desse momento.'
 
-export const cancelledLate =
-  'Por isso, só há a palavra do operador para dizer que não conhecia os vencedores.'
+export const cancelledLate = 'Por isso, só o operador afirma que não sabia quem ganhava.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
@@ -263,7 +260,7 @@ export const cancelledRedraw =
   'Veja se foi feita outra rifa para estes prémios: a lista deste site pode não as mostrar todas.'
 
 /** For an open raffle after its entries have closed. */
-export const closed = 'As inscrições estão fechadas. Falta o operador assinar a lista.'
+export const closed = 'A entrada de bilhetes está fechada. Falta o operador assinar a lista.'
 
 /** For a raffle whose next step is overdue. */
 export const overdue = (ago: string): string =>
@@ -301,10 +298,10 @@ export const levelMeanings: readonly string[] = [
 
 /** Labels of awaited steps; a duration follows. */
 export const nextLabels: Readonly<Record<AwaitedStep['what'], string>> = {
-  close: 'Inscrições fecham dentro de',
+  close: 'A entrada de bilhetes fecha dentro de',
   seal: 'A lista tem de ser selada dentro de',
-  round: 'Número aleatório decisivo previsto daqui a',
-  draw: 'Sorteio previsto daqui a',
+  round: 'O número aleatório que decide está previsto para daqui a',
+  draw: 'O sorteio está previsto para daqui a',
 }
 
 /** Kinds of documents; a raffle needs no label. */

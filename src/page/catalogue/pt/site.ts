@@ -30,7 +30,7 @@ export const list = {
   /** Plain text. */
   titleOf: (query: string): string => `${query} – rifas`,
   description: 'Rifas deste serviço. Abra uma para verificar o sorteio por si, no seu navegador.',
-  lead: 'Esta lista é apenas a palavra deste site. Não foi verificada e pode não mostrar todas as rifas. Abra uma para a verificar no seu navegador, ou para procurar um bilhete.',
+  lead: 'Só este site responde por esta lista. Não foi verificada e pode não mostrar todas as rifas. Abra uma rifa para a verificar no seu navegador, ou para procurar um bilhete.',
   searchLabel: 'Rifa, prémio, operador ou identificador',
   search: 'Procurar',
   foundFor: (query: string, all: Link): string => `Encontrado para ${query}: ${all('mostrar antes todas')}`,
@@ -70,19 +70,18 @@ export const list = {
   noOperator: 'Não diz quem a faz.',
   /** @param late - a duration as `5 minutos`. */
   overdueBy: (late: string): string => `Atraso: ${late}`,
-  closed: 'Inscrições fechadas',
+  closed: 'Entrada de bilhetes fechada',
   /** @param time - as {@link timeOf}. */
   changed: (time: string): string => `Última alteração: ${time}`,
   due: (time: string): string => `Sorteio previsto: ${time}`,
   drawn: (time: string): string => `Sorteada: ${time}`,
   wasDue: (time: string): string => `O sorteio estava previsto para: ${time}`,
-  cancelled: (time: string): string => `Cancelada: ${time}`,
   notSealed: 'A lista ainda não está selada',
   openUntil: (time: string): string => `Aberta até: ${time}`,
   noCount: 'número de bilhetes não publicado',
   tickets: (count: number): string => quantity(count, { one: 'bilhete', other: 'bilhetes' }),
   draws: prizes,
-  cancelledNote: 'Abra-a para ver se alguém viu o cancelamento antes de se poderem conhecer os vencedores.',
+  cancelledNote: 'Abra-a para ver se alguém viu o cancelamento antes de ser possível saber quem ganhava.',
   unchecked: 'Este site não a verificou.',
   checked: (level: number, of: number, meaning: string): string =>
     `Este site diz: nível ${level} de ${of}, ${meaning}.`,
@@ -90,10 +89,10 @@ export const list = {
   levels: [
     'nada se sabe dela',
     'tem a forma correta',
-    'quem a fez assinou-a',
-    'mesmo assim, o operador podia ter decidido quem ganha',
+    'o operador assinou-a',
+    'mesmo assim, o operador pode ter decidido quem ganhou',
     'outra pessoa viu a lista a tempo',
-    'uma segunda lista no seu registo teria sido vista',
+    'teria sido vista uma segunda lista no registo do operador',
   ],
   /** @param at - milliseconds since 1970; @param clock - `08:00 UTC`. */
   timeOf: (at: number, clock: string): string => `${formatDay(at)}, ${clock}`,
@@ -114,9 +113,9 @@ export const raffle = {
   commandLine: 'A ferramenta de linha de comandos verifica-as sem navegador:',
   namesakes: (count: number, link: Link): string =>
     `Este serviço tem ${number(count)} rifas deste operador com este nome: ${link('veja cada uma delas')}. Um sorteio repetido até o vencedor agradar ao operador tem este aspeto, tal como uma rifa que se faz todos os meses.`,
-  noneTitle: 'Essa rifa não existe aqui',
-  noId: 'A última parte deste endereço não é um identificador de rifa: um identificador é assim: 01234567-89ab-cdef-0123-456789abcdef.',
-  none: 'Este serviço não tem agora nenhuma rifa com este identificador. Se este endereço lhe foi dado por um bilhete ou um anúncio, guarde-o e pergunte a quem lho deu.',
+  noneTitle: 'Não há aqui nenhuma rifa com este endereço',
+  noId: 'A última parte deste endereço não é um identificador de rifa. Um identificador de rifa tem este aspeto: 01234567-89ab-cdef-0123-456789abcdef.',
+  none: 'Este serviço não tem agora nenhuma rifa com o identificador que está no endereço. Se encontrou este endereço num bilhete ou num anúncio, guarde-o e pergunte a quem o deu.',
 } as const
 
 /** One sentence for previews of a link: the service's word, without any claim of proof. Plain text. */
