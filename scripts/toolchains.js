@@ -16,6 +16,10 @@ const call = promisify(execFile)
 /** npm packages of the toolchains, beside the Node that runs this. */
 const versions = { bun: '1.4.5', deno: '2.9.6', esbuild: '0.28.2', vite: '8.3.8', webpack: '5.113.0' }
 
+/** Other releases of Node, whose binaries npm has by platform. */
+const nodes = ['22.23.3', '24.9.0', '26.9.0']
+const nameOf = node => `node${node.split('.')[0]}`
+
 /** Max time of a bundler or a program, in milliseconds. */
 const timeout = 120_000
 
@@ -61,6 +65,12 @@ webpack(${JSON.stringify(config)}, (error, stats) => {
 /** By name: makes the command that runs a program, and says what it bundled. */
 const toolchains = {
   [`Node ${process.versions.node}`]: (_, program) => [process.execPath, program],
+  ...Object.fromEntries(
+    nodes.map(node => [
+      `Node ${node}`,
+      (folder, program) => [join(folder, 'node_modules', nameOf(node), 'bin/node'), program],
+    ]),
+  ),
   [`Bun ${versions.bun}`]: (folder, program) => [binary(folder, 'bun'), program],
   [`Deno ${versions.deno}`]: (folder, program) => [
     ...[binary(folder, 'deno'), 'run', '--allow-all', '--quiet'],
@@ -88,7 +98,10 @@ async function prepare() {
   const pack = ['pack', '--json', '--ignore-scripts', `--pack-destination=${folder}`]
   const [{ filename }] = JSON.parse((await call('npm', pack, { cwd: root })).stdout)
   await writeFile(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n')
-  const packages = Object.entries(versions).map(([name, version]) => `${name}@${version}`)
+  const packages = [
+    ...Object.entries(versions).map(([name, version]) => `${name}@${version}`),
+    ...nodes.map(node => `${nameOf(node)}@npm:node-${process.platform}-${process.arch}@${node}`),
+  ]
   const install = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
   await call('npm', [...install, ...packages, join(folder, filename)], { cwd: folder, maxBuffer: 1 << 26 })
   // Without the scripts of all others.
@@ -104,15 +117,18 @@ async function prepare() {
 async function ask(folder, [command, ...args], name) {
   if (name !== 'receive-webhook.mjs') return (await call(command, args, at(folder))).stdout
   const env = { ...process.env, WEBHOOK_KEYS: `whsec_${secret.toString('base64')}`, PORT: '0' }
-  const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const stop = setTimeout(() => child.kill('SIGKILL'), timeout)
+  // Some toolchains start the program from one of their own: all of them end together.
+  const stdio = ['ignore', 'pipe', 'inherit']
+  const child = spawn(command, args, { cwd: folder, env, stdio, detached: true })
+  const end = () => process.kill(-child.pid, 'SIGKILL')
+  const stop = setTimeout(end, timeout)
   try {
     const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`it ended with ${code}`)))
     const [line] = await Promise.race([once(child.stdout, 'data'), ended])
     return await answers(`http://127.0.0.1:${String(line).trim().split(' ')[1]}`)
   } finally {
     clearTimeout(stop)
-    child.kill()
+    if (child.exitCode === null) end()
   }
 }
 
