@@ -202,7 +202,7 @@ await Promise.all([
           says: /seen\.json/,
           then: printed => found.add(printed),
         },
-        { begins: 'drawaudit verify values.json', says: /reproducible: reached/ },
+        { begins: 'drawaudit verify values.json', says: /asked for level 3 \(reproducible\), reached/ },
       ],
       { cwd },
     )
