@@ -9,9 +9,6 @@ import * as sentence from '../../sentence.js'
 /** BCP 47 tag of the language, for the `lang` attribute. */
 export const tag = 'en'
 
-/** Its own name, for the choice of a language. */
-export const ownName = 'English'
-
 /** Locale of dates. */
 export const dates = 'en-GB'
 
