@@ -21,6 +21,11 @@ type Shared =
   | 'asSentence'
   | 'fromReport'
 
+const asSentence = (message: string, length = 600): string =>
+  sentence.markEnglish(sentence.readReport(message, length))
+
+const fromReport = (text: string, length = 600): string => sentence.markEnglish(escapeText(text, length))
+
 /**
  * @param locale - of numbers and plurals; @param dates - of dates and lists; @param ticket - `noun`: the word
  * for a ticket, as an id may begin; `before`: what to write before any other id.
@@ -51,7 +56,7 @@ export function createGrammar(
       if (sentence.isPlainTicket(id)) return `${ticket.before} ${id}`
       return hasNoun.test(id) ? quote(id) : `${ticket.before} ${quote(id)}`
     },
-    asSentence: (message, length) => sentence.markEnglish(sentence.readReport(message, length)),
-    fromReport: (text, length) => sentence.markEnglish(escapeText(text, length ?? 600)),
+    asSentence,
+    fromReport,
   }
 }
