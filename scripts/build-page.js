@@ -57,7 +57,7 @@ async function bundleFirst(path, options) {
   const format = { ascii_only: true, quote_style: 1 }
   return minify(text, {
     ecma: 2022,
-    compress: { passes: 4, keep_fargs: false, unsafe_arrows: true },
+    compress: { passes: 4, keep_fargs: false, unsafe_arrows: true, unsafe_methods: true },
     format,
   }).code
 }
@@ -120,6 +120,22 @@ const leanNoble = {
       if (/abstract[\\/]tower\.js$/.test(path) && text.split(power).length !== 2)
         throw new Error(`${path} is not as it was: look again for what is reduced`)
       return { contents: text.replace(power, reduced) }
+    })
+  },
+}
+
+/**
+ * On the page every document was parsed from JSON without `__proto__`, so that its members are its own: validators ask for
+ * that at each member.
+ */
+const leanValidators = {
+  name: 'lean-validators',
+  setup(build) {
+    build.onLoad({ filter: /model[\\/]validators[\\/].*\.ts$/ }, ({ path }) => {
+      const contents = readFileSync(path, 'utf8')
+        .replace(/!==void 0&&[\w$]+\.call\([\w$.]+,"[^"]*"\)/g, '!==void 0')
+        .replace(/===void 0\|\|![\w$]+\.call\([\w$.]+,"[^"]*"\)/g, '===void 0')
+      return { contents, loader: 'ts' }
     })
   },
 }
@@ -188,7 +204,7 @@ async function bundleServed(plugins, define) {
   ])
   const lightWorker = await bundleFirst('dom/worker.ts', {
     stdin: ofWorker.stdin,
-    plugins: [...ofWorker.plugins, withoutRare, leanNoble, withoutLastSentence, ...plugins],
+    plugins: [...ofWorker.plugins, withoutRare, leanNoble, leanValidators, withoutLastSentence, ...plugins],
     alias: {
       ...leaveOut('hashes', ['blake1', 'blake2', 'blake3', 'legacy', 'sha3']),
       ...leaveOut('curves', ['nist', 'secp256k1']),

@@ -58,7 +58,7 @@ export function compare(english, other, path = '') {
       .filter(key => !/^claims\.sayings\.[^.]*\.codes$/.test(path) || other[key] !== undefined)
       .flatMap(key => compare(english[key], other[key], join(key))),
     ...Object.keys(other)
-      .filter(key => !(key in english) && !/^claims\.sayings\./.test(path))
+      .filter(key => !(key in english) && !/^claims\.(?:sayings|findings)\b/.test(path))
       .map(key => `${join(key)} is not in English`),
   ]
 }

@@ -14,7 +14,6 @@ import type {
 } from './model.js'
 import { cancelledRedraw } from './catalogue/en/result.js'
 import { answers, limits, openings } from './catalogue/en/answers.js'
-import { asSentence } from './catalogue/en/grammar.js'
 import type { Openings, Sought } from './catalogue/types.js'
 import { sayFate } from './fate.js'
 import { answerReceipt, type HeldReceipt } from './receipt-answer.js'
@@ -32,6 +31,8 @@ export interface AnswerInput {
   readonly isOverdue: boolean
   /** Whether an observer in the trust file says that it read the whole sealed list. */
   readonly isListRead?: boolean
+  /** Whether the random number has no public source. */
+  readonly isOwnBeacon?: boolean
   /** Why the time-stamps of the bundle were not checked. */
   readonly unchecked?: keyof typeof limits.stamps
   /** The requested ticket: its claim's outcome, or why its proof could not be read. */
@@ -191,7 +192,7 @@ function answerRedraw(outcome: AnswerInput): PageAnswer {
   const answer = answerBy('redraw', openings.redraw, counted, outcome)
   const again = findings
     .filter(({ code }) => drawnAgain.includes(code))
-    .map(({ message }) => asSentence(message))
+    .map(({ message, says = message }) => says)
   const isLogged = ofLog.length > 0 && ofLog.every(({ word }) => word === 'proven')
   const made = { ...answer, claims: claimsOf.redraw }
   if (state === 'cancelled' && answer.word !== 'refuted') {
@@ -230,6 +231,7 @@ function answerLimits(outcome: AnswerInput): PageAnswer {
     ...(isProven('log.included') && isProven('log.witnessed') ? [] : [limits.notWitnessed]),
     ...(hasCode('entries-light') ? [outcome.isListRead === true ? limits.lightRead : limits.light] : []),
     ...(hasCode('record-not-given') ? [limits.noRecord] : []),
+    ...(outcome.isOwnBeacon === true ? [limits.rehearsal] : []),
     limits.ownEntries,
     ...(outcome.ticket === undefined && outcome.receipt === undefined ? [limits.lookUp] : []),
     ...(isProven('draw.unstoppable') || isDrawn ? [] : [limits.silence]),

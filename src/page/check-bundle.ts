@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { sayFinding } from './say-finding.js'
 import type { CheckedTimestamp, Timestamp } from '../verify/timestamps.js'
 import { isBuiltInChain } from '../core/beacon.js'
 import type { Envelope } from '../core/dsse.js'
@@ -208,6 +209,7 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
     id === ticketCheck.id || (id === receiptCheck.id && status !== 'refuted')
   const ofDraw = examination.claims.filter(claim => !isAside(claim))
   const subject = decideSubject({ ...examination, claims: ofDraw })
+  const findings = subject.findings.map(sayFinding)
   const wrong = findWrongPick(ofDraw, bundle, chain)
   const claims = ofDraw.map(claim =>
     describeClaim(claim, waits, claim.id === 'winner.derived' ? { wrong } : { sought: ofReceiptHeld?.id }),
@@ -293,7 +295,7 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
     pictures,
     ...(wrong && { alsoWrong: findOtherPicks(pictures, wrong) }),
     ...(isReceiptLate && { isReceiptLate }),
-    findings: subject.findings,
+    findings,
     chooser:
       choice === undefined
         ? { says: [] }
@@ -338,10 +340,11 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
         state,
         verdict,
         claims,
-        findings: subject.findings,
+        findings,
         trustFrom,
         isOverdue: overdue,
         isListRead: attested.reader !== undefined,
+        isOwnBeacon: isOwnBeacon === true,
         ...(bundled.length > 0 && unchecked && { unchecked }),
         ...(ticket && {
           ticket: {

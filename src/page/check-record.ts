@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { sayFinding } from './say-finding.js'
 import { parseAuditRecord } from '../model/audit-record.js'
 import { decideSubject } from '../verify/verdict.js'
 import { examineRecordAlone } from '../verify/bundle/record-alone.js'
@@ -24,7 +25,8 @@ export function checkRecord(value: object): PageModel {
   const record = parseAuditRecord(value)
   const isRead = !('problems' in record)
   const claims = subject.claims.map(claim => describeClaim(claim, 'no'))
-  const { verdict, findings, who_could_choose: whoCouldChoose } = subject
+  const { verdict, who_could_choose: whoCouldChoose } = subject
+  const findings = subject.findings.map(sayFinding)
   const state = 'finished-without-evidence'
   return {
     kind: 'record',

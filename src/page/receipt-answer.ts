@@ -5,7 +5,7 @@
  */
 import type { PageAnswer, PageClaim, PageFinding, State } from './model.js'
 import { answers, openings, receipts } from './catalogue/en/answers.js'
-import { asSentence, formatMoment } from './catalogue/en/grammar.js'
+import { formatMoment } from './catalogue/en/grammar.js'
 import type { Openings, Sought } from './catalogue/types.js'
 import { sayFate } from './fate.js'
 
@@ -79,7 +79,7 @@ export function answerReceipt(
       sayFate({ sought, prizes }, state),
       opening,
       claim.says,
-      ...late.map(({ message }) => asSentence(message)),
+      ...late.map(({ message, says = message }) => says),
       ...stamps,
     ],
   }

@@ -9,6 +9,7 @@ import type { ServerExchange } from './exchange.js'
 import { createOffer } from './negotiate.js'
 import type { Limiter } from './rate-limit.js'
 import { findFault } from './request.js'
+import { languageFor, type Language } from './languages.js'
 import { allowed, readOnly, type FailureNotice, type FailurePage } from './respond.js'
 import type { MatchedRoute } from './route.js'
 import { findRoute, type LimiterName, type Route } from './routes.js'
@@ -20,7 +21,7 @@ export interface AnswerOptions {
   /** By the name that routes use. */
   readonly limiters: Readonly<Record<LimiterName, Limiter>>
   readonly readAddress: ReadAddress
-  readonly renderFailurePage: (failure: FailureNotice) => FailurePage
+  readonly renderFailurePage: (failure: FailureNotice, language: Language) => FailurePage
   /** As in `application/vnd.<vendor>.v1+json`. */
   readonly vendor: string
 }
@@ -48,7 +49,10 @@ export function createAnswer({
     const target = parseTarget(request.url ?? '')
     const found = target && findRoute(target.path)
     exchange.route = found?.route.name ?? 'unknown'
-    if (found?.route.isPage === true) exchange.renderFailure = renderFailurePage
+    if (found?.route.isPage === true) {
+      const language = languageFor(new URLSearchParams(target?.query), request.headers['accept-language'])
+      exchange.renderFailure = failure => renderFailurePage(failure, language)
+    }
     const kind = found?.route.limiter ?? 'requests'
     if (kind !== 'none') {
       const address = readAddress(request)

@@ -8,6 +8,7 @@ import { compareDraws, listDraws, type DrawChange } from '../model/draw-changes.
 import type { Store, View } from '../store/store.js'
 import { escapeHtml, isolateHtml } from './escape-html.js'
 import { Kept } from './kept.js'
+import { english, languageOf, type Language } from './languages.js'
 import { base } from './route.js'
 
 /** A version of the record that changes a draw of the version before it. */
@@ -47,53 +48,54 @@ export function listCorrections({ body }: Pick<View, 'body'>): readonly Correcti
 /** Size of the cache in bytes of HTML. */
 const capacity = 4 * 1024 * 1024
 
-/** Caches the corrections section of a raffle's page by raffle id; empty without corrections. */
-export function keepCorrections(store: Pick<Store, 'generation' | 'readAuditHistory'>): Kept<string> {
-  return new Kept({
+/** Reads the corrections section of a raffle's page: a cache of HTML. */
+export function keepCorrections(
+  store: Pick<Store, 'generation' | 'readAuditHistory'>,
+): (raffleId: string, language: Language, now: number) => Promise<string> {
+  const kept = new Kept({
     store,
-    async read(raffleId) {
+    async read(key) {
+      const [tag, raffleId = ''] = key.split('/')
       const history = await store.readAuditHistory(raffleId)
-      return history && renderCorrections(listCorrections(history), raffleId)
+      return history && renderCorrections(listCorrections(history), raffleId, languageOf(tag))
     },
     measure: html => 2 * html.length,
     capacity,
   })
-}
-
-const memberNames: Readonly<Record<DrawChange['member'], string>> = {
-  winner_entry_id: 'winning ticket',
-  prize_name: 'prize',
-  drawn_at_utc: 'time of the draw',
-  total_entries: 'tickets in the draw',
-  rng_seed_hash: 'hash of the seed',
-  signature_hash: 'hash of the signature',
-  draw: 'draw',
-  place: 'place in the record',
+  return async (raffleId, { tag }, now) => (await kept.get(`${tag}/${raffleId}`, now)) ?? ''
 }
 
 /** The corrections section of the page; empty without corrections. */
-export function renderCorrections(corrections: readonly Correction[], raffleId: string): string {
+export function renderCorrections(
+  corrections: readonly Correction[],
+  raffleId: string,
+  { site }: Pick<Language, 'site'> = english,
+): string {
   if (corrections.length === 0) return ''
-  const times = corrections.length === 1 ? 'once' : `${corrections.length} times`
+  const said = site.corrections
+  const history = (text: string): string => `<a href="${base}/raffles/${raffleId}/audit/history">${text}</a>`
   return `<section id="corrections" class="part" aria-labelledby="corrections-title">
-<h2 id="corrections-title">What was corrected</h2>
-<p>Something in the published record was changed ${times} after it was published. The reasons are the organiser’s own words: nothing here shows that they are true. Every version is in <a href="${base}/raffles/${raffleId}/audit/history">the history of the record</a>.</p>
-${corrections.map(renderCorrection).join('\n')}
+<h2 id="corrections-title">${said.title}</h2>
+<p>${said.about(corrections.length, history)}</p>
+${corrections.map(one => renderCorrection(one, said)).join('\n')}
 </section>`
 }
 
-function renderCorrection({ publishedAt, reason, changes, prizes }: Correction): string {
+function renderCorrection(
+  { publishedAt, reason, changes, prizes }: Correction,
+  said: Language['site']['corrections'],
+): string {
   const time = escapeHtml(publishedAt)
-  const why = reason === null ? 'No reason was given.' : `The reason given: ${isolateHtml(reason)}`
+  const why = reason === null ? said.noReason : said.reason(isolateHtml(reason))
   const rows = changes.map(
     change =>
-      `<tr><th scope="row">${isolateHtml(prizes.get(change.draw_id) ?? change.draw_id)}</th><td>${memberNames[change.member]}</td><td>${isolateHtml(String(change.old))}</td><td>${change.new === null ? 'gone' : isolateHtml(String(change.new))}</td></tr>`,
+      `<tr><th scope="row">${isolateHtml(prizes.get(change.draw_id) ?? change.draw_id)}</th><td>${said.members[change.member]}</td><td>${isolateHtml(String(change.old))}</td><td>${change.new === null ? said.gone : isolateHtml(String(change.new))}</td></tr>`,
   )
   return `<h3><time datetime="${time}">${time}</time></h3>
 <p>${why}</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Corrected at ${time}">
+<div class="scroll" tabindex="0" role="region" aria-label="${said.at(time)}">
 <table>
-<thead><tr><th scope="col">Draw</th><th scope="col">What</th><th scope="col">It said</th><th scope="col">It says</th></tr></thead>
+<thead><tr>${said.columns.map(name => `<th scope="col">${name}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('')}</tbody>
 </table>
 </div>`

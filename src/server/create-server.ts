@@ -136,7 +136,7 @@ export function createApiServer(options: ServerOptions): ApiServer {
   const listener = createListener({
     answer: createAnswer({
       ...{ views, limiters, readAddress, vendor },
-      renderFailurePage: failure => renderFailurePage(failure, assets?.page),
+      renderFailurePage: (failure, language) => renderFailurePage(failure, language, assets?.page),
     }),
     ending,
     outage,

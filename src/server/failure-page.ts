@@ -5,6 +5,7 @@
  */
 import type { PageAssets } from './assets.js'
 import { escapeHtml } from './escape-html.js'
+import type { Language } from './languages.js'
 import { listPagePolicy, renderMessagePage } from './list-page.js'
 import type { FailureNotice, FailurePage, HeaderList } from './respond.js'
 
@@ -16,28 +17,26 @@ export const pageHeaders = (policy: string): HeaderList => [
   'no-referrer',
 ]
 
-export function renderFailurePage(failure: FailureNotice, assets: PageAssets | undefined): FailurePage {
-  const [title, ...paragraphs] = describe(failure)
-  return { html: renderMessagePage(title, paragraphs, assets), headers: pageHeaders(listPagePolicy) }
+export function renderFailurePage(
+  failure: FailureNotice,
+  language: Language,
+  assets: PageAssets | undefined,
+): FailurePage {
+  const [title, ...paragraphs] = describe(failure, language.site.failures)
+  const html = renderMessagePage(title, paragraphs, assets, { language })
+  return { html, headers: pageHeaders(listPagePolicy) }
 }
 
-function describe({ status, requestId, seconds = 0 }: FailureNotice): readonly [string, ...string[]] {
-  const wait = seconds > 1 ? `Wait ${seconds} seconds.` : 'Wait a moment.'
-  const again = `${wait} Then load this page again.`
+function describe(
+  { status, requestId, seconds = 0 }: FailureNotice,
+  said: Language['site']['failures'],
+): readonly [string, ...string[]] {
   switch (status) {
     case 429:
-      return [
-        'Too many requests just now',
-        'Your address, which others may share with you, has asked more often in a minute than this service answers. This says nothing about any draw.',
-        again,
-      ]
+      return [said.tooMany, said.tooManyMeans, said.again(seconds)]
     case 503:
-      return ['This service cannot read its data just now', 'This says nothing about any draw.', again]
+      return [said.unread, said.saysNothing, said.again(seconds)]
     case 500:
-      return [
-        'This service failed',
-        'This says nothing about any draw.',
-        `Its operator finds the cause in the log under this number: <code>${escapeHtml(requestId)}</code>`,
-      ]
+      return [said.failed, said.saysNothing, said.number(`<code>${escapeHtml(requestId)}</code>`)]
   }
 }

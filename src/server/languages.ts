@@ -27,6 +27,12 @@ const catalogues: Readonly<Record<LanguageTag, Catalogue>> = { de, en, es, fr, i
 
 export const english: Language = { ...en, tag: 'en', isAsked: false }
 
+/** English for an unknown tag. */
+export const languageOf = (tag: string | undefined): Language => {
+  const known = languageTags.find(one => one === tag) ?? 'en'
+  return { ...catalogues[known], tag: known, isAsked: false }
+}
+
 /**
  * The language of an answer: what `lang` in the address asks for, else what the browser prefers.
  *

@@ -268,7 +268,7 @@ function describeState(raffle: ListedRaffle, { now, language }: Shared): readonl
   if (closesAt === undefined || drawAt === undefined) return [list.changed(formatTime(changedAt))]
   const due = list.due(formatTime(drawAt))
   if (state === 'drawn') return [list.drawn(formatTime(drawAt))]
-  if (state === 'cancelled') return [list.wasDue(formatTime(drawAt))]
+  if (state === 'cancelled') return [list.cancelled(formatTime(drawAt))]
   if (state === 'sealed' || isOverdue(raffle, now)) return [due]
   if (now > Date.parse(closesAt)) return [list.notSealed, due]
   return [list.openUntil(formatTime(closesAt)), due]

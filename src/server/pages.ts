@@ -130,7 +130,7 @@ export function createPages({
       await sendPage(exchange, 404, page, listPagePolicy)
       return
     }
-    const written = renderWritten(about, (await corrected.get(raffleId, exchange.startedAt)) ?? '', language)
+    const written = renderWritten(about, await corrected(raffleId, language, exchange.startedAt), language)
     if (assets === undefined) {
       const views = `${base}/raffles/${raffleId}`
       const paragraphs = [

@@ -332,3 +332,26 @@ export async function keepImage(page: Page, name: string, look: Look = {}): Prom
     await page.locator(part).screenshot({ path })
   }
 }
+
+/** What pages look like on a phone, by the name of their sheet. */
+const sheets = new Map<string, string[]>()
+
+/** Keeps the first screen of a phone for a sheet of the documents, as {@link keepImage} does. */
+export async function keepPhone(page: Page, sheet: string): Promise<void> {
+  if (process.env['IMAGES'] === undefined) return
+  await page.setViewportSize({ width: 360, height: 740 })
+  const image = await page.screenshot()
+  sheets.set(sheet, [...(sheets.get(sheet) ?? []), image.toString('base64')])
+}
+
+/** Draws the sheets: all phones side by side, four in a row. */
+export async function keepSheets(browser: Browser): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1492, height: 600 } })
+  for (const [name, phones] of sheets) {
+    const drawn = phones.map(image => `<img src="data:image/png;base64,${image}" width="360">`)
+    await page.setContent(
+      `<body style="margin: 8px; display: grid; grid-template-columns: repeat(4, 360px); gap: 12px; background: #888">${drawn.join('')}</body>`,
+    )
+    await page.screenshot({ path: fileURLToPath(new URL(`${name}.png`, images)), fullPage: true })
+  }
+}

@@ -2,7 +2,7 @@
 import t from 'tap'
 import type { Catalogue } from '../../src/page/catalogue/catalogue.js'
 import { chooseLanguage, languageNames, languageTags, type LanguageTag } from '../../src/page/languages.js'
-import { levelNames } from '../../src/model/report.js'
+import { findingCodes, levelNames } from '../../src/model/report.js'
 import { compare, readCatalogue } from '../../scripts/languages.js'
 
 const catalogues = new Map<LanguageTag, Catalogue>()
@@ -14,6 +14,29 @@ const others = [...catalogues].filter(([tag]) => tag !== 'en')
 
 await t.test('nothing is missing, and nothing is left in English', t => {
   for (const [tag, catalogue] of others) t.strictSame(compare(english, catalogue), [], tag)
+  t.end()
+})
+
+await t.test('every finding of a bundle has a sentence of its own, which English does without', t => {
+  const codes = [
+    ...['raffle-repeated', 'winner-replaced', 'withdrawn-alone', 'cancelled-late', 'winner-unpublished'],
+    ...['time-in-future', 'list-other', 'statement-outdated', 'log-set-back', 'log-entry-repeated'],
+    ...['log-unread', 'log-inconclusive', 'receipt-late', 'record-pool-step', 'record-time-order'],
+    ...['record-seed-hash-repeated', 'record-unknown-member'],
+  ]
+  for (const code of codes)
+    t.ok(
+      findingCodes.some(known => known === code),
+      code,
+    )
+  t.strictSame(Object.keys(english.claims.findings), [])
+  for (const [tag, { claims }] of others) {
+    t.strictSame(Object.keys(claims.findings).toSorted(), codes.toSorted(), tag)
+    t.ok(
+      Object.values(claims.findings).every(text => /^\p{Lu}.*\.$/u.test(text)),
+      `${tag}: in sentences`,
+    )
+  }
   t.end()
 })
 

@@ -89,9 +89,11 @@ await t.test('a document without a script', t => {
 await t.test('what people read where a page cannot be had', t => {
   const nothing = 'This says nothing about any draw.'
   const read = (failure: Parameters<typeof renderFailurePage>[0]): readonly string[] =>
-    [...renderFailurePage(failure, undefined).html.matchAll(/<(?:h1|p class="found")>(.*)<\/(?:h1|p)>/g)].map(
-      ([, text = '']) => text,
-    )
+    [
+      ...renderFailurePage(failure, english, undefined).html.matchAll(
+        /<(?:h1|p class="found")>(.*)<\/(?:h1|p)>/g,
+      ),
+    ].map(([, text = '']) => text)
   const failure = { requestId: 'an <id>', message: 'for programs' }
   const back = '<a href="/">All raffles</a>'
   t.strictSame(read({ ...failure, status: 500 } as never), [
@@ -117,7 +119,7 @@ await t.test('what people read where a page cannot be had', t => {
     `Wait 2 seconds. ${again}`,
     back,
   ])
-  t.strictSame(renderFailurePage({ ...failure, status: 500 } as never, undefined).headers, [
+  t.strictSame(renderFailurePage({ ...failure, status: 500 } as never, english, undefined).headers, [
     'Content-Security-Policy',
     listPagePolicy,
     'Referrer-Policy',

@@ -1,5 +1,7 @@
 // The list and the page of a raffle in the language that the address or the browser asks for.
 import t from 'tap'
+import { renderCorrections } from '../../src/server/corrections.js'
+import { renderFailurePage } from '../../src/server/failure-page.js'
 import { keepLanguage, languageFor, renderLanguages } from '../../src/server/languages.js'
 import { renderListPage } from '../../src/server/list-page.js'
 
@@ -39,5 +41,24 @@ await t.test('the list in German', t => {
   t.match(html, '&amp;after=o&amp;lang=de"')
   t.notMatch(html, /<b>|Raffles|Search/)
   t.match(html, '&lt;b&gt;')
+  t.end()
+})
+
+await t.test('failures and corrections in Polish', t => {
+  const polish = languageFor(new URLSearchParams('lang=pl'), undefined)
+  const failure = { status: 429, seconds: 5, requestId: 'an-id' } as const
+  const { html } = renderFailurePage(failure, polish, undefined)
+  t.match(html, '<html lang="pl">')
+  t.match(html, `<h1>${polish.site.failures.tooMany}</h1>`)
+  t.match(html, polish.site.failures.again(5))
+  t.notMatch(html, /request|address|Wait/)
+  const correction = {
+    ...{ publishedAt: '2026-09-02T08:00:00Z', reason: '<b>', prizes: new Map([['draw-1', 'A']]) },
+    changes: [{ draw_id: 'draw-1', member: 'winner_entry_id', old: '1', new: null }],
+  } as const
+  const section = renderCorrections([correction], 'an-id', polish)
+  for (const text of [polish.site.corrections.title, polish.site.corrections.gone]) t.match(section, text)
+  t.match(section, polish.site.corrections.reason('<bdi>&lt;b&gt;</bdi>'))
+  t.notMatch(section, /record|reason|gone|winning/)
   t.end()
 })

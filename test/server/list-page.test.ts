@@ -118,7 +118,7 @@ await t.test('states, levels and counts, each in its words', async t => {
     drawn,
     drawn,
     drawn,
-    [`Draw was due ${due}`, '142 tickets'],
+    [`Cancelled ${due}`, '142 tickets'],
   ])
   const own = [...body.matchAll(/<p class="own">(.*?)<\/p>/g)].map(([, text]) => text)
   t.strictSame(own, [

@@ -61,7 +61,7 @@ export async function loadTranslation(language: Exclude<LanguageTag, 'en'>): Pro
 const isolates = /[\u2068\u2069]/g
 
 function translate(catalogue: Catalogue, subject: Subject, basis: Basis): Told {
-  const { labels, result } = catalogue
+  const { grammar, labels, result } = catalogue
   const { level, verdict } = subject
   const most = levelNames.length - 1
   const { wordLabels } = result
@@ -77,7 +77,7 @@ function translate(catalogue: Catalogue, subject: Subject, basis: Basis): Told {
       'not-applicable': wordLabels['not-checked'],
     },
     ...(isLevelled && {
-      level: `${labels.levelReached(level, most)}: ${result.levelShorts[level] ?? ''}`,
+      level: `${labels.levelReached(level, most)}${grammar.colon}${result.levelShorts[level] ?? ''}`,
       ...(level < most && { missing: `${labels.levelReached(level + 1, most)}, ${labels.notReached}` }),
     }),
     choice: sayChoice(catalogue, subject, basis).map(({ label, says }) => ({

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { number } from '../catalogue/en/grammar.js'
+import { colon, number } from '../catalogue/en/grammar.js'
 import { isRecordWrong, isUnsigned, ownerOf } from '../headline.js'
 import * as labels from '../catalogue/en/labels.js'
 import { wordLabels } from '../catalogue/en/result.js'
@@ -50,7 +50,7 @@ export function renderWinners(model: PageModel): HTMLElement {
           el(
             'p',
             { class: 'winner' },
-            el('span', { class: 'unseen' }, `${isPublished ? labels.ticket : labels.winningTicket}: `),
+            el('span', { class: 'unseen' }, isPublished ? labels.ticket : labels.winningTicket, colon),
             el('strong', { class: 'ticket-id' }, untrusted(entryId, 300)),
             replaced ? el('span', { class: 'soft' }, ` ${labels.replaced}`) : undefined,
           ),
@@ -139,15 +139,19 @@ export function renderLadder({ kind, state, level, verdict, claims }: PageModel)
 }
 
 /** Each claim in words, and in those of the report. */
-export const renderClaims = (model: PageModel): HTMLElement =>
-  closedSection(
+export function renderClaims(model: PageModel): HTMLElement {
+  // Which of the two is wrong is not known if the receipt came too late.
+  const claims: readonly PageClaim[] = model.claims.map(one =>
+    model.isReceiptLate === true && one.word === 'refuted' ? { ...one, word: 'not-provable' } : one,
+  )
+  return closedSection(
     'claims',
     labels.claims,
-    summarize(model.claims, isUnsigned(model)),
+    summarize(claims, isUnsigned(model)),
     el(
       'ul',
       { class: 'claims' },
-      ...model.claims.map(({ id, word, message, says, code }) =>
+      ...claims.map(({ id, word, message, says, code }) =>
         el(
           'li',
           { class: word },
@@ -164,6 +168,7 @@ export const renderClaims = (model: PageModel): HTMLElement =>
       ),
     ),
   )
+}
 
 /**
  * `5 proven, 1 not shown`. @param isAnybodys - whether no signature is verified, so that nothing is called

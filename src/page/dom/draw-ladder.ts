@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { colon } from '../catalogue/en/grammar.js'
 import { capital } from '../sentence.js'
 import { ladderStrings as say } from '../catalogue/en/draws.js'
 import * as labels from '../catalogue/en/labels.js'
@@ -53,7 +54,7 @@ function renderRung({ level, name, word, own }: Rung): HTMLElement {
                 el(
                   'span',
                   {},
-                  el('span', { class: 'unseen' }, `${wordLabels[part.word]}: `),
+                  el('span', { class: 'unseen' }, wordLabels[part.word], colon),
                   sentence(part.says, 700),
                 ),
               ),

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { colon } from '../catalogue/en/grammar.js'
 import * as fileLabels from '../catalogue/en/file-labels.js'
 import * as labels from '../catalogue/en/labels.js'
 import type { PageModel } from '../model.js'
@@ -63,7 +64,7 @@ export function renderNames(given: readonly GivenFile[], kind?: PageModel['kind'
         'li',
         {},
         fileLabels.fileRoles[one.role],
-        el('span', { class: 'soft' }, ': ', untrusted(one.name, 120)),
+        el('span', { class: 'soft' }, colon, untrusted(one.name, 120)),
         isUsed(one, kind) ? undefined : ` (${fileLabels.unused})`,
       ),
     ),

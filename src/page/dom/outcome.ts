@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-import { asSentence, formatDay, formatMoment } from '../catalogue/en/grammar.js'
+import { asSentence, colon, formatDay, formatMoment } from '../catalogue/en/grammar.js'
 import {
   headlineConditions,
   headlineOf,
@@ -171,16 +171,18 @@ function renderRests(model: PageModel): HTMLElement | undefined {
 }
 
 /** The signer, if only the service vouches for the key. */
-function renderOnlySite({ operator = '', verdict, believing = [] }: PageModel): HTMLElement | undefined {
+function renderOnlySite(model: PageModel): HTMLElement | undefined {
+  const { operator = '', verdict, believing = [] } = model
   if (believing.length === 0) return undefined
   const isSigner = believing.some(({ role }) => role === 'operator')
   // Below the highest levels the operator could have influenced the draw, whoever owns the keys.
   const hasOthers = verdict === 'believed' && believing.some(({ role }) => role !== 'operator')
   const said = labels.onlySite(isSigner ? operator : undefined, hasOthers)
-  return el('p', {}, sentence(said, 700), ' ', linkToKeys())
+  return el('p', {}, sentence(said, 700), ' ', linkToKeys(model))
 }
 
-const linkToKeys = (): HTMLElement => el('a', { href: '#keys' }, labels.compareKeys)
+const linkToKeys = ({ keys }: PageModel): HTMLElement =>
+  el('a', { href: '#keys' }, labels.compareKeys(keys.filter(({ from }) => from === 'service').length))
 
 function renderBullets(title: string, lines: readonly string[]): HTMLElement | undefined {
   if (lines.length === 0) return undefined
@@ -193,7 +195,7 @@ function renderSignature(model: PageModel): HTMLElement | undefined {
   const text = signatureOf(model)
   if (text === undefined) return undefined
   const { believing = [] } = model
-  return el('p', {}, sentence(text), ...(believing.length > 0 ? [' ', linkToKeys()] : []))
+  return el('p', {}, sentence(text), ...(believing.length > 0 ? [' ', linkToKeys(model)] : []))
 }
 
 /** `Level 3 of 5: anybody can recalculate the winners`, after a row of steps. */
@@ -213,7 +215,8 @@ function renderLevel({ kind, state, level, verdict }: PageModel): HTMLElement | 
       'span',
       {},
       el('a', { href: '#ladder' }, labels.levelReached(level.reached, steps.length)),
-      `: ${levelShorts[level.reached] ?? ''}`,
+      colon,
+      levelShorts[level.reached],
     ),
   )
 }
@@ -253,7 +256,7 @@ function renderWrongWinner(
   return el(
     'div',
     {},
-    el('p', {}, untrusted(`${prize}:`, 300)),
+    el('p', {}, untrusted(`${prize}${colon}`, 300)),
     el(
       'dl',
       { class: 'two-winners' },

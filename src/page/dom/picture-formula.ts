@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+import { colon } from '../catalogue/en/grammar.js'
 import type { Formula, FormulaLine, FormulaValue } from '../model.js'
 import { drawStrings as say } from '../catalogue/en/draws.js'
 import { wordLabels } from '../catalogue/en/result.js'
@@ -54,7 +55,7 @@ function renderLine({ text, value, missing, claim }: FormulaLine): HTMLElement {
           el(
             'span',
             {},
-            el('span', { class: 'unseen' }, `${wordLabels[claim.word]}: `),
+            el('span', { class: 'unseen' }, wordLabels[claim.word], colon),
             sentence(claim.says, 700),
           ),
         ),

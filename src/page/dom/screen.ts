@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { colon } from '../catalogue/en/grammar.js'
 import {
   headlineConditions,
   headlineOf,
@@ -71,6 +72,8 @@ export interface ScreenParts {
 }
 
 export class Screen {
+  /** The result in sentences. */
+  summary = ''
   readonly #main = el('main', { id: 'main' })
   readonly #about = el('div', {})
   readonly #app: HTMLElement
@@ -132,10 +135,13 @@ export class Screen {
     const headline = headlineOf(model, now)
     const isAsked = model.claims.some(({ id }) => id === 'ticket.included' || id === 'receipt.honoured')
     const fate = model.answers.find(({ id }) => id === 'ticket')
-    this.#status.textContent =
-      isAsked && fate !== undefined
-        ? fate.text.join(' ')
-        : labels.announce(headline, ...sayWrong(model), ...headlineConditions(model), ...sayWinners(model))
+    this.summary = labels.announce(
+      headline,
+      ...sayWrong(model),
+      ...headlineConditions(model),
+      ...sayWinners(model),
+    )
+    this.#status.textContent = isAsked && fate !== undefined ? fate.text.join(' ') : this.summary
     document.title = `${headline.slice(0, 120)} – ${labels.brand}`
     const isOver = isCancelled(model)
     // A single card covers a cancelled raffle, except for a ticket in the sealed list or a receipt.
@@ -280,7 +286,7 @@ const renderAbout = (
 ): readonly Node[] => [
   ...(host === undefined ? [] : [el('p', {}, untrusted(labels.servedBy(host, runBy), 600))]),
   el('p', {}, labels.verifier(verifierVersion)),
-  el('p', {}, `${labels.digest}: `, copyableDigits(digest, labels.digest)),
+  el('p', {}, labels.digest, colon, copyableDigits(digest, labels.digest)),
 ]
 
 const summaryOf = ({ textContent }: Element): string | null => textContent

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { colon } from '../catalogue/en/grammar.js'
 import { headlineOf, lateBy } from '../headline.js'
 import * as labels from '../catalogue/en/labels.js'
 import type { CheckRequest, LogRequest } from '../messages.js'
@@ -338,7 +339,8 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
         : el(
             'p',
             {},
-            `${labels.ownUsed}: `,
+            labels.ownUsed,
+            colon,
             untrusted(names.join(', '), 300),
             ' ',
             renderForget(labels.ownRemove),
@@ -379,7 +381,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   }
 
   const renderShare = (): HTMLElement =>
-    laterSection('share', labels.share, labels.shareAbout, later => later.renderShare())
+    laterSection('share', labels.share, labels.shareAbout, later => later.renderShare(screen.summary))
 
   const renderElsewhere = (): HTMLElement =>
     laterSection('elsewhere', labels.elsewhere, labels.elsewhereText, later =>

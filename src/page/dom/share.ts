@@ -4,12 +4,23 @@
  * @packageDocumentation
  */
 import * as labels from '../catalogue/en/labels.js'
-import { button, copyable, el } from './elements.js'
+import { colon } from '../catalogue/en/grammar.js'
+import { button, copyable, el, sentence, untrusted } from './elements.js'
 import type { ViewAddresses } from './later.js'
 
 /** The badge is a linked image, so no script of ours runs on another site. */
-export function renderShare(): HTMLElement {
+export function renderShare(summary: string): HTMLElement {
   const address = `${location.origin}${location.pathname}`
+  const title = document.getElementById('title')?.textContent ?? ''
+  const shown = el(
+    'span',
+    { class: 'prose' },
+    untrusted(title, 300),
+    el('br'),
+    sentence(summary, 3000),
+    el('br'),
+    address,
+  )
   const badge = `${address}/badge.svg`
   const code = el(
     'a',
@@ -20,6 +31,8 @@ export function renderShare(): HTMLElement {
     'div',
     {},
     el('p', {}, copyable(address, labels.link)),
+    el('p', {}, `${labels.summary}${colon}`),
+    el('p', {}, copyable(`${title}\n${summary}\n${address}`, labels.summary, shown)),
     el('p', {}, labels.shareText),
     el('p', {}, copyable(code, labels.embedCode)),
     el(

@@ -10,7 +10,17 @@ import { sealRaffle } from '../../../src/operator/seal-raffle.js'
 import type { Catalogue } from '../../../src/page/catalogue/catalogue.js'
 import { languageTags, type LanguageTag } from '../../../src/page/languages.js'
 import { close, drawAt, list, offer, raffleId, setUp } from '../../operator/stage.js'
-import { built, findBarriers, launch, open, serve, skip, visit } from '../../page/browser.js'
+import {
+  built,
+  findBarriers,
+  keepPhone,
+  keepSheets,
+  launch,
+  open,
+  serve,
+  skip,
+  visit,
+} from '../../page/browser.js'
 
 const { readCatalogue } = await import('../../../scripts/languages.js')
 
@@ -76,6 +86,7 @@ async function showAll(t: Test, browser: Browser): Promise<void> {
     const { page } = visitor
     await page.goto(`${origin}/?lang=${tag}`)
     t.equal(await page.locator('h1').innerText(), site.list.title)
+    await keepPhone(page, 'languages-list')
     await look('list', tag, page)
     await page.locator(`a[href^="${path}"]`).click()
     t.equal(new URL(page.url()).searchParams.get('lang'), tag, 'the link keeps the language')
@@ -88,6 +99,7 @@ async function showAll(t: Test, browser: Browser): Promise<void> {
         .then(text => text.replace(/^\S\s*/, '')),
       result.headlines.pending,
     )
+    await keepPhone(page, 'languages-sealed')
     await look('sealed', tag, page)
     await open(visitor, `${origin}/raffles/${other}?lang=${tag}`, at(close + 60))
     await look('cancelled', tag, page)
@@ -115,6 +127,7 @@ async function showAll(t: Test, browser: Browser): Promise<void> {
       'as the browser prefers',
     )
     await page.locator('#answer-ticket .fate').waitFor()
+    await keepPhone(page, 'languages-drawn')
     await openAll(page)
     await page.locator('#timeline ol').waitFor()
     await page.locator('#claims li').first().waitFor()
@@ -150,4 +163,5 @@ async function showAll(t: Test, browser: Browser): Promise<void> {
     await look('file-drawn', tag, alone.page)
     t.strictSame(alone.faults, [], tag)
   }
+  await keepSheets(browser)
 }

@@ -174,6 +174,8 @@ export const limits = {
   light: 'Dass kein Los doppelt in der Liste steht: Die ganze Liste liegt hier nicht vor.',
   noRecord: 'Dass das veröffentlichte Protokoll dasselbe sagt: Es wurde nicht angegeben.',
   noBeacon: 'Dass der Zufall entschieden hat: Es wurde keine öffentliche Zufallszahl verwendet.',
+  rehearsal:
+    'Dass es mehr als eine Probe war: Fragen Sie den Veranstalter, wenn Sie für ein Los bezahlt haben.',
   ownEntries:
     'Dass niemand eigene Einträge in die Liste gesetzt oder andere weggelassen hat, bevor sie geschlossen wurde.',
   lookUp: 'Dass Ihr eigenes Los dabei war: Suchen Sie danach.',

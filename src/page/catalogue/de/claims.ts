@@ -381,6 +381,35 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
 }
 
+/** Before the report's words about a finding, by code. */
+export const findings: Readonly<Record<string, string>> = {
+  'raffle-repeated':
+    'Sie wiederholt eine Verlosung, die nach Angabe des Veranstalters abgesagt wurde: Sehen Sie nach, wie jene geendet hat.',
+  'winner-replaced': 'Ein Gewinner wurde ersetzt.',
+  'withdrawn-alone':
+    'Der Veranstalter hat mindestens eine Quittung allein zurückgenommen: Nichts zeigt, dass der Käufer zugestimmt hat.',
+  'cancelled-late':
+    'Als sie abgesagt wurde, konnten die Gewinner schon bekannt sein, oder nichts zeigt, dass jemand die Absage vorher gesehen hat.',
+  'winner-unpublished': 'Ein Los hat gewonnen, und der Veranstalter hat es nicht gesagt.',
+  'time-in-future': 'Etwas trägt ein Datum, das in der Zukunft liegt.',
+  'list-other': 'Was ein Beobachter über die Liste bezeugt, gilt einer anderen Liste.',
+  'statement-outdated':
+    'Es wurde eine andere Erklärung gesehen, die mit einem nicht mehr gültigen Schlüssel des Veranstalters signiert ist.',
+  'log-set-back': 'Das Register zeigt einen früheren Stand, als schon gesehen wurde.',
+  'log-entry-repeated': 'Ein Eintrag steht mehrmals im Register.',
+  'log-unread': 'Das Register wurde nicht gelesen.',
+  'log-inconclusive': 'Das Register entscheidet hier nichts.',
+  'receipt-late': 'Die Quittung trägt ein späteres Datum als die versiegelte Liste.',
+  'record-pool-step':
+    'Im veröffentlichten Protokoll passt die Zahl der Lose nicht zur Reihenfolge der Auslosungen.',
+  'record-time-order':
+    'Im veröffentlichten Protokoll stehen die Auslosungen nicht in der Reihenfolge ihrer Zeiten.',
+  'record-seed-hash-repeated':
+    'Im veröffentlichten Protokoll steht ein Hash mehrmals, der nur einmal vorkommen sollte.',
+  'record-unknown-member':
+    'Das veröffentlichte Protokoll enthält eine Angabe, die die Spezifikation nicht kennt.',
+}
+
 /** A prize by its position, from 1, and its name. */
 export const sayPrize = (position: number, prize: string): string =>
   prize === '' || [`prize ${position}`, `gewinn ${position}`].includes(prize.toLowerCase())

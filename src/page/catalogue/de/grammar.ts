@@ -11,6 +11,9 @@ export const tag = 'de'
 /** Locale of dates. */
 export const dates = 'de-DE'
 
+/** Between a label and its value. */
+export const colon = ': '
+
 export const quote = (text: string): string => `„${text}“`
 
 /** `sayTicket`: `Los 10007`, or `Los „Ada“`: quotation marks enclose what could be mistaken for the page's words. An id that already contains the word is used alone. */

@@ -33,7 +33,7 @@ export const rehearsal = 'Probelauf, ohne öffentliche Zufallszahl'
 export const trusting = 'Verlassen müssen Sie sich auf:'
 export const rests = 'Worauf Sie sich verlassen müssen'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Nur der Veranstalter selbst sagt, ${listWords(clauses)}.`
+  `Nichts, was geprüft wurde, ist falsch. Aber nur der Veranstalter selbst sagt, ${listWords(clauses)}.`
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -96,7 +96,9 @@ export const sayWinner = (prize: string, ticket: string): string =>
 export const winnersPublished = 'Gewinner, wie veröffentlicht'
 export const winnersSigned = 'Gewinner, wie vom Veranstalter signiert'
 export const allWinners = (count: number): string => `Alle ${number(count)} Gewinner`
-export const compareKeys = 'Schlüssel vergleichen'
+/** @param count - at least one. */
+export const compareKeys = (count: number): string =>
+  count === 1 ? 'Schlüssel vergleichen' : `${number(count)} Schlüssel vergleichen`
 export const refutedNext =
   'Sichern Sie das Beweismaterial, und heben Sie Ihr Los oder Ihre Quittung auf. Verlangen Sie eine schriftliche Antwort vom Veranstalter und von der Aufsicht für Verlosungen.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
@@ -239,6 +241,7 @@ export const share = 'Weitergeben'
 export const shareAbout = 'Als Link, als Plakette oder auf Papier.'
 export const shareText =
   'Wer diesen Link öffnet, prüft die Auslosung neu. Wenn Sie auf Ihrer eigenen Website zeigen wollen, was diese hier sagt, kopieren Sie diesen Code. Er zeigt eine Plakette:'
+export const summary = 'Zusammenfassung für eine E-Mail'
 export const embedCode = 'HTML der Plakette'
 export const embedAlt = 'Diese Auslosung prüfen'
 export const file = 'Diese Seite als eine Datei, die ohne Internet funktioniert'

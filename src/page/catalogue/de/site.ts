@@ -76,7 +76,8 @@ export const list = {
   changed: (time: string): string => `Zuletzt geändert: ${time}`,
   due: (time: string): string => `Auslosung fällig: ${time}`,
   drawn: (time: string): string => `Ausgelost: ${time}`,
-  wasDue: (time: string): string => `Auslosung war fällig: ${time}`,
+  /** The operator's date. */
+  cancelled: (time: string): string => `Abgesagt: ${time}`,
   notSealed: 'Die Liste ist noch nicht versiegelt',
   openUntil: (time: string): string => `Offen bis ${time}`,
   noCount: 'Zahl der Lose nicht veröffentlicht',
@@ -119,6 +120,43 @@ export const raffle = {
   noneTitle: 'Diese Verlosung gibt es hier nicht',
   noId: 'Der letzte Teil dieser Adresse ist keine Kennung einer Verlosung. Eine Kennung sieht so aus: 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'Dieser Dienst hat jetzt keine Verlosung mit dieser Kennung. Stand die Adresse auf einem Los oder in einer Ankündigung? Dann bewahren Sie sie auf, und fragen Sie dort nach, woher Sie das Los oder die Ankündigung haben.',
+} as const
+
+/** Corrections of a published record. */
+export const corrections = {
+  title: 'Was berichtigt wurde',
+  about: (count: number, history: Link): string =>
+    `Im veröffentlichten Protokoll wurde nach der Veröffentlichung ${count === 1 ? 'einmal' : `${number(count)}-mal`} etwas geändert. Die Gründe sind die Worte des Veranstalters: Nichts hier zeigt, dass sie stimmen. Alle Fassungen stehen in der ${history('Geschichte des Protokolls')}.`,
+  reason: (reason: string): string => `Angegebener Grund: ${reason}`,
+  noReason: 'Ein Grund wurde nicht angegeben.',
+  at: (time: string): string => `Berichtigt: ${time}`,
+  columns: ['Auslosung', 'Was', 'Vorher', 'Nachher'],
+  gone: 'entfernt',
+  /** By the member of the record. */
+  members: {
+    winner_entry_id: 'Gewinnlos',
+    prize_name: 'Gewinn',
+    drawn_at_utc: 'Zeit der Auslosung',
+    total_entries: 'Lose in der Auslosung',
+    rng_seed_hash: 'Hash des Startwerts',
+    signature_hash: 'Hash der Signatur',
+    draw: 'Auslosung',
+    place: 'Platz im Protokoll',
+  },
+} as const
+
+/** Shown in place of a page that this service cannot give now. */
+export const failures = {
+  tooMany: 'Gerade zu viele Anfragen',
+  tooManyMeans:
+    'Von Ihrer Internetadresse, die Sie vielleicht mit anderen teilen, kamen in einer Minute mehr Anfragen, als dieser Dienst beantwortet. Über eine Auslosung sagt das nichts.',
+  unread: 'Dieser Dienst kann seine Daten gerade nicht lesen',
+  failed: 'Dieser Dienst hat versagt',
+  saysNothing: 'Über eine Auslosung sagt das nichts.',
+  again: (seconds: number): string =>
+    `${seconds > 1 ? `Warten Sie ${number(seconds)} Sekunden.` : 'Warten Sie einen Moment.'} Laden Sie dann diese Seite neu.`,
+  number: (id: string): string =>
+    `Der Betreiber findet die Ursache in seinem Protokoll unter dieser Nummer: ${id}`,
 } as const
 
 /** One sentence for previews of a link: the service's word, without any claim of proof. Plain text. */

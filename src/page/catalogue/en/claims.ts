@@ -310,6 +310,9 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
 }
 
+/** Before the report's words about a finding; English does without. */
+export const findings: Readonly<Record<string, string>> = {}
+
 /** A prize by its position, from 1, and its name. */
 export const sayPrize = (position: number, prize: string): string =>
   prize === '' || prize.toLowerCase() === `prize ${position}`

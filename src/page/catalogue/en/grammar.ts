@@ -42,6 +42,9 @@ export const plural = (count: number, forms: sentence.Plurals): string =>
 export const quantity = (count: number, forms: sentence.Plurals): string =>
   `${number(count)} ${plural(count, forms)}`
 
+/** Between a label and its value. */
+export const colon = ': '
+
 export const quote = (text: string): string => `“${text}”`
 
 /** A name within a sentence, in quotation marks if it could be mistaken for the page's words. */

@@ -33,7 +33,7 @@ export const rehearsal = 'Rehearsal: no public random number'
 export const trusting = 'You have to trust:'
 export const rests = 'Who you have to trust'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `There is only the operator’s word ${listWords(clauses)}.`
+  `Nothing that was checked is wrong. But there is only the operator’s word ${listWords(clauses)}.`
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -95,7 +95,9 @@ export const sayWinner = (prize: string, ticket: string): string =>
 export const winnersPublished = 'Winners as published'
 export const winnersSigned = 'Winners as the operator signed them'
 export const allWinners = (count: number): string => `All ${number(count)} winners`
-export const compareKeys = 'Compare the key'
+/** @param count - at least one. */
+export const compareKeys = (count: number): string =>
+  count === 1 ? 'Compare the key' : `Compare the ${number(count)} keys`
 export const refutedNext =
   'Save the evidence, and keep your ticket or receipt. Ask the operator, and whoever supervises raffles, for an answer in writing.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
@@ -235,6 +237,7 @@ export const share = 'Share it'
 export const shareAbout = 'A link, a badge, paper.'
 export const shareText =
   'Whoever opens this link checks the draw anew. A badge for your own site, with what this one says:'
+export const summary = 'Summary for an e-mail'
 export const embedCode = 'HTML of the badge'
 export const embedAlt = 'Check this draw'
 export const file = 'This page as one file, which works without a network'

@@ -75,7 +75,8 @@ export const list = {
   changed: (time: string): string => `Last changed ${time}`,
   due: (time: string): string => `Draw due ${time}`,
   drawn: (time: string): string => `Drawn ${time}`,
-  wasDue: (time: string): string => `Draw was due ${time}`,
+  /** The operator's date. */
+  cancelled: (time: string): string => `Cancelled ${time}`,
   notSealed: 'The list is not sealed yet',
   openUntil: (time: string): string => `Open until ${time}`,
   noCount: 'number of tickets not published',
@@ -116,6 +117,42 @@ export const raffle = {
   noneTitle: 'There is no such raffle here',
   noId: 'The last part of this address is no id of a raffle: such an id looks like 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'This service has no raffle of this id now. If a ticket or an announcement gave you this address, keep it, and ask whoever gave it to you.',
+} as const
+
+/** Corrections of a published record. */
+export const corrections = {
+  title: 'What was corrected',
+  about: (count: number, history: Link): string =>
+    `Something in the published record was changed ${count === 1 ? 'once' : `${number(count)} times`} after it was published. The reasons are the organiser’s own words: nothing here shows that they are true. Every version is in ${history('the history of the record')}.`,
+  reason: (reason: string): string => `The reason given: ${reason}`,
+  noReason: 'No reason was given.',
+  at: (time: string): string => `Corrected at ${time}`,
+  columns: ['Draw', 'What', 'It said', 'It says'],
+  gone: 'gone',
+  /** By the member of the record. */
+  members: {
+    winner_entry_id: 'winning ticket',
+    prize_name: 'prize',
+    drawn_at_utc: 'time of the draw',
+    total_entries: 'tickets in the draw',
+    rng_seed_hash: 'hash of the seed',
+    signature_hash: 'hash of the signature',
+    draw: 'draw',
+    place: 'place in the record',
+  },
+} as const
+
+/** Shown in place of a page that this service cannot give now. */
+export const failures = {
+  tooMany: 'Too many requests just now',
+  tooManyMeans:
+    'Your address, which others may share with you, has asked more often in a minute than this service answers. This says nothing about any draw.',
+  unread: 'This service cannot read its data just now',
+  failed: 'This service failed',
+  saysNothing: 'This says nothing about any draw.',
+  again: (seconds: number): string =>
+    `${seconds > 1 ? `Wait ${number(seconds)} seconds.` : 'Wait a moment.'} Then load this page again.`,
+  number: (id: string): string => `Its operator finds the cause in the log under this number: ${id}`,
 } as const
 
 /** One sentence for previews of a link: the service's word, without any claim of proof. Plain text. */

@@ -44,7 +44,7 @@ const list: Openings = {
 
 const winner: Openings = {
   proven: 'Sí. Calculado de nuevo en este dispositivo, da exactamente los ganadores publicados.',
-  refuted: 'No. Lo que se publicó no concuerda entre sí.',
+  refuted: 'No. Los datos publicados no concuerdan entre sí.',
   'not-provable': 'Nada de lo que se publicó lo muestra.',
   'not-checked': 'Esto no se ha comprobado.',
   pending: 'No se ha publicado ningún ganador.',
@@ -76,7 +76,7 @@ export const answers = {
   noBeacon:
     'No se usó ningún número aleatorio público, así que el organizador pudo probar listas hasta que ganara un amigo.',
   serviceKeys: 'Que la lista sea la que firmó el organizador lo dice únicamente este sitio.',
-  overdue: 'El sorteo va con retraso, y este sitio no lo muestra.',
+  overdue: 'El sorteo va con retraso, y en este sitio no está.',
   logged:
     'Todas las declaraciones están en un registro que vigilan testigos. Un sorteo fuera de este registro no se vería aquí.',
   oneRaffle: 'En esta rifa no, hasta donde otros vieron: hubo un solo compromiso y una sola lista.',
@@ -138,7 +138,7 @@ export const receipts = {
   tooLate: (at: string, isToCome: boolean): string =>
     `El recibo lleva fecha ${at}${isToCome ? ', que aún está por llegar' : ', después de que se sellara la lista'}. Así que no muestra que se dejara fuera el boleto. Pregunte al organizador por qué lo firmó.`,
   lateChoice: 'No se puede decir mientras el recibo y la lista no concuerden.',
-  dated: (at: string): string => `Su recibo lleva fecha ${at}, según dice él mismo.`,
+  dated: (at: string): string => `Según el propio recibo, su fecha es ${at}.`,
   takenBack:
     'Su boleto se devolvió antes de que se firmara la lista, y usted estuvo de acuerdo: para ello se entregó el número secreto (nonce) que solo tenía su navegador.',
   /** For a time-stamp given with the receipt. */
@@ -178,6 +178,7 @@ export const limits = {
   light: 'Que ningún boleto esté dos veces en la lista: la lista entera no está aquí.',
   noRecord: 'Que el acta publicada diga lo mismo: no se dio.',
   noBeacon: 'Que decidiera el azar: no se usó ningún número aleatorio público.',
+  rehearsal: 'Que esto fuera más que un ensayo: si pagó por un boleto, pregunte al organizador.',
   ownEntries:
     'Que nadie metiera boletos propios en la lista, o dejara fuera algunos, antes de que se cerrara.',
   lookUp: 'Que participara su boleto: búsquelo.',
@@ -203,7 +204,7 @@ export const moments = {
   cancellation: 'Se anula la rifa',
   seenCommitment: (who: string): string => `${escapeText(who, longestValue)} vio el compromiso`,
   seenSeal: (who: string): string => `${escapeText(who, longestValue)} vio la lista sellada`,
-  receipt: 'Se firma su recibo, según dice él mismo',
+  receipt: 'Se firma su recibo, según la fecha que lleva',
   stampedReceipt: (who: string): string =>
     `${escapeText(who, longestValue)} pone un sello de tiempo a su recibo`,
 } as const

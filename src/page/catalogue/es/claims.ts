@@ -36,7 +36,7 @@ const notDrawn = 'Aún no se han sorteado todos los premios.'
 const soldTwice =
   'Este recibo no puede mostrar que el boleto se vendiera una sola vez. Si otra persona tiene un recibo del mismo boleto, pregunte por escrito al organizador.'
 const nonceFits =
-  'El número secreto (nonce) que se dio es el que nombra el recibo. Por eso, en la lista, el boleto puede ser solo de quien lo compró.'
+  'El número secreto (nonce) que se dio es el que nombra el recibo. Por eso, en la lista, el boleto solo puede ser de quien lo compró.'
 const nonceMissing =
   'El recibo nombra un número secreto (nonce) de quien lo compró, y no se ha dado. Así que esto no muestra de quién es el boleto.'
 const cancelled = 'La rifa se anuló.'
@@ -47,7 +47,7 @@ const splits = 'A dos mitades de los testigos se les pudo enseñar historias dis
 const ofLog: NonNullable<Sayings['codes']> = {
   'log-other': plus('El registro que se dio no es el del organizador.'),
   'log-unknown': noLogKey,
-  'log-damaged': 'Lo que se dio como registro del organizador no concuerda entre sí.',
+  'log-damaged': 'Lo que se dio como registro del organizador no es coherente.',
   'note-invalid': `El registro no se puede comprobar. ${unread}`,
   'checkpoint-invalid': `El registro no se puede comprobar. ${unread}`,
   'algorithm-unsupported': plus('Un testigo firmó de una manera que este programa no puede comprobar.'),
@@ -181,7 +181,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   'entries.sealed': {
     proven: 'La lista es la que se selló, y ningún boleto está en ella dos veces.',
     open: 'No consta que la lista sea la que el organizador selló antes del sorteo.',
-    refuted: 'La lista no es la que el organizador selló, o no concuerda entre sí.',
+    refuted: 'La lista no es la que el organizador selló, o no es coherente.',
     codes: {
       'entries-light': 'Todos los ganadores están en la lista que se selló. El resto de la lista no se leyó.',
       'counts-differ': plus('Los números de boletos que firmó el organizador se contradicen.'),
@@ -258,7 +258,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'observed-late': plus('Otros lo vieron demasiado tarde.'),
       'beacon-unknown': unknownBeacon,
       'log-unknown': noLogKey,
-      'log-damaged': 'Lo que se dio como registro del organizador no concuerda entre sí.',
+      'log-damaged': 'Lo que se dio como registro del organizador no es coherente.',
       'statement-outdated':
         'El registro tiene otra lista u otro compromiso, firmado con una clave antigua del organizador.',
       'witnesses-short': 'Muy pocos testigos responden del registro del organizador.',
@@ -337,6 +337,32 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     open: 'Aún no consta que nadie pudiera elegir a los ganadores.',
     refuted: 'No es verdad que nadie pudiera elegir a los ganadores.',
   },
+}
+
+/** Before the report's words about a finding, by code. */
+export const findings: Readonly<Record<string, string>> = {
+  'raffle-repeated': 'Esta rifa repite otra que, según el organizador, se anuló: mire cómo terminó aquella.',
+  'winner-replaced': 'Se sustituyó a un ganador.',
+  'withdrawn-alone':
+    'El organizador dio por devueltos uno o más boletos por su cuenta: no consta que quienes los compraron estuvieran de acuerdo.',
+  'cancelled-late':
+    'La rifa se anuló cuando ya se podía saber quiénes ganaban, o no consta que nadie viera antes la anulación.',
+  'winner-unpublished': 'Un boleto ha ganado, y el organizador no lo ha dicho.',
+  'time-in-future': 'Algo lleva una fecha que aún está por llegar.',
+  'list-other': 'Un observador dice que leyó otra lista de esta rifa.',
+  'statement-outdated':
+    'Se vio otra declaración, firmada con una clave del organizador que ya no era válida.',
+  'log-set-back': 'El registro muestra un estado anterior al que ya se había visto.',
+  'log-entry-repeated': 'Una declaración está más de una vez en el registro.',
+  'log-unread': 'El registro no se ha leído.',
+  'log-inconclusive': 'El registro se ha leído, pero no muestra que hubiera una sola lista.',
+  'receipt-late': 'El recibo lleva una fecha posterior al momento en que se selló la lista.',
+  'record-pool-step':
+    'En el acta publicada, el número de boletos no baja de uno en uno de un sorteo al siguiente.',
+  'record-time-order':
+    'En el acta publicada, un sorteo lleva una fecha anterior a la del sorteo que lo precede.',
+  'record-seed-hash-repeated': 'En el acta publicada, dos sorteos tienen el mismo hash de la semilla.',
+  'record-unknown-member': 'El acta publicada contiene un dato que la especificación no nombra.',
 }
 
 /** A prize by its position, from 1, and its name. */

@@ -11,6 +11,9 @@ export const tag = 'es'
 /** Locale of dates. */
 export const dates = 'es-ES'
 
+/** Between a label and its value. */
+export const colon = ': '
+
 export const quote = (text: string): string => `«${text}»`
 
 /** `sayTicket`: `el boleto 10007`, or `el boleto «Ada»`, with its article: no “de” or “a” may stand before it. Quotation marks enclose what could be mistaken for the page's words. An id that already contains the word is used alone. */

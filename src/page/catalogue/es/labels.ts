@@ -33,7 +33,7 @@ export const rehearsal = 'Ensayo: sin número aleatorio público'
 export const trusting = 'En quién o en qué hay que confiar:'
 export const rests = 'En quién hay que confiar'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Solo el organizador afirma ${listWords(clauses)}.`
+  `Nada de lo comprobado es incorrecto. Pero solo el organizador afirma ${listWords(clauses)}.`
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -96,7 +96,9 @@ export const sayWinner = (prize: string, ticket: string): string =>
 export const winnersPublished = 'Ganadores según lo publicado'
 export const winnersSigned = 'Ganadores que firmó el organizador'
 export const allWinners = (count: number): string => `Los ${number(count)} ganadores`
-export const compareKeys = 'Comparar la clave'
+/** @param count - at least one. */
+export const compareKeys = (count: number): string =>
+  count === 1 ? 'Comparar la clave' : `Comparar las ${number(count)} claves`
 export const refutedNext =
   'Guarde las pruebas y conserve su boleto o su recibo. Pida una respuesta por escrito al organizador y a la autoridad que supervisa las rifas.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
@@ -239,6 +241,7 @@ export const share = 'Compartir'
 export const shareAbout = 'Un enlace, un distintivo, papel.'
 export const shareText =
   'Quien abra este enlace comprueba el sorteo de nuevo. Para poner en su propio sitio un distintivo con lo que dice este, copie este código:'
+export const summary = 'Resumen para un correo electrónico'
 export const embedCode = 'HTML del distintivo'
 export const embedAlt = 'Comprobar este sorteo'
 export const file = 'Esta página en un solo archivo, que funciona sin red'

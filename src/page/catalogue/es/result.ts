@@ -75,7 +75,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'Los ganadores son los que da la regla. Aun así, el organizador pudo decidir quién gana.',
+  onWord: 'Los ganadores son los que da la regla. Aun así, el organizador pudo decidir quién ganaba.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Si las claves de este sitio son auténticas, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,

@@ -75,7 +75,8 @@ export const list = {
   changed: (time: string): string => `Último cambio: ${time}`,
   due: (time: string): string => `Sorteo previsto: ${time}`,
   drawn: (time: string): string => `Sorteada: ${time}`,
-  wasDue: (time: string): string => `El sorteo estaba previsto: ${time}`,
+  /** The operator's date. */
+  cancelled: (time: string): string => `Anulada: ${time}`,
   notSealed: 'La lista aún no está sellada',
   openUntil: (time: string): string => `Abierta hasta: ${time}`,
   noCount: 'cantidad de boletos no publicada',
@@ -90,7 +91,7 @@ export const list = {
     'no se sabe nada de ella',
     'tiene la forma correcta',
     'la firmó el organizador',
-    'aun así, el organizador pudo decidir quién gana',
+    'aun así, el organizador pudo decidir quién ganaba',
     'otra persona vio la lista a tiempo',
     'una segunda lista en el registro del organizador se habría visto',
   ],
@@ -117,6 +118,43 @@ export const raffle = {
   noneTitle: 'Esa rifa no está aquí',
   noId: 'La última parte de esta dirección no es el identificador de una rifa. Un identificador tiene este aspecto: 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'Este servicio no tiene ahora ninguna rifa con este identificador. Si esta dirección figuraba en un boleto o un anuncio, guárdela y pregunte a quien se la dio.',
+} as const
+
+/** Corrections of a published record. */
+export const corrections = {
+  title: 'Qué se corrigió',
+  about: (count: number, history: Link): string =>
+    `Después de publicarse el acta, se cambió algo en ella ${count === 1 ? 'una vez' : `${number(count)} veces`}. Los motivos son palabras del propio organizador: aquí no consta que sean ciertos. Todas las versiones están en ${history('el historial del acta')}.`,
+  reason: (reason: string): string => `Motivo indicado: ${reason}`,
+  noReason: 'No se indicó ningún motivo.',
+  at: (time: string): string => `Corregido: ${time}`,
+  columns: ['Sorteo', 'Qué', 'Decía', 'Dice'],
+  gone: 'ya no está',
+  /** By the member of the record. */
+  members: {
+    winner_entry_id: 'boleto ganador',
+    prize_name: 'premio',
+    drawn_at_utc: 'hora del sorteo',
+    total_entries: 'boletos en el sorteo',
+    rng_seed_hash: 'hash de la semilla',
+    signature_hash: 'hash de la firma',
+    draw: 'sorteo',
+    place: 'lugar en el acta',
+  },
+} as const
+
+/** Shown in place of a page that this service cannot give now. */
+export const failures = {
+  tooMany: 'Demasiadas peticiones en este momento',
+  tooManyMeans:
+    'Desde su dirección de internet, que quizá comparte con otras personas, han llegado en un minuto más peticiones de las que atiende este servicio. Esto no dice nada de ningún sorteo.',
+  unread: 'Este servicio no puede leer sus datos en este momento',
+  failed: 'Este servicio ha fallado',
+  saysNothing: 'Esto no dice nada de ningún sorteo.',
+  again: (seconds: number): string =>
+    `${seconds > 1 ? `Espere ${number(seconds)} segundos.` : 'Espere un momento.'} Después vuelva a cargar esta página.`,
+  number: (id: string): string =>
+    `Quien gestiona el servicio encuentra la causa en su registro de errores con este número: ${id}`,
 } as const
 
 /** One sentence for previews of a link: the service's word, without any claim of proof. Plain text. */

@@ -66,7 +66,7 @@ export const openings = { ticket, list, winner, redraw } as const
 /** Single sentences within answers. */
 export const answers = {
   /** Added to a proven answer if another part of the document is refuted. */
-  elsewhereRefuted: 'Prise seule, cette partie concorde. Autre chose ne concorde pas.',
+  elsewhereRefuted: 'Prise à part, cette partie concorde. Mais autre chose ne concorde pas.',
   /** For statements without a signature by a trusted key. */
   notSigned: 'Les nombres concordent, mais rien ne montre que ce sont ceux de l’organisateur.',
   cancelled: 'La tombola a été annulée\u00A0: aucun gagnant n’a été publié.',
@@ -84,7 +84,7 @@ export const answers = {
   oneRaffle:
     'Pas dans cette tombola, d’après ce que d’autres ont vu\u00A0: il y a eu un seul engagement et une seule liste.',
   notLogged:
-    'Un registre public avec des témoins montrerait toute autre liste ou tombola inscrite. Aucun ne se porte garant de celle-ci.',
+    'Un registre public avec des témoins montrerait toute autre liste ou tombola qui y serait inscrite. Aucun registre de ce genre ne se porte garant de cette tombola.',
 
   notLookedUp: 'Pas encore cherché\u00A0: ni la liste ni la preuve de ce billet ne sont ici.',
   won: (sought: Sought, prizes: readonly string[]): string =>
@@ -139,7 +139,7 @@ export const receipts = {
   } as Readonly<Record<string, string>>,
   signed: 'L’organisateur a signé ce reçu.',
   /** For a receipt whose ticket is missing from the list. */
-  late: 'Le reçu et la liste ne concordent pas, et le reçu est daté trop tard pour dire lequel est faux.',
+  late: 'Le reçu et la liste ne concordent pas, et le reçu est daté trop tard pour qu’on puisse dire lequel des deux est faux.',
   tooLate: (at: string, isToCome: boolean): string =>
     `Le reçu est daté du ${at}${isToCome ? ', une date encore à venir' : ', après le scellement de la liste'}. Il ne montre donc pas que le billet a été omis. Demandez à l’organisateur pourquoi il l’a signé.`,
   lateChoice: 'On ne peut pas le dire tant que le reçu et la liste ne concordent pas.',
@@ -184,6 +184,8 @@ export const limits = {
   light: 'Qu’aucun billet ne soit deux fois dans la liste\u00A0: la liste complète n’est pas ici.',
   noRecord: 'Que le relevé publié dise la même chose\u00A0: il n’a pas été donné.',
   noBeacon: 'Que le hasard ait décidé\u00A0: aucun nombre aléatoire public n’a été utilisé.',
+  rehearsal:
+    'Que ceci soit plus qu’un tirage d’essai\u00A0: si vous avez payé un billet, interrogez l’organisateur.',
   ownEntries:
     'Que personne n’ait mis ses propres billets dans la liste, ou omis certains billets, avant sa clôture.',
   lookUp: 'Que votre propre billet ait été dans la liste\u00A0: cherchez-le.',
@@ -290,7 +292,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'L’organisateur\u00A0: aucun nombre aléatoire public n’a été utilisé, il pouvait donc essayer des listes jusqu’à faire gagner un ami.',
   ],
   'beacon-open': [
-    'L’organisateur\u00A0: rien ne montre que le nombre aléatoire est authentique, ni qu’il était fixé d’avance lequel décide.',
+    'L’organisateur\u00A0: rien ne montre que le nombre aléatoire est authentique, ni qu’il était désigné d’avance.',
   ],
   'list-unread': [
     'L’organisateur, s’il a mis un même billet plusieurs fois dans la liste.',

@@ -164,7 +164,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'beacon.rule': {
     proven: 'Le règlement signé fixe quel nombre aléatoire décide.',
-    open: 'Rien ne montre qu’il était fixé d’avance quel nombre aléatoire public décide.',
+    open: 'Rien ne montre que le nombre aléatoire public qui décide était désigné d’avance.',
     refuted: 'Le nombre aléatoire utilisé n’est pas celui qui devait décider.',
     codes: {
       'round-differs': ({ expected = '', found = '' }) =>
@@ -253,7 +253,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   'evidence.unique': {
     proven: 'Il y a eu un seul engagement et une seule liste.',
     open: 'Rien ne montre que l’organisateur n’a pas fait plusieurs listes et montré celle qui lui plaisait.',
-    refuted: 'Il n’y a pas eu un seul engagement et une seule liste.',
+    refuted: 'Il y a eu plus d’un engagement ou plus d’une liste.',
     codes: {
       'observed-once': () =>
         'D’autres que l’organisateur ont vu à temps un engagement et une liste, et n’en ont pas vu d’autres.',
@@ -349,6 +349,31 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     open: 'Rien ne montre encore que personne n’a pu choisir les gagnants.',
     refuted: 'Il n’est pas vrai que personne n’ait pu choisir les gagnants.',
   },
+}
+
+/** Before the report's words about a finding, by code. */
+export const findings: Readonly<Record<string, string>> = {
+  'raffle-repeated':
+    'Cette tombola en répète une autre qui a été annulée, selon l’organisateur\u00A0: regardez comment celle-là a fini.',
+  'winner-replaced': 'Un gagnant a été remplacé.',
+  'withdrawn-alone':
+    'L’organisateur, seul, a repris au moins un reçu\u00A0: rien ne montre que l’acheteur était d’accord.',
+  'cancelled-late':
+    'La tombola a été annulée quand les gagnants pouvaient déjà être connus, ou rien ne montre que quelqu’un a vu l’annulation avant ce moment.',
+  'winner-unpublished': 'Un billet a gagné, et l’organisateur ne l’a pas dit.',
+  'time-in-future': 'Quelque chose porte une date encore à venir.',
+  'list-other': 'Ce qu’atteste un observateur porte sur une autre liste.',
+  'statement-outdated':
+    'Une autre déclaration a été vue, signée avec une clé de l’organisateur qui n’est plus valable.',
+  'log-set-back': 'Le registre montre un état antérieur à celui qui avait déjà été vu.',
+  'log-entry-repeated': 'Une même déclaration est plus d’une fois dans le registre.',
+  'log-unread': 'Le registre n’a pas été lu.',
+  'log-inconclusive': 'Le registre a été lu, mais ne suffit pas à montrer qu’il y a eu une seule liste.',
+  'receipt-late': 'Le reçu porte une date postérieure au scellement de la liste.',
+  'record-pool-step': 'Dans le relevé, le nombre de billets ne diminue pas de un d’un tirage au suivant.',
+  'record-time-order': 'Dans le relevé, un tirage est daté d’avant le tirage précédent.',
+  'record-seed-hash-repeated': 'Dans le relevé, deux tirages ont le même hachage de la valeur de départ.',
+  'record-unknown-member': 'Le relevé contient un champ que la spécification ne connaît pas.',
 }
 
 /** A prize by its position, from 1, and its name. */

@@ -85,7 +85,7 @@ export const ladderStrings = {
       : `${level}. Un tirage de ce genre peut atteindre au plus le niveau 4.`
   },
   /** For levels above the highest one that such draws can reach. */
-  above: 'Il y faut un registre public avec des témoins. Les tirages de ce genre n’en ont pas.',
+  above: 'Il faut pour cela un registre public avec des témoins. Les tirages de ce genre n’en ont pas.',
   never: 'pas pour les tirages de ce genre',
   /** Requirements of each level. */
   meanings: [

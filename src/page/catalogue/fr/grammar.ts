@@ -11,6 +11,9 @@ export const tag = 'fr'
 /** Locale of dates. */
 export const dates = 'fr-FR'
 
+/** Between a label and its value. */
+export const colon = '\u00A0: '
+
 export const quote = (text: string): string => `«\u00A0${text}\u00A0»`
 
 const own = createGrammar(tag, dates, quote, { noun: 'billet', before: 'le billet' })

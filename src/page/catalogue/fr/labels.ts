@@ -34,7 +34,7 @@ export const rehearsal = 'Tirage d’essai\u00A0: pas de nombre aléatoire publi
 export const trusting = 'À qui et à quoi il faut vous fier\u00A0:'
 export const rests = 'À qui il faut se fier'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Seul l’organisateur dit ${listWords(clauses)}.`
+  `Rien de ce qui a été vérifié n’est faux. Mais seul l’organisateur dit ${listWords(clauses)}.`
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -98,7 +98,9 @@ export const sayWinner = (prize: string, ticket: string): string =>
 export const winnersPublished = 'Gagnants tels que publiés'
 export const winnersSigned = 'Gagnants tels que l’organisateur les a signés'
 export const allWinners = (count: number): string => `Les ${number(count)} gagnants`
-export const compareKeys = 'Comparer la clé'
+/** @param count - at least one. */
+export const compareKeys = (count: number): string =>
+  count === 1 ? 'Comparer la clé' : `Comparer les ${number(count)} clés`
 export const refutedNext =
   'Enregistrez les justificatifs, et gardez votre billet ou votre reçu. Demandez une réponse écrite à l’organisateur, et à l’autorité qui contrôle les tombolas.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
@@ -243,6 +245,7 @@ export const share = 'Partager'
 export const shareAbout = 'Un lien, un badge, du papier.'
 export const shareText =
   'La personne qui ouvre ce lien refait la vérification du tirage. Pour afficher sur votre propre site un badge avec ce que dit celui-ci, copiez ce code\u00A0:'
+export const summary = 'Résumé à envoyer par courriel'
 export const embedCode = 'HTML du badge'
 export const embedAlt = 'Vérifier ce tirage'
 export const file = 'Cette page en un seul fichier, qui marche sans réseau'
@@ -260,7 +263,7 @@ export const ownFilesNote =
 export const ownFilesButton = 'Choisir des fichiers'
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} n’a pas été utilisé\u00A0: ce n’est rien de ce qu’on peut donner ici.`
-export const ownUsed = 'Vérifié avec ce que vous avez donné\u00A0'
+export const ownUsed = 'Vérifié avec ce que vous avez donné'
 export const ownRemove = 'Vérifier sans ces fichiers'
 export const ownRemoveServed = 'Vérifier plutôt avec les clés de ce site'
 export const embeddedTrust = 'L’auteur de cette page a choisi les clés qui y sont admises.'
@@ -278,7 +281,7 @@ export const serverSays = (status: number): string => `Le serveur a répondu par
 export const busy = 'Le serveur est trop occupé en ce moment. Réessayez dans une minute.'
 
 export const verifier = (version: string): string => `Vérifié par drawaudit ${version}.`
-export const digest = 'SHA-256 des justificatifs vérifiés\u00A0'
+export const digest = 'SHA-256 des justificatifs vérifiés'
 /** @param runBy - the site's operator, in its own words. */
 export const servedBy = (host: string, runBy: string | undefined): string =>
   `Cette page et les justificatifs viennent de ${escapeText(host, 200)}${

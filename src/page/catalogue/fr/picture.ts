@@ -165,7 +165,7 @@ export const replayStrings = {
   step: (step: number, of: number): string => `Étape ${number(step)} sur ${number(of)}`,
   by: {
     browser: 'Calculé par la cryptographie de votre navigateur.',
-    page: 'Calculé par le programme de cette page\u00A0: les navigateurs réservent la leur aux pages venues en HTTPS.',
+    page: 'Calculé par le programme de cette page\u00A0: les navigateurs réservent leur propre cryptographie aux pages reçues en HTTPS.',
   },
   same: {
     published: 'Identique à ce qui a été publié.',

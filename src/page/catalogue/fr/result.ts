@@ -122,7 +122,7 @@ export const holdsIf = (honest: readonly string[], clauses: readonly string[]): 
 
 /** The limit of even the highest levels. */
 export const couldFill = (): string =>
-  'L’organisateur aurait quand même pu augmenter ses chances, par des billets à lui ou en en omettant d’autres.'
+  'L’organisateur aurait quand même pu augmenter ses chances, avec des billets à lui ou en omettant d’autres billets.'
 
 const unseen = 'Rien ne montre que les gagnants résultent de ce qui avait été fixé avant.'
 
@@ -177,7 +177,7 @@ export const rests = {
   file: 'celui qui vous a donné le fichier de confiance, pour dire à qui sont ces clés',
   /** For a raffle whose log was read completely. */
   outside: 'l’hypothèse qu’aucune tombola pour ces lots n’a été organisée hors du registre de l’organisateur',
-  shownOnce: 'l’hypothèse que l’organisateur n’a montré d’autre liste à personne d’autre',
+  shownOnce: 'l’hypothèse que l’organisateur n’a montré aucune autre liste à d’autres personnes',
 } as const
 
 /** The parties who vouch for keys. */

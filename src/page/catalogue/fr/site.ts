@@ -77,7 +77,8 @@ export const list = {
   changed: (time: string): string => `Dernier changement le ${time}`,
   due: (time: string): string => `Tirage prévu le ${time}`,
   drawn: (time: string): string => `Tirage fait le ${time}`,
-  wasDue: (time: string): string => `Le tirage était prévu le ${time}`,
+  /** The operator's date. */
+  cancelled: (time: string): string => `Annulée le ${time}`,
   notSealed: 'La liste n’est pas encore scellée',
   openUntil: (time: string): string => `Ouverte jusqu’au ${time}`,
   noCount: 'nombre de billets non publié',
@@ -120,6 +121,43 @@ export const raffle = {
   noneTitle: 'Cette tombola n’est pas ici',
   noId: 'La dernière partie de cette adresse n’est pas l’identifiant d’une tombola\u00A0: un identifiant ressemble à 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'Aucune tombola n’a actuellement cet identifiant sur ce site. Si un billet ou une annonce vous a donné cette adresse, gardez-la, et demandez à la personne qui vous l’a donnée.',
+} as const
+
+/** Corrections of a published record. */
+export const corrections = {
+  title: 'Ce qui a été corrigé',
+  about: (count: number, history: Link): string =>
+    `Après sa publication, le contenu du relevé a été modifié ${count === 1 ? 'une fois' : `${number(count)} fois`}. Les raisons sont données par l’organisateur, avec ses propres mots\u00A0: rien ici ne montre qu’elles sont vraies. Toutes les versions sont dans ${history('l’historique du relevé')}.`,
+  reason: (reason: string): string => `Raison donnée\u00A0: ${reason}`,
+  noReason: 'Aucune raison n’a été donnée.',
+  at: (time: string): string => `Corrigé le ${time}`,
+  columns: ['Tirage', 'Ce qui a changé', 'Avant', 'Après'],
+  gone: 'n’y est plus',
+  /** By the member of the record. */
+  members: {
+    winner_entry_id: 'billet gagnant',
+    prize_name: 'lot',
+    drawn_at_utc: 'date et heure du tirage',
+    total_entries: 'nombre de billets dans le tirage',
+    rng_seed_hash: 'hachage de la valeur de départ',
+    signature_hash: 'hachage de la signature',
+    draw: 'tirage',
+    place: 'place dans le relevé',
+  },
+} as const
+
+/** Shown in place of a page that this service cannot give now. */
+export const failures = {
+  tooMany: 'Trop de demandes en ce moment',
+  tooManyMeans:
+    'L’adresse (IP) de votre connexion, que d’autres partagent peut-être avec vous, a fait en une minute plus de demandes que ce service n’en accepte. Cela ne dit rien des tirages.',
+  unread: 'Ce service ne peut pas lire ses données en ce moment',
+  failed: 'Une erreur s’est produite dans ce service',
+  saysNothing: 'Cela ne dit rien des tirages.',
+  again: (seconds: number): string =>
+    `${seconds > 1 ? `Attendez ${number(seconds)} secondes` : 'Attendez un instant'}, puis rechargez cette page.`,
+  number: (id: string): string =>
+    `La personne qui gère ce service trouvera la cause dans le journal du serveur, sous ce numéro\u00A0: ${id}`,
 } as const
 
 /** One sentence for previews of a link: the service's word, without any claim of proof. Plain text. */

@@ -25,8 +25,8 @@ const ticket: Openings = {
   proven: 'Sì. Il suo biglietto è nell’elenco firmato dal gestore.',
   refuted: 'No. Il suo biglietto non è nell’elenco firmato dal gestore.',
   'not-provable': 'Con ciò che c’è qui non si può dire.',
-  'not-checked': 'Si cerca nell’elenco di questa estrazione.',
-  pending: 'Si può cercare quando l’elenco è chiuso.',
+  'not-checked': 'Il suo biglietto non è ancora stato cercato nell’elenco di questa estrazione.',
+  pending: 'Potrà cercare il suo biglietto quando l’elenco sarà chiuso.',
 }
 
 const list: Openings = {
@@ -113,7 +113,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Il suo biglietto è nell’elenco di questa estrazione, come dice la sua ricevuta.',
     'receipt-dishonoured':
-      'L’elenco non ha il biglietto come dice la sua ricevuta. La conservi: insieme all’elenco firmato lo dimostra a chiunque.',
+      'Nell’elenco il biglietto manca, o non è come dice la sua ricevuta. La conservi: insieme all’elenco firmato lo dimostra a chiunque.',
     'receipt-other':
       'No. Il gestore ha firmato la sua ricevuta per una lotteria con questo numero, ma a condizioni diverse da quelle mostrate qui. La conservi: lo dimostra a chiunque.',
     'receipt-invalid': 'Questa non è una ricevuta, quindi non dice nulla sul suo biglietto.',
@@ -134,11 +134,11 @@ export const receipts = {
   } as Readonly<Record<string, string>>,
   signed: 'Il gestore ha firmato questa ricevuta.',
   /** For a receipt whose ticket is missing from the list. */
-  late: 'Ricevuta ed elenco non concordano, e la data della ricevuta è troppo tarda per dire quale sia errato.',
+  late: 'Ricevuta ed elenco non concordano, e la ricevuta ha una data troppo recente perché si possa dire quale dei due sia errato.',
   tooLate: (at: string, isToCome: boolean): string =>
     `La data della ricevuta è ${at}${isToCome ? ', che deve ancora venire' : ', dopo che l’elenco era stato sigillato'}. Quindi non dimostra che il biglietto sia stato lasciato fuori. Chieda al gestore perché l’ha firmata.`,
   lateChoice: 'Non si può dire finché ricevuta ed elenco non concordano.',
-  dated: (at: string): string => `La sua ricevuta porta la data ${at}, come afferma essa stessa.`,
+  dated: (at: string): string => `La sua ricevuta porta la data ${at} (lo dice la ricevuta stessa).`,
   takenBack:
     'Il suo biglietto è stato ritirato prima che l’elenco fosse firmato, e lei era d’accordo: per questo è stato consegnato il nonce che aveva soltanto il suo browser.',
   /** For a time-stamp given with the receipt. */
@@ -178,6 +178,7 @@ export const limits = {
   light: 'Che nessun biglietto sia due volte nell’elenco: l’elenco intero non è qui.',
   noRecord: 'Che il resoconto pubblicato dica lo stesso: non è stato fornito.',
   noBeacon: 'Che abbia deciso il caso: non è stato usato nessun numero casuale pubblico.',
+  rehearsal: 'Che questa lotteria sia più di una simulazione: se ha pagato un biglietto, chieda al gestore.',
   ownEntries:
     'Che nessuno abbia messo nell’elenco biglietti propri, o ne abbia lasciati fuori, prima che fosse chiuso.',
   lookUp: 'Che il suo biglietto ci fosse: lo cerchi.',
@@ -188,7 +189,7 @@ export const limits = {
   recordAlone:
     'Chi ha vinto: un resoconto da solo non dimostra nulla su questo, perché può avere la forma corretta ed essere inventato. Chieda le dichiarazioni firmate.',
   drawTime:
-    'Quando è stato fissato qualcosa: un’estrazione pubblicata mostra i valori, non quando sono stati pubblicati.',
+    'Quando è stata fissata ogni cosa: un’estrazione pubblicata mostra i valori, non quando sono stati pubblicati.',
   incomplete: 'Come va a finire: la lotteria non è ancora arrivata alla fine.',
 } as const
 
@@ -205,7 +206,7 @@ export const moments = {
   cancellation: 'La lotteria viene annullata',
   seenCommitment: (who: string): string => `${escapeText(who, longestValue)} ha visto le regole fissate`,
   seenSeal: (who: string): string => `${escapeText(who, longestValue)} ha visto l’elenco sigillato`,
-  receipt: 'La sua ricevuta viene firmata, come afferma essa stessa',
+  receipt: 'La sua ricevuta viene firmata (lo dice la ricevuta stessa)',
   stampedReceipt: (who: string): string =>
     `${escapeText(who, longestValue)} appone una marca temporale alla sua ricevuta`,
 } as const
@@ -266,7 +267,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'Il gestore: ha firmato una ricevuta con altre condizioni di questa lotteria, quindi poteva scegliere fra più elenchi.',
   ],
   'receipt-dishonoured': [
-    'Un biglietto non poteva vincere: l’elenco non lo ha come dice la sua ricevuta firmata.',
+    'Un biglietto non poteva vincere: nell’elenco manca, o non è come dice la sua ricevuta firmata.',
   ],
   'cancelled-after-round': [
     'Il gestore: ha annullato la lotteria quando si potevano già conoscere i vincitori.',
@@ -281,7 +282,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'Il gestore: non è stato usato nessun numero casuale pubblico, quindi poteva fare un elenco dopo l’altro finché non vinceva un amico.',
   ],
   'beacon-open': [
-    'Il gestore: nulla dimostra che il numero casuale sia autentico, e che fosse fissato in anticipo quale decide.',
+    'Il gestore: nulla dimostra che il numero casuale sia autentico, né che fosse fissato in anticipo quale numero decide.',
   ],
   'list-unread': [
     'Il gestore, se ha messo un biglietto nell’elenco molte volte.',

@@ -48,7 +48,7 @@ function sayHolder(message: string): string {
 
 const cancelled = 'La lotteria è stata annullata.'
 const noLogKey = 'La chiave del registro del gestore non è nota qui.'
-const splits = 'A due metà dei testimoni potrebbe essere stata mostrata una storia diversa.'
+const splits = 'A ciascuna delle due metà dei testimoni potrebbe essere stata mostrata una storia diversa.'
 const noRecord = 'Non è stato fornito nessun resoconto pubblicato.'
 const noBeacon = 'Non è stato usato nessun numero casuale pubblico.'
 const observationChanged = 'Ciò che ha firmato un osservatore è stato modificato dopo, quindi non conta.'
@@ -107,7 +107,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'key-unknown':
         'Nulla dimostra che il gestore abbia firmato questo: la chiave che l’ha firmato non è nota qui come una delle sue.',
       'key-revoked': plus(
-        'La chiave che ha firmato una dichiarazione non è più valida, quindi potrebbe essere inventata.',
+        'La chiave che ha firmato una dichiarazione non è più valida, quindi la dichiarazione potrebbe essere inventata.',
       ),
       'statement-invalid': 'Una dichiarazione non si può leggere, quindi nessuno può dire chi l’ha firmata.',
     },
@@ -120,7 +120,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'chain-cancelled':
         'Nessuna dichiarazione manca, è di troppo o è fuori posto, e l’ultima annulla la lotteria.',
       'statement-invalid': plus('Una dichiarazione non si può leggere.'),
-      'chain-broken': plus('Una dichiarazione manca, o non c’entra.'),
+      'chain-broken': plus('Manca una dichiarazione, o ce n’è una che lì non dovrebbe esserci.'),
       'chain-mixed': plus('Sono mescolate dichiarazioni di lotterie diverse.'),
       'chain-order': plus('Le dichiarazioni sono nell’ordine sbagliato.'),
       'chain-time': plus('Le date delle dichiarazioni si contraddicono.'),
@@ -339,6 +339,33 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     open: 'Nulla dimostra ancora che nessuno potesse scegliere i vincitori.',
     refuted: 'Non è vero che nessuno potesse scegliere i vincitori.',
   },
+}
+
+/** Before the report's words about a finding, by code. */
+export const findings: Readonly<Record<string, string>> = {
+  'raffle-repeated':
+    'Questa lotteria ne ripete un’altra che, secondo il gestore, è stata annullata: veda come è finita quella.',
+  'winner-replaced': 'Un vincitore è stato sostituito.',
+  'withdrawn-alone':
+    'Il gestore ha ritirato da solo almeno una ricevuta: nulla dimostra che l’acquirente fosse d’accordo.',
+  'cancelled-late':
+    'La lotteria è stata annullata quando si potevano già conoscere i vincitori, oppure nulla dimostra che qualcuno abbia visto l’annullamento prima di allora.',
+  'winner-unpublished': 'Un biglietto ha vinto, e il gestore non lo ha detto.',
+  'time-in-future': 'Qualcosa porta una data che deve ancora venire.',
+  'list-other': 'L’attestazione di un osservatore riguarda un altro elenco.',
+  'statement-outdated':
+    'È stata vista un’altra dichiarazione, firmata con una chiave del gestore che non è più valida.',
+  'log-set-back': 'Il registro mostra uno stato precedente a quello già visto.',
+  'log-entry-repeated': 'Nel registro una dichiarazione compare più di una volta.',
+  'log-unread': 'Il registro non è stato letto.',
+  'log-inconclusive': 'Il registro è stato letto, ma non basta a dimostrare che c’è stato un solo elenco.',
+  'receipt-late': 'La ricevuta ha una data successiva al sigillo dell’elenco.',
+  'record-pool-step':
+    'Nel resoconto il numero di biglietti non diminuisce di uno da un’estrazione alla successiva.',
+  'record-time-order':
+    'Nel resoconto un’estrazione ha una data anteriore a quella dell’estrazione precedente.',
+  'record-seed-hash-repeated': 'Nel resoconto due estrazioni hanno lo stesso hash del valore iniziale.',
+  'record-unknown-member': 'Il resoconto contiene un campo che la specifica non prevede.',
 }
 
 /** A prize by its position, from 1, and its name. */

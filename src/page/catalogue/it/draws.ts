@@ -113,7 +113,7 @@ export const formulaMeanings = {
   integer_floor: 'arrotondato per difetto a un numero intero',
   integer_ceil: 'arrotondato per eccesso a un numero intero',
   integer_round: 'arrotondato al numero intero più vicino',
-  sha1: 'un’impronta (hash): sempre la stessa per gli stessi dati, e del tutto diversa per ogni altro',
+  sha1: 'un’impronta (hash): sempre la stessa per gli stessi dati, e del tutto diversa per qualsiasi altro dato',
   hmac: 'un’impronta fatta con una chiave',
   hkdf: 'una chiave ricavata da altri valori',
   pbkdf2: 'una chiave che richiede molto tempo per essere ricavata, così che indovinare sia lento',

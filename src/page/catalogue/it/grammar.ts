@@ -11,6 +11,9 @@ export const tag = 'it'
 /** Locale of dates. */
 export const dates = 'it-IT'
 
+/** Between a label and its value. */
+export const colon = ': '
+
 export const quote = (text: string): string => `«${text}»`
 
 /** `sayTicket`: `il biglietto 10007`, or `il biglietto «Ada»`: with its article, so never after a preposition that merges with it. An id that already contains the word is used alone. */

@@ -36,7 +36,7 @@ export const rehearsal = 'Simulazione: nessun numero casuale pubblico'
 export const trusting = 'Bisogna fidarsi di quanto segue:'
 export const rests = 'Di chi bisogna fidarsi'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Solo il gestore dice ${listWords(clauses)}.`
+  `Nulla di ciò che è stato controllato è errato. Ma solo il gestore dice ${listWords(clauses)}.`
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -98,7 +98,9 @@ export const sayWinner = (prize: string, ticket: string): string =>
 export const winnersPublished = 'Vincitori come pubblicati'
 export const winnersSigned = 'Vincitori come firmati dal gestore'
 export const allWinners = (count: number): string => `Tutti i ${number(count)} vincitori`
-export const compareKeys = 'Confrontare la chiave'
+/** @param count - at least one. */
+export const compareKeys = (count: number): string =>
+  count === 1 ? 'Confrontare la chiave' : `Confrontare le ${number(count)} chiavi`
 export const refutedNext =
   'Salvi le prove e conservi il biglietto o la ricevuta. Chieda una risposta scritta al gestore e a chi vigila sulle lotterie.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
@@ -243,6 +245,7 @@ export const share = 'Condividere'
 export const shareAbout = 'Un link, un codice per il proprio sito, la stampa.'
 export const shareText =
   'Chi apre questo link controlla di nuovo l’estrazione. Per mettere questo risultato su un sito proprio, copi questo codice:'
+export const summary = 'Riepilogo da inviare per e-mail'
 export const embedCode = 'Codice per il proprio sito (HTML)'
 export const embedAlt = 'Controllare questa estrazione'
 export const file = 'Questa pagina in un solo file, che funziona senza rete'

@@ -159,7 +159,7 @@ export const replayStrings = {
   step: (step: number, of: number): string => `Passaggio ${number(step)} di ${number(of)}`,
   by: {
     browser: 'Calcolato con la crittografia del suo browser.',
-    page: 'Calcolato dal programma di questa pagina: i browser riservano la loro alle pagine arrivate via HTTPS.',
+    page: 'Calcolato dal programma di questa pagina: i browser riservano la propria crittografia alle pagine arrivate via HTTPS.',
   },
   same: {
     published: 'Uguale a ciò che è stato pubblicato.',

@@ -279,7 +279,8 @@ export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'Questa lotteria è aperta: si possono ancora aggiungere biglietti.',
   sealed:
     'L’elenco dei biglietti è chiuso. L’estrazione deve ancora avvenire. Chi salva ora le prove potrà mostrare in seguito quale elenco c’era qui.',
-  'finished-without-evidence': 'Dice chi ha vinto quale premio. Nulla dimostra che qualcosa di ciò sia vero.',
+  'finished-without-evidence':
+    'Dice chi ha vinto quale premio. Nulla dimostra che sia vero, nemmeno in parte.',
 }
 
 /** The five questions, in the order of the answers. */

@@ -76,7 +76,8 @@ export const list = {
   changed: (time: string): string => `Ultima modifica: ${time}`,
   due: (time: string): string => `Estrazione prevista: ${time}`,
   drawn: (time: string): string => `Estratta: ${time}`,
-  wasDue: (time: string): string => `L’estrazione era prevista: ${time}`,
+  /** The operator's date. */
+  cancelled: (time: string): string => `Annullata: ${time}`,
   notSealed: 'L’elenco non è ancora sigillato',
   openUntil: (time: string): string => `Aperta fino a: ${time}`,
   noCount: 'numero di biglietti non pubblicato',
@@ -118,6 +119,43 @@ export const raffle = {
   noneTitle: 'Questa lotteria qui non c’è',
   noId: 'L’ultima parte di questo indirizzo non è l’identificativo di una lotteria: un identificativo ha questo aspetto: 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'Al momento nessuna lotteria di questo servizio ha questo identificativo. Se l’indirizzo era su un biglietto o in un annuncio, lo conservi, e chieda a chi glielo ha dato.',
+} as const
+
+/** Corrections of a published record. */
+export const corrections = {
+  title: 'Che cosa è stato corretto',
+  about: (count: number, history: Link): string =>
+    `Dopo la pubblicazione, il contenuto del resoconto è stato modificato ${count === 1 ? 'una volta' : `${number(count)} volte`}. I motivi sono scritti dall’organizzatore stesso: nulla qui dimostra che siano veri. Tutte le versioni sono ${history('nella cronologia del resoconto')}.`,
+  reason: (reason: string): string => `Motivo indicato: ${reason}`,
+  noReason: 'Non è stato indicato nessun motivo.',
+  at: (time: string): string => `Correzione: ${time}`,
+  columns: ['Estrazione', 'Che cosa è cambiato', 'Prima', 'Dopo'],
+  gone: 'non c’è più',
+  /** By the member of the record. */
+  members: {
+    winner_entry_id: 'biglietto vincente',
+    prize_name: 'premio',
+    drawn_at_utc: 'data e ora dell’estrazione',
+    total_entries: 'numero di biglietti nell’estrazione',
+    rng_seed_hash: 'hash del valore iniziale',
+    signature_hash: 'hash della firma',
+    draw: 'estrazione',
+    place: 'posizione nel resoconto',
+  },
+} as const
+
+/** Shown in place of a page that this service cannot give now. */
+export const failures = {
+  tooMany: 'Troppe richieste in questo momento',
+  tooManyMeans:
+    'L’indirizzo (IP) della sua connessione, che forse altri usano insieme a lei, ha fatto in un minuto più richieste di quante questo servizio ne accetti. Questo non dice nulla sulle estrazioni.',
+  unread: 'In questo momento il servizio non riesce a leggere i propri dati',
+  failed: 'Si è verificato un errore in questo servizio',
+  saysNothing: 'Questo non dice nulla sulle estrazioni.',
+  again: (seconds: number): string =>
+    `${seconds > 1 ? `Aspetti ${number(seconds)} secondi` : 'Aspetti un momento'}, poi ricarichi questa pagina.`,
+  number: (id: string): string =>
+    `Chi gestisce il servizio trova la causa nel registro degli errori del server, con questo numero: ${id}`,
 } as const
 
 /** One sentence for previews of a link: the service's word, without any claim of proof. Plain text. */

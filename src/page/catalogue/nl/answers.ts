@@ -182,6 +182,7 @@ export const limits = {
   light: 'Dat geen lot twee keer in de lijst staat: de hele lijst is niet hier.',
   noRecord: 'Dat het gepubliceerde verslag hetzelfde zegt: het is niet opgegeven.',
   noBeacon: 'Dat het toeval heeft beslist: er is geen openbaar toevalsgetal gebruikt.',
+  rehearsal: 'Dat het meer was dan een proef: vraag het de organisator als u voor een lot hebt betaald.',
   ownEntries:
     'Dat niemand eigen loten in de lijst heeft gezet, of loten heeft weggelaten, voordat de lijst werd gesloten.',
   lookUp: 'Dat uw eigen lot meedeed: zoek het op.',

@@ -380,6 +380,33 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
 }
 
+/** Before the report's words about a finding, by code. */
+export const findings: Readonly<Record<string, string>> = {
+  'raffle-repeated':
+    'Deze loterij herhaalt een loterij die volgens de organisator is afgelast: kijk hoe die is afgelopen.',
+  'winner-replaced': 'Een winnaar is vervangen.',
+  'withdrawn-alone':
+    'De organisator heeft ten minste één ontvangstbewijs alleen ingetrokken: niets laat zien dat de koper ermee instemde.',
+  'cancelled-late':
+    'Bij het afgelasten konden de winnaars al bekend zijn, of niets laat zien dat iemand het eerder heeft gezien.',
+  'winner-unpublished': 'Een lot heeft gewonnen, en de organisator heeft dat niet gezegd.',
+  'time-in-future': 'Iets heeft een datum in de toekomst.',
+  'list-other': 'Wat een waarnemer over de lijst verklaart, gaat over een andere lijst.',
+  'statement-outdated':
+    'Er is een andere verklaring gezien, ondertekend met een sleutel van de organisator die niet meer geldig is.',
+  'log-set-back': 'Het register toont een eerdere stand dan al was gezien.',
+  'log-entry-repeated': 'Een vermelding staat meer dan één keer in het register.',
+  'log-unread': 'Het register is niet gelezen.',
+  'log-inconclusive': 'Het register geeft hier geen uitsluitsel.',
+  'receipt-late': 'Het ontvangstbewijs heeft een latere datum dan de verzegelde lijst.',
+  'record-pool-step':
+    'In het gepubliceerde verslag past het aantal loten niet bij de volgorde van de trekkingen.',
+  'record-time-order': 'In het gepubliceerde verslag staan de trekkingen niet op volgorde van tijd.',
+  'record-seed-hash-repeated':
+    'In het gepubliceerde verslag staat een hash meer dan één keer, terwijl hij één keer hoort voor te komen.',
+  'record-unknown-member': 'Het gepubliceerde verslag bevat een gegeven dat de specificatie niet kent.',
+}
+
 /** A prize by its position, from 1, and its name. */
 export const sayPrize = (position: number, prize: string): string =>
   prize === '' || [`prize ${position}`, `prijs ${position}`].includes(prize.toLowerCase())

@@ -11,6 +11,9 @@ export const tag = 'nl'
 /** Locale of dates. */
 export const dates = 'nl-NL'
 
+/** Between a label and its value. */
+export const colon = ': '
+
 export const quote = (text: string): string => `“${text}”`
 
 /** `sayTicket`: `lot 10007`, or `lot “Ada”`: quotation marks enclose what could be mistaken for the page's words. An id that already contains the word is used alone. */

@@ -33,7 +33,7 @@ export const rehearsal = 'Proeftrekking: geen openbaar toevalsgetal'
 export const trusting = 'Waarop u moet vertrouwen:'
 export const rests = 'Waarop u moet vertrouwen'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Alleen de organisator zelf zegt ${listWords(clauses)}.`
+  `Niets van wat is gecontroleerd, is onjuist. Maar alleen de organisator zelf zegt ${listWords(clauses)}.`
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -95,7 +95,9 @@ export const sayWinner = (prize: string, ticket: string): string =>
 export const winnersPublished = 'Winnaars zoals gepubliceerd'
 export const winnersSigned = 'Winnaars zoals de organisator ze ondertekende'
 export const allWinners = (count: number): string => `Alle ${number(count)} winnaars`
-export const compareKeys = 'Sleutel vergelijken'
+/** @param count - at least one. */
+export const compareKeys = (count: number): string =>
+  count === 1 ? 'Sleutel vergelijken' : `${number(count)} sleutels vergelijken`
 export const refutedNext =
   'Sla het bewijsmateriaal op, en bewaar uw lot of ontvangstbewijs. Vraag de organisator en de toezichthouder op loterijen om een schriftelijk antwoord.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
@@ -238,6 +240,7 @@ export const share = 'Delen'
 export const shareAbout = 'Een link, een plaatje voor uw eigen site, papier.'
 export const shareText =
   'Wie deze link opent, controleert de trekking opnieuw. Wilt u op uw eigen site tonen wat deze site over de trekking zegt? Kopieer dan deze code:'
+export const summary = 'Samenvatting voor een e-mail'
 export const embedCode = 'HTML-code van het plaatje'
 export const embedAlt = 'Controleer deze trekking'
 export const file = 'Deze pagina als één bestand, dat zonder netwerk werkt'

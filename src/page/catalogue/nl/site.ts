@@ -76,7 +76,8 @@ export const list = {
   changed: (time: string): string => `Laatst gewijzigd: ${time}`,
   due: (time: string): string => `Trekking gepland: ${time}`,
   drawn: (time: string): string => `Getrokken: ${time}`,
-  wasDue: (time: string): string => `Trekking was gepland: ${time}`,
+  /** The operator's date. */
+  cancelled: (time: string): string => `Afgelast: ${time}`,
   notSealed: 'De lijst is nog niet verzegeld',
   openUntil: (time: string): string => `Open tot ${time}`,
   noCount: 'aantal loten niet gepubliceerd',
@@ -118,6 +119,42 @@ export const raffle = {
   noneTitle: 'Deze loterij staat niet op deze site',
   noId: 'Het laatste deel van dit adres is geen code van een loterij. Zo’n code ziet er zo uit: 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'Deze dienst heeft nu geen loterij met deze code. Stond dit adres op een lot of in een aankondiging? Bewaar het dan, en vraag het aan degene van wie u het hebt.',
+} as const
+
+/** Corrections of a published record. */
+export const corrections = {
+  title: 'Wat is verbeterd',
+  about: (count: number, history: Link): string =>
+    `In het gepubliceerde verslag is na de publicatie ${count === 1 ? 'één keer' : `${number(count)} keer`} iets gewijzigd. De redenen zijn de woorden van de organisator: niets hier laat zien dat ze kloppen. Alle versies staan in ${history('de geschiedenis van het verslag')}.`,
+  reason: (reason: string): string => `Opgegeven reden: ${reason}`,
+  noReason: 'Er is geen reden opgegeven.',
+  at: (time: string): string => `Verbeterd: ${time}`,
+  columns: ['Trekking', 'Wat', 'Eerst', 'Daarna'],
+  gone: 'verwijderd',
+  /** By the member of the record. */
+  members: {
+    winner_entry_id: 'winnend lot',
+    prize_name: 'prijs',
+    drawn_at_utc: 'tijd van de trekking',
+    total_entries: 'loten in de trekking',
+    rng_seed_hash: 'hash van de startwaarde',
+    signature_hash: 'hash van de handtekening',
+    draw: 'trekking',
+    place: 'plaats in het verslag',
+  },
+} as const
+
+/** Shown in place of a page that this service cannot give now. */
+export const failures = {
+  tooMany: 'Op dit moment te veel verzoeken',
+  tooManyMeans:
+    'Vanaf uw internetadres, dat u misschien met anderen deelt, kwamen in een minuut meer verzoeken dan deze dienst beantwoordt. Dit zegt niets over een trekking.',
+  unread: 'Deze dienst kan zijn gegevens nu niet lezen',
+  failed: 'Er ging iets mis bij deze dienst',
+  saysNothing: 'Dit zegt niets over een trekking.',
+  again: (seconds: number): string =>
+    `${seconds > 1 ? `Wacht ${number(seconds)} seconden.` : 'Wacht even.'} Laad deze pagina daarna opnieuw.`,
+  number: (id: string): string => `De beheerder vindt de oorzaak in zijn logboek onder dit nummer: ${id}`,
 } as const
 
 /** One sentence for previews of a link: the service's word, without any claim of proof. Plain text. */

@@ -68,7 +68,8 @@ export const answers = {
   /** For statements without a signature by a trusted key. */
   notSigned: 'Liczby zgadzają się ze sobą, ale nie wykazano, że pochodzą od organizatora.',
   cancelled: 'Loterię odwołano: nie opublikowano żadnego zwycięzcy.',
-  calculated: 'Obliczenie daje tych zwycięzców. Nie wszystko jednak, od czego się zaczyna, da się udowodnić.',
+  calculated:
+    'Obliczenie daje tych zwycięzców. Nie da się jednak udowodnić wszystkiego, od czego się ono zaczyna.',
   recordOther:
     'Zwycięzcy, których podpisał organizator, są zgodni z regułą losowania. Opublikowany protokół podaje innych.',
   askForPrize:
@@ -126,7 +127,7 @@ export const receipts = {
     'key-outside-period':
       'To pokwitowanie ma datę, w której klucz podpisu nie był ważny, więc się nie liczy.',
     'key-revoked':
-      'Klucz, którym podpisano to pokwitowanie, unieważniono, więc kto go ma, może zmyślać pokwitowania. To będzie się liczyć, gdy znacznik czasu lub obserwator pokaże, że istniało wcześniej.',
+      'Klucz, którym podpisano to pokwitowanie, unieważniono, więc kto go ma, może zmyślać pokwitowania. To pokwitowanie będzie się liczyć, gdy znacznik czasu lub obserwator pokaże, że istniało wcześniej.',
     'nonce-other': 'Tajna liczba (nonce) z linku nie jest tą, dla której sporządzono to pokwitowanie.',
     'inclusion-invalid': 'Dowód wpisu losu nie prowadzi do listy, którą podpisał organizator.',
     'receipt-withdrawn':
@@ -176,6 +177,8 @@ export const limits = {
   light: 'Tego, że żadnego losu nie ma na liście dwa razy: nie ma tu całej listy.',
   noRecord: 'Tego, że opublikowany protokół mówi to samo: nie podano go.',
   noBeacon: 'Tego, że zdecydował przypadek: nie użyto publicznej liczby losowej.',
+  rehearsal:
+    'Tego, że to coś więcej niż losowanie próbne: jeśli za los zapłacono, proszę zapytać organizatora.',
   ownEntries:
     'Tego, że przed zamknięciem listy nikt nie wpisał na nią własnych losów ani niektórych nie pominął.',
   lookUp: 'Tego, że własny los jest na liście: proszę go poszukać.',

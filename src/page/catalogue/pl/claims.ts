@@ -46,7 +46,7 @@ const unread = 'W opublikowanej postaci nie da się go odczytać.'
 const noList = 'Listy tu nie ma.'
 const unknownBeacon =
   'Źródło liczby losowej nie jest znanym tu źródłem publicznym i nie wymienia go żaden plik zaufania.'
-const notDrawn = 'Nie wszystkie nagrody już rozlosowano.'
+const notDrawn = 'Nie rozlosowano jeszcze wszystkich nagród.'
 
 const cancelled = 'Loterię odwołano.'
 const noLogKey = 'Klucz rejestru organizatora nie jest tu znany.'
@@ -85,7 +85,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     refuted: 'Opublikowany protokół zawiera sprzeczność.',
     codes: {
       'record-total': ({ expected = '', found = '' }) =>
-        `Liczba losowań w opublikowanym protokole: ${name(expected)}. Sam podaje inną: ${name(found)}.`,
+        `Liczba losowań w opublikowanym protokole: ${name(expected)}. Sam protokół podaje inną: ${name(found)}.`,
       'record-draw-repeated': plus('W opublikowanym protokole jedno losowanie jest dwa razy.'),
       'record-winner-repeated': plus('W opublikowanym protokole jeden los wygrywa dwa razy.'),
       'schema-invalid':
@@ -117,7 +117,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'chain-cancelled':
         'Żadnego oświadczenia nie brakuje, żadnego nie dodano i żadne nie jest w złej kolejności, a ostatnie odwołuje loterię.',
       'statement-invalid': plus('Oświadczenia nie da się odczytać.'),
-      'chain-broken': plus('Brakuje oświadczenia albo jakieś do tych nie należy.'),
+      'chain-broken': plus('Brakuje oświadczenia albo jest tu takie, które do pozostałych nie należy.'),
       'chain-mixed': plus('Pomieszano oświadczenia różnych loterii.'),
       'chain-order': plus('Oświadczenia są w złej kolejności.'),
       'chain-time': plus('Daty oświadczeń są ze sobą sprzeczne.'),
@@ -332,6 +332,31 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     open: 'Nie wykazano jeszcze, że nikt nie mógł wybrać zwycięzców.',
     refuted: 'Nie jest prawdą, że nikt nie mógł wybrać zwycięzców.',
   },
+}
+
+/** Before the report's words about a finding, by code; they are English, and say the details. */
+export const findings: Readonly<Record<string, string>> = {
+  'raffle-repeated':
+    'Ta loteria powtarza inną, którą – jak podaje organizator – odwołano: warto sprawdzić, jak tamta się skończyła.',
+  'winner-replaced': 'Zwycięzcę zastąpiono innym.',
+  'withdrawn-alone':
+    'Co najmniej jedno pokwitowanie organizator cofnął sam: nie wykazano, że kupujący się na to zgodził.',
+  'cancelled-late':
+    'Loterię odwołano, gdy można już było poznać zwycięzców, albo nie wykazano, że ktoś widział odwołanie wcześniej.',
+  'winner-unpublished': 'Pewien los wygrał, a organizator tego nie podał.',
+  'time-in-future': 'Coś ma tu datę z przyszłości.',
+  'list-other': 'Poświadczenie obserwatora dotyczy innej listy niż ta, którą zapieczętowano.',
+  'statement-outdated': 'Widziano oświadczenie, które podpisano nieważnym już kluczem organizatora.',
+  'log-set-back': 'Rejestr pokazuje stan wcześniejszy niż ten, który już widziano.',
+  'log-entry-repeated': 'Jedno z oświadczeń jest w rejestrze więcej niż raz.',
+  'log-unread': 'Rejestru nie odczytano.',
+  'log-inconclusive': 'Rejestr odczytano, ale nie wykazuje on, że była jedna lista.',
+  'receipt-late': 'Pokwitowanie ma datę późniejszą niż zapieczętowanie listy.',
+  'record-pool-step': 'W opublikowanym protokole liczba losów nie zmniejsza się o jeden z każdym losowaniem.',
+  'record-time-order': 'W opublikowanym protokole jedno z losowań ma datę wcześniejszą niż poprzednie.',
+  'record-seed-hash-repeated':
+    'W opublikowanym protokole dwa losowania mają ten sam odcisk wartości początkowej (seed).',
+  'record-unknown-member': 'W opublikowanym protokole jest pole, którego specyfikacja nie wymienia.',
 }
 
 /** A prize by its position, from 1, and its name. */

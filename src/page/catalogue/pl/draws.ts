@@ -64,7 +64,7 @@ export const findingStrings: Readonly<Record<string, string>> = {
   'list-uncommitted':
     'Nic, co opublikowano przed losowaniem, nie ustala listy. Kto może ją zmienić, gdy liczba losowa jest już znana, wybiera zwycięzcę.',
   'input-grindable':
-    'Jeszcze inną wartość, która decyduje, wybiera sam organizator, a nic, co opublikowano przed losowaniem, jej nie ustala. Mógł próbować wartości, aż zwycięzca mu odpowiadał.',
+    'Jeszcze inną wartość, która decyduje, wybiera sam organizator, a nic, co opublikowano przed losowaniem, jej nie ustala. Mógł próbować wartości, aż wygrał ktoś, kto mu pasował.',
   'order-unstated': 'Zwycięzca zależy od kolejności na liście, a organizator nie podaje, jaka ona jest.',
   'beacon-unsigned':
     'Podpisu liczby losowej nie opublikowano, więc to, co tu jest, nie pokazuje, że liczba jest autentyczna. Podpis ma jej źródło.',

@@ -11,6 +11,9 @@ export const tag = 'pl'
 /** Locale of dates. */
 export const dates = 'pl-PL'
 
+/** Between a label and its value. */
+export const colon = ': '
+
 export const quote = (text: string): string => `„${text}”`
 
 /** `sayTicket`: `los 10007`, or `los „Ada”`, in the nominative or accusative. An id that already contains the word ticket, or `los`, is used alone. */

@@ -42,7 +42,7 @@ export const rehearsal = 'Losowanie próbne: bez publicznej liczby losowej'
 export const trusting = 'Komu i w\u00a0co trzeba wierzyć:'
 export const rests = 'Komu i w\u00a0co trzeba wierzyć'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Tylko organizator zapewnia, ${listWords(clauses.map(one => one.replace(clause, 'że ')))}.`
+  `Nic z tego, co sprawdzono, nie jest błędne. Jednak tylko organizator zapewnia, ${listWords(clauses.map(one => one.replace(clause, 'że ')))}.`
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -105,7 +105,11 @@ export const sayWinner = (prize: string, ticket: string): string =>
 export const winnersPublished = 'Zwycięzcy według publikacji'
 export const winnersSigned = 'Zwycięzcy, których podpisał organizator'
 export const allWinners = (count: number): string => `Wszyscy zwycięzcy (${number(count)})`
-export const compareKeys = 'Porównaj klucz'
+/** @param count - at least one. */
+export const compareKeys = (count: number): string =>
+  count === 1
+    ? 'Porównaj klucz'
+    : `Porównaj ${quantity(count, { one: 'klucz', few: 'klucze', many: 'kluczy', other: 'klucza' })}`
 export const refutedNext =
   'Proszę zapisać dowody i zachować los lub pokwitowanie. Organizatora oraz urząd, który nadzoruje loterie, warto poprosić o odpowiedź na piśmie.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
@@ -118,7 +122,7 @@ export const save = 'Zapisz dowody'
 export const compare = 'Zgadza się'
 export const differs = 'Nie zgadza się'
 export const differsNext =
-  'Proszę nie polegać na tej stronie. Proszę zapisać dowody i zapytać organizatora drogą znaną już wcześniej.'
+  'Proszę nie polegać na tej stronie. Proszę zapisać dowody i zapytać organizatora, korzystając z danych kontaktowych znanych już wcześniej.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
   'Czy odcisk klucza (znaki poniżej) jest na losie, na plakacie albo w regulaminie? Proszę porównać go w całości. Jeśli nigdzie tam go nie ma, proszę zapytać organizatora inną drogą niż przez ten serwis. To, co zostanie tu zaznaczone, obowiązuje do zamknięcia tej strony.'
@@ -209,7 +213,7 @@ export const pathPicture = (steps: number, holds: boolean): string =>
   `Droga od losu do korzenia: ${quantity(steps, { one: 'krok', few: 'kroki', many: 'kroków', other: 'kroku' })}. ${holds ? 'Kończy się w zapieczętowanym korzeniu.' : 'Nie kończy się w zapieczętowanym korzeniu.'}`
 export const pathTicket = 'los'
 export const pathSealed = 'zapieczętowany korzeń'
-export const pathNotSealed = 'nie zapieczętowany korzeń'
+export const pathNotSealed = 'inny korzeń'
 export const pathValues = 'Wszystkie odciski na tej drodze'
 export const pathLeaf = 'Odcisk losu'
 export const pathSide = { left: 'Odcisk po lewej', right: 'Odcisk po prawej' } as const
@@ -251,6 +255,7 @@ export const share = 'Udostępnij wynik'
 export const shareAbout = 'Link, plakietka, papier.'
 export const shareText =
   'Kto otworzy ten link, sprawdzi losowanie od nowa. Aby umieścić na własnej stronie plakietkę z tym, co podaje ten serwis, proszę skopiować ten kod:'
+export const summary = 'Podsumowanie do e-maila'
 export const embedCode = 'Kod HTML plakietki'
 export const embedAlt = 'Sprawdź to losowanie'
 export const file = 'Ta strona jako jeden plik, który działa bez sieci'

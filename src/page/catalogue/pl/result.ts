@@ -85,7 +85,7 @@ export const levelHeadlines = {
   unsigned: 'Nie wykazano, kto to podpisał',
   ofRecord: 'To tylko protokół. Nie wykazano, jak wybrano zwycięzców.',
   /** For a published draw: it has no signatures like a raffle's. */
-  ofDraw: 'Rachunek się zgadza. Czy ktoś dobrał opublikowane wartości, tego nie wykazano.',
+  ofDraw: 'Obliczenie się zgadza. Nie wykazano jednak, że nikt nie dobrał opublikowanych wartości.',
   /** By the claim that keeps it from the next level. */
   noBeacon: 'Zwycięzcy są zgodni z\u00a0regułą losowania. Mimo to organizator mógł ich wybrać.',
   replaced: 'Pierwsi zwycięzcy są prawidłowi. Część z\u00a0nich organizator później zastąpił.',
@@ -178,7 +178,7 @@ export const rests = {
   maker: 'temu, kto to sporządził – we wszystkim',
   page: (host: string): string => `tej stronie, która pochodzi z serwisu ${escapeText(host, 200)}`,
   onlyOne: 'w to, że nie było innej loterii o te nagrody',
-  file: 'temu, od kogo pochodzi plik zaufania – w sprawie tego, czyje są klucze',
+  file: 'temu, od kogo pochodzi plik zaufania – co do tego, czyje są klucze',
   /** For a raffle whose log was read completely. */
   outside: 'w to, że poza rejestrem organizatora nie było loterii o te nagrody',
   shownOnce: 'w to, że organizator nikomu innemu nie pokazał innej listy',

@@ -53,7 +53,7 @@ export const list = {
     `<p>Nie znaleziono loterii: „${query}”.</p><p>Przeszukuje się nazwy, nagrody, organizatorów i identyfikatory. Można wpisać tylko część albo zobaczyć ${all('wszystkie loterie')}. Aby szukać numeru losu, proszę przejść na stronę jego loterii.</p>`,
   /** The commands stay. */
   empty:
-    '<p>Nie opublikowano tu jeszcze żadnej loterii.</p><p>Dla prowadzących ten serwis: <code>drawaudit raffle create</code> składa zobowiązanie do loterii i ją publikuje, a <code>drawaudit publish</code> przyjmuje protokół loterii, którą rozlosowano inaczej.</p>',
+    '<p>Nie opublikowano tu jeszcze żadnej loterii.</p><p>Dla prowadzących ten serwis: <code>drawaudit raffle create</code> składa zobowiązanie do loterii i ją publikuje, a <code>drawaudit publish</code> przyjmuje protokół loterii, w której losowano inaczej.</p>',
   noneOverdue: 'Żadne losowanie nie jest tu po terminie.',
   noMore: 'Nie ma więcej loterii.',
   noneHere: 'Nie ma tu żadnej.',
@@ -67,7 +67,7 @@ export const list = {
   namesakes: (count: number): string => `Jedna z\u00a0${number(count)} loterii o tej nazwie`,
   /** Follows the text above. */
   namesakesMean:
-    ' u\u00a0tego organizatora. Może to być loteria co miesiąc albo taka, którą losowano ponownie, aż zwycięzca odpowiadał: proszę porównać daty i nagrody.',
+    ' u\u00a0tego organizatora. Może to być loteria, która odbywa się co miesiąc, albo taka, w której losowanie powtarzano, aż wygrał ktoś, kto pasował organizatorowi: proszę porównać daty i nagrody.',
   cannotCheck: 'Nie da się sprawdzić',
   cannotCheckMeans: 'Podano zwycięzców, ale nie ma nic, czym dałoby się ich sprawdzić.',
   noOperator: 'Nie podano, kto ją prowadzi.',
@@ -78,7 +78,8 @@ export const list = {
   changed: (time: string): string => `Ostatnia zmiana: ${time}`,
   due: (time: string): string => `Termin losowania: ${time}`,
   drawn: (time: string): string => `Losowanie: ${time}`,
-  wasDue: (time: string): string => `Losowanie miało być: ${time}`,
+  /** The operator's date. */
+  cancelled: (time: string): string => `Odwołano: ${time}`,
   notSealed: 'Lista nie jest jeszcze zapieczętowana',
   openUntil: (time: string): string => `Otwarta do: ${time}`,
   noCount: 'liczby losów nie opublikowano',
@@ -118,10 +119,47 @@ export const raffle = {
     `Dowody i tak tu są: ${signed('to, co podpisano')}, ${record('opublikowany protokół')}, ${keys('klucze, które podaje ten serwis')}.`,
   commandLine: 'Narzędzie wiersza poleceń sprawdza je bez przeglądarki:',
   namesakes: (count: number, link: Link): string =>
-    `To jedna z ${number(count)} loterii o tej nazwie, które ma w tym serwisie ten organizator. ${link('Warto obejrzeć każdą z nich')}: tak samo wygląda losowanie powtarzane, aż zwycięzca odpowiada organizatorowi, i loteria, która jest co miesiąc.`,
+    `To jedna z ${number(count)} loterii o tej nazwie, które ma w tym serwisie ten organizator. ${link('Warto obejrzeć każdą z nich')}: tak samo wygląda losowanie powtarzane, aż wygra ktoś, kto pasuje organizatorowi, i loteria, która odbywa się co miesiąc.`,
   noneTitle: 'Nie ma tu takiej loterii',
   noId: 'Ostatnia część tego adresu nie jest identyfikatorem loterii; taki identyfikator wygląda tak: 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'W tym serwisie nie ma teraz loterii o tym identyfikatorze. Jeśli ten adres pochodzi z losu albo z ogłoszenia, proszę go zachować i zapytać tego, od kogo pochodzi.',
+} as const
+
+/** Corrections of a published record. */
+export const corrections = {
+  title: 'Co poprawiono',
+  about: (count: number, history: Link): string =>
+    `Po publikacji protokołu coś w nim zmieniono – ${count === 1 ? 'jeden raz' : `${number(count)} razy`}. Powody to własne słowa organizatora: nie wykazano tu, że są prawdziwe. Wszystkie wersje zawiera ${history('historia protokołu')}.`,
+  reason: (reason: string): string => `Podany powód: ${reason}`,
+  noReason: 'Nie podano powodu.',
+  at: (time: string): string => `Poprawiono: ${time}`,
+  columns: ['Losowanie', 'Co zmieniono', 'Było', 'Jest'],
+  gone: 'brak',
+  /** By the member of the record. */
+  members: {
+    winner_entry_id: 'zwycięski los',
+    prize_name: 'nagroda',
+    drawn_at_utc: 'czas losowania',
+    total_entries: 'liczba losów w losowaniu',
+    rng_seed_hash: 'odcisk wartości początkowej (seed)',
+    signature_hash: 'odcisk podpisu',
+    draw: 'losowanie',
+    place: 'miejsce w protokole',
+  },
+} as const
+
+/** Shown in place of a page that this service cannot give now. */
+export const failures = {
+  tooMany: 'W tej chwili jest zbyt wiele zapytań',
+  tooManyMeans:
+    'Z adresu tego urządzenia w sieci, którego mogą używać także inni, przyszło w ciągu minuty więcej zapytań, niż ten serwis obsługuje. To nic nie mówi o żadnym losowaniu.',
+  unread: 'Ten serwis nie może teraz odczytać swoich danych',
+  failed: 'W tym serwisie wystąpił błąd',
+  saysNothing: 'To nic nie mówi o żadnym losowaniu.',
+  again: (seconds: number): string =>
+    `${seconds > 1 ? `Proszę odczekać ${quantity(seconds, { one: 'sekundę', few: 'sekundy', many: 'sekund', other: 'sekundy' })}.` : 'Proszę chwilę odczekać.'} Potem proszę wczytać tę stronę ponownie.`,
+  number: (id: string): string =>
+    `Kto prowadzi ten serwis, znajdzie przyczynę w dzienniku serwera pod tym numerem: ${id}`,
 } as const
 
 /** One sentence for previews of a link: the service's word, without any claim of proof. Plain text. */

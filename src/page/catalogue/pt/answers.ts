@@ -71,14 +71,14 @@ export const answers = {
   noBeacon:
     'Não foi usado nenhum número aleatório público. Por isso, o operador podia experimentar várias listas até o vencedor ser um amigo.',
   serviceKeys: 'Só este site diz que a lista é a que o operador assinou.',
-  overdue: 'O sorteio está atrasado, e este site não o mostra.',
+  overdue: 'O sorteio está atrasado, e não se encontra neste site.',
   logged:
     'Todas as declarações estão num registo que as testemunhas vigiam. Um sorteio fora deste registo não se veria aqui.',
   oneRaffle: 'Nesta rifa não, tanto quanto outros viram: houve um só compromisso e uma só lista.',
   notLogged:
     'Um registo público com testemunhas mostraria qualquer outra lista ou rifa que lá estivesse. Nenhum atesta esta.',
 
-  notLookedUp: 'Ainda não procurado: não estão aqui nem a lista nem a prova deste bilhete.',
+  notLookedUp: 'Ainda não foi procurado: não estão aqui nem a lista nem a prova deste bilhete.',
   won: (sought: Sought, prizes: readonly string[]): string =>
     `${capital(who(sought))} ganhou ${plural(prizes.length, { one: 'este prémio', other: 'estes prémios' })}: ${listWords(prizes.map(plain))}.`,
   notWon: (sought: Sought): string => `${capital(who(sought))} não ganhou, mas entrou no sorteio.`,
@@ -121,7 +121,7 @@ export const receipts = {
       'Este recibo tem uma data em que a chave que o assinou não era válida. Por isso, não conta.',
     'key-revoked':
       'A chave que assinou este recibo foi revogada. Por isso, quem a tiver pode inventar recibos. Este conta se um selo temporal ou um observador mostrar que já existia antes.',
-    'nonce-other': 'O nonce da sua ligação não é aquele para o qual este recibo foi feito.',
+    'nonce-other': 'O número secreto (nonce) da sua ligação não é aquele para o qual este recibo foi feito.',
     'inclusion-invalid': 'A prova do seu bilhete não conduz à lista que o operador assinou.',
     'receipt-withdrawn':
       'O operador diz que o seu bilhete foi retirado antes de a lista ser assinada. Nada demonstra que quem o comprou tenha concordado.',
@@ -134,7 +134,7 @@ export const receipts = {
   lateChoice: 'Não é possível saber isso enquanto o recibo e a lista não coincidirem.',
   dated: (at: string): string => `O seu recibo tem a data de ${at}, segundo o próprio recibo.`,
   takenBack:
-    'O seu bilhete foi retirado antes de a lista ser assinada, e com o seu acordo: para isso foi entregue o nonce que só o seu navegador tinha.',
+    'O seu bilhete foi retirado antes de a lista ser assinada, e com o seu acordo: para isso foi entregue o número secreto (nonce) que só o seu navegador tinha.',
   /** For a time-stamp given with the receipt. */
   stamped: (who: string, at: string): string =>
     `${escapeText(who, longestValue)} pôs um selo temporal no seu recibo. O recibo já existia a ${at}.`,
@@ -172,6 +172,7 @@ export const limits = {
   light: 'Que nenhum bilhete esteja duas vezes na lista: a lista inteira não está aqui.',
   noRecord: 'Que a ata publicada diga o mesmo: não foi entregue.',
   noBeacon: 'Que tenha sido o acaso a decidir: não foi usado nenhum número aleatório público.',
+  rehearsal: 'Que isto tenha sido mais do que um ensaio: se pagou por um bilhete, pergunte ao operador.',
   ownEntries:
     'Que ninguém tenha posto bilhetes próprios na lista, ou deixado alguns de fora, antes de ela ser fechada.',
   lookUp: 'Que o seu próprio bilhete tenha entrado no sorteio: procure-o.',
@@ -246,7 +247,7 @@ export const overdueChoices = {
 /** Who could have chosen the winner of a raffle, in sentences. */
 export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly string[]>> = {
   'several-statements': [
-    'O operador: assinou mais do que um compromisso ou lista para esta rifa. Por isso, podia mostrar aquele que prefere.',
+    'O operador: assinou mais do que um compromisso ou lista para esta rifa. Por isso, podia mostrar o que preferisse.',
   ],
   'receipt-other': [
     'O operador: assinou um recibo com outras condições desta rifa. Por isso, tinha mais do que uma lista para escolher.',

@@ -39,9 +39,9 @@ const noRecord = 'Não foi entregue nenhuma ata publicada.'
 const soldTwice =
   'Este recibo não pode mostrar que o bilhete foi vendido uma só vez. Se outra pessoa tiver um recibo dele, pergunte por escrito ao operador.'
 const ownNonce =
-  'O nonce entregue é o que o recibo indica. Por isso, na lista, o bilhete só pode ser de quem o comprou.'
+  'O número secreto (nonce) entregue é o que o recibo indica. Por isso, na lista, o bilhete só pode ser de quem o comprou.'
 const noNonce =
-  'O recibo indica um nonce (um número tirado por quem comprou o bilhete), que não foi entregue. Por isso, isto não mostra de quem é o bilhete.'
+  'O recibo indica um número secreto (nonce) de quem comprou o bilhete, e esse número não foi entregue. Por isso, isto não mostra de quem é o bilhete.'
 const cancelled = 'A rifa foi cancelada.'
 const noLogKey = 'A chave do registo do operador não é conhecida aqui.'
 const splits = 'A cada metade das testemunhas podia ter sido mostrada uma história diferente.'
@@ -326,6 +326,32 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     open: 'Ainda nada demonstra que ninguém podia ter escolhido os vencedores.',
     refuted: 'Algo do que devia demonstrar que ninguém escolheu os vencedores não é verdade.',
   },
+}
+
+/** Before the report's words about a finding, by code. */
+export const findings: Readonly<Record<string, string>> = {
+  'raffle-repeated':
+    'Esta rifa repete outra que, segundo o operador, foi cancelada: veja como essa terminou.',
+  'winner-replaced': 'Um vencedor foi substituído.',
+  'withdrawn-alone':
+    'O operador deu por retirados um ou mais bilhetes, por sua conta: nada demonstra que quem os comprou tenha concordado.',
+  'cancelled-late':
+    'A rifa foi cancelada quando já era possível saber quem ganhava, ou nada demonstra que alguém tenha visto antes o cancelamento.',
+  'winner-unpublished': 'Um bilhete ganhou, e o operador não o disse.',
+  'time-in-future': 'Algo tem uma data que ainda não chegou.',
+  'list-other': 'Um observador diz que leu outra lista desta rifa.',
+  'statement-outdated':
+    'Foi vista outra declaração, assinada com uma chave do operador que já não era válida.',
+  'log-set-back': 'O registo mostra um estado anterior ao que já tinha sido visto.',
+  'log-entry-repeated': 'Uma declaração está mais do que uma vez no registo.',
+  'log-unread': 'O registo não foi lido.',
+  'log-inconclusive': 'O registo foi lido, mas não demonstra que tenha havido uma só lista.',
+  'receipt-late': 'O recibo tem uma data posterior ao momento em que a lista foi selada.',
+  'record-pool-step':
+    'Na ata publicada, o número de bilhetes não diminui um a um de um sorteio para o seguinte.',
+  'record-time-order': 'Na ata publicada, um sorteio tem uma data anterior à do sorteio que o precede.',
+  'record-seed-hash-repeated': 'Na ata publicada, dois sorteios têm o mesmo hash da semente.',
+  'record-unknown-member': 'A ata publicada contém um dado que a especificação não indica.',
 }
 
 /** A prize by its position, from 1, and its name. */

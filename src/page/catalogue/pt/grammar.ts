@@ -11,6 +11,9 @@ export const tag = 'pt'
 /** Locale of dates, numbers and lists. */
 export const dates = 'pt-PT'
 
+/** Between a label and its value. */
+export const colon = ': '
+
 export const quote = (text: string): string => `«${text}»`
 
 /** `sayTicket`: `bilhete 10007`, or `bilhete «Ada»`: masculine, without an article. An id that already contains the word is used alone. */

@@ -35,7 +35,7 @@ export const rehearsal = 'Ensaio: sem número aleatório público'
 export const trusting = 'Tem de confiar no seguinte:'
 export const rests = 'Em quem tem de confiar'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Só o operador afirma ${listWords(clauses)}.`
+  `Nada do que foi verificado está errado. Mas só o operador afirma ${listWords(clauses)}.`
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -98,7 +98,9 @@ export const sayWinner = (prize: string, ticket: string): string =>
 export const winnersPublished = 'Vencedores, como publicados'
 export const winnersSigned = 'Vencedores, como o operador os assinou'
 export const allWinners = (count: number): string => `Todos os ${number(count)} vencedores`
-export const compareKeys = 'Comparar a chave'
+/** @param count - at least one. */
+export const compareKeys = (count: number): string =>
+  count === 1 ? 'Comparar a chave' : `Comparar as ${number(count)} chaves`
 export const refutedNext =
   'Guarde as provas e conserve o seu bilhete ou recibo. Peça uma resposta por escrito ao operador e à entidade que fiscaliza as rifas.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
@@ -228,7 +230,7 @@ export const keys = 'De quem é esta rifa?'
 export const keysService =
   'As chaves abaixo vêm do mesmo site que o sorteio: quem falsificasse o sorteio teria falsificado também as chaves.'
 export const keysFile = 'As chaves abaixo vêm do ficheiro de confiança que entregou.'
-export const keysCompared = 'Comparou as chaves abaixo, para esta visita.'
+export const keysCompared = 'As chaves abaixo são as que comparou, para esta visita.'
 export const keysEmbedded =
   'As chaves abaixo foram postas nesta página por quem a fez. Compare-as com as que obteve de outro lado.'
 export const keysBuiltIn = 'A chave abaixo faz parte deste programa. Compare-a com a que a drand publica.'
@@ -241,6 +243,7 @@ export const share = 'Partilhar'
 export const shareAbout = 'Uma ligação, um distintivo, uma versão em papel.'
 export const shareText =
   'Quem abrir esta ligação verifica o sorteio de novo. Para pôr no seu próprio site um distintivo com o resultado que este site indica, copie este código:'
+export const summary = 'Resumo para um e-mail'
 export const embedCode = 'HTML do distintivo'
 export const embedAlt = 'Verificar este sorteio'
 export const file = 'Esta página num só ficheiro, que funciona sem Internet'

@@ -139,7 +139,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
   'winner.derived': unseen,
   'beacon.genuine': noRandomness,
   'beacon.rule': noRandomness,
-  'winner-replaced': 'Quem substitui um vencedor pode escolher quem vem a seguir.',
+  'winner-replaced': 'Quem substitui um vencedor talvez possa escolher quem vem a seguir.',
 }
 
 /** The same, if the trust file has no operator with that name. */
@@ -170,7 +170,7 @@ export const rests = {
   rehearsal: 'quem gere a fonte do número aleatório deste ensaio',
   rehearsalNamed: 'os responsáveis pela fonte do número aleatório (que não é público)',
   /** For a refuted draw. */
-  calculated: 'ninguém, para ver que não é verdade: o que foi publicado mostra-o',
+  calculated: 'ninguém: o que foi publicado basta para ver que não é verdade',
   operator: 'o operador, em tudo o que só ele afirma',
   /** For a draw without a verified signature. */
   maker: 'quem fez isto, em tudo',

@@ -75,7 +75,8 @@ export const list = {
   changed: (time: string): string => `Última alteração: ${time}`,
   due: (time: string): string => `Sorteio previsto: ${time}`,
   drawn: (time: string): string => `Sorteada: ${time}`,
-  wasDue: (time: string): string => `O sorteio estava previsto para: ${time}`,
+  /** The operator's date. */
+  cancelled: (time: string): string => `Cancelada: ${time}`,
   notSealed: 'A lista ainda não está selada',
   openUntil: (time: string): string => `Aberta até: ${time}`,
   noCount: 'número de bilhetes não publicado',
@@ -116,6 +117,43 @@ export const raffle = {
   noneTitle: 'Não há aqui nenhuma rifa com este endereço',
   noId: 'A última parte deste endereço não é um identificador de rifa. Um identificador de rifa tem este aspeto: 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'Este serviço não tem agora nenhuma rifa com o identificador que está no endereço. Se encontrou este endereço num bilhete ou num anúncio, guarde-o e pergunte a quem o deu.',
+} as const
+
+/** Corrections of a published record. */
+export const corrections = {
+  title: 'O que foi corrigido',
+  about: (count: number, history: Link): string =>
+    `Depois de publicada a ata, algo nela foi alterado ${count === 1 ? 'uma vez' : `${number(count)} vezes`}. Os motivos são palavras do próprio organizador: nada aqui demonstra que sejam verdadeiros. Todas as versões estão no ${history('histórico da ata')}.`,
+  reason: (reason: string): string => `Motivo indicado: ${reason}`,
+  noReason: 'Não foi indicado nenhum motivo.',
+  at: (time: string): string => `Corrigido: ${time}`,
+  columns: ['Sorteio', 'O quê', 'Dizia', 'Diz'],
+  gone: 'já não está',
+  /** By the member of the record. */
+  members: {
+    winner_entry_id: 'bilhete premiado',
+    prize_name: 'prémio',
+    drawn_at_utc: 'hora do sorteio',
+    total_entries: 'bilhetes no sorteio',
+    rng_seed_hash: 'hash da semente',
+    signature_hash: 'hash da assinatura',
+    draw: 'sorteio',
+    place: 'lugar na ata',
+  },
+} as const
+
+/** Shown in place of a page that this service cannot give now. */
+export const failures = {
+  tooMany: 'Demasiados pedidos neste momento',
+  tooManyMeans:
+    'Do seu endereço de internet, que talvez partilhe com outras pessoas, chegaram num minuto mais pedidos do que este serviço atende. Isto não diz nada sobre nenhum sorteio.',
+  unread: 'Este serviço não consegue ler os seus dados neste momento',
+  failed: 'Este serviço falhou',
+  saysNothing: 'Isto não diz nada sobre nenhum sorteio.',
+  again: (seconds: number): string =>
+    `${seconds > 1 ? `Espere ${number(seconds)} segundos.` : 'Espere um momento.'} Depois volte a carregar esta página.`,
+  number: (id: string): string =>
+    `Quem gere o serviço encontra a causa no registo de erros com este número: ${id}`,
 } as const
 
 /** One sentence for previews of a link: the service's word, without any claim of proof. Plain text. */
