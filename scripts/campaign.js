@@ -24,7 +24,10 @@ export const campaigns = {
     ],
   },
   gremlin: { tests: ['system/conformance/gremlin.test'], env: { AUDITS: '10000' } },
-  hostile: { tests: ['system/recipe/bounds.test', 'system/recipe/resident.test'], env: { SLOW: '1' } },
+  hostile: {
+    tests: ['system/recipe/bounds.test', 'system/recipe/resident.test', 'render/escape.test'],
+    env: { SLOW: '1' },
+  },
   hybrids: {
     tests: ['system/protocol/equipped.test', 'system/protocol/hybrids.test'],
     env: { EQUIPPED: '200000', HYBRIDS: 'all' },
@@ -48,6 +51,7 @@ export const campaigns = {
       ['node', 'test/mutation/sample.js'],
     ],
   },
+  page: { tests: ['page/answers.test', 'page/look-up.test'], env: { SLOW: '1' } },
   platforms: { steps: [['node', 'scripts/platforms.js']] },
   proofs: { tests: ['core/proofs.test'], env: { PROOFS: '256' }, shared: true },
   reproducible: { steps: [['node', 'scripts/reproducible.js']] },
@@ -55,6 +59,7 @@ export const campaigns = {
   'second-verifier': { tests: ['system/protocol/second-verifier.test'], env: { DRAWS: '10000' } },
   selection: { tests: ['core/selection.test'], env: { DRAWS: '10000000' } },
   toolchains: { steps: [['node', 'scripts/toolchains.js']] },
+  vrf: { tests: ['core/vrf/vrf.test'], env: { SLOW: '1' } },
   webhooks: { tests: ['system/webhook/kills.test'], env: { EVENTS: '100000', KILLS: '200' } },
   witness: { tests: ['system/log/witness/kill.test'], env: { KILLS: '1000' } },
 }
