@@ -11,6 +11,7 @@ import { compileTests } from './compile.js'
 export const campaigns = {
   attacks: { tests: ['attacks/attacks.test', 'recipe/tells.test'], env: { ATTACKS: 'all', TRIES: '100000' } },
   beacons: { tests: ['native/mcl.test'], env: { MUTANTS: '2500' } },
+  bits: { tests: ['core/vrf/vrf.test', 'timestamp/check-timestamps.test'], env: { SLOW: '1' } },
   chance: { tests: ['find/chance.test'], env: { PLATFORMS: '240' } },
   durability: { tests: ['campaigns/durability'] },
   failovers: { tests: ['system/operator/failovers.test'], env: { FAILOVERS: '200' } },
@@ -59,7 +60,6 @@ export const campaigns = {
   'second-verifier': { tests: ['system/protocol/second-verifier.test'], env: { DRAWS: '10000' } },
   selection: { tests: ['core/selection.test'], env: { DRAWS: '10000000' } },
   toolchains: { steps: [['node', 'scripts/toolchains.js']] },
-  vrf: { tests: ['core/vrf/vrf.test'], env: { SLOW: '1' } },
   webhooks: { tests: ['system/webhook/kills.test'], env: { EVENTS: '100000', KILLS: '200' } },
   witness: { tests: ['system/log/witness/kill.test'], env: { KILLS: '1000' } },
 }

@@ -295,9 +295,10 @@ await t.test('no altered byte of what is signed counts', async t => {
   const trust = trusting([made.ca])
   t.equal(await check(token, trust), stamped())
   const info = find(token, oid(oids.info))
-  // Of the certificates, which stand between, every third one.
+  // Of the certificates, which stand between, every third one; all in `npm run campaign bits`.
   const isBetween = (index: number): boolean => index > info + 200 && index < token.length - 400
-  const indexes = [...token.keys()].filter(index => !isBetween(index) || index % 3 === 0)
+  const all = process.env['SLOW'] === '1'
+  const indexes = [...token.keys()].filter(index => all || !isBetween(index) || index % 3 === 0)
   const tried = []
   for (const index of indexes) {
     const altered = Uint8Array.from(token)

@@ -121,7 +121,7 @@ await t.test('no bit can be turned over', t => {
   ]
   const curveOf = (suite: string): string => (suite.includes('p256') ? 'P-256' : 'edwards25519')
   for (const [at, [suite, statement]] of statements.entries()) {
-    // Suites of one curve read proofs alike: they share the bits, but for `npm run campaign vrf`.
+    // Suites of one curve read proofs alike: they share the bits, but for `npm run campaign bits`.
     const ofCurve = [...statements.entries()].filter(([, [other]]) => curveOf(other) === curveOf(suite))
     const [step, first] = all ? [1, 0] : [ofCurve.length, ofCurve.findIndex(([one]) => one === at)]
     let changed = 0
