@@ -11,6 +11,7 @@ import { compileTests } from './compile.js'
 export const campaigns = {
   attacks: { tests: ['attacks/attacks.test', 'recipe/tells.test'], env: { ATTACKS: 'all', TRIES: '100000' } },
   beacons: { tests: ['native/mcl.test'], env: { MUTANTS: '2500' } },
+  bits: { tests: ['core/vrf/vrf.test', 'timestamp/check-timestamps.test'], env: { SLOW: '1' } },
   chance: { tests: ['find/chance.test'], env: { PLATFORMS: '240' } },
   durability: { tests: ['campaigns/durability'] },
   failovers: { tests: ['system/operator/failovers.test'], env: { FAILOVERS: '200' } },
@@ -24,7 +25,10 @@ export const campaigns = {
     ],
   },
   gremlin: { tests: ['system/conformance/gremlin.test'], env: { AUDITS: '10000' } },
-  hostile: { tests: ['system/recipe/bounds.test', 'system/recipe/resident.test'], env: { SLOW: '1' } },
+  hostile: {
+    tests: ['system/recipe/bounds.test', 'system/recipe/resident.test', 'render/escape.test'],
+    env: { SLOW: '1' },
+  },
   hybrids: {
     tests: ['system/protocol/equipped.test', 'system/protocol/hybrids.test'],
     env: { EQUIPPED: '200000', HYBRIDS: 'all' },
@@ -48,6 +52,7 @@ export const campaigns = {
       ['node', 'test/mutation/sample.js'],
     ],
   },
+  page: { tests: ['page/answers.test', 'page/look-up.test'], env: { SLOW: '1' } },
   platforms: { steps: [['node', 'scripts/platforms.js']] },
   proofs: { tests: ['core/proofs.test'], env: { PROOFS: '256' }, shared: true },
   reproducible: { steps: [['node', 'scripts/reproducible.js']] },

@@ -2,7 +2,7 @@
 // as deep below the project as test/ is, so that what a test names by a relative path is where it says. The tests run
 // what is in dist/. Only what changed is compiled again.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -10,13 +10,18 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 /** A module of src/ as a test names it, in an import or in a string. */
 const ofSource = /(['"])((?:\.\.\/)+)src\/([^'"]+\.js)\1/g
 
+/** As every test imports it, but for what test/tap.ts says; the modules beside that one import tap itself. */
+const ofTap = /^(import .*) from 'tap'$/m
+
 const toDist = {
   name: 'tests-run-dist',
   setup({ onLoad }) {
-    onLoad({ filter: /\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replaceAll(ofSource, '$1$2dist/$3$1'),
-      loader: 'ts',
-    }))
+    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8').replaceAll(ofSource, '$1$2dist/$3$1')
+      const up = relative(dirname(path), join(root, 'test')).replaceAll('\\', '/') || '.'
+      const contents = path.endsWith('.test.ts') ? source.replace(ofTap, `$1 from '${up}/tap.js'`) : source
+      return { contents, loader: 'ts' }
+    })
   },
 }
 
@@ -36,7 +41,11 @@ async function compile(from, to, { skip, plugins = [] }) {
     .map(path => path.slice(0, -'.ts'.length))
   mkdirSync(join(root, to), { recursive: true })
   removeOthers(to, new Set(modules))
-  const stale = modules.filter(path => timeOf(`${to}/${path}.js`) < timeOf(`${from}/${path}.ts`))
+  // How they are compiled may have changed, too.
+  const since = timeOf('scripts/compile.js')
+  const stale = modules.filter(
+    path => timeOf(`${to}/${path}.js`) < Math.max(since, timeOf(`${from}/${path}.ts`)),
+  )
   if (stale.length === 0) return
   // It takes a while to load.
   const { build } = await import('esbuild')

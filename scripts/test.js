@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from './build.js'
 import { compileTests, filesIn } from './compile.js'
-import { measureSlowness, middleOf } from './yardstick.js'
+import { groupsOf } from './together.js'
+import { cpuTime, measureSlowness, middleOf } from './yardstick.js'
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)))
 
@@ -41,7 +42,7 @@ else {
   await compileTests()
   const good = areTiers
     ? await runTier(names[0])
-    : await run(`.tap/${process.pid}.tap`, names.flatMap(testsIn))
+    : await run(`.tap/${process.pid}.tap`, groupsOf(names.flatMap(testsIn)))
   process.exitCode = good ? 0 : 1
 }
 
@@ -76,14 +77,16 @@ async function runTier(tier) {
     if (spent <= most) return []
     return [`${tier} takes too long: make a test cheaper, or raise test/budgets.json and say why`]
   }
-  return run(resultsOf(tier), ordered, { more, check })
+  return run(resultsOf(tier), groupsOf(ordered, first), { more, check })
 }
 
-/** Runs test files and says how they ended; `check` has faults to add when all have run. */
-async function run(results, files, { more = 1, check = () => [] } = {}) {
+/** Runs groups of test files and says how they ended; `check` has faults to add when all have run. */
+async function run(results, groups, { more = 1, check = () => [] } = {}) {
   mkdirSync('.tap', { recursive: true })
   const log = createWriteStream(results)
-  const ended = files.length === 1 ? runOne(files[0], log) : runMany(files, log, more)
+  const [[first, ...others]] = groups
+  const isOne = groups.length === 1 && others.length === 0
+  const ended = isOne ? runOne(first, log) : runMany(groups, log, more)
   await finished(log)
   const code = await ended
 
@@ -100,7 +103,7 @@ async function run(results, files, { more = 1, check = () => [] } = {}) {
   )
   if (process.env.CI !== undefined && missed.length > 0) faults.push('a test is skipped that can run here')
   if (counts === undefined) faults.push('the tests did not come to an end')
-  else if (code !== 0 && counts.fail === 0) faults.push(`${files[0]} ended with ${code}`)
+  else if (code !== 0 && counts.fail === 0) faults.push(`${first} ended with ${code}`)
   for (const fault of faults) console.log(`not ok ${fault}`)
   const failed = (counts?.fail ?? 0) + faults.length
   console.log(`${counts?.pass ?? 0} passed, ${failed} failed`)
@@ -140,7 +143,8 @@ async function runOne(file, log) {
   return new Promise(resolve => child.on('close', (code, signal) => resolve(code ?? signal)))
 }
 
-async function runMany(files, log, more) {
+/** Runs groups of files, each in one process. */
+async function runMany(groups, log, more) {
   const { default: t } = await import('tap')
   t.pipe(log)
   t.jobs = availableParallelism() + more
@@ -148,31 +152,34 @@ async function runMany(files, log, more) {
   t.setTimeout(0)
   let before = cpuTime()
   let ended = 0
-  for (const file of files) {
+  for (const group of groups) {
+    const [file] = group
+    const isAlone = group.length === 1
+    const program = isAlone ? command(file) : [...command('test/together.ts'), ...group]
     const options = { buffered: true, timeout: 1000 * patience }
     // By env, since tap would have Node load its hooks into every test and all that it starts, and count coverage there.
-    const asIs = [`NODE_OPTIONS=${process.env.NODE_OPTIONS ?? ''}`, process.execPath, ...command(file)]
-    void t.spawn('env', asIs, options, file).then(({ ok, time }) => {
+    // What is together is quick, and one file that hangs should leave time for the others.
+    const each = `TAP_TIMEOUT=${isAlone ? patience : patience / 4}`
+    const asIs = [`NODE_OPTIONS=${process.env.NODE_OPTIONS ?? ''}`, each, process.execPath, ...program]
+    const name = isAlone ? file : `${group.length} files from ${file} on`
+    const running = t.spawn('env', asIs, options, name)
+    const left = new Set(isAlone ? [] : group)
+    running.subtest?.parser.on('comment', comment => {
+      const [, line, one] = /^# ((?:not )?ok - (\S+) # .*)/.exec(comment) ?? []
+      if (left.delete(one)) console.log(line)
+    })
+    void running.then(({ ok, time }) => {
       if (++ended % 4 === 0) slownesses.push(measureSlowness().processor)
       const now = cpuTime()
       // What ended since the last line, so nearly always this file.
       const spent = now === undefined ? '' : `, ${(now - before).toFixed(1)} s of CPU`
       before = now
-      console.log(`${ok ? 'ok' : 'not ok'} - ${file} # ${(time / 1000).toFixed(1)} s${spent}`)
+      for (const one of left) console.log(`not ok - ${one} # did not end`)
+      console.log(`${ok ? 'ok' : 'not ok'} - ${name} # ${(time / 1000).toFixed(1)} s${spent}`)
     })
   }
   t.end()
   return 0
-}
-
-/** CPU seconds of this process and of those that it started and that ended; undefined where the system does not say. */
-function cpuTime() {
-  if (!existsSync('/proc/self/stat')) return undefined
-  const fields = readFileSync('/proc/self/stat', 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-  // utime, stime, cutime, cstime (proc(5)), in ticks of 10 ms.
-  return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100
 }
 
 /** The test files at a path: a file, or all of a folder. */

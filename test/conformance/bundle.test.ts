@@ -3,6 +3,7 @@ import t from 'tap'
 import { rules } from '../../src/conformance/rules/index.js'
 import { parseJson } from '../../src/core/json.js'
 import { emptyTrust, parseTrust } from '../../src/model/trust.js'
+import { native } from '../../src/native/engine.js'
 import { endingOf } from '../verify/report.js'
 import { check, type CheckOptions } from './check.js'
 import { startService, type ServiceOptions } from './service.js'
@@ -24,7 +25,7 @@ const statistics = {
 }
 const evidence = (known = trust): NonNullable<CheckOptions['bundle']> => ({
   trust: known,
-  options: { observations: [] },
+  options: { observations: [], engine: native },
   now: () => new Date('2026-11-21T00:00:00Z'),
 })
 

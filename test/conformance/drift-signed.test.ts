@@ -7,6 +7,7 @@ import type { EnvelopeJson } from '../../src/core/dsse.js'
 import type { BundleEvidence } from '../../src/conformance/evidence.js'
 import { emptyTrust, parseTrust, type TrustJson } from '../../src/model/trust.js'
 import type { Claim, Report } from '../../src/model/report.js'
+import { native } from '../../src/native/engine.js'
 import { afterwards, createCeremony, fewEntries, raffleId, trustServed } from '../server/ceremony.js'
 import { get, start } from '../server/start.js'
 import { readGood } from '../protocol/scenario-files.js'
@@ -14,7 +15,7 @@ import { startFree, watch, type FreeAnswer } from './watch.js'
 
 const evidenceOf = (trust: BundleEvidence['trust'], now = afterwards): BundleEvidence => ({
   trust,
-  options: { observations: [] },
+  options: { observations: [], engine: native },
   now: () => now,
 })
 

@@ -12,6 +12,7 @@ import {
 import type { ProbeName } from '../../src/conformance/probe-names.js'
 import { broken, kept, undecided, type Decision } from '../../src/conformance/rule.js'
 import { parseTrust } from '../../src/model/trust.js'
+import { native } from '../../src/native/engine.js'
 import { createRaffle, type Evidence } from '../protocol/factory.js'
 import { base } from '../protocol/scenarios/scenario.js'
 import { answer, sample, seenOf, timeout, told, type Given } from './made-up.js'
@@ -25,7 +26,7 @@ const source = 'https://raffles.example/api/v1'
 
 const bundleOf = ({ trust }: Evidence): BundleEvidence => ({
   trust: parseTrust(JSON.parse(JSON.stringify(trust))),
-  options: { observations: [] },
+  options: { observations: [], engine: native },
   now: () => new Date(),
 })
 

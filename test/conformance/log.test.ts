@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { rules } from '../../src/conformance/rules/index.js'
 import { parseTrust } from '../../src/model/trust.js'
+import { native } from '../../src/native/engine.js'
 import { createRaffle, entryOf, type Evidence } from '../protocol/factory.js'
 import { grown } from '../protocol/scenarios/log-evidence.js'
 import { base, told } from '../protocol/scenarios/scenario.js'
@@ -39,7 +40,7 @@ async function checkLogged(
     log: {},
     bundle: {
       trust: parseTrust(JSON.parse(JSON.stringify(isTrusted ? trust : { ...trust, logs: [] }))),
-      options: { observations: [] },
+      options: { observations: [], engine: native },
       now: () => new Date(),
       gather: () => Promise.resolve({ beside: {} }),
     },

@@ -3,6 +3,7 @@ import t from 'tap'
 import { parseWebhookEvent, type WebhookEvent } from '../../src/model/webhook-event.js'
 import { random } from '../../src/cli/shared/random.js'
 import type { AuditDraw } from '../../src/model/audit-record.js'
+import { native } from '../../src/native/engine.js'
 import { announce } from '../../src/operator/announce.js'
 import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
 import { drawRaffle } from '../../src/operator/draw-raffle.js'
@@ -118,7 +119,7 @@ await t.test('a whole ceremony', async t => {
     data: { raffle_id: raffleId, reason: `${reason.slice(0, 2000)}…` },
   })
   t.strictSame(more, [])
-  t.strictSame((await checkSqliteStore(stage.file)).problems, [])
+  t.strictSame((await checkSqliteStore(stage.file, native)).problems, [])
 })
 
 await t.test('the ids of events are their own, and no event is queued twice', async t => {

@@ -9,6 +9,7 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import type { BeaconJson, ChainJson } from '../../src/core/beacon-json.js'
 import { parseBeacon, parseChainInfo } from '../../src/core/beacon.js'
+import { native } from '../../src/native/engine.js'
 import { createLog } from '../../src/operator/create-log.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
 import { createDesk } from '../../src/operator/desk.js'
@@ -128,6 +129,7 @@ async function run({ file, start, finish, ...orders }: Orders): Promise<void> {
   const made = createDesk({
     store,
     journal: journalOf(file),
+    engine: native,
     unlock: () => ({ key: new Uint8Array(32).fill(9) }),
     now: () => new Date(base * 1000 + (Date.now() - start) * 100),
     // Raffles of one store are played at times of their own.

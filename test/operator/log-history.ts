@@ -125,7 +125,7 @@ export async function checkHistory(
   const store = await openSqliteStore(file, { access: 'read' })
   try {
     const problems = await checkHistoryOf(store, file, before, leaves)
-    return [...new Set([...problems, ...(await checkSqliteStore(file)).problems])]
+    return [...new Set([...problems, ...(await checkSqliteStore(file, native)).problems])]
   } finally {
     await store.close()
   }

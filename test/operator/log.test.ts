@@ -29,6 +29,7 @@ import { backupSqliteStore, checkSqliteStore } from '../../src/store/sqlite/main
 import { parseBundle, type BundleJson } from '../../src/model/bundle.js'
 import { parseTrust } from '../../src/model/trust.js'
 import { encodeChainInfo } from '../../src/core/beacon-json.js'
+import { native } from '../../src/native/engine.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { summarizeLog } from '../../src/verify/bundle/log-entries.js'
 import { summarizeEntries } from '../../src/verify/bundle/entry-list.js'
@@ -107,7 +108,7 @@ await t.test('what was signed before goes into a log, and what is signed later',
   await stage.importText('ticket-1,paid\nticket-2,paid\nticket-3,free\n')
   await createRaffle(stage.desk, { ...offer, raffleId: other })
   t.equal((await sequenceLog(stage.desk))?.head.size, 2)
-  t.strictSame((await checkSqliteStore(stage.file)).problems, [])
+  t.strictSame((await checkSqliteStore(stage.file, native)).problems, [])
   t.equal((await sequenceLog(stage.desk))?.added, 0, 'no head is signed where nothing was added')
   t.equal((await stage.store.log.listHeads(0, 10)).length, 2)
   const refused = await failure(createLog(stage.desk, 'another.example'))
@@ -136,7 +137,7 @@ await t.test('a whole ceremony is in the log, statement by statement', async t =
   const { added } = must(await sequenceLog(stage.desk))
   t.equal(added, 5)
   t.equal(checkLogMember(t, await stage.bundle(), vkey), 5)
-  t.strictSame((await checkSqliteStore(stage.file)).problems, [])
+  t.strictSame((await checkSqliteStore(stage.file, native)).problems, [])
 })
 
 await t.test('every head follows from the one before, over tiles of any width', async t => {
@@ -194,7 +195,7 @@ await t.test('cosignatures become a part of bundles, the first that has what', a
   const { checkpoint } = bundle.log as unknown as { checkpoint: string }
   const times = verifyNote(parseNote(checkpoint), [witness]).map(({ time }) => time)
   t.strictSame(times, [1000], 'a bundle keeps the first checkpoint that covers it')
-  t.strictSame((await checkSqliteStore(stage.file)).problems, [])
+  t.strictSame((await checkSqliteStore(stage.file, native)).problems, [])
   const none = await failure(keepCosignatures(stage.desk, 77, [signCosignature('x\n', 'w', 1, secret)]))
   t.equal(none.code, 'internal', 'a head that was never signed takes none')
 })
@@ -422,7 +423,7 @@ await t.test('a bit that flips in any stored leaf is found, and never signed', a
     for (const column of ['data', 'hash'] as const) {
       const copy = await setUpCopy(t, stage, whole)
       flip(copy.file, 'log_entry', column, place, place % 8)
-      const { problems } = await checkSqliteStore(copy.file)
+      const { problems } = await checkSqliteStore(copy.file, native)
       t.ok(
         problems.includes(`the log: entry ${place} is not what was appended`),
         `store check finds entry ${place}`,
@@ -446,7 +447,7 @@ await t.test('a bit that flips in any stored leaf is found, and never signed', a
     const copy = await setUpCopy(t, stage, whole)
     flipTile(copy.file, level, place, at * 32)
     t.ok(
-      (await checkSqliteStore(copy.file)).problems.length > 0,
+      (await checkSqliteStore(copy.file, native)).problems.length > 0,
       `store check finds it in tile ${level}/${place}`,
     )
     const ended = await sequenceLog(copy.desk).catch((error: unknown) => error)

@@ -5,6 +5,7 @@ import { derivePublicKey } from '../../src/core/dsse.js'
 import { createVerifierKey, formatVerifierKey, parseNote, signCosignature } from '../../src/core/note.js'
 import { parseBundle } from '../../src/model/bundle.js'
 import { parseTrust } from '../../src/model/trust.js'
+import { native } from '../../src/native/engine.js'
 import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
 import { findUncosigned, keepCosignatures } from '../../src/operator/cosign-log.js'
 import { createLog } from '../../src/operator/create-log.js'
@@ -54,7 +55,7 @@ interface Raffle {
 }
 
 const outlookOf = ({ store, desk }: Stage, authorities: readonly string[] = []): Promise<Outlook> =>
-  readOutlook(store, raffleId, desk.now(), { authorities })
+  readOutlook(store, raffleId, desk.now(), { authorities, engine: native })
 
 async function stamp({ store, bundle }: Stage, sequence: number, at: number | undefined): Promise<void> {
   if (at === undefined) return
@@ -131,9 +132,16 @@ async function verifiedLevel({ store, desk, bundle: readBundle }: Stage): Promis
   const head = await store.log.readHead()
   const entries = (await store.log.readLogEntries(0, 100)).map(({ data }) => data)
   const log =
-    head && (await summarizeLog(entries, { bundle: parsed, trust, checkpoint: formatHead(origin, head) }))
+    head &&
+    (await summarizeLog(entries, {
+      bundle: parsed,
+      trust,
+      checkpoint: formatHead(origin, head),
+      engine: native,
+    }))
   const tokens = (parsed.timestamps ?? []).map(({ token }) => token)
   const [subject] = verifyBundle(bundle, trust, {
+    engine: native,
     now: desk.now(),
     record: readView((await store.readRaffle(raffleId))?.audit) as object,
     list: summarizeEntries(await store.ceremonies.readEntries(raffleId, 0, 10), { at: [0, 1, 2] }),

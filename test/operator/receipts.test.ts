@@ -187,7 +187,7 @@ await t.test('an entry that is taken back: its place, its counts, its id, the se
     findings: ['withdrawn-alone'],
   })
   t.equal((await judge(stage, kept)).ending, 'proven receipt-honoured')
-  t.strictSame((await checkSqliteStore(stage.file)).problems, [])
+  t.strictSame((await checkSqliteStore(stage.file, native)).problems, [])
 })
 
 await t.test('the first, the last and the only entry are taken back', async t => {

@@ -11,6 +11,7 @@ import { DrawauditError } from '../../src/errors.js'
 import type { BundleJson } from '../../src/model/bundle.js'
 import type { Report } from '../../src/model/report.js'
 import { parseTrust } from '../../src/model/trust.js'
+import { native } from '../../src/native/engine.js'
 import { createDesk, type Desk } from '../../src/operator/desk.js'
 import { createRaffle, type RaffleOffer } from '../../src/operator/create-raffle.js'
 import { drawRaffle, type RaffleDrawn } from '../../src/operator/draw-raffle.js'
@@ -118,6 +119,8 @@ export async function setUp(test: Test, options: StageOptions = {}): Promise<Sta
   const desk = createDesk({
     store,
     journal: journalOf(file),
+    // As the command line has it; noble takes twenty times as long.
+    engine: native,
     unlock: () => options.unlock ?? keyFile,
     now: () => new Date(seconds * 1000),
     otherClock: () => Promise.resolve(otherSeconds === undefined ? undefined : new Date(otherSeconds * 1000)),
@@ -143,6 +146,7 @@ export async function setUp(test: Test, options: StageOptions = {}): Promise<Sta
       const trust = await store.readTrust()
       const record = readView((await store.readRaffle(raffleId))?.audit) as object
       return verifyBundle(await bundle(), parseTrust({ ...trust, beacons: [encodeChainInfo(chain)] }), {
+        engine: native,
         now: desk.now(),
         record,
         require: ['reproducible'],

@@ -6,6 +6,7 @@ import t from 'tap'
 import { encodeLogEntry } from '../../src/core/dsse.js'
 import { parseBundle } from '../../src/model/bundle.js'
 import { parseTrust } from '../../src/model/trust.js'
+import { native } from '../../src/native/engine.js'
 import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { stampStatements } from '../../src/operator/stamp-statements.js'
@@ -73,7 +74,7 @@ await t.test('the commitment and the seal are stamped once, and an auditor can c
       new Uint8Array(createHash('sha256').update(entry).digest()),
     )
   }
-  t.strictSame((await checkSqliteStore(stage.file)).problems, [])
+  t.strictSame((await checkSqliteStore(stage.file, native)).problems, [])
 })
 
 await t.test('what fails is said, takes its time and no more, and harms nothing', async t => {

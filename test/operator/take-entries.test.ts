@@ -1,6 +1,7 @@
 // The desk's own: tokens, and entries that are sold once for each idempotency key.
 import t from 'tap'
 import type { DrawauditError } from '../../src/errors.js'
+import { native } from '../../src/native/engine.js'
 import { addToken, hashToken, removeToken } from '../../src/operator/desk-tokens.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
 import { generateKey } from '../../src/operator/keys.js'
@@ -27,11 +28,11 @@ await t.test('a token is kept as its hash, and found by it until it is removed',
   for (const name of ['shop', '', 'a shop', '-x', 'x'.repeat(65)]) {
     t.equal((await failure(addToken(desk, name, ['entries']))).code, 'desk-token', name)
   }
-  t.strictSame((await checkSqliteStore(file)).problems, [])
+  t.strictSame((await checkSqliteStore(file, native)).problems, [])
   const database = new Sqlite(file)
   database.exec(`UPDATE desk_token SET scopes = 'entries all', digest = 'x'`)
   database.close()
-  t.strictSame((await checkSqliteStore(file)).problems, [
+  t.strictSame((await checkSqliteStore(file, native)).problems, [
     'desk token shop: its digest is no SHA-256 hash',
     'desk token shop: "all" is no scope',
   ])

@@ -20,8 +20,9 @@ await t.test(
   'what is found is what a check of everything finds, with the keys of a file and of a service',
   async t => {
     let compared = 0
-    // Of all of them it takes two minutes.
-    const scenarios = readScenarios().filter((_, order) => order % 12 === 0)
+    // Of all of them, as in `npm run campaign page`, it takes two minutes.
+    const every = process.env['SLOW'] === '1' ? 1 : 24
+    const scenarios = readScenarios().filter((_, order) => order % every === 0)
     for (const { name, evidence } of scenarios) {
       const { entries } = evidence.bundle as { entries?: unknown }
       // Some of them are no list.
@@ -38,7 +39,7 @@ await t.test(
         }
       }
     }
-    t.ok(compared > 100, `${compared} look-ups`)
+    t.ok(compared > 50, `${compared} look-ups`)
   },
 )
 

@@ -39,7 +39,7 @@ const roots = new WeakMap<object, TrustRoot>()
 const rootsByText = new Map<string, TrustRoot>()
 
 /** Reading a trust file checks its keys: once is enough, of those that say the same too. */
-function readTrust(trust: Evidence['trust']): TrustRoot {
+export function readTrust(trust: Evidence['trust']): TrustRoot {
   const read = roots.get(trust)
   if (read !== undefined) return read
   const text = JSON.stringify(trust)

@@ -1,6 +1,9 @@
 // Whoever sees green believes that nobody could have chosen the winner. So nothing is green below level 4, in any format.
 import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
+import { encodeHex } from '../../src/core/encoding.js'
+import type { Engine } from '../../src/core/engine.js'
+import { chainHashes } from '../../src/core/hash-chain.js'
 import { parseJson } from '../../src/core/json.js'
 import type { Subject } from '../../src/model/report.js'
 import { native } from '../../src/native/engine.js'
@@ -48,9 +51,21 @@ function findPraise(subject: Subject, require?: readonly string[]): readonly str
   ]
 }
 
+/** Chains of hashes are as long as draws made them, and each is looked at three times. */
+const chains = new Map<string, Uint8Array>()
+const engine: Engine = {
+  ...native,
+  chain(algorithm, from, times, form) {
+    const asked = `${algorithm} ${encodeHex(from)} ${times} ${form}`
+    const digest = chains.get(asked) ?? chainHashes(native, algorithm, from, times, form)
+    chains.set(asked, digest)
+    return digest
+  },
+}
+
 await t.test('no draw is praised that its organiser could have chosen', t => {
   const options = {
-    engine: native,
+    engine,
     now: new Date('2027-01-01T00:00:00Z'),
     findRecipe: (name: string) => parseRecipe(read(`recipes/${name}.json`)),
   }

@@ -16,6 +16,7 @@ import { replaceWinner } from '../../src/operator/replace-winner.js'
 import { sealRaffle } from '../../src/operator/seal-raffle.js'
 import { parseTrust, type TrustJson, type TrustRoot } from '../../src/model/trust.js'
 import type { Entry } from '../../src/model/entry.js'
+import { native } from '../../src/native/engine.js'
 import { createChain } from '../../src/relay/create-chain.js'
 import type { Started } from './start.js'
 
@@ -105,6 +106,7 @@ export function createCeremony(
   const desk: Desk = createDesk({
     store,
     journal: journalOf(file),
+    engine: native,
     unlock: () => ({ key: new Uint8Array(32).fill(1) }),
     now: () => new Date(now),
     random: length => {

@@ -8,6 +8,7 @@ import { encodeHex } from '../../src/core/encoding.js'
 import { parseBundle, parseEntryProof, type BundleJson } from '../../src/model/bundle.js'
 import { encodeLeaf } from '../../src/model/entry.js'
 import { parseTrust } from '../../src/model/trust.js'
+import { native } from '../../src/native/engine.js'
 import { createLog } from '../../src/operator/create-log.js'
 import { createRaffle } from '../../src/operator/create-raffle.js'
 import { generateKey } from '../../src/operator/keys.js'
@@ -87,7 +88,7 @@ await t.test('where the tree has levels that are kept', async t => {
   t.equal((await stage.store.ceremonies.readNodes(raffleId, 8, 0, 1000)).length, 257)
   t.equal((await stage.store.ceremonies.readNodes(raffleId, 16, 0, 1000)).length, 1)
   t.equal((await stage.verify()).verdict, 'proven')
-  t.strictSame((await checkSqliteStore(stage.file)).problems, [])
+  t.strictSame((await checkSqliteStore(stage.file, native)).problems, [])
 })
 
 await t.test('what is public, as it grows', async t => {
@@ -166,7 +167,7 @@ await t.test('a check finds what was altered', async t => {
     database.pragma('foreign_keys = OFF')
     t.ok(database.prepare(sql).run().changes > 0)
     database.close()
-    const { problems } = await checkSqliteStore(file)
+    const { problems } = await checkSqliteStore(file, native)
     t.ok(
       problems.some(one => problem.test(one)),
       `${sql}: ${problems.join('; ')}`,
@@ -300,13 +301,13 @@ async function findProblems(stage: Stage, sql: string, name: string): Promise<re
   database.pragma('foreign_keys = OFF')
   const { changes } = database.prepare(sql).run()
   database.close()
-  return changes === 0 ? ['nothing was altered'] : (await checkSqliteStore(file)).problems
+  return changes === 0 ? ['nothing was altered'] : (await checkSqliteStore(file, native)).problems
 }
 
 await t.test('a check finds a key of somebody else, and one that is younger than its statements', async t => {
   const stage = await setUp(t)
   await goTo(stage, 'drawn')
-  t.strictSame((await checkSqliteStore(stage.file)).problems, [])
+  t.strictSame((await checkSqliteStore(stage.file, native)).problems, [])
   const count = (await stage.store.ceremonies.readCeremony(raffleId))?.statements.length ?? 0
   for (const [name, sql, words] of [
     ['operator', "UPDATE signing_key SET operator = 'Another'", 'and its key belong to different operators'],
@@ -329,7 +330,7 @@ await t.test('a check finds what is not as many as it was', async t => {
   stage.setClock(close)
   await sealRaffle(stage.desk, raffleId)
   await sequenceLog(stage.desk)
-  t.strictSame((await checkSqliteStore(stage.file)).problems, [])
+  t.strictSame((await checkSqliteStore(stage.file, native)).problems, [])
   const cases = [
     [
       "DELETE FROM receipt WHERE id = 'ticket-7'",
@@ -379,7 +380,7 @@ await t.test('a check finds a token and an answer of the desk that nobody made',
   })
   requests()
   database.close()
-  t.strictSame((await checkSqliteStore(stage.file)).problems, [])
+  t.strictSame((await checkSqliteStore(stage.file, native)).problems, [])
   for (const [name, sql, problem] of [
     ['digest', "UPDATE desk_token SET digest = 'x'", 'desk token good: its digest is no SHA-256 hash'],
     ['long', `UPDATE desk_token SET digest = '${digest}0'`, 'desk token good: its digest is no SHA-256 hash'],

@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap'
+import { native } from '../../src/native/engine.js'
 import { checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../src/store/store.js'
@@ -39,7 +40,7 @@ void t.test('store check', async t => {
       next: { state: 'delivered' },
     }),
   )
-  t.strictSame((await checkSqliteStore(file)).problems, [])
+  t.strictSame((await checkSqliteStore(file, native)).problems, [])
 
   const database = new Sqlite(file)
   t.teardown(() => database.close())
@@ -114,7 +115,7 @@ void t.test('store check', async t => {
     damaged.pragma('foreign_keys = OFF')
     t.equal(damaged.prepare(sql).run().changes, 1, sql)
     damaged.close()
-    const { problems } = await checkSqliteStore(copy)
+    const { problems } = await checkSqliteStore(copy, native)
     t.ok(problems.includes(problem), `${problem}, found ${problems.join('; ')}`)
   }
 })
@@ -127,12 +128,12 @@ void t.test('store check looks at every message, however many there are', async 
     Array.from({ length: 1005 }, (_, index) => index + 1),
     [],
   )
-  t.strictSame((await checkSqliteStore(file)).problems, [])
+  t.strictSame((await checkSqliteStore(file, native)).problems, [])
   const database = new Sqlite(file)
   database.prepare("UPDATE webhook_message SET body = CAST('{}' AS BLOB) WHERE number = 1003").run()
   database.close()
   t.ok(
-    (await checkSqliteStore(file)).problems.includes(
+    (await checkSqliteStore(file, native)).problems.includes(
       `webhook message ${message(1003).id}: it is not what was queued`,
     ),
   )
@@ -154,5 +155,5 @@ void t.test('many endpoints, and much that is outstanding', async t => {
   t.equal((await store.outbox.listDeliveries({ limit: 7 })).length, 7)
   await write(store, outbox => outbox.removeEndpoint(endpoint(0).id))
   t.equal(await store.outbox.countPending(1_000_000), 9950)
-  t.strictSame((await checkSqliteStore(fileOf(t))).problems, [])
+  t.strictSame((await checkSqliteStore(fileOf(t), native)).problems, [])
 })

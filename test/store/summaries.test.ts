@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import t, { type Test } from 'tap'
+import { native } from '../../src/native/engine.js'
 import { cancelRaffle } from '../../src/operator/cancel-raffle.js'
 import { replaceWinner } from '../../src/operator/replace-winner.js'
 import { checkSqliteStore } from '../../src/store/sqlite/maintenance.js'
@@ -47,7 +48,7 @@ await t.test('what lists show of a draw', async t => {
     await readWinners(),
     drawn.with(1, { prize: drawn[1]?.prize ?? '', ticket: replacement.winner_entry_id }),
   )
-  t.strictSame((await checkSqliteStore(sealed.file)).problems, [])
+  t.strictSame((await checkSqliteStore(sealed.file, native)).problems, [])
 })
 
 await t.test('a level is what the published evidence gives, not what was hoped for', async t => {
@@ -89,7 +90,7 @@ await t.test('a line in the list that is not what was signed is found', async t 
     const copy = new Sqlite(file)
     copy.exec(sql)
     copy.close()
-    const { problems } = await checkSqliteStore(file)
+    const { problems } = await checkSqliteStore(file, native)
     t.strictSame(problems, [`raffle ${raffleId}: its line in the list is not what was signed`], sql)
   }
 })

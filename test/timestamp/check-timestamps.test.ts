@@ -294,14 +294,21 @@ await t.test('no altered byte of what is signed counts', async t => {
   const token = made.stamp(content)
   const trust = trusting([made.ca])
   t.equal(await check(token, trust), stamped())
+  const info = find(token, oid(oids.info))
+  // Of the certificates, which stand between, every third one; all in `npm run campaign bits`.
+  const isBetween = (index: number): boolean => index > info + 200 && index < token.length - 400
+  const all = process.env['SLOW'] === '1'
+  const indexes = [...token.keys()].filter(index => all || !isBetween(index) || index % 3 === 0)
   const tried = []
-  for (let index = 0; index < token.length; index += 1) {
+  for (const index of indexes) {
     const altered = Uint8Array.from(token)
     altered[index]! ^= 1 << (index % 8)
     tried.push(altered)
   }
   const results = await checkTimestamps(tried, trust, now)
-  const alive = results.flatMap((result, index) => ('why' in result ? [] : [{ index, result }]))
+  const alive = results.flatMap((result, index) =>
+    'why' in result ? [] : [{ index: indexes[index]!, result }],
+  )
   // What nobody signs: the list of digests, and certificates that are not in the path.
   for (const { index, result } of alive) {
     t.same(
@@ -310,7 +317,6 @@ await t.test('no altered byte of what is signed counts', async t => {
       `byte ${index} changes nothing`,
     )
   }
-  const info = find(token, oid(oids.info))
   const signed = alive.filter(({ index }) => index >= info && index < info + 150)
   t.same(signed, [], 'no byte of the time')
   t.comment(`${tried.length} bytes altered, ${alive.length} of them outside of what is signed`)

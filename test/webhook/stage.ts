@@ -143,6 +143,7 @@ export async function setUp(test: Test, given?: Store): Promise<Stage> {
     unlock: () => keyFile,
     now: () => new Date(now()),
     random: length => new Uint8Array(randomBytes(length)),
+    engine: native,
   })
   test.teardown(() => store.close())
   let box: SecretBox | undefined

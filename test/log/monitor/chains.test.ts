@@ -4,16 +4,15 @@ import { decodeEnvelope } from '../../../src/core/dsse.js'
 import { encodeHex } from '../../../src/core/encoding.js'
 import { DrawauditError } from '../../../src/errors.js'
 import { takeStatement, type Breach, type MonitoredRaffle } from '../../../src/log/monitor/raffle.js'
-import { parseTrust } from '../../../src/model/trust.js'
 import { isStatement, readStatement } from '../../../src/verify/bundle/chain.js'
 import type { Evidence } from '../../protocol/factory.js'
-import { judge } from '../../protocol/judge.js'
+import { judge, readTrust } from '../../protocol/judge.js'
 import { readScenarios } from '../../protocol/scenario-files.js'
 import { engine, later } from '../watch-log.js'
 
 /** What a monitor says of the statements of a bundle; undefined where one of them is none. */
 function follow({ bundle, trust: json }: Pick<Evidence, 'bundle' | 'trust'>): readonly Breach[] | undefined {
-  const trust = parseTrust(json)
+  const trust = readTrust(json)
   let state: MonitoredRaffle | undefined
   const breaches: Breach[] = []
   for (const envelope of bundle.statements.map(one => decodeEnvelope(one))) {

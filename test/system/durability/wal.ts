@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { portable } from '../../../src/core/portable.js'
+import { native } from '../../../src/native/engine.js'
 import { checkJournal } from '../../../src/operator/check-journal.js'
 import { adoptStore } from '../../../src/operator/adopt-store.js'
 import { journalOf } from '../../../src/operator/journal.js'
@@ -129,7 +130,7 @@ async function suffer(
   if (found.pragma('integrity_check', { simple: true }) !== 'ok') problems.push('integrity_check')
   if (digestOf(found) !== before.digest) problems.push(`it is not the first ${commits} commits`)
   found.close()
-  problems.push(...(await checkSqliteStore(file)).problems)
+  problems.push(...(await checkSqliteStore(file, native)).problems)
   const refused = await refusal(
     store.transact(transaction => checkJournal({ journal: journalOf(file), isShared: false }, transaction)),
   )
@@ -188,7 +189,7 @@ async function begin(file: string): Promise<readonly string[]> {
   await goOn(office, raffle, late)
   problems.push(...(await judgeAll(store, raffle.raffleId)))
   await store.close()
-  problems.push(...(await checkSqliteStore(file)).problems)
+  problems.push(...(await checkSqliteStore(file, native)).problems)
 
   // Of what was given up nothing more was signed, and of the rest nothing else.
   const known = new Map(before.map(({ what, place, content }) => [`${what} ${place}`, content]))

@@ -9,6 +9,7 @@ import t from 'tap'
 import { encodeBeacon, encodeChainInfo } from '../../../src/core/beacon-json.js'
 import { firstRoundAtOrAfter } from '../../../src/core/beacon.js'
 import { parseTrust } from '../../../src/model/trust.js'
+import { native } from '../../../src/native/engine.js'
 import { journalOf, readJournal } from '../../../src/operator/journal.js'
 import { createChain } from '../../../src/relay/create-chain.js'
 import { checkSqliteStore } from '../../../src/store/sqlite/maintenance.js'
@@ -94,7 +95,7 @@ await t.test(`${kills} kills at any moment lose and double nothing`, { timeout: 
   const { lines } = readJournal(journalOf(file))
   t.equal(new Set(lines.map(line => `${line.raffleId} ${line.sequence}`)).size, lines.length, 'and one line')
 
-  t.strictSame((await checkSqliteStore(file)).problems, [])
+  t.strictSame((await checkSqliteStore(file, native)).problems, [])
   const store = await openSqliteStore(file, { access: 'read' })
   t.teardown(() => store.close())
   const digests = await store.ceremonies.readDigests()

@@ -171,7 +171,7 @@ async function findWrong(file: string, player: Player): Promise<readonly string[
     }
     if (end !== (ends[id] ?? 'proven receipt-honoured')) wrong.push(`${id}: ${end}`)
   }
-  return [...wrong, ...(await checkSqliteStore(file)).problems]
+  return [...wrong, ...(await checkSqliteStore(file, native)).problems]
 }
 
 /** What is wrong after a kill, and after somebody went on at another time of day. */

@@ -190,7 +190,7 @@ await t.test(
     )
 
     // What was sealed or signed cannot be taken out unnoticed.
-    const whole = await checkSqliteStore(stage.file)
+    const whole = await checkSqliteStore(stage.file, native)
     t.strictSame(whole.problems, [])
     await sequenceLog(stage.desk)
     const copy = join(t.testdirName, 'copy.db')
@@ -201,7 +201,7 @@ await t.test(
       rmSync(copy, { force: true })
       await backupSqliteStore(stage.file, copy)
       t.equal(await alter(copy, sql), 1, what)
-      t.ok((await checkSqliteStore(copy)).problems.length > 0, `${what} is missed`)
+      t.ok((await checkSqliteStore(copy, native)).problems.length > 0, `${what} is missed`)
     }
   },
 )

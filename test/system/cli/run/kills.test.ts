@@ -99,7 +99,7 @@ async function findWrong(file: string): Promise<readonly string[]> {
   } finally {
     await store.close()
   }
-  return [...wrong, ...(await checkSqliteStore(file)).problems]
+  return [...wrong, ...(await checkSqliteStore(file, native)).problems]
 }
 
 await t.test(`${kills} kills`, { timeout: 3_600_000 }, async t => {

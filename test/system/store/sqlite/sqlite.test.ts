@@ -27,6 +27,7 @@ import {
   restoreSqliteStore,
 } from '../../../../src/store/sqlite/maintenance.js'
 import { driver, findDriver } from '../../../../src/io/sqlite.js'
+import { native } from '../../../../src/native/engine.js'
 import { openSqliteStore } from '../../../../src/store/sqlite/sqlite-store.js'
 import type { Store } from '../../../../src/store/store.js'
 import { currentVersion as latest } from '../../../../src/store/tables/migrations.js'
@@ -97,7 +98,7 @@ await t.test('a store is made only where that was asked for', async t => {
   const missing = await failure(openSqliteStore(file, { access: 'write' }))
   t.match(missing, { code: 'store-missing', where: { file }, hint: /store migrate/ })
   t.equal(await codeOf(openSqliteStore(file, { access: 'read' })), 'store-missing')
-  t.equal(await codeOf(checkSqliteStore(file)), 'store-missing')
+  t.equal(await codeOf(checkSqliteStore(file, native)), 'store-missing')
   t.equal(await codeOf(backupSqliteStore(file, join(folder, 'b.db'))), 'store-missing')
   t.equal(await codeOf(restoreSqliteStore(file, join(folder, 'b.db'))), 'store-missing')
   t.strictSame(readdirSync(folder), ['empty.db'], 'nothing was made')
@@ -109,14 +110,14 @@ await t.test('a store is made only where that was asked for', async t => {
     t.equal(await store.readRaffle(id), undefined)
     t.equal(await store.readAuditHistory(id), undefined)
     await store.close()
-    t.strictSame(await checkSqliteStore(made), { raffles: 0, versions: 0, problems: [] })
+    t.strictSame(await checkSqliteStore(made, native), { raffles: 0, versions: 0, problems: [] })
   }
   const empty = join(folder, 'empty.db')
   t.equal(await codeOf(openSqliteStore(empty, { access: 'write' })), 'store-kind')
   const store = await openSqliteStore(empty, { access: 'write', create: true })
   await put(store, sample)
   await store.close()
-  t.equal((await checkSqliteStore(empty)).raffles, 1)
+  t.equal((await checkSqliteStore(empty, native)).raffles, 1)
   t.strictSame(readdirSync(folder).sort(), ['empty.db', 'read.db', 'write.db'], 'no file beside them is left')
 
   const nowhere = join(folder, 'no/such.db')
@@ -149,7 +150,7 @@ await t.test('what is no store is left alone', async t => {
       () => openSqliteStore(file, { access: 'read' }),
       () => openSqliteStore(file, { access: 'write', create: true }),
       () => migrateSqliteStore(file),
-      () => checkSqliteStore(file),
+      () => checkSqliteStore(file, native),
       () => backupSqliteStore(file, join(folder, 'backup.db')),
       () => restoreSqliteStore(file, join(folder, 'restored.db')),
     ]) {
@@ -178,7 +179,7 @@ await t.test('a store of another version', async t => {
     () => openSqliteStore(newer, { access: 'read' }),
     () => openSqliteStore(newer, { access: 'write', create: true }),
     () => migrateSqliteStore(newer),
-    () => checkSqliteStore(newer),
+    () => checkSqliteStore(newer, native),
   ]) {
     t.match(await failure(attempt()), { code: 'store-newer', hint: /update drawaudit/ })
   }
@@ -207,7 +208,7 @@ await t.test('migrating is done once, whoever is first', async t => {
   const store = await open(t, file)
   await put(store, sample)
   t.strictSame(await migrateSqliteStore(file), { from: latest, to: latest })
-  t.strictSame(await checkSqliteStore(file), { raffles: 1, versions: 1, problems: [] })
+  t.strictSame(await checkSqliteStore(file, native), { raffles: 1, versions: 1, problems: [] })
 
   for (const round of [1, 2]) {
     const both = join(dirname(file), `both-${round}.db`)
@@ -220,7 +221,7 @@ await t.test('migrating is done once, whoever is first', async t => {
     )
     const froms = ended.map(({ stdout }) => (JSON.parse(stdout) as { from: number }).from)
     t.strictSame(froms.toSorted(), [0, latest])
-    t.strictSame((await checkSqliteStore(both)).problems, [])
+    t.strictSame((await checkSqliteStore(both, native)).problems, [])
   }
 })
 
@@ -236,7 +237,7 @@ await t.test('a store that someone else keeps locked', async t => {
     holder.exec(`BEGIN ${lock}`)
     t.equal((await reader.readRaffle(id))?.totalDraws, 3, 'reading goes on')
     t.type(reader.generation(), 'number')
-    t.strictSame((await checkSqliteStore(file)).problems, [])
+    t.strictSame((await checkSqliteStore(file, native)).problems, [])
     t.match(await failure(restoreSqliteStore(backup, file, { replace: true })), {
       code: 'store-busy',
       where: { file },
@@ -273,7 +274,7 @@ await t.test('a damaged store', async t => {
   await backupSqliteStore(file, backup)
   damage(file)
   const codes = await Promise.all([
-    codeOf(checkSqliteStore(file)),
+    codeOf(checkSqliteStore(file, native)),
     codeOf(backupSqliteStore(file, join(folder, 'bad.db'))),
     codeOf(restoreSqliteStore(file, join(folder, 'bad.db'))),
   ])
@@ -284,14 +285,14 @@ await t.test('a damaged store', async t => {
     versions: 21,
     problems: [],
   })
-  t.strictSame((await checkSqliteStore(file)).problems, [], 'a backup heals it')
+  t.strictSame((await checkSqliteStore(file, native)).problems, [], 'a backup heals it')
 
   alter(
     file,
     `PRAGMA writable_schema = ON;
      UPDATE sqlite_schema SET sql = replace(sql, 'NOT NULL', 'NOT NULL CHECK (0)') WHERE name = 'raffle'`,
   )
-  t.match((await checkSqliteStore(file)).problems, [/^SQLite: CHECK constraint failed in raffle$/])
+  t.match((await checkSqliteStore(file, native)).problems, [/^SQLite: CHECK constraint failed in raffle$/])
 })
 
 await t.test('a store that cannot be read or written', async t => {
@@ -301,7 +302,7 @@ await t.test('a store that cannot be read or written', async t => {
     () => openSqliteStore(file, { access: 'read' }),
     () => openSqliteStore(file, { access: 'write', create: true }),
     () => migrateSqliteStore(file),
-    () => checkSqliteStore(file),
+    () => checkSqliteStore(file, native),
   ]) {
     t.match(await failure(attempt()), { code: 'store-unavailable', where: { file }, hint: /permissions/ })
   }
@@ -436,7 +437,7 @@ await t.test('a full disk, or one that is not there, is no bug', async t => {
   const failing = store.transact(() => Promise.reject(full))
   t.match(await failure(failing), { code: 'store-unavailable', message: /SQLITE_FULL/ })
   await put(store, { ...sample, raffle_id: raffleOf(1) })
-  t.equal((await checkSqliteStore(file)).raffles, 2, 'it goes on when there is room')
+  t.equal((await checkSqliteStore(file, native)).raffles, 2, 'it goes on when there is room')
 })
 
 await t.test('without the driver the store says so, and verifying works', async t => {
@@ -526,7 +527,7 @@ await t.test('the check finds what was tampered with, and in which raffle', asyn
   await put(store, { ...sample, total_draws: 1, draws: sample.draws.slice(0, 1) })
   await put(store, sample)
   await store.close()
-  t.strictSame(await checkSqliteStore(whole), { raffles: 2, versions: 4, problems: [] })
+  t.strictSame(await checkSqliteStore(whole, native), { raffles: 2, versions: 4, problems: [] })
   const of = (name: string): string => `WHERE raffle_id = '${id}' AND name = '${name}'`
   const cases: Readonly<Record<string, readonly [sql: string, ...problems: RegExp[]]>> = {
     'a body': [
@@ -598,7 +599,7 @@ await t.test('the check finds what was tampered with, and in which raffle', asyn
       const file = join(folder, `case-${index}.db`)
       cpSync(whole, file)
       alter(file, sql)
-      const { problems, raffles } = await checkSqliteStore(file)
+      const { problems, raffles } = await checkSqliteStore(file, native)
       t.equal(raffles, 2, name)
       t.not(problems.length, 0, name)
       for (const problem of problems) t.ok(problem.startsWith(`raffle ${id}: `), `${name}: ${problem}`)
@@ -611,7 +612,9 @@ await t.test('the check finds what was tampered with, and in which raffle', asyn
   const orphan = join(folder, 'orphan.db')
   cpSync(whole, orphan)
   alter(orphan, `DELETE FROM raffle WHERE raffle_id = '${id}'`)
-  t.strictSame((await checkSqliteStore(orphan)).problems, [`raffle ${id}: it is not in the list of raffles`])
+  t.strictSame((await checkSqliteStore(orphan, native)).problems, [
+    `raffle ${id}: it is not in the list of raffles`,
+  ])
 })
 
 await t.test('a backup is whole, while others write', async t => {
@@ -641,7 +644,7 @@ await t.test('a backup is whole, while others write', async t => {
   writer.send('end')
   await once(writer, 'exit')
   t.strictSame(result, { raffles: 301, versions: 301, problems: [] })
-  t.strictSame(await checkSqliteStore(target), result)
+  t.strictSame(await checkSqliteStore(target, native), result)
   t.strictSame(readdirSync(folder).sort(), ['backup.db', 'raffles.db', 'writer.mjs'])
 })
 
@@ -668,7 +671,7 @@ await t.test('a backup is put back', async t => {
   const whole = await backupSqliteStore(file, backup)
   const again = join(folder, 'again.db')
   t.strictSame(await restoreSqliteStore(backup, again), whole)
-  t.strictSame(await checkSqliteStore(again), whole)
+  t.strictSame(await checkSqliteStore(again, native), whole)
   const store = await open(t, again)
   await put(store, { ...sample, raffle_id: raffleOf(9) })
 
@@ -683,12 +686,12 @@ await t.test('a backup is put back', async t => {
   t.equal(await store.readRaffle(raffleOf(9)), undefined, 'who has it open sees it')
   t.not(store.generation(), generation)
   await put(store, { ...sample, raffle_id: raffleOf(9) })
-  t.strictSame(await checkSqliteStore(again), { raffles: 4, versions: 4, problems: [] })
+  t.strictSame(await checkSqliteStore(again, native), { raffles: 4, versions: 4, problems: [] })
   t.equal(await codeOf(restoreSqliteStore(join(folder, 'no.db'), again, { replace: true })), 'store-missing')
   t.equal(await codeOf(restoreSqliteStore(backup, join(folder, 'no/again.db'))), 'file-missing')
   t.strictSame(
     await restoreSqliteStore(again, again, { replace: true }),
-    await checkSqliteStore(again),
+    await checkSqliteStore(again, native),
     'over itself',
   )
 
@@ -743,7 +746,7 @@ await t.test('what was acknowledged survives kill -9', { timeout: 120_000 }, asy
     await closed
     if (out.includes(name)) acknowledged.add(name)
   }
-  const { problems, raffles } = await checkSqliteStore(file)
+  const { problems, raffles } = await checkSqliteStore(file, native)
   t.strictSame(problems, [])
   const store = await open(t, file)
   for (const name of acknowledged) t.ok(await store.readRaffle(name), name)
