@@ -66,7 +66,7 @@ export const answers = {
   recordOther:
     'Die Gewinner, die der Veranstalter signiert hat, ergeben sich aus der Regel. Das veröffentlichte Protokoll nennt andere.',
   askForPrize:
-    'Bewahren Sie Ihr Los auf. Fragen Sie bei der Adresse, die darauf steht, wie Sie den Gewinn bekommen. Zahlen Sie nichts dafür.',
+    'Bewahren Sie Ihr Los auf. Fragen Sie unter der Adresse, die darauf steht, wie Sie den Gewinn bekommen. Zahlen Sie nichts dafür.',
   noBeacon:
     'Es wurde keine öffentliche Zufallszahl verwendet. Der Veranstalter konnte also Listen durchprobieren, bis ein Bekannter gewann.',
   serviceKeys: 'Nur diese Website sagt, dass der Veranstalter diese Liste signiert hat.',
@@ -99,7 +99,7 @@ export const answers = {
 } as const
 
 const askForKey =
-  'Holen Sie seinen Schlüssel für Quittungen beim Veranstalter selbst, und geben Sie ihn als Vertrauensdatei an.'
+  'Holen Sie beim Veranstalter selbst seinen Schlüssel für Quittungen, und geben Sie ihn als Vertrauensdatei an.'
 
 /** Texts about a ticket whose receipt was given. */
 export const receipts = {
@@ -116,7 +116,7 @@ export const receipts = {
     'operator-other':
       'Diese Quittung ist von einem anderen Veranstalter. Sie sagt also nichts über diese Verlosung.',
     'operator-unknown': `Nichts belegt, dass der Veranstalter diese Quittung signiert hat: Hier ist kein Schlüssel von ihm bekannt. ${askForKey}`,
-    'key-unknown': `Nichts belegt, dass der Veranstalter diese Quittung signiert hat: Der Schlüssel dafür ist hier nicht als einer für Quittungen bekannt. ${askForKey}`,
+    'key-unknown': `Nichts belegt, dass der Veranstalter diese Quittung signiert hat: Der verwendete Schlüssel ist hier nicht als Schlüssel für Quittungen bekannt. ${askForKey}`,
     'signature-invalid':
       'Der Veranstalter hat diese Quittung nicht signiert, oder sie wurde danach geändert. Sie sagt also nichts über Ihr Los, und nichts gegen den Veranstalter.',
     'key-outside-period':
@@ -175,7 +175,7 @@ export const limits = {
   noRecord: 'Dass das veröffentlichte Protokoll dasselbe sagt: Es wurde nicht angegeben.',
   noBeacon: 'Dass der Zufall entschieden hat: Es wurde keine öffentliche Zufallszahl verwendet.',
   rehearsal:
-    'Dass es mehr als eine Probe war: Fragen Sie den Veranstalter, wenn Sie für ein Los bezahlt haben.',
+    'Dass es mehr als ein Probelauf war: Fragen Sie den Veranstalter, wenn Sie für ein Los bezahlt haben.',
   ownEntries:
     'Dass niemand eigene Einträge in die Liste gesetzt oder andere weggelassen hat, bevor sie geschlossen wurde.',
   lookUp: 'Dass Ihr eigenes Los dabei war: Suchen Sie danach.',

@@ -384,28 +384,28 @@ export const sayings: Readonly<Record<string, Sayings>> = {
 /** Before the report's words about a finding, by code. */
 export const findings: Readonly<Record<string, string>> = {
   'raffle-repeated':
-    'Sie wiederholt eine Verlosung, die nach Angabe des Veranstalters abgesagt wurde: Sehen Sie nach, wie jene geendet hat.',
+    'Diese Verlosung wiederholt eine, die nach Angabe des Veranstalters abgesagt wurde: Sehen Sie nach, wie jene ausgegangen ist.',
   'winner-replaced': 'Ein Gewinner wurde ersetzt.',
   'withdrawn-alone':
-    'Der Veranstalter hat mindestens eine Quittung allein zurückgenommen: Nichts zeigt, dass der Käufer zugestimmt hat.',
+    'Der Veranstalter hat mindestens eine Quittung zurückgenommen, und nichts belegt, dass der Käufer zugestimmt hat.',
   'cancelled-late':
-    'Als sie abgesagt wurde, konnten die Gewinner schon bekannt sein, oder nichts zeigt, dass jemand die Absage vorher gesehen hat.',
-  'winner-unpublished': 'Ein Los hat gewonnen, und der Veranstalter hat es nicht gesagt.',
+    'Die Verlosung wurde abgesagt, als die Gewinner schon bekannt sein konnten, oder nichts belegt, dass jemand die Absage vorher gesehen hat.',
+  'winner-unpublished': 'Ein Los hat gewonnen, und der Veranstalter hat das nicht bekannt gegeben.',
   'time-in-future': 'Etwas trägt ein Datum, das in der Zukunft liegt.',
-  'list-other': 'Was ein Beobachter über die Liste bezeugt, gilt einer anderen Liste.',
+  'list-other': 'Was ein Beobachter signiert hat, betrifft eine andere Liste.',
   'statement-outdated':
-    'Es wurde eine andere Erklärung gesehen, die mit einem nicht mehr gültigen Schlüssel des Veranstalters signiert ist.',
-  'log-set-back': 'Das Register zeigt einen früheren Stand, als schon gesehen wurde.',
-  'log-entry-repeated': 'Ein Eintrag steht mehrmals im Register.',
+    'Es gibt noch eine andere Erklärung. Der Schlüssel des Veranstalters, mit dem sie signiert ist, gilt nicht mehr.',
+  'log-set-back': 'Das Register zeigt einen älteren Stand als den, der schon gesehen wurde.',
+  'log-entry-repeated': 'Eine Erklärung steht mehrmals im Register.',
   'log-unread': 'Das Register wurde nicht gelesen.',
-  'log-inconclusive': 'Das Register entscheidet hier nichts.',
+  'log-inconclusive': 'Das Register wurde gelesen, aber es zeigt nicht genug.',
   'receipt-late': 'Die Quittung trägt ein späteres Datum als die versiegelte Liste.',
   'record-pool-step':
-    'Im veröffentlichten Protokoll passt die Zahl der Lose nicht zur Reihenfolge der Auslosungen.',
+    'Im veröffentlichten Protokoll nimmt die Zahl der Lose nicht von Auslosung zu Auslosung um eins ab.',
   'record-time-order':
-    'Im veröffentlichten Protokoll stehen die Auslosungen nicht in der Reihenfolge ihrer Zeiten.',
+    'Im veröffentlichten Protokoll stehen die Auslosungen nicht in zeitlicher Reihenfolge.',
   'record-seed-hash-repeated':
-    'Im veröffentlichten Protokoll steht ein Hash mehrmals, der nur einmal vorkommen sollte.',
+    'Im veröffentlichten Protokoll steht ein Hashwert mehrmals, der nur einmal vorkommen sollte.',
   'record-unknown-member':
     'Das veröffentlichte Protokoll enthält eine Angabe, die die Spezifikation nicht kennt.',
 }

@@ -173,7 +173,8 @@ export const formulaMeanings = {
   words: 'die ersten der Zufallswörter',
   go_on: 'die Zufallswörter werden weitergelesen, nicht wieder von vorn',
   python_seed: 'was die Programmiersprache Python mit ihren Zufallszahlen daraus macht',
-  numpy_choice: 'was NumPy, ein Teil der Programmiersprache Python, mit seinen Zufallszahlen auswählt',
+  numpy_choice:
+    'was NumPy, eine Erweiterung der Programmiersprache Python, mit seinen Zufallszahlen auswählt',
   time_rfc3339: 'eine Zeit, aus ihrem Text gelesen',
   drand_round: 'welche Runde von drand wann erscheint',
   integer_time: 'eine Zeit, in Sekunden oder Millisekunden seit 1970',

@@ -33,7 +33,9 @@ export const rehearsal = 'Probelauf, ohne öffentliche Zufallszahl'
 export const trusting = 'Verlassen müssen Sie sich auf:'
 export const rests = 'Worauf Sie sich verlassen müssen'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Nichts, was geprüft wurde, ist falsch. Aber nur der Veranstalter selbst sagt, ${listWords(clauses)}.`
+  `Nur der Veranstalter selbst sagt, ${listWords(clauses)}.`
+/** Of a draw that is neither refuted nor proven. */
+export const nothingWrong = 'Nichts, was geprüft wurde, ist falsch.'
 /**
  * Says which signatures are vouched for by the service alone.
  *

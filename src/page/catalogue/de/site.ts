@@ -111,7 +111,7 @@ export const raffle = {
   tooOld:
     'Er ist dafür zu alt, oder er hat das Skript dieser Seite nicht geladen oder nicht ausgeführt. Über die Auslosung ist nichts bekannt, weder Gutes noch Schlechtes.',
   browsers:
-    'Versuchen Sie es mit einem neueren Browser: Chrome oder Edge 109, Firefox 115, Safari 16.4, oder späteren.',
+    'Versuchen Sie es mit einem neueren Browser: Chrome oder Edge 109, Firefox 115, Safari 16.4 oder neuer.',
   evidence: (signed: Link, record: Link, keys: Link): string =>
     `Das Beweismaterial gibt es hier trotzdem: ${signed('was signiert wurde')}, ${record('das veröffentlichte Protokoll')}, ${keys('die Schlüssel, die dieser Dienst nennt')}.`,
   commandLine: 'Das Kommandozeilen-Programm prüft sie ohne Browser:',
@@ -126,7 +126,7 @@ export const raffle = {
 export const corrections = {
   title: 'Was berichtigt wurde',
   about: (count: number, history: Link): string =>
-    `Im veröffentlichten Protokoll wurde nach der Veröffentlichung ${count === 1 ? 'einmal' : `${number(count)}-mal`} etwas geändert. Die Gründe sind die Worte des Veranstalters: Nichts hier zeigt, dass sie stimmen. Alle Fassungen stehen in der ${history('Geschichte des Protokolls')}.`,
+    `Im veröffentlichten Protokoll wurde nach der Veröffentlichung ${count === 1 ? 'einmal' : `${number(count)}-mal`} etwas geändert. Die Gründe stehen hier in den Worten des Veranstalters: Nichts belegt hier, dass sie stimmen. Alle Fassungen stehen im ${history('Änderungsverlauf des Protokolls')}.`,
   reason: (reason: string): string => `Angegebener Grund: ${reason}`,
   noReason: 'Ein Grund wurde nicht angegeben.',
   at: (time: string): string => `Berichtigt: ${time}`,
@@ -138,8 +138,8 @@ export const corrections = {
     prize_name: 'Gewinn',
     drawn_at_utc: 'Zeit der Auslosung',
     total_entries: 'Lose in der Auslosung',
-    rng_seed_hash: 'Hash des Startwerts',
-    signature_hash: 'Hash der Signatur',
+    rng_seed_hash: 'Hashwert des Startwerts',
+    signature_hash: 'Hashwert der Signatur',
     draw: 'Auslosung',
     place: 'Platz im Protokoll',
   },
@@ -151,12 +151,12 @@ export const failures = {
   tooManyMeans:
     'Von Ihrer Internetadresse, die Sie vielleicht mit anderen teilen, kamen in einer Minute mehr Anfragen, als dieser Dienst beantwortet. Über eine Auslosung sagt das nichts.',
   unread: 'Dieser Dienst kann seine Daten gerade nicht lesen',
-  failed: 'Dieser Dienst hat versagt',
+  failed: 'Bei diesem Dienst ist ein Fehler aufgetreten',
   saysNothing: 'Über eine Auslosung sagt das nichts.',
   again: (seconds: number): string =>
     `${seconds > 1 ? `Warten Sie ${number(seconds)} Sekunden.` : 'Warten Sie einen Moment.'} Laden Sie dann diese Seite neu.`,
   number: (id: string): string =>
-    `Der Betreiber findet die Ursache in seinem Protokoll unter dieser Nummer: ${id}`,
+    `Der Betreiber findet die Ursache in seinem Fehlerprotokoll unter dieser Nummer: ${id}`,
 } as const
 
 /** One sentence for previews of a link: the service's word, without any claim of proof. Plain text. */

@@ -33,7 +33,9 @@ export const rehearsal = 'Rehearsal: no public random number'
 export const trusting = 'You have to trust:'
 export const rests = 'Who you have to trust'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Nothing that was checked is wrong. But there is only the operator’s word ${listWords(clauses)}.`
+  `There is only the operator’s word ${listWords(clauses)}.`
+/** Of a draw that is neither refuted nor proven. */
+export const nothingWrong = 'Nothing that was checked is wrong.'
 /**
  * Says which signatures are vouched for by the service alone.
  *

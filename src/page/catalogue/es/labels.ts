@@ -33,7 +33,9 @@ export const rehearsal = 'Ensayo: sin número aleatorio público'
 export const trusting = 'En quién o en qué hay que confiar:'
 export const rests = 'En quién hay que confiar'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Nada de lo comprobado es incorrecto. Pero solo el organizador afirma ${listWords(clauses)}.`
+  `Solo el organizador afirma ${listWords(clauses)}.`
+/** Of a draw that is neither refuted nor proven. */
+export const nothingWrong = 'Nada de lo comprobado es incorrecto.'
 /**
  * Says which signatures are vouched for by the service alone.
  *

@@ -34,7 +34,9 @@ export const rehearsal = 'Tirage d’essai\u00A0: pas de nombre aléatoire publi
 export const trusting = 'À qui et à quoi il faut vous fier\u00A0:'
 export const rests = 'À qui il faut se fier'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Rien de ce qui a été vérifié n’est faux. Mais seul l’organisateur dit ${listWords(clauses)}.`
+  `Seul l’organisateur dit ${listWords(clauses)}.`
+/** Of a draw that is neither refuted nor proven. */
+export const nothingWrong = 'Rien de ce qui a été vérifié n’est faux.'
 /**
  * Says which signatures are vouched for by the service alone.
  *

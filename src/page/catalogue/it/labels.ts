@@ -36,7 +36,9 @@ export const rehearsal = 'Simulazione: nessun numero casuale pubblico'
 export const trusting = 'Bisogna fidarsi di quanto segue:'
 export const rests = 'Di chi bisogna fidarsi'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Nulla di ciò che è stato controllato è errato. Ma solo il gestore dice ${listWords(clauses)}.`
+  `Solo il gestore dice ${listWords(clauses)}.`
+/** Of a draw that is neither refuted nor proven. */
+export const nothingWrong = 'Nulla di ciò che è stato controllato è errato.'
 /**
  * Says which signatures are vouched for by the service alone.
  *

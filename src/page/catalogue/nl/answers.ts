@@ -99,7 +99,7 @@ export const answers = {
   ticketUnsigned:
     'Uw lot staat in de lijst van dit document, maar uit niets blijkt dat deze lijst van de organisator is.',
   ticketMistyped:
-    'Kijk of u een tikfout hebt gemaakt. Hebt u geen tikfout gemaakt? Sla dan het bewijsmateriaal op, en bewaar uw lot. Vraag het schriftelijk aan de organisator, en daarna aan de toezichthouder op loterijen.',
+    'Kijk of u een tikfout hebt gemaakt. Zo niet, sla dan het bewijsmateriaal op, en bewaar uw lot. Vraag het schriftelijk aan de organisator, en daarna aan de toezichthouder op loterijen.',
   ticketNotHere: 'In zo’n document zijn geen loten op te zoeken.',
 
   unread: 'Er is niets gecontroleerd.',
@@ -115,9 +115,9 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Uw lot staat in de lijst van deze trekking, zoals op uw ontvangstbewijs staat.',
     'receipt-dishonoured':
-      'Het lot staat niet zo in de lijst als op uw ontvangstbewijs. Bewaar het ontvangstbewijs: samen met de ondertekende lijst kan iedereen dat daaraan zien.',
+      'Het lot staat niet zo in de lijst als op uw ontvangstbewijs. Bewaar het ontvangstbewijs: samen met de ondertekende lijst laat het dat aan iedereen zien.',
     'receipt-other':
-      'Nee. De organisator heeft uw ontvangstbewijs ondertekend voor een loterij met dit nummer, maar met andere voorwaarden dan hier staan. Bewaar het ontvangstbewijs: iedereen kan dat daaraan zien.',
+      'Nee. De organisator heeft uw ontvangstbewijs ondertekend voor een loterij met dit nummer, maar met andere voorwaarden dan hier staan. Bewaar het ontvangstbewijs: het laat dat aan iedereen zien.',
     'receipt-invalid': 'Dit is geen ontvangstbewijs. Het zegt dus niets over uw lot.',
     'raffle-other': 'Dit ontvangstbewijs is van een andere loterij: open de pagina daarvan.',
     'operator-other':
@@ -141,7 +141,7 @@ export const receipts = {
   /** For a receipt whose ticket is missing from the list. */
   late: 'Ontvangstbewijs en lijst komen niet overeen. De datum op het ontvangstbewijs is te laat om te kunnen zeggen welk van de twee onjuist is.',
   tooLate: (at: string, isToCome: boolean): string =>
-    `De datum op het ontvangstbewijs is ${at}${isToCome ? ', en dat moet nog komen' : ', dus na de verzegeling van de lijst'}. Er blijkt dus niet uit dat het lot is weggelaten. Vraag de organisator waarom die het ontvangstbewijs heeft ondertekend.`,
+    `De datum op het ontvangstbewijs is ${at}${isToCome ? ', en die datum moet nog komen' : ', dus na de verzegeling van de lijst'}. Er blijkt dus niet uit dat het lot is weggelaten. Vraag de organisator waarom die het ontvangstbewijs heeft ondertekend.`,
   lateChoice: 'Dat is niet te zeggen zolang ontvangstbewijs en lijst niet overeenkomen.',
   dated: (at: string): string => `Uw ontvangstbewijs is van ${at}, volgens het ontvangstbewijs zelf.`,
   takenBack:
@@ -169,7 +169,8 @@ export const limits = {
     'Dat deze pagina eerlijk is: ook die kwam van deze site. Controleer het bewijsmateriaal met een kopie van de pagina die ergens anders vandaan komt.',
   notTimely:
     'Dat de lijst er was vóór het toevalsgetal: dat zegt alleen de organisator, met zijn eigen datums. Vraag het aan iemand die een kopie heeft bewaard.',
-  notUnique: 'Dat er geen tweede vastlegging of lijst was, waarvan de gunstigste is getoond.',
+  notUnique:
+    'Dat er maar één vastlegging en één lijst was, en niet meerdere waarvan de gunstigste is getoond.',
   notWitnessed:
     'Dat iedereen dezelfde lijst te zien krijgt: er zijn hier geen getuigen die het register bevestigen.',
   /** Reasons why the time-stamps in the evidence were not checked. */
@@ -182,7 +183,8 @@ export const limits = {
   light: 'Dat geen lot twee keer in de lijst staat: de hele lijst is niet hier.',
   noRecord: 'Dat het gepubliceerde verslag hetzelfde zegt: het is niet opgegeven.',
   noBeacon: 'Dat het toeval heeft beslist: er is geen openbaar toevalsgetal gebruikt.',
-  rehearsal: 'Dat het meer was dan een proef: vraag het de organisator als u voor een lot hebt betaald.',
+  rehearsal:
+    'Dat het meer was dan een proeftrekking: vraag het de organisator als u voor een lot hebt betaald.',
   ownEntries:
     'Dat niemand eigen loten in de lijst heeft gezet, of loten heeft weggelaten, voordat de lijst werd gesloten.',
   lookUp: 'Dat uw eigen lot meedeed: zoek het op.',

@@ -124,7 +124,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'key-unknown':
         'Uit niets blijkt dat de organisator dit heeft ondertekend: de gebruikte sleutel is hier niet bekend als een van de zijne.',
       'key-revoked': plus(
-        'De sleutel waarmee een verklaring is ondertekend, is niet meer goed. De verklaring kan dus verzonnen zijn.',
+        'De sleutel waarmee een verklaring is ondertekend, is niet meer geldig. De verklaring kan dus verzonnen zijn.',
       ),
       'statement-invalid':
         'Een verklaring is niet leesbaar. Niemand kan dus zeggen wie die heeft ondertekend.',
@@ -333,7 +333,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     refuted: 'Het lot staat niet zo in de verzegelde lijst.',
     codes: {
       'ticket-included': sayPlace,
-      'ticket-absent': 'Geen lot in de verzegelde lijst is zo geschreven.',
+      'ticket-absent': 'In de verzegelde lijst staat geen lot dat precies zo is geschreven.',
       'inclusion-invalid': 'Het opgegeven bewijs leidt niet naar de verzegelde lijst.',
     },
   },
@@ -383,27 +383,27 @@ export const sayings: Readonly<Record<string, Sayings>> = {
 /** Before the report's words about a finding, by code. */
 export const findings: Readonly<Record<string, string>> = {
   'raffle-repeated':
-    'Deze loterij herhaalt een loterij die volgens de organisator is afgelast: kijk hoe die is afgelopen.',
+    'Deze loterij herhaalt een loterij die volgens de organisator is geannuleerd: kijk hoe die is afgelopen.',
   'winner-replaced': 'Een winnaar is vervangen.',
   'withdrawn-alone':
-    'De organisator heeft ten minste één ontvangstbewijs alleen ingetrokken: niets laat zien dat de koper ermee instemde.',
+    'De organisator heeft ten minste één ontvangstbewijs teruggenomen, en uit niets blijkt dat de koper daarmee akkoord ging.',
   'cancelled-late':
-    'Bij het afgelasten konden de winnaars al bekend zijn, of niets laat zien dat iemand het eerder heeft gezien.',
-  'winner-unpublished': 'Een lot heeft gewonnen, en de organisator heeft dat niet gezegd.',
+    'De loterij is geannuleerd toen de winnaars bekend konden zijn, of uit niets blijkt dat iemand de annulering daarvoor al had gezien.',
+  'winner-unpublished': 'Een lot heeft gewonnen, en de organisator heeft dat niet bekendgemaakt.',
   'time-in-future': 'Iets heeft een datum in de toekomst.',
-  'list-other': 'Wat een waarnemer over de lijst verklaart, gaat over een andere lijst.',
+  'list-other': 'Wat een waarnemer heeft ondertekend, gaat over een andere lijst.',
   'statement-outdated':
-    'Er is een andere verklaring gezien, ondertekend met een sleutel van de organisator die niet meer geldig is.',
-  'log-set-back': 'Het register toont een eerdere stand dan al was gezien.',
-  'log-entry-repeated': 'Een vermelding staat meer dan één keer in het register.',
+    'Er is nog een andere verklaring. De sleutel van de organisator waarmee die is ondertekend, is niet meer geldig.',
+  'log-set-back': 'Het register toont een oudere stand dan de stand die al is gezien.',
+  'log-entry-repeated': 'Een verklaring staat meer dan één keer in het register.',
   'log-unread': 'Het register is niet gelezen.',
-  'log-inconclusive': 'Het register geeft hier geen uitsluitsel.',
+  'log-inconclusive': 'Het register is gelezen, maar laat niet genoeg zien.',
   'receipt-late': 'Het ontvangstbewijs heeft een latere datum dan de verzegelde lijst.',
   'record-pool-step':
-    'In het gepubliceerde verslag past het aantal loten niet bij de volgorde van de trekkingen.',
+    'In het gepubliceerde verslag neemt het aantal loten niet bij elke trekking met één af.',
   'record-time-order': 'In het gepubliceerde verslag staan de trekkingen niet op volgorde van tijd.',
   'record-seed-hash-repeated':
-    'In het gepubliceerde verslag staat een hash meer dan één keer, terwijl hij één keer hoort voor te komen.',
+    'In het gepubliceerde verslag staat een hash meer dan één keer, terwijl die maar één keer hoort voor te komen.',
   'record-unknown-member': 'Het gepubliceerde verslag bevat een gegeven dat de specificatie niet kent.',
 }
 

@@ -30,7 +30,7 @@ export const dropList = [
   'een gepubliceerde trekking van een platform waarvan dit programma de methode kent',
   'een vertrouwensbestand: daarin staat welke sleutels u vertrouwt',
   'een ontvangstbewijs of het bewijs bij één lot, of wat een waarnemer heeft gezien, samen met het bewijsmateriaal',
-  'een tijdstempel (.tsr) van een ontvangstbewijs of van het bewijsmateriaal, samen daarmee',
+  'een tijdstempel (.tsr), samen met het ontvangstbewijs of het bewijsmateriaal waar het bij hoort',
   'het openbare toevalsgetal (een ronde van drand), samen met het bewijsmateriaal van een trekking waarbij het ontbreekt',
   'het openbare register van de organisator (checkpoint en alles uit tile/entries), samen met het bewijsmateriaal',
 ] as const

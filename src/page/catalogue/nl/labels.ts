@@ -33,7 +33,9 @@ export const rehearsal = 'Proeftrekking: geen openbaar toevalsgetal'
 export const trusting = 'Waarop u moet vertrouwen:'
 export const rests = 'Waarop u moet vertrouwen'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Niets van wat is gecontroleerd, is onjuist. Maar alleen de organisator zelf zegt ${listWords(clauses)}.`
+  `Alleen de organisator zelf zegt ${listWords(clauses)}.`
+/** Of a draw that is neither refuted nor proven. */
+export const nothingWrong = 'Niets van wat is gecontroleerd, is onjuist.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -220,13 +222,13 @@ export const value = 'de waarde'
 export const claims = 'Alles wat is gecontroleerd'
 export const counted = (count: number, word: string): string => `${word}: ${number(count)}`
 export const fitAlone = 'klopt op zichzelf'
-export const findings = 'Ook opgemerkt:'
+export const findings = 'Verder viel op:'
 
 export const keys = 'Van wie is deze loterij?'
 export const keysService =
   'De sleutels hieronder komen van dezelfde site als de trekking. Wie de trekking zou vervalsen, zou ook de sleutels vervalsen.'
 export const keysFile = 'Wat hier volgt, komt uit het vertrouwensbestand dat u hebt opgegeven.'
-export const keysCompared = 'Wat hier volgt, hebt u vergeleken, voor dit bezoek.'
+export const keysCompared = 'Wat hier volgt, hebt u vergeleken. Dat telt tot u deze pagina sluit.'
 export const keysEmbedded =
   'Wie deze pagina maakte, heeft erin gezet wat hier volgt. Vergelijk het met wat u ergens anders vandaan hebt.'
 export const keysBuiltIn =

@@ -77,7 +77,7 @@ export const list = {
   due: (time: string): string => `Trekking gepland: ${time}`,
   drawn: (time: string): string => `Getrokken: ${time}`,
   /** The operator's date. */
-  cancelled: (time: string): string => `Afgelast: ${time}`,
+  cancelled: (time: string): string => `Geannuleerd: ${time}`,
   notSealed: 'De lijst is nog niet verzegeld',
   openUntil: (time: string): string => `Open tot ${time}`,
   noCount: 'aantal loten niet gepubliceerd',
@@ -123,12 +123,12 @@ export const raffle = {
 
 /** Corrections of a published record. */
 export const corrections = {
-  title: 'Wat is verbeterd',
+  title: 'Wat is gecorrigeerd',
   about: (count: number, history: Link): string =>
-    `In het gepubliceerde verslag is na de publicatie ${count === 1 ? 'één keer' : `${number(count)} keer`} iets gewijzigd. De redenen zijn de woorden van de organisator: niets hier laat zien dat ze kloppen. Alle versies staan in ${history('de geschiedenis van het verslag')}.`,
+    `In het gepubliceerde verslag is na de publicatie ${count === 1 ? 'één keer' : `${number(count)} keer`} iets gewijzigd. De redenen staan hier in de woorden van de organisator: uit niets blijkt hier dat ze kloppen. Alle versies staan in ${history('de geschiedenis van het verslag')}.`,
   reason: (reason: string): string => `Opgegeven reden: ${reason}`,
   noReason: 'Er is geen reden opgegeven.',
-  at: (time: string): string => `Verbeterd: ${time}`,
+  at: (time: string): string => `Gecorrigeerd: ${time}`,
   columns: ['Trekking', 'Wat', 'Eerst', 'Daarna'],
   gone: 'verwijderd',
   /** By the member of the record. */
@@ -137,7 +137,7 @@ export const corrections = {
     prize_name: 'prijs',
     drawn_at_utc: 'tijd van de trekking',
     total_entries: 'loten in de trekking',
-    rng_seed_hash: 'hash van de startwaarde',
+    rng_seed_hash: 'hash van de beginwaarde',
     signature_hash: 'hash van de handtekening',
     draw: 'trekking',
     place: 'plaats in het verslag',

@@ -42,7 +42,9 @@ export const rehearsal = 'Losowanie próbne: bez publicznej liczby losowej'
 export const trusting = 'Komu i w\u00a0co trzeba wierzyć:'
 export const rests = 'Komu i w\u00a0co trzeba wierzyć'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Nic z tego, co sprawdzono, nie jest błędne. Jednak tylko organizator zapewnia, ${listWords(clauses.map(one => one.replace(clause, 'że ')))}.`
+  `Tylko organizator zapewnia, ${listWords(clauses.map(one => one.replace(clause, 'że ')))}.`
+/** Of a draw that is neither refuted nor proven. */
+export const nothingWrong = 'Nic z tego, co sprawdzono, nie jest błędne.'
 /**
  * Says which signatures are vouched for by the service alone.
  *

@@ -35,7 +35,9 @@ export const rehearsal = 'Ensaio: sem número aleatório público'
 export const trusting = 'Tem de confiar no seguinte:'
 export const rests = 'Em quem tem de confiar'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Nada do que foi verificado está errado. Mas só o operador afirma ${listWords(clauses)}.`
+  `Só o operador afirma ${listWords(clauses)}.`
+/** Of a draw that is neither refuted nor proven. */
+export const nothingWrong = 'Nada do que foi verificado está errado.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
