@@ -11,6 +11,7 @@ import {
   entryOf,
   envelop,
   observe,
+  runRaffle,
   statementType,
   witnesses,
   type EnvelopeJson,
@@ -288,6 +289,45 @@ const stolen: readonly Attack[] = [-86_400, -1, 0, 1, 86_400].flatMap((by): Atta
   },
 ])
 
+/**
+ * The operator's key runs out before the round. It signs as many as it likes under it, dated before, shows all of them
+ * to an honest observer afterwards, and bundles the one that it likes when the round is out.
+ */
+const expiring: readonly Attack[] = (['commitment', 'seal'] as const).flatMap(kind =>
+  ([-1, 0, 1] as const).map((by): Attack => {
+    const next = { from: kind === 'seal' ? 2 : 1, signer: createSigner(operator.name, 'the next key') }
+    const shown = kind === 'seal' ? times.sealSeen : times.commitmentSeen
+    const variants = Array.from({ length: 8 }, (_, nth) =>
+      kind === 'seal'
+        ? { commitment: {}, seal: { issued_at_utc: utc(times.sealed + nth) } }
+        : { commitment: { issued_at_utc: utc(times.committed + nth) }, seal: {} },
+    )
+    const raffles = variants.map(lies => runRaffle({ ...base, newKey: next, raffleId }, lies))
+    const isBefore = by < 0
+    return {
+      name: `the best of eight ${kind}s, all shown ${by} s after their key ran out`,
+      why: isBefore
+        ? 'all were seen while the key was good, so the operator signed each of them'
+        : 'each was seen in time, and the operator took the one that it liked',
+      verdict: isBefore ? 'refuted' : 'not-refuted',
+      highest: isBefore ? 0 : 3,
+      because: ['evidence.unique', isBefore ? 'statement-second' : 'observed-late'],
+      ...(!isBefore && { finding: 'statement-outdated' }),
+      evidence: () => {
+        const evidence = raffles[5]!.finish()
+        const all = raffles.map(({ envelopes: of }) => of[kind === 'seal' ? 1 : 0]!)
+        evidence.trust.operators[0]!.keys[0]!.valid_until = utc(shown - by)
+        evidence.observations = [
+          [observe(observer, times.commitmentSeen, raffles[5]!.envelopes.slice(0, 1))],
+          [observe(observer, shown, all)],
+          [observe(observer, times.sealSeen, raffles[5]!.envelopes.slice(0, 2))],
+        ]
+        return evidence
+      },
+    }
+  }),
+)
+
 /** Who is named, and who is not. */
 const names: readonly Attack[] = [
   {
@@ -404,6 +444,7 @@ export const attacks: readonly Attack[] = [
   ...faces,
   ...calledOff,
   ...stolen,
+  ...expiring,
   ...names,
   ...framed,
   ...ownChains,

@@ -57,10 +57,17 @@ def late_ending(given: Given, first_seen: Callable[[int], Seconds | None], fault
     return None
 
 
+def outdated_ending(given: Given) -> Ending | None:
+    """Whether commitment or seal was seen only when its key was not good any more: there may be a thousand."""
+    chain = given.chain
+    both = [chain.envelopes.index(one) for one in (chain.commitment, chain.seal) if one is not None]
+    return not_provable("observed-late") if any(map(given.is_outdated, both)) else None
+
+
 def evidence_unique(given: Given) -> Ending:
     if given.has_second:
         return refuted("statement-second")
-    observed = late_ending(given, given.observed, given.observations.faults)
+    observed = late_ending(given, given.counted, given.observations.faults) or outdated_ending(given)
     log = given.log
     logged = logged_ending(given) if log.has_entries else None
     if logged == proven("logged-once"):
