@@ -4,6 +4,7 @@
  */
 import type { BundleOptions } from '../../src/verify/options.js'
 import {
+  attest,
   createCeremony,
   createRaffle,
   createSigner,
@@ -328,6 +329,50 @@ const expiring: readonly Attack[] = (['commitment', 'seal'] as const).flatMap(ki
   }),
 )
 
+/**
+ * Public seeds, and an observer read the list in time. The seal, whose date the operator chooses, was seen by nobody in
+ * time, or not by an observer: it can still keep a result back.
+ */
+const kept: readonly Attack[] = (
+  ['nobody', 'an observer, too late', 'the log alone', 'an observer, eight of them', 'an observer'] as const
+).map((by): Attack => ({
+  name: `public seeds, the list read in time, its seal seen by ${by}`,
+  why: 'a seal of the same list with another date has other winners, so who has the list alone cannot draw',
+  verdict: by === 'an observer, eight of them' ? 'refuted' : 'not-refuted',
+  highest:
+    by === 'an observer, eight of them' ? 0 : by === 'the log alone' ? 5 : by === 'an observer' ? 4 : 3,
+  because: ['draw.unstoppable', by === 'an observer' ? 'draw-unstoppable' : 'basis-unproven'],
+  evidence: () => {
+    const raffles = Array.from({ length: 8 }, (_, nth) =>
+      runRaffle(
+        {
+          ...base,
+          seeds: 'public',
+          listRead: roundTime - 30,
+          raffleId,
+          ...(by === 'the log alone' && { log: {} }),
+        },
+        { seal: { issued_at_utc: utc(times.sealed + nth) } },
+      ),
+    )
+    const evidence = raffles[5]!.finish()
+    const [both, list] = [
+      raffles[5]!.envelopes.slice(0, 2),
+      attest(observer, roundTime - 30, raffles[5]!.envelopes[1]!),
+    ]
+    const ofCommitment = observe(observer, times.commitmentSeen, both.slice(0, 1))
+    const all = raffles.map(({ envelopes: of }) => of[1]!)
+    evidence.observations = {
+      nobody: [[ofCommitment], [list]],
+      'an observer, too late': [[ofCommitment], [observe(observer, roundTime - 29, both)], [list]],
+      'the log alone': [[list]],
+      'an observer, eight of them': [[ofCommitment], [observe(observer, times.sealSeen, all)], [list]],
+      'an observer': [[ofCommitment], [observe(observer, times.sealSeen, both)], [list]],
+    }[by]
+    return evidence
+  },
+}))
+
 /** Who is named, and who is not. */
 const names: readonly Attack[] = [
   {
@@ -445,6 +490,7 @@ export const attacks: readonly Attack[] = [
   ...calledOff,
   ...stolen,
   ...expiring,
+  ...kept,
   ...names,
   ...framed,
   ...ownChains,

@@ -79,9 +79,9 @@ const goods: Readonly<Record<string, Good>> = {
     evidence: whole({ ...open }),
     level: 4,
   },
-  'public-seeds-list-read-in-the-last-second': {
-    description: 'the same, and the list was read a second before the round',
-    evidence: whole({ ...open, listRead: roundTime(realRound('quicknet', 1000)) - 1 }),
+  'public-seeds-list-read-30-s-before-the-round': {
+    description: 'the same, and the list was read 30 s before the round',
+    evidence: whole({ ...open, listRead: roundTime(realRound('quicknet', 1000)) - 30 }),
     level: 4,
   },
   'public-seeds-undrawn': {

@@ -146,7 +146,10 @@ export function findSightings(
   const earliest = names.map((name, place) =>
     findEarlier(findEarlier(seen.get(name), log.sightings[place]), stamped[place]),
   )
-  const observed = names.map(name => counted.get(name) ?? markOutdated(seen.get(name)))
+  const observed = names.map(name => {
+    const old = seen.get(name)
+    return counted.get(name) ?? (old && { ...old, isOutdated: true as const })
+  })
   /** Only statements that the operator signed: anybody can make up another one, which accuses nobody. */
   const signedAt = (place: number): SignedStatement | undefined => {
     const link = chain.links[place]
@@ -195,9 +198,6 @@ function sortUnknown(
 function keepEarliest(kept: Map<string, Sighting>, digest: string, sighting: Sighting): void {
   kept.set(digest, findEarlier(kept.get(digest), sighting) ?? sighting)
 }
-
-const markOutdated = (sighting: Sighting | undefined): Sighting | undefined =>
-  sighting && { ...sighting, isOutdated: true }
 
 function findEarlier(one: Sighting | undefined, other: Sighting | undefined): Sighting | undefined {
   return one !== undefined && (other === undefined || one.at <= other.at) ? one : other

@@ -1,4 +1,4 @@
-"""Who saw the statements in time, and whether there were others: steps 19 and 20."""
+"""Who saw the statements in time, and whether there were others: "What a sighting is worth" and step 21."""
 
 from __future__ import annotations
 
@@ -64,10 +64,15 @@ def outdated_ending(given: Given) -> Ending | None:
     return not_provable("observed-late") if any(map(given.is_outdated, both)) else None
 
 
+def observed_ending(given: Given) -> Ending | None:
+    """Why observers alone do not show commitment and seal in time."""
+    return late_ending(given, given.counted, given.observations.faults) or outdated_ending(given)
+
+
 def evidence_unique(given: Given) -> Ending:
     if given.has_second:
         return refuted("statement-second")
-    observed = late_ending(given, given.counted, given.observations.faults) or outdated_ending(given)
+    observed = observed_ending(given)
     log = given.log
     logged = logged_ending(given) if log.has_entries else None
     if logged == proven("logged-once"):

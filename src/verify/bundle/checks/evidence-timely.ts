@@ -103,13 +103,8 @@ export function checkSeen(
   if (sawSeal.at > deadline) {
     return notProvable('observed-late', `the seal was seen at ${sawSeal.atUtc}, which is too late`)
   }
-  const outdated = [sawCommitment, sawSeal].find(({ isOutdated }) => isOutdated)
-  if (outdated !== undefined) {
-    const what = outdated === sawSeal ? 'the seal' : 'the commitment'
-    return notProvable(
-      'observed-late',
-      `${what} was seen at ${outdated.atUtc}, when its key was not valid any more`,
-    )
+  if (sawCommitment.isOutdated || sawSeal.isOutdated) {
+    return notProvable('observed-late', 'its key was not valid any more when it was seen')
   }
   return { words: describeSightings(sawCommitment, sawSeal) }
 }
