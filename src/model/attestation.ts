@@ -1,5 +1,5 @@
 /**
- * A bundle as an in-toto attestation (docs/PROTOCOL.md, "In other people’s envelopes"): a Statement whose
+ * A bundle as an in-toto attestation (docs/INTEROP.md): a Statement whose
  * predicate is the bundle, in a DSSE envelope, which Sigstore’s tools carry in a bundle of their own.
  *
  * @packageDocumentation

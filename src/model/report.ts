@@ -149,7 +149,7 @@ export const claimCodes = [
   'seal-overdue',
   'draw-overdue',
   'draw-withheld',
-  'basis-refuted',
+  'basis-unproven',
   'cancelled-unseen',
   'ticket-absent',
   'nonce-other',

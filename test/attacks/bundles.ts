@@ -4,6 +4,7 @@
  */
 import type { BundleOptions } from '../../src/verify/options.js'
 import {
+  attest,
   createCeremony,
   createRaffle,
   createSigner,
@@ -11,6 +12,7 @@ import {
   entryOf,
   envelop,
   observe,
+  runRaffle,
   statementType,
   witnesses,
   type EnvelopeJson,
@@ -288,6 +290,89 @@ const stolen: readonly Attack[] = [-86_400, -1, 0, 1, 86_400].flatMap((by): Atta
   },
 ])
 
+/**
+ * The operator's key runs out before the round. It signs as many as it likes under it, dated before, shows all of them
+ * to an honest observer afterwards, and bundles the one that it likes when the round is out.
+ */
+const expiring: readonly Attack[] = (['commitment', 'seal'] as const).flatMap(kind =>
+  ([-1, 0, 1] as const).map((by): Attack => {
+    const next = { from: kind === 'seal' ? 2 : 1, signer: createSigner(operator.name, 'the next key') }
+    const shown = kind === 'seal' ? times.sealSeen : times.commitmentSeen
+    const variants = Array.from({ length: 8 }, (_, nth) =>
+      kind === 'seal'
+        ? { commitment: {}, seal: { issued_at_utc: utc(times.sealed + nth) } }
+        : { commitment: { issued_at_utc: utc(times.committed + nth) }, seal: {} },
+    )
+    const raffles = variants.map(lies => runRaffle({ ...base, newKey: next, raffleId }, lies))
+    const isBefore = by < 0
+    return {
+      name: `the best of eight ${kind}s, all shown ${by} s after their key ran out`,
+      why: isBefore
+        ? 'all were seen while the key was good, so the operator signed each of them'
+        : 'each was seen in time, and the operator took the one that it liked',
+      verdict: isBefore ? 'refuted' : 'not-refuted',
+      highest: isBefore ? 0 : 3,
+      because: ['evidence.unique', isBefore ? 'statement-second' : 'observed-late'],
+      ...(!isBefore && { finding: 'statement-outdated' }),
+      evidence: () => {
+        const evidence = raffles[5]!.finish()
+        const all = raffles.map(({ envelopes: of }) => of[kind === 'seal' ? 1 : 0]!)
+        evidence.trust.operators[0]!.keys[0]!.valid_until = utc(shown - by)
+        evidence.observations = [
+          [observe(observer, times.commitmentSeen, raffles[5]!.envelopes.slice(0, 1))],
+          [observe(observer, shown, all)],
+          [observe(observer, times.sealSeen, raffles[5]!.envelopes.slice(0, 2))],
+        ]
+        return evidence
+      },
+    }
+  }),
+)
+
+/**
+ * Public seeds, and an observer read the list in time. The seal, whose date the operator chooses, was seen by nobody in
+ * time, or not by an observer: it can still keep a result back.
+ */
+const kept: readonly Attack[] = (
+  ['nobody', 'an observer, too late', 'the log alone', 'an observer, eight of them', 'an observer'] as const
+).map((by): Attack => ({
+  name: `public seeds, the list read in time, its seal seen by ${by}`,
+  why: 'a seal of the same list with another date has other winners, so who has the list alone cannot draw',
+  verdict: by === 'an observer, eight of them' ? 'refuted' : 'not-refuted',
+  highest:
+    by === 'an observer, eight of them' ? 0 : by === 'the log alone' ? 5 : by === 'an observer' ? 4 : 3,
+  because: ['draw.unstoppable', by === 'an observer' ? 'draw-unstoppable' : 'basis-unproven'],
+  evidence: () => {
+    const raffles = Array.from({ length: 8 }, (_, nth) =>
+      runRaffle(
+        {
+          ...base,
+          seeds: 'public',
+          listRead: roundTime - 30,
+          raffleId,
+          ...(by === 'the log alone' && { log: {} }),
+        },
+        { seal: { issued_at_utc: utc(times.sealed + nth) } },
+      ),
+    )
+    const evidence = raffles[5]!.finish()
+    const [both, list] = [
+      raffles[5]!.envelopes.slice(0, 2),
+      attest(observer, roundTime - 30, raffles[5]!.envelopes[1]!),
+    ]
+    const ofCommitment = observe(observer, times.commitmentSeen, both.slice(0, 1))
+    const all = raffles.map(({ envelopes: of }) => of[1]!)
+    evidence.observations = {
+      nobody: [[ofCommitment], [list]],
+      'an observer, too late': [[ofCommitment], [observe(observer, roundTime - 29, both)], [list]],
+      'the log alone': [[list]],
+      'an observer, eight of them': [[ofCommitment], [observe(observer, times.sealSeen, all)], [list]],
+      'an observer': [[ofCommitment], [observe(observer, times.sealSeen, both)], [list]],
+    }[by]
+    return evidence
+  },
+}))
+
 /** Who is named, and who is not. */
 const names: readonly Attack[] = [
   {
@@ -404,6 +489,8 @@ export const attacks: readonly Attack[] = [
   ...faces,
   ...calledOff,
   ...stolen,
+  ...expiring,
+  ...kept,
   ...names,
   ...framed,
   ...ownChains,

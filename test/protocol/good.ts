@@ -79,9 +79,9 @@ const goods: Readonly<Record<string, Good>> = {
     evidence: whole({ ...open }),
     level: 4,
   },
-  'public-seeds-list-read-in-the-last-second': {
-    description: 'the same, and the list was read a second before the round',
-    evidence: whole({ ...open, listRead: roundTime(realRound('quicknet', 1000)) - 1 }),
+  'public-seeds-list-read-30-s-before-the-round': {
+    description: 'the same, and the list was read 30 s before the round',
+    evidence: whole({ ...open, listRead: roundTime(realRound('quicknet', 1000)) - 30 }),
     level: 4,
   },
   'public-seeds-undrawn': {
@@ -151,6 +151,37 @@ const goods: Readonly<Record<string, Good>> = {
     evidence: altered(({ trust }) => {
       trust.operators[0]!.keys[0]!.valid_until = utc(times.drawn + 5)
     }),
+    level: 4,
+  },
+  'key-ran-out-after-the-seal-was-seen': {
+    description: 'the key ran out a second after an observer saw the seal, and before another one did',
+    evidence: altered(
+      evidence => {
+        evidence.trust.operators[0]!.keys[0]!.valid_until = utc(times.sealSeen + 1)
+        evidence.observations.push([
+          observe(observer, times.sealSeen + 1, evidence.bundle.statements.slice(0, 2)),
+        ])
+      },
+      { newKey: { from: 2, signer: createSigner('Example Raffles', 'the next key') } },
+    ),
+    level: 4,
+  },
+  'key-ran-out-before-the-seal-was-seen-under-the-next': {
+    description:
+      'the observer saw the seal when its key had run out, with a signature of the next key as well',
+    evidence: altered(
+      evidence => {
+        const [, { payloadType, payload }] = evidence.bundle.statements as [EnvelopeJson, EnvelopeJson]
+        const next = createSigner('Example Raffles', 'the next key')
+        evidence.trust.operators[0]!.keys[0]!.valid_until = utc(times.sealSeen)
+        evidence.observations.push([
+          observe(observer, times.sealSeen, [envelop(payloadType, unbase64(payload), next)], {
+            raffle_id: raffleId,
+          }),
+        ])
+      },
+      { newKey: { from: 2, signer: createSigner('Example Raffles', 'the next key') } },
+    ),
     level: 4,
   },
   'key-revoked-later': {

@@ -1,4 +1,4 @@
-"""The statements of a bundle, and who signed them (docs/PROTOCOL.md, steps 4 and 7)."""
+"""The statements of a bundle, and who signed them (docs/PROTOCOL.md, steps 4 and 6)."""
 
 from __future__ import annotations
 

@@ -130,6 +130,17 @@ class Given:
     def observed(self, place: int) -> int | None:
         return self.observations.first_seen(self.chain.envelopes[place])
 
+    def is_outdated(self, place: int) -> bool:
+        """Whether observers saw it only when its key was not good any more: another one would not count either."""
+        envelope = self.chain.envelopes[place]
+        return self.observations.first_counted(envelope) is None and self.observed(place) is not None
+
+    def counted(self, place: int) -> int | None:
+        """When an observer saw it so that it counts as the only one; otherwise when one saw it at all."""
+        return self.observed(place) if self.is_outdated(place) else self.observations.first_counted(
+            self.chain.envelopes[place]
+        )
+
     def first_seen(self, place: int) -> Seconds | None:
         """By an observer, by the witnesses of the log, or by a time-stamper, which has seen nothing but a digest."""
         return first_of(self.observed(place), self.log.first_seen(place), self.stamps.first_seen(place))

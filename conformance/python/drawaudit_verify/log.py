@@ -1,4 +1,4 @@
-"""What a log shows of a raffle (docs/PROTOCOL.md, "The log" and step 20)."""
+"""What a log shows of a raffle (docs/PROTOCOL.md, "The log" and step 8)."""
 
 from __future__ import annotations
 

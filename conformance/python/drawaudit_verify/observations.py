@@ -44,6 +44,8 @@ class Observations:
         self, envelopes: Iterable[Envelope], chain: Chain, trust: Trust, now: int, verifier: StrictVerifier
     ) -> None:
         self.sightings: list[tuple[Envelope, int]] = []
+        # Those that would count against another bundle: the key was good when it was seen.
+        self._counted: list[tuple[Envelope, int]] = []
         self._shown: list[tuple[int, list[Json]]] = []
         self.faults: list[str] = []
         for envelope in envelopes:
@@ -58,8 +60,11 @@ class Observations:
                     continue
                 is_own = any(seen.payload == one.payload for one in chain.envelopes)
                 is_good = seen.counts(chain.operator, trust, verifier, time)
-                if is_good and (is_own or seen.accuses(chain.operator, trust, verifier, time, now)):
+                accuses = seen.accuses(chain.operator, trust, verifier, time, now)
+                if is_good and (is_own or accuses):
                     self.sightings.append((seen, time))
+                if accuses:
+                    self._counted.append((seen, time))
 
     @staticmethod
     def _read(envelope: Envelope, chain: Chain, trust: Trust, now: int, verifier: StrictVerifier) -> Json | str:
@@ -87,7 +92,15 @@ class Observations:
 
     def first_seen(self, envelope: Envelope) -> int | None:
         """When a statement was first seen; None where it was not."""
-        return min((time for seen, time in self.sightings if seen.payload == envelope.payload), default=None)
+        return _first(self.sightings, envelope)
+
+    def first_counted(self, envelope: Envelope) -> int | None:
+        """When a statement was first seen under a key that was good then; None where it was not."""
+        return _first(self._counted, envelope)
+
+
+def _first(sightings: Iterable[tuple[Envelope, int]], envelope: Envelope) -> int | None:
+    return min((time for seen, time in sightings if seen.payload == envelope.payload), default=None)
 
 
 class ListReaders:

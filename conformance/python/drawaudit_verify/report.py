@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Iterator, Mapping
 
 from .strict_json import Json
-from .verify import HIGHEST, LEVEL_NAMES, LEVELS
+from .verify import HIGHEST, LEVEL_NAMES, LEVELS, is_level
 
 # What each claim says, as docs/CLAIMS.md has it.
 MEANINGS: Mapping[str, str] = {
@@ -43,15 +43,27 @@ def _claims(answer: Json) -> Iterator[str]:
 
 def _ending(answer: Json, asked: list[str]) -> Iterator[str]:
     level = answer.get("level")
-    if level is not None:
-        stopped = _stopped_by(answer["claims"], level)
-        missed = f"not reached, stopped by {stopped}" if stopped else "not reached"
-        reached = "reached" if answer["verdict"] == "proven" else missed
-        named = LEVEL_NAMES[level].replace("-", " ")
-        yield f"  level {level} of {HIGHEST}, {named}; asked: {', '.join(asked)}: {reached}"
+    # The level of what is refuted means nothing.
+    if level is not None and answer["verdict"] != "refuted":
+        yield f"  level {level} of {HIGHEST}, {_name_of(level)}{_wanted(answer['claims'], level, asked)}"
     yield f"  verdict: {answer['verdict'].replace('-', ' ')}"
     if "unchecked" in answer:
         yield f"  not checked: {answer['unchecked']}"
+
+
+def _name_of(level: int) -> str:
+    return LEVEL_NAMES[level].replace("-", " ")
+
+
+def _wanted(claims: Json, level: int, asked: list[str]) -> str:
+    """What level was asked for, and whether that is reached; empty where only claims were."""
+    numbers = [LEVEL_NAMES.index(one) if one in LEVEL_NAMES else int(one) for one in asked if is_level(one)]
+    if not numbers:
+        return ""
+    wanted = max(numbers)
+    stopped = _stopped_by(claims, level)
+    missed = f"not reached, stopped by {stopped}" if stopped else "not reached"
+    return f"; asked for level {wanted} ({_name_of(wanted)}), {'reached' if level >= wanted else missed}"
 
 
 def _stopped_by(claims: Json, level: int) -> str | None:

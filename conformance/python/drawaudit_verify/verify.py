@@ -108,7 +108,7 @@ def unread(code: str) -> Json:
 
 
 def decide(given: Given, options: Json) -> Json:
-    """Steps 22 and 23."""
+    """Steps 25 and 26."""
     endings = given.endings
     for name, check in CLAIMS.items():
         endings[name] = check(given)

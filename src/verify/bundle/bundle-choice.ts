@@ -24,9 +24,9 @@ export type ChoiceCode =
   | 'not-derived'
   | 'beacon-none'
   | 'beacon-open'
-  | 'list-unread'
   | 'not-timely'
   | 'not-unique'
+  | 'list-unread'
   | 'first-winners'
   | 'nobody'
 
@@ -147,15 +147,6 @@ export function describeBundleChoice(
   const told = isOwnChain(beaconChain) && {
     told: describeOwnChain(beaconChain),
   }
-  const lightReader = findLightReader(claims, attestations)
-  const isLight = claims.some(({ id, code }) => id === 'entries.sealed' && code === 'entries-light')
-  if (isLight && lightReader === undefined) {
-    return {
-      code: 'list-unread',
-      who: 'the operator, if it put one entry into the list many times: nobody read the list whole; ask for it, and give it with the bundle',
-      ...told,
-    }
-  }
   if (!isProven('evidence.timely')) {
     return {
       code: 'not-timely',
@@ -167,6 +158,15 @@ export function describeBundleChoice(
     return {
       code: 'not-unique',
       who: 'the operator, if it kept several commitments or seals and shows the one it likes',
+      ...told,
+    }
+  }
+  const lightReader = findLightReader(claims, attestations)
+  const isLight = claims.some(({ id, code }) => id === 'entries.sealed' && code === 'entries-light')
+  if (isLight && lightReader === undefined) {
+    return {
+      code: 'list-unread',
+      who: 'the operator, if it put one entry into the list many times: nobody read the list whole; ask for it, and give it with the bundle',
       ...told,
     }
   }

@@ -15,6 +15,8 @@ export interface Sighting {
   /** Nanoseconds since 1970. */
   readonly at: bigint
   readonly atUtc: string
+  /** Whether its signature was by a key that was not valid any more then. */
+  readonly isOutdated?: true
   /** For witnesses by a policy with groups: the groups, in words. */
   readonly groups?: string
 }

@@ -37,7 +37,10 @@ export interface MissingStatement extends StatementSeen {
 }
 
 export interface Sightings {
-  /** For each statement of the bundle, the earliest sighting by an observer. */
+  /**
+   * For each statement of the bundle, the earliest sighting by an observer that would count against another
+   * bundle, too; one under an outdated key if there is no other.
+   */
   readonly observed: readonly (Sighting | undefined)[]
   /** The earliest by anyone, including time-stampers, who saw only a digest. */
   readonly earliest: readonly (Sighting | undefined)[]
@@ -81,6 +84,7 @@ export function findSightings(
   const names = chain.links.map(({ digest }) => encodeHex(digest))
   const known = new Set(names)
   const seen = new Map<string, Sighting>()
+  const counted = new Map<string, Sighting>()
   const discounted: Discounted[] = []
   const findings: Finding[] = []
   const unknown: Unknown[] = []
@@ -112,13 +116,19 @@ export function findSightings(
     for (const json of observation.envelopes) {
       const signed = readSigned(json)
       if (signed === undefined) continue
-      if (!known.has(signed.digest) && isOutdated(signed, at, now)) {
+      const { digest } = signed
+      const isOld = isOutdated(signed, at, now)
+      if (!known.has(digest) && isOld) {
         addFinding(findings, describeOutdated(signed, `${observer.name} saw`))
         continue
       }
       if (isStolen(signed, at)) continue
-      if (!known.has(signed.digest)) unknown.push({ ...signed, where: `${observer.name} saw`, atUtc })
-      else if (at < (seen.get(signed.digest)?.at ?? at + 1n)) seen.set(signed.digest, sighting)
+      if (!known.has(digest)) {
+        unknown.push({ ...signed, where: `${observer.name} saw`, atUtc })
+        continue
+      }
+      keepEarliest(seen, digest, sighting)
+      if (!isOld) keepEarliest(counted, digest, sighting)
     }
   }
   for (const json of companions) {
@@ -132,11 +142,14 @@ export function findSightings(
   }
   for (const { index, signed } of log.others)
     unknown.push({ ...signed, where: `entry ${index} of the log is` })
-  const observed = names.map(name => seen.get(name))
   const { stamped, unstamped } = findStamped(stamps, chain, readSigned, engine)
-  const earliest = observed.map((sighting, place) =>
-    findEarlier(findEarlier(sighting, log.sightings[place]), stamped[place]),
+  const earliest = names.map((name, place) =>
+    findEarlier(findEarlier(seen.get(name), log.sightings[place]), stamped[place]),
   )
+  const observed = names.map(name => {
+    const old = seen.get(name)
+    return counted.get(name) ?? (old && { ...old, isOutdated: true as const })
+  })
   /** Only statements that the operator signed: anybody can make up another one, which accuses nobody. */
   const signedAt = (place: number): SignedStatement | undefined => {
     const link = chain.links[place]
@@ -180,6 +193,10 @@ function sortUnknown(
   }
   const isOther = missing !== undefined && signedAt(missing.statement.sequence) !== undefined
   return { ...(second && { second }), ...(missing && { missing: { ...missing, isOther } }) }
+}
+
+function keepEarliest(kept: Map<string, Sighting>, digest: string, sighting: Sighting): void {
+  kept.set(digest, findEarlier(kept.get(digest), sighting) ?? sighting)
 }
 
 function findEarlier(one: Sighting | undefined, other: Sighting | undefined): Sighting | undefined {

@@ -98,6 +98,29 @@ export const secondSeen = [
       second,
       outdated(times.drawn + 999),
     )
+    // What does not count against the operator does not count for it.
+    const next = createSigner(operator.name, 'the next key')
+    const runOut = (from: number, at: number): Evidence =>
+      altered(evidence => void (evidence.trust.operators[0]!.keys[0]!.valid_until = utc(at)), {
+        newKey: { from, signer: next },
+      })
+    const tooLate = ['not-provable', 'observed-late'] as const
+    add(
+      'commitment-seen-when-its-key-had-run-out',
+      'an observer saw the commitment in the second in which its key ran out, when any number of others would not count',
+      tooLate,
+      runOut(1, times.commitmentSeen),
+    )
+    add(
+      'seal-seen-when-its-key-had-run-out',
+      'an observer saw the seal after its key had run out, and one more that does not count for that reason',
+      tooLate,
+      (() => {
+        const evidence = runOut(2, times.sealSeen - 1)
+        evidence.observations.push([observe(observer, times.sealSeen, [commitment, resealed])])
+        return evidence
+      })(),
+    )
     const inAnother = (companions: EnvelopeJson[]): Evidence =>
       altered(evidence => void Object.assign(evidence, { companions }))
     add(

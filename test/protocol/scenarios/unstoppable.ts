@@ -18,7 +18,7 @@ const { observer, operator, times, prizes, beacon } = ceremony()
 const round = roundTime(beacon!)
 
 /** That raffle with public seeds, whose list an observer had read ten seconds before the round. */
-export const open: Partial<Choices> = { seeds: 'public', listRead: round - 10 }
+export const open: Partial<Choices> = { seeds: 'public', listRead: round - 30 }
 
 const whole = (
   edit: (evidence: Evidence) => void = () => undefined,
@@ -136,42 +136,90 @@ export const drawUnstoppable = scenariosOf('draw.unstoppable', add => {
     whole(undefined, { listRead: round }),
   )
   add(
+    'list-read-29-s-before-the-round',
+    'an observer had read the list so shortly before the round that its clock may be wrong by more',
+    open_('observed-late'),
+    whole(undefined, { listRead: round - 29 }),
+  )
+  const unproven = ['not-provable', 'basis-unproven'] as const
+  const others = (keep: (evidence: Evidence) => EnvelopeJson[][], choices: Partial<Choices> = {}): Evidence =>
+    whole(evidence => void (evidence.observations = keep(evidence)), choices)
+  add(
+    'seal-seen-by-nobody',
+    'the list was read in time, and nobody saw its seal: another one of the same list has other winners',
+    unproven,
+    others(({ observations: [ofCommitment, , ofList] }) => [ofCommitment!, ofList!]),
+  )
+  add(
+    'seal-seen-too-late',
+    'the list was read in time, and its seal was seen 29 s before the round',
+    unproven,
+    others(({ bundle, observations: [ofCommitment, , ofList] }) => [
+      ofCommitment!,
+      [observe(observer, round - 29, bundle.statements.slice(0, 2))],
+      ofList!,
+    ]),
+  )
+  add(
+    'seal-in-the-log-alone',
+    'the list was read in time, and its seal was in the log, whose witnesses do not read it',
+    ['not-provable', 'basis-unproven', 'proven'],
+    others(({ observations: [, , ofList] }) => [ofList!], { log: { isObserved: true } }),
+  )
+  add(
+    'two-seals-seen',
+    'the list was read in time, and observers saw two seals of it',
+    ['not-provable', 'basis-unproven', 'refuted'],
+    others(({ observations }) => {
+      const it = createCeremony({ ...base, ...open })
+      it.commit()
+      it.seal({ issued_at_utc: utc(times.sealed + 1) })
+      return [...observations, [observe(observer, times.sealSeen, it.envelopes)]]
+    }),
+  )
+  add(
+    'operator-of-the-list-unknown',
+    'the list was read in time, and the trust file does not know the operator',
+    unproven,
+    whole(({ trust }) => void (trust.operators[0]!.name = 'Other raffles')),
+  )
+  add(
     'attestation-by-a-stranger',
     'somebody whom the auditor does not know read the list',
     open_('observation-untrusted'),
-    attested(seal => [attest(createSigner('Stranger'), round - 10, seal)]),
+    attested(seal => [attest(createSigner('Stranger'), round - 30, seal)]),
   )
   add(
     'attestation-by-the-operator',
     'the operator itself says to have read the list',
     open_('observation-untrusted'),
-    attested(seal => [attest(operator, round - 10, seal)]),
+    attested(seal => [attest(operator, round - 30, seal)]),
   )
   add(
     'attestation-of-another-raffle',
     'an observer read the list of another raffle',
     open_('evidence-missing'),
     attested(seal => [
-      attest(observer, round - 10, seal, { raffle_id: '00000000-0000-4000-8000-000000000000' }),
+      attest(observer, round - 30, seal, { raffle_id: '00000000-0000-4000-8000-000000000000' }),
     ]),
   )
   add(
     'attestation-of-another-root',
     'an observer read a list with another root',
     open_('list-other'),
-    attested(seal => [attest(observer, round - 10, seal, { entries_root: `sha256:${'7'.repeat(64)}` })]),
+    attested(seal => [attest(observer, round - 30, seal, { entries_root: `sha256:${'7'.repeat(64)}` })]),
   )
   add(
     'attestation-of-another-count',
     'an observer read a list with one entry more',
     open_('list-other'),
-    attested(seal => [attest(observer, round - 10, seal, { total_entries: 6 })]),
+    attested(seal => [attest(observer, round - 30, seal, { total_entries: 6 })]),
   )
   add(
     'attestation-of-other-kinds',
     'an observer read a list with another number of free entries',
     open_('list-other'),
-    attested(seal => [attest(observer, round - 10, seal, { free_entries: 100 })]),
+    attested(seal => [attest(observer, round - 30, seal, { free_entries: 100 })]),
   )
   add(
     'attestation-from-tomorrow',
@@ -183,12 +231,12 @@ export const drawUnstoppable = scenariosOf('draw.unstoppable', add => {
     'attestation-of-another-form',
     'what the observer signed of the list has a member more',
     open_('observation-invalid'),
-    attested(seal => [attest(observer, round - 10, seal, { more: 1 })]),
+    attested(seal => [attest(observer, round - 30, seal, { more: 1 })]),
   )
   add(
     'seed-other-than-its-hash',
     'the list was read in time, and the public seed of a prize does not have its hash',
-    ['not-provable', 'basis-refuted', 'refuted'],
+    ['not-provable', 'basis-unproven', 'refuted'],
     lied(
       {
         commitment: publicPrizes((prize, at) => (at === 0 ? { ...prize, rng_seed: '7'.repeat(64) } : prize)),
@@ -199,7 +247,7 @@ export const drawUnstoppable = scenariosOf('draw.unstoppable', add => {
   add(
     'seal-unsigned',
     'the list was read in time, and the signature of its seal fails',
-    ['not-provable', 'basis-refuted', 'refuted'],
+    ['not-provable', 'basis-unproven', 'refuted'],
     whole(({ bundle }) => {
       const [signature] = bundle.statements[1]!.signatures
       signature!.sig = flipBase64(signature!.sig, 5)

@@ -128,7 +128,7 @@ await t.test('the package', { skip: obstacle, timeout: 300_000 }, async t => {
     t.equal(claims?.length, 15)
     t.match(
       verify(...three).stdout,
-      /\n {2}level 3 of 5, reproducible; asked: unsteerable: not reached, stopped by beacon\.genuine\n/,
+      /\n {2}level 3 of 5, reproducible; asked for level 4 \(unsteerable\), not reached, stopped by beacon\.genuine\n/,
     )
     t.end()
   })

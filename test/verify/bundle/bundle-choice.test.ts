@@ -27,6 +27,8 @@ interface Case {
   readonly isRead?: boolean
   /** That of the commitment; one that is built in when left out. */
   readonly beaconChain?: object
+  /** Whether the list is not there. */
+  readonly isLight?: boolean
   /** Who read the list. */
   readonly reader?: { readonly who: string }
 }
@@ -42,10 +44,16 @@ function choiceOf(given: Case): string {
     isRead = true,
     beaconChain,
     reader,
+    isLight = false,
   } = given
   const claims = ids.map((id): Claim => {
     const status = others[id] ?? 'proven'
-    const code = id === 'evidence.unique' && isRead ? 'logged-once' : 'values-equal'
+    const code =
+      id === 'evidence.unique' && isRead
+        ? 'logged-once'
+        : id === 'entries.sealed' && isLight
+          ? 'entries-light'
+          : 'values-equal'
     return { id, status, code, message: `${id} holds: that: is\nwhy` }
   })
   const evidence = {
@@ -127,6 +135,15 @@ await t.test('who could have chosen the winner of a raffle, from what is not pro
     'whoever made this bundle: nothing shows that the statements are the operator’s',
     'claims that were not made are not proven',
   )
+  t.end()
+})
+
+await t.test('of several reasons the one that leaves most to the operator is said', t => {
+  const both = { 'evidence.timely': 'not-provable', 'evidence.unique': 'not-provable' } as const
+  t.match(choiceOf({ isLight: true, others: both }), /unless it had committed and sealed before/)
+  t.match(choiceOf({ isLight: true, others: { 'evidence.unique': 'not-provable' } }), /several commitments/)
+  t.match(choiceOf({ isLight: true }), /one entry into the list many times/)
+  t.match(choiceOf({ isLight: true, reader: { who: 'Ada' } }), /Ada, who read the list/)
   t.end()
 })
 

@@ -254,7 +254,25 @@ await t.test('a replaced winner stops a raffle at level 3, unless that is accept
   const evidence = createRaffle({ seed: 'replaced', replace: [1] })
   const ended = ({ level, stopped_by }: Subject) => [level, stopped_by]
   t.strictSame(ended(judge(evidence)), [3, 'winner-replaced'])
-  t.strictSame(ended(judge(evidence, { acceptReplacements: true })), [4, 'log.included'])
+  const accepted = judge(evidence, { acceptReplacements: true })
+  t.strictSame(ended(accepted), [4, 'log.included'])
+  t.match(accepted.headline, /first winners/)
+  t.match(accepted.who_could_choose, /^nobody chose the first winners, but the operator replaced some/)
+  t.end()
+})
+
+await t.test('who follows a winner depends on what was replaced before, so nothing is claimed of that', t => {
+  const entries = 40
+  const orders = [[1], [2, 1], [2, 2, 1], [2, 2, 2, 1], [2, 2, 2, 2, 1]]
+  const followers = orders.map(replace => {
+    const it = runRaffle({ seed: 'order of replacements', entries, replace })
+    const { level, headline, who_could_choose } = judge(it.finish(), { acceptReplacements: true })
+    t.equal(level, 4, `${replace.join(' ')}: every order is lawful`)
+    t.match(headline, /first winners/)
+    t.match(who_could_choose, /^nobody chose the first winners/)
+    return it.picks.filter(({ position }) => position === 1).at(-1)?.entryId
+  })
+  t.ok(new Set(followers).size > 1, 'the operator has several followers of the first winner to choose from')
   t.end()
 })
 

@@ -1,4 +1,4 @@
-"""What is asked for by name: one entry, or one receipt (step 21)."""
+"""What is asked for by name: one entry, or one receipt (step 24)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The beacon: steps 13 and 14. BLS is in no standard library, so its signature is left to others."""
+"""The beacon: steps 16 and 17. BLS is in no standard library, so its signature is left to others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sealed list: steps 15 and 16."""
+"""The sealed list: steps 18 and 19."""
 
 from __future__ import annotations
 

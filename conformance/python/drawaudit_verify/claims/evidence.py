@@ -1,4 +1,4 @@
-"""Who saw the statements in time, and whether there were others: steps 19 and 20."""
+"""Who saw the statements in time, and whether there were others: "What a sighting is worth" and step 21."""
 
 from __future__ import annotations
 
@@ -57,10 +57,22 @@ def late_ending(given: Given, first_seen: Callable[[int], Seconds | None], fault
     return None
 
 
+def outdated_ending(given: Given) -> Ending | None:
+    """Whether commitment or seal was seen only when its key was not good any more: there may be a thousand."""
+    chain = given.chain
+    both = [chain.envelopes.index(one) for one in (chain.commitment, chain.seal) if one is not None]
+    return not_provable("observed-late") if any(map(given.is_outdated, both)) else None
+
+
+def observed_ending(given: Given) -> Ending | None:
+    """Why observers alone do not show commitment and seal in time."""
+    return late_ending(given, given.counted, given.observations.faults) or outdated_ending(given)
+
+
 def evidence_unique(given: Given) -> Ending:
     if given.has_second:
         return refuted("statement-second")
-    observed = late_ending(given, given.observed, given.observations.faults)
+    observed = observed_ending(given)
     log = given.log
     logged = logged_ending(given) if log.has_entries else None
     if logged == proven("logged-once"):

@@ -1,4 +1,4 @@
-"""What stands in the operator's log, and who cosigned it: step 21."""
+"""What stands in the operator's log, and who cosigned it: step 22."""
 
 from __future__ import annotations
 

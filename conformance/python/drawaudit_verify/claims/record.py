@@ -1,4 +1,4 @@
-"""The audit record: steps 5 and 11."""
+"""The audit record: steps 5 and 14."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Signatures, the chain and its seeds: steps 7 to 10 and 12."""
+"""Signatures, the chain and its seeds: steps 10 to 13 and 15."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def misplaced(chain: Chain) -> str | None:
 
 
 def broken_rule(given: Given) -> str | None:
-    """Rules 2, 1, 3 and 5 of "Statements", then of each pick steps 9 and rule 6."""
+    """Rules 2, 1, 3 and 5 of "Statements", then of each pick step 12 and rule 6."""
     chain = given.chain
     issued = [envelope.issued for envelope in chain.envelopes]
     if issued != sorted(issued):

@@ -1,4 +1,4 @@
-"""The draw, and whether its result could be kept back: steps 17 and 18."""
+"""The draw, and whether its result could be kept back: steps 20 and 23."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from ..chain import Chain
 from ..encodings import u32be
 from ..endings import Ending, not_applicable, not_provable, proven, refuted
 from ..given import Given
+from .evidence import SEAL_MARGIN, evidence_timely, observed_ending
 from .shared import open_ending
 
 MOST_U32 = 2**32 - 1
@@ -72,8 +73,8 @@ def winner_index(seed: bytes, place: tuple[str, int, int], randomness: bytes, po
     return index
 
 
-# Where one of these is refuted, nobody knows what the winners follow from.
-BASIS = ("statement.signed", "statement.chain", "seed.committed", "beacon.rule", "entries.sealed")
+# Without these there may be another seal of the same list, with other winners.
+NEEDED = ("statement.signed", "beacon.rule", "evidence.timely")
 
 
 def draw_unstoppable(given: Given) -> Ending:
@@ -90,10 +91,14 @@ def draw_unstoppable(given: Given) -> Ending:
         return not_provable(next(iter(readers.faults), "evidence-missing"))
     if given.round_time is None:
         return not_provable("beacon-unknown")
-    if readers.first >= given.round_time:
+    if readers.first > given.round_time - SEAL_MARGIN:
         return not_provable("observed-late")
-    if any(given.endings[name][0] == "refuted" for name in BASIS):
-        return not_provable("basis-refuted")
+    ends = {**given.endings, "evidence.timely": evidence_timely(given)}
+    is_refuted = any(status == "refuted" for status, _ in ends.values())
+    # Witnesses and time-stampers have not read the seal.
+    is_seen_once = not given.has_second and observed_ending(given) is None
+    if is_refuted or not is_seen_once or any(ends[name][0] != "proven" for name in NEEDED):
+        return not_provable("basis-unproven")
     return proven("draw-unstoppable")
 
 

@@ -265,7 +265,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
         'Die geheimen Zahlen blieben bis zur Auslosung beim Veranstalter. Er hätte sich also weigern können auszulosen.',
       'observed-late': 'Andere haben die Liste zu spät gelesen: Da gab es die Zufallszahl schon.',
       'beacon-unknown': unknownBeacon,
-      'basis-refuted': 'Etwas, woraus sich die Gewinner ergeben, stimmt nicht.',
+      'basis-unproven': 'Nicht alles, woraus sich die Gewinner ergeben, ist belegt.',
       'raffle-cancelled': cancelled,
     },
   },

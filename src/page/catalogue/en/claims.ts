@@ -200,7 +200,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
         'The secrets stayed with the operator until the draw, so it could have refused to draw.',
       'observed-late': 'The list was read by others too late: the random number existed by then.',
       'beacon-unknown': unknownBeacon,
-      'basis-refuted': 'Something that the winners follow from is not true.',
+      'basis-unproven': 'Not everything that the winners follow from is shown.',
       'raffle-cancelled': cancelled,
     },
   },

@@ -220,7 +220,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
         'Los números secretos quedaron en manos del organizador hasta el sorteo, así que pudo negarse a hacerlo.',
       'observed-late': 'Otros leyeron la lista demasiado tarde: el número aleatorio ya existía.',
       'beacon-unknown': unknownBeacon,
-      'basis-refuted': 'Algo de lo que resultan los ganadores no es verdad.',
+      'basis-unproven': 'No está demostrado todo aquello de lo que resultan los ganadores.',
       'raffle-cancelled': cancelled,
     },
   },

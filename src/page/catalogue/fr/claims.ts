@@ -226,7 +226,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
         'Les nombres secrets sont restés chez l’organisateur jusqu’au tirage\u00A0: il aurait donc pu refuser de le faire.',
       'observed-late': 'La liste a été lue trop tard par d’autres\u00A0: le nombre aléatoire existait déjà.',
       'beacon-unknown': unknownBeacon,
-      'basis-refuted': 'Quelque chose qui détermine les gagnants n’est pas vrai.',
+      'basis-unproven': 'Tout ce qui détermine les gagnants n’est pas établi.',
       'raffle-cancelled': cancelled,
     },
   },

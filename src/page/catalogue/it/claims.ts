@@ -234,7 +234,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
         'I numeri segreti sono rimasti al gestore fino all’estrazione, quindi avrebbe potuto rifiutarsi di farla.',
       'observed-late': 'L’elenco è stato letto da altri troppo tardi: il numero casuale esisteva già.',
       'beacon-unknown': unknownBeacon,
-      'basis-refuted': 'Qualcosa da cui derivano i vincitori non è vero.',
+      'basis-unproven': 'Non tutto ciò da cui derivano i vincitori è dimostrato.',
       'raffle-cancelled': cancelled,
     },
   },

@@ -257,7 +257,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
         'De geheime getallen bleven tot de trekking bij de organisator. Hij had dus kunnen weigeren de trekking te houden.',
       'observed-late': 'Anderen hebben de lijst te laat gelezen: het toevalsgetal bestond toen al.',
       'beacon-unknown': unknownBeacon,
-      'basis-refuted': 'Iets waar de winnaars uit volgen, is niet waar.',
+      'basis-unproven': 'Niet alles waar de winnaars uit volgen, is aangetoond.',
       'raffle-cancelled': cancelled,
     },
   },

@@ -229,7 +229,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
         'Tajne liczby pozostały u organizatora aż do losowania, więc mógł nie przeprowadzić losowania.',
       'observed-late': 'Inni odczytali listę zbyt późno: liczba losowa już wtedy istniała.',
       'beacon-unknown': unknownBeacon,
-      'basis-refuted': 'Coś, z czego wynikają zwycięzcy, nie jest prawdą.',
+      'basis-unproven': 'Nie wszystko, z czego wynikają zwycięzcy, jest wykazane.',
       'raffle-cancelled': cancelled,
     },
   },

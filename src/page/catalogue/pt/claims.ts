@@ -222,7 +222,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
         'Os números secretos ficaram com o operador até ao sorteio. Por isso, o operador podia ter-se recusado a fazer o sorteio.',
       'observed-late': 'Outros leram a lista demasiado tarde: o número aleatório já existia.',
       'beacon-unknown': unknownBeacon,
-      'basis-refuted': 'Algo de que resultam os vencedores não é verdade.',
+      'basis-unproven': 'Nem tudo de que resultam os vencedores está demonstrado.',
       'raffle-cancelled': cancelled,
     },
   },

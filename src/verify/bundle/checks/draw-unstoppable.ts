@@ -5,22 +5,23 @@
  */
 import { parseTime } from '../../../core/time.js'
 import type { Claim } from '../../../model/report.js'
+import { margin } from '../../observer.js'
 import { findCommittedRoundTime, speak, type BundleClaimResult, type Evidence } from './evidence.js'
+import { checkEvidenceTimely, checkSeen } from './evidence-timely.js'
 
-const { proven, refuted, notProvable, notApplicable } = speak(
-  'once the list was sealed, nobody could keep the result back',
-)
+const speaker = speak('once the list was sealed, nobody could keep the result back')
+const { proven, refuted, notProvable, notApplicable } = speaker
 
-/** Claims about what is fixed with the list: if one fails, it is unknown what the winners follow from. */
-const basis = ['statement.signed', 'statement.chain', 'seed.committed', 'beacon.rule', 'entries.sealed']
+/** Without these there may be another seal of the same list, with other winners. */
+const needed = ['statement.signed', 'beacon.rule', 'evidence.timely']
 
 /**
- * The seeds are public, and an observer in the trust file had read the sealed list before the round: anyone
- * with seal, list and round can compute the winners. A cancellation dated after the round withdraws a public
- * result.
+ * The seeds are public, and 30 s before the round observers in the trust file had commitment, seal and list,
+ * of which there are no others: they can compute the winners. A cancellation dated after the round withdraws
+ * a public result.
  */
 export function checkDrawUnstoppable(evidence: Evidence, before: readonly Claim[]): BundleClaimResult {
-  const { chain, attestations } = evidence
+  const { chain, attestations, sightings } = evidence
   const { commitment, seal } = chain
   if (commitment === undefined) return notProvable('evidence-missing', 'there is no commitment')
   if (commitment.seeds !== 'public')
@@ -36,12 +37,21 @@ export function checkDrawUnstoppable(evidence: Evidence, before: readonly Claim[
     return notProvable('evidence-missing', 'nobody whom the trust file knows says to have read the list')
   }
   if (round === undefined) return notProvable('beacon-unknown', unknownRound)
-  if (reader.at >= round) {
-    return notProvable('observed-late', `${reader.who} had read the list at ${reader.atUtc}, after the round`)
+  if (reader.at > round - margin) {
+    return notProvable(
+      'observed-late',
+      `${reader.who} had read the list at ${reader.atUtc}, which is too late`,
+    )
   }
-  const wrong = before.find(({ id, status }) => status === 'refuted' && basis.includes(id))
-  if (wrong !== undefined) {
-    return notProvable('basis-refuted', `${wrong.id}, which says what the winners follow from, is refuted`)
+  const claims = [...before, { id: 'evidence.timely', ...checkEvidenceTimely(evidence) }]
+  const wrong = claims.find(
+    ({ id, status }) => status === 'refuted' || (status !== 'proven' && needed.includes(id)),
+  )
+  // Witnesses and time-stampers have not read the seal.
+  const isSeenOnce =
+    sightings.second === undefined && !('status' in checkSeen(evidence, speaker, sightings.observed))
+  if (wrong !== undefined || !isSeenOnce) {
+    return notProvable('basis-unproven', `${wrong?.id ?? 'evidence.unique by observers'} is not proven`)
   }
   return proven(
     'draw-unstoppable',

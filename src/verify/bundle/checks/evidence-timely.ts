@@ -103,6 +103,9 @@ export function checkSeen(
   if (sawSeal.at > deadline) {
     return notProvable('observed-late', `the seal was seen at ${sawSeal.atUtc}, which is too late`)
   }
+  if (sawCommitment.isOutdated || sawSeal.isOutdated) {
+    return notProvable('observed-late', 'its key was not valid any more when it was seen')
+  }
   return { words: describeSightings(sawCommitment, sawSeal) }
 }
 

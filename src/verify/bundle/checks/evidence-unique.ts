@@ -16,7 +16,8 @@ const speaker = speak('there was no second commitment or seal')
 
 /**
  * Observers in the trust file saw this commitment and this seal in time, and no other that the operator
- * signed for this raffle; it rests on their word, and the report names them. Or both were in the log in time,
+ * signed for this raffle; it rests on their word, and the report names them. Each was seen while its key was
+ * valid: what is seen later accuses nobody, so there may be a thousand. Or both were in the log in time,
  * and its entries contain no other: witnesses cosign without reading, so this needs the entries. In time by
  * the log's own witnesses: an observer may be the only one who saw that seal, and the log may have the one of
  * several that the operator liked afterwards. Time-stampers see only digests, and would stamp a thousand

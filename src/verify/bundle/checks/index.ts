@@ -162,7 +162,7 @@ export const checks: readonly Check[] = [
       'observed-late',
       'list-other',
       'beacon-unknown',
-      'basis-refuted',
+      'basis-unproven',
       'cancelled-unseen',
       'raffle-cancelled',
       'seeds-secret',

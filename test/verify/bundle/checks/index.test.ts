@@ -22,7 +22,7 @@ const promised: Readonly<Record<string, string>> = {
   'winner.derived':
     'values-equal values-differ pool-empty evidence-missing chain-unfinished raffle-cancelled',
   'draw.unstoppable':
-    'draw-unstoppable cancelled-after-round evidence-missing observation-invalid observation-untrusted observed-late list-other beacon-unknown basis-refuted cancelled-unseen raffle-cancelled seeds-secret',
+    'draw-unstoppable cancelled-after-round evidence-missing observation-invalid observation-untrusted observed-late list-other beacon-unknown basis-unproven cancelled-unseen raffle-cancelled seeds-secret',
   'evidence.timely':
     'observed-in-time evidence-missing observation-invalid observation-untrusted timestamp-invalid timestamp-untrusted observed-late observed-early beacon-unknown beacon-none',
   'evidence.unique':
