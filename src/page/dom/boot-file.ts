@@ -8,7 +8,9 @@ import { readBlock, runText, unpackWords } from './blocks.js'
 
 async function boot(): Promise<void> {
   const asked = new URLSearchParams(location.search).get('lang')
-  document.documentElement.lang = chooseLanguage([asked, ...navigator.languages])
+  const tag = chooseLanguage([asked, ...navigator.languages])
+  document.documentElement.lang = tag
+  document.querySelector(`#languages [lang=${tag}]`)?.setAttribute('aria-current', 'true')
   runText(await unpackWords())
   runText(readBlock('program'))
 }

@@ -116,6 +116,13 @@ async function showAll(t: Test, browser: Browser): Promise<void> {
   await stage.draw()
   const bundle = JSON.stringify(await stage.bundle())
   const trust = JSON.stringify(await stage.store.readTrust())
+  const record = (await (await fetch(`${origin}/api/v1/raffles/${raffleId}/audit`)).json()) as {
+    readonly draws: readonly object[]
+  }
+  const otherWinner = {
+    ...record,
+    draws: record.draws.map((draw, at) => (at === 0 ? { ...draw, winner_entry_id: 'ticket-1' } : draw)),
+  }
   for (const tag of languageTags) {
     const { result } = textsOf(tag)
     const visitor = await visit(t, browser, { locale: tag })
@@ -144,6 +151,7 @@ async function showAll(t: Test, browser: Browser): Promise<void> {
     const alone = await visit(t, browser)
     await alone.page.goto(`${pathToFileURL(join(built, 'verify.html')).href}?lang=${tag}`)
     await alone.page.locator('.drop').waitFor()
+    t.equal(await alone.page.locator('#languages [aria-current]').getAttribute('lang'), tag)
     await look('file', tag, alone.page)
     await alone.page
       .locator('input[type=file]')
@@ -161,6 +169,19 @@ async function showAll(t: Test, browser: Browser): Promise<void> {
     await alone.page.locator('main[data-shown=result]').waitFor()
     t.match(await alone.page.locator('.verdict').first().innerText(), result.levelHeadlines.onWord)
     await look('file-drawn', tag, alone.page)
+    const give = (name: string, value: object): Promise<void> =>
+      alone.page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles([{ name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(value)) }])
+    await give('audit.json', otherWinner)
+    await alone.page.locator('.two-winners').waitFor()
+    await look('file-refuted', tag, alone.page)
+    await alone.page.setViewportSize({ width: phone, height: 700 })
+    for (const found of await alone.page.locator('.two-winners dd').all()) {
+      const { height } = (await found.boundingBox()) ?? { height: Infinity }
+      t.ok(height < 60, `${tag}: a ticket stands on two lines at most, not ${height} pixels high`)
+    }
     t.strictSame(alone.faults, [], tag)
   }
   await keepSheets(browser)

@@ -35,7 +35,7 @@ export const rests = 'Worauf Sie sich verlassen müssen'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Nur der Veranstalter selbst sagt, ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'Nichts, was geprüft wurde, ist falsch.'
+export const nothingWrong = 'Die Prüfung hat keinen Fehler gefunden.'
 /**
  * Says which signatures are vouched for by the service alone.
  *

@@ -35,7 +35,7 @@ export const rests = 'Who you have to trust'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `There is only the operator’s word ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'Nothing that was checked is wrong.'
+export const nothingWrong = 'The check found nothing wrong.'
 /**
  * Says which signatures are vouched for by the service alone.
  *

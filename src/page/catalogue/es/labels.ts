@@ -35,7 +35,7 @@ export const rests = 'En quién hay que confiar'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Solo el organizador afirma ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'Nada de lo comprobado es incorrecto.'
+export const nothingWrong = 'La comprobación no ha encontrado ningún error.'
 /**
  * Says which signatures are vouched for by the service alone.
  *

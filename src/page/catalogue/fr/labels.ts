@@ -36,7 +36,7 @@ export const rests = 'À qui il faut se fier'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Seul l’organisateur dit ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'Rien de ce qui a été vérifié n’est faux.'
+export const nothingWrong = 'La vérification n’a trouvé aucune erreur.'
 /**
  * Says which signatures are vouched for by the service alone.
  *

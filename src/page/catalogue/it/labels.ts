@@ -38,7 +38,7 @@ export const rests = 'Di chi bisogna fidarsi'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Solo il gestore dice ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'Nulla di ciò che è stato controllato è errato.'
+export const nothingWrong = 'Il controllo non ha trovato errori.'
 /**
  * Says which signatures are vouched for by the service alone.
  *

@@ -35,7 +35,7 @@ export const rests = 'Waarop u moet vertrouwen'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Alleen de organisator zelf zegt ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'Niets van wat is gecontroleerd, is onjuist.'
+export const nothingWrong = 'Bij de controle zijn geen fouten gevonden.'
 /**
  * Says which signatures are vouched for by the service alone.
  *

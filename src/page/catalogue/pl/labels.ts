@@ -44,7 +44,7 @@ export const rests = 'Komu i w\u00a0co trzeba wierzyć'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Tylko organizator zapewnia, ${listWords(clauses.map(one => one.replace(clause, 'że ')))}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'Nic z tego, co sprawdzono, nie jest błędne.'
+export const nothingWrong = 'Sprawdzenie nie wykazało błędów.'
 /**
  * Says which signatures are vouched for by the service alone.
  *

@@ -37,7 +37,7 @@ export const rests = 'Em quem tem de confiar'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Só o operador afirma ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'Nada do que foi verificado está errado.'
+export const nothingWrong = 'A verificação não encontrou erros.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
