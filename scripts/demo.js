@@ -63,7 +63,7 @@ and while the demo runs; first paste
 
   export ${exported.join(' ')}
 
-Pasting does no harm: what is done already is not done twice, and the command says so.`)
+Pasting does no harm: what is done already is not done twice, and the command says so. Only a key that ends with … is cut.`)
 
   step('A draw that really happened, from what its organiser published')
   await run(['verify', firstDraw], { hidden: ['--report', `json=${file('first.json')}`] })
@@ -442,10 +442,16 @@ async function run(args, { hidden = [], show, started = call([...args, ...hidden
   const ended = await started
   const lines = ended.text.trimEnd().split('\n')
   const wanted = line => (show === undefined ? !line.startsWith('next: ') : show.some(one => one.test(line)))
-  const shown = ended.status === 0 || args[1] === firstDraw ? lines.filter(wanted) : lines
+  const shown = ended.status === 0 || args[1] === firstDraw ? keep(lines, wanted) : lines
   console.log([printable(args), ...shown].join('\n'))
   if (ended.status !== (args[1] === firstDraw ? 3 : 0)) fail(`exit code ${ended.status}`)
   return ended
+}
+
+/** The lines that are wanted, each with those that go on with it. */
+function keep(lines, wanted) {
+  let isKept = false
+  return lines.filter(line => (isKept = (isKept && line.startsWith('    ')) || wanted(line)))
 }
 
 /** What a command said, on either stream and on standard output alone, and its exit code. */
@@ -561,6 +567,9 @@ function wrap(text) {
 }
 
 function quote(word) {
+  // A witness's key for ML-DSA has 2,600 characters: its name and its hash tell which one it is.
+  const [, begin] = /^(\S+\+[0-9a-f]{8}\+)\S{100,}$/.exec(word) ?? []
+  if (begin !== undefined) return `${begin}…`
   return /^[\w./:=@,+-]+$/.test(word) ? word : `'${word}'`
 }
 

@@ -1,4 +1,5 @@
-// Puts the sample report into README.md and the library example into docs/LIBRARY.md: what the programs print and run.
+// Puts the sample report and the counts of docs/PLATFORMS.md into README.md, and the library example into docs/LIBRARY.md:
+// what the programs print and run.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { drawaudit } from './fixtures.js'
 
@@ -8,9 +9,21 @@ const files = ['README.md', 'docs/LIBRARY.md'].map(path => new URL(`../${path}`,
 const programOf = name =>
   readFileSync(new URL(`../examples/${name}.mjs`, import.meta.url), 'utf8').replace(/^(\/\/.*\n)+/, '')
 
+/** The counts of docs/PLATFORMS.md by name: how many draws were checked, and what came of it. */
+const readCounts = () =>
+  new Map(
+    [
+      ...readFileSync(new URL('../docs/PLATFORMS.md', import.meta.url), 'utf8').matchAll(
+        /<!-- (\w+) -->(\d+)/g,
+      ),
+    ].map(([, name, count]) => [name, count]),
+  )
+
 /** A document as it should be. */
 export function renderReadme(text) {
+  const counts = readCounts()
   return text
+    .replace(/<!-- (\w+) -->\d+/g, (_, name) => `<!-- ${name} -->${counts.get(name)}`)
     .replace(/(```console\n\$ npx drawaudit (.*)\n)[^]*?```/, (_, start, args) => {
       return `${start}${drawaudit(args.split(' ')).stdout}\`\`\``
     })

@@ -197,16 +197,21 @@ async function askRelay(
   const { chain, round, due } = wanted
   let clockAhead: number | undefined
 
+  const get = async (path: string, timeout = options.timeout): Promise<Exchange> => {
+    const exchange = await client.request(`${relay}/${path}`, { signal, timeout })
+    clockAhead = readClock(exchange)
+    return exchange
+  }
+
   async function ask(which: string, timeout = options.timeout): Promise<Exchange> {
-    const get = async (path: string): Promise<Exchange> => {
-      const exchange = await client.request(`${relay}/${path}`, { signal, timeout })
-      clockAhead = readClock(exchange)
-      return exchange
-    }
-    const first = await get(`${chain.chainHash}/public/${which}`)
+    const first = await get(`${chain.chainHash}/public/${which}`, timeout)
     if (!isElsewhere(first)) return first
-    const second = await get(`v2/chains/${chain.chainHash}/rounds/${which}`)
-    return second.status === 200 || second.status === 425 ? second : first
+    const second = await get(`v2/chains/${chain.chainHash}/rounds/${which}`, timeout)
+    if (second.status === 200 || second.status === 425) return second
+    if (listsOthers(await get('chains'), chain)) {
+      throw new DrawauditError('remote-error', 'does not serve this chain', { hint: unservedHint })
+    }
+    return first
   }
 
   try {
@@ -230,6 +235,20 @@ async function askRelay(
 
 /** Whether version 2 of the paths may have what version 1 lacks. */
 const isElsewhere = ({ status }: Exchange): boolean => status === 404 || status === 410
+
+/** Whether a relay answers `/chains` with chains of which none is this one. Anything else says nothing. */
+function listsOthers({ status, body }: Exchange, { chainHash }: ChainInfo): boolean {
+  if (status !== 200) return false
+  try {
+    const chains = parseJson(body)
+    return (
+      Array.isArray(chains) && chains.every(one => typeof one === 'string') && !chains.includes(chainHash)
+    )
+  } catch (error) {
+    if (error instanceof DrawauditError) return false
+    throw error
+  }
+}
 
 /** The number of a relay’s latest round: unverified, and used only to decide what to request. */
 function readLatest(body: Uint8Array): number {
@@ -317,7 +336,9 @@ function explainFaults(
     })
   }
   const [code = 'remote-unreachable', ...others] = codes
-  const hint = code === 'address-forbidden' ? faults[0]?.fault.hint : undefined
+  const [{ fault } = {}] = faults
+  const isOwn = code === 'address-forbidden' || faults.every(one => one.fault.hint === unservedHint)
+  const hint = isOwn ? fault?.hint : undefined
   return new DrawauditError(
     others.length === 0 ? code : 'remote-unreachable',
     `no relay returned round ${round} (${list})`,
@@ -326,5 +347,9 @@ function explainFaults(
     },
   )
 }
+
+/** What to do about a relay of other chains: most often one of a rehearsal, asked for drand’s. */
+export const unservedHint =
+  'give the chain of this relay with --chain-info FILE: what it answers at /info, or the trust file by drawaudit beacon serve; or name other relays with --relay URL'
 
 const elsewhere = 'name other relays with --relay URL, or give the round from a file with --beacon-file FILE'

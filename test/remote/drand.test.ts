@@ -129,7 +129,17 @@ const faults: readonly (readonly [
     'larger',
   ],
   ['an error of its own', async t => serveHttp(t, status(500)), 'remote-error', 'answered 500'],
-  ['a chain that it does not know', async t => serveHttp(t, status(404)), 'remote-error', 'answered 404'],
+  ['a round that it does not have', async t => serveHttp(t, status(404)), 'remote-error', 'answered 404'],
+  [
+    'other chains only',
+    async t => {
+      const relay = createRelay({ ...schedule, secretKey: new Uint8Array(32).fill(2), now: () => later })
+      t.teardown(() => relay.close())
+      return { url: await relay.listen() }
+    },
+    'remote-error',
+    'does not serve this chain',
+  ],
   [
     'redirects without end',
     async t =>

@@ -26,6 +26,7 @@ import {
   requiredArgument,
   valueOption,
 } from '../shared/options.js'
+import { quote } from '../shared/next-step.js'
 import { explainListen } from '../shared/listen.js'
 import { forceOption, saveFile } from '../shared/output-file.js'
 import { momentForms, readMoment } from '../shared/moment.js'
@@ -129,7 +130,7 @@ export const beaconServeCommand = defineCommand({
       throw explainListen(cause, options.host, port)
     })
     try {
-      talk(describeRehearsal(url, chain))
+      talk(describeRehearsal(url, chain, options['trust-out']))
       await writeResult(options['trust-out'] === undefined ? renderJson(trust) : `${url}\n`)
       talk(`ending: ${await ended}\n`)
       return 0
@@ -139,11 +140,19 @@ export const beaconServeCommand = defineCommand({
   },
 })
 
-function describeRehearsal(url: string, { chainHash, period, genesisTime }: ChainInfo): string {
+function describeRehearsal(
+  url: string,
+  { chainHash, period, genesisTime }: ChainInfo,
+  trustFile: string | undefined,
+): string {
+  const draw = `drawaudit draw LIST --winners 3 --store rehearsal.db --relay ${url} --allow-private --chain-info`
   return [
     `a REHEARSAL beacon answers at ${url}`,
     `chain ${chainHash}: a round each ${period} s, the first at ${formatTime(new Date(genesisTime * 1000))}`,
     'whoever has its key knows every round beforehand: nobody else trusts this chain',
+    trustFile === undefined
+      ? `to rehearse a draw with what is printed here, in a file trust.json: ${draw} trust.json`
+      : `to rehearse a draw: ${draw} ${quote(trustFile)}`,
     '',
   ].join('\n')
 }

@@ -105,6 +105,9 @@ export const drawCommand = defineCommand({
     context.tell(
       `${list.entries} entries, ${prizes.length} ${prizes.length === 1 ? 'wins' : 'win'}: raffle ${raffleId}`,
     )
+    context.tell(
+      'the certificate publishes the whole list: numbers in it, rather than names, keep people private',
+    )
     if (isRehearsal(chain)) {
       context.tell(
         'a rehearsal: whoever runs this beacon knows its numbers beforehand, and auditors do not know it',

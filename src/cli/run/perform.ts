@@ -8,6 +8,7 @@ import type { TrustJson } from '../../model/trust.js'
 import type { Desk } from '../../operator/desk.js'
 import type { RaffleDrawn } from '../../operator/draw-raffle.js'
 import { findAuthorities, authorityOption } from '../shared/ceremony.js'
+import { isRehearsal } from '../shared/chains.js'
 import type { ValuesOf } from '../shared/command.js'
 import { signingOptions } from '../shared/desk.js'
 import { usualStore } from '../shared/settings.js'
@@ -143,7 +144,9 @@ export async function perform(
         },
         context,
       )
-      return { raffleId, drawn, ...(await write()) }
+      const { chain } = (await desk.store.ceremonies.readCeremony(raffleId)) ?? {}
+      const isRehearsed = chain !== undefined && isRehearsal({ chainHash: chain.chain_hash })
+      return { raffleId, drawn, isRehearsed, ...(await write()) }
     })
   } finally {
     context.clear()

@@ -12,6 +12,7 @@ import type { RaffleStatus } from '../../operator/raffle-status.js'
 import { secondsOf } from '../../operator/desk.js'
 import type { FetchBeacon } from '../../operator/draw-raffle.js'
 import { findSameList, type ListOfEntries } from '../../operator/same-list.js'
+import { unservedHint } from '../../remote/drand.js'
 import { escapeText } from '../../render/escape.js'
 import type { PersonalLines } from '../../operator/personal-lines.js'
 import { isPostgresUrl } from '../../store/open-store.js'
@@ -112,6 +113,9 @@ function describe({ raffleId, state, commitment, statements }: RaffleStatus): st
 /** Seconds within which relays have a new round. */
 const slowest = 10
 
+const offlineHint =
+  'check the network, or name other relays with --relay URL. Without a network: drawaudit raffle create, raffle import and raffle seal, then raffle draw --beacon-file FILE, with the round that drawaudit beacon fetch saves on a machine that has one. To rehearse: drawaudit beacon serve'
+
 /**
  * Checks that the beacon can be reached and agrees with the clock: a raffle whose round nobody gets is never drawn.
  *
@@ -129,7 +133,7 @@ export async function askBeacon(chain: ChainInfo, fetchOut: FetchBeacon, now: Da
       error.code,
       `the beacon cannot be asked, and nothing was signed: ${error.message}`,
       {
-        hint: 'check the network, or name other relays with --relay URL',
+        hint: error.hint === unservedHint ? unservedHint : offlineHint,
         cause: error,
       },
     )

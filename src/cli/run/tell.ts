@@ -32,6 +32,8 @@ export interface RunResult {
   readonly drawn: RaffleDrawn
   readonly subject: Subject
   readonly files: ResultFiles
+  /** Whether its beacon is none of drand’s, so that nobody else believes it. */
+  readonly isRehearsed: boolean
 }
 
 /** The winners in order of their prizes. */
@@ -51,7 +53,7 @@ export const describeOutcome = ({ raffleId, drawn, subject, files }: RunResult) 
 })
 
 /** Winners, level, what the next level needs, and the next step. */
-export function renderOutcome({ drawn, subject, files }: RunResult): string {
+export function renderOutcome({ drawn, subject, files, isRehearsed }: RunResult): string {
   const winners = encodeWinners(drawn).map(
     ({ prize_name, winner_entry_id }) => `${escapeText(prize_name)}: ${escapeText(winner_entry_id)}\n`,
   )
@@ -62,7 +64,9 @@ export function renderOutcome({ drawn, subject, files }: RunResult): string {
     ...listMissing(subject).map(line => `${line}\n`),
     `wrote ${page}, the certificate: open it in a browser; and ${bundle}, the evidence\n`,
     `anyone can open it, or verify the evidence: drawaudit verify ${bundle} --trust ${trust}${askFor(subject)}\n`,
-    `next: give ${page}, ${bundle} and ${trust} to all who took part, and the fingerprint of your key over a separate channel\n`,
+    isRehearsed
+      ? 'this was a rehearsal, with a beacon whose numbers its owner knows beforehand: do not publish it as a draw\n'
+      : `next: give ${page}, ${bundle} and ${trust} to all who took part, and the fingerprint of your key over a separate channel\n`,
   ].join('')
 }
 

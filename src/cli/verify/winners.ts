@@ -51,8 +51,15 @@ function listPublished(published: Readonly<Record<string, JsonValue>>, recipe: R
     const value = published[name]
     const title = recipe.inputs.get(name)?.declared.title ?? name
     if (value === undefined) return []
-    return (Array.isArray(value) ? value : [value]).map((one: JsonValue) => `${title}: ${print(one)}`)
+    if (!Array.isArray(value)) return [`${title}: ${print(value)}`]
+    return value.map((one: JsonValue, index) => `${nameOne(title, index + 1)}: ${print(one)}`)
   })
+}
+
+/** One of several by its place: `winners` becomes `winner 1`, and what is no plain plural is only counted. */
+function nameOne(title: string, place: number): string {
+  const [, singular] = /^((?:\p{L}+(?:ing|ed|en|y) )?\p{L}+)s$/u.exec(title) ?? []
+  return singular === undefined ? `${title}, ${place}` : `${singular.replace(/ie$/, 'y')} ${place}`
 }
 
 /** Maximum characters of a value; longer ones are cut. */

@@ -34,7 +34,7 @@ interface Amount {
 }
 
 /**
- * One sentence, by the deciding values: those that the organiser controls, and those from outside, verified
+ * One line of text, by the deciding values: those that the organiser controls, and those from outside, verified
  * or not. Without evidence of time the organiser is never excluded: whoever may pick the round, or change the
  * list, once the random number is published picks the winner.
  *
@@ -96,8 +96,9 @@ export function describeChoice(
     const hasSecret = own.some(({ secret }) => secret)
     const makers = outside.flatMap(({ by }) => (by === undefined || by === drandNodes ? [] : by))
     const others = hasSecret ? [] : [...new Set(makers)]
-    const too = others.length === 0 ? '' : `; ${enumerate(others)}, as far as the value can be steered`
-    return `the organiser alone, unless it ${named.join(' and ')}: nothing that was published proves ${named.length === 1 ? 'that' : 'either'}${too}`
+    const too =
+      others.length === 0 ? '' : `. So could ${enumerate(others)}, as far as the value can be steered`
+    return `the organiser alone. That would be ruled out if it ${named.join(', and ')}. Nothing that was published shows ${named.length === 1 ? 'that' : 'either'}${too}`
   }
   const makers = enumerate(makersOf(deciding))
   const genuine = unverified.length === 0 ? '' : `, or alone if it did not use ${enumerate(unverified)}`

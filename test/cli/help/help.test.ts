@@ -55,3 +55,20 @@ await t.test('`help` lists its topics, and of a command is its --help', async t 
   t.equal(command.stdout, option.stdout)
   t.match(unknown, { code: 2, stderr: /did you mean levels\?/ })
 })
+
+await t.test('a claim that only recipes make is said in the words of each', async t => {
+  const [made, both, misspelt, none] = await Promise.all([
+    run(['help', 'draw.hashed']),
+    run(['help', 'seed.committed']),
+    run(['help', 'draw.hashd']),
+    run(['help', 'no.claim_at_all']),
+  ])
+  t.match(made, {
+    code: 0,
+    stdout:
+      /^Claims of recipes\n {2}draw\.hashed [^]*\n {2}tgt2025 +the seed hash is the hash of the timestamp\n[^]*drawaudit recipe show \S+\n/,
+  })
+  t.match(both, { code: 0, stdout: /^Claims of an audit record\n/ }, 'the tables have the others')
+  t.match(misspelt, { code: 2, stderr: /did you mean draw\.hashed\?/ })
+  t.match(none, { code: 2, stderr: /claims of a recipe of your own are in it: drawaudit recipe show NAME/ })
+})

@@ -57,3 +57,12 @@ await t.test('verify prints it', async t => {
   t.match(wrong.stdout, `\n    drawaudit explain ${refuted}\n`)
   t.match(wrong.stdout, '\n  published winning ticket: 5\n')
 })
+
+await t.test('of several winners each has its place, and a refuted draw says that they follow', async t => {
+  const { code, stdout } = await run(['verify', 'fixtures/draws/tgt2025/lb-competition-2025-06.json'])
+  t.equal(code, 1)
+  t.match(stdout, /\); yet\s+the\s+winners\s+are\s+the\s+ones\s+that\s+seed\s+hash\s+and\s+list\s+give\n/)
+  t.match(stdout, /\n {2}published winner 1: qYvI\w+\n {2}published winner 2: eMKq/)
+  const other = await run(['verify', 'fixtures/draws/rctab-tie-break', '--format', 'text'])
+  t.match(other.stdout, /\n {2}candidates drawn, 1: /, 'a title that is no plain plural stays')
+})

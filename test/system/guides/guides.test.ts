@@ -14,7 +14,7 @@ import { createRaffle } from '../../../src/operator/create-raffle.js'
 import { generateKey } from '../../../src/operator/keys.js'
 import { issueOne } from '../../../src/operator/receipts.js'
 import { sealRaffle } from '../../../src/operator/seal-raffle.js'
-import { root, run } from '../../cli/run.js'
+import { root, run, runShell, type Ended } from '../../cli/run.js'
 import { chain, close, drawAt, noon, offer, operator, raffleId, setUp } from '../../operator/stage.js'
 import { serve } from '../../page/browser.js'
 import { createDatabase, noPostgres } from '../../postgres.js'
@@ -80,7 +80,16 @@ const trustChain =
     if (added.code !== 0) throw new Error(added.stderr)
   }
 
-const folder = t.testdir({ check: {}, gate: {}, audit: {}, publish: {}, witness: {}, quick: {}, steps: {} })
+const folder = t.testdir({
+  check: {},
+  gate: {},
+  audit: {},
+  publish: {},
+  witness: {},
+  quick: {},
+  steps: {},
+  observer: {},
+})
 
 /** Where the fixtures are found by the names that guides give them. */
 function standIn(name: string, ...fixtures: readonly string[]): string {
@@ -333,7 +342,8 @@ await Promise.all([
     for (const name of ['quick', 'steps']) {
       const cwd = join(folder, name)
       writeFileSync(join(cwd, 'chain.json'), chainFile)
-      writeFileSync(join(cwd, 'entries.csv'), 'id,kind\n10001,paid\n10002,free\n10003,paid\n10004,paid\n')
+      // Both kinds of lines that the guide names, and no heading.
+      writeFileSync(join(cwd, 'entries.csv'), '10001\n10002\n10003,paid\n10004,free\n')
     }
     writeFileSync(join(folder, 'quick/secret'), 'a rather long passphrase 7\n', { mode: 0o600 })
     writeFileSync(
@@ -353,8 +363,45 @@ await Promise.all([
     const database = await createDatabase(t)
     const redis = await findRedis(t)
     const env: Record<string, string> = {}
+    const watching = join(folder, 'observer')
+    const isOfObserver = (command: string): boolean =>
+      /^drawaudit (trust init --observer|observe|verify) /.test(command)
+    const [prepare = '', observe = '', verify = '', ...others] = commands.filter(isOfObserver)
+    t.strictSame(others, [])
     let closes = 0
-    let desk = ''
+    let [desk, raffle] = ['', '']
+    let observing: Promise<Ended> | undefined
+    const ofRaffle = (command: string): string => command.replaceAll(raffleId, raffle)
+    const startObserver = async (): Promise<void> => {
+      const url = await serve(t, join(cwd, 'raffles.db'))
+      const prepared = await runShell(prepare, { cwd: watching })
+      t.equal(prepared.code, 0, prepared.stderr)
+      const command = `${ofRaffle(observe).replace('http://192.0.2.10:8080', url)} --interval 1`
+      observing = runShell(command, { cwd: watching })
+    }
+    /** The level that the guide promises, by a trust file with the keys of both. */
+    const finishObserver = async (): Promise<void> => {
+      const seen = await observing
+      t.equal(seen?.code, 0, String(seen?.stderr))
+      const [key] = JSON.parse((await run(['key', 'list', '--format', 'json'], { cwd })).stdout) as {
+        public_key: string
+        valid_from: string
+      }[]
+      const ofKey = ['--public-key', key?.public_key ?? '', '--valid-from', key?.valid_from ?? '']
+      const fingerprint = ['--fingerprint', await fingerprintOf(key?.public_key ?? '')]
+      const more = [
+        ['--from', join(cwd, 'chain.json')],
+        ['--operator', 'Example Raffles', ...ofKey, ...fingerprint],
+      ]
+      for (const args of more) {
+        const added = await run(['trust', 'add', ...args], { cwd: watching })
+        t.equal(added.code, 0, added.stderr)
+      }
+      cpSync(join(cwd, 'bundle.json'), join(watching, 'bundle.json'))
+      const ended = await runShell(ofRaffle(verify), { cwd: watching })
+      t.equal(ended.code, 0, ended.stdout + ended.stderr)
+      t.match(ended.stdout, /level 4 of 5, unsteerable/)
+    }
     const token = (name: string) => (text: string) => {
       env[name] = /^(?:token: )?([A-Za-z0-9_-]{30,})$/m.exec(text)?.[1] ?? ''
     }
@@ -372,13 +419,14 @@ await Promise.all([
       {
         begins: 'drawaudit raffle create',
         typed(command) {
-          closes = Math.ceil(Date.now() / 1000) + 8
+          closes = Math.ceil(Date.now() / 1000) + 20
           const time = (seconds: number): string => formatTime(new Date(seconds * 1000))
-          return command.replace(/--closes '.*'/, `--closes ${time(closes)} --draws ${time(closes + 31)}`)
+          return command.replace(/--closes '.*'/, `--closes ${time(closes)} --draws ${time(closes + 45)}`)
         },
         says: /created raffle/,
+        then: text => ([raffle = ''] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text) ?? []),
       },
-      { begins: 'drawaudit raffle import', says: /added 4 entries/ },
+      { begins: 'drawaudit raffle import', before: startObserver, says: /added 4 entries/ },
       {
         begins: 'drawaudit raffle seal',
         before: () => setTimeout(Math.max(0, closes * 1000 + 100 - Date.now())),
@@ -386,7 +434,7 @@ await Promise.all([
       },
       { begins: 'drawaudit raffle draw', typed: command => `${command} --allow-private`, says: /drew/ },
       { begins: 'drawaudit raffle bundle', says: /bundle\.json/ },
-      { begins: 'drawaudit status', says: /Summer raffle/ },
+      { begins: 'drawaudit status', before: finishObserver, says: /Summer raffle/ },
       { begins: 'drawaudit key generate', says: /made a key for receipts of Example Raffles/ },
       { begins: 'drawaudit desk token add shop', says: /it allows: entries/, then: token('SHOP') },
       { begins: 'drawaudit desk token add office', says: /it allows: ceremony/, then: token('OFFICE') },
@@ -409,7 +457,7 @@ await Promise.all([
     ]
     await walk(
       t,
-      commands.filter(command => !isQuick(command)),
+      commands.filter(command => !isQuick(command) && !isOfObserver(command)),
       steps,
       { cwd, env },
     )

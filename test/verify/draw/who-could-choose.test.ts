@@ -92,22 +92,22 @@ await t.test('the last sentence says who could have chosen the winner', t => {
     [
       'a beacon without its signature',
       sentence({ integer_be: both }, { ...unverified, claims: [genuine] }),
-      'the organiser alone, unless it used the genuine randomness of drand round 1000 and had fixed which drand round would count, the ticket list and the seed before it came out: nothing that was published proves either',
+      'the organiser alone. That would be ruled out if it used the genuine randomness of drand round 1000, and had fixed which drand round would count, the ticket list and the seed before it came out. Nothing that was published shows either',
     ],
     [
       'a beacon that no claim verifies',
       sentence(randomness1),
-      'the organiser alone, unless it used the genuine randomness of drand round 1000 and had fixed which drand round would count and the ticket list before it came out: nothing that was published proves either',
+      'the organiser alone. That would be ruled out if it used the genuine randomness of drand round 1000, and had fixed which drand round would count and the ticket list before it came out. Nothing that was published shows either',
     ],
     [
       'a verified beacon',
       sentence({ integer_be: both }, { claims: [genuine] }),
-      'the organiser alone, unless it had fixed which drand round would count, the ticket list and the seed before the randomness of drand round 1000 came out: nothing that was published proves that',
+      'the organiser alone. That would be ruled out if it had fixed which drand round would count, the ticket list and the seed before the randomness of drand round 1000 came out. Nothing that was published shows that',
     ],
     [
       'a verified beacon and nothing else',
       sentence(randomness1, { claims: [genuine] }, [7]),
-      'the organiser alone, unless it had fixed which drand round would count before the randomness of drand round 1000 came out: nothing that was published proves that',
+      'the organiser alone. That would be ruled out if it had fixed which drand round would count before the randomness of drand round 1000 came out. Nothing that was published shows that',
     ],
     [
       'a verified beacon, of which only the round is used',
@@ -121,17 +121,17 @@ await t.test('the last sentence says who could have chosen the winner', t => {
         { claims: [genuine] },
         [7],
       ),
-      'the organiser alone, unless it used the genuine randomness of drand round 1001 and had fixed which drand round would count and which second round would count before they came out: nothing that was published proves either',
+      'the organiser alone. That would be ruled out if it used the genuine randomness of drand round 1001, and had fixed which drand round would count and which second round would count before they came out. Nothing that was published shows either',
     ],
     [
       'a public value',
       sentence('$lottery', {}, [7]),
-      'the organiser alone, unless it used the genuine lottery number and had fixed which lottery number would count before it came out: nothing that was published proves either',
+      'the organiser alone. That would be ruled out if it used the genuine lottery number, and had fixed which lottery number would count before it came out. Nothing that was published shows either',
     ],
     [
       'public values and a list',
       sentence({ add: ['$lottery', { at: ['$numbers', 0] }] }),
-      'the organiser alone, unless it used the genuine lottery number and the genuine source numbers and had fixed the ticket list, which lottery number would count and which source numbers would count before they came out: nothing that was published proves either',
+      'the organiser alone. That would be ruled out if it used the genuine lottery number and the genuine source numbers, and had fixed the ticket list, which lottery number would count and which source numbers would count before they came out. Nothing that was published shows either',
     ],
     [
       'another winner',
@@ -188,11 +188,11 @@ await t.test('a list that is fixed may be in an order that is not', t => {
   const drawn = { integer_be: '$beacon.randomness' }
   t.equal(
     about({ sort: ['$tickets', 'ascending'] }, drawn),
-    'the organiser alone, unless it had fixed which drand round would count and the order of the ticket list before the randomness of drand round 1000 came out: nothing that was published proves that',
+    'the organiser alone. That would be ruled out if it had fixed which drand round would count and the order of the ticket list before the randomness of drand round 1000 came out. Nothing that was published shows that',
   )
   t.equal(
     about('$tickets', drawn),
-    'the organiser alone, unless it had fixed which drand round would count before the randomness of drand round 1000 came out: nothing that was published proves that',
+    'the organiser alone. That would be ruled out if it had fixed which drand round would count before the randomness of drand round 1000 came out. Nothing that was published shows that',
   )
   t.end()
 })

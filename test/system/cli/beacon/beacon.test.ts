@@ -60,6 +60,10 @@ await t.test('a rehearsal beacon serves a chain that its trust file names', asyn
     t.match(stderr(), /^a REHEARSAL beacon answers at http:\/\/127\.0\.0\.1:\d+\n/)
     t.match(stderr(), `chain ${info.chainHash}: a round each 1 s`)
     t.match(stderr(), 'nobody else trusts this chain')
+    t.match(
+      stderr(),
+      `drawaudit draw LIST --winners 3 --store rehearsal.db --relay ${url} --allow-private --chain-info trust.json\n`,
+    )
     const beacon = parseBeacon(await getJson(`${url}/${info.chainHash}/public/1`))
     t.same(verifyBeacon(beacon, info), { valid: true })
     t.same(await end(signal), { code: 0, signal: null })
@@ -74,6 +78,7 @@ await t.test('a rehearsal goes on with the same chain', async t => {
   const args = ['--key-file', keyFile, '--trust-out', trustFile]
   const first = await serve(t, [...args, '--genesis', '2026-01-01T00:00:00+00:00', '--period', '60'])
   t.equal(first.stdout(), `${first.url}\n`)
+  t.match(first.stderr(), `--allow-private --chain-info ${trustFile}\n`)
   const info = await getJson(`${first.url}/info`)
   const third = await getJson(`${first.url}/public/3`)
   t.match(info, { genesis_time: 1767225600, period: 60 })

@@ -44,10 +44,9 @@ await Promise.all([
     t.match(ended.stderr, /^made a key of Village fair in raffles.db$/m)
     t.match(ended.stderr, /^sealed 142 entries, (?:59 s|1 min) before the draw$/m)
     t.match(ended.stdout, /^Winner 1: Person \d+\nWinner 2: Person \d+\nWinner 3: Person \d+\nlevel 3, /)
-    t.match(
-      ended.stdout,
-      /\nnext: give names.html, names.bundle.json and names.trust.json to all who took part, and the fingerprint of your key over a separate channel\n$/,
-    )
+    t.match(ended.stderr, /^the certificate publishes the whole list: numbers in it, rather than names,/m)
+    t.match(ended.stdout, /\nthis was a rehearsal, .*: do not publish it as a draw\n$/)
+    t.notMatch(ended.stdout, /next: give/)
     t.strictSame(listFiles('fair'), [
       ...[
         'names.bundle.json',
@@ -171,13 +170,17 @@ await Promise.all([
       ],
       [
         ['--relay', 'http://127.0.0.1:1', '--allow-private'],
-        /error: the beacon cannot be asked, and nothing was signed: .*127\.0\.0\.1:1.*\nhint: check the network/,
+        /error: the beacon cannot be asked, and nothing was signed: .*127\.0\.0\.1:1.*\nhint: check the network, .*raffle draw --beacon-file FILE.*To rehearse: drawaudit beacon serve/,
+      ],
+      [
+        ['--beacon', 'quicknet', '--relay', url, '--allow-private'],
+        /nothing was signed: .*does not serve this chain\)\nhint: give the chain of this relay with --chain-info FILE/,
       ],
       // Found when the store is made already.
       [['--supersedes', '49638a53-01d5-4ea0-96bc-887c4448c4f3'], /to be superseded, is not in this store/],
     ]
     for (const [more, message] of cases) {
-      const code = more[0] === '--relay' ? 4 : 2
+      const code = more.includes('--relay') ? 4 : 2
       t.match(await call('refused', ['draw', 'good.txt', ...more]), { code, stdout: '', stderr: message })
     }
     const mail = join(folder, 'refused/mail.txt')
