@@ -79,6 +79,8 @@ export interface DrawHeadline {
   readonly isOnlyOne: boolean
   /** What else a reader should know. */
   readonly state?: StateCode
+  /** Follows a refuted claim: what holds all the same. */
+  readonly nevertheless?: string
 }
 
 /** Joins the parts into one sentence. */
@@ -121,16 +123,6 @@ export function describeDraw(level: number, aside: Aside = {}): DrawHeadline {
 
 /** Max characters of a value in the headline; longer and multi-line values are shown only with the claim. */
 const longestValue = 80
-
-/** The claim that the winners follow from what was published. */
-const winnerClaim = 'winner.derived'
-
-/** That the winners of a published draw follow nevertheless: otherwise a refuted draw reads as a false result. */
-function describeDerived({ kind, claims }: Pick<Subject, 'kind' | 'claims'>): string {
-  const winner = claims.find(({ id, status }) => id === winnerClaim && status === 'proven')
-  const isWinnerWrong = claims.some(({ id, status }) => status === 'refuted' && id.startsWith('winner.'))
-  return kind !== 'published-draw' || winner === undefined || isWinnerWrong ? '' : `; yet ${winner.message}`
-}
 
 /** A refuted claim as a sentence, with the difference if it is short. */
 export function describeRefuted({ message, expected, found }: Claim): string {
@@ -215,7 +207,7 @@ export function describeHeadline(
       ...(own === undefined ? [] : [joinHeadline(own)]),
     ].join('. ')
   }
-  if (refuted !== undefined) return describeRefuted(refuted) + describeDerived({ kind, claims })
+  if (refuted !== undefined) return `${describeRefuted(refuted)}${own?.nevertheless ?? ''}`
   if (own !== undefined) return joinHeadline(own)
   const unread = claims.find(({ id }) => id === 'document.read')
   return unread === undefined ? others[verdict] : `Nothing is known of this document: ${unread.code}`

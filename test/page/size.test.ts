@@ -11,7 +11,7 @@ import { unpackBlock } from './file-blocks.js'
 
 const sources = fileURLToPath(new URL('../../src/', import.meta.url))
 
-await t.test('what verifyBundle needs is at most 99 kB, compressed', async t => {
+await t.test('what verifyBundle needs is at most 99.5 kB, compressed', async t => {
   const { outputFiles } = await build({
     stdin: {
       contents: `export { parseJson, parseTrust, verifyBundle } from './index.js'`,
@@ -23,7 +23,7 @@ await t.test('what verifyBundle needs is at most 99 kB, compressed', async t => 
   })
   const [file] = outputFiles
   const size = brotliCompressSync(file?.contents ?? '').length
-  t.ok(size <= 99_000, `${size} bytes`)
+  t.ok(size <= 99_500, `${size} bytes`)
   t.ok(size > 40_000, 'the BLS signatures are in it')
 })
 

@@ -28,8 +28,7 @@ export interface LaterProgram {
   readonly renderPaths: (paths: readonly TreePath[], model: Pick<PageModel, 'believing'>) => HTMLElement
   readonly renderSteps: (steps: readonly PageStep[]) => HTMLElement
   readonly renderLevels: (level: Level, claims: readonly PageClaim[]) => HTMLElement
-  /** @param summary - the result in sentences. */
-  readonly renderShare: (summary: string) => HTMLElement
+  readonly renderShare: () => HTMLElement
   readonly renderElsewhere: (views: ViewAddresses) => HTMLElement
 }
 

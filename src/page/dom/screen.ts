@@ -72,8 +72,6 @@ export interface ScreenParts {
 }
 
 export class Screen {
-  /** The result in sentences. */
-  summary = ''
   readonly #main = el('main', { id: 'main' })
   readonly #about = el('div', {})
   readonly #app: HTMLElement
@@ -135,13 +133,10 @@ export class Screen {
     const headline = headlineOf(model, now)
     const isAsked = model.claims.some(({ id }) => id === 'ticket.included' || id === 'receipt.honoured')
     const fate = model.answers.find(({ id }) => id === 'ticket')
-    this.summary = labels.announce(
-      headline,
-      ...sayWrong(model),
-      ...headlineConditions(model),
-      ...sayWinners(model),
-    )
-    this.#status.textContent = isAsked && fate !== undefined ? fate.text.join(' ') : this.summary
+    this.#status.textContent =
+      isAsked && fate !== undefined
+        ? fate.text.join(' ')
+        : labels.announce(headline, ...sayWrong(model), ...headlineConditions(model), ...sayWinners(model))
     document.title = `${headline.slice(0, 120)} – ${labels.brand}`
     const isOver = isCancelled(model)
     // A single card covers a cancelled raffle, except for a ticket in the sealed list or a receipt.

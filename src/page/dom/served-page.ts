@@ -381,7 +381,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   }
 
   const renderShare = (): HTMLElement =>
-    laterSection('share', labels.share, labels.shareAbout, later => later.renderShare(screen.summary))
+    laterSection('share', labels.share, labels.shareAbout, later => later.renderShare())
 
   const renderElsewhere = (): HTMLElement =>
     laterSection('elsewhere', labels.elsewhere, labels.elsewhereText, later =>

@@ -5,22 +5,31 @@
  */
 import * as labels from '../catalogue/en/labels.js'
 import { colon } from '../catalogue/en/grammar.js'
-import { button, copyable, el, sentence, untrusted } from './elements.js'
+import { button, copyable, el, untrusted } from './elements.js'
 import type { ViewAddresses } from './later.js'
 
+/** Leads elsewhere, or is about the reader's own ticket. */
+const leftOut = 'button, .mark, .fate-first, a:not([href="#ladder"])'
+
+/** What the top of the page says, with all conditions, a line each. */
+function summarize(): readonly string[] {
+  return ['.title', '.verdict', '#winners'].flatMap(part => {
+    const element = document.querySelector<HTMLElement>(part)
+    if (element === null) return []
+    const others = [...element.querySelectorAll<HTMLElement>(leftOut)].map(one => one.innerText)
+    return others
+      .reduce((text, other) => text.replace(other, ''), element.innerText)
+      .split('\n')
+      .map(line => line.trim())
+      .filter(line => line !== '')
+  })
+}
+
 /** The badge is a linked image, so no script of ours runs on another site. */
-export function renderShare(summary: string): HTMLElement {
+export function renderShare(): HTMLElement {
   const address = `${location.origin}${location.pathname}`
-  const title = document.getElementById('title')?.textContent ?? ''
-  const shown = el(
-    'span',
-    { class: 'prose' },
-    untrusted(title, 300),
-    el('br'),
-    sentence(summary, 3000),
-    el('br'),
-    address,
-  )
+  const lines = [...summarize(), address]
+  const shown = el('span', { class: 'prose' }, ...lines.flatMap(line => [untrusted(line, 700), el('br')]))
   const badge = `${address}/badge.svg`
   const code = el(
     'a',
@@ -32,7 +41,7 @@ export function renderShare(summary: string): HTMLElement {
     {},
     el('p', {}, copyable(address, labels.link)),
     el('p', {}, `${labels.summary}${colon}`),
-    el('p', {}, copyable(`${title}\n${summary}\n${address}`, labels.summary, shown)),
+    el('p', {}, copyable(lines.join('\n'), labels.summary, shown)),
     el('p', {}, labels.shareText),
     el('p', {}, copyable(code, labels.embedCode)),
     el(

@@ -145,7 +145,8 @@ export function examinePublished(
   const { level, stoppedBy } = findDrawLevel(recipe, claims)
   const vouching = findVouching(deciding, evidence)
   const isUnsigned = signedClaims(recipe).length === 0 && level >= 1
-  const isDerived = derived.some(({ id, status }) => id === 'winner.derived' && status === 'proven')
+  const winner = derived.find(({ id, status }) => id === 'winner.derived' && status === 'proven')
+  const isWinnerWrong = derived.some(({ id, status }) => status === 'refuted' && id.startsWith('winner.'))
   return {
     examination: {
       source,
@@ -153,12 +154,16 @@ export function examinePublished(
       ...described,
       level,
       ...(stoppedBy !== undefined && { stopped_by: stoppedBy }),
-      headline: describeDraw(level, {
-        isDerived,
-        isPartly: derived.some(({ status }) => status === 'proven'),
-        honest: [{ kind: 'stated', says: enumerate(vouching) }],
-        ...(isUnsigned && { state: 'unsigned' }),
-      }),
+      headline: {
+        ...describeDraw(level, {
+          isDerived: winner !== undefined,
+          isPartly: derived.some(({ status }) => status === 'proven'),
+          honest: [{ kind: 'stated', says: enumerate(vouching) }],
+          ...(isUnsigned && { state: 'unsigned' }),
+        }),
+        // Otherwise a refuted draw would read as if its winners were wrong.
+        ...(winner !== undefined && !isWinnerWrong && { nevertheless: `; yet ${winner.message}` }),
+      },
       claims,
       findings: [...weaknesses, ...evidence.findings],
       who_could_choose: describeChoice(recipe, claims, deciding, { level, vouching, stoppedBy }),

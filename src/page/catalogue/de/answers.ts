@@ -64,7 +64,7 @@ export const answers = {
   cancelled: 'Die Verlosung wurde abgesagt: Es wurde kein Gewinner veröffentlicht.',
   calculated: 'Die Rechnung ergibt diese Gewinner. Aber nicht alles, womit sie beginnt, lässt sich beweisen.',
   recordOther:
-    'Die Gewinner, die der Veranstalter signiert hat, ergeben sich aus der Regel. Das veröffentlichte Protokoll nennt andere.',
+    'Die Gewinner, die in den signierten Erklärungen des Veranstalters stehen, ergeben sich aus der Regel. Das veröffentlichte Protokoll nennt andere.',
   askForPrize:
     'Bewahren Sie Ihr Los auf. Fragen Sie unter der Adresse, die darauf steht, wie Sie den Gewinn bekommen. Zahlen Sie nichts dafür.',
   noBeacon:
@@ -76,7 +76,7 @@ export const answers = {
   oneRaffle:
     'Nicht in dieser Verlosung, soweit andere es gesehen haben: Es gab eine Festlegung und eine Liste.',
   notLogged:
-    'Ein öffentliches Register mit Zeugen würde jede andere Liste oder Verlosung zeigen, die darin steht. Für diese hier bürgt keines.',
+    'In einem öffentlichen Register mit Zeugen ließe sich sehen, ob dort noch eine andere Liste oder Verlosung eingetragen ist. Für diese Verlosung bürgt kein solches Register.',
 
   notLookedUp: 'Noch nicht gesucht: Weder die Liste noch der Nachweis dieses Loses liegt hier vor.',
   won: (sought: Sought, prizes: readonly string[]): string =>
@@ -175,7 +175,7 @@ export const limits = {
   noRecord: 'Dass das veröffentlichte Protokoll dasselbe sagt: Es wurde nicht angegeben.',
   noBeacon: 'Dass der Zufall entschieden hat: Es wurde keine öffentliche Zufallszahl verwendet.',
   rehearsal:
-    'Dass es mehr als ein Probelauf war: Fragen Sie den Veranstalter, wenn Sie für ein Los bezahlt haben.',
+    'Dass es mehr als eine Probeauslosung war: Fragen Sie den Veranstalter, wenn Sie für ein Los bezahlt haben.',
   ownEntries:
     'Dass niemand eigene Einträge in die Liste gesetzt oder andere weggelassen hat, bevor sie geschlossen wurde.',
   lookUp: 'Dass Ihr eigenes Los dabei war: Suchen Sie danach.',
@@ -290,16 +290,16 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'Der Veranstalter: Nichts belegt, dass die Zufallszahl echt ist und dass vorher festgelegt war, welche entscheidet.',
   ],
   'list-unread': [
-    'Der Veranstalter, falls er ein Los viele Male in die Liste gesetzt hat.',
+    'Der Veranstalter konnte sich den Gewinner aussuchen, falls er ein Los viele Male in die Liste gesetzt hat.',
     'Die ganze Liste wurde hier nicht gelesen: Verlangen Sie sie vom Veranstalter.',
   ],
   'not-timely': [
-    'Der Veranstalter, falls er die Liste gemacht hat, als die Zufallszahl bekannt war, oder mehrere gemacht hat und die zeigt, die ihm gefällt.',
-    'Wer diese Liste rechtzeitig gesehen hat, kann zeigen, dass sie nicht später gemacht wurde. Ein Register mit Zeugen würde jede andere Liste zeigen, die darin steht.',
+    'Der Veranstalter konnte sich den Gewinner aussuchen, falls er die Liste gemacht hat, als die Zufallszahl schon bekannt war, oder falls er mehrere Listen gemacht hat und die zeigt, die ihm gefällt.',
+    'Wer diese Liste rechtzeitig gesehen hat, kann zeigen, dass sie nicht später gemacht wurde. In einem Register mit Zeugen ließe sich sehen, ob dort noch eine andere Liste eingetragen ist.',
   ],
   'not-unique': [
-    'Der Veranstalter, falls er mehrere Listen gemacht hat und die zeigt, die ihm gefällt.',
-    'Ein öffentliches Register mit Zeugen würde jede andere Liste zeigen, die darin steht.',
+    'Der Veranstalter konnte sich den Gewinner aussuchen, falls er mehrere Listen gemacht hat und die zeigt, die ihm gefällt.',
+    'In einem öffentlichen Register mit Zeugen ließe sich sehen, ob dort noch eine andere Liste eingetragen ist. Hier bürgt kein solches Register dafür, dass es keine andere gab.',
   ],
   'first-winners': ['Niemand konnte sich die ersten Gewinner aussuchen.'],
 }
@@ -323,7 +323,7 @@ export const ofChoice = {
   replaced: 'Der Veranstalter hat Gewinner ersetzt, als er wissen konnte, wer nachrückt.',
   repeated:
     'Die Verlosung wiederholt eine, die der Veranstalter abgesagt hat, vielleicht weil er deren Gewinner kannte.',
-  told: 'Der Betreiber der eigenen Zufallszahl-Quelle dieses Probelaufs könnte dem Veranstalter die Zahlen vorher verraten haben.',
+  told: 'Wer die eigene Quelle der Zufallszahl bei dieser Probeauslosung betreibt, könnte dem Veranstalter die Zahlen vorher verraten haben.',
   left: {
     refuse: 'sich weigern auszulosen',
     'refuse-seen': 'sich weigern auszulosen, was alle sehen würden, die sein Register lesen',

@@ -158,7 +158,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     codes: {
       'values-differ': ({ pointer, expected = '', found = '', why }) =>
         pointer?.endsWith('/winner_entry_id') === true
-          ? `Als Gewinner hat der Veranstalter signiert: ${ticket(expected)}. Das veröffentlichte Protokoll nennt: ${ticket(found)}.`
+          ? `In seiner signierten Erklärung nennt der Veranstalter als Gewinner: ${ticket(expected)}. Das veröffentlichte Protokoll nennt: ${ticket(found)}.`
           : `Das veröffentlichte Protokoll sagt etwas anderes, als der Veranstalter signiert hat. ${why}`,
       'record-partial': plus('Das veröffentlichte Protokoll zeigt nur einen Teil der Auslosung.'),
       'evidence-missing': plus(
@@ -262,7 +262,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'cancelled-unseen':
         'Der Veranstalter hat die Verlosung abgesagt, nachdem die Liste versiegelt war. Niemand hat das gesehen, bevor es die Zufallszahl gab.',
       'seeds-secret':
-        'Die geheimen Zahlen blieben bis zur Auslosung beim Veranstalter. Er hätte sich also weigern können auszulosen.',
+        'Hier gibt es nichts zu prüfen: Die geheimen Zahlen blieben bis zur Auslosung beim Veranstalter. Er hätte sich also weigern können auszulosen.',
       'observed-late': 'Andere haben die Liste zu spät gelesen: Da gab es die Zufallszahl schon.',
       'beacon-unknown': unknownBeacon,
       'basis-unproven': 'Nicht alles, woraus sich die Gewinner ergeben, ist belegt.',

@@ -34,5 +34,5 @@ export const {
 /** `103.` for place 102: places are counted from 0. */
 export const sayOrdinal = (place: number): string => `${number(place + 1)}.`
 
-/** How a clause begins: `dass es keine zweite Liste gab`, or after “Verlassen müssen Sie sich auf:”, `darauf, dass`. */
+/** How a clause begins: `dass es keine zweite Liste gab`, or after “Worauf Sie sich verlassen müssen:”, `darauf, dass`. */
 export const clause = /^(?:darauf, )?dass /

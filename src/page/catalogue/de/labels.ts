@@ -22,15 +22,15 @@ export const wasDue = 'Fällig war das am'
 export const drawDue = 'Die Auslosung ist fällig am'
 export const goesOn = 'Diese Seite fragt weiter nach und zeigt das Ergebnis, sobald es eines gibt.'
 export const announce = (...parts: readonly string[]): string =>
-  `Geprüft. ${parts.map(part => (/[.…!?:]$/u.test(part) ? part : `${part}.`)).join(' ')}`
+  `Prüfung beendet: ${parts.map(part => (/[.…!?:]$/u.test(part) ? part : `${part}.`)).join(' ')}`
 export const checked = (when: string, milliseconds: number): string =>
   `Auf diesem Gerät geprüft am ${when}, in ${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 2 : 0).replace('.', ',')} Sekunden.`
 export const by = 'von'
 export const method = 'Verfahren'
 export const required = 'Verlangt'
 export const published = 'Veröffentlicht'
-export const rehearsal = 'Probelauf, ohne öffentliche Zufallszahl'
-export const trusting = 'Verlassen müssen Sie sich auf:'
+export const rehearsal = 'Probeauslosung ohne öffentliche Zufallszahl'
+export const trusting = 'Worauf Sie sich verlassen müssen:'
 export const rests = 'Worauf Sie sich verlassen müssen'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Nur der Veranstalter selbst sagt, ${listWords(clauses)}.`
@@ -57,12 +57,12 @@ export const signedByNamed = (operator: string): string =>
   `Dies ist mit einem Schlüssel signiert, der nach Angabe dieser Website ${escapeText(operator, 200)} gehört.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
-  `Die Gewinner unten hat ${isSite ? 'nach Angabe dieser Website ' : ''}${escapeText(operator, 200)} signiert.`
+  `Die Gewinner unten stehen in den Erklärungen, die ${isSite ? 'nach Angabe dieser Website ' : ''}${escapeText(operator, 200)} signiert hat.`
 /** For one prize with two published winners. */
-export const othersAgree = 'Für die anderen Gewinne gibt es je einen Gewinner.'
+export const othersAgree = 'Für jeden anderen Gewinn gibt es nur ein Gewinnlos.'
 export const rulePicks = 'Die Regel ergibt'
-export const operatorSigned = 'Der Veranstalter hat signiert'
-export const recordSays = 'Das veröffentlichte Protokoll sagt'
+export const operatorSigned = 'Der Veranstalter nennt in seiner signierten Erklärung'
+export const recordSays = 'Das veröffentlichte Protokoll nennt'
 export const signedByNobody = 'Nichts belegt, dass der Veranstalter dies signiert hat.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
@@ -96,7 +96,7 @@ export const morePrizes = (count: number): string =>
 export const sayWinner = (prize: string, ticket: string): string =>
   `${escapeText(prize, 100)}: ${escapeText(ticket, 100)}.`
 export const winnersPublished = 'Gewinner, wie veröffentlicht'
-export const winnersSigned = 'Gewinner, wie vom Veranstalter signiert'
+export const winnersSigned = 'Gewinner laut den signierten Erklärungen des Veranstalters'
 export const allWinners = (count: number): string => `Alle ${number(count)} Gewinner`
 /** @param count - at least one. */
 export const compareKeys = (count: number): string =>
@@ -196,7 +196,7 @@ export const logRead = 'Register lesen'
 
 export const path = 'Vom Los zur versiegelten Liste'
 export const pathNote =
-  'Zeigt, dass ein Los in der versiegelten Liste steht: Verbunden mit den Hashwerten daneben führt es zur Wurzel.'
+  'Zeigt, dass ein Los in der versiegelten Liste steht: Aus dem Los und den Hashwerten daneben ergibt sich Schritt für Schritt die Wurzel. Sie ist der Wert, mit dem die Liste versiegelt wurde.'
 export const pathOf = (place: string): string => `Platz ${place} in der Liste`
 export const pathPicture = (steps: number, holds: boolean): string =>
   `Ein Weg mit ${quantity(steps, { one: 'Schritt', other: 'Schritten' })} vom Los zur Wurzel. ${holds ? 'Er endet bei der versiegelten Wurzel.' : 'Er endet nicht bei der versiegelten Wurzel.'}`
@@ -221,7 +221,7 @@ export const copyOf = (what: string): string => `Kopieren: ${what}`
 export const value = 'der Wert'
 
 export const claims = 'Alles, was geprüft wurde'
-export const counted = (count: number, word: string): string => `${number(count)} × ${word}`
+export const counted = (count: number, word: string): string => `${number(count)}\u00A0×\u00A0${word}`
 export const fitAlone = 'stimmig für sich'
 export const findings = 'Außerdem aufgefallen:'
 
@@ -257,7 +257,7 @@ export const print = 'Diese Seite drucken'
 
 export const ownFiles = 'Eigene Dateien verwenden'
 export const ownFilesNote =
-  'Eine Vertrauensdatei, was ein Beobachter signiert hat, eine Quittung, ein Zeitstempel (.tsr) oder eine Runde von drand. Es bleibt auf diesem Gerät.'
+  'Eine Vertrauensdatei, was ein Beobachter signiert hat, eine Quittung, ein Zeitstempel (.tsr) oder eine Runde von drand. Die Dateien bleiben auf diesem Gerät.'
 export const ownFilesButton = 'Dateien wählen'
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} wurde nicht verwendet: So etwas kann man hier nicht angeben.`

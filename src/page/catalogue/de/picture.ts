@@ -81,7 +81,7 @@ export const pictureStrings = {
     },
   } as Readonly<Record<'list' | 'random', Partial<Record<PageVerdict, string>>>>,
 
-  mixed: 'zu einem Wert gemischt',
+  mixed: 'alles zusammen zu einem Wert gemischt',
   hashed: 'noch einmal gehasht und als Zahl gelesen',
   divided: (pool: number, hasTaken: boolean): string =>
     `geteilt durch die Zahl der ${hasTaken ? 'verbliebenen ' : ''}Lose, ${number(pool)}, bleibt als Rest`,
@@ -101,7 +101,7 @@ export const pictureStrings = {
   ticket: 'Los',
   noTicket: 'Welches Los dort steht, ist hier nicht bekannt.',
   wins: (prize: string): string => `gewinnt ${name(prize)}`,
-  picked: (prize: string): string => `ist ermittelt für ${name(prize)}`,
+  picked: (prize: string): string => `ist nach der Regel das Gewinnlos für ${name(prize)}`,
   ruled: 'Die Regel ergibt',
   said: 'Veröffentlicht',
 
@@ -201,7 +201,7 @@ export const replayStrings = {
     ticket: { title: 'Das Los hashen', text: 'Sein Hashwert ist ein Blatt im Baum aller Lose.' },
     path: {
       title: 'Zur Wurzel gehen',
-      text: 'Verbunden mit den Hashwerten daneben muss er zu der Wurzel führen, die versiegelt wurde.',
+      text: 'Aus ihm und den Hashwerten daneben muss sich die Wurzel ergeben, die versiegelt wurde.',
     },
   } as Readonly<Record<Stage, StepText>>,
   rejectedStep:

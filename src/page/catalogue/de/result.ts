@@ -10,7 +10,7 @@ import { clause, fromReport, listWords, number, plural, quote, sayName } from '.
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'bewiesen',
-  believed: 'belegt, falls Schlüssel echt',
+  believed: 'belegt, wenn die Schlüssel echt sind',
   refuted: 'nachweislich falsch',
   'not-provable': 'nicht belegt',
   'not-checked': 'nicht geprüft',
@@ -46,7 +46,7 @@ export const shown = {
   'form-derived': `Die Form stimmt${andDerived}`,
   signed: 'Vom Veranstalter signiert',
   'signed-derived': `Vom Veranstalter signiert${andDerived}`,
-  reproducible: 'Nachrechenbar: Die Gewinner ergeben sich aus der Regel',
+  reproducible: 'Nachrechenbar: Die Regel ergibt diese Gewinner',
   nobody: 'Niemand konnte sich die Gewinner aussuchen',
   'nobody-one-entry': 'Niemand konnte sich die Gewinner aussuchen, denn es gab nur einen Eintrag',
   'nobody-first':
@@ -55,11 +55,11 @@ export const shown = {
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
-  nobody: 'Niemand konnte sich die Gewinner dieses Probelaufs aussuchen',
+  nobody: 'Niemand konnte sich die Gewinner dieser Probeauslosung aussuchen',
   'nobody-one-entry':
-    'Niemand konnte sich die Gewinner dieses Probelaufs aussuchen, denn es gab nur einen Eintrag',
+    'Niemand konnte sich die Gewinner dieser Probeauslosung aussuchen, denn es gab nur einen Eintrag',
   'nobody-first':
-    'Niemand konnte sich die ersten Gewinner dieses Probelaufs aussuchen, von denen der Veranstalter einige ersetzt hat',
+    'Niemand konnte sich die ersten Gewinner dieser Probeauslosung aussuchen, von denen der Veranstalter einige ersetzt hat',
 }
 
 /** States in headlines, by code. */
@@ -164,17 +164,17 @@ export const onWordShort: Readonly<Record<string, string>> = {
 }
 
 /**
- * Trust assumptions in the report's words, for readers new to them. They follow “Verlassen müssen Sie sich auf:”
- * (accusative, or “darauf, dass”), and some also “sind” (nominative).
+ * Trust assumptions in the report's words, for readers new to them. They follow “Worauf Sie sich verlassen
+ * müssen:” (accusative, or “darauf, dass”), and some also “sind” (nominative).
  */
 export const rests = {
   network: 'das Netz von drand, das die öffentlichen Zufallszahlen erzeugt',
   networkShort: 'das Netz von drand',
   networkNamed: 'die Erzeuger der öffentlichen Zufallszahl (drand)',
-  rehearsal: 'die Betreiber der eigenen Zufallszahl-Quelle dieses Probelaufs',
-  rehearsalNamed: 'die Quelle seiner Zufallszahl (keine öffentliche)',
+  rehearsal: 'die Betreiber der eigenen Quelle der Zufallszahl bei dieser Probeauslosung',
+  rehearsalNamed: 'die Betreiber der Quelle der Zufallszahl (keine öffentliche Quelle)',
   /** For a refuted draw. */
-  calculated: 'niemanden: Dass es nicht stimmt, zeigt schon, was veröffentlicht wurde',
+  calculated: 'auf niemanden: Dass es nicht stimmt, zeigt schon, was veröffentlicht wurde',
   operator: 'den Veranstalter, bei allem, was nur er selbst sagt',
   /** For a draw without a verified signature. */
   maker: 'die Person oder Stelle, die dies gemacht hat, und zwar in allem',
@@ -199,7 +199,9 @@ export const keysBy = {
  */
 export const sources = {
   own: (name: string): string =>
-    name === '' ? 'eigene Quelle' : `eigene Quelle ${quote(escapeText(name, 60))}`,
+    name === ''
+      ? 'eigene Quelle dieser Probeauslosung'
+      : `eigene Quelle dieser Probeauslosung: ${quote(escapeText(name, 60))}`,
   drand: (name: string): string => `drand ${name}`,
 } as const
 
@@ -250,9 +252,9 @@ export const cancelledMeaning = (reason: string, when: string): string =>
 export const cancelledKnown = 'Sie wurde abgesagt, als der Veranstalter die Gewinner schon kennen konnte.'
 
 export const cancelledUnseen =
-  'Die Absage trägt ein Datum, zu dem die Gewinner noch nicht bekannt sein konnten. Nichts belegt, dass jemand sie vorher gesehen hat.'
+  'Die Absage trägt ein Datum, zu dem die Gewinner noch nicht bekannt sein konnten. Nichts belegt, dass jemand die Absage gesehen hat, bevor die Gewinner bekannt sein konnten.'
 
-export const cancelledLate = 'Dass er die Gewinner nicht kannte, sagt also nur der Veranstalter selbst.'
+export const cancelledLate = 'Dass der Veranstalter die Gewinner nicht kannte, sagt also nur er selbst.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

@@ -31,7 +31,7 @@ export const list = {
   titleOf: (query: string): string => `${query} – Verlosungen`,
   description:
     'Verlosungen dieses Dienstes. Öffnen Sie eine, um ihre Auslosung selbst zu prüfen, in Ihrem Browser.',
-  lead: 'Was in dieser Liste steht, sagt nur diese Website. Die Liste ist nicht geprüft und zeigt vielleicht nicht alle Verlosungen. Öffnen Sie eine, um sie in Ihrem Browser zu prüfen oder ein Los zu suchen.',
+  lead: 'Die Angaben in dieser Liste stammen allein von dieser Website. Die Liste ist nicht geprüft und zeigt vielleicht nicht alle Verlosungen. Öffnen Sie eine, um sie in Ihrem Browser zu prüfen oder ein Los zu suchen.',
   searchLabel: 'Verlosung, Gewinn, Veranstalter oder Kennung',
   search: 'Suchen',
   foundFor: (query: string, all: Link): string => `Gefunden für ${query}: ${all('stattdessen alle zeigen')}`,
@@ -59,7 +59,7 @@ export const list = {
   showNewest: 'Die neuesten zeigen',
   by: (operator: string): string => `von ${operator}`,
   id: (start: string): string => `Kennung ${start}…`,
-  rehearsal: 'Probelauf, ohne öffentliche Zufallszahl',
+  rehearsal: 'Probeauslosung ohne öffentliche Zufallszahl',
   winners: 'Gewinner',
   prizes: (count: number, names: string): string => `${count === 1 ? 'Gewinn' : 'Gewinne'}: ${names}`,
   namesakes: (count: number): string => `Eine von ${number(count)} Verlosungen dieses Namens`,
@@ -119,7 +119,7 @@ export const raffle = {
     `Dieser Dienst hat ${number(count)} Verlosungen dieses Namens von diesem Veranstalter: ${link('Sehen Sie sich jede an')}. Denn so sieht eine Auslosung aus, die wiederholt wird, bis dem Veranstalter der Gewinner gefällt, aber auch eine Verlosung, die es jeden Monat gibt.`,
   noneTitle: 'Diese Verlosung gibt es hier nicht',
   noId: 'Der letzte Teil dieser Adresse ist keine Kennung einer Verlosung. Eine Kennung sieht so aus: 01234567-89ab-cdef-0123-456789abcdef.',
-  none: 'Dieser Dienst hat jetzt keine Verlosung mit dieser Kennung. Stand die Adresse auf einem Los oder in einer Ankündigung? Dann bewahren Sie sie auf, und fragen Sie dort nach, woher Sie das Los oder die Ankündigung haben.',
+  none: 'Dieser Dienst hat jetzt keine Verlosung mit dieser Kennung. Stand die Adresse auf einem Los oder in einer Ankündigung? Dann bewahren Sie sie auf, und fragen Sie die Person oder Stelle, von der Sie das Los oder die Ankündigung haben.',
 } as const
 
 /** Corrections of a published record. */

@@ -111,7 +111,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Your ticket is in the list of this draw, as your receipt says.',
     'receipt-dishonoured':
-      'The list does not have the ticket as your receipt says. Keep the receipt: with the signed list it shows that to anybody.',
+      'Your receipt says that this ticket is in. The list does not have it so. Keep the receipt: with the signed list it shows that to anybody.',
     'receipt-other':
       'No. The operator signed your receipt for a raffle of this number on other terms than those that are shown here. Keep the receipt: it shows that to anybody.',
     'receipt-invalid': 'This is no receipt, so it says nothing about your ticket.',

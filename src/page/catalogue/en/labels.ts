@@ -45,7 +45,7 @@ export const nothingWrong = 'The check found nothing wrong.'
 export const onlySite = (operator: string | undefined, hasOthers: boolean): string =>
   operator === undefined
     ? 'Only this site says whose the other signatures are.'
-    : `Only this site says ${hasOthers ? 'whose keys these are' : `that ${escapeText(operator, 200)} signed this`}. If not, everything here may be made up.`
+    : `Only this site says ${hasOthers ? 'whose keys these are' : `that ${escapeText(operator, 200)} signed this`}. If that is false, everything here may be made up.`
 /** Condition of a level if only the site names the keys. */
 export const ifKeys = 'if this site’s keys are real'
 export const onlySays = 'For this there is only the operator’s word:'

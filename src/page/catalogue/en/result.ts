@@ -152,7 +152,7 @@ export const rests = {
   rehearsal: 'whoever runs this rehearsal’s own source of the random number',
   rehearsalNamed: 'the source of its random number (no public one)',
   /** For a refuted draw. */
-  calculated: 'nobody, to see that it is not true: what was published shows it',
+  calculated: 'nobody for this: what was published shows that it is not true',
   operator: 'the operator, for what there is only its word',
   /** For a draw without a verified signature. */
   maker: 'whoever made this, for everything',

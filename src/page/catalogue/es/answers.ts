@@ -51,7 +51,7 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven: 'No, o se habría visto: hubo un solo compromiso y una sola lista, y otros responden de ello.',
+  proven: 'No, o se habría visto: hubo un solo compromiso y una sola lista, y otros dan fe de ello.',
   refuted: 'Lo que se publicó sobre la rifa no es verdad.',
   'not-provable': 'Quizá: nada de lo que se publicó lo descarta.',
   'not-checked': 'Esto no se ha comprobado.',
@@ -70,18 +70,18 @@ export const answers = {
   cancelled: 'La rifa se anuló: no se publicó ningún ganador.',
   calculated: 'El cálculo da estos ganadores. Pero no todo aquello de lo que parte se puede demostrar.',
   recordOther:
-    'Los ganadores que firmó el organizador son los que da la regla. El acta publicada tiene otros.',
+    'Los ganadores que figuran en lo que firmó el organizador son los que da la regla. El acta publicada del sorteo tiene otros.',
   askForPrize:
     'Conserve su boleto y pregunte en la dirección que figura en él cómo recibir el premio. No pague por ello.',
   noBeacon:
     'No se usó ningún número aleatorio público, así que el organizador pudo probar listas hasta que ganara un amigo.',
-  serviceKeys: 'Que la lista sea la que firmó el organizador lo dice únicamente este sitio.',
+  serviceKeys: 'Solo este sitio dice que la lista es la que firmó el organizador.',
   overdue: 'El sorteo va con retraso, y en este sitio no está.',
   logged:
     'Todas las declaraciones están en un registro que vigilan testigos. Un sorteo fuera de este registro no se vería aquí.',
   oneRaffle: 'En esta rifa no, hasta donde otros vieron: hubo un solo compromiso y una sola lista.',
   notLogged:
-    'Un registro público con testigos mostraría cualquier otra lista o rifa que hubiera en él. Ninguno responde de esta.',
+    'En un registro público con testigos se podría ver si el organizador anotó en él otra lista u otra rifa. Aquí ninguno da fe de esta rifa.',
 
   notLookedUp: 'Aún no se ha buscado: aquí no están ni la lista ni la prueba de este boleto.',
   won: (sought: Sought, prizes: readonly string[]): string =>
@@ -166,8 +166,8 @@ export const limits = {
   notTimely:
     'Que la lista existiera antes que el número aleatorio: solo lo dicen las fechas del propio organizador. Pregunte a alguien que guardara una copia.',
   notUnique:
-    'Que hubiera un solo compromiso y una sola lista, y no varios de los que enseñar el que más conviniera.',
-  notWitnessed: 'Que a todos se les enseñe la misma lista: aquí ningún testigo responde del registro.',
+    'Que hubiera un solo compromiso y una sola lista, y que no se prepararan varios para enseñar después lo que más conviniera.',
+  notWitnessed: 'Que a todos se les enseñe la misma lista: aquí ningún testigo da fe del registro.',
   /** Reasons why the time-stamps in the evidence were not checked. */
   stamps: {
     'no-anchors':
@@ -176,9 +176,9 @@ export const limits = {
       'Que los sellos de tiempo de estas pruebas valgan: puede comprobarlos la herramienta de línea de comandos.',
   },
   light: 'Que ningún boleto esté dos veces en la lista: la lista entera no está aquí.',
-  noRecord: 'Que el acta publicada diga lo mismo: no se dio.',
+  noRecord: 'Que el acta publicada del sorteo diga lo mismo: no se dio.',
   noBeacon: 'Que decidiera el azar: no se usó ningún número aleatorio público.',
-  rehearsal: 'Que esto fuera más que un ensayo: si pagó por un boleto, pregunte al organizador.',
+  rehearsal: 'Que esto fuera más que un sorteo de prueba: si pagó por un boleto, pregunte al organizador.',
   ownEntries:
     'Que nadie metiera boletos propios en la lista, o dejara fuera algunos, antes de que se cerrara.',
   lookUp: 'Que participara su boleto: búsquelo.',
@@ -259,7 +259,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'El organizador: firmó un recibo con otras condiciones de esta rifa, así que tuvo más de una lista donde elegir.',
   ],
   'receipt-dishonoured': ['Un boleto no podía ganar: la lista no lo tiene tal como dice su recibo firmado.'],
-  'cancelled-after-round': ['El organizador: anuló la rifa cuando se podía saber quiénes ganaban.'],
+  'cancelled-after-round': ['El organizador: anuló la rifa cuando se podía saber quiénes habrían ganado.'],
   refuted: ['No se puede decir: algo de lo publicado no es verdad, por error o a propósito.'],
   unsigned: ['Quien hizo esto: no consta que el organizador lo firmara.'],
   cancelled: ['Nadie: la rifa se anuló. Eso lo decidió el organizador.'],
@@ -273,16 +273,16 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'El organizador: no consta que el número aleatorio sea auténtico, ni que se fijara de antemano cuál decide.',
   ],
   'list-unread': [
-    'El organizador, si metió un mismo boleto muchas veces en la lista.',
+    'Pudo elegirlo el organizador, si metió un mismo boleto muchas veces en la lista.',
     'Aquí no se leyó la lista entera: pídasela al organizador.',
   ],
   'not-timely': [
-    'El organizador, si hizo la lista cuando ya se conocía el número aleatorio, o si hizo varias y enseña la que más le gusta.',
-    'Quien viera esta lista a tiempo puede mostrar que no se hizo después. Un registro con testigos mostraría cualquier otra lista que hubiera en él.',
+    'Pudo elegirlo el organizador, si hizo la lista cuando ya se conocía el número aleatorio, o si hizo varias y enseña la que más le gusta.',
+    'Quien viera esta lista a tiempo puede mostrar que no se hizo después. En un registro con testigos se podría ver si el organizador anotó en él otra lista.',
   ],
   'not-unique': [
-    'El organizador, si hizo varias listas y enseña la que más le gusta.',
-    'Un registro público con testigos mostraría cualquier otra lista que hubiera en él.',
+    'Pudo elegirlo el organizador, si hizo varias listas y enseña la que más le gusta.',
+    'En un registro público con testigos se podría ver si el organizador anotó en él otra lista. Aquí ninguno da fe de que no hubo otra.',
   ],
   'first-winners': ['Nadie pudo elegir a los primeros ganadores.'],
 }
@@ -308,7 +308,7 @@ export const sayNobody = (
 export const ofChoice = {
   replaced: 'El organizador sustituyó a ganadores cuando podía saber quién les seguiría.',
   repeated: 'La rifa repite otra que el organizador anuló, quizá porque conocía a los ganadores de aquella.',
-  told: 'Quien lleva la fuente propia de números aleatorios de este ensayo pudo decir los números de antemano al organizador.',
+  told: 'Quien gestiona la fuente de números aleatorios de este sorteo de prueba pudo decir los números de antemano al organizador.',
   left: {
     refuse: 'negarse a hacer el sorteo',
     'refuse-seen': 'negarse a hacer el sorteo, lo que vería cualquiera que lea el registro del organizador',

@@ -131,8 +131,8 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     codes: {
       'values-differ': ({ pointer, expected = '', found = '', why }) =>
         pointer?.endsWith('/winner_entry_id') === true
-          ? `El organizador firmó como ganador ${ticket(expected)}. El acta publicada dice ${ticket(found)}.`
-          : `El acta publicada dice otra cosa que lo que firmó el organizador. ${why}`,
+          ? `Lo que firmó el organizador nombra como ganador ${ticket(expected)}. El acta publicada nombra ${ticket(found)}.`
+          : `El acta publicada no dice lo mismo que lo que firmó el organizador. ${why}`,
       'record-partial': plus('El acta publicada muestra solo una parte del sorteo.'),
       'evidence-missing': plus('El acta publicada no se puede comparar con lo que firmó el organizador.'),
       'schema-invalid':
@@ -213,11 +213,13 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     open: 'El organizador pudo retener el resultado.',
     refuted: 'No es verdad que nadie pudiera retener el resultado.',
     codes: {
-      'cancelled-after-round': plus('El organizador anuló la rifa cuando podía saber quiénes ganaban.'),
+      'cancelled-after-round': plus(
+        'El organizador anuló la rifa cuando podía saber quiénes habrían ganado.',
+      ),
       'cancelled-unseen':
         'El organizador anuló la rifa después de sellarse la lista. Nadie lo vio antes de que existiera el número aleatorio.',
       'seeds-secret':
-        'Los números secretos quedaron en manos del organizador hasta el sorteo, así que pudo negarse a hacerlo.',
+        'Aquí no hay nada que comprobar: los números secretos quedaron en manos del organizador hasta el sorteo, así que pudo negarse a hacerlo.',
       'observed-late': 'Otros leyeron la lista demasiado tarde: el número aleatorio ya existía.',
       'beacon-unknown': unknownBeacon,
       'basis-unproven': 'No está demostrado todo aquello de lo que resultan los ganadores.',
@@ -261,7 +263,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'log-damaged': 'Lo que se dio como registro del organizador no es coherente.',
       'statement-outdated':
         'El registro tiene otra lista u otro compromiso, firmado con una clave antigua del organizador.',
-      'witnesses-short': 'Muy pocos testigos responden del registro del organizador.',
+      'witnesses-short': 'Muy pocos testigos dan fe del registro del organizador.',
       'quorum-splits': splits,
     },
   },
@@ -276,7 +278,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'log.witnessed': {
-    proven: 'Testigos independientes responden de que el registro enseña a todos la misma historia.',
+    proven: 'Testigos independientes dan fe de que el registro enseña a todos la misma historia.',
     open: 'No consta que el registro enseñe a todos la misma historia.',
     refuted: 'Lo que se dio para mostrar que el registro enseña a todos la misma historia no es verdad.',
     codes: {
@@ -284,7 +286,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'log-forked': plus('El registro enseñó dos historias.'),
       ...ofLog,
       'witness-unknown': 'Aquí no se conoce ningún testigo del registro.',
-      'witnesses-short': 'Muy pocos testigos responden del registro del organizador.',
+      'witnesses-short': 'Muy pocos testigos dan fe del registro del organizador.',
       'quorum-splits': splits,
     },
   },
@@ -346,7 +348,7 @@ export const findings: Readonly<Record<string, string>> = {
   'withdrawn-alone':
     'El organizador dio por devueltos uno o más boletos por su cuenta: no consta que quienes los compraron estuvieran de acuerdo.',
   'cancelled-late':
-    'La rifa se anuló cuando ya se podía saber quiénes ganaban, o no consta que nadie viera antes la anulación.',
+    'La rifa se anuló cuando ya se podía saber quiénes habrían ganado, o no consta que nadie viera antes la anulación.',
   'winner-unpublished': 'Un boleto ha ganado, y el organizador no lo ha dicho.',
   'time-in-future': 'Algo lleva una fecha que aún está por llegar.',
   'list-other': 'Un observador dice que leyó otra lista de esta rifa.',

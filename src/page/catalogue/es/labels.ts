@@ -22,15 +22,15 @@ export const wasDue = 'Estaba previsto para el'
 export const drawDue = 'El sorteo está previsto para el'
 export const goesOn = 'Esta página sigue preguntando y mostrará el resultado en cuanto lo haya.'
 export const announce = (...parts: readonly string[]): string =>
-  `Comprobado. ${parts.map(part => (/[.…!?:]$/u.test(part) ? part : `${part}.`)).join(' ')}`
+  `Comprobación terminada. ${parts.map(part => (/[.…!?:]$/u.test(part) ? part : `${part}.`)).join(' ')}`
 export const checked = (when: string, milliseconds: number): string =>
   `Comprobado en este dispositivo (${when}) en ${(milliseconds / 1000).toFixed(milliseconds < 9950 ? 2 : 0).replace('.', ',')} segundos.`
 export const by = 'de'
 export const method = 'Método'
 export const required = 'Exigido'
 export const published = 'Publicado'
-export const rehearsal = 'Ensayo: sin número aleatorio público'
-export const trusting = 'En quién o en qué hay que confiar:'
+export const rehearsal = 'Sorteo de prueba, sin número aleatorio público'
+export const trusting = 'Personas o cosas en las que hay que confiar:'
 export const rests = 'En quién hay que confiar'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Solo el organizador afirma ${listWords(clauses)}.`
@@ -44,8 +44,8 @@ export const nothingWrong = 'La comprobación no ha encontrado ningún error.'
  */
 export const onlySite = (operator: string | undefined, hasOthers: boolean): string =>
   operator === undefined
-    ? 'De quién son las demás firmas lo dice únicamente este sitio.'
-    : `${hasOthers ? 'De quién son estas claves' : `Que ${escapeText(operator, 200)} firmó esto`} lo dice únicamente este sitio. Si no es verdad, todo lo que hay aquí puede ser inventado.`
+    ? 'Solo este sitio dice de quién son las demás firmas.'
+    : `Solo este sitio dice ${hasOthers ? 'de quién son estas claves' : `que ${escapeText(operator, 200)} firmó esto`}. Si no es verdad, todo lo que hay aquí puede ser inventado.`
 /** Condition of a level if only the site names the keys. */
 export const ifKeys = 'siempre que las claves sean auténticas'
 export const onlySays = 'Esto solo lo afirma el organizador:'
@@ -57,12 +57,12 @@ export const signedByNamed = (operator: string): string =>
   `Esto está firmado con una clave que, según dice este sitio, pertenece a ${escapeText(operator, 200)}.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
-  `Los ganadores de abajo son los que firmó ${escapeText(operator, 200)}${isSite ? ', según dice este sitio' : ''}.`
+  `Los ganadores de abajo son los que figuran en lo que firmó ${escapeText(operator, 200)}${isSite ? ', según dice este sitio' : ''}.`
 /** For one prize with two published winners. */
 export const othersAgree = 'Los demás premios tienen un solo ganador cada uno.'
 export const rulePicks = 'La regla elige'
-export const operatorSigned = 'El organizador firmó'
-export const recordSays = 'El acta publicada dice'
+export const operatorSigned = 'Según lo que firmó el organizador'
+export const recordSays = 'Según el acta publicada del sorteo'
 export const signedByNobody = 'No consta que el organizador firmara esto.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
@@ -96,7 +96,7 @@ export const morePrizes = (count: number): string =>
 export const sayWinner = (prize: string, ticket: string): string =>
   `${escapeText(prize, 100)}: ${escapeText(ticket, 100)}.`
 export const winnersPublished = 'Ganadores según lo publicado'
-export const winnersSigned = 'Ganadores que firmó el organizador'
+export const winnersSigned = 'Ganadores según lo que firmó el organizador'
 export const allWinners = (count: number): string => `Los ${number(count)} ganadores`
 /** @param count - at least one. */
 export const compareKeys = (count: number): string =>
@@ -116,7 +116,7 @@ export const differsNext =
   'No se fíe de esta página. Guarde las pruebas y pregunte al organizador por un medio que usted ya conociera.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  '¿Figura la huella de la clave (los caracteres de abajo) en su boleto, en un cartel o en las bases? Compárela entera. Si no figura en ninguno de ellos, pregunte al organizador por otro medio que no sea este sitio. Lo que marque abajo vale hasta que cierre esta página.'
+  '¿Figura la huella de la clave (los caracteres de abajo) en su boleto, en un cartel o en las bases? Compárela entera. Si no figura en ninguno de ellos, pregunte al organizador por otro medio que no sea este sitio. Lo que usted marque abajo se olvida al cerrar esta página.'
 export const parties = {
   operator: 'firmante del sorteo',
   receipts: 'firmante de los recibos',
@@ -180,7 +180,7 @@ export const winningTickets = (count: number): string =>
 export const prize = 'Premio'
 export const winningTicket = 'Boleto ganador'
 export const ticket = 'Boleto'
-export const place = 'Lugar en la lista (se cuenta desde 0)'
+export const place = 'Lugar en la lista (contando desde 0)'
 export const replaced = 'sustituido por otro ganador'
 
 export const ladder = 'Hasta dónde llega la demostración'
@@ -197,7 +197,7 @@ export const logRead = 'Leer el registro'
 export const path = 'De un boleto a la lista sellada'
 export const pathNote =
   'Muestra que un boleto está en la lista sellada: combinado con los hashes vecinos, da la raíz.'
-export const pathOf = (place: string): string => `lugar ${place} de la lista`
+export const pathOf = (place: string): string => `lugar ${place} de la lista (contando desde 0)`
 export const pathPicture = (steps: number, holds: boolean): string =>
   `Un camino de ${quantity(steps, { one: 'paso', other: 'pasos' })} del boleto a la raíz. ${holds ? 'Termina en la raíz sellada.' : 'No termina en la raíz sellada.'}`
 export const pathTicket = 'boleto'
@@ -221,8 +221,8 @@ export const copyOf = (what: string): string => `Copiar: ${what}`
 export const value = 'el valor'
 
 export const claims = 'Todas las comprobaciones'
-export const counted = (count: number, word: string): string => `${word}: ${number(count)}`
-export const fitAlone = 'encajan por sí solas'
+export const counted = (count: number, word: string): string => `${word}\u00A0(${number(count)})`
+export const fitAlone = 'encaja por sí solo'
 export const findings = 'Además se observó:'
 
 export const keys = '¿De quién es esta rifa?'
@@ -240,7 +240,7 @@ export const fingerprint = 'Huella'
 export const linkTo = (title: string) => `Enlace a «${title}»`
 export const link = 'Enlace a esta página'
 export const share = 'Compartir'
-export const shareAbout = 'Un enlace, un distintivo, papel.'
+export const shareAbout = 'Enlace, distintivo o versión impresa.'
 export const shareText =
   'Quien abra este enlace comprueba el sorteo de nuevo. Para poner en su propio sitio un distintivo con lo que dice este, copie este código:'
 export const summary = 'Resumen para un correo electrónico'

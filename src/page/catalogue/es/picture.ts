@@ -19,7 +19,8 @@ const tickets = (count: number): string => quantity(count, { one: 'boleto', othe
 
 /** The rule's result and the published one, if they differ. */
 export function sayDifference({ ticket, index, published, pool }: Picture): string {
-  const ruled = ticket === undefined ? `el lugar ${number(index)} de la lista` : ticketOf(ticket.id)
+  const ruled =
+    ticket === undefined ? `el lugar ${number(index)} de la lista (contando desde 0)` : ticketOf(ticket.id)
   if (published === undefined) return ''
   if (index !== published.index || (ticket !== undefined && ticket.id !== published.id)) {
     return `La regla elige ${ruled}. Publicado: ${ticketOf(published.id)}.`
@@ -45,7 +46,7 @@ export const pictureStrings = {
     const mixed = random === undefined ? `${own} y ${sealed}` : `${own}, ${sealed} y ${drawn}`
     const left = taken.length > 0 ? ' que quedaban' : ''
     const won = ticket === undefined ? 'el que esté ahí' : ticketOf(ticket.id)
-    return `Se calculó un número grande a partir de ${mixed}. Dividido entre ${tickets(pool)}${left}, deja de resto ${number(rank)}. Como se empieza a contar en 0, es el ${sayOrdinal(rank)} boleto ${taken.length > 0 ? `de los que quedaban y el ${sayOrdinal(index)} de la lista` : 'de la lista'}. Así, la regla elige ${won} para ${name(prize)}.`
+    return `Se calculó un número grande a partir de ${mixed}. Al dividirlo entre ${number(pool)} (la cantidad de boletos${left}), el resto es ${number(rank)}. Como se empieza a contar en 0, es el ${sayOrdinal(rank)} boleto ${taken.length > 0 ? `de los que quedaban y el ${sayOrdinal(index)} de la lista` : 'de la lista'}. Así, la regla elige ${won} (premio: ${name(prize)}).`
   },
   wasReplaced: 'Este ganador se sustituyó: el premio se sorteó de nuevo con los mismos números.',
 
@@ -81,7 +82,7 @@ export const pictureStrings = {
   mixed: 'mezclado en un solo valor',
   hashed: 'pasado otra vez por un hash y leído como número',
   divided: (pool: number, hasTaken: boolean): string =>
-    `dividido entre ${tickets(pool)}${hasTaken ? ' que quedaban' : ''}, deja de resto`,
+    `dividido entre ${tickets(pool)}${hasTaken ? ' que quedaban' : ''}; el resto es`,
   rejected: (count: number): string =>
     count === 1
       ? '1 número anterior era demasiado grande para dar a todos los boletos las mismas posibilidades, y no se tomó'
@@ -90,16 +91,16 @@ export const pictureStrings = {
     `${number(rank)} entre los que quedaban; antes ${taken === 1 ? 'había ganado 1 boleto' : `habían ganado ${number(taken)} boletos`}`,
   ordinal: (index: number, of: number): string =>
     `el ${sayOrdinal(index)} boleto de un total de ${number(of)}`,
-  place: (index: number): string => `lugar ${number(index)}, porque se empieza a contar en 0`,
+  place: (index: number): string => `lugar ${number(index)}, contando desde 0`,
   strip: (index: number, of: number): string =>
-    `Todos los boletos (${number(of)}) en fila, con una marca en el lugar ${number(index)}.`,
+    `Todos los boletos (${number(of)}) en fila, con una marca en el lugar ${number(index)}, contando desde 0.`,
   rule: 'según la regla',
   published: 'publicado',
   wonBefore: 'ganó antes',
   ticket: 'Boleto',
   noTicket: 'Aquí no se sabe qué boleto está en ese lugar.',
   wins: (prize: string): string => `gana: ${name(prize)}`,
-  picked: (prize: string): string => `elegido para: ${name(prize)}`,
+  picked: (prize: string): string => `elegido para este premio: ${name(prize)}`,
   ruled: 'La regla elige',
   said: 'Publicado',
 
@@ -222,7 +223,8 @@ export const replayStrings = {
   } as Readonly<Record<ValueName, string>>,
   ended: ({ ticket, published, index }: Picture): string => {
     if (published !== undefined) return `La regla elige ${ticketOf(published.id)}, y eso es lo publicado.`
-    const picked = ticket === undefined ? `el lugar ${number(index)} de la lista` : ticketOf(ticket.id)
+    const picked =
+      ticket === undefined ? `el lugar ${number(index)} de la lista (contando desde 0)` : ticketOf(ticket.id)
     return `La regla elige ${picked}. ${unpublished}`
   },
 } as const

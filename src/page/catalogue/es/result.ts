@@ -54,10 +54,11 @@ export const shown = {
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
-  nobody: 'Nadie pudo elegir a los ganadores de este ensayo',
-  'nobody-one-entry': 'Nadie pudo elegir a los ganadores de este ensayo, porque solo hubo una participación',
+  nobody: 'Nadie pudo elegir a los ganadores de este sorteo de prueba',
+  'nobody-one-entry':
+    'Nadie pudo elegir a los ganadores de este sorteo de prueba, porque solo hubo una participación',
   'nobody-first':
-    'Nadie pudo elegir a los primeros ganadores de este ensayo; el organizador sustituyó a algunos de ellos',
+    'Nadie pudo elegir a los primeros ganadores de este sorteo de prueba; el organizador sustituyó a algunos de ellos',
 }
 
 /** States in headlines, by code. */
@@ -170,10 +171,10 @@ export const rests = {
   network: 'la red de drand, que produce los números aleatorios públicos',
   networkShort: 'la red de drand',
   networkNamed: 'quienes producen el número aleatorio público (drand)',
-  rehearsal: 'quien lleva la fuente propia de números aleatorios de este ensayo',
-  rehearsalNamed: 'la fuente de su número aleatorio (no es pública)',
+  rehearsal: 'quien gestiona la fuente de números aleatorios de este sorteo de prueba',
+  rehearsalNamed: 'quien gestiona la fuente de su número aleatorio (no es pública)',
   /** For a refuted draw. */
-  calculated: 'nadie: lo que se publicó basta para ver que no es verdad',
+  calculated: 'ninguna: para ver que no es verdad, basta lo que se publicó',
   operator: 'el organizador, en lo que solo afirma él',
   /** For a draw without a verified signature. */
   maker: 'quien hizo esto, en todo',
@@ -187,7 +188,7 @@ export const rests = {
 
 /** The parties who vouch for keys. */
 export const keysBy = {
-  service: 'De quién son estas claves lo dice únicamente este sitio.',
+  service: 'Solo este sitio dice de quién son estas claves.',
   compared: 'Usted ha comparado sus claves.',
   file: 'El archivo de confianza dice que las claves son suyas.',
   none: '',
@@ -198,7 +199,9 @@ export const keysBy = {
  */
 export const sources = {
   own: (name: string): string =>
-    name === '' ? 'fuente propia' : `fuente propia ${quote(escapeText(name, 60))}`,
+    name === ''
+      ? 'fuente propia de este sorteo de prueba'
+      : `fuente ${quote(escapeText(name, 60))}, propia de este sorteo de prueba`,
   drand: (name: string): string => `drand ${name}`,
 } as const
 
@@ -240,19 +243,19 @@ export const receiptHeadline = 'El recibo y la lista no concuerdan'
 export const cancelledHeadline = 'Esta rifa se anuló'
 
 export const cancelledLateHeadline =
-  'Esta rifa se anuló, quizá después de que se pudiera saber quiénes ganaban'
+  'Esta rifa se anuló, quizá después de que se pudiera saber quiénes habrían ganado'
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
   `El organizador la anuló, con fecha ${when}, por este motivo: ${quote(escapeText(reason, 300))}. No se publicó ningún ganador.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
-export const cancelledKnown = 'Se anuló cuando el organizador ya podía saber quiénes ganaban.'
+export const cancelledKnown = 'Se anuló cuando el organizador ya podía saber quiénes habrían ganado.'
 
 export const cancelledUnseen =
-  'La anulación lleva una fecha anterior al momento en que se podía saber quiénes ganaban, y no consta que nadie la viera antes de ese momento.'
+  'La anulación lleva una fecha anterior al momento en que se podía saber quiénes habrían ganado, y no consta que nadie la viera antes de ese momento.'
 
-export const cancelledLate = 'Que entonces no sabía quiénes ganaban lo dice únicamente el propio organizador.'
+export const cancelledLate = 'Así que solo el organizador dice que entonces no sabía quiénes habrían ganado.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
@@ -296,7 +299,7 @@ export const levelMeanings: readonly string[] = [
   'El organizador lo firmó todo, y no falta nada.',
   'Quien repite el cálculo obtiene los mismos ganadores.',
   'La lista se cerró antes de que existiera el número aleatorio, otra persona lo vio a tiempo y no se conoce una segunda lista.',
-  'Testigos independientes responden de que a todos se les enseña la misma lista.',
+  'Testigos independientes dan fe de que a todos se les enseña la misma lista.',
 ]
 
 /** Labels of awaited steps. */

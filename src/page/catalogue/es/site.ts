@@ -30,7 +30,7 @@ export const list = {
   /** Plain text. */
   titleOf: (query: string): string => `${query} – rifas`,
   description: 'Rifas de este servicio. Abra una para comprobar usted el sorteo, en su navegador.',
-  lead: 'Lo que dice esta lista lo afirma únicamente este sitio. No está comprobada, y puede que no muestre todas las rifas. Abra una para comprobarla en su navegador o para buscar un boleto.',
+  lead: 'Lo que pone en esta lista solo lo dice este sitio. No está comprobada, y puede que no muestre todas las rifas. Abra una para comprobarla en su navegador o para buscar un boleto.',
   searchLabel: 'Rifa, premio, organizador o identificador',
   search: 'Buscar',
   foundFor: (query: string, all: Link): string => `Resultados para ${query}: ${all('mostrar todas')}`,
@@ -58,7 +58,7 @@ export const list = {
   showNewest: 'Mostrar las más nuevas',
   by: (operator: string): string => `de ${operator}`,
   id: (start: string): string => `identificador ${start}…`,
-  rehearsal: 'Ensayo: sin número aleatorio público',
+  rehearsal: 'Sorteo de prueba, sin número aleatorio público',
   winners: 'Ganadores',
   prizes: (count: number, names: string): string => `${count === 1 ? 'Premio' : 'Premios'}: ${names}`,
   namesakes: (count: number): string => `Una de ${number(count)} rifas con este nombre`,
@@ -82,7 +82,8 @@ export const list = {
   noCount: 'cantidad de boletos no publicada',
   tickets: (count: number): string => quantity(count, { one: 'boleto', other: 'boletos' }),
   draws: prizes,
-  cancelledNote: 'Ábrala para ver si alguien vio la anulación antes de que se pudiera saber quiénes ganaban.',
+  cancelledNote:
+    'Ábrala para ver si alguien vio la anulación antes de que se pudiera saber quiénes habrían ganado.',
   unchecked: 'Este sitio no la ha comprobado.',
   checked: (level: number, of: number, meaning: string): string =>
     `Este sitio dice: nivel ${level} de ${of}, ${meaning}.`,

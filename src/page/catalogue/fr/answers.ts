@@ -72,7 +72,7 @@ export const answers = {
   cancelled: 'La tombola a été annulée\u00A0: aucun gagnant n’a été publié.',
   calculated: 'Le calcul donne ces gagnants. Mais une partie de ce dont il part ne peut pas être prouvée.',
   recordOther:
-    'Les gagnants que l’organisateur a signés sont bien ceux que donne la règle. Le relevé publié en donne d’autres.',
+    'Les gagnants qui figurent dans ce que l’organisateur a signé sont bien ceux que donne la règle. Le compte rendu publié en donne d’autres.',
   askForPrize:
     'Gardez votre billet, et demandez à l’adresse qui y figure comment obtenir le lot. Ne payez rien pour cela.',
   noBeacon:
@@ -84,7 +84,7 @@ export const answers = {
   oneRaffle:
     'Pas dans cette tombola, d’après ce que d’autres ont vu\u00A0: il y a eu un seul engagement et une seule liste.',
   notLogged:
-    'Un registre public avec des témoins montrerait toute autre liste ou tombola qui y serait inscrite. Aucun registre de ce genre ne se porte garant de cette tombola.',
+    'Dans un registre public avec des témoins, on verrait si une autre liste ou une autre tombola y avait été inscrite. Ici, aucun registre de ce genre ne se porte garant de cette tombola.',
 
   notLookedUp: 'Pas encore cherché\u00A0: ni la liste ni la preuve de ce billet ne sont ici.',
   won: (sought: Sought, prizes: readonly string[]): string =>
@@ -182,7 +182,7 @@ export const limits = {
       'Que les horodatages de ces justificatifs soient bons\u00A0: l’outil en ligne de commande peut les vérifier.',
   },
   light: 'Qu’aucun billet ne soit deux fois dans la liste\u00A0: la liste complète n’est pas ici.',
-  noRecord: 'Que le relevé publié dise la même chose\u00A0: il n’a pas été donné.',
+  noRecord: 'Que le compte rendu publié dise la même chose\u00A0: il n’a pas été donné.',
   noBeacon: 'Que le hasard ait décidé\u00A0: aucun nombre aléatoire public n’a été utilisé.',
   rehearsal:
     'Que ceci soit plus qu’un tirage d’essai\u00A0: si vous avez payé un billet, interrogez l’organisateur.',
@@ -194,7 +194,7 @@ export const limits = {
   silence: 'Que l’organisateur fasse vraiment le tirage\u00A0: il peut refuser.',
   oneRaffle: 'Ce qu’il en est d’autres tombolas. Comparez le numéro de celle-ci avec celui de votre billet.',
   recordAlone:
-    'Qui a gagné\u00A0: un relevé seul n’en prouve rien, il peut avoir la bonne forme et être inventé. Demandez les déclarations signées.',
+    'Qui a gagné\u00A0: un compte rendu seul n’en prouve rien, il peut avoir la bonne forme et être inventé. Demandez les déclarations signées.',
   drawTime:
     'À quel moment chaque chose a été fixée\u00A0: un tirage publié montre des valeurs, pas la date de leur publication.',
   incomplete: 'Comment la tombola finit\u00A0: elle n’est pas arrivée à son terme.',
@@ -207,7 +207,7 @@ export const moments = {
   close: 'Fin de l’inscription des billets',
   seal: 'La liste est scellée',
   round: (round: number, isDrand: boolean): string =>
-    `Le nombre aléatoire${isDrand ? ' public' : ''}, tour ${round}`,
+    `Le nombre aléatoire${isDrand ? ' public' : ''} n°\u00A0${round}`,
   draw: (prize: string): string => `Tirage pour ${quoted(prize)}`,
   replacement: (prize: string): string => `Le gagnant pour ${quoted(prize)} est remplacé`,
   cancellation: 'La tombola est annulée',
@@ -220,7 +220,7 @@ export const moments = {
 /** Titles of documents that have none. */
 export const titles = {
   bundle: 'Un tirage sans nom',
-  record: 'Relevé d’un tirage',
+  record: 'Compte rendu d’un tirage',
   unreadable: 'Ce qui a été donné ne peut pas être vérifié',
 } as const
 
@@ -228,12 +228,12 @@ export const titles = {
 export const unreadable = {
   document: (why: string): string => `le document ne peut pas être lu\u00A0: ${fromReport(why)}`,
   trust: (why: string): string => `le fichier de confiance ne peut pas être lu\u00A0: ${fromReport(why)}`,
-  record: (why: string): string => `le relevé d’audit ne peut pas être lu\u00A0: ${fromReport(why)}`,
+  record: (why: string): string => `le compte rendu de tirage ne peut pas être lu\u00A0: ${fromReport(why)}`,
   round: (why: string): string => `un nombre aléatoire public ne peut pas être lu\u00A0: ${fromReport(why)}`,
   observation: (why: string): string => `une observation ne peut pas être lue\u00A0: ${fromReport(why)}`,
   recipes: (why: string): string => `la recette ne peut pas être lue\u00A0: ${fromReport(why)}`,
   notAnObject: 'ce n’est pas un objet JSON',
-  unknown: 'ce ne sont ni des justificatifs, ni un relevé, ni un tirage publié',
+  unknown: 'ce ne sont ni des justificatifs, ni un compte rendu, ni un tirage publié',
   noRecipe: (name: string): string => `il n’y a ici aucune recette nommée ${quoted(name)}`,
   /** Other files that people give by mistake, each recognised by one of its members. */
   others: [
@@ -295,16 +295,16 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'L’organisateur\u00A0: rien ne montre que le nombre aléatoire est authentique, ni qu’il était désigné d’avance.',
   ],
   'list-unread': [
-    'L’organisateur, s’il a mis un même billet plusieurs fois dans la liste.',
+    'L’organisateur aurait pu le choisir, s’il a mis un même billet de nombreuses fois dans la liste.',
     'La liste n’a pas été lue en entier ici\u00A0: demandez-la à l’organisateur.',
   ],
   'not-timely': [
-    'L’organisateur, s’il a fait la liste quand le nombre aléatoire était connu, ou s’il en a fait plusieurs et montre celle qui lui plaît.',
-    'Toute personne qui a vu cette liste à temps peut montrer qu’elle n’a pas été faite plus tard. Un registre avec des témoins montrerait toute autre liste inscrite.',
+    'L’organisateur aurait pu le choisir, s’il a fait la liste une fois le nombre aléatoire connu, ou s’il en a fait plusieurs et montre celle qui lui plaît.',
+    'Toute personne qui a vu cette liste à temps peut montrer qu’elle n’a pas été faite plus tard. Dans un registre avec des témoins, on verrait si une autre liste y avait été inscrite.',
   ],
   'not-unique': [
-    'L’organisateur, s’il a fait plusieurs listes et montre celle qui lui plaît.',
-    'Un registre public avec des témoins montrerait toute autre liste inscrite.',
+    'L’organisateur aurait pu le choisir, s’il a fait plusieurs listes et montre celle qui lui plaît.',
+    'Dans un registre public avec des témoins, on verrait si une autre liste y avait été inscrite. Ici, aucun registre de ce genre n’atteste qu’il n’y en a pas d’autre.',
   ],
   'first-winners': ['Personne n’a pu choisir les premiers gagnants.'],
 }
@@ -328,7 +328,7 @@ export const ofChoice = {
   replaced: 'L’organisateur a remplacé des gagnants alors qu’il pouvait savoir qui suivrait.',
   repeated:
     'La tombola en répète une que l’organisateur a annulée, peut-être parce qu’il en connaissait les gagnants.',
-  told: 'Celui qui gère la source de nombres aléatoires propre à ce tirage d’essai aurait pu donner les nombres d’avance à l’organisateur.',
+  told: 'Celui qui gère la source de nombres aléatoires de ce tirage d’essai aurait pu donner les nombres d’avance à l’organisateur.',
   left: {
     refuse: 'refuser de faire le tirage',
     'refuse-seen':

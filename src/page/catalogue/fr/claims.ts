@@ -59,26 +59,26 @@ const ofLog: NonNullable<Sayings['codes']> = {
 /** By claim. */
 export const sayings: Readonly<Record<string, Sayings>> = {
   'record.schema': {
-    proven: 'Le relevé publié a la forme que demande la spécification.',
-    open: 'La forme du relevé publié n’a pas été vérifiée.',
-    refuted: 'Le relevé publié n’a pas la forme que demande la spécification.',
+    proven: 'Le compte rendu publié a la forme que demande la spécification.',
+    open: 'La forme du compte rendu publié n’a pas été vérifiée.',
+    refuted: 'Le compte rendu publié n’a pas la forme que demande la spécification.',
     codes: {
-      'schema-invalid': plus('Le relevé publié n’a pas la forme que demande la spécification.'),
-      'record-not-given': 'Aucun relevé publié n’a été donné.',
+      'schema-invalid': plus('Le compte rendu publié n’a pas la forme que demande la spécification.'),
+      'record-not-given': 'Aucun compte rendu publié n’a été donné.',
     },
   },
   'record.consistent': {
-    proven: 'Le relevé publié ne se contredit pas.',
-    open: 'On ne peut pas dire si le relevé publié se contredit.',
-    refuted: 'Le relevé publié se contredit.',
+    proven: 'Le compte rendu publié ne se contredit pas.',
+    open: 'On ne peut pas dire si le compte rendu publié se contredit.',
+    refuted: 'Le compte rendu publié se contredit.',
     codes: {
       'record-total': ({ expected = '', found = '' }) =>
-        `Le relevé publié compte ${name(expected)} tirages, et dit en compter ${name(found)}.`,
-      'record-draw-repeated': plus('Le relevé publié contient deux fois un même tirage.'),
-      'record-winner-repeated': plus('Dans le relevé publié, un même billet gagne deux fois.'),
+        `Le compte rendu publié contient ${name(expected)} tirages, et dit en contenir ${name(found)}.`,
+      'record-draw-repeated': plus('Le compte rendu publié contient deux fois un même tirage.'),
+      'record-winner-repeated': plus('Dans le compte rendu publié, un même billet gagne deux fois.'),
       'schema-invalid':
-        'Le relevé publié n’a pas la bonne forme\u00A0: on n’a donc pas cherché s’il se contredit.',
-      'record-not-given': 'Aucun relevé publié n’a été donné.',
+        'Le compte rendu publié n’a pas la bonne forme\u00A0: on n’a donc pas cherché s’il se contredit.',
+      'record-not-given': 'Aucun compte rendu publié n’a été donné.',
     },
   },
   'statement.signed': {
@@ -120,19 +120,21 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'record.matches': {
-    proven: 'Le relevé publié dit ce que l’organisateur a signé.',
-    open: 'Rien ne montre que le relevé publié dit ce que l’organisateur a signé.',
-    refuted: 'Le relevé publié ne dit pas ce que l’organisateur a signé.',
+    proven: 'Le compte rendu publié dit ce que l’organisateur a signé.',
+    open: 'Rien ne montre que le compte rendu publié dit ce que l’organisateur a signé.',
+    refuted: 'Le compte rendu publié ne dit pas ce que l’organisateur a signé.',
     codes: {
       'values-differ': ({ pointer, expected = '', found = '', why }) =>
         pointer?.endsWith('/winner_entry_id') === true
-          ? `L’organisateur a signé comme gagnant ${ticket(expected)}. Le relevé publié dit ${ticket(found)}.`
-          : plus('Le relevé publié dit autre chose que ce que l’organisateur a signé.')({ why }),
-      'record-partial': plus('Le relevé publié ne montre qu’une partie du tirage.'),
-      'evidence-missing': plus('Le relevé publié ne peut pas être comparé à ce que l’organisateur a signé.'),
+          ? `Selon ce que l’organisateur a signé, ${ticket(expected)} a gagné. Selon le compte rendu publié, ${ticket(found)} a gagné.`
+          : plus('Le compte rendu publié dit autre chose que ce que l’organisateur a signé.')({ why }),
+      'record-partial': plus('Le compte rendu publié ne montre qu’une partie du tirage.'),
+      'evidence-missing': plus(
+        'Le compte rendu publié ne peut pas être comparé à ce que l’organisateur a signé.',
+      ),
       'schema-invalid':
-        'Le relevé publié n’a pas la bonne forme\u00A0: il n’a donc pas été comparé à ce qui a été signé.',
-      'record-not-given': 'Aucun relevé publié n’a été donné.',
+        'Le compte rendu publié n’a pas la bonne forme\u00A0: il n’a donc pas été comparé à ce qui a été signé.',
+      'record-not-given': 'Aucun compte rendu publié n’a été donné.',
     },
   },
   'seed.committed': {
@@ -252,7 +254,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'evidence.unique': {
     proven: 'Il y a eu un seul engagement et une seule liste.',
-    open: 'Rien ne montre que l’organisateur n’a pas fait plusieurs listes et montré celle qui lui plaisait.',
+    open: 'Rien n’exclut que l’organisateur ait fait plusieurs listes et montré celle qui lui plaisait.',
     refuted: 'Il y a eu plus d’un engagement ou plus d’une liste.',
     codes: {
       'observed-once': () =>
@@ -370,10 +372,12 @@ export const findings: Readonly<Record<string, string>> = {
   'log-unread': 'Le registre n’a pas été lu.',
   'log-inconclusive': 'Le registre a été lu, mais ne suffit pas à montrer qu’il y a eu une seule liste.',
   'receipt-late': 'Le reçu porte une date postérieure au scellement de la liste.',
-  'record-pool-step': 'Dans le relevé, le nombre de billets ne diminue pas de un d’un tirage au suivant.',
-  'record-time-order': 'Dans le relevé, un tirage est daté d’avant le tirage précédent.',
-  'record-seed-hash-repeated': 'Dans le relevé, deux tirages ont le même hachage de la valeur de départ.',
-  'record-unknown-member': 'Le relevé contient un champ que la spécification ne connaît pas.',
+  'record-pool-step':
+    'Dans le compte rendu, le nombre de billets ne diminue pas de un d’un tirage au suivant.',
+  'record-time-order': 'Dans le compte rendu, un tirage est daté d’avant le tirage précédent.',
+  'record-seed-hash-repeated':
+    'Dans le compte rendu, deux tirages ont le même hachage de la valeur de départ.',
+  'record-unknown-member': 'Le compte rendu contient un champ que la spécification ne connaît pas.',
 }
 
 /** A prize by its position, from 1, and its name. */

@@ -177,6 +177,6 @@ export const formulaMeanings = {
   python_seed: 'ce que le langage de programmation Python en fait avec ses nombres aléatoires',
   numpy_choice: 'ce que NumPy, du langage de programmation Python, choisit avec ses nombres aléatoires',
   time_rfc3339: 'une date et heure, lue dans son texte',
-  drand_round: 'quel tour de drand sort à quel moment',
+  drand_round: 'quel nombre de drand (round) sort à quel moment',
   integer_time: 'un moment, en secondes ou en millisecondes depuis 1970',
 } as const

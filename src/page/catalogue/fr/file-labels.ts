@@ -25,13 +25,13 @@ export const dropHere = 'Relâchez pour vérifier'
 export const dropKinds = 'Ce qui peut être vérifié'
 export const dropList = [
   'les justificatifs d’une tombola (bundle.json)',
-  'un relevé d’audit, seul ou avec ses justificatifs',
+  'un compte rendu de tirage, seul ou avec ses justificatifs',
   'un tirage publié par une plateforme dont ce programme connaît la méthode',
   'un fichier de confiance\u00A0: il nomme les clés auxquelles vous vous fiez',
   'un reçu, la preuve d’un billet ou ce qu’a vu un observateur, avec les justificatifs',
   'l’horodatage d’un reçu ou des justificatifs (.tsr), avec eux',
-  'le nombre aléatoire public (un tour de drand), avec les justificatifs d’un tirage où il manque',
-  'le registre public de l’organisateur (checkpoint et tout tile/entries), avec les justificatifs',
+  'le nombre aléatoire public (un nombre de drand), avec les justificatifs d’un tirage où il manque',
+  'le registre public de l’organisateur (le fichier checkpoint et tout le dossier tile/entries), avec les justificatifs',
 ] as const
 export const loaded = 'Fichiers'
 export const startOver = 'Recommencer'
@@ -39,7 +39,7 @@ export const addMore = 'Ajouter un fichier'
 export const fileRoles = {
   document: 'justificatifs',
   unknown: 'non reconnu',
-  record: 'relevé d’audit',
+  record: 'compte rendu de tirage',
   trust: 'fichier de confiance',
   proof: 'preuve d’un billet',
   observation: 'observation signée',
@@ -54,7 +54,7 @@ export const tooLarge =
   'Ce fichier est trop gros pour être vérifié dans un navigateur\u00A0: utilisez l’outil en ligne de commande.'
 export const embedded = 'dans cette page'
 export const notUsable = (name: string): string =>
-  `${escapeText(name, 120)} n’a pas été utilisé\u00A0: ce ne sont ni des justificatifs, ni un relevé, ni un reçu, ni un horodatage, ni un fichier de confiance, ni une preuve, ni une observation, ni un nombre aléatoire public.`
+  `${escapeText(name, 120)} n’a pas été utilisé\u00A0: ce ne sont ni des justificatifs, ni un compte rendu, ni un reçu, ni un horodatage, ni un fichier de confiance, ni une preuve, ni une observation, ni un nombre aléatoire public.`
 export const notUsableList = (name: string): string =>
   `${escapeText(name, 120)} n’a pas été utilisé\u00A0: une liste de billets seule ne dit rien. Donnez les justificatifs qui contiennent la liste complète.`
 /** @param before - titles, like `now`, or else names of files, like `now`. */

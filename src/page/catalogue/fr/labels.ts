@@ -29,7 +29,7 @@ export const by = 'par'
 export const method = 'Méthode'
 export const required = 'Exigé'
 export const published = 'Publié'
-export const rehearsal = 'Tirage d’essai\u00A0: pas de nombre aléatoire public'
+export const rehearsal = 'Tirage d’essai, sans nombre aléatoire public'
 /** Before nouns and clauses. */
 export const trusting = 'À qui et à quoi il faut vous fier\u00A0:'
 export const rests = 'À qui il faut se fier'
@@ -59,18 +59,18 @@ export const signedByNamed = (operator: string): string =>
   `Ceci est signé avec une clé qui, selon ce site, appartient à ${escapeText(operator, 200)}.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
-  `Les gagnants ci-dessous sont ceux que ${escapeText(operator, 200)} a signés${isSite ? ', selon ce site' : ''}.`
+  `Les gagnants ci-dessous sont ceux qui figurent dans ce que ${escapeText(operator, 200)} a signé${isSite ? ', selon ce site' : ''}.`
 /** For one prize with two published winners. */
-export const othersAgree = 'Les autres lots ont chacun un seul gagnant.'
+export const othersAgree = 'Pour chacun des autres lots, un seul gagnant est indiqué.'
 export const rulePicks = 'La règle désigne'
-export const operatorSigned = 'L’organisateur a signé'
-export const recordSays = 'Le relevé publié dit'
+export const operatorSigned = 'Selon ce que l’organisateur a signé'
+export const recordSays = 'Selon le compte rendu publié'
 export const signedByNobody = 'Rien ne montre que l’organisateur a signé ceci.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
   `L’organisateur indiqué est ${escapeText(operator, 200)}. Rien ne montre que c’est vrai.`
 export const namesNobody = (host: string | undefined): string =>
-  `Ce relevé ne dit pas qui organise la tombola${host === undefined ? '' : `\u00A0: ${escapeText(host, 200)} l’a publié`}.`
+  `Ce compte rendu ne dit pas qui organise la tombola${host === undefined ? '' : `\u00A0: ${escapeText(host, 200)} l’a publié`}.`
 export const saysSite = ', selon ce site'
 export const saysFile = (name: string): string =>
   `, selon votre fichier de confiance ${escapeText(name, 100)}`
@@ -80,7 +80,8 @@ export const publishedBy = 'publié par'
 export const shareLink = 'Partager'
 export const leftTitle = 'Ce que l’organisateur pourrait encore faire\u00A0:'
 export const leftTitleDrawn = 'Ce que l’organisateur aurait quand même pu faire\u00A0:'
-export const otherRecord = 'Le relevé donné est celui d’une autre tombola\u00A0: il n’a pas été utilisé.'
+export const otherRecord =
+  'Le compte rendu donné est celui d’une autre tombola\u00A0: il n’a pas été utilisé.'
 export const otherStamp =
   'L’horodatage donné n’a pas été utilisé\u00A0: pour les tirages publiés, c’est l’outil en ligne de commande qui l’accepte.'
 export const otherRound =
@@ -97,8 +98,8 @@ export const morePrizes = (count: number): string =>
   `et ${quantity(count, { one: 'autre lot', other: 'autres lots' })}`
 export const sayWinner = (prize: string, ticket: string): string =>
   `${escapeText(prize, 100)}\u00A0: ${escapeText(ticket, 100)}.`
-export const winnersPublished = 'Gagnants tels que publiés'
-export const winnersSigned = 'Gagnants tels que l’organisateur les a signés'
+export const winnersPublished = 'Gagnants publiés'
+export const winnersSigned = 'Gagnants selon ce que l’organisateur a signé'
 export const allWinners = (count: number): string => `Les ${number(count)} gagnants`
 /** @param count - at least one. */
 export const compareKeys = (count: number): string =>
@@ -107,7 +108,7 @@ export const refutedNext =
   'Enregistrez les justificatifs, et gardez votre billet ou votre reçu. Demandez une réponse écrite à l’organisateur, et à l’autorité qui contrôle les tombolas.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
-  `Le résultat peut encore venir. ${isKnown ? knownNow : ''}En enregistrant les justificatifs maintenant, on pourra montrer plus tard quelle liste était ici.`
+  `Le résultat peut encore venir. ${isKnown ? knownNow : ''}Toute personne qui enregistre maintenant les justificatifs pourra montrer plus tard quelle liste était ici.`
 export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Demandez une réponse écrite à l’organisateur. Gardez les justificatifs.`
 const knownNow = 'L’organisateur connaît peut-être déjà les gagnants. '
@@ -225,13 +226,15 @@ export const copyOf = (what: string): string => `Copier\u00A0: ${what}`
 export const value = 'la valeur'
 
 export const claims = 'Tout ce qui a été vérifié'
-export const counted = (count: number, word: string): string => `${word}\u00A0: ${number(count)}`
-export const fitAlone = 'cohérents en soi'
+/** `5 prouvés, 4 non démontrés`: of the verdicts' labels, in the plural. */
+export const counted = (count: number, word: string): string =>
+  `${number(count)} ${count === 1 ? word : word.replace(/^(?:pas encore |non )?(?:prouvé|démontré|vérifié|connu|cohérent)/, '$&s')}`
+export const fitAlone = 'cohérent en soi'
 export const findings = 'Remarqué aussi\u00A0:'
 
 export const keys = 'Qui organise cette tombola\u202F?'
 export const keysService =
-  'Les clés ci-dessous viennent du même site que le tirage\u00A0: qui falsifierait le tirage les falsifierait aussi.'
+  'Les clés ci-dessous viennent du même site que le tirage\u00A0: un faussaire aurait remplacé les deux.'
 export const keysFile = 'Les clés ci-dessous viennent du fichier de confiance que vous avez donné.'
 export const keysCompared = 'Vous avez comparé les clés ci-dessous, pour cette visite.'
 export const keysEmbedded =
@@ -246,7 +249,7 @@ export const link = 'Lien vers cette page'
 export const share = 'Partager'
 export const shareAbout = 'Un lien, un badge, du papier.'
 export const shareText =
-  'La personne qui ouvre ce lien refait la vérification du tirage. Pour afficher sur votre propre site un badge avec ce que dit celui-ci, copiez ce code\u00A0:'
+  'La personne qui ouvre ce lien refait la vérification du tirage. Pour afficher sur votre propre site un badge avec ce que dit le site où vous êtes, copiez ce code\u00A0:'
 export const summary = 'Résumé à envoyer par courriel'
 export const embedCode = 'HTML du badge'
 export const embedAlt = 'Vérifier ce tirage'
@@ -261,7 +264,7 @@ export const print = 'Imprimer cette page'
 
 export const ownFiles = 'Utiliser vos propres fichiers'
 export const ownFilesNote =
-  'Un fichier de confiance, ce qu’un observateur a signé, un reçu, un horodatage (.tsr) ou un tour de drand. Rien ne quitte cet appareil.'
+  'Un fichier de confiance, ce qu’un observateur a signé, un reçu, un horodatage (.tsr) ou un nombre de drand. Rien ne quitte cet appareil.'
 export const ownFilesButton = 'Choisir des fichiers'
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} n’a pas été utilisé\u00A0: ce n’est rien de ce qu’on peut donner ici.`

@@ -71,7 +71,7 @@ export const pictureStrings = {
   random: (isDrand: boolean): string => (isDrand ? 'Un nombre aléatoire public' : 'Un nombre aléatoire'),
   randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
     const source = isDrand ? 'drand' : 'la source nommée par l’organisateur'
-    return `Tour ${number(round)} de ${source}${when === undefined ? '' : `, prévu le ${when}`}.`
+    return `Nombre n°\u00A0${number(round)} de ${source}${when === undefined ? '' : `, prévu le ${when}`}.`
   },
   randomNone:
     'Aucun nombre aléatoire public n’a été utilisé\u00A0: l’organisateur pouvait essayer des listes jusqu’à faire gagner un ami.',
@@ -108,7 +108,7 @@ export const pictureStrings = {
   ticket: 'Billet',
   noTicket: 'On ne sait pas ici quel billet s’y trouve.',
   wins: (prize: string): string => `gagne ${name(prize)}`,
-  picked: (prize: string): string => `est désigné pour ${name(prize)}`,
+  picked: (prize: string): string => `est désigné pour ce lot\u00A0: ${name(prize)}`,
   ruled: 'La règle désigne',
   said: 'Publié',
 
@@ -123,7 +123,7 @@ export const pictureStrings = {
     ],
     root: ['Racine de la liste', 'Le chemin de chaque billet mène ici.'],
     random: ['Le nombre aléatoire', 'Le SHA-256 de la signature ci-dessous.'],
-    signature: ['La signature du tour', 'Elle a été vérifiée avec la clé publique de la source.'],
+    signature: ['La signature de la source', 'Elle a été vérifiée avec la clé publique de la source.'],
     chain: ['La source', 'Le hachage de ses paramètres publics.'],
     message: [
       'Ce qui a été mélangé',
@@ -190,7 +190,7 @@ export const replayStrings = {
     },
     random: {
       title: 'Prendre le nombre aléatoire public',
-      text: 'C’est le hachage de la signature de ce tour, vérifiée à l’ouverture de la page.',
+      text: 'C’est le hachage de la signature de la source pour ce nombre, vérifiée à l’ouverture de la page.',
     },
     mix: {
       title: 'Mélanger le tout',

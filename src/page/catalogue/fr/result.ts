@@ -12,7 +12,7 @@ import { fromReport, listWords, number, plural, quote, sayName } from './grammar
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'prouvé',
-  believed: 'juste, si les clés sont vraies',
+  believed: 'si les clés de ce site sont vraies',
   refuted: 'démontré faux',
   'not-provable': 'non démontré',
   'not-checked': 'non vérifié',
@@ -79,18 +79,20 @@ export const withState = (said: string, state: string): string => `${said}\u202F
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'Les gagnants sont bien ceux que donne la règle. Mais l’organisateur a pu influencer le résultat.',
+  onWord:
+    'Les gagnants sont bien ceux que donne la règle. Mais l’organisateur aurait quand même pu décider qui gagnerait.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Si les clés de ce site sont vraies, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   /** Without a log, another list cannot be ruled out. */
   ifOnlyOne: (headline: string): string => `${headline}, si c’était la seule liste`,
   unsigned: 'Rien ne montre qui a signé ceci',
-  ofRecord: 'Ce n’est qu’un relevé. Rien ne montre comment les gagnants ont été désignés.',
+  ofRecord: 'Ce n’est qu’un compte rendu. Rien ne montre comment les gagnants ont été désignés.',
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'Le calcul est juste. Rien ne montre si quelqu’un a choisi ou non les valeurs publiées.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'Les gagnants sont bien ceux que donne la règle. Mais l’organisateur a pu les choisir.',
+  noBeacon:
+    'Les gagnants sont bien ceux que donne la règle. Mais l’organisateur aurait quand même pu les choisir.',
   replaced: 'Les premiers gagnants sont les bons. L’organisateur en a remplacé certains ensuite.',
 } as const
 
@@ -165,10 +167,10 @@ export const rests = {
   network: 'le réseau drand, qui produit les nombres aléatoires publics',
   networkShort: 'le réseau drand',
   networkNamed: 'ceux qui produisent le nombre aléatoire public (drand)',
-  rehearsal: 'celui qui gère la source de nombres aléatoires propre à ce tirage d’essai',
+  rehearsal: 'celui qui gère la source de nombres aléatoires de ce tirage d’essai',
   rehearsalNamed: 'la source de son nombre aléatoire (non publique)',
   /** For a refuted draw. */
-  calculated: 'personne, pour voir que ce n’est pas vrai\u00A0: ce qui a été publié le montre',
+  calculated: 'à personne\u00A0: ce qui a été publié suffit à montrer que ce n’est pas vrai',
   operator: 'l’organisateur, pour ce que lui seul dit',
   /** For a draw without a verified signature. */
   maker: 'celui qui a fait ceci, pour tout',
@@ -193,7 +195,7 @@ export const keysBy = {
  */
 export const sources = {
   own: (name: string): string =>
-    name === '' ? 'source propre' : `source propre ${quote(escapeText(name, 60))}`,
+    `source des nombres aléatoires de ce tirage d’essai${name === '' ? '' : `\u00A0: ${quote(escapeText(name, 60))}`}`,
   drand: (name: string): string => `drand ${name}`,
 } as const
 
@@ -236,7 +238,7 @@ export const receiptHeadline = 'Le reçu et la liste ne concordent pas'
 export const cancelledHeadline = 'Cette tombola a été annulée'
 
 export const cancelledLateHeadline =
-  'Cette tombola a été annulée, peut-être alors que ses gagnants pouvaient déjà être connus'
+  'Cette tombola a été annulée, peut-être à un moment où l’on pouvait déjà connaître ses gagnants'
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
@@ -248,7 +250,8 @@ export const cancelledKnown = 'Elle a été annulée alors que l’organisateur 
 export const cancelledUnseen =
   'L’annulation est datée d’avant le moment où les gagnants pouvaient être connus, et rien ne montre que quelqu’un l’a vue avant ce moment.'
 
-export const cancelledLate = 'Seul l’organisateur dit donc qu’il ne connaissait pas les gagnants.'
+export const cancelledLate =
+  'On n’a donc que la parole de l’organisateur pour croire qu’il ne connaissait pas les gagnants.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
@@ -272,7 +275,7 @@ export const unpublished = 'Mais ses gagnants sont déjà déterminés, et l’o
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'Cette tombola est ouverte\u00A0: des billets peuvent encore y être inscrits.',
   sealed:
-    'La liste des billets est close. Le tirage est encore à venir. En enregistrant les justificatifs maintenant, on pourra montrer plus tard quelle liste était ici.',
+    'La liste des billets est close. Le tirage est encore à venir. Toute personne qui enregistre maintenant les justificatifs pourra montrer plus tard quelle liste était ici.',
   'finished-without-evidence':
     'Ceci dit qui a gagné quel lot. Rien ne montre que c’est vrai, même en partie.',
 }
@@ -306,7 +309,7 @@ export const nextLabels: Readonly<Record<AwaitedStep['what'], string>> = {
 
 /** Kinds of documents; a raffle needs no label. */
 export const kinds: Readonly<Record<Exclude<PageModel['kind'], 'bundle'>, string>> = {
-  record: 'Un relevé d’audit, sans justificatifs',
+  record: 'Un compte rendu de tirage, sans justificatifs',
   draw: 'Un tirage publié par une autre plateforme',
   unreadable: 'Un fichier qui ne peut pas être vérifié',
 }

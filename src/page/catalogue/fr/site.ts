@@ -31,7 +31,7 @@ export const list = {
   titleOf: (query: string): string => `${query} – tombolas`,
   description:
     'Les tombolas de ce service. Ouvrez-en une pour vérifier vous-même son tirage, dans votre navigateur.',
-  lead: 'Seul ce site répond de cette liste. Elle n’est pas vérifiée, et peut ne pas montrer toutes les tombolas. Ouvrez-en une pour la vérifier dans votre navigateur, ou pour y chercher un billet.',
+  lead: 'Cette liste n’est que ce qu’affirme ce site. Elle n’est pas vérifiée, et peut ne pas montrer toutes les tombolas. Ouvrez-en une pour la vérifier dans votre navigateur, ou pour y chercher un billet.',
   searchLabel: 'Tombola, lot, organisateur ou identifiant',
   search: 'Chercher',
   foundFor: (query: string, all: Link): string =>
@@ -52,7 +52,7 @@ export const list = {
     `<p>Aucune tombola trouvée pour «\u00A0${query}\u00A0».</p><p>La recherche porte sur les noms, les lots, les organisateurs et les identifiants. Essayez-en une partie, ou regardez ${all('toutes les tombolas')}. Pour un numéro de billet, ouvrez sa tombola.</p>`,
   /** The commands stay. */
   empty:
-    '<p>Aucune tombola n’a encore été publiée ici.</p><p>Si vous gérez ce service\u00A0: <code>drawaudit raffle create</code> prend l’engagement d’une tombola et la publie, et <code>drawaudit publish</code> accepte le relevé d’une tombola tirée autrement.</p>',
+    '<p>Aucune tombola n’a encore été publiée ici.</p><p>Si vous gérez ce service\u00A0: <code>drawaudit raffle create</code> prend l’engagement d’une tombola et la publie, et <code>drawaudit publish</code> accepte le compte rendu d’une tombola tirée autrement.</p>',
   noneOverdue: 'Aucun tirage n’est en retard ici.',
   noMore: 'Il n’y a pas d’autres tombolas.',
   noneHere: 'Il n’y en a aucune ici.',
@@ -60,7 +60,7 @@ export const list = {
   showNewest: 'Afficher les plus récentes',
   by: (operator: string): string => `par ${operator}`,
   id: (start: string): string => `identifiant ${start}…`,
-  rehearsal: 'Tirage d’essai\u00A0: pas de nombre aléatoire public',
+  rehearsal: 'Tirage d’essai, sans nombre aléatoire public',
   winners: 'Gagnants',
   prizes: (count: number, names: string): string => `${count === 1 ? 'Lot' : 'Lots'}\u00A0: ${names}`,
   namesakes: (count: number): string => `L’une des ${number(count)} tombolas de ce nom`,
@@ -94,7 +94,7 @@ export const list = {
     'on ne sait rien d’elle',
     'la forme est correcte',
     'l’organisateur l’a signée',
-    'l’organisateur a pu influencer le résultat',
+    'l’organisateur aurait quand même pu décider qui gagnerait',
     'quelqu’un d’autre a vu la liste à temps',
     'une deuxième liste dans le registre de l’organisateur aurait été vue',
   ],
@@ -114,7 +114,7 @@ export const raffle = {
   browsers:
     'Essayez un navigateur plus récent\u00A0: Chrome ou Edge 109, Firefox 115, Safari 16.4, ou une version ultérieure.',
   evidence: (signed: Link, record: Link, keys: Link): string =>
-    `Les justificatifs sont quand même ici\u00A0: ${signed('ce qui a été signé')}, ${record('le relevé publié')}, ${keys('les clés que nomme ce service')}.`,
+    `Les justificatifs sont quand même ici\u00A0: ${signed('ce qui a été signé')}, ${record('le compte rendu publié')}, ${keys('les clés que nomme ce service')}.`,
   commandLine: 'L’outil en ligne de commande les vérifie sans navigateur\u00A0:',
   namesakes: (count: number, link: Link): string =>
     `Ce service a ${number(count)} tombolas de ce nom par cet organisateur\u00A0: ${link('regardez chacune d’elles')}, car un tirage répété jusqu’à ce que le gagnant plaise à l’organisateur ressemble à cela, tout comme une tombola organisée chaque mois.`,
@@ -127,7 +127,7 @@ export const raffle = {
 export const corrections = {
   title: 'Ce qui a été corrigé',
   about: (count: number, history: Link): string =>
-    `Après sa publication, le contenu du relevé a été modifié ${count === 1 ? 'une fois' : `${number(count)} fois`}. Les raisons sont données par l’organisateur, avec ses propres mots\u00A0: rien ici ne montre qu’elles sont vraies. Toutes les versions sont dans ${history('l’historique du relevé')}.`,
+    `Après sa publication, le contenu du compte rendu a été modifié ${count === 1 ? 'une fois' : `${number(count)} fois`}. Les raisons sont données par l’organisateur, avec ses propres mots\u00A0: rien ici ne montre qu’elles sont vraies. Toutes les versions sont dans ${history('l’historique du compte rendu')}.`,
   reason: (reason: string): string => `Raison donnée\u00A0: ${reason}`,
   noReason: 'Aucune raison n’a été donnée.',
   at: (time: string): string => `Corrigé le ${time}`,
@@ -142,7 +142,7 @@ export const corrections = {
     rng_seed_hash: 'hachage de la valeur de départ',
     signature_hash: 'hachage de la signature',
     draw: 'tirage',
-    place: 'place dans le relevé',
+    place: 'place dans le compte rendu',
   },
 } as const
 

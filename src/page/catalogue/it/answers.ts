@@ -22,8 +22,8 @@ const thePrize = (prize: string): string => plain(prize).replace(/^(?:prize|prem
 const who = ({ id, isName }: Sought): string => (isName ? plain(id) : sayTicket(escapeText(id, longestValue)))
 
 const ticket: Openings = {
-  proven: 'Sì. Il suo biglietto è nell’elenco firmato dal gestore.',
-  refuted: 'No. Il suo biglietto non è nell’elenco firmato dal gestore.',
+  proven: 'Sì. Il suo biglietto è nell’elenco firmato dall’organizzatore.',
+  refuted: 'No. Il suo biglietto non è nell’elenco firmato dall’organizzatore.',
   'not-provable': 'Con ciò che c’è qui non si può dire.',
   'not-checked': 'Il suo biglietto non è ancora stato cercato nell’elenco di questa estrazione.',
   pending: 'Potrà cercare il suo biglietto quando l’elenco sarà chiuso.',
@@ -31,12 +31,12 @@ const ticket: Openings = {
 
 const list: Openings = {
   proven:
-    'Sì. L’elenco è stato firmato prima del momento previsto per il numero casuale, e qualcuno diverso dal gestore l’ha visto in tempo.',
+    'Sì. L’elenco è stato firmato prima del momento previsto per il numero casuale, e qualcuno diverso dall’organizzatore l’ha visto in tempo.',
   refuted: 'No. Ciò che è stato pubblicato sull’elenco o sul numero casuale non è vero.',
   'not-provable': 'Nulla di ciò che c’è qui lo dimostra.',
   'not-checked': 'Questo non è stato controllato.',
   pending:
-    'Dopo l’estrazione lo si potrà dire, se qualcuno diverso dal gestore ha visto l’elenco prima di essa.',
+    'Dopo l’estrazione lo si potrà dire, se qualcuno diverso dall’organizzatore ha visto l’elenco prima di essa.',
 }
 
 const winner: Openings = {
@@ -64,23 +64,23 @@ export const answers = {
   /** Added to a proven answer if another part of the document is refuted. */
   elsewhereRefuted: 'Presa da sola, questa parte è coerente. Qualcos’altro non lo è.',
   /** For statements without a signature by a trusted key. */
-  notSigned: 'I numeri sono coerenti fra loro, ma nulla dimostra che siano del gestore.',
+  notSigned: 'I numeri sono coerenti fra loro, ma nulla dimostra che siano dell’organizzatore.',
   cancelled: 'La lotteria è stata annullata: non è stato pubblicato nessun vincitore.',
   calculated: 'Il calcolo dà questi vincitori. Ma non tutto ciò da cui parte si può dimostrare.',
   recordOther:
-    'I vincitori firmati dal gestore sono quelli che dà la regola. Il resoconto pubblicato ne riporta altri.',
+    'I vincitori indicati in ciò che ha firmato l’organizzatore sono quelli che dà la regola. Il resoconto pubblicato ne riporta altri.',
   askForPrize:
     'Conservi il biglietto, e chieda all’indirizzo che vi è riportato come ottenere il premio. Non paghi per averlo.',
   noBeacon:
-    'Non è stato usato nessun numero casuale pubblico: il gestore poteva quindi fare un elenco dopo l’altro finché non vinceva un amico.',
-  serviceKeys: 'Solo questo sito dice che l’elenco è quello firmato dal gestore.',
+    'Non è stato usato nessun numero casuale pubblico: l’organizzatore poteva quindi fare un elenco dopo l’altro finché non vinceva un amico.',
+  serviceKeys: 'Solo questo sito dice che l’elenco è quello firmato dall’organizzatore.',
   overdue: 'L’estrazione è in ritardo, e questo sito non la mostra.',
   logged:
     'Ogni dichiarazione è in un registro sorvegliato da testimoni. Un’estrazione fuori da questo registro qui non si vedrebbe.',
   oneRaffle:
     'Non in questa lotteria, per quanto altri hanno visto: le regole e l’elenco sono stati fissati una volta sola.',
   notLogged:
-    'Un registro pubblico con testimoni mostrerebbe ogni altro elenco o lotteria al suo interno. Nessun registro di questo tipo attesta questa.',
+    'In un registro pubblico con testimoni si vedrebbe se vi fosse stato inserito un altro elenco o un’altra lotteria. Qui nessun registro di questo tipo attesta questa lotteria.',
 
   notLookedUp: 'Non ancora cercato: qui non ci sono né l’elenco né la prova di presenza di questo biglietto.',
   won: (sought: Sought, prizes: readonly string[]): string =>
@@ -95,16 +95,16 @@ export const answers = {
   ticketProofBad: (why: string): string =>
     `La prova di presenza del biglietto non si può leggere: ${fromReport(why)}.`,
   ticketUnsigned:
-    'Il suo biglietto è nell’elenco di questo documento, ma nulla dimostra che questo elenco sia del gestore.',
+    'Il suo biglietto è nell’elenco di questo documento, ma nulla dimostra che questo elenco sia dell’organizzatore.',
   ticketMistyped:
-    'Controlli di aver scritto bene il numero. Se è giusto, salvi le prove, conservi il biglietto e chieda per iscritto al gestore, poi a chi vigila sulle lotterie.',
+    'Controlli di aver scritto bene il numero. Se è giusto, salvi le prove, conservi il biglietto e chieda per iscritto all’organizzatore, poi a chi vigila sulle lotterie.',
   ticketNotHere: 'In un documento di questo tipo non si possono cercare biglietti.',
 
   unread: 'Non è stato controllato nulla.',
 } as const
 
 const askForKey =
-  'Si faccia dare dal gestore stesso la sua chiave per le ricevute, e la fornisca come file di fiducia.'
+  'Si faccia dare dall’organizzatore stesso la sua chiave per le ricevute, e la fornisca come file di fiducia.'
 
 /** Texts about a ticket whose receipt was given. */
 export const receipts = {
@@ -115,28 +115,30 @@ export const receipts = {
     'receipt-dishonoured':
       'Nell’elenco il biglietto manca, o non è come dice la sua ricevuta. La conservi: insieme all’elenco firmato lo dimostra a chiunque.',
     'receipt-other':
-      'No. Il gestore ha firmato la sua ricevuta per una lotteria con questo numero, ma a condizioni diverse da quelle mostrate qui. La conservi: lo dimostra a chiunque.',
+      'No. L’organizzatore ha firmato la sua ricevuta per una lotteria con questo numero, ma a condizioni diverse da quelle mostrate qui. La conservi: lo dimostra a chiunque.',
     'receipt-invalid': 'Questa non è una ricevuta, quindi non dice nulla sul suo biglietto.',
     'raffle-other': 'Questa ricevuta è di un’altra lotteria: apra la pagina di quella.',
-    'operator-other': 'Questa ricevuta è di un altro gestore, quindi non dice nulla su questa lotteria.',
-    'operator-unknown': `Nulla dimostra che il gestore abbia firmato questa ricevuta: qui non si conosce nessuna sua chiave. ${askForKey}`,
-    'key-unknown': `Nulla dimostra che il gestore abbia firmato questa ricevuta: la chiave che l’ha firmata non è nota qui come una di quelle per le ricevute. ${askForKey}`,
+    'operator-other':
+      'Questa ricevuta è di un altro organizzatore, quindi non dice nulla su questa lotteria.',
+    'operator-unknown': `Nulla dimostra che l’organizzatore abbia firmato questa ricevuta: qui non si conosce nessuna sua chiave. ${askForKey}`,
+    'key-unknown': `Nulla dimostra che l’organizzatore abbia firmato questa ricevuta: la chiave che l’ha firmata non è nota qui come una di quelle per le ricevute. ${askForKey}`,
     'signature-invalid':
-      'Il gestore non ha firmato questa ricevuta, oppure è stata modificata dopo. Quindi non dice nulla sul suo biglietto, e nulla contro il gestore.',
+      'L’organizzatore non ha firmato questa ricevuta, oppure è stata modificata dopo. Quindi non dice nulla sul suo biglietto, e nulla contro l’organizzatore.',
     'key-outside-period':
       'Questa ricevuta ha una data in cui la chiave che l’ha firmata non era valida, quindi non conta.',
     'key-revoked':
       'La chiave che ha firmato questa ricevuta è stata revocata: chi la possiede può inventare ricevute. Questa conta solo se una marca temporale o un osservatore mostra che c’era già prima.',
     'nonce-other': 'Il nonce nel suo link non è quello per cui è fatta questa ricevuta.',
-    'inclusion-invalid': 'La prova di presenza del suo biglietto non porta all’elenco firmato dal gestore.',
+    'inclusion-invalid':
+      'La prova di presenza del suo biglietto non porta all’elenco firmato dall’organizzatore.',
     'receipt-withdrawn':
-      'Il gestore dice che il suo biglietto è stato ritirato prima che l’elenco fosse firmato. Nulla dimostra che lei fosse d’accordo.',
+      'L’organizzatore dice che il suo biglietto è stato ritirato prima che l’elenco fosse firmato. Nulla dimostra che lei fosse d’accordo.',
   } as Readonly<Record<string, string>>,
-  signed: 'Il gestore ha firmato questa ricevuta.',
+  signed: 'L’organizzatore ha firmato questa ricevuta.',
   /** For a receipt whose ticket is missing from the list. */
   late: 'Ricevuta ed elenco non concordano, e la ricevuta ha una data troppo recente perché si possa dire quale dei due sia errato.',
   tooLate: (at: string, isToCome: boolean): string =>
-    `La data della ricevuta è ${at}${isToCome ? ', che deve ancora venire' : ', dopo che l’elenco era stato sigillato'}. Quindi non dimostra che il biglietto sia stato lasciato fuori. Chieda al gestore perché l’ha firmata.`,
+    `La data della ricevuta è ${at}${isToCome ? ', che deve ancora venire' : ', dopo che l’elenco era stato sigillato'}. Quindi non dimostra che il biglietto sia stato lasciato fuori. Chieda all’organizzatore perché l’ha firmata.`,
   lateChoice: 'Non si può dire finché ricevuta ed elenco non concordano.',
   dated: (at: string): string => `La sua ricevuta porta la data ${at} (lo dice la ricevuta stessa).`,
   takenBack:
@@ -154,17 +156,17 @@ export const receipts = {
   bad: (why: string): string => `La ricevuta non si può leggere: ${fromReport(why)}.`,
 } as const
 
-/** Limits of what a check proves; they answer “Che cosa non dimostra tutto questo?”. */
+/** Limits of what a check proves; they answer “Che cosa non è dimostrato da tutto questo?”. */
 export const limits = {
   refuted: 'Che si possa contare su altro in questa estrazione: qualcosa in essa non è vero.',
   noKeys:
-    'Chi ha firmato: non è stata fornita nessuna chiave, quindi non conta la firma di nessuno. Si faccia dare la chiave del gestore, e la fornisca come file di fiducia.',
+    'Chi ha firmato: non è stata fornita nessuna chiave, quindi non conta la firma di nessuno. Si faccia dare la chiave dell’organizzatore, e la fornisca come file di fiducia.',
   serviceKeys:
-    'Che le chiavi siano del gestore: le indica questo stesso sito. Le confronti con quelle avute per altra via.',
+    'Che le chiavi siano dell’organizzatore: le indica questo stesso sito. Le confronti con quelle avute per altra via.',
   servicePage:
     'Che questa pagina sia onesta: anch’essa viene da questo sito. Controlli le prove con una copia avuta per altra via.',
   notTimely:
-    'Che l’elenco ci fosse prima del numero casuale: lo dicono soltanto le date del gestore. Chieda a qualcuno che ne ha conservato una copia.',
+    'Che l’elenco ci fosse prima del numero casuale: lo dicono soltanto le date dell’organizzatore. Chieda a qualcuno che ne ha conservato una copia.',
   notUnique:
     'Che le regole o l’elenco non siano stati fissati due volte, per mostrare poi la versione più conveniente.',
   notWitnessed: 'Che a tutti venga mostrato lo stesso elenco: qui nessun testimone attesta il registro.',
@@ -178,13 +180,14 @@ export const limits = {
   light: 'Che nessun biglietto sia due volte nell’elenco: l’elenco intero non è qui.',
   noRecord: 'Che il resoconto pubblicato dica lo stesso: non è stato fornito.',
   noBeacon: 'Che abbia deciso il caso: non è stato usato nessun numero casuale pubblico.',
-  rehearsal: 'Che questa lotteria sia più di una simulazione: se ha pagato un biglietto, chieda al gestore.',
+  rehearsal:
+    'Che questa sia più di un’estrazione di prova: se ha pagato un biglietto, chieda all’organizzatore.',
   ownEntries:
     'Che nessuno abbia messo nell’elenco biglietti propri, o ne abbia lasciati fuori, prima che fosse chiuso.',
   lookUp: 'Che il suo biglietto ci fosse: lo cerchi.',
   lightRead:
     'Che nessun biglietto sia due volte nell’elenco: un osservatore dice di averlo letto per intero.',
-  silence: 'Che il gestore faccia davvero l’estrazione: può rifiutarsi.',
+  silence: 'Che l’organizzatore faccia davvero l’estrazione: può rifiutarsi.',
   oneRaffle: 'Ciò che riguarda altre lotterie. Confronti il numero di questa con quello sul suo biglietto.',
   recordAlone:
     'Chi ha vinto: un resoconto da solo non dimostra nulla su questo, perché può avere la forma corretta ed essere inventato. Chieda le dichiarazioni firmate.',
@@ -196,11 +199,11 @@ export const limits = {
 /** Labels of the events in a raffle. */
 export const moments = {
   commitment: (isPublic: boolean): string =>
-    `Il gestore fissa le regole e ${isPublic ? 'il suo numero' : 'il suo numero segreto'}`,
+    `L’organizzatore fissa le regole e ${isPublic ? 'il suo numero' : 'il suo numero segreto'}`,
   close: 'Termine per partecipare',
   seal: 'L’elenco viene sigillato',
   round: (round: number, isDrand: boolean): string =>
-    `Il numero casuale${isDrand ? ' pubblico' : ''}, round ${round}`,
+    `Il numero casuale${isDrand ? ' pubblico' : ''}, emissione n. ${round}`,
   draw: (prize: string): string => `Estrazione di ${quoted(prize)}`,
   replacement: (prize: string): string => `Il vincitore di ${quoted(prize)} viene sostituito`,
   cancellation: 'La lotteria viene annullata',
@@ -253,48 +256,50 @@ export const unreadable = {
 /** Who could still choose when a draw is overdue, by the missing part. */
 export const overdueChoices = {
   open: [
-    'Il gestore: qui non c’è nessun elenco firmato da lui, quindi potrebbe ancora farne uno che gli piace.',
+    'L’organizzatore: qui non c’è nessun elenco firmato da lui, quindi potrebbe ancora farne uno che gli piace.',
   ],
-  sealed: ['Il gestore potrebbe già conoscere i vincitori. Potrebbe ancora rifiutarsi di pubblicarli.'],
+  sealed: ['L’organizzatore potrebbe già conoscere i vincitori. Potrebbe ancora rifiutarsi di pubblicarli.'],
 } as const
 
 /** Who could have chosen the winner of a raffle, in sentences. */
 export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly string[]>> = {
   'several-statements': [
-    'Il gestore: per questa lotteria ha firmato più di una volta le regole o l’elenco, quindi poteva mostrare la versione che preferiva.',
+    'L’organizzatore: per questa lotteria ha firmato più di una volta le regole o l’elenco, quindi poteva mostrare la versione che preferiva.',
   ],
   'receipt-other': [
-    'Il gestore: ha firmato una ricevuta con altre condizioni di questa lotteria, quindi poteva scegliere fra più elenchi.',
+    'L’organizzatore: ha firmato una ricevuta con altre condizioni di questa lotteria, quindi poteva scegliere fra più elenchi.',
   ],
   'receipt-dishonoured': [
     'Un biglietto non poteva vincere: nell’elenco manca, o non è come dice la sua ricevuta firmata.',
   ],
   'cancelled-after-round': [
-    'Il gestore: ha annullato la lotteria quando si potevano già conoscere i vincitori.',
+    'L’organizzatore: ha annullato la lotteria quando si potevano già conoscere i vincitori.',
   ],
   refuted: ['Non si può dire: qualcosa di ciò che è stato pubblicato non è vero, per errore o di proposito.'],
-  unsigned: ['Chi ha fatto questo documento: nulla dimostra che il gestore l’abbia firmato.'],
-  cancelled: ['Nessuno: la lotteria è stata annullata. Lo ha deciso il gestore.'],
-  unpublished: ['Nessuno: i vincitori sono già decisi dalla regola. Il gestore non li ha pubblicati.'],
+  unsigned: ['Chi ha fatto questo documento: nulla dimostra che l’organizzatore l’abbia firmato.'],
+  cancelled: ['Nessuno: la lotteria è stata annullata. Lo ha deciso l’organizzatore.'],
+  unpublished: ['Nessuno: i vincitori sono già decisi dalla regola. L’organizzatore non li ha pubblicati.'],
   'not-drawn': ['Ancora nessuno: l’estrazione non c’è ancora stata.'],
-  'not-derived': ['Il gestore: nulla dimostra che i vincitori derivino da ciò che era stato fissato prima.'],
+  'not-derived': [
+    'L’organizzatore: nulla dimostra che i vincitori derivino da ciò che era stato fissato prima.',
+  ],
   'beacon-none': [
-    'Il gestore: non è stato usato nessun numero casuale pubblico, quindi poteva fare un elenco dopo l’altro finché non vinceva un amico.',
+    'L’organizzatore: non è stato usato nessun numero casuale pubblico, quindi poteva fare un elenco dopo l’altro finché non vinceva un amico.',
   ],
   'beacon-open': [
-    'Il gestore: nulla dimostra che il numero casuale sia autentico, né che fosse fissato in anticipo quale numero decide.',
+    'L’organizzatore: nulla dimostra che il numero casuale sia autentico, né che fosse fissato in anticipo quale numero decide.',
   ],
   'list-unread': [
-    'Il gestore, se ha messo un biglietto nell’elenco molte volte.',
-    'L’elenco non è stato letto qui per intero: lo chieda al gestore.',
+    'Poteva sceglierlo l’organizzatore, se ha messo molte volte lo stesso biglietto nell’elenco.',
+    'L’elenco non è stato letto qui per intero: lo chieda all’organizzatore.',
   ],
   'not-timely': [
-    'Il gestore, se ha fatto l’elenco quando il numero casuale era noto, o ne ha fatti più di uno e mostra quello che preferisce.',
-    'Chi ha visto questo elenco in tempo può dimostrare che non è stato fatto dopo. Un registro con testimoni mostrerebbe ogni altro elenco al suo interno.',
+    'Poteva sceglierlo l’organizzatore, se ha fatto l’elenco quando il numero casuale era noto, o se ne ha fatti più di uno e mostra quello che preferisce.',
+    'Chi ha visto questo elenco in tempo può dimostrare che non è stato fatto dopo. In un registro con testimoni si vedrebbe se vi fosse stato inserito un altro elenco.',
   ],
   'not-unique': [
-    'Il gestore, se ha fatto più elenchi e mostra quello che preferisce.',
-    'Un registro pubblico con testimoni mostrerebbe ogni altro elenco al suo interno.',
+    'Poteva sceglierlo l’organizzatore, se ha fatto più elenchi e mostra quello che preferisce.',
+    'In un registro pubblico con testimoni si vedrebbe se vi fosse stato inserito un altro elenco. Qui nessun registro di questo tipo attesta che non ce ne siano altri.',
   ],
   'first-winners': ['Nessuno poteva scegliere i primi vincitori.'],
 }
@@ -315,14 +320,14 @@ export const sayNobody = (
 
 /** Additional sentences about who could have chosen. */
 export const ofChoice = {
-  replaced: 'Il gestore ha sostituito vincitori quando poteva sapere chi sarebbe venuto dopo.',
+  replaced: 'L’organizzatore ha sostituito vincitori quando poteva sapere chi sarebbe venuto dopo.',
   repeated:
-    'La lotteria ne ripete una che il gestore ha annullato, forse perché di quella conosceva i vincitori.',
-  told: 'Chi gestisce la fonte del numero casuale di questa simulazione poteva comunicare i numeri al gestore in anticipo.',
+    'La lotteria ne ripete una che l’organizzatore ha annullato, forse perché di quella conosceva i vincitori.',
+  told: 'Chi gestisce la fonte del numero casuale di questa estrazione di prova poteva comunicare i numeri all’organizzatore in anticipo.',
   left: {
     refuse: 'rifiutarsi di fare l’estrazione',
     'refuse-seen':
-      'rifiutarsi di fare l’estrazione, cosa che vedrebbe chiunque legga il registro del gestore',
+      'rifiutarsi di fare l’estrazione, cosa che vedrebbe chiunque legga il registro dell’organizzatore',
     fill: 'mettere nell’elenco biglietti propri, o lasciarne fuori alcuni, prima che fosse chiuso',
   },
 } as const

@@ -40,27 +40,27 @@ const held = 'Il biglietto è nell’elenco sigillato, come dice la sua ricevuta
 /** Whose ticket it is, as far as the receipt's nonce shows. */
 function sayHolder(message: string): string {
   if (message.includes('names no nonce'))
-    return 'Questa ricevuta non può dimostrare che il biglietto sia stato venduto una volta sola. Se qualcun altro ha una ricevuta per lo stesso biglietto, chieda per iscritto al gestore.'
+    return 'Questa ricevuta non può dimostrare che il biglietto sia stato venduto una volta sola. Se qualcun altro ha una ricevuta per lo stesso biglietto, chieda per iscritto all’organizzatore.'
   return message.includes('; the nonce given is')
     ? 'Il nonce fornito è quello indicato dalla ricevuta, quindi nell’elenco il biglietto può essere soltanto del suo acquirente.'
     : 'Il nonce della ricevuta non è stato fornito: questo non mostra di chi è il biglietto.'
 }
 
 const cancelled = 'La lotteria è stata annullata.'
-const noLogKey = 'La chiave del registro del gestore non è nota qui.'
+const noLogKey = 'La chiave del registro dell’organizzatore non è nota qui.'
 const splits = 'A ciascuna delle due metà dei testimoni potrebbe essere stata mostrata una storia diversa.'
 const noRecord = 'Non è stato fornito nessun resoconto pubblicato.'
 const noBeacon = 'Non è stato usato nessun numero casuale pubblico.'
 const observationChanged = 'Ciò che ha firmato un osservatore è stato modificato dopo, quindi non conta.'
 const observersUnknown = 'Ciò che è stato visto viene da osservatori che nessun file di fiducia indica.'
 const seenLate = plus('Altri l’hanno visto troppo tardi.')
-const logDamaged = 'Ciò che è stato fornito come registro del gestore non è coerente.'
-const logUnsigned = 'Ciò che è stato fornito come registro del gestore non porta la sua firma.'
-const fewWitnesses = 'Troppo pochi testimoni attestano il registro del gestore.'
+const logDamaged = 'Ciò che è stato fornito come registro dell’organizzatore non è coerente.'
+const logUnsigned = 'Ciò che è stato fornito come registro dell’organizzatore non porta la sua firma.'
+const fewWitnesses = 'Troppo pochi testimoni attestano il registro dell’organizzatore.'
 
 /** Defects of the whole log, which any of its claims can report. */
 const ofLog: NonNullable<Sayings['codes']> = {
-  'log-other': plus('Il registro fornito non è quello del gestore.'),
+  'log-other': plus('Il registro fornito non è quello dell’organizzatore.'),
   'log-unknown': noLogKey,
   'log-damaged': logDamaged,
   'note-invalid': `Il registro non si può controllare. ${unread}`,
@@ -96,16 +96,18 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'statement.signed': {
-    proven: 'Il gestore ha firmato ogni dichiarazione su questa lotteria.',
-    open: 'Nulla dimostra che il gestore abbia firmato questo.',
-    refuted: 'Non ogni dichiarazione su questa lotteria è firmata dal gestore.',
+    proven: 'L’organizzatore ha firmato ogni dichiarazione su questa lotteria.',
+    open: 'Nulla dimostra che l’organizzatore abbia firmato questo.',
+    refuted: 'Non ogni dichiarazione su questa lotteria è firmata dall’organizzatore.',
     codes: {
-      'signature-invalid': plus('Una dichiarazione non è firmata dal gestore, o è stata modificata dopo.'),
+      'signature-invalid': plus(
+        'Una dichiarazione non è firmata dall’organizzatore, o è stata modificata dopo.',
+      ),
       'key-outside-period': plus('Una dichiarazione è firmata con una chiave che allora non era valida.'),
       'operator-unknown':
-        'Nulla dimostra che il gestore abbia firmato questo: qui non si conosce nessuna delle sue chiavi.',
+        'Nulla dimostra che l’organizzatore abbia firmato questo: qui non si conosce nessuna delle sue chiavi.',
       'key-unknown':
-        'Nulla dimostra che il gestore abbia firmato questo: la chiave che l’ha firmato non è nota qui come una delle sue.',
+        'Nulla dimostra che l’organizzatore abbia firmato questo: la chiave che l’ha firmato non è nota qui come una delle sue.',
       'key-revoked': plus(
         'La chiave che ha firmato una dichiarazione non è più valida, quindi la dichiarazione potrebbe essere inventata.',
       ),
@@ -126,22 +128,22 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'chain-time': plus('Le date delle dichiarazioni si contraddicono.'),
       'chain-prize': plus('Un premio non è estratto come era stato promesso.'),
       'prize-repeated': plus('Un premio compare due volte.'),
-      'seed-differs': plus('Il gestore ha usato un numero diverso da quello che aveva fissato.'),
+      'seed-differs': plus('L’organizzatore ha usato un numero diverso da quello che aveva fissato.'),
       'chain-unfinished': notDrawn,
     },
   },
   'record.matches': {
-    proven: 'Il resoconto pubblicato dice ciò che il gestore ha firmato.',
-    open: 'Nulla dimostra che il resoconto pubblicato dica ciò che il gestore ha firmato.',
-    refuted: 'Il resoconto pubblicato non dice ciò che il gestore ha firmato.',
+    proven: 'Il resoconto pubblicato dice ciò che l’organizzatore ha firmato.',
+    open: 'Nulla dimostra che il resoconto pubblicato dica ciò che l’organizzatore ha firmato.',
+    refuted: 'Il resoconto pubblicato non dice ciò che l’organizzatore ha firmato.',
     codes: {
       'values-differ': ({ pointer, expected = '', found = '', why }) =>
         pointer?.endsWith('/winner_entry_id') === true
-          ? `Il gestore ha firmato come vincitore ${ticket(expected)}. Il resoconto pubblicato dice ${ticket(found)}.`
-          : `Il resoconto pubblicato dice qualcosa di diverso da ciò che il gestore ha firmato. ${why}`,
+          ? `Secondo ciò che ha firmato l’organizzatore ha vinto ${ticket(expected)}. Secondo il resoconto pubblicato ha vinto ${ticket(found)}.`
+          : `Il resoconto pubblicato dice qualcosa di diverso da ciò che l’organizzatore ha firmato. ${why}`,
       'record-partial': plus('Il resoconto pubblicato mostra soltanto una parte dell’estrazione.'),
       'evidence-missing': plus(
-        'Il resoconto pubblicato non si può confrontare con ciò che il gestore ha firmato.',
+        'Il resoconto pubblicato non si può confrontare con ciò che l’organizzatore ha firmato.',
       ),
       'schema-invalid':
         'Il resoconto pubblicato ha una forma errata, quindi non è stato confrontato con ciò che è stato firmato.',
@@ -149,12 +151,14 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'seed.committed': {
-    proven: 'Il numero del gestore per ogni premio è quello fissato dalle regole firmate.',
-    open: 'Nulla dimostra che i numeri del gestore siano quelli che aveva fissato in anticipo.',
-    refuted: 'I numeri del gestore non sono quelli che aveva fissato in anticipo.',
+    proven: 'Il numero dell’organizzatore per ogni premio è quello fissato dalle regole firmate.',
+    open: 'Nulla dimostra che i numeri dell’organizzatore siano quelli che aveva fissato in anticipo.',
+    refuted: 'I numeri dell’organizzatore non sono quelli che aveva fissato in anticipo.',
     codes: {
-      'seed-differs': plus('Il gestore ha usato un numero diverso da quello che aveva fissato in anticipo.'),
-      'evidence-missing': plus('Nulla dimostra quale numero il gestore avesse fissato in anticipo.'),
+      'seed-differs': plus(
+        'L’organizzatore ha usato un numero diverso da quello che aveva fissato in anticipo.',
+      ),
+      'evidence-missing': plus('Nulla dimostra quale numero l’organizzatore avesse fissato in anticipo.'),
       'chain-unfinished': notDrawn,
       'raffle-cancelled': cancelled,
     },
@@ -180,27 +184,30 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'round-differs': ({ expected = '', found = '' }) =>
         `È stato usato un numero casuale diverso da quello fissato. Fissato: ${name(expected)}. Usato: ${name(found)}.`,
       'round-wrong': ({ expected = '', found = '' }) =>
-        `Il gestore ha fissato un numero casuale diverso da quello che dà la regola. La regola dà ${name(expected)}. Fissato: ${name(found)}.`,
-      'beacon-uncommitted': 'È stato usato un numero casuale che il gestore non aveva fissato in anticipo.',
-      'evidence-missing': plus('Nulla dimostra quale numero casuale il gestore avesse fissato in anticipo.'),
+        `L’organizzatore ha fissato un numero casuale diverso da quello che dà la regola. La regola dà ${name(expected)}. Fissato: ${name(found)}.`,
+      'beacon-uncommitted':
+        'È stato usato un numero casuale che l’organizzatore non aveva fissato in anticipo.',
+      'evidence-missing': plus(
+        'Nulla dimostra quale numero casuale l’organizzatore avesse fissato in anticipo.',
+      ),
       'beacon-unknown': unknownBeacon,
       'beacon-none': noBeacon,
     },
   },
   'entries.sealed': {
     proven: 'L’elenco è quello che era stato sigillato, e nessun biglietto vi compare due volte.',
-    open: 'Nulla dimostra che l’elenco sia quello che il gestore aveva sigillato prima dell’estrazione.',
-    refuted: 'L’elenco o un vincitore non corrisponde a ciò che il gestore aveva sigillato.',
+    open: 'Nulla dimostra che l’elenco sia quello che l’organizzatore aveva sigillato prima dell’estrazione.',
+    refuted: 'L’elenco o un vincitore non corrisponde a ciò che l’organizzatore aveva sigillato.',
     codes: {
       'entries-light':
         'Ogni vincitore è nell’elenco che era stato sigillato. Il resto dell’elenco non è stato letto.',
-      'counts-differ': plus('I numeri di biglietti firmati dal gestore si contraddicono.'),
+      'counts-differ': plus('I numeri di biglietti firmati dall’organizzatore si contraddicono.'),
       'winner-differs': plus('Un vincitore non è il biglietto che sta al suo posto nell’elenco sigillato.'),
-      'inclusion-invalid': plus('Un vincitore non è nell’elenco che il gestore aveva sigillato.'),
-      'list-differs': plus('L’elenco non è quello che il gestore aveva sigillato.'),
+      'inclusion-invalid': plus('Un vincitore non è nell’elenco che l’organizzatore aveva sigillato.'),
+      'list-differs': plus('L’elenco non è quello che l’organizzatore aveva sigillato.'),
       'entries-repeated': plus('Uno stesso biglietto è due volte nell’elenco.'),
       'evidence-missing': plus(
-        'Nulla dimostra che i vincitori siano nell’elenco che il gestore aveva sigillato.',
+        'Nulla dimostra che i vincitori siano nell’elenco che l’organizzatore aveva sigillato.',
       ),
       'list-other': noList,
       'chain-unfinished': notDrawn,
@@ -222,16 +229,16 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'draw.unstoppable': {
     proven: 'Una volta sigillato l’elenco, nessuno poteva tenere nascosto il risultato.',
-    open: 'Il gestore avrebbe potuto tenere nascosto il risultato.',
+    open: 'L’organizzatore avrebbe potuto tenere nascosto il risultato.',
     refuted: 'Non è vero che nessuno potesse tenere nascosto il risultato.',
     codes: {
       'cancelled-after-round': plus(
-        'Il gestore ha annullato la lotteria quando poteva conoscere i vincitori.',
+        'L’organizzatore ha annullato la lotteria quando poteva conoscere i vincitori.',
       ),
       'cancelled-unseen':
-        'Il gestore ha annullato la lotteria dopo che l’elenco era stato sigillato. Nessuno l’ha visto prima che esistesse il numero casuale.',
+        'L’organizzatore ha annullato la lotteria dopo che l’elenco era stato sigillato. Nessuno l’ha visto prima che esistesse il numero casuale.',
       'seeds-secret':
-        'I numeri segreti sono rimasti al gestore fino all’estrazione, quindi avrebbe potuto rifiutarsi di farla.',
+        'Qui non c’è nulla da controllare: i numeri segreti sono rimasti all’organizzatore fino all’estrazione, quindi avrebbe potuto rifiutarsi di farla.',
       'observed-late': 'L’elenco è stato letto da altri troppo tardi: il numero casuale esisteva già.',
       'beacon-unknown': unknownBeacon,
       'basis-unproven': 'Non tutto ciò da cui derivano i vincitori è dimostrato.',
@@ -239,8 +246,9 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'evidence.timely': {
-    proven: 'Qualcuno diverso dal gestore ha visto l’elenco sigillato prima che esistesse il numero casuale.',
-    open: 'Solo il gestore dice che l’elenco era chiuso prima che esistesse il numero casuale.',
+    proven:
+      'Qualcuno diverso dall’organizzatore ha visto l’elenco sigillato prima che esistesse il numero casuale.',
+    open: 'Solo l’organizzatore dice che l’elenco era chiuso prima che esistesse il numero casuale.',
     refuted: 'Ciò che si dice su quando l’elenco è stato visto non è vero.',
     codes: {
       'observed-in-time': () => '',
@@ -256,14 +264,16 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'evidence.unique': {
     proven: 'Le regole e l’elenco sono stati fissati una volta sola.',
-    open: 'Nulla dimostra che il gestore non abbia fatto più elenchi, per poi mostrare quello che preferiva.',
+    open: 'Nulla dimostra che l’organizzatore non abbia fatto più elenchi, per poi mostrare quello che preferiva.',
     refuted: 'Le regole o l’elenco sono stati fissati più di una volta.',
     codes: {
       'observed-once': () =>
         'Altri hanno visto in tempo le regole e l’elenco, e non se ne conosce una seconda versione.',
       'logged-once': () =>
-        'Nel registro del gestore ci sono le regole e l’elenco, visti in tempo, e nessun’altra versione che conti.',
-      'statement-second': plus('Per questa lotteria il gestore ha firmato due volte le regole o l’elenco.'),
+        'Nel registro dell’organizzatore ci sono le regole e l’elenco, visti in tempo, e nessun’altra versione che conti.',
+      'statement-second': plus(
+        'Per questa lotteria l’organizzatore ha firmato due volte le regole o l’elenco.',
+      ),
       'observation-invalid': observationChanged,
       'observation-untrusted': observersUnknown,
       'observed-late': seenLate,
@@ -271,17 +281,17 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'log-unknown': noLogKey,
       'log-damaged': logDamaged,
       'statement-outdated':
-        'Il registro ha un altro elenco o altre regole, firmati con una vecchia chiave del gestore.',
+        'Il registro ha un altro elenco o altre regole, firmati con una vecchia chiave dell’organizzatore.',
       'witnesses-short': fewWitnesses,
       'quorum-splits': splits,
     },
   },
   'log.included': {
-    proven: 'Ogni dichiarazione è nel registro pubblico del gestore.',
+    proven: 'Ogni dichiarazione è nel registro pubblico dell’organizzatore.',
     open: 'Nulla dimostra che ogni dichiarazione sia in un registro pubblico.',
-    refuted: 'Ciò che si dice del registro pubblico del gestore non è vero.',
+    refuted: 'Ciò che si dice del registro pubblico dell’organizzatore non è vero.',
     codes: {
-      'inclusion-invalid': plus('Una dichiarazione non è nel registro dove il gestore dice che sia.'),
+      'inclusion-invalid': plus('Una dichiarazione non è nel registro dove l’organizzatore dice che sia.'),
       'signature-invalid': logUnsigned,
       ...ofLog,
     },
@@ -311,18 +321,18 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'receipt.honoured': {
     proven: held,
-    open: 'Non si può dire se il gestore abbia mantenuto ciò che aveva promesso nella ricevuta.',
-    refuted: 'Il gestore non ha mantenuto ciò che aveva promesso nella ricevuta.',
+    open: 'Non si può dire se l’organizzatore abbia mantenuto ciò che aveva promesso nella ricevuta.',
+    refuted: 'L’organizzatore non ha mantenuto ciò che aveva promesso nella ricevuta.',
     codes: {
       'receipt-honoured': said => `${sayPlace(said) || held} ${sayHolder(said.message)}`,
       'receipt-dishonoured': ({ sought }) =>
-        `Il gestore ha firmato una ricevuta per ${sought === undefined ? 'un biglietto' : ticket(sought)}, e l’elenco lo riporta diversamente o non lo riporta affatto.`,
-      'receipt-other': 'Il gestore ha firmato una ricevuta con altre condizioni di questa lotteria.',
+        `L’organizzatore ha firmato una ricevuta per ${sought === undefined ? 'un biglietto' : ticket(sought)}, e l’elenco lo riporta diversamente o non lo riporta affatto.`,
+      'receipt-other': 'L’organizzatore ha firmato una ricevuta con altre condizioni di questa lotteria.',
       'raffle-cancelled': cancelled,
       'receipt-invalid': () => 'La ricevuta non si può leggere.',
       'raffle-other': () => 'La ricevuta è di un’altra lotteria.',
-      'operator-other': () => 'La ricevuta è di un altro gestore.',
-      'operator-unknown': () => 'Non si conosce nessuna chiave di questo gestore.',
+      'operator-other': () => 'La ricevuta è di un altro organizzatore.',
+      'operator-unknown': () => 'Non si conosce nessuna chiave di questo organizzatore.',
       'key-unknown': () => 'La chiave che ha firmato la ricevuta non è nota qui.',
       'signature-invalid': () => 'La firma della ricevuta è errata.',
       'key-outside-period': () => 'Alla data della ricevuta la sua chiave non era valida.',
@@ -331,7 +341,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'nonce-other': () =>
         'Il nonce non corrisponde: un altro acquirente potrebbe avere lo stesso biglietto.',
       'inclusion-invalid': () => 'La prova fornita non mostra il biglietto nell’elenco sigillato.',
-      'receipt-withdrawn': () => 'Il gestore dice che il biglietto è stato ritirato.',
+      'receipt-withdrawn': () => 'L’organizzatore dice che il biglietto è stato ritirato.',
     },
   },
   'level.reached': {
@@ -344,17 +354,17 @@ export const sayings: Readonly<Record<string, Sayings>> = {
 /** Before the report's words about a finding, by code. */
 export const findings: Readonly<Record<string, string>> = {
   'raffle-repeated':
-    'Questa lotteria ne ripete un’altra che, secondo il gestore, è stata annullata: veda come è finita quella.',
+    'Questa lotteria ne ripete un’altra che, secondo l’organizzatore, è stata annullata: veda come è finita quella.',
   'winner-replaced': 'Un vincitore è stato sostituito.',
   'withdrawn-alone':
-    'Il gestore ha ritirato da solo almeno una ricevuta: nulla dimostra che l’acquirente fosse d’accordo.',
+    'L’organizzatore ha ritirato da solo almeno una ricevuta: nulla dimostra che l’acquirente fosse d’accordo.',
   'cancelled-late':
     'La lotteria è stata annullata quando si potevano già conoscere i vincitori, oppure nulla dimostra che qualcuno abbia visto l’annullamento prima di allora.',
-  'winner-unpublished': 'Un biglietto ha vinto, e il gestore non lo ha detto.',
+  'winner-unpublished': 'Un biglietto ha vinto, e l’organizzatore non lo ha detto.',
   'time-in-future': 'Qualcosa porta una data che deve ancora venire.',
   'list-other': 'L’attestazione di un osservatore riguarda un altro elenco.',
   'statement-outdated':
-    'È stata vista un’altra dichiarazione, firmata con una chiave del gestore che non è più valida.',
+    'È stata vista un’altra dichiarazione, firmata con una chiave dell’organizzatore che non è più valida.',
   'log-set-back': 'Il registro mostra uno stato precedente a quello già visto.',
   'log-entry-repeated': 'Nel registro una dichiarazione compare più di una volta.',
   'log-unread': 'Il registro non è stato letto.',

@@ -42,7 +42,7 @@ export const drawStrings = {
       : `Posto ${number(place)}: la regola sceglie ${name(rule)}. Pubblicato: ${name(published)}.`,
   nobody: 'nessuno',
   moreLines: (count: number): string =>
-    count === 1 ? 'Mostrare la riga precedente' : `Mostrare le ${number(count)} righe precedenti`,
+    count === 1 ? 'Mostra la riga precedente' : `Mostra le ${number(count)} righe precedenti`,
   found: (id: string, index: number, of: number): string =>
     `Sì: ${name(id)} è nell’elenco pubblicato, al posto ${number(index + 1)} di ${number(of)}.`,
   ask: 'Indichi il suo biglietto, nome o numero come appare nell’elenco pubblicato.',
@@ -173,6 +173,6 @@ export const formulaMeanings = {
   python_seed: 'ciò che ne ricava il linguaggio di programmazione Python con i suoi numeri casuali',
   numpy_choice: 'ciò che sceglie NumPy, del linguaggio di programmazione Python, con i suoi numeri casuali',
   time_rfc3339: 'un momento, letto dal suo testo',
-  drand_round: 'quale round di drand esce quando',
+  drand_round: 'quale emissione di drand (round) esce quando',
   integer_time: 'un momento, in secondi o millisecondi dal 1970',
 } as const

@@ -12,16 +12,16 @@ const quoted = (name: string): string => quote(escapeText(name, 120))
 export const ticketHint = (digits?: number): string => `${asPrinted(digits)} Resta su questo dispositivo.`
 export const offlineTicket =
   'Questo file non contiene l’elenco, quindi qui non si può cercare il suo biglietto. Aggiunga la prova di presenza del biglietto, o le prove con l’elenco intero.'
-export const printAll = 'Stampare tutto'
-export const address = 'Controllare di nuovo'
+export const printAll = 'Stampa tutto'
+export const address = 'Controlla di nuovo'
 export const addressText =
   'Apra questo indirizzo, o inquadri il codice: la pagina che trova lì controlla di nuovo l’estrazione, nel suo browser. Ciò che è su carta, da solo, non dimostra nulla.'
 export const addressCode = 'Codice QR di questo indirizzo'
 export const dropTitle = 'Metta qui le prove di un’estrazione'
 export const dropText =
   'Scelga un file, o lo trascini in un punto qualsiasi di questa pagina. Viene controllato su questo dispositivo: non si invia nulla, e non serve la rete.'
-export const dropButton = 'Scegliere i file'
-export const dropHere = 'Rilasciare per controllare'
+export const dropButton = 'Scegli i file'
+export const dropHere = 'Rilascia per controllare'
 export const dropKinds = 'Che cosa si può controllare'
 export const dropList = [
   'le prove di una lotteria (bundle.json)',
@@ -30,12 +30,12 @@ export const dropList = [
   'un file di fiducia: indica le chiavi di cui lei si fida',
   'una ricevuta o la prova di presenza di un biglietto, o ciò che ha visto un osservatore, insieme alle prove',
   'una marca temporale di una ricevuta o delle prove (.tsr), insieme ad esse',
-  'il numero casuale pubblico (un round di drand), insieme alle prove di un’estrazione a cui manca',
-  'il registro pubblico del gestore (checkpoint e tutto tile/entries), insieme alle prove',
+  'il numero casuale pubblico (un’emissione di drand), insieme alle prove di un’estrazione, se non lo contengono',
+  'il registro pubblico dell’organizzatore (il file checkpoint e tutta la cartella tile/entries), insieme alle prove',
 ] as const
 export const loaded = 'File caricati'
-export const startOver = 'Ricominciare'
-export const addMore = 'Aggiungere un file'
+export const startOver = 'Ricomincia'
+export const addMore = 'Aggiungi un file'
 export const fileRoles = {
   document: 'prove',
   unknown: 'non riconosciuto',

@@ -16,11 +16,11 @@ export const colon = ': '
 
 export const quote = (text: string): string => `«${text}»`
 
+const own = createGrammar(tag, dates, quote, { noun: 'biglietto', before: 'il biglietto' })
+
 /** `sayTicket`: `il biglietto 10007`, or `il biglietto «Ada»`: with its article, so never after a preposition that merges with it. An id that already contains the word is used alone. */
 export const {
   number,
-  formatMoment,
-  formatDay,
   formatDuration,
   listWords,
   plural,
@@ -29,7 +29,16 @@ export const {
   sayTicket,
   asSentence,
   fromReport,
-} = createGrammar(tag, dates, quote, { noun: 'biglietto', before: 'il biglietto' })
+} = own
+
+/** `1º agosto 2026`: the first day of a month is an ordinal. */
+const withFirst = (date: string): string => date.replace(/^1 /, '1º ')
+
+/** A moment, from milliseconds since 1970. */
+export const formatMoment = (at: number): string => withFirst(own.formatMoment(at))
+
+/** `31 agosto 2026`, from milliseconds since 1970. */
+export const formatDay = (at: number): string => withFirst(own.formatDay(at))
 
 /** Numbers that begin with a vowel when read aloud: otto, ottanta, ottocento, undici, undicimila. */
 const vowel = /^(?:8|11(?:\d{3})*$)/
@@ -38,5 +47,8 @@ const vowel = /^(?:8|11(?:\d{3})*$)/
 export const sayOrdinal = (place: number): string =>
   `${vowel.test(String(place + 1)) ? 'l’' : 'il '}${number(place + 1)}º`
 
-/** How a clause in a list of what one trusts begins: `che non c’è stato un secondo elenco`. */
-export const clause = /^che /
+/**
+ * How a clause in a list of what one trusts begins: `che non c’è stato un secondo elenco`, or with a noun, to
+ * stand after “Di chi e di che cosa bisogna fidarsi”.
+ */
+export const clause = /^(?:il fatto )?che /

@@ -7,9 +7,9 @@
 import { escapeText } from '../../../render/escape.js'
 import { listWords, number, quantity } from './grammar.js'
 
-export const brand = 'Controllare un’estrazione'
+export const brand = 'Controlla un’estrazione'
 export const allRaffles = 'Tutte le lotterie'
-export const skip = 'Andare al risultato'
+export const skip = 'Vai al risultato'
 
 export const waitingTitle = 'Non ancora controllato'
 export const loading = 'Si sta scaricando ciò che è stato pubblicato…'
@@ -18,7 +18,7 @@ export const checkingNote = 'Finché non è finito, non si sa nulla.'
 export const failedTitle = 'Non controllato'
 export const failedNote =
   'Il controllo non è arrivato alla fine: questa pagina non dice quindi nulla sull’estrazione.'
-export const again = 'Controllare di nuovo'
+export const again = 'Controlla di nuovo'
 export const wasDue = 'Era attesa per questo momento:'
 export const drawDue = 'Estrazione prevista:'
 export const goesOn = 'Questa pagina continua a chiedere, e mostra il risultato appena c’è.'
@@ -32,11 +32,12 @@ export const by = 'di'
 export const method = 'Metodo'
 export const required = 'Richiesto'
 export const published = 'Pubblicato'
-export const rehearsal = 'Simulazione: nessun numero casuale pubblico'
-export const trusting = 'Bisogna fidarsi di quanto segue:'
+export const rehearsal = 'Estrazione di prova, senza numero casuale pubblico'
+/** Before nouns, and clauses with “il fatto”. */
+export const trusting = 'Di chi e di che cosa bisogna fidarsi:'
 export const rests = 'Di chi bisogna fidarsi'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Solo il gestore dice ${listWords(clauses)}.`
+  `Solo l’organizzatore dice ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
 export const nothingWrong = 'Il controllo non ha trovato errori.'
 /**
@@ -51,7 +52,7 @@ export const onlySite = (operator: string | undefined, hasOthers: boolean): stri
     : `Solo questo sito dice ${hasOthers ? 'di chi sono queste chiavi' : `che la firma è di ${escapeText(operator, 200)}`}. Se non è così, qui può essere tutto inventato.`
 /** Condition of a level if only the site names the keys. */
 export const ifKeys = 'se le chiavi sono autentiche'
-export const onlySays = 'Lo dice soltanto il gestore:'
+export const onlySays = 'Solo l’organizzatore dice:'
 export const signedBy = (operator: string): string =>
   `Firmato da ${escapeText(operator, 200)}, secondo la sua chiave nel file di fiducia.`
 export const signedByCompared = (operator: string): string =>
@@ -60,16 +61,16 @@ export const signedByNamed = (operator: string): string =>
   `La firma è fatta con una chiave che, come dice questo sito, appartiene a ${escapeText(operator, 200)}.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
-  `I vincitori qui sotto sono quelli firmati da ${escapeText(operator, 200)}${isSite ? ', come dice questo sito' : ''}.`
+  `I vincitori qui sotto sono quelli indicati in ciò che ha firmato ${escapeText(operator, 200)}${isSite ? ', come dice questo sito' : ''}.`
 /** For one prize with two published winners. */
 export const othersAgree = 'Gli altri premi hanno un solo vincitore ciascuno.'
 export const rulePicks = 'La regola sceglie'
-export const operatorSigned = 'Il gestore ha firmato'
-export const recordSays = 'Il resoconto pubblicato dice'
-export const signedByNobody = 'Nulla dimostra che il gestore abbia firmato questo.'
+export const operatorSigned = 'Secondo ciò che ha firmato l’organizzatore'
+export const recordSays = 'Secondo il resoconto pubblicato'
+export const signedByNobody = 'Nulla dimostra che l’organizzatore abbia firmato questo.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
-  `Come gestore indica ${escapeText(operator, 200)}. Nulla dimostra che sia vero.`
+  `L’organizzatore indicato è ${escapeText(operator, 200)}. Nulla dimostra che sia vero.`
 export const namesNobody = (host: string | undefined): string =>
   `Questo resoconto non dice di chi è la lotteria${host === undefined ? '' : `: l’ha pubblicato ${escapeText(host, 200)}`}.`
 export const saysSite = ', lo dice questo sito'
@@ -77,9 +78,9 @@ export const saysFile = (name: string): string => `, lo dice il suo file di fidu
 export const saysCompared = ', secondo la chiave che lei ha confrontato'
 export const saysItself = ', come afferma il documento stesso'
 export const publishedBy = 'pubblicato da'
-export const shareLink = 'Condividere'
-export const leftTitle = 'Che cosa potrebbe ancora fare il gestore:'
-export const leftTitleDrawn = 'Che cosa avrebbe potuto fare comunque il gestore:'
+export const shareLink = 'Condividi'
+export const leftTitle = 'Che cosa potrebbe ancora fare l’organizzatore:'
+export const leftTitleDrawn = 'Che cosa avrebbe potuto fare comunque l’organizzatore:'
 export const otherRecord = 'Il resoconto fornito è di un’altra lotteria e non è stato usato.'
 export const otherStamp =
   'La marca temporale fornita non è stata usata: per le estrazioni pubblicate la accetta lo strumento a riga di comando.'
@@ -97,56 +98,56 @@ export const morePrizes = (count: number): string =>
   `e ${quantity(count, { one: 'altro premio', other: 'altri premi' })}`
 export const sayWinner = (prize: string, ticket: string): string =>
   `${escapeText(prize, 100)}: ${escapeText(ticket, 100)}.`
-export const winnersPublished = 'Vincitori come pubblicati'
-export const winnersSigned = 'Vincitori come firmati dal gestore'
+export const winnersPublished = 'Vincitori pubblicati'
+export const winnersSigned = 'Vincitori secondo ciò che ha firmato l’organizzatore'
 export const allWinners = (count: number): string => `Tutti i ${number(count)} vincitori`
 /** @param count - at least one. */
 export const compareKeys = (count: number): string =>
-  count === 1 ? 'Confrontare la chiave' : `Confrontare le ${number(count)} chiavi`
+  count === 1 ? 'Confronta la chiave' : `Confronta le ${number(count)} chiavi, una per una`
 export const refutedNext =
-  'Salvi le prove e conservi il biglietto o la ricevuta. Chieda una risposta scritta al gestore e a chi vigila sulle lotterie.'
+  'Salvi le prove e conservi il biglietto o la ricevuta. Chieda una risposta scritta all’organizzatore e a chi vigila sulle lotterie.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
   `Può ancora arrivare. ${isKnown ? knownNow : ''}Chi salva ora le prove potrà mostrare in seguito quale elenco c’era qui.`
 export const longLateNext = (isKnown: boolean): string =>
-  `${isKnown ? knownNow : ''}Chieda una risposta scritta al gestore. Conservi le prove.`
-const knownNow = 'Il gestore potrebbe già conoscere i vincitori. '
-export const save = 'Salvare le prove'
+  `${isKnown ? knownNow : ''}Chieda una risposta scritta all’organizzatore. Conservi le prove.`
+const knownNow = 'L’organizzatore potrebbe già conoscere i vincitori. '
+export const save = 'Salva le prove'
 export const compare = 'Coincide'
 export const differs = 'Non coincide'
 export const differsNext =
-  'Non faccia affidamento su questa pagina. Salvi le prove e chieda al gestore, attraverso un contatto che conosceva già.'
+  'Non faccia affidamento su questa pagina. Salvi le prove e chieda all’organizzatore, attraverso un contatto che conosceva già.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'L’impronta della chiave (i caratteri qui sotto) è anche sul biglietto, su un manifesto o nel regolamento? La confronti per intero. Se non la trova, la chieda al gestore per altra via, non tramite questo sito. Ciò che indica qui sotto vale finché non chiude la pagina.'
+  'L’impronta della chiave (i caratteri qui sotto) è anche sul biglietto, su un manifesto o nel regolamento? La confronti per intero. Se non la trova, la chieda all’organizzatore per altra via, non tramite questo sito. La sua risposta qui sotto vale finché non chiude la pagina.'
 export const parties = {
   operator: 'firma l’estrazione',
   receipts: 'firma le ricevute',
   observer: 'osservatore',
-  log: 'registro del gestore',
+  log: 'registro dell’organizzatore',
   witness: 'testimone del registro',
   beacon: 'fonte del numero casuale',
 } as const
 
 export const ticketDrawn = 'Il mio biglietto c’era, e ha vinto?'
-export const toTicket = 'Trovare il mio biglietto'
+export const toTicket = 'Trova il mio biglietto'
 export const ticketLabel = 'Numero del suo biglietto'
 export const nameLabel = 'Nome nell’elenco'
 export const nameHint =
   'Come appare nell’elenco. La ricerca avviene su questo dispositivo, e nulla viene inviato senza il suo consenso.'
-export const lookUpMeant = (id: string): string => `Cercare ${escapeText(id, 100)}`
-export const ticketButton = 'Cercare'
+export const lookUpMeant = (id: string): string => `Cerca ${escapeText(id, 100)}`
+export const ticketButton = 'Cerca'
 /** @param digits - number of digits that every ticket seems to have. */
 export const ticketHintServed = (digits?: number): string =>
   `${asPrinted(digits)} Prima di inviare qualcosa le chiediamo il permesso.`
 export const asPrinted = (digits?: number): string =>
   `Come è stampato sul biglietto${digits === undefined ? '' : `, ${quantity(digits, { one: 'cifra', other: 'cifre' })}`}.`
-export const receiptButton = 'Oppure aprire il file della ricevuta'
+export const receiptButton = 'Oppure apri il file della ricevuta'
 export const fromLink = 'nel link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
   `${role === 'receipt' ? 'ricevuta' : 'marca temporale'} ${name}`
 export const nonceLabel = 'Il numero segreto della sua ricevuta (nonce)'
-export const nonceButton = 'Usare'
+export const nonceButton = 'Usa'
 export const nonceHint =
   'Il negozio lo ha mostrato quando ha comprato il biglietto. Indica se il biglietto è soltanto suo, e resta su questo dispositivo.'
 export const nonceWrong = 'È di 32 caratteri, ciascuno una cifra o una lettera dalla a alla f.'
@@ -156,16 +157,16 @@ export const askText = (host: string): string =>
   `Per trovare il suo biglietto bisogna chiedere a ${host}. Se invia il numero, il server viene a sapere quale biglietto le interessa. La sua risposta viene controllata qui.`
 export const askList = (count: number): string =>
   `Può anche scaricare tutto l’elenco, ${quantity(count, { one: 'biglietto', other: 'biglietti' })}: così il suo numero resta su questo dispositivo.`
-export const askSend = 'Inviare il mio numero'
-export const askDownload = 'Scaricare tutto l’elenco'
-export const readList = 'Leggere tutto l’elenco'
+export const askSend = 'Invia il mio numero'
+export const askDownload = 'Scarica tutto l’elenco'
+export const readList = 'Leggi tutto l’elenco'
 export const askNo = 'Non chiedere'
 export const askRefused = 'Il biglietto non è stato cercato, e non è stato inviato nulla.'
 export const asking = 'Si chiede al server…'
 export const ticketUnknown =
-  'Il server dice che nell’elenco sigillato non c’è questo biglietto. Lo dice soltanto il server: controlli di aver scritto bene il numero, oppure chieda per iscritto al gestore.'
+  'Il server dice che nell’elenco sigillato non c’è questo biglietto. Lo dice soltanto il server: controlli di aver scritto bene il numero, oppure chieda per iscritto all’organizzatore.'
 export const receiptUnknown =
-  'Il server dice che nell’elenco sigillato non c’è questo biglietto. Lo dice soltanto il server: che cosa ha firmato il gestore lo mostra l’elenco intero.'
+  'Il server dice che nell’elenco sigillato non c’è questo biglietto. Lo dice soltanto il server: che cosa ha firmato l’organizzatore lo mostra l’elenco intero.'
 export const ticketFailed = (reason: string): string => `Il biglietto non è stato controllato. ${reason}`
 
 export const timeline = (isOver: boolean): string => (isOver ? 'Quando è successo' : 'Quando succede')
@@ -190,12 +191,12 @@ export const ladder = 'Fin dove arriva la dimostrazione'
 export const notReached = 'non raggiunto'
 export const wouldTake = (meaning: string): string =>
   `Servirebbe questo: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`
-export const logReading = 'Lettura del registro pubblico del gestore…'
+export const logReading = 'Lettura del registro pubblico dell’organizzatore…'
 export const logFailed =
-  'Non è stato possibile leggere qui il registro pubblico del gestore: nulla qui si basa su di esso.'
+  'Non è stato possibile leggere qui il registro pubblico dell’organizzatore: nulla qui si basa su di esso.'
 export const logLarge = (entries: number): string =>
-  `Il registro pubblico del gestore non è stato letto: ha ${number(entries)} voci, circa ${Math.ceil((entries * 1.3) / 1000)} MB.`
-export const logRead = 'Leggere il registro'
+  `Il registro pubblico dell’organizzatore non è stato letto: ha ${number(entries)} voci, circa ${Math.ceil((entries * 1.3) / 1000)} MB.`
+export const logRead = 'Leggi il registro'
 
 export const path = 'Da un biglietto all’elenco sigillato'
 export const pathNote =
@@ -214,17 +215,27 @@ export const steps = 'Il calcolo, passo per passo'
 export const stepsNote = 'Con i valori reali, da ripetere con qualsiasi altro strumento.'
 export const gives = 'dà'
 export const moreOperations = (count: number): string =>
-  `Mostrare ${quantity(count, { one: 'altra operazione', other: 'altre operazioni' })}`
+  `Mostra ${quantity(count, { one: 'altra operazione', other: 'altre operazioni' })}`
 export const moreSteps = (count: number): string =>
-  `Mostrare ${quantity(count, { one: 'altro passaggio', other: 'altri passaggi' })}`
-export const copy = 'Copiare'
+  `Mostra ${quantity(count, { one: 'altro passaggio', other: 'altri passaggi' })}`
+export const copy = 'Copia'
 export const copied = 'Copiato'
 export const copyFailed = 'Selezioni il valore e lo copi'
-export const copyOf = (what: string): string => `Copiare ${what}`
+export const copyOf = (what: string): string => `Copia ${what}`
 export const value = 'il valore'
 
 export const claims = 'Tutto ciò che è stato controllato'
-export const counted = (count: number, word: string): string => `${word}: ${number(count)}`
+/** `5 dimostrati, 4 non dimostrati, 11 valgono se…`: of the verdicts' labels, in the plural. */
+export const counted = (count: number, word: string): string =>
+  `${number(count)} ${
+    count === 1
+      ? word
+      : word
+          .replace(/(dimostrat|controllat|not)o$/, '$1i')
+          .replace(/^errore accertato$/, 'errori accertati')
+          .replace(/^vale /, 'valgono ')
+          .replace(/^coerente /, 'coerenti ')
+  }`
 export const fitAlone = 'coerente in sé'
 export const findings = 'Si nota anche:'
 
@@ -243,31 +254,31 @@ export const fingerprint = 'Impronta'
 
 export const linkTo = (title: string) => `Link a «${title}»`
 export const link = 'Link a questa pagina'
-export const share = 'Condividere'
-export const shareAbout = 'Un link, un codice per il proprio sito, la stampa.'
+export const share = 'Condividi'
+export const shareAbout = 'Un link, un codice per il suo sito, la stampa.'
 export const shareText =
-  'Chi apre questo link controlla di nuovo l’estrazione. Per mettere questo risultato su un sito proprio, copi questo codice:'
+  'Chi apre questo link controlla di nuovo l’estrazione. Per mettere questo risultato sul suo sito, copi questo codice:'
 export const summary = 'Riepilogo da inviare per e-mail'
-export const embedCode = 'Codice per il proprio sito (HTML)'
-export const embedAlt = 'Controllare questa estrazione'
+export const embedCode = 'Codice per il suo sito (HTML)'
+export const embedAlt = 'Controlla questa estrazione'
 export const file = 'Questa pagina in un solo file, che funziona senza rete'
-export const elsewhere = 'Controllare in un altro modo'
+export const elsewhere = 'Controlla in un altro modo'
 export const elsewhereText = 'Qualsiasi altro programma può controllare le prove.'
 export const evidence = 'Prove di questa estrazione'
 export const evidenceAll = 'Lo stesso con l’elenco intero'
 export const keysLink = 'Le chiavi come le dà il servizio'
 export const commandLine = 'Con lo strumento a riga di comando:'
-export const print = 'Stampare questa pagina'
+export const print = 'Stampa questa pagina'
 
-export const ownFiles = 'Usare i propri file'
+export const ownFiles = 'Usi i suoi file'
 export const ownFilesNote =
-  'Un file di fiducia, ciò che ha firmato un osservatore, una ricevuta, una marca temporale (.tsr) o un round di drand. Resta su questo dispositivo.'
-export const ownFilesButton = 'Scegliere i file'
+  'Un file di fiducia, ciò che ha firmato un osservatore, una ricevuta, una marca temporale (.tsr) o un numero casuale di drand. Resta su questo dispositivo.'
+export const ownFilesButton = 'Scegli i file'
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} non è stato usato: non è un file che si possa usare qui.`
 export const ownUsed = 'Controllato con ciò che lei ha fornito'
-export const ownRemove = 'Controllare senza'
-export const ownRemoveServed = 'Controllare invece con le chiavi di questo sito'
+export const ownRemove = 'Controlla senza questi file'
+export const ownRemoveServed = 'Controlla invece con le chiavi di questo sito'
 export const embeddedTrust = 'Le chiavi considerate autentiche in questa pagina le ha scelte chi l’ha creata.'
 
 export const noWorker =
@@ -277,7 +288,7 @@ export const badAsset =
 export const timeout = (seconds: number): string =>
   `Il controllo è durato più di ${seconds} secondi ed è stato fermato. Dell’estrazione non si sa nulla.`
 export const crashed = 'Il controllo si è interrotto. Dell’estrazione non si sa nulla.'
-export const noRaffle = 'Questa lotteria qui non c’è: al momento nessuna ha questo identificativo.'
+export const noRaffle = 'Al momento su questo sito non si trova nessuna lotteria con questo identificativo.'
 export const offline = 'Non è stato possibile raggiungere il server.'
 export const serverSays = (status: number): string => `Il server ha risposto con l’errore ${status}.`
 export const busy = 'In questo momento il server ha troppo da fare. Riprovi fra un minuto.'

@@ -25,7 +25,7 @@ export function sayDifference({ ticket, index, published, pool }: Picture): stri
   return `La regola conta ${number(pool)} biglietti rimasti. Pubblicato: ${number(published.pool)}.`
 }
 
-const unpublished = 'Il gestore non ha pubblicato questo vincitore.'
+const unpublished = 'L’organizzatore non ha pubblicato questo vincitore.'
 
 /** Texts of the picture. */
 export const pictureStrings = {
@@ -38,20 +38,22 @@ export const pictureStrings = {
   /** The picture as one paragraph, for screen readers and other readers. */
   told({ secret, list, random, pool, rank, index, taken, prize, ticket }: Picture): string {
     const drawn = random?.isDrand === true ? 'un numero casuale pubblico' : 'un numero casuale'
-    const own = secret.isPublic ? 'un numero pubblico del gestore' : 'un numero segreto del gestore'
+    const own = secret.isPublic
+      ? 'un numero pubblico dell’organizzatore'
+      : 'un numero segreto dell’organizzatore'
     const sealed = `l’elenco sigillato di ${number(list.entries)} biglietti`
     const mixed = random === undefined ? `${own} e ${sealed}` : `${own}, ${sealed} e ${drawn}`
     const left = taken.length > 0 ? 'i biglietti rimasti' : 'i biglietti'
     const won = ticket === undefined ? 'chi si trova lì' : ticketOf(ticket.id)
-    return `Si è calcolato un unico grande numero a partire da: ${mixed}. Diviso per ${number(pool)} (${left}), dà come resto ${number(rank)}. Poiché si comincia a contare da 0, è ${sayOrdinal(rank)} ${taken.length > 0 ? `dei biglietti rimasti, e ${sayOrdinal(index)} dell’elenco` : 'biglietto dell’elenco'}. Quindi la regola sceglie ${won} per ${name(prize)}.`
+    return `Si è calcolato un unico grande numero a partire da: ${mixed}. Diviso per ${number(pool)} (${left}), dà come resto ${number(rank)}. Poiché si comincia a contare da 0, è ${sayOrdinal(rank)} ${taken.length > 0 ? `dei biglietti rimasti, e ${sayOrdinal(index)} dell’elenco` : 'biglietto dell’elenco'}. Quindi la regola sceglie ${won} per questo premio: ${name(prize)}.`
   },
   wasReplaced:
     'Questo vincitore è stato sostituito: il premio è stato estratto di nuovo dagli stessi numeri.',
 
   unpublished,
 
-  secret: 'Un numero segreto del gestore',
-  publicSecret: 'Un numero del gestore',
+  secret: 'Un numero segreto dell’organizzatore',
+  publicSecret: 'Un numero dell’organizzatore',
   secretFixed: (when: string): string =>
     `Fissato con il suo hash nelle regole (data: ${when}), e aperto dopo l’estrazione.`,
   publicFixed: (when: string): string => `Fissato nelle regole (data: ${when}).`,
@@ -61,11 +63,11 @@ export const pictureStrings = {
   listFixed: (when: string): string => `Fissato con il suo sigillo (data: ${when}).`,
   random: (isDrand: boolean): string => (isDrand ? 'Un numero casuale pubblico' : 'Un numero casuale'),
   randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
-    const source = isDrand ? 'di drand' : 'della fonte indicata dal gestore'
-    return `Round ${number(round)} ${source}${when === undefined ? '' : `, previsto per: ${when}`}.`
+    const source = isDrand ? 'di drand' : 'della fonte indicata dall’organizzatore'
+    return `Emissione n. ${number(round)} ${source}${when === undefined ? '' : `, prevista per: ${when}`}.`
   },
   randomNone:
-    'Non è stato usato nessun numero casuale pubblico: il gestore poteva fare un elenco dopo l’altro finché non vinceva un amico.',
+    'Non è stato usato nessun numero casuale pubblico: l’organizzatore poteva fare un elenco dopo l’altro finché non vinceva un amico.',
   /** For a refuted or undecided source. */
   unsure: {
     list: {
@@ -78,8 +80,8 @@ export const pictureStrings = {
     },
   } as Readonly<Record<'list' | 'random', Partial<Record<PageVerdict, string>>>>,
 
-  mixed: 'mescolati in un solo valore',
-  hashed: 'ridotto ancora una volta con un hash, e letto come numero',
+  mixed: 'combinati in un solo valore',
+  hashed: 'trasformato ancora una volta (hash), e letto come numero',
   divided: (pool: number, hasTaken: boolean): string =>
     `diviso per ${number(pool)} ${hasTaken ? 'biglietti rimasti' : pool === 1 ? 'biglietto' : 'biglietti'}, dà come resto`,
   rejected: (count: number): string =>
@@ -99,13 +101,13 @@ export const pictureStrings = {
   ticket: 'Biglietto',
   noTicket: 'Quale biglietto sia lì, qui non si sa.',
   wins: (prize: string): string => `vince ${name(prize)}`,
-  picked: (prize: string): string => `è scelto per ${name(prize)}`,
+  picked: (prize: string): string => `è scelto per questo premio: ${name(prize)}`,
   ruled: 'La regola sceglie',
   said: 'Pubblicato',
 
   /** Captions of values, and their origins. */
   values: {
-    secret: ['Il numero del gestore', 'Il suo hash è nelle regole firmate.'],
+    secret: ['Il numero dell’organizzatore', 'Il suo hash è nelle regole firmate.'],
     committed: ['Il suo hash, come era stato fissato', 'Lo SHA-256 del numero deve essere questo.'],
     digest: ['Impronta dell’elenco firmato', 'SHA-256 della dichiarazione qui sotto.'],
     statement: [
@@ -114,18 +116,18 @@ export const pictureStrings = {
     ],
     root: ['Radice dell’elenco', 'Il percorso da ogni biglietto porta qui.'],
     random: ['Il numero casuale', 'SHA-256 della firma qui sotto.'],
-    signature: ['La firma del round', 'È stata controllata con la chiave pubblica della fonte.'],
+    signature: ['La firma di questa emissione', 'È stata controllata con la chiave pubblica della fonte.'],
     chain: ['La fonte', 'L’hash dei suoi parametri pubblici.'],
     message: [
-      'Che cosa è stato mescolato',
+      'Che cosa è stato combinato',
       'Un prefisso, l’impronta dell’elenco, il numero del premio, quello del tentativo, e il numero casuale.',
     ],
     key: [
-      'Il valore mescolato',
-      'HMAC-SHA256 di ciò che è stato mescolato, con il numero del gestore come chiave.',
+      'Il valore combinato',
+      'HMAC-SHA256 di ciò che è stato combinato, con il numero dell’organizzatore come chiave.',
     ],
     counter: ['Contatore', 'Quale tentativo è, contando da 0.'],
-    output: ['I byte del numero', 'HMAC-SHA256 del contatore, con il valore mescolato come chiave.'],
+    output: ['I byte del numero', 'HMAC-SHA256 del contatore, con il valore combinato come chiave.'],
     number: ['Il numero', 'I primi 8 byte, letti come un solo numero.'],
     limit: [
       'Limite',
@@ -138,10 +140,10 @@ export const pictureStrings = {
     leaf: ['Hash del biglietto', 'Il suo SHA-256.'],
     sibling: ['Hash accanto', 'Sul percorso dal biglietto alla radice.'],
   } as const,
-  bytesOf: (what: string): string => `${what}: mostrare i byte`,
-  close: 'Chiudere',
+  bytesOf: (what: string): string => `${what}: mostra i byte`,
+  close: 'Chiudi',
 
-  replay: 'Rivedere passo per passo',
+  replay: 'Rivedi passo per passo',
   replayNote:
     'Il suo browser ricalcola ogni passaggio sotto i suoi occhi, e lo confronta con ciò che è stato pubblicato.',
   replayLoading: 'Caricamento…',
@@ -153,7 +155,7 @@ export const replayStrings = {
   controls: 'Ripetizione',
   back: 'Indietro',
   next: 'Avanti',
-  play: 'Avviare',
+  play: 'Avvia',
   pause: 'Pausa',
   end: 'Fine',
   step: (step: number, of: number): string => `Passaggio ${number(step)} di ${number(of)}`,
@@ -175,7 +177,7 @@ export const replayStrings = {
   /** The purpose of each step. */
   stages: {
     secret: {
-      title: 'Prendere il numero del gestore',
+      title: 'Prendere il numero dell’organizzatore',
       text: 'Il suo hash deve essere quello nelle regole firmate.',
     },
     list: {
@@ -184,11 +186,11 @@ export const replayStrings = {
     },
     random: {
       title: 'Prendere il numero casuale pubblico',
-      text: 'È l’hash della firma di questo round, che è stata controllata all’apertura della pagina.',
+      text: 'È l’hash della firma di questa emissione, che è stata controllata all’apertura della pagina.',
     },
     mix: {
-      title: 'Mescolare tutto',
-      text: 'Il numero del gestore è la chiave di HMAC-SHA256 applicato al resto.',
+      title: 'Combinare tutto',
+      text: 'Il numero dell’organizzatore è la chiave di HMAC-SHA256 applicato al resto.',
     },
     number: { title: 'Leggere un numero', text: 'I primi 8 byte di un altro HMAC-SHA256.' },
     remainder: { title: 'Dividere', text: 'Il resto dice quale biglietto è, fra quelli rimasti.' },
@@ -208,11 +210,11 @@ export const replayStrings = {
   rejectedStep:
     'Questo numero è troppo grande per dare a tutti i biglietti la stessa possibilità: non viene preso, e si passa al successivo.',
   names: {
-    seed: 'il numero del gestore',
+    seed: 'il numero dell’organizzatore',
     statement: 'dichiarazione firmata',
     signature: 'firma',
-    message: 'ciò che si mescola',
-    key: 'valore mescolato',
+    message: 'ciò che si combina',
+    key: 'valore combinato',
     counter: 'contatore',
     limit: 'limite',
     pool: 'biglietti rimasti',

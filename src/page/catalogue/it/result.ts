@@ -11,7 +11,7 @@ import { clause, fromReport, listWords, number, plural, quote, sayName } from '.
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'dimostrato',
   believed: 'vale se le chiavi sono autentiche',
-  refuted: 'dimostrato errato',
+  refuted: 'errore accertato',
   'not-provable': 'non dimostrato',
   'not-checked': 'non controllato',
   pending: 'non ancora noto',
@@ -29,8 +29,8 @@ export const badgeLabels = {
 
 /** Headlines for results without a level. */
 export const headlines = {
-  refuted: 'Dimostrato errato',
-  twoWinners: 'Dimostrato errato: due vincitori diversi',
+  refuted: 'Errore accertato',
+  twoWinners: 'Errore accertato: due vincitori diversi',
   unread: 'Non controllato',
   pending: 'L’estrazione non c’è ancora stata',
 } as const
@@ -56,11 +56,11 @@ export const shown = {
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
-  nobody: 'Nessuno poteva scegliere i vincitori di questa simulazione',
+  nobody: 'Nessuno poteva scegliere i vincitori di questa estrazione di prova',
   'nobody-one-entry':
-    'Nessuno poteva scegliere i vincitori di questa simulazione, perché c’era un solo partecipante',
+    'Nessuno poteva scegliere i vincitori di questa estrazione di prova, perché c’era un solo partecipante',
   'nobody-first':
-    'Nessuno poteva scegliere i primi vincitori di questa simulazione, alcuni dei quali l’organizzatore ha sostituito',
+    'Nessuno poteva scegliere i primi vincitori di questa estrazione di prova, alcuni dei quali l’organizzatore ha sostituito',
 }
 
 /** States in headlines, by code. */
@@ -68,7 +68,7 @@ export const states = {
   repeated: 'la lotteria ne ripete una che era stata annullata',
   unsigned: 'senza firma',
   cancelled: 'la lotteria è stata annullata',
-  unpublished: 'i vincitori sono già decisi dalla regola, e il gestore non li ha pubblicati',
+  unpublished: 'i vincitori sono già decisi dalla regola, e l’organizzatore non li ha pubblicati',
   'not-drawn': 'la lotteria non è ancora stata estratta',
 } as const
 
@@ -78,7 +78,8 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'I vincitori sono quelli che dà la regola. Il gestore avrebbe però potuto decidere chi vinceva.',
+  onWord:
+    'I vincitori sono quelli che dà la regola. L’organizzatore avrebbe però potuto decidere chi far vincere.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Se le chiavi di questo sito sono autentiche, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -89,18 +90,18 @@ export const levelHeadlines = {
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'Il conto torna. Non è dimostrato se qualcuno ha scelto i valori pubblicati.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'I vincitori sono quelli che dà la regola. Il gestore avrebbe però potuto sceglierli.',
-  replaced: 'I primi vincitori sono corretti. Il gestore ne ha poi sostituiti alcuni.',
+  noBeacon: 'I vincitori sono quelli che dà la regola. L’organizzatore avrebbe però potuto sceglierli.',
+  replaced: 'I primi vincitori sono corretti. L’organizzatore ne ha poi sostituiti alcuni.',
 } as const
 
 /** Short meanings of levels, from level 0. */
 export const levelShorts: readonly string[] = [
   'nulla è accertato',
   'la forma è corretta',
-  'il gestore l’ha firmata',
+  'l’organizzatore l’ha firmata',
   'chiunque può ricalcolare i vincitori',
   'qualcun altro ha visto l’elenco in tempo',
-  'un secondo elenco nel registro del gestore sarebbe stato visto',
+  'un secondo elenco nel registro dell’organizzatore sarebbe stato visto',
 ]
 
 /** Meanings of headlines below level 3, and of unreadable documents. */
@@ -127,8 +128,8 @@ export const holdsIf = (honest: readonly string[], clauses: readonly string[]): 
   ])}.`
 
 /** The limit of even the highest levels. */
-export const couldFill = (who: 'operator' | 'organiser'): string =>
-  `${who === 'operator' ? 'Il gestore' : 'L’organizzatore'} avrebbe comunque potuto aumentare le proprie possibilità, con biglietti suoi o lasciandone fuori alcuni.`
+export const couldFill = (): string =>
+  'L’organizzatore avrebbe comunque potuto aumentare le proprie possibilità, con biglietti suoi o lasciandone fuori alcuni.'
 
 const unseen = 'Nulla dimostra che i vincitori derivino da ciò che era stato fissato prima.'
 
@@ -137,7 +138,7 @@ const noRandomness = 'Nulla dimostra che a deciderli sia stato un numero casuale
 /** Missing parts, by the claim or finding that keeps a drawn raffle from the next level. */
 export const shortfalls: Readonly<Record<string, string>> = {
   'statement.signed':
-    'Nulla dimostra che il gestore abbia firmato questo: qui non si conosce nessuna delle sue chiavi. Si faccia dare la chiave dal gestore stesso, e la fornisca come file di fiducia.',
+    'Nulla dimostra che l’organizzatore abbia firmato questo: qui non si conosce nessuna delle sue chiavi. Si faccia dare la chiave dall’organizzatore stesso, e la fornisca come file di fiducia.',
   'seed.committed': unseen,
   'entries.sealed': unseen,
   'winner.derived': unseen,
@@ -148,7 +149,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
 
 /** The same, if the trust file has no operator with that name. */
 export const stranger = (operator: string): string =>
-  `Il suo file di fiducia non ha nessuna chiave di ${sayName(escapeText(operator, 200))}. Si faccia dare l’impronta della chiave dal gestore stesso, o controlli senza il file.`
+  `Il suo file di fiducia non ha nessuna chiave di ${sayName(escapeText(operator, 200))}. Si faccia dare l’impronta della chiave dall’organizzatore stesso, o controlli senza il file.`
 
 /** Facts known from the operator alone about a reproducible draw, by claim or finding. */
 export const onWord: Readonly<Record<string, string>> = {
@@ -171,19 +172,20 @@ export const rests = {
   network: 'la rete di drand, che produce i numeri casuali pubblici',
   networkShort: 'la rete di drand',
   networkNamed: 'chi produce il numero casuale pubblico (drand)',
-  rehearsal: 'chi gestisce la fonte del numero casuale di questa simulazione',
+  rehearsal: 'chi gestisce la fonte del numero casuale di questa estrazione di prova',
   rehearsalNamed: 'la fonte del numero casuale (che non è pubblica)',
   /** For a refuted draw. */
-  calculated: 'nessuno, per vedere che non è vero: lo mostra ciò che è stato pubblicato',
-  operator: 'il gestore, per ciò che dice soltanto lui',
+  calculated: 'di nessuno: per vedere che non è vero basta ciò che è stato pubblicato',
+  operator: 'l’organizzatore, per ciò che dice soltanto lui',
   /** For a draw without a verified signature. */
   maker: 'chi ha fatto questo documento, per tutto',
   page: (host: string): string => `questa pagina, che proviene da ${escapeText(host, 200)}`,
-  onlyOne: 'che per questi premi non si è svolta nessun’altra lotteria',
+  onlyOne: 'il fatto che per questi premi non si è svolta nessun’altra lotteria',
   file: 'chi le ha dato il file di fiducia, per sapere di chi sono queste chiavi',
   /** For a raffle whose log was read completely. */
-  outside: 'che per questi premi non si è svolta nessuna lotteria fuori dal registro del gestore',
-  shownOnce: 'che il gestore non ha mostrato un altro elenco a nessun altro',
+  outside:
+    'il fatto che per questi premi non si è svolta nessuna lotteria fuori dal registro dell’organizzatore',
+  shownOnce: 'il fatto che l’organizzatore non ha mostrato un altro elenco a nessun altro',
 } as const
 
 /** The parties who vouch for keys. */
@@ -199,7 +201,7 @@ export const keysBy = {
  */
 export const sources = {
   own: (name: string): string =>
-    name === '' ? 'fonte propria' : `fonte propria ${quote(escapeText(name, 60))}`,
+    `fonte dei numeri casuali di questa estrazione di prova${name === '' ? '' : `: ${quote(escapeText(name, 60))}`}`,
   drand: (name: string): string => `drand ${name}`,
 } as const
 
@@ -232,7 +234,7 @@ export const andMore = (count: number): string => (count === 1 ? 'un altro' : `a
 
 /** @param parties - as above, whose keys are vouched for by the service alone. */
 export const realKeys = (parties: readonly string[]): string =>
-  `che questo sito indica le chiavi autentiche ${listWords(parties)}`
+  `il fatto che questo sito indica le chiavi autentiche ${listWords(parties)}`
 
 /** For a receipt that contradicts the list; either may be wrong. */
 export const receiptHeadline = 'Ricevuta ed elenco non concordano'
@@ -245,26 +247,26 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `Il gestore l’ha annullata (data indicata: ${when}) per questo motivo: ${quote(escapeText(reason, 300))}. Non è stato pubblicato nessun vincitore.`
+  `L’organizzatore l’ha annullata (data indicata: ${when}) per questo motivo: ${quote(escapeText(reason, 300))}. Non è stato pubblicato nessun vincitore.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
-export const cancelledKnown = 'È stata annullata quando il gestore poteva già conoscere i vincitori.'
+export const cancelledKnown = 'È stata annullata quando l’organizzatore poteva già conoscere i vincitori.'
 
 export const cancelledUnseen =
   'L’annullamento porta una data anteriore al momento in cui si potevano conoscere i vincitori, e nulla dimostra che qualcuno lo abbia visto prima di allora.'
 
-export const cancelledLate = 'Che non conoscesse i vincitori, quindi, lo dice soltanto il gestore.'
+export const cancelledLate = 'Che non conoscesse i vincitori, quindi, lo dice soltanto l’organizzatore.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
-  'Chieda per iscritto al gestore che fine fa il denaro. Se non risponde, si rivolga a chi vigila sulle lotterie.'
+  'Chieda per iscritto all’organizzatore che fine fa il denaro. Se non risponde, si rivolga a chi vigila sulle lotterie.'
 
 /** Answer for a cancelled raffle to whether the operator could have drawn again. */
 export const cancelledRedraw =
   'Veda se per questi premi si è svolta un’altra lotteria: l’elenco di questo sito può non mostrarle tutte.'
 
 /** For an open raffle after its entries have closed. */
-export const closed = 'Il termine per partecipare è passato. Il gestore deve ancora firmare l’elenco.'
+export const closed = 'Il termine per partecipare è passato. L’organizzatore deve ancora firmare l’elenco.'
 
 /** For a raffle whose next step is overdue. */
 export const overdue = (ago: string): string =>
@@ -272,7 +274,7 @@ export const overdue = (ago: string): string =>
 
 /** For an overdue draw whose winners anybody can calculate. */
 export const unpublished =
-  'Ma i suoi vincitori sono già decisi dalla regola, e il gestore non li ha pubblicati.'
+  'Ma i suoi vincitori sono già decisi dalla regola, e l’organizzatore non li ha pubblicati.'
 
 /** Notes by state, for raffles that are on time. */
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
@@ -289,14 +291,14 @@ export const questions: Readonly<Record<PageQuestion, string>> = {
   winner: 'Il calcolo è giusto?',
   list: 'L’elenco era chiuso prima del momento previsto per il numero casuale?',
   redraw: 'C’è stato un secondo elenco o una seconda estrazione?',
-  limits: 'Che cosa non dimostra tutto questo?',
+  limits: 'Che cosa non è dimostrato da tutto questo?',
 }
 
 /** Meanings of a bundle's levels, from the first. */
 export const levelMeanings: readonly string[] = [
   'Nulla è accertato.',
   'Ciò che è pubblicato ha la forma corretta.',
-  'Il gestore ha firmato tutto, e non manca nulla.',
+  'L’organizzatore ha firmato tutto, e non manca nulla.',
   'Chi ripete il calcolo ottiene gli stessi vincitori.',
   'L’elenco era chiuso prima che esistesse il numero casuale, qualcun altro l’ha visto in tempo, e non si conosce un secondo elenco.',
   'Testimoni indipendenti attestano che a tutti viene mostrato lo stesso elenco.',

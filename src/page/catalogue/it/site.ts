@@ -14,7 +14,7 @@ const prizes = (count: number): string => quantity(count, { one: 'premio', other
 
 /** Texts of every page. */
 export const everywhere = {
-  brand: 'Controllare un’estrazione',
+  brand: 'Controlla un’estrazione',
   language: 'Lingua',
   notRunBy: 'Questo sito non dice chi lo gestisce.',
   runBy: (name: string): string => `Questo sito dichiara come responsabile: ${name}`,
@@ -32,9 +32,9 @@ export const list = {
   description:
     'Lotterie di questo servizio. Ne apra una per controllarne l’estrazione di persona, nel suo browser.',
   lead: 'Ciò che si legge in questo elenco lo dice soltanto questo sito. Non è controllato, e può non mostrare tutte le lotterie. Ne apra una per controllarla nel suo browser, o per cercare un biglietto.',
-  searchLabel: 'Lotteria, premio, gestore o identificativo',
-  search: 'Cercare',
-  foundFor: (query: string, all: Link): string => `Trovate per ${query}: ${all('mostrarle tutte')}`,
+  searchLabel: 'Lotteria, premio, organizzatore o identificativo',
+  search: 'Cerca',
+  foundFor: (query: string, all: Link): string => `Trovate per ${query}: ${all('mostra tutte')}`,
   newer: 'Più recenti',
   older: 'Meno recenti',
   pages: 'Pagine',
@@ -48,27 +48,27 @@ export const list = {
     unsigned: 'Senza prove',
   },
   notFound: (query: string, all: Link): string =>
-    `<p>Nessuna lotteria trovata per «${query}».</p><p>Si cercano nomi, premi, gestori e identificativi. Provi con una parte, o guardi ${all('tutte le lotterie')}. Per un numero di biglietto, apra la sua lotteria.</p>`,
+    `<p>Nessuna lotteria trovata per «${query}».</p><p>Si cercano nomi, premi, organizzatori e identificativi. Provi con una parte, o guardi ${all('tutte le lotterie')}. Per un numero di biglietto, apra la sua lotteria.</p>`,
   /** The commands stay. */
   empty:
     '<p>Qui non è stata ancora pubblicata nessuna lotteria.</p><p>Se questo servizio lo gestisce lei: <code>drawaudit raffle create</code> fissa le regole di una lotteria e la pubblica, e <code>drawaudit publish</code> accetta il resoconto di una estratta in altro modo.</p>',
   noneOverdue: 'Qui nessuna estrazione è in ritardo.',
   noMore: 'Non ci sono altre lotterie.',
   noneHere: 'Qui non ce n’è nessuna.',
-  showAll: 'Mostrare tutte le lotterie',
-  showNewest: 'Mostrare le più recenti',
+  showAll: 'Mostra tutte le lotterie',
+  showNewest: 'Mostra le più recenti',
   by: (operator: string): string => `di ${operator}`,
   id: (start: string): string => `identificativo ${start}…`,
-  rehearsal: 'Simulazione: nessun numero casuale pubblico',
+  rehearsal: 'Estrazione di prova, senza numero casuale pubblico',
   winners: 'Vincitori',
   prizes: (count: number, names: string): string => `${count === 1 ? 'Premio' : 'Premi'}: ${names}`,
   namesakes: (count: number): string => `Una di ${number(count)} lotterie con questo nome`,
   /** Follows the text above. */
   namesakesMean:
-    ' e di questo gestore. Può essere una lotteria mensile, o una estratta più volte finché il vincitore non andava bene: confronti date e premi.',
+    ' e di questo organizzatore. Può essere una lotteria mensile, o una estratta più volte finché il vincitore non andava bene: confronti date e premi.',
   cannotCheck: 'Non si può controllare',
   cannotCheckMeans: 'Sono indicati dei vincitori, ma non c’è nulla con cui controllarli.',
-  noOperator: 'Non dice chi la gestisce.',
+  noOperator: 'Non dice chi la organizza.',
   /** @param late - a duration as `5 minuti`. */
   overdueBy: (late: string): string => `In ritardo di ${late}`,
   closed: 'Termine per partecipare passato',
@@ -92,10 +92,10 @@ export const list = {
   levels: [
     'non se ne sa nulla',
     'la forma è corretta',
-    'il gestore l’ha firmata',
-    'il gestore avrebbe però potuto decidere chi vinceva',
+    'l’organizzatore l’ha firmata',
+    'l’organizzatore avrebbe però potuto decidere chi far vincere',
     'qualcun altro ha visto l’elenco in tempo',
-    'un secondo elenco nel registro del gestore sarebbe stato visto',
+    'un secondo elenco nel registro dell’organizzatore sarebbe stato visto',
   ],
   /** @param at - milliseconds since 1970; @param clock - `08:00 UTC`. */
   timeOf: (at: number, clock: string): string => `${formatDay(at)}, ${clock}`,
@@ -104,7 +104,7 @@ export const list = {
 /** The page of a raffle: its head, and what stands in it if its script does not run. */
 export const raffle = {
   /** Plain text. */
-  title: (name: string): string => `${name} – controllare l’estrazione`,
+  title: (name: string): string => `${name} – controlla l’estrazione`,
   untitled: (id: string): string => `Lotteria ${id}`,
   notYet: 'Non ancora controllato',
   unrun: 'Il suo browser non ha controllato questo',
@@ -115,8 +115,8 @@ export const raffle = {
     `Le prove sono comunque qui: ${signed('ciò che è stato firmato')}, ${record('il resoconto pubblicato')}, ${keys('le chiavi indicate da questo servizio')}.`,
   commandLine: 'Lo strumento a riga di comando le controlla senza browser:',
   namesakes: (count: number, link: Link): string =>
-    `Questo servizio ha ${number(count)} lotterie con questo nome e di questo gestore: ${link('le guardi una per una')}, perché così appare un’estrazione ripetuta finché al gestore non piace il vincitore, ma anche una lotteria che si tiene ogni mese.`,
-  noneTitle: 'Questa lotteria qui non c’è',
+    `Questo servizio ha ${number(count)} lotterie con questo nome e di questo organizzatore: ${link('le guardi una per una')}, perché così appare un’estrazione ripetuta finché all’organizzatore non piace il vincitore, ma anche una lotteria che si tiene ogni mese.`,
+  noneTitle: 'Questa lotteria non si trova su questo sito',
   noId: 'L’ultima parte di questo indirizzo non è l’identificativo di una lotteria: un identificativo ha questo aspetto: 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'Al momento nessuna lotteria di questo servizio ha questo identificativo. Se l’indirizzo era su un biglietto o in un annuncio, lo conservi, e chieda a chi glielo ha dato.',
 } as const

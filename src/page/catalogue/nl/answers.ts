@@ -35,12 +35,12 @@ const ticket: Openings = {
 
 const list: Openings = {
   proven:
-    'Ja. De lijst is ondertekend voordat het toevalsgetal bekend zou worden, en iemand anders dan de organisator heeft die op tijd gezien.',
+    'Ja. De lijst is ondertekend vóór het geplande moment van het toevalsgetal, en iemand anders dan de organisator heeft die op tijd gezien.',
   refuted: 'Nee. Wat over de lijst of het toevalsgetal is gepubliceerd, is niet waar.',
   'not-provable': 'Dat blijkt uit niets van wat hier is.',
   'not-checked': 'Dit is niet gecontroleerd.',
   pending:
-    'Na de trekking is dit te zeggen als iemand anders dan de organisator de lijst daarvoor heeft gezien.',
+    'Na de trekking is dit te zeggen als iemand anders dan de organisator de lijst vóór de trekking heeft gezien.',
 }
 
 const winner: Openings = {
@@ -71,7 +71,7 @@ export const answers = {
   cancelled: 'De loterij is geannuleerd: er is geen winnaar gepubliceerd.',
   calculated: 'De berekening geeft deze winnaars. Maar niet alles waar die mee begint, is te bewijzen.',
   recordOther:
-    'De winnaars die de organisator heeft ondertekend, zijn de winnaars die de regel geeft. In het gepubliceerde verslag staan andere.',
+    'De winnaars in de ondertekende verklaringen van de organisator volgen uit de regel. In het gepubliceerde verslag staan andere.',
   askForPrize:
     'Bewaar uw lot, en vraag op het adres dat erop staat hoe u de prijs krijgt. Betaal daar niet voor.',
   noBeacon:
@@ -83,7 +83,7 @@ export const answers = {
   oneRaffle:
     'Niet in deze loterij, voor zover anderen het hebben gezien: er was één vastlegging en één lijst.',
   notLogged:
-    'Een openbaar register met getuigen zou elke andere lijst of loterij tonen die erin staat. Deze loterij wordt door geen enkel register bevestigd.',
+    'In een openbaar register met getuigen zou te zien zijn of er nog een andere lijst of loterij in staat. Deze loterij wordt door geen enkel register bevestigd.',
 
   notLookedUp: 'Nog niet opgezocht: de lijst is niet hier, en het bewijs bij dit lot ook niet.',
   won: (sought: Sought, prizes: readonly string[]): string =>
@@ -278,7 +278,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
   'cancelled-after-round': [
     'De organisator: hij heeft de loterij geannuleerd toen de winnaars bekend konden zijn.',
   ],
-  refuted: ['Dat is niet te zeggen: iets wat is gepubliceerd, is niet waar, per ongeluk of met opzet.'],
+  refuted: ['Dat is niet te zeggen: er is iets gepubliceerd dat niet waar is, per ongeluk of met opzet.'],
   unsigned: ['Wie dit heeft gemaakt: uit niets blijkt dat de organisator het heeft ondertekend.'],
   cancelled: ['Niemand: de loterij is geannuleerd. Dat heeft de organisator besloten.'],
   unpublished: ['Niemand: de winnaars zijn al uit te rekenen. De organisator heeft ze niet gepubliceerd.'],
@@ -291,16 +291,16 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'De organisator: uit niets blijkt dat het toevalsgetal echt is, en dat vooraf was vastgelegd welk getal beslist.',
   ],
   'list-unread': [
-    'De organisator, als hij één lot vele malen in de lijst heeft gezet.',
+    'De organisator kon de winnaar uitkiezen als hij één lot vele malen in de lijst heeft gezet.',
     'De hele lijst is hier niet gelezen: vraag de organisator erom.',
   ],
   'not-timely': [
-    'De organisator, als hij de lijst maakte toen het toevalsgetal bekend was, of als hij er meerdere maakte en de lijst toont die hem bevalt.',
-    'Wie deze lijst op tijd heeft gezien, kan laten zien dat die niet later is gemaakt. Een register met getuigen zou elke andere lijst tonen die erin staat.',
+    'De organisator kon de winnaar uitkiezen als hij de lijst pas maakte toen het toevalsgetal al bekend was, of als hij er meerdere maakte en de lijst toont die hem bevalt.',
+    'Wie deze lijst op tijd heeft gezien, kan laten zien dat de lijst niet achteraf is gemaakt. In een register met getuigen zou te zien zijn of er nog een andere lijst in staat.',
   ],
   'not-unique': [
-    'De organisator, als hij meerdere lijsten heeft gemaakt en de lijst toont die hem bevalt.',
-    'Een openbaar register met getuigen zou elke andere lijst tonen die erin staat.',
+    'De organisator kon de winnaar uitkiezen als hij meerdere lijsten heeft gemaakt en de lijst toont die hem bevalt.',
+    'In een openbaar register met getuigen zou te zien zijn of er nog een andere lijst in staat. Hier bevestigt geen enkel register dat er geen andere lijst was.',
   ],
   'first-winners': ['Niemand kon de eerste winnaars uitkiezen.'],
 }
@@ -324,7 +324,7 @@ export const ofChoice = {
   replaced: 'De organisator heeft winnaars vervangen toen hij kon weten wie de volgende zou zijn.',
   repeated:
     'De loterij herhaalt een loterij die de organisator heeft geannuleerd, misschien omdat hij de winnaars daarvan kende.',
-  told: 'De beheerder van de eigen bron van het toevalsgetal in deze proeftrekking kan de getallen vooraf aan de organisator hebben verteld.',
+  told: 'De beheerder van de bron van toevalsgetallen die bij deze proeftrekking hoort, kan de getallen vooraf aan de organisator hebben verteld.',
   left: {
     refuse: 'weigeren de trekking te houden',
     'refuse-seen':

@@ -155,7 +155,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     codes: {
       'values-differ': ({ pointer, expected = '', found = '', why }) =>
         pointer?.endsWith('/winner_entry_id') === true
-          ? `De organisator heeft als winnaar ondertekend: ${ticket(expected)}. Het gepubliceerde verslag noemt: ${ticket(found)}.`
+          ? `In de ondertekende verklaring van de organisator staat als winnaar: ${ticket(expected)}. In het gepubliceerde verslag staat: ${ticket(found)}.`
           : `Het gepubliceerde verslag zegt iets anders dan de organisator heeft ondertekend. ${why}`,
       'record-partial': plus('Het gepubliceerde verslag toont maar een deel van de trekking.'),
       'evidence-missing': plus(
@@ -254,7 +254,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'cancelled-unseen':
         'De organisator heeft de loterij geannuleerd nadat de lijst was verzegeld. Niemand heeft dat gezien voordat het toevalsgetal bestond.',
       'seeds-secret':
-        'De geheime getallen bleven tot de trekking bij de organisator. Hij had dus kunnen weigeren de trekking te houden.',
+        'Hier is niets te controleren: de geheime getallen bleven tot de trekking bij de organisator. Hij had dus kunnen weigeren de trekking te houden.',
       'observed-late': 'Anderen hebben de lijst te laat gelezen: het toevalsgetal bestond toen al.',
       'beacon-unknown': unknownBeacon,
       'basis-unproven': 'Niet alles waar de winnaars uit volgen, is aangetoond.',
@@ -388,7 +388,7 @@ export const findings: Readonly<Record<string, string>> = {
   'withdrawn-alone':
     'De organisator heeft ten minste één ontvangstbewijs teruggenomen, en uit niets blijkt dat de koper daarmee akkoord ging.',
   'cancelled-late':
-    'De loterij is geannuleerd toen de winnaars bekend konden zijn, of uit niets blijkt dat iemand de annulering daarvoor al had gezien.',
+    'De loterij is geannuleerd toen de winnaars bekend konden zijn, of uit niets blijkt dat iemand de annulering vóór die tijd al had gezien.',
   'winner-unpublished': 'Een lot heeft gewonnen, en de organisator heeft dat niet bekendgemaakt.',
   'time-in-future': 'Iets heeft een datum in de toekomst.',
   'list-other': 'Wat een waarnemer heeft ondertekend, gaat over een andere lijst.',

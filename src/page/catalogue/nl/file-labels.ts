@@ -18,7 +18,7 @@ export const address = 'Controleer het opnieuw'
 export const addressText =
   'Open dit adres, of maak een foto van de code: de pagina daar controleert de trekking opnieuw, in uw browser. Wat op papier staat, bewijst op zichzelf niets.'
 export const addressCode = 'QR-code van dit adres'
-export const dropTitle = 'Zet hier het bewijsmateriaal van een trekking'
+export const dropTitle = 'Voeg hier het bewijsmateriaal van een trekking toe'
 export const dropText =
   'Kies een bestand, of sleep het naar deze pagina. Het wordt op dit apparaat gecontroleerd: er wordt niets verstuurd, en er is geen netwerk nodig.'
 export const dropButton = 'Bestanden kiezen'

@@ -29,9 +29,9 @@ export const by = 'van'
 export const method = 'Methode'
 export const required = 'Vereist'
 export const published = 'Gepubliceerd'
-export const rehearsal = 'Proeftrekking: geen openbaar toevalsgetal'
-export const trusting = 'Waarop u moet vertrouwen:'
-export const rests = 'Waarop u moet vertrouwen'
+export const rehearsal = 'Proeftrekking zonder openbaar toevalsgetal'
+export const trusting = 'Op wie of wat u moet kunnen vertrouwen:'
+export const rests = 'Op wie of wat u moet kunnen vertrouwen'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Alleen de organisator zelf zegt ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
@@ -57,12 +57,12 @@ export const signedByNamed = (operator: string): string =>
   `Dit is ondertekend met een sleutel die van ${escapeText(operator, 200)} is, zegt deze site.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
-  `De winnaars hieronder zijn de winnaars die ${escapeText(operator, 200)} heeft ondertekend${isSite ? ', zegt deze site' : ''}.`
+  `De winnaars hieronder staan in de verklaringen die ${escapeText(operator, 200)} heeft ondertekend${isSite ? ', zegt deze site' : ''}.`
 /** For one prize with two published winners. */
 export const othersAgree = 'De andere prijzen hebben elk één winnaar.'
 export const rulePicks = 'Volgens de regel'
-export const operatorSigned = 'De organisator heeft ondertekend'
-export const recordSays = 'Het gepubliceerde verslag zegt'
+export const operatorSigned = 'In de ondertekende verklaring van de organisator staat'
+export const recordSays = 'In het gepubliceerde verslag staat'
 export const signedByNobody = 'Uit niets blijkt dat de organisator dit heeft ondertekend.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
@@ -95,7 +95,7 @@ export const morePrizes = (count: number): string =>
 export const sayWinner = (prize: string, ticket: string): string =>
   `${escapeText(prize, 100)}: ${escapeText(ticket, 100)}.`
 export const winnersPublished = 'Winnaars zoals gepubliceerd'
-export const winnersSigned = 'Winnaars zoals de organisator ze ondertekende'
+export const winnersSigned = 'Winnaars volgens de ondertekende verklaringen van de organisator'
 export const allWinners = (count: number): string => `Alle ${number(count)} winnaars`
 /** @param count - at least one. */
 export const compareKeys = (count: number): string =>
@@ -115,7 +115,7 @@ export const differsNext =
   'Vertrouw niet op deze pagina. Sla het bewijsmateriaal op, en vraag het aan de organisator op een manier die u al kende.'
 export const compareOf = (name: string): string => `${compare} (${escapeText(name, 100)})`
 export const comparedNote =
-  'Staat de vingerafdruk van de sleutel (de tekens hieronder) op uw lot, op een poster of in de voorwaarden? Vergelijk dan alle tekens. Staat hij daar nergens? Vraag er dan naar bij de organisator, maar niet via deze site. Wat u hieronder aangeeft, telt tot u deze pagina sluit.'
+  'Staat de vingerafdruk van de sleutel (de tekens hieronder) op uw lot, op een poster of in de voorwaarden? Vergelijk dan alle tekens. Staat hij daar nergens? Vraag er dan naar bij de organisator, maar niet via deze site. Wat u hieronder aangeeft, geldt tot u deze pagina sluit.'
 export const parties = {
   operator: 'ondertekent de trekking',
   receipts: 'ondertekent ontvangstbewijzen',
@@ -195,13 +195,13 @@ export const logRead = 'Register lezen'
 
 export const path = 'Van een lot naar de verzegelde lijst'
 export const pathNote =
-  'Laat zien dat een lot in de verzegelde lijst staat: samengevoegd met de hashes ernaast leidt het naar de wortel.'
+  'Laat zien dat een lot in de verzegelde lijst staat: uit het lot en de hashes ernaast volgt stap voor stap de eindcode van de lijst (root). Met die code is de lijst verzegeld.'
 export const pathOf = (place: string): string => `plaats ${place} in de lijst`
 export const pathPicture = (steps: number, holds: boolean): string =>
-  `Een pad van ${quantity(steps, { one: 'stap', other: 'stappen' })} van het lot naar de wortel. ${holds ? 'Het eindigt bij de verzegelde wortel.' : 'Het eindigt niet bij de verzegelde wortel.'}`
+  `Een pad van ${quantity(steps, { one: 'stap', other: 'stappen' })} van het lot naar de eindcode van de lijst. ${holds ? 'Het eindigt bij de verzegelde eindcode.' : 'Het eindigt niet bij de verzegelde eindcode.'}`
 export const pathTicket = 'lot'
-export const pathSealed = 'verzegelde wortel'
-export const pathNotSealed = 'niet de verzegelde wortel'
+export const pathSealed = 'verzegelde eindcode'
+export const pathNotSealed = 'niet de verzegelde eindcode'
 export const pathValues = 'Alle hashes van dit pad'
 export const pathLeaf = 'Hash van het lot'
 export const pathSide = { left: 'Hash links', right: 'Hash rechts' } as const
@@ -220,7 +220,7 @@ export const copyOf = (what: string): string => `Kopiëren: ${what}`
 export const value = 'de waarde'
 
 export const claims = 'Alles wat is gecontroleerd'
-export const counted = (count: number, word: string): string => `${word}: ${number(count)}`
+export const counted = (count: number, word: string): string => `${word}:\u00A0${number(count)}`
 export const fitAlone = 'klopt op zichzelf'
 export const findings = 'Verder viel op:'
 
@@ -228,7 +228,7 @@ export const keys = 'Van wie is deze loterij?'
 export const keysService =
   'De sleutels hieronder komen van dezelfde site als de trekking. Wie de trekking zou vervalsen, zou ook de sleutels vervalsen.'
 export const keysFile = 'Wat hier volgt, komt uit het vertrouwensbestand dat u hebt opgegeven.'
-export const keysCompared = 'Wat hier volgt, hebt u vergeleken. Dat telt tot u deze pagina sluit.'
+export const keysCompared = 'Wat hier volgt, hebt u vergeleken. Dat geldt tot u deze pagina sluit.'
 export const keysEmbedded =
   'Wie deze pagina maakte, heeft erin gezet wat hier volgt. Vergelijk het met wat u ergens anders vandaan hebt.'
 export const keysBuiltIn =
@@ -256,7 +256,7 @@ export const print = 'Deze pagina afdrukken'
 
 export const ownFiles = 'Eigen bestanden toevoegen'
 export const ownFilesNote =
-  'Een vertrouwensbestand, wat een waarnemer heeft ondertekend, een ontvangstbewijs, een tijdstempel (.tsr) of een ronde van drand. Het blijft op dit apparaat.'
+  'Een vertrouwensbestand, wat een waarnemer heeft ondertekend, een ontvangstbewijs, een tijdstempel (.tsr) of een ronde van drand. De bestanden blijven op dit apparaat.'
 export const ownFilesButton = 'Bestanden kiezen'
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} is niet gebruikt: zoiets kan hier niet worden opgegeven.`

@@ -101,7 +101,7 @@ export const pictureStrings = {
   ticket: 'Lot',
   noTicket: 'Welk lot daar staat, is hier niet bekend.',
   wins: (prize: string): string => `wint ${name(prize)}`,
-  picked: (prize: string): string => `is aangewezen voor ${name(prize)}`,
+  picked: (prize: string): string => `is volgens de regel het winnende lot voor ${name(prize)}`,
   ruled: 'Volgens de regel',
   said: 'Gepubliceerd',
 
@@ -110,8 +110,11 @@ export const pictureStrings = {
     secret: ['Het getal van de organisator', 'De hash ervan staat in de ondertekende spelregels.'],
     committed: ['De hash ervan, zoals vastgelegd', 'SHA-256 van het getal moet dit zijn.'],
     digest: ['Vingerafdruk van de ondertekende lijst', 'SHA-256 van de verklaring hieronder.'],
-    statement: ['De ondertekende verklaring', 'Die noemt het aantal loten en de wortel van de lijst.'],
-    root: ['Wortel van de lijst', 'Het pad van elk lot leidt hierheen.'],
+    statement: [
+      'De ondertekende verklaring',
+      'Die noemt het aantal loten en de eindcode van de lijst (root).',
+    ],
+    root: ['Eindcode van de lijst (root)', 'Het pad van elk lot leidt hierheen.'],
     random: ['Het toevalsgetal', 'SHA-256 van de handtekening hieronder.'],
     signature: ['De handtekening van de ronde', 'Die is gecontroleerd met de openbare sleutel van de bron.'],
     chain: ['De bron', 'De hash van de openbare parameters ervan.'],
@@ -135,7 +138,7 @@ export const pictureStrings = {
       '00, het nummer van het lot, een regeleinde, en de soort.',
     ],
     leaf: ['Hash van het lot', 'SHA-256 daarvan.'],
-    sibling: ['Hash ernaast', 'Op weg van het lot naar de wortel.'],
+    sibling: ['Hash ernaast', 'Op weg van het lot naar de eindcode van de lijst.'],
   } as const,
   bytesOf: (what: string): string => `${what}: toon de bytes`,
   close: 'Sluiten',
@@ -197,8 +200,8 @@ export const replayStrings = {
     },
     ticket: { title: 'Hash het lot', text: 'De hash ervan is een blad van de boom van alle loten.' },
     path: {
-      title: 'Klim naar de wortel',
-      text: 'Samengevoegd met de hashes ernaast moet de hash leiden naar de wortel die werd verzegeld.',
+      title: 'Ga naar de eindcode (root)',
+      text: 'Uit de hash van het lot en de hashes ernaast moet de eindcode volgen die werd verzegeld.',
     },
   } as Readonly<Record<Stage, StepText>>,
   rejectedStep:

@@ -48,7 +48,7 @@ export const shown = {
   'form-derived': `De vorm klopt${andDerived}`,
   signed: 'Ondertekend door de organisator',
   'signed-derived': `Ondertekend door de organisator${andDerived}`,
-  reproducible: 'Na te rekenen: dit zijn de winnaars die de regel geeft',
+  reproducible: 'Iedereen kan narekenen dat de winnaars uit de regel volgen',
   nobody: 'Niemand kon de winnaars uitkiezen',
   'nobody-one-entry': 'Niemand kon de winnaars uitkiezen, want er was maar één lot',
   'nobody-first': 'Niemand kon de eerste winnaars uitkiezen; de organisator heeft er enkele vervangen',
@@ -77,8 +77,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord:
-    'De winnaars zijn de winnaars die de regel geeft. Toch had de organisator kunnen bepalen wie er wint.',
+  onWord: 'De winnaars volgen uit de regel. Toch had de organisator kunnen bepalen wie er wint.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Als de sleutels van deze site echt zijn: ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -90,7 +89,7 @@ export const levelHeadlines = {
   ofDraw:
     'De berekening klopt. Of iemand de gepubliceerde waarden heeft uitgekozen, is daarmee niet aangetoond.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'De winnaars zijn de winnaars die de regel geeft. Toch had de organisator ze kunnen uitkiezen.',
+  noBeacon: 'De winnaars volgen uit de regel. Toch had de organisator ze kunnen uitkiezen.',
   replaced: 'De eerste winnaars kloppen. De organisator heeft er achteraf enkele vervangen.',
 } as const
 
@@ -165,10 +164,10 @@ export const rests = {
   network: 'het netwerk van drand, dat de openbare toevalsgetallen maakt',
   networkShort: 'het netwerk van drand',
   networkNamed: 'de makers van het openbare toevalsgetal (drand)',
-  rehearsal: 'de beheerder van de eigen bron van het toevalsgetal in deze proeftrekking',
+  rehearsal: 'de beheerder van de bron van toevalsgetallen die bij deze proeftrekking hoort',
   rehearsalNamed: 'de bron van het toevalsgetal (geen openbare)',
   /** For a refuted draw. */
-  calculated: 'niemand: dat het niet klopt, blijkt uit wat er is gepubliceerd',
+  calculated: 'op niemand: dat het niet klopt, blijkt uit wat er is gepubliceerd',
   operator: 'de organisator, voor wat alleen hij zegt',
   /** For a draw without a verified signature. */
   maker: 'degene die dit heeft gemaakt, voor alles',
@@ -192,7 +191,10 @@ export const keysBy = {
  * Names of sources of random numbers. A source that merely calls itself `quicknet` does not get drand's name.
  */
 export const sources = {
-  own: (name: string): string => (name === '' ? 'eigen bron' : `eigen bron ${quote(escapeText(name, 60))}`),
+  own: (name: string): string =>
+    name === ''
+      ? 'bron die bij deze proeftrekking hoort'
+      : `bron ${quote(escapeText(name, 60))}, die bij deze proeftrekking hoort`,
   drand: (name: string): string => `drand ${name}`,
 } as const
 
@@ -279,7 +281,7 @@ export const stateNotes: Readonly<Partial<Record<State, string>>> = {
 export const questions: Readonly<Record<PageQuestion, string>> = {
   ticket: 'Deed mijn lot mee?',
   winner: 'Klopt de berekening?',
-  list: 'Was de lijst gesloten voordat het toevalsgetal bekend zou worden?',
+  list: 'Was de lijst gesloten vóór het geplande moment van het toevalsgetal?',
   redraw: 'Was er een tweede lijst of trekking?',
   limits: 'Wat is hiermee niet bewezen?',
 }

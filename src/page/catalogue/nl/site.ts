@@ -30,7 +30,7 @@ export const list = {
   /** Plain text. */
   titleOf: (query: string): string => `${query} – loterijen`,
   description: 'Loterijen van deze dienst. Open er een om de trekking zelf te controleren, in uw browser.',
-  lead: 'Wat in deze lijst staat, zegt alleen deze site. De lijst is niet gecontroleerd, en misschien niet volledig. Open een loterij om die in uw browser te controleren, of om een lot op te zoeken.',
+  lead: 'De gegevens in deze lijst komen alleen van deze site zelf. De lijst is niet gecontroleerd, en misschien niet volledig. Open een loterij om die in uw browser te controleren, of om een lot op te zoeken.',
   searchLabel: 'Loterij, prijs, organisator of code',
   search: 'Zoeken',
   foundFor: (query: string, all: Link): string =>
@@ -41,7 +41,7 @@ export const list = {
   states: 'Loterijen naar stand',
   all: 'Alle',
   filters: {
-    overdue: 'Te laat',
+    overdue: 'Uitgebleven',
     open: 'Nog open',
     drawn: 'Getrokken',
     cancelled: 'Geannuleerd',
@@ -52,14 +52,14 @@ export const list = {
   /** The commands stay. */
   empty:
     '<p>Hier is nog geen loterij gepubliceerd.</p><p>Als u deze dienst beheert: <code>drawaudit raffle create</code> legt een loterij vast en publiceert die, en <code>drawaudit publish</code> neemt het verslag van een loterij die op een andere manier is getrokken.</p>',
-  noneOverdue: 'Hier is geen trekking te laat.',
+  noneOverdue: 'Hier is geen trekking uitgebleven.',
   noMore: 'Meer loterijen zijn er niet.',
   noneHere: 'Hier zijn er geen.',
   showAll: 'Alle loterijen tonen',
   showNewest: 'De nieuwste tonen',
   by: (operator: string): string => `van ${operator}`,
   id: (start: string): string => `code ${start}…`,
-  rehearsal: 'Proeftrekking: geen openbaar toevalsgetal',
+  rehearsal: 'Proeftrekking zonder openbaar toevalsgetal',
   winners: 'Winnaars',
   prizes: (count: number, names: string): string => `${count === 1 ? 'Prijs' : 'Prijzen'}: ${names}`,
   namesakes: (count: number): string => `Een van ${number(count)} loterijen met deze naam`,
@@ -70,7 +70,7 @@ export const list = {
   cannotCheckMeans: 'Er worden winnaars genoemd, maar er is niets om ze mee te controleren.',
   noOperator: 'Er staat niet bij wie de organisator is.',
   /** @param late - a duration as `5 minuten`. */
-  overdueBy: (late: string): string => `${late} te laat`,
+  overdueBy: (late: string): string => `Trekking is ${late} te laat`,
   closed: 'Inschrijving gesloten',
   /** @param time - as {@link timeOf}. */
   changed: (time: string): string => `Laatst gewijzigd: ${time}`,
@@ -118,7 +118,7 @@ export const raffle = {
     `Deze dienst heeft ${number(count)} loterijen met deze naam van deze organisator: ${link('bekijk ze allemaal')}. Zo ziet een trekking eruit die wordt herhaald tot de winnaar de organisator bevalt, maar ook een loterij die elke maand wordt gehouden.`,
   noneTitle: 'Deze loterij staat niet op deze site',
   noId: 'Het laatste deel van dit adres is geen code van een loterij. Zo’n code ziet er zo uit: 01234567-89ab-cdef-0123-456789abcdef.',
-  none: 'Deze dienst heeft nu geen loterij met deze code. Stond dit adres op een lot of in een aankondiging? Bewaar het dan, en vraag het aan degene van wie u het hebt.',
+  none: 'Deze dienst heeft nu geen loterij met deze code. Stond dit adres op een lot of in een aankondiging? Bewaar het dan, en vraag ernaar bij degene die u het lot of de aankondiging gaf.',
 } as const
 
 /** Corrections of a published record. */

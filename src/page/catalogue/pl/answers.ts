@@ -34,7 +34,7 @@ const ticket: Openings = {
 
 const list: Openings = {
   proven:
-    'Tak. Listę podpisano przed terminem ogłoszenia liczby losowej i na czas widział ją ktoś inny niż organizator.',
+    'Tak. Listę podpisano przed terminem ogłoszenia liczby losowej i w porę widział ją ktoś inny niż organizator.',
   refuted: 'Nie. To, co opublikowano o liście lub o liczbie losowej, nie jest prawdą.',
   'not-provable': 'Nic, co tu jest, tego nie wykazuje.',
   'not-checked': 'Tego nie sprawdzono.',
@@ -51,7 +51,7 @@ const winner: Openings = {
 
 const redraw: Openings = {
   proven:
-    'Nie – a przynajmniej nie tak, by nikt tego nie zauważył: było jedno zobowiązanie i jedna lista, a inni za to ręczą.',
+    'Nie – a przynajmniej nie tak, by nikt tego nie zauważył: było jedno zobowiązanie co do reguł i jedna lista, a inni za to ręczą.',
   refuted: 'To, co opublikowano o loterii, nie jest prawdą.',
   'not-provable': 'Być może: nic, co opublikowano, tego nie wyklucza.',
   'not-checked': 'Tego nie sprawdzono.',
@@ -71,7 +71,7 @@ export const answers = {
   calculated:
     'Obliczenie daje tych zwycięzców. Nie da się jednak udowodnić wszystkiego, od czego się ono zaczyna.',
   recordOther:
-    'Zwycięzcy, których podpisał organizator, są zgodni z regułą losowania. Opublikowany protokół podaje innych.',
+    'Zwycięzcy podani w tym, co podpisał organizator, są zgodni z regułą losowania. Opublikowany protokół podaje innych.',
   askForPrize:
     'Proszę zachować los i zapytać pod podanym na nim adresem, jak odebrać nagrodę. Proszę za nią nie płacić.',
   noBeacon:
@@ -80,9 +80,10 @@ export const answers = {
   overdue: 'Termin losowania minął, a ten serwis losowania nie pokazuje.',
   logged:
     'Każde oświadczenie jest w rejestrze, którego pilnują świadkowie. Losowania poza tym rejestrem nie byłoby tu widać.',
-  oneRaffle: 'W tej loterii nie – z tego, co widzieli inni: było jedno zobowiązanie i jedna lista.',
+  oneRaffle:
+    'W tej loterii nie – z tego, co widzieli inni: było jedno zobowiązanie co do reguł i jedna lista.',
   notLogged:
-    'Publiczny rejestr ze świadkami pokazałby każdą inną listę lub loterię, gdyby w nim była. Za tę loterię żaden taki rejestr nie ręczy.',
+    'W publicznym rejestrze ze świadkami byłoby widać, czy wpisano do niego jeszcze inną listę lub loterię. Za tę loterię żaden taki rejestr nie ręczy.',
 
   notLookedUp: 'Jeszcze nie szukano: nie ma tu ani listy, ani dowodu wpisu tego losu.',
   won: (sought: Sought, prizes: readonly string[]): string =>
@@ -105,7 +106,8 @@ export const answers = {
   unread: 'Nic nie zostało sprawdzone.',
 } as const
 
-const askForKey = 'Klucz do pokwitowań proszę uzyskać od samego organizatora i podać jako plik zaufania.'
+const askForKey =
+  'Klucz do pokwitowań proszę uzyskać od samego organizatora i podać jako plik z zaufanymi kluczami.'
 
 /** Texts about a ticket whose receipt was given. */
 export const receipts = {
@@ -148,7 +150,7 @@ export const receipts = {
   stamps: {
     other: 'Ten znacznik czasu dotyczy czegoś innego niż to pokwitowanie.',
     'no-anchors':
-      'Znacznika czasu nie sprawdzono: liczy się tylko wtedy, gdy jego wystawcę wymienia podany plik zaufania.',
+      'Znacznika czasu nie sprawdzono: liczy się tylko wtedy, gdy jego wystawcę wymienia podany plik z zaufanymi kluczami.',
     'no-program': 'Znacznika czasu tu nie sprawdzono: może to zrobić narzędzie wiersza poleceń.',
   },
   bad: (why: string): string => `Pokwitowania nie da się odczytać: ${fromReport(why)}.`,
@@ -158,19 +160,20 @@ export const receipts = {
 export const limits = {
   refuted: 'Tego, że na czymkolwiek innym w tym losowaniu można polegać: coś w nim nie jest prawdą.',
   noKeys:
-    'Tego, że ktokolwiek to podpisał: nie podano żadnego klucza, więc niczyj podpis się nie liczy. Klucz organizatora proszę uzyskać i podać jako plik zaufania.',
+    'Tego, że ktokolwiek to podpisał: nie podano żadnego klucza, więc niczyj podpis się nie liczy. Klucz organizatora proszę uzyskać i podać jako plik z zaufanymi kluczami.',
   serviceKeys:
     'Tego, że klucze należą do organizatora: ten serwis sam je podaje. Proszę porównać je z kluczami z innego źródła.',
   servicePage:
     'Tego, że ta strona jest uczciwa: ona też pochodzi z tego serwisu. Dowody proszę sprawdzić kopią tej strony z innego źródła.',
   notTimely:
     'Tego, że lista istniała przed liczbą losową: mówią o tym tylko daty, które podał sam organizator. Warto zapytać kogoś, kto zachował kopię listy.',
-  notUnique: 'Tego, że nie było drugiego zobowiązania ani drugiej listy, z których pokazano lepsze.',
+  notUnique:
+    'Tego, że nie było drugiego zobowiązania co do reguł ani drugiej listy. Gdyby były, można by pokazać tylko to, co korzystniejsze.',
   notWitnessed: 'Tego, że wszyscy widzą tę samą listę: za rejestr nie ręczą tu żadni świadkowie.',
   /** Reasons why the time-stamps in the evidence were not checked. */
   stamps: {
     'no-anchors':
-      'Tego, że znaczniki czasu w tych dowodach są prawidłowe: liczą się tylko wtedy, gdy ich wystawcę wymienia podany plik zaufania.',
+      'Tego, że znaczniki czasu w tych dowodach są prawidłowe: liczą się tylko wtedy, gdy ich wystawcę wymienia podany plik z zaufanymi kluczami.',
     'no-program':
       'Tego, że znaczniki czasu w tych dowodach są prawidłowe: może je sprawdzić narzędzie wiersza poleceń.',
   },
@@ -178,7 +181,7 @@ export const limits = {
   noRecord: 'Tego, że opublikowany protokół mówi to samo: nie podano go.',
   noBeacon: 'Tego, że zdecydował przypadek: nie użyto publicznej liczby losowej.',
   rehearsal:
-    'Tego, że to coś więcej niż losowanie próbne: jeśli za los zapłacono, proszę zapytać organizatora.',
+    'Tego, że to coś więcej niż losowanie testowe: jeśli za los zapłacono, proszę zapytać organizatora.',
   ownEntries:
     'Tego, że przed zamknięciem listy nikt nie wpisał na nią własnych losów ani niektórych nie pominął.',
   lookUp: 'Tego, że własny los jest na liście: proszę go poszukać.',
@@ -204,7 +207,7 @@ export const moments = {
   draw: (prize: string): string => `Losowanie: ${quoted(prize)}`,
   replacement: (prize: string): string => `Zastąpienie zwycięzcy: ${quoted(prize)}`,
   cancellation: 'Odwołanie loterii',
-  seenCommitment: (who: string): string => `Zobowiązanie widzi: ${escapeText(who, longestValue)}`,
+  seenCommitment: (who: string): string => `Zobowiązanie co do reguł widzi: ${escapeText(who, longestValue)}`,
   seenSeal: (who: string): string => `Zapieczętowaną listę widzi: ${escapeText(who, longestValue)}`,
   receipt: 'Podpisanie pokwitowania, jak samo podaje',
   stampedReceipt: (who: string): string =>
@@ -221,7 +224,7 @@ export const titles = {
 /** Reasons why nothing can be checked. */
 export const unreadable = {
   document: (why: string): string => `dokumentu nie da się odczytać: ${fromReport(why)}`,
-  trust: (why: string): string => `pliku zaufania nie da się odczytać: ${fromReport(why)}`,
+  trust: (why: string): string => `pliku z zaufanymi kluczami nie da się odczytać: ${fromReport(why)}`,
   record: (why: string): string => `protokołu kontrolnego nie da się odczytać: ${fromReport(why)}`,
   round: (why: string): string => `publicznej liczby losowej nie da się odczytać: ${fromReport(why)}`,
   observation: (why: string): string => `obserwacji nie da się odczytać: ${fromReport(why)}`,
@@ -231,7 +234,10 @@ export const unreadable = {
   noRecipe: (name: string): string => `nie ma tu receptury o nazwie ${quoted(name)}`,
   /** Other files that people give by mistake, each recognised by one of its members. */
   others: [
-    ['trust', 'to jest plik zaufania: proszę podać go jako plik zaufania, razem z dowodami z losowania'],
+    [
+      'trust',
+      'to jest plik z zaufanymi kluczami: podaje się go jako taki plik, razem z dowodami z losowania',
+    ],
     ['report', 'to jest raport programu drawaudit: raporty nie są dowodami'],
     ['inclusion', 'to jest dowód wpisu losu: podaje się go razem z dowodami z jego losowania'],
     ['payload', 'to jest podpisana obserwacja lub pokwitowanie: podaje się je razem z dowodami z losowania'],
@@ -255,7 +261,7 @@ export const overdueChoices = {
 /** Who could have chosen the winner of a raffle, in sentences. */
 export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly string[]>> = {
   'several-statements': [
-    'Organizator: podpisał dla tej loterii więcej niż jedno zobowiązanie lub więcej niż jedną listę, więc mógł pokazać tę, która mu odpowiada.',
+    'Organizator: podpisał dla tej loterii więcej niż jedno zobowiązanie co do reguł lub więcej niż jedną listę, więc mógł pokazać tę, która mu odpowiada.',
   ],
   'receipt-other': [
     'Organizator: podpisał pokwitowanie na innych warunkach tej loterii, więc miał do wyboru więcej niż jedną listę.',
@@ -279,16 +285,16 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'Organizator: nie wykazano, że liczba losowa jest autentyczna i że z góry ustalono, która decyduje.',
   ],
   'list-unread': [
-    'Organizator – jeśli wpisał jeden los na listę wiele razy.',
+    'Zwycięzcę mógł wybrać organizator, jeśli wpisał jeden los na listę wiele razy.',
     'Tutaj nie odczytano całej listy: warto poprosić o nią organizatora.',
   ],
   'not-timely': [
-    'Organizator – jeśli zrobił listę, gdy liczba losowa była już znana, albo zrobił kilka list i pokazuje tę, która mu odpowiada.',
-    'Kto widział tę listę na czas, może pokazać, że nie powstała później. Rejestr ze świadkami pokazałby każdą inną listę, gdyby w nim była.',
+    'Zwycięzcę mógł wybrać organizator, jeśli zrobił listę, gdy liczba losowa była już znana, albo jeśli zrobił kilka list i pokazuje tę, która mu odpowiada.',
+    'Kto widział tę listę w porę, może pokazać, że nie powstała później. W rejestrze ze świadkami byłoby widać, czy wpisano do niego jeszcze inną listę.',
   ],
   'not-unique': [
-    'Organizator – jeśli zrobił kilka list i pokazuje tę, która mu odpowiada.',
-    'Publiczny rejestr ze świadkami pokazałby każdą inną listę, gdyby w nim była.',
+    'Zwycięzcę mógł wybrać organizator, jeśli zrobił kilka list i pokazuje tę, która mu odpowiada.',
+    'W publicznym rejestrze ze świadkami byłoby widać, czy wpisano do niego jeszcze inną listę. Tu żaden taki rejestr za to nie ręczy.',
   ],
   'first-winners': ['Nikt nie mógł wybrać pierwszych zwycięzców.'],
 }
@@ -313,7 +319,7 @@ export const sayNobody = (
 export const ofChoice = {
   replaced: 'Organizator zastąpił zwycięzców, gdy mógł już wiedzieć, kto będzie następny.',
   repeated: 'Ta loteria powtarza inną, którą organizator odwołał – być może dlatego, że znał jej zwycięzców.',
-  told: 'Ten, kto prowadzi własne źródło liczby losowej tego losowania próbnego, mógł wcześniej podać te liczby organizatorowi.',
+  told: 'Ten, kto prowadzi niepubliczne źródło liczby losowej tego losowania testowego, mógł wcześniej podać te liczby organizatorowi.',
   /** Infinitives, after “what the operator can do”. */
   left: {
     refuse: 'nie przeprowadzić losowania',

@@ -21,7 +21,7 @@ const ticket = (id: string): string => sayTicket(name(id))
 const sayPlace = ({ placed }: ClaimContent): string =>
   placed === undefined
     ? ''
-    : `To ${sayOrdinal(placed.index)} los na zapieczętowanej liście (liczba losów: ${number(placed.of)}), zgłoszony ${placed.kind === 'free' ? 'bezpłatnie' : 'jako płatny'}.`
+    : `To ${sayOrdinal(placed.index)} los na zapieczętowanej liście (liczba losów: ${number(placed.of)}), wpisany na nią jako ${placed.kind === 'free' ? 'bezpłatny' : 'opłacony'}.`
 
 /** Says that the published ticket is not the one that the rule picks. */
 export function sayWrongPick({ prize, ticket: picked, place, published }: WrongPick): string {
@@ -45,7 +45,7 @@ function sayHolder({ why }: Why): string {
 const unread = 'W opublikowanej postaci nie da się go odczytać.'
 const noList = 'Listy tu nie ma.'
 const unknownBeacon =
-  'Źródło liczby losowej nie jest znanym tu źródłem publicznym i nie wymienia go żaden plik zaufania.'
+  'Źródło liczby losowej nie jest znanym tu źródłem publicznym i nie wymienia go żaden plik z zaufanymi kluczami.'
 const notDrawn = 'Nie rozlosowano jeszcze wszystkich nagród.'
 
 const cancelled = 'Loterię odwołano.'
@@ -54,7 +54,8 @@ const splits = 'Dwóm połowom świadków można było pokazać różne historie
 const noRecord = 'Nie podano opublikowanego protokołu.'
 const noBeacon = 'Nie użyto publicznej liczby losowej.'
 const changedObservation = 'To, co podpisał obserwator, później zmieniono, więc się nie liczy.'
-const strangeObservation = 'Obserwacje pochodzą od obserwatorów, których nie wymienia żaden plik zaufania.'
+const strangeObservation =
+  'Obserwacje pochodzą od obserwatorów, których nie wymienia żaden plik z zaufanymi kluczami.'
 const damagedLog = 'To, co podano jako rejestr organizatora, nie jest spójne.'
 const fewWitnesses = 'Za rejestr organizatora ręczy zbyt mało świadków.'
 
@@ -134,7 +135,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     codes: {
       'values-differ': ({ pointer, expected = '', found = '', why }) =>
         pointer?.endsWith('/winner_entry_id') === true
-          ? `Organizator podpisał jako zwycięski ${ticket(expected)}. Opublikowany protokół podaje ${ticket(found)}.`
+          ? `Według tego, co podpisał organizator, wygrywa ${ticket(expected)}. Opublikowany protokół podaje ${ticket(found)}.`
           : `Opublikowany protokół mówi co innego, niż podpisał organizator. ${why}`,
       'record-partial': plus('Opublikowany protokół pokazuje tylko część losowania.'),
       'evidence-missing': plus(
@@ -235,7 +236,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
   },
   'evidence.timely': {
     proven: 'Zapieczętowaną listę widział ktoś inny niż organizator, zanim istniała liczba losowa.',
-    open: 'O tym, że listę zamknięto, zanim istniała liczba losowa, zapewnia tylko organizator.',
+    open: 'Mamy tylko słowo organizatora, że listę zamknięto, zanim istniała liczba losowa.',
     refuted: 'Nie jest prawdą, że zapieczętowaną listę widziano, zanim istniała liczba losowa.',
     codes: {
       // The general sentence, in place of the report's words.
@@ -244,7 +245,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'observation-untrusted': strangeObservation,
       'timestamp-invalid': plus('Znacznik czasu jest nieprawidłowy.'),
       'timestamp-untrusted':
-        'Znaczniki czasu pochodzą od wystawcy, którego nie wymienia żaden plik zaufania.',
+        'Znaczniki czasu pochodzą od wystawcy, którego nie wymienia żaden plik z zaufanymi kluczami.',
       'observed-late': plus('Inni widzieli ją zbyt późno.'),
       'observed-early': plus('Inni podają, że widzieli ją wcześniej, niż mogła istnieć.'),
       'beacon-unknown': unknownBeacon,
@@ -252,14 +253,16 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     },
   },
   'evidence.unique': {
-    proven: 'Było jedno zobowiązanie i jedna lista.',
+    proven: 'Było jedno zobowiązanie co do reguł i jedna lista.',
     open: 'Nie wykazano, że organizator nie zrobił kilku list, by pokazać tę, która mu odpowiadała.',
-    refuted: 'Nie jest prawdą, że było jedno zobowiązanie i jedna lista.',
+    refuted: 'Nie jest prawdą, że było jedno zobowiązanie co do reguł i jedna lista.',
     codes: {
-      'observed-once': () => 'Z tego, co widzieli inni, było jedno zobowiązanie i jedna lista.',
+      'observed-once': () => 'Z tego, co widzieli inni, było jedno zobowiązanie co do reguł i jedna lista.',
       'logged-once': () =>
-        'Z tego, co widzieli inni, było jedno zobowiązanie i jedna lista. W rejestrze organizatora nie ma żadnych innych, które by się liczyły.',
-      'statement-second': plus('Organizator podpisał dla tej loterii dwie listy lub dwa zobowiązania.'),
+        'Z tego, co widzieli inni, było jedno zobowiązanie co do reguł i jedna lista. W rejestrze organizatora nie ma żadnych innych, które by się liczyły.',
+      'statement-second': plus(
+        'Organizator podpisał dla tej loterii dwie listy lub dwa zobowiązania co do reguł.',
+      ),
       'observation-invalid': changedObservation,
       'observation-untrusted': strangeObservation,
       'observed-late': plus('Inni widzieli to zbyt późno.'),
@@ -267,7 +270,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'log-unknown': noLogKey,
       'log-damaged': damagedLog,
       'statement-outdated':
-        'W rejestrze jest inna lista lub inne zobowiązanie, podpisane starym kluczem organizatora.',
+        'W rejestrze jest inna lista lub inne zobowiązanie co do reguł, podpisane starym kluczem organizatora.',
       'witnesses-short': fewWitnesses,
       'quorum-splits': splits,
     },
@@ -342,7 +345,7 @@ export const findings: Readonly<Record<string, string>> = {
   'withdrawn-alone':
     'Co najmniej jedno pokwitowanie organizator cofnął sam: nie wykazano, że kupujący się na to zgodził.',
   'cancelled-late':
-    'Loterię odwołano, gdy można już było poznać zwycięzców, albo nie wykazano, że ktoś widział odwołanie wcześniej.',
+    'Loterię odwołano, gdy można już było poznać zwycięzców, albo nie wykazano, że ktoś widział oświadczenie o odwołaniu wcześniej.',
   'winner-unpublished': 'Pewien los wygrał, a organizator tego nie podał.',
   'time-in-future': 'Coś ma tu datę z przyszłości.',
   'list-other': 'Poświadczenie obserwatora dotyczy innej listy niż ta, którą zapieczętowano.',

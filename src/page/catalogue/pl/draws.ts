@@ -91,7 +91,7 @@ export const ladderStrings = {
     'To, co opublikowano, musi mieć formę, której wymaga metoda.',
     'To, co organizator podpisuje według tej metody, musi mieć jego podpis.',
     'Kto powtórzy obliczenie z opublikowanymi wartościami, musi otrzymać opublikowanych zwycięzców.',
-    'Musi decydować publiczna liczba losowa, a ktoś inny musi na czas widzieć wszystko, do czego się ją stosuje. Wtedy nikt nie mógł wybrać zwycięzców.',
+    'Musi decydować publiczna liczba losowa, a ktoś inny musi w porę widzieć wszystko, do czego się ją stosuje. Wtedy nikt nie mógł wybrać zwycięzców.',
   ],
   unsigned:
     'W tej metodzie organizator niczego nie podpisuje. Proszę porównać te wartości z tymi, które są tam, gdzie je opublikował.',

@@ -27,7 +27,7 @@ export const dropList = [
   'dowody z loterii (bundle.json)',
   'protokół kontrolny, sam albo razem z dowodami',
   'opublikowane losowanie z platformy, której metodę zna ten program',
-  'plik zaufania: wymienia klucze, którym się ufa',
+  'plik z zaufanymi kluczami: które klucze uznaje się za prawdziwe',
   'pokwitowanie lub dowód wpisu jednego losu albo to, co widział obserwator – razem z dowodami',
   'znacznik czasu pokwitowania lub dowodów (.tsr) – razem z nimi',
   'publiczna liczba losowa (runda drand) – razem z dowodami z losowania, w których jej brakuje',
@@ -40,7 +40,7 @@ export const fileRoles = {
   document: 'dowody',
   unknown: 'nie rozpoznano',
   record: 'protokół kontrolny',
-  trust: 'plik zaufania',
+  trust: 'plik z zaufanymi kluczami',
   proof: 'dowód wpisu losu',
   observation: 'obserwacja',
   receipt: 'pokwitowanie',
@@ -54,7 +54,7 @@ export const tooLarge =
   'Plik jest zbyt duży, by sprawdzić go w przeglądarce: proszę użyć narzędzia wiersza poleceń.'
 export const embedded = 'na tej stronie'
 export const notUsable = (name: string): string =>
-  `Nie użyto pliku ${escapeText(name, 120)}: nie są to dowody, protokół, pokwitowanie, znacznik czasu, plik zaufania, dowód wpisu, obserwacja ani publiczna liczba losowa.`
+  `Nie użyto pliku ${escapeText(name, 120)}: nie są to dowody, protokół, pokwitowanie, znacznik czasu, plik z zaufanymi kluczami, dowód wpisu, obserwacja ani publiczna liczba losowa.`
 export const notUsableList = (name: string): string =>
   `Nie użyto pliku ${escapeText(name, 120)}: sama lista losów nic nie mówi. Proszę podać dowody, w których jest cała lista.`
 /** @param before - titles, like `now`, or else names of files, like `now`. */

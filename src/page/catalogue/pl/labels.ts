@@ -31,18 +31,18 @@ const seconds = (milliseconds: number): string => {
   })
 }
 export const checked = (when: string, milliseconds: number): string =>
-  `Sprawdzono na tym urządzeniu ${when}; trwało to ${seconds(milliseconds)} s.`
+  `Sprawdzono na tym urządzeniu ${when}; trwało to ${seconds(milliseconds)}\u00a0s.`
 /** Before the operator's name. */
 export const by = 'Organizator:'
 export const method = 'Metoda:'
 export const required = 'Wymagane'
 export const published = 'Opublikowano'
-export const rehearsal = 'Losowanie próbne: bez publicznej liczby losowej'
+export const rehearsal = 'Losowanie testowe, bez publicznej liczby losowej'
 /** Before a list of nouns in the dative and of clauses with `w to, że`. */
 export const trusting = 'Komu i w\u00a0co trzeba wierzyć:'
 export const rests = 'Komu i w\u00a0co trzeba wierzyć'
 export const onlySaysThat = (clauses: readonly string[]): string =>
-  `Tylko organizator zapewnia, ${listWords(clauses.map(one => one.replace(clause, 'że ')))}.`
+  `Mamy tylko słowo organizatora, ${listWords(clauses.map(one => one.replace(clause, 'że ')))}.`
 /** Of a draw that is neither refuted nor proven. */
 export const nothingWrong = 'Sprawdzenie nie wykazało błędów.'
 /**
@@ -60,18 +60,18 @@ export const ifKeys = 'o ile klucze są prawdziwe'
 /** Before clauses with `to, że`. */
 export const onlySays = 'Na słowo organizatora trzeba przyjąć:'
 export const signedBy = (operator: string): string =>
-  `Podpisał to organizator ${escapeText(operator, 200)} – swoim kluczem z pliku zaufania.`
+  `Podpisał to organizator ${escapeText(operator, 200)} – swoim kluczem, który jest w pliku z zaufanymi kluczami.`
 export const signedByCompared = (operator: string): string =>
   `Podpisał to organizator ${escapeText(operator, 200)} – kluczem, który porównano tu samodzielnie.`
 export const signedByNamed = (operator: string): string =>
   `Podpisano to kluczem, którego właścicielem – jak podaje ten serwis – jest organizator ${escapeText(operator, 200)}.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
-  `Poniżej są zwycięzcy, których podpisał organizator ${escapeText(operator, 200)}${isSite ? ' – jak podaje ten serwis' : ''}.`
+  `Poniżej są zwycięzcy według tego, co podpisał organizator ${escapeText(operator, 200)}${isSite ? ' – jak podaje ten serwis' : ''}.`
 /** For one prize with two published winners. */
 export const othersAgree = 'Każda z pozostałych nagród ma jednego zwycięzcę.'
 export const rulePicks = 'Reguła wskazuje'
-export const operatorSigned = 'Organizator podpisał'
+export const operatorSigned = 'Podpisane oświadczenie organizatora podaje'
 export const recordSays = 'Opublikowany protokół podaje'
 export const signedByNobody = 'Nie wykazano, że organizator to podpisał.'
 /** The operator that a raffle names, if no key confirms it. */
@@ -80,7 +80,8 @@ export const namesOperator = (operator: string): string =>
 export const namesNobody = (host: string | undefined): string =>
   `Ten protokół nie podaje, czyja to loteria${host === undefined ? '' : `. Opublikował go serwis ${escapeText(host, 200)}`}.`
 export const saysSite = ', jak podaje ten serwis'
-export const saysFile = (name: string): string => `, jak podaje plik zaufania ${escapeText(name, 100)}`
+export const saysFile = (name: string): string =>
+  `, jak podaje plik z zaufanymi kluczami ${escapeText(name, 100)}`
 export const saysCompared = ', według klucza porównanego tu samodzielnie'
 export const saysItself = ', jak podaje sam dokument'
 export const publishedBy = 'Opublikował serwis'
@@ -105,7 +106,7 @@ export const morePrizes = (count: number): string =>
 export const sayWinner = (prize: string, ticket: string): string =>
   `${escapeText(prize, 100)}: ${escapeText(ticket, 100)}.`
 export const winnersPublished = 'Zwycięzcy według publikacji'
-export const winnersSigned = 'Zwycięzcy, których podpisał organizator'
+export const winnersSigned = 'Zwycięzcy według tego, co podpisał organizator'
 export const allWinners = (count: number): string => `Wszyscy zwycięzcy (${number(count)})`
 /** @param count - at least one. */
 export const compareKeys = (count: number): string =>
@@ -127,7 +128,7 @@ export const differsNext =
   'Proszę nie polegać na tej stronie. Proszę zapisać dowody i zapytać organizatora, korzystając z danych kontaktowych znanych już wcześniej.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'Czy odcisk klucza (znaki poniżej) jest na losie, na plakacie albo w regulaminie? Proszę porównać go w całości. Jeśli nigdzie tam go nie ma, proszę zapytać organizatora inną drogą niż przez ten serwis. To, co zostanie tu zaznaczone, obowiązuje do zamknięcia tej strony.'
+  'Czy odcisk klucza (znaki poniżej) jest na losie, na plakacie albo w regulaminie? Proszę porównać go w całości. Jeśli nigdzie tam go nie ma, proszę zapytać organizatora inną drogą niż przez ten serwis. Zaznaczona odpowiedź zniknie po zamknięciu tej strony.'
 export const parties = {
   operator: 'podpisuje losowanie',
   receipts: 'podpisuje pokwitowania',
@@ -204,12 +205,12 @@ export const logReading = 'Trwa odczyt publicznego rejestru organizatora…'
 export const logFailed =
   'Publicznego rejestru organizatora nie dało się tu odczytać, więc nic tutaj się na nim nie opiera.'
 export const logLarge = (entries: number): string =>
-  `Publicznego rejestru organizatora nie odczytano: ma ${quantity(entries, { one: 'wpis', few: 'wpisy', many: 'wpisów', other: 'wpisu' })}, około ${Math.ceil((entries * 1.3) / 1000)} MB.`
+  `Publicznego rejestru organizatora nie odczytano: ma ${quantity(entries, { one: 'wpis', few: 'wpisy', many: 'wpisów', other: 'wpisu' })}, około ${Math.ceil((entries * 1.3) / 1000)}\u00a0MB.`
 export const logRead = 'Odczytaj rejestr'
 
 export const path = 'Od losu do zapieczętowanej listy'
 export const pathNote =
-  'Pokazuje, że los jest na zapieczętowanej liście: jego odcisk, połączony z odciskami obok, prowadzi do korzenia.'
+  'Pokazuje, że los jest na zapieczętowanej liście: jego odcisk, połączony z odciskami obok, prowadzi do korzenia, czyli do odcisku całej listy.'
 export const pathOf = (place: string): string => `miejsce ${place} na liście`
 export const pathPicture = (steps: number, holds: boolean): string =>
   `Droga od losu do korzenia: ${quantity(steps, { one: 'krok', few: 'kroki', many: 'kroków', other: 'kroku' })}. ${holds ? 'Kończy się w zapieczętowanym korzeniu.' : 'Nie kończy się w zapieczętowanym korzeniu.'}`
@@ -241,7 +242,7 @@ export const findings = 'Zauważono też:'
 export const keys = 'Czyja to loteria?'
 export const keysService =
   'Poniższe klucze pochodzą z tego samego serwisu co losowanie: kto by sfałszował losowanie, sfałszowałby i te klucze.'
-export const keysFile = 'Poniższe klucze pochodzą z podanego pliku zaufania.'
+export const keysFile = 'Poniższe klucze pochodzą z podanego pliku z zaufanymi kluczami.'
 export const keysCompared = 'Poniższe klucze porównano samodzielnie podczas tej wizyty.'
 export const keysEmbedded =
   'Poniższe klucze umieścił tu ten, kto sporządził tę stronę. Proszę porównać je z danymi z innego źródła.'
@@ -262,7 +263,7 @@ export const embedCode = 'Kod HTML plakietki'
 export const embedAlt = 'Sprawdź to losowanie'
 export const file = 'Ta strona jako jeden plik, który działa bez sieci'
 export const elsewhere = 'Sprawdź w\u00a0inny sposób'
-export const elsewhereText = 'Dowody można sprawdzić każdym innym programem.'
+export const elsewhereText = 'Dowody można sprawdzić także każdym innym programem, który to potrafi.'
 export const evidence = 'Dowody z\u00a0tego losowania'
 export const evidenceAll = 'To samo z\u00a0całą listą'
 export const keysLink = 'Klucze podane przez serwis'
@@ -271,7 +272,7 @@ export const print = 'Drukuj tę stronę'
 
 export const ownFiles = 'Użyj własnych plików'
 export const ownFilesNote =
-  'Plik zaufania, to, co podpisał obserwator, pokwitowanie, znacznik czasu (.tsr) lub runda drand. Wszystko zostaje na tym urządzeniu.'
+  'Plik z zaufanymi kluczami, to, co podpisał obserwator, pokwitowanie, znacznik czasu (.tsr) lub runda drand. Wszystko zostaje na tym urządzeniu.'
 export const ownFilesButton = 'Wybierz pliki'
 export const notBeside = (name: string): string =>
   `Nie użyto pliku ${escapeText(name, 120)}: nie jest niczym, co można tu podać.`
@@ -285,7 +286,7 @@ export const noWorker =
 export const badAsset =
   'Część tej strony nie dotarła w takiej postaci, w jakiej powstała, więc niczego nie uruchomiono.'
 export const timeout = (seconds: number): string =>
-  `Sprawdzanie trwało dłużej niż ${seconds} s i zostało przerwane. O losowaniu nic nie wiadomo.`
+  `Sprawdzanie trwało dłużej niż ${seconds}\u00a0s i zostało przerwane. O losowaniu nic nie wiadomo.`
 export const crashed = 'Sprawdzanie się przerwało. O losowaniu nic nie wiadomo.'
 export const noRaffle = 'Nie ma tu teraz loterii o tym identyfikatorze.'
 export const offline = 'Nie udało się połączyć z serwerem.'

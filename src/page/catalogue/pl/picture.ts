@@ -103,7 +103,7 @@ export const pictureStrings = {
   ticket: 'Los',
   noTicket: 'Nie wiadomo tu, który los stoi na tym miejscu.',
   wins: (prize: string): string => `wygrywa: ${name(prize)}`,
-  picked: (prize: string): string => `wskazany do nagrody: ${name(prize)}`,
+  picked: (prize: string): string => `wskazany przez regułę, nagroda: ${name(prize)}`,
   ruled: 'Reguła wskazuje',
   said: 'Opublikowano',
 

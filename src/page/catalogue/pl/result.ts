@@ -9,11 +9,11 @@ import { clause, fromReport, listWords, number, plural, quote, sayName } from '.
 
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
-  proven: 'udowodniono',
-  believed: 'wykazano, jeśli klucze są prawdziwe',
+  proven: 'udowodnione',
+  believed: 'wykazane, jeśli klucze są prawdziwe',
   refuted: 'wykazano nieprawdę',
-  'not-provable': 'nie wykazano',
-  'not-checked': 'nie sprawdzono',
+  'not-provable': 'niewykazane',
+  'not-checked': 'niesprawdzone',
   pending: 'jeszcze nie wiadomo',
 }
 
@@ -23,14 +23,14 @@ export const badgeLabels = {
   calculated: 'obliczono ponownie',
   'one-raffle': 'widziano jedną listę',
   'two-answers': 'dwie odpowiedzi',
-  seen: 'widziano na czas',
+  seen: 'widziano w\u00a0porę',
   logged: 'jedna lista w\u00a0rejestrze',
 } as const
 
 /** Headlines for results without a level. */
 export const headlines = {
-  refuted: 'Wykazano, że to nieprawda',
-  twoWinners: 'Wykazano, że to nieprawda: dwóch różnych zwycięzców',
+  refuted: 'Wykazano nieprawdę',
+  twoWinners: 'Wykazano nieprawdę: jest dwóch różnych zwycięzców',
   unread: 'Nie sprawdzono',
   pending: 'Losowania jeszcze nie było',
 } as const
@@ -46,7 +46,7 @@ export const shown = {
   signed: 'Podpisane przez organizatora',
   'signed-derived':
     'Podpisane przez organizatora; zwycięzcy zgadzają się z\u00a0regułą, ale nie wszystko, z\u00a0czego wynikają, dało się sprawdzić',
-  reproducible: 'Da się powtórzyć: zwycięzcy są tacy, jakich daje reguła',
+  reproducible: 'Da się powtórzyć: zwycięzcy są zgodni z\u00a0regułą',
   nobody: 'Nikt nie mógł wybrać zwycięzców',
   'nobody-one-entry': 'Nikt nie mógł wybrać zwycięzców, bo było tylko jedno zgłoszenie',
   'nobody-first': 'Nikt nie mógł wybrać pierwszych zwycięzców, ale organizator część z\u00a0nich zastąpił',
@@ -54,11 +54,11 @@ export const shown = {
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
-  nobody: 'Nikt nie mógł wybrać zwycięzców tego losowania próbnego',
+  nobody: 'Nikt nie mógł wybrać zwycięzców tego losowania testowego',
   'nobody-one-entry':
-    'Nikt nie mógł wybrać zwycięzców tego losowania próbnego, bo było tylko jedno zgłoszenie',
+    'Nikt nie mógł wybrać zwycięzców tego losowania testowego, bo było tylko jedno zgłoszenie',
   'nobody-first':
-    'Nikt nie mógł wybrać pierwszych zwycięzców tego losowania próbnego, ale organizator część z\u00a0nich zastąpił',
+    'Nikt nie mógł wybrać pierwszych zwycięzców tego losowania testowego, ale organizator część z\u00a0nich zastąpił',
 }
 
 /** States in headlines, by code. */
@@ -97,7 +97,7 @@ export const levelShorts: readonly string[] = [
   'forma jest prawidłowa',
   'organizator to podpisał',
   'każdy może sam obliczyć zwycięzców',
-  'ktoś inny widział listę na czas',
+  'ktoś inny widział listę w porę',
   'druga lista w\u00a0rejestrze organizatora zostałaby zauważona',
 ]
 
@@ -135,7 +135,7 @@ const noRandomness = 'Nie wykazano, że zdecydowała o nich publiczna liczba los
 /** Missing parts, by the claim or finding that keeps a drawn raffle from the next level. */
 export const shortfalls: Readonly<Record<string, string>> = {
   'statement.signed':
-    'Nie wykazano, że organizator to podpisał: żaden z jego kluczy nie jest tu znany. Klucz proszę uzyskać od samego organizatora i podać jako plik zaufania.',
+    'Nie wykazano, że organizator to podpisał: żaden z jego kluczy nie jest tu znany. Klucz proszę uzyskać od samego organizatora i podać jako plik z zaufanymi kluczami.',
   'seed.committed': unseen,
   'entries.sealed': unseen,
   'winner.derived': unseen,
@@ -146,7 +146,7 @@ export const shortfalls: Readonly<Record<string, string>> = {
 
 /** The same, if the trust file has no operator with that name. */
 export const stranger = (operator: string): string =>
-  `W podanym pliku zaufania nie ma klucza, którego właścicielem jest ${sayName(escapeText(operator, 200))}. Odcisk klucza proszę uzyskać od samego organizatora albo sprawdzić bez tego pliku.`
+  `W podanym pliku z zaufanymi kluczami nie ma klucza, którego właścicielem jest ${sayName(escapeText(operator, 200))}. Odcisk klucza proszę uzyskać od samego organizatora albo sprawdzić bez tego pliku.`
 
 /** Facts known from the operator alone about a reproducible draw, by claim or finding. */
 export const onWord: Readonly<Record<string, string>> = {
@@ -169,16 +169,16 @@ export const rests = {
   network: 'sieci drand, która tworzy publiczne liczby losowe',
   networkShort: 'sieci drand',
   networkNamed: 'twórcom publicznej liczby losowej (drand)',
-  rehearsal: 'temu, kto prowadzi własne źródło liczby losowej tego losowania próbnego',
-  rehearsalNamed: 'źródłu liczby losowej tego losowania próbnego (niepublicznemu)',
+  rehearsal: 'temu, kto prowadzi niepubliczne źródło liczby losowej tego losowania testowego',
+  rehearsalNamed: 'niepublicznemu źródłu liczby losowej tego losowania testowego',
   /** For a refuted draw. */
-  calculated: 'nikomu: że to nieprawda, widać z tego, co opublikowano',
-  operator: 'organizatorowi – w tym, o czym zapewnia tylko on sam',
+  calculated: 'nikomu – to, że coś tu nie jest prawdą, widać w tym, co opublikowano',
+  operator: 'organizatorowi – w tym, na co jest tylko jego słowo',
   /** For a draw without a verified signature. */
   maker: 'temu, kto to sporządził – we wszystkim',
   page: (host: string): string => `tej stronie, która pochodzi z serwisu ${escapeText(host, 200)}`,
   onlyOne: 'w to, że nie było innej loterii o te nagrody',
-  file: 'temu, od kogo pochodzi plik zaufania – co do tego, czyje są klucze',
+  file: 'temu, od kogo pochodzi plik z zaufanymi kluczami – co do tego, czyje są klucze',
   /** For a raffle whose log was read completely. */
   outside: 'w to, że poza rejestrem organizatora nie było loterii o te nagrody',
   shownOnce: 'w to, że organizator nikomu innemu nie pokazał innej listy',
@@ -188,7 +188,7 @@ export const rests = {
 export const keysBy = {
   service: 'Tylko ten serwis podaje, czyje to klucze.',
   compared: 'Ich klucze porównano tu samodzielnie.',
-  file: 'O tym, że to ich klucze, mówi plik zaufania.',
+  file: 'O tym, że to ich klucze, mówi plik z zaufanymi kluczami.',
   none: '',
 } as const
 
@@ -197,7 +197,9 @@ export const keysBy = {
  */
 export const sources = {
   own: (name: string): string =>
-    name === '' ? 'własne źródło' : `własne źródło ${quote(escapeText(name, 60))}`,
+    name === ''
+      ? 'niepubliczne źródło tego losowania testowego'
+      : `niepubliczne źródło tego losowania testowego: ${quote(escapeText(name, 60))}`,
   drand: (name: string): string => `drand ${name}`,
 } as const
 
@@ -238,19 +240,19 @@ export const receiptHeadline = 'Pokwitowanie i\u00a0lista nie zgadzają się ze 
 export const cancelledHeadline = 'Tę loterię odwołano'
 
 export const cancelledLateHeadline =
-  'Tę loterię odwołano, być może już wtedy, gdy można było poznać zwycięzców'
+  'Tę loterię odwołano, być może dopiero wtedy, gdy można już było poznać zwycięzców'
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `Organizator ją odwołał. Data na odwołaniu: ${when}. Podany powód: ${quote(escapeText(reason, 300))}. Nie opublikowano żadnego zwycięzcy.`
+  `Organizator ją odwołał. Podana data odwołania: ${when}. Podany powód: ${quote(escapeText(reason, 300))}. Nie opublikowano żadnego zwycięzcy.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'Odwołano ją, gdy organizator mógł już znać zwycięzców.'
 
 export const cancelledUnseen =
-  'Data na odwołaniu jest wcześniejsza niż moment, od którego można było poznać zwycięzców. Nie wykazano jednak, że przed tym momentem ktoś widział to odwołanie.'
+  'Podana data odwołania jest wcześniejsza niż moment, od którego można było poznać zwycięzców. Nie wykazano jednak, że przed tym momentem ktoś widział oświadczenie o odwołaniu loterii.'
 
-export const cancelledLate = 'O tym, że nie znał zwycięzców, zapewnia więc tylko sam organizator.'
+export const cancelledLate = 'Mamy więc tylko słowo organizatora, że nie znał zwycięzców.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
@@ -294,7 +296,7 @@ export const levelMeanings: readonly string[] = [
   'To, co opublikowano, ma prawidłową formę.',
   'Organizator podpisał całość i niczego nie brakuje.',
   'Kto powtórzy obliczenie, otrzyma tych samych zwycięzców.',
-  'Listę zamknięto, zanim istniała liczba losowa, ktoś inny widział to na czas i nie jest znana żadna druga lista.',
+  'Listę zamknięto, zanim istniała liczba losowa, ktoś inny widział to w porę i nie jest znana żadna druga lista.',
   'Niezależni świadkowie ręczą, że wszyscy widzą tę samą listę.',
 ]
 
@@ -302,7 +304,7 @@ export const levelMeanings: readonly string[] = [
 export const nextLabels: Readonly<Record<AwaitedStep['what'], string>> = {
   close: 'Do zamknięcia zgłoszeń:',
   seal: 'Do terminu zapieczętowania listy:',
-  round: 'Do terminu ogłoszenia liczby losowej, która decyduje:',
+  round: 'Do planowanego ogłoszenia liczby losowej, która rozstrzygnie losowanie:',
   draw: 'Do terminu losowania:',
 }
 

@@ -53,7 +53,7 @@ export const list = {
     `<p>Nie znaleziono loterii: „${query}”.</p><p>Przeszukuje się nazwy, nagrody, organizatorów i identyfikatory. Można wpisać tylko część albo zobaczyć ${all('wszystkie loterie')}. Aby szukać numeru losu, proszę przejść na stronę jego loterii.</p>`,
   /** The commands stay. */
   empty:
-    '<p>Nie opublikowano tu jeszcze żadnej loterii.</p><p>Dla prowadzących ten serwis: <code>drawaudit raffle create</code> składa zobowiązanie do loterii i ją publikuje, a <code>drawaudit publish</code> przyjmuje protokół loterii, w której losowano inaczej.</p>',
+    '<p>Nie opublikowano tu jeszcze żadnej loterii.</p><p>Dla prowadzących ten serwis: <code>drawaudit raffle create</code> składa zobowiązanie co do reguł loterii i ją publikuje, a <code>drawaudit publish</code> przyjmuje protokół loterii, w której losowano inaczej.</p>',
   noneOverdue: 'Żadne losowanie nie jest tu po terminie.',
   noMore: 'Nie ma więcej loterii.',
   noneHere: 'Nie ma tu żadnej.',
@@ -61,7 +61,7 @@ export const list = {
   showNewest: 'Pokaż najnowsze',
   by: (operator: string): string => `organizator: ${operator}`,
   id: (start: string): string => `id ${start}…`,
-  rehearsal: 'Losowanie próbne: bez publicznej liczby losowej',
+  rehearsal: 'Losowanie testowe, bez publicznej liczby losowej',
   winners: 'Zwycięzcy',
   prizes: (count: number, names: string): string => `${count === 1 ? 'Nagroda' : 'Nagrody'}: ${names}`,
   namesakes: (count: number): string => `Jedna z\u00a0${number(count)} loterii o tej nazwie`,
@@ -87,7 +87,7 @@ export const list = {
     quantity(count, { one: 'los', few: 'losy', many: 'losów', other: 'losu' }),
   draws: prizes,
   cancelledNote:
-    'Na stronie tej loterii widać, czy ktoś widział odwołanie, zanim można było poznać zwycięzców.',
+    'Na stronie tej loterii widać, czy ktoś widział oświadczenie o odwołaniu, zanim można było poznać zwycięzców.',
   unchecked: 'Ten serwis jej nie sprawdził.',
   checked: (level: number, of: number, meaning: string): string =>
     `Ten serwis podaje: poziom ${level} z ${of}, ${meaning}.`,
@@ -97,11 +97,11 @@ export const list = {
     'forma jest prawidłowa',
     'organizator to podpisał',
     'organizator nadal mógł zdecydować, kto wygra',
-    'ktoś inny widział listę na czas',
+    'ktoś inny widział listę w porę',
     'druga lista w rejestrze organizatora zostałaby zauważona',
   ],
   /** @param at - milliseconds since 1970; @param clock - `08:00 UTC`. */
-  timeOf: (at: number, clock: string): string => `${formatDay(at)}, ${clock}`,
+  timeOf: (at: number, clock: string): string => `${formatDay(at)}, ${clock.replace(' ', '\u00a0')}`,
 } as const
 
 /** The page of a raffle: its head, and what stands in it if its script does not run. */

@@ -65,7 +65,8 @@ export const answers = {
   notSigned: 'Os números batem certo entre si, mas nada demonstra que sejam os do operador.',
   cancelled: 'A rifa foi cancelada: nenhum vencedor foi publicado.',
   calculated: 'O cálculo dá estes vencedores. Mas nem tudo aquilo de que ele parte se pode provar.',
-  recordOther: 'Os vencedores que o operador assinou são os que a regra dá. A ata publicada indica outros.',
+  recordOther:
+    'Os vencedores que constam do que o operador assinou são os que a regra dá. A ata publicada do sorteio indica outros.',
   askForPrize:
     'Conserve o seu bilhete e pergunte, na morada que lá está indicada, como receber o prémio. Não pague por ele.',
   noBeacon:
@@ -76,7 +77,7 @@ export const answers = {
     'Todas as declarações estão num registo que as testemunhas vigiam. Um sorteio fora deste registo não se veria aqui.',
   oneRaffle: 'Nesta rifa não, tanto quanto outros viram: houve um só compromisso e uma só lista.',
   notLogged:
-    'Um registo público com testemunhas mostraria qualquer outra lista ou rifa que lá estivesse. Nenhum atesta esta.',
+    'Num registo público com testemunhas seria possível ver se o operador lá inscreveu outra lista ou outra rifa. Aqui, nenhum responde por esta rifa.',
 
   notLookedUp: 'Ainda não foi procurado: não estão aqui nem a lista nem a prova deste bilhete.',
   won: (sought: Sought, prizes: readonly string[]): string =>
@@ -161,7 +162,7 @@ export const limits = {
     'Que a lista já existisse antes do número aleatório: só o dizem as datas postas pelo próprio operador. Pergunte a alguém que tenha guardado uma cópia.',
   notUnique:
     'Que não tenha havido um segundo compromisso ou uma segunda lista, para depois se mostrar o que mais convinha.',
-  notWitnessed: 'Que a todos seja mostrada a mesma lista: aqui, nenhuma testemunha atesta o registo.',
+  notWitnessed: 'Que a todos seja mostrada a mesma lista: aqui, nenhuma testemunha responde pelo registo.',
   /** Reasons why the time-stamps in the evidence were not checked. */
   stamps: {
     'no-anchors':
@@ -170,9 +171,10 @@ export const limits = {
       'Que sejam válidos os selos temporais destas provas: a ferramenta de linha de comandos pode verificá-los.',
   },
   light: 'Que nenhum bilhete esteja duas vezes na lista: a lista inteira não está aqui.',
-  noRecord: 'Que a ata publicada diga o mesmo: não foi entregue.',
+  noRecord: 'Que a ata publicada do sorteio diga o mesmo: não foi entregue.',
   noBeacon: 'Que tenha sido o acaso a decidir: não foi usado nenhum número aleatório público.',
-  rehearsal: 'Que isto tenha sido mais do que um ensaio: se pagou por um bilhete, pergunte ao operador.',
+  rehearsal:
+    'Que isto tenha sido mais do que um sorteio de teste: se pagou por um bilhete, pergunte ao operador.',
   ownEntries:
     'Que ninguém tenha posto bilhetes próprios na lista, ou deixado alguns de fora, antes de ela ser fechada.',
   lookUp: 'Que o seu próprio bilhete tenha entrado no sorteio: procure-o.',
@@ -253,7 +255,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'O operador: assinou um recibo com outras condições desta rifa. Por isso, tinha mais do que uma lista para escolher.',
   ],
   'receipt-dishonoured': ['Um bilhete não podia ganhar: a lista não o tem como diz o seu recibo assinado.'],
-  'cancelled-after-round': ['O operador: cancelou a rifa quando já era possível saber quem ganhava.'],
+  'cancelled-after-round': ['O operador: cancelou a rifa quando já era possível saber quem teria ganho.'],
   refuted: ['Não é possível saber: algo do que foi publicado não é verdade, por engano ou de propósito.'],
   unsigned: ['Quem fez isto: nada demonstra que o operador o tenha assinado.'],
   cancelled: ['Ninguém: a rifa foi cancelada. Foi o operador que decidiu isso.'],
@@ -267,16 +269,16 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'O operador: nada demonstra que o número aleatório seja genuíno, nem que tenha sido fixado antes qual deles decide.',
   ],
   'list-unread': [
-    'O operador, se pôs um bilhete muitas vezes na lista.',
+    'O operador podia tê-lo escolhido, se pôs o mesmo bilhete muitas vezes na lista.',
     'A lista inteira não foi lida aqui: peça-a ao operador.',
   ],
   'not-timely': [
-    'O operador, se fez a lista quando já se conhecia o número aleatório, ou se fez várias e mostra a que prefere.',
-    'Quem viu esta lista a tempo pode mostrar que não foi feita depois. Um registo com testemunhas mostraria qualquer outra lista que lá estivesse.',
+    'O operador podia tê-lo escolhido, se fez a lista quando já se conhecia o número aleatório, ou se fez várias e mostra a que prefere.',
+    'Quem viu esta lista a tempo pode mostrar que não foi feita depois. Num registo com testemunhas seria possível ver se o operador lá inscreveu outra lista.',
   ],
   'not-unique': [
-    'O operador, se fez várias listas e mostra a que prefere.',
-    'Um registo público com testemunhas mostraria qualquer outra lista que lá estivesse.',
+    'O operador podia tê-lo escolhido, se fez várias listas e mostra a que prefere.',
+    'Num registo público com testemunhas seria possível ver se o operador lá inscreveu outra lista. Aqui, nenhum atesta que não houve outra.',
   ],
   'first-winners': ['Ninguém podia ter escolhido os primeiros vencedores.'],
 }
@@ -299,7 +301,7 @@ export const sayNobody = (
 export const ofChoice = {
   replaced: 'O operador substituiu vencedores quando já podia saber quem viria a seguir.',
   repeated: 'Esta rifa repete outra que o operador cancelou, talvez por conhecer os vencedores daquela.',
-  told: 'Quem gere a fonte do número aleatório deste ensaio podia ter revelado os números ao operador com antecedência.',
+  told: 'Quem gere a fonte do número aleatório deste sorteio de teste podia ter revelado os números ao operador com antecedência.',
   left: {
     refuse: 'recusar-se a fazer o sorteio',
     'refuse-seen': 'recusar-se a fazer o sorteio, o que veriam todos os que leem o registo do operador',

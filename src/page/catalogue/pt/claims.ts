@@ -48,7 +48,7 @@ const splits = 'A cada metade das testemunhas podia ter sido mostrada uma histó
 const damaged = 'O que foi entregue como registo do operador não é coerente.'
 const badObservation = 'O que um observador assinou foi alterado depois disso. Por isso, não conta.'
 const strangeObservers = 'O que foi visto vem de observadores que nenhum ficheiro de confiança indica.'
-const fewWitnesses = 'São poucas as testemunhas que atestam o registo do operador.'
+const fewWitnesses = 'As testemunhas que respondem pelo registo do operador são demasiado poucas.'
 const receiptOpen = 'Não é possível saber se o operador cumpriu o que prometeu no recibo.'
 
 /** Defects of the whole log, which any of its claims can report. */
@@ -131,8 +131,8 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     codes: {
       'values-differ': ({ pointer, expected = '', found = '', why }) =>
         pointer?.endsWith('/winner_entry_id') === true
-          ? `O operador assinou como vencedor o ${ticket(expected)}. A ata publicada diz ${ticket(found)}.`
-          : plus('A ata publicada diz outra coisa que não a que o operador assinou.')({ why }),
+          ? `O que o operador assinou indica como vencedor o ${ticket(expected)}. A ata publicada indica o ${ticket(found)}.`
+          : plus('A ata publicada não diz o mesmo que o operador assinou.')({ why }),
       'record-partial': plus('A ata publicada mostra só uma parte do sorteio.'),
       'evidence-missing': plus('Não é possível comparar a ata publicada com o que o operador assinou.'),
       'schema-invalid':
@@ -215,11 +215,11 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     open: 'O operador podia ter retido o resultado.',
     refuted: 'Não é verdade que ninguém podia reter o resultado.',
     codes: {
-      'cancelled-after-round': plus('O operador cancelou a rifa quando já podia saber quem ganhava.'),
+      'cancelled-after-round': plus('O operador cancelou a rifa quando já podia saber quem teria ganho.'),
       'cancelled-unseen':
         'O operador cancelou a rifa depois de selada a lista. Ninguém viu isso antes de existir o número aleatório.',
       'seeds-secret':
-        'Os números secretos ficaram com o operador até ao sorteio. Por isso, o operador podia ter-se recusado a fazer o sorteio.',
+        'Aqui não há nada para verificar: os números secretos ficaram com o operador até ao sorteio. Por isso, o operador podia ter-se recusado a fazer o sorteio.',
       'observed-late': 'Outros leram a lista demasiado tarde: o número aleatório já existia.',
       'beacon-unknown': unknownBeacon,
       'basis-unproven': 'Nem tudo de que resultam os vencedores está demonstrado.',
@@ -336,7 +336,7 @@ export const findings: Readonly<Record<string, string>> = {
   'withdrawn-alone':
     'O operador deu por retirados um ou mais bilhetes, por sua conta: nada demonstra que quem os comprou tenha concordado.',
   'cancelled-late':
-    'A rifa foi cancelada quando já era possível saber quem ganhava, ou nada demonstra que alguém tenha visto antes o cancelamento.',
+    'A rifa foi cancelada quando já era possível saber quem teria ganho, ou nada demonstra que alguém tenha visto antes o cancelamento.',
   'winner-unpublished': 'Um bilhete ganhou, e o operador não o disse.',
   'time-in-future': 'Algo tem uma data que ainda não chegou.',
   'list-other': 'Um observador diz que leu outra lista desta rifa.',

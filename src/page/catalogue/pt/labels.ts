@@ -22,7 +22,7 @@ export const wasDue = 'Estava previsto para'
 export const drawDue = 'O sorteio está previsto para'
 export const goesOn = 'Esta página continua a consultar o servidor e mostra o resultado quando ele existir.'
 export const announce = (...parts: readonly string[]): string =>
-  `Verificado. ${parts.map(part => (/[.…!?:]$/u.test(part) ? part : `${part}.`)).join(' ')}`
+  `Verificação terminada. ${parts.map(part => (/[.…!?:]$/u.test(part) ? part : `${part}.`)).join(' ')}`
 export const checked = (when: string, milliseconds: number): string =>
   `Verificado neste aparelho a ${when}, em ${(milliseconds / 1000)
     .toFixed(milliseconds < 9950 ? 2 : 0)
@@ -31,8 +31,8 @@ export const by = 'de'
 export const method = 'Método'
 export const required = 'Exigido'
 export const published = 'Publicado'
-export const rehearsal = 'Ensaio: sem número aleatório público'
-export const trusting = 'Tem de confiar no seguinte:'
+export const rehearsal = 'Sorteio de teste, sem número aleatório público'
+export const trusting = 'Pessoas ou coisas em que tem de confiar:'
 export const rests = 'Em quem tem de confiar'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Só o operador afirma ${listWords(clauses)}.`
@@ -59,12 +59,12 @@ export const signedByNamed = (operator: string): string =>
   `Isto está assinado com uma chave que, segundo este site, pertence a ${escapeText(operator, 200)}.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
-  `Os vencedores indicados abaixo são os que foram assinados por ${escapeText(operator, 200)}${isSite ? ', segundo este site' : ''}.`
+  `Os vencedores indicados abaixo são os que constam do que foi assinado por ${escapeText(operator, 200)}${isSite ? ', segundo este site' : ''}.`
 /** For one prize with two published winners. */
 export const othersAgree = 'Os outros prémios têm um só vencedor cada um.'
 export const rulePicks = 'A regra escolhe'
-export const operatorSigned = 'O operador assinou'
-export const recordSays = 'A ata publicada diz'
+export const operatorSigned = 'Segundo o que o operador assinou'
+export const recordSays = 'Segundo a ata publicada do sorteio'
 export const signedByNobody = 'Nada demonstra que o operador tenha assinado isto.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
@@ -97,8 +97,8 @@ export const morePrizes = (count: number): string =>
   `e ${quantity(count, { one: 'outro prémio', other: 'outros prémios' })}`
 export const sayWinner = (prize: string, ticket: string): string =>
   `${escapeText(prize, 100)}: ${escapeText(ticket, 100)}.`
-export const winnersPublished = 'Vencedores, como publicados'
-export const winnersSigned = 'Vencedores, como o operador os assinou'
+export const winnersPublished = 'Vencedores segundo o que foi publicado'
+export const winnersSigned = 'Vencedores segundo o que o operador assinou'
 export const allWinners = (count: number): string => `Todos os ${number(count)} vencedores`
 /** @param count - at least one. */
 export const compareKeys = (count: number): string =>
@@ -118,7 +118,7 @@ export const differsNext =
   'Não se fie nesta página. Guarde as provas e pergunte ao operador por um contacto que já conhecia antes.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'A impressão digital da chave (os caracteres abaixo) está no seu bilhete, num cartaz ou no regulamento? Compare-a por inteiro. Se não estiver em nenhum deles, peça-a a quem organiza a rifa, por um meio que não seja este site. O que assinalar abaixo conta até fechar esta página.'
+  'A impressão digital da chave (os caracteres abaixo) está no seu bilhete, num cartaz ou no regulamento? Compare-a por inteiro. Se não estiver em nenhum deles, peça-a a quem organiza a rifa, por um meio que não seja este site. O que assinalar abaixo perde-se quando fechar esta página.'
 export const parties = {
   operator: 'assina o sorteio',
   receipts: 'assina os recibos',
@@ -171,7 +171,7 @@ export const ticketFailed = (reason: string): string => `O seu bilhete não foi 
 export const timeline = (isOver: boolean): string => (isOver ? 'Quando aconteceu' : 'Quando acontece')
 export const timelineNote =
   'As distâncias na linha correspondem ao tempo entre os momentos; as pausas longas estão a tracejado.'
-export const moreAlike = (count: number): string => `e mais ${number(count)} iguais`
+export const moreAlike = (count: number): string => `e mais ${number(count)} como estes`
 export const timelinePicture =
   'Os mesmos momentos numa linha cujas distâncias correspondem ao tempo entre eles.'
 export const later = (duration: string): string => `${duration} depois`
@@ -183,7 +183,7 @@ export const winningTickets = (count: number): string =>
 export const prize = 'Prémio'
 export const winningTicket = 'Bilhete premiado'
 export const ticket = 'Bilhete'
-export const place = 'Lugar na lista, a contar de 0'
+export const place = 'Lugar na lista (a contar de 0)'
 export const replaced = 'substituído por outro vencedor'
 
 export const ladder = 'Até onde vai a prova'
@@ -200,7 +200,7 @@ export const logRead = 'Ler o registo'
 export const path = 'De um bilhete à lista selada'
 export const pathNote =
   'Mostra que um bilhete está na lista selada: combinado com os hashes ao lado, conduz à raiz.'
-export const pathOf = (place: string): string => `lugar ${place} da lista`
+export const pathOf = (place: string): string => `lugar ${place} da lista (a contar de 0)`
 export const pathPicture = (steps: number, holds: boolean): string =>
   `Um caminho de ${quantity(steps, { one: 'passo', other: 'passos' })} do bilhete à raiz. ${holds ? 'Termina na raiz selada.' : 'Não termina na raiz selada.'}`
 export const pathTicket = 'bilhete'
@@ -224,8 +224,8 @@ export const copyOf = (what: string): string => `Copiar: ${what}`
 export const value = 'o valor'
 
 export const claims = 'Tudo o que foi verificado'
-export const counted = (count: number, word: string): string => `${word}: ${number(count)}`
-export const fitAlone = 'coerentes por si sós'
+export const counted = (count: number, word: string): string => `${word}\u00A0(${number(count)})`
+export const fitAlone = 'coerente por si só'
 export const findings = 'Também se notou:'
 
 export const keys = 'De quem é esta rifa?'
@@ -242,7 +242,7 @@ export const fingerprint = 'Impressão digital'
 export const linkTo = (title: string) => `Ligação para «${title}»`
 export const link = 'Ligação para esta página'
 export const share = 'Partilhar'
-export const shareAbout = 'Uma ligação, um distintivo, uma versão em papel.'
+export const shareAbout = 'Ligação, distintivo ou versão impressa.'
 export const shareText =
   'Quem abrir esta ligação verifica o sorteio de novo. Para pôr no seu próprio site um distintivo com o resultado que este site indica, copie este código:'
 export const summary = 'Resumo para um e-mail'

@@ -17,7 +17,7 @@ const ticketOf = (id: string): string => sayTicket(name(id))
 
 /** The rule's result and the published one, if they differ. */
 export function sayDifference({ ticket, index, published, pool }: Picture): string {
-  const ruled = ticket === undefined ? `lugar ${number(index)} da lista` : ticketOf(ticket.id)
+  const ruled = ticket === undefined ? `lugar ${number(index)} da lista (a contar de 0)` : ticketOf(ticket.id)
   if (published === undefined) return ''
   if (index !== published.index || (ticket !== undefined && ticket.id !== published.id)) {
     return `A regra escolhe o ${ruled}. Publicado: ${ticketOf(published.id)}.`
@@ -47,7 +47,7 @@ export const pictureStrings = {
         ? `${sayOrdinal(rank)} desses bilhetes, que é o ${sayOrdinal(index)} da lista`
         : `${sayOrdinal(index)} bilhete da lista`
     const won = ticket === undefined ? 'quem lá está' : `o ${ticketOf(ticket.id)}`
-    return `Calculou-se um número grande a partir ${mixed}. Dividido pelo número de ${counted} (${number(pool)}), deixa o resto ${number(rank)}. Como a contagem começa em 0, corresponde ao ${ordinal}. Por isso, a regra escolhe ${won} (prémio: ${name(prize)}).`
+    return `Calculou-se um número grande a partir ${mixed}. Dividindo-o pelo número de ${counted} (${number(pool)}), o resto é ${number(rank)}. Como a contagem começa em 0, corresponde ao ${ordinal}. Por isso, a regra escolhe ${won} (prémio: ${name(prize)}).`
   },
   wasReplaced: 'Este vencedor foi substituído: o prémio foi sorteado de novo a partir dos mesmos números.',
 
@@ -84,25 +84,25 @@ export const pictureStrings = {
   mixed: 'misturados num só valor',
   hashed: 'passado mais uma vez pelo hash e lido como número',
   divided: (pool: number, hasTaken: boolean): string =>
-    `dividido por ${number(pool)} ${plural(pool, { one: 'bilhete', other: 'bilhetes' })}${hasTaken ? ` que ${plural(pool, { one: 'restava', other: 'restavam' })}` : ''}, deixa o resto`,
+    `dividido por ${number(pool)} ${plural(pool, { one: 'bilhete', other: 'bilhetes' })}${hasTaken ? ` que ${plural(pool, { one: 'restava', other: 'restavam' })}` : ''}; o resto é`,
   rejected: (count: number): string =>
     count === 1
       ? '1 número anterior era demasiado grande para dar a todos os bilhetes a mesma hipótese, e não foi aceite'
       : `${number(count)} números anteriores eram demasiado grandes para dar a todos os bilhetes a mesma hipótese, e não foram aceites`,
   skipped: (rank: number, taken: number): string =>
-    `${number(rank)} entre os que restavam; ${taken === 1 ? '1 bilhete já tinha ganhado' : `${number(taken)} bilhetes já tinham ganhado`} antes`,
+    `${number(rank)} entre os que restavam; ${taken === 1 ? '1 bilhete já tinha ganho' : `${number(taken)} bilhetes já tinham ganho`} antes`,
   ordinal: (index: number, of: number): string =>
     `o ${sayOrdinal(index)} ${of === 1 ? 'e único bilhete' : `dos ${number(of)} bilhetes`} da lista`,
-  place: (index: number): string => `lugar ${number(index)}, pois a contagem começa em 0`,
+  place: (index: number): string => `lugar ${number(index)}, a contar de 0`,
   strip: (index: number, of: number): string =>
-    `Todos os ${number(of)} bilhetes em fila, com uma marca no lugar ${number(index)}.`,
+    `Todos os ${number(of)} bilhetes em fila, com uma marca no lugar ${number(index)}, a contar de 0.`,
   rule: 'pela regra',
   published: 'publicado',
   wonBefore: 'ganhou antes',
   ticket: 'Bilhete',
   noTicket: 'Não se sabe aqui que bilhete está nesse lugar.',
   wins: (prize: string): string => `ganha: ${name(prize)}`,
-  picked: (prize: string): string => `é escolhido para: ${name(prize)}`,
+  picked: (prize: string): string => `escolhido para este prémio: ${name(prize)}`,
   ruled: 'A regra escolhe',
   said: 'Publicado',
 
@@ -225,7 +225,8 @@ export const replayStrings = {
   ended: ({ ticket, published, index }: Picture): string => {
     if (published !== undefined)
       return `A regra escolhe o ${ticketOf(published.id)}, e foi isso que foi publicado.`
-    const picked = ticket === undefined ? `lugar ${number(index)} da lista` : ticketOf(ticket.id)
+    const picked =
+      ticket === undefined ? `lugar ${number(index)} da lista (a contar de 0)` : ticketOf(ticket.id)
     return `A regra escolhe o ${picked}. ${unpublished}`
   },
 } as const

@@ -57,10 +57,11 @@ export const shown = {
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
-  nobody: 'Ninguém podia ter escolhido os vencedores deste ensaio',
-  'nobody-one-entry': 'Ninguém podia ter escolhido os vencedores deste ensaio, pois só havia um bilhete',
+  nobody: 'Ninguém podia ter escolhido os vencedores deste sorteio de teste',
+  'nobody-one-entry':
+    'Ninguém podia ter escolhido os vencedores deste sorteio de teste, pois só havia um bilhete',
   'nobody-first':
-    'Ninguém podia ter escolhido os primeiros vencedores deste ensaio, dos quais o organizador substituiu alguns',
+    'Ninguém podia ter escolhido os primeiros vencedores deste sorteio de teste, dos quais o organizador substituiu alguns',
 }
 
 /** States in headlines, by code. */
@@ -167,10 +168,10 @@ export const rests = {
   network: 'a rede da drand, que produz os números aleatórios públicos',
   networkShort: 'a rede da drand',
   networkNamed: 'os autores do número aleatório público (drand)',
-  rehearsal: 'quem gere a fonte do número aleatório deste ensaio',
+  rehearsal: 'quem gere a fonte do número aleatório deste sorteio de teste',
   rehearsalNamed: 'os responsáveis pela fonte do número aleatório (que não é público)',
   /** For a refuted draw. */
-  calculated: 'ninguém: o que foi publicado basta para ver que não é verdade',
+  calculated: 'nenhuma: para ver que não é verdade, basta o que foi publicado',
   operator: 'o operador, em tudo o que só ele afirma',
   /** For a draw without a verified signature. */
   maker: 'quem fez isto, em tudo',
@@ -195,7 +196,9 @@ export const keysBy = {
  */
 export const sources = {
   own: (name: string): string =>
-    name === '' ? 'fonte própria' : `fonte própria ${quote(escapeText(name, 60))}`,
+    name === ''
+      ? 'fonte própria deste sorteio de teste'
+      : `fonte ${quote(escapeText(name, 60))}, própria deste sorteio de teste`,
   drand: (name: string): string => `drand ${name}`,
 } as const
 
@@ -237,19 +240,19 @@ export const receiptHeadline = 'O recibo e a lista não coincidem'
 export const cancelledHeadline = 'Esta rifa foi cancelada'
 
 export const cancelledLateHeadline =
-  'Esta rifa foi cancelada, talvez quando já era possível saber quem ganhava'
+  'Esta rifa foi cancelada, talvez quando já era possível saber quem teria ganho'
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
   `O operador cancelou-a, com data de ${when}, por este motivo: ${quote(escapeText(reason, 300))}. Nenhum vencedor foi publicado.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
-export const cancelledKnown = 'Foi cancelada quando o operador já podia saber quem ganhava.'
+export const cancelledKnown = 'Foi cancelada quando o operador já podia saber quem teria ganho.'
 
 export const cancelledUnseen =
-  'O cancelamento tem uma data anterior ao momento em que era possível saber quem ganhava, e nada demonstra que alguém o tenha visto antes desse momento.'
+  'O cancelamento tem uma data anterior ao momento em que era possível saber quem teria ganho, e nada demonstra que alguém o tenha visto antes desse momento.'
 
-export const cancelledLate = 'Por isso, só o operador afirma que não sabia quem ganhava.'
+export const cancelledLate = 'Por isso, só o operador afirma que ainda não sabia quem teria ganho.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

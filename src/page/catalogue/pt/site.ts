@@ -58,7 +58,7 @@ export const list = {
   showNewest: 'Mostrar as mais recentes',
   by: (operator: string): string => `de ${operator}`,
   id: (start: string): string => `identificador ${start}…`,
-  rehearsal: 'Ensaio: sem número aleatório público',
+  rehearsal: 'Sorteio de teste, sem número aleatório público',
   winners: 'Vencedores',
   prizes: (count: number, names: string): string => `${count === 1 ? 'Prémio' : 'Prémios'}: ${names}`,
   namesakes: (count: number): string => `Uma de ${number(count)} rifas com este nome`,
@@ -82,7 +82,7 @@ export const list = {
   noCount: 'número de bilhetes não publicado',
   tickets: (count: number): string => quantity(count, { one: 'bilhete', other: 'bilhetes' }),
   draws: prizes,
-  cancelledNote: 'Abra-a para ver se alguém viu o cancelamento antes de ser possível saber quem ganhava.',
+  cancelledNote: 'Abra-a para ver se alguém viu o cancelamento antes de ser possível saber quem teria ganho.',
   unchecked: 'Este site não a verificou.',
   checked: (level: number, of: number, meaning: string): string =>
     `Este site diz: nível ${level} de ${of}, ${meaning}.`,
