@@ -9,16 +9,18 @@ import { button, copyable, el, untrusted } from './elements.js'
 import type { ViewAddresses } from './later.js'
 
 /** Leads elsewhere, or is about the reader's own ticket. */
-const leftOut = 'button, .mark, .fate-first, a:not([href="#ladder"])'
+const leftOut = 'button, .mark, .unseen, .fate-first, a:not([href="#ladder"])'
 
 /** What the top of the page says, with all conditions, a line each. */
 function summarize(): readonly string[] {
   return ['.title', '.verdict', '#winners'].flatMap(part => {
     const element = document.querySelector<HTMLElement>(part)
     if (element === null) return []
-    const others = [...element.querySelectorAll<HTMLElement>(leftOut)].map(one => one.innerText)
-    return others
-      .reduce((text, other) => text.replace(other, ''), element.innerText)
+    const textsOf = (selector: string): readonly string[] =>
+      [...element.querySelectorAll<HTMLElement>(selector)].map(one => one.innerText)
+    const text = textsOf(leftOut).reduce((all, other) => all.replace(other, ''), element.innerText)
+    return textsOf('dt')
+      .reduce((all, label) => all.replace(label, `${label} `), text)
       .split('\n')
       .map(line => line.trim())
       .filter(line => line !== '')
