@@ -50,8 +50,10 @@ export function createAnswer({
     const found = target && findRoute(target.path)
     exchange.route = found?.route.name ?? 'unknown'
     if (found?.route.isPage === true) {
-      const language = languageFor(new URLSearchParams(target?.query), request.headers['accept-language'])
-      exchange.renderFailure = failure => renderFailurePage(failure, language)
+      exchange.renderFailure = failure => {
+        const language = languageFor(new URLSearchParams(target?.query), request.headers['accept-language'])
+        return renderFailurePage(failure, language)
+      }
     }
     const kind = found?.route.limiter ?? 'requests'
     if (kind !== 'none') {
