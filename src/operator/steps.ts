@@ -89,8 +89,8 @@ export interface StepInput {
   readonly secrets: SecretBox
 }
 
-/** Max times that another process may discard a step's noted statements. */
-const patience = 3
+/** Max times that another process may discard a step's noted statements: one that writes without a pause often does. */
+export const patience = 20
 
 /**
  * Carries out a step, unless it is already done.
