@@ -13,7 +13,12 @@ export { pointerOf } from './pointer.js'
 
 /** Result of {@link parseJson}. Objects have the ordinary prototype and no own name `__proto__`. */
 export type JsonValue =
-  null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue }
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue }
 
 /**
  * 64 MiB, 64 levels, 5,000,000 values in 80 MiB of memory, 100,000 members an object and distinct names,

@@ -60,6 +60,7 @@ export async function advanceLog(
       ...(signal && { signal }),
       ...(patience !== undefined && { patience }),
     },
+    // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for it
   ).finally(() => keeper.finish())
   const cosigned = answers.filter(({ fault }) => fault === undefined).length
   // Another process may have signed and submitted a larger head meanwhile.

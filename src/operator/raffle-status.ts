@@ -15,7 +15,14 @@ import { readCeremonyChain, type CeremonyChain } from './steps.js'
 
 /** The state of a raffle. */
 export type RafflePhase =
-  'unfinished' | 'open' | 'closed' | 'sealed' | 'due' | 'missed' | 'drawn' | 'cancelled'
+  | 'unfinished'
+  | 'open'
+  | 'closed'
+  | 'sealed'
+  | 'due'
+  | 'missed'
+  | 'drawn'
+  | 'cancelled'
 
 /** A possible next step. */
 export interface NextStep {

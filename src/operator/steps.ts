@@ -166,7 +166,8 @@ export function readCeremonyChain(ceremony: CeremonyRow): CeremonyChain | undefi
     ...(seal && sealRow && { seal, sealDigest: sha256(sealRow.payload) }),
     draws: statements.filter(statement => statement.type === 'draw'),
     picks: statements.filter(({ type }) => type === 'draw' || type === 'replacement') as (
-      Draw | Replacement
+      | Draw
+      | Replacement
     )[],
     ...(cancellation && { cancelled: cancellation.reason }),
   }

@@ -315,7 +315,7 @@ async function change(
 /** The endpoint without an optional member. */
 function without(endpoint: EndpointRow, member: 'reason' | 'oldSecret' | 'oldKey'): EndpointRow {
   const rest: { -readonly [K in keyof EndpointRow]: EndpointRow[K] } = { ...endpoint }
-  // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- one of three names
+  // oxlint-disable-next-line typescript/no-dynamic-delete -- one of three names
   delete rest[member]
   return rest
 }

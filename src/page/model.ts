@@ -61,7 +61,15 @@ export interface PageAnswer {
 /** One event of a raffle. */
 export interface TimelinePoint {
   readonly id:
-    'commitment' | 'close' | 'seal' | 'round' | 'draw' | 'replacement' | 'cancellation' | 'seen' | 'receipt'
+    | 'commitment'
+    | 'close'
+    | 'seal'
+    | 'round'
+    | 'draw'
+    | 'replacement'
+    | 'cancellation'
+    | 'seen'
+    | 'receipt'
   /** Milliseconds since 1970. */
   readonly at: number
   readonly label: string

@@ -30,7 +30,15 @@ export const browserHasher: ReplayHasher = { name: 'browser', sha256: hashOnWeb,
 
 /** The part of the picture that a step belongs to. */
 export type Stage =
-  'secret' | 'list' | 'random' | 'mix' | 'number' | 'remainder' | 'place' | 'ticket' | 'path'
+  | 'secret'
+  | 'list'
+  | 'random'
+  | 'mix'
+  | 'number'
+  | 'remainder'
+  | 'place'
+  | 'ticket'
+  | 'path'
 
 /** Names of a step's inputs and outputs. */
 export type ValueName =

@@ -62,7 +62,8 @@ export function readInputType(written: Expression, path: ExpressionPath): InputT
     throw recipeError('recipe-type', path, 'expected a type as in "inputs": { "type": "text" }')
   }
   const name = Object.keys(members).find(known => known === written['type']) as
-    keyof typeof members | undefined
+    | keyof typeof members
+    | undefined
   if (name === undefined) {
     const names = Object.keys(members).join(', ')
     throw recipeError('recipe-type', [...path, 'type'], `expected one of ${names}`)

@@ -100,7 +100,7 @@ export class SmallInteger {
   }
 
   // A field would take 8 bytes of each.
-  // eslint-disable-next-line @typescript-eslint/class-literal-property-style
+  // oxlint-disable-next-line typescript/class-literal-property-style
   get kind(): 'integer' {
     return 'integer'
   }

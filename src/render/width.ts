@@ -4,11 +4,11 @@
  * @packageDocumentation
  */
 
-// eslint-disable-next-line no-control-regex -- colours have no width
+// oxlint-disable-next-line no-control-regex -- colours have no width
 const colours = /\u001b\[\d+m/g
 
 /** Latin letters and common punctuation: none is wide, and none combines. */
-// eslint-disable-next-line no-control-regex -- from the first character on
+// oxlint-disable-next-line no-control-regex -- from the first character on
 const isNarrow = (text: string): boolean => /^[\u0000-\u02ff\u2010-\u2027\u2030-\u205e]*$/.test(text)
 
 /** Scripts and blocks of full-width characters, and what is shown as an emoji. */

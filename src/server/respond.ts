@@ -6,7 +6,22 @@
 import type { RateAllowance } from './rate-limit.js'
 
 export type ErrorStatus =
-  400 | 401 | 403 | 404 | 405 | 406 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 431 | 500 | 503
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 406
+  | 408
+  | 409
+  | 413
+  | 414
+  | 415
+  | 422
+  | 429
+  | 431
+  | 500
+  | 503
 
 /**
  * Error code of each status. The specification defines those of 400, 404, 429 and 500, the others are ours;

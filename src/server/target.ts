@@ -32,7 +32,7 @@ function readAbsolute(target: string): string | undefined {
 function decodePath(path: string): string | undefined {
   try {
     const decoded = decodeURIComponent(path.replace(/%2f/gi, '%252F'))
-    // eslint-disable-next-line no-control-regex -- NUL and the like are what is looked for
+    // oxlint-disable-next-line no-control-regex -- NUL and the like are what is looked for
     return /[\0-\x1f\x7f]/.test(decoded) ? undefined : decoded
   } catch {
     // Percent-encoding that is not UTF-8.

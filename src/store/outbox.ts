@@ -190,7 +190,8 @@ export interface DeliveryResult {
   readonly attempt: AttemptRow
   /** Pending: retry when due. */
   readonly next:
-    { readonly state: 'pending'; readonly due: number } | { readonly state: 'delivered' | 'failed' }
+    | { readonly state: 'pending'; readonly due: number }
+    | { readonly state: 'delivered' | 'failed' }
 }
 
 /** Read access to webhooks. Methods reject as those of a store do. */

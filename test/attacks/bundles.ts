@@ -56,7 +56,11 @@ function second(name = operator.name): EnvelopeJson {
 }
 
 type Place =
-  'an observation' | 'the log' | 'the log, in an array' | 'the log, signed twice' | 'another document'
+  | 'an observation'
+  | 'the log'
+  | 'the log, in an array'
+  | 'the log, signed twice'
+  | 'another document'
 type Key =
   | 'good'
   | 'past its time, seen before'

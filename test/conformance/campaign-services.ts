@@ -30,7 +30,8 @@ export interface Started {
 }
 
 export type Reply =
-  { readonly id: number; readonly result: unknown } | { readonly id: number; readonly problem: string }
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly problem: string }
 
 const running = new Map<number, { readonly gremlin: Gremlin; readonly end: () => Promise<void> }>()
 

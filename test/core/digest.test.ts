@@ -441,7 +441,8 @@ await t.test('explainMismatch hashes with what it is given, and a bounded number
 })
 
 type KnownAnswer = { readonly digest: string } & (
-  { readonly msg: string } | { readonly repeat: { readonly byte: string; readonly count: number } }
+  | { readonly msg: string }
+  | { readonly repeat: { readonly byte: string; readonly count: number } }
 )
 
 const answers = vectors('sha256/kats.json')

@@ -138,7 +138,7 @@ await t.test('the forms of GitHub and .editorconfig are what they should be', t 
     const ids = body.flatMap(({ id }) => id ?? [])
     t.equal(new Set(ids).size, ids.length, `${name}: each id once`)
   }
-  const { printWidth, overrides } = JSON.parse(read('.prettierrc.json')) as {
+  const { printWidth, overrides } = JSON.parse(read('.oxfmtrc.json')) as {
     readonly printWidth: number
     readonly overrides: readonly [
       { readonly files: readonly string[]; readonly options: { readonly printWidth: number } },

@@ -63,7 +63,7 @@ export class Disk {
     await probe.close()
     const { open, rename } = fs
     // Their `this` is given below.
-    // eslint-disable-next-line @typescript-eslint/unbound-method
+    // oxlint-disable-next-line typescript/unbound-method
     const { sync, writeFile } = prototype
     const pass = (point: string, carryOut: () => Promise<unknown>, half = async () => Promise.resolve()) =>
       this.tamper(point, carryOut, half)

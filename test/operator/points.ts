@@ -182,9 +182,9 @@ function watchDriver(points: Points, pass: Pass): void {
   const database = Object.getPrototypeOf(memory) as Driver.Database
   const statement = Object.getPrototypeOf(memory.prepare('SELECT 1')) as Driver.Statement
   memory.close()
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the connection that it was called on
+  // oxlint-disable-next-line typescript/unbound-method -- called with the connection that it was called on
   const { exec } = database
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- called with the statement that it was called on
+  // oxlint-disable-next-line typescript/unbound-method -- called with the statement that it was called on
   const { run } = statement
   Object.assign(database, {
     exec(this: Driver.Database, sql: string): Driver.Database {

@@ -18,7 +18,7 @@ const unpairedTags = ['meta']
 /** @throws Error when a tag is not closed, or closed that was not open. */
 export function readHtml(html: string): Element {
   const document = html.replace(/^<!doctype html>\n/, '')
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the parser itself takes what is not well formed
+  // oxlint-disable-next-line typescript/no-deprecated -- the parser itself takes what is not well formed
   const valid = XMLValidator.validate(document, { unpairedTags })
   if (valid !== true) throw new Error(valid.err.msg)
   const parser = new XMLParser({

@@ -80,7 +80,7 @@ function checkSchema(name: string, element: Element): void {
  * counted.
  */
 export function readJunit(xml: string): { readonly counts: Counts; readonly suites: readonly Suite[] } {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated -- the parser itself takes what is not well formed
+  // oxlint-disable-next-line typescript/no-deprecated -- the parser itself takes what is not well formed
   const valid = XMLValidator.validate(xml)
   if (valid !== true) throw new Error(valid.err.msg)
   const [bad] = foreign.exec(xml) ?? []

@@ -26,7 +26,8 @@ export interface ServiceCheckPlan {
   readonly bundle?: BundleEvidence | undefined
   /** Generated invalid requests about a raffle, and the seed of generated values. */
   readonly generate:
-    { readonly seed: number; readonly requests: (raffle: string) => readonly ProbeRequest[] } | undefined
+    | { readonly seed: number; readonly requests: (raffle: string) => readonly ProbeRequest[] }
+    | undefined
   readonly probeLimit: boolean
   /** Maximum number of raffles checked at the same time. */
   readonly concurrency: number

@@ -85,7 +85,8 @@ const namesIn = (cell: string): readonly string[] =>
 type TableRow = readonly string[]
 
 type Block =
-  { readonly lines: readonly string[] } | { readonly heads: TableRow; readonly rows: readonly TableRow[] }
+  | { readonly lines: readonly string[] }
+  | { readonly heads: TableRow; readonly rows: readonly TableRow[] }
 
 function readBlocks(text: string): readonly Block[] {
   return text.split(/\n{2,}/).flatMap((part): readonly Block[] => {

@@ -32,7 +32,7 @@ export type ExitTable = Readonly<Partial<Record<ExitCode, string>>>
 
 type ArgumentTable = Readonly<Record<string, PositionalOptions>>
 type OptionTable = Readonly<Record<string, CommandOption>>
-// eslint-disable-next-line @typescript-eslint/no-generated-empty-object-type -- a table without rows, none of any name
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- a table without rows, none of any name
 type None = Readonly<Record<never, never>>
 
 /** Values of declared arguments or options. */

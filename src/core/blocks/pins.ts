@@ -26,7 +26,7 @@ let shipped: ReadonlyMap<string, readonly BlockPin[]> | undefined
 
 /** The pins shipped with drawaudit for a chain, lowest first; none for an unknown chain. */
 export function shippedPins(chain: string): readonly BlockPin[] {
-  shipped ??= new Map([
+  shipped ??= new Map<string, readonly BlockPin[]>([
     ['bitcoin', readBitcoin()],
     ['ethereum', ethereumBlocks.map(([height, hash]) => ({ chain: 'ethereum', height, hash }))],
   ])

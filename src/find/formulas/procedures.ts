@@ -36,7 +36,15 @@ interface GeneratorFormula {
 }
 
 type Method =
-  'reject' | 'reject_bits' | 'reject_mask' | 'reject_multiply' | 'java' | 'mod' | 'multiply' | 'float' | 'r'
+  | 'reject'
+  | 'reject_bits'
+  | 'reject_mask'
+  | 'reject_multiply'
+  | 'java'
+  | 'mod'
+  | 'multiply'
+  | 'float'
+  | 'r'
 
 const bits = (stream: Expression, ...take: readonly string[]): Expression => ({
   stream_bits: { stream, take },

@@ -260,12 +260,11 @@ export function readItem(
 
 /** The scope with further names for the operation's own values. */
 export function extendScope(scope: NameScope, types: Readonly<Record<string, Type>>): NameScope {
-  return new Map([
-    ...scope,
-    ...Object.entries(types).map(
-      ([name, type]) => [name, { type, ...noBasis, tells: tellsOf(name, type), origin: name }] as const,
-    ),
-  ])
+  const extended = new Map(scope)
+  for (const [name, type] of Object.entries(types)) {
+    extended.set(name, { type, ...noBasis, tells: tellsOf(name, type), origin: name })
+  }
+  return extended
 }
 
 /** The environment with one more value, without copying: loops bind millions of times. */

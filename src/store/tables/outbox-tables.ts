@@ -90,7 +90,7 @@ export class OutboxTables implements OutboxWriter {
     const row = await this.#sql.get<{ clock_at: number | null; clock_elapsed: number | null }>(
       this.#text.steadyClock,
     )
-    if (row === undefined || row.clock_at === null || row.clock_elapsed === null) return undefined
+    if (row?.clock_at == null || row.clock_elapsed === null) return undefined
     return { at: row.clock_at, elapsed: row.clock_elapsed }
   }
 

@@ -201,7 +201,7 @@ function readEnvelopes(entry: Uint8Array): readonly EnvelopeJson[] {
   try {
     const value = parseJson(entry)
     return (Array.isArray(value) ? (value as readonly JsonValue[]) : [value])
-      .flatMap(one => {
+      .flatMap((one): readonly JsonValue[] => {
         const { signatures } = Object(one) as { readonly signatures?: JsonValue }
         return Array.isArray(signatures) && signatures.length > 1
           ? signatures.map(signature => ({ ...(one as object), signatures: [signature] }))

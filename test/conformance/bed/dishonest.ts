@@ -24,7 +24,7 @@ const lacks =
   (name: string) =>
   (value: object): unknown => {
     const rest = { ...value } as Record<string, unknown>
-    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- that is the lie
+    // oxlint-disable-next-line typescript/no-dynamic-delete -- that is the lie
     delete rest[name]
     return rest
   }

@@ -241,7 +241,7 @@ void t.test('nothing from outside reaches the terminal as it is', async t => {
   ])
   ended.forEach(({ stdout, stderr, code }, index) => {
     t.not(code, 70, `call ${index}`)
-    // eslint-disable-next-line no-control-regex -- what has to be absent
+    // oxlint-disable-next-line no-control-regex -- what has to be absent
     t.notMatch(stdout + stderr, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/, `call ${index}`)
   })
   const [text] = ended

@@ -229,7 +229,7 @@ await t.test('what a recipe says cannot act on the terminal', async t => {
   const shown = await add('hostile.json', '--yes')
   t.equal(shown.code, 0, shown.stderr)
   const listed = await call('recipe', 'list')
-  // eslint-disable-next-line no-control-regex -- these are what must not be there
+  // oxlint-disable-next-line no-control-regex -- these are what must not be there
   for (const text of [shown.stderr, shown.stdout, listed.stdout]) t.notMatch(text, /[\u202e\u2066\u001b]/)
   t.match(listed.stdout, /hostile +Fair \\u\{202e\}moor/)
   t.equal((await call('recipe', 'remove', 'hostile')).code, 0)
