@@ -23,7 +23,7 @@ import { answerOfDraw, findOutcome } from './draw-outcome.js'
 import { printFormula } from './formula.js'
 import type { PageAnswer, PageModel } from './model.js'
 import { rests } from './catalogue/en/result.js'
-import { drawStrings, findingStrings, ladderStrings } from './catalogue/en/draws.js'
+import { chooser, drawStrings, findingStrings, ladderStrings } from './catalogue/en/draws.js'
 import { sayRestsOfDrawIn } from './say-choice.js'
 import { createSteps } from './steps.js'
 import { unreadable } from './catalogue/en/answers.js'
@@ -87,6 +87,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     return { code, message, ...(says !== undefined && { says }) }
   })
   const examined = examinePublished(draw, recipe, { ...options, trace: true })
+  const choice = examined.examination.headline?.choice
   const given = { recipe, document, examined, claims }
   const outcome = findOutcome(given)
   const ticketId = beside.ticket?.id
@@ -118,7 +119,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     paths: [],
     claims,
     findings,
-    chooser: { says: [asSentence(whoCouldChoose, 1200)] },
+    chooser: { says: [choice === undefined ? asSentence(whoCouldChoose, 1200) : chooser(choice)] },
     rests: sayRestsOfDrawIn({ fromReport, rests }, examined.examination.headline),
     ...((supply.beacons ?? []).length > 0 && subject.supplied === undefined && { isRoundUnused: true }),
     keys: [],

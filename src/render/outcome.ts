@@ -104,7 +104,7 @@ function describeName(level: number): string {
 const unsteerable = 4
 
 /** The level required of draws by default. */
-const defaultLevel = levelNames[unsteerable]
+const defaultLevel: string = levelNames[unsteerable]
 
 /**
  * Whether a subject may be green: a draw only if nobody could have chosen the winner, since green suggests
@@ -224,6 +224,31 @@ export function countClaims(claims: readonly Claim[]): string {
     .join(', ')
 }
 
+/** How a language writes the line of totals. */
+export interface TotalsTexts {
+  readonly nothing: string
+  /** `3 checked: 1 refuted, 2 reproducible`. */
+  readonly checked: (count: number, counts: readonly string[]) => string
+  /** `2 reproducible`: a result of {@link wordOf}, with the level that it is, if it is one. */
+  readonly count: (count: number, word: string, level?: number) => string
+  /** `unsteerable`: a level that was asked for. */
+  readonly level: (level: number) => string
+  /** `asked for unsteerable: none of 3 reaches it`. */
+  readonly asked: (asked: AskedTotals) => string
+}
+
+/** What was asked of all subjects, and how many have it. */
+export interface AskedTotals {
+  /** Levels and claims. */
+  readonly names: readonly string[]
+  readonly isOfLevels: boolean
+  readonly shown: number
+  /** Subjects that it was asked of; 0 for none. */
+  readonly of: number
+  /** Whether it was asked of the draws among them alone. */
+  readonly isOfDraws: boolean
+}
+
 /**
  * `3 checked: 1 refuted, 2 reproducible; asked for unsteerable: none of 3 reaches it`.
  *
@@ -233,12 +258,28 @@ export function describeCounts(
   { subjects, require }: Pick<LongReport, 'subjects' | 'require'>,
   name?: (id: string) => string,
 ): string {
-  const totals = new Totals(require)
-  for (const subject of subjects) totals.add(subject)
-  return totals.describe(name)
+  const counted = new Totals(require)
+  for (const subject of subjects) counted.add(subject)
+  return counted.describe(totals, name)
 }
 
 const plurals: Readonly<Record<string, string>> = { keeps: 'keep', breaks: 'break', holds: 'hold' }
+
+/** The line of totals in English. */
+export const totals: TotalsTexts = {
+  nothing: nothingVerified,
+  checked: (count, counts) => `${count} checked: ${counts.join(', ')}`,
+  count: (count, word, level) =>
+    `${count} ${count === 1 || level !== undefined ? word : (plurals[word] ?? word)}`,
+  level: level => levelNames[level] ?? '',
+  asked({ names, isOfLevels, shown, of, isOfDraws }) {
+    const what = `asked for ${names.join(', ')}`
+    if (of === 0) return what
+    const verb = `${isOfLevels ? 'reach' : 'show'}${shown > 1 ? '' : isOfLevels ? 'es' : 's'}`
+    const draws = isOfDraws ? ` draw${of === 1 ? '' : 's'}` : ''
+    return `${what}: ${shown === 0 ? 'none' : shown} of ${of}${draws} ${verb} ${names.length === 1 ? 'it' : 'them'}`
+  },
+}
 
 /** Order of the counts: failures first, then draws by descending level, then everything else. */
 const words: readonly string[] = [
@@ -250,7 +291,10 @@ const words: readonly string[] = [
   checked['not-provable'],
 ]
 
-const isLevelName = (one: string): boolean => levelNames.some(name => name === one)
+const levelOf = (one: string): number | undefined => {
+  const level = levelNames.findIndex((name, at) => name === one || describeName(at) === one)
+  return level === -1 ? undefined : level
+}
 
 /** Totals of a report, for callers that do not keep its subjects. */
 export class Totals {
@@ -279,29 +323,27 @@ export class Totals {
   }
 
   /** One line without a line feed. */
-  describe(name: (id: string) => string = escapeText): string {
-    if (this.#checked === 0) return nothingVerified
-    const said = words
-      .map(word => ({ word, count: this.#of.get(word) ?? 0 }))
-      .filter(({ count }) => count > 0)
-      .map(({ word, count }) => `${count} ${count === 1 ? word : (plurals[word] ?? word)}`)
-    return `${this.#checked} checked: ${said.join(', ')}${this.#isOpen ? this.#describeAsked(name) : ''}`
+  describe(texts = totals, name: (id: string) => string = escapeText): string {
+    if (this.#checked === 0) return texts.nothing
+    const counts = words.flatMap(word => {
+      const count = this.#of.get(word) ?? 0
+      return count === 0 ? [] : texts.count(count, word, levelOf(word))
+    })
+    const said = texts.checked(this.#checked, counts)
+    return this.#isOpen ? `${said}; ${texts.asked(this.#describeAsked(texts, name))}` : said
   }
 
-  #describeAsked(name: (id: string) => string): string {
-    const require = this.#require ?? [defaultLevel]
-    const names = require.map(one => (isLevelName(one) ? one : name(one))).join(', ')
-    const [shown, asked] = [this.#shown, this.#asked]
-    if (asked === 0) return `; asked for ${names}`
-    const verb = `${this.#isOfLevels ? 'reach' : 'show'}${shown > 1 ? '' : this.#isOfLevels ? 'es' : 's'}`
-    const draws =
-      asked === this.#checked || this.#require !== undefined ? '' : ` draw${asked === 1 ? '' : 's'}`
-    const what = require.length === 1 ? 'it' : 'them'
-    return `; asked for ${names}: ${shown === 0 ? 'none' : shown} of ${asked}${draws} ${verb} ${what}`
+  #describeAsked({ level }: TotalsTexts, name: (id: string) => string): AskedTotals {
+    const names = (this.#require ?? [defaultLevel]).map(one => {
+      const asked = levelOf(one)
+      return asked === undefined ? name(one) : level(asked)
+    })
+    const isOfDraws = this.#asked !== this.#checked && this.#require === undefined
+    return { names, isOfLevels: this.#isOfLevels, shown: this.#shown, of: this.#asked, isOfDraws }
   }
 
   get #isOfLevels(): boolean {
-    return this.#require?.every(isLevelName) ?? true
+    return this.#require?.every(one => levelOf(one) !== undefined) ?? true
   }
 
   /** A service's rules are checked completely, and described on their own. */

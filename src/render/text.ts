@@ -46,8 +46,8 @@ export interface TextOptions {
 export interface Beside {
   /** Published winners: `prize 1, Mug: 10042`. Not escaped. */
   readonly winners?: readonly string[]
-  /** The next step, with its command if there is one. Not escaped. */
-  readonly next?: { readonly says: string; readonly command?: string }
+  /** The next step, with its command. Not escaped. */
+  readonly next?: { readonly says: string; readonly command: string }
   /** What it says in another language; English otherwise. Not escaped. */
   readonly told?: Told
 }
@@ -63,6 +63,34 @@ export interface Told {
   readonly missing?: string
   /** Who could have chosen the winner, and what else there is to say of that, each with what it answers. */
   readonly choice: readonly { readonly label: string; readonly says: string }[]
+  readonly words: TextWords
+}
+
+/** Words around what a report says. */
+export interface TextWords {
+  /** Before the next step. */
+  readonly next: string
+  /** Between a label and its value. */
+  readonly colon: string
+  /** `published draw`: a kind of document. */
+  readonly kind: (kind: string) => string
+  readonly recipe: (name: string) => string
+  /** A winner that nothing shows to follow from the rule. */
+  readonly published: (winner: string) => string
+  readonly moreWinners: (count: number) => string
+  /** Before the names of findings. */
+  readonly findings: (count: number) => string
+}
+
+/** The words of {@link renderText}. */
+export const textWords: TextWords = {
+  next: 'next',
+  colon: ': ',
+  kind: kind => kind.replace('-', ' '),
+  recipe: name => `recipe ${name}`,
+  published: winner => `published ${winner}`,
+  moreWinners: count => `and ${count} more winner${count === 1 ? '' : 's'}`,
+  findings: count => `${count} finding${count === 1 ? '' : 's'}`,
 }
 
 /** Min columns. */
@@ -130,17 +158,16 @@ function renderHead(subject: Subject, style: Style, columns: number, { told }: B
     style.strong(wrap('', onOneLine(source), 2, columns)),
     ...(title === undefined ? [] : [wrap('  ', onOneLine(title), 4, columns)]),
     style.status(subjectTone(subject), style.strong(wrap('  ', onOneLine(headline), 4, columns))),
-    `  ${style.faint(describeKind(subject))}`,
+    `  ${style.faint(describeKind(subject, told?.words))}`,
     ...(origin === undefined ? [] : [wrap('  the recipe is ', origin, 4, columns)]),
     ...(supplied === undefined ? [] : [wrap('  not published: ', supplied, 4, columns)]),
   ]
 }
 
 /** Kind of document, and the recipe. */
-function describeKind({ kind, recipe }: Subject): string {
-  const digest = recipe?.digest.slice(0, 'sha256:'.length + 8)
-  const by = recipe && `recipe ${escapeText(recipe.name)} (${digest ?? ''}…)`
-  return [kind.replace('-', ' '), ...(by === undefined ? [] : [by])].join(', ')
+function describeKind({ kind, recipe }: Subject, words = textWords): string {
+  const name = recipe && `${escapeText(recipe.name)} (${recipe.digest.slice(0, 'sha256:'.length + 8)}…)`
+  return [words.kind(kind), ...(name === undefined ? [] : [words.recipe(name)])].join(', ')
 }
 
 /** The lines below the claims: the level, who could have chosen, the next step. */
@@ -165,7 +192,7 @@ function renderFoot(
     ...(subject.kind === 'service'
       ? []
       : choice.map(({ label, says }) => wrap(`  ${label} `, says, 4, columns))),
-    ...(next === undefined ? [] : renderNext(next, columns)),
+    ...(next === undefined ? [] : renderNext(next, columns, told?.words)),
   ]
 }
 
@@ -181,9 +208,15 @@ function tellLevel(
 }
 
 /** A command is on a line of its own, for copying. */
-function renderNext({ says, command }: NonNullable<Beside['next']>, columns: number): readonly string[] {
-  const line = wrap('  next: ', `${says}${command === undefined ? '' : ':'}`, 4, columns)
-  return command === undefined ? [line] : [line, `    ${escapeText(command, command.length)}`]
+function renderNext(
+  { says, command }: NonNullable<Beside['next']>,
+  columns: number,
+  words = textWords,
+): readonly string[] {
+  return [
+    wrap(`  ${words.next}${words.colon}`, `${says}${words.colon.trimEnd()}`, 4, columns),
+    `    ${escapeText(command, command.length)}`,
+  ]
 }
 
 function renderBlock(
@@ -261,6 +294,8 @@ function renderScreen(
     claim => isMissing(claim) && !named.includes(claim),
   )
   const { told } = beside
+  const words = told?.words ?? textWords
+  const { colon } = words
   const stopper = verdict === 'refuted' ? undefined : findStopper(subject, told?.claim)
   const above = [
     ...renderWinners(subject, beside, columns),
@@ -273,15 +308,16 @@ function renderScreen(
       ? []
       : [
           wrap(
-            `  ${told?.missing === undefined ? nextLevel(subject) : `${told.missing}: `}${stopped_by}: `,
+            `  ${told?.missing === undefined ? nextLevel(subject) : `${told.missing}${colon}`}${stopped_by}${colon}`,
             stopper,
             4,
             columns,
           ),
         ]
+  const unproven = told?.statuses['not-provable'] ?? 'not provable'
   const rest = [
-    ...listNames(told?.statuses['not-provable'] ?? 'not provable', unshown.map(nameOf), columns),
-    ...listNames('findings', nameFindings(findings.filter(one => !listed.includes(one))), columns),
+    ...listNames(count => `${count} ${unproven}`, unshown.map(nameOf), columns, words),
+    ...listNames(words.findings, nameFindings(findings.filter(one => !listed.includes(one))), columns, words),
   ]
   return [
     ...renderHead(subject, style, columns, beside),
@@ -309,16 +345,20 @@ function findStopper({ stopped_by, claims, findings }: Subject, say = describeCl
 const mostNames = 20
 
 /** `4 not provable: a, b, c, d`, each name once; empty without names. */
-function listNames(what: string, names: readonly string[], columns: number): readonly string[] {
+function listNames(
+  count: (names: number) => string,
+  names: readonly string[],
+  columns: number,
+  { colon }: TextWords,
+): readonly string[] {
   if (names.length === 0) return []
   const counted = [...new Set(names)].map(name => {
-    const count = names.filter(other => other === name).length
-    return count === 1 ? name : `${name} (${count})`
+    const times = names.filter(other => other === name).length
+    return times === 1 ? name : `${name} (${times})`
   })
   const more = counted.length - mostNames
   const listed = [...counted.slice(0, mostNames), ...(more > 0 ? [`and ${more} more`] : [])]
-  const noun = names.length === 1 ? what.replace(/s$/, '') : what
-  return [wrap(`  ${names.length} ${noun}: `, listed.join(', '), 4, columns)]
+  return [wrap(`  ${count(names.length)}${colon}`, listed.join(', '), 4, columns)]
 }
 
 /** Findings about what a specification leaves open are counted: nobody can act on them. */
@@ -333,14 +373,17 @@ const reproducible = 3
 
 function renderWinners(
   { level = 0, verdict }: Subject,
-  { winners = [] }: Beside,
+  { winners = [], told }: Beside,
   columns: number,
 ): readonly string[] {
-  const start = verdict === 'refuted' || level < reproducible ? '  published ' : '  '
+  const isShown = verdict !== 'refuted' && level >= reproducible
+  const { published, moreWinners } = told?.words ?? textWords
   const more = winners.length - mostWinners
   return [
-    ...winners.slice(0, mostWinners).map(winner => wrap(start, onOneLine(winner), 4, columns)),
-    ...(more > 0 ? [`  and ${more} more winner${more === 1 ? '' : 's'}`] : []),
+    ...winners
+      .slice(0, mostWinners)
+      .map(winner => wrap('  ', onOneLine(isShown ? winner : published(winner)), 4, columns)),
+    ...(more > 0 ? [`  ${moreWinners(more)}`] : []),
   ]
 }
 

@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+import type { DrawChoice } from './draw/describe-choice.js'
 import { conformanceOf, hasRules, isRule, type Claim, type Subject, type Verdict } from '../model/report.js'
 
 /** Additions to a level's headline. */
@@ -79,6 +80,8 @@ export interface DrawHeadline {
   readonly isOnlyOne: boolean
   /** What else a reader should know. */
   readonly state?: StateCode
+  /** Of a published draw: who could have chosen the winner, which its report says too. */
+  readonly choice?: DrawChoice
   /** Follows a refuted claim: what holds all the same. */
   readonly nevertheless?: string
 }

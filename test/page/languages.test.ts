@@ -3,6 +3,7 @@ import t from 'tap'
 import type { Catalogue } from '../../src/page/catalogue/catalogue.js'
 import { chooseLanguage, languageNames, languageTags, type LanguageTag } from '../../src/page/languages.js'
 import { findingCodes, levelNames } from '../../src/model/report.js'
+import type { DrawChoice } from '../../src/verify/draw/describe-choice.js'
 import { compare, readCatalogue } from '../../scripts/languages.js'
 
 const catalogues = new Map<LanguageTag, Catalogue>()
@@ -36,6 +37,61 @@ await t.test('every finding of a bundle has a sentence of its own, which English
       Object.values(claims.findings).every(text => /^\p{Lu}.*\.$/u.test(text)),
       `${tag}: in sentences`,
     )
+  }
+  t.end()
+})
+
+await t.test('who could have chosen the winner of a published draw, with everything that decides it', t => {
+  const makers = [{ name: 'drand’s nodes' }, { name: 'Ada' }, { of: 'BLOCK' }]
+  const together = { makers, outside: ['BLOCK', 'ROUND'], unverified: ['ROUND'], isOtherSeen: false }
+  const values = [
+    { kind: 'choice', title: 'ROUND' },
+    { kind: 'value', title: 'SALT' },
+    { kind: 'order', title: 'LIST' },
+  ] as const
+  const unfixed = { code: 'unfixed', values, outside: ['BLOCK'], unverified: [], others: [] } as const
+  const choices: readonly (readonly [choice: DrawChoice, named: readonly string[]])[] = [
+    [{ code: 'nobody', makers }, ['Ada', 'BLOCK']],
+    ...(['no-rule', 'no-winner', 'written-down', 'not-shown', 'rule-maker'] as const).map(
+      (code): readonly [DrawChoice, readonly string[]] => [{ code }, []],
+    ),
+    [{ code: 'rule-unfit', claim: 'seed.committed' }, ['seed.committed']],
+    [{ code: 'own-values', values }, ['ROUND', 'SALT', 'LIST']],
+    [{ code: 'anyone', title: 'BLOCK' }, ['BLOCK']],
+    [unfixed, ['ROUND', 'SALT', 'LIST', 'BLOCK']],
+    [{ ...unfixed, unverified: ['BLOCK'], others: ['Ada'] }, ['ROUND', 'SALT', 'LIST', 'BLOCK', 'Ada']],
+    [{ code: 'late', ...together }, ['Ada', 'BLOCK', 'ROUND']],
+    [{ code: 'several', ...together, unverified: [] }, ['Ada', 'BLOCK']],
+    [{ code: 'several', ...together, isOtherSeen: true }, ['Ada', 'BLOCK', 'ROUND']],
+    [{ code: 'short', ...together, stopper: 'SENTENCE' }, ['Ada', 'BLOCK', 'SENTENCE']],
+  ]
+  for (const [tag, { draws }] of others) {
+    const said = choices.map(([choice]) => draws.chooser(choice))
+    t.equal(new Set(said).size, choices.length, `${tag}: each is another sentence`)
+    for (const [at, [choice, named]] of choices.entries()) {
+      const text = said[at] ?? ''
+      t.match(text, /^\p{Lu}.*\.$/u, `${tag} ${choice.code}: in sentences`)
+      t.notMatch(text, /undefined|organiser|nodes|\b(?:the|if|alone)\b/, `${tag} ${choice.code}: no English`)
+      for (const name of named) t.ok(text.includes(name), `${tag} ${choice.code}: ${name}`)
+    }
+  }
+  t.end()
+})
+
+await t.test('the line of totals, in numbers alike', t => {
+  const asked = { names: ['LEVEL', 'x.y'], isOfLevels: false, shown: 1, of: 2, isOfDraws: true }
+  for (const [tag, { terminal }] of others) {
+    const { totals, words, nextSteps } = terminal
+    const words3 = ['refuted', 'breaks', 'keeps', 'holds', 'undecided'].map(word => totals.count(2, word))
+    t.equal(new Set(words3).size, 5, tag)
+    t.notMatch(words3.join(' '), /refuted|breaks|keeps|holds|undecided/, tag)
+    t.match(totals.checked(7, ['A', 'B']), /^7 .*A, B$/, tag)
+    t.match(totals.count(3, 'reproducible', 3), /^3 .* 3$/, tag)
+    t.match(totals.asked(asked), /LEVEL, x\.y, .*1 .* 2 /, tag)
+    t.notMatch(totals.asked({ ...asked, of: 0 }), /1|2/, tag)
+    t.notMatch(words.kind('published-draw'), /draw/, tag)
+    t.match(words.moreWinners(1) + words.moreWinners(5) + words.findings(2), /1.*5.*2/, tag)
+    for (const [name, text] of Object.entries(nextSteps)) t.match(text, /^\p{Lu}.*[^.:]$/u, `${tag} ${name}`)
   }
   t.end()
 })

@@ -5,7 +5,7 @@
  */
 import type { LongReport, Report, Subject } from '../../model/report.js'
 import { renderJson, renderJsonLine, renderReportJson } from '../../render/json.js'
-import { describeCounts, Totals } from '../../render/outcome.js'
+import { describeCounts, Totals, type TotalsTexts } from '../../render/outcome.js'
 import { renderSubject, renderText, type Beside, type TextOptions } from '../../render/text.js'
 import { switchOption } from './options.js'
 import { readWidth, wantsColour, writeResult } from './terminal.js'
@@ -104,8 +104,11 @@ export function createPrinter(options: PrintOptions, beside?: (subject: Subject)
 /** Number of subjects held back, so that a usage error found meanwhile is printed alone. */
 const longestHeld = 64
 
-/** A printer that also prints text incrementally, keeping only totals. */
-export function createStream(rendering: Rendering): {
+/** A printer that also prints text incrementally, keeping only totals; `texts` say them in another language. */
+export function createStream(
+  rendering: Rendering,
+  texts?: TotalsTexts,
+): {
   /**
    * Counts a subject, and keeps its text for the next `flush`.
    *
@@ -136,7 +139,7 @@ export function createStream(rendering: Rendering): {
       await flush()
       if (format === 'json') for (const piece of renderReportJson(report)) await writeResult(piece)
       else if (format === 'ndjson') await writeResult(renderJsonLine({ ...report, subjects: [] }))
-      else await writeResult(`${totals.describe()}\n`)
+      else await writeResult(`${totals.describe(texts)}\n`)
     },
   }
 }

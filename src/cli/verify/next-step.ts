@@ -1,13 +1,17 @@
 /**
- * The next step after a verdict: a sentence, and a command if there is one.
+ * The next step after a verdict, and its command.
  *
  * @packageDocumentation
  */
 import type { Claim, Subject } from '../../model/report.js'
-import type { Beside } from '../../render/text.js'
+import type { nextSteps } from '../../page/catalogue/en/terminal.js'
 import { quote } from '../shared/next-step.js'
 
-type Step = NonNullable<Beside['next']>
+/** A next step by its name, which catalogues have texts for, and its command. */
+export interface Step {
+  readonly step: keyof typeof nextSteps
+  readonly command: string
+}
 
 /** The call that verified a document. */
 export interface VerifyCall {
@@ -29,23 +33,22 @@ export function findNext(subject: Subject, call: VerifyCall): Step | undefined {
   const has = (code: Claim['code']): Claim | undefined => claims.find(claim => claim.code === code)
   if (has('operator-unknown') !== undefined && call.trust === undefined) {
     return {
-      says: 'add the operator’s key, with its fingerprint from a separate channel, and verify again with --trust trust.json',
+      step: 'addKey',
       command:
         'drawaudit trust init && drawaudit trust add trust.json --from URL/keys --fingerprint FINGERPRINT',
     }
   }
   if (has('key-unknown') !== undefined || has('operator-unknown') !== undefined) {
     return {
-      says: 'the trust file does not have the key that signed; see which keys it has',
+      step: 'seeKeys',
       command: `drawaudit trust show ${quote(call.trust ?? 'trust.json')}`,
     }
   }
   const step = afterOpen(subject, call, again)
   if (step !== undefined) return step
-  if (kind === 'published-draw')
-    return { says: 'redo the draw by hand', command: explain(source, isFile, call) }
+  if (kind === 'published-draw') return { step: 'seeSteps', command: explain(source, isFile, call) }
   if (kind === 'bundle' && !call.options.includes('--ticket')) {
-    return { says: 'see whether a ticket was in the draw', command: again('--ticket', 'TICKET') }
+    return { step: 'findTicket', command: again('--ticket', 'TICKET') }
   }
   return undefined
 }
@@ -54,17 +57,17 @@ function afterUnread({ code }: Claim, file: string): Step {
   switch (code) {
     case 'document-unknown':
       return {
-        says: 'if these are the values of a draw, search for its rule',
+        step: 'findRule',
         command: `drawaudit recipe find ${quote(file)} -o recipe.json`,
       }
     case 'recipe-unknown':
       return {
-        says: 'see which recipes there are, or name a file with --recipe',
+        step: 'seeRecipes',
         command: 'drawaudit recipe list',
       }
     default:
       return {
-        says: `get the document again from where it was published; what ${code} means`,
+        step: 'getAgain',
         command: `drawaudit help ${code}`,
       }
   }
@@ -81,10 +84,10 @@ function afterRefuted(
 ): Step {
   const refuted = claims.find(({ status }) => status === 'refuted')
   if ((kind === 'published-draw' || kind === 'bundle') && computed.test(refuted?.id ?? '')) {
-    return { says: 'see the step that fails, and redo it by hand', command: explain(file, true, call) }
+    return { step: 'seeFailure', command: explain(file, true, call) }
   }
   return {
-    says: 'keep the file as it is, and a report to show others',
+    step: 'keep',
     command: again('--report', 'html=report.html'),
   }
 }
@@ -104,21 +107,21 @@ function afterOpen(
   const isOpen = (id: string, ...codes: readonly Claim['code'][]): boolean =>
     claims.some(claim => claim.id === id && claim.status === 'not-provable' && codes.includes(claim.code))
   if (!options.includes('--online') && isOpen('beacon.genuine', 'beacon-signature-missing')) {
-    return { says: 'ask drand for the signature that was not published', command: again('--online') }
+    return { step: 'askDrand', command: again('--online') }
   }
   const missing = claims.find(({ code }) => code === 'value-missing')
   if (missing !== undefined && !options.includes('--given')) {
     return {
-      says: 'give a value that was not published, if you have it from elsewhere',
+      step: 'giveValue',
       command: again('--given', 'NAME=VALUE'),
     }
   }
   if (kind === 'bundle' && level > 0 && findings.some(({ code }) => code === 'log-unread')) {
-    return { says: 'read the entries of the operator’s log too', command: again('--log', 'URL') }
+    return { step: 'readLog', command: again('--log', 'URL') }
   }
   if (isOpen('evidence.timely', 'evidence-missing') && kind === 'bundle') {
     return {
-      says: 'give what an observer signed before the draw, if there is one',
+      step: 'giveObservation',
       command: again('--observation', 'FILE'),
     }
   }

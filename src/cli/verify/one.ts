@@ -13,6 +13,7 @@ import { emptyTrust, parseTrust, type TrustJson, type TrustRoot } from '../../mo
 import type { Recipe } from '../../recipe/recipe.js'
 import { readFacts, type Facts } from '../../verify/feed-facts.js'
 import type { BesideBundle, DocumentOptions, PublishedOptions } from '../../verify/options.js'
+import * as english from '../../page/catalogue/en/terminal.js'
 import type { LanguageTag } from '../../page/languages.js'
 import { isStatement, readStatement } from '../../verify/bundle/chain.js'
 import { examineWithChoice, type ExaminedBundle } from '../../verify/bundle/verify-bundle.js'
@@ -27,7 +28,7 @@ import { isLine, renderPart, type Rendering } from '../shared/print.js'
 import { findNamed, parseRecipeFile, type LocatedRecipe } from '../shared/recipes.js'
 import type { Beside } from '../../render/text.js'
 import { findNext, type VerifyCall } from './next-step.js'
-import type { Basis, Translate } from './translate.js'
+import type { Basis, Translation } from './translate.js'
 import { listWinners } from './winners.js'
 
 /** Settings for verifying documents: plain data, which can be passed to threads. */
@@ -84,7 +85,7 @@ type Made = Omit<Basis, 'hasTrust' | 'engine'>
 export async function findTranslation({
   language = 'en',
   rendering,
-}: DocumentRules): Promise<Translate | undefined> {
+}: DocumentRules): Promise<Translation | undefined> {
   if (language === 'en' || rendering.format !== 'text' || isLine(rendering)) return undefined
   const { loadTranslation } = await import('./translate.js')
   return loadTranslation(language)
@@ -94,18 +95,18 @@ export async function findTranslation({
 export class DocumentVerifier {
   readonly #rules: DocumentRules
   readonly #options: DocumentVerifierOptions
-  readonly #translate: Translate | undefined
+  readonly #translation: Translation | undefined
   readonly #hasCompanions: boolean
   readonly #endings = new Map<string, Subject>()
   readonly #recipes = new Map<string, Recipe | DrawauditError | undefined>()
 
   /**
-   * @param translate - from {@link findTranslation}.
+   * @param translation - from {@link findTranslation}.
    * @param root - the parsed trust file of the rules, if available: parsing verifies its keys, which is slow.
    */
-  constructor(rules: DocumentRules, translate: Translate | undefined, root?: TrustRoot) {
+  constructor(rules: DocumentRules, translation: Translation | undefined, root?: TrustRoot) {
     this.#rules = rules
-    this.#translate = translate
+    this.#translation = translation
     const { recipe, trust, require } = rules
     this.#hasCompanions = Object.keys(rules.companions).length > 0
     const believed = root ?? (trust === undefined ? emptyTrust : parseTrust(trust))
@@ -243,10 +244,11 @@ export class DocumentVerifier {
     // Captures and feeds are not files that a command could name.
     const next = document === undefined && isRead ? undefined : findNext(subject, this.#rules.call)
     const hasTrust = this.#rules.trust !== undefined
-    const told = made && this.#translate?.(subject, { ...made, hasTrust, engine })
+    const told = made && this.#translation?.tell(subject, { ...made, hasTrust, engine })
+    const texts = (told && this.#translation?.texts) ?? english
     return {
-      ...(document && isRead && { winners: listWinners(document, recipe, engine) }),
-      ...(next && { next }),
+      ...(document && isRead && { winners: listWinners(document, recipe, engine, texts) }),
+      ...(next && { next: { says: texts.nextSteps[next.step], command: next.command } }),
       ...(told && { told }),
     }
   }

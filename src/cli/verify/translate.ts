@@ -35,7 +35,13 @@ export interface Basis {
 }
 
 /** A subject in another language; undefined for kinds of documents that the catalogues have no texts for. */
-export type Translate = (subject: Subject, basis: Basis) => Told | undefined
+type Translate = (subject: Subject, basis: Basis) => Told | undefined
+
+/** What is told in another language. */
+export interface Translation {
+  readonly tell: Translate
+  readonly texts: Catalogue['terminal']
+}
 
 /** Each is loaded by itself. */
 const catalogues: Readonly<Record<Exclude<LanguageTag, 'en'>, () => Promise<Catalogue>>> = {
@@ -48,12 +54,15 @@ const catalogues: Readonly<Record<Exclude<LanguageTag, 'en'>, () => Promise<Cata
   pt: () => import('../../page/catalogue/pt/index.js'),
 }
 
-export async function loadTranslation(language: Exclude<LanguageTag, 'en'>): Promise<Translate> {
+export async function loadTranslation(language: Exclude<LanguageTag, 'en'>): Promise<Translation> {
   const catalogue = await catalogues[language]()
-  return (subject, basis) => {
-    const { kind } = basis.document
-    if (kind !== 'bundle' && kind !== 'audit-record' && kind !== 'published-draw') return undefined
-    return translate(catalogue, subject, basis)
+  return {
+    tell(subject, basis) {
+      const { kind } = basis.document
+      if (kind !== 'bundle' && kind !== 'audit-record' && kind !== 'published-draw') return undefined
+      return translate(catalogue, subject, basis)
+    },
+    texts: catalogue.terminal,
   }
 }
 
@@ -61,7 +70,7 @@ export async function loadTranslation(language: Exclude<LanguageTag, 'en'>): Pro
 const isolates = /[\u2068\u2069]/g
 
 function translate(catalogue: Catalogue, subject: Subject, basis: Basis): Told {
-  const { grammar, labels, result } = catalogue
+  const { grammar, labels, result, terminal } = catalogue
   const { level, verdict } = subject
   const most = levelNames.length - 1
   const { wordLabels } = result
@@ -80,6 +89,7 @@ function translate(catalogue: Catalogue, subject: Subject, basis: Basis): Told {
       level: `${labels.levelReached(level, most)}${grammar.colon}${result.levelShorts[level] ?? ''}`,
       ...(level < most && { missing: `${labels.levelReached(level + 1, most)}, ${labels.notReached}` }),
     }),
+    words: terminal.words,
     choice: sayChoice(catalogue, subject, basis).map(({ label, says }) => ({
       label,
       says: says.replace(isolates, ''),
@@ -139,14 +149,16 @@ function sayRests({ result, grammar }: Catalogue, basis: Basis): readonly string
     : sayRestsIn(texts, basis.headline, basis.choice, raffle.isOwnBeacon)
 }
 
-/** The last sentences; of anything but a raffle in the words of the report. */
+/** The last sentences; of anything but a draw in the words of the report. */
 function sayChoice(catalogue: Catalogue, subject: Subject, basis: Basis): Told['choice'] {
-  const { labels, answers, result, grammar } = catalogue
-  const { choice, hasTrust } = basis
+  const { labels, answers, draws, result, grammar } = catalogue
+  const { choice, hasTrust, headline } = basis
   const raffle = readRaffle(basis)
   const label = labels.whoCouldChoose
   if (choice === undefined || raffle === undefined) {
-    return [{ label, says: grammar.asSentence(subject.who_could_choose, longestChoice) }]
+    const ofDraw = headline?.choice
+    const says = ofDraw ? draws.chooser(ofDraw) : grammar.asSentence(subject.who_could_choose, longestChoice)
+    return [{ label, says }]
   }
   const about: ChoiceBasis = {
     rested: sayRests(catalogue, basis),

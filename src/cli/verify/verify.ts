@@ -159,7 +159,6 @@ export const verifyCommand = defineCommand({
     const supplies = await readSupplies(about, beside.trust)
     const targets = readTargets(report, [...sources.map(({ name }) => name), ...(about.beacon ?? [])])
     const rendering = readRendering({ format, color, quiet, details }, required)
-    const stream = createStream(rendering)
     const { evidence, trust, trustJson } = beside
     const stamps = readStampOptions(about)
     const rules: DocumentRules = {
@@ -180,7 +179,9 @@ export const verifyCommand = defineCommand({
       isWhole: format === 'json' || targets.length > 0 || isAnnounced(),
       isFeed,
     }
-    const verifier = new DocumentVerifier(rules, await findTranslation(rules), trust)
+    const translation = await findTranslation(rules)
+    const stream = createStream(rendering, translation?.texts.totals)
+    const verifier = new DocumentVerifier(rules, translation, trust)
     const isPlain =
       beside.named.length === 0 &&
       logs.length === 0 &&

@@ -6,6 +6,7 @@
 import type { Engine } from '../../core/engine.js'
 import type { JsonValue } from '../../core/json.js'
 import { parseAuditRecord } from '../../model/audit-record.js'
+import type { Catalogue } from '../../page/catalogue/catalogue.js'
 import type { Recipe } from '../../recipe/recipe.js'
 import { readChain } from '../../verify/bundle/chain.js'
 import { winnerClaims } from '../../verify/draw/deciding.js'
@@ -16,19 +17,20 @@ export function listWinners(
   document: Document,
   recipe: Recipe | undefined,
   engine: Engine,
+  { winnerOf, winnerOfNamed }: Pick<Catalogue['terminal'], 'winnerOf' | 'winnerOfNamed'>,
 ): readonly string[] {
   switch (document.kind) {
     case 'audit-record': {
       const record = parseAuditRecord(document.value)
       if ('problems' in record) return []
-      return record.draws.map(draw => `winner of ${draw.prize_name}: ${draw.winner_entry_id}`)
+      return record.draws.map(draw => `${winnerOfNamed(draw.prize_name)}: ${draw.winner_entry_id}`)
     }
     case 'bundle': {
       const { picks } = readChain(document.bundle.statements, engine)
       return picks.map(pick => {
-        const place = pick.type === 'draw' ? '' : `, replacement ${pick.attempt}`
-        const prize = 'prize_name' in pick ? `, ${pick.prize_name}` : ''
-        return `winner of prize ${pick.position}${prize}${place}: ${pick.winner_entry_id}`
+        const attempt = pick.type === 'draw' ? undefined : pick.attempt
+        const prize = 'prize_name' in pick ? pick.prize_name : undefined
+        return `${winnerOf(pick.position, prize, attempt)}: ${pick.winner_entry_id}`
       })
     }
     case 'published-draw':

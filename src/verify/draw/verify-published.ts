@@ -17,9 +17,9 @@ import type { CompiledClaim } from '../../recipe/claims.js'
 import { oncePerRecipe, type Recipe } from '../../recipe/recipe.js'
 import type { Value } from '../../recipe/value.js'
 import { checkClaim } from './check-claim.js'
+import { describeChoice, sayVouching } from './describe-choice.js'
 import { checkChoiceBound } from './choice-bound.js'
 import { findDeciding, type Deciding } from './deciding.js'
-import { enumerate } from './enumerate.js'
 import { checkPublishedEvidence } from './evidence.js'
 import { findDrawLevel, signedClaims } from './levels.js'
 import { describeDraw } from '../headline.js'
@@ -29,7 +29,7 @@ import { supplyValues } from './supply.js'
 import type { PublishedOptions } from '../options.js'
 import { createReport, decideSubject, examineUnread, type Examination } from '../verdict.js'
 import { findWeaknesses } from './weaknesses.js'
-import { describeChoice, findVouching } from './who-could-choose.js'
+import { findChoice, findVouching } from './who-could-choose.js'
 
 /**
  * Verifies a published draw by a recipe, or the plain values of one as a platform publishes them, or a list
@@ -144,6 +144,7 @@ export function examinePublished(
   const claims = [...derived, checkChoiceBound(recipe, derived, deciding, weaknesses), ...evidence.claims]
   const { level, stoppedBy } = findDrawLevel(recipe, claims)
   const vouching = findVouching(deciding, evidence)
+  const choice = findChoice(recipe, claims, deciding, { level, vouching, stoppedBy })
   const isUnsigned = signedClaims(recipe).length === 0 && level >= 1
   const winner = derived.find(({ id, status }) => id === 'winner.derived' && status === 'proven')
   const isWinnerWrong = derived.some(({ id, status }) => status === 'refuted' && id.startsWith('winner.'))
@@ -158,15 +159,16 @@ export function examinePublished(
         ...describeDraw(level, {
           isDerived: winner !== undefined,
           isPartly: derived.some(({ status }) => status === 'proven'),
-          honest: [{ kind: 'stated', says: enumerate(vouching) }],
+          honest: [{ kind: 'stated', says: sayVouching(vouching) }],
           ...(isUnsigned && { state: 'unsigned' }),
         }),
+        choice,
         // Otherwise a refuted draw would read as if its winners were wrong.
         ...(winner !== undefined && !isWinnerWrong && { nevertheless: `; yet ${winner.message}` }),
       },
       claims,
       findings: [...weaknesses, ...evidence.findings],
-      who_could_choose: describeChoice(recipe, claims, deciding, { level, vouching, stoppedBy }),
+      who_could_choose: describeChoice(choice),
     },
     published: values,
     steps: evaluation.steps,

@@ -6,7 +6,8 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import { capital } from '../../sentence.js'
-import { fromReport, number, plural } from './grammar.js'
+import { createChooser } from '../create-choices.js'
+import { fromReport, listWords, number, plural, quote } from './grammar.js'
 
 const name = (text: string): string => escapeText(text, 80)
 
@@ -179,3 +180,43 @@ export const formulaMeanings = {
   drand_round: 'welche Runde von drand wann erscheint',
   integer_time: 'eine Zeit, in Sekunden oder Millisekunden seit 1970',
 } as const
+
+/** Who could have chosen the winner. Titles of values are those of the recipe. */
+export const chooser = createChooser({
+  listWords,
+  title: title => quote(fromReport(title, 120)),
+  drand: 'die Betreiber von drand',
+  makerOf: title => `wer ${title} liefert`,
+  own: { choice: title => `welche Angabe ${title} zählt`, order: title => `die Reihenfolge von ${title}` },
+  nobody: honest =>
+    `Niemand, wenn ${honest} ehrlich sind und der Veranstalter niemandem eine andere Festlegung gezeigt hat. Er hätte aber die Auslosung verweigern, für dieselben Gewinne eine andere Auslosung zeigen oder eigene Einträge unter die anderen mischen können, bevor diese festgelegt waren.`,
+  noRule: 'Unbekannt: Das Rezept sagt nicht, wie ein Gewinner ermittelt wird.',
+  noWinner: 'Unbekannt: Es wurde kein Gewinner veröffentlicht.',
+  writtenDown:
+    'Wer das Ergebnis aufgeschrieben hat: Die veröffentlichten Werte führen nicht zum veröffentlichten Gewinner.',
+  notShown:
+    'Der Veranstalter allein, soweit sich das sagen lässt: Nichts, was veröffentlicht wurde, belegt, dass sich der Gewinner aus der Regel ergibt.',
+  ruleMaker: 'Wer die Regel gemacht hat: Sie ergibt diesen Gewinner, was auch immer veröffentlicht wird.',
+  ruleUnfit: claim =>
+    `Der Veranstalter allein, soweit sich das sagen lässt: Was veröffentlicht wurde, passt nicht zu seiner eigenen Regel (${claim}), ob mit Absicht oder aus Versehen.`,
+  ownValues: values =>
+    `Der Veranstalter allein: ${values} hatte er in der Hand, und nichts von außen entscheidet über den Gewinner.`,
+  anyone: title => `Jeder, der ${title} machen konnte: Nichts hindert daran, es auszuprobieren.`,
+  alone: 'Der Veranstalter allein.',
+  ruledOut: conditions =>
+    `Das wäre ausgeschlossen, wenn belegt wäre, ${conditions}. Nichts, was veröffentlicht wurde, belegt das.`,
+  isGenuine: (titles, count) => `dass ${titles} echt ${count === 1 ? 'ist' : 'sind'}`,
+  isFixed: (values, outside) => `dass Folgendes feststand, bevor ${outside} bekannt wurde: ${values}`,
+  othersToo: names => `Gekonnt hätten es auch ${names}, soweit sich der Wert steuern lässt.`,
+  aloneIf: conditions => `Der Veranstalter allein, ${conditions}.`,
+  isLate: outside => `falls er das Übrige erst veröffentlicht hat, als ${outside} schon bekannt war`,
+  hasSeveral: isOtherSeen =>
+    `falls er mehrere Festlegungen hat und die zeigt, die ihm gefällt (${isOtherSeen ? 'ein Beobachter hat eine andere gesehen' : 'nichts, was vorliegt, zeigt das Gegenteil'})`,
+  or: conditions => conditions.join(', oder '),
+  otherwise: together => `Sonst nur der Veranstalter ${together}.`,
+  together: makers => `zusammen mit ${makers}`,
+  aloneUnless: (genuine, count) =>
+    `, oder allein, falls ${genuine} nicht echt ${count === 1 ? 'ist' : 'sind'}`,
+  short: (together, stopper) =>
+    `Der Veranstalter ${together}, oder allein, solange eines nicht belegt ist: ${stopper ?? 'alles Übrige'}.`,
+})

@@ -6,7 +6,8 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import { capital } from '../../sentence.js'
-import { fromReport, number, plural } from './grammar.js'
+import { describeChoice, type DrawChoice } from '../../../verify/draw/describe-choice.js'
+import { asSentence, fromReport, number, plural } from './grammar.js'
 
 const name = (text: string): string => escapeText(text, 80)
 
@@ -175,3 +176,6 @@ export const formulaMeanings = {
   drand_round: 'which round of drand comes out when',
   integer_time: 'a time, as seconds or milliseconds since 1970',
 } as const
+
+/** Who could have chosen the winner. */
+export const chooser = (choice: DrawChoice): string => asSentence(describeChoice(choice), 1200)

@@ -6,6 +6,7 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import { capital } from '../../sentence.js'
+import { createChooser } from '../create-choices.js'
 import { fromReport, listWords, number, quantity, quote } from './grammar.js'
 
 const name = (text: string): string => escapeText(text, 80)
@@ -177,3 +178,42 @@ export const formulaMeanings = {
   drand_round: 'qué ronda de drand sale en qué momento',
   integer_time: 'una hora, en segundos o milisegundos desde 1970',
 } as const
+
+/** Who could have chosen the winner. Titles of values are those of the recipe. */
+export const chooser = createChooser({
+  listWords,
+  title: title => quote(fromReport(title, 120)),
+  drand: 'los operadores de drand',
+  makerOf: title => `quien proporciona ${title}`,
+  own: { choice: title => `qué valor de ${title} cuenta`, order: title => `el orden de ${title}` },
+  nobody: honest =>
+    `Nadie, si ${honest} son honestos y el organizador no enseñó a nadie otro compromiso. Pero pudo negarse a hacer el sorteo, enseñar otro sorteo para los mismos premios o poner participaciones propias entre las demás antes de que quedaran fijadas.`,
+  noRule: 'No se sabe: el método no dice cómo se elige un ganador.',
+  noWinner: 'No se sabe: no se publicó ningún ganador.',
+  writtenDown: 'Quien anotó el resultado: los valores publicados no llevan al ganador publicado.',
+  notShown:
+    'El organizador por sí solo, hasta donde se puede saber: nada de lo publicado demuestra que el ganador resulte de la regla.',
+  ruleMaker: 'Quien hizo la regla: da este ganador se publique lo que se publique.',
+  ruleUnfit: claim =>
+    `El organizador por sí solo, hasta donde se puede saber: lo publicado no encaja con su propia regla (${claim}), sea a propósito o por error.`,
+  ownValues: values =>
+    `El organizador por sí solo: tenía en sus manos ${values}, y nada de fuera decide el ganador.`,
+  anyone: title => `Cualquiera que hiciera ${title}: nada impide probar varias veces.`,
+  alone: 'El organizador por sí solo.',
+  ruledOut: conditions =>
+    `Quedaría descartado si se demostrara ${conditions}. Nada de lo publicado lo demuestra.`,
+  isGenuine: (titles, count) => `que ${titles} ${count === 1 ? 'es auténtico' : 'son auténticos'}`,
+  isFixed: (values, outside) => `que lo siguiente estaba fijado antes de conocerse ${outside}: ${values}`,
+  othersToo: names => `También habrían podido ${names}, en la medida en que se pueda influir en el valor.`,
+  aloneIf: conditions => `El organizador por sí solo, ${conditions}.`,
+  isLate: outside => `si publicó lo demás cuando ya se conocía ${outside}`,
+  hasSeveral: isOtherSeen =>
+    `si tiene varios compromisos y enseña el que le gusta (${isOtherSeen ? 'un observador vio otro' : 'nada de lo presentado muestra lo contrario'})`,
+  or: conditions => conditions.join(', o '),
+  otherwise: together => `Si no, solo el organizador ${together}.`,
+  together: makers => `junto con ${makers}`,
+  aloneUnless: (genuine, count) =>
+    `, o por sí solo si ${genuine} no ${count === 1 ? 'es auténtico' : 'son auténticos'}`,
+  short: (together, stopper) =>
+    `El organizador ${together}, o por sí solo mientras no se demuestre esto: ${stopper ?? 'todo lo demás'}.`,
+})

@@ -6,6 +6,7 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import { capital } from '../../sentence.js'
+import { createChooser } from '../create-choices.js'
 import { fromReport, listWords, number, quantity, quote } from './grammar.js'
 
 const name = (text: string): string => escapeText(text, 80)
@@ -180,3 +181,42 @@ export const formulaMeanings = {
   drand_round: 'quel nombre de drand (round) sort à quel moment',
   integer_time: 'un moment, en secondes ou en millisecondes depuis 1970',
 } as const
+
+/** Who could have chosen the winner. Titles of values are those of the recipe. */
+export const chooser = createChooser({
+  listWords,
+  title: title => quote(fromReport(title, 120)),
+  drand: 'les opérateurs de drand',
+  makerOf: title => `quiconque fournit ${title}`,
+  own: { choice: title => `quelle valeur de ${title} compte`, order: title => `l’ordre de ${title}` },
+  nobody: honest =>
+    `Personne, si ${honest} sont honnêtes et si l’organisateur n’a montré à personne un autre engagement. Il pouvait toutefois refuser de faire le tirage, montrer un autre tirage pour les mêmes lots, ou glisser ses propres participations parmi les autres avant qu’elles ne soient fixées.`,
+  noRule: 'On ne le sait pas\u00A0: la méthode ne dit pas comment un gagnant est choisi.',
+  noWinner: 'On ne le sait pas\u00A0: aucun gagnant n’a été publié.',
+  writtenDown: 'Quiconque a noté le résultat\u00A0: les valeurs publiées ne mènent pas au gagnant publié.',
+  notShown:
+    'L’organisateur seul, pour autant qu’on puisse le savoir\u00A0: rien de ce qui a été publié ne montre que le gagnant découle de la règle.',
+  ruleMaker: 'Quiconque a fait la règle\u00A0: elle donne ce gagnant, quoi que l’on publie.',
+  ruleUnfit: claim =>
+    `L’organisateur seul, pour autant qu’on puisse le savoir\u00A0: ce qui a été publié ne correspond pas à sa propre règle (${claim}), volontairement ou par erreur.`,
+  ownValues: values =>
+    `L’organisateur seul\u00A0: il avait en main ${values}, et rien d’extérieur ne décide du gagnant.`,
+  anyone: title => `Quiconque pouvait faire ${title}\u00A0: rien n’empêche de faire plusieurs essais.`,
+  alone: 'L’organisateur seul.',
+  ruledOut: conditions =>
+    `Ce serait exclu s’il était démontré ${conditions}. Rien de ce qui a été publié ne le démontre.`,
+  isGenuine: (titles, count) => `que ${titles} ${count === 1 ? 'est authentique' : 'sont authentiques'}`,
+  isFixed: (values, outside) => `que ceci était fixé avant que ${outside} ne soit connu\u00A0: ${values}`,
+  othersToo: names => `${names} l’auraient pu aussi, pour autant que l’on puisse influer sur la valeur.`,
+  aloneIf: conditions => `L’organisateur seul, ${conditions}.`,
+  isLate: outside => `s’il a publié le reste une fois ${outside} connu`,
+  hasSeveral: isOtherSeen =>
+    `s’il a plusieurs engagements et montre celui qui lui plaît (${isOtherSeen ? 'un observateur en a vu un autre' : 'rien de ce qui est fourni ne montre le contraire'})`,
+  or: conditions => conditions.join(', ou '),
+  otherwise: together => `Sinon, seulement l’organisateur ${together}.`,
+  together: makers => `avec ${makers}`,
+  aloneUnless: (genuine, count) =>
+    `, ou seul si ${genuine} ${count === 1 ? 'n’est pas authentique' : 'ne sont pas authentiques'}`,
+  short: (together, stopper) =>
+    `L’organisateur ${together}, ou seul tant que ceci n’est pas démontré\u00A0: ${stopper ?? 'tout le reste'}.`,
+})

@@ -6,6 +6,7 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import { capital } from '../../sentence.js'
+import { createChooser } from '../create-choices.js'
 import { fromReport, listWords, number, plural, quote } from './grammar.js'
 
 const name = (text: string): string => escapeText(text, 80)
@@ -176,3 +177,42 @@ export const formulaMeanings = {
   drand_round: 'quale emissione di drand (round) esce quando',
   integer_time: 'un momento, in secondi o millisecondi dal 1970',
 } as const
+
+/** Who could have chosen the winner. Titles of values are those of the recipe. */
+export const chooser = createChooser({
+  listWords,
+  title: title => quote(fromReport(title, 120)),
+  drand: 'i gestori di drand',
+  makerOf: title => `chi fornisce ${title}`,
+  own: { choice: title => `quale valore di ${title} conta`, order: title => `l’ordine di ${title}` },
+  nobody: honest =>
+    `Nessuno, se ${honest} sono onesti e l’organizzatore non ha mostrato a nessuno un altro impegno. Poteva però rifiutarsi di estrarre, mostrare un’altra estrazione per gli stessi premi, o mettere voci proprie tra le altre prima che fossero fissate.`,
+  noRule: 'Non si sa: il metodo non dice come si sceglie un vincitore.',
+  noWinner: 'Non si sa: non è stato pubblicato nessun vincitore.',
+  writtenDown: 'Chi ha annotato il risultato: i valori pubblicati non portano al vincitore pubblicato.',
+  notShown:
+    'L’organizzatore da solo, per quanto si può sapere: nulla di ciò che è stato pubblicato dimostra che il vincitore segua dalla regola.',
+  ruleMaker: 'Chi ha fatto la regola: dà questo vincitore qualunque cosa si pubblichi.',
+  ruleUnfit: claim =>
+    `L’organizzatore da solo, per quanto si può sapere: ciò che è stato pubblicato non corrisponde alla sua stessa regola (${claim}), di proposito o per errore.`,
+  ownValues: values =>
+    `L’organizzatore da solo: aveva in mano ${values}, e nulla di esterno decide il vincitore.`,
+  anyone: title => `Chiunque potesse fare ${title}: nulla impedisce di provare più volte.`,
+  alone: 'L’organizzatore da solo.',
+  ruledOut: conditions =>
+    `Sarebbe escluso se fosse dimostrato ${conditions}. Nulla di ciò che è stato pubblicato lo dimostra.`,
+  isGenuine: (titles, count) => `che ${titles} ${count === 1 ? 'è autentico' : 'sono autentici'}`,
+  isFixed: (values, outside) => `che quanto segue era fissato prima che si conoscesse ${outside}: ${values}`,
+  othersToo: names => `Avrebbero potuto anche ${names}, per quanto il valore si possa influenzare.`,
+  aloneIf: conditions => `L’organizzatore da solo, ${conditions}.`,
+  isLate: outside => `se ha pubblicato il resto quando ${outside} era già noto`,
+  hasSeveral: isOtherSeen =>
+    `se ha più impegni e mostra quello che gli piace (${isOtherSeen ? 'un osservatore ne ha visto un altro' : 'nulla di ciò che è stato fornito mostra il contrario'})`,
+  or: conditions => conditions.join(', oppure '),
+  otherwise: together => `Altrimenti solo l’organizzatore ${together}.`,
+  together: makers => `insieme a ${makers}`,
+  aloneUnless: (genuine, count) =>
+    `, o da solo se ${genuine} non ${count === 1 ? 'è autentico' : 'sono autentici'}`,
+  short: (together, stopper) =>
+    `L’organizzatore ${together}, o da solo finché non è dimostrato questo: ${stopper ?? 'tutto il resto'}.`,
+})

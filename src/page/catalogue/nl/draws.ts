@@ -6,7 +6,8 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import { capital } from '../../sentence.js'
-import { fromReport, number, quantity } from './grammar.js'
+import { createChooser } from '../create-choices.js'
+import { fromReport, listWords, number, quantity, quote } from './grammar.js'
 
 const name = (text: string): string => escapeText(text, 80)
 
@@ -177,3 +178,42 @@ export const formulaMeanings = {
   drand_round: 'welke ronde van drand wanneer uitkomt',
   integer_time: 'een tijd, in seconden of milliseconden sinds 1970',
 } as const
+
+/** Who could have chosen the winner. Titles of values are those of the recipe. */
+export const chooser = createChooser({
+  listWords,
+  title: title => quote(fromReport(title, 120)),
+  drand: 'de beheerders van drand',
+  makerOf: title => `wie ${title} levert`,
+  own: { choice: title => `welke waarde van ${title} telt`, order: title => `de volgorde van ${title}` },
+  nobody: honest =>
+    `Niemand, als ${honest} eerlijk zijn en de organisator niemand een andere vastlegging heeft laten zien. Hij had wel kunnen weigeren te trekken, voor dezelfde prijzen een andere trekking kunnen laten zien, of eigen deelnames tussen de andere kunnen zetten voordat die vastlagen.`,
+  noRule: 'Onbekend: het recept zegt niet hoe een winnaar wordt bepaald.',
+  noWinner: 'Onbekend: er is geen winnaar gepubliceerd.',
+  writtenDown:
+    'Wie de uitslag heeft opgeschreven: de gepubliceerde waarden leiden niet tot de gepubliceerde winnaar.',
+  notShown:
+    'De organisator alleen, voor zover te zeggen is: uit niets wat is gepubliceerd blijkt dat de winnaar uit de regel volgt.',
+  ruleMaker: 'Wie de regel heeft gemaakt: die geeft deze winnaar, wat er ook wordt gepubliceerd.',
+  ruleUnfit: claim =>
+    `De organisator alleen, voor zover te zeggen is: wat is gepubliceerd past niet bij zijn eigen regel (${claim}), met opzet of per vergissing.`,
+  ownValues: values =>
+    `De organisator alleen: hij had ${values} in handen, en niets van buiten bepaalt de winnaar.`,
+  anyone: title => `Iedereen die ${title} kon maken: niets belet om het vaker te proberen.`,
+  alone: 'De organisator alleen.',
+  ruledOut: conditions =>
+    `Dat zou uitgesloten zijn als was aangetoond ${conditions}. Uit niets wat is gepubliceerd blijkt dat.`,
+  isGenuine: (titles, count) => `dat ${titles} echt ${count === 1 ? 'is' : 'zijn'}`,
+  isFixed: (values, outside) => `dat het volgende vastlag voordat ${outside} bekend werd: ${values}`,
+  othersToo: names => `Ook ${names} hadden het gekund, voor zover de waarde te sturen is.`,
+  aloneIf: conditions => `De organisator alleen, ${conditions}.`,
+  isLate: outside => `als hij de rest pas publiceerde toen ${outside} al bekend was`,
+  hasSeveral: isOtherSeen =>
+    `als hij meer vastleggingen heeft en de vastlegging toont die hem bevalt (${isOtherSeen ? 'een waarnemer zag een andere' : 'niets wat is gegeven toont iets anders'})`,
+  or: conditions => conditions.join(', of '),
+  otherwise: together => `Anders alleen de organisator ${together}.`,
+  together: makers => `samen met ${makers}`,
+  aloneUnless: (genuine, count) => `, of alleen hij als ${genuine} niet echt ${count === 1 ? 'is' : 'zijn'}`,
+  short: (together, stopper) =>
+    `De organisator ${together}, of alleen hij zolang dit niet is aangetoond: ${stopper ?? 'al het overige'}.`,
+})

@@ -6,7 +6,8 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import { capital } from '../../sentence.js'
-import { fromReport, listWords, number, quantity } from './grammar.js'
+import { createChooser } from '../create-choices.js'
+import { fromReport, listWords, number, quantity, quote } from './grammar.js'
 
 const name = (text: string): string => escapeText(text, 80)
 
@@ -178,3 +179,44 @@ export const formulaMeanings = {
   drand_round: 'która runda drand wychodzi i kiedy',
   integer_time: 'czas w sekundach lub milisekundach od 1970 roku',
 } as const
+
+/** Who could have chosen the winner. Titles of values are those of the recipe. */
+export const chooser = createChooser({
+  listWords,
+  title: title => quote(fromReport(title, 120)),
+  drand: 'operatorzy sieci drand',
+  makerOf: title => `kto dostarcza ${title}`,
+  own: { choice: title => `to, która wartość ${title} się liczy`, order: title => `kolejność: ${title}` },
+  nobody: honest =>
+    `Nikt, jeśli uczciwi są: ${honest}, a organizator nikomu nie pokazał innego zobowiązania. Mógł jednak odmówić losowania, pokazać inne losowanie tych samych nagród albo dodać własne wpisy do pozostałych, zanim je ustalono.`,
+  noRule: 'Nie wiadomo: receptura nie mówi, jak wybiera się zwycięzcę.',
+  noWinner: 'Nie wiadomo: nie opublikowano żadnego zwycięzcy.',
+  writtenDown: 'Ten, kto zapisał wynik: opublikowane wartości nie prowadzą do opublikowanego zwycięzcy.',
+  notShown:
+    'Sam organizator, o ile można to stwierdzić: nic z tego, co opublikowano, nie dowodzi, że zwycięzca wynika z reguły.',
+  ruleMaker: 'Ten, kto ułożył regułę: daje ona tego zwycięzcę bez względu na to, co się opublikuje.',
+  ruleUnfit: claim =>
+    `Sam organizator, o ile można to stwierdzić: to, co opublikowano, nie pasuje do jego własnej reguły (${claim}), celowo albo przez pomyłkę.`,
+  ownValues: values => `Sam organizator: miał w ręku ${values}, a nic z zewnątrz nie decyduje o zwycięzcy.`,
+  anyone: title => `Każdy, kto mógł utworzyć ${title}: nic nie przeszkadza próbować wielokrotnie.`,
+  alone: 'Sam organizator.',
+  ruledOut: conditions =>
+    `Byłoby to wykluczone, gdyby wykazano, ${conditions}. Nic z tego, co opublikowano, tego nie dowodzi.`,
+  isGenuine: (titles, count) =>
+    count === 1 ? `że wartość ${titles} jest prawdziwa` : `że wartości ${titles} są prawdziwe`,
+  isFixed: (values, outside) => `że zanim poznano ${outside}, było już ustalone: ${values}`,
+  othersToo: names => `Mogliby to zrobić także: ${names}, o ile na tę wartość da się wpływać.`,
+  aloneIf: conditions => `Sam organizator, ${conditions}.`,
+  isLate: outside => `jeśli resztę opublikował, gdy ${outside} było już znane`,
+  hasSeveral: isOtherSeen =>
+    `jeśli ma kilka zobowiązań i pokazuje to, które mu odpowiada (${isOtherSeen ? 'obserwator widział inne' : 'nic z tego, co podano, temu nie przeczy'})`,
+  or: conditions => conditions.join(', albo '),
+  otherwise: together => `W przeciwnym razie tylko organizator ${together}.`,
+  together: makers => `razem z tymi: ${makers}`,
+  aloneUnless: (genuine, count) =>
+    count === 1
+      ? `, albo sam, jeśli wartość ${genuine} nie jest prawdziwa`
+      : `, albo sam, jeśli wartości ${genuine} nie są prawdziwe`,
+  short: (together, stopper) =>
+    `Organizator ${together}, albo sam, dopóki nie wykazano tego: ${stopper ?? 'cała reszta'}.`,
+})

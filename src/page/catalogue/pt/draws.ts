@@ -6,7 +6,8 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import { capital } from '../../sentence.js'
-import { fromReport, listWords, number, plural } from './grammar.js'
+import { createChooser } from '../create-choices.js'
+import { fromReport, listWords, number, plural, quote } from './grammar.js'
 
 const name = (text: string): string => escapeText(text, 80)
 
@@ -177,3 +178,41 @@ export const formulaMeanings = {
   drand_round: 'que ronda da drand sai em que momento',
   integer_time: 'uma hora, em segundos ou milissegundos desde 1970',
 } as const
+
+/** Who could have chosen the winner. Titles of values are those of the recipe. */
+export const chooser = createChooser({
+  listWords,
+  title: title => quote(fromReport(title, 120)),
+  drand: 'os operadores do drand',
+  makerOf: title => `quem fornece ${title}`,
+  own: { choice: title => `que valor de ${title} conta`, order: title => `a ordem de ${title}` },
+  nobody: honest =>
+    `Ninguém, se ${honest} forem honestos e o organizador não tiver mostrado a ninguém outro compromisso. Podia, porém, recusar-se a fazer o sorteio, mostrar outro sorteio para os mesmos prémios, ou pôr entradas suas entre as outras antes de ficarem fixadas.`,
+  noRule: 'Não se sabe: o método não diz como se escolhe um vencedor.',
+  noWinner: 'Não se sabe: não foi publicado nenhum vencedor.',
+  writtenDown: 'Quem anotou o resultado: os valores publicados não levam ao vencedor publicado.',
+  notShown:
+    'O organizador sozinho, tanto quanto se pode saber: nada do que foi publicado demonstra que o vencedor resulte da regra.',
+  ruleMaker: 'Quem fez a regra: dá este vencedor, publique-se o que se publicar.',
+  ruleUnfit: claim =>
+    `O organizador sozinho, tanto quanto se pode saber: o que foi publicado não condiz com a sua própria regra (${claim}), de propósito ou por engano.`,
+  ownValues: values => `O organizador sozinho: tinha nas mãos ${values}, e nada de fora decide o vencedor.`,
+  anyone: title => `Qualquer pessoa que pudesse fazer ${title}: nada impede que se tente várias vezes.`,
+  alone: 'O organizador sozinho.',
+  ruledOut: conditions =>
+    `Isso ficaria excluído se fosse demonstrado ${conditions}. Nada do que foi publicado o demonstra.`,
+  isGenuine: (titles, count) => `que ${titles} ${count === 1 ? 'é autêntico' : 'são autênticos'}`,
+  isFixed: (values, outside) => `que o seguinte estava fixado antes de se conhecer ${outside}: ${values}`,
+  othersToo: names => `Também poderiam tê-lo feito ${names}, na medida em que se possa influenciar o valor.`,
+  aloneIf: conditions => `O organizador sozinho, ${conditions}.`,
+  isLate: outside => `se publicou o resto quando ${outside} já era conhecido`,
+  hasSeveral: isOtherSeen =>
+    `se tem vários compromissos e mostra o que lhe agrada (${isOtherSeen ? 'um observador viu outro' : 'nada do que foi apresentado mostra o contrário'})`,
+  or: conditions => conditions.join(', ou '),
+  otherwise: together => `Caso contrário, só o organizador ${together}.`,
+  together: makers => `juntamente com ${makers}`,
+  aloneUnless: (genuine, count) =>
+    `, ou sozinho se ${genuine} não ${count === 1 ? 'for autêntico' : 'forem autênticos'}`,
+  short: (together, stopper) =>
+    `O organizador ${together}, ou sozinho enquanto isto não for demonstrado: ${stopper ?? 'tudo o resto'}.`,
+})

@@ -27,9 +27,26 @@ await t.test('a bundle in two languages', async t => {
   ]
   for (const text of shown) t.ok(german.text.includes(text), `${text} in ${german.text}`)
   t.match(german.text, '--lang de --observation FILE')
+  const { nextSteps, words, winnerOf } = de.terminal
+  t.match(german.text, `${words.next}: ${nextSteps.giveObservation}: drawaudit`)
+  t.match(german.text, `${winnerOf(1, 'iPhone 15 Pro (1st Prize)', undefined)}: 10133`)
+  t.match(german.text, '1 geprüft: 1 auf Stufe 3; verlangt: Stufe 4, erfüllt: 0 von 1')
+  t.notMatch(german.text, /next:|\bwinner|checked|asked/)
   const french = await verify(bundle, ...beside, '--lang', 'fr', '--details')
   const { proven } = fr.claims.sayings['statement.signed'] ?? { proven: 'missing' }
   t.ok(french.text.includes(` ${fr.result.wordLabels.proven} statement.signed ${proven}`), french.text)
+})
+
+await t.test('a published draw in German, but for titles and reasons', async t => {
+  const { text } = await verify('fixtures/draws/raffair/01KTNXH2Y6N26PDWC88HAWP8H0.json', '--lang', 'de')
+  const { words, nextSteps } = de.terminal
+  t.match(text, `${words.kind('published-draw')}, ${words.recipe('raffair')} (`)
+  t.match(
+    text,
+    'Der Veranstalter allein. Das wäre ausgeschlossen, wenn belegt wäre, dass „randomness of drand',
+  )
+  t.match(text, `${words.next}: ${nextSteps.askDrand}: drawaudit`)
+  t.notMatch(text, /who could|organiser|findings|next:|published draw/)
 })
 
 await t.test('English, and what is not text for people, is as without it', async t => {

@@ -1,0 +1,94 @@
+/**
+ * Who could have chosen the winner of a published draw, which the translations build alike.
+ *
+ * @packageDocumentation
+ */
+import type { DrawChoice, DrawChoiceTexts, Maker, OwnValue } from '../../verify/draw/describe-choice.js'
+
+/** The parts of those sentences. Lists are of names and titles, each quoted. */
+export interface ChoiceWords {
+  readonly listWords: (words: readonly string[]) => string
+  /** A title of the recipe, in quotation marks. */
+  readonly title: (title: string) => string
+  readonly drand: string
+  readonly makerOf: (title: string) => string
+  readonly own: Readonly<Record<'choice' | 'order', (title: string) => string>>
+  readonly nobody: (honest: string) => string
+  readonly noRule: string
+  readonly noWinner: string
+  readonly writtenDown: string
+  readonly notShown: string
+  readonly ruleMaker: string
+  readonly ruleUnfit: (claim: string) => string
+  readonly ownValues: (values: string) => string
+  readonly anyone: (title: string) => string
+  readonly alone: string
+  /** @param conditions - from `isGenuine` and `isFixed`. */
+  readonly ruledOut: (conditions: string) => string
+  readonly isGenuine: (titles: string, count: number) => string
+  readonly isFixed: (values: string, outside: string) => string
+  readonly othersToo: (names: string) => string
+  /** The organiser alone, on a condition or two. */
+  readonly aloneIf: (conditions: string) => string
+  readonly isLate: (outside: string) => string
+  readonly hasSeveral: (isOtherSeen: boolean) => string
+  readonly or: (conditions: readonly string[]) => string
+  readonly otherwise: (together: string) => string
+  readonly together: (makers: string) => string
+  readonly aloneUnless: (genuine: string, count: number) => string
+  readonly short: (together: string, stopper: string | undefined) => string
+}
+
+/** The producer that recipes and reports call `drand’s nodes`. */
+const drandNodes = 'drand’s nodes'
+
+export function createChooser(words: ChoiceWords): (choice: DrawChoice) => string {
+  const { listWords, title } = words
+  const titles = (all: readonly string[]): string => listWords(all.map(title))
+  const makers = (all: readonly Maker[]): string =>
+    listWords(all.map(one => ('name' in one ? name(one.name) : words.makerOf(title(one.of)))))
+  const name = (one: string): string => (one === drandNodes ? words.drand : title(one))
+  const values = (all: readonly OwnValue[]): string =>
+    listWords(
+      all.map(one => (one.kind === 'value' ? title(one.title) : words.own[one.kind](title(one.title)))),
+    )
+  type Shared =
+    | Extract<DrawChoice, { readonly code: 'late' }>
+    | Extract<DrawChoice, { readonly code: 'short' }>
+  const together = ({ makers: all, unverified }: Pick<Shared, 'makers' | 'unverified'>): string =>
+    words.together(makers(all)) +
+    (unverified.length === 0 ? '' : words.aloneUnless(titles(unverified), unverified.length))
+  const texts: DrawChoiceTexts = {
+    nobody: choice => words.nobody(makers(choice.makers)),
+    'no-rule': () => words.noRule,
+    'no-winner': () => words.noWinner,
+    'written-down': () => words.writtenDown,
+    'not-shown': () => words.notShown,
+    'rule-maker': () => words.ruleMaker,
+    'rule-unfit': ({ claim }) => words.ruleUnfit(claim),
+    'own-values': choice => words.ownValues(values(choice.values)),
+    anyone: choice => words.anyone(title(choice.title)),
+    unfixed({ values: free, outside, unverified, others }) {
+      const conditions = [
+        ...(unverified.length === 0 ? [] : [words.isGenuine(titles(unverified), unverified.length)]),
+        words.isFixed(values(free), titles(outside)),
+      ]
+      return [
+        words.alone,
+        words.ruledOut(listWords(conditions)),
+        ...(others.length === 0 ? [] : [words.othersToo(listWords(others.map(name)))]),
+      ].join(' ')
+    },
+    late: choice =>
+      [
+        words.aloneIf(words.or([words.isLate(titles(choice.outside)), words.hasSeveral(choice.isOtherSeen)])),
+        words.otherwise(together(choice)),
+      ].join(' '),
+    several: choice =>
+      [words.aloneIf(words.hasSeveral(choice.isOtherSeen)), words.otherwise(together(choice))].join(' '),
+    short: choice => words.short(together(choice), choice.stopper),
+  }
+  const say = <C extends DrawChoice['code']>(choice: Extract<DrawChoice, { readonly code: C }>): string =>
+    texts[choice.code](choice)
+  return choice => say(choice)
+}

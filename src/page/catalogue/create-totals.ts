@@ -1,0 +1,40 @@
+/**
+ * The line of totals of `drawaudit verify`, which the translations write alike.
+ *
+ * @packageDocumentation
+ */
+import type { TotalsTexts } from '../../render/outcome.js'
+
+/** Words of that line: `3 geprüft: 1 nachweislich falsch, 2 auf Stufe 3; verlangt: Stufe 4, erfüllt: 0 von 2 Auslosungen`. */
+export interface TotalsWords {
+  readonly nothing: string
+  readonly checked: string
+  /** Results without a level, by the report's word. */
+  readonly results: Readonly<Record<'refuted' | 'breaks' | 'keeps' | 'holds' | 'undecided', string>>
+  readonly level: string
+  readonly atLevel: string
+  readonly asked: string
+  readonly met: string
+  readonly of: string
+  readonly draws: string
+  /** Between a label and its value. */
+  readonly colon: string
+}
+
+export function createTotals(words: TotalsWords): TotalsTexts {
+  const { nothing, checked, results, level, atLevel, asked, met, of, draws, colon } = words
+  const named = new Map(Object.entries(results))
+  return {
+    nothing,
+    checked: (count, counts) => `${count} ${checked}${colon}${counts.join(', ')}`,
+    count: (count, word, reached) =>
+      `${count} ${reached === undefined ? (named.get(word) ?? word) : `${atLevel} ${reached}`}`,
+    level: one => `${level} ${one}`,
+    asked({ names, shown, of: most, isOfDraws }) {
+      const what = `${asked}${colon}${names.join(', ')}`
+      return most === 0
+        ? what
+        : `${what}, ${met}${colon}${shown} ${of} ${most}${isOfDraws ? ` ${draws}` : ''}`
+    },
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Texts that only `drawaudit verify` has.
+ *
+ * @packageDocumentation
+ */
+import type { TextWords } from '../../../render/text.js'
+import { createTotals } from '../create-totals.js'
+import { fileRoles } from './file-labels.js'
+import { colon, quantity } from './grammar.js'
+import { wordLabels } from './result.js'
+
+export const totals = createTotals({
+  nothing: 'nichts zu prüfen',
+  checked: 'geprüft',
+  results: {
+    refuted: wordLabels.refuted,
+    breaks: 'gegen die Regeln',
+    keeps: 'nach den Regeln',
+    holds: 'stimmig',
+    undecided: wordLabels['not-provable'],
+  },
+  level: 'Stufe',
+  atLevel: 'auf Stufe',
+  asked: 'verlangt',
+  met: 'erfüllt',
+  of: 'von',
+  draws: 'Auslosungen',
+  colon,
+})
+
+const kinds: Readonly<Record<string, string>> = {
+  bundle: fileRoles.document,
+  'audit-record': fileRoles.record,
+  'published-draw': 'veröffentlichte Auslosung',
+}
+
+export const words: TextWords = {
+  colon,
+  next: 'Nächster Schritt',
+  kind: kind => kinds[kind] ?? kind,
+  recipe: name => `Rezept ${name}`,
+  published: winner => `veröffentlicht: ${winner}`,
+  moreWinners: count => (count === 1 ? `und 1 weiterer Gewinner` : `und ${count} weitere Gewinner`),
+  findings: count => quantity(count, { one: 'Auffälligkeit', other: 'Auffälligkeiten' }),
+}
+
+/** The next step, by its name; its command follows. */
+export const nextSteps = {
+  addKey:
+    'Fügen Sie den Schlüssel des Veranstalters hinzu, dessen Fingerabdruck Sie auf einem anderen Weg bekommen haben, und prüfen Sie noch einmal mit --trust trust.json',
+  seeKeys: 'In der Vertrauensdatei fehlt der Schlüssel, der signiert hat. Sehen Sie nach, welche sie nennt',
+  seeSteps: 'Rechnen Sie die Auslosung von Hand nach',
+  findTicket: 'Sehen Sie nach, ob ein Los in der Auslosung war',
+  findRule: 'Wenn dies die Werte einer Auslosung sind, suchen Sie nach ihrer Regel',
+  seeRecipes: 'Sehen Sie nach, welche Rezepte es gibt, oder nennen Sie mit --recipe eine Datei',
+  getAgain:
+    'Holen Sie das Dokument noch einmal von dort, wo es veröffentlicht wurde. Was der Fehler bedeutet',
+  seeFailure: 'Sehen Sie sich den Schritt an, der nicht stimmt, und rechnen Sie ihn von Hand nach',
+  keep: 'Heben Sie die Datei unverändert auf, und einen Bericht, den Sie anderen zeigen können',
+  askDrand: 'Fragen Sie drand nach der Signatur, die nicht veröffentlicht wurde',
+  giveValue: 'Geben Sie einen Wert an, der nicht veröffentlicht wurde, falls Sie ihn von anderswo haben',
+  readLog: 'Lesen Sie auch die Einträge im Register des Veranstalters',
+  giveObservation: 'Geben Sie an, was ein Beobachter vor der Auslosung signiert hat, falls es das gibt',
+} as const
+
+/**
+ * @param prize - undefined if it is not named.
+ * @param attempt - number of the replacement; undefined for the first winner.
+ */
+export const winnerOf = (position: number, prize: string | undefined, attempt: number | undefined): string =>
+  [
+    `Gewinn ${position}`,
+    ...(prize === undefined ? [] : [prize]),
+    ...(attempt === undefined ? [] : [`Ersatz ${attempt}`]),
+  ].join(', ')
+
+export const winnerOfNamed = (prize: string): string => `Gewinner von ${prize}`

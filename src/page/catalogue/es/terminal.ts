@@ -1,0 +1,76 @@
+/**
+ * Texts that only `drawaudit verify` has.
+ *
+ * @packageDocumentation
+ */
+import type { TextWords } from '../../../render/text.js'
+import { createTotals } from '../create-totals.js'
+import { fileRoles } from './file-labels.js'
+import { colon, quantity } from './grammar.js'
+import { wordLabels } from './result.js'
+
+export const totals = createTotals({
+  nothing: 'nada que comprobar',
+  checked: 'comprobados',
+  results: {
+    refuted: wordLabels.refuted,
+    breaks: 'contra las reglas',
+    keeps: 'según las reglas',
+    holds: 'coherentes',
+    undecided: wordLabels['not-provable'],
+  },
+  level: 'nivel',
+  atLevel: 'en el nivel',
+  asked: 'se pide',
+  met: 'lo cumplen',
+  of: 'de',
+  draws: 'sorteos',
+  colon,
+})
+
+const kinds: Readonly<Record<string, string>> = {
+  bundle: fileRoles.document,
+  'audit-record': fileRoles.record,
+  'published-draw': 'sorteo publicado',
+}
+
+export const words: TextWords = {
+  colon,
+  next: 'Siguiente paso',
+  kind: kind => kinds[kind] ?? kind,
+  recipe: name => `método ${name}`,
+  published: winner => `publicado: ${winner}`,
+  moreWinners: count => (count === 1 ? `y 1 ganador más` : `y ${count} ganadores más`),
+  findings: count => quantity(count, { one: 'observación', other: 'observaciones' }),
+}
+
+/** The next step, by its name; its command follows. */
+export const nextSteps = {
+  addKey:
+    'Añada la clave del organizador, cuya huella haya recibido por otra vía, y compruébelo otra vez con --trust trust.json',
+  seeKeys: 'En el archivo de confianza falta la clave que firmó. Mire cuáles contiene',
+  seeSteps: 'Repita el sorteo a mano',
+  findTicket: 'Mire si un boleto estaba en el sorteo',
+  findRule: 'Si estos son los valores de un sorteo, busque su regla',
+  seeRecipes: 'Mire qué métodos hay, o indique un archivo con --recipe',
+  getAgain: 'Obtenga el documento otra vez de donde se publicó. Qué significa el error',
+  seeFailure: 'Mire el paso que falla, y repítalo a mano',
+  keep: 'Guarde el archivo tal como está, y un informe para enseñarlo a otros',
+  askDrand: 'Pida a drand la firma que no se publicó',
+  giveValue: 'Indique un valor que no se publicó, si lo tiene de otra fuente',
+  readLog: 'Lea también las entradas del registro del organizador',
+  giveObservation: 'Indique lo que un observador firmó antes del sorteo, si existe',
+} as const
+
+/**
+ * @param prize - undefined if it is not named.
+ * @param attempt - number of the replacement; undefined for the first winner.
+ */
+export const winnerOf = (position: number, prize: string | undefined, attempt: number | undefined): string =>
+  [
+    `ganador del premio ${position}`,
+    ...(prize === undefined ? [] : [prize]),
+    ...(attempt === undefined ? [] : [`sustituto ${attempt}`]),
+  ].join(', ')
+
+export const winnerOfNamed = (prize: string): string => `ganador de ${prize}`

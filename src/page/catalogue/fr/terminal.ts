@@ -1,0 +1,76 @@
+/**
+ * Texts that only `drawaudit verify` has.
+ *
+ * @packageDocumentation
+ */
+import type { TextWords } from '../../../render/text.js'
+import { createTotals } from '../create-totals.js'
+import { fileRoles } from './file-labels.js'
+import { colon, quantity } from './grammar.js'
+import { wordLabels } from './result.js'
+
+export const totals = createTotals({
+  nothing: 'rien à vérifier',
+  checked: 'vérifiés',
+  results: {
+    refuted: wordLabels.refuted,
+    breaks: 'contraire aux règles',
+    keeps: 'conforme aux règles',
+    holds: 'cohérent',
+    undecided: wordLabels['not-provable'],
+  },
+  level: 'niveau',
+  atLevel: 'au niveau',
+  asked: 'demandé',
+  met: 'atteint',
+  of: 'sur',
+  draws: 'tirages',
+  colon,
+})
+
+const kinds: Readonly<Record<string, string>> = {
+  bundle: fileRoles.document,
+  'audit-record': fileRoles.record,
+  'published-draw': 'tirage publié',
+}
+
+export const words: TextWords = {
+  colon,
+  next: 'Étape suivante',
+  kind: kind => kinds[kind] ?? kind,
+  recipe: name => `méthode ${name}`,
+  published: winner => `publié\u00A0: ${winner}`,
+  moreWinners: count => (count === 1 ? `et 1 autre gagnant` : `et ${count} autres gagnants`),
+  findings: count => quantity(count, { one: 'remarque', other: 'remarques' }),
+}
+
+/** The next step, by its name; its command follows. */
+export const nextSteps = {
+  addKey:
+    'Ajoutez la clé de l’organisateur, dont vous avez reçu l’empreinte par une autre voie, et vérifiez de nouveau avec --trust trust.json',
+  seeKeys: 'La clé qui a signé n’est pas dans le fichier de confiance. Voyez lesquelles y sont',
+  seeSteps: 'Refaites le tirage à la main',
+  findTicket: 'Voyez si un billet était dans le tirage',
+  findRule: 'Si ce sont les valeurs d’un tirage, cherchez sa règle',
+  seeRecipes: 'Voyez quelles méthodes existent, ou indiquez un fichier avec --recipe',
+  getAgain: 'Récupérez de nouveau le document là où il a été publié. Ce que signifie l’erreur',
+  seeFailure: 'Voyez l’étape qui échoue, et refaites-la à la main',
+  keep: 'Gardez le fichier tel quel, et un rapport à montrer à d’autres',
+  askDrand: 'Demandez à drand la signature qui n’a pas été publiée',
+  giveValue: 'Indiquez une valeur qui n’a pas été publiée, si vous l’avez d’ailleurs',
+  readLog: 'Lisez aussi les entrées du registre de l’organisateur',
+  giveObservation: 'Indiquez ce qu’un observateur a signé avant le tirage, si cela existe',
+} as const
+
+/**
+ * @param prize - undefined if it is not named.
+ * @param attempt - number of the replacement; undefined for the first winner.
+ */
+export const winnerOf = (position: number, prize: string | undefined, attempt: number | undefined): string =>
+  [
+    `gagnant du lot ${position}`,
+    ...(prize === undefined ? [] : [prize]),
+    ...(attempt === undefined ? [] : [`remplaçant ${attempt}`]),
+  ].join(', ')
+
+export const winnerOfNamed = (prize: string): string => `gagnant de ${prize}`

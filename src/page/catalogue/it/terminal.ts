@@ -1,0 +1,76 @@
+/**
+ * Texts that only `drawaudit verify` has.
+ *
+ * @packageDocumentation
+ */
+import type { TextWords } from '../../../render/text.js'
+import { createTotals } from '../create-totals.js'
+import { fileRoles } from './file-labels.js'
+import { colon, quantity } from './grammar.js'
+import { wordLabels } from './result.js'
+
+export const totals = createTotals({
+  nothing: 'niente da controllare',
+  checked: 'controllati',
+  results: {
+    refuted: wordLabels.refuted,
+    breaks: 'contro le regole',
+    keeps: 'secondo le regole',
+    holds: 'coerente',
+    undecided: wordLabels['not-provable'],
+  },
+  level: 'livello',
+  atLevel: 'al livello',
+  asked: 'richiesto',
+  met: 'raggiunto',
+  of: 'su',
+  draws: 'estrazioni',
+  colon,
+})
+
+const kinds: Readonly<Record<string, string>> = {
+  bundle: fileRoles.document,
+  'audit-record': fileRoles.record,
+  'published-draw': 'estrazione pubblicata',
+}
+
+export const words: TextWords = {
+  colon,
+  next: 'Passo successivo',
+  kind: kind => kinds[kind] ?? kind,
+  recipe: name => `metodo ${name}`,
+  published: winner => `pubblicato: ${winner}`,
+  moreWinners: count => (count === 1 ? `e 1 altro vincitore` : `e altri ${count} vincitori`),
+  findings: count => quantity(count, { one: 'rilievo', other: 'rilievi' }),
+}
+
+/** The next step, by its name; its command follows. */
+export const nextSteps = {
+  addKey:
+    'Aggiunga la chiave dell’organizzatore, di cui ha ricevuto l’impronta per un’altra via, e controlli di nuovo con --trust trust.json',
+  seeKeys: 'Nel file di fiducia manca la chiave che ha firmato. Guardi quali contiene',
+  seeSteps: 'Rifaccia l’estrazione a mano',
+  findTicket: 'Guardi se un biglietto era nell’estrazione',
+  findRule: 'Se questi sono i valori di un’estrazione, cerchi la sua regola',
+  seeRecipes: 'Guardi quali metodi ci sono, o indichi un file con --recipe',
+  getAgain: 'Scarichi di nuovo il documento da dove è stato pubblicato. Che cosa significa l’errore',
+  seeFailure: 'Guardi il passo che non torna, e lo rifaccia a mano',
+  keep: 'Conservi il file così com’è, e un rapporto da mostrare ad altri',
+  askDrand: 'Chieda a drand la firma che non è stata pubblicata',
+  giveValue: 'Indichi un valore che non è stato pubblicato, se lo ha da un’altra fonte',
+  readLog: 'Legga anche le voci del registro dell’organizzatore',
+  giveObservation: 'Indichi ciò che un osservatore ha firmato prima dell’estrazione, se esiste',
+} as const
+
+/**
+ * @param prize - undefined if it is not named.
+ * @param attempt - number of the replacement; undefined for the first winner.
+ */
+export const winnerOf = (position: number, prize: string | undefined, attempt: number | undefined): string =>
+  [
+    `vincitore del premio ${position}`,
+    ...(prize === undefined ? [] : [prize]),
+    ...(attempt === undefined ? [] : [`sostituto ${attempt}`]),
+  ].join(', ')
+
+export const winnerOfNamed = (prize: string): string => `vincitore di ${prize}`

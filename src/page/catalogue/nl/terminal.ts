@@ -1,0 +1,76 @@
+/**
+ * Texts that only `drawaudit verify` has.
+ *
+ * @packageDocumentation
+ */
+import type { TextWords } from '../../../render/text.js'
+import { createTotals } from '../create-totals.js'
+import { fileRoles } from './file-labels.js'
+import { colon, quantity } from './grammar.js'
+import { wordLabels } from './result.js'
+
+export const totals = createTotals({
+  nothing: 'niets te controleren',
+  checked: 'gecontroleerd',
+  results: {
+    refuted: wordLabels.refuted,
+    breaks: 'tegen de regels',
+    keeps: 'volgens de regels',
+    holds: 'kloppend',
+    undecided: wordLabels['not-provable'],
+  },
+  level: 'niveau',
+  atLevel: 'op niveau',
+  asked: 'gevraagd',
+  met: 'gehaald',
+  of: 'van',
+  draws: 'trekkingen',
+  colon,
+})
+
+const kinds: Readonly<Record<string, string>> = {
+  bundle: fileRoles.document,
+  'audit-record': fileRoles.record,
+  'published-draw': 'gepubliceerde trekking',
+}
+
+export const words: TextWords = {
+  colon,
+  next: 'Volgende stap',
+  kind: kind => kinds[kind] ?? kind,
+  recipe: name => `recept ${name}`,
+  published: winner => `gepubliceerd: ${winner}`,
+  moreWinners: count => (count === 1 ? `en nog 1 winnaar` : `en nog ${count} winnaars`),
+  findings: count => quantity(count, { one: 'bevinding', other: 'bevindingen' }),
+}
+
+/** The next step, by its name; its command follows. */
+export const nextSteps = {
+  addKey:
+    'Voeg de sleutel van de organisator toe, waarvan u de vingerafdruk langs een andere weg hebt gekregen, en controleer opnieuw met --trust trust.json',
+  seeKeys: 'De sleutel die heeft ondertekend staat niet in het vertrouwensbestand. Bekijk welke erin staan',
+  seeSteps: 'Reken de trekking met de hand na',
+  findTicket: 'Kijk of een lot in de trekking zat',
+  findRule: 'Als dit de waarden van een trekking zijn, zoek dan de regel ervan',
+  seeRecipes: 'Bekijk welke recepten er zijn, of noem een bestand met --recipe',
+  getAgain: 'Haal het document opnieuw op waar het is gepubliceerd. Wat de fout betekent',
+  seeFailure: 'Bekijk de stap die niet klopt, en reken die met de hand na',
+  keep: 'Bewaar het bestand zoals het is, en een rapport om aan anderen te laten zien',
+  askDrand: 'Vraag drand om de handtekening die niet is gepubliceerd',
+  giveValue: 'Geef een waarde op die niet is gepubliceerd, als u die ergens anders vandaan hebt',
+  readLog: 'Lees ook wat er in het register van de organisator staat',
+  giveObservation: 'Geef op wat een waarnemer vóór de trekking heeft ondertekend, als dat er is',
+} as const
+
+/**
+ * @param prize - undefined if it is not named.
+ * @param attempt - number of the replacement; undefined for the first winner.
+ */
+export const winnerOf = (position: number, prize: string | undefined, attempt: number | undefined): string =>
+  [
+    `winnaar van prijs ${position}`,
+    ...(prize === undefined ? [] : [prize]),
+    ...(attempt === undefined ? [] : [`vervanger ${attempt}`]),
+  ].join(', ')
+
+export const winnerOfNamed = (prize: string): string => `winnaar van ${prize}`

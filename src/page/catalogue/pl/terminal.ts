@@ -1,0 +1,77 @@
+/**
+ * Texts that only `drawaudit verify` has.
+ *
+ * @packageDocumentation
+ */
+import type { TextWords } from '../../../render/text.js'
+import { createTotals } from '../create-totals.js'
+import { fileRoles } from './file-labels.js'
+import { colon, quantity } from './grammar.js'
+import { wordLabels } from './result.js'
+
+export const totals = createTotals({
+  nothing: 'nie ma czego sprawdzać',
+  checked: 'sprawdzono',
+  results: {
+    refuted: wordLabels.refuted,
+    breaks: 'wbrew zasadom',
+    keeps: 'zgodnie z zasadami',
+    holds: 'zgodne',
+    undecided: wordLabels['not-provable'],
+  },
+  level: 'poziom',
+  atLevel: 'na poziomie',
+  asked: 'wymagane',
+  met: 'spełnione',
+  of: 'z',
+  draws: 'losowań',
+  colon,
+})
+
+const kinds: Readonly<Record<string, string>> = {
+  bundle: fileRoles.document,
+  'audit-record': fileRoles.record,
+  'published-draw': 'opublikowane losowanie',
+}
+
+export const words: TextWords = {
+  colon,
+  next: 'Następny krok',
+  kind: kind => kinds[kind] ?? kind,
+  recipe: name => `receptura ${name}`,
+  published: winner => `opublikowano: ${winner}`,
+  moreWinners: count =>
+    `i jeszcze ${quantity(count, { one: 'zwycięzca', few: 'zwycięzcy', many: 'zwycięzców', other: 'zwycięzcy' })}`,
+  findings: count => quantity(count, { one: 'uwaga', few: 'uwagi', many: 'uwag', other: 'uwagi' }),
+}
+
+/** The next step, by its name; its command follows. */
+export const nextSteps = {
+  addKey:
+    'Proszę dodać klucz organizatora, którego odcisk jest znany z innego źródła, i sprawdzić jeszcze raz z --trust trust.json',
+  seeKeys: 'W pliku z zaufanymi kluczami nie ma klucza, którym podpisano. Proszę zobaczyć, jakie w nim są',
+  seeSteps: 'Proszę powtórzyć losowanie ręcznie',
+  findTicket: 'Proszę zobaczyć, czy los był w losowaniu',
+  findRule: 'Jeśli to są wartości losowania, proszę poszukać jego reguły',
+  seeRecipes: 'Proszę zobaczyć, jakie są receptury, albo podać plik przez --recipe',
+  getAgain: 'Proszę pobrać dokument jeszcze raz stamtąd, gdzie go opublikowano. Co oznacza ten błąd',
+  seeFailure: 'Proszę zobaczyć krok, który się nie zgadza, i powtórzyć go ręcznie',
+  keep: 'Proszę zachować plik bez zmian, a także raport, który można pokazać innym',
+  askDrand: 'Proszę poprosić drand o podpis, którego nie opublikowano',
+  giveValue: 'Proszę podać wartość, której nie opublikowano, jeśli jest znana z innego źródła',
+  readLog: 'Proszę przeczytać też wpisy w rejestrze organizatora',
+  giveObservation: 'Proszę podać to, co obserwator podpisał przed losowaniem, jeśli to istnieje',
+} as const
+
+/**
+ * @param prize - undefined if it is not named.
+ * @param attempt - number of the replacement; undefined for the first winner.
+ */
+export const winnerOf = (position: number, prize: string | undefined, attempt: number | undefined): string =>
+  [
+    `zwycięzca nagrody ${position}`,
+    ...(prize === undefined ? [] : [prize]),
+    ...(attempt === undefined ? [] : [`zastępstwo ${attempt}`]),
+  ].join(', ')
+
+export const winnerOfNamed = (prize: string): string => `zwycięzca nagrody ${prize}`

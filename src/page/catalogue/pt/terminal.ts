@@ -1,0 +1,76 @@
+/**
+ * Texts that only `drawaudit verify` has.
+ *
+ * @packageDocumentation
+ */
+import type { TextWords } from '../../../render/text.js'
+import { createTotals } from '../create-totals.js'
+import { fileRoles } from './file-labels.js'
+import { colon, quantity } from './grammar.js'
+import { wordLabels } from './result.js'
+
+export const totals = createTotals({
+  nothing: 'nada para verificar',
+  checked: 'verificados',
+  results: {
+    refuted: wordLabels.refuted,
+    breaks: 'contra as regras',
+    keeps: 'segundo as regras',
+    holds: 'coerente',
+    undecided: wordLabels['not-provable'],
+  },
+  level: 'nível',
+  atLevel: 'no nível',
+  asked: 'pedido',
+  met: 'alcançado',
+  of: 'de',
+  draws: 'sorteios',
+  colon,
+})
+
+const kinds: Readonly<Record<string, string>> = {
+  bundle: fileRoles.document,
+  'audit-record': fileRoles.record,
+  'published-draw': 'sorteio publicado',
+}
+
+export const words: TextWords = {
+  colon,
+  next: 'Passo seguinte',
+  kind: kind => kinds[kind] ?? kind,
+  recipe: name => `método ${name}`,
+  published: winner => `publicado: ${winner}`,
+  moreWinners: count => (count === 1 ? `e mais 1 vencedor` : `e mais ${count} vencedores`),
+  findings: count => quantity(count, { one: 'observação', other: 'observações' }),
+}
+
+/** The next step, by its name; its command follows. */
+export const nextSteps = {
+  addKey:
+    'Acrescente a chave do operador, cuja impressão digital recebeu por outra via, e verifique de novo com --trust trust.json',
+  seeKeys: 'No ficheiro de confiança não está a chave que assinou. Veja quais lá estão',
+  seeSteps: 'Refaça o sorteio à mão',
+  findTicket: 'Veja se um bilhete estava no sorteio',
+  findRule: 'Se estes são os valores de um sorteio, procure a regra dele',
+  seeRecipes: 'Veja que métodos existem, ou indique um ficheiro com --recipe',
+  getAgain: 'Obtenha o documento outra vez de onde foi publicado. O que significa o erro',
+  seeFailure: 'Veja o passo que falha, e refaça-o à mão',
+  keep: 'Guarde o ficheiro tal como está, e um relatório para mostrar a outros',
+  askDrand: 'Peça ao drand a assinatura que não foi publicada',
+  giveValue: 'Indique um valor que não foi publicado, se o tiver de outra fonte',
+  readLog: 'Leia também as entradas do registo do operador',
+  giveObservation: 'Indique o que um observador assinou antes do sorteio, se existir',
+} as const
+
+/**
+ * @param prize - undefined if it is not named.
+ * @param attempt - number of the replacement; undefined for the first winner.
+ */
+export const winnerOf = (position: number, prize: string | undefined, attempt: number | undefined): string =>
+  [
+    `vencedor do prémio ${position}`,
+    ...(prize === undefined ? [] : [prize]),
+    ...(attempt === undefined ? [] : [`substituto ${attempt}`]),
+  ].join(', ')
+
+export const winnerOfNamed = (prize: string): string => `vencedor de ${prize}`
