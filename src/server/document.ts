@@ -5,6 +5,7 @@
  */
 import { escapeHtml, isolateHtml } from './escape-html.js'
 import type { PageAssets } from './assets.js'
+import { languageNames } from '../page/languages.js'
 import { renderLanguages, type Language } from './languages.js'
 
 /** Metadata for link previews: the Open Graph protocol, https://ogp.me. */
@@ -116,7 +117,7 @@ ${renderHead({ ...head, style: 'list.css' })}
 </head>
 <body>
 <div id="app">
-<header><p class="brand">${language.site.everywhere.brand}</p></header>
+<header><p class="brand">${language.site.everywhere.brand}</p><nav><a href="#languages">${languageNames[language.tag]}</a></nav></header>
 <main class="list">
 ${main}
 </main>

@@ -130,10 +130,7 @@ function renderFilters({ query, filter, counts, overdue, language }: ListPage): 
         state === 'overdue' ? overdue : state === 'open' ? Math.max(0, sum(states) - overdue) : sum(states),
       ] as const,
   )
-  // Overdue and unsigned draws are exceptions: their filters are hidden if there are none.
-  const shown = tabs.filter(
-    ([state, , count]) => (state !== 'overdue' && state !== 'unsigned') || count > 0 || filter === state,
-  )
+  const shown = tabs.filter(([state, , count]) => count > 0 || filter === state)
   const links = [['', list.all, all] as const, ...shown].map(([state, text, count]) =>
     link(
       { q: query, state },

@@ -9,6 +9,7 @@ import type { ListedRaffle } from '../store/summaries.js'
 import { describe, raffleTitle } from './about.js'
 import type { PageAssets } from './assets.js'
 import { renderHead, sayRunBy, type Sharing } from './document.js'
+import { languageNames } from '../page/languages.js'
 import { escapeHtml } from './escape-html.js'
 import { english, renderLanguages, type Language } from './languages.js'
 import { linker } from './list-page.js'
@@ -114,7 +115,7 @@ ${renderHead({
 </head>
 <body>
 <div id="app"${attributes.join('')}>
-<header><p class="brand">${everywhere.brand}</p><nav>${linker(language)({}, everywhere.allRaffles)}</nav></header>
+<header><p class="brand">${everywhere.brand}</p><nav>${linker(language)({}, everywhere.allRaffles)}<a href="#languages">${languageNames[tag]}</a></nav></header>
 <main>
 <h1>${raffle.notYet}</h1>
 <section class="verdict not-checked unrun">

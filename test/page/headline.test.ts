@@ -200,7 +200,7 @@ await t.test('what the headline means, where it does not say so', t => {
   const cases: readonly (readonly [meaning: string | undefined, changes: Partial<PageModel>])[] = [
     [undefined, {}],
     [
-      'The operator cancelled it, dated 1 September 2026 at 08:00 UTC, for this reason: “no licence”. No winner was published.',
+      'The operator says that it cancelled the raffle on 1 September 2026 at 08:00 UTC, for this reason: “no licence”. No winner was published.',
       {
         state: 'cancelled',
         cancelled: { reason: 'no licence', at: Date.UTC(2026, 8, 1, 8), isKnown: false },

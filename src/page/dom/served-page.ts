@@ -84,6 +84,8 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     app,
     el('a', { href: `/${location.search}` }, labels.allRaffles),
     el('a', { href: '#share', class: 'with-result' }, labels.shareLink),
+    // As the server wrote it.
+    app.querySelector('[href="#languages"]') ?? undefined,
   )
   let published: FetchedRaffle | undefined
   const linkedTicket = readTicketLink()

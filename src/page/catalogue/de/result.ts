@@ -246,13 +246,13 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `Der Veranstalter hat sie mit Datum vom ${when} abgesagt, aus diesem Grund: ${quote(escapeText(reason, 300))}. Es wurde kein Gewinner veröffentlicht.`
+  `Der Veranstalter sagt, er habe sie am ${when} abgesagt, aus diesem Grund: ${quote(escapeText(reason, 300))}. Es wurde kein Gewinner veröffentlicht.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'Sie wurde abgesagt, als der Veranstalter die Gewinner schon kennen konnte.'
 
 export const cancelledUnseen =
-  'Die Absage trägt ein Datum, zu dem die Gewinner noch nicht bekannt sein konnten. Nichts belegt, dass jemand die Absage gesehen hat, bevor die Gewinner bekannt sein konnten.'
+  'Dieses Datum bestätigt niemand: Nichts belegt, dass jemand die Absage gesehen hat, bevor die Gewinner bekannt sein konnten.'
 
 export const cancelledLate = 'Dass der Veranstalter die Gewinner nicht kannte, sagt also nur er selbst.'
 

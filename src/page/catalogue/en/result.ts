@@ -220,13 +220,13 @@ export const cancelledLateHeadline = 'This raffle was cancelled, perhaps after i
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `The operator cancelled it, dated ${when}, for this reason: ${quote(escapeText(reason, 300))}. No winner was published.`
+  `The operator says that it cancelled the raffle on ${when}, for this reason: ${quote(escapeText(reason, 300))}. No winner was published.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'It was cancelled when the winners could be known to the operator.'
 
 export const cancelledUnseen =
-  'The cancellation is dated before the winners could be known, and nothing shows that anybody saw it before then.'
+  'Nobody confirms that date: nothing shows that anybody saw the cancellation before the winners could be known.'
 
 export const cancelledLate = 'So there is only the operator’s word that it did not know the winners.'
 

@@ -247,13 +247,13 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `El organizador la anuló, con fecha ${when}, por este motivo: ${quote(escapeText(reason, 300))}. No se publicó ningún ganador.`
+  `El organizador dice que la anuló el ${when}, por este motivo: ${quote(escapeText(reason, 300))}. No se publicó ningún ganador.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'Se anuló cuando el organizador ya podía saber quiénes habrían ganado.'
 
 export const cancelledUnseen =
-  'La anulación lleva una fecha anterior al momento en que se podía saber quiénes habrían ganado, y no consta que nadie la viera antes de ese momento.'
+  'Nadie confirma esa fecha: no consta que nadie viera la anulación antes de que se pudiera saber quiénes habrían ganado.'
 
 export const cancelledLate = 'Así que solo el organizador dice que entonces no sabía quiénes habrían ganado.'
 

@@ -242,13 +242,13 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `L’organisateur l’a annulée (annulation datée du ${when}) pour cette raison\u00A0: ${quote(escapeText(reason, 300))}. Aucun gagnant n’a été publié.`
+  `L’organisateur dit l’avoir annulée le ${when}, pour cette raison\u00A0: ${quote(escapeText(reason, 300))}. Aucun gagnant n’a été publié.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'Elle a été annulée alors que l’organisateur pouvait connaître les gagnants.'
 
 export const cancelledUnseen =
-  'L’annulation est datée d’avant le moment où les gagnants pouvaient être connus, et rien ne montre que quelqu’un l’a vue avant ce moment.'
+  'Personne ne confirme cette date\u00A0: rien ne montre que quelqu’un a vu l’annulation avant que les gagnants puissent être connus.'
 
 export const cancelledLate =
   'On n’a donc que la parole de l’organisateur pour croire qu’il ne connaissait pas les gagnants.'

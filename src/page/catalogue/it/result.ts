@@ -247,13 +247,13 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `L’organizzatore l’ha annullata (data indicata: ${when}) per questo motivo: ${quote(escapeText(reason, 300))}. Non è stato pubblicato nessun vincitore.`
+  `L’organizzatore dice di averla annullata il ${when}, per questo motivo: ${quote(escapeText(reason, 300))}. Non è stato pubblicato nessun vincitore.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'È stata annullata quando l’organizzatore poteva già conoscere i vincitori.'
 
 export const cancelledUnseen =
-  'L’annullamento porta una data anteriore al momento in cui si potevano conoscere i vincitori, e nulla dimostra che qualcuno lo abbia visto prima di allora.'
+  'Nessuno conferma questa data: nulla dimostra che qualcuno abbia visto l’annullamento prima che si potessero conoscere i vincitori.'
 
 export const cancelledLate = 'Che non conoscesse i vincitori, quindi, lo dice soltanto l’organizzatore.'
 

@@ -239,13 +239,13 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `De organisator heeft de loterij geannuleerd, met als datum ${when}, om deze reden: ${quote(escapeText(reason, 300))}. Er is geen winnaar gepubliceerd.`
+  `De organisator zegt de loterij op ${when} te hebben geannuleerd, om deze reden: ${quote(escapeText(reason, 300))}. Er is geen winnaar gepubliceerd.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'De loterij is geannuleerd toen de organisator de winnaars kon kennen.'
 
 export const cancelledUnseen =
-  'Volgens de datum is er geannuleerd voordat de winnaars bekend konden zijn. Uit niets blijkt dat iemand de annulering toen al heeft gezien.'
+  'Niemand bevestigt die datum: uit niets blijkt dat iemand de annulering heeft gezien voordat de winnaars bekend konden zijn.'
 
 export const cancelledLate = 'Dat de organisator de winnaars niet kende, zegt dus alleen de organisator zelf.'
 

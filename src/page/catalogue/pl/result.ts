@@ -244,13 +244,13 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `Organizator ją odwołał. Podana data odwołania: ${when}. Podany powód: ${quote(escapeText(reason, 300))}. Nie opublikowano żadnego zwycięzcy.`
+  `Organizator podaje, że odwołał ją ${when}, z takiego powodu: ${quote(escapeText(reason, 300))}. Nie opublikowano żadnego zwycięzcy.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'Odwołano ją, gdy organizator mógł już znać zwycięzców.'
 
 export const cancelledUnseen =
-  'Podana data odwołania jest wcześniejsza niż moment, od którego można było poznać zwycięzców. Nie wykazano jednak, że przed tym momentem ktoś widział oświadczenie o odwołaniu loterii.'
+  'Nikt nie potwierdza tej daty: nie wykazano, że ktoś widział odwołanie, zanim można było poznać zwycięzców.'
 
 export const cancelledLate = 'Mamy więc tylko słowo organizatora, że nie znał zwycięzców.'
 

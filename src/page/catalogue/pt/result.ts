@@ -244,13 +244,13 @@ export const cancelledLateHeadline =
 
 /** @param when - date given by the operator. */
 export const cancelledMeaning = (reason: string, when: string): string =>
-  `O operador cancelou-a, com data de ${when}, por este motivo: ${quote(escapeText(reason, 300))}. Nenhum vencedor foi publicado.`
+  `O operador diz que a cancelou em ${when}, por este motivo: ${quote(escapeText(reason, 300))}. Nenhum vencedor foi publicado.`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'Foi cancelada quando o operador já podia saber quem teria ganho.'
 
 export const cancelledUnseen =
-  'O cancelamento tem uma data anterior ao momento em que era possível saber quem teria ganho, e nada demonstra que alguém o tenha visto antes desse momento.'
+  'Ninguém confirma essa data: nada demonstra que alguém tenha visto o cancelamento antes de ser possível saber quem teria ganho.'
 
 export const cancelledLate = 'Por isso, só o operador afirma que ainda não sabia quem teria ganho.'
 
