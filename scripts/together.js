@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Files of one process: most of what is saved, and still enough processes for all cores. */
-const most = 16
+const most = 12
 
 /**
  * What a test says that changes its process or measures its memory, or what all modules there share; such a test has one of
