@@ -15,6 +15,16 @@ export const campaigns = {
   chance: { tests: ['find/chance.test'], env: { PLATFORMS: '240' } },
   durability: { tests: ['campaigns/durability'] },
   failovers: { tests: ['system/operator/failovers.test'], env: { FAILOVERS: '200' } },
+  find: {
+    tests: [
+      'find/find-recipe.test',
+      'find/formulas/outcomes.test',
+      'find/search/rank.test',
+      'find/search/shapes.test',
+      'render/praise.test',
+    ],
+    env: { SLOW: '1' },
+  },
   flips: { tests: ['system/store/bit-flips.test'], env: { FLIPS: '10000' } },
   fleet: { tests: ['system/deploy/fleet.test'], env: { FLEET: 'all' } },
   forks: { tests: ['system/log/monitor/forks.test'], env: { FORKS: '1000' } },

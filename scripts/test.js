@@ -158,8 +158,8 @@ async function runMany(groups, log, more) {
     const program = isAlone ? command(file) : [...command('test/together.ts'), ...group]
     const options = { buffered: true, timeout: 1000 * patience }
     // By env, since tap would have Node load its hooks into every test and all that it starts, and count coverage there.
-    // What is together is quick, and one file that hangs should leave time for the others.
-    const each = `TAP_TIMEOUT=${isAlone ? patience : patience / 4}`
+    // One file that hangs should leave time for the others.
+    const each = `TAP_TIMEOUT=${isAlone ? patience : patience / 2}`
     const asIs = [`NODE_OPTIONS=${process.env.NODE_OPTIONS ?? ''}`, each, process.execPath, ...program]
     const name = isAlone ? file : `${group.length} files from ${file} on`
     const running = t.spawn('env', asIs, options, name)

@@ -6,17 +6,19 @@ import { dirname, join } from 'node:path'
 const most = 12
 
 /**
- * What a test says that changes or measures its process, or what all modules there share; such a test has one of its own.
- * To read a variable is harmless, and so is the path of Node.
+ * What a test says that changes its process or measures its memory, or what all modules there share; such a test has one of
+ * its own. To read a variable, a clock or the work of the processor is harmless, since files run one after the other, and
+ * so is the path of Node.
  */
 const ofItsOwn = [
   /process\.env(?:\.\w+|\[[^\]]+\])? (?:\?\?)?= |delete process\.env|Object\.assign\(process\./,
-  /process\.(?!env|execPath|cwd|getuid|hrtime|platform|pid|version)/,
-  /globalThis|\bglobal\.|prototype\.\w+ = /,
-  /\bt\.(?:intercept|capture|mock\w*|clock|jobs|setTimeout)\b/,
-  /\b(?:performance|PerformanceObserver|isWithin|measureSlowness|memoryUsage|gc)\b/,
-  /node:(?:worker_threads|v8|vm|async_hooks|cluster|diagnostics_channel|perf_hooks|module)'/,
-  /\b(?:setDefault\w+|setGlobal\w+|registerHooks|provideMlDsa44|loadMlDsa44)\b/,
+  /process\.(?!env|execPath|cwd|cpuUsage|getuid|hrtime|platform|pid|stderr\.write|version)/,
+  /globalThis(?!\.setTimeout\()|\bglobal\.|prototype\.\w+ = /,
+  /\bt\.(?:intercept|capture|mock\w*|clock|jobs)\b/,
+  /\b(?:PerformanceObserver|memoryUsage|gc|ofProcess|descriptors)\b/,
+  /node:(?:worker_threads|v8|vm|async_hooks|cluster|diagnostics_channel|perf_hooks)'/,
+  /import (?!\{ createRequire \}).* from 'node:module'/,
+  /\b(?:setGlobal\w+|registerHooks|provideMlDsa44|loadMlDsa44|uncovered)\b/,
 ]
 
 /**
@@ -37,7 +39,9 @@ export function groupsOf(files, first = []) {
       group.slice(at * most, (at + 1) * most),
     ),
   )
-  return [...alone.map(file => [file]), ...together]
+  const isFirst = ([file]) => first.includes(file)
+  const others = alone.map(file => [file])
+  return [...others.filter(isFirst), ...together, ...others.filter(group => !isFirst(group))]
 }
 
 /** Looks at a test and the modules of test/ that it imports. */

@@ -63,7 +63,8 @@ export function createScheme<K, S>(
   groups: NobleGroups<K, S>,
   others: Pick<BlsScheme, 'chained' | 'signatureLength' | 'digest'>,
 ): BlsScheme {
-  const { decodeKey, decodeSignature, hash, verify } = groups
+  const { decodeSignature, hash, verify } = groups
+  const decodeKey = rememberKeys(groups.decodeKey)
   return {
     ...others,
     isPublicKey: bytes => decodeKey(bytes) !== undefined,
@@ -74,7 +75,21 @@ export function createScheme<K, S>(
       if (point === undefined) return 'signature-encoding'
       return verify(point, hash(message), key) ? undefined : 'signature'
     }),
-    withGroups: use => use(groups),
+    withGroups: use => use({ ...groups, decodeKey }),
+  }
+}
+
+/** Remembers the latest keys: there are few chains, and a check of the subgroup takes milliseconds. */
+function rememberKeys<K>(decode: (bytes: Uint8Array) => K | undefined): typeof decode {
+  const known = new Map<string, K>()
+  return bytes => {
+    const text = encodeHex(bytes)
+    const key = known.get(text) ?? decode(bytes)
+    if (key === undefined) return undefined
+    known.set(text, key)
+    const [oldest] = known.keys()
+    if (known.size > 20 && oldest !== undefined) known.delete(oldest)
+    return key
   }
 }
 

@@ -8,7 +8,7 @@ import { p256 } from '@noble/curves/nist.js'
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { bytesToNumberBE } from '@noble/curves/utils.js'
 import { DrawauditError } from '../errors.js'
-import { concatBytes } from './encoding.js'
+import { concatBytes, encodeHex } from './encoding.js'
 import { mlDsa44KeyLength } from './ml-dsa.js'
 import { parseRsaKey } from './rsa.js'
 import { vrfSuites, type VrfSuite } from './vrf/suites.js'
@@ -53,10 +53,13 @@ const rsa: KeyRules = { declared: [], check: bytes => void parseRsaKey(bytes) }
 
 const edwards: KeyRules = {
   declared: [],
-  check: checkPoint([32], bytes => {
-    const point = ed25519.Point.fromBytes(bytes)
-    return !point.is0() && point.isTorsionFree()
-  }),
+  check: checkPoint(
+    [32],
+    rememberStrong(bytes => {
+      const point = ed25519.Point.fromBytes(bytes)
+      return !point.is0() && point.isTorsionFree()
+    }),
+  ),
 }
 
 // RFC 9381 hashes the encoded key, so only one encoding is allowed.
@@ -200,5 +203,19 @@ function checkPoint(lengths: readonly number[], isStrong: (bytes: Uint8Array) =>
         hint: 'signatures under such a key prove nothing; ask for another key',
       })
     }
+  }
+}
+
+/** Remembers which keys are strong, the latest of them: a check takes a millisecond, and the same few keys are read each time. */
+function rememberStrong(isStrong: (bytes: Uint8Array) => boolean): (bytes: Uint8Array) => boolean {
+  const known = new Set<string>()
+  return bytes => {
+    const key = encodeHex(bytes)
+    if (known.has(key)) return true
+    if (!isStrong(bytes)) return false
+    known.add(key)
+    const [oldest] = known
+    if (known.size > 200 && oldest !== undefined) known.delete(oldest)
+    return true
   }
 }

@@ -1,4 +1,4 @@
-// Every command once, as a shell runs it, in one story; and every exit code. What else they do is tested in test/system/cli.
+// Every command once, in one story, and every exit code as a shell sees it. What else they do is tested in test/system/cli.
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import t from 'tap'
 import { loaders } from '../../src/cli/main.js'
 import { formatTime } from '../../src/core/time.js'
+import { inside } from './inside.js'
 import {
   bin,
   notProvable,
@@ -25,6 +26,7 @@ const folder = t.testdir()
 const env = { DRAWAUDIT_STORE: 'raffles.db', XDG_CONFIG_HOME: folder }
 const fixture = (path: string): string => join(root, 'fixtures', path)
 const later = (seconds: number): string => formatTime(new Date(Date.now() + seconds * 1000))
+const callInside = inside(t, folder, env)
 const called = new Set<string>()
 
 /** The command of a call: `raffle create` of `raffle create --name x`. */
@@ -47,10 +49,11 @@ const nameOf = ([first = '', second = '']: readonly string[]): string =>
     ? `${first} ${second}`
     : first
 
-/** Runs a command to its end, which has a code that is expected, and returns what it printed. */
-async function call(args: readonly string[], code = 0, input = ''): Promise<Ended> {
+/** Runs a command to its end, which has a code that is expected, and returns what it printed; with input as a shell does. */
+async function call(args: readonly string[], code = 0, input?: string): Promise<Ended> {
   called.add(nameOf(args))
-  const ended = await run(withKeyFile(args, 'secrets.key'), { cwd: folder, env, input })
+  const whole = withKeyFile(args, 'secrets.key')
+  const ended = input === undefined ? await callInside(whole) : await run(whole, { cwd: folder, env, input })
   t.equal(ended.code, code, `${args.join(' ')}\n${ended.stderr}`)
   return ended
 }
@@ -90,7 +93,7 @@ await t.test('every exit code', async t => {
     [['verify', join(root, notProvable)], 3],
     [['check', 'http://127.0.0.1:1/api/v1', '--raffle', record.raffle_id, '--allow-private'], 4],
   ]
-  await Promise.all(cases.map(async ([args, code]) => call(args, code)))
+  await Promise.all(cases.map(async ([args, code]) => call(args, code, '')))
   const broken = `import crypto from 'node:crypto'
     import { syncBuiltinESMExports } from 'node:module'
     crypto.hash = () => { throw new TypeError('boom') }

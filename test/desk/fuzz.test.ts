@@ -62,7 +62,7 @@ const args = [
 ]
 await bombard(t, await runServer(t, [...args, '--key-file', `${folder}/secrets.key`]), {
   grammar: createDeskGrammar({ raffleId, shop, office }),
-  total: Number(process.env['REQUESTS'] ?? 2000),
+  total: Number(process.env['REQUESTS'] ?? 1000),
   formatGood: id =>
     `GET /v1/raffles/${quiet} HTTP/1.1\r\nHost: desk\r\nAuthorization: Bearer ${shop}\r\nX-Request-Id: ${id}\r\nConnection: close\r\n\r\n`,
   allowed: new Set([200, 201, 400, 401, 403, 404, 405, 408, 409, 413, 414, 415, 422, 431]),

@@ -106,8 +106,12 @@ await t.test('names say nothing that is needed, and neither does the order', t =
     'Taken for results: v10 (the last value, as no name says which it is; --result NAME says otherwise)',
   )
   t.match(explanations(byPlace), { v1: 256, v4: 256, v8: 256, v10: 2 })
-  t.match(explanations(find(unnamed(raffair), { results: ['v9', 'v10'] })), { v9: 2, v10: 2 })
-  t.match(explanations(find(reversed(raffair))), { commitment: 256, mixed: 256, winner: 2 })
+  // Farther in the search nothing of this changes, but for the mixed seed; to there in `npm run campaign find`.
+  const most = process.env['SLOW'] === '1' ? 3_000_000 : 100_000
+  t.match(explanations(find(unnamed(raffair), { results: ['v9', 'v10'], most })), { v9: 2, v10: 2 })
+  const backwards = explanations(find(reversed(raffair), { most }))
+  t.match(backwards, { commitment: 256, winner: 2, ...(most > 100_000 && { mixed: 256 }) })
+  t.match(explanations(find(reversed(valuesOf('samples/eurowin.json')))), { digest: 256, winner: 5 })
   const getfoundni = find(drawsOf('getfoundni').map(unnamed))
   t.equal(getfoundni.outcome, 'found')
   t.match(explanations(getfoundni), { v7: 1280, v8: 51 })
@@ -140,13 +144,14 @@ await t.test(
 )
 
 await t.test('as many draws as are said to decide do decide', t => {
-  for (const [pool, given] of [
+  const sizes = [
     [8, 2],
-    [50, 1],
     [50, 5],
-    [900, 2],
     [30_000, 1],
-  ] as const) {
+    [50, 1],
+    [900, 2],
+  ] as const
+  for (const [pool, given] of process.env['SLOW'] === '1' ? sizes : sizes.slice(0, 3)) {
     const draws = Array.from({ length: 40 }, (_, game) => {
       const [seed, nonce] = [sha256(`seed ${pool} ${game}`), 1000 + 7 * game]
       const winner = Number.parseInt(sha256(`${seed}:${nonce}`).slice(0, 8), 16) % pool

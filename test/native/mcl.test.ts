@@ -183,9 +183,9 @@ void t.test(`${mutants} mutated signatures of each scheme`, t => {
 void t.test('many at once, with a bad one anywhere', t => {
   const { chain, sign } = createChain('bls-unchained-g1-rfc9380')
   // More than are added at once.
-  const good = Array.from({ length: 300 }, (_, index) => sign(index + 1))
+  const good = Array.from({ length: 132 }, (_, index) => sign(index + 1))
   t.ok(verifyBeacons(good, chain, { bls }).every(({ valid }) => valid))
-  for (const place of [0, 127, 128, 299]) {
+  for (const place of [0, 127, 128, 131]) {
     const list = good.with(place, { ...sign(place + 1), signature: sign(place + 2).signature })
     const found = verifyBeacons(list, chain, { bls })
     t.strictSame(

@@ -262,8 +262,8 @@ await t.test('the five answers stand in their order', async t => {
 await t.test(
   'nothing is called proven of a draw in which anything is refuted, and all is whole sentences',
   async t => {
-    // A third of them; all in `npm run campaign page`.
-    const every = process.env['SLOW'] === '1' ? 1 : 3
+    // A ninth of them; all in `npm run campaign page`.
+    const every = process.env['SLOW'] === '1' ? 1 : 9
     for (const { claim, name, evidence } of readScenarios().filter((_, order) => order % every === 0)) {
       const model = await checkEvidence(evidence)
       const texts = [...model.claims.map(({ says }) => says), ...model.answers.flatMap(({ text }) => text)]

@@ -21,7 +21,7 @@ await t.test(
   async t => {
     let compared = 0
     // Of all of them, as in `npm run campaign page`, it takes two minutes.
-    const every = process.env['SLOW'] === '1' ? 1 : 24
+    const every = process.env['SLOW'] === '1' ? 1 : 60
     const scenarios = readScenarios().filter((_, order) => order % every === 0)
     for (const { name, evidence } of scenarios) {
       const { entries } = evidence.bundle as { entries?: unknown }
@@ -39,7 +39,7 @@ await t.test(
         }
       }
     }
-    t.ok(compared > 50, `${compared} look-ups`)
+    t.ok(compared > 20, `${compared} look-ups`)
   },
 )
 

@@ -18,7 +18,7 @@ const settings = ['--rate-limit', '1000000000', '--trusted-proxy', '127.0.0.1']
 
 await bombard(t, await serve(t, file, ...settings), {
   grammar: publicGrammar,
-  total: Number(process.env['REQUESTS'] ?? 7000),
+  total: Number(process.env['REQUESTS'] ?? 2500),
   formatGood: id => format(view('audit'), [`X-Request-Id: ${id}`, 'Connection: close']),
   // 429 to more searches at a time than an address gets.
   allowed: new Set([200, 204, 304, 400, 404, 405, 406, 408, 414, 429, 431]),

@@ -121,9 +121,9 @@ await t.test('no bit can be turned over', t => {
   ]
   const curveOf = (suite: string): string => (suite.includes('p256') ? 'P-256' : 'edwards25519')
   for (const [at, [suite, statement]] of statements.entries()) {
-    // Suites of one curve read proofs alike: they share the bits, but for `npm run campaign bits`.
+    // Suites of one curve read proofs alike: they share every third bit, but for `npm run campaign bits`.
     const ofCurve = [...statements.entries()].filter(([, [other]]) => curveOf(other) === curveOf(suite))
-    const [step, first] = all ? [1, 0] : [ofCurve.length, ofCurve.findIndex(([one]) => one === at)]
+    const [step, first] = all ? [1, 0] : [3 * ofCurve.length, 3 * ofCurve.findIndex(([one]) => one === at)]
     let changed = 0
     for (const name of ['publicKey', 'alpha', 'proof'] as const) {
       for (const bytes of flips(statement[name], step, first)) {
@@ -337,15 +337,17 @@ await t.test('no bit of a fulfilment can be turned over', t => {
   const [first] = chainlink
   if (!first) throw new Error('no fulfilment')
   const statement = fulfilment(first[1], first[2])
+  // Every one in `npm run campaign bits`; each bit of a byte comes up.
+  const step = all ? 1 : 5
   let changed = 0
   for (const name of ['publicKey', 'seed', 'proof'] as const) {
-    for (const bytes of flips(statement[name])) {
+    for (const bytes of flips(statement[name], step)) {
       changed += 1
       const result = verifyChainlinkVrf({ ...statement, [name]: bytes })
       if (!('fault' in result)) t.fail(`it holds with another ${name}: ${encodeHex(bytes)}`)
     }
   }
-  t.equal(changed, 8 * (64 + 32 + 128))
+  t.ok(Math.abs(changed - (8 * (64 + 32 + 128)) / step) < 3, `${changed} bits`)
   t.end()
 })
 

@@ -15,8 +15,11 @@ const hash = (text: string): string => createHash('sha256').update(text).digest(
 const mac = (key: string, text: string, name = 'sha256'): string =>
   createHmac(name, key).update(text).digest('hex')
 
-const explained = (draws: JsonValue): readonly string[] =>
-  summarizeFound(find(draws, { most: 60_000 })).explained.map(({ value }) => value)
+const explained = (draws: JsonValue, most = 60_000): readonly string[] =>
+  summarizeFound(find(draws, { most })).explained.map(({ value }) => value)
+
+/** Candidates where one is forged. */
+const inVain = process.env['SLOW'] === '1' ? 60_000 : 12_000
 
 const draws = (count: number, draw: (number: number) => Values): readonly Values[] =>
   Array.from({ length: count }, (_, number) => draw(number + 1))
@@ -33,7 +36,7 @@ await t.test('the multiplier of a crash game', t => {
     return { game_hash, salt: 'salt', bust: (cents / 100).toFixed(2) }
   })
   t.strictSame(explained(games), ['bust'])
-  t.strictSame(explained(withForged(games, 'bust', '7.41')), [])
+  t.strictSame(explained(withForged(games, 'bust', '7.41'), inVain), [])
   t.end()
 })
 
@@ -46,7 +49,7 @@ await t.test('a roll to 99.99 by five digits after the other', t => {
     return { server_seed, client_seed: 'client', nonce, roll: (lucky % 10_000) / 100 }
   })
   t.strictSame(explained(rolls), ['roll'])
-  t.strictSame(explained(withForged(rolls, 'roll', 12.35)), [])
+  t.strictSame(explained(withForged(rolls, 'roll', 12.35), inVain), [])
   t.end()
 })
 
@@ -67,6 +70,6 @@ await t.test('tickets that win below published odds', t => {
   t.strictSame(explained(values(tickets)), ['commitment', 'tickets.win'])
   const [first, ...others] = tickets
   const forged = { ...first, win: first?.['win'] !== true }
-  t.strictSame(explained(values([forged, ...others])), ['commitment'])
+  t.strictSame(explained(values([forged, ...others]), inVain), ['commitment'])
   t.end()
 })
