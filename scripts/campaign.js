@@ -45,6 +45,7 @@ export const campaigns = {
     ],
     env: { KILLS: '1000' },
   },
+  long: { steps: [['node', 'scripts/test.js', 'long']] },
   mutants: { tests: ['system/protocol/leaves.test'], env: { MUTANTS: 'all' }, shared: true },
   mutation: {
     steps: [
