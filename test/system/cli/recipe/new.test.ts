@@ -5,7 +5,7 @@ import t from 'tap'
 import { parseJson } from '../../../../src/core/json.js'
 import type { RecipeDocument } from '../../../../src/model/recipe.js'
 import { parseRecipe } from '../../../../src/recipe/recipe.js'
-import { bin, root, run, start } from '../../../cli/run.js'
+import { bin, root, run, start } from '../../../cli/resident.js'
 import { some } from '../../../long.js'
 
 const folder = t.testdir()

@@ -9,7 +9,7 @@ import { readTrustFile } from '../../../../src/cli/shared/trust-file.js'
 import { loadRecipe } from '../../../../src/cli/shared/recipes.js'
 import { parseJson } from '../../../../src/core/json.js'
 import { parseRecipe } from '../../../../src/recipe/recipe.js'
-import { root, run, runJson, runShell, type Ended } from '../../../cli/run.js'
+import { root, run, runJson, runShell, type Ended } from '../../../cli/resident.js'
 import { type } from '../../../cli/terminal.js'
 import { isLong, some } from '../../../long.js'
 
