@@ -37,7 +37,7 @@ export const campaigns = {
   gremlin: { tests: ['system/conformance/gremlin.test'], env: { AUDITS: '10000' } },
   hostile: {
     tests: ['system/recipe/bounds.test', 'system/recipe/resident.test', 'render/escape.test'],
-    env: { SLOW: '1' },
+    env: { LONG: '1', SLOW: '1' },
   },
   hybrids: {
     tests: ['system/protocol/equipped.test', 'system/protocol/hybrids.test'],
@@ -53,8 +53,9 @@ export const campaigns = {
       'system/cli/run/kills.test',
       'system/desk/kills.test',
     ],
-    env: { KILLS: '1000' },
+    env: { KILLS: '1000', LONG: '1' },
   },
+  long: { steps: [['node', 'scripts/test.js', 'long']] },
   mutants: { tests: ['system/protocol/leaves.test'], env: { MUTANTS: 'all' }, shared: true },
   mutation: {
     steps: [
@@ -67,11 +68,11 @@ export const campaigns = {
   proofs: { tests: ['core/proofs.test'], env: { PROOFS: '256' }, shared: true },
   reproducible: { steps: [['node', 'scripts/reproducible.js']] },
   requests: { tests: ['server/fuzz.test', 'desk/fuzz.test'], env: { REQUESTS: '1000000' } },
-  'second-verifier': { tests: ['system/protocol/second-verifier.test'], env: { DRAWS: '10000' } },
+  'second-verifier': { tests: ['system/protocol/second-verifier.test'], env: { DRAWS: '10000', LONG: '1' } },
   selection: { tests: ['core/selection.test'], env: { DRAWS: '10000000' } },
   toolchains: { steps: [['node', 'scripts/toolchains.js']] },
   webhooks: { tests: ['system/webhook/kills.test'], env: { EVENTS: '100000', KILLS: '200' } },
-  witness: { tests: ['system/log/witness/kill.test'], env: { KILLS: '1000' } },
+  witness: { tests: ['system/log/witness/kill.test'], env: { KILLS: '1000', LONG: '1' } },
 }
 
 async function runCampaign({ steps = [], tests = [], env = {}, shared = false }, args) {

@@ -1,4 +1,4 @@
-// Runs tiers of the tests, or the files that are named: `node scripts/test.js [unit|system|house|FILE…] [--watch]`.
+// Runs tiers of the tests, or the files that are named: `node scripts/test.js [unit|system|house|long|FILE…] [--watch]`.
 // Builds what is not built yet, prints a line for each file and everything about each failure, names what was skipped,
 // and ends with the CPU seconds and one line of totals. All that the tests said is in .tap/, a file for each tier.
 import { spawn, spawnSync } from 'node:child_process'
@@ -15,11 +15,14 @@ import { cpuTime, measureSlowness, middleOf } from './yardstick.js'
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)))
 
-/** The tiers; what is in no folder of another one is `unit`. */
+const budgets = JSON.parse(readFileSync('test/budgets.json', 'utf8'))
+
+/** The tiers; what is in no folder of another one is `unit`. What of `system` takes long has a tier of its own. */
 const tiers = {
-  unit: path => !tiers.system(path) && !tiers.house(path),
-  system: path => path.startsWith('test/system/'),
+  unit: path => !path.startsWith('test/system/') && !tiers.house(path),
+  system: path => path.startsWith('test/system/') && !tiers.long(path),
   house: path => path.startsWith('test/house/'),
+  long: path => budgets.system.long.includes(path),
 }
 
 // Seconds for each test and each file, of which a test may want fewer.
@@ -64,7 +67,8 @@ function runTiers() {
 async function runTier(tier) {
   // The CPU seconds that it may take, how many files run at once beside one for each core, since some wait, and the files
   // that start first, so that the last one does not run alone.
-  const { cpuSeconds, more, first } = JSON.parse(readFileSync('test/budgets.json', 'utf8'))[tier]
+  const { cpuSeconds, more, first, long = [] } = budgets[tier]
+  for (const file of long) console.log(`left out: ${file}: npm run test:long`)
   const files = testsIn('test').filter(tiers[tier])
   const ordered = [...new Set([...first.filter(file => files.includes(file)), ...files])]
   const check = () => {

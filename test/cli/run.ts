@@ -74,15 +74,17 @@ export async function runShell(line: string, options: RunOptions = {}): Promise<
 }
 
 /** Runs with `--format json`: the report, after it has passed its schema and its code is the process's. */
-export async function runJson(
-  args: readonly string[],
-  options: RunOptions = {},
-): Promise<Ended & { report: Report }> {
-  const ended = await run([...args, '--format', 'json'], options)
-  const report = JSON.parse(ended.stdout) as Report
-  if (!validateReport(report)) throw new Error(JSON.stringify(validateReport.errors))
-  if (report.exit_code !== ended.code) throw new Error(`${report.exit_code} is not ${String(ended.code)}`)
-  return { ...ended, report }
+export const runJson = createRunJson(run)
+
+/** {@link runJson} by another way to run. */
+export function createRunJson(runWith: typeof run) {
+  return async (args: readonly string[], options: RunOptions = {}): Promise<Ended & { report: Report }> => {
+    const ended = await runWith([...args, '--format', 'json'], options)
+    const report = JSON.parse(ended.stdout) as Report
+    if (!validateReport(report)) throw new Error(JSON.stringify(validateReport.errors))
+    if (report.exit_code !== ended.code) throw new Error(`${report.exit_code} is not ${String(ended.code)}`)
+    return { ...ended, report }
+  }
 }
 
 /** More at once only take turns on the processors. */
@@ -90,11 +92,15 @@ const most = availableParallelism() + 1
 let running = 0
 const waiting: (() => void)[] = []
 
-async function runProgram(program: string, args: readonly string[], options: RunOptions): Promise<Ended> {
+const runProgram = (program: string, args: readonly string[], options: RunOptions): Promise<Ended> =>
+  takeTurns(() => collect(program, args, options))
+
+/** Waits until so few run that another one may. */
+export async function takeTurns<T>(work: () => Promise<T>): Promise<T> {
   while (running >= most) await new Promise<void>(resolve => waiting.push(resolve))
   running += 1
   try {
-    return await collect(program, args, options)
+    return await work()
   } finally {
     running -= 1
     waiting.shift()?.()

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import t from 'tap'
 import { campaigns } from '../../scripts/campaign.js'
 
@@ -20,6 +20,19 @@ await t.test('every campaign has a row in docs/evidence/CAMPAIGNS.md, and every 
   for (const { tests = [] } of Object.values(all)) {
     for (const name of tests) t.ok(existsSync(`test/${name}.ts`), name)
   }
+  t.end()
+})
+
+await t.test('what npm run test:long runs is there, with every file that is called long', t => {
+  const { system } = JSON.parse(readFileSync('test/budgets.json', 'utf8')) as {
+    readonly system: { readonly long: readonly string[] }
+  }
+  for (const file of system.long) t.ok(existsSync(file), file)
+  const called = readdirSync('test/system', { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.long.test.ts'))
+    .map(file => `test/system/${file}`)
+  for (const file of called) t.ok(system.long.includes(file), file)
+  t.strictSame(system.long, [...new Set(system.long)].toSorted())
   t.end()
 })
 

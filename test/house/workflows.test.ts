@@ -12,6 +12,7 @@ interface Workflow {
 }
 
 interface Job {
+  readonly if?: string
   readonly permissions?: Readonly<Record<string, string>>
   readonly strategy?: {
     readonly 'fail-fast': boolean
@@ -94,27 +95,34 @@ for (const [name, text] of texts) {
   })
 }
 
-await t.test('ci.yml tests every supported Node, two other systems, and all of it once', t => {
-  const { on, permissions, concurrency, jobs } = parse(texts.get('ci.yml') ?? '') as Workflow
-  t.strictSame(Object.keys(on).toSorted(), ['pull_request', 'push', 'schedule'])
-  t.strictSame(permissions, { contents: 'read' })
-  t.match(concurrency, { 'cancel-in-progress': "${{ github.event_name == 'pull_request' }}" })
-  const { test, all } = jobs
-  t.strictSame(Object.keys(jobs), ['test', 'all'])
-  t.equal(test?.strategy?.['fail-fast'], false)
-  const { os = [], node = [], include = [] } = test?.strategy?.matrix ?? {}
-  t.strictSame(node, ['20', '22', '24', '26'])
-  t.match(engines.node, node[0])
-  t.match([...os, ...include.map(one => one.os)], [/^ubuntu-/, /^macos-/, /^windows-/])
-  t.match(test?.steps.at(-1), { run: 'npm test' })
-  const runs = (all?.steps ?? []).flatMap(({ run = [] }) => run)
-  t.match(runs, ['sudo sh scripts/setup-debian.sh', /^npm ci /, 'npm run test:all'])
-  for (const { steps } of Object.values(jobs)) {
-    const setUp = steps.find(({ uses = '' }) => uses.startsWith('actions/setup-node@'))
-    t.equal(setUp?.with?.['cache'], 'npm')
-  }
-  t.end()
-})
+await t.test(
+  'ci.yml tests every supported Node, two other systems, all of it once, and weekly what takes long',
+  t => {
+    const { on, permissions, concurrency, jobs } = parse(texts.get('ci.yml') ?? '') as Workflow
+    t.strictSame(Object.keys(on).toSorted(), ['pull_request', 'push', 'schedule', 'workflow_dispatch'])
+    t.strictSame(permissions, { contents: 'read' })
+    t.match(concurrency, { 'cancel-in-progress': "${{ github.event_name == 'pull_request' }}" })
+    const { test, all, long } = jobs
+    t.strictSame(Object.keys(jobs), ['test', 'all', 'long'])
+    t.equal(test?.strategy?.['fail-fast'], false)
+    const { os = [], node = [], include = [] } = test?.strategy?.matrix ?? {}
+    t.strictSame(node, ['20', '22', '24', '26'])
+    t.match(engines.node, node[0])
+    t.match([...os, ...include.map(one => one.os)], [/^ubuntu-/, /^macos-/, /^windows-/])
+    t.match(test?.steps.at(-1), { run: 'npm test' })
+    const runsOf = (job?: Job) => (job?.steps ?? []).flatMap(({ run = [] }) => run)
+    t.match(runsOf(all), ['sudo sh scripts/setup-debian.sh', /^npm ci /, 'npm run test:all'])
+    t.match(runsOf(long), ['sudo sh scripts/setup-debian.sh', /^npm ci /, 'npm run test:long'])
+    const [, weekly] = on['schedule'] as readonly { readonly cron: string }[]
+    t.match(weekly?.cron, /^\d+ \d+ \* \* 0$/)
+    t.match(long?.if, `github.event.schedule == '${weekly?.cron ?? ''}'`, 'on that day, and no other')
+    for (const { steps } of Object.values(jobs)) {
+      const setUp = steps.find(({ uses = '' }) => uses.startsWith('actions/setup-node@'))
+      t.equal(setUp?.with?.['cache'], 'npm')
+    }
+    t.end()
+  },
+)
 
 await t.test('the forms of GitHub and .editorconfig are what they should be', t => {
   const forms = '.github/ISSUE_TEMPLATE/'

@@ -4,6 +4,7 @@ import type { JsonValue } from '../../src/core/json.js'
 import type { Expression } from '../../src/model/recipe.js'
 import { verifyPublished } from '../../src/verify/draw/verify-published.js'
 import { drawOf, recipeOf } from './build.js'
+import { some } from '../long.js'
 
 type Published = Readonly<Record<string, JsonValue>>
 
@@ -146,7 +147,7 @@ const types: Readonly<Record<string, object>> = {
 }
 
 const cases = process.env['SLOW'] === '1' ? { ...slow, ...hostile } : hostile
-for (const [name, [result, publish]] of Object.entries(cases)) {
+for (const [name, [result, publish]] of some(Object.entries(cases), 6)) {
   const published = publish?.() ?? {}
   const [used] = Object.keys(published)
   const inputs = used === undefined ? {} : { [used]: { ...types[used], title: used } }

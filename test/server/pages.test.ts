@@ -191,6 +191,7 @@ await t.test('a build without the page says so', async t => {
   t.match(body, 'Nothing has been checked')
   const links = [...body.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link)
   t.strictSame(links, [
+    '#languages',
     ...[`/api/v1/raffles/${sample.raffle_id}/bundle`, view('audit'), '/api/v1/keys', '/'],
     ...languageTags.map(tag => `?lang=${tag}`),
   ])

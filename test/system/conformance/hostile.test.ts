@@ -11,6 +11,7 @@ import { serveHttp } from '../../remote/start.js'
 import { check } from '../../conformance/check.js'
 import { sampleRecord, sampleStatistics, startService } from '../../conformance/service.js'
 import { isWithin } from '../../patience.js'
+import { some } from '../../long.js'
 
 // A service that answers to hurt whoever audits it. Every row has the number of the input in the list of hostile
 // inputs, D1 to D45; D25 to D28, D30 and D32 to D36 are about lists of tickets, ranks and beacons, which no audit
@@ -463,7 +464,7 @@ function codesOf({ subjects }: Report): Readonly<Record<string, string>> {
   return Object.fromEntries(claims.map(({ id, code }): [string, string] => [id, code]).reverse())
 }
 
-for (const { name, view = 'audit', answer, claims, verdict, findings = [] } of contents) {
+for (const { name, view = 'audit', answer, claims, verdict, findings = [] } of some(contents, 6)) {
   await t.test(`${view}: ${name}`, async t => {
     const { url } = await startHostile(t, view, () => answer)
     const since = performance.now()
@@ -485,7 +486,7 @@ for (const { name, view = 'audit', answer, claims, verdict, findings = [] } of c
   })
 }
 
-for (const { name, answer, code } of broken) {
+for (const { name, answer, code } of some(broken, 3)) {
   await t.test(`${name}: of the record, the service is not reached`, async t => {
     const { url } = await startHostile(t, 'audit', () => answer)
     const since = performance.now()
@@ -545,7 +546,7 @@ const mostTried = 1 + 3 * 26 * 5
 
 await t.test('D45: nobody waits for long, and nobody is asked for ever', async t => {
   const waits = ['31536000', '-1', '9'.repeat(1000), 'Thu, 01 Jan 1970 00:00:00 GMT', 'soon', '0']
-  for (const wait of waits) {
+  for (const wait of some(waits, 2)) {
     const { url, paths } = await startRefusing(t, 429, wait)
     const since = performance.now()
     const report = await check(url, { raffles: [raffle], maxWait: '0.1' })
@@ -585,7 +586,7 @@ await t.test('a service with two faces is never proven', async t => {
     'AUD-16': withDraws(draw => ({ ...draw, rng_seed_hash: 'none' })),
     'record.consistent': withDraws(draw => ({ ...draw, winner_entry_id: '1' })),
   }
-  for (const [id, other] of Object.entries(others)) {
+  for (const [id, other] of some(Object.entries(others), 1)) {
     // Odd or even: whichever face the first question meets, it is not the last one.
     for (const first of [0, 1]) {
       let asked = first
@@ -626,7 +627,7 @@ await t.test('D40: text that would be carried out, in every report', async t => 
     ],
     ids: [{ ...sampleRecord, raffle_id: said, total_draws: said }, 1],
   }
-  for (const [name, [body, code]] of Object.entries(rows)) {
+  for (const [name, [body, code]] of some(Object.entries(rows), 1)) {
     const { url } = await startHostile(t, 'audit', () => ({
       headers: { ETag: '"\u0080\u0085\u009b2J<b>"', 'X-RateLimit-Limit': '\u009b31m::error::' },
       body: JSON.stringify(body),

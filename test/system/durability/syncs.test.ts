@@ -6,6 +6,7 @@ import { formatTime } from '../../../src/core/time.js'
 import { openStore } from '../../../src/store/open-store.js'
 import { bin, root, run } from '../../cli/run.js'
 import { findLeft, findObstacle, listPaths, signal, trace, type Left } from './syncs.js'
+import { isLong } from '../../long.js'
 
 const skip = findObstacle()
 const passphrase = 'never gonna be guessed 81'
@@ -47,39 +48,40 @@ async function keeps(t: Test, folder: string, ...args: readonly string[]): Promi
 
 const folderOf = (t: Test, content = {}): string => realpathSync(t.testdir(content))
 
-await t.test('what is not synced is found', { skip }, async t => {
-  const folder = folderOf(t, { old: 'x', gone: 'x' })
-  const script = (text: string): readonly string[] => [
-    '--input-type=module',
-    '-e',
-    `import * as fs from 'node:fs'
+if (isLong)
+  await t.test('what is not synced is found', { skip }, async t => {
+    const folder = folderOf(t, { old: 'x', gone: 'x' })
+    const script = (text: string): readonly string[] => [
+      '--input-type=module',
+      '-e',
+      `import * as fs from 'node:fs'
     const sync = path => { const d = fs.openSync(path, 'r+'); fs.fsyncSync(d); fs.closeSync(d) }
     const syncFolder = () => { const d = fs.openSync('.', 'r'); fs.fsyncSync(d); fs.closeSync(d) }
     ${text}`,
-  ]
-  const left = async (text: string): Promise<Omit<Left, 'said'> | undefined> => {
-    const found = (await follow(folder, script(text))).at(-1)
-    return (
-      found && {
-        contents: found.contents.map(path => path.slice(folder.length + 1)),
-        names: found.names.map(path => path.slice(folder.length + 1)),
-      }
-    )
-  }
-  const none = { contents: [], names: [] }
-  t.strictSame(await left(`fs.writeFileSync('old', 'y')`), { contents: ['old'], names: [] })
-  t.strictSame(await left(`fs.writeFileSync('old', 'z'); sync('old')`), none)
-  t.strictSame(await left(`fs.writeFileSync('a', 'y')`), { contents: ['a'], names: ['a'] })
-  t.strictSame(await left(`fs.writeFileSync('b', 'y'); sync('b')`), { contents: [], names: ['b'] })
-  t.strictSame(await left(`fs.writeFileSync('c', 'y'); syncFolder()`), { contents: ['c'], names: [] })
-  t.strictSame(await left(`fs.writeFileSync('d', 'y'); sync('d'); syncFolder()`), none)
-  t.strictSame(await left(`fs.writeFileSync('e', 'y'); sync('e'); syncFolder(); fs.appendFileSync('e', 'z')`), { contents: ['e'], names: [] }) // prettier-ignore
-  t.strictSame(await left(`fs.writeFileSync('f', 'y'); fs.renameSync('f', 'old'); syncFolder()`), { contents: ['old'], names: [] }) // prettier-ignore
-  t.strictSame(await left(`fs.writeFileSync('g', 'y'); sync('g'); syncFolder(); fs.renameSync('g', 'old')`), { contents: [], names: ['old'] }) // prettier-ignore
-  t.strictSame(await left(`fs.writeFileSync('h', 'y'); fs.rmSync('h')`), none)
-  t.strictSame(await left(`await fs.promises.writeFile('i', 'y')`), { contents: ['i'], names: ['i'] })
-  t.strictSame(await left(`fs.mkdirSync('j')`), { contents: [], names: ['j'] })
-})
+    ]
+    const left = async (text: string): Promise<Omit<Left, 'said'> | undefined> => {
+      const found = (await follow(folder, script(text))).at(-1)
+      return (
+        found && {
+          contents: found.contents.map(path => path.slice(folder.length + 1)),
+          names: found.names.map(path => path.slice(folder.length + 1)),
+        }
+      )
+    }
+    const none = { contents: [], names: [] }
+    t.strictSame(await left(`fs.writeFileSync('old', 'y')`), { contents: ['old'], names: [] })
+    t.strictSame(await left(`fs.writeFileSync('old', 'z'); sync('old')`), none)
+    t.strictSame(await left(`fs.writeFileSync('a', 'y')`), { contents: ['a'], names: ['a'] })
+    t.strictSame(await left(`fs.writeFileSync('b', 'y'); sync('b')`), { contents: [], names: ['b'] })
+    t.strictSame(await left(`fs.writeFileSync('c', 'y'); syncFolder()`), { contents: ['c'], names: [] })
+    t.strictSame(await left(`fs.writeFileSync('d', 'y'); sync('d'); syncFolder()`), none)
+    t.strictSame(await left(`fs.writeFileSync('e', 'y'); sync('e'); syncFolder(); fs.appendFileSync('e', 'z')`), { contents: ['e'], names: [] }) // prettier-ignore
+    t.strictSame(await left(`fs.writeFileSync('f', 'y'); fs.renameSync('f', 'old'); syncFolder()`), { contents: ['old'], names: [] }) // prettier-ignore
+    t.strictSame(await left(`fs.writeFileSync('g', 'y'); sync('g'); syncFolder(); fs.renameSync('g', 'old')`), { contents: [], names: ['old'] }) // prettier-ignore
+    t.strictSame(await left(`fs.writeFileSync('h', 'y'); fs.rmSync('h')`), none)
+    t.strictSame(await left(`await fs.promises.writeFile('i', 'y')`), { contents: ['i'], names: ['i'] })
+    t.strictSame(await left(`fs.mkdirSync('j')`), { contents: [], names: ['j'] })
+  })
 
 await t.test(
   'SQLite and the journal: each commit is on the disk when it is acknowledged',
@@ -93,6 +95,7 @@ await t.test(
     t.teardown(() => holder.close())
     await holder.countSummaries()
     await keeps(t, folder, 'publish', `${root}fixtures/records/three-prizes.json`)
+    if (!isLong) return
     await keeps(t, folder, 'publish', `${root}fixtures/statistics`)
     await keeps(t, folder, 'stats', 'set', '49638a53-01d5-4ea0-96bc-887c4448c4f3', '--paid', '120', '--free', '23', '--max', '500') // prettier-ignore
     await keeps(t, folder, 'raffle', 'create', '--name', 'Summer', '--prize', 'Mug', '--max', '100', '--closes', '+12s', '--draws', '+2h') // prettier-ignore
@@ -115,54 +118,55 @@ await t.test(
   },
 )
 
-await t.test('a witness and a monitor: what they say rests on what is on the disk', { skip }, async t => {
-  const folder = folderOf(t)
-  const tell = async (...args: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await run(args, { cwd: folder, env })
-    if (code !== 0) throw new Error(`${args.join(' ')}: ${stderr}`)
-    return stdout
-  }
-  await tell('init', '--operator', 'Example Raffles Ltd', '--yes', '--log', 'log.example/log')
-  const log = JSON.parse(await tell('log', 'status', '--format', 'json')) as { readonly vkey: string }
-  await keeps(t, folder, 'witness', 'init', 'witness', '--name', 'witness.example/w')
-  const key = /witness\.example\/w\+\S+/.exec(await tell('witness', 'show', 'witness'))?.[0] ?? ''
+if (isLong)
+  await t.test('a witness and a monitor: what they say rests on what is on the disk', { skip }, async t => {
+    const folder = folderOf(t)
+    const tell = async (...args: readonly string[]): Promise<string> => {
+      const { code, stdout, stderr } = await run(args, { cwd: folder, env })
+      if (code !== 0) throw new Error(`${args.join(' ')}: ${stderr}`)
+      return stdout
+    }
+    await tell('init', '--operator', 'Example Raffles Ltd', '--yes', '--log', 'log.example/log')
+    const log = JSON.parse(await tell('log', 'status', '--format', 'json')) as { readonly vkey: string }
+    await keeps(t, folder, 'witness', 'init', 'witness', '--name', 'witness.example/w')
+    const key = /witness\.example\/w\+\S+/.exec(await tell('witness', 'show', 'witness'))?.[0] ?? ''
 
-  const before = listPaths(folder)
-  const file = `${folder}/witness.trace`
-  const serve = ['witness', 'serve', 'witness', '--log', log.vkey, '--port', '0']
-  const witness = trace(file, [process.execPath, bin, ...serve], { cwd: folder, env })
-  t.teardown(() => {
-    if (witness.exitCode === null) signal(witness, 'SIGKILL')
+    const before = listPaths(folder)
+    const file = `${folder}/witness.trace`
+    const serve = ['witness', 'serve', 'witness', '--log', log.vkey, '--port', '0']
+    const witness = trace(file, [process.execPath, bin, ...serve], { cwd: folder, env })
+    t.teardown(() => {
+      if (witness.exitCode === null) signal(witness, 'SIGKILL')
+    })
+    const stream = witness.stdout
+    if (stream === null) throw new Error('the witness has no output')
+    const [line] = (await once(createInterface(stream), 'line')) as [string]
+    const url = /http:\S+/.exec(line)?.[0] ?? ''
+    await tell('log', 'witness', url, key, '--allow-private')
+    const create = ['raffle', 'create', '--prize', 'Mug', '--max', '9', '--closes', '+2h', '--name']
+    for (const name of ['One', 'Two', 'Three']) await tell(...create, name)
+    signal(witness, 'SIGTERM')
+    await once(witness, 'close')
+    const left = findLeft(file, folder, before, /^HTTP\/1\.1 200/)
+    t.ok(left.length >= 4, `${left.length - 1} cosignatures`)
+    const isKept = ({ contents, names }: Left): boolean =>
+      ![...contents, ...names].some(path => path.includes('/witness/'))
+    t.strictSame(
+      left.filter(one => !isKept(one)),
+      [],
+      'each checkpoint is on the disk before its cosignature leaves',
+    )
+    await keeps(t, folder, 'witness', 'redate', 'witness', '--now', formatTime(new Date()))
+
+    await keeps(t, folder, 'log', 'export', 'log')
+    await keeps(t, folder, 'trust', 'init', '--observer', 'Ada')
+    await keeps(t, folder, 'trust', 'add', '--log', log.vkey)
+    const watch = ['monitor', 'log', '--state', 'log.state', '--trust', 'trust.json']
+    await keeps(t, folder, ...watch)
+    await tell(...create, 'Four')
+    await keeps(t, folder, 'log', 'export', 'log')
+    await keeps(t, folder, ...watch)
   })
-  const stream = witness.stdout
-  if (stream === null) throw new Error('the witness has no output')
-  const [line] = (await once(createInterface(stream), 'line')) as [string]
-  const url = /http:\S+/.exec(line)?.[0] ?? ''
-  await tell('log', 'witness', url, key, '--allow-private')
-  const create = ['raffle', 'create', '--prize', 'Mug', '--max', '9', '--closes', '+2h', '--name']
-  for (const name of ['One', 'Two', 'Three']) await tell(...create, name)
-  signal(witness, 'SIGTERM')
-  await once(witness, 'close')
-  const left = findLeft(file, folder, before, /^HTTP\/1\.1 200/)
-  t.ok(left.length >= 4, `${left.length - 1} cosignatures`)
-  const isKept = ({ contents, names }: Left): boolean =>
-    ![...contents, ...names].some(path => path.includes('/witness/'))
-  t.strictSame(
-    left.filter(one => !isKept(one)),
-    [],
-    'each checkpoint is on the disk before its cosignature leaves',
-  )
-  await keeps(t, folder, 'witness', 'redate', 'witness', '--now', formatTime(new Date()))
-
-  await keeps(t, folder, 'log', 'export', 'log')
-  await keeps(t, folder, 'trust', 'init', '--observer', 'Ada')
-  await keeps(t, folder, 'trust', 'add', '--log', log.vkey)
-  const watch = ['monitor', 'log', '--state', 'log.state', '--trust', 'trust.json']
-  await keeps(t, folder, ...watch)
-  await tell(...create, 'Four')
-  await keeps(t, folder, 'log', 'export', 'log')
-  await keeps(t, folder, ...watch)
-})
 
 await t.test('files that are written once, or in the place of others', { skip }, async t => {
   const folder = folderOf(t, { old: 'x' })

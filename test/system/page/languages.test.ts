@@ -21,6 +21,7 @@ import {
   skip,
   visit,
 } from '../../page/browser.js'
+import { isLong } from '../../long.js'
 
 const { readCatalogue } = await import('../../../scripts/languages.js')
 
@@ -69,6 +70,10 @@ async function showAll(t: Test, browser: Browser): Promise<void> {
     if (found === undefined) throw new Error(`no texts in ${tag}`)
     return found
   }
+  /** Each of them; in the short form German, whose words are long, and one other. */
+  const tags = languageTags.filter(
+    (tag, index) => isLong || tag === 'de' || index === languageTags.length - 1,
+  )
   const look = async (name: string, tag: string, page: Page): Promise<void> => {
     await page.setViewportSize({ width: phone, height: 700 })
     t.strictSame(await findWide(page), [], `${tag}: ${name} fits a phone`)
@@ -80,7 +85,7 @@ async function showAll(t: Test, browser: Browser): Promise<void> {
   const openAll = (page: Page): Promise<void> =>
     page.evaluate(`for (const one of document.querySelectorAll('details')) one.open = true`)
 
-  for (const tag of languageTags) {
+  for (const tag of tags) {
     const { result, site } = textsOf(tag)
     const visitor = await visit(t, browser)
     const { page } = visitor
@@ -123,7 +128,7 @@ async function showAll(t: Test, browser: Browser): Promise<void> {
     ...record,
     draws: record.draws.map((draw, at) => (at === 0 ? { ...draw, winner_entry_id: 'ticket-1' } : draw)),
   }
-  for (const tag of languageTags) {
+  for (const tag of tags) {
     const { result } = textsOf(tag)
     const visitor = await visit(t, browser, { locale: tag })
     const { page } = visitor

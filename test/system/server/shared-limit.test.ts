@@ -13,6 +13,7 @@ import { openSharedCounts, type SharedCounts } from '../../../src/server/shared-
 import { SharedLimiter } from '../../../src/server/shared-limiter.js'
 import { command, findRedis, needsOwnRedis, needsRedis, startRedis } from '../../redis.js'
 import { get, readError, send, sendRaw, sendText, start, view, type Started } from '../../server/start.js'
+import { isLong } from '../../long.js'
 
 type Scope = Pick<typeof t, 'testdir' | 'teardown'>
 
@@ -302,93 +303,94 @@ await t.test('three servers share one limit', needsRedis, async t => {
   })
 })
 
-await t.test('Redis goes and comes back', needsOwnRedis, async t => {
-  const redis = await startRedis(t)
-  const servers = await serveThree(t, redis.url)
-  const [one, two, three] = servers as [Started & Opened, Started & Opened, Started & Opened]
+if (isLong)
+  await t.test('Redis goes and comes back', needsOwnRedis, async t => {
+    const redis = await startRedis(t)
+    const servers = await serveThree(t, redis.url)
+    const [one, two, three] = servers as [Started & Opened, Started & Opened, Started & Opened]
 
-  const check = (t: Test, found: Load, most: number): void => {
-    t.strictSame(found.wrong, [], 'nobody gets an error')
-    t.ok(found.slowest < 300 + found.stalled, `${found.slowest} ms, ${found.stalled} of it ours`)
-    t.ok(found.admitted <= most, `${found.admitted} admitted`)
-    t.comment(`${found.admitted} of 60 admitted, slowest ${Math.round(found.slowest)} ms`)
-  }
-  const allLocal = (): Promise<void> => until(() => servers.every(({ counts }) => !counts.isShared))
+    const check = (t: Test, found: Load, most: number): void => {
+      t.strictSame(found.wrong, [], 'nobody gets an error')
+      t.ok(found.slowest < 300 + found.stalled, `${found.slowest} ms, ${found.stalled} of it ours`)
+      t.ok(found.admitted <= most, `${found.admitted} admitted`)
+      t.comment(`${found.admitted} of 60 admitted, slowest ${Math.round(found.slowest)} ms`)
+    }
+    const allLocal = (): Promise<void> => until(() => servers.every(({ counts }) => !counts.isShared))
 
-  await t.test('killed in the middle of a window, and started again', async t => {
-    const found = load(servers, createAddress())
-    await until(() => found.admitted > 15)
-    await redis.signal('SIGKILL')
-    await allLocal()
-    await until(() => found.refused > 500)
-    const before = found.admitted
-    t.ok(before >= 30, 'somebody is still served')
-    t.equal((await send(one, '/readyz')).status, 200)
-    t.equal(await readMetric(one, 'drawaudit_rate_limit_shared'), 0)
-    t.ok(((await readMetric(one, 'drawaudit_rate_limit_local_total')) ?? 0) > 50)
-    await redis.restart()
-    await becomeShared(...servers)
-    t.equal(await readMetric(one, 'drawaudit_rate_limit_shared'), 1)
-    const { refused } = found
-    await until(() => found.refused > refused + 300)
-    await found.end()
-    check(t, found, 120)
-    for (const server of servers) checkSaid(t, server, 3)
-  })
-
-  await t.test('it hangs', async t => {
-    const found = load(servers, createAddress())
-    await until(() => found.admitted > 15)
-    await redis.signal('SIGSTOP')
-    await allLocal()
-    for (const { logs } of servers) t.equal(logs.at(-1)?.['reason'], 'no answer in 100 ms')
-    await until(() => found.refused > 500)
-    // A connection is taken by the system, and never answered.
-    await setTimeout(2500)
-    await redis.signal('SIGCONT')
-    await becomeShared(...servers)
-    await setTimeout(300)
-    await found.end()
-    check(t, found, 120)
-  })
-
-  await t.test('it hangs, and nobody asks', async () => {
-    await redis.signal('SIGSTOP')
-    await allLocal()
-    await redis.signal('SIGCONT')
-    await becomeShared(...servers)
-  })
-
-  await t.test('it forgets everything', async t => {
-    const found = load(servers, createAddress())
-    await until(() => found.admitted > 15)
-    await redis.command('FLUSHALL')
-    await until(() => found.refused > 500)
-    await found.end()
-    check(t, found, 120)
-    await redis.command('SCRIPT', 'FLUSH')
-    t.equal((await ask(two, createAddress())).status, 200)
-    t.ok(servers.every(({ counts }) => counts.isShared))
-  })
-
-  await t.test('it takes no writes', async t => {
-    for (const [begin, end, reason] of [
-      [['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0'], /^OOM/],
-      [['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE'], /^READONLY/],
-    ] as const) {
+    await t.test('killed in the middle of a window, and started again', async t => {
       const found = load(servers, createAddress())
       await until(() => found.admitted > 15)
-      await redis.command(...begin)
+      await redis.signal('SIGKILL')
       await allLocal()
-      t.match(three.logs.at(-1)?.['reason'], reason)
       await until(() => found.refused > 500)
-      await redis.command(...end)
+      const before = found.admitted
+      t.ok(before >= 30, 'somebody is still served')
+      t.equal((await send(one, '/readyz')).status, 200)
+      t.equal(await readMetric(one, 'drawaudit_rate_limit_shared'), 0)
+      t.ok(((await readMetric(one, 'drawaudit_rate_limit_local_total')) ?? 0) > 50)
+      await redis.restart()
       await becomeShared(...servers)
+      t.equal(await readMetric(one, 'drawaudit_rate_limit_shared'), 1)
+      const { refused } = found
+      await until(() => found.refused > refused + 300)
       await found.end()
       check(t, found, 120)
-    }
+      for (const server of servers) checkSaid(t, server, 3)
+    })
+
+    await t.test('it hangs', async t => {
+      const found = load(servers, createAddress())
+      await until(() => found.admitted > 15)
+      await redis.signal('SIGSTOP')
+      await allLocal()
+      for (const { logs } of servers) t.equal(logs.at(-1)?.['reason'], 'no answer in 100 ms')
+      await until(() => found.refused > 500)
+      // A connection is taken by the system, and never answered.
+      await setTimeout(2500)
+      await redis.signal('SIGCONT')
+      await becomeShared(...servers)
+      await setTimeout(300)
+      await found.end()
+      check(t, found, 120)
+    })
+
+    await t.test('it hangs, and nobody asks', async () => {
+      await redis.signal('SIGSTOP')
+      await allLocal()
+      await redis.signal('SIGCONT')
+      await becomeShared(...servers)
+    })
+
+    await t.test('it forgets everything', async t => {
+      const found = load(servers, createAddress())
+      await until(() => found.admitted > 15)
+      await redis.command('FLUSHALL')
+      await until(() => found.refused > 500)
+      await found.end()
+      check(t, found, 120)
+      await redis.command('SCRIPT', 'FLUSH')
+      t.equal((await ask(two, createAddress())).status, 200)
+      t.ok(servers.every(({ counts }) => counts.isShared))
+    })
+
+    await t.test('it takes no writes', async t => {
+      for (const [begin, end, reason] of [
+        [['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0'], /^OOM/],
+        [['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE'], /^READONLY/],
+      ] as const) {
+        const found = load(servers, createAddress())
+        await until(() => found.admitted > 15)
+        await redis.command(...begin)
+        await allLocal()
+        t.match(three.logs.at(-1)?.['reason'], reason)
+        await until(() => found.refused > 500)
+        await redis.command(...end)
+        await becomeShared(...servers)
+        await found.end()
+        check(t, found, 120)
+      }
+    })
   })
-})
 
 await t.test(
   'used up by way of one instance, and Redis is gone: the others admit the limit once more',
@@ -454,29 +456,30 @@ async function startProxy(test: Scope, port: number) {
   return { url: `redis://127.0.0.1:${(proxy.address() as AddressInfo).port}`, state, cut }
 }
 
-await t.test('the network between drops', needsOwnRedis, async t => {
-  const redis = await startRedis(t)
-  const proxy = await startProxy(t, redis.port)
-  const server = await serve(t, proxy.url)
-  await becomeShared(server)
-  for (const mode of ['swallow', 'refuse', 'pass'] as const) {
-    await t.test(mode === 'pass' ? 'cut once' : mode, async t => {
-      const found = load([server], createAddress())
-      await until(() => found.admitted > 15)
-      proxy.state.mode = mode
-      if (mode !== 'swallow') proxy.cut()
-      await until(() => !server.counts.isShared)
-      await setTimeout(1500)
-      proxy.state.mode = 'pass'
-      await becomeShared(server)
-      await found.end()
-      t.strictSame(found.wrong, [])
-      t.ok(found.slowest < 300 + found.stalled, `${found.slowest} ms, ${found.stalled} of it ours`)
-      t.ok(found.admitted <= 120, String(found.admitted))
-    })
-  }
-  checkSaid(t, server, 7)
-})
+if (isLong)
+  await t.test('the network between drops', needsOwnRedis, async t => {
+    const redis = await startRedis(t)
+    const proxy = await startProxy(t, redis.port)
+    const server = await serve(t, proxy.url)
+    await becomeShared(server)
+    for (const mode of ['swallow', 'refuse', 'pass'] as const) {
+      await t.test(mode === 'pass' ? 'cut once' : mode, async t => {
+        const found = load([server], createAddress())
+        await until(() => found.admitted > 15)
+        proxy.state.mode = mode
+        if (mode !== 'swallow') proxy.cut()
+        await until(() => !server.counts.isShared)
+        await setTimeout(1500)
+        proxy.state.mode = 'pass'
+        await becomeShared(server)
+        await found.end()
+        t.strictSame(found.wrong, [])
+        t.ok(found.slowest < 300 + found.stalled, `${found.slowest} ms, ${found.stalled} of it ours`)
+        t.ok(found.admitted <= 120, String(found.admitted))
+      })
+    }
+    checkSaid(t, server, 7)
+  })
 
 /** A server that answers every command with this text. */
 async function startFake(test: Scope, reply: string): Promise<string> {
@@ -494,34 +497,35 @@ async function startFake(test: Scope, reply: string): Promise<string> {
   return `redis://127.0.0.1:${(fake.address() as AddressInfo).port}`
 }
 
-await t.test('whatever else it answers, nobody notices', async t => {
-  const replies = [
-    '-LOADING Redis is loading the dataset in memory\r\n',
-    '-NOSCRIPT No matching script\r\n',
-    '-MOVED 3999 127.0.0.1:6381\r\n',
-    '-NOPERM this user has no permissions\r\n',
-    '-BUSY Redis is busy running a script\r\n',
-    '+OK\r\n',
-    '*1\r\n$1\r\n3\r\n',
-    'HTTP/1.1 400 Bad Request\r\n\r\n',
-    '\0\0\0\0',
-    '',
-  ]
-  const folder = t.testdir(Object.fromEntries(replies.map((_, index) => [index, {}])))
-  const check = async (reply: string, index: number): Promise<void> => {
-    const scope = { testdir: () => `${folder}/${index}`, teardown: t.teardown.bind(t) }
-    const server = await serve(scope, await startFake(scope, reply))
-    for (let left = 59; left > 40; left--) {
-      const { status, headers } = await ask(server, '192.0.2.1')
-      t.equal(status, 200, JSON.stringify(reply))
-      t.equal(headers['x-ratelimit-remaining'], String(left), 'it has never known of another instance')
+if (isLong)
+  await t.test('whatever else it answers, nobody notices', async t => {
+    const replies = [
+      '-LOADING Redis is loading the dataset in memory\r\n',
+      '-NOSCRIPT No matching script\r\n',
+      '-MOVED 3999 127.0.0.1:6381\r\n',
+      '-NOPERM this user has no permissions\r\n',
+      '-BUSY Redis is busy running a script\r\n',
+      '+OK\r\n',
+      '*1\r\n$1\r\n3\r\n',
+      'HTTP/1.1 400 Bad Request\r\n\r\n',
+      '\0\0\0\0',
+      '',
+    ]
+    const folder = t.testdir(Object.fromEntries(replies.map((_, index) => [index, {}])))
+    const check = async (reply: string, index: number): Promise<void> => {
+      const scope = { testdir: () => `${folder}/${index}`, teardown: t.teardown.bind(t) }
+      const server = await serve(scope, await startFake(scope, reply))
+      for (let left = 59; left > 40; left--) {
+        const { status, headers } = await ask(server, '192.0.2.1')
+        t.equal(status, 200, JSON.stringify(reply))
+        t.equal(headers['x-ratelimit-remaining'], String(left), 'it has never known of another instance')
+      }
+      await until(() => server.logs.some(({ msg }) => msg === isLocal))
+      await setTimeout(3500)
+      t.strictSame(said(server), [isLocal], 'which is said once')
     }
-    await until(() => server.logs.some(({ msg }) => msg === isLocal))
-    await setTimeout(3500)
-    t.strictSame(said(server), [isLocal], 'which is said once')
-  }
-  await Promise.all(replies.map(check))
-})
+    await Promise.all(replies.map(check))
+  })
 
 await t.test('nothing listens, and then it does', needsOwnRedis, async t => {
   const redis = await startRedis(t)
@@ -538,33 +542,34 @@ await t.test('nothing listens, and then it does', needsOwnRedis, async t => {
   t.strictSame(said(server), [isLocal, isShared])
 })
 
-await t.test('passwords', needsOwnRedis, async t => {
-  const redis = await startRedis(t, ['--requirepass', 'open-sesame'])
-  const right = await serve(t, redis.url.replace('redis:', 'valkey:'))
-  await becomeShared(right)
-  t.strictSame(
-    right.logs.map(({ server }) => server),
-    [`valkey://127.0.0.1:${redis.port}`],
-  )
-  const client = createAddress()
-  t.equal((await ask(right, client)).headers['x-ratelimit-remaining'], '59')
-
-  for (const [credentials, reason] of [
-    [':wr0ng-secret@', /^WRONGPASS/],
-    ['somebody:wr0ng-secret@', /^WRONGPASS/],
-    ['', /^NOAUTH/],
-  ] as const) {
-    const wrong = await serve(
-      { testdir: () => t.testdir(), teardown: t.teardown.bind(t) },
-      `redis://${credentials}127.0.0.1:${redis.port}/3`,
+if (isLong)
+  await t.test('passwords', needsOwnRedis, async t => {
+    const redis = await startRedis(t, ['--requirepass', 'open-sesame'])
+    const right = await serve(t, redis.url.replace('redis:', 'valkey:'))
+    await becomeShared(right)
+    t.strictSame(
+      right.logs.map(({ server }) => server),
+      [`valkey://127.0.0.1:${redis.port}`],
     )
-    await until(() => wrong.logs.length > 0)
-    t.match(wrong.logs, [{ msg: isLocal, reason }])
-    t.equal((await ask(wrong, client)).headers['x-ratelimit-remaining'], '59', 'it counts alone')
-    t.notMatch(JSON.stringify(wrong.logs), /wr0ng-secret|open-sesame/)
-  }
-  t.notMatch(JSON.stringify(right.logs), 'open-sesame')
-})
+    const client = createAddress()
+    t.equal((await ask(right, client)).headers['x-ratelimit-remaining'], '59')
+
+    for (const [credentials, reason] of [
+      [':wr0ng-secret@', /^WRONGPASS/],
+      ['somebody:wr0ng-secret@', /^WRONGPASS/],
+      ['', /^NOAUTH/],
+    ] as const) {
+      const wrong = await serve(
+        { testdir: () => t.testdir(), teardown: t.teardown.bind(t) },
+        `redis://${credentials}127.0.0.1:${redis.port}/3`,
+      )
+      await until(() => wrong.logs.length > 0)
+      t.match(wrong.logs, [{ msg: isLocal, reason }])
+      t.equal((await ask(wrong, client)).headers['x-ratelimit-remaining'], '59', 'it counts alone')
+      t.notMatch(JSON.stringify(wrong.logs), /wr0ng-secret|open-sesame/)
+    }
+    t.notMatch(JSON.stringify(right.logs), 'open-sesame')
+  })
 
 await t.test('a user with the rights that docs/OPERATING.md names', needsOwnRedis, async t => {
   const redis = await startRedis(t)
@@ -601,21 +606,22 @@ await t.test('who closes is not counted any more', needsRedis, async t => {
   await (await openSharedCounts({ url, log: pino({ level: 'silent' }) })).close()
 })
 
-await t.test('a share, by how many there are', needsOwnRedis, async t => {
-  const redis = await startRedis(t)
-  const opened = await open(t, redis.url)
-  t.equal(opened.counts.share(60), 60, 'nobody is known')
-  await becomeShared(opened)
-  t.equal(opened.counts.share(60), 60, 'alone')
-  const [now] = (await redis.command('TIME')) as [string]
-  for (let other = 1; other < 12; other++)
-    await redis.command('ZADD', 'drawaudit:rate:instances', now, `x${other}`)
-  await redis.command('ZADD', 'drawaudit:rate:instances', String(Number(now) - 30), 'long-gone')
-  await until(() => opened.counts.share(60) !== 60)
-  t.equal(opened.counts.share(60), 5, 'twelve: 60 + 11 × 5 are less than twice 60')
-  t.equal(opened.counts.share(100), 9)
-  t.equal(opened.counts.share(3), 1, 'but never nothing')
-})
+if (isLong)
+  await t.test('a share, by how many there are', needsOwnRedis, async t => {
+    const redis = await startRedis(t)
+    const opened = await open(t, redis.url)
+    t.equal(opened.counts.share(60), 60, 'nobody is known')
+    await becomeShared(opened)
+    t.equal(opened.counts.share(60), 60, 'alone')
+    const [now] = (await redis.command('TIME')) as [string]
+    for (let other = 1; other < 12; other++)
+      await redis.command('ZADD', 'drawaudit:rate:instances', now, `x${other}`)
+    await redis.command('ZADD', 'drawaudit:rate:instances', String(Number(now) - 30), 'long-gone')
+    await until(() => opened.counts.share(60) !== 60)
+    t.equal(opened.counts.share(60), 5, 'twelve: 60 + 11 × 5 are less than twice 60')
+    t.equal(opened.counts.share(100), 9)
+    t.equal(opened.counts.share(3), 1, 'but never nothing')
+  })
 
 await t.test('a server that is none is no URL', async t => {
   await t.rejects(openSharedCounts({ url: 'http://a', log: pino({ level: 'silent' }) }), {

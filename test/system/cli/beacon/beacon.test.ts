@@ -10,7 +10,7 @@ import { parseJson } from '../../../../src/core/json.js'
 import { parseTrust } from '../../../../src/model/trust.js'
 import { createChain } from '../../../../src/relay/create-chain.js'
 import { createRelay } from '../../../../src/relay/create-relay.js'
-import { bin, run, start } from '../../../cli/run.js'
+import { bin, run, start } from '../../../cli/resident.js'
 
 type Test = Pick<typeof t, 'teardown' | 'testdir'>
 

@@ -10,7 +10,7 @@ import { startMinimal } from '../../../conformance/minimal.js'
 import { ownPort, sampleRecord, startService } from '../../../conformance/service.js'
 import { createCertificate } from '../../../remote/start.js'
 import { sample, sampleStatistics, start } from '../../../server/start.js'
-import { run, type Ended } from '../../../cli/run.js'
+import { run, type Ended } from '../../../cli/resident.js'
 
 const check = async (url: string, raffle: string, ...more: readonly string[]): Promise<Ended> =>
   run(['check', url, '--raffle', raffle, '--allow-private', ...more])

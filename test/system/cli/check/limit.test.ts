@@ -1,7 +1,7 @@
 import t from 'tap'
 import type { Report } from '../../../../src/model/report.js'
 import { sample, start } from '../../../server/start.js'
-import { run } from '../../../cli/run.js'
+import { run } from '../../../cli/resident.js'
 
 await t.test('our own server, with the rate limit tried', async t => {
   const { url } = await start(t, { rateLimit: 60 })

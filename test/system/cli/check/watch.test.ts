@@ -5,7 +5,7 @@ import type { Report } from '../../../../src/model/report.js'
 import { publish } from '../../../../src/operator/publish.js'
 import { ownPort, startService } from '../../../conformance/service.js'
 import { sample, start, type Started } from '../../../server/start.js'
-import { run, type Ended } from '../../../cli/run.js'
+import { run, type Ended } from '../../../cli/resident.js'
 
 const claimOf = ({ stdout }: Ended, id: string): unknown =>
   (JSON.parse(stdout) as Report).subjects.flatMap(({ claims }) => claims).find(claim => claim.id === id)

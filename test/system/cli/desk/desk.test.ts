@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { text as readText } from 'node:stream/consumers'
 import t from 'tap'
 import { formatTime } from '../../../../src/core/time.js'
-import { bin, run, start, withKeyFile } from '../../../cli/run.js'
+import { bin, run, start, withKeyFile } from '../../../cli/resident.js'
 
 const id = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 

@@ -5,7 +5,7 @@ import t from 'tap'
 import { derivePublicKey } from '../../../../src/core/dsse.js'
 import { createVerifierKey, formatVerifierKey } from '../../../../src/core/note.js'
 import { formatTime } from '../../../../src/core/time.js'
-import { run, type Ended } from '../../../cli/run.js'
+import { run, type Ended } from '../../../cli/resident.js'
 import { type } from '../../../cli/terminal.js'
 
 const vkey = formatVerifierKey(

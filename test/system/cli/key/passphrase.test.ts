@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { run, type Ended, type RunOptions } from '../../../cli/run.js'
+import { run, type Ended, type RunOptions } from '../../../cli/resident.js'
 import { type } from '../../../cli/terminal.js'
 
 const [first, second] = ['nobody has to know it', 'and this one neither']

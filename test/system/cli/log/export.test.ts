@@ -40,7 +40,7 @@ import { chain, createCeremony, fewEntries, raffleId, trustServed } from '../../
 import { createLogOf, origin, type GrowingLog } from '../../../server/log-store.js'
 import { get, start } from '../../../server/start.js'
 import { endingOf } from '../../../verify/report.js'
-import { run, runJson } from '../../../cli/run.js'
+import { run, runJson } from '../../../cli/resident.js'
 
 const server = await start(t, { rateLimit: 60 })
 await createCeremony(server).run(fewEntries)

@@ -9,7 +9,7 @@ import { derivePublicKey } from '../../../../src/core/dsse.js'
 import { encodeHex } from '../../../../src/core/encoding.js'
 import { createVerifierKey, formatVerifierKey } from '../../../../src/core/note.js'
 import { formatTime } from '../../../../src/core/time.js'
-import { bin, run, start, withKeyFile, type Ended } from '../../../cli/run.js'
+import { bin, run, start, withKeyFile, type Ended } from '../../../cli/resident.js'
 
 const witness = formatVerifierKey(
   createVerifierKey('w.example', 'cosignature/v1', derivePublicKey(new Uint8Array(32).fill(3))),

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import t from 'tap'
 import { formatTime } from '../../../../src/core/time.js'
-import { bin, run, start, type Ended } from '../../../cli/run.js'
+import { bin, run, start, type Ended } from '../../../cli/resident.js'
 
 const env = { DRAWAUDIT_PASSPHRASE: 'nobody has to know it' }
 const later = (seconds: number): string => formatTime(new Date(Date.now() + seconds * 1000))

@@ -6,7 +6,7 @@ import { formatVerifierKey } from '../../../../src/core/note.js'
 import { createTrust } from '../../../protocol/factory.js'
 import { utf8 } from '../../../protocol/second-opinion.js'
 import { operator, poolEntries, serveLog, TestLog } from '../../../log/make-log.js'
-import { bin, run, runJson, start } from '../../../cli/run.js'
+import { bin, run, runJson, start } from '../../../cli/resident.js'
 
 /** A log in a folder, and a trust file that has its key. */
 function makePlace(folder: string, log: TestLog): { readonly trust: string; readonly state: string } {

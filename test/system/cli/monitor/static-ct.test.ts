@@ -4,7 +4,7 @@ import t from 'tap'
 import type { Report } from '../../../../src/model/report.js'
 import { CtLog, zipped } from '../../../log/make-ct-log.js'
 import { serveLog } from '../../../log/make-log.js'
-import { run } from '../../../cli/run.js'
+import { run } from '../../../cli/resident.js'
 
 void t.test('monitor follows a log of Certificate Transparency', async t => {
   const folder = t.testdir()

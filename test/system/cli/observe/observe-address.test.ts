@@ -14,7 +14,7 @@ import {
 } from '../../../../src/model/observation.js'
 import type { Report } from '../../../../src/model/report.js'
 import { parseTrust } from '../../../../src/model/trust.js'
-import { run, type Ended } from '../../../cli/run.js'
+import { run, type Ended } from '../../../cli/resident.js'
 import { createKey } from '../../../observe/raffle.js'
 import { ownRound } from '../../../protocol/rounds.js'
 import { serveHttp } from '../../../remote/start.js'

@@ -26,7 +26,7 @@ import {
   type Shown,
   type Step,
 } from '../../../observe/raffle.js'
-import { bin, run, start, type Ended } from '../../../cli/run.js'
+import { bin, run, start, type Ended } from '../../../cli/resident.js'
 
 const observer = createKey('ada')
 const keyFile = {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import t from 'tap'
-import { proven, root, run } from '../../../cli/run.js'
+import { proven, root, run } from '../../../cli/resident.js'
 
 const folder = 'fixtures/bundles/three-prizes-142-entries'
 const [bundle, record, trust] = ['bundle', 'record', 'trust'].map(name => `${folder}/${name}.json`) as [

@@ -4,7 +4,7 @@ import t from 'tap'
 import { currentVersion as latest } from '../../../../src/store/tables/migrations.js'
 import { sample, sampleStatistics } from '../../../server/start.js'
 import { Sqlite } from '../../../sqlite.js'
-import { record as flat, root, run, type Ended } from '../../../cli/run.js'
+import { record as flat, root, run, type Ended } from '../../../cli/resident.js'
 
 const id = sample.raffle_id
 const records = 'fixtures/records/three-prizes.json'

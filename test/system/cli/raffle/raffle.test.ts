@@ -19,7 +19,7 @@ import { sealRaffle } from '../../../../src/operator/seal-raffle.js'
 import { createChain } from '../../../../src/relay/create-chain.js'
 import { createRelay } from '../../../../src/relay/create-relay.js'
 import { openSqliteStore } from '../../../../src/store/sqlite/sqlite-store.js'
-import { run, type Ended } from '../../../cli/run.js'
+import { run, type Ended } from '../../../cli/resident.js'
 import { findPrograms } from '../../../postgres.js'
 
 const id = '49638a53-01d5-4ea0-96bc-887c4448c4f3'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { formatTime } from '../../../../src/core/time.js'
-import { run, type Ended } from '../../../cli/run.js'
+import { run, type Ended } from '../../../cli/resident.js'
 
 const { startAuthority } = await import('../../../../scripts/time-stamp-authority.js')
 

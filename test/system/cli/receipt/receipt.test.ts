@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { drawQrCode } from '../../../../src/cli/shared/qr-code.js'
 import { formatTime } from '../../../../src/core/time.js'
-import { run, withKeyFile } from '../../../cli/run.js'
+import { run, withKeyFile } from '../../../cli/resident.js'
 import { absent, held, kept, loser, nonce } from '../../../protocol/scenarios/receipts.js'
 import { entriesOf, type Held } from './held.js'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { drawsOf, valuesOf } from '../../../find/values.js'
-import { run } from '../../../cli/run.js'
+import { run } from '../../../cli/resident.js'
 
 const getfoundni = JSON.stringify(drawsOf('getfoundni'))
 const five = JSON.stringify({ tickets: [1, 2, 3, 4, 5], winner: 4 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { proven, root, run } from '../../../cli/run.js'
+import { proven, root, run } from '../../../cli/resident.js'
 
 const draw = JSON.parse(readFileSync(join(root, proven), 'utf8')) as { recipe: string }
 const json = readFileSync(join(root, `recipes/${draw.recipe}.json`), 'utf8')

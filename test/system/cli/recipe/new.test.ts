@@ -5,7 +5,8 @@ import t from 'tap'
 import { parseJson } from '../../../../src/core/json.js'
 import type { RecipeDocument } from '../../../../src/model/recipe.js'
 import { parseRecipe } from '../../../../src/recipe/recipe.js'
-import { bin, root, run, start } from '../../../cli/run.js'
+import { bin, root, run, start } from '../../../cli/resident.js'
+import { some } from '../../../long.js'
 
 const folder = t.testdir()
 const place = (name: string): string => join(folder, name)
@@ -25,7 +26,7 @@ const drawFiles = ['draws', 'samples'].flatMap(one => {
 await t.test('every published draw gives a recipe that can be read, with the draw inside', async t => {
   t.ok(drawFiles.length > 50)
   await Promise.all(
-    drawFiles.map(async (file, index) => {
+    some(drawFiles, 5).map(async (file, index) => {
       const out = place(`draw-${index}.json`)
       const { code, stderr, stdout } = await run(['recipe', 'new', '--from', file, '-o', out])
       t.match([code, stdout], [0, ''], `${file}: ${stderr}`)
@@ -200,7 +201,7 @@ await t.test('a person is asked, and may correct what is guessed', async t => {
 })
 
 await t.test('an interview that ends early writes nothing', async t => {
-  for (const count of [0, 1, 3, 6, answers.length - 1]) {
+  for (const count of some([6, 0, 1, 3, answers.length - 1], 1)) {
     const out = place(`early-${count}.json`)
     const { code, stderr } = await run(['recipe', 'new', '-o', out], {
       input: answers
@@ -240,7 +241,7 @@ await t.test('what no recipe can be made of is said', async t => {
     ['{"a": [{"B": 1}]}', /a: its rows are not a table\nhint: a table has/],
     ['{"draw": "drawaudit/v1"}', /not a published draw/],
   ]
-  for (const [value, message] of cases) {
+  for (const [value, message] of some(cases, 3)) {
     writeFileSync(place('bad.json'), value)
     const { code, stdout, stderr } = await run(['recipe', 'new', '--from', place('bad.json')])
     t.match([code, stdout, stderr], [2, '', message], value)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { parseJson } from '../../../../src/core/json.js'
 import { parseRecipe } from '../../../../src/recipe/recipe.js'
-import { root, run, runJson } from '../../../cli/run.js'
+import { root, run, runJson } from '../../../cli/resident.js'
 
 const names = readdirSync(join(root, 'recipes')).map(name => name.replace('.json', ''))
 const read = (name: string): Buffer => readFileSync(join(root, 'recipes', `${name}.json`))

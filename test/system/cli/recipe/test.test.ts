@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { RecipeTest } from '../../../../src/find/test-recipe.js'
-import { proven, record, root, run, type Ended } from '../../../cli/run.js'
+import { proven, record, root, run, type Ended } from '../../../cli/resident.js'
 
 const test = async (...args: readonly string[]): Promise<Ended> => run(['recipe', 'test', ...args])
 const testJson = async (...args: readonly string[]): Promise<Ended & { result: RecipeTest }> => {

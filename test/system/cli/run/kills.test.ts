@@ -22,9 +22,10 @@ import { noon } from '../../../operator/log-play.js'
 import type { Orders } from '../../../operator/run-child.js'
 import { readRecord } from '../../../operator/signed-record.js'
 import { readView } from '../../../operator/stage.js'
+import { isLong } from '../../../long.js'
 
 // `npm run campaign kills` kills a thousand.
-const kills = Number(process.env['KILLS'] ?? 200)
+const kills = Number(process.env['KILLS'] ?? (isLong ? 200 : 20))
 
 /** Runs that die with one process: loading it takes longer than all that they do. */
 const together = 4

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t from 'tap'
 import type { TrustJson } from '../../../../src/model/trust.js'
-import { bin, run, runJson, start } from '../../../cli/run.js'
+import { bin, run, runJson, start } from '../../../cli/resident.js'
 import { startRehearsal } from '../../../relay/rehearsal.js'
 
 const folder = t.testdir({ 'entries.csv': 'id,kind\n10001,paid\n10002,free\n10003,paid\n' })

@@ -4,7 +4,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import type { Failure } from '../../../../src/model/report.js'
 import type { ScenarioResult, Scenario, SelfTestResult } from '../../../../src/verify/bundle/selftest.js'
-import { root, run, runShell, type Ended } from '../../../cli/run.js'
+import { root, run, runShell, type Ended } from '../../../cli/resident.js'
 
 interface Printed extends SelfTestResult {
   readonly selftest: string

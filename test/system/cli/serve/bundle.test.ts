@@ -6,7 +6,7 @@ import type { TrustJson } from '../../../../src/model/trust.js'
 import { createCeremony, fewEntries, raffleId, trustServed } from '../../../server/ceremony.js'
 import { get, start } from '../../../server/start.js'
 import { endingOf } from '../../../verify/report.js'
-import { run, runJson } from '../../../cli/run.js'
+import { run, runJson } from '../../../cli/resident.js'
 
 const server = await start(t, { rateLimit: 60 })
 await createCeremony(server).run(fewEntries)

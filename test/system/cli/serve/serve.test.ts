@@ -8,7 +8,7 @@ import t from 'tap'
 import { serveCommand } from '../../../../src/cli/serve/serve.js'
 import { get, sample, sampleStatistics, send, view } from '../../../server/start.js'
 import { needsOwnRedis, startRedis } from '../../../redis.js'
-import { bin, run, start, type RunOptions } from '../../../cli/run.js'
+import { bin, run, start, type RunOptions } from '../../../cli/resident.js'
 
 interface Serving {
   readonly port: number

@@ -9,7 +9,7 @@ import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@
 import t from 'tap'
 import { loadTraces } from '../../../../src/server/traces.js'
 import { createSender } from '../../../../src/webhook/send.js'
-import { bin, root, run, start } from '../../../cli/run.js'
+import { bin, root, run, start } from '../../../cli/resident.js'
 import { sample, view } from '../../../server/start.js'
 
 /** What a collector gets, by OTLP as JSON. */

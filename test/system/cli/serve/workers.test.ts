@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { get, sample, sampleStatistics, send, view } from '../../../server/start.js'
-import { bin, run, start, type RunOptions } from '../../../cli/run.js'
+import { bin, run, start, type RunOptions } from '../../../cli/resident.js'
 
 interface Serving {
   readonly pid: number

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { formatTime } from '../../../../src/core/time.js'
 import { createDatabase, noPostgres, query } from '../../../postgres.js'
-import { run, type Ended } from '../../../cli/run.js'
+import { run, type Ended } from '../../../cli/resident.js'
 
 const id = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 const other = '59638a53-01d5-4ea0-96bc-887c4448c4f3'

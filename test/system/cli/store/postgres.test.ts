@@ -7,7 +7,7 @@ import t from 'tap'
 import { formatTime } from '../../../../src/core/time.js'
 import { createWay } from '../../../postgres-way.js'
 import { createDatabase, noPostgres, query } from '../../../postgres.js'
-import { bin, run, type Ended } from '../../../cli/run.js'
+import { bin, run, type Ended } from '../../../cli/resident.js'
 
 const id = '49638a53-01d5-4ea0-96bc-887c4448c4f3'
 const passphrase = 'correct horse battery'

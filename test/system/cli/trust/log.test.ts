@@ -5,7 +5,7 @@ import { addLog, addWitness, setLogOrigin, setWitnessThreshold } from '../../../
 import { findTrustProblems, parseTrust, type TrustJson } from '../../../../src/model/trust.js'
 import { createSigner, createTrust } from '../../../protocol/evidence.js'
 import { logKey, vkeyOf, witnessKey } from '../../../protocol/log.js'
-import { run, type Ended } from '../../../cli/run.js'
+import { run, type Ended } from '../../../cli/resident.js'
 
 const empty: TrustJson = { trust: 'drawaudit/v1' }
 const log = createSigner('raffles.example/log')

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { parseTrust, type TrustJson } from '../../../../src/model/trust.js'
-import { root, run, type Ended } from '../../../cli/run.js'
+import { root, run, type Ended } from '../../../cli/resident.js'
 
 const folder = t.testdir()
 const place = (name: string): string => join(folder, name)

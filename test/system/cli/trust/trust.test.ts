@@ -12,7 +12,7 @@ import { createKey, keysView, operator, operatorKey } from '../../../observe/raf
 import { createSigner } from '../../../protocol/evidence.js'
 import { logKey, vkeyOf, witnessKey } from '../../../protocol/log.js'
 import { serveHttp } from '../../../remote/start.js'
-import { run, runShell, type Ended } from '../../../cli/run.js'
+import { run, runShell, type Ended } from '../../../cli/resident.js'
 
 const fingerprint = operatorKey.keyId
 const rehearsal = createChain({

@@ -8,7 +8,7 @@ import { findTrustProblems, parseTrust, type TrustJson } from '../../../../src/m
 import { verifyBundle } from '../../../../src/verify/bundle/verify-bundle.js'
 import { chain, goTo, setUp } from '../../../operator/stage.js'
 import { createSigner, createTrust } from '../../../protocol/evidence.js'
-import { run } from '../../../cli/run.js'
+import { run } from '../../../cli/resident.js'
 
 const empty: TrustJson = { trust: 'drawaudit/v1' }
 const known = createTrust([createSigner('Example Raffles')], [], []) as unknown as TrustJson

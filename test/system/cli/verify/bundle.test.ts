@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import type { BundleJson } from '../../../../src/model/bundle.js'
 import { endingOf } from '../../../verify/report.js'
-import { proven, root, run, runJson } from '../../../cli/run.js'
+import { proven, root, run, runJson } from '../../../cli/resident.js'
 
 const file = (name: string, part: string): string => `fixtures/bundles/${name}/${part}.json`
 const three = 'three-prizes-142-entries'

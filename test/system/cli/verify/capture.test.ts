@@ -5,7 +5,7 @@ import t from 'tap'
 import type { Subject } from '../../../../src/model/report.js'
 import { createCeremony, fewEntries, raffleId } from '../../../server/ceremony.js'
 import { startService } from '../../../conformance/service.js'
-import { record as flat, run, runJson } from '../../../cli/run.js'
+import { record as flat, run, runJson } from '../../../cli/resident.js'
 import { get, sample, start } from '../../../server/start.js'
 import { startFree } from '../../../conformance/watch.js'
 

@@ -4,7 +4,7 @@ import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { ExplainedOperation, Explanation } from '../../../../src/explain/explain-draw.js'
-import { notProvable, root, run, runJson, runShell } from '../../../cli/run.js'
+import { notProvable, root, run, runJson, runShell } from '../../../cli/resident.js'
 
 const folder = join(root, 'fixtures/bundles')
 const full = join(folder, 'three-prizes-142-entries/bundle.json')

@@ -3,7 +3,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { ExplainedOperation, Explanation } from '../../../../src/explain/explain-draw.js'
-import { notProvable, proven, record, refuted, root, run, runJson, runShell } from '../../../cli/run.js'
+import { notProvable, proven, record, refuted, root, run, runJson, runShell } from '../../../cli/resident.js'
 
 const worked = 'fixtures/draws/rfc3797/worked-example.json'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { writeCapture } from '../../../../src/cli/shared/captures.js'
 import { feedDraw, feedFaults, feedRecipe, goodFeed, type FeedDraw } from '../../../verify/feed-draws.js'
-import { record, run, runJson } from '../../../cli/run.js'
+import { record, run, runJson } from '../../../cli/resident.js'
 
 const folder = t.testdir({ 'recipe.json': JSON.stringify(feedRecipe) })
 const asked = ['--require', 'winner.derived']

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { root, run, runJson } from '../../../cli/run.js'
+import { root, run, runJson } from '../../../cli/resident.js'
 
 const draw = 'fixtures/draws/hubx/worked-example.json'
 const headers = 'fixtures/headers/bitcoin-824544-826580.bin'

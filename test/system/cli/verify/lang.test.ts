@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import * as de from '../../../../src/page/catalogue/de/index.js'
 import * as fr from '../../../../src/page/catalogue/fr/index.js'
-import { root, run } from '../../../cli/run.js'
+import { root, run } from '../../../cli/resident.js'
 
 const bundle = 'fixtures/bundles/three-prizes-142-entries/bundle.json'
 const beside = ['--trust', 'fixtures/bundles/three-prizes-142-entries/trust.json']

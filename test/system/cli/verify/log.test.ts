@@ -16,7 +16,7 @@ import { base, told } from '../../../protocol/scenarios/scenario.js'
 import { writeTiles } from '../../../protocol/tiles.js'
 import { serveHttp } from '../../../remote/start.js'
 import { endingOf } from '../../../verify/report.js'
-import { run, runJson } from '../../../cli/run.js'
+import { run, runJson } from '../../../cli/resident.js'
 
 interface Saved {
   readonly folder: string

@@ -5,7 +5,7 @@ import t from 'tap'
 import type { BundleJson } from '../../../../src/model/bundle.js'
 import type { Report, Subject } from '../../../../src/model/report.js'
 import { feedDraw, feedFaults, feedRecipe, goodFeed } from '../../../verify/feed-draws.js'
-import { notProvable, proven, record, refuted, root, run, runJson } from '../../../cli/run.js'
+import { notProvable, proven, record, refuted, root, run, runJson } from '../../../cli/resident.js'
 
 // The first 32 documents are verified by the main thread, the others by threads: both have to say the same.
 

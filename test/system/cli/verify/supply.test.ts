@@ -5,7 +5,7 @@ import { encodeBeacon, encodeChainInfo } from '../../../../src/core/beacon-json.
 import { createChain } from '../../../../src/relay/create-chain.js'
 import { createRelay } from '../../../../src/relay/create-relay.js'
 import { serveHttp } from '../../../remote/start.js'
-import { proven, root, run, runJson } from '../../../cli/run.js'
+import { proven, root, run, runJson } from '../../../cli/resident.js'
 
 interface Draw {
   readonly published: Readonly<Record<string, unknown>>

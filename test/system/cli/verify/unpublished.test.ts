@@ -8,7 +8,7 @@ import { base } from '../../../protocol/scenarios/scenario.js'
 import { open, undrawn } from '../../../protocol/scenarios/unstoppable.js'
 import { serveHttp } from '../../../remote/start.js'
 import { createKey } from '../../../observe/raffle.js'
-import { run, runJson } from '../../../cli/run.js'
+import { run, runJson } from '../../../cli/resident.js'
 
 const { picks } = runRaffle({ ...base, ...open })
 

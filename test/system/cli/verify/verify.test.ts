@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import type { JsonValue } from '../../../../src/core/json.js'
 import { describeClaim } from '../../../../src/render/claim-text.js'
-import { notProvable, proven, record, refuted, root, run, runJson } from '../../../cli/run.js'
+import { notProvable, proven, record, refuted, root, run, runJson } from '../../../cli/resident.js'
 
 const readJson = (path: string): Record<string, JsonValue> =>
   JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, JsonValue>

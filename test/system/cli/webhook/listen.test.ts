@@ -10,7 +10,7 @@ import {
   type WebhookListenerOptions,
   type ReceivedWebhook,
 } from '../../../../src/cli/webhook/listener.js'
-import { bin, run, start } from '../../../cli/run.js'
+import { bin, run, start } from '../../../cli/resident.js'
 import { asked, challenge, event, headersOf, raffle, saveKeys, type Made } from '../../../cli/webhooks.js'
 
 type Test = Pick<typeof t, 'teardown' | 'testdir'>

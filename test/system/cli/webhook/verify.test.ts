@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import t from 'tap'
-import { run } from '../../../cli/run.js'
+import { run } from '../../../cli/resident.js'
 import {
   event,
   otherSecret,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import t from 'tap'
 import { verifyWebhook } from '../../../../src/core/webhook.js'
-import { bin, record, run, start } from '../../../cli/run.js'
+import { bin, record, run, start } from '../../../cli/resident.js'
 import { Sqlite } from '../../../sqlite.js'
 
 const passphrase = { DRAWAUDIT_PASSPHRASE: 'correct horse battery' }

@@ -16,7 +16,7 @@ import { submitCheckpoint } from '../../../../src/log/witness/submit.js'
 import { hashOrigin } from '../../../../src/log/witness/state.js'
 import { native } from '../../../../src/native/engine.js'
 import { History, TestLog } from '../../../log/witnessed.js'
-import { bin, run, start } from '../../../cli/run.js'
+import { bin, run, start } from '../../../cli/resident.js'
 
 type Test = Pick<typeof t, 'teardown' | 'testdir'>
 

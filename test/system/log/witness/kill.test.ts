@@ -12,8 +12,9 @@ import { formatVerifierKey, parseNote, parseSignatureLines, verifyNote } from '.
 import { hashOrigin, openWitnessState } from '../../../../src/log/witness/state.js'
 import type { Orders } from '../../../log/witness/kill-child.js'
 import { History, TestLog, witnessKey } from '../../../log/witnessed.js'
+import { isLong } from '../../../long.js'
 
-const kills = Number(process.env['KILLS'] ?? 40)
+const kills = Number(process.env['KILLS'] ?? (isLong ? 40 : 10))
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const log = new TestLog()
 const path = `/${hashOrigin(log.origin)}/checkpoint`

@@ -1,0 +1,3 @@
+// All of share.test.ts.
+process.env['LONG'] = '1'
+await import('./share.test.js')

@@ -1,0 +1,3 @@
+// All of openssl.test.ts.
+process.env['LONG'] = '1'
+await import('./openssl.test.js')

@@ -1,0 +1,3 @@
+// All of io.test.ts.
+process.env['LONG'] = '1'
+await import('./io.test.js')

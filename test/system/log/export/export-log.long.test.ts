@@ -1,0 +1,3 @@
+// All of export-log.test.ts.
+process.env['LONG'] = '1'
+await import('./export-log.test.js')

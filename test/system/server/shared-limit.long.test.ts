@@ -1,0 +1,3 @@
+// All of shared-limit.test.ts.
+process.env['LONG'] = '1'
+await import('./shared-limit.test.js')
