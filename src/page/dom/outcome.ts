@@ -418,7 +418,11 @@ export function renderTitle(
       ),
       ...fact('', count && drawn ? labels.ticketsDrawn(count, formatDay(drawn.at)) : count),
       model.isOwnBeacon === true
-        ? el('div', { class: 'rehearsal' }, el('dt', {}, labels.rehearsal))
+        ? el(
+            'div',
+            { class: 'rehearsal' },
+            el('dt', {}, el('a', { href: '#answer-limits' }, labels.rehearsal)),
+          )
         : undefined,
       hasTicket
         ? el(

@@ -175,7 +175,7 @@ export const limits = {
   noRecord: 'Dass das veröffentlichte Protokoll dasselbe sagt: Es wurde nicht angegeben.',
   noBeacon: 'Dass der Zufall entschieden hat: Es wurde keine öffentliche Zufallszahl verwendet.',
   rehearsal:
-    'Dass es mehr als eine Probeauslosung war: Fragen Sie den Veranstalter, wenn Sie für ein Los bezahlt haben.',
+    'Dass es mehr als eine Probeauslosung war: Wer die Quelle der Zufallszahl betreibt, konnte sie vorher kennen. Wenn Sie für ein Los bezahlt haben, fragen Sie den Veranstalter.',
   ownEntries:
     'Dass niemand eigene Einträge in die Liste gesetzt oder andere weggelassen hat, bevor sie geschlossen wurde.',
   lookUp: 'Dass Ihr eigenes Los dabei war: Suchen Sie danach.',

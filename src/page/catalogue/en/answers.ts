@@ -173,7 +173,8 @@ export const limits = {
   light: 'That no ticket is in the list twice: the whole list is not here.',
   noRecord: 'That the published record says the same: it was not given.',
   noBeacon: 'That chance decided: no public random number was used.',
-  rehearsal: 'That this was more than a rehearsal: ask the operator if you paid for a ticket.',
+  rehearsal:
+    'That this was more than a rehearsal: whoever ran its source of the random number could know it beforehand. If you paid for a ticket, ask the operator.',
   ownEntries: 'That nobody put entries of its own into the list, or left some out, before it was closed.',
   lookUp: 'That your own ticket was in: look it up.',
   lightRead: 'That no ticket is in the list twice: an observer says that it read the list whole.',

@@ -178,7 +178,8 @@ export const limits = {
   light: 'Que ningún boleto esté dos veces en la lista: la lista entera no está aquí.',
   noRecord: 'Que el acta publicada del sorteo diga lo mismo: no se dio.',
   noBeacon: 'Que decidiera el azar: no se usó ningún número aleatorio público.',
-  rehearsal: 'Que esto fuera más que un sorteo de prueba: si pagó por un boleto, pregunte al organizador.',
+  rehearsal:
+    'Que esto fuera más que un sorteo de prueba: quien maneja la fuente del número aleatorio pudo conocerlo antes. Si pagó por un boleto, pregunte al organizador.',
   ownEntries:
     'Que nadie metiera boletos propios en la lista, o dejara fuera algunos, antes de que se cerrara.',
   lookUp: 'Que participara su boleto: búsquelo.',

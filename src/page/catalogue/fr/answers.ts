@@ -185,7 +185,7 @@ export const limits = {
   noRecord: 'Que le compte rendu publié dise la même chose\u00A0: il n’a pas été donné.',
   noBeacon: 'Que le hasard ait décidé\u00A0: aucun nombre aléatoire public n’a été utilisé.',
   rehearsal:
-    'Que ceci soit plus qu’un tirage d’essai\u00A0: si vous avez payé un billet, interrogez l’organisateur.',
+    'Que ceci soit plus qu’un tirage d’essai\u00A0: qui gère la source du nombre aléatoire pouvait le connaître d’avance. Si vous avez payé un billet, interrogez l’organisateur.',
   ownEntries:
     'Que personne n’ait mis ses propres billets dans la liste, ou omis certains billets, avant sa clôture.',
   lookUp: 'Que votre propre billet ait été dans la liste\u00A0: cherchez-le.',

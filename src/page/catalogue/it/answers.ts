@@ -181,7 +181,7 @@ export const limits = {
   noRecord: 'Che il resoconto pubblicato dica lo stesso: non è stato fornito.',
   noBeacon: 'Che abbia deciso il caso: non è stato usato nessun numero casuale pubblico.',
   rehearsal:
-    'Che questa sia più di un’estrazione di prova: se ha pagato un biglietto, chieda all’organizzatore.',
+    'Che questa sia più di un’estrazione di prova: chi gestisce la fonte del numero casuale poteva conoscerlo prima. Se ha pagato un biglietto, chieda all’organizzatore.',
   ownEntries:
     'Che nessuno abbia messo nell’elenco biglietti propri, o ne abbia lasciati fuori, prima che fosse chiuso.',
   lookUp: 'Che il suo biglietto ci fosse: lo cerchi.',

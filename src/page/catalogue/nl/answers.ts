@@ -184,7 +184,7 @@ export const limits = {
   noRecord: 'Dat het gepubliceerde verslag hetzelfde zegt: het is niet opgegeven.',
   noBeacon: 'Dat het toeval heeft beslist: er is geen openbaar toevalsgetal gebruikt.',
   rehearsal:
-    'Dat het meer was dan een proeftrekking: vraag het de organisator als u voor een lot hebt betaald.',
+    'Dat het meer was dan een proeftrekking: wie de bron van het toevalsgetal beheert, kon het vooraf kennen. Vraag het de organisator als u voor een lot hebt betaald.',
   ownEntries:
     'Dat niemand eigen loten in de lijst heeft gezet, of loten heeft weggelaten, voordat de lijst werd gesloten.',
   lookUp: 'Dat uw eigen lot meedeed: zoek het op.',

@@ -181,7 +181,7 @@ export const limits = {
   noRecord: 'Tego, że opublikowany protokół mówi to samo: nie podano go.',
   noBeacon: 'Tego, że zdecydował przypadek: nie użyto publicznej liczby losowej.',
   rehearsal:
-    'Tego, że to coś więcej niż losowanie testowe: jeśli za los zapłacono, proszę zapytać organizatora.',
+    'Tego, że to coś więcej niż losowanie testowe: kto prowadzi źródło liczby losowej, mógł znać ją wcześniej. Jeśli za los zapłacono, proszę zapytać organizatora.',
   ownEntries:
     'Tego, że przed zamknięciem listy nikt nie wpisał na nią własnych losów ani niektórych nie pominął.',
   lookUp: 'Tego, że własny los jest na liście: proszę go poszukać.',

@@ -174,7 +174,7 @@ export const limits = {
   noRecord: 'Que a ata publicada do sorteio diga o mesmo: não foi entregue.',
   noBeacon: 'Que tenha sido o acaso a decidir: não foi usado nenhum número aleatório público.',
   rehearsal:
-    'Que isto tenha sido mais do que um sorteio de teste: se pagou por um bilhete, pergunte ao operador.',
+    'Que isto tenha sido mais do que um sorteio de teste: quem gere a fonte do número aleatório podia conhecê-lo antes. Se pagou por um bilhete, pergunte ao operador.',
   ownEntries:
     'Que ninguém tenha posto bilhetes próprios na lista, ou deixado alguns de fora, antes de ela ser fechada.',
   lookUp: 'Que o seu próprio bilhete tenha entrado no sorteio: procure-o.',
