@@ -1,4 +1,4 @@
-// Runs tiers of the tests, or the files that are named: `node scripts/test.js [unit|system|house|long|FILE…] [--watch]`.
+// Runs tiers of the tests, or the files that are named: `node scripts/test.js [unit|slow|system|house|long|FILE…] [--watch]`.
 // Builds what is not built yet, prints a line for each file and everything about each failure, names what was skipped,
 // and ends with the CPU seconds and one line of totals. All that the tests said is in .tap/, a file for each tier.
 import { spawn, spawnSync } from 'node:child_process'
@@ -17,9 +17,13 @@ process.chdir(fileURLToPath(new URL('../', import.meta.url)))
 
 const budgets = JSON.parse(readFileSync('test/budgets.json', 'utf8'))
 
-/** The tiers; what is in no folder of another one is `unit`. What of `system` takes long has a tier of its own. */
+/**
+ * The tiers; what is in no folder of another one is `unit`, which is to take four minutes: the search for rules and the
+ * audits of services are `slow`. What of `system` takes long has a tier of its own.
+ */
 const tiers = {
-  unit: path => !path.startsWith('test/system/') && !tiers.house(path),
+  unit: path => !/^test\/(?:system|house|find|conformance)\//.test(path),
+  slow: path => /^test\/(?:find|conformance)\//.test(path),
   system: path => path.startsWith('test/system/') && !tiers.long(path),
   house: path => path.startsWith('test/house/'),
   long: path => budgets.system.long.includes(path),
