@@ -56,6 +56,7 @@ export interface Beside {
 export interface Told {
   readonly headline: string
   readonly claim: (claim: Claim) => string
+  readonly finding: (finding: Finding) => string
   readonly statuses: Readonly<Record<Status, string>>
   /** The level that is reached: `Stufe 3 von 5: …`. */
   readonly level?: string
@@ -80,6 +81,11 @@ export interface TextWords {
   readonly moreWinners: (count: number) => string
   /** Before the names of findings. */
   readonly findings: (count: number) => string
+  /** In the place of a claim's status. */
+  readonly finding: string
+  /** Before evidence. */
+  readonly expected: string
+  readonly found: string
 }
 
 /** The words of {@link renderText}. */
@@ -91,6 +97,9 @@ export const textWords: TextWords = {
   published: winner => `published ${winner}`,
   moreWinners: count => `and ${count} more winner${count === 1 ? '' : 's'}`,
   findings: count => `${count} finding${count === 1 ? '' : 's'}`,
+  finding: 'finding',
+  expected: 'expected',
+  found: 'found',
 }
 
 /** Min columns. */
@@ -100,10 +109,10 @@ const statusWidth = 'not applicable'.length
 
 /** Columns of the statuses, which other languages may have longer ones of. */
 const widthOfStatuses = ({ told }: Beside): number =>
-  Math.max(statusWidth, ...Object.values(told?.statuses ?? {}).map(widthOf))
+  Math.max(statusWidth, ...[...Object.values(told?.statuses ?? {}), told?.words.finding ?? ''].map(widthOf))
 
-const padStatus = (status: string, width: number): string =>
-  `${status}${' '.repeat(Math.max(0, width - widthOf(status)))}`
+const padTo = (text: string, width: number): string =>
+  `${text}${' '.repeat(Math.max(0, width - widthOf(text)))}`
 
 /**
  * Renders a report as text: a block per subject and a line of totals, with a newline at the end.
@@ -235,7 +244,7 @@ function renderBlock(
     ...renderWinners(subject, beside, columns),
     ...shown.flatMap(claim => renderClaim(claim, subject, row, style, columns, beside)),
     ...(rest === '' ? [] : [`  ${rest}`]),
-    ...findings.flatMap(finding => renderFinding(finding, row, columns)),
+    ...findings.flatMap(finding => renderFinding(finding, row, columns, beside)),
     '',
     ...renderFoot(subject, {}, columns, beside),
   ].join('\n')
@@ -296,11 +305,11 @@ function renderScreen(
   const { told } = beside
   const words = told?.words ?? textWords
   const { colon } = words
-  const stopper = verdict === 'refuted' ? undefined : findStopper(subject, told?.claim)
+  const stopper = verdict === 'refuted' ? undefined : findStopper(subject, told)
   const above = [
     ...renderWinners(subject, beside, columns),
     ...shown.flatMap(claim => renderClaim(claim, subject, row, style, columns, beside)),
-    ...listed.flatMap(finding => renderFinding(finding, row, columns)),
+    ...listed.flatMap(finding => renderFinding(finding, row, columns, beside)),
     ...(folded === '' ? [] : [wrap('  ', folded, 4, columns)]),
   ]
   const missing =
@@ -336,9 +345,11 @@ const nextLevel = ({ level }: Subject): string =>
   level === undefined ? 'missing: ' : `missing for level ${level + 1}: `
 
 /** Why a draw does not reach the next level, in words. */
-function findStopper({ stopped_by, claims, findings }: Subject, say = describeClaim): string | undefined {
+function findStopper({ stopped_by, claims, findings }: Subject, told: Told | undefined): string | undefined {
   const claim = claims.find(({ id }) => id === stopped_by)
-  return claim === undefined ? findings.find(({ code }) => code === stopped_by)?.message : say(claim)
+  if (claim !== undefined) return (told?.claim ?? describeClaim)(claim)
+  const finding = findings.find(({ code }) => code === stopped_by)
+  return finding && told ? told.finding(finding) : finding?.message
 }
 
 /** Max names listed. */
@@ -416,7 +427,7 @@ function createRow(items: readonly (Claim | Finding)[], columns: number, beside:
   const start = ofStatus + width + 6
   // Padded before colouring: colours have no width.
   return (status, name, message, paint = one => one) => {
-    const word = paint(padStatus(status, ofStatus))
+    const word = paint(padTo(status, ofStatus))
     return columns - start < leastMessage
       ? `  ${word}  ${name}\n${wrap(' '.repeat(narrow(columns)), message, narrow(columns), columns)}`
       : wrap(`  ${word}  ${name.padEnd(width)}  `, message, start, columns)
@@ -441,17 +452,34 @@ function renderClaim(
     row(word, nameOf(claim), (told?.claim ?? describeClaim)(claim) + why, text =>
       style.status(toneOfClaim(claim, subject), text),
     ),
-    ...renderEvidence(claim, columns),
+    ...renderEvidence(claim, columns, told?.words),
   ]
 }
 
-function renderFinding(finding: Finding, row: RowRenderer, columns: number): readonly string[] {
-  return [row('finding', nameOf(finding), finding.message), ...renderEvidence(finding, columns)]
+function renderFinding(
+  finding: Finding,
+  row: RowRenderer,
+  columns: number,
+  { told }: Beside,
+): readonly string[] {
+  const { message } = finding
+  const { finding: word } = told?.words ?? textWords
+  return [
+    row(word, nameOf(finding), told?.finding(finding) ?? message),
+    ...renderEvidence(finding, columns, told?.words),
+  ]
 }
 
-function renderEvidence(item: Claim | Finding, columns: number): readonly string[] {
+function renderEvidence(
+  item: Claim | Finding,
+  columns: number,
+  { expected, found } = textWords,
+): readonly string[] {
   const start = ' '.repeat(narrow(columns))
-  const indent = start.length + 'expected '.length
+  // Expected and found values are aligned.
+  const width = Math.max(widthOf(expected), widthOf(found)) + 1
+  const labels = { expected: padTo(expected, width), found: padTo(found, width), section: 'section ' }
+  const indent = start.length + width
   return listEvidence(item).map(({ name, text }) =>
     // A command stays on one line, for copying.
     name === 'reproduce'
@@ -459,9 +487,6 @@ function renderEvidence(item: Claim | Finding, columns: number): readonly string
       : wrap(`${start}${labels[name]}`, text, indent, columns),
   )
 }
-
-/** Expected and found values are aligned. */
-const labels = { expected: 'expected ', found: 'found    ', section: 'section ' } as const
 
 /** An error in the CLI's form: what, where, and what to do, one line each. */
 export function renderError(failure: NonNullable<Report['error']>): string {

@@ -5,7 +5,7 @@
  */
 import { isBuiltInChain } from '../../core/beacon.js'
 import type { Engine } from '../../core/engine.js'
-import { levelNames, type Claim, type Status, type Subject } from '../../model/report.js'
+import { levelNames, type Claim, type Finding, type Status, type Subject } from '../../model/report.js'
 import type { Catalogue } from '../../page/catalogue/catalogue.js'
 import type { LanguageTag } from '../../page/languages.js'
 import {
@@ -77,8 +77,12 @@ function translate(catalogue: Catalogue, subject: Subject, basis: Basis): Told {
   const claim = (one: Claim): string => sayOne(catalogue, subject, one).replace(isolates, '')
   const isLevelled = level !== undefined && verdict !== 'refuted'
   return {
-    headline: sayHeadline(catalogue, subject, basis, claim).replace(isolates, ''),
+    headline: sayHeadline(catalogue, subject, basis, one => sayOne(catalogue, subject, one)).replace(
+      isolates,
+      '',
+    ),
     claim,
+    finding: one => sayFinding(catalogue, one).replace(isolates, ''),
     statuses: {
       proven: wordLabels.proven,
       refuted: wordLabels.refuted,
@@ -120,6 +124,15 @@ function sayOne({ claims, grammar }: Catalogue, { recipe }: Subject, claim: Clai
   )
 }
 
+/** The sentence of the catalogue, or else the report's. */
+function sayFinding({ claims, draws, grammar }: Catalogue, { code, message }: Finding): string {
+  const findings: Readonly<Record<string, string>> = claims.findings
+  return findings[code] ?? draws.findingStrings[code] ?? grammar.asSentence(message)
+}
+
+/** Without the report's own reason, which the claim has below it. */
+const withoutReason = (said: string): string => said.replace(/\s*\u2068[^\u2069]*\u2069/g, '')
+
 function sayHeadline(
   catalogue: Catalogue,
   subject: Subject,
@@ -129,9 +142,12 @@ function sayHeadline(
   const { result, grammar } = catalogue
   const { claims, headline } = subject
   const refuted = claims.find(({ status }) => status === 'refuted')
-  if (refuted !== undefined) return `${result.headlines.refuted}: ${say(refuted)}`
+  if (refuted !== undefined) {
+    const why = withoutReason(say(refuted))
+    return why === '' ? result.headlines.refuted : `${result.headlines.refuted}${grammar.colon}${why}`
+  }
   const unread = claims.find(({ id }) => id === 'document.read')
-  if (unread !== undefined) return `${result.headlines.unread}: ${unread.code}`
+  if (unread !== undefined) return `${result.headlines.unread}${grammar.colon}${unread.code}`
   if (basis.headline === undefined) return headline
   const { shown, state } = basis.headline
   const own = readRaffle(basis)?.isOwnBeacon === true ? result.shownRehearsed[shown] : undefined

@@ -42,6 +42,9 @@ export const words: TextWords = {
   published: winner => `veröffentlicht: ${winner}`,
   moreWinners: count => (count === 1 ? `und 1 weiterer Gewinner` : `und ${count} weitere Gewinner`),
   findings: count => quantity(count, { one: 'Auffälligkeit', other: 'Auffälligkeiten' }),
+  finding: 'Auffälligkeit',
+  expected: 'erwartet',
+  found: 'gefunden',
 }
 
 /** The next step, by its name; its command follows. */

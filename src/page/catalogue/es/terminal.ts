@@ -42,6 +42,9 @@ export const words: TextWords = {
   published: winner => `publicado: ${winner}`,
   moreWinners: count => (count === 1 ? `y 1 ganador más` : `y ${count} ganadores más`),
   findings: count => quantity(count, { one: 'observación', other: 'observaciones' }),
+  finding: 'observación',
+  expected: 'se esperaba',
+  found: 'se encontró',
 }
 
 /** The next step, by its name; its command follows. */

@@ -42,6 +42,9 @@ export const words: TextWords = {
   published: winner => `publié\u00A0: ${winner}`,
   moreWinners: count => (count === 1 ? `et 1 autre gagnant` : `et ${count} autres gagnants`),
   findings: count => quantity(count, { one: 'remarque', other: 'remarques' }),
+  finding: 'remarque',
+  expected: 'attendu',
+  found: 'trouvé',
 }
 
 /** The next step, by its name; its command follows. */

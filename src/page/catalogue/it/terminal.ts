@@ -42,6 +42,9 @@ export const words: TextWords = {
   published: winner => `pubblicato: ${winner}`,
   moreWinners: count => (count === 1 ? `e 1 altro vincitore` : `e altri ${count} vincitori`),
   findings: count => quantity(count, { one: 'rilievo', other: 'rilievi' }),
+  finding: 'rilievo',
+  expected: 'atteso',
+  found: 'trovato',
 }
 
 /** The next step, by its name; its command follows. */

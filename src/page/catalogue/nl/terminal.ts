@@ -42,6 +42,9 @@ export const words: TextWords = {
   published: winner => `gepubliceerd: ${winner}`,
   moreWinners: count => (count === 1 ? `en nog 1 winnaar` : `en nog ${count} winnaars`),
   findings: count => quantity(count, { one: 'bevinding', other: 'bevindingen' }),
+  finding: 'bevinding',
+  expected: 'verwacht',
+  found: 'gevonden',
 }
 
 /** The next step, by its name; its command follows. */

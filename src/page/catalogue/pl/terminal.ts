@@ -43,6 +43,9 @@ export const words: TextWords = {
   moreWinners: count =>
     `i jeszcze ${quantity(count, { one: 'zwycięzca', few: 'zwycięzcy', many: 'zwycięzców', other: 'zwycięzcy' })}`,
   findings: count => quantity(count, { one: 'uwaga', few: 'uwagi', many: 'uwag', other: 'uwagi' }),
+  finding: 'uwaga',
+  expected: 'oczekiwano',
+  found: 'znaleziono',
 }
 
 /** The next step, by its name; its command follows. */

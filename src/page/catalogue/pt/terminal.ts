@@ -42,6 +42,9 @@ export const words: TextWords = {
   published: winner => `publicado: ${winner}`,
   moreWinners: count => (count === 1 ? `e mais 1 vencedor` : `e mais ${count} vencedores`),
   findings: count => quantity(count, { one: 'observação', other: 'observações' }),
+  finding: 'observação',
+  expected: 'esperado',
+  found: 'encontrado',
 }
 
 /** The next step, by its name; its command follows. */
