@@ -64,7 +64,7 @@ class Resident {
 
 /** What only a process of its own has: an input, its output, the log of a service, help that it prints unloaded. */
 const isOfItsOwn = (args: readonly string[], { input, nodeOptions, bin, env }: RunOptions): boolean =>
-  input !== undefined ||
+  (input ?? '').length > 0 ||
   nodeOptions !== undefined ||
   bin !== undefined ||
   env?.['DRAWAUDIT_DEBUG'] !== undefined ||

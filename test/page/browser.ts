@@ -14,6 +14,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { createApiServer } from '../../src/server/create-server.js'
 import { createMetrics } from '../../src/server/metrics.js'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.js'
+import { isLong } from '../long.js'
 
 /** What `npm run build` made of the page. */
 export const built = fileURLToPath(new URL('../../dist/page/', import.meta.url))
@@ -300,7 +301,9 @@ export async function findAllBarriers(page: Page): Promise<readonly string[]> {
     await page.setViewportSize({ width, height: 800 })
     const wider = await page.evaluate<number>('document.documentElement.scrollWidth')
     if (width === 1280 && wider > width) found.push(`${wider} pixels wide at ${width}`)
-    for (const colorScheme of ['light', 'dark'] as const) {
+    // In the short form each width, and each scheme, once.
+    const schemes = isLong ? (['light', 'dark'] as const) : ([width === 1280 ? 'light' : 'dark'] as const)
+    for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme })
       found.push(...(await findBarriers(page)).map(barrier => `${width} ${colorScheme} ${barrier}`))
     }

@@ -34,7 +34,7 @@ import type { ClaimCode, Status, Subject } from '../../../src/model/report.js'
 import { parseTrust } from '../../../src/model/trust.js'
 import { native } from '../../../src/native/engine.js'
 import { verifyFraudProof } from '../../../src/verify/bundle/verify-fraud-proof.js'
-import { run, runJson } from '../../cli/run.js'
+import { run, runJson } from '../../cli/resident.js'
 import { operator as logOperator, poolEntries, TestLog, entriesOf } from '../../log/make-log.js'
 import { later, trustIn, watch } from '../../log/watch-log.js'
 import {

@@ -12,7 +12,7 @@ import {
 } from '../../../src/core/digest.js'
 import { decodeBase64, decodeHex, encodeBase64, encodeHex, encodeUtf8 } from '../../../src/core/encoding.js'
 import { native } from '../../../src/native/engine.js'
-import { run } from '../../cli/run.js'
+import { run } from '../../cli/resident.js'
 import { claimOf, examine } from '../../verify/report.js'
 import { errorOf } from '../../core/refusal.js'
 import { codeOf, ends, findingsOf, show, verifyValue, withDraw, type Test } from '../../hostile/claims.js'

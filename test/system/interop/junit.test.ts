@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { renderJunit } from '../../../src/render/junit.js'
-import { run } from '../../cli/run.js'
+import { run } from '../../cli/resident.js'
 import { hostileFailure, hostileReport, outcomes } from '../../render/reports.js'
 
 const skip = spawnSync('xmllint', ['--version']).status !== 0 && 'xmllint is not installed'

@@ -12,7 +12,7 @@ import type { Subject } from '../../../src/model/report.js'
 import type { TrustJson } from '../../../src/model/trust.js'
 import type { Outlook } from '../../../src/operator/outlook.js'
 import type { NextStep } from '../../../src/operator/raffle-status.js'
-import { bin, run, runJson, start, type Ended } from '../../cli/run.js'
+import { bin, run, runJson, start, type Ended } from '../../cli/resident.js'
 
 const { startAuthority } = await import('../../../scripts/time-stamp-authority.js')
 

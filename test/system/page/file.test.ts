@@ -29,6 +29,7 @@ import {
   visit,
   type Visitor,
 } from '../../page/browser.js'
+import { isLong, some } from '../../long.js'
 
 // Skipped by name where there is no browser.
 const options = { skip }
@@ -143,7 +144,7 @@ await t.test('the page in one file', options, async t => {
     const claims = new Set<string>()
     const visitor = await start(t, '2030-01-01T00:00:00Z')
     const { page } = visitor
-    for (const claim of readdirSync(new URL(folder, root))) {
+    for (const claim of some(readdirSync(new URL(folder, root)), 5)) {
       const scenarios = readdirSync(new URL(`${folder}/${claim}`, root)).map(name => ({
         name,
         ...(read(`${folder}/${claim}/${name}`) as ScenarioJson),
@@ -164,6 +165,8 @@ await t.test('the page in one file', options, async t => {
       claims.add(claim)
     }
     checkVisit(t, visitor)
+    t.ok(claims.size > 1)
+    if (!isLong) return
     t.strictSame(
       [...claims],
       [
@@ -570,10 +573,11 @@ await t.test('the page in one file', options, async t => {
     checkVisit(t, visitor)
   })
 
-  await t.test('all of these pages fit in other fonts, too', { skip: skipOtherFonts }, async t => {
-    const { pages, fonts, found } = await refit(t)
-    t.ok(pages > 4, `${pages} pages`)
-    t.strictSame(fonts, ['Noto Sans', 'Noto Sans Mono', 'Noto Sans Symbols2'], 'no other fonts')
-    t.strictSame(found, [])
-  })
+  if (isLong)
+    await t.test('all of these pages fit in other fonts, too', { skip: skipOtherFonts }, async t => {
+      const { pages, fonts, found } = await refit(t)
+      t.ok(pages > 4, `${pages} pages`)
+      t.strictSame(fonts, ['Noto Sans', 'Noto Sans Mono', 'Noto Sans Symbols2'], 'no other fonts')
+      t.strictSame(found, [])
+    })
 })

@@ -25,6 +25,7 @@ import {
   type Answer,
   type Started,
 } from '../../server/start.js'
+import { isLong } from '../../long.js'
 
 const forever = 'public, max-age=31536000, immutable'
 const revalidate = 'public, max-age=0, must-revalidate'
@@ -99,70 +100,77 @@ function layOut(size: number): ReadonlyMap<string, Uint8Array> {
   return tiles
 }
 
-await t.test('the example of the specification: 70,000 entries', async t => {
-  const server = await start(t)
-  const { grow, vkey } = await createLogOf(server)
-  await grow(70_000)
-  const tiles = layOut(70_000)
-  t.strictSame(
-    [
-      'tile/0/x000/272',
-      'tile/0/272',
-      'tile/0/273.p/112',
-      'tile/1/000',
-      'tile/1/001.p/17',
-      'tile/2/000.p/1',
-    ].map(path => tiles.has(path)),
-    [false, true, true, true, true, true],
-  )
-  t.equal(tiles.size, 1 + 273 + 1 + 2 + 1)
-  const agent = new Agent({ keepAlive: true })
-  t.teardown(() => {
-    agent.destroy()
-  })
-  const checkpoint = await send(server, at('checkpoint'), { agent })
-  const note = parseNote(checkpoint.body)
-  t.equal(verifyNote(note, [parseVerifierKey(vkey)]).length, 1)
-  const { size, root } = parseCheckpoint(note.text)
-  t.equal(size, 70_000)
-  t.equal(encodeHex(root), encodeHex(tiles.get('root') ?? new Uint8Array()))
-  for (const [path, hashes] of tiles) {
-    if (path === 'root') continue
-    const answer = await send(server, at(path), { agent })
-    t.equal(answer.status, 200, path)
-    t.ok(Buffer.from(hashes).equals(answer.bytes), `the hashes of ${path}`)
-    t.equal(answer.headers['content-type'], 'application/octet-stream')
-    t.equal(answer.headers['cache-control'], forever)
-    t.equal(answer.headers['etag'], tagOf(answer.bytes))
-  }
-  let place = 0
-  for (let index = 0; index < 274; index += 1) {
-    const { width } = tileAt('entries', index, size) ?? { width: 0 }
-    const answer = await send(server, at(formatTilePath({ level: 'entries', index, width })), { agent })
-    t.equal(answer.status, 200)
-    const entries = decodeEntries(answer.bytes, width)
-    t.ok(
-      entries.every(entry => Buffer.from(entry).equals(madeEntry(place++))),
-      `bundle ${index}`,
+if (isLong)
+  await t.test('the example of the specification: 70,000 entries', async t => {
+    const server = await start(t)
+    const { grow, vkey } = await createLogOf(server)
+    await grow(70_000)
+    const tiles = layOut(70_000)
+    t.strictSame(
+      [
+        'tile/0/x000/272',
+        'tile/0/272',
+        'tile/0/273.p/112',
+        'tile/1/000',
+        'tile/1/001.p/17',
+        'tile/2/000.p/1',
+      ].map(path => tiles.has(path)),
+      [false, true, true, true, true, true],
     )
-  }
-  t.equal(place, 70_000)
-  for (const path of ['tile/0/274.p/1', 'tile/0/273.p/113', 'tile/0/273', 'tile/1/001.p/18', 'tile/1/001']) {
-    const answer = await send(server, at(path), { agent })
-    t.equal(answer.status, 404, path)
-    t.equal(readError(answer).message, 'the log has no such tile: its checkpoint covers 70000 entries')
-    t.equal(answer.headers['cache-control'], 'no-store', 'what is not there may come')
-  }
-  for (const path of [
-    'tile/2/000',
-    'tile/2/000.p/2',
-    'tile/3/000.p/1',
-    'tile/entries/273',
-    'tile/63/000.p/1',
-  ]) {
-    t.equal((await send(server, at(path), { agent })).status, 404, path)
-  }
-})
+    t.equal(tiles.size, 1 + 273 + 1 + 2 + 1)
+    const agent = new Agent({ keepAlive: true })
+    t.teardown(() => {
+      agent.destroy()
+    })
+    const checkpoint = await send(server, at('checkpoint'), { agent })
+    const note = parseNote(checkpoint.body)
+    t.equal(verifyNote(note, [parseVerifierKey(vkey)]).length, 1)
+    const { size, root } = parseCheckpoint(note.text)
+    t.equal(size, 70_000)
+    t.equal(encodeHex(root), encodeHex(tiles.get('root') ?? new Uint8Array()))
+    for (const [path, hashes] of tiles) {
+      if (path === 'root') continue
+      const answer = await send(server, at(path), { agent })
+      t.equal(answer.status, 200, path)
+      t.ok(Buffer.from(hashes).equals(answer.bytes), `the hashes of ${path}`)
+      t.equal(answer.headers['content-type'], 'application/octet-stream')
+      t.equal(answer.headers['cache-control'], forever)
+      t.equal(answer.headers['etag'], tagOf(answer.bytes))
+    }
+    let place = 0
+    for (let index = 0; index < 274; index += 1) {
+      const { width } = tileAt('entries', index, size) ?? { width: 0 }
+      const answer = await send(server, at(formatTilePath({ level: 'entries', index, width })), { agent })
+      t.equal(answer.status, 200)
+      const entries = decodeEntries(answer.bytes, width)
+      t.ok(
+        entries.every(entry => Buffer.from(entry).equals(madeEntry(place++))),
+        `bundle ${index}`,
+      )
+    }
+    t.equal(place, 70_000)
+    for (const path of [
+      'tile/0/274.p/1',
+      'tile/0/273.p/113',
+      'tile/0/273',
+      'tile/1/001.p/18',
+      'tile/1/001',
+    ]) {
+      const answer = await send(server, at(path), { agent })
+      t.equal(answer.status, 404, path)
+      t.equal(readError(answer).message, 'the log has no such tile: its checkpoint covers 70000 entries')
+      t.equal(answer.headers['cache-control'], 'no-store', 'what is not there may come')
+    }
+    for (const path of [
+      'tile/2/000',
+      'tile/2/000.p/2',
+      'tile/3/000.p/1',
+      'tile/entries/273',
+      'tile/63/000.p/1',
+    ]) {
+      t.equal((await send(server, at(path), { agent })).status, 404, path)
+    }
+  })
 
 await t.test('a partial tile is the beginning of the full one, and never one that was', async t => {
   const server = await start(t)

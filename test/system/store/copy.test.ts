@@ -17,6 +17,7 @@ import { createDatabase, noPostgres, query } from '../../postgres.js'
 import { Sqlite } from '../../sqlite.js'
 import { fillStore, ids, readAll } from '../../store/copy-stage.js'
 import { damageCopy, listDamages, sqliteBytes } from '../../store/damages.js'
+import { isLong } from '../../long.js'
 
 const copy = (from: string, to: string, more: Partial<CopyOptions> = {}): Promise<StoreCopied> =>
   copyStore({ from, to, engine: native, batchRows: 50, ...more })
@@ -111,7 +112,7 @@ await t.test('killed anywhere, it goes on', { skip: noPostgres, timeout: 300_000
     children.end()
   })
   const steps: number[] = []
-  while (steps.length < 10) {
+  while (steps.length < (isLong ? 10 : 3)) {
     const { process: child, ended } = children.start({ from: file, to: url })
     // The first step is before anything is written.
     const wait = 2 + Math.floor(Math.random() * 250)

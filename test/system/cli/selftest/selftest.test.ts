@@ -5,6 +5,7 @@ import t from 'tap'
 import type { Failure } from '../../../../src/model/report.js'
 import type { ScenarioResult, Scenario, SelfTestResult } from '../../../../src/verify/bundle/selftest.js'
 import { root, run, runShell, type Ended } from '../../../cli/resident.js'
+import { some } from '../../../long.js'
 
 interface Printed extends SelfTestResult {
   readonly selftest: string
@@ -108,7 +109,7 @@ await t.test('an altered scenario fails it, and is named', async t => {
   ]
   const own = t.testdir()
   const folder = install(own, [])
-  for (const [what, changed, name] of cases) {
+  for (const [what, changed, name] of some(cases, 4)) {
     writeFileSync(join(folder, shipped), gzipSync(`${JSON.stringify(changed)}\n`))
     const ended = await selftest(folder, '--format json')
     t.equal(ended.code, 70, what)
@@ -119,6 +120,7 @@ await t.test('an altered scenario fails it, and is named', async t => {
       error: { code: 'internal', message: /1 of 1 scenarios not as expected/, hint: /^reinstall drawaudit/ },
     })
   }
+  writeFileSync(join(folder, shipped), gzipSync(`${JSON.stringify({ ...good, trust: {} })}\n`))
   const text = await selftest(folder)
   t.match(text.stdout, `FAILED  ${good?.name ?? ''}: level 3, not-provable\n        found an exception: `)
   t.match(
@@ -184,7 +186,7 @@ await t.test('scenarios that are missing or damaged fail it', async t => {
       /cannot be read: ENOENT/,
     ],
   ]
-  for (const [change, message] of cases) {
+  for (const [change, message] of some(cases, 2)) {
     change()
     const ended = await selftest(folder, '--format json')
     t.equal(ended.code, 70)

@@ -25,7 +25,7 @@ import { OutputError } from '../../../../src/cli/shared/terminal.js'
 import { compareReports, type Written } from '../../../render/agree.js'
 import { readJunit } from '../../../render/junit.js'
 import { outcomes } from '../../../render/reports.js'
-import { bin, notProvable, proven, record, refuted, root, run, runJson } from '../../../cli/run.js'
+import { bin, notProvable, proven, record, refuted, root, run, runJson } from '../../../cli/resident.js'
 import { asOther, noNobody } from '../../../unprivileged.js'
 
 const formats = ['junit', 'sarif', 'md', 'html', 'json'] as const

@@ -1,0 +1,3 @@
+// All of selftest.test.ts.
+process.env['LONG'] = '1'
+await import('./selftest.test.js')

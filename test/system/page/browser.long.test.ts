@@ -1,0 +1,3 @@
+// All of browser.test.ts.
+process.env['LONG'] = '1'
+await import('./browser.test.js')

@@ -1,0 +1,3 @@
+// All of log.test.ts.
+process.env['LONG'] = '1'
+await import('./log.test.js')
