@@ -18,12 +18,12 @@ process.chdir(fileURLToPath(new URL('../', import.meta.url)))
 const budgets = JSON.parse(readFileSync('test/budgets.json', 'utf8'))
 
 /**
- * The tiers; what is in no folder of another one is `unit`, which is to take four minutes: the search for rules and the
- * audits of services are `slow`. What of `system` takes long has a tier of its own.
+ * The tiers; what is in no folder of another one is `unit`, which is to take four minutes: some folders that take longer
+ * are `slow`. What of `system` takes long has a tier of its own.
  */
 const tiers = {
-  unit: path => !/^test\/(?:system|house|find|conformance)\//.test(path),
-  slow: path => /^test\/(?:find|conformance)\//.test(path),
+  unit: path => !/^test\/(?:system|house)\//.test(path) && !tiers.slow(path),
+  slow: path => /^test\/(?:conformance|find|native|timestamp|webhook)\//.test(path),
   system: path => path.startsWith('test/system/') && !tiers.long(path),
   house: path => path.startsWith('test/house/'),
   long: path => budgets.system.long.includes(path),

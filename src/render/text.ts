@@ -81,6 +81,8 @@ export interface TextWords {
   readonly moreWinners: (count: number) => string
   /** Before the names of findings. */
   readonly findings: (count: number) => string
+  /** Before the names of claims that are not shown. */
+  readonly unproven: (count: number) => string
   /** In the place of a claim's status. */
   readonly finding: string
   /** Before evidence. */
@@ -97,6 +99,7 @@ export const textWords: TextWords = {
   published: winner => `published ${winner}`,
   moreWinners: count => `and ${count} more winner${count === 1 ? '' : 's'}`,
   findings: count => `${count} finding${count === 1 ? '' : 's'}`,
+  unproven: count => `${count} not provable`,
   finding: 'finding',
   expected: 'expected',
   found: 'found',
@@ -323,9 +326,8 @@ function renderScreen(
             columns,
           ),
         ]
-  const unproven = told?.statuses['not-provable'] ?? 'not provable'
   const rest = [
-    ...listNames(count => `${count} ${unproven}`, unshown.map(nameOf), columns, words),
+    ...listNames(words.unproven, unshown.map(nameOf), columns, words),
     ...listNames(words.findings, nameFindings(findings.filter(one => !listed.includes(one))), columns, words),
   ]
   return [

@@ -5,7 +5,7 @@
  */
 import type { TotalsTexts } from '../../render/outcome.js'
 
-/** Words of that line: `3 geprüft: 1 nachweislich falsch, 2 auf Stufe 3; verlangt: Stufe 4, erfüllt: 0 von 2 Auslosungen`. */
+/** Words of that line: `Geprüft: 3 (nachweislich falsch: 1, auf Stufe 3: 2); verlangt: Stufe 4, erfüllt: 0 von 2 Auslosungen`. */
 export interface TotalsWords {
   readonly nothing: string
   readonly checked: string
@@ -26,9 +26,9 @@ export function createTotals(words: TotalsWords): TotalsTexts {
   const named = new Map(Object.entries(results))
   return {
     nothing,
-    checked: (count, counts) => `${count} ${checked}${colon}${counts.join(', ')}`,
+    checked: (count, counts) => `${checked}${colon}${count} (${counts.join(', ')})`,
     count: (count, word, reached) =>
-      `${count} ${reached === undefined ? (named.get(word) ?? word) : `${atLevel} ${reached}`}`,
+      `${reached === undefined ? (named.get(word) ?? word) : `${atLevel} ${reached}`}${colon}${count}`,
     level: one => `${level} ${one}`,
     asked({ names, shown, of: most, isOfDraws }) {
       const what = `${asked}${colon}${names.join(', ')}`

@@ -277,7 +277,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'Das lässt sich nicht sagen: Etwas, das veröffentlicht wurde, stimmt nicht, ob aus Versehen oder mit Absicht.',
   ],
   unsigned: ['Wer dies gemacht hat: Nichts belegt, dass der Veranstalter es signiert hat.'],
-  cancelled: ['Niemand: Die Verlosung wurde abgesagt. Das hat der Veranstalter entschieden.'],
+  cancelled: ['Es gibt keinen Gewinner: Der Veranstalter hat die Verlosung abgesagt.'],
   unpublished: ['Niemand: Die Gewinner ergeben sich schon. Der Veranstalter hat sie nicht veröffentlicht.'],
   'not-drawn': ['Noch niemand: Die Verlosung ist nicht ausgelost.'],
   'not-derived': [

@@ -183,7 +183,7 @@ export const rests = {
   file: 'die Person oder Stelle, von der Sie die Vertrauensdatei haben: Sie sagt, wem diese Schlüssel gehören',
   /** For a raffle whose log was read completely. */
   outside: 'darauf, dass es außerhalb des Registers des Veranstalters keine Verlosung für diese Gewinne gab',
-  shownOnce: 'darauf, dass der Veranstalter sonst niemandem eine andere Liste gezeigt hat',
+  shownOnce: 'darauf, dass der Veranstalter niemandem eine andere Liste gezeigt hat',
 } as const
 
 /** The parties who vouch for keys. */

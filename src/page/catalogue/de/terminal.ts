@@ -6,12 +6,12 @@
 import type { TextWords } from '../../../render/text.js'
 import { createTotals } from '../create-totals.js'
 import { fileRoles } from './file-labels.js'
-import { colon, quantity } from './grammar.js'
+import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
 
 export const totals = createTotals({
   nothing: 'nichts zu prüfen',
-  checked: 'geprüft',
+  checked: 'Geprüft',
   results: {
     refuted: wordLabels.refuted,
     breaks: 'gegen die Regeln',
@@ -37,11 +37,12 @@ const kinds: Readonly<Record<string, string>> = {
 export const words: TextWords = {
   colon,
   next: 'Nächster Schritt',
-  kind: kind => kinds[kind] ?? kind,
+  kind: kind => `Art${colon}${kinds[kind] ?? kind}`,
   recipe: name => `Rezept ${name}`,
   published: winner => `veröffentlicht: ${winner}`,
   moreWinners: count => (count === 1 ? `und 1 weiterer Gewinner` : `und ${count} weitere Gewinner`),
-  findings: count => quantity(count, { one: 'Auffälligkeit', other: 'Auffälligkeiten' }),
+  findings: count => `Auffälligkeiten (${count})`,
+  unproven: count => `${wordLabels['not-provable']} (${count})`,
   finding: 'Auffälligkeit',
   expected: 'erwartet',
   found: 'gefunden',
@@ -53,16 +54,17 @@ export const nextSteps = {
     'Fügen Sie den Schlüssel des Veranstalters hinzu, dessen Fingerabdruck Sie auf einem anderen Weg bekommen haben, und prüfen Sie noch einmal mit --trust trust.json',
   seeKeys: 'In der Vertrauensdatei fehlt der Schlüssel, der signiert hat. Sehen Sie nach, welche sie nennt',
   seeSteps: 'Rechnen Sie die Auslosung von Hand nach',
-  findTicket: 'Sehen Sie nach, ob ein Los in der Auslosung war',
+  findTicket: 'Sehen Sie nach, ob Ihr Los auf der Liste stand (seine Nummer anstelle von TICKET)',
   findRule: 'Wenn dies die Werte einer Auslosung sind, suchen Sie nach ihrer Regel',
   seeRecipes: 'Sehen Sie nach, welche Rezepte es gibt, oder nennen Sie mit --recipe eine Datei',
   getAgain:
     'Holen Sie das Dokument noch einmal von dort, wo es veröffentlicht wurde. Was der Fehler bedeutet',
   seeFailure: 'Sehen Sie sich den Schritt an, der nicht stimmt, und rechnen Sie ihn von Hand nach',
   keep: 'Heben Sie die Datei unverändert auf, und einen Bericht, den Sie anderen zeigen können',
-  askDrand: 'Fragen Sie drand nach der Signatur, die nicht veröffentlicht wurde',
+  askDrand:
+    'Rufen Sie die Signatur, die nicht veröffentlicht wurde, bei drand ab (dafür braucht es Internet)',
   giveValue: 'Geben Sie einen Wert an, der nicht veröffentlicht wurde, falls Sie ihn von anderswo haben',
-  readLog: 'Lesen Sie auch die Einträge im Register des Veranstalters',
+  readLog: 'Lesen Sie auch die Einträge im Register des Veranstalters (dessen Adresse anstelle von URL)',
   giveObservation: 'Geben Sie an, was ein Beobachter vor der Auslosung signiert hat, falls es das gibt',
 } as const
 

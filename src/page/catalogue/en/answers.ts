@@ -254,7 +254,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
   'cancelled-after-round': ['The operator: it called the raffle off when its winners could be known.'],
   refuted: ['That cannot be told: something that was published is not true, by mistake or on purpose.'],
   unsigned: ['Whoever made this: nothing shows that the operator signed it.'],
-  cancelled: ['Nobody: the raffle was cancelled. The operator decided on that.'],
+  cancelled: ['There is no winner: the operator cancelled the raffle.'],
   unpublished: ['Nobody: the winners follow already. The operator has not published them.'],
   'not-drawn': ['Nobody yet: the raffle is not drawn.'],
   'not-derived': ['The operator: nothing shows that the winners follow from what was fixed before.'],

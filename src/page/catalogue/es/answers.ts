@@ -263,7 +263,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
   'cancelled-after-round': ['El organizador: anuló la rifa cuando se podía saber quiénes habrían ganado.'],
   refuted: ['No se puede decir: algo de lo publicado no es verdad, por error o a propósito.'],
   unsigned: ['Quien hizo esto: no consta que el organizador lo firmara.'],
-  cancelled: ['Nadie: la rifa se anuló. Eso lo decidió el organizador.'],
+  cancelled: ['No hay ganador: el organizador anuló la rifa.'],
   unpublished: ['Nadie: los ganadores ya se pueden calcular. El organizador no los ha publicado.'],
   'not-drawn': ['Nadie todavía: la rifa no se ha sorteado.'],
   'not-derived': ['El organizador: no consta que los ganadores resulten de lo que se fijó antes.'],

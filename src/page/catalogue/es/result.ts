@@ -183,7 +183,7 @@ export const rests = {
   file: 'quien le dio el archivo de confianza, que dice de quién son las claves',
   /** For a raffle whose log was read completely. */
   outside: 'que no se hizo ninguna rifa para estos premios fuera del registro del organizador',
-  shownOnce: 'que el organizador no enseñó a nadie más otra lista',
+  shownOnce: 'que el organizador no enseñó a nadie otra lista',
 } as const
 
 /** The parties who vouch for keys. */

@@ -6,12 +6,12 @@
 import type { TextWords } from '../../../render/text.js'
 import { createTotals } from '../create-totals.js'
 import { fileRoles } from './file-labels.js'
-import { colon, quantity } from './grammar.js'
+import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
 
 export const totals = createTotals({
   nothing: 'nada que comprobar',
-  checked: 'comprobados',
+  checked: 'Comprobados',
   results: {
     refuted: wordLabels.refuted,
     breaks: 'contra las reglas',
@@ -37,12 +37,13 @@ const kinds: Readonly<Record<string, string>> = {
 export const words: TextWords = {
   colon,
   next: 'Siguiente paso',
-  kind: kind => kinds[kind] ?? kind,
+  kind: kind => `tipo${colon}${kinds[kind] ?? kind}`,
   recipe: name => `método ${name}`,
   published: winner => `publicado: ${winner}`,
   moreWinners: count => (count === 1 ? `y 1 ganador más` : `y ${count} ganadores más`),
-  findings: count => quantity(count, { one: 'observación', other: 'observaciones' }),
-  finding: 'observación',
+  findings: count => `avisos (${count})`,
+  unproven: count => `${wordLabels['not-provable']} (${count})`,
+  finding: 'aviso',
   expected: 'se esperaba',
   found: 'se encontró',
 }
@@ -53,15 +54,15 @@ export const nextSteps = {
     'Añada la clave del organizador, cuya huella haya recibido por otra vía, y compruébelo otra vez con --trust trust.json',
   seeKeys: 'En el archivo de confianza falta la clave que firmó. Mire cuáles contiene',
   seeSteps: 'Repita el sorteo a mano',
-  findTicket: 'Mire si un boleto estaba en el sorteo',
+  findTicket: 'Compruebe si su boleto estaba en la lista (su número en lugar de TICKET)',
   findRule: 'Si estos son los valores de un sorteo, busque su regla',
   seeRecipes: 'Mire qué métodos hay, o indique un archivo con --recipe',
   getAgain: 'Obtenga el documento otra vez de donde se publicó. Qué significa el error',
   seeFailure: 'Mire el paso que falla, y repítalo a mano',
   keep: 'Guarde el archivo tal como está, y un informe para enseñarlo a otros',
-  askDrand: 'Pida a drand la firma que no se publicó',
+  askDrand: 'Descargue de drand la firma que no se publicó (hace falta Internet)',
   giveValue: 'Indique un valor que no se publicó, si lo tiene de otra fuente',
-  readLog: 'Lea también las entradas del registro del organizador',
+  readLog: 'Lea también las entradas del registro del organizador (su dirección en lugar de URL)',
   giveObservation: 'Indique lo que un observador firmó antes del sorteo, si existe',
 } as const
 

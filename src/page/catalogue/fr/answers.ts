@@ -282,7 +282,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'On ne peut pas le dire\u00A0: quelque chose de ce qui a été publié n’est pas vrai, par erreur ou exprès.',
   ],
   unsigned: ['Celui qui a fait ceci\u00A0: rien ne montre que l’organisateur l’a signé.'],
-  cancelled: ['Personne\u00A0: la tombola a été annulée. C’est l’organisateur qui l’a décidé.'],
+  cancelled: ['Il n’y a pas de gagnant\u00A0: l’organisateur a annulé la tombola.'],
   unpublished: ['Personne\u00A0: les gagnants sont déjà déterminés. L’organisateur ne les a pas publiés.'],
   'not-drawn': ['Personne encore\u00A0: le tirage n’a pas eu lieu.'],
   'not-derived': [

@@ -6,12 +6,12 @@
 import type { TextWords } from '../../../render/text.js'
 import { createTotals } from '../create-totals.js'
 import { fileRoles } from './file-labels.js'
-import { colon, quantity } from './grammar.js'
+import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
 
 export const totals = createTotals({
   nothing: 'rien à vérifier',
-  checked: 'vérifiés',
+  checked: 'Vérifiés',
   results: {
     refuted: wordLabels.refuted,
     breaks: 'contraire aux règles',
@@ -37,11 +37,12 @@ const kinds: Readonly<Record<string, string>> = {
 export const words: TextWords = {
   colon,
   next: 'Étape suivante',
-  kind: kind => kinds[kind] ?? kind,
+  kind: kind => `type${colon}${kinds[kind] ?? kind}`,
   recipe: name => `méthode ${name}`,
   published: winner => `publié\u00A0: ${winner}`,
   moreWinners: count => (count === 1 ? `et 1 autre gagnant` : `et ${count} autres gagnants`),
-  findings: count => quantity(count, { one: 'remarque', other: 'remarques' }),
+  findings: count => `remarques (${count})`,
+  unproven: count => `${wordLabels['not-provable']} (${count})`,
   finding: 'remarque',
   expected: 'attendu',
   found: 'trouvé',
@@ -53,15 +54,15 @@ export const nextSteps = {
     'Ajoutez la clé de l’organisateur, dont vous avez reçu l’empreinte par une autre voie, et vérifiez de nouveau avec --trust trust.json',
   seeKeys: 'La clé qui a signé n’est pas dans le fichier de confiance. Voyez lesquelles y sont',
   seeSteps: 'Refaites le tirage à la main',
-  findTicket: 'Voyez si un billet était dans le tirage',
+  findTicket: 'Voyez si votre billet était sur la liste (son numéro à la place de TICKET)',
   findRule: 'Si ce sont les valeurs d’un tirage, cherchez sa règle',
   seeRecipes: 'Voyez quelles méthodes existent, ou indiquez un fichier avec --recipe',
   getAgain: 'Récupérez de nouveau le document là où il a été publié. Ce que signifie l’erreur',
   seeFailure: 'Voyez l’étape qui échoue, et refaites-la à la main',
   keep: 'Gardez le fichier tel quel, et un rapport à montrer à d’autres',
-  askDrand: 'Demandez à drand la signature qui n’a pas été publiée',
+  askDrand: 'Récupérez auprès de drand la signature qui n’a pas été publiée (il faut Internet)',
   giveValue: 'Indiquez une valeur qui n’a pas été publiée, si vous l’avez d’ailleurs',
-  readLog: 'Lisez aussi les entrées du registre de l’organisateur',
+  readLog: 'Lisez aussi les entrées du registre de l’organisateur (son adresse à la place de URL)',
   giveObservation: 'Indiquez ce qu’un observateur a signé avant le tirage, si cela existe',
 } as const
 

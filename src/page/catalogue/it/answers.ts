@@ -277,7 +277,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
   ],
   refuted: ['Non si può dire: qualcosa di ciò che è stato pubblicato non è vero, per errore o di proposito.'],
   unsigned: ['Chi ha fatto questo documento: nulla dimostra che l’organizzatore l’abbia firmato.'],
-  cancelled: ['Nessuno: la lotteria è stata annullata. Lo ha deciso l’organizzatore.'],
+  cancelled: ['Non c’è nessun vincitore: l’organizzatore ha annullato la lotteria.'],
   unpublished: ['Nessuno: i vincitori sono già decisi dalla regola. L’organizzatore non li ha pubblicati.'],
   'not-drawn': ['Ancora nessuno: l’estrazione non c’è ancora stata.'],
   'not-derived': [

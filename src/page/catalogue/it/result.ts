@@ -185,7 +185,7 @@ export const rests = {
   /** For a raffle whose log was read completely. */
   outside:
     'il fatto che per questi premi non si è svolta nessuna lotteria fuori dal registro dell’organizzatore',
-  shownOnce: 'il fatto che l’organizzatore non ha mostrato un altro elenco a nessun altro',
+  shownOnce: 'il fatto che l’organizzatore non ha mostrato a nessuno un altro elenco',
 } as const
 
 /** The parties who vouch for keys. */

@@ -6,12 +6,12 @@
 import type { TextWords } from '../../../render/text.js'
 import { createTotals } from '../create-totals.js'
 import { fileRoles } from './file-labels.js'
-import { colon, quantity } from './grammar.js'
+import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
 
 export const totals = createTotals({
   nothing: 'niente da controllare',
-  checked: 'controllati',
+  checked: 'Controllati',
   results: {
     refuted: wordLabels.refuted,
     breaks: 'contro le regole',
@@ -37,11 +37,12 @@ const kinds: Readonly<Record<string, string>> = {
 export const words: TextWords = {
   colon,
   next: 'Passo successivo',
-  kind: kind => kinds[kind] ?? kind,
+  kind: kind => `tipo${colon}${kinds[kind] ?? kind}`,
   recipe: name => `metodo ${name}`,
   published: winner => `pubblicato: ${winner}`,
   moreWinners: count => (count === 1 ? `e 1 altro vincitore` : `e altri ${count} vincitori`),
-  findings: count => quantity(count, { one: 'rilievo', other: 'rilievi' }),
+  findings: count => `rilievi (${count})`,
+  unproven: count => `${wordLabels['not-provable']} (${count})`,
   finding: 'rilievo',
   expected: 'atteso',
   found: 'trovato',
@@ -53,15 +54,15 @@ export const nextSteps = {
     'Aggiunga la chiave dell’organizzatore, di cui ha ricevuto l’impronta per un’altra via, e controlli di nuovo con --trust trust.json',
   seeKeys: 'Nel file di fiducia manca la chiave che ha firmato. Guardi quali contiene',
   seeSteps: 'Rifaccia l’estrazione a mano',
-  findTicket: 'Guardi se un biglietto era nell’estrazione',
+  findTicket: 'Guardi se il Suo biglietto era nell’elenco (il suo numero al posto di TICKET)',
   findRule: 'Se questi sono i valori di un’estrazione, cerchi la sua regola',
   seeRecipes: 'Guardi quali metodi ci sono, o indichi un file con --recipe',
   getAgain: 'Scarichi di nuovo il documento da dove è stato pubblicato. Che cosa significa l’errore',
   seeFailure: 'Guardi il passo che non torna, e lo rifaccia a mano',
   keep: 'Conservi il file così com’è, e un rapporto da mostrare ad altri',
-  askDrand: 'Chieda a drand la firma che non è stata pubblicata',
+  askDrand: 'Scarichi da drand la firma che non è stata pubblicata (serve Internet)',
   giveValue: 'Indichi un valore che non è stato pubblicato, se lo ha da un’altra fonte',
-  readLog: 'Legga anche le voci del registro dell’organizzatore',
+  readLog: 'Legga anche le voci del registro dell’organizzatore (il suo indirizzo al posto di URL)',
   giveObservation: 'Indichi ciò che un osservatore ha firmato prima dell’estrazione, se esiste',
 } as const
 

@@ -280,7 +280,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
   ],
   refuted: ['Dat is niet te zeggen: er is iets gepubliceerd dat niet waar is, per ongeluk of met opzet.'],
   unsigned: ['Wie dit heeft gemaakt: uit niets blijkt dat de organisator het heeft ondertekend.'],
-  cancelled: ['Niemand: de loterij is geannuleerd. Dat heeft de organisator besloten.'],
+  cancelled: ['Er is geen winnaar: de organisator heeft de loterij geannuleerd.'],
   unpublished: ['Niemand: de winnaars zijn al uit te rekenen. De organisator heeft ze niet gepubliceerd.'],
   'not-drawn': ['Nog niemand: de trekking moet nog komen.'],
   'not-derived': ['De organisator: uit niets blijkt dat de winnaars volgen uit wat vooraf was vastgelegd.'],

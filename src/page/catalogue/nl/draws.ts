@@ -200,13 +200,13 @@ export const chooser = createChooser({
   ownValues: values =>
     `De organisator alleen: hij had ${values} in handen, en niets van buiten bepaalt de winnaar.`,
   anyone: title => `Iedereen die ${title} kon maken: niets belet om het vaker te proberen.`,
-  alone: 'De organisator alleen.',
+  alone: 'De organisator, zonder hulp van anderen.',
   ruledOut: conditions =>
     `Dat zou uitgesloten zijn als was aangetoond ${conditions}. Uit niets wat is gepubliceerd blijkt dat.`,
   isGenuine: (titles, count) => `dat ${titles} echt ${count === 1 ? 'is' : 'zijn'}`,
   isFixed: (values, outside) => `dat het volgende vastlag voordat ${outside} bekend werd: ${values}`,
   othersToo: names => `Ook ${names} hadden het gekund, voor zover de waarde te sturen is.`,
-  aloneIf: conditions => `De organisator alleen, ${conditions}.`,
+  aloneIf: conditions => `De organisator, zonder hulp van anderen, ${conditions}.`,
   isLate: outside => `als hij de rest pas publiceerde toen ${outside} al bekend was`,
   hasSeveral: isOtherSeen =>
     `als hij meer vastleggingen heeft en de vastlegging toont die hem bevalt (${isOtherSeen ? 'een waarnemer zag een andere' : 'niets wat is gegeven toont iets anders'})`,

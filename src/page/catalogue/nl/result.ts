@@ -176,7 +176,7 @@ export const rests = {
   file: 'degene die u het vertrouwensbestand gaf, voor de vraag van wie deze sleutels zijn',
   /** For a raffle whose log was read completely. */
   outside: 'dat er buiten het register van de organisator geen loterij om deze prijzen is gehouden',
-  shownOnce: 'dat de organisator niemand anders een andere lijst heeft laten zien',
+  shownOnce: 'dat de organisator niemand een andere lijst heeft laten zien',
 } as const
 
 /** The parties who vouch for keys. */

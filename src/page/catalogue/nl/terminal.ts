@@ -6,12 +6,12 @@
 import type { TextWords } from '../../../render/text.js'
 import { createTotals } from '../create-totals.js'
 import { fileRoles } from './file-labels.js'
-import { colon, quantity } from './grammar.js'
+import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
 
 export const totals = createTotals({
   nothing: 'niets te controleren',
-  checked: 'gecontroleerd',
+  checked: 'Gecontroleerd',
   results: {
     refuted: wordLabels.refuted,
     breaks: 'tegen de regels',
@@ -37,11 +37,12 @@ const kinds: Readonly<Record<string, string>> = {
 export const words: TextWords = {
   colon,
   next: 'Volgende stap',
-  kind: kind => kinds[kind] ?? kind,
+  kind: kind => `soort${colon}${kinds[kind] ?? kind}`,
   recipe: name => `recept ${name}`,
   published: winner => `gepubliceerd: ${winner}`,
   moreWinners: count => (count === 1 ? `en nog 1 winnaar` : `en nog ${count} winnaars`),
-  findings: count => quantity(count, { one: 'bevinding', other: 'bevindingen' }),
+  findings: count => `bevindingen (${count})`,
+  unproven: count => `${wordLabels['not-provable']} (${count})`,
   finding: 'bevinding',
   expected: 'verwacht',
   found: 'gevonden',
@@ -53,15 +54,15 @@ export const nextSteps = {
     'Voeg de sleutel van de organisator toe, waarvan u de vingerafdruk langs een andere weg hebt gekregen, en controleer opnieuw met --trust trust.json',
   seeKeys: 'De sleutel die heeft ondertekend staat niet in het vertrouwensbestand. Bekijk welke erin staan',
   seeSteps: 'Reken de trekking met de hand na',
-  findTicket: 'Kijk of een lot in de trekking zat',
+  findTicket: 'Kijk of uw lot op de lijst stond (het nummer in plaats van TICKET)',
   findRule: 'Als dit de waarden van een trekking zijn, zoek dan de regel ervan',
   seeRecipes: 'Bekijk welke recepten er zijn, of noem een bestand met --recipe',
   getAgain: 'Haal het document opnieuw op waar het is gepubliceerd. Wat de fout betekent',
   seeFailure: 'Bekijk de stap die niet klopt, en reken die met de hand na',
   keep: 'Bewaar het bestand zoals het is, en een rapport om aan anderen te laten zien',
-  askDrand: 'Vraag drand om de handtekening die niet is gepubliceerd',
+  askDrand: 'Haal bij drand de handtekening op die niet is gepubliceerd (daarvoor is internet nodig)',
   giveValue: 'Geef een waarde op die niet is gepubliceerd, als u die ergens anders vandaan hebt',
-  readLog: 'Lees ook wat er in het register van de organisator staat',
+  readLog: 'Lees ook wat er in het register van de organisator staat (het adres ervan in plaats van URL)',
   giveObservation: 'Geef op wat een waarnemer vóór de trekking heeft ondertekend, als dat er is',
 } as const
 

@@ -274,7 +274,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'Nie da się tego stwierdzić: coś z tego, co opublikowano, nie jest prawdą – przez pomyłkę lub celowo.',
   ],
   unsigned: ['Ten, kto to sporządził: nie wykazano, że organizator to podpisał.'],
-  cancelled: ['Nikt: loterię odwołano. Zdecydował o tym organizator.'],
+  cancelled: ['Zwycięzcy nie ma: organizator odwołał loterię.'],
   unpublished: ['Nikt: zwycięzcy są już przesądzeni. Organizator ich nie opublikował.'],
   'not-drawn': ['Na razie nikt: losowania jeszcze nie było.'],
   'not-derived': ['Organizator: nie wykazano, że zwycięzcy wynikają z tego, co ustalono wcześniej.'],

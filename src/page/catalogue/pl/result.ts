@@ -181,7 +181,7 @@ export const rests = {
   file: 'temu, od kogo pochodzi plik z zaufanymi kluczami – co do tego, czyje są klucze',
   /** For a raffle whose log was read completely. */
   outside: 'w to, że poza rejestrem organizatora nie było loterii o te nagrody',
-  shownOnce: 'w to, że organizator nikomu innemu nie pokazał innej listy',
+  shownOnce: 'w to, że organizator nikomu nie pokazał innej listy',
 } as const
 
 /** The parties who vouch for keys. */

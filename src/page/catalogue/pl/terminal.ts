@@ -11,7 +11,7 @@ import { wordLabels } from './result.js'
 
 export const totals = createTotals({
   nothing: 'nie ma czego sprawdzać',
-  checked: 'sprawdzono',
+  checked: 'Sprawdzono',
   results: {
     refuted: wordLabels.refuted,
     breaks: 'wbrew zasadom',
@@ -37,12 +37,13 @@ const kinds: Readonly<Record<string, string>> = {
 export const words: TextWords = {
   colon,
   next: 'Następny krok',
-  kind: kind => kinds[kind] ?? kind,
+  kind: kind => `rodzaj${colon}${kinds[kind] ?? kind}`,
   recipe: name => `receptura ${name}`,
   published: winner => `opublikowano: ${winner}`,
   moreWinners: count =>
     `i jeszcze ${quantity(count, { one: 'zwycięzca', few: 'zwycięzcy', many: 'zwycięzców', other: 'zwycięzcy' })}`,
-  findings: count => quantity(count, { one: 'uwaga', few: 'uwagi', many: 'uwag', other: 'uwagi' }),
+  findings: count => `uwagi (${count})`,
+  unproven: count => `${wordLabels['not-provable']} (${count})`,
   finding: 'uwaga',
   expected: 'oczekiwano',
   found: 'znaleziono',
@@ -54,15 +55,15 @@ export const nextSteps = {
     'Proszę dodać klucz organizatora, którego odcisk jest znany z innego źródła, i sprawdzić jeszcze raz z --trust trust.json',
   seeKeys: 'W pliku z zaufanymi kluczami nie ma klucza, którym podpisano. Proszę zobaczyć, jakie w nim są',
   seeSteps: 'Proszę powtórzyć losowanie ręcznie',
-  findTicket: 'Proszę zobaczyć, czy los był w losowaniu',
+  findTicket: 'Proszę sprawdzić, czy Państwa los był na liście (jego numer zamiast TICKET)',
   findRule: 'Jeśli to są wartości losowania, proszę poszukać jego reguły',
   seeRecipes: 'Proszę zobaczyć, jakie są receptury, albo podać plik przez --recipe',
   getAgain: 'Proszę pobrać dokument jeszcze raz stamtąd, gdzie go opublikowano. Co oznacza ten błąd',
   seeFailure: 'Proszę zobaczyć krok, który się nie zgadza, i powtórzyć go ręcznie',
   keep: 'Proszę zachować plik bez zmian, a także raport, który można pokazać innym',
-  askDrand: 'Proszę poprosić drand o podpis, którego nie opublikowano',
+  askDrand: 'Proszę pobrać z sieci drand podpis, którego nie opublikowano (potrzebny jest Internet)',
   giveValue: 'Proszę podać wartość, której nie opublikowano, jeśli jest znana z innego źródła',
-  readLog: 'Proszę przeczytać też wpisy w rejestrze organizatora',
+  readLog: 'Proszę przeczytać też wpisy w rejestrze organizatora (jego adres zamiast URL)',
   giveObservation: 'Proszę podać to, co obserwator podpisał przed losowaniem, jeśli to istnieje',
 } as const
 

@@ -258,7 +258,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
   'cancelled-after-round': ['O operador: cancelou a rifa quando já era possível saber quem teria ganho.'],
   refuted: ['Não é possível saber: algo do que foi publicado não é verdade, por engano ou de propósito.'],
   unsigned: ['Quem fez isto: nada demonstra que o operador o tenha assinado.'],
-  cancelled: ['Ninguém: a rifa foi cancelada. Foi o operador que decidiu isso.'],
+  cancelled: ['Não há vencedor: o operador cancelou a rifa.'],
   unpublished: ['Ninguém: os vencedores já se podem calcular. O operador não os publicou.'],
   'not-drawn': ['Ainda ninguém: o sorteio da rifa ainda não foi feito.'],
   'not-derived': ['O operador: nada demonstra que os vencedores resultem do que foi fixado antes.'],

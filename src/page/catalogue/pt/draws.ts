@@ -183,7 +183,7 @@ export const formulaMeanings = {
 export const chooser = createChooser({
   listWords,
   title: title => quote(fromReport(title, 120)),
-  drand: 'os operadores do drand',
+  drand: 'os operadores da drand',
   makerOf: title => `quem fornece ${title}`,
   own: { choice: title => `que valor de ${title} conta`, order: title => `a ordem de ${title}` },
   nobody: honest =>

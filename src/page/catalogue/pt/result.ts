@@ -180,7 +180,7 @@ export const rests = {
   file: 'quem lhe deu o ficheiro de confiança, para saber de quem são estas chaves',
   /** For a raffle whose log was read completely. */
   outside: 'que não foi feita nenhuma rifa para estes prémios fora do registo do operador',
-  shownOnce: 'que o operador não mostrou outra lista a mais ninguém',
+  shownOnce: 'que o operador não mostrou outra lista a ninguém',
 } as const
 
 /** The parties who vouch for keys. */

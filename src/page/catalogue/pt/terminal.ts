@@ -6,12 +6,12 @@
 import type { TextWords } from '../../../render/text.js'
 import { createTotals } from '../create-totals.js'
 import { fileRoles } from './file-labels.js'
-import { colon, quantity } from './grammar.js'
+import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
 
 export const totals = createTotals({
   nothing: 'nada para verificar',
-  checked: 'verificados',
+  checked: 'Verificados',
   results: {
     refuted: wordLabels.refuted,
     breaks: 'contra as regras',
@@ -37,12 +37,13 @@ const kinds: Readonly<Record<string, string>> = {
 export const words: TextWords = {
   colon,
   next: 'Passo seguinte',
-  kind: kind => kinds[kind] ?? kind,
+  kind: kind => `tipo${colon}${kinds[kind] ?? kind}`,
   recipe: name => `método ${name}`,
   published: winner => `publicado: ${winner}`,
   moreWinners: count => (count === 1 ? `e mais 1 vencedor` : `e mais ${count} vencedores`),
-  findings: count => quantity(count, { one: 'observação', other: 'observações' }),
-  finding: 'observação',
+  findings: count => `avisos (${count})`,
+  unproven: count => `${wordLabels['not-provable']} (${count})`,
+  finding: 'aviso',
   expected: 'esperado',
   found: 'encontrado',
 }
@@ -53,15 +54,15 @@ export const nextSteps = {
     'Acrescente a chave do operador, cuja impressão digital recebeu por outra via, e verifique de novo com --trust trust.json',
   seeKeys: 'No ficheiro de confiança não está a chave que assinou. Veja quais lá estão',
   seeSteps: 'Refaça o sorteio à mão',
-  findTicket: 'Veja se um bilhete estava no sorteio',
+  findTicket: 'Veja se o seu bilhete estava na lista (o número dele em vez de TICKET)',
   findRule: 'Se estes são os valores de um sorteio, procure a regra dele',
   seeRecipes: 'Veja que métodos existem, ou indique um ficheiro com --recipe',
   getAgain: 'Obtenha o documento outra vez de onde foi publicado. O que significa o erro',
   seeFailure: 'Veja o passo que falha, e refaça-o à mão',
   keep: 'Guarde o ficheiro tal como está, e um relatório para mostrar a outros',
-  askDrand: 'Peça ao drand a assinatura que não foi publicada',
+  askDrand: 'Obtenha junto da drand a assinatura que não foi publicada (é precisa Internet)',
   giveValue: 'Indique um valor que não foi publicado, se o tiver de outra fonte',
-  readLog: 'Leia também as entradas do registo do operador',
+  readLog: 'Leia também as entradas do registo do operador (o endereço dele em vez de URL)',
   giveObservation: 'Indique o que um observador assinou antes do sorteio, se existir',
 } as const
 

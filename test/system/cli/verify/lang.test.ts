@@ -30,7 +30,7 @@ await t.test('a bundle in two languages', async t => {
   const { nextSteps, words, winnerOf } = de.terminal
   t.match(german.text, `${words.next}: ${nextSteps.giveObservation}: drawaudit`)
   t.match(german.text, `${winnerOf(1, 'iPhone 15 Pro (1st Prize)', undefined)}: 10133`)
-  t.match(german.text, '1 geprüft: 1 auf Stufe 3; verlangt: Stufe 4, erfüllt: 0 von 1')
+  t.match(german.text, 'Geprüft: 1 (auf Stufe 3: 1); verlangt: Stufe 4, erfüllt: 0 von 1')
   t.notMatch(german.text, /next:|\bwinner|checked|asked/)
   const french = await verify(bundle, ...beside, '--lang', 'fr', '--details')
   const { proven } = fr.claims.sayings['statement.signed'] ?? { proven: 'missing' }
