@@ -117,7 +117,7 @@ ${renderHead({ ...head, style: 'list.css' })}
 </head>
 <body>
 <div id="app">
-<header><p class="brand">${language.site.everywhere.brand}</p><nav><a href="#languages">${languageNames[language.tag]}</a></nav></header>
+<header><p class="brand">${language.site.everywhere.brand}</p><nav><a href="#languages" title="${languageNames[language.tag]}">${language.tag.toUpperCase()}</a></nav></header>
 <main class="list">
 ${main}
 </main>

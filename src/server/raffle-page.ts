@@ -115,7 +115,7 @@ ${renderHead({
 </head>
 <body>
 <div id="app"${attributes.join('')}>
-<header><p class="brand">${everywhere.brand}</p><nav>${linker(language)({}, everywhere.allRaffles)}<a href="#languages">${languageNames[tag]}</a></nav></header>
+<header><p class="brand">${everywhere.brand}</p><nav>${linker(language)({}, everywhere.allRaffles)}<a href="#languages" title="${languageNames[tag]}">${tag.toUpperCase()}</a></nav></header>
 <main>
 <h1>${raffle.notYet}</h1>
 <section class="verdict not-checked unrun">

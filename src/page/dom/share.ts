@@ -9,7 +9,7 @@ import { button, copyable, el, untrusted } from './elements.js'
 import type { ViewAddresses } from './later.js'
 
 /** Leads elsewhere, or is about the reader's own ticket. */
-const leftOut = 'button, .mark, .unseen, .fate-first, a:not([href="#ladder"])'
+const leftOut = 'button, .mark, .unseen, .fate-first, a:not([href="#ladder"], .rehearsal a)'
 
 /** What the top of the page says, with all conditions, a line each. */
 function summarize(): readonly string[] {

@@ -54,15 +54,18 @@ export const nextSteps = {
     'Aggiunga la chiave dell’organizzatore, di cui ha ricevuto l’impronta per un’altra via, e controlli di nuovo con --trust trust.json',
   seeKeys: 'Nel file di fiducia manca la chiave che ha firmato. Guardi quali contiene',
   seeSteps: 'Rifaccia l’estrazione a mano',
-  findTicket: 'Guardi se il Suo biglietto era nell’elenco (il suo numero al posto di TICKET)',
+  findTicket:
+    'Guardi se il Suo biglietto era nell’elenco (al posto di TICKET scriva il numero del biglietto)',
   findRule: 'Se questi sono i valori di un’estrazione, cerchi la sua regola',
   seeRecipes: 'Guardi quali metodi ci sono, o indichi un file con --recipe',
   getAgain: 'Scarichi di nuovo il documento da dove è stato pubblicato. Che cosa significa l’errore',
   seeFailure: 'Guardi il passo che non torna, e lo rifaccia a mano',
   keep: 'Conservi il file così com’è, e un rapporto da mostrare ad altri',
-  askDrand: 'Scarichi da drand la firma che non è stata pubblicata (serve Internet)',
+  askDrand:
+    'Con questo comando il programma scarica da drand la firma che non è stata pubblicata (serve Internet)',
   giveValue: 'Indichi un valore che non è stato pubblicato, se lo ha da un’altra fonte',
-  readLog: 'Legga anche le voci del registro dell’organizzatore (il suo indirizzo al posto di URL)',
+  readLog:
+    'Legga anche le voci del registro dell’organizzatore (al posto di URL scriva l’indirizzo del registro)',
   giveObservation: 'Indichi ciò che un osservatore ha firmato prima dell’estrazione, se esiste',
 } as const
 
