@@ -54,15 +54,16 @@ export const nextSteps = {
     'Ajoutez la clé de l’organisateur, dont vous avez reçu l’empreinte par une autre voie, et vérifiez de nouveau avec --trust trust.json',
   seeKeys: 'La clé qui a signé n’est pas dans le fichier de confiance. Voyez lesquelles y sont',
   seeSteps: 'Refaites le tirage à la main',
-  findTicket: 'Voyez si votre billet était sur la liste (son numéro à la place de TICKET)',
+  findTicket: 'Vérifiez que votre billet figurait sur la liste (remplacez TICKET par son numéro)',
   findRule: 'Si ce sont les valeurs d’un tirage, cherchez sa règle',
   seeRecipes: 'Voyez quelles méthodes existent, ou indiquez un fichier avec --recipe',
   getAgain: 'Récupérez de nouveau le document là où il a été publié. Ce que signifie l’erreur',
-  seeFailure: 'Voyez l’étape qui échoue, et refaites-la à la main',
+  seeFailure: 'Regardez quelle étape échoue, et refaites-la à la main',
   keep: 'Gardez le fichier tel quel, et un rapport à montrer à d’autres',
-  askDrand: 'Récupérez auprès de drand la signature qui n’a pas été publiée (il faut Internet)',
+  askDrand:
+    'Récupérez auprès de drand la signature qui n’a pas été publiée (connexion à Internet nécessaire)',
   giveValue: 'Indiquez une valeur qui n’a pas été publiée, si vous l’avez d’ailleurs',
-  readLog: 'Lisez aussi les entrées du registre de l’organisateur (son adresse à la place de URL)',
+  readLog: 'Lisez aussi les entrées du registre de l’organisateur (remplacez URL par l’adresse du registre)',
   giveObservation: 'Indiquez ce qu’un observateur a signé avant le tirage, si cela existe',
 } as const
 
