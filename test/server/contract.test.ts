@@ -57,9 +57,10 @@ async function read(
 type Tap = Pick<typeof t, 'equal' | 'match'>
 
 t.jobs = 8
+// tap writes into what it is given, so that each takes a copy.
 const all = { buffered: true }
 
-const answered = t.test('what is answered', all, async t => {
+const answered = t.test('what is answered', { ...all }, async t => {
   const server = await start(t)
   for (const path of negotiated) {
     for (const type of [json, vendor]) await read(t, server, path, 200, { Accept: type })
@@ -87,7 +88,7 @@ const answered = t.test('what is answered', all, async t => {
   t.equal((await send(server, '*', { method: 'OPTIONS' })).status, 204)
 })
 
-const paged = t.test('what is answered of the page', all, async t => {
+const paged = t.test('what is answered of the page', { ...all }, async t => {
   const server = await start(t, { page: writeAssets(t) })
   for (const path of [page, icon, ...images, ...assets]) {
     await read(t, server, path, 200, {})
@@ -102,7 +103,7 @@ const paged = t.test('what is answered of the page', all, async t => {
   }
 })
 
-const drawn = t.test('what is answered of a raffle that is drawn by the protocol', all, async t => {
+const drawn = t.test('what is answered of a raffle that is drawn by the protocol', { ...all }, async t => {
   const server = await start(t)
   await createCeremony(server).run(listEntries(50))
   await write(server.store, outbox => outbox.writeEndpoint(endpoint(1)))
@@ -122,7 +123,7 @@ const drawn = t.test('what is answered of a raffle that is drawn by the protocol
   await read(t, server, webhook.replace(endpointId(1), endpointId(2)), 404)
 })
 
-const logged = t.test('what is answered of a log', all, async t => {
+const logged = t.test('what is answered of a log', { ...all }, async t => {
   const server = await start(t)
   await (await createLogOf(server)).grow(4)
   const elsewhere = await start(t, { exported: { url: 'https://log.example', within: 0 } })
@@ -138,7 +139,7 @@ const logged = t.test('what is answered of a log', all, async t => {
   await read(t, server, '/api/v1/log/tile/0/000.p/5', 404, {})
 })
 
-const refused = t.test('what is refused before it is understood', all, async t => {
+const refused = t.test('what is refused before it is understood', { ...all }, async t => {
   const server = await start(t)
   for (const path of everywhere) {
     for (const method of [...reads, 'OPTIONS']) {
@@ -155,7 +156,7 @@ const refused = t.test('what is refused before it is understood', all, async t =
   }
 })
 
-const late = t.test('what does not arrive in time', all, async t => {
+const late = t.test('what does not arrive in time', { ...all }, async t => {
   const server = await start(t)
   const answers = await Promise.all([
     sendText(server, `GET ${view('audit')} HTTP/1.1\r\nHost: a\r\nAccept: app`),
@@ -167,7 +168,7 @@ const late = t.test('what does not arrive in time', all, async t => {
   }
 })
 
-const limited = t.test('what is too much', all, async t => {
+const limited = t.test('what is too much', { ...all }, async t => {
   const server = await start(t, { rateLimit: 1 })
   t.equal((await get(server, view('audit'))).headers['x-ratelimit-remaining'], '0')
   for (const path of [...negotiated, ...proven, '/', page, '/nothing']) await read(t, server, path, 429)
@@ -178,7 +179,7 @@ const limited = t.test('what is too much', all, async t => {
   for (const path of visit) await read(t, server, path, 429)
 })
 
-const defect = t.test('a defect', all, async t => {
+const defect = t.test('a defect', { ...all }, async t => {
   const secret = 'never in a response'
   const server = await start(t, { store: { ...failingStore(new Error(secret)), generation: () => 1 } })
   for (const path of [...views.map(view), ...proven, ...visit, ...logViews, ...pages]) {
@@ -204,7 +205,7 @@ const defect = t.test('a defect', all, async t => {
 
 const codes = ['store-busy', 'store-damaged', 'store-unavailable'] as const
 const unavailable = codes.map(code =>
-  t.test(`a store that is ${code}`, all, async t => {
+  t.test(`a store that is ${code}`, { ...all }, async t => {
     const server = await start(t, { store: failingStore(new DrawauditError(code, 'no')) })
     for (const path of [...views.map(view), ...proven, ...visit, ...logViews, ...pages]) {
       const headers = { Accept: `${json}, ${list}` }
@@ -228,7 +229,7 @@ const unavailable = codes.map(code =>
   }),
 )
 
-const recovering = t.test('a store that recovers', all, async t => {
+const recovering = t.test('a store that recovers', { ...all }, async t => {
   const busy = new DrawauditError('store-busy', 'no')
   let readRaffle: Store['readRaffle'] = () => Promise.reject(busy)
   const server = await start(t, {
@@ -239,7 +240,7 @@ const recovering = t.test('a store that recovers', all, async t => {
   t.equal((await get(server, view('audit'))).status, 200)
 })
 
-const connect = t.test('CONNECT', all, async t => {
+const connect = t.test('CONNECT', { ...all }, async t => {
   const server = await start(t)
   const { text, closed } = await sendRaw(server, 'CONNECT example.org:80 HTTP/1.1\r\nHost: a\r\n\r\n')
   t.match(text, /^HTTP\/1\.1 405 /)

@@ -94,7 +94,7 @@ const consume = (socket: Socket): Socket => socket.resume()
 const cutLines = ({ logs }: Started): readonly Record<string, unknown>[] =>
   logs.filter(line => line['cut'] === true)
 
-const silent = t.test('a client that stops reading is cut', all, async t => {
+const silent = t.test('a client that stops reading is cut', { ...all }, async t => {
   const server = await startWith(t, new Source())
   const sockets = await Promise.all(streamed.map(path => open(server, path)))
   t.ok(await eventually(() => server.source.ended === 2, 90_000))
