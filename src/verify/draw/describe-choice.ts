@@ -82,7 +82,7 @@ const saySeveral = ({ isOtherSeen }: Together<string>): string =>
   `if it has several commitments and shows the one it likes: ${isOtherSeen ? 'an observer saw another one' : 'nothing that was given shows otherwise'}`
 
 /** The sentences of a report. */
-export const choiceTexts: DrawChoiceTexts = {
+const choiceTexts: DrawChoiceTexts = {
   nobody: ({ makers }) =>
     `nobody, if ${sayVouching(makers)} are honest, and the organiser showed nobody else another commitment; of the organiser, what it could do is refuse to draw, show another draw for the same prizes, or put entries of its own among the others before they were fixed`,
   'no-rule': () => 'unknown: the recipe does not say how a winner is chosen',
@@ -117,10 +117,9 @@ export const choiceTexts: DrawChoiceTexts = {
     `${sayTogether(choice)}, or alone, as long as this is not shown: ${choice.stopper ?? 'all of the rest'}`,
 }
 
-/** One line of text, in any language. */
+/** One line of text. */
 export function describeChoice<C extends DrawChoice['code']>(
   choice: Extract<DrawChoice, { readonly code: C }>,
-  texts: DrawChoiceTexts = choiceTexts,
 ): string {
-  return texts[choice.code](choice)
+  return choiceTexts[choice.code](choice)
 }
