@@ -41,6 +41,7 @@ const { chain, sign } = createChain({
 const times = {
   create: close - 3600,
   import: close - 1800,
+  again: close - 1800,
   issue: close - 900,
   check: close - 900,
   fill: close - 900,
@@ -75,6 +76,14 @@ const steps = {
       readEntryLines(createReadStream(file('entries.csv'))),
     )
     if (added !== count) throw new Error(`imported ${added} entries`)
+  },
+  async again() {
+    const { alreadyThere } = await importEntries(
+      desk,
+      raffleId,
+      readEntryLines(createReadStream(file('entries.csv'))),
+    )
+    if (alreadyThere !== count) throw new Error(`only ${alreadyThere} entries were there`)
   },
   async issue() {
     let issued = 0

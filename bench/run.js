@@ -15,6 +15,7 @@ const names = [
     'fleet',
     'rate-limit',
     'bundles',
+    'import',
     'many-bundles',
     'receipts',
     'desk',

@@ -10,7 +10,7 @@ import { Script } from 'node:vm'
 import { brotliCompressSync, constants, deflateRawSync, gzipSync } from 'node:zlib'
 import { build, transform } from 'esbuild'
 import { minify_sync as minify } from 'terser'
-import { languageNames, languages, readCatalogue } from './languages.js'
+import { languageNames, languages, readCatalogue, readPhraseFiles } from './languages.js'
 
 const root = new URL('../', import.meta.url)
 const source = new URL('src/page/', root)
@@ -152,7 +152,17 @@ const withoutLastSentence = {
 }
 
 /** The texts of raffles, and then those of published draws and of the page in one file. */
-const texts = ['answers', 'claims', 'grammar', 'labels', 'picture', 'result', 'draws', 'file-labels']
+const texts = [
+  'answers',
+  'claims',
+  'grammar',
+  'labels',
+  'picture',
+  'result',
+  'draws',
+  'phrases',
+  'file-labels',
+]
 const english = await readCatalogue('en')
 const camel = name => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
 const namesOf = modules =>
@@ -179,7 +189,30 @@ async function bundleWords(tag, modules) {
   const imports = own.map(({ module, name }, at) => `import { ${name} as w${at} } from './${module}.js'`)
   const contents = [...imports, `globalThis.drawauditWords = [${own.map((_, at) => `w${at}`).join()}]`]
   const stdin = { contents: contents.join('\n'), resolveDir: fileURLToPath(folder) }
-  return bundle('', { format: 'iife', stdin, charset: 'utf8' })
+  return bundle('', { format: 'iife', stdin, charset: 'utf8', plugins: [withoutEnglish(tag)] })
+}
+
+/** What reports and recipes say has its English beside it in every language: the program of draws has that once. */
+const englishPhrases = Object.fromEntries(
+  Object.entries(await readPhraseFiles('de')).map(([name, phrases]) => [name, Object.keys(phrases)]),
+)
+const joinPhrases = `for(const join of globalThis.drawauditPhrases??[])join(${JSON.stringify(englishPhrases)});\n`
+
+function withoutEnglish(tag) {
+  return {
+    name: 'without-english',
+    setup(build) {
+      build.onLoad({ filter: /catalogue[\\/]\w\w[\\/](?:reasons|recipe-\w+)\.ts$/ }, async ({ path }) => {
+        const name = camel(basename(path, '.ts'))
+        const { [name]: phrases } = await readPhraseFiles(tag)
+        const values = JSON.stringify(englishPhrases[name].map(english => phrases[english]))
+        const contents = `export const ${name} = {}
+const values = ${values}
+;(globalThis.drawauditPhrases ??= []).push(english => english.${name}.forEach((key, at) => { ${name}[key] = values[at] }))`
+        return { contents }
+      })
+    },
+  }
 }
 
 const validators = [
@@ -218,7 +251,7 @@ const laterStyle = JSON.stringify((await bundle('dom/later.css', { plugins: [tok
 const define = { verifierVersion: JSON.stringify(version) }
 const own = await bundleServed([], { ...define, isTranslated: 'false' })
 const anyLanguage = await bundleServed([translated], { ...define, isTranslated: 'true' })
-const ofRaffles = texts.filter(name => name !== 'draws' && name !== 'file-labels')
+const ofRaffles = texts.filter(name => !['draws', 'phrases', 'file-labels'].includes(name))
 const words = await Promise.all(
   languages.map(async tag => ({
     tag,
@@ -234,7 +267,7 @@ const everyWorker = await bundleFirst('dom/worker-draws.ts', {
   stdin: fileParts.stdin,
   plugins: [...fileParts.plugins, leanNoble, translated],
 })
-const wholeWorker = withoutHints(everyWorker)
+const wholeWorker = joinPhrases + withoutHints(everyWorker)
 const style = await bundle('dom/style.css', { plugins: [tokens] })
 const listStyle = await bundle('dom/list.css', { plugins: [tokens] })
 const fileStyle = await bundle('dom/file.css', { plugins: [tokens] })

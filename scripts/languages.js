@@ -1,6 +1,7 @@
 // Compares the texts of each language with the English ones: `node scripts/languages.js [TAG…]` names what is missing, what
 // English does not have, and what is the same as in English. Ends with 1 if there is any of these.
 import { Buffer } from 'node:buffer'
+import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
@@ -63,12 +64,33 @@ export function compare(english, other, path = '') {
   ]
 }
 
+/** What reports and recipes say: in every language but English, by the English texts. */
+export async function readPhraseFiles(tag) {
+  const files = ['reasons', 'recipe-claims', 'recipe-values']
+    .map(name => new URL(`${tag}/${name}.ts`, folder))
+    .filter(path => existsSync(path))
+  return Object.assign({}, ...(await Promise.all(files.map(load))))
+}
+
+const readPhrases = async tag => Object.assign({}, ...Object.values(await readPhraseFiles(tag)))
+
+/** @returns a line for each of them that another language has. */
+async function comparePhrases(tag) {
+  const [own, ...others] = await Promise.all(
+    [tag, ...languages.filter(one => one !== 'en' && one !== tag)].map(readPhrases),
+  )
+  const all = [...new Set(others.flatMap(Object.keys))]
+  return all
+    .filter(english => own[english] === undefined)
+    .map(english => `there is no text for ${JSON.stringify(english)}`)
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const english = await readCatalogue('en')
   const asked = process.argv.slice(2)
   let found = 0
   for (const tag of asked.length > 0 ? asked : languages.filter(one => one !== 'en')) {
-    const lines = compare(english, await readCatalogue(tag))
+    const lines = [...compare(english, await readCatalogue(tag)), ...(await comparePhrases(tag))]
     found += lines.length
     process.stdout.write(
       lines.length === 0 ? `${tag}: complete\n` : lines.map(line => `${tag}: ${line}\n`).join(''),

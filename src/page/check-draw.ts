@@ -30,7 +30,9 @@ import { unreadable } from './catalogue/en/answers.js'
 import { finish } from './sentence.js'
 import { createUnreadable } from './unreadable.js'
 import { asSentence, fromReport } from './catalogue/en/grammar.js'
-import { describeClaim, sayUnlisted } from './words.js'
+import { sayTitle, sayUnlisted } from './say-recipe.js'
+import { tell } from './catalogue/en/phrases.js'
+import { describeClaim } from './words.js'
 
 /** What is checked together with a published draw. */
 export interface BesideDraw {
@@ -83,7 +85,8 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
   const claims = subject.claims.map(claim => describeClaim(claim, 'no', { say: sayUnlisted }))
   const { verdict, who_could_choose: whoCouldChoose } = subject
   const findings = subject.findings.map(({ code, message }) => {
-    const says = findingStrings[code]
+    const told = tell(message)
+    const says = findingStrings[code] ?? (told === undefined ? undefined : finish(told))
     return { code, message, ...(says !== undefined && { says }) }
   })
   const examined = examinePublished(draw, recipe, { ...options, trace: true })
@@ -114,7 +117,10 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     steps: () =>
       createSteps(explainExamination(draw, recipe, examined), {
         formula: expression => printFormula(expression),
-        claim: id => recipe.claims.find(claim => claim.id === id)?.says,
+        claim(id) {
+          const says = recipe.claims.find(claim => claim.id === id)?.says
+          return says === undefined ? undefined : sayTitle(says)
+        },
       }),
     paths: [],
     claims,

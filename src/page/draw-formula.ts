@@ -13,6 +13,7 @@ import { showValue } from './draw-value.js'
 import { formulaTerms } from './formula-terms.js'
 import { namesIn, operationsIn, pathsIn, printFormula } from './formula.js'
 import type { Formula, FormulaLine, PageClaim } from './model.js'
+import { sayTitle } from './say-recipe.js'
 
 /** Max lines of a formula. */
 const mostLines = 40
@@ -92,7 +93,7 @@ function endOf(name: string, { recipe, examined }: Examined): Pick<FormulaLine, 
 /** Title of a published value or of one of its members. */
 function titleOf(path: string, { inputs }: Recipe): string {
   const [name = '', ...column] = path.split('.')
-  const title = inputs.get(name)?.declared.title ?? name
+  const title = sayTitle(inputs.get(name)?.declared.title ?? name)
   return column.length === 0 ? title : say.ofBeacon(title, column.join('.'))
 }
 

@@ -6,7 +6,7 @@
 import { levelNames } from '../model/report.js'
 import type { Recipe } from '../recipe/recipe.js'
 import { ladderOf } from '../verify/draw/levels.js'
-import { sayUnlisted } from './words.js'
+import { sayUnlisted } from './say-recipe.js'
 import { ladderStrings as say } from './catalogue/en/draws.js'
 import { levelReached } from './catalogue/en/labels.js'
 import type { Level, PageClaim, Rung, PageVerdict } from './model.js'

@@ -4,10 +4,12 @@
  * @packageDocumentation
  */
 import type { Recipe } from '../recipe/recipe.js'
+import { singularOf } from '../recipe/singular.js'
 import { printValue, type Value } from '../recipe/value.js'
 import { drawStrings as say } from './catalogue/en/draws.js'
 import { createLines, type Examined } from './draw-formula.js'
 import type { PageAnswer, Formula, PageWinner } from './model.js'
+import { sayTitle } from './say-recipe.js'
 
 /** Max winners shown. */
 const mostWinners = 200
@@ -65,8 +67,8 @@ function findResults({ recipe, examined }: Examined): readonly WinnersValue[] {
       const title = recipe.inputs.get(claim.result ?? '')?.declared.title ?? say.winner
       const isPublished = said !== undefined
       return value.kind === 'list'
-        ? [{ id: claim.id, items: value.items, title: singular(title), isPublished }]
-        : [{ id: claim.id, items: [value], title, isPublished }]
+        ? [{ id: claim.id, items: value.items, title: sayTitle(singularOf(title) ?? title), isPublished }]
+        : [{ id: claim.id, items: [value], title: sayTitle(title), isPublished }]
     })
   const isNamed = results.some(({ id }) => id === 'winner.named')
   return results.filter(({ id }) => !isNamed || id !== 'winner.derived')
@@ -81,9 +83,6 @@ const describeWinners = ({ items, title, isPublished }: WinnersValue): readonly 
       replaced: false,
     }
   })
-
-/** The singular of a title such as `winning tickets`. */
-const singular = (title: string): string => (/^(?:\S+ )?\S+[^s]s$/.test(title) ? title.slice(0, -1) : title)
 
 /** The rule's result and the published one, if they differ. */
 function findDifference({ recipe, examined }: Examined): Formula['differs'] {
@@ -124,7 +123,9 @@ function findList({ recipe, examined: { published } }: Examined): EntryList | un
   )
   const [name, input] = lists.find(([, { declared }]) => declared.distinct === true) ?? lists[0] ?? []
   const value = name === undefined ? undefined : published.get(name)
-  return input && value?.kind === 'list' ? { title: input.declared.title, items: value.items } : undefined
+  return input && value?.kind === 'list'
+    ? { title: sayTitle(input.declared.title), items: value.items }
+    : undefined
 }
 
 /** Numbers of tickets that the draw states. */
@@ -134,7 +135,7 @@ function countsOf({ recipe, examined: { published } }: Examined): Formula['count
     const value = published.get(name)
     const isCount = type.kind === 'integer' && /^(?:total )?number of /.test(declared.title)
     return rests.has(name) && isCount && value !== undefined
-      ? [{ title: declared.title, count: printValue(value) }]
+      ? [{ title: sayTitle(declared.title), count: printValue(value) }]
       : []
   })
 }

@@ -9,7 +9,7 @@ import { levelNames } from '../model/report.js'
 import { nothingShows, sayings } from './catalogue/en/claims.js'
 import { asSentence, fromReport } from './catalogue/en/grammar.js'
 import type { ClaimContent, WrongPick } from './catalogue/types.js'
-import { sayClaimIn, sayUnlistedIn } from './say-claim.js'
+import { sayClaimIn } from './say-claim.js'
 import type { Level, PageClaim, PageModel, Rung, PageVerdict } from './model.js'
 
 /** The first of these that occurs among several words wins, so a whole is proven only if every part is. */
@@ -26,9 +26,6 @@ const texts = { sayings, nothingShows, asSentence, fromReport }
 
 /** A claim in whole sentences. */
 export const sayClaim = (said: ClaimContent): string => sayClaimIn(texts, said)
-
-/** The same for claims of recipes. */
-export const sayUnlisted = (said: ClaimContent): string => sayUnlistedIn(texts, said)
 
 /** The word for a whole with these parts; `not-checked` if there are none. */
 export function joinWords(words: readonly PageVerdict[]): PageVerdict {

@@ -320,7 +320,7 @@ function renderScreen(
       ? []
       : [
           wrap(
-            `  ${told?.missing === undefined ? nextLevel(subject) : `${told.missing}${colon}`}${stopped_by}${colon}`,
+            `  ${told?.missing === undefined ? `${nextLevel(subject)}${stopped_by}` : `${told.missing} (${stopped_by})`}${colon}`,
             stopper,
             4,
             columns,

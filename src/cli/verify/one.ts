@@ -246,8 +246,9 @@ export class DocumentVerifier {
     const hasTrust = this.#rules.trust !== undefined
     const told = made && this.#translation?.tell(subject, { ...made, hasTrust, engine })
     const texts = (told && this.#translation?.texts) ?? english
+    const say = (told && this.#translation?.say) ?? (() => undefined)
     return {
-      ...(document && isRead && { winners: listWinners(document, recipe, engine, texts) }),
+      ...(document && isRead && { winners: listWinners(document, recipe, engine, texts, say) }),
       ...(next && { next: { says: texts.nextSteps[next.step], command: next.command } }),
       ...(told && { told }),
     }

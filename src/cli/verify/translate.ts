@@ -16,6 +16,8 @@ import {
   type ChoiceBasis,
 } from '../../page/say-choice.js'
 import { sayClaimIn, sayUnlistedIn } from '../../page/say-claim.js'
+import { finish } from '../../page/sentence.js'
+import type { Translate } from '../../page/translator.js'
 import { describeClaim } from '../../render/claim-text.js'
 import type { Told } from '../../render/text.js'
 import type { BundleChoice } from '../../verify/bundle/bundle-choice.js'
@@ -35,11 +37,13 @@ export interface Basis {
 }
 
 /** A subject in another language; undefined for kinds of documents that the catalogues have no texts for. */
-type Translate = (subject: Subject, basis: Basis) => Told | undefined
+type Tell = (subject: Subject, basis: Basis) => Told | undefined
 
 /** What is told in another language. */
 export interface Translation {
-  readonly tell: Translate
+  readonly tell: Tell
+  /** Says what reports and recipes say in English. */
+  readonly say: Translate
   readonly texts: Catalogue['terminal']
 }
 
@@ -62,6 +66,7 @@ export async function loadTranslation(language: Exclude<LanguageTag, 'en'>): Pro
       if (kind !== 'bundle' && kind !== 'audit-record' && kind !== 'published-draw') return undefined
       return translate(catalogue, subject, basis)
     },
+    say: catalogue.phrases.tell,
     texts: catalogue.terminal,
   }
 }
@@ -108,13 +113,13 @@ const words = {
   'not-applicable': 'not-checked',
 } as const satisfies Record<Status, string>
 
-function sayOne({ claims, grammar }: Catalogue, { recipe }: Subject, claim: Claim): string {
+function sayOne({ claims, grammar, phrases }: Catalogue, { recipe }: Subject, claim: Claim): string {
   const { id, code, status, message, expected, found, pointer } = claim
   // These are about the report, of which the page has none.
   if (id === 'document.read' || code === 'claim-not-made') return describeClaim(claim)
   const say = recipe === undefined ? sayClaimIn : sayUnlistedIn
   return say(
-    { ...claims, ...grammar },
+    { ...claims, ...grammar, ...phrases },
     {
       ...{ id, code, message, word: words[status] },
       ...(expected !== undefined && { expected }),
@@ -125,9 +130,11 @@ function sayOne({ claims, grammar }: Catalogue, { recipe }: Subject, claim: Clai
 }
 
 /** The sentence of the catalogue, or else the report's. */
-function sayFinding({ claims, draws, grammar }: Catalogue, { code, message }: Finding): string {
+function sayFinding({ claims, draws, grammar, phrases }: Catalogue, { code, message }: Finding): string {
   const findings: Readonly<Record<string, string>> = claims.findings
-  return findings[code] ?? draws.findingStrings[code] ?? grammar.asSentence(message)
+  const told = phrases.tell(message)
+  const own = findings[code] ?? draws.findingStrings[code]
+  return own ?? (told === undefined ? grammar.asSentence(message) : finish(told))
 }
 
 /** Without the report's own reason, which the claim has below it. */

@@ -7,7 +7,9 @@ import type { Engine } from '../../core/engine.js'
 import type { JsonValue } from '../../core/json.js'
 import { parseAuditRecord } from '../../model/audit-record.js'
 import type { Catalogue } from '../../page/catalogue/catalogue.js'
+import type { Translate } from '../../page/translator.js'
 import type { Recipe } from '../../recipe/recipe.js'
+import { singularOf } from '../../recipe/singular.js'
 import { readChain } from '../../verify/bundle/chain.js'
 import { winnerClaims } from '../../verify/draw/deciding.js'
 import type { Document } from '../../verify/read-document.js'
@@ -18,6 +20,7 @@ export function listWinners(
   recipe: Recipe | undefined,
   engine: Engine,
   { winnerOf, winnerOfNamed }: Pick<Catalogue['terminal'], 'winnerOf' | 'winnerOfNamed'>,
+  tell: Translate,
 ): readonly string[] {
   switch (document.kind) {
     case 'audit-record': {
@@ -34,14 +37,18 @@ export function listWinners(
       })
     }
     case 'published-draw':
-      return recipe === undefined ? [] : listPublished(document.draw.published, recipe)
+      return recipe === undefined ? [] : listPublished(document.draw.published, recipe, tell)
     default:
       return []
   }
 }
 
 /** Published winners, by name if there are names. */
-function listPublished(published: Readonly<Record<string, JsonValue>>, recipe: Recipe): readonly string[] {
+function listPublished(
+  published: Readonly<Record<string, JsonValue>>,
+  recipe: Recipe,
+  tell: Translate,
+): readonly string[] {
   const claims = winnerClaims(recipe).filter(
     ({ id, result }) => id !== 'winner.prizes' && result !== undefined,
   )
@@ -53,15 +60,16 @@ function listPublished(published: Readonly<Record<string, JsonValue>>, recipe: R
     const value = published[name]
     const title = recipe.inputs.get(name)?.declared.title ?? name
     if (value === undefined) return []
-    if (!Array.isArray(value)) return [`${title}: ${print(value)}`]
-    return value.map((one: JsonValue, index) => `${nameOne(title, index + 1)}: ${print(one)}`)
+    if (!Array.isArray(value)) return [`${tell(title) ?? title}: ${print(value)}`]
+    return value.map((one: JsonValue, index) => `${nameOne(title, index + 1, tell)}: ${print(one)}`)
   })
 }
 
 /** One of several by its place: `winners` becomes `winner 1`, and what is no plain plural is only counted. */
-function nameOne(title: string, place: number): string {
-  const [, singular] = /^((?:\p{L}+(?:ing|ed|en|y) )?\p{L}+)s$/u.exec(title) ?? []
-  return singular === undefined ? `${title}, ${place}` : `${singular.replace(/ie$/, 'y')} ${place}`
+function nameOne(title: string, place: number, tell: Translate): string {
+  const singular = singularOf(title)
+  const said = singular === undefined ? undefined : (tell(singular) ?? singular)
+  return said === undefined ? `${tell(title) ?? title}, ${place}` : `${said} ${place}`
 }
 
 /** Maximum characters of a value; longer ones are cut. */

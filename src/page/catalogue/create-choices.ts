@@ -10,7 +10,8 @@ export interface ChoiceWords {
   readonly listWords: (words: readonly string[]) => string
   /** A title of the recipe, in quotation marks. */
   readonly title: (title: string) => string
-  readonly drand: string
+  /** Who makes a value: in quotation marks unless the language has a text for it. */
+  readonly maker: (name: string) => string
   readonly makerOf: (title: string) => string
   readonly own: Readonly<Record<'choice' | 'order', (title: string) => string>>
   readonly nobody: (honest: string) => string
@@ -39,15 +40,11 @@ export interface ChoiceWords {
   readonly short: (together: string, stopper: string | undefined) => string
 }
 
-/** The producer that recipes and reports call `drand’s nodes`. */
-const drandNodes = 'drand’s nodes'
-
 export function createChooser(words: ChoiceWords): (choice: DrawChoice) => string {
   const { listWords, title } = words
   const titles = (all: readonly string[]): string => listWords(all.map(title))
   const makers = (all: readonly Maker[]): string =>
-    listWords(all.map(one => ('name' in one ? name(one.name) : words.makerOf(title(one.of)))))
-  const name = (one: string): string => (one === drandNodes ? words.drand : title(one))
+    listWords(all.map(one => ('name' in one ? words.maker(one.name) : words.makerOf(title(one.of)))))
   const values = (all: readonly OwnValue[]): string =>
     listWords(
       all.map(one => (one.kind === 'value' ? title(one.title) : words.own[one.kind](title(one.title)))),
@@ -76,7 +73,7 @@ export function createChooser(words: ChoiceWords): (choice: DrawChoice) => strin
       return [
         words.alone,
         words.ruledOut(listWords(conditions)),
-        ...(others.length === 0 ? [] : [words.othersToo(listWords(others.map(name)))]),
+        ...(others.length === 0 ? [] : [words.othersToo(listWords(others.map(words.maker)))]),
       ].join(' ')
     },
     late: choice =>

@@ -197,7 +197,10 @@ await t.test('a second statement in one place', t => {
 
 await t.test('what stands in the wrong place', t => {
   const order = (why: string): readonly string[] => [`chain-order: ${why}`]
-  t.strictSame(said([commitment(), draw(1)]), order('statement 1 (draw) is not where the seal stands'))
+  t.strictSame(
+    said([commitment(), draw(1)]),
+    order('statement 1 (draw) is out of place: the seal, and nothing else, comes second'),
+  )
   t.strictSame(said([...drawn, draw(1)]), order('statement 4 (draw) is a draw more than there are prizes'))
   t.strictSame(
     said([commitment(), seal(), draw(1), replacement(1, 1)]),

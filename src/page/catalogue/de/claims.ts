@@ -6,6 +6,7 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import type { ClaimContent, Sayings, Why, WrongPick } from '../types.js'
+import { capital } from '../../sentence.js'
 import { number, sayOrdinal, sayTicket } from './grammar.js'
 
 const plus =
@@ -417,4 +418,4 @@ export const sayPrize = (position: number, prize: string): string =>
     : `Gewinn ${position} (${name(prize)})`
 
 /** For claims of recipes, and any others without sentences. */
-export const nothingShows = (claim: string): string => `Nichts belegt diese Aussage: ${claim}.`
+export const nothingShows = (claim: string): string => `Nichts belegt diese Aussage: ${capital(claim)}.`

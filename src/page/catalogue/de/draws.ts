@@ -8,10 +8,11 @@ import { escapeText } from '../../../render/escape.js'
 import { capital } from '../../sentence.js'
 import { createChooser } from '../create-choices.js'
 import { fromReport, listWords, number, plural, quote } from './grammar.js'
+import { tell } from './phrases.js'
 
 const name = (text: string): string => escapeText(text, 80)
 
-/** Winners, formula, and the fate of a ticket. Titles of values are those of the recipe. */
+/** Winners, formula, and the fate of a ticket. */
 export const drawStrings = {
   title: 'Wie der Gewinner ermittelt wurde',
   winner: 'Gewinner',
@@ -181,11 +182,11 @@ export const formulaMeanings = {
   integer_time: 'eine Zeit, in Sekunden oder Millisekunden seit 1970',
 } as const
 
-/** Who could have chosen the winner. Titles of values are those of the recipe. */
+/** Who could have chosen the winner. */
 export const chooser = createChooser({
   listWords,
-  title: title => quote(fromReport(title, 120)),
-  drand: 'die Betreiber von drand',
+  title: title => quote(tell(title) ?? fromReport(title, 120)),
+  maker: name => tell(name) ?? quote(fromReport(name, 120)),
   makerOf: title => `wer ${title} liefert`,
   own: { choice: title => `welche Angabe ${title} zählt`, order: title => `die Reihenfolge von ${title}` },
   nobody: honest =>
@@ -207,14 +208,14 @@ export const chooser = createChooser({
     `Das wäre ausgeschlossen, wenn belegt wäre, ${conditions}. Nichts, was veröffentlicht wurde, belegt das.`,
   isGenuine: (titles, count) => `dass ${titles} echt ${count === 1 ? 'ist' : 'sind'}`,
   isFixed: (values, outside) => `dass Folgendes feststand, bevor ${outside} bekannt wurde: ${values}`,
-  othersToo: names => `Gekonnt hätten es auch ${names}, soweit sich der Wert steuern lässt.`,
+  othersToo: names => `Auch andere hätten es gekonnt, soweit sich der Wert steuern lässt: ${names}.`,
   aloneIf: conditions => `Der Veranstalter allein, ${conditions}.`,
   isLate: outside => `falls er das Übrige erst veröffentlicht hat, als ${outside} schon bekannt war`,
   hasSeveral: isOtherSeen =>
     `falls er mehrere Festlegungen hat und die zeigt, die ihm gefällt (${isOtherSeen ? 'ein Beobachter hat eine andere gesehen' : 'nichts, was vorliegt, zeigt das Gegenteil'})`,
   or: conditions => conditions.join(', oder '),
   otherwise: together => `Sonst nur der Veranstalter ${together}.`,
-  together: makers => `zusammen mit ${makers}`,
+  together: makers => `und ${makers} gemeinsam`,
   aloneUnless: (genuine, count) =>
     `, oder allein, falls ${genuine} nicht echt ${count === 1 ? 'ist' : 'sind'}`,
   short: (together, stopper) =>

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { TextWords } from '../../../render/text.js'
-import { createTotals } from '../create-totals.js'
+import { createTotals, createWinnerOf } from '../create-terminal.js'
 import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
@@ -68,15 +68,9 @@ export const nextSteps = {
   giveObservation: 'Geben Sie an, was ein Beobachter vor der Auslosung signiert hat, falls es das gibt',
 } as const
 
-/**
- * @param prize - undefined if it is not named.
- * @param attempt - number of the replacement; undefined for the first winner.
- */
-export const winnerOf = (position: number, prize: string | undefined, attempt: number | undefined): string =>
-  [
-    `Gewinn ${position}`,
-    ...(prize === undefined ? [] : [prize]),
-    ...(attempt === undefined ? [] : [`Ersatz ${attempt}`]),
-  ].join(', ')
+export const winnerOf = createWinnerOf(
+  position => `Gewinn ${position}`,
+  attempt => `Ersatz ${attempt}`,
+)
 
 export const winnerOfNamed = (prize: string): string => `Gewinner von ${prize}`

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { createWinnerOf } from '../create-terminal.js'
 export { totals } from '../../../render/outcome.js'
 export { textWords as words } from '../../../render/text.js'
 
@@ -24,15 +25,9 @@ export const nextSteps = {
   giveObservation: 'give what an observer signed before the draw, if there is one',
 } as const
 
-/**
- * @param prize - undefined if it is not named.
- * @param attempt - number of the replacement; undefined for the first winner.
- */
-export const winnerOf = (position: number, prize: string | undefined, attempt: number | undefined): string =>
-  [
-    `winner of prize ${position}`,
-    ...(prize === undefined ? [] : [prize]),
-    ...(attempt === undefined ? [] : [`replacement ${attempt}`]),
-  ].join(', ')
+export const winnerOf = createWinnerOf(
+  position => `winner of prize ${position}`,
+  attempt => `replacement ${attempt}`,
+)
 
 export const winnerOfNamed = (prize: string): string => `winner of ${prize}`

@@ -8,6 +8,7 @@ import { escapeText } from '../../../render/escape.js'
 import { capital } from '../../sentence.js'
 import { createChooser } from '../create-choices.js'
 import { fromReport, listWords, number, quantity, quote } from './grammar.js'
+import { tell } from './phrases.js'
 
 const name = (text: string): string => escapeText(text, 80)
 
@@ -179,11 +180,11 @@ export const formulaMeanings = {
   integer_time: 'una hora, en segundos o milisegundos desde 1970',
 } as const
 
-/** Who could have chosen the winner. Titles of values are those of the recipe. */
+/** Who could have chosen the winner. */
 export const chooser = createChooser({
   listWords,
-  title: title => quote(fromReport(title, 120)),
-  drand: 'los operadores de drand',
+  title: title => quote(tell(title) ?? fromReport(title, 120)),
+  maker: name => tell(name) ?? quote(fromReport(name, 120)),
   makerOf: title => `quien proporciona ${title}`,
   own: { choice: title => `qué valor de ${title} cuenta`, order: title => `el orden de ${title}` },
   nobody: honest =>
@@ -204,7 +205,8 @@ export const chooser = createChooser({
     `Quedaría descartado si se demostrara ${conditions}. Nada de lo publicado lo demuestra.`,
   isGenuine: (titles, count) => `que ${titles} ${count === 1 ? 'es auténtico' : 'son auténticos'}`,
   isFixed: (values, outside) => `que lo siguiente estaba fijado antes de conocerse ${outside}: ${values}`,
-  othersToo: names => `También habrían podido ${names}, en la medida en que se pueda influir en el valor.`,
+  othersToo: names =>
+    `También otros habrían podido, en la medida en que se pueda influir en el valor: ${names}.`,
   aloneIf: conditions => `El organizador por sí solo, ${conditions}.`,
   isLate: outside => `si publicó lo demás cuando ya se conocía ${outside}`,
   hasSeveral: isOtherSeen =>

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { TextWords } from '../../../render/text.js'
-import { createTotals } from '../create-totals.js'
+import { createTotals, createWinnerOf } from '../create-terminal.js'
 import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
@@ -66,15 +66,9 @@ export const nextSteps = {
   giveObservation: 'Indique lo que un observador firmó antes del sorteo, si existe',
 } as const
 
-/**
- * @param prize - undefined if it is not named.
- * @param attempt - number of the replacement; undefined for the first winner.
- */
-export const winnerOf = (position: number, prize: string | undefined, attempt: number | undefined): string =>
-  [
-    `ganador del premio ${position}`,
-    ...(prize === undefined ? [] : [prize]),
-    ...(attempt === undefined ? [] : [`sustituto ${attempt}`]),
-  ].join(', ')
+export const winnerOf = createWinnerOf(
+  position => `ganador del premio ${position}`,
+  attempt => `sustituto ${attempt}`,
+)
 
 export const winnerOfNamed = (prize: string): string => `ganador de ${prize}`

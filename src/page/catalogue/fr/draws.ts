@@ -8,6 +8,7 @@ import { escapeText } from '../../../render/escape.js'
 import { capital } from '../../sentence.js'
 import { createChooser } from '../create-choices.js'
 import { fromReport, listWords, number, quantity, quote } from './grammar.js'
+import { tell } from './phrases.js'
 
 const name = (text: string): string => escapeText(text, 80)
 
@@ -182,11 +183,11 @@ export const formulaMeanings = {
   integer_time: 'un moment, en secondes ou en millisecondes depuis 1970',
 } as const
 
-/** Who could have chosen the winner. Titles of values are those of the recipe. */
+/** Who could have chosen the winner. */
 export const chooser = createChooser({
   listWords,
-  title: title => quote(fromReport(title, 120)),
-  drand: 'les opérateurs de drand',
+  title: title => quote(tell(title) ?? fromReport(title, 120)),
+  maker: name => tell(name) ?? quote(fromReport(name, 120)),
   makerOf: title => `quiconque fournit ${title}`,
   own: { choice: title => `quelle valeur de ${title} compte`, order: title => `l’ordre de ${title}` },
   nobody: honest =>
@@ -207,7 +208,8 @@ export const chooser = createChooser({
     `Ce serait exclu s’il était démontré ${conditions}. Rien de ce qui a été publié ne le démontre.`,
   isGenuine: (titles, count) => `que ${titles} ${count === 1 ? 'est authentique' : 'sont authentiques'}`,
   isFixed: (values, outside) => `que ceci était fixé avant que ${outside} ne soit connu\u00A0: ${values}`,
-  othersToo: names => `${names} l’auraient pu aussi, pour autant que l’on puisse influer sur la valeur.`,
+  othersToo: names =>
+    `D’autres l’auraient pu aussi, pour autant que l’on puisse influer sur la valeur\u00A0: ${names}.`,
   aloneIf: conditions => `L’organisateur seul, ${conditions}.`,
   isLate: outside => `s’il a publié le reste une fois ${outside} connu`,
   hasSeveral: isOtherSeen =>

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { TextWords } from '../../../render/text.js'
-import { createTotals } from '../create-totals.js'
+import { createTotals, createWinnerOf } from '../create-terminal.js'
 import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
@@ -67,15 +67,9 @@ export const nextSteps = {
   giveObservation: 'Indiquez ce qu’un observateur a signé avant le tirage, si cela existe',
 } as const
 
-/**
- * @param prize - undefined if it is not named.
- * @param attempt - number of the replacement; undefined for the first winner.
- */
-export const winnerOf = (position: number, prize: string | undefined, attempt: number | undefined): string =>
-  [
-    `gagnant du lot ${position}`,
-    ...(prize === undefined ? [] : [prize]),
-    ...(attempt === undefined ? [] : [`remplaçant ${attempt}`]),
-  ].join(', ')
+export const winnerOf = createWinnerOf(
+  position => `gagnant du lot ${position}`,
+  attempt => `remplaçant ${attempt}`,
+)
 
 export const winnerOfNamed = (prize: string): string => `gagnant de ${prize}`

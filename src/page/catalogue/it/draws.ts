@@ -8,6 +8,7 @@ import { escapeText } from '../../../render/escape.js'
 import { capital } from '../../sentence.js'
 import { createChooser } from '../create-choices.js'
 import { fromReport, listWords, number, plural, quote } from './grammar.js'
+import { tell } from './phrases.js'
 
 const name = (text: string): string => escapeText(text, 80)
 
@@ -178,11 +179,11 @@ export const formulaMeanings = {
   integer_time: 'un momento, in secondi o millisecondi dal 1970',
 } as const
 
-/** Who could have chosen the winner. Titles of values are those of the recipe. */
+/** Who could have chosen the winner. */
 export const chooser = createChooser({
   listWords,
-  title: title => quote(fromReport(title, 120)),
-  drand: 'i gestori di drand',
+  title: title => quote(tell(title) ?? fromReport(title, 120)),
+  maker: name => tell(name) ?? quote(fromReport(name, 120)),
   makerOf: title => `chi fornisce ${title}`,
   own: { choice: title => `quale valore di ${title} conta`, order: title => `l’ordine di ${title}` },
   nobody: honest =>
@@ -203,14 +204,14 @@ export const chooser = createChooser({
     `Sarebbe escluso se fosse dimostrato ${conditions}. Nulla di ciò che è stato pubblicato lo dimostra.`,
   isGenuine: (titles, count) => `che ${titles} ${count === 1 ? 'è autentico' : 'sono autentici'}`,
   isFixed: (values, outside) => `che quanto segue era fissato prima che si conoscesse ${outside}: ${values}`,
-  othersToo: names => `Avrebbero potuto anche ${names}, per quanto il valore si possa influenzare.`,
+  othersToo: names => `Anche altri avrebbero potuto, per quanto il valore si possa influenzare: ${names}.`,
   aloneIf: conditions => `L’organizzatore da solo, ${conditions}.`,
   isLate: outside => `se ha pubblicato il resto quando ${outside} era già noto`,
   hasSeveral: isOtherSeen =>
     `se ha più impegni e mostra quello che gli piace (${isOtherSeen ? 'un osservatore ne ha visto un altro' : 'nulla di ciò che è stato fornito mostra il contrario'})`,
   or: conditions => conditions.join(', oppure '),
   otherwise: together => `Altrimenti solo l’organizzatore ${together}.`,
-  together: makers => `insieme a ${makers}`,
+  together: makers => `insieme con ${makers}`,
   aloneUnless: (genuine, count) =>
     `, o da solo se ${genuine} non ${count === 1 ? 'è autentico' : 'sono autentici'}`,
   short: (together, stopper) =>

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { TextWords } from '../../../render/text.js'
-import { createTotals } from '../create-totals.js'
+import { createTotals, createWinnerOf } from '../create-terminal.js'
 import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
@@ -69,15 +69,9 @@ export const nextSteps = {
   giveObservation: 'Indichi ciò che un osservatore ha firmato prima dell’estrazione, se esiste',
 } as const
 
-/**
- * @param prize - undefined if it is not named.
- * @param attempt - number of the replacement; undefined for the first winner.
- */
-export const winnerOf = (position: number, prize: string | undefined, attempt: number | undefined): string =>
-  [
-    `vincitore del premio ${position}`,
-    ...(prize === undefined ? [] : [prize]),
-    ...(attempt === undefined ? [] : [`sostituto ${attempt}`]),
-  ].join(', ')
+export const winnerOf = createWinnerOf(
+  position => `vincitore del premio ${position}`,
+  attempt => `sostituto ${attempt}`,
+)
 
 export const winnerOfNamed = (prize: string): string => `vincitore di ${prize}`

@@ -8,10 +8,11 @@ import { escapeText } from '../../../render/escape.js'
 import { capital } from '../../sentence.js'
 import { createChooser } from '../create-choices.js'
 import { fromReport, listWords, number, quantity, quote } from './grammar.js'
+import { tell } from './phrases.js'
 
 const name = (text: string): string => escapeText(text, 80)
 
-/** Winners, formula, and the fate of a ticket. Titles of values are those of the recipe. */
+/** Winners, formula, and the fate of a ticket. */
 export const drawStrings = {
   title: 'Hoe de winnaar is aangewezen',
   winner: 'Winnaar',
@@ -179,11 +180,11 @@ export const formulaMeanings = {
   integer_time: 'een tijd, in seconden of milliseconden sinds 1970',
 } as const
 
-/** Who could have chosen the winner. Titles of values are those of the recipe. */
+/** Who could have chosen the winner. */
 export const chooser = createChooser({
   listWords,
-  title: title => quote(fromReport(title, 120)),
-  drand: 'de beheerders van drand',
+  title: title => quote(tell(title) ?? fromReport(title, 120)),
+  maker: name => tell(name) ?? quote(fromReport(name, 120)),
   makerOf: title => `wie ${title} levert`,
   own: { choice: title => `welke waarde van ${title} telt`, order: title => `de volgorde van ${title}` },
   nobody: honest =>
@@ -205,7 +206,7 @@ export const chooser = createChooser({
     `Dat zou uitgesloten zijn als was aangetoond ${conditions}. Uit niets wat is gepubliceerd blijkt dat.`,
   isGenuine: (titles, count) => `dat ${titles} echt ${count === 1 ? 'is' : 'zijn'}`,
   isFixed: (values, outside) => `dat het volgende vastlag voordat ${outside} bekend werd: ${values}`,
-  othersToo: names => `Ook ${names} hadden het gekund, voor zover de waarde te sturen is.`,
+  othersToo: names => `Ook anderen hadden het gekund, voor zover de waarde te sturen is: ${names}.`,
   aloneIf: conditions => `De organisator, zonder hulp van anderen, ${conditions}.`,
   isLate: outside => `als hij de rest pas publiceerde toen ${outside} al bekend was`,
   hasSeveral: isOtherSeen =>

@@ -1,6 +1,6 @@
 /**
  * Texts about a published draw of another platform. Untrusted values are escaped when they are inserted into
- * a sentence; titles of values are English, from recipes.
+ * a sentence.
  *
  * @packageDocumentation
  */
@@ -8,6 +8,7 @@ import { escapeText } from '../../../render/escape.js'
 import { capital } from '../../sentence.js'
 import { createChooser } from '../create-choices.js'
 import { fromReport, listWords, number, quantity, quote } from './grammar.js'
+import { tell } from './phrases.js'
 
 const name = (text: string): string => escapeText(text, 80)
 
@@ -180,11 +181,11 @@ export const formulaMeanings = {
   integer_time: 'czas w sekundach lub milisekundach od 1970 roku',
 } as const
 
-/** Who could have chosen the winner. Titles of values are those of the recipe. */
+/** Who could have chosen the winner. */
 export const chooser = createChooser({
   listWords,
-  title: title => quote(fromReport(title, 120)),
-  drand: 'operatorzy sieci drand',
+  title: title => quote(tell(title) ?? fromReport(title, 120)),
+  maker: name => tell(name) ?? quote(fromReport(name, 120)),
   makerOf: title => `kto dostarcza ${title}`,
   own: { choice: title => `to, która wartość ${title} się liczy`, order: title => `kolejność: ${title}` },
   nobody: honest =>

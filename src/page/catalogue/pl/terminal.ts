@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { TextWords } from '../../../render/text.js'
-import { createTotals } from '../create-totals.js'
+import { createTotals, createWinnerOf } from '../create-terminal.js'
 import { fileRoles } from './file-labels.js'
 import { colon, quantity } from './grammar.js'
 import { wordLabels } from './result.js'
@@ -67,15 +67,9 @@ export const nextSteps = {
   giveObservation: 'Proszę podać to, co obserwator podpisał przed losowaniem, jeśli to istnieje',
 } as const
 
-/**
- * @param prize - undefined if it is not named.
- * @param attempt - number of the replacement; undefined for the first winner.
- */
-export const winnerOf = (position: number, prize: string | undefined, attempt: number | undefined): string =>
-  [
-    `zwycięzca nagrody ${position}`,
-    ...(prize === undefined ? [] : [prize]),
-    ...(attempt === undefined ? [] : [`zastępstwo ${attempt}`]),
-  ].join(', ')
+export const winnerOf = createWinnerOf(
+  position => `zwycięzca nagrody ${position}`,
+  attempt => `zastępstwo ${attempt}`,
+)
 
 export const winnerOfNamed = (prize: string): string => `zwycięzca nagrody ${prize}`

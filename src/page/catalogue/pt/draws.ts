@@ -8,6 +8,7 @@ import { escapeText } from '../../../render/escape.js'
 import { capital } from '../../sentence.js'
 import { createChooser } from '../create-choices.js'
 import { fromReport, listWords, number, plural, quote } from './grammar.js'
+import { tell } from './phrases.js'
 
 const name = (text: string): string => escapeText(text, 80)
 
@@ -179,11 +180,11 @@ export const formulaMeanings = {
   integer_time: 'uma hora, em segundos ou milissegundos desde 1970',
 } as const
 
-/** Who could have chosen the winner. Titles of values are those of the recipe. */
+/** Who could have chosen the winner. */
 export const chooser = createChooser({
   listWords,
-  title: title => quote(fromReport(title, 120)),
-  drand: 'os operadores da drand',
+  title: title => quote(tell(title) ?? fromReport(title, 120)),
+  maker: name => tell(name) ?? quote(fromReport(name, 120)),
   makerOf: title => `quem fornece ${title}`,
   own: { choice: title => `que valor de ${title} conta`, order: title => `a ordem de ${title}` },
   nobody: honest =>
@@ -203,7 +204,8 @@ export const chooser = createChooser({
     `Isso ficaria excluído se fosse demonstrado ${conditions}. Nada do que foi publicado o demonstra.`,
   isGenuine: (titles, count) => `que ${titles} ${count === 1 ? 'é autêntico' : 'são autênticos'}`,
   isFixed: (values, outside) => `que o seguinte estava fixado antes de se conhecer ${outside}: ${values}`,
-  othersToo: names => `Também poderiam tê-lo feito ${names}, na medida em que se possa influenciar o valor.`,
+  othersToo: names =>
+    `Outros também poderiam tê-lo feito, na medida em que se possa influenciar o valor: ${names}.`,
   aloneIf: conditions => `O organizador sozinho, ${conditions}.`,
   isLate: outside => `se publicou o resto quando ${outside} já era conhecido`,
   hasSeveral: isOtherSeen =>

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { TextWords } from '../../../render/text.js'
-import { createTotals } from '../create-totals.js'
+import { createTotals, createWinnerOf } from '../create-terminal.js'
 import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
@@ -66,15 +66,9 @@ export const nextSteps = {
   giveObservation: 'Indique o que um observador assinou antes do sorteio, se existir',
 } as const
 
-/**
- * @param prize - undefined if it is not named.
- * @param attempt - number of the replacement; undefined for the first winner.
- */
-export const winnerOf = (position: number, prize: string | undefined, attempt: number | undefined): string =>
-  [
-    `vencedor do prémio ${position}`,
-    ...(prize === undefined ? [] : [prize]),
-    ...(attempt === undefined ? [] : [`substituto ${attempt}`]),
-  ].join(', ')
+export const winnerOf = createWinnerOf(
+  position => `vencedor do prémio ${position}`,
+  attempt => `substituto ${attempt}`,
+)
 
 export const winnerOfNamed = (prize: string): string => `vencedor de ${prize}`

@@ -36,7 +36,8 @@ export function checkWinnerDerived(evidence: Evidence): BundleClaimResult {
       return speaker.notProvable('evidence-missing', `there is no seed for ${name}, or no such pick`)
     if (derived.index !== made.winner_index) {
       const values = { expected: String(derived.index), found: String(made.winner_index), ...about }
-      return speaker.refuted('values-differ', `${name} does not pick the entry that the rule picks`, values)
+      const why = `${name} takes the entry at index ${made.winner_index} of the list, and the rule gives index ${derived.index}`
+      return speaker.refuted('values-differ', why, values)
     }
     taken.splice(taken.filter(place => place < derived.index).length, 0, derived.index)
   }

@@ -1,5 +1,5 @@
 /**
- * The line of totals of `drawaudit verify`, which the translations write alike.
+ * Parts of what `drawaudit verify` prints, which the translations write alike.
  *
  * @packageDocumentation
  */
@@ -38,3 +38,18 @@ export function createTotals(words: TotalsWords): TotalsTexts {
     },
   }
 }
+
+/**
+ * Names a winner: `winner of prize 1, Mug, replacement 2`.
+ *
+ * @param winner - by the position of the prize; @param replacement - by its number.
+ */
+export const createWinnerOf =
+  (winner: (position: number) => string, replacement: (attempt: number) => string) =>
+  /** The name of the prize is undefined if it has none, the attempt for the first winner. */
+  (position: number, prize: string | undefined, attempt: number | undefined): string =>
+    [
+      winner(position),
+      ...(prize === undefined ? [] : [prize]),
+      ...(attempt === undefined ? [] : [replacement(attempt)]),
+    ].join(', ')
