@@ -255,6 +255,64 @@ await t.test('all or nothing, with the first problems and their number', async t
   ])
 })
 
+await t.test('a long list again, grown, in part or changed', async t => {
+  const stage = await setUp(t)
+  await goTo(stage, 'created')
+  const lines = Array.from({ length: 300 }, (_, at) => `e-${at},${at % 3 === 0 ? 'free' : 'paid'}`)
+  const put = (...all: readonly string[]): ReturnType<typeof stage.importText> =>
+    stage.importText(all.join('\n'))
+  t.match(await put(...lines), { added: 300, alreadyThere: 0 })
+  t.match(await put(...lines), { added: 0, alreadyThere: 300 }, 'again')
+  t.match(await put('id,kind', ...lines), { added: 0, alreadyThere: 300 }, 'below a header')
+  t.match(await put(...lines.slice(100)), { added: 0, alreadyThere: 200 }, 'its end')
+  const apart = [...lines.slice(0, 150), '', ...lines.slice(150)]
+  t.match(await put(...apart), { added: 0, alreadyThere: 300 }, 'with a blank line in it')
+  t.match(await put(...lines.toReversed()), { added: 0, alreadyThere: 300 }, 'in another order')
+  t.match(
+    await put(...lines, 'x,paid', 'y,free'),
+    { added: 2, alreadyThere: 300, totalEntries: 302 },
+    'grown',
+  )
+  t.match(await put('z,free', ...lines), { added: 1, alreadyThere: 300 }, 'with one before it')
+  t.strictSame(await stage.store.ceremonies.readEntries(raffleId, 299, 400), [
+    { id: 'e-299', kind: 'paid' },
+    ...[
+      { id: 'x', kind: 'paid' },
+      { id: 'y', kind: 'free' },
+      { id: 'z', kind: 'free' },
+    ],
+  ])
+  const cases: readonly (readonly [what: string, list: readonly string[], problems: readonly object[]])[] = [
+    [
+      'a line twice, below the lines that are known',
+      [...lines, 'n,paid', 'e-5,paid', 'e-5,paid', 'n,paid'],
+      [
+        { line: 302, problem: 'the entry "e-5" is also on line 6' },
+        { line: 303, problem: 'the entry "e-5" is also on line 6' },
+        { line: 304, problem: 'the entry "n" is also on line 301' },
+      ],
+    ],
+    [
+      'with the other kind there, and repeated with it',
+      [...lines.with(200, 'e-200,free'), 'e-6,paid'],
+      [
+        { line: 201, problem: 'the entry "e-200" is in the raffle with the other kind' },
+        { line: 301, problem: 'the entry "e-6" is also on line 7' },
+      ],
+    ],
+    [
+      'with a nonce',
+      lines.with(299, `e-299,paid,${nonce}`),
+      [{ line: 300, problem: 'the entry "e-299" is in the raffle with another nonce' }],
+    ],
+  ]
+  for (const [what, changed, problems] of cases) {
+    const error = await failure(put(...changed))
+    t.match(error, { code: 'entries-invalid', totalProblems: problems.length, problems }, what)
+    t.equal(error instanceof EntriesRefusedError && error.problems.length, problems.length, what)
+  }
+})
+
 await t.test('the same list again adds nothing; order is that of import', async t => {
   const stage = await setUp(t)
   await goTo(stage, 'imported')

@@ -6,6 +6,7 @@
  */
 import type { EntryKind } from '../../model/entry.js'
 import type { EntryConflict, NumberedEntry, StagedEntries, StageOptions } from '../ceremonies.js'
+import { KnownPrefix } from './known-prefix.js'
 import type { Sql } from './sql.js'
 
 /** Max conflicts reported. */
@@ -60,8 +61,11 @@ export class StagedTable {
     await sql.run(`DELETE FROM ${this.#staged}`)
     let lines = 0
     const columns = { line: 'bigint', id: 'text', kind: 'text', nonce_hash: 'bytea' } as const
+    const known = new KnownPrefix(sql, ceremony)
     for await (const batch of batches) {
-      const rows = batch.map(({ line, id, kind, nonceHash }) => ({
+      const rest = await known.skip(batch)
+      if (rest.length === 0) continue
+      const rows = rest.map(({ line, id, kind, nonceHash }) => ({
         ...{ line, id, kind },
         nonce_hash: nonceHash === undefined ? null : Buffer.from(nonceHash, 'hex'),
       }))
@@ -73,7 +77,7 @@ export class StagedTable {
     const leftOut = leaveOutWithdrawn
       ? await sql.run(`DELETE FROM ${this.#staged} WHERE ${isWithdrawn('?')}`, [ceremony])
       : 0
-    const examined = { ...(await this.#examine(ceremony)), leftOut }
+    const examined = { ...(await this.#examine(ceremony, known)), leftOut }
     if (examined.paid + examined.free === 0) await this.#remove()
     return examined
   }
@@ -117,12 +121,19 @@ export class StagedTable {
     await this.#sql.run(`DROP TABLE ${this.#staged}`)
   }
 
-  async #examine(ceremony: number): Promise<Omit<StagedEntries, 'leftOut'>> {
+  async #examine(ceremony: number, { range, count }: KnownPrefix): Promise<Omit<StagedEntries, 'leftOut'>> {
     const sql = this.#sql
+    const isOnKnownLine = `
+      EXISTS (SELECT 1 FROM entry_place WHERE ceremony = @ceremony AND entry_place.id = lines.id
+                AND place >= @start AND place < @end)`
+    const repeatsKnown = `
+      SELECT line, lines.id, place + CAST(@ahead AS bigint) AS earlier, CAST(NULL AS text) AS other
+      FROM ${this.#staged} AS lines JOIN entry_place ON ceremony = @ceremony AND entry_place.id = lines.id
+      WHERE place >= @start AND place < @end`
     const repeated = `
       SELECT line, id, earlier, CAST(NULL AS text) AS other
       FROM (SELECT line, id, min(line) OVER (PARTITION BY id) AS earlier FROM ${this.#staged}) AS lines
-      WHERE line <> earlier`
+      WHERE line <> earlier AND NOT ${isOnKnownLine}`
     const alreadyThere = await sql.run(
       `UPDATE ${this.#staged} SET fresh = 0
        WHERE EXISTS (SELECT 1 FROM entry_place WHERE ceremony = ? AND entry_place.id = staged.id)`,
@@ -134,15 +145,16 @@ export class StagedTable {
       FROM ${this.#staged}
       JOIN entry_place ON entry_place.ceremony = @ceremony AND entry_place.id = staged.id
       JOIN entry ON entry.ceremony = @ceremony AND entry.place = entry_place.place
-      WHERE fresh = 0
+      WHERE fresh = 0 AND NOT (entry_place.place >= @start AND entry_place.place < @end)
         AND (entry.kind <> staged.kind OR entry.nonce_hash IS DISTINCT FROM staged.nonce_hash)`
     const withdrawn = `
       SELECT line, id, CAST(NULL AS bigint) AS earlier, 'withdrawn' AS other
       FROM ${this.#staged} WHERE ${isWithdrawn('@ceremony')}`
     const conflicts = await sql.all<RowOfConflict>(
       `SELECT *, count(*) OVER () AS total
-       FROM (${repeated} UNION ALL ${others} UNION ALL ${withdrawn}) AS conflict ORDER BY line LIMIT @most`,
-      { ceremony, most },
+       FROM (${repeated} UNION ALL ${repeatsKnown} UNION ALL ${others} UNION ALL ${withdrawn}) AS conflict
+       ORDER BY line LIMIT @most`,
+      { ceremony, most, ...range },
     )
     const counts = await sql.all<{ kind: EntryKind; count: number }>(
       `SELECT kind, count(*) AS count FROM ${this.#staged} WHERE fresh = 1 GROUP BY kind`,
@@ -151,7 +163,7 @@ export class StagedTable {
     return {
       paid: of('paid'),
       free: of('free'),
-      alreadyThere,
+      alreadyThere: count + alreadyThere,
       conflicts: conflicts.map(({ line, id, earlier, other }): EntryConflict => ({
         line,
         id,
