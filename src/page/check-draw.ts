@@ -27,7 +27,7 @@ import { chooser, drawStrings, findingStrings, ladderStrings } from './catalogue
 import { sayRestsOfDrawIn } from './say-choice.js'
 import { createSteps } from './steps.js'
 import { unreadable } from './catalogue/en/answers.js'
-import { finish } from './sentence.js'
+import { finish, sentenceOf } from './sentence.js'
 import { createUnreadable } from './unreadable.js'
 import { asSentence, fromReport } from './catalogue/en/grammar.js'
 import { sayTitle, sayUnlisted } from './say-recipe.js'
@@ -86,7 +86,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
   const { verdict, who_could_choose: whoCouldChoose } = subject
   const findings = subject.findings.map(({ code, message }) => {
     const told = tell(message)
-    const says = findingStrings[code] ?? (told === undefined ? undefined : finish(told))
+    const says = findingStrings[code] ?? (told === undefined ? undefined : sentenceOf(told))
     return { code, message, ...(says !== undefined && { says }) }
   })
   const examined = examinePublished(draw, recipe, { ...options, trace: true })

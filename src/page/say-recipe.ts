@@ -8,8 +8,9 @@ import { asSentence, fromReport } from './catalogue/en/grammar.js'
 import { tell } from './catalogue/en/phrases.js'
 import type { ClaimContent } from './catalogue/types.js'
 import { sayUnlistedIn } from './say-claim.js'
+import { tellingIn } from './translator.js'
 
-const texts = { sayings, nothingShows, asSentence, fromReport, tell }
+const texts = tellingIn(tell, { sayings, nothingShows, asSentence, fromReport })
 
 /** A claim of a recipe in whole sentences. */
 export const sayUnlisted = (said: ClaimContent): string => sayUnlistedIn(texts, said)

@@ -35,6 +35,9 @@ export const readReport = (message: string, length = 600): string =>
 /** Begins with a capital letter, and ends with a full stop. */
 export const finish = (text: string): string => `${capital(text)}${/[.…!?)]\u2069?$/u.test(text) ? '' : '.'}`
 
+/** The same of a text in brackets at its end, which is no sentence of its own. */
+export const sentenceOf = (text: string): string => `${capital(text)}${/[.…!?]$/u.test(text) ? '' : '.'}`
+
 /** Capitalizes the first letter. */
 export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 

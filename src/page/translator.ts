@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { escapeText } from '../render/escape.js'
-import { capital } from './sentence.js'
+import { capital, sentenceOf } from './sentence.js'
 
 /**
  * Texts by the English ones. In these, `{0}` stands for anything, `{0:number}` for digits, `{0:value}` for the title of a published value,
@@ -154,4 +154,25 @@ function match({ parts, kinds }: Pattern, text: string): readonly string[] | und
   return values.every((value, place) => kinds[place] !== 'number' || /^\d[\d,]*$/.test(value))
     ? values
     : undefined
+}
+
+/** How a language quotes reports. */
+type Quoting = Pick<PhraseGrammar, 'fromReport'> & {
+  readonly asSentence: (message: string, length?: number) => string
+}
+
+/** The same where what reports say is said in the language as far as there are texts for it. */
+export function tellingIn<Q extends Quoting>(tell: Translate, quoting: Q): Q {
+  const asSentence = (message: string, length?: number): string => {
+    const told = tell(message)
+    if (told !== undefined) return sentenceOf(told)
+    // A claim and its reason are two texts.
+    const [claim = '', ...why] = message.split(': ')
+    const first = why.length === 0 ? undefined : tell(claim)
+    return first === undefined
+      ? quoting.asSentence(message, length)
+      : `${sentenceOf(first)} ${asSentence(why.join(': '), length)}`
+  }
+  const fromReport = (text: string, length?: number): string => tell(text) ?? quoting.fromReport(text, length)
+  return { ...quoting, asSentence, fromReport }
 }

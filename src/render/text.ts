@@ -54,6 +54,8 @@ export interface Beside {
 
 /** What a subject says in another language than English. */
 export interface Told {
+  /** What it is about; that of the subject otherwise. */
+  readonly title?: string
   readonly headline: string
   readonly claim: (claim: Claim) => string
   readonly finding: (finding: Finding) => string
@@ -162,8 +164,9 @@ function renderLine(subject: Subject, style: Style): string {
 
 /** The lines above the claims. */
 function renderHead(subject: Subject, style: Style, columns: number, { told }: Beside): readonly string[] {
-  const { source, title, recipe } = subject
+  const { source, recipe } = subject
   const { headline } = told ?? subject
+  const title = told?.title ?? subject.title
   const origin = recipe && describeOrigin(recipe)
   const supplied = describeSupplied(subject)
   return [

@@ -63,6 +63,8 @@ export const shownTexts = {
 export const stateTexts = {
   repeated: 'the raffle repeats one that was cancelled',
   unsigned: 'unsigned',
+  choosable: 'the organiser could have chosen them',
+  'choosable-unsigned': 'the organiser could have chosen them; unsigned',
   cancelled: 'the raffle was cancelled',
   unpublished: 'its winners follow already, and the operator has not published them',
   'not-drawn': 'the raffle is not drawn yet',

@@ -29,7 +29,7 @@ import { examineRecord } from './verify-record.js'
  * ```js
  * const recipe = parseRecipe(read('recipe.json'))
  * const options = { source: 'draw.json', now: new Date(), findRecipe: () => recipe }
- * verifyDocument(read('draw.json'), options).headline // Reproducible: the winners are the ones the rule gives; unsigned
+ * verifyDocument(read('draw.json'), options).headline // Reproducible: the winners are the ones the rule gives; the organiser could have chosen them; unsigned
  * ```
  */
 export function verifyDocument(value: JsonValue, options: DocumentOptions): Subject {

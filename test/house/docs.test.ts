@@ -183,7 +183,10 @@ await t.test('the recipe and the draw of docs/RECIPES.md end as the text says', 
     'not-provable evidence.unique',
     'not-provable level.reached',
   ])
-  t.equal(subject?.headline, 'Reproducible: the winners are the ones the rule gives; unsigned')
+  t.equal(
+    subject?.headline,
+    'Reproducible: the winners are the ones the rule gives; the organiser could have chosen them; unsigned',
+  )
   const codes = subject?.findings.map(({ code }) => code)
   t.ok(codes?.includes('list-uncommitted'))
   t.notOk(codes?.includes('order-unstated'))

@@ -145,7 +145,7 @@ await t.test('who could have chosen, and what the operator could do all the same
   t.strictSame(await chooser(readGood('observed')), {
     says: [
       'Nobody, as long as the network of drand and the observer Auditor are honest, the operator showed nobody else another list and no other raffle was run for these prizes.',
-      'The trust file says that the keys are theirs.',
+      'Only the trust file says whose keys these are.',
     ],
     left: ['refuse to draw', fill],
   })

@@ -16,8 +16,7 @@ import {
   type ChoiceBasis,
 } from '../../page/say-choice.js'
 import { sayClaimIn, sayUnlistedIn } from '../../page/say-claim.js'
-import { finish } from '../../page/sentence.js'
-import type { Translate } from '../../page/translator.js'
+import { tellingIn, type Translate } from '../../page/translator.js'
 import { describeClaim } from '../../render/claim-text.js'
 import type { Told } from '../../render/text.js'
 import type { BundleChoice } from '../../verify/bundle/bundle-choice.js'
@@ -81,7 +80,11 @@ function translate(catalogue: Catalogue, subject: Subject, basis: Basis): Told {
   const { wordLabels } = result
   const claim = (one: Claim): string => sayOne(catalogue, subject, one).replace(isolates, '')
   const isLevelled = level !== undefined && verdict !== 'refuted'
+  const about = readRaffle(basis)?.chain.commitment
   return {
+    ...(about && {
+      title: `${about.raffle_name}, ${terminal.raffleOf(about.raffle_id, about.operator)}`,
+    }),
     headline: sayHeadline(catalogue, subject, basis, one => sayOne(catalogue, subject, one)).replace(
       isolates,
       '',
@@ -118,23 +121,19 @@ function sayOne({ claims, grammar, phrases }: Catalogue, { recipe }: Subject, cl
   // These are about the report, of which the page has none.
   if (id === 'document.read' || code === 'claim-not-made') return describeClaim(claim)
   const say = recipe === undefined ? sayClaimIn : sayUnlistedIn
-  return say(
-    { ...claims, ...grammar, ...phrases },
-    {
-      ...{ id, code, message, word: words[status] },
-      ...(expected !== undefined && { expected }),
-      ...(found !== undefined && { found }),
-      ...(pointer !== undefined && { pointer }),
-    },
-  )
+  return say(tellingIn(phrases.tell, { ...claims, ...grammar }), {
+    ...{ id, code, message, word: words[status] },
+    ...(expected !== undefined && { expected }),
+    ...(found !== undefined && { found }),
+    ...(pointer !== undefined && { pointer }),
+  })
 }
 
 /** The sentence of the catalogue, or else the report's. */
 function sayFinding({ claims, draws, grammar, phrases }: Catalogue, { code, message }: Finding): string {
   const findings: Readonly<Record<string, string>> = claims.findings
-  const told = phrases.tell(message)
   const own = findings[code] ?? draws.findingStrings[code]
-  return own ?? (told === undefined ? grammar.asSentence(message) : finish(told))
+  return own ?? tellingIn(phrases.tell, grammar).asSentence(message)
 }
 
 /** Without the report's own reason, which the claim has below it. */
@@ -161,7 +160,10 @@ function sayHeadline(
   const said = own ?? result.shown[shown]
   const whole = state === undefined ? said : result.withState(said, result.states[state])
   const rested = sayRests(catalogue, basis)
-  return rested.length === 0 ? whole : `${whole}. ${sayConditionIn({ ...result, ...grammar }, rested)}`
+  if (rested.length === 0) return whole
+  // One sentence, so that nobody quotes it without its condition.
+  const condition = sayConditionIn({ ...result, ...grammar }, rested)
+  return `${whole} – ${condition.charAt(0).toLowerCase()}${condition.slice(1)}`
 }
 
 function sayRests({ result, grammar }: Catalogue, basis: Basis): readonly string[] {

@@ -204,8 +204,7 @@ function findMisplaced(state: MonitoredRaffle, statement: Statement): Breach | u
   const fail = (why: string): Breach => breach('chain-order', `${nameStatement(statement)} ${why}`)
   if (state.ended === 'cancelled') return fail('follows a cancellation')
   if (type === 'cancellation') return undefined
-  if ((type === 'seal') !== (index === 1))
-    return fail('is out of place: the seal, and nothing else, comes second')
+  if ((type === 'seal') !== (index === 1)) return fail('is out of place: the seal comes second')
   if (type === 'draw' && state.drawn >= state.prizes.length) {
     return fail('is a draw more than there are prizes')
   }

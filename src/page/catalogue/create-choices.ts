@@ -24,10 +24,12 @@ export interface ChoiceWords {
   readonly ownValues: (values: string) => string
   readonly anyone: (title: string) => string
   readonly alone: string
-  /** @param conditions - from `isGenuine` and `isFixed`. */
+  /** @param conditions - from `isGenuine` and `isFixed`, numbered if there are both. */
   readonly ruledOut: (conditions: string) => string
   readonly isGenuine: (titles: string, count: number) => string
   readonly isFixed: (values: string, outside: string) => string
+  /** In the place of `outside`, where the condition before names it. */
+  readonly that: string
   readonly othersToo: (names: string) => string
   /** The organiser alone, on a condition or two. */
   readonly aloneIf: (conditions: string) => string
@@ -66,13 +68,15 @@ export function createChooser(words: ChoiceWords): (choice: DrawChoice) => strin
     'own-values': choice => words.ownValues(values(choice.values)),
     anyone: choice => words.anyone(title(choice.title)),
     unfixed({ values: free, outside, unverified, others }) {
+      const [genuine, known] = [titles(unverified), titles(outside)]
       const conditions = [
-        ...(unverified.length === 0 ? [] : [words.isGenuine(titles(unverified), unverified.length)]),
-        words.isFixed(values(free), titles(outside)),
+        ...(unverified.length === 0 ? [] : [words.isGenuine(genuine, unverified.length)]),
+        words.isFixed(values(free), known === genuine ? words.that : known),
       ]
+      const all = conditions.map((one, at) => (conditions.length === 1 ? one : `(${at + 1}) ${one}`))
       return [
         words.alone,
-        words.ruledOut(listWords(conditions)),
+        words.ruledOut(all.join('; ')),
         ...(others.length === 0 ? [] : [words.othersToo(listWords(others.map(words.maker)))]),
       ].join(' ')
     },

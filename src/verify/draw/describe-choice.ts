@@ -88,12 +88,12 @@ const choiceTexts: DrawChoiceTexts = {
   'no-rule': () => 'unknown: the recipe does not say how a winner is chosen',
   'no-winner': () => 'unknown: no winner was published',
   'written-down': () =>
-    'whoever wrote down the result: the published values do not lead to the published winner',
+    'whoever wrote down the result, by intent or by mistake: the published values do not lead to the published winner',
   'not-shown': () =>
     'the organiser alone, as far as anyone can tell: nothing that was published shows that the winner follows from the rule',
   'rule-maker': () => 'whoever made the rule: it gives this winner whatever is published',
   'rule-unfit': ({ claim }) =>
-    `the organiser alone, as far as anyone can tell: what was published does not fit its own rule (${claim}), by intent or by mistake`,
+    `whoever wrote down the values, by intent or by mistake: they do not fit the rule (${claim})`,
   'own-values': ({ values }) =>
     `the organiser alone: it had ${enumerate(values.map(sayOwn))} in its hands, and nothing from outside decides the winner`,
   anyone: ({ title }) => `anyone who made the ${title}: nothing keeps it from being tried out`,

@@ -17,12 +17,12 @@ import type { CompiledClaim } from '../../recipe/claims.js'
 import { oncePerRecipe, type Recipe } from '../../recipe/recipe.js'
 import type { Value } from '../../recipe/value.js'
 import { checkClaim } from './check-claim.js'
-import { describeChoice, sayVouching } from './describe-choice.js'
+import { describeChoice, sayVouching, type DrawChoice } from './describe-choice.js'
 import { checkChoiceBound } from './choice-bound.js'
 import { findDeciding, type Deciding } from './deciding.js'
 import { checkPublishedEvidence } from './evidence.js'
 import { findDrawLevel, signedClaims } from './levels.js'
-import { describeDraw } from '../headline.js'
+import { describeDraw, type StateCode } from '../headline.js'
 import type { PlacedDraw } from './plain-draws.js'
 import { readDocuments, sourceOf, type ListedDocument } from '../read-document.js'
 import { supplyValues } from './supply.js'
@@ -160,7 +160,7 @@ export function examinePublished(
           isDerived: winner !== undefined,
           isPartly: derived.some(({ status }) => status === 'proven'),
           honest: [{ kind: 'stated', says: sayVouching(vouching) }],
-          ...(isUnsigned && { state: 'unsigned' }),
+          ...describeState(choice, isUnsigned),
         }),
         choice,
         // Otherwise a refuted draw would read as if its winners were wrong.
@@ -179,6 +179,13 @@ export function examinePublished(
       return outcome?.ended === 'value' ? outcome.value : undefined
     },
   }
+}
+
+/** What a headline adds, so that nobody takes winners that follow from the rule for winners that nobody could choose. */
+function describeState({ code }: DrawChoice, isUnsigned: boolean): { readonly state?: StateCode } {
+  if (code === 'unfixed' || code === 'own-values')
+    return { state: isUnsigned ? 'choosable-unsigned' : 'choosable' }
+  return isUnsigned ? { state: 'unsigned' } : {}
 }
 
 /** A recipe as reports name it. */

@@ -136,12 +136,12 @@ await t.test('the last sentence says who could have chosen the winner', t => {
     [
       'another winner',
       sentence(0, { replaced: { winner: 8 } }),
-      'whoever wrote down the result: the published values do not lead to the published winner',
+      'whoever wrote down the result, by intent or by mistake: the published values do not lead to the published winner',
     ],
     [
       'an impossible winner',
       sentence(0, { replaced: { tickets: [] } }),
-      'whoever wrote down the result: the published values do not lead to the published winner',
+      'whoever wrote down the result, by intent or by mistake: the published values do not lead to the published winner',
     ],
     [
       'a winner that cannot be recomputed',
@@ -151,7 +151,7 @@ await t.test('the last sentence says who could have chosen the winner', t => {
     [
       'another claim that is refuted',
       sentence(0, { claims: [committed] }),
-      'the organiser alone, as far as anyone can tell: what was published does not fit its own rule (seed.committed), by intent or by mistake',
+      'whoever wrote down the values, by intent or by mistake: they do not fit the rule (seed.committed)',
     ],
   ]
   for (const [name, found, expected] of sentences) t.equal(found, expected, name)

@@ -390,7 +390,7 @@ export const findings: Readonly<Record<string, string>> = {
   'withdrawn-alone':
     'Der Veranstalter hat mindestens eine Quittung zurückgenommen, und nichts belegt, dass der Käufer zugestimmt hat.',
   'cancelled-late':
-    'Die Verlosung wurde abgesagt, als die Gewinner schon bekannt sein konnten, oder nichts belegt, dass jemand die Absage vorher gesehen hat.',
+    'Nichts belegt, dass jemand die Absage gesehen hat, bevor die Gewinner bekannt sein konnten: Vielleicht kannte der Veranstalter das Ergebnis, als er absagte.',
   'winner-unpublished': 'Ein Los hat gewonnen, und der Veranstalter hat das nicht bekannt gegeben.',
   'time-in-future': 'Etwas trägt ein Datum, das in der Zukunft liegt.',
   'list-other': 'Was ein Beobachter signiert hat, betrifft eine andere Liste.',
@@ -398,7 +398,7 @@ export const findings: Readonly<Record<string, string>> = {
     'Es gibt noch eine andere Erklärung. Der Schlüssel des Veranstalters, mit dem sie signiert ist, gilt nicht mehr.',
   'log-set-back': 'Das Register zeigt einen älteren Stand als den, der schon gesehen wurde.',
   'log-entry-repeated': 'Eine Erklärung steht mehrmals im Register.',
-  'log-unread': 'Das Register wurde nicht gelesen.',
+  'log-unread': 'Bei dieser Prüfung wurde das Register nicht gelesen.',
   'log-inconclusive': 'Das Register wurde gelesen, aber es zeigt nicht genug.',
   'receipt-late': 'Die Quittung trägt ein späteres Datum als die versiegelte Liste.',
   'record-pool-step':
@@ -418,4 +418,4 @@ export const sayPrize = (position: number, prize: string): string =>
     : `Gewinn ${position} (${name(prize)})`
 
 /** For claims of recipes, and any others without sentences. */
-export const nothingShows = (claim: string): string => `Nichts belegt diese Aussage: ${capital(claim)}.`
+export const nothingShows = (claim: string): string => `Nicht belegt: „${capital(claim)}“.`

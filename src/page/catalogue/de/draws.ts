@@ -194,22 +194,23 @@ export const chooser = createChooser({
   noRule: 'Unbekannt: Das Rezept sagt nicht, wie ein Gewinner ermittelt wird.',
   noWinner: 'Unbekannt: Es wurde kein Gewinner veröffentlicht.',
   writtenDown:
-    'Wer das Ergebnis aufgeschrieben hat: Die veröffentlichten Werte führen nicht zum veröffentlichten Gewinner.',
+    'Das lässt sich nicht sagen: Die veröffentlichten Werte führen nicht zum veröffentlichten Gewinner, ob aus Versehen oder mit Absicht.',
   notShown:
     'Der Veranstalter allein, soweit sich das sagen lässt: Nichts, was veröffentlicht wurde, belegt, dass sich der Gewinner aus der Regel ergibt.',
   ruleMaker: 'Wer die Regel gemacht hat: Sie ergibt diesen Gewinner, was auch immer veröffentlicht wird.',
   ruleUnfit: claim =>
-    `Der Veranstalter allein, soweit sich das sagen lässt: Was veröffentlicht wurde, passt nicht zu seiner eigenen Regel (${claim}), ob mit Absicht oder aus Versehen.`,
+    `Das lässt sich nicht sagen: Was veröffentlicht wurde, passt nicht zur Regel (${claim}), ob aus Versehen oder mit Absicht.`,
   ownValues: values =>
     `Der Veranstalter allein: ${values} hatte er in der Hand, und nichts von außen entscheidet über den Gewinner.`,
   anyone: title => `Jeder, der ${title} machen konnte: Nichts hindert daran, es auszuprobieren.`,
-  alone: 'Der Veranstalter allein.',
+  alone: 'Der Veranstalter, ohne fremde Hilfe.',
   ruledOut: conditions =>
-    `Das wäre ausgeschlossen, wenn belegt wäre, ${conditions}. Nichts, was veröffentlicht wurde, belegt das.`,
-  isGenuine: (titles, count) => `dass ${titles} echt ${count === 1 ? 'ist' : 'sind'}`,
-  isFixed: (values, outside) => `dass Folgendes feststand, bevor ${outside} bekannt wurde: ${values}`,
-  othersToo: names => `Auch andere hätten es gekonnt, soweit sich der Wert steuern lässt: ${names}.`,
-  aloneIf: conditions => `Der Veranstalter allein, ${conditions}.`,
+    `Um das auszuschließen, müsste belegt sein: ${conditions}. Nichts, was veröffentlicht wurde, belegt das.`,
+  isGenuine: (titles, count) => `${titles} ${count === 1 ? 'ist' : 'sind'} echt`,
+  isFixed: (values, outside) => `bevor ${outside} bekannt wurde, stand fest: ${values}`,
+  that: 'dies',
+  othersToo: names => `Auch möglich, soweit sich der Wert steuern lässt: ${names}.`,
+  aloneIf: conditions => `Der Veranstalter, ohne fremde Hilfe, ${conditions}.`,
   isLate: outside => `falls er das Übrige erst veröffentlicht hat, als ${outside} schon bekannt war`,
   hasSeveral: isOtherSeen =>
     `falls er mehrere Festlegungen hat und die zeigt, die ihm gefällt (${isOtherSeen ? 'ein Beobachter hat eine andere gesehen' : 'nichts, was vorliegt, zeigt das Gegenteil'})`,

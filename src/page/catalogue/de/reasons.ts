@@ -348,10 +348,10 @@ export const reasons: Phrases = {
   '{0} is of no draw': '{0} gehört zu keiner Auslosung',
   '{0} follows a cancellation': '{0} folgt auf eine Absage',
   '{0} is dated before the one it follows': '{0} trägt ein früheres Datum als die Erklärung davor',
-  '{0} is out of place: the commitment, and nothing else, comes first':
-    '{0} steht an der falschen Stelle: An die erste gehört die Festlegung und nichts anderes',
-  '{0} is out of place: the seal, and nothing else, comes second':
-    '{0} steht an der falschen Stelle: An die zweite gehört das Siegel und nichts anderes',
+  '{0} is out of place: the commitment comes first':
+    '{0} steht an der falschen Stelle: An die erste gehört die Festlegung',
+  '{0} is out of place: the seal comes second':
+    '{0} steht an der falschen Stelle: An die zweite gehört das Siegel',
   '{0} does not follow the one before it': '{0} folgt nicht auf die Erklärung davor',
   '{0} stands in place {1}': '{0} steht an Stelle {1}',
   '{0} has another {1} than the first': '{0}: {1} ist anders als in der ersten Erklärung',
@@ -391,8 +391,8 @@ export const reasons: Phrases = {
     'der Schlüssel dazu galt nicht mehr, als dies gesehen wurde',
   'no entry is left for {0}': 'für {0} ist kein Los mehr übrig',
   '{0} is not made from the entries that were left': '{0} beruht nicht auf den Losen, die noch übrig waren',
-  '{0} takes the entry at index {1} of the list, and the rule gives index {2}':
-    '{0} nimmt das Los auf Platz {1} der Liste, und die Regel ergibt Platz {2}',
+  '{0} takes the entry in place {1} of the list (index {2}), and the rule gives the one in place {3} (index {4})':
+    '{0}: veröffentlicht ist das Los auf Platz {1} der Liste (Index {2}), nach der Regel gewinnt das auf Platz {3} (Index {4})',
   'the committed beacon is not in the bundle': 'die festgelegte öffentliche Zufallszahl ist nicht im Bündel',
   'there is no commitment': 'es gibt keine Festlegung',
   'there is no seal': 'es gibt kein Siegel',

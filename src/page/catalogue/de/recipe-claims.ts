@@ -10,7 +10,8 @@ export const recipeClaims: Phrases = {
   'the block hash is that of the block of this height': 'der Block-Hash gehört zum Block mit dieser Höhe',
   'the digest is that of the block hash': 'der Hashwert ist der Hashwert des Block-Hashs',
   'the remainder follows from the digest': 'der Rest ergibt sich aus dem Hashwert',
-  'the winning ticket is the remainder, counted from 69420': 'das Gewinnlos ist der Rest, gezählt ab 69420',
+  'the winning ticket is the remainder, counted from 69420':
+    'das gezogene Los ist der Rest, gezählt ab 69420',
   'the number of entries was fixed before the draw': 'die Zahl der Einträge stand vor der Auslosung fest',
   'the seed is the one that the contract drew': 'der Startwert ist der, den der Vertrag gezogen hat',
   "the first tier's entry follows from the seed":
@@ -24,7 +25,7 @@ export const recipeClaims: Phrases = {
     'die Teilnehmer haben so viele Lose, wie angegeben wurde',
   'the block hash is that of the announced block': 'der Block-Hash gehört zum angekündigten Block',
   'the seed follows from block and list': 'der Startwert ergibt sich aus Block und Liste',
-  'the winning ticket follows from the seed': 'das Gewinnlos ergibt sich aus dem Startwert',
+  'the winning ticket follows from the seed': 'das gezogene Los ergibt sich aus dem Startwert',
   'the winner holds that ticket': 'dem Gewinner gehört dieses Los',
   'the list was fixed before the draw': 'die Liste stand vor der Auslosung fest',
   'the ticket hashes follow from prize and entry': 'die Los-Hashes ergeben sich aus Gewinn und Eintrag',
@@ -36,7 +37,7 @@ export const recipeClaims: Phrases = {
   'the list has as many entries as tickets were counted':
     'die Liste hat so viele Einträge, wie Lose gezählt wurden',
   'the block hash is the hash of the block header': 'der Block-Hash ist der Hashwert des Block-Headers',
-  'the winning tickets follow from the block hash': 'die Gewinnlose ergeben sich aus dem Block-Hash',
+  'the winning tickets follow from the block hash': 'die gezogenen Lose ergeben sich aus dem Block-Hash',
   'the winners have these tickets': 'die Gewinner haben diese Lose',
   'the winning position is the remainder': 'der Platz des Gewinners ist der Rest',
   'the list hashes to the hash of the request': 'die Liste ergibt den Hashwert der Anfrage',
@@ -235,7 +236,7 @@ export const recipeClaims: Phrases = {
   'the nonce is the period': 'die Nonce ist die Periode',
   'the proof hash follows from the seeds and the nonce':
     'der Nachweis-Hash ergibt sich aus den Startwerten und der Nonce',
-  'the winning ticket follows from the proof hash': 'das Gewinnlos ergibt sich aus dem Nachweis-Hash',
+  'the winning ticket follows from the proof hash': 'das gezogene Los ergibt sich aus dem Nachweis-Hash',
   'the winner has that ticket': 'der Gewinner hat dieses Los',
   'the list is the one whose hash was published': 'die Liste ist die, deren Hashwert veröffentlicht wurde',
   'the winners of the first raffle follow from list and block hash':
@@ -286,12 +287,12 @@ export const recipeClaims: Phrases = {
   'the transactions are those of the block': 'die Transaktionen sind die des Blocks',
   'the numbers are hashes of transaction and number of tickets':
     'die Zahlen sind Hashwerte von Transaktion und Zahl der Lose',
-  'the winning tickets are their remainders': 'die Gewinnlose sind die Reste, die diese Zahlen ergeben',
+  'the winning tickets are their remainders': 'die gezogenen Lose sind die Reste, die diese Zahlen ergeben',
   'the block hash is that of a block': 'der Block-Hash gehört zu einem Block',
   'the seed follows from the block hash and the type':
     'der Startwert ergibt sich aus dem Block-Hash und der Art',
   'the roll is the first number of the generator': 'der Wurf ist die erste Zahl des Generators',
-  'the winning ticket follows from the roll': 'das Gewinnlos ergibt sich aus dem Wurf',
+  'the winning ticket follows from the roll': 'das gezogene Los ergibt sich aus dem Wurf',
   'the system’s seed is the one of the commitment': 'der Startwert des Systems ist der aus der Festlegung',
   'the seed is the one that the board gave': 'der Startwert ist der, den der Wahlvorstand gegeben hat',
   'the order is the one that both seeds give': 'die Reihenfolge ist die, die beide Startwerte ergeben',

@@ -65,6 +65,8 @@ export const shownRehearsed: Readonly<Record<string, string>> = {
 /** States in headlines, by code. */
 export const states = {
   repeated: 'die Verlosung wiederholt eine, die abgesagt wurde',
+  choosable: 'der Veranstalter hätte sie aussuchen können',
+  'choosable-unsigned': 'der Veranstalter hätte sie aussuchen können; nicht signiert',
   unsigned: 'nicht signiert',
   cancelled: 'die Verlosung wurde abgesagt',
   unpublished: 'ihre Gewinner ergeben sich schon, und der Veranstalter hat sie nicht veröffentlicht',
@@ -190,7 +192,7 @@ export const rests = {
 export const keysBy = {
   service: 'Nur diese Website sagt, wem diese Schlüssel gehören.',
   compared: 'Sie haben ihre Schlüssel verglichen.',
-  file: 'Die Vertrauensdatei sagt, dass die Schlüssel ihnen gehören.',
+  file: 'Von wem die Signaturen stammen, sagt allein die Vertrauensdatei.',
   none: '',
 } as const
 

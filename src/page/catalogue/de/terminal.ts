@@ -29,7 +29,7 @@ export const totals = createTotals({
 })
 
 const kinds: Readonly<Record<string, string>> = {
-  bundle: fileRoles.document,
+  bundle: 'Beweismaterial einer Verlosung',
   'audit-record': fileRoles.record,
   'published-draw': 'veröffentlichte Auslosung',
 }
@@ -62,8 +62,9 @@ export const nextSteps = {
   seeFailure: 'Sehen Sie sich den Schritt an, der nicht stimmt, und rechnen Sie ihn von Hand nach',
   keep: 'Heben Sie die Datei unverändert auf, und einen Bericht, den Sie anderen zeigen können',
   askDrand:
-    'Rufen Sie die Signatur, die nicht veröffentlicht wurde, bei drand ab (dafür braucht es Internet)',
-  giveValue: 'Geben Sie einen Wert an, der nicht veröffentlicht wurde, falls Sie ihn von anderswo haben',
+    'Der Veranstalter hat die Signatur von drand nicht veröffentlicht: Holen Sie sie bei drand (dafür braucht es Internet)',
+  giveValue:
+    'Falls Sie einen Wert, der nicht veröffentlicht wurde, von anderswo haben, geben Sie ihn an (seinen Namen anstelle von NAME, ihn selbst anstelle von VALUE)',
   readLog: 'Lesen Sie auch die Einträge im Register des Veranstalters (dessen Adresse anstelle von URL)',
   giveObservation: 'Geben Sie an, was ein Beobachter vor der Auslosung signiert hat, falls es das gibt',
 } as const
@@ -74,3 +75,6 @@ export const winnerOf = createWinnerOf(
 )
 
 export const winnerOfNamed = (prize: string): string => `Gewinner von ${prize}`
+
+/** What a bundle is about, after its name. */
+export const raffleOf = (id: string, operator: string): string => `Verlosung ${id}, Veranstalter: ${operator}`

@@ -168,7 +168,7 @@ export const rests = {
 export const keysBy = {
   service: 'Only this site says whose keys these are.',
   compared: 'You have compared their keys.',
-  file: 'The trust file says that the keys are theirs.',
+  file: 'Only the trust file says whose keys these are.',
   none: '',
 } as const
 

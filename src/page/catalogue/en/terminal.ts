@@ -31,3 +31,6 @@ export const winnerOf = createWinnerOf(
 )
 
 export const winnerOfNamed = (prize: string): string => `winner of ${prize}`
+
+/** What a bundle is about, after its name. */
+export const raffleOf = (id: string, operator: string): string => `raffle ${id} of ${operator}`

@@ -348,7 +348,7 @@ export const findings: Readonly<Record<string, string>> = {
   'withdrawn-alone':
     'El organizador dio por devueltos uno o más boletos por su cuenta: no consta que quienes los compraron estuvieran de acuerdo.',
   'cancelled-late':
-    'La rifa se anuló cuando ya se podía saber quiénes habrían ganado, o no consta que nadie viera antes la anulación.',
+    'No consta que nadie viera la anulación antes de que se pudiera saber quiénes habrían ganado: quizá el organizador ya conocía el resultado cuando la anuló.',
   'winner-unpublished': 'Un boleto ha ganado, y el organizador no lo ha dicho.',
   'time-in-future': 'Algo lleva una fecha que aún está por llegar.',
   'list-other': 'Un observador dice que leyó otra lista de esta rifa.',
@@ -356,7 +356,7 @@ export const findings: Readonly<Record<string, string>> = {
     'Se vio otra declaración, firmada con una clave del organizador que ya no era válida.',
   'log-set-back': 'El registro muestra un estado anterior al que ya se había visto.',
   'log-entry-repeated': 'Una declaración está más de una vez en el registro.',
-  'log-unread': 'El registro no se ha leído.',
+  'log-unread': 'En esta comprobación no se ha leído el registro.',
   'log-inconclusive': 'El registro se ha leído, pero no muestra que hubiera una sola lista.',
   'receipt-late': 'El recibo lleva una fecha posterior al momento en que se selló la lista.',
   'record-pool-step':
@@ -374,4 +374,4 @@ export const sayPrize = (position: number, prize: string): string =>
     : `Premio ${position} (${name(prize)})`
 
 /** For claims of recipes, and any others without sentences. */
-export const nothingShows = (claim: string): string => `No consta lo siguiente: ${claim}.`
+export const nothingShows = (claim: string): string => `No consta: «${claim}».`

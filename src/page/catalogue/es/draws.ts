@@ -191,23 +191,24 @@ export const chooser = createChooser({
     `Nadie, si ${honest} son honestos y el organizador no enseñó a nadie otro compromiso. Pero pudo negarse a hacer el sorteo, enseñar otro sorteo para los mismos premios o poner participaciones propias entre las demás antes de que quedaran fijadas.`,
   noRule: 'No se sabe: el método no dice cómo se elige un ganador.',
   noWinner: 'No se sabe: no se publicó ningún ganador.',
-  writtenDown: 'Quien anotó el resultado: los valores publicados no llevan al ganador publicado.',
+  writtenDown:
+    'No se puede decir: los valores publicados no llevan al ganador publicado, por error o a propósito.',
   notShown:
     'El organizador por sí solo, hasta donde se puede saber: nada de lo publicado demuestra que el ganador resulte de la regla.',
   ruleMaker: 'Quien hizo la regla: da este ganador se publique lo que se publique.',
   ruleUnfit: claim =>
-    `El organizador por sí solo, hasta donde se puede saber: lo publicado no encaja con su propia regla (${claim}), sea a propósito o por error.`,
+    `No se puede decir: lo publicado no concuerda con la regla (${claim}), por error o a propósito.`,
   ownValues: values =>
     `El organizador por sí solo: tenía en sus manos ${values}, y nada de fuera decide el ganador.`,
   anyone: title => `Cualquiera que hiciera ${title}: nada impide probar varias veces.`,
-  alone: 'El organizador por sí solo.',
+  alone: 'El organizador, sin ayuda de nadie.',
   ruledOut: conditions =>
-    `Quedaría descartado si se demostrara ${conditions}. Nada de lo publicado lo demuestra.`,
-  isGenuine: (titles, count) => `que ${titles} ${count === 1 ? 'es auténtico' : 'son auténticos'}`,
-  isFixed: (values, outside) => `que lo siguiente estaba fijado antes de conocerse ${outside}: ${values}`,
-  othersToo: names =>
-    `También otros habrían podido, en la medida en que se pueda influir en el valor: ${names}.`,
-  aloneIf: conditions => `El organizador por sí solo, ${conditions}.`,
+    `Para descartarlo habría que demostrar lo siguiente: ${conditions}. Nada de lo publicado lo demuestra.`,
+  isGenuine: (titles, count) => `${titles} ${count === 1 ? 'es auténtico' : 'son auténticos'}`,
+  isFixed: (values, outside) => `antes de conocerse ${outside} ya estaba fijado: ${values}`,
+  that: 'esto',
+  othersToo: names => `También es posible, en la medida en que se pueda influir en ese valor: ${names}.`,
+  aloneIf: conditions => `El organizador, sin ayuda de nadie, ${conditions}.`,
   isLate: outside => `si publicó lo demás cuando ya se conocía ${outside}`,
   hasSeveral: isOtherSeen =>
     `si tiene varios compromisos y enseña el que le gusta (${isOtherSeen ? 'un observador vio otro' : 'nada de lo presentado muestra lo contrario'})`,

@@ -341,10 +341,8 @@ export const reasons: Phrases = {
   '{0} follows a cancellation': '{0} va después de una anulación',
   '{0} is dated before the one it follows':
     '{0} lleva una fecha anterior a la de la declaración que la precede',
-  '{0} is out of place: the commitment, and nothing else, comes first':
-    '{0} está fuera de lugar: en primer lugar va el compromiso, y nada más',
-  '{0} is out of place: the seal, and nothing else, comes second':
-    '{0} está fuera de lugar: en segundo lugar va el sellado, y nada más',
+  '{0} is out of place: the commitment comes first': '{0} está fuera de lugar: primero va el compromiso',
+  '{0} is out of place: the seal comes second': '{0} está fuera de lugar: en segundo lugar va el sellado',
   '{0} does not follow the one before it': '{0} no sigue a la anterior',
   '{0} stands in place {1}': '{0} está en el lugar {1}',
   '{0} has another {1} than the first': '{0} tiene otro valor de {1} que la primera',
@@ -381,8 +379,8 @@ export const reasons: Phrases = {
   'its key was not valid any more when it was seen': 'su clave ya no era válida cuando se vio',
   'no entry is left for {0}': 'no queda ningún boleto para {0}',
   '{0} is not made from the entries that were left': '{0} no parte de los boletos que quedaban',
-  '{0} takes the entry at index {1} of the list, and the rule gives index {2}':
-    '{0} toma el boleto del índice {1} de la lista, y la regla da el índice {2}',
+  '{0} takes the entry in place {1} of the list (index {2}), and the rule gives the one in place {3} (index {4})':
+    '{0}: se publicó el boleto del puesto {1} de la lista (índice {2}); según la regla gana el del puesto {3} (índice {4})',
   'the committed beacon is not in the bundle':
     'el número aleatorio fijado en el compromiso no está en las pruebas (bundle)',
   'there is no commitment': 'no hay compromiso',

@@ -42,10 +42,10 @@ export const shown = {
   'form-only': 'Tiene la forma correcta. No consta que sea verdad',
   'form-partly': 'Tiene la forma correcta; los ganadores no se pueden comprobar',
   'form-derived':
-    'Tiene la forma correcta; los ganadores concuerdan con la regla, y no todo lo que hay detrás se pudo comprobar',
+    'Tiene la forma correcta; los ganadores concuerdan con la regla, pero no todo lo que hay detrás se pudo comprobar',
   signed: 'Firmado por su organizador',
   'signed-derived':
-    'Firmado por su organizador; los ganadores concuerdan con la regla, y no todo lo que hay detrás se pudo comprobar',
+    'Firmado por su organizador; los ganadores concuerdan con la regla, pero no todo lo que hay detrás se pudo comprobar',
   reproducible: 'Reproducible: los ganadores son los que da la regla',
   nobody: 'Nadie pudo elegir a los ganadores',
   'nobody-one-entry': 'Nadie pudo elegir a los ganadores, porque solo hubo una participación',
@@ -64,6 +64,8 @@ export const shownRehearsed: Readonly<Record<string, string>> = {
 /** States in headlines, by code. */
 export const states = {
   repeated: 'la rifa repite otra que se anuló',
+  choosable: 'el organizador pudo elegirlos',
+  'choosable-unsigned': 'el organizador pudo elegirlos; sin firma',
   unsigned: 'sin firma',
   cancelled: 'la rifa se anuló',
   unpublished: 'los ganadores ya se pueden calcular, y el organizador no los ha publicado',
@@ -190,7 +192,7 @@ export const rests = {
 export const keysBy = {
   service: 'Solo este sitio dice de quién son estas claves.',
   compared: 'Usted ha comparado sus claves.',
-  file: 'El archivo de confianza dice que las claves son suyas.',
+  file: 'De quién son las firmas lo dice solo el archivo de confianza.',
   none: '',
 } as const
 

@@ -29,7 +29,7 @@ export const totals = createTotals({
 })
 
 const kinds: Readonly<Record<string, string>> = {
-  bundle: fileRoles.document,
+  bundle: 'documentación probatoria de una rifa',
   'audit-record': fileRoles.record,
   'published-draw': 'sorteo publicado',
 }
@@ -60,8 +60,9 @@ export const nextSteps = {
   getAgain: 'Obtenga el documento otra vez de donde se publicó. Qué significa el error',
   seeFailure: 'Mire el paso que falla, y repítalo a mano',
   keep: 'Guarde el archivo tal como está, y un informe para enseñarlo a otros',
-  askDrand: 'Descargue de drand la firma que no se publicó (hace falta Internet)',
-  giveValue: 'Indique un valor que no se publicó, si lo tiene de otra fuente',
+  askDrand: 'El organizador no publicó la firma de drand: descárguela de drand (hace falta Internet)',
+  giveValue:
+    'Si tiene de otra fuente un valor que no se publicó, indíquelo (ponga su nombre en lugar de NAME y el valor en lugar de VALUE)',
   readLog: 'Lea también las entradas del registro del organizador (su dirección en lugar de URL)',
   giveObservation: 'Indique lo que un observador firmó antes del sorteo, si existe',
 } as const
@@ -72,3 +73,6 @@ export const winnerOf = createWinnerOf(
 )
 
 export const winnerOfNamed = (prize: string): string => `ganador de ${prize}`
+
+/** What a bundle is about, after its name. */
+export const raffleOf = (id: string, operator: string): string => `rifa ${id}, organizador: ${operator}`

@@ -361,7 +361,7 @@ export const findings: Readonly<Record<string, string>> = {
   'withdrawn-alone':
     'L’organisateur, seul, a repris au moins un reçu\u00A0: rien ne montre que l’acheteur était d’accord.',
   'cancelled-late':
-    'La tombola a été annulée quand les gagnants pouvaient déjà être connus, ou rien ne montre que quelqu’un a vu l’annulation avant ce moment.',
+    'Rien ne montre que quelqu’un ait vu l’annulation avant que les gagnants puissent être connus\u00A0: l’organisateur connaissait peut-être le résultat quand il a annulé.',
   'winner-unpublished': 'Un billet a gagné, et l’organisateur ne l’a pas dit.',
   'time-in-future': 'Quelque chose porte une date encore à venir.',
   'list-other': 'Ce qu’atteste un observateur porte sur une autre liste.',
@@ -369,7 +369,7 @@ export const findings: Readonly<Record<string, string>> = {
     'Une autre déclaration a été vue, signée avec une clé de l’organisateur qui n’est plus valable.',
   'log-set-back': 'Le registre montre un état antérieur à celui qui avait déjà été vu.',
   'log-entry-repeated': 'Une même déclaration est plus d’une fois dans le registre.',
-  'log-unread': 'Le registre n’a pas été lu.',
+  'log-unread': 'Le registre n’a pas été lu lors de cette vérification.',
   'log-inconclusive': 'Le registre a été lu, mais ne suffit pas à montrer qu’il y a eu une seule liste.',
   'receipt-late': 'Le reçu porte une date postérieure au scellement de la liste.',
   'record-pool-step':
@@ -387,4 +387,4 @@ export const sayPrize = (position: number, prize: string): string =>
     : `Lot ${position} (${name(prize)})`
 
 /** For claims of recipes, and any others without sentences. @param claim - the report's words. */
-export const nothingShows = (claim: string): string => `Rien ne montre ceci\u00A0: ${claim}.`
+export const nothingShows = (claim: string): string => `Non démontré\u00A0: «\u00A0${claim}\u00A0».`

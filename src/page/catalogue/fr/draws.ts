@@ -194,23 +194,24 @@ export const chooser = createChooser({
     `Personne, si ${honest} sont honnêtes et si l’organisateur n’a montré à personne un autre engagement. Il pouvait toutefois refuser de faire le tirage, montrer un autre tirage pour les mêmes lots, ou glisser ses propres participations parmi les autres avant qu’elles ne soient fixées.`,
   noRule: 'On ne le sait pas\u00A0: la méthode ne dit pas comment un gagnant est choisi.',
   noWinner: 'On ne le sait pas\u00A0: aucun gagnant n’a été publié.',
-  writtenDown: 'Quiconque a noté le résultat\u00A0: les valeurs publiées ne mènent pas au gagnant publié.',
+  writtenDown:
+    'On ne peut pas le dire\u00A0: les valeurs publiées ne mènent pas au gagnant publié, par erreur ou volontairement.',
   notShown:
     'L’organisateur seul, pour autant qu’on puisse le savoir\u00A0: rien de ce qui a été publié ne montre que le gagnant découle de la règle.',
   ruleMaker: 'Quiconque a fait la règle\u00A0: elle donne ce gagnant, quoi que l’on publie.',
   ruleUnfit: claim =>
-    `L’organisateur seul, pour autant qu’on puisse le savoir\u00A0: ce qui a été publié ne correspond pas à sa propre règle (${claim}), volontairement ou par erreur.`,
+    `On ne peut pas le dire\u00A0: ce qui a été publié ne correspond pas à la règle (${claim}), par erreur ou volontairement.`,
   ownValues: values =>
     `L’organisateur seul\u00A0: il avait en main ${values}, et rien d’extérieur ne décide du gagnant.`,
   anyone: title => `Quiconque pouvait faire ${title}\u00A0: rien n’empêche de faire plusieurs essais.`,
-  alone: 'L’organisateur seul.',
+  alone: 'L’organisateur, sans l’aide de personne.',
   ruledOut: conditions =>
-    `Ce serait exclu s’il était démontré ${conditions}. Rien de ce qui a été publié ne le démontre.`,
-  isGenuine: (titles, count) => `que ${titles} ${count === 1 ? 'est authentique' : 'sont authentiques'}`,
-  isFixed: (values, outside) => `que ceci était fixé avant que ${outside} ne soit connu\u00A0: ${values}`,
-  othersToo: names =>
-    `D’autres l’auraient pu aussi, pour autant que l’on puisse influer sur la valeur\u00A0: ${names}.`,
-  aloneIf: conditions => `L’organisateur seul, ${conditions}.`,
+    `Pour l’exclure, il faudrait démontrer ceci\u00A0: ${conditions}. Rien de ce qui a été publié ne le démontre.`,
+  isGenuine: (titles, count) => `${titles} ${count === 1 ? 'est authentique' : 'sont authentiques'}`,
+  isFixed: (values, outside) => `avant que ${outside} ne soit connu, ceci était déjà fixé\u00A0: ${values}`,
+  that: 'cela',
+  othersToo: names => `Possible aussi, pour autant que l’on puisse influer sur cette valeur\u00A0: ${names}.`,
+  aloneIf: conditions => `L’organisateur, sans l’aide de personne, ${conditions}.`,
   isLate: outside => `s’il a publié le reste une fois ${outside} connu`,
   hasSeveral: isOtherSeen =>
     `s’il a plusieurs engagements et montre celui qui lui plaît (${isOtherSeen ? 'un observateur en a vu un autre' : 'rien de ce qui est fourni ne montre le contraire'})`,

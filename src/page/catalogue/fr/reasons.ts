@@ -347,10 +347,10 @@ export const reasons: Phrases = {
   '{0} follows a cancellation': '{0} suit une annulation',
   '{0} is dated before the one it follows':
     '{0} porte une date antérieure à celle de la déclaration précédente',
-  '{0} is out of place: the commitment, and nothing else, comes first':
-    '{0} n’est pas à sa place\u00A0: l’engagement, et rien d’autre, vient en premier',
-  '{0} is out of place: the seal, and nothing else, comes second':
-    '{0} n’est pas à sa place\u00A0: le scellement, et rien d’autre, vient en deuxième',
+  '{0} is out of place: the commitment comes first':
+    '{0} n’est pas à sa place\u00A0: l’engagement vient en premier',
+  '{0} is out of place: the seal comes second':
+    '{0} n’est pas à sa place\u00A0: le scellement vient en deuxième',
   '{0} does not follow the one before it': '{0} ne suit pas la déclaration précédente',
   '{0} stands in place {1}': '{0} est à la place {1}',
   '{0} has another {1} than the first': '{0} donne, pour {1}, autre chose que la première déclaration',
@@ -391,8 +391,8 @@ export const reasons: Phrases = {
   'its key was not valid any more when it was seen': 'sa clé n’était plus valable au moment où cela a été vu',
   'no entry is left for {0}': 'il ne reste aucun billet pour {0}',
   '{0} is not made from the entries that were left': '{0} ne part pas des billets qui restaient',
-  '{0} takes the entry at index {1} of the list, and the rule gives index {2}':
-    '{0} prend le billet à l’indice {1} de la liste, et la règle donne l’indice {2}',
+  '{0} takes the entry in place {1} of the list (index {2}), and the rule gives the one in place {3} (index {4})':
+    '{0}\u00A0: le billet publié est en place {1} de la liste (indice {2}), alors que la règle désigne celui en place {3} (indice {4})',
   'the committed beacon is not in the bundle':
     'le nombre aléatoire que fixe l’engagement n’est pas dans les justificatifs',
   'there is no commitment': 'il n’y a pas d’engagement',

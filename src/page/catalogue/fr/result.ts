@@ -67,6 +67,8 @@ export const shownRehearsed: Readonly<Record<string, string>> = {
 /** States in headlines, by code. */
 export const states: Readonly<Record<StateCode, string>> = {
   repeated: 'la tombola en répète une qui a été annulée',
+  choosable: 'l’organisateur a pu les choisir',
+  'choosable-unsigned': 'l’organisateur a pu les choisir\u202F; non signé',
   unsigned: 'non signé',
   cancelled: 'la tombola a été annulée',
   unpublished: 'ses gagnants sont déjà déterminés, et l’organisateur ne les a pas publiés',
@@ -186,7 +188,7 @@ export const rests = {
 export const keysBy = {
   service: 'Seul ce site dit à qui sont ces clés.',
   compared: 'Vous avez comparé leurs clés.',
-  file: 'Le fichier de confiance dit que ces clés sont les leurs.',
+  file: 'Seul le fichier de confiance dit de qui sont les signatures.',
   none: '',
 } as const
 

@@ -11,7 +11,7 @@ import { wordLabels } from './result.js'
 
 export const totals = createTotals({
   nothing: 'rien à vérifier',
-  checked: 'Vérifiés',
+  checked: 'Documents examinés',
   results: {
     refuted: wordLabels.refuted,
     breaks: 'contraire aux règles',
@@ -29,7 +29,7 @@ export const totals = createTotals({
 })
 
 const kinds: Readonly<Record<string, string>> = {
-  bundle: fileRoles.document,
+  bundle: 'dossier de preuves d’une tombola',
   'audit-record': fileRoles.record,
   'published-draw': 'tirage publié',
 }
@@ -61,8 +61,9 @@ export const nextSteps = {
   seeFailure: 'Regardez quelle étape échoue, et refaites-la à la main',
   keep: 'Gardez le fichier tel quel, et un rapport à montrer à d’autres',
   askDrand:
-    'Récupérez auprès de drand la signature qui n’a pas été publiée (connexion à Internet nécessaire)',
-  giveValue: 'Indiquez une valeur qui n’a pas été publiée, si vous l’avez d’ailleurs',
+    'L’organisateur n’a pas publié la signature de drand\u00A0: récupérez-la auprès de drand (connexion à Internet nécessaire)',
+  giveValue:
+    'Si vous connaissez par une autre source une valeur qui n’a pas été publiée, indiquez-la (son nom à la place de NAME, la valeur à la place de VALUE)',
   readLog: 'Lisez aussi les entrées du registre de l’organisateur (remplacez URL par l’adresse du registre)',
   giveObservation: 'Indiquez ce qu’un observateur a signé avant le tirage, si cela existe',
 } as const
@@ -73,3 +74,7 @@ export const winnerOf = createWinnerOf(
 )
 
 export const winnerOfNamed = (prize: string): string => `gagnant de ${prize}`
+
+/** What a bundle is about, after its name. */
+export const raffleOf = (id: string, operator: string): string =>
+  `tombola ${id}, organisateur\u00A0: ${operator}`

@@ -359,7 +359,7 @@ export const findings: Readonly<Record<string, string>> = {
   'withdrawn-alone':
     'L’organizzatore ha ritirato da solo almeno una ricevuta: nulla dimostra che l’acquirente fosse d’accordo.',
   'cancelled-late':
-    'La lotteria è stata annullata quando si potevano già conoscere i vincitori, oppure nulla dimostra che qualcuno abbia visto l’annullamento prima di allora.',
+    'Nulla dimostra che qualcuno abbia visto l’annullamento prima che si potessero conoscere i vincitori: forse l’organizzatore conosceva già il risultato quando ha annullato.',
   'winner-unpublished': 'Un biglietto ha vinto, e l’organizzatore non lo ha detto.',
   'time-in-future': 'Qualcosa porta una data che deve ancora venire.',
   'list-other': 'L’attestazione di un osservatore riguarda un altro elenco.',
@@ -367,7 +367,7 @@ export const findings: Readonly<Record<string, string>> = {
     'È stata vista un’altra dichiarazione, firmata con una chiave dell’organizzatore che non è più valida.',
   'log-set-back': 'Il registro mostra uno stato precedente a quello già visto.',
   'log-entry-repeated': 'Nel registro una dichiarazione compare più di una volta.',
-  'log-unread': 'Il registro non è stato letto.',
+  'log-unread': 'In questo controllo il registro non è stato letto.',
   'log-inconclusive': 'Il registro è stato letto, ma non basta a dimostrare che c’è stato un solo elenco.',
   'receipt-late': 'La ricevuta ha una data successiva al sigillo dell’elenco.',
   'record-pool-step':
@@ -385,4 +385,4 @@ export const sayPrize = (position: number, prize: string): string =>
     : `Premio ${position} (${name(prize)})`
 
 /** For claims of recipes, and any others without sentences. */
-export const nothingShows = (claim: string): string => `Nulla dimostra questo: ${claim}.`
+export const nothingShows = (claim: string): string => `Non dimostrato: «${claim}».`

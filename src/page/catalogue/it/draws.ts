@@ -190,22 +190,24 @@ export const chooser = createChooser({
     `Nessuno, se ${honest} sono onesti e l’organizzatore non ha mostrato a nessuno un altro impegno. Poteva però rifiutarsi di estrarre, mostrare un’altra estrazione per gli stessi premi, o mettere voci proprie tra le altre prima che fossero fissate.`,
   noRule: 'Non si sa: il metodo non dice come si sceglie un vincitore.',
   noWinner: 'Non si sa: non è stato pubblicato nessun vincitore.',
-  writtenDown: 'Chi ha annotato il risultato: i valori pubblicati non portano al vincitore pubblicato.',
+  writtenDown:
+    'Non si può dire: i valori pubblicati non portano al vincitore pubblicato, per errore o di proposito.',
   notShown:
     'L’organizzatore da solo, per quanto si può sapere: nulla di ciò che è stato pubblicato dimostra che il vincitore segua dalla regola.',
   ruleMaker: 'Chi ha fatto la regola: dà questo vincitore qualunque cosa si pubblichi.',
   ruleUnfit: claim =>
-    `L’organizzatore da solo, per quanto si può sapere: ciò che è stato pubblicato non corrisponde alla sua stessa regola (${claim}), di proposito o per errore.`,
+    `Non si può dire: ciò che è stato pubblicato non corrisponde alla regola (${claim}), per errore o di proposito.`,
   ownValues: values =>
     `L’organizzatore da solo: aveva in mano ${values}, e nulla di esterno decide il vincitore.`,
   anyone: title => `Chiunque potesse fare ${title}: nulla impedisce di provare più volte.`,
-  alone: 'L’organizzatore da solo.',
+  alone: 'L’organizzatore, senza l’aiuto di nessuno.',
   ruledOut: conditions =>
-    `Sarebbe escluso se fosse dimostrato ${conditions}. Nulla di ciò che è stato pubblicato lo dimostra.`,
-  isGenuine: (titles, count) => `che ${titles} ${count === 1 ? 'è autentico' : 'sono autentici'}`,
-  isFixed: (values, outside) => `che quanto segue era fissato prima che si conoscesse ${outside}: ${values}`,
-  othersToo: names => `Anche altri avrebbero potuto, per quanto il valore si possa influenzare: ${names}.`,
-  aloneIf: conditions => `L’organizzatore da solo, ${conditions}.`,
+    `Per escluderlo bisognerebbe dimostrare quanto segue: ${conditions}. Nulla di ciò che è stato pubblicato lo dimostra.`,
+  isGenuine: (titles, count) => `${titles} ${count === 1 ? 'è autentico' : 'sono autentici'}`,
+  isFixed: (values, outside) => `prima che si conoscesse ${outside} era già fissato: ${values}`,
+  that: 'questo',
+  othersToo: names => `Possibile anche, per quanto quel valore si possa influenzare: ${names}.`,
+  aloneIf: conditions => `L’organizzatore, senza l’aiuto di nessuno, ${conditions}.`,
   isLate: outside => `se ha pubblicato il resto quando ${outside} era già noto`,
   hasSeveral: isOtherSeen =>
     `se ha più impegni e mostra quello che gli piace (${isOtherSeen ? 'un osservatore ne ha visto un altro' : 'nulla di ciò che è stato fornito mostra il contrario'})`,

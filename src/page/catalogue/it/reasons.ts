@@ -353,10 +353,8 @@ export const reasons: Phrases = {
   '{0} follows a cancellation': '{0}: viene dopo un annullamento',
   '{0} is dated before the one it follows':
     '{0}: la data è anteriore a quella della dichiarazione precedente',
-  '{0} is out of place: the commitment, and nothing else, comes first':
-    '{0} è fuori posto: per primo viene l’impegno, e nient’altro',
-  '{0} is out of place: the seal, and nothing else, comes second':
-    '{0} è fuori posto: per secondo viene il sigillo, e nient’altro',
+  '{0} is out of place: the commitment comes first': '{0} è fuori posto: per primo viene l’impegno',
+  '{0} is out of place: the seal comes second': '{0} è fuori posto: per secondo viene il sigillo',
   '{0} does not follow the one before it': '{0}: non fa seguito alla dichiarazione precedente',
   '{0} stands in place {1}': '{0}: si trova al posto {1}',
   '{0} has another {1} than the first': '{0}: il valore di {1} è diverso da quello della prima',
@@ -393,8 +391,8 @@ export const reasons: Phrases = {
     'la sua chiave non era più valida quando è stato visto ciò che ha firmato',
   'no entry is left for {0}': '{0}: non resta nessun biglietto',
   '{0} is not made from the entries that were left': '{0}: non è fatta a partire dai biglietti rimasti',
-  '{0} takes the entry at index {1} of the list, and the rule gives index {2}':
-    '{0}: prende il biglietto all’indice {1} dell’elenco, e la regola dà l’indice {2}',
+  '{0} takes the entry in place {1} of the list (index {2}), and the rule gives the one in place {3} (index {4})':
+    '{0}: è stato pubblicato il biglietto al posto {1} dell’elenco (indice {2}), mentre secondo la regola vince quello al posto {3} (indice {4})',
   'the committed beacon is not in the bundle':
     'la fonte del numero casuale fissata nell’impegno non è nel pacchetto di prove (bundle)',
   'there is no commitment': 'non c’è nessun impegno',

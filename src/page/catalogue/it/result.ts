@@ -66,6 +66,8 @@ export const shownRehearsed: Readonly<Record<string, string>> = {
 /** States in headlines, by code. */
 export const states = {
   repeated: 'la lotteria ne ripete una che era stata annullata',
+  choosable: 'l’organizzatore poteva sceglierli',
+  'choosable-unsigned': 'l’organizzatore poteva sceglierli; senza firma',
   unsigned: 'senza firma',
   cancelled: 'la lotteria è stata annullata',
   unpublished: 'i vincitori sono già decisi dalla regola, e l’organizzatore non li ha pubblicati',
@@ -192,7 +194,7 @@ export const rests = {
 export const keysBy = {
   service: 'Solo questo sito dice di chi sono queste chiavi.',
   compared: 'Le loro chiavi le ha confrontate lei.',
-  file: 'Il file di fiducia dice che le chiavi sono loro.',
+  file: 'Di chi siano le firme lo dice solo il file di fiducia.',
   none: '',
 } as const
 

@@ -29,7 +29,7 @@ export const totals = createTotals({
 })
 
 const kinds: Readonly<Record<string, string>> = {
-  bundle: fileRoles.document,
+  bundle: 'fascicolo con le prove di una lotteria',
   'audit-record': fileRoles.record,
   'published-draw': 'estrazione pubblicata',
 }
@@ -61,9 +61,9 @@ export const nextSteps = {
   getAgain: 'Scarichi di nuovo il documento da dove è stato pubblicato. Che cosa significa l’errore',
   seeFailure: 'Guardi il passo che non torna, e lo rifaccia a mano',
   keep: 'Conservi il file così com’è, e un rapporto da mostrare ad altri',
-  askDrand:
-    'Con questo comando il programma scarica da drand la firma che non è stata pubblicata (serve Internet)',
-  giveValue: 'Indichi un valore che non è stato pubblicato, se lo ha da un’altra fonte',
+  askDrand: 'L’organizzatore non ha pubblicato la firma di drand: la scarichi da drand (serve Internet)',
+  giveValue:
+    'Se ha da un’altra fonte un valore che non è stato pubblicato, lo indichi (il suo nome al posto di NAME, il valore al posto di VALUE)',
   readLog:
     'Legga anche le voci del registro dell’organizzatore (al posto di URL scriva l’indirizzo del registro)',
   giveObservation: 'Indichi ciò che un osservatore ha firmato prima dell’estrazione, se esiste',
@@ -75,3 +75,6 @@ export const winnerOf = createWinnerOf(
 )
 
 export const winnerOfNamed = (prize: string): string => `vincitore di ${prize}`
+
+/** What a bundle is about, after its name. */
+export const raffleOf = (id: string, operator: string): string => `lotteria ${id}, organizzatore: ${operator}`

@@ -388,7 +388,7 @@ export const findings: Readonly<Record<string, string>> = {
   'withdrawn-alone':
     'De organisator heeft ten minste één ontvangstbewijs teruggenomen, en uit niets blijkt dat de koper daarmee akkoord ging.',
   'cancelled-late':
-    'De loterij is geannuleerd toen de winnaars bekend konden zijn, of uit niets blijkt dat iemand de annulering vóór die tijd al had gezien.',
+    'Uit niets blijkt dat iemand de annulering heeft gezien voordat de winnaars bekend konden zijn: misschien kende de organisator de uitslag toen hij annuleerde.',
   'winner-unpublished': 'Een lot heeft gewonnen, en de organisator heeft dat niet bekendgemaakt.',
   'time-in-future': 'Iets heeft een datum in de toekomst.',
   'list-other': 'Wat een waarnemer heeft ondertekend, gaat over een andere lijst.',
@@ -396,7 +396,7 @@ export const findings: Readonly<Record<string, string>> = {
     'Er is nog een andere verklaring. De sleutel van de organisator waarmee die is ondertekend, is niet meer geldig.',
   'log-set-back': 'Het register toont een oudere stand dan de stand die al is gezien.',
   'log-entry-repeated': 'Een verklaring staat meer dan één keer in het register.',
-  'log-unread': 'Het register is niet gelezen.',
+  'log-unread': 'Bij deze controle is het register niet gelezen.',
   'log-inconclusive': 'Het register is gelezen, maar laat niet genoeg zien.',
   'receipt-late': 'Het ontvangstbewijs heeft een latere datum dan de verzegelde lijst.',
   'record-pool-step':
@@ -414,4 +414,4 @@ export const sayPrize = (position: number, prize: string): string =>
     : `Prijs ${position} (${name(prize)})`
 
 /** For claims of recipes, and any others without sentences. */
-export const nothingShows = (claim: string): string => `Uit niets blijkt dit: ${claim}.`
+export const nothingShows = (claim: string): string => `Niet aangetoond: “${claim}”.`

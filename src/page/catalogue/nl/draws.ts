@@ -192,21 +192,22 @@ export const chooser = createChooser({
   noRule: 'Onbekend: het recept zegt niet hoe een winnaar wordt bepaald.',
   noWinner: 'Onbekend: er is geen winnaar gepubliceerd.',
   writtenDown:
-    'Wie de uitslag heeft opgeschreven: de gepubliceerde waarden leiden niet tot de gepubliceerde winnaar.',
+    'Dat is niet te zeggen: de gepubliceerde waarden leiden niet naar de gepubliceerde winnaar, per ongeluk of met opzet.',
   notShown:
     'De organisator alleen, voor zover te zeggen is: uit niets wat is gepubliceerd blijkt dat de winnaar uit de regel volgt.',
   ruleMaker: 'Wie de regel heeft gemaakt: die geeft deze winnaar, wat er ook wordt gepubliceerd.',
   ruleUnfit: claim =>
-    `De organisator alleen, voor zover te zeggen is: wat is gepubliceerd past niet bij zijn eigen regel (${claim}), met opzet of per vergissing.`,
+    `Dat is niet te zeggen: wat is gepubliceerd, past niet bij de regel (${claim}), per ongeluk of met opzet.`,
   ownValues: values =>
     `De organisator alleen: hij had ${values} in handen, en niets van buiten bepaalt de winnaar.`,
   anyone: title => `Iedereen die ${title} kon maken: niets belet om het vaker te proberen.`,
   alone: 'De organisator, zonder hulp van anderen.',
   ruledOut: conditions =>
-    `Dat zou uitgesloten zijn als was aangetoond ${conditions}. Uit niets wat is gepubliceerd blijkt dat.`,
-  isGenuine: (titles, count) => `dat ${titles} echt ${count === 1 ? 'is' : 'zijn'}`,
-  isFixed: (values, outside) => `dat het volgende vastlag voordat ${outside} bekend werd: ${values}`,
-  othersToo: names => `Ook anderen hadden het gekund, voor zover de waarde te sturen is: ${names}.`,
+    `Om dat uit te sluiten zou het volgende aangetoond moeten zijn: ${conditions}. Uit wat gepubliceerd is, blijkt dat niet.`,
+  isGenuine: (titles, count) => `${titles} ${count === 1 ? 'is' : 'zijn'} echt`,
+  isFixed: (values, outside) => `voordat ${outside} bekend werd, lag vast: ${values}`,
+  that: 'dit',
+  othersToo: names => `Ook mogelijk, voor zover die waarde te sturen is: ${names}.`,
   aloneIf: conditions => `De organisator, zonder hulp van anderen, ${conditions}.`,
   isLate: outside => `als hij de rest pas publiceerde toen ${outside} al bekend was`,
   hasSeveral: isOtherSeen =>

@@ -343,10 +343,10 @@ export const reasons: Phrases = {
   '{0} is of no draw': '{0} hoort bij geen trekking',
   '{0} follows a cancellation': '{0} komt na een annulering',
   '{0} is dated before the one it follows': '{0} heeft een eerdere datum dan de verklaring ervoor',
-  '{0} is out of place: the commitment, and nothing else, comes first':
-    '{0} staat niet op de juiste plaats: als eerste komt de vastlegging, en niets anders',
-  '{0} is out of place: the seal, and nothing else, comes second':
-    '{0} staat niet op de juiste plaats: als tweede komt de verzegeling, en niets anders',
+  '{0} is out of place: the commitment comes first':
+    '{0} staat niet op de juiste plaats: de vastlegging komt als eerste',
+  '{0} is out of place: the seal comes second':
+    '{0} staat niet op de juiste plaats: de verzegeling komt als tweede',
   '{0} does not follow the one before it': '{0} sluit niet aan op de verklaring ervoor',
   '{0} stands in place {1}': '{0} staat op plaats {1}',
   '{0} has another {1} than the first': '{0} heeft een andere waarde voor {1} dan de eerste verklaring',
@@ -385,8 +385,8 @@ export const reasons: Phrases = {
     'de sleutel ervan was niet meer geldig toen het werd gezien',
   'no entry is left for {0}': 'er is geen lot over voor {0}',
   '{0} is not made from the entries that were left': '{0} is niet gedaan uit de loten die over waren',
-  '{0} takes the entry at index {1} of the list, and the rule gives index {2}':
-    '{0} neemt het lot op index {1} van de lijst, en de regel geeft index {2}',
+  '{0} takes the entry in place {1} of the list (index {2}), and the rule gives the one in place {3} (index {4})':
+    '{0}: gepubliceerd is het lot op plaats {1} van de lijst (index {2}); volgens de regel wint het lot op plaats {3} (index {4})',
   'the committed beacon is not in the bundle':
     'de vastgelegde bron van het toevalsgetal zit niet in de bundel',
   'there is no commitment': 'er is geen vastlegging',

@@ -65,6 +65,8 @@ export const shownRehearsed: Readonly<Record<string, string>> = {
 /** States in headlines, by code. */
 export const states = {
   repeated: 'de loterij herhaalt een loterij die is geannuleerd',
+  choosable: 'de organisator had ze kunnen uitkiezen',
+  'choosable-unsigned': 'de organisator had ze kunnen uitkiezen; niet ondertekend',
   unsigned: 'niet ondertekend',
   cancelled: 'de loterij is geannuleerd',
   unpublished: 'de winnaars zijn al uit te rekenen, en de organisator heeft ze niet gepubliceerd',
@@ -183,7 +185,7 @@ export const rests = {
 export const keysBy = {
   service: 'Alleen deze site zegt van wie deze sleutels zijn.',
   compared: 'U hebt hun sleutels vergeleken.',
-  file: 'Het vertrouwensbestand zegt dat de sleutels van hen zijn.',
+  file: 'Van wie de handtekeningen zijn, zegt alleen het vertrouwensbestand.',
   none: '',
 } as const
 

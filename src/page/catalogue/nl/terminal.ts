@@ -29,7 +29,7 @@ export const totals = createTotals({
 })
 
 const kinds: Readonly<Record<string, string>> = {
-  bundle: fileRoles.document,
+  bundle: 'bewijsbestand van een loterij',
   'audit-record': fileRoles.record,
   'published-draw': 'gepubliceerde trekking',
 }
@@ -60,8 +60,10 @@ export const nextSteps = {
   getAgain: 'Haal het document opnieuw op waar het is gepubliceerd. Wat de fout betekent',
   seeFailure: 'Bekijk de stap die niet klopt, en reken die met de hand na',
   keep: 'Bewaar het bestand zoals het is, en een rapport om aan anderen te laten zien',
-  askDrand: 'Haal bij drand de handtekening op die niet is gepubliceerd (daarvoor is internet nodig)',
-  giveValue: 'Geef een waarde op die niet is gepubliceerd, als u die ergens anders vandaan hebt',
+  askDrand:
+    'De organisator heeft de handtekening van drand niet gepubliceerd: haal die bij drand op (daarvoor is internet nodig)',
+  giveValue:
+    'Hebt u een waarde die niet is gepubliceerd van elders, geef die dan op (de naam ervan in plaats van NAME, de waarde in plaats van VALUE)',
   readLog: 'Lees ook wat er in het register van de organisator staat (het adres ervan in plaats van URL)',
   giveObservation: 'Geef op wat een waarnemer vóór de trekking heeft ondertekend, als dat er is',
 } as const
@@ -72,3 +74,6 @@ export const winnerOf = createWinnerOf(
 )
 
 export const winnerOfNamed = (prize: string): string => `winnaar van ${prize}`
+
+/** What a bundle is about, after its name. */
+export const raffleOf = (id: string, operator: string): string => `loterij ${id}, organisator: ${operator}`

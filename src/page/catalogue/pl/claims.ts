@@ -345,14 +345,14 @@ export const findings: Readonly<Record<string, string>> = {
   'withdrawn-alone':
     'Co najmniej jedno pokwitowanie organizator cofnął sam: nie wykazano, że kupujący się na to zgodził.',
   'cancelled-late':
-    'Loterię odwołano, gdy można już było poznać zwycięzców, albo nie wykazano, że ktoś widział oświadczenie o odwołaniu wcześniej.',
+    'Nie wykazano, że ktoś widział oświadczenie o\u00a0odwołaniu, zanim można było poznać zwycięzców: być może organizator znał wynik, gdy odwołał loterię.',
   'winner-unpublished': 'Pewien los wygrał, a organizator tego nie podał.',
   'time-in-future': 'Coś ma tu datę z przyszłości.',
   'list-other': 'Poświadczenie obserwatora dotyczy innej listy niż ta, którą zapieczętowano.',
   'statement-outdated': 'Widziano oświadczenie, które podpisano nieważnym już kluczem organizatora.',
   'log-set-back': 'Rejestr pokazuje stan wcześniejszy niż ten, który już widziano.',
   'log-entry-repeated': 'Jedno z oświadczeń jest w rejestrze więcej niż raz.',
-  'log-unread': 'Rejestru nie odczytano.',
+  'log-unread': 'Przy tym sprawdzeniu nie odczytano rejestru.',
   'log-inconclusive': 'Rejestr odczytano, ale nie wykazuje on, że była jedna lista.',
   'receipt-late': 'Pokwitowanie ma datę późniejszą niż zapieczętowanie listy.',
   'record-pool-step': 'W opublikowanym protokole liczba losów nie zmniejsza się o jeden z każdym losowaniem.',
@@ -369,4 +369,4 @@ export const sayPrize = (position: number, prize: string): string =>
     : `Nagroda ${position} (${name(prize)})`
 
 /** For claims of recipes, and any others without sentences; the claim is English. */
-export const nothingShows = (claim: string): string => `Nie wykazano tego: ${claim}.`
+export const nothingShows = (claim: string): string => `Nie wykazano: „${claim}”.`

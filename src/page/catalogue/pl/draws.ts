@@ -192,22 +192,24 @@ export const chooser = createChooser({
     `Nikt, jeśli uczciwi są: ${honest}, a organizator nikomu nie pokazał innego zobowiązania. Mógł jednak odmówić losowania, pokazać inne losowanie tych samych nagród albo dodać własne wpisy do pozostałych, zanim je ustalono.`,
   noRule: 'Nie wiadomo: receptura nie mówi, jak wybiera się zwycięzcę.',
   noWinner: 'Nie wiadomo: nie opublikowano żadnego zwycięzcy.',
-  writtenDown: 'Ten, kto zapisał wynik: opublikowane wartości nie prowadzą do opublikowanego zwycięzcy.',
+  writtenDown:
+    'Nie da się tego stwierdzić: opublikowane wartości nie prowadzą do opublikowanego zwycięzcy, przez pomyłkę albo celowo.',
   notShown:
     'Sam organizator, o ile można to stwierdzić: nic z tego, co opublikowano, nie dowodzi, że zwycięzca wynika z reguły.',
   ruleMaker: 'Ten, kto ułożył regułę: daje ona tego zwycięzcę bez względu na to, co się opublikuje.',
   ruleUnfit: claim =>
-    `Sam organizator, o ile można to stwierdzić: to, co opublikowano, nie pasuje do jego własnej reguły (${claim}), celowo albo przez pomyłkę.`,
+    `Nie da się tego stwierdzić: to, co opublikowano, nie pasuje do reguły (${claim}), przez pomyłkę albo celowo.`,
   ownValues: values => `Sam organizator: miał w ręku ${values}, a nic z zewnątrz nie decyduje o zwycięzcy.`,
   anyone: title => `Każdy, kto mógł utworzyć ${title}: nic nie przeszkadza próbować wielokrotnie.`,
-  alone: 'Sam organizator.',
+  alone: 'Organizator, bez niczyjej pomocy.',
   ruledOut: conditions =>
-    `Byłoby to wykluczone, gdyby wykazano, ${conditions}. Nic z tego, co opublikowano, tego nie dowodzi.`,
+    `Aby to wykluczyć, trzeba by wykazać: ${conditions}. Nic z tego, co opublikowano, tego nie dowodzi.`,
   isGenuine: (titles, count) =>
-    count === 1 ? `że wartość ${titles} jest prawdziwa` : `że wartości ${titles} są prawdziwe`,
-  isFixed: (values, outside) => `że zanim poznano ${outside}, było już ustalone: ${values}`,
-  othersToo: names => `Mogliby to zrobić także: ${names}, o ile na tę wartość da się wpływać.`,
-  aloneIf: conditions => `Sam organizator, ${conditions}.`,
+    count === 1 ? `wartość ${titles} jest prawdziwa` : `wartości ${titles} są prawdziwe`,
+  isFixed: (values, outside) => `zanim ${outside} stało się znane, było już ustalone: ${values}`,
+  that: 'to',
+  othersToo: names => `Możliwe też, o ile na tę wartość da się wpływać: ${names}.`,
+  aloneIf: conditions => `Organizator, bez niczyjej pomocy, ${conditions}.`,
   isLate: outside => `jeśli resztę opublikował, gdy ${outside} było już znane`,
   hasSeveral: isOtherSeen =>
     `jeśli ma kilka zobowiązań i pokazuje to, które mu odpowiada (${isOtherSeen ? 'obserwator widział inne' : 'nic z tego, co podano, temu nie przeczy'})`,

@@ -345,10 +345,9 @@ export const reasons: Phrases = {
   '{0} is of no draw': '{0} nie dotyczy żadnego losowania',
   '{0} follows a cancellation': '{0} następuje po odwołaniu',
   '{0} is dated before the one it follows': '{0} ma datę wcześniejszą niż oświadczenie, po którym następuje',
-  '{0} is out of place: the commitment, and nothing else, comes first':
-    '{0} nie jest na swoim miejscu: jako pierwsze jest zobowiązanie co do reguł i nic innego',
-  '{0} is out of place: the seal, and nothing else, comes second':
-    '{0} nie jest na swoim miejscu: jako drugie jest zapieczętowanie i nic innego',
+  '{0} is out of place: the commitment comes first':
+    '{0} nie jest na swoim miejscu: pierwsze jest zobowiązanie co do reguł',
+  '{0} is out of place: the seal comes second': '{0} nie jest na swoim miejscu: drugie jest zapieczętowanie',
   '{0} does not follow the one before it': '{0} nie nawiązuje do poprzedniego oświadczenia',
   '{0} stands in place {1}': '{0} jest na miejscu {1}',
   '{0} has another {1} than the first': '{0} ma inną wartość {1} niż pierwsze oświadczenie',
@@ -386,8 +385,8 @@ export const reasons: Phrases = {
   'its key was not valid any more when it was seen': 'gdy to widziano, klucz nie był już ważny',
   'no entry is left for {0}': 'nie pozostał żaden los (dotyczy: {0})',
   '{0} is not made from the entries that were left': '{0}: nie wybierano spośród tych losów, które pozostały',
-  '{0} takes the entry at index {1} of the list, and the rule gives index {2}':
-    '{0} wskazuje na liście los pod indeksem {1}, a reguła daje indeks {2}',
+  '{0} takes the entry in place {1} of the list (index {2}), and the rule gives the one in place {3} (index {4})':
+    '{0}: opublikowano los z miejsca {1} listy (indeks {2}), a według reguły wygrywa los z miejsca {3} (indeks {4})',
   'the committed beacon is not in the bundle': 'źródła liczby losowej, które ustalono, nie ma w pliku bundle',
   'there is no commitment': 'nie ma zobowiązania co do reguł',
   'there is no seal': 'nie ma zapieczętowania',

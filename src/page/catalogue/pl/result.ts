@@ -64,6 +64,8 @@ export const shownRehearsed: Readonly<Record<string, string>> = {
 /** States in headlines, by code. */
 export const states = {
   repeated: 'ta loteria powtarza inną, którą odwołano',
+  choosable: 'organizator mógł ich wybrać',
+  'choosable-unsigned': 'organizator mógł ich wybrać; bez podpisu',
   unsigned: 'bez podpisu',
   cancelled: 'loterię odwołano',
   unpublished: 'zwycięzcy są już przesądzeni, a\u00a0organizator ich nie opublikował',
@@ -188,7 +190,7 @@ export const rests = {
 export const keysBy = {
   service: 'Tylko ten serwis podaje, czyje to klucze.',
   compared: 'Ich klucze porównano tu samodzielnie.',
-  file: 'O tym, że to ich klucze, mówi plik z zaufanymi kluczami.',
+  file: 'To, czyje są podpisy, wynika tylko z pliku z zaufanymi kluczami.',
   none: '',
 } as const
 

@@ -29,7 +29,7 @@ export const totals = createTotals({
 })
 
 const kinds: Readonly<Record<string, string>> = {
-  bundle: fileRoles.document,
+  bundle: 'materiał dowodowy loterii',
   'audit-record': fileRoles.record,
   'published-draw': 'opublikowane losowanie',
 }
@@ -61,8 +61,10 @@ export const nextSteps = {
   getAgain: 'Proszę pobrać dokument jeszcze raz stamtąd, gdzie go opublikowano. Co oznacza ten błąd',
   seeFailure: 'Proszę zobaczyć krok, który się nie zgadza, i powtórzyć go ręcznie',
   keep: 'Proszę zachować plik bez zmian, a także raport, który można pokazać innym',
-  askDrand: 'Proszę pobrać z sieci drand podpis, którego nie opublikowano (potrzebny jest Internet)',
-  giveValue: 'Proszę podać wartość, której nie opublikowano, jeśli jest znana z innego źródła',
+  askDrand:
+    'Organizator nie opublikował podpisu sieci drand: proszę go stamtąd pobrać (potrzebny jest Internet)',
+  giveValue:
+    'Jeśli wartość, której nie opublikowano, jest znana z innego źródła, proszę ją podać (jej nazwę zamiast NAME, ją samą zamiast VALUE)',
   readLog: 'Proszę przeczytać też wpisy w rejestrze organizatora (jego adres zamiast URL)',
   giveObservation: 'Proszę podać to, co obserwator podpisał przed losowaniem, jeśli to istnieje',
 } as const
@@ -73,3 +75,6 @@ export const winnerOf = createWinnerOf(
 )
 
 export const winnerOfNamed = (prize: string): string => `zwycięzca nagrody ${prize}`
+
+/** What a bundle is about, after its name. */
+export const raffleOf = (id: string, operator: string): string => `loteria ${id}, organizator: ${operator}`

@@ -336,7 +336,7 @@ export const findings: Readonly<Record<string, string>> = {
   'withdrawn-alone':
     'O operador deu por retirados um ou mais bilhetes, por sua conta: nada demonstra que quem os comprou tenha concordado.',
   'cancelled-late':
-    'A rifa foi cancelada quando já era possível saber quem teria ganho, ou nada demonstra que alguém tenha visto antes o cancelamento.',
+    'Nada demonstra que alguém tenha visto o cancelamento antes de se poder saber quem ganharia: talvez o operador já conhecesse o resultado quando cancelou.',
   'winner-unpublished': 'Um bilhete ganhou, e o operador não o disse.',
   'time-in-future': 'Algo tem uma data que ainda não chegou.',
   'list-other': 'Um observador diz que leu outra lista desta rifa.',
@@ -344,7 +344,7 @@ export const findings: Readonly<Record<string, string>> = {
     'Foi vista outra declaração, assinada com uma chave do operador que já não era válida.',
   'log-set-back': 'O registo mostra um estado anterior ao que já tinha sido visto.',
   'log-entry-repeated': 'Uma declaração está mais do que uma vez no registo.',
-  'log-unread': 'O registo não foi lido.',
+  'log-unread': 'Nesta verificação o registo não foi lido.',
   'log-inconclusive': 'O registo foi lido, mas não demonstra que tenha havido uma só lista.',
   'receipt-late': 'O recibo tem uma data posterior ao momento em que a lista foi selada.',
   'record-pool-step':
@@ -361,4 +361,4 @@ export const sayPrize = (position: number, prize: string): string =>
     : `Prémio ${position} (${name(prize)})`
 
 /** For claims of recipes, and any others without sentences. @param claim - a clause, marked as English. */
-export const nothingShows = (claim: string): string => `Nada demonstra isto: ${claim}.`
+export const nothingShows = (claim: string): string => `Não demonstrado: «${claim}».`

@@ -191,22 +191,23 @@ export const chooser = createChooser({
     `Ninguém, se ${honest} forem honestos e o organizador não tiver mostrado a ninguém outro compromisso. Podia, porém, recusar-se a fazer o sorteio, mostrar outro sorteio para os mesmos prémios, ou pôr entradas suas entre as outras antes de ficarem fixadas.`,
   noRule: 'Não se sabe: o método não diz como se escolhe um vencedor.',
   noWinner: 'Não se sabe: não foi publicado nenhum vencedor.',
-  writtenDown: 'Quem anotou o resultado: os valores publicados não levam ao vencedor publicado.',
+  writtenDown:
+    'Não se pode dizer: os valores publicados não conduzem ao vencedor publicado, por engano ou de propósito.',
   notShown:
     'O organizador sozinho, tanto quanto se pode saber: nada do que foi publicado demonstra que o vencedor resulte da regra.',
   ruleMaker: 'Quem fez a regra: dá este vencedor, publique-se o que se publicar.',
   ruleUnfit: claim =>
-    `O organizador sozinho, tanto quanto se pode saber: o que foi publicado não condiz com a sua própria regra (${claim}), de propósito ou por engano.`,
+    `Não se pode dizer: o que foi publicado não condiz com a regra (${claim}), por engano ou de propósito.`,
   ownValues: values => `O organizador sozinho: tinha nas mãos ${values}, e nada de fora decide o vencedor.`,
   anyone: title => `Qualquer pessoa que pudesse fazer ${title}: nada impede que se tente várias vezes.`,
-  alone: 'O organizador sozinho.',
+  alone: 'O organizador, sem ajuda de ninguém.',
   ruledOut: conditions =>
-    `Isso ficaria excluído se fosse demonstrado ${conditions}. Nada do que foi publicado o demonstra.`,
-  isGenuine: (titles, count) => `que ${titles} ${count === 1 ? 'é autêntico' : 'são autênticos'}`,
-  isFixed: (values, outside) => `que o seguinte estava fixado antes de se conhecer ${outside}: ${values}`,
-  othersToo: names =>
-    `Outros também poderiam tê-lo feito, na medida em que se possa influenciar o valor: ${names}.`,
-  aloneIf: conditions => `O organizador sozinho, ${conditions}.`,
+    `Para o excluir, seria preciso demonstrar o seguinte: ${conditions}. Nada do que foi publicado o demonstra.`,
+  isGenuine: (titles, count) => `${titles} ${count === 1 ? 'é autêntico' : 'são autênticos'}`,
+  isFixed: (values, outside) => `antes de se conhecer ${outside}, já estava fixado: ${values}`,
+  that: 'isto',
+  othersToo: names => `Também é possível, na medida em que se possa influenciar esse valor: ${names}.`,
+  aloneIf: conditions => `O organizador, sem ajuda de ninguém, ${conditions}.`,
   isLate: outside => `se publicou o resto quando ${outside} já era conhecido`,
   hasSeveral: isOtherSeen =>
     `se tem vários compromissos e mostra o que lhe agrada (${isOtherSeen ? 'um observador viu outro' : 'nada do que foi apresentado mostra o contrário'})`,

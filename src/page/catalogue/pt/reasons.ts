@@ -338,10 +338,8 @@ export const reasons: Phrases = {
   '{0} is of no draw': '{0} não pertence a nenhum sorteio',
   '{0} follows a cancellation': '{0} vem depois de um cancelamento',
   '{0} is dated before the one it follows': '{0} tem uma data anterior à da declaração a que se segue',
-  '{0} is out of place: the commitment, and nothing else, comes first':
-    '{0} está fora do lugar: em primeiro vem o compromisso, e mais nada',
-  '{0} is out of place: the seal, and nothing else, comes second':
-    '{0} está fora do lugar: em segundo vem a selagem da lista, e mais nada',
+  '{0} is out of place: the commitment comes first': '{0} está fora do lugar: o compromisso vem em primeiro',
+  '{0} is out of place: the seal comes second': '{0} está fora do lugar: a selagem da lista vem em segundo',
   '{0} does not follow the one before it': '{0} não se segue à declaração anterior',
   '{0} stands in place {1}': '{0} está no lugar {1}',
   '{0} has another {1} than the first': '{0} tem um valor de {1} diferente do da primeira declaração',
@@ -379,8 +377,8 @@ export const reasons: Phrases = {
   'its key was not valid any more when it was seen': 'a sua chave já não era válida quando isto foi visto',
   'no entry is left for {0}': 'para {0} não resta nenhum bilhete',
   '{0} is not made from the entries that were left': '{0} não se fez a partir dos bilhetes que restavam',
-  '{0} takes the entry at index {1} of the list, and the rule gives index {2}':
-    '{0} escolhe o bilhete no índice {1} da lista, e a regra dá o índice {2}',
+  '{0} takes the entry in place {1} of the list (index {2}), and the rule gives the one in place {3} (index {4})':
+    '{0}: foi publicado o bilhete no lugar {1} da lista (índice {2}), mas segundo a regra ganha o do lugar {3} (índice {4})',
   'the committed beacon is not in the bundle':
     'o número aleatório público fixado no compromisso não está nas provas',
   'there is no commitment': 'não há compromisso',

@@ -67,6 +67,8 @@ export const shownRehearsed: Readonly<Record<string, string>> = {
 /** States in headlines, by code. */
 export const states = {
   repeated: 'esta rifa repete outra que foi cancelada',
+  choosable: 'o organizador pode tê-los escolhido',
+  'choosable-unsigned': 'o organizador pode tê-los escolhido; sem assinatura',
   unsigned: 'sem assinatura',
   cancelled: 'a rifa foi cancelada',
   unpublished: 'os vencedores já se podem calcular, e o operador não os publicou',
@@ -187,7 +189,7 @@ export const rests = {
 export const keysBy = {
   service: 'Só este site diz de quem são estas chaves.',
   compared: 'Já comparou as chaves deles.',
-  file: 'O ficheiro de confiança diz que as chaves são deles.',
+  file: 'De quem são as assinaturas, só o diz o ficheiro de confiança.',
   none: '',
 } as const
 

@@ -29,7 +29,7 @@ export const totals = createTotals({
 })
 
 const kinds: Readonly<Record<string, string>> = {
-  bundle: fileRoles.document,
+  bundle: 'elementos de prova de uma rifa',
   'audit-record': fileRoles.record,
   'published-draw': 'sorteio publicado',
 }
@@ -60,8 +60,9 @@ export const nextSteps = {
   getAgain: 'Obtenha o documento outra vez de onde foi publicado. O que significa o erro',
   seeFailure: 'Veja o passo que falha, e refaça-o à mão',
   keep: 'Guarde o ficheiro tal como está, e um relatório para mostrar a outros',
-  askDrand: 'Obtenha junto da drand a assinatura que não foi publicada (é precisa Internet)',
-  giveValue: 'Indique um valor que não foi publicado, se o tiver de outra fonte',
+  askDrand: 'O organizador não publicou a assinatura da drand: obtenha-a junto da drand (é precisa Internet)',
+  giveValue:
+    'Se tiver de outra fonte um valor que não foi publicado, indique-o (o nome dele em vez de NAME, o valor em vez de VALUE)',
   readLog: 'Leia também as entradas do registo do operador (o endereço dele em vez de URL)',
   giveObservation: 'Indique o que um observador assinou antes do sorteio, se existir',
 } as const
@@ -72,3 +73,6 @@ export const winnerOf = createWinnerOf(
 )
 
 export const winnerOfNamed = (prize: string): string => `vencedor de ${prize}`
+
+/** What a bundle is about, after its name. */
+export const raffleOf = (id: string, operator: string): string => `rifa ${id}, operador: ${operator}`

@@ -82,11 +82,9 @@ function findMisplaced(statements: readonly Statement[]): ChainBreach | undefine
       why: `${nameStatement(statement)} ${why}`,
     })
     if (statements[index - 1]?.type === 'cancellation') return fail('follows a cancellation')
-    if ((type === 'commitment') !== (index === 0))
-      return fail('is out of place: the commitment, and nothing else, comes first')
+    if ((type === 'commitment') !== (index === 0)) return fail('is out of place: the commitment comes first')
     if (type === 'cancellation') continue
-    if ((type === 'seal') !== (index === 1))
-      return fail('is out of place: the seal, and nothing else, comes second')
+    if ((type === 'seal') !== (index === 1)) return fail('is out of place: the seal comes second')
     if (type === 'draw' && index >= 2 + prizes) return fail('is a draw more than there are prizes')
     if (type === 'replacement' && index < 2 + prizes) return fail('comes before the last draw')
   }

@@ -36,7 +36,7 @@ export function checkWinnerDerived(evidence: Evidence): BundleClaimResult {
       return speaker.notProvable('evidence-missing', `there is no seed for ${name}, or no such pick`)
     if (derived.index !== made.winner_index) {
       const values = { expected: String(derived.index), found: String(made.winner_index), ...about }
-      const why = `${name} takes the entry at index ${made.winner_index} of the list, and the rule gives index ${derived.index}`
+      const why = `${name} takes the entry in ${namePlace(made.winner_index, 'of the list ')}, and the rule gives the one in ${namePlace(derived.index)}`
       return speaker.refuted('values-differ', why, values)
     }
     taken.splice(taken.filter(place => place < derived.index).length, 0, derived.index)
@@ -48,6 +48,8 @@ export function checkWinnerDerived(evidence: Evidence): BundleClaimResult {
   }
   return speaker.proven('values-equal')
 }
+
+const namePlace = (index: number, of = ''): string => `place ${index + 1} ${of}(index ${index})`
 
 /** SHA-256 of the beacon's signature; zeros if none is committed, undefined if it is missing. */
 export function findRandomness({
