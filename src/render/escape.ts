@@ -20,7 +20,7 @@ export function escapeText(text: string, length = longest): string {
   return replaceUnsafe(cut, spellOut).replace(/\n/g, '\\n')
 }
 
-/** Collapses white space: a title must not be able to imitate lines of a report. */
+/** Collapses white space, but for spaces that do not break: a title must not be able to imitate lines of a report. */
 export function onOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ')
+  return text.replace(/[^\S\u00A0\u202F]+/g, ' ')
 }

@@ -227,6 +227,8 @@ export function countClaims(claims: readonly Claim[]): string {
 /** How a language writes the line of totals. */
 export interface TotalsTexts {
   readonly nothing: string
+  /** Between the counts and what was asked for. */
+  readonly semicolon: string
   /** `3 checked: 1 refuted, 2 reproducible`. */
   readonly checked: (count: number, counts: readonly string[]) => string
   /** `2 reproducible`: a result of {@link wordOf}, with the level that it is, if it is one. */
@@ -268,6 +270,7 @@ const plurals: Readonly<Record<string, string>> = { keeps: 'keep', breaks: 'brea
 /** The line of totals in English. */
 export const totals: TotalsTexts = {
   nothing: nothingVerified,
+  semicolon: '; ',
   checked: (count, counts) => `${count} checked: ${counts.join(', ')}`,
   count: (count, word, level) =>
     `${count} ${count === 1 || level !== undefined ? word : (plurals[word] ?? word)}`,
@@ -330,7 +333,7 @@ export class Totals {
       return count === 0 ? [] : texts.count(count, word, levelOf(word))
     })
     const said = texts.checked(this.#checked, counts)
-    return this.#isOpen ? `${said}; ${texts.asked(this.#describeAsked(texts, name))}` : said
+    return this.#isOpen ? `${said}${texts.semicolon}${texts.asked(this.#describeAsked(texts, name))}` : said
   }
 
   #describeAsked({ level }: TotalsTexts, name: (id: string) => string): AskedTotals {

@@ -75,6 +75,8 @@ export interface TextWords {
   readonly next: string
   /** Between a label and its value. */
   readonly colon: string
+  /** Between two parts of a sentence. */
+  readonly semicolon: string
   /** `published draw`: a kind of document. */
   readonly kind: (kind: string) => string
   readonly recipe: (name: string) => string
@@ -96,6 +98,7 @@ export interface TextWords {
 export const textWords: TextWords = {
   next: 'next',
   colon: ': ',
+  semicolon: '; ',
   kind: kind => kind.replace('-', ' '),
   recipe: name => `recipe ${name}`,
   published: winner => `published ${winner}`,

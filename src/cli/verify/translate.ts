@@ -176,7 +176,7 @@ function sayRests({ result, grammar }: Catalogue, basis: Basis): readonly string
 
 /** The last sentences; of anything but a draw in the words of the report. */
 function sayChoice(catalogue: Catalogue, subject: Subject, basis: Basis): Told['choice'] {
-  const { labels, answers, draws, result, grammar } = catalogue
+  const { labels, answers, draws, result, grammar, terminal } = catalogue
   const { choice, hasTrust, headline } = basis
   const raffle = readRaffle(basis)
   const label = labels.whoCouldChoose
@@ -196,7 +196,7 @@ function sayChoice(catalogue: Catalogue, subject: Subject, basis: Basis): Told['
   const title = raffle.chain.drawn ? labels.leftTitleDrawn : labels.leftTitle
   return [
     { label, says: says.filter(one => one !== '').join(' ') },
-    ...(left.length === 0 ? [] : [{ label: title, says: `${left.join('; ')}.` }]),
+    ...(left.length === 0 ? [] : [{ label: title, says: `${left.join(terminal.words.semicolon)}.` }]),
   ]
 }
 

@@ -19,25 +19,25 @@ export function listWinners(
   document: Document,
   recipe: Recipe | undefined,
   engine: Engine,
-  { winnerOf, winnerOfNamed }: Pick<Catalogue['terminal'], 'winnerOf' | 'winnerOfNamed'>,
+  { winnerOf, winnerOfNamed, words: { colon } }: Catalogue['terminal'],
   tell: Translate,
 ): readonly string[] {
   switch (document.kind) {
     case 'audit-record': {
       const record = parseAuditRecord(document.value)
       if ('problems' in record) return []
-      return record.draws.map(draw => `${winnerOfNamed(draw.prize_name)}: ${draw.winner_entry_id}`)
+      return record.draws.map(draw => `${winnerOfNamed(draw.prize_name)}${colon}${draw.winner_entry_id}`)
     }
     case 'bundle': {
       const { picks } = readChain(document.bundle.statements, engine)
       return picks.map(pick => {
         const attempt = pick.type === 'draw' ? undefined : pick.attempt
         const prize = 'prize_name' in pick ? pick.prize_name : undefined
-        return `${winnerOf(pick.position, prize, attempt)}: ${pick.winner_entry_id}`
+        return `${winnerOf(pick.position, prize, attempt)}${colon}${pick.winner_entry_id}`
       })
     }
     case 'published-draw':
-      return recipe === undefined ? [] : listPublished(document.draw.published, recipe, tell)
+      return recipe === undefined ? [] : listPublished(document.draw.published, recipe, tell, colon)
     default:
       return []
   }
@@ -48,6 +48,7 @@ function listPublished(
   published: Readonly<Record<string, JsonValue>>,
   recipe: Recipe,
   tell: Translate,
+  colon: string,
 ): readonly string[] {
   const claims = winnerClaims(recipe).filter(
     ({ id, result }) => id !== 'winner.prizes' && result !== undefined,
@@ -60,8 +61,8 @@ function listPublished(
     const value = published[name]
     const title = recipe.inputs.get(name)?.declared.title ?? name
     if (value === undefined) return []
-    if (!Array.isArray(value)) return [`${tell(title) ?? title}: ${print(value)}`]
-    return value.map((one: JsonValue, index) => `${nameOne(title, index + 1, tell)}: ${print(one)}`)
+    if (!Array.isArray(value)) return [`${tell(title) ?? title}${colon}${print(value)}`]
+    return value.map((one: JsonValue, index) => `${nameOne(title, index + 1, tell)}${colon}${print(one)}`)
   })
 }
 

@@ -76,7 +76,7 @@ export function createChooser(words: ChoiceWords): (choice: DrawChoice) => strin
       const all = conditions.map((one, at) => (conditions.length === 1 ? one : `(${at + 1}) ${one}`))
       return [
         words.alone,
-        words.ruledOut(all.join('; ')),
+        words.ruledOut(listWords(all)),
         ...(others.length === 0 ? [] : [words.othersToo(listWords(others.map(words.maker)))]),
       ].join(' ')
     },

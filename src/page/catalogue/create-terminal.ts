@@ -19,13 +19,15 @@ export interface TotalsWords {
   readonly draws: string
   /** Between a label and its value. */
   readonly colon: string
+  readonly semicolon: string
 }
 
 export function createTotals(words: TotalsWords): TotalsTexts {
-  const { nothing, checked, results, level, atLevel, asked, met, of, draws, colon } = words
+  const { nothing, checked, results, level, atLevel, asked, met, of, draws, colon, semicolon } = words
   const named = new Map(Object.entries(results))
   return {
     nothing,
+    semicolon,
     checked: (count, counts) => `${checked}${colon}${count} (${counts.join(', ')})`,
     count: (count, word, reached) =>
       `${reached === undefined ? (named.get(word) ?? word) : `${atLevel} ${reached}`}${colon}${count}`,

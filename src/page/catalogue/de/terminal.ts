@@ -9,6 +9,9 @@ import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
 
+/** Between two parts of a sentence. */
+const semicolon = '; '
+
 export const totals = createTotals({
   nothing: 'nichts zu prüfen',
   checked: 'Geprüft',
@@ -26,6 +29,7 @@ export const totals = createTotals({
   of: 'von',
   draws: 'Auslosungen',
   colon,
+  semicolon,
 })
 
 const kinds: Readonly<Record<string, string>> = {
@@ -36,6 +40,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 export const words: TextWords = {
   colon,
+  semicolon,
   next: 'Nächster Schritt',
   kind: kind => `Art${colon}${kinds[kind] ?? kind}`,
   recipe: name => `Rezept ${name}`,
@@ -65,7 +70,8 @@ export const nextSteps = {
     'Der Veranstalter hat die Signatur von drand nicht veröffentlicht: Holen Sie sie bei drand (dafür braucht es Internet)',
   giveValue:
     'Falls Sie einen Wert, der nicht veröffentlicht wurde, von anderswo haben, geben Sie ihn an (seinen Namen anstelle von NAME, ihn selbst anstelle von VALUE)',
-  readLog: 'Lesen Sie auch die Einträge im Register des Veranstalters (dessen Adresse anstelle von URL)',
+  readLog:
+    'Lesen Sie auch die Einträge im Register des Veranstalters (die Adresse des Registers anstelle von URL)',
   giveObservation: 'Geben Sie an, was ein Beobachter vor der Auslosung signiert hat, falls es das gibt',
 } as const
 

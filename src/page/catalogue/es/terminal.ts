@@ -9,6 +9,9 @@ import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
 
+/** Between two parts of a sentence. */
+const semicolon = '; '
+
 export const totals = createTotals({
   nothing: 'nada que comprobar',
   checked: 'Comprobados',
@@ -26,6 +29,7 @@ export const totals = createTotals({
   of: 'de',
   draws: 'sorteos',
   colon,
+  semicolon,
 })
 
 const kinds: Readonly<Record<string, string>> = {
@@ -36,6 +40,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 export const words: TextWords = {
   colon,
+  semicolon,
   next: 'Siguiente paso',
   kind: kind => `tipo${colon}${kinds[kind] ?? kind}`,
   recipe: name => `método ${name}`,
@@ -63,7 +68,8 @@ export const nextSteps = {
   askDrand: 'El organizador no publicó la firma de drand: descárguela de drand (hace falta Internet)',
   giveValue:
     'Si tiene de otra fuente un valor que no se publicó, indíquelo (ponga su nombre en lugar de NAME y el valor en lugar de VALUE)',
-  readLog: 'Lea también las entradas del registro del organizador (su dirección en lugar de URL)',
+  readLog:
+    'Lea también las entradas del registro del organizador (la dirección del registro en lugar de URL)',
   giveObservation: 'Indique lo que un observador firmó antes del sorteo, si existe',
 } as const
 

@@ -279,7 +279,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'L’organisateur\u00A0: il a annulé la tombola alors que ses gagnants pouvaient être connus.',
   ],
   refuted: [
-    'On ne peut pas le dire\u00A0: quelque chose de ce qui a été publié n’est pas vrai, par erreur ou exprès.',
+    'On ne peut pas le dire\u00A0: une partie de ce qui a été publié est fausse, par erreur ou volontairement.',
   ],
   unsigned: ['Celui qui a fait ceci\u00A0: rien ne montre que l’organisateur l’a signé.'],
   cancelled: ['Il n’y a pas de gagnant\u00A0: l’organisateur a annulé la tombola.'],
@@ -333,6 +333,6 @@ export const ofChoice = {
     refuse: 'refuser de faire le tirage',
     'refuse-seen':
       'refuser de faire le tirage, ce que verraient tous ceux qui lisent le registre de l’organisateur',
-    fill: 'mettre ses propres billets dans la liste, ou en omettre certains, avant sa clôture',
+    fill: 'mettre ses propres billets dans la liste, ou omettre ceux d’autres personnes, avant sa clôture',
   },
 } as const

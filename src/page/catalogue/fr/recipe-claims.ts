@@ -37,7 +37,7 @@ export const recipeClaims: Phrases = {
     'les indices de résultat sont l’ordre des hachages de résultat',
   'the winners have the highest result hashes': 'les gagnants ont les hachages de résultat les plus élevés',
   'the list has as many entries as tickets were counted':
-    'la liste compte autant de participations que de billets ont été comptés',
+    'le nombre de participations de la liste est égal au nombre de billets comptés',
   'the block hash is the hash of the block header': 'le hachage du bloc est le hachage de l’en-tête du bloc',
   'the winning tickets follow from the block hash': 'les billets gagnants découlent du hachage du bloc',
   'the winners have these tickets': 'les gagnants ont ces billets',

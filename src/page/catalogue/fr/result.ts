@@ -38,7 +38,7 @@ export const headlines = {
 } as const
 
 const andDerived =
-  '\u202F; les gagnants correspondent à la règle, et une partie de ce qui les détermine n’a pas pu être vérifiée'
+  '\u202F; les gagnants correspondent à la règle, mais une partie de ce qui les détermine n’a pas pu être vérifiée'
 
 /** Headlines of reports, by code. */
 export const shown: Readonly<Record<ShownCode, string>> = {

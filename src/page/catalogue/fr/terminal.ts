@@ -9,6 +9,9 @@ import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
 
+/** Between two parts of a sentence. */
+const semicolon = '\u202F; '
+
 export const totals = createTotals({
   nothing: 'rien à vérifier',
   checked: 'Documents examinés',
@@ -26,6 +29,7 @@ export const totals = createTotals({
   of: 'sur',
   draws: 'tirages',
   colon,
+  semicolon,
 })
 
 const kinds: Readonly<Record<string, string>> = {
@@ -36,6 +40,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 export const words: TextWords = {
   colon,
+  semicolon,
   next: 'Étape suivante',
   kind: kind => `type${colon}${kinds[kind] ?? kind}`,
   recipe: name => `méthode ${name}`,

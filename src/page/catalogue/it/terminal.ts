@@ -9,6 +9,9 @@ import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
 
+/** Between two parts of a sentence. */
+const semicolon = '; '
+
 export const totals = createTotals({
   nothing: 'niente da controllare',
   checked: 'Controllati',
@@ -26,6 +29,7 @@ export const totals = createTotals({
   of: 'su',
   draws: 'estrazioni',
   colon,
+  semicolon,
 })
 
 const kinds: Readonly<Record<string, string>> = {
@@ -36,6 +40,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 export const words: TextWords = {
   colon,
+  semicolon,
   next: 'Passo successivo',
   kind: kind => `tipo${colon}${kinds[kind] ?? kind}`,
   recipe: name => `metodo ${name}`,

@@ -329,6 +329,6 @@ export const ofChoice = {
     refuse: 'weigeren de trekking te houden',
     'refuse-seen':
       'weigeren de trekking te houden, wat iedereen zou zien die het register van de organisator leest',
-    fill: 'eigen loten in de lijst zetten, of loten weglaten, voordat de lijst werd gesloten',
+    fill: 'eigen loten op de lijst zetten, of loten weglaten, voordat de lijst werd gesloten',
   },
 } as const

@@ -174,10 +174,10 @@ export const rests = {
   /** For a draw without a verified signature. */
   maker: 'degene die dit heeft gemaakt, voor alles',
   page: (host: string): string => `deze pagina, die van ${escapeText(host, 200)} komt`,
-  onlyOne: 'dat er geen andere loterij om deze prijzen is gehouden',
+  onlyOne: 'dat er geen andere loterij voor deze prijzen is gehouden',
   file: 'degene die u het vertrouwensbestand gaf, voor de vraag van wie deze sleutels zijn',
   /** For a raffle whose log was read completely. */
-  outside: 'dat er buiten het register van de organisator geen loterij om deze prijzen is gehouden',
+  outside: 'dat er buiten het register van de organisator geen loterij voor deze prijzen is gehouden',
   shownOnce: 'dat de organisator niemand een andere lijst heeft laten zien',
 } as const
 
@@ -257,7 +257,7 @@ export const cancelledNext =
 
 /** Answer for a cancelled raffle to whether the operator could have drawn again. */
 export const cancelledRedraw =
-  'Kijk of er een andere loterij om deze prijzen is gehouden: misschien staan op de lijst van deze site niet alle loterijen.'
+  'Kijk of er een andere loterij voor deze prijzen is gehouden: misschien staan op de lijst van deze site niet alle loterijen.'
 
 /** For an open raffle after its entries have closed. */
 export const closed = 'De inschrijving is gesloten. De organisator moet de lijst nog ondertekenen.'

@@ -9,6 +9,9 @@ import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
 
+/** Between two parts of a sentence. */
+const semicolon = '; '
+
 export const totals = createTotals({
   nothing: 'niets te controleren',
   checked: 'Gecontroleerd',
@@ -26,6 +29,7 @@ export const totals = createTotals({
   of: 'van',
   draws: 'trekkingen',
   colon,
+  semicolon,
 })
 
 const kinds: Readonly<Record<string, string>> = {
@@ -36,6 +40,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 export const words: TextWords = {
   colon,
+  semicolon,
   next: 'Volgende stap',
   kind: kind => `soort${colon}${kinds[kind] ?? kind}`,
   recipe: name => `recept ${name}`,
@@ -64,7 +69,8 @@ export const nextSteps = {
     'De organisator heeft de handtekening van drand niet gepubliceerd: haal die bij drand op (daarvoor is internet nodig)',
   giveValue:
     'Hebt u een waarde die niet is gepubliceerd van elders, geef die dan op (de naam ervan in plaats van NAME, de waarde in plaats van VALUE)',
-  readLog: 'Lees ook wat er in het register van de organisator staat (het adres ervan in plaats van URL)',
+  readLog:
+    'Lees ook wat er in het register van de organisator staat (het adres van het register in plaats van URL)',
   giveObservation: 'Geef op wat een waarnemer vóór de trekking heeft ondertekend, als dat er is',
 } as const
 

@@ -322,8 +322,9 @@ export const ofChoice = {
   told: 'Ten, kto prowadzi niepubliczne źródło liczby losowej tego losowania testowego, mógł wcześniej podać te liczby organizatorowi.',
   /** Infinitives, after “what the operator can do”. */
   left: {
-    refuse: 'nie przeprowadzić losowania',
-    'refuse-seen': 'nie przeprowadzić losowania – zauważyłby to każdy, kto czyta rejestr organizatora',
+    refuse: 'odmówić przeprowadzenia losowania',
+    'refuse-seen':
+      'odmówić przeprowadzenia losowania (mógłby to zauważyć każdy, kto czyta rejestr organizatora)',
     fill: 'wpisać na listę własne losy albo pominąć niektóre, zanim ją zamknięto',
   },
 } as const

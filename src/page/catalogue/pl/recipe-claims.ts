@@ -32,7 +32,7 @@ export const recipeClaims: Phrases = {
     'hashe wyników wynikają z hashy losów i hasha bloku',
   'the result indices are the order of the result hashes': 'indeksy wyników to kolejność hashy wyników',
   'the winners have the highest result hashes': 'zwycięzcy mają najwyższe hashe wyników',
-  'the list has as many entries as tickets were counted': 'lista ma tyle zgłoszeń, ile losów naliczono',
+  'the list has as many entries as tickets were counted': 'lista ma tyle zgłoszeń, ile policzono losów',
   'the block hash is the hash of the block header': 'hash bloku jest hashem nagłówka bloku',
   'the winning tickets follow from the block hash': 'zwycięskie losy wynikają z hasha bloku',
   'the winners have these tickets': 'zwycięzcy mają te losy',

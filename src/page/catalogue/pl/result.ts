@@ -11,7 +11,7 @@ import { clause, fromReport, listWords, number, plural, quote, sayName } from '.
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'udowodnione',
   believed: 'wykazane, jeśli klucze są prawdziwe',
-  refuted: 'wykazano nieprawdę',
+  refuted: 'wykazano błąd',
   'not-provable': 'niewykazane',
   'not-checked': 'niesprawdzone',
   pending: 'jeszcze nie wiadomo',
@@ -29,8 +29,8 @@ export const badgeLabels = {
 
 /** Headlines for results without a level. */
 export const headlines = {
-  refuted: 'Wykazano nieprawdę',
-  twoWinners: 'Wykazano nieprawdę: jest dwóch różnych zwycięzców',
+  refuted: 'Wykazano błąd',
+  twoWinners: 'Wykazano błąd: jest dwóch różnych zwycięzców',
   unread: 'Nie sprawdzono',
   pending: 'Losowania jeszcze nie było',
 } as const

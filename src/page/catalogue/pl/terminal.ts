@@ -9,6 +9,9 @@ import { fileRoles } from './file-labels.js'
 import { colon, quantity } from './grammar.js'
 import { wordLabels } from './result.js'
 
+/** Between two parts of a sentence. */
+const semicolon = '; '
+
 export const totals = createTotals({
   nothing: 'nie ma czego sprawdzać',
   checked: 'Sprawdzono',
@@ -26,6 +29,7 @@ export const totals = createTotals({
   of: 'z',
   draws: 'losowań',
   colon,
+  semicolon,
 })
 
 const kinds: Readonly<Record<string, string>> = {
@@ -36,6 +40,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 export const words: TextWords = {
   colon,
+  semicolon,
   next: 'Następny krok',
   kind: kind => `rodzaj${colon}${kinds[kind] ?? kind}`,
   recipe: name => `receptura ${name}`,
@@ -65,7 +70,7 @@ export const nextSteps = {
     'Organizator nie opublikował podpisu sieci drand: proszę go stamtąd pobrać (potrzebny jest Internet)',
   giveValue:
     'Jeśli wartość, której nie opublikowano, jest znana z innego źródła, proszę ją podać (jej nazwę zamiast NAME, ją samą zamiast VALUE)',
-  readLog: 'Proszę przeczytać też wpisy w rejestrze organizatora (jego adres zamiast URL)',
+  readLog: 'Proszę przeczytać też wpisy w rejestrze organizatora (adres rejestru zamiast URL)',
   giveObservation: 'Proszę podać to, co obserwator podpisał przed losowaniem, jeśli to istnieje',
 } as const
 

@@ -37,7 +37,7 @@ export const headlines = {
 } as const
 
 const andDerived =
-  '; os vencedores estão de acordo com a regra, e nem tudo em que se baseiam pôde ser verificado'
+  '; os vencedores estão de acordo com a regra, mas nem tudo em que se baseiam pôde ser verificado'
 
 /** Headlines of reports, by code. */
 export const shown = {
@@ -127,7 +127,7 @@ export const holdsIf = (honest: readonly string[], clauses: readonly string[]): 
 
 /** The limit of even the highest levels. */
 export const couldFill = (who: 'operator' | 'organiser'): string =>
-  `O ${who === 'operator' ? 'operador' : 'organizador'} podia, ainda assim, ter aumentado as próprias hipóteses de ganhar, com bilhetes próprios ou deixando alguns de fora.`
+  `O ${who === 'operator' ? 'operador' : 'organizador'} podia, ainda assim, ter aumentado as próprias hipóteses de ganhar, com bilhetes seus ou deixando de fora bilhetes de outros.`
 
 const unseen = 'Nada demonstra que os vencedores resultem do que foi fixado antes.'
 

@@ -9,6 +9,9 @@ import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
 import { wordLabels } from './result.js'
 
+/** Between two parts of a sentence. */
+const semicolon = '; '
+
 export const totals = createTotals({
   nothing: 'nada para verificar',
   checked: 'Verificados',
@@ -26,6 +29,7 @@ export const totals = createTotals({
   of: 'de',
   draws: 'sorteios',
   colon,
+  semicolon,
 })
 
 const kinds: Readonly<Record<string, string>> = {
@@ -36,6 +40,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 export const words: TextWords = {
   colon,
+  semicolon,
   next: 'Passo seguinte',
   kind: kind => `tipo${colon}${kinds[kind] ?? kind}`,
   recipe: name => `método ${name}`,
@@ -63,7 +68,7 @@ export const nextSteps = {
   askDrand: 'O organizador não publicou a assinatura da drand: obtenha-a junto da drand (é precisa Internet)',
   giveValue:
     'Se tiver de outra fonte um valor que não foi publicado, indique-o (o nome dele em vez de NAME, o valor em vez de VALUE)',
-  readLog: 'Leia também as entradas do registo do operador (o endereço dele em vez de URL)',
+  readLog: 'Leia também as entradas do registo do operador (o endereço do registo em vez de URL)',
   giveObservation: 'Indique o que um observador assinou antes do sorteio, se existir',
 } as const
 
