@@ -23,6 +23,7 @@ import {
 import { describeOrigin } from './origin.js'
 import { createStyle, describeStatus, type Style } from './style.js'
 import { widthOf } from './width.js'
+import { textWords, type TextWords } from './text-words.js'
 import { usualWidth, wrap } from './wrap.js'
 
 /** Options of {@link renderText}. */
@@ -59,6 +60,8 @@ export interface Told {
   readonly headline: string
   readonly claim: (claim: Claim) => string
   readonly finding: (finding: Finding) => string
+  /** What a claim or a finding is about, by its id or code. */
+  readonly label: (code: string) => string | undefined
   readonly statuses: Readonly<Record<Status, string>>
   /** The level that is reached: `Stufe 3 von 5: …`. */
   readonly level?: string
@@ -67,47 +70,6 @@ export interface Told {
   /** Who could have chosen the winner, and what else there is to say of that, each with what it answers. */
   readonly choice: readonly { readonly label: string; readonly says: string }[]
   readonly words: TextWords
-}
-
-/** Words around what a report says. */
-export interface TextWords {
-  /** Before the next step. */
-  readonly next: string
-  /** Between a label and its value. */
-  readonly colon: string
-  /** Between two parts of a sentence. */
-  readonly semicolon: string
-  /** `published draw`: a kind of document. */
-  readonly kind: (kind: string) => string
-  readonly recipe: (name: string) => string
-  /** A winner that nothing shows to follow from the rule. */
-  readonly published: (winner: string) => string
-  readonly moreWinners: (count: number) => string
-  /** Before the names of findings. */
-  readonly findings: (count: number) => string
-  /** Before the names of claims that are not shown. */
-  readonly unproven: (count: number) => string
-  /** In the place of a claim's status. */
-  readonly finding: string
-  /** Before evidence. */
-  readonly expected: string
-  readonly found: string
-}
-
-/** The words of {@link renderText}. */
-export const textWords: TextWords = {
-  next: 'next',
-  colon: ': ',
-  semicolon: '; ',
-  kind: kind => kind.replace('-', ' '),
-  recipe: name => `recipe ${name}`,
-  published: winner => `published ${winner}`,
-  moreWinners: count => `and ${count} more winner${count === 1 ? '' : 's'}`,
-  findings: count => `${count} finding${count === 1 ? '' : 's'}`,
-  unproven: count => `${count} not provable`,
-  finding: 'finding',
-  expected: 'expected',
-  found: 'found',
 }
 
 /** Min columns. */
@@ -333,8 +295,18 @@ function renderScreen(
           ),
         ]
   const rest = [
-    ...listNames(words.unproven, unshown.map(nameOf), columns, words),
-    ...listNames(words.findings, nameFindings(findings.filter(one => !listed.includes(one))), columns, words),
+    ...listNames(
+      words.unproven,
+      unshown.map(claim => labelOf(claim, told)),
+      columns,
+      words,
+    ),
+    ...listNames(
+      words.findings,
+      findings.filter(one => !listed.includes(one)).map(finding => labelOf(finding, told)),
+      columns,
+      words,
+    ),
   ]
   return [
     ...renderHead(subject, style, columns, beside),
@@ -368,7 +340,7 @@ function listNames(
   count: (names: number) => string,
   names: readonly string[],
   columns: number,
-  { colon }: TextWords,
+  { colon, comma }: TextWords,
 ): readonly string[] {
   if (names.length === 0) return []
   const counted = [...new Set(names)].map(name => {
@@ -377,12 +349,16 @@ function listNames(
   })
   const more = counted.length - mostNames
   const listed = [...counted.slice(0, mostNames), ...(more > 0 ? [`and ${more} more`] : [])]
-  return [wrap(`  ${count(names.length)}${colon}`, listed.join(', '), 4, columns)]
+  return [wrap(`  ${count(names.length)}${colon}`, listed.join(comma), 4, columns)]
 }
 
-/** Findings about what a specification leaves open are counted: nobody can act on them. */
-const nameFindings = (findings: readonly Finding[]): readonly string[] =>
-  findings.map(finding => (finding.code === 'left-open' ? finding.code : nameOf(finding)))
+/** Its name in a list, in another language with what it is about. */
+function labelOf(item: Claim | Finding, told: Told | undefined): string {
+  // Findings about what a specification leaves open are counted: nobody can act on them.
+  const name = item.code === 'left-open' ? item.code : nameOf(item)
+  const label = told?.label('id' in item ? item.id : item.code)
+  return label === undefined ? name : `${label} (${name})`
+}
 
 /** Max winners listed. */
 const mostWinners = 10

@@ -6,7 +6,9 @@ import type { Catalogue } from '../../src/page/catalogue/catalogue.js'
 import type { RecipeDocument } from '../../src/model/recipe.js'
 import { languageTags } from '../../src/page/languages.js'
 import { createTranslator, type Phrases, type Translate } from '../../src/page/translator.js'
+import { findingCodes } from '../../src/model/report.js'
 import { singularOf } from '../../src/recipe/singular.js'
+import { claimsOfLevel } from '../../src/verify/bundle/levels.js'
 
 const others = languageTags.filter(tag => tag !== 'en')
 const root = new URL('../../', import.meta.url)
@@ -16,16 +18,18 @@ interface Told {
   readonly claims: Phrases
   readonly values: Phrases
   readonly tell: Translate
+  readonly label: (code: string) => string | undefined
 }
 
 async function load(tag: string): Promise<Told> {
   const files = (await readPhraseFiles(tag)) as Record<'reasons' | 'recipeClaims' | 'recipeValues', Phrases>
-  const { phrases } = (await readCatalogue(tag)) as Catalogue
+  const { phrases, codes } = (await readCatalogue(tag)) as Catalogue
   return {
     reasons: files.reasons,
     claims: files.recipeClaims,
     values: files.recipeValues,
     tell: phrases.tell,
+    label: codes.label,
   }
 }
 
@@ -110,12 +114,29 @@ await t.test('no reason of a real or a forged draw is left in English', t => {
   const whys = draws
     .filter(([status]) => status === 'not-provable')
     .map(([, message]) => message.slice(message.indexOf(': ') + 2))
+  const claims = draws
+    .filter(([status]) => status === 'not-provable')
+    .map(([, message]) => message.slice(0, message.indexOf(': ')))
   const refuted = draws.filter(([status]) => status === 'refuted').map(([, message]) => message)
   t.ok(whys.length > 400, `${whys.length} reasons`)
   t.ok(refuted.length > 4, `${refuted.length} refuted`)
   for (const [tag, { tell }] of told) {
-    const left = [...new Set([...whys, ...refuted])].filter(message => tell(message) === undefined)
+    const left = [...new Set([...claims, ...whys, ...refuted])].filter(message => tell(message) === undefined)
     t.strictSame(left, [], tag)
+  }
+  t.end()
+})
+
+await t.test('every code has a label in every language', t => {
+  const codes = new Set<string>([
+    ...findingCodes,
+    ...recipes.flatMap(recipe => recipe.claims.map(({ id }) => id)),
+  ])
+  for (const rung of claimsOfLevel.flat()) codes.add(rung)
+  for (const [tag, { label }] of told) {
+    const lacking = [...codes].filter(code => label(code) === undefined)
+    t.strictSame(lacking, [], tag)
+    for (const code of codes) t.match(label(code), /^\S.{1,78}[^\s.]$/u, `${tag}: ${code}`)
   }
   t.end()
 })

@@ -91,6 +91,7 @@ function translate(catalogue: Catalogue, subject: Subject, basis: Basis): Told {
     ),
     claim,
     finding: one => sayFinding(catalogue, one).replace(isolates, ''),
+    label: catalogue.codes.label,
     statuses: {
       proven: wordLabels.proven,
       refuted: wordLabels.refuted,

@@ -28,8 +28,8 @@ export interface ChoiceWords {
   readonly ruledOut: (conditions: string) => string
   readonly isGenuine: (titles: string, count: number) => string
   readonly isFixed: (values: string, outside: string) => string
-  /** In the place of `outside`, where the condition before names it. */
-  readonly that: string
+  /** The same where the condition before names what is outside. */
+  readonly isFixedBefore: (values: string) => string
   readonly othersToo: (names: string) => string
   /** The organiser alone, on a condition or two. */
   readonly aloneIf: (conditions: string) => string
@@ -71,7 +71,7 @@ export function createChooser(words: ChoiceWords): (choice: DrawChoice) => strin
       const [genuine, known] = [titles(unverified), titles(outside)]
       const conditions = [
         ...(unverified.length === 0 ? [] : [words.isGenuine(genuine, unverified.length)]),
-        words.isFixed(values(free), known === genuine ? words.that : known),
+        known === genuine ? words.isFixedBefore(values(free)) : words.isFixed(values(free), known),
       ]
       const all = conditions.map((one, at) => (conditions.length === 1 ? one : `(${at + 1}) ${one}`))
       return [

@@ -74,7 +74,7 @@ await t.test('a rehearsal is called one, and its network is not drand', async t 
 
 await t.test('what is refuted is the headline, and no level is told', async t => {
   const { told, text } = await say('winner.derived/another-winner', 'de')
-  t.match(told.headline, /^Nachweislich falsch: /)
+  t.match(told.headline, /^Nachweislich ein Fehler: /)
   t.equal(told.level, undefined)
   t.match(text, /nachweislich falsch {2}winner\.derived/)
 })

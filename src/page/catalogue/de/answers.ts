@@ -326,7 +326,7 @@ export const ofChoice = {
   told: 'Wer die eigene Quelle der Zufallszahl bei dieser Probeauslosung betreibt, könnte dem Veranstalter die Zahlen vorher verraten haben.',
   left: {
     refuse: 'sich weigern auszulosen',
-    'refuse-seen': 'sich weigern auszulosen (das sähe jeder, der sein Register liest)',
+    'refuse-seen': 'sich weigern auszulosen (das sähe jeder, der das Register des Veranstalters liest)',
     fill: 'eigene Lose in die Liste setzen oder andere weglassen, bevor sie geschlossen wurde',
   },
 } as const

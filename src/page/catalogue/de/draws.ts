@@ -205,11 +205,11 @@ export const chooser = createChooser({
   anyone: title => `Jeder, der ${title} machen konnte: Nichts hindert daran, es auszuprobieren.`,
   alone: 'Der Veranstalter, ohne fremde Hilfe.',
   ruledOut: conditions =>
-    `Um das auszuschließen, müsste belegt sein: ${conditions}. Nichts, was veröffentlicht wurde, belegt das.`,
-  isGenuine: (titles, count) => `${titles} ${count === 1 ? 'ist' : 'sind'} echt`,
-  isFixed: (values, outside) => `bevor ${outside} bekannt wurde, stand fest: ${values}`,
-  that: 'dies',
-  othersToo: names => `Auch möglich, soweit sich der Wert steuern lässt: ${names}.`,
+    `Um das auszuschließen, müsste belegt sein, ${conditions}. Nichts, was veröffentlicht wurde, belegt das.`,
+  isGenuine: (titles, count) => `dass ${titles} echt ${count === 1 ? 'ist' : 'sind'}`,
+  isFixed: (values, outside) => `dass Folgendes feststand, bevor ${outside} bekannt wurde: ${values}`,
+  isFixedBefore: values => `dass schon vorher feststand: ${values}`,
+  othersToo: names => `Vielleicht auch, soweit sich dieser Wert steuern lässt: ${names}.`,
   aloneIf: conditions => `Der Veranstalter, ohne fremde Hilfe, ${conditions}.`,
   isLate: outside => `falls er das Übrige erst veröffentlicht hat, als ${outside} schon bekannt war`,
   hasSeveral: isOtherSeen =>

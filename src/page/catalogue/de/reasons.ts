@@ -23,9 +23,9 @@ export const reasons: Phrases = {
   paid: 'bezahlt',
   free: 'kostenlos',
   'the rule gives something else than the published {0:values}':
-    'die Regel ergibt etwas anderes als veröffentlicht: {0}',
+    'der veröffentlichte Wert ist nicht der, den die Regel ergibt: {0}',
   'the rule gives something else than the published {0:values}: {1}':
-    'die Regel ergibt etwas anderes als veröffentlicht ({0}): {1}',
+    'der veröffentlichte Wert ist nicht der, den die Regel ergibt ({0}): {1}',
   'the rule cannot be carried out: {0}': 'die Regel lässt sich nicht ausführen: {0}',
   'the {0:values} does not verify': 'nicht gültig: {0}',
   'the proof is of another output than the published {0:values}':
@@ -452,4 +452,11 @@ export const reasons: Phrases = {
   'a time-stamp does not count: {0}': 'ein Zeitstempel zählt nicht: {0}',
   '{0} is not proven': '{0} ist nicht bewiesen',
   'stopped by {0}': 'aufgehalten durch {0}',
+  'there was no second commitment for this draw': 'für diese Auslosung gab es keine zweite Festlegung',
+  'someone else saw the commitment before the random number could be known':
+    'jemand anders hat die Festlegung gesehen, bevor die Zufallszahl bekannt sein konnte',
+  'everything that decides the winner was fixed beforehand':
+    'alles, was über den Gewinner entscheidet, war vorher festgelegt',
+  'the draws reach level {0}, unsteerable': 'die Auslosungen erreichen Stufe {0}, nicht steuerbar',
+  'the draws reach level {0}, witnessed': 'die Auslosungen erreichen Stufe {0}, bezeugt',
 }

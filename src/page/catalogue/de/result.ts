@@ -29,8 +29,8 @@ export const badgeLabels = {
 
 /** Headlines for results without a level. */
 export const headlines = {
-  refuted: 'Nachweislich falsch',
-  twoWinners: 'Nachweislich falsch: zwei verschiedene Gewinner',
+  refuted: 'Nachweislich ein Fehler',
+  twoWinners: 'Nachweislich ein Fehler: zwei verschiedene Gewinner',
   unread: 'Nicht geprüft',
   pending: 'Noch nicht ausgelost',
 } as const

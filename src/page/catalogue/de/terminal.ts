@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { TextWords } from '../../../render/text.js'
+import type { TextWords } from '../../../render/text-words.js'
 import { createTotals, createWinnerOf } from '../create-terminal.js'
 import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
@@ -14,9 +14,9 @@ const semicolon = '; '
 
 export const totals = createTotals({
   nothing: 'nichts zu prüfen',
-  checked: 'Geprüft',
+  checked: 'Geprüfte Dokumente',
   results: {
-    refuted: wordLabels.refuted,
+    refuted: 'nachweislich fehlerhaft',
     breaks: 'gegen die Regeln',
     keeps: 'nach den Regeln',
     holds: 'stimmig',
@@ -41,6 +41,7 @@ const kinds: Readonly<Record<string, string>> = {
 export const words: TextWords = {
   colon,
   semicolon,
+  comma: semicolon,
   next: 'Nächster Schritt',
   kind: kind => `Art${colon}${kinds[kind] ?? kind}`,
   recipe: name => `Rezept ${name}`,
@@ -67,7 +68,7 @@ export const nextSteps = {
   seeFailure: 'Sehen Sie sich den Schritt an, der nicht stimmt, und rechnen Sie ihn von Hand nach',
   keep: 'Heben Sie die Datei unverändert auf, und einen Bericht, den Sie anderen zeigen können',
   askDrand:
-    'Der Veranstalter hat die Signatur von drand nicht veröffentlicht: Holen Sie sie bei drand (dafür braucht es Internet)',
+    'Der Veranstalter hat die Signatur von drand nicht veröffentlicht. Dieser Befehl holt sie bei drand (dafür braucht es Internet); sie belegt nur, dass die Zufallszahl echt ist',
   giveValue:
     'Falls Sie einen Wert, der nicht veröffentlicht wurde, von anderswo haben, geben Sie ihn an (seinen Namen anstelle von NAME, ihn selbst anstelle von VALUE)',
   readLog:

@@ -5,7 +5,7 @@
  */
 import { createWinnerOf } from '../create-terminal.js'
 export { totals } from '../../../render/outcome.js'
-export { textWords as words } from '../../../render/text.js'
+export { textWords as words } from '../../../render/text-words.js'
 
 /** The next step, by its name; its command follows. */
 export const nextSteps = {
@@ -19,7 +19,8 @@ export const nextSteps = {
   getAgain: 'get the document again from where it was published; what its error means',
   seeFailure: 'see the step that fails, and redo it by hand',
   keep: 'keep the file as it is, and a report to show others',
-  askDrand: 'ask drand for the signature that was not published',
+  askDrand:
+    'ask drand for the signature that was not published; it shows only that the random number is genuine',
   giveValue: 'give a value that was not published, if you have it from elsewhere',
   readLog: 'read the entries of the operator’s log too',
   giveObservation: 'give what an observer signed before the draw, if there is one',

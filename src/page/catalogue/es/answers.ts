@@ -313,6 +313,6 @@ export const ofChoice = {
   left: {
     refuse: 'negarse a hacer el sorteo',
     'refuse-seen': 'negarse a hacer el sorteo, lo que vería cualquiera que lea el registro del organizador',
-    fill: 'meter boletos propios en la lista, o dejar fuera algunos, antes de que se cerrara',
+    fill: 'incluir boletos suyos en la lista, o dejar fuera los de otros, antes de que se cerrara',
   },
 } as const

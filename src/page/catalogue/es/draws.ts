@@ -203,11 +203,11 @@ export const chooser = createChooser({
   anyone: title => `Cualquiera que hiciera ${title}: nada impide probar varias veces.`,
   alone: 'El organizador, sin ayuda de nadie.',
   ruledOut: conditions =>
-    `Para descartarlo habría que demostrar lo siguiente: ${conditions}. Nada de lo publicado lo demuestra.`,
-  isGenuine: (titles, count) => `${titles} ${count === 1 ? 'es auténtico' : 'son auténticos'}`,
-  isFixed: (values, outside) => `antes de conocerse ${outside} ya estaba fijado: ${values}`,
-  that: 'esto',
-  othersToo: names => `También es posible, en la medida en que se pueda influir en ese valor: ${names}.`,
+    `Para descartarlo habría que demostrar ${conditions}. Nada de lo publicado lo demuestra.`,
+  isGenuine: (titles, count) => `que ${titles} ${count === 1 ? 'es auténtico' : 'son auténticos'}`,
+  isFixed: (values, outside) => `que lo siguiente estaba fijado antes de conocerse ${outside}: ${values}`,
+  isFixedBefore: values => `que ya antes estaba fijado lo siguiente: ${values}`,
+  othersToo: names => `Quizá también, en la medida en que se pueda influir en ese valor: ${names}.`,
   aloneIf: conditions => `El organizador, sin ayuda de nadie, ${conditions}.`,
   isLate: outside => `si publicó lo demás cuando ya se conocía ${outside}`,
   hasSeveral: isOtherSeen =>

@@ -23,9 +23,9 @@ export const reasons: Phrases = {
   paid: 'de pago',
   free: 'gratuito',
   'the rule gives something else than the published {0:values}':
-    'la regla da algo distinto de lo publicado como {0}',
+    'el valor publicado no es el que da la regla: {0}',
   'the rule gives something else than the published {0:values}: {1}':
-    'la regla da algo distinto de lo publicado como {0}: {1}',
+    'el valor publicado no es el que da la regla ({0}): {1}',
   'the rule cannot be carried out: {0}': 'la regla no se puede aplicar: {0}',
   'the {0:values} does not verify': 'no supera la verificación: {0}',
   'the proof is of another output than the published {0:values}':
@@ -439,4 +439,12 @@ export const reasons: Phrases = {
   'a time-stamp does not count: {0}': 'un sello de tiempo no cuenta: {0}',
   '{0} is not proven': 'no está demostrado: {0}',
   'stopped by {0}': 'lo impide {0}',
+  'there was no second commitment for this draw': 'no hubo un segundo compromiso para este sorteo',
+  'someone else saw the commitment before the random number could be known':
+    'otra persona vio el compromiso antes de que se pudiera conocer el número aleatorio',
+  'everything that decides the winner was fixed beforehand':
+    'todo lo que decide quién gana estaba fijado de antemano',
+  'the draws reach level {0}, unsteerable':
+    'los sorteos alcanzan el nivel {0}, en el que nadie pudo dirigir el resultado',
+  'the draws reach level {0}, witnessed': 'los sorteos alcanzan el nivel {0}, con testigos',
 }

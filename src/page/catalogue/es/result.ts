@@ -29,8 +29,8 @@ export const badgeLabels = {
 
 /** Headlines for results without a level. */
 export const headlines = {
-  refuted: 'Resulta incorrecto',
-  twoWinners: 'Resulta incorrecto: dos ganadores distintos',
+  refuted: 'Error demostrado',
+  twoWinners: 'Error demostrado: dos ganadores distintos',
   unread: 'No comprobado',
   pending: 'Aún no se ha sorteado',
 } as const

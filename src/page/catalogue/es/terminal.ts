@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { TextWords } from '../../../render/text.js'
+import type { TextWords } from '../../../render/text-words.js'
 import { createTotals, createWinnerOf } from '../create-terminal.js'
 import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
@@ -14,9 +14,9 @@ const semicolon = '; '
 
 export const totals = createTotals({
   nothing: 'nada que comprobar',
-  checked: 'Comprobados',
+  checked: 'Documentos comprobados',
   results: {
-    refuted: wordLabels.refuted,
+    refuted: 'con error demostrado',
     breaks: 'contra las reglas',
     keeps: 'según las reglas',
     holds: 'coherentes',
@@ -24,8 +24,8 @@ export const totals = createTotals({
   },
   level: 'nivel',
   atLevel: 'en el nivel',
-  asked: 'se pide',
-  met: 'lo cumplen',
+  asked: 'se exige',
+  met: 'lo alcanzan',
   of: 'de',
   draws: 'sorteos',
   colon,
@@ -41,6 +41,7 @@ const kinds: Readonly<Record<string, string>> = {
 export const words: TextWords = {
   colon,
   semicolon,
+  comma: semicolon,
   next: 'Siguiente paso',
   kind: kind => `tipo${colon}${kinds[kind] ?? kind}`,
   recipe: name => `método ${name}`,
@@ -65,7 +66,8 @@ export const nextSteps = {
   getAgain: 'Obtenga el documento otra vez de donde se publicó. Qué significa el error',
   seeFailure: 'Mire el paso que falla, y repítalo a mano',
   keep: 'Guarde el archivo tal como está, y un informe para enseñarlo a otros',
-  askDrand: 'El organizador no publicó la firma de drand: descárguela de drand (hace falta Internet)',
+  askDrand:
+    'El organizador no publicó la firma de drand. Esta orden la descarga de drand (hace falta Internet); solo demuestra que el número aleatorio es auténtico',
   giveValue:
     'Si tiene de otra fuente un valor que no se publicó, indíquelo (ponga su nombre en lugar de NAME y el valor en lugar de VALUE)',
   readLog:

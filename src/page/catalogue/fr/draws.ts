@@ -206,11 +206,12 @@ export const chooser = createChooser({
   anyone: title => `Quiconque pouvait faire ${title}\u00A0: rien n’empêche de faire plusieurs essais.`,
   alone: 'L’organisateur, sans l’aide de personne.',
   ruledOut: conditions =>
-    `Pour l’exclure, il faudrait démontrer ceci\u00A0: ${conditions}. Rien de ce qui a été publié ne le démontre.`,
-  isGenuine: (titles, count) => `${titles} ${count === 1 ? 'est authentique' : 'sont authentiques'}`,
-  isFixed: (values, outside) => `avant que ${outside} ne soit connu, ceci était déjà fixé\u00A0: ${values}`,
-  that: 'cela',
-  othersToo: names => `Possible aussi, pour autant que l’on puisse influer sur cette valeur\u00A0: ${names}.`,
+    `Pour écarter cette possibilité, il faudrait démontrer ${conditions}. Rien de ce qui a été publié ne le démontre.`,
+  isGenuine: (titles, count) => `que ${titles} ${count === 1 ? 'est authentique' : 'sont authentiques'}`,
+  isFixed: (values, outside) => `que ceci était fixé avant que ${outside} ne soit connu\u00A0: ${values}`,
+  isFixedBefore: values => `que ceci était déjà fixé avant\u00A0: ${values}`,
+  othersToo: names =>
+    `Peut-être aussi, dans la mesure où l’on peut influer sur cette valeur\u00A0: ${names}.`,
   aloneIf: conditions => `L’organisateur, sans l’aide de personne, ${conditions}.`,
   isLate: outside => `s’il a publié le reste une fois ${outside} connu`,
   hasSeveral: isOtherSeen =>

@@ -5,6 +5,7 @@
  */
 export * as answers from './answers.js'
 export * as claims from './claims.js'
+export * as codes from './code-labels.js'
 export * as draws from './draws.js'
 export * as fileLabels from './file-labels.js'
 export * as grammar from './grammar.js'

@@ -23,9 +23,9 @@ export const reasons: Phrases = {
   paid: 'payant',
   free: 'gratuit',
   'the rule gives something else than the published {0:values}':
-    'la règle donne autre chose que ce qui a été publié pour {0}',
+    'la valeur publiée n’est pas celle que donne la règle\u00A0: {0}',
   'the rule gives something else than the published {0:values}: {1}':
-    'la règle donne autre chose que ce qui a été publié pour {0}\u00A0: {1}',
+    'la valeur publiée n’est pas celle que donne la règle ({0})\u00A0: {1}',
   'the rule cannot be carried out: {0}': 'la règle ne peut pas être appliquée\u00A0: {0}',
   'the {0:values} does not verify': 'la vérification échoue pour {0}',
   'the proof is of another output than the published {0:values}':
@@ -452,4 +452,11 @@ export const reasons: Phrases = {
   'a time-stamp does not count: {0}': 'un horodatage ne compte pas\u00A0: {0}',
   '{0} is not proven': '{0} n’est pas prouvé',
   'stopped by {0}': 'arrêtés par {0}',
+  'there was no second commitment for this draw': 'il n’y a pas eu d’autre engagement pour ce tirage',
+  'someone else saw the commitment before the random number could be known':
+    'quelqu’un d’autre a vu l’engagement avant que le nombre aléatoire ne puisse être connu',
+  'everything that decides the winner was fixed beforehand':
+    'tout ce qui décide du gagnant était fixé d’avance',
+  'the draws reach level {0}, unsteerable': 'les tirages atteignent le niveau {0}, impossible à orienter',
+  'the draws reach level {0}, witnessed': 'les tirages atteignent le niveau {0}, attesté par des témoins',
 }

@@ -31,8 +31,8 @@ export const badgeLabels = {
 
 /** Headlines for results without a level. */
 export const headlines = {
-  refuted: 'Démontré faux',
-  twoWinners: 'Démontré faux\u00A0: deux gagnants différents',
+  refuted: 'Erreur démontrée',
+  twoWinners: 'Erreur démontrée\u00A0: deux gagnants différents',
   unread: 'Non vérifié',
   pending: 'Tirage pas encore fait',
 } as const

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { TextWords } from '../../../render/text.js'
+import type { TextWords } from '../../../render/text-words.js'
 import { createTotals, createWinnerOf } from '../create-terminal.js'
 import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
@@ -16,7 +16,7 @@ export const totals = createTotals({
   nothing: 'rien à vérifier',
   checked: 'Documents examinés',
   results: {
-    refuted: wordLabels.refuted,
+    refuted: 'erreur démontrée',
     breaks: 'contraire aux règles',
     keeps: 'conforme aux règles',
     holds: 'cohérent',
@@ -24,8 +24,8 @@ export const totals = createTotals({
   },
   level: 'niveau',
   atLevel: 'au niveau',
-  asked: 'demandé',
-  met: 'atteint',
+  asked: 'exigé',
+  met: 'documents qui l’atteignent',
   of: 'sur',
   draws: 'tirages',
   colon,
@@ -41,6 +41,7 @@ const kinds: Readonly<Record<string, string>> = {
 export const words: TextWords = {
   colon,
   semicolon,
+  comma: semicolon,
   next: 'Étape suivante',
   kind: kind => `type${colon}${kinds[kind] ?? kind}`,
   recipe: name => `méthode ${name}`,
@@ -66,7 +67,7 @@ export const nextSteps = {
   seeFailure: 'Regardez quelle étape échoue, et refaites-la à la main',
   keep: 'Gardez le fichier tel quel, et un rapport à montrer à d’autres',
   askDrand:
-    'L’organisateur n’a pas publié la signature de drand\u00A0: récupérez-la auprès de drand (connexion à Internet nécessaire)',
+    'L’organisateur n’a pas publié la signature de drand. Cette commande la récupère auprès de drand (connexion à Internet nécessaire)\u202F; elle montre seulement que le nombre aléatoire est authentique',
   giveValue:
     'Si vous connaissez par une autre source une valeur qui n’a pas été publiée, indiquez-la (son nom à la place de NAME, la valeur à la place de VALUE)',
   readLog: 'Lisez aussi les entrées du registre de l’organisateur (remplacez URL par l’adresse du registre)',

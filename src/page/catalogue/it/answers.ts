@@ -328,6 +328,6 @@ export const ofChoice = {
     refuse: 'rifiutarsi di fare l’estrazione',
     'refuse-seen':
       'rifiutarsi di fare l’estrazione, cosa che vedrebbe chiunque legga il registro dell’organizzatore',
-    fill: 'mettere nell’elenco biglietti propri, o lasciarne fuori alcuni, prima che fosse chiuso',
+    fill: 'mettere nell’elenco biglietti propri, o lasciarne fuori altri, prima che fosse chiuso',
   },
 } as const

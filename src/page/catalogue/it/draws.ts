@@ -202,11 +202,11 @@ export const chooser = createChooser({
   anyone: title => `Chiunque potesse fare ${title}: nulla impedisce di provare più volte.`,
   alone: 'L’organizzatore, senza l’aiuto di nessuno.',
   ruledOut: conditions =>
-    `Per escluderlo bisognerebbe dimostrare quanto segue: ${conditions}. Nulla di ciò che è stato pubblicato lo dimostra.`,
-  isGenuine: (titles, count) => `${titles} ${count === 1 ? 'è autentico' : 'sono autentici'}`,
-  isFixed: (values, outside) => `prima che si conoscesse ${outside} era già fissato: ${values}`,
-  that: 'questo',
-  othersToo: names => `Possibile anche, per quanto quel valore si possa influenzare: ${names}.`,
+    `Per escluderlo bisognerebbe dimostrare ${conditions}. Nulla di ciò che è stato pubblicato lo dimostra.`,
+  isGenuine: (titles, count) => `che ${titles} ${count === 1 ? 'è autentico' : 'sono autentici'}`,
+  isFixed: (values, outside) => `che quanto segue era fissato prima che si conoscesse ${outside}: ${values}`,
+  isFixedBefore: values => `che già prima era fissato quanto segue: ${values}`,
+  othersToo: names => `Forse anche, nella misura in cui si può influire su quel valore: ${names}.`,
   aloneIf: conditions => `L’organizzatore, senza l’aiuto di nessuno, ${conditions}.`,
   isLate: outside => `se ha pubblicato il resto quando ${outside} era già noto`,
   hasSeveral: isOtherSeen =>

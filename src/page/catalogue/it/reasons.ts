@@ -23,9 +23,9 @@ export const reasons: Phrases = {
   paid: 'a pagamento',
   free: 'gratuito',
   'the rule gives something else than the published {0:values}':
-    'la regola dà qualcosa di diverso da quanto è stato pubblicato: {0}',
+    'il valore pubblicato non è quello che dà la regola: {0}',
   'the rule gives something else than the published {0:values}: {1}':
-    'la regola dà qualcosa di diverso da quanto è stato pubblicato ({0}): {1}',
+    'il valore pubblicato non è quello che dà la regola ({0}): {1}',
   'the rule cannot be carried out: {0}': 'la regola non si può applicare: {0}',
   'the {0:values} does not verify': 'la verifica ha esito negativo: {0}',
   'the proof is of another output than the published {0:values}':
@@ -452,4 +452,11 @@ export const reasons: Phrases = {
   'a time-stamp does not count: {0}': 'una marca temporale non conta: {0}',
   '{0} is not proven': 'non dimostrato: {0}',
   'stopped by {0}': 'lo impedisce questo punto: {0}',
+  'there was no second commitment for this draw': 'per questa estrazione non c’è stato un secondo impegno',
+  'someone else saw the commitment before the random number could be known':
+    'qualcun altro ha visto l’impegno prima che si potesse conoscere il numero casuale',
+  'everything that decides the winner was fixed beforehand':
+    'tutto ciò che decide il vincitore era fissato prima',
+  'the draws reach level {0}, unsteerable': 'le estrazioni raggiungono il livello {0} (non pilotabili)',
+  'the draws reach level {0}, witnessed': 'le estrazioni raggiungono il livello {0} (attestate da testimoni)',
 }

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { TextWords } from '../../../render/text.js'
+import type { TextWords } from '../../../render/text-words.js'
 import { createTotals, createWinnerOf } from '../create-terminal.js'
 import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
@@ -14,9 +14,9 @@ const semicolon = '; '
 
 export const totals = createTotals({
   nothing: 'niente da controllare',
-  checked: 'Controllati',
+  checked: 'Documenti controllati',
   results: {
-    refuted: wordLabels.refuted,
+    refuted: 'errore accertato',
     breaks: 'contro le regole',
     keeps: 'secondo le regole',
     holds: 'coerente',
@@ -25,7 +25,7 @@ export const totals = createTotals({
   level: 'livello',
   atLevel: 'al livello',
   asked: 'richiesto',
-  met: 'raggiunto',
+  met: 'documenti che lo raggiungono',
   of: 'su',
   draws: 'estrazioni',
   colon,
@@ -41,6 +41,7 @@ const kinds: Readonly<Record<string, string>> = {
 export const words: TextWords = {
   colon,
   semicolon,
+  comma: semicolon,
   next: 'Passo successivo',
   kind: kind => `tipo${colon}${kinds[kind] ?? kind}`,
   recipe: name => `metodo ${name}`,
@@ -66,7 +67,8 @@ export const nextSteps = {
   getAgain: 'Scarichi di nuovo il documento da dove è stato pubblicato. Che cosa significa l’errore',
   seeFailure: 'Guardi il passo che non torna, e lo rifaccia a mano',
   keep: 'Conservi il file così com’è, e un rapporto da mostrare ad altri',
-  askDrand: 'L’organizzatore non ha pubblicato la firma di drand: la scarichi da drand (serve Internet)',
+  askDrand:
+    'L’organizzatore non ha pubblicato la firma di drand. Questo comando la scarica da drand (serve Internet); dimostra soltanto che il numero casuale è autentico',
   giveValue:
     'Se ha da un’altra fonte un valore che non è stato pubblicato, lo indichi (il suo nome al posto di NAME, il valore al posto di VALUE)',
   readLog:

@@ -203,11 +203,11 @@ export const chooser = createChooser({
   anyone: title => `Iedereen die ${title} kon maken: niets belet om het vaker te proberen.`,
   alone: 'De organisator, zonder hulp van anderen.',
   ruledOut: conditions =>
-    `Om dat uit te sluiten zou het volgende aangetoond moeten zijn: ${conditions}. Uit wat gepubliceerd is, blijkt dat niet.`,
-  isGenuine: (titles, count) => `${titles} ${count === 1 ? 'is' : 'zijn'} echt`,
-  isFixed: (values, outside) => `voordat ${outside} bekend werd, lag vast: ${values}`,
-  that: 'dit',
-  othersToo: names => `Ook mogelijk, voor zover die waarde te sturen is: ${names}.`,
+    `Om dat uit te sluiten zou aangetoond moeten zijn ${conditions}. Uit wat gepubliceerd is, blijkt dat niet.`,
+  isGenuine: (titles, count) => `dat ${titles} echt ${count === 1 ? 'is' : 'zijn'}`,
+  isFixed: (values, outside) => `dat het volgende vastlag voordat ${outside} bekend werd: ${values}`,
+  isFixedBefore: values => `dat al eerder vastlag: ${values}`,
+  othersToo: names => `Misschien ook, voor zover die waarde te sturen is: ${names}.`,
   aloneIf: conditions => `De organisator, zonder hulp van anderen, ${conditions}.`,
   isLate: outside => `als hij de rest pas publiceerde toen ${outside} al bekend was`,
   hasSeveral: isOtherSeen =>

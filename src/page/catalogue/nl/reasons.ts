@@ -23,9 +23,9 @@ export const reasons: Phrases = {
   paid: 'betaald',
   free: 'gratis',
   'the rule gives something else than the published {0:values}':
-    'de regel geeft iets anders dan is gepubliceerd: {0}',
+    'de gepubliceerde waarde is niet die welke de regel geeft: {0}',
   'the rule gives something else than the published {0:values}: {1}':
-    'de regel geeft iets anders dan is gepubliceerd ({0}): {1}',
+    'de gepubliceerde waarde is niet die welke de regel geeft ({0}): {1}',
   'the rule cannot be carried out: {0}': 'de regel is niet uit te voeren: {0}',
   'the {0:values} does not verify': 'bij controle niet geldig: {0}',
   'the proof is of another output than the published {0:values}':
@@ -446,4 +446,10 @@ export const reasons: Phrases = {
   'a time-stamp does not count: {0}': 'een tijdstempel telt niet: {0}',
   '{0} is not proven': '{0} is niet bewezen',
   'stopped by {0}': 'tegengehouden door {0}',
+  'there was no second commitment for this draw': 'er was geen tweede vastlegging voor deze trekking',
+  'someone else saw the commitment before the random number could be known':
+    'iemand anders heeft de vastlegging gezien voordat het toevalsgetal bekend kon zijn',
+  'everything that decides the winner was fixed beforehand': 'alles wat de winnaar bepaalt, lag vooraf vast',
+  'the draws reach level {0}, unsteerable': 'de trekkingen bereiken niveau {0}, niet te sturen',
+  'the draws reach level {0}, witnessed': 'de trekkingen bereiken niveau {0}, door getuigen bevestigd',
 }

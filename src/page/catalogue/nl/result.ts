@@ -30,8 +30,8 @@ export const badgeLabels = {
 
 /** Headlines for results without a level. */
 export const headlines = {
-  refuted: 'Aantoonbaar onjuist',
-  twoWinners: 'Aantoonbaar onjuist: twee verschillende winnaars',
+  refuted: 'Aantoonbare fout',
+  twoWinners: 'Aantoonbare fout: twee verschillende winnaars',
   unread: 'Niet gecontroleerd',
   pending: 'Nog geen trekking',
 } as const

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { TextWords } from '../../../render/text.js'
+import type { TextWords } from '../../../render/text-words.js'
 import { createTotals, createWinnerOf } from '../create-terminal.js'
 import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
@@ -14,9 +14,9 @@ const semicolon = '; '
 
 export const totals = createTotals({
   nothing: 'niets te controleren',
-  checked: 'Gecontroleerd',
+  checked: 'Gecontroleerde documenten',
   results: {
-    refuted: wordLabels.refuted,
+    refuted: 'aantoonbaar fout',
     breaks: 'tegen de regels',
     keeps: 'volgens de regels',
     holds: 'kloppend',
@@ -24,8 +24,8 @@ export const totals = createTotals({
   },
   level: 'niveau',
   atLevel: 'op niveau',
-  asked: 'gevraagd',
-  met: 'gehaald',
+  asked: 'vereist',
+  met: 'gehaald door',
   of: 'van',
   draws: 'trekkingen',
   colon,
@@ -41,6 +41,7 @@ const kinds: Readonly<Record<string, string>> = {
 export const words: TextWords = {
   colon,
   semicolon,
+  comma: semicolon,
   next: 'Volgende stap',
   kind: kind => `soort${colon}${kinds[kind] ?? kind}`,
   recipe: name => `recept ${name}`,
@@ -66,7 +67,7 @@ export const nextSteps = {
   seeFailure: 'Bekijk de stap die niet klopt, en reken die met de hand na',
   keep: 'Bewaar het bestand zoals het is, en een rapport om aan anderen te laten zien',
   askDrand:
-    'De organisator heeft de handtekening van drand niet gepubliceerd: haal die bij drand op (daarvoor is internet nodig)',
+    'De organisator heeft de handtekening van drand niet gepubliceerd. Deze opdracht haalt die bij drand op (daarvoor is internet nodig); ze toont alleen aan dat het toevalsgetal echt is',
   giveValue:
     'Hebt u een waarde die niet is gepubliceerd van elders, geef die dan op (de naam ervan in plaats van NAME, de waarde in plaats van VALUE)',
   readLog:

@@ -325,6 +325,6 @@ export const ofChoice = {
     refuse: 'odmówić przeprowadzenia losowania',
     'refuse-seen':
       'odmówić przeprowadzenia losowania (mógłby to zauważyć każdy, kto czyta rejestr organizatora)',
-    fill: 'wpisać na listę własne losy albo pominąć niektóre, zanim ją zamknięto',
+    fill: 'wpisać na listę własne losy albo pominąć cudze, zanim ją zamknięto',
   },
 } as const

@@ -203,12 +203,12 @@ export const chooser = createChooser({
   anyone: title => `Każdy, kto mógł utworzyć ${title}: nic nie przeszkadza próbować wielokrotnie.`,
   alone: 'Organizator, bez niczyjej pomocy.',
   ruledOut: conditions =>
-    `Aby to wykluczyć, trzeba by wykazać: ${conditions}. Nic z tego, co opublikowano, tego nie dowodzi.`,
+    `Aby to wykluczyć, trzeba by wykazać, ${conditions}. Nic z tego, co opublikowano, tego nie dowodzi.`,
   isGenuine: (titles, count) =>
-    count === 1 ? `wartość ${titles} jest prawdziwa` : `wartości ${titles} są prawdziwe`,
-  isFixed: (values, outside) => `zanim ${outside} stało się znane, było już ustalone: ${values}`,
-  that: 'to',
-  othersToo: names => `Możliwe też, o ile na tę wartość da się wpływać: ${names}.`,
+    count === 1 ? `że wartość ${titles} jest prawdziwa` : `że wartości ${titles} są prawdziwe`,
+  isFixed: (values, outside) => `że zanim poznano wartość ${outside}, było już ustalone: ${values}`,
+  isFixedBefore: values => `że już wcześniej ustalono: ${values}`,
+  othersToo: names => `Być może także, o ile na tę wartość da się wpływać: ${names}.`,
   aloneIf: conditions => `Organizator, bez niczyjej pomocy, ${conditions}.`,
   isLate: outside => `jeśli resztę opublikował, gdy ${outside} było już znane`,
   hasSeveral: isOtherSeen =>

@@ -23,9 +23,9 @@ export const reasons: Phrases = {
   paid: 'opłacony',
   free: 'bezpłatny',
   'the rule gives something else than the published {0:values}':
-    'reguła daje co innego, niż opublikowano jako {0}',
+    'opublikowana wartość nie jest tą, którą daje reguła: {0}',
   'the rule gives something else than the published {0:values}: {1}':
-    'reguła daje co innego, niż opublikowano jako {0}: {1}',
+    'opublikowana wartość nie jest tą, którą daje reguła ({0}): {1}',
   'the rule cannot be carried out: {0}': 'reguły nie da się wykonać: {0}',
   'the {0:values} does not verify': 'nie przechodzi weryfikacji: {0}',
   'the proof is of another output than the published {0:values}':
@@ -445,4 +445,11 @@ export const reasons: Phrases = {
   'a time-stamp does not count: {0}': 'znacznik czasu się nie liczy: {0}',
   '{0} is not proven': 'nie udowodniono: {0}',
   'stopped by {0}': 'na przeszkodzie stoi: {0}',
+  'there was no second commitment for this draw': 'nie było drugiego zobowiązania dla tego losowania',
+  'someone else saw the commitment before the random number could be known':
+    'ktoś inny widział zobowiązanie, zanim można było poznać liczbę losową',
+  'everything that decides the winner was fixed beforehand':
+    'wszystko, co decyduje o zwycięzcy, ustalono wcześniej',
+  'the draws reach level {0}, unsteerable': 'losowania osiągają poziom {0}: wynikiem nie dało się sterować',
+  'the draws reach level {0}, witnessed': 'losowania osiągają poziom {0}: ręczą za nie świadkowie',
 }

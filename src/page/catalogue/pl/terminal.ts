@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { TextWords } from '../../../render/text.js'
+import type { TextWords } from '../../../render/text-words.js'
 import { createTotals, createWinnerOf } from '../create-terminal.js'
 import { fileRoles } from './file-labels.js'
 import { colon, quantity } from './grammar.js'
@@ -14,9 +14,9 @@ const semicolon = '; '
 
 export const totals = createTotals({
   nothing: 'nie ma czego sprawdzać',
-  checked: 'Sprawdzono',
+  checked: 'Sprawdzone dokumenty',
   results: {
-    refuted: wordLabels.refuted,
+    refuted: 'wykazano błąd',
     breaks: 'wbrew zasadom',
     keeps: 'zgodnie z zasadami',
     holds: 'zgodne',
@@ -24,8 +24,8 @@ export const totals = createTotals({
   },
   level: 'poziom',
   atLevel: 'na poziomie',
-  asked: 'wymagane',
-  met: 'spełnione',
+  asked: 'wymagany',
+  met: 'osiągnięty przez',
   of: 'z',
   draws: 'losowań',
   colon,
@@ -41,6 +41,7 @@ const kinds: Readonly<Record<string, string>> = {
 export const words: TextWords = {
   colon,
   semicolon,
+  comma: semicolon,
   next: 'Następny krok',
   kind: kind => `rodzaj${colon}${kinds[kind] ?? kind}`,
   recipe: name => `receptura ${name}`,
@@ -67,7 +68,7 @@ export const nextSteps = {
   seeFailure: 'Proszę zobaczyć krok, który się nie zgadza, i powtórzyć go ręcznie',
   keep: 'Proszę zachować plik bez zmian, a także raport, który można pokazać innym',
   askDrand:
-    'Organizator nie opublikował podpisu sieci drand: proszę go stamtąd pobrać (potrzebny jest Internet)',
+    'Organizator nie opublikował podpisu sieci drand. To polecenie pobierze go z sieci drand (potrzebny jest Internet); wykaże on tylko, że liczba losowa jest prawdziwa',
   giveValue:
     'Jeśli wartość, której nie opublikowano, jest znana z innego źródła, proszę ją podać (jej nazwę zamiast NAME, ją samą zamiast VALUE)',
   readLog: 'Proszę przeczytać też wpisy w rejestrze organizatora (adres rejestru zamiast URL)',

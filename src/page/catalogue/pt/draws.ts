@@ -202,11 +202,11 @@ export const chooser = createChooser({
   anyone: title => `Qualquer pessoa que pudesse fazer ${title}: nada impede que se tente várias vezes.`,
   alone: 'O organizador, sem ajuda de ninguém.',
   ruledOut: conditions =>
-    `Para o excluir, seria preciso demonstrar o seguinte: ${conditions}. Nada do que foi publicado o demonstra.`,
-  isGenuine: (titles, count) => `${titles} ${count === 1 ? 'é autêntico' : 'são autênticos'}`,
-  isFixed: (values, outside) => `antes de se conhecer ${outside}, já estava fixado: ${values}`,
-  that: 'isto',
-  othersToo: names => `Também é possível, na medida em que se possa influenciar esse valor: ${names}.`,
+    `Para excluir essa possibilidade, seria preciso demonstrar ${conditions}. Nada do que foi publicado demonstra isso.`,
+  isGenuine: (titles, count) => `que ${titles} ${count === 1 ? 'é autêntico' : 'são autênticos'}`,
+  isFixed: (values, outside) => `que o seguinte estava fixado antes de se conhecer ${outside}: ${values}`,
+  isFixedBefore: values => `que já antes estava fixado o seguinte: ${values}`,
+  othersToo: names => `Talvez também, na medida em que se possa influenciar esse valor: ${names}.`,
   aloneIf: conditions => `O organizador, sem ajuda de ninguém, ${conditions}.`,
   isLate: outside => `se publicou o resto quando ${outside} já era conhecido`,
   hasSeveral: isOtherSeen =>

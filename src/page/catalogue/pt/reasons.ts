@@ -23,9 +23,9 @@ export const reasons: Phrases = {
   paid: 'pago',
   free: 'gratuito',
   'the rule gives something else than the published {0:values}':
-    'a regra dá algo diferente do que foi publicado como {0}',
+    'o valor publicado não é o que a regra dá: {0}',
   'the rule gives something else than the published {0:values}: {1}':
-    'a regra dá algo diferente do que foi publicado como {0}: {1}',
+    'o valor publicado não é o que a regra dá ({0}): {1}',
   'the rule cannot be carried out: {0}': 'não é possível aplicar a regra: {0}',
   'the {0:values} does not verify': 'não passa na verificação: {0}',
   'the proof is of another output than the published {0:values}':
@@ -436,4 +436,11 @@ export const reasons: Phrases = {
   'a time-stamp does not count: {0}': 'um selo temporal não conta: {0}',
   '{0} is not proven': 'não está provado: {0}',
   'stopped by {0}': 'o que o impede: {0}',
+  'there was no second commitment for this draw': 'não houve um segundo compromisso para este sorteio',
+  'someone else saw the commitment before the random number could be known':
+    'outra pessoa viu o compromisso antes de se poder conhecer o número aleatório',
+  'everything that decides the winner was fixed beforehand':
+    'tudo o que decide o vencedor estava fixado antes',
+  'the draws reach level {0}, unsteerable': 'os sorteios atingem o nível {0}: não manipuláveis',
+  'the draws reach level {0}, witnessed': 'os sorteios atingem o nível {0}: com testemunhas',
 }

@@ -30,8 +30,8 @@ export const badgeLabels = {
 
 /** Headlines for results without a level. */
 export const headlines = {
-  refuted: 'Mostrou-se errado',
-  twoWinners: 'Mostrou-se errado: dois vencedores diferentes',
+  refuted: 'Erro demonstrado',
+  twoWinners: 'Erro demonstrado: dois vencedores diferentes',
   unread: 'Não verificado',
   pending: 'Sorteio ainda não feito',
 } as const

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { TextWords } from '../../../render/text.js'
+import type { TextWords } from '../../../render/text-words.js'
 import { createTotals, createWinnerOf } from '../create-terminal.js'
 import { fileRoles } from './file-labels.js'
 import { colon } from './grammar.js'
@@ -14,9 +14,9 @@ const semicolon = '; '
 
 export const totals = createTotals({
   nothing: 'nada para verificar',
-  checked: 'Verificados',
+  checked: 'Documentos examinados',
   results: {
-    refuted: wordLabels.refuted,
+    refuted: 'com erro demonstrado',
     breaks: 'contra as regras',
     keeps: 'segundo as regras',
     holds: 'coerente',
@@ -24,8 +24,8 @@ export const totals = createTotals({
   },
   level: 'nível',
   atLevel: 'no nível',
-  asked: 'pedido',
-  met: 'alcançado',
+  asked: 'exigido',
+  met: 'documentos que o atingem',
   of: 'de',
   draws: 'sorteios',
   colon,
@@ -41,6 +41,7 @@ const kinds: Readonly<Record<string, string>> = {
 export const words: TextWords = {
   colon,
   semicolon,
+  comma: semicolon,
   next: 'Passo seguinte',
   kind: kind => `tipo${colon}${kinds[kind] ?? kind}`,
   recipe: name => `método ${name}`,
@@ -65,7 +66,8 @@ export const nextSteps = {
   getAgain: 'Obtenha o documento outra vez de onde foi publicado. O que significa o erro',
   seeFailure: 'Veja o passo que falha, e refaça-o à mão',
   keep: 'Guarde o ficheiro tal como está, e um relatório para mostrar a outros',
-  askDrand: 'O organizador não publicou a assinatura da drand: obtenha-a junto da drand (é precisa Internet)',
+  askDrand:
+    'O organizador não publicou a assinatura da drand. Este comando obtém-na junto da drand (é precisa Internet); demonstra apenas que o número aleatório é autêntico',
   giveValue:
     'Se tiver de outra fonte um valor que não foi publicado, indique-o (o nome dele em vez de NAME, o valor em vez de VALUE)',
   readLog: 'Leia também as entradas do registo do operador (o endereço do registo em vez de URL)',

@@ -1,0 +1,7 @@
+/**
+ * Claims and findings are called by their codes.
+ *
+ * @packageDocumentation
+ */
+
+export const label = (_code: string): string | undefined => undefined
