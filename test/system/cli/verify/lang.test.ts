@@ -30,23 +30,27 @@ await t.test('a bundle in two languages', async t => {
   const { nextSteps, words, winnerOf } = de.terminal
   t.match(german.text, `${words.next}: ${nextSteps.giveObservation}: drawaudit`)
   t.match(german.text, `${winnerOf(1, 'iPhone 15 Pro (1st Prize)', undefined)}: 10133`)
-  t.match(german.text, 'Geprüft: 1 (auf Stufe 3: 1); verlangt: Stufe 4, erfüllt: 0 von 1')
+  t.match(german.text, 'Geprüfte Dokumente: 1 (auf Stufe 3: 1); verlangt: Stufe 4, erfüllt: 0 von 1')
   t.notMatch(german.text, /next:|\bwinner|checked|asked/)
   const french = await verify(bundle, ...beside, '--lang', 'fr', '--details')
   const { proven } = fr.claims.sayings['statement.signed'] ?? { proven: 'missing' }
   t.ok(french.text.includes(` ${fr.result.wordLabels.proven} statement.signed ${proven}`), french.text)
 })
 
-await t.test('a published draw in German, but for titles and reasons', async t => {
+await t.test('a published draw in German, with what its recipe says', async t => {
   const { text } = await verify('fixtures/draws/raffair/01KTNXH2Y6N26PDWC88HAWP8H0.json', '--lang', 'de')
   const { words, nextSteps } = de.terminal
   t.match(text, `${words.kind('published-draw')}, ${words.recipe('raffair')} (`)
-  t.match(
-    text,
-    'Der Veranstalter allein. Das wäre ausgeschlossen, wenn belegt wäre, dass „randomness of drand',
-  )
+  const { tell } = de.phrases
+  for (const said of [
+    `${tell('winning ticket') ?? ''}: 4`,
+    `dass „${tell('randomness of drand round 6186042') ?? ''}“ echt ist`,
+    `${de.codes.label('modulo-bias') ?? ''} (modulo-bias)`,
+    'Die Zufallszahl ist die, die drand veröffentlicht hat',
+  ])
+    t.ok(text.includes(said), `${said} in ${text}`)
   t.match(text, `${words.next}: ${nextSteps.askDrand}: drawaudit`)
-  t.notMatch(text, /who could|organiser|findings|next:|published draw/)
+  t.notMatch(text, /who could|organiser|findings|next:|published draw|\bthe\b/)
 })
 
 await t.test('English, and what is not text for people, is as without it', async t => {
