@@ -59,7 +59,7 @@ export function compare(english, other, path = '') {
       .filter(key => !/^claims\.sayings\.[^.]*\.codes$/.test(path) || other[key] !== undefined)
       .flatMap(key => compare(english[key], other[key], join(key))),
     ...Object.keys(other)
-      .filter(key => !(key in english) && !/^claims\.(?:sayings|findings)\b/.test(path))
+      .filter(key => !(key in english) && !/^(?:claims\.(?:sayings|findings)|codes)\b/.test(path))
       .map(key => `${join(key)} is not in English`),
   ]
 }
@@ -72,7 +72,11 @@ export async function readPhraseFiles(tag) {
   return Object.assign({}, ...(await Promise.all(files.map(load))))
 }
 
-const readPhrases = async tag => Object.assign({}, ...Object.values(await readPhraseFiles(tag)))
+/** With the labels of codes. */
+async function readPhrases(tag) {
+  const { codes } = await readCatalogue(tag)
+  return Object.assign({}, codes.codeLabels, ...Object.values(await readPhraseFiles(tag)))
+}
 
 /** @returns a line for each of them that another language has. */
 async function comparePhrases(tag) {

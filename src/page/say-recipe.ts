@@ -8,7 +8,7 @@ import { asSentence, fromReport } from './catalogue/en/grammar.js'
 import { tell } from './catalogue/en/phrases.js'
 import type { ClaimContent } from './catalogue/types.js'
 import { sayUnlistedIn } from './say-claim.js'
-import { tellingIn } from './translator.js'
+import { tellingIn } from './catalogue/translator.js'
 
 const texts = tellingIn(tell, { sayings, nothingShows, asSentence, fromReport })
 

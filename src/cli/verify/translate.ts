@@ -16,7 +16,7 @@ import {
   type ChoiceBasis,
 } from '../../page/say-choice.js'
 import { sayClaimIn, sayUnlistedIn } from '../../page/say-claim.js'
-import { tellingIn, type Translate } from '../../page/translator.js'
+import { tellingIn, type Translate } from '../../page/catalogue/translator.js'
 import { describeClaim } from '../../render/claim-text.js'
 import type { Told } from '../../render/text.js'
 import type { BundleChoice } from '../../verify/bundle/bundle-choice.js'

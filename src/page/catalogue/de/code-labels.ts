@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-const codeLabels: Readonly<Record<string, string>> = {
+export const codeLabels: Readonly<Record<string, string>> = {
   'record.schema': 'vorgeschriebene Form des Protokolls',
   'record.consistent': 'Widerspruchsfreiheit des Protokolls (Auslosungen, Gewinner)',
   'statement.signed': 'Signatur des Veranstalters auf jeder Erklärung',
@@ -89,9 +89,9 @@ const codeLabels: Readonly<Record<string, string>> = {
   'float-arithmetic': 'Chancen nicht ganz gleich (gerundete Zahlen)',
   'ambiguous-concat': 'Festlegung, deren Inhalt sich anders aufteilen lässt',
   'merkle-duplicate': 'gleiche Wurzel auch bei einer anderen Liste',
-  'source-uncommitted': 'keine Festlegung, welche Runde oder welcher Block zählt',
-  'list-uncommitted': 'keine Festlegung der entscheidenden Liste',
-  'input-grindable': 'keine Festlegung eines vom Veranstalter gewählten Werts',
+  'source-uncommitted': 'vorherige Festlegung von Runde oder Block nicht belegt',
+  'list-uncommitted': 'vorherige Festlegung der Liste nicht belegt',
+  'input-grindable': 'vorherige Festlegung eines Werts des Veranstalters nicht belegt',
   'order-unstated': 'keine Festlegung der Reihenfolge der entscheidenden Liste',
   'beacon-unsigned': 'drand-Zufallszahl, ohne Signatur veröffentlicht',
   'personal-data': 'unverändert veröffentlichte personenbezogene Daten',

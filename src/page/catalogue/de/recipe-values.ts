@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Phrases } from '../../translator.js'
+import type { Phrases } from '../translator.js'
 
 export const recipeValues: Phrases = {
   'block height': 'Blockhöhe',
@@ -466,14 +466,14 @@ export const recipeValues: Phrases = {
     'die Ankündigung, wie sie vor der Auslosung versandt wurde',
   "a rule, published before the draw, that names the source, and the source's own value":
     'eine vor der Auslosung veröffentlichte Regel, die die Quelle nennt, und der Wert der Quelle selbst',
-  'the miner of the block': 'der Miner des Blocks',
+  'the miner of the block': 'wer den Block erzeugt hat (der „Miner“)',
   'the contract, out of what its chain knew': 'der Smart Contract aus dem, was seine Blockchain wusste',
   'the proposer of the block': 'wer den Block vorgeschlagen hat',
   "Chainlink's VRF node": 'der VRF-Knoten von Chainlink',
-  'the miner of the salt’s block': 'der Miner des Blocks, aus dem das Salt stammt',
+  'the miner of the salt’s block': 'wer den Block erzeugt hat, aus dem das Salt stammt (der „Miner“)',
   'the player': 'der Spieler',
   'Chainlink’s oracle': 'das Orakel von Chainlink',
-  'the miners of the blocks': 'die Miner der Blöcke',
+  'the miners of the blocks': 'wer die Blöcke erzeugt hat (die „Miner“)',
   'the producer of the block': 'wer den Block erzeugt hat',
   'the public sources': 'die öffentlichen Quellen',
   "the producers of the chain's blocks": 'wer die Blöcke der Blockchain erzeugt',

@@ -59,16 +59,16 @@ export const nextSteps = {
   addKey:
     'Fügen Sie den Schlüssel des Veranstalters hinzu, dessen Fingerabdruck Sie auf einem anderen Weg bekommen haben, und prüfen Sie noch einmal mit --trust trust.json',
   seeKeys: 'In der Vertrauensdatei fehlt der Schlüssel, der signiert hat. Sehen Sie nach, welche sie nennt',
-  seeSteps: 'Rechnen Sie die Auslosung von Hand nach',
+  seeSteps: 'Rechnen Sie die Auslosung Schritt für Schritt nach (Ausgabe auf Englisch)',
   findTicket: 'Sehen Sie nach, ob Ihr Los auf der Liste stand (seine Nummer anstelle von TICKET)',
   findRule: 'Wenn dies die Werte einer Auslosung sind, suchen Sie nach ihrer Regel',
   seeRecipes: 'Sehen Sie nach, welche Rezepte es gibt, oder nennen Sie mit --recipe eine Datei',
   getAgain:
     'Holen Sie das Dokument noch einmal von dort, wo es veröffentlicht wurde. Was der Fehler bedeutet',
-  seeFailure: 'Sehen Sie sich den Schritt an, der nicht stimmt, und rechnen Sie ihn von Hand nach',
+  seeFailure: 'Sehen Sie sich den Schritt an, der nicht stimmt (Ausgabe auf Englisch)',
   keep: 'Heben Sie die Datei unverändert auf, und einen Bericht, den Sie anderen zeigen können',
   askDrand:
-    'Der Veranstalter hat die Signatur von drand nicht veröffentlicht. Dieser Befehl holt sie bei drand (dafür braucht es Internet); sie belegt nur, dass die Zufallszahl echt ist',
+    'Der Veranstalter hat die Signatur von drand nicht veröffentlicht. Dieser Befehl holt sie bei drand (dafür braucht es Internet); sie kann nur belegen, dass die Zufallszahl echt ist',
   giveValue:
     'Falls Sie einen Wert, der nicht veröffentlicht wurde, von anderswo haben, geben Sie ihn an (seinen Namen anstelle von NAME, ihn selbst anstelle von VALUE)',
   readLog:

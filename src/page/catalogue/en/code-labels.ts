@@ -4,4 +4,6 @@
  * @packageDocumentation
  */
 
+export const codeLabels: Readonly<Record<string, string>> = {}
+
 export const label = (_code: string): string | undefined => undefined

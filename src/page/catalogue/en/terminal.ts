@@ -20,7 +20,7 @@ export const nextSteps = {
   seeFailure: 'see the step that fails, and redo it by hand',
   keep: 'keep the file as it is, and a report to show others',
   askDrand:
-    'ask drand for the signature that was not published; it shows only that the random number is genuine',
+    'ask drand for the signature that was not published; it can only show that the random number is genuine',
   giveValue: 'give a value that was not published, if you have it from elsewhere',
   readLog: 'read the entries of the operator’s log too',
   giveObservation: 'give what an observer signed before the draw, if there is one',

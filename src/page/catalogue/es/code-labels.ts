@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-const codeLabels: Readonly<Record<string, string>> = {
+export const codeLabels: Readonly<Record<string, string>> = {
   'record.schema': 'forma correcta del acta',
   'record.consistent': 'acta sin contradicciones',
   'statement.signed': 'firma del organizador en todas las declaraciones',
@@ -17,7 +17,7 @@ const codeLabels: Readonly<Record<string, string>> = {
   'winner.derived': 'ganador o resultado según la regla',
   'draw.unstoppable': 'imposibilidad de retener el resultado tras el sellado',
   'evidence.timely': 'compromisos vistos a tiempo por otra persona',
-  'evidence.unique': 'ausencia de un segundo compromiso',
+  'evidence.unique': 'que el compromiso fuera el único',
   'log.included': 'presencia de todas las declaraciones en el registro',
   'log.witnessed': 'misma historia del registro para todos',
   'ticket.included': 'presencia del boleto en la lista sellada',
@@ -89,9 +89,9 @@ const codeLabels: Readonly<Record<string, string>> = {
   'float-arithmetic': 'posibilidades no exactamente iguales (redondeo)',
   'ambiguous-concat': 'contenido del compromiso divisible en otros valores',
   'merkle-duplicate': 'raíz que vale también para otra lista',
-  'source-uncommitted': 'ronda o bloque no fijado por ningún compromiso',
-  'list-uncommitted': 'lista decisiva no fijada por ningún compromiso',
-  'input-grindable': 'valor del organizador no fijado por ningún compromiso',
+  'source-uncommitted': 'no consta que ronda o bloque se fijaran antes',
+  'list-uncommitted': 'no consta que la lista se fijara antes',
+  'input-grindable': 'no consta que un valor del organizador se fijara antes',
   'order-unstated': 'orden de lista no fijado por ningún compromiso',
   'beacon-unsigned': 'número aleatorio de drand publicado sin firma',
   'personal-data': 'datos personales publicados tal cual',

@@ -192,12 +192,12 @@ export const chooser = createChooser({
   noRule: 'No se sabe: el método no dice cómo se elige un ganador.',
   noWinner: 'No se sabe: no se publicó ningún ganador.',
   writtenDown:
-    'No se puede decir: los valores publicados no llevan al ganador publicado, por error o a propósito.',
+    'No se puede decir: los valores publicados no llevan al ganador publicado, por descuido o a propósito.',
   notShown:
     'El organizador por sí solo, hasta donde se puede saber: nada de lo publicado demuestra que el ganador resulte de la regla.',
   ruleMaker: 'Quien hizo la regla: da este ganador se publique lo que se publique.',
   ruleUnfit: claim =>
-    `No se puede decir: lo publicado no concuerda con la regla (${claim}), por error o a propósito.`,
+    `No se puede decir: lo publicado no concuerda con la regla (${claim}), por descuido o a propósito.`,
   ownValues: values =>
     `El organizador por sí solo: tenía en sus manos ${values}, y nada de fuera decide el ganador.`,
   anyone: title => `Cualquiera que hiciera ${title}: nada impide probar varias veces.`,

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Phrases } from '../../translator.js'
+import type { Phrases } from '../translator.js'
 
 export const reasons: Phrases = {
   'the draw of prize {0:number}': 'el sorteo del premio {0}',

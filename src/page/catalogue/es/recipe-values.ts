@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Phrases } from '../../translator.js'
+import type { Phrases } from '../translator.js'
 
 export const recipeValues: Phrases = {
   'block height': 'altura del bloque',
@@ -462,14 +462,14 @@ export const recipeValues: Phrases = {
   'the announcement as it was sent before the draw': 'el anuncio, tal como se envió antes del sorteo',
   "a rule, published before the draw, that names the source, and the source's own value":
     'una regla, publicada antes del sorteo, que nombre la fuente, y el valor de la propia fuente',
-  'the miner of the block': 'el minero del bloque',
+  'the miner of the block': 'quien produjo el bloque (el «minero»)',
   'the contract, out of what its chain knew': 'el contrato inteligente, con lo que su cadena sabía',
   'the proposer of the block': 'quien propuso el bloque',
   "Chainlink's VRF node": 'el nodo VRF de Chainlink',
-  'the miner of the salt’s block': 'el minero del bloque del que sale la sal',
+  'the miner of the salt’s block': 'quien produjo el bloque del que sale la sal (el «minero»)',
   'the player': 'el jugador',
   'Chainlink’s oracle': 'el oráculo de Chainlink',
-  'the miners of the blocks': 'los mineros de los bloques',
+  'the miners of the blocks': 'quienes produjeron los bloques (los «mineros»)',
   'the producer of the block': 'quien produjo el bloque',
   'the public sources': 'las fuentes públicas',
   "the producers of the chain's blocks": 'quienes producen los bloques de la cadena',

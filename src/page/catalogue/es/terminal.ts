@@ -59,15 +59,15 @@ export const nextSteps = {
   addKey:
     'Añada la clave del organizador, cuya huella haya recibido por otra vía, y compruébelo otra vez con --trust trust.json',
   seeKeys: 'En el archivo de confianza falta la clave que firmó. Mire cuáles contiene',
-  seeSteps: 'Repita el sorteo a mano',
+  seeSteps: 'Repita el sorteo paso a paso (el resultado está en inglés)',
   findTicket: 'Compruebe si su boleto estaba en la lista (su número en lugar de TICKET)',
   findRule: 'Si estos son los valores de un sorteo, busque su regla',
   seeRecipes: 'Mire qué métodos hay, o indique un archivo con --recipe',
   getAgain: 'Obtenga el documento otra vez de donde se publicó. Qué significa el error',
-  seeFailure: 'Mire el paso que falla, y repítalo a mano',
+  seeFailure: 'Vea el paso que falla (el resultado está en inglés)',
   keep: 'Guarde el archivo tal como está, y un informe para enseñarlo a otros',
   askDrand:
-    'El organizador no publicó la firma de drand. Esta orden la descarga de drand (hace falta Internet); solo demuestra que el número aleatorio es auténtico',
+    'El organizador no publicó la firma de drand. Esta orden la descarga de drand (hace falta Internet); solo puede demostrar que el número aleatorio es auténtico',
   giveValue:
     'Si tiene de otra fuente un valor que no se publicó, indíquelo (ponga su nombre en lugar de NAME y el valor en lugar de VALUE)',
   readLog:

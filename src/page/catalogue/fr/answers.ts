@@ -279,7 +279,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'L’organisateur\u00A0: il a annulé la tombola alors que ses gagnants pouvaient être connus.',
   ],
   refuted: [
-    'On ne peut pas le dire\u00A0: une partie de ce qui a été publié est fausse, par erreur ou volontairement.',
+    'On ne peut pas le dire\u00A0: une partie de ce qui a été publié est fausse, par mégarde ou volontairement.',
   ],
   unsigned: ['Celui qui a fait ceci\u00A0: rien ne montre que l’organisateur l’a signé.'],
   cancelled: ['Il n’y a pas de gagnant\u00A0: l’organisateur a annulé la tombola.'],

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-const codeLabels: Readonly<Record<string, string>> = {
+export const codeLabels: Readonly<Record<string, string>> = {
   'record.schema': 'forme du compte rendu',
   'record.consistent': 'absence de contradiction dans le compte rendu',
   'statement.signed': 'signature de chaque déclaration par l’organisateur',
@@ -17,7 +17,7 @@ const codeLabels: Readonly<Record<string, string>> = {
   'winner.derived': 'résultat (gagnants) conforme à la règle',
   'draw.unstoppable': 'résultat impossible à retenir après le scellement',
   'evidence.timely': 'engagements vus à temps par un tiers',
-  'evidence.unique': 'absence de deuxième engagement',
+  'evidence.unique': 'unicité de l’engagement',
   'log.included': 'présence de chaque déclaration dans le registre',
   'log.witnessed': 'même histoire montrée à tous par le registre',
   'ticket.included': 'présence du billet dans la liste scellée',
@@ -89,9 +89,9 @@ const codeLabels: Readonly<Record<string, string>> = {
   'float-arithmetic': 'chances pas exactement égales (arrondis)',
   'ambiguous-concat': 'contenu de l’engagement découpable en d’autres valeurs',
   'merkle-duplicate': 'racine valable aussi pour une autre liste',
-  'source-uncommitted': 'tour ou bloc décisif non fixé par engagement',
-  'list-uncommitted': 'liste décisive non fixée par engagement',
-  'input-grindable': 'valeur choisie par l’organisateur non fixée par engagement',
+  'source-uncommitted': 'rien ne montre que le tour ou le bloc était fixé avant',
+  'list-uncommitted': 'rien ne montre que la liste était fixée avant',
+  'input-grindable': 'rien ne montre qu’une valeur de l’organisateur était fixée avant',
   'order-unstated': 'ordre d’une liste décisive non fixé par engagement',
   'beacon-unsigned': 'nombre aléatoire de drand publié sans sa signature',
   'personal-data': 'données personnelles publiées telles quelles',

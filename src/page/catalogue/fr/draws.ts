@@ -195,12 +195,12 @@ export const chooser = createChooser({
   noRule: 'On ne le sait pas\u00A0: la méthode ne dit pas comment un gagnant est choisi.',
   noWinner: 'On ne le sait pas\u00A0: aucun gagnant n’a été publié.',
   writtenDown:
-    'On ne peut pas le dire\u00A0: les valeurs publiées ne mènent pas au gagnant publié, par erreur ou volontairement.',
+    'On ne peut pas le dire\u00A0: les valeurs publiées ne mènent pas au gagnant publié, par mégarde ou volontairement.',
   notShown:
     'L’organisateur seul, pour autant qu’on puisse le savoir\u00A0: rien de ce qui a été publié ne montre que le gagnant découle de la règle.',
   ruleMaker: 'Quiconque a fait la règle\u00A0: elle donne ce gagnant, quoi que l’on publie.',
   ruleUnfit: claim =>
-    `On ne peut pas le dire\u00A0: ce qui a été publié ne correspond pas à la règle (${claim}), par erreur ou volontairement.`,
+    `On ne peut pas le dire\u00A0: ce qui a été publié ne correspond pas à la règle (${claim}), par mégarde ou volontairement.`,
   ownValues: values =>
     `L’organisateur seul\u00A0: il avait en main ${values}, et rien d’extérieur ne décide du gagnant.`,
   anyone: title => `Quiconque pouvait faire ${title}\u00A0: rien n’empêche de faire plusieurs essais.`,

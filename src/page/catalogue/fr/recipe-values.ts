@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Phrases } from '../../translator.js'
+import type { Phrases } from '../translator.js'
 
 export const recipeValues: Phrases = {
   'block height': 'hauteur du bloc',
@@ -463,14 +463,14 @@ export const recipeValues: Phrases = {
   'the announcement as it was sent before the draw': 'l’annonce telle qu’elle a été envoyée avant le tirage',
   "a rule, published before the draw, that names the source, and the source's own value":
     'une règle, publiée avant le tirage, qui désigne la source, et la valeur donnée par la source elle-même',
-  'the miner of the block': 'le mineur du bloc',
+  'the miner of the block': 'celui qui a produit le bloc (le «\u00A0mineur\u00A0»)',
   'the contract, out of what its chain knew': 'le contrat, à partir de ce que sa chaîne savait',
   'the proposer of the block': 'celui qui a proposé le bloc',
   "Chainlink's VRF node": 'le nœud VRF de Chainlink',
-  'the miner of the salt’s block': 'le mineur du bloc d’où vient le sel',
+  'the miner of the salt’s block': 'celui qui a produit le bloc d’où vient le sel (le «\u00A0mineur\u00A0»)',
   'the player': 'le joueur',
   'Chainlink’s oracle': 'l’oracle de Chainlink',
-  'the miners of the blocks': 'les mineurs des blocs',
+  'the miners of the blocks': 'ceux qui ont produit les blocs (les «\u00A0mineurs\u00A0»)',
   'the producer of the block': 'le producteur du bloc',
   'the public sources': 'les sources publiques',
   "the producers of the chain's blocks": 'les producteurs des blocs de la chaîne',

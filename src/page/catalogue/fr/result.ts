@@ -67,8 +67,8 @@ export const shownRehearsed: Readonly<Record<string, string>> = {
 /** States in headlines, by code. */
 export const states: Readonly<Record<StateCode, string>> = {
   repeated: 'la tombola en répète une qui a été annulée',
-  choosable: 'l’organisateur a pu les choisir',
-  'choosable-unsigned': 'l’organisateur a pu les choisir\u202F; non signé',
+  choosable: 'l’organisateur aurait pu les choisir',
+  'choosable-unsigned': 'l’organisateur aurait pu les choisir\u202F; non signé',
   unsigned: 'non signé',
   cancelled: 'la tombola a été annulée',
   unpublished: 'ses gagnants sont déjà déterminés, et l’organisateur ne les a pas publiés',

@@ -59,15 +59,15 @@ export const nextSteps = {
   addKey:
     'Ajoutez la clé de l’organisateur, dont vous avez reçu l’empreinte par une autre voie, et vérifiez de nouveau avec --trust trust.json',
   seeKeys: 'La clé qui a signé n’est pas dans le fichier de confiance. Voyez lesquelles y sont',
-  seeSteps: 'Refaites le tirage à la main',
+  seeSteps: 'Refaites le tirage pas à pas (résultat en anglais)',
   findTicket: 'Vérifiez que votre billet figurait sur la liste (remplacez TICKET par son numéro)',
   findRule: 'Si ce sont les valeurs d’un tirage, cherchez sa règle',
   seeRecipes: 'Voyez quelles méthodes existent, ou indiquez un fichier avec --recipe',
   getAgain: 'Récupérez de nouveau le document là où il a été publié. Ce que signifie l’erreur',
-  seeFailure: 'Regardez quelle étape échoue, et refaites-la à la main',
+  seeFailure: 'Regardez quelle étape échoue (résultat en anglais)',
   keep: 'Gardez le fichier tel quel, et un rapport à montrer à d’autres',
   askDrand:
-    'L’organisateur n’a pas publié la signature de drand. Cette commande la récupère auprès de drand (connexion à Internet nécessaire)\u202F; elle montre seulement que le nombre aléatoire est authentique',
+    'L’organisateur n’a pas publié la signature de drand. Cette commande la récupère auprès de drand (connexion à Internet nécessaire)\u202F; elle peut seulement montrer que le nombre aléatoire est authentique',
   giveValue:
     'Si vous connaissez par une autre source une valeur qui n’a pas été publiée, indiquez-la (son nom à la place de NAME, la valeur à la place de VALUE)',
   readLog: 'Lisez aussi les entrées du registre de l’organisateur (remplacez URL par l’adresse du registre)',

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-const codeLabels: Readonly<Record<string, string>> = {
+export const codeLabels: Readonly<Record<string, string>> = {
   'record.schema': 'forma del resoconto secondo la specifica',
   'record.consistent': 'assenza di contraddizioni nel resoconto',
   'statement.signed': 'firma dell’organizzatore su ogni dichiarazione',
@@ -17,7 +17,7 @@ const codeLabels: Readonly<Record<string, string>> = {
   'winner.derived': 'vincitori o risultato secondo la regola',
   'draw.unstoppable': 'impossibilità di nascondere il risultato dopo il sigillo',
   'evidence.timely': 'impegni visti in tempo da altri',
-  'evidence.unique': 'assenza di un secondo impegno',
+  'evidence.unique': 'unicità dell’impegno',
   'log.included': 'presenza di ogni dichiarazione nel registro',
   'log.witnessed': 'stessa storia del registro per tutti',
   'ticket.included': 'presenza del biglietto nell’elenco sigillato',
@@ -89,9 +89,9 @@ const codeLabels: Readonly<Record<string, string>> = {
   'float-arithmetic': 'possibilità non esattamente uguali (numeri arrotondati)',
   'ambiguous-concat': 'dati dell’impegno divisibili anche in altri valori',
   'merkle-duplicate': 'radice valida anche per un altro elenco',
-  'source-uncommitted': 'emissione o blocco non fissato da nessun impegno',
-  'list-uncommitted': 'elenco che decide, non fissato da nessun impegno',
-  'input-grindable': 'valore scelto dall’organizzatore, non fissato da nessun impegno',
+  'source-uncommitted': 'non dimostrato che emissione o blocco fossero fissati prima',
+  'list-uncommitted': 'non dimostrato che l’elenco fosse fissato prima',
+  'input-grindable': 'non dimostrato che un valore dell’organizzatore fosse fissato prima',
   'order-unstated': 'ordine dell’elenco non fissato da nessun impegno',
   'beacon-unsigned': 'numero casuale di drand pubblicato senza firma',
   'personal-data': 'dati personali pubblicati così come sono',

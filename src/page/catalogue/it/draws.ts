@@ -191,12 +191,12 @@ export const chooser = createChooser({
   noRule: 'Non si sa: il metodo non dice come si sceglie un vincitore.',
   noWinner: 'Non si sa: non è stato pubblicato nessun vincitore.',
   writtenDown:
-    'Non si può dire: i valori pubblicati non portano al vincitore pubblicato, per errore o di proposito.',
+    'Non si può dire: i valori pubblicati non portano al vincitore pubblicato, per sbaglio o di proposito.',
   notShown:
     'L’organizzatore da solo, per quanto si può sapere: nulla di ciò che è stato pubblicato dimostra che il vincitore segua dalla regola.',
   ruleMaker: 'Chi ha fatto la regola: dà questo vincitore qualunque cosa si pubblichi.',
   ruleUnfit: claim =>
-    `Non si può dire: ciò che è stato pubblicato non corrisponde alla regola (${claim}), per errore o di proposito.`,
+    `Non si può dire: ciò che è stato pubblicato non corrisponde alla regola (${claim}), per sbaglio o di proposito.`,
   ownValues: values =>
     `L’organizzatore da solo: aveva in mano ${values}, e nulla di esterno decide il vincitore.`,
   anyone: title => `Chiunque potesse fare ${title}: nulla impedisce di provare più volte.`,

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Phrases } from '../../translator.js'
+import type { Phrases } from '../translator.js'
 
 export const recipeClaims: Phrases = {
   'the number of tickets was fixed before the draw':

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Phrases } from '../../translator.js'
+import type { Phrases } from '../translator.js'
 
 export const recipeValues: Phrases = {
   'block height': 'altezza del blocco',
@@ -462,14 +462,14 @@ export const recipeValues: Phrases = {
   'the announcement as it was sent before the draw': 'l’annuncio come è stato inviato prima dell’estrazione',
   "a rule, published before the draw, that names the source, and the source's own value":
     'una regola, pubblicata prima dell’estrazione, che indichi la fonte, e il valore pubblicato dalla fonte stessa',
-  'the miner of the block': 'il miner del blocco',
+  'the miner of the block': 'chi ha prodotto il blocco (il «miner»)',
   'the contract, out of what its chain knew': 'il contratto, da ciò che la sua catena sapeva',
   'the proposer of the block': 'chi ha proposto il blocco',
   "Chainlink's VRF node": 'il nodo VRF di Chainlink',
-  'the miner of the salt’s block': 'il miner del blocco da cui viene il sale',
+  'the miner of the salt’s block': 'chi ha prodotto il blocco da cui viene il sale (il «miner»)',
   'the player': 'il giocatore',
   'Chainlink’s oracle': 'l’oracolo di Chainlink',
-  'the miners of the blocks': 'i miner dei blocchi',
+  'the miners of the blocks': 'chi ha prodotto i blocchi (i «miner»)',
   'the producer of the block': 'chi ha prodotto il blocco',
   'the public sources': 'le fonti pubbliche',
   "the producers of the chain's blocks": 'chi produce i blocchi della catena',

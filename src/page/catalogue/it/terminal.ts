@@ -59,16 +59,16 @@ export const nextSteps = {
   addKey:
     'Aggiunga la chiave dell’organizzatore, di cui ha ricevuto l’impronta per un’altra via, e controlli di nuovo con --trust trust.json',
   seeKeys: 'Nel file di fiducia manca la chiave che ha firmato. Guardi quali contiene',
-  seeSteps: 'Rifaccia l’estrazione a mano',
+  seeSteps: 'Rifaccia l’estrazione passo per passo (il risultato è in inglese)',
   findTicket:
     'Guardi se il Suo biglietto era nell’elenco (al posto di TICKET scriva il numero del biglietto)',
   findRule: 'Se questi sono i valori di un’estrazione, cerchi la sua regola',
   seeRecipes: 'Guardi quali metodi ci sono, o indichi un file con --recipe',
   getAgain: 'Scarichi di nuovo il documento da dove è stato pubblicato. Che cosa significa l’errore',
-  seeFailure: 'Guardi il passo che non torna, e lo rifaccia a mano',
+  seeFailure: 'Guardi il passo che non torna (il risultato è in inglese)',
   keep: 'Conservi il file così com’è, e un rapporto da mostrare ad altri',
   askDrand:
-    'L’organizzatore non ha pubblicato la firma di drand. Questo comando la scarica da drand (serve Internet); dimostra soltanto che il numero casuale è autentico',
+    'L’organizzatore non ha pubblicato la firma di drand. Questo comando la scarica da drand (serve Internet); può dimostrare soltanto che il numero casuale è autentico',
   giveValue:
     'Se ha da un’altra fonte un valore che non è stato pubblicato, lo indichi (il suo nome al posto di NAME, il valore al posto di VALUE)',
   readLog:

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-const codeLabels: Readonly<Record<string, string>> = {
+export const codeLabels: Readonly<Record<string, string>> = {
   'record.schema': 'voorgeschreven vorm van het verslag',
   'record.consistent': 'verslag zonder tegenspraak met zichzelf',
   'statement.signed': 'handtekening van de organisator onder elke verklaring',
@@ -17,7 +17,7 @@ const codeLabels: Readonly<Record<string, string>> = {
   'winner.derived': 'winnaar of uitkomst volgens de regel',
   'draw.unstoppable': 'uitslag na de verzegeling niet achter te houden',
   'evidence.timely': 'vastleggingen op tijd door iemand anders gezien',
-  'evidence.unique': 'afwezigheid van een tweede vastlegging',
+  'evidence.unique': 'dat er maar één vastlegging was',
   'log.included': 'aanwezigheid van elke verklaring in het register',
   'log.witnessed': 'zelfde geschiedenis van het register voor iedereen',
   'ticket.included': 'aanwezigheid van het lot in de verzegelde lijst',
@@ -85,13 +85,13 @@ const codeLabels: Readonly<Record<string, string>> = {
   'modulo-bias': 'kansen niet precies gelijk (rest van een deling)',
   'entry-unreachable': 'sommige inschrijvingen nooit te trekken',
   'weak-hash': 'vastlegging met hash waarvan botsingen bekend zijn',
-  'weak-generator': 'getallen uit een generator die te raden is',
+  'weak-generator': 'toevalsgetallen uit een voorspelbare generator',
   'float-arithmetic': 'kansen niet precies gelijk (afronding onderweg)',
   'ambiguous-concat': 'vastgelegde gegevens ook anders op te delen',
   'merkle-duplicate': 'eindcode (root) ook van een andere lijst',
-  'source-uncommitted': 'niet vastgelegd welke ronde of welk blok telt',
-  'list-uncommitted': 'beslissende lijst niet vastgelegd',
-  'input-grindable': 'door de organisator gekozen waarde niet vastgelegd',
+  'source-uncommitted': 'niet aangetoond dat ronde of blok vooraf vastlag',
+  'list-uncommitted': 'niet aangetoond dat de lijst vooraf vastlag',
+  'input-grindable': 'niet aangetoond dat een waarde van de organisator vooraf vastlag',
   'order-unstated': 'volgorde van beslissende lijst niet vastgelegd',
   'beacon-unsigned': 'toevalsgetal van drand zonder handtekening gepubliceerd',
   'personal-data': 'persoonsgegevens gepubliceerd zoals ze zijn',

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Phrases } from '../../translator.js'
+import type { Phrases } from '../translator.js'
 
 export const reasons: Phrases = {
   'the draw of prize {0:number}': 'de trekking van prijs {0}',
@@ -23,9 +23,9 @@ export const reasons: Phrases = {
   paid: 'betaald',
   free: 'gratis',
   'the rule gives something else than the published {0:values}':
-    'de gepubliceerde waarde is niet die welke de regel geeft: {0}',
+    'de gepubliceerde waarde is niet de waarde die de regel geeft: {0}',
   'the rule gives something else than the published {0:values}: {1}':
-    'de gepubliceerde waarde is niet die welke de regel geeft ({0}): {1}',
+    'de gepubliceerde waarde is niet de waarde die de regel geeft ({0}): {1}',
   'the rule cannot be carried out: {0}': 'de regel is niet uit te voeren: {0}',
   'the {0:values} does not verify': 'bij controle niet geldig: {0}',
   'the proof is of another output than the published {0:values}':
@@ -75,7 +75,7 @@ export const reasons: Phrases = {
     'de handtekening is niet die van de keten over deze ronde',
   'the randomness is not the hash of the signature': 'het toevalsgetal is niet de hash van de handtekening',
   'the signature of round {0} was not published; drand has it at {1}':
-    'de handtekening van ronde {0} is niet gepubliceerd; drand heeft die op {1}',
+    'de handtekening van ronde {0} is niet gepubliceerd; die staat bij drand op {1}',
   'the recipe brings the chain {0} with the one key {1}, which is not in your trust file: whoever has its key makes its rounds':
     'het recept brengt zelf de keten {0} mee, met als enige sleutel {1}, en die staat niet in uw vertrouwensbestand: wie de sleutel van die keten heeft, maakt de rondes ervan',
   'not published: {0:values}': 'niet gepubliceerd: {0}',

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Phrases } from '../../translator.js'
+import type { Phrases } from '../translator.js'
 
 export const recipeValues: Phrases = {
   'block height': 'blokhoogte',
@@ -467,14 +467,14 @@ export const recipeValues: Phrases = {
     'de aankondiging zoals die vóór de trekking is verstuurd',
   "a rule, published before the draw, that names the source, and the source's own value":
     'een regel, vóór de trekking gepubliceerd, die de bron noemt, en de waarde van die bron zelf',
-  'the miner of the block': 'de miner van het blok',
+  'the miner of the block': 'wie het blok heeft gemaakt (de ‘miner’)',
   'the contract, out of what its chain knew': 'het contract, uit wat zijn keten wist',
   'the proposer of the block': 'wie het blok heeft voorgesteld',
   "Chainlink's VRF node": 'de VRF-node van Chainlink',
-  'the miner of the salt’s block': 'de miner van het blok waar de salt uit komt',
+  'the miner of the salt’s block': 'wie het blok heeft gemaakt waar de salt uit komt (de ‘miner’)',
   'the player': 'de speler',
   'Chainlink’s oracle': 'het orakel van Chainlink',
-  'the miners of the blocks': 'de miners van de blokken',
+  'the miners of the blocks': 'wie de blokken hebben gemaakt (de ‘miners’)',
   'the producer of the block': 'wie het blok heeft gemaakt',
   'the public sources': 'de openbare bronnen',
   "the producers of the chain's blocks": 'wie de blokken van de keten maken',

@@ -59,17 +59,17 @@ export const nextSteps = {
   addKey:
     'Voeg de sleutel van de organisator toe, waarvan u de vingerafdruk langs een andere weg hebt gekregen, en controleer opnieuw met --trust trust.json',
   seeKeys: 'De sleutel die heeft ondertekend staat niet in het vertrouwensbestand. Bekijk welke erin staan',
-  seeSteps: 'Reken de trekking met de hand na',
+  seeSteps: 'Reken de trekking stap voor stap na (uitvoer in het Engels)',
   findTicket: 'Kijk of uw lot op de lijst stond (het nummer in plaats van TICKET)',
   findRule: 'Als dit de waarden van een trekking zijn, zoek dan de regel ervan',
   seeRecipes: 'Bekijk welke recepten er zijn, of noem een bestand met --recipe',
   getAgain: 'Haal het document opnieuw op waar het is gepubliceerd. Wat de fout betekent',
-  seeFailure: 'Bekijk de stap die niet klopt, en reken die met de hand na',
+  seeFailure: 'Bekijk de stap die niet klopt (uitvoer in het Engels)',
   keep: 'Bewaar het bestand zoals het is, en een rapport om aan anderen te laten zien',
   askDrand:
-    'De organisator heeft de handtekening van drand niet gepubliceerd. Deze opdracht haalt die bij drand op (daarvoor is internet nodig); ze toont alleen aan dat het toevalsgetal echt is',
+    'De organisator heeft de handtekening van drand niet gepubliceerd. Deze opdracht haalt die bij drand op (daarvoor is internet nodig); ze kan alleen aantonen dat het toevalsgetal echt is',
   giveValue:
-    'Hebt u een waarde die niet is gepubliceerd van elders, geef die dan op (de naam ervan in plaats van NAME, de waarde in plaats van VALUE)',
+    'Kent u uit een andere bron een waarde die niet is gepubliceerd, vul die dan in (de naam ervan in plaats van NAME, de waarde in plaats van VALUE)',
   readLog:
     'Lees ook wat er in het register van de organisator staat (het adres van het register in plaats van URL)',
   giveObservation: 'Geef op wat een waarnemer vóór de trekking heeft ondertekend, als dat er is',

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-const codeLabels: Readonly<Record<string, string>> = {
+export const codeLabels: Readonly<Record<string, string>> = {
   'record.schema': 'prawidłowa forma protokołu',
   'record.consistent': 'brak sprzeczności w protokole',
   'statement.signed': 'podpis organizatora pod każdym oświadczeniem',
@@ -17,7 +17,7 @@ const codeLabels: Readonly<Record<string, string>> = {
   'winner.derived': 'zgodność zwycięzców z regułą',
   'draw.unstoppable': 'brak możliwości wstrzymania wyniku po zapieczętowaniu listy',
   'evidence.timely': 'zobowiązania widziane w porę przez kogoś innego',
-  'evidence.unique': 'brak drugiego zobowiązania',
+  'evidence.unique': 'jedyność zobowiązania organizatora',
   'log.included': 'obecność każdego oświadczenia w rejestrze',
   'log.witnessed': 'jedna historia rejestru dla wszystkich',
   'ticket.included': 'obecność losu na zapieczętowanej liście',
@@ -85,13 +85,13 @@ const codeLabels: Readonly<Record<string, string>> = {
   'modulo-bias': 'szanse nie całkiem równe (reszta z dzielenia)',
   'entry-unreachable': 'zgłoszenia, których nie da się wylosować',
   'weak-hash': 'zobowiązanie oparte na hashu o znanych kolizjach',
-  'weak-generator': 'liczby losowe z generatora, który da się odgadnąć',
+  'weak-generator': 'liczby losowe z generatora o przewidywalnych wynikach',
   'float-arithmetic': 'szanse nie całkiem równe (zaokrąglanie)',
   'ambiguous-concat': 'dane zobowiązania, które można podzielić inaczej',
   'merkle-duplicate': 'ten sam korzeń także dla innej listy',
-  'source-uncommitted': 'brak zobowiązania co do rundy lub bloku',
-  'list-uncommitted': 'brak zobowiązania co do decydującej listy',
-  'input-grindable': 'brak zobowiązania co do wartości wybranej przez organizatora',
+  'source-uncommitted': 'nie wykazano, że rundę lub blok ustalono wcześniej',
+  'list-uncommitted': 'nie wykazano, że listę ustalono wcześniej',
+  'input-grindable': 'nie wykazano, że wartość organizatora ustalono wcześniej',
   'order-unstated': 'brak zobowiązania co do kolejności decydującej listy',
   'beacon-unsigned': 'liczba losowa drand opublikowana bez podpisu',
   'personal-data': 'dane osobowe opublikowane w jawnej postaci',

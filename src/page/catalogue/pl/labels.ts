@@ -197,7 +197,7 @@ export const place = 'Miejsce na liście, licząc od 0'
 export const replaced = 'zastąpiony innym zwycięzcą'
 
 export const ladder = 'Jak daleko sięga dowód'
-export const notReached = 'nie osiągnięto'
+export const notReached = 'nieosiągnięty'
 /** Before a whole sentence, which states what the level requires. */
 export const wouldTake = (meaning: string): string =>
   `Warunek: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`

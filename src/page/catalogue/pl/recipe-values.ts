@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Phrases } from '../../translator.js'
+import type { Phrases } from '../translator.js'
 
 export const recipeValues: Phrases = {
   'block height': 'wysokość bloku',
@@ -456,14 +456,14 @@ export const recipeValues: Phrases = {
   'the announcement as it was sent before the draw': 'zapowiedź, taka, jaką wysłano przed losowaniem',
   "a rule, published before the draw, that names the source, and the source's own value":
     'opublikowana przed losowaniem reguła, która wskazuje źródło, oraz wartość z samego źródła',
-  'the miner of the block': 'górnik (miner) tego bloku',
+  'the miner of the block': 'ten, kto utworzył ten blok (tzw. górnik)',
   'the contract, out of what its chain knew': 'kontrakt, z tego, co wiedział jego łańcuch',
   'the proposer of the block': 'ten, kto zaproponował blok',
   "Chainlink's VRF node": 'węzeł VRF sieci Chainlink',
-  'the miner of the salt’s block': 'górnik (miner) bloku, z którego pochodzi sól',
+  'the miner of the salt’s block': 'ten, kto utworzył blok, z którego pochodzi sól (tzw. górnik)',
   'the player': 'gracz',
   'Chainlink’s oracle': 'wyrocznia (oracle) sieci Chainlink',
-  'the miners of the blocks': 'górnicy (minerzy) tych bloków',
+  'the miners of the blocks': 'ci, którzy utworzyli te bloki (tzw. górnicy)',
   'the producer of the block': 'ten, kto utworzył blok',
   'the public sources': 'źródła publiczne',
   "the producers of the chain's blocks": 'ci, którzy tworzą bloki łańcucha',

@@ -42,11 +42,11 @@ export const shown = {
   'form-only': 'Forma jest prawidłowa. Nie wykazano, że to prawda',
   'form-partly': 'Forma jest prawidłowa; zwycięzców nie da się sprawdzić',
   'form-derived':
-    'Forma jest prawidłowa; zwycięzcy zgadzają się z\u00a0regułą, ale nie wszystko, z\u00a0czego wynikają, dało się sprawdzić',
+    'Forma jest prawidłowa; zwycięzcy wynikają z\u00a0reguły, ale nie wszystko, z\u00a0czego wynikają, dało się sprawdzić',
   signed: 'Podpisane przez organizatora',
   'signed-derived':
-    'Podpisane przez organizatora; zwycięzcy zgadzają się z\u00a0regułą, ale nie wszystko, z\u00a0czego wynikają, dało się sprawdzić',
-  reproducible: 'Da się powtórzyć: zwycięzcy są zgodni z\u00a0regułą',
+    'Podpisane przez organizatora; zwycięzcy wynikają z\u00a0reguły, ale nie wszystko, z\u00a0czego wynikają, dało się sprawdzić',
+  reproducible: 'Wynik można samemu przeliczyć: zwycięzcy wynikają z\u00a0reguły',
   nobody: 'Nikt nie mógł wybrać zwycięzców',
   'nobody-one-entry': 'Nikt nie mógł wybrać zwycięzców, bo było tylko jedno zgłoszenie',
   'nobody-first': 'Nikt nie mógł wybrać pierwszych zwycięzców, ale organizator część z\u00a0nich zastąpił',

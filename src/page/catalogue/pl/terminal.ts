@@ -60,15 +60,15 @@ export const nextSteps = {
   addKey:
     'Proszę dodać klucz organizatora, którego odcisk jest znany z innego źródła, i sprawdzić jeszcze raz z --trust trust.json',
   seeKeys: 'W pliku z zaufanymi kluczami nie ma klucza, którym podpisano. Proszę zobaczyć, jakie w nim są',
-  seeSteps: 'Proszę powtórzyć losowanie ręcznie',
+  seeSteps: 'Proszę powtórzyć losowanie krok po kroku (wynik po angielsku)',
   findTicket: 'Proszę sprawdzić, czy Państwa los był na liście (jego numer zamiast TICKET)',
   findRule: 'Jeśli to są wartości losowania, proszę poszukać jego reguły',
   seeRecipes: 'Proszę zobaczyć, jakie są receptury, albo podać plik przez --recipe',
   getAgain: 'Proszę pobrać dokument jeszcze raz stamtąd, gdzie go opublikowano. Co oznacza ten błąd',
-  seeFailure: 'Proszę zobaczyć krok, który się nie zgadza, i powtórzyć go ręcznie',
+  seeFailure: 'Proszę zobaczyć krok, który się nie zgadza (wynik po angielsku)',
   keep: 'Proszę zachować plik bez zmian, a także raport, który można pokazać innym',
   askDrand:
-    'Organizator nie opublikował podpisu sieci drand. To polecenie pobierze go z sieci drand (potrzebny jest Internet); wykaże on tylko, że liczba losowa jest prawdziwa',
+    'Organizator nie opublikował podpisu sieci drand. To polecenie pobierze go z sieci drand (potrzebny jest Internet); sam podpis może wykazać tylko, że liczba losowa jest prawdziwa',
   giveValue:
     'Jeśli wartość, której nie opublikowano, jest znana z innego źródła, proszę ją podać (jej nazwę zamiast NAME, ją samą zamiast VALUE)',
   readLog: 'Proszę przeczytać też wpisy w rejestrze organizatora (adres rejestru zamiast URL)',

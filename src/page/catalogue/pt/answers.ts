@@ -304,7 +304,7 @@ export const ofChoice = {
   told: 'Quem gere a fonte do número aleatório deste sorteio de teste podia ter revelado os números ao operador com antecedência.',
   left: {
     refuse: 'recusar-se a fazer o sorteio',
-    'refuse-seen': 'recusar-se a fazer o sorteio (quem lê o registo do operador daria por isso)',
-    fill: 'pôr na lista bilhetes seus, ou deixar de fora bilhetes de outros, antes de ela ser fechada',
+    'refuse-seen': 'recusar-se a fazer o sorteio (quem lesse o registo do operador daria por isso)',
+    fill: 'pôr na lista bilhetes dele próprio, ou deixar de fora bilhetes de outros, antes de ela ser fechada',
   },
 } as const

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-const codeLabels: Readonly<Record<string, string>> = {
+export const codeLabels: Readonly<Record<string, string>> = {
   'record.schema': 'forma correta da ata publicada',
   'record.consistent': 'coerência interna da ata publicada',
   'statement.signed': 'assinatura do operador em todas as declarações',
@@ -17,7 +17,7 @@ const codeLabels: Readonly<Record<string, string>> = {
   'winner.derived': 'resultado de acordo com a regra',
   'draw.unstoppable': 'impossibilidade de reter o resultado após a selagem',
   'evidence.timely': 'compromissos vistos a tempo por outra pessoa',
-  'evidence.unique': 'inexistência de um segundo compromisso',
+  'evidence.unique': 'que o compromisso tenha sido o único',
   'log.included': 'presença de todas as declarações no registo',
   'log.witnessed': 'mesma história do registo para todos',
   'ticket.included': 'presença do bilhete na lista selada',
@@ -85,13 +85,13 @@ const codeLabels: Readonly<Record<string, string>> = {
   'modulo-bias': 'hipóteses não exatamente iguais (resto de uma divisão)',
   'entry-unreachable': 'entradas que nunca podem ser sorteadas',
   'weak-hash': 'compromisso com hash de colisões conhecidas',
-  'weak-generator': 'gerador de números que se pode adivinhar',
+  'weak-generator': 'números de um gerador previsível',
   'float-arithmetic': 'hipóteses não exatamente iguais (arredondamentos)',
   'ambiguous-concat': 'compromisso que se pode ler com outros valores',
   'merkle-duplicate': 'raiz que é também de outra lista',
-  'source-uncommitted': 'ronda ou bloco não fixado por compromisso',
-  'list-uncommitted': 'lista decisiva não fixada por compromisso',
-  'input-grindable': 'valor do organizador não fixado por compromisso',
+  'source-uncommitted': 'não demonstrado que a ronda ou o bloco estivesse fixado antes',
+  'list-uncommitted': 'não demonstrado que a lista estivesse fixada antes',
+  'input-grindable': 'não demonstrado que um valor do organizador estivesse fixado antes',
   'order-unstated': 'ordem da lista não fixada por compromisso',
   'beacon-unsigned': 'número aleatório da drand publicado sem assinatura',
   'personal-data': 'dados pessoais publicados tal como são',

@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { createTranslator } from '../../translator.js'
+import { createTranslator } from '../translator.js'
 import { formatMoment, fromReport, listWords, number, quote } from './grammar.js'
 import { reasons } from './reasons.js'
 import { recipeClaims } from './recipe-claims.js'

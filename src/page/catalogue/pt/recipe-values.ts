@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { Phrases } from '../../translator.js'
+import type { Phrases } from '../translator.js'
 
 export const recipeValues: Phrases = {
   'block height': 'altura do bloco',
@@ -457,14 +457,14 @@ export const recipeValues: Phrases = {
   'the announcement as it was sent before the draw': 'o anúncio, tal como foi enviado antes do sorteio',
   "a rule, published before the draw, that names the source, and the source's own value":
     'uma regra, publicada antes do sorteio, que indique a fonte, e o valor da própria fonte',
-  'the miner of the block': 'o minerador do bloco',
+  'the miner of the block': 'quem produziu o bloco (o «minerador»)',
   'the contract, out of what its chain knew': 'o contrato, a partir do que a sua cadeia sabia',
   'the proposer of the block': 'quem propôs o bloco',
   "Chainlink's VRF node": 'o nó VRF da Chainlink',
-  'the miner of the salt’s block': 'o minerador do bloco de onde vem o sal',
+  'the miner of the salt’s block': 'quem produziu o bloco de onde vem o sal (o «minerador»)',
   'the player': 'o jogador',
   'Chainlink’s oracle': 'o oráculo da Chainlink',
-  'the miners of the blocks': 'os mineradores dos blocos',
+  'the miners of the blocks': 'quem produziu os blocos (os «mineradores»)',
   'the producer of the block': 'quem produziu o bloco',
   'the public sources': 'as fontes públicas',
   "the producers of the chain's blocks": 'quem produz os blocos da cadeia',

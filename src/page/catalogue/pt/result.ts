@@ -67,8 +67,8 @@ export const shownRehearsed: Readonly<Record<string, string>> = {
 /** States in headlines, by code. */
 export const states = {
   repeated: 'esta rifa repete outra que foi cancelada',
-  choosable: 'o organizador pode tê-los escolhido',
-  'choosable-unsigned': 'o organizador pode tê-los escolhido; sem assinatura',
+  choosable: 'o organizador podia tê-los escolhido',
+  'choosable-unsigned': 'o organizador podia tê-los escolhido; sem assinatura',
   unsigned: 'sem assinatura',
   cancelled: 'a rifa foi cancelada',
   unpublished: 'os vencedores já se podem calcular, e o operador não os publicou',

@@ -59,17 +59,17 @@ export const nextSteps = {
   addKey:
     'Acrescente a chave do operador, cuja impressão digital recebeu por outra via, e verifique de novo com --trust trust.json',
   seeKeys: 'No ficheiro de confiança não está a chave que assinou. Veja quais lá estão',
-  seeSteps: 'Refaça o sorteio à mão',
+  seeSteps: 'Refaça o sorteio passo a passo (resultado em inglês)',
   findTicket: 'Veja se o seu bilhete estava na lista (o número dele em vez de TICKET)',
   findRule: 'Se estes são os valores de um sorteio, procure a regra dele',
   seeRecipes: 'Veja que métodos existem, ou indique um ficheiro com --recipe',
   getAgain: 'Obtenha o documento outra vez de onde foi publicado. O que significa o erro',
-  seeFailure: 'Veja o passo que falha, e refaça-o à mão',
+  seeFailure: 'Veja o passo que falha (resultado em inglês)',
   keep: 'Guarde o ficheiro tal como está, e um relatório para mostrar a outros',
   askDrand:
-    'O organizador não publicou a assinatura da drand. Este comando obtém-na junto da drand (é precisa Internet); demonstra apenas que o número aleatório é autêntico',
+    'O organizador não publicou a assinatura da drand. Este comando obtém-na junto da drand (é precisa Internet); só pode demonstrar que o número aleatório é autêntico',
   giveValue:
-    'Se tiver de outra fonte um valor que não foi publicado, indique-o (o nome dele em vez de NAME, o valor em vez de VALUE)',
+    'Se conhecer por outra via um valor que não foi publicado, indique-o (o nome dele em vez de NAME, o valor em vez de VALUE)',
   readLog: 'Leia também as entradas do registo do operador (o endereço do registo em vez de URL)',
   giveObservation: 'Indique o que um observador assinou antes do sorteio, se existir',
 } as const

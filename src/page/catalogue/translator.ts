@@ -3,8 +3,8 @@
  *
  * @packageDocumentation
  */
-import { escapeText } from '../render/escape.js'
-import { capital, sentenceOf } from './sentence.js'
+import { escapeText } from '../../render/escape.js'
+import { capital, sentenceOf } from '../sentence.js'
 
 /**
  * Texts by the English ones. In these, `{0}` stands for anything, `{0:number}` for digits, `{0:value}` for the title of a published value,
