@@ -7,10 +7,10 @@ import { escapeText } from '../../render/escape.js'
 import { capital, sentenceOf } from '../sentence.js'
 
 /**
- * Texts by the English ones. In these, `{0}` stands for anything, `{0:number}` for digits, `{0:value}` for the title of a published value,
- * and `{0:values}` for several as a sentence lists them: `the ticket list, the salt and which block would count`,
- * or their titles alone.
- * Anything is said in the language if it is a text itself.
+ * Texts by the English ones. In these, `{0}` stands for anything, which is said in the language if it is a text of
+ * several words, since an id may be a word; `{0:word}` for a word that is said in it; `{0:number}` for digits;
+ * `{0:value}` for the title of a published value, and `{0:values}` for several as a sentence lists them, `the ticket
+ * list, the salt and which block would count`, or their titles alone.
  */
 export type Phrases = Readonly<Record<string, string>>
 
@@ -60,16 +60,17 @@ export function createTranslator(read: () => Phrases, grammar: PhraseGrammar): T
   const fill = ({ kinds, text }: Pattern, values: readonly string[]): string => {
     const said = values.map((value, at) => {
       const kind = kinds[at]
-      return kind === 'values' ? sayValues(value) : kind === 'value' ? sayTitle(value) : say(value)
+      if (kind === 'values') return { one: sayValues(value) }
+      if (kind === 'value') return { one: sayTitle(value) }
+      const told = kind === 'word' || value.includes(' ') ? translate(value) : undefined
+      return { one: told ?? sayPlain(value, grammar), isSentence: told !== undefined && kind !== 'word' }
     })
     return text.replace(/(:\s)?\{(\d)\}/g, (_, colon: string | undefined, at: string) => {
-      const one = said[Number(at)] ?? ''
+      const { one = '', isSentence = false } = said[Number(at)] ?? {}
       if (colon === undefined) return one
-      return colon + (grammar.isCapitalAfterColon === true ? capital(one) : one)
+      return colon + (isSentence && grammar.isCapitalAfterColon === true ? capital(one) : one)
     })
   }
-
-  const say = (value: string): string => translate(value) ?? sayPlain(value, grammar)
 
   const sayTitle = (title: string): string =>
     grammar.quote(translate(title) ?? grammar.fromReport(title, 120))

@@ -23,9 +23,9 @@ export const reasons: Phrases = {
   paid: 'bezahlt',
   free: 'kostenlos',
   'the rule gives something else than the published {0:values}':
-    'der veröffentlichte Wert ist nicht der, den die Regel ergibt: {0}',
+    'die Regel ergibt etwas anderes, als veröffentlicht ist für: {0}',
   'the rule gives something else than the published {0:values}: {1}':
-    'der veröffentlichte Wert ist nicht der, den die Regel ergibt ({0}): {1}',
+    'die Regel ergibt etwas anderes, als veröffentlicht ist für {0}: {1}',
   'the rule cannot be carried out: {0}': 'die Regel lässt sich nicht ausführen: {0}',
   'the {0:values} does not verify': 'nicht gültig: {0}',
   'the proof is of another output than the published {0:values}':
@@ -78,7 +78,7 @@ export const reasons: Phrases = {
   'the signature of round {0} was not published; drand has it at {1}':
     'die Signatur von Runde {0} wurde nicht veröffentlicht; drand hat sie unter {1}',
   'the recipe brings the chain {0} with the one key {1}, which is not in your trust file: whoever has its key makes its rounds':
-    'das Rezept bringt die Kette {0} mit ihrem einzigen Schlüssel {1} mit, und dieser steht nicht in Ihrer Vertrauensdatei: Wer den Schlüssel der Kette hat, macht deren Runden',
+    'das Rezept bringt die Kette {0} mit dem einzigen Schlüssel {1} mit, und diese Kette steht nicht in Ihrer Vertrauensdatei: Wer den Schlüssel der Kette hat, macht deren Runden',
   'not published: {0:values}': 'nicht veröffentlicht: {0}',
   'both are empty': 'beide sind leer',
   'the {0:value} is empty': 'der Wert {0} ist leer',
@@ -215,7 +215,7 @@ export const reasons: Phrases = {
     'die Verlosung wurde nach dem Siegel abgesagt, und niemand hat das vor der Runde gesehen',
   'the cancellation is dated before the winners could be known, and nothing shows that anybody saw it before the round':
     'das Datum der Absage liegt vor der Zeit, ab der die Gewinner bekannt sein konnten, und nichts belegt, dass jemand die Absage vor der Runde gesehen hat',
-  'entry {0} stands at {1} and at {2}': 'Los {0} steht auf Platz {1} und auf Platz {2}',
+  'entry {0} stands at {1} and at {2}': 'Los {0} steht in der Liste bei Index {1} und bei Index {2}',
   'line {0} of the list is no entry: {1}': 'Zeile {0} der Liste ist kein Los: {1}',
   'paid and free entries together are not the total':
     'bezahlte und kostenlose Lose zusammen ergeben nicht die Gesamtzahl',
@@ -224,7 +224,8 @@ export const reasons: Phrases = {
   'the proof of {0} does not lead to the sealed root':
     'der Nachweis führt nicht zur versiegelten Wurzel: {0}',
   'the proof of {0} has another {1}': 'der Nachweis ({0}) nennt einen anderen Wert: {1}',
-  '{0} names another entry than stands at {1}': '{0} nennt ein anderes Los, als auf Platz {1} steht',
+  '{0} names another entry than stands at {1}':
+    '{0} nennt ein anderes Los, als bei Index {1} der Liste steht',
   'there are more entries than the commitment allows': 'es gibt mehr Lose, als die Festlegung erlaubt',
   'winner {0} is of no pick': 'Gewinner {0} gehört zu keiner Ziehung',
   'the file is not the one that the bundle names': 'die Datei ist nicht die, die das Bündel nennt',
@@ -301,7 +302,7 @@ export const reasons: Phrases = {
     'der Veranstalter hat eine Quittung zu einer anderen Festlegung dieser Verlosung signiert',
   'the operator signed for entry {0}, and none of the {1} entries of the sealed list has this id':
     'der Veranstalter hat für Los {0} signiert, und in der versiegelten Liste (Zahl der Lose: {1}) steht kein Los mit dieser Nummer',
-  'the operator signed for entry {0}, and the sealed list has it as {1}, not as {2}':
+  'the operator signed for entry {0}, and the sealed list has it as {1:word}, not as {2:word}':
     'der Veranstalter hat für Los {0} signiert, und in der versiegelten Liste steht es als {1}, nicht als {2}',
   'the operator signed for entry {0}, and the sealed list has it with another nonce':
     'der Veranstalter hat für Los {0} signiert, und in der versiegelten Liste steht es mit einer anderen Nonce',
@@ -392,7 +393,7 @@ export const reasons: Phrases = {
   'no entry is left for {0}': 'für {0} ist kein Los mehr übrig',
   '{0} is not made from the entries that were left': '{0} beruht nicht auf den Losen, die noch übrig waren',
   '{0} takes the entry in place {1} of the list (index {2}), and the rule gives the one in place {3} (index {4})':
-    '{0}: veröffentlicht ist das Los auf Platz {1} der Liste (Index {2}), nach der Regel gewinnt das auf Platz {3} (Index {4})',
+    '{0}: veröffentlicht ist das Los auf Platz {1} der Liste (Index {2}), die Regel ergibt das auf Platz {3} (Index {4})',
   'the committed beacon is not in the bundle': 'die festgelegte öffentliche Zufallszahl ist nicht im Bündel',
   'there is no commitment': 'es gibt keine Festlegung',
   'there is no seal': 'es gibt kein Siegel',

@@ -23,9 +23,9 @@ export const reasons: Phrases = {
   paid: 'de pago',
   free: 'gratuito',
   'the rule gives something else than the published {0:values}':
-    'el valor publicado no es el que da la regla: {0}',
+    'la regla da algo distinto de lo publicado para: {0}',
   'the rule gives something else than the published {0:values}: {1}':
-    'el valor publicado no es el que da la regla ({0}): {1}',
+    'la regla da algo distinto de lo publicado para {0}: {1}',
   'the rule cannot be carried out: {0}': 'la regla no se puede aplicar: {0}',
   'the {0:values} does not verify': 'no supera la verificación: {0}',
   'the proof is of another output than the published {0:values}':
@@ -94,7 +94,7 @@ export const reasons: Phrases = {
     'el motor {0} no puede verificar {1}; puede hacerlo el motor nativo (native) y, en un navegador, verifyPublishedOnWeb',
   'only the organiser says when it was published': 'solo el organizador dice cuándo se publicó',
   'nobody was asked to look for one, as far as this shows':
-    'hasta donde se puede ver aquí, a nadie se le pidió que buscara un compromiso',
+    'hasta donde se puede ver aquí, a nadie se le pidió que buscara un segundo compromiso',
   'no observation of {0} was given': 'no se dio ninguna observación de {0}',
   'its address has the {0:value} in it, which was not published':
     'su dirección contiene el valor {0}, que no se publicó',
@@ -103,7 +103,7 @@ export const reasons: Phrases = {
   'it is not shown that the winner follows from what was published':
     'no consta que el ganador resulte de lo que se publicó',
   'nothing from outside the organiser’s hands decides the winner':
-    'nada ajeno a las manos del organizador decide el ganador',
+    'nada que esté fuera de las manos del organizador decide quién gana',
   'anyone could try out the {0:value}': 'cualquiera podría ir probando valores de {0}',
   'nothing that was published beforehand fixes {0:values}': 'nada de lo publicado de antemano fija {0}',
   'nothing fixes the order of {0:values}': 'nada fija el orden de lo siguiente: {0}',
@@ -169,7 +169,7 @@ export const reasons: Phrases = {
     'se unen partes sin separador, así que valores distintos pueden dar el mismo texto',
   'parts are joined with the separator {0}, which also stands in a part, so that different values can give the same text':
     'se unen partes con el separador {0}, que también aparece dentro de una parte, así que valores distintos pueden dar el mismo texto',
-  'with {0} left only the first {1} can be drawn': 'cuando quedan {0}, solo pueden salir los primeros: {1}',
+  'with {0} left only the first {1} can be drawn': 'cuando quedan {0}, solo pueden salir los {1} primeros',
   'the {0:value} holds hashes of personal data without a salt: whoever guesses the data can confirm the guess':
     'el valor {0} contiene hashes de datos personales sin sal (salt): quien adivine los datos puede confirmar que acertó',
   'the {0:value} holds personal data, published as it is':
@@ -210,7 +210,7 @@ export const reasons: Phrases = {
     'la rifa se anuló después del sellado, y nadie lo vio antes de la ronda',
   'the cancellation is dated before the winners could be known, and nothing shows that anybody saw it before the round':
     'la anulación lleva una fecha anterior al momento en que se podía saber quiénes habrían ganado, y no consta que nadie la viera antes de la ronda',
-  'entry {0} stands at {1} and at {2}': 'el boleto {0} está en el lugar {1} y en el {2}',
+  'entry {0} stands at {1} and at {2}': 'el boleto {0} está en el índice {1} y en el {2}',
   'line {0} of the list is no entry: {1}': 'la línea {0} de la lista no es un boleto: {1}',
   'paid and free entries together are not the total':
     'los boletos de pago y los gratuitos juntos no dan el total',
@@ -218,7 +218,7 @@ export const reasons: Phrases = {
   'the list has another {0} than was sealed': 'en la lista, {0} es distinto de lo que se selló',
   'the proof of {0} does not lead to the sealed root': 'la prueba para {0} no lleva a la raíz sellada',
   'the proof of {0} has another {1}': 'en la prueba para {0} hay otro valor de {1}',
-  '{0} names another entry than stands at {1}': '{0} nombra un boleto distinto del que está en el lugar {1}',
+  '{0} names another entry than stands at {1}': '{0} nombra un boleto distinto del que está en el índice {1}',
   'there are more entries than the commitment allows': 'hay más boletos de los que permite el compromiso',
   'winner {0} is of no pick': 'el ganador {0} no corresponde a ningún sorteo ni a ninguna sustitución',
   'the file is not the one that the bundle names': 'el archivo no es el que nombran las pruebas (bundle)',
@@ -263,7 +263,7 @@ export const reasons: Phrases = {
     'la prueba para {0} no lleva al punto de control de un registro (anotaciones: {1})',
   'there is a proof of {0}, and no such statement': 'hay una prueba para {0}, y no hay tal declaración',
   'its key signed a checkpoint of {0} entries that are not the first of its {1} entries':
-    'su clave firmó un punto de control cuyas anotaciones ({0}) no son las primeras de las que tiene ({1})',
+    'su clave firmó un punto de control cuyas anotaciones ({0}) no son las primeras de las que tiene el registro ({1})',
   'its key signed two checkpoints of a log of {0} entries with different roots':
     'su clave firmó dos puntos de control con raíces distintas para un mismo número de anotaciones del registro: {0}',
   'the cosignature of witness {0} does not verify': 'la firma del testigo {0} no supera la verificación',
@@ -293,7 +293,7 @@ export const reasons: Phrases = {
     'el organizador firmó un recibo con otro compromiso de esta rifa',
   'the operator signed for entry {0}, and none of the {1} entries of the sealed list has this id':
     'el organizador firmó para el boleto {0}, y ningún boleto de la lista sellada (tiene {1}) lleva este identificador',
-  'the operator signed for entry {0}, and the sealed list has it as {1}, not as {2}':
+  'the operator signed for entry {0}, and the sealed list has it as {1:word}, not as {2:word}':
     'el organizador firmó para el boleto {0}, y en la lista sellada figura como «{1}», no como «{2}»',
   'the operator signed for entry {0}, and the sealed list has it with another nonce':
     'el organizador firmó para el boleto {0}, y la lista sellada lo tiene con otro número secreto (nonce)',
@@ -325,15 +325,15 @@ export const reasons: Phrases = {
   'it shows one draw of {0}': 'muestra un solo sorteo de un total de {0}',
   'there is no commitment to compare it with': 'no hay compromiso con que compararla',
   'the seed of {0} is not the one that was committed to':
-    'el número del organizador (semilla) para {0} no es el que fijó en el compromiso',
+    'el número del organizador (semilla) para {0} no es el que se fijó en el compromiso',
   'the seed of {0} is not the one that was committed to: {1}':
-    'el número del organizador (semilla) para {0} no es el que fijó en el compromiso: {1}',
+    'el número del organizador (semilla) para {0} no es el que se fijó en el compromiso: {1}',
   'the public seed of prize {0} does not have its rng_seed_hash':
     'el número público del organizador (semilla) para el premio {0} no corresponde a su rng_seed_hash',
   'two prizes have the same draw_id': 'dos premios tienen el mismo draw_id',
   'two prizes have the same rng_seed_hash': 'dos premios tienen el mismo rng_seed_hash',
   'draw_at_utc is less than {0} s after the entries close':
-    'draw_at_utc es menos de {0} s posterior al cierre de la participación',
+    'draw_at_utc es posterior al cierre de la participación en menos de {0} s',
   '{0} is dated after its statement': '{0} lleva una fecha posterior a la de su declaración',
   '{0} is dated before it could be made': '{0} lleva una fecha anterior al momento en que se podía hacer',
   '{0} is not the next attempt, {1}': '{0} no es el intento siguiente, que es el {1}',
@@ -363,7 +363,7 @@ export const reasons: Phrases = {
     '{0}: lleva fecha {1}, y en ese momento su clave no es válida',
   '{0}: the signature is not of the operator’s key': '{0}: la firma no es de la clave del organizador',
   '{0}: its key was revoked, and nobody saw it before that':
-    '{0}: su clave se revocó, y nadie la vio antes de eso',
+    '{0}: su clave se revocó, y nadie vio esta declaración antes de eso',
   '{0}: the trust file does not have the key {1} of "{2}"':
     '{0}: el archivo de confianza no tiene la clave {1} de «{2}»',
   '{0}: the trust file does not have the operator "{1}"':
@@ -375,12 +375,13 @@ export const reasons: Phrases = {
   'the trust file does not have the chain {0}': 'el archivo de confianza no tiene la cadena {0}',
   'the signature is not of the operator’s key': 'la firma no es de la clave del organizador',
   'its key was revoked, and nothing shows that it was there before':
-    'su clave se revocó, y nada muestra que ya existiera antes',
-  'its key was not valid any more when it was seen': 'su clave ya no era válida cuando se vio',
+    'su clave se revocó, y nada muestra que el recibo ya existiera antes',
+  'its key was not valid any more when it was seen':
+    'cuando se vio lo firmado, la clave con que se firmó ya no era válida',
   'no entry is left for {0}': 'no queda ningún boleto para {0}',
   '{0} is not made from the entries that were left': '{0} no parte de los boletos que quedaban',
   '{0} takes the entry in place {1} of the list (index {2}), and the rule gives the one in place {3} (index {4})':
-    '{0}: se publicó el boleto del puesto {1} de la lista (índice {2}); según la regla gana el del puesto {3} (índice {4})',
+    '{0}: toma el boleto del lugar {1} de la lista (índice {2}), y la regla da el del lugar {3} (índice {4})',
   'the committed beacon is not in the bundle':
     'el número aleatorio fijado en el compromiso no está en las pruebas (bundle)',
   'there is no commitment': 'no hay compromiso',

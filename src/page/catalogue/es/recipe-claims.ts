@@ -110,7 +110,7 @@ export const recipeClaims: Phrases = {
   'the winners are the first entries in sorted order, as with any other randomness':
     'los ganadores son las primeras participaciones de la lista ordenada, como con cualquier otro número aleatorio',
   'the winners are the ones that randomness and list give, in that order':
-    'los ganadores son los que dan el número aleatorio y la lista, en ese orden',
+    'los ganadores, en ese orden, son los que dan el número aleatorio y la lista',
   'the points were fixed before the block': 'los puntos se fijaron antes del bloque',
   'the winners are the ones that the block hash gives': 'los ganadores son los que da el hash del bloque',
   'the holders’ weights are those at the close block':
@@ -151,7 +151,7 @@ export const recipeClaims: Phrases = {
   'the output is the one that NIST published for the announced time':
     'el valor de salida es el que publicó el NIST para la hora anunciada',
   'the results are those of the tickets and the output, the lowest first':
-    'los resultados son los de los boletos y el valor de salida, el más bajo primero',
+    'los resultados son los que se obtienen de los boletos y del valor de salida, con el más bajo primero',
   'the winner has the lowest result': 'el ganador tiene el resultado más bajo',
   'the names were fixed before the block': 'los nombres se fijaron antes del bloque',
   'the hashes are those of the names': 'los hashes son los de los nombres',
@@ -175,7 +175,7 @@ export const recipeClaims: Phrases = {
   "the receipt's id is the beginning of the commitment":
     'el identificador del recibo es el principio del compromiso',
   "the number of addresses was fixed before the beacon's time":
-    'el número de direcciones se fijó antes del momento de la fuente de números aleatorios',
+    'el número de direcciones se fijó antes del momento del valor de la fuente de números aleatorios',
   "the output is that of NIST's beacon at that time":
     'el valor de salida es el de la fuente de números aleatorios del NIST en ese momento',
   'the first winning place is the remainder': 'el primer lugar ganador es el resto',
@@ -230,8 +230,8 @@ export const recipeClaims: Phrases = {
     'la semilla del cliente se compone del periodo, los boletos y los participantes',
   'the nonce is the period': 'el nonce es el periodo',
   'the proof hash follows from the seeds and the nonce':
-    'el hash de prueba resulta de las semillas y del nonce',
-  'the winning ticket follows from the proof hash': 'el boleto ganador resulta del hash de prueba',
+    'el hash de la prueba resulta de las semillas y del nonce',
+  'the winning ticket follows from the proof hash': 'el boleto ganador resulta del hash de la prueba',
   'the winner has that ticket': 'el ganador tiene ese boleto',
   'the list is the one whose hash was published': 'la lista es aquella cuyo hash se publicó',
   'the winners of the first raffle follow from list and block hash':

@@ -135,7 +135,7 @@ export const recipeValues: Phrases = {
   'hash of the inputs': 'hash de los elementos de entrada',
   output: 'valor de salida',
   selection: 'selección',
-  'time of the beacon': 'momento de la fuente de números aleatorios',
+  'time of the beacon': 'momento del valor de la fuente de números aleatorios',
   'output of the beacon': 'valor de salida de la fuente de números aleatorios',
   "hash of the list's file": 'hash del archivo de la lista',
   'number of addresses': 'número de direcciones',
@@ -185,7 +185,7 @@ export const recipeValues: Phrases = {
   'block height of the announcement': 'altura del bloque del anuncio',
   'block id': 'identificador del bloque',
   'number of draws': 'número de sorteos',
-  'proof hash': 'hash de prueba',
+  'proof hash': 'hash de la prueba',
   'number of prizes in the first raffle': 'número de premios de la primera rifa',
   'number of prizes in the second raffle': 'número de premios de la segunda rifa',
   'winners of the first raffle': 'ganadores de la primera rifa',
@@ -220,7 +220,7 @@ export const recipeValues: Phrases = {
   'commitment to the system’s seed': 'compromiso sobre la semilla del sistema',
   'system’s seed': 'semilla del sistema',
   'seed of the election board': 'semilla de la junta electoral',
-  ballot: 'votación',
+  ballot: 'papeleta de votación',
   'candidate list': 'lista de candidatos',
   'number of tied candidates': 'número de candidatos empatados',
   'order of the candidates': 'orden de los candidatos',
@@ -373,7 +373,8 @@ export const recipeValues: Phrases = {
     'la cadena de boletos, tal como se repartió antes del sorteo',
   'the pulse of the announced time with its signature, which the recipe nist-beacon verifies':
     'el pulso de la hora anunciada con su firma, que verifica el método (receta) nist-beacon',
-  'the page of the web archive at the announced time': 'la página del archivo web a la hora anunciada',
+  'the page of the web archive at the announced time':
+    'la página del archivo de Internet (web archive) correspondiente a la hora anunciada',
   'the list in its order, as it was published before the draw':
     'la lista en su orden, tal como se publicó antes del sorteo',
   'the record of that time, as NIST published it': 'el registro de ese momento, tal como lo publicó el NIST',

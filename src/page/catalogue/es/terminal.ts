@@ -71,7 +71,7 @@ export const nextSteps = {
   giveValue:
     'Si tiene de otra fuente un valor que no se publicó, indíquelo (ponga su nombre en lugar de NAME y el valor en lugar de VALUE)',
   readLog:
-    'Lea también las entradas del registro del organizador (la dirección del registro en lugar de URL)',
+    'Lea también las anotaciones del registro del organizador (la dirección del registro en lugar de URL)',
   giveObservation: 'Indique lo que un observador firmó antes del sorteo, si existe',
 } as const
 

@@ -97,7 +97,7 @@ export const codeLabels: Readonly<Record<string, string>> = {
   'personal-data': 'données personnelles publiées telles quelles',
   'personal-unsalted': 'hachages sans sel de données personnelles (suppositions vérifiables)',
   'hash-trivial': 'hachage tout à zéro ou d’un contenu vide',
-  'value-unchecked': 'valeur publiée en tout ou partie non vérifiée',
+  'value-unchecked': 'valeur publiée, mais non vérifiée en tout ou en partie',
   'entry-repeated': 'participation présente plusieurs fois dans la liste',
   'winner-repeated': 'gagnant présent plusieurs fois dans le résultat',
   'seed-reused': 'même valeur de départ pour deux tirages',
@@ -124,9 +124,9 @@ export const codeLabels: Readonly<Record<string, string>> = {
   'log-set-back': 'état du registre antérieur à celui déjà vu',
   'log-entry-repeated': 'déclaration présente plusieurs fois dans le registre',
   'log-unread': 'registre non lu (autre engagement non exclu)',
-  'log-inconclusive': 'registre lu sans montrer une liste unique',
+  'log-inconclusive': 'registre lu, mais ne montrant pas qu’il n’y avait qu’une liste',
   'statement-outdated': 'autre engagement ou scellement sous une ancienne clé',
-  'receipt-late': 'billet listé au reçu postérieur au scellement',
+  'receipt-late': 'reçu de date postérieure au scellement, billet pourtant dans la liste',
   'withdrawn-alone': 'reçus repris sans accord démontré des acheteurs',
 }
 

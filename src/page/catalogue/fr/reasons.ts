@@ -23,9 +23,9 @@ export const reasons: Phrases = {
   paid: 'payant',
   free: 'gratuit',
   'the rule gives something else than the published {0:values}':
-    'la valeur publiée n’est pas celle que donne la règle\u00A0: {0}',
+    'la règle donne autre chose que ce qui a été publié pour\u00A0: {0}',
   'the rule gives something else than the published {0:values}: {1}':
-    'la valeur publiée n’est pas celle que donne la règle ({0})\u00A0: {1}',
+    'la règle donne autre chose que ce qui a été publié pour {0}\u00A0: {1}',
   'the rule cannot be carried out: {0}': 'la règle ne peut pas être appliquée\u00A0: {0}',
   'the {0:values} does not verify': 'la vérification échoue pour {0}',
   'the proof is of another output than the published {0:values}':
@@ -197,13 +197,13 @@ export const reasons: Phrases = {
     'la signature précédente a une autre longueur, ou n’est pas la valeur de départ de la chaîne (genesis seed)',
   'the signature is no point of its group': 'la signature n’est pas un point de son groupe',
   'the signature is not of the chain’s key over this round':
-    'la signature n’est pas celle de la clé de la chaîne pour ce nombre aléatoire',
+    'la signature n’est pas celle de la clé de la chaîne pour ce tour',
   'public randomness was used, and the commitment names none':
     'un nombre aléatoire public a été utilisé, et l’engagement n’en nomme aucun',
   'the public randomness is not of the round that the commitment names':
     'le nombre aléatoire public n’est pas celui que nomme l’engagement',
   'the round that was committed to is not the first at or after {0}':
-    'le nombre aléatoire fixé d’avance n’est pas le premier prévu le {0} ou après',
+    'le nombre aléatoire désigné d’avance n’est pas le premier prévu le {0} ou après',
   'it was cancelled when the winners could be known to the operator':
     'elle a été annulée alors que l’organisateur pouvait connaître les gagnants',
   'the raffle was cancelled at {0}, when its winners could be known':
@@ -299,7 +299,7 @@ export const reasons: Phrases = {
     'l’organisateur a signé un reçu sous un autre engagement de cette tombola',
   'the operator signed for entry {0}, and none of the {1} entries of the sealed list has this id':
     'l’organisateur a signé un reçu pour le billet {0}, et aucun des billets de la liste scellée ({1}) n’a cet identifiant',
-  'the operator signed for entry {0}, and the sealed list has it as {1}, not as {2}':
+  'the operator signed for entry {0}, and the sealed list has it as {1:word}, not as {2:word}':
     'l’organisateur a signé un reçu pour le billet {0}, et la liste scellée le donne comme {1}, et non comme {2}',
   'the operator signed for entry {0}, and the sealed list has it with another nonce':
     'l’organisateur a signé un reçu pour le billet {0}, et la liste scellée le donne avec un autre code secret (nonce)',
@@ -394,7 +394,7 @@ export const reasons: Phrases = {
   '{0} takes the entry in place {1} of the list (index {2}), and the rule gives the one in place {3} (index {4})':
     '{0}\u00A0: le billet publié est en place {1} de la liste (indice {2}), alors que la règle désigne celui en place {3} (indice {4})',
   'the committed beacon is not in the bundle':
-    'le nombre aléatoire que fixe l’engagement n’est pas dans les justificatifs',
+    'le nombre aléatoire que désigne l’engagement n’est pas dans les justificatifs',
   'there is no commitment': 'il n’y a pas d’engagement',
   'there is no seal': 'il n’y a pas de scellement',
   'there is no seed for {0}, or no such pick':
@@ -451,12 +451,14 @@ export const reasons: Phrases = {
     'l’horloge est fausse chez {0}\u00A0: le scellement y a été horodaté le {1}, avant la fin de l’inscription des billets',
   'a time-stamp does not count: {0}': 'un horodatage ne compte pas\u00A0: {0}',
   '{0} is not proven': '{0} n’est pas prouvé',
-  'stopped by {0}': 'arrêtés par {0}',
+  'stopped by {0}': 'ce qui l’empêche\u00A0: {0}',
   'there was no second commitment for this draw': 'il n’y a pas eu d’autre engagement pour ce tirage',
   'someone else saw the commitment before the random number could be known':
     'quelqu’un d’autre a vu l’engagement avant que le nombre aléatoire ne puisse être connu',
   'everything that decides the winner was fixed beforehand':
     'tout ce qui décide du gagnant était fixé d’avance',
-  'the draws reach level {0}, unsteerable': 'les tirages atteignent le niveau {0}, impossible à orienter',
-  'the draws reach level {0}, witnessed': 'les tirages atteignent le niveau {0}, attesté par des témoins',
+  'the draws reach level {0}, unsteerable':
+    'les tirages atteignent le niveau {0} (tirages impossibles à orienter)',
+  'the draws reach level {0}, witnessed':
+    'les tirages atteignent le niveau {0} (tirages attestés par des témoins)',
 }

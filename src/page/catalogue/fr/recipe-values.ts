@@ -360,7 +360,7 @@ export const recipeValues: Phrases = {
   'the count of the votes': 'le décompte des votes',
   'the next block after the draw was closed, as others have it':
     'le premier bloc après la clôture du tirage, tel que d’autres l’ont',
-  'the snapshot of that round, as others have it': 'l’instantané de ce tour, tel que d’autres l’ont',
+  'the snapshot of that round, as others have it': 'l’instantané de cette manche, tel que d’autres l’ont',
   'the list, as the repository had it before the block':
     'la liste, telle que le dépôt la contenait avant le bloc',
   'a comparison with the network’s chain of blocks': 'une comparaison avec la chaîne de blocs du réseau',

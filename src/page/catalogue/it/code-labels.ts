@@ -121,7 +121,7 @@ export const codeLabels: Readonly<Record<string, string>> = {
   'list-other': 'elenco diverso da quello indicato o sigillato',
   'raffle-repeated': 'ripetizione di una lotteria annullata',
   'time-in-future': 'data che deve ancora venire',
-  'log-set-back': 'stato del registro anteriore a quello già visto',
+  'log-set-back': 'testa del registro anteriore a quella già vista',
   'log-entry-repeated': 'dichiarazione che compare più volte nel registro',
   'log-unread': 'voci del registro non lette',
   'log-inconclusive': 'registro insufficiente a dimostrare un solo elenco',

@@ -23,13 +23,13 @@ export const reasons: Phrases = {
   paid: 'a pagamento',
   free: 'gratuito',
   'the rule gives something else than the published {0:values}':
-    'il valore pubblicato non è quello che dà la regola: {0}',
+    'la regola dà qualcosa di diverso da quanto è stato pubblicato per: {0}',
   'the rule gives something else than the published {0:values}: {1}':
-    'il valore pubblicato non è quello che dà la regola ({0}): {1}',
+    'la regola dà qualcosa di diverso da quanto è stato pubblicato per {0}: {1}',
   'the rule cannot be carried out: {0}': 'la regola non si può applicare: {0}',
   'the {0:values} does not verify': 'la verifica ha esito negativo: {0}',
   'the proof is of another output than the published {0:values}':
-    'la prova riguarda un valore in uscita diverso da quello pubblicato: {0}',
+    'la prova riguarda un output diverso da quello pubblicato: {0}',
   'the {0:value} has to be less than {1}': 'il valore {0} deve essere minore di {1}',
   'the {0:value} has to be at most {1}': 'il valore {0} deve essere al massimo {1}',
   'the {0:value} has to be earlier than {1}': 'il valore {0} deve essere anteriore a questo momento: {1}',
@@ -250,7 +250,7 @@ export const reasons: Phrases = {
   '{0} read another list of this raffle, of {1} entries with the root {2}':
     '{0} ha letto un altro elenco di questa lotteria (biglietti: {1}) con la radice {2}',
   '{0} saw another {1} of this raffle, signed by the operator, at {2}':
-    '{0} ha visto un’altra {1} di questa lotteria, firmata dall’organizzatore ({2})',
+    '{0} ha visto ({2}) un’altra {1} di questa lotteria, firmata dall’organizzatore',
   'another document that was given has another {0} of this raffle, signed by the operator':
     'un altro documento fornito contiene un’altra {0} di questa lotteria, firmata dall’organizzatore',
   'entry {0} of the log is another {1} of this raffle, signed by the operator':
@@ -303,7 +303,7 @@ export const reasons: Phrases = {
     'l’organizzatore ha firmato una ricevuta in base a un altro impegno di questa lotteria',
   'the operator signed for entry {0}, and none of the {1} entries of the sealed list has this id':
     'l’organizzatore ha firmato per il biglietto {0}, e nessun biglietto dell’elenco sigillato (in tutto {1}) ha questo id',
-  'the operator signed for entry {0}, and the sealed list has it as {1}, not as {2}':
+  'the operator signed for entry {0}, and the sealed list has it as {1:word}, not as {2:word}':
     'l’organizzatore ha firmato per il biglietto {0}, e l’elenco sigillato lo riporta come {1}, non come {2}',
   'the operator signed for entry {0}, and the sealed list has it with another nonce':
     'l’organizzatore ha firmato per il biglietto {0}, e l’elenco sigillato lo riporta con un altro nonce',
@@ -392,9 +392,9 @@ export const reasons: Phrases = {
   'no entry is left for {0}': '{0}: non resta nessun biglietto',
   '{0} is not made from the entries that were left': '{0}: non è fatta a partire dai biglietti rimasti',
   '{0} takes the entry in place {1} of the list (index {2}), and the rule gives the one in place {3} (index {4})':
-    '{0}: è stato pubblicato il biglietto al posto {1} dell’elenco (indice {2}), mentre secondo la regola vince quello al posto {3} (indice {4})',
+    '{0}: indica il biglietto al posto {1} dell’elenco (indice {2}), mentre la regola dà quello al posto {3} (indice {4})',
   'the committed beacon is not in the bundle':
-    'la fonte del numero casuale fissata nell’impegno non è nel pacchetto di prove (bundle)',
+    'il numero casuale pubblico previsto dall’impegno non è nel pacchetto di prove (bundle)',
   'there is no commitment': 'non c’è nessun impegno',
   'there is no seal': 'non c’è nessun sigillo',
   'there is no seed for {0}, or no such pick':

@@ -326,7 +326,7 @@ export const recipeClaims: Phrases = {
   'the list has as many tickets as was said': 'l’elenco ha tanti biglietti quanti ne sono stati dichiarati',
   'the winner follows from a rule': 'il vincitore deriva da una regola',
   'the winner is a ticket of the list': 'il vincitore è un biglietto dell’elenco',
-  'Raffaly signed the six values of the record': 'Raffaly ha firmato i sei valori della registrazione',
+  'Raffaly signed the six values of the record': 'Raffaly ha firmato i sei valori del resoconto',
   'RANDOM.ORG signed this object': 'RANDOM.ORG ha firmato questo oggetto',
   'the serial number is the one in the signed object': 'il numero di serie è quello nell’oggetto firmato',
   'the time is the one in the signed object': 'il momento è quello nell’oggetto firmato',

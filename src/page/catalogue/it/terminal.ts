@@ -33,7 +33,7 @@ export const totals = createTotals({
 })
 
 const kinds: Readonly<Record<string, string>> = {
-  bundle: 'fascicolo con le prove di una lotteria',
+  bundle: 'pacchetto di prove di una lotteria',
   'audit-record': fileRoles.record,
   'published-draw': 'estrazione pubblicata',
 }

@@ -85,7 +85,7 @@ export const codeLabels: Readonly<Record<string, string>> = {
   'modulo-bias': 'kansen niet precies gelijk (rest van een deling)',
   'entry-unreachable': 'sommige inschrijvingen nooit te trekken',
   'weak-hash': 'vastlegging met hash waarvan botsingen bekend zijn',
-  'weak-generator': 'toevalsgetallen uit een voorspelbare generator',
+  'weak-generator': 'getallen uit generator die niet is gemaakt om onvoorspelbaar te zijn',
   'float-arithmetic': 'kansen niet precies gelijk (afronding onderweg)',
   'ambiguous-concat': 'vastgelegde gegevens ook anders op te delen',
   'merkle-duplicate': 'eindcode (root) ook van een andere lijst',

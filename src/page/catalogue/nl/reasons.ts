@@ -23,9 +23,9 @@ export const reasons: Phrases = {
   paid: 'betaald',
   free: 'gratis',
   'the rule gives something else than the published {0:values}':
-    'de gepubliceerde waarde is niet de waarde die de regel geeft: {0}',
+    'de regel geeft iets anders dan is gepubliceerd voor: {0}',
   'the rule gives something else than the published {0:values}: {1}':
-    'de gepubliceerde waarde is niet de waarde die de regel geeft ({0}): {1}',
+    'de regel geeft iets anders dan is gepubliceerd voor {0}: {1}',
   'the rule cannot be carried out: {0}': 'de regel is niet uit te voeren: {0}',
   'the {0:values} does not verify': 'bij controle niet geldig: {0}',
   'the proof is of another output than the published {0:values}':
@@ -186,7 +186,7 @@ export const reasons: Phrases = {
   'the chain signs the signature before, which is missing':
     'de keten ondertekent de vorige handtekening, en die ontbreekt',
   'there is a signature before, which this chain does not sign':
-    'er is een vorige handtekening, en die ondertekent deze keten niet',
+    'er is een vorige handtekening, en deze keten ondertekent geen vorige handtekening',
   'the signature before has another length, or is not the genesis seed':
     'de vorige handtekening heeft een andere lengte, of is niet de beginwaarde van de keten (genesis seed)',
   'the signature is no point of its group': 'de handtekening is geen punt van de groep ervan',
@@ -296,7 +296,7 @@ export const reasons: Phrases = {
     'de organisator heeft een ontvangstbewijs ondertekend onder een andere vastlegging van deze loterij',
   'the operator signed for entry {0}, and none of the {1} entries of the sealed list has this id':
     'de organisator heeft getekend voor lot {0}, en geen lot in de verzegelde lijst heeft dat nummer (aantal loten: {1})',
-  'the operator signed for entry {0}, and the sealed list has it as {1}, not as {2}':
+  'the operator signed for entry {0}, and the sealed list has it as {1:word}, not as {2:word}':
     'de organisator heeft getekend voor lot {0}, en in de verzegelde lijst staat het als {1}, niet als {2}',
   'the operator signed for entry {0}, and the sealed list has it with another nonce':
     'de organisator heeft getekend voor lot {0}, en in de verzegelde lijst staat het met een andere geheime code (nonce)',
@@ -368,7 +368,7 @@ export const reasons: Phrases = {
   '{0}: the signature is not of the operator’s key':
     '{0}: de handtekening is niet van de sleutel van de organisator',
   '{0}: its key was revoked, and nobody saw it before that':
-    '{0}: de sleutel ervan is ingetrokken, en niemand heeft dit daarvoor gezien',
+    '{0}: de sleutel ervan is ingetrokken, en niemand heeft de verklaring vóór die intrekking gezien',
   '{0}: the trust file does not have the key {1} of "{2}"':
     '{0}: het vertrouwensbestand heeft niet de sleutel {1} van “{2}”',
   '{0}: the trust file does not have the operator "{1}"':
@@ -406,13 +406,13 @@ export const reasons: Phrases = {
   '{0} time-stamped the commitment at {1} and the seal at {2}':
     '{0} zette een tijdstempel op de vastlegging op {1} en op de verzegeling op {2}',
   'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}':
-    'getuigen ({0}) medeondertekenden het register met de vastlegging erin op {1} en met de verzegeling erin op {2}',
+    'getuigen ({0}) hebben het register medeondertekend met de vastlegging erin op {1} en met de verzegeling erin op {2}',
   'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}':
-    'organisaties ({0}) medeondertekenden het register met de vastlegging erin op {1} en met de verzegeling erin op {2}',
+    'organisaties ({0}) hebben het register medeondertekend met de vastlegging erin op {1} en met de verzegeling erin op {2}',
   'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other that counts is in the log of {3} entries':
-    'getuigen ({0}) medeondertekenden het register met de vastlegging erin op {1} en met de verzegeling erin op {2}, en geen andere die telt staat in het register (vermeldingen: {3})',
+    'getuigen ({0}) hebben het register medeondertekend met de vastlegging erin op {1} en met de verzegeling erin op {2}, en in het register (vermeldingen: {3}) staat geen andere vastlegging of verzegeling die telt',
   'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other that counts is in the log of {3} entries':
-    'organisaties ({0}) medeondertekenden het register met de vastlegging erin op {1} en met de verzegeling erin op {2}, en geen andere die telt staat in het register (vermeldingen: {3})',
+    'organisaties ({0}) hebben het register medeondertekend met de vastlegging erin op {1} en met de verzegeling erin op {2}, en in het register (vermeldingen: {3}) staat geen andere vastlegging of verzegeling die telt',
   'no observation shows the commitment with the operator’s signature':
     'geen waarneming toont de vastlegging met de handtekening van de organisator',
   'no observation shows the seal with the operator’s signature':
@@ -438,7 +438,7 @@ export const reasons: Phrases = {
     'een waarneming is niet ondertekend door een waarnemer uit het vertrouwensbestand',
   'an observation is of raffle {0}': 'een waarneming is van loterij {0}',
   'the clock of {0} is wrong: at {1} it saw a draw, before its round was out':
-    'de klok van {0} loopt verkeerd: volgens die klok is op {1} een trekking gezien, voordat de ronde ervan uit was',
+    'de klok van {0} loopt verkeerd: volgens die klok is op {1} een trekking gezien, voordat de ronde ervan was uitgekomen',
   'the clock of {0} is wrong: at {1} it saw the seal, before entries closed':
     'de klok van {0} loopt verkeerd: volgens die klok is op {1} de verzegeling gezien, voordat de inschrijving sloot',
   'the clock of {0} is wrong: at {1} it stamped the seal, before entries closed':

@@ -63,7 +63,8 @@ export const recipeClaims: Phrases = {
   'the server seed is the one whose hash was published':
     'de beginwaarde van de server is die waarvan de hash is gepubliceerd',
   'the HMAC follows from the seeds and the nonce': 'de HMAC volgt uit de beginwaarden en de nonce',
-  'the number is the first 13 hex digits of it': 'het getal is de eerste 13 hexadecimale cijfers van de HMAC',
+  'the number is the first 13 hex digits of it':
+    'het getal bestaat uit de eerste 13 hexadecimale cijfers van de HMAC',
   'the fraction is the number over 2^52': 'de fractie is het getal gedeeld door 2^52',
   'the index is the fraction times the tickets': 'de index is de fractie maal het aantal loten',
   'the client seed is the one that the player chose':
@@ -98,7 +99,7 @@ export const recipeClaims: Phrases = {
   "the winner's number follows from the randomness": 'het nummer van de winnaar volgt uit het toevalsgetal',
   'the winner has that number in the list': 'de winnaar heeft dat nummer in de lijst',
   'the block hash is that of the next block': 'de blokhash is die van het volgende blok',
-  'the group is the last four digits': 'de groep is de laatste vier cijfers',
+  'the group is the last four digits': 'de groep bestaat uit de laatste vier cijfers',
   'the first ball is its remainder': 'de eerste bal is de rest van de deling ervan',
   'the lucky tickets are the first after the shuffle': 'de geluksloten zijn de eerste na het schudden',
   'the holders have these tickets': 'de houders hebben deze loten',
@@ -267,7 +268,7 @@ export const recipeClaims: Phrases = {
   'the output is the hash of the signed pulse': 'de uitvoer is de hash van de ondertekende puls',
   'the addresses were fixed before the block': 'de adressen lagen vast vóór het blok',
   'the winning sequence is the last eight digits of the hash':
-    'de winnende cijferreeks is de laatste acht cijfers van de hash',
+    'de winnende cijferreeks bestaat uit de laatste acht cijfers van de hash',
   'the winners are the closest': 'de winnaars zitten er het dichtst bij',
   'the server seed was fixed before the bet': 'de beginwaarde van de server lag vast vóór de weddenschap',
   'the multiplier follows from the seeds and the nonce':
@@ -342,7 +343,7 @@ export const recipeClaims: Phrases = {
   'the transaction is that of the bet': 'de transactie is die van de weddenschap',
   'the bet hash follows from secret and transaction':
     'de hash van de weddenschap volgt uit het geheim en de transactie',
-  'the lucky number is the first two bytes': 'het geluksgetal is de eerste twee bytes',
+  'the lucky number is the first two bytes': 'het geluksgetal bestaat uit de eerste twee bytes',
   'the tickets are those of the file whose hash was published':
     'de loten zijn die van het bestand waarvan de hash is gepubliceerd',
   'the tokens are those of the file whose hash was published':
@@ -389,7 +390,7 @@ export const recipeClaims: Phrases = {
   "the numbers are the roll's number in that base": 'de getallen zijn het getal van de worp in dat grondtal',
   "the block hash is that of the day's last block": 'de blokhash is die van het laatste blok van de dag',
   'the entry numbers are those of the addresses': 'de nummers van de inschrijvingen zijn die van de adressen',
-  'the winning number is the last ten digits': 'het winnende nummer is de laatste tien cijfers',
+  'the winning number is the last ten digits': 'het winnende nummer bestaat uit de laatste tien cijfers',
   'no entry is both qualified and disqualified':
     'geen inschrijving is zowel gekwalificeerd als gediskwalificeerd',
   'the disqualified entries were rightly left out':

@@ -479,7 +479,7 @@ export const recipeValues: Phrases = {
   'the public sources': 'de openbare bronnen',
   "the producers of the chain's blocks": 'wie de blokken van de keten maken',
   'whoever produced the block': 'wie het blok heeft gemaakt',
-  'the election board': 'het stembureau',
+  'the election board': 'de verkiezingscommissie',
   "Solana's validators": 'de validators van Solana',
   'whoever rolls the dice': 'wie de dobbelstenen gooit',
   'whoever rolled the dice': 'wie de dobbelstenen heeft gegooid',

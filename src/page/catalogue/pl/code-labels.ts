@@ -85,7 +85,7 @@ export const codeLabels: Readonly<Record<string, string>> = {
   'modulo-bias': 'szanse nie całkiem równe (reszta z dzielenia)',
   'entry-unreachable': 'zgłoszenia, których nie da się wylosować',
   'weak-hash': 'zobowiązanie oparte na hashu o znanych kolizjach',
-  'weak-generator': 'liczby losowe z generatora o przewidywalnych wynikach',
+  'weak-generator': 'liczby z generatora, który nie gwarantuje nieprzewidywalności',
   'float-arithmetic': 'szanse nie całkiem równe (zaokrąglanie)',
   'ambiguous-concat': 'dane zobowiązania, które można podzielić inaczej',
   'merkle-duplicate': 'ten sam korzeń także dla innej listy',

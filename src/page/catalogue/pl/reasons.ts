@@ -23,9 +23,9 @@ export const reasons: Phrases = {
   paid: 'opłacony',
   free: 'bezpłatny',
   'the rule gives something else than the published {0:values}':
-    'opublikowana wartość nie jest tą, którą daje reguła: {0}',
+    'reguła daje co innego, niż opublikowano dla: {0}',
   'the rule gives something else than the published {0:values}: {1}':
-    'opublikowana wartość nie jest tą, którą daje reguła ({0}): {1}',
+    'reguła daje co innego, niż opublikowano dla {0}: {1}',
   'the rule cannot be carried out: {0}': 'reguły nie da się wykonać: {0}',
   'the {0:values} does not verify': 'nie przechodzi weryfikacji: {0}',
   'the proof is of another output than the published {0:values}':
@@ -174,7 +174,7 @@ export const reasons: Phrases = {
   'the {0:value} holds hashes of personal data without a salt: whoever guesses the data can confirm the guess':
     'wartość {0} zawiera hashe danych osobowych bez soli: kto odgadnie dane, może się upewnić, że odgadł',
   'the {0:value} holds personal data, published as it is':
-    'wartość {0} zawiera dane osobowe opublikowane bez zmian',
+    'wartość {0} zawiera dane osobowe opublikowane w jawnej postaci',
   'a number of {0} bits is reduced by modulo: no chance is off by more than {1} in {2}':
     'liczba {0}-bitowa jest zmniejszana działaniem modulo: żadna szansa nie odbiega o więcej niż {1} na {2}',
   'a number of {0} bits is reduced by modulo: no chance is off by more than {1} in {2}, which is negligible':
@@ -266,7 +266,7 @@ export const reasons: Phrases = {
   'there is a proof of {0}, and no such statement':
     'jest dowód (dotyczy: {0}), a takiego oświadczenia nie ma',
   'its key signed a checkpoint of {0} entries that are not the first of its {1} entries':
-    'kluczem rejestru podpisano stan, którego wpisy (liczba: {0}) nie są pierwszymi z jego wpisów (liczba: {1})',
+    'kluczem rejestru podpisano stan, którego wpisy (liczba: {0}) nie są pierwszymi z wpisów tego rejestru (liczba: {1})',
   'its key signed two checkpoints of a log of {0} entries with different roots':
     'kluczem rejestru podpisano dwa stany rejestru o tej samej liczbie wpisów ({0}), ale z różnymi korzeniami',
   'the cosignature of witness {0} does not verify':
@@ -275,34 +275,34 @@ export const reasons: Phrases = {
     'stan rejestru o liczbie wpisów {1} obejmuje wszystkie oświadczenia (liczba: {0})',
   'there is no log in the bundle, and none was given beside it':
     'w pliku bundle nie ma rejestru i nie podano żadnego obok niego',
-  'no checkpoint covers every statement': 'żaden stan rejestru nie obejmuje każdego oświadczenia',
+  'no checkpoint covers every statement': 'żaden stan rejestru nie obejmuje wszystkich oświadczeń',
   'nothing shows that {0} is in it': 'nie wykazano, że jest w nim {0}',
   '{0} of {1} witnesses cosigned a checkpoint that covers every statement':
     'stan rejestru, który obejmuje każde oświadczenie, podpisali świadkowie: {0} z {1}',
   'fewer than {0} witnesses cosigned the entries of the log':
     'świadków, którzy podpisali wpisy rejestru, jest mniej niż {0}',
   'the quorum of the trust file can be reached by two halves of the witnesses that were each shown another history':
-    'wymagane przez plik z zaufanymi kluczami grono świadków (kworum) mogą utworzyć dwie połowy świadków, z których każdej pokazano inną historię',
+    'kworum wymagane przez plik z zaufanymi kluczami mogłyby osiągnąć obie połowy świadków z osobna, gdyby każdej pokazano inną historię',
   'the trust file has no witness that counts':
     'w pliku z zaufanymi kluczami nie ma świadka, który by się liczył',
   'the trust file does not have the key of the log "{0}"':
     'w pliku z zaufanymi kluczami nie ma klucza rejestru „{0}”',
   'the trust file does not say which log is that of "{0}"':
     'plik z zaufanymi kluczami nie podaje, który rejestr należy do organizatora „{0}”',
-  'the entries of the log do not have every statement': 'wśród wpisów rejestru nie ma każdego oświadczenia',
+  'the entries of the log do not have every statement': 'wpisy rejestru nie obejmują wszystkich oświadczeń',
   'the log was not read, and may have another commitment of this raffle in it: give the log as well':
     'rejestru nie odczytano, a może w nim być inne zobowiązanie co do reguł tej loterii: proszę podać także rejestr',
   'the log was read, and does not show enough: {0}': 'rejestr odczytano, ale nie wykazuje on dość: {0}',
   'the operator signed a receipt under another commitment of this raffle':
-    'organizator podpisał pokwitowanie przy innym zobowiązaniu co do reguł tej loterii',
+    'organizator podpisał pokwitowanie, które dotyczy innego zobowiązania co do reguł tej loterii',
   'the operator signed for entry {0}, and none of the {1} entries of the sealed list has this id':
     'organizator podpisał pokwitowanie na los {0}, a na zapieczętowanej liście (liczba losów: {1}) żaden los nie ma tego identyfikatora',
-  'the operator signed for entry {0}, and the sealed list has it as {1}, not as {2}':
+  'the operator signed for entry {0}, and the sealed list has it as {1:word}, not as {2:word}':
     'organizator podpisał pokwitowanie na los {0}, a na zapieczętowanej liście jest on wpisany jako {1}, a nie jako {2}',
   'the operator signed for entry {0}, and the sealed list has it with another nonce':
     'organizator podpisał pokwitowanie na los {0}, a na zapieczętowanej liście jest on z inną tajną liczbą (nonce)',
   'of {0} withdrawn receipts the operator took {1} back alone: nothing shows that their buyers agreed':
-    'pokwitowania cofnięte: {0}, z tego przez samego organizatora: {1}; nie wykazano, że kupujący się na to zgodzili',
+    'pokwitowania cofnięte: {0}, z tego przez samego organizatora: {1}; w przypadku tych drugich nie wykazano, że kupujący się na to zgodzili',
   'the receipt of entry {0} is dated {1}, and the list was sealed at {2}':
     'pokwitowanie na los {0} ma datę {1}, a listę zapieczętowano {2}',
   'draw {0} is dated before draw {1}': 'losowanie {0} ma datę wcześniejszą niż losowanie {1}',
@@ -386,7 +386,7 @@ export const reasons: Phrases = {
   'no entry is left for {0}': 'nie pozostał żaden los (dotyczy: {0})',
   '{0} is not made from the entries that were left': '{0}: nie wybierano spośród tych losów, które pozostały',
   '{0} takes the entry in place {1} of the list (index {2}), and the rule gives the one in place {3} (index {4})':
-    '{0}: opublikowano los z miejsca {1} listy (indeks {2}), a według reguły wygrywa los z miejsca {3} (indeks {4})',
+    '{0}: opublikowano los z miejsca {1} listy (indeks {2}), a reguła wskazuje los z miejsca {3} (indeks {4})',
   'the committed beacon is not in the bundle': 'źródła liczby losowej, które ustalono, nie ma w pliku bundle',
   'there is no commitment': 'nie ma zobowiązania co do reguł',
   'there is no seal': 'nie ma zapieczętowania',
@@ -451,5 +451,5 @@ export const reasons: Phrases = {
   'everything that decides the winner was fixed beforehand':
     'wszystko, co decyduje o zwycięzcy, ustalono wcześniej',
   'the draws reach level {0}, unsteerable': 'losowania osiągają poziom {0}: wynikiem nie dało się sterować',
-  'the draws reach level {0}, witnessed': 'losowania osiągają poziom {0}: ręczą za nie świadkowie',
+  'the draws reach level {0}, witnessed': 'losowania osiągają poziom {0}: za rejestr ręczą świadkowie',
 }

@@ -395,7 +395,7 @@ export const recipeClaims: Phrases = {
   'the weather was observed by the time that the lock receipt names':
     'pogodę zaobserwowano najpóźniej w czasie, który podaje pokwitowanie zamknięcia',
   'the weather was observed within an hour of that time':
-    'pogodę zaobserwowano w ciągu godziny od tego czasu',
+    'pogodę zaobserwowano w odstępie nie większym niż godzina od tego czasu',
   'the seed follows from randomness, weather and entries':
     'wartość początkowa wynika z liczby losowej, pogody i zgłoszeń',
   'the execution receipt has that randomness, weather and seed':

@@ -352,10 +352,10 @@ export const recipeValues: Phrases = {
   'the ledger’s state at the draw': 'stan księgi w chwili losowania',
   'the number of tickets, as it was published before the seed was chosen':
     'liczba losów w postaci opublikowanej przed wyborem wartości początkowej',
-  'the player’s word for the client seed': 'słowo gracza, jaka jest wartość początkowa klienta',
+  'the player’s word for the client seed': 'słowo gracza co do tego, jaka jest wartość początkowa klienta',
   'the proof that the oracle sent with it, and the oracle’s key':
     'dowód, który wyrocznia (oracle) przesłała razem z nią, oraz klucz wyroczni',
-  "the player's word for the client seed": 'słowo gracza, jaka jest wartość początkowa klienta',
+  "the player's word for the client seed": 'słowo gracza co do tego, jaka jest wartość początkowa klienta',
   'the policy, and the count of the votes': 'zasady i wynik liczenia głosów',
   'the count of the votes': 'wynik liczenia głosów',
   'the next block after the draw was closed, as others have it':

@@ -23,9 +23,9 @@ export const reasons: Phrases = {
   paid: 'pago',
   free: 'gratuito',
   'the rule gives something else than the published {0:values}':
-    'o valor publicado não é o que a regra dá: {0}',
+    'a regra dá algo diferente do que foi publicado para: {0}',
   'the rule gives something else than the published {0:values}: {1}':
-    'o valor publicado não é o que a regra dá ({0}): {1}',
+    'a regra dá algo diferente do que foi publicado para {0}: {1}',
   'the rule cannot be carried out: {0}': 'não é possível aplicar a regra: {0}',
   'the {0:values} does not verify': 'não passa na verificação: {0}',
   'the proof is of another output than the published {0:values}':
@@ -220,7 +220,8 @@ export const reasons: Phrases = {
   '{0} names another entry than stands at {1}': '{0} indica um bilhete diferente do que está no lugar {1}',
   'there are more entries than the commitment allows': 'há mais bilhetes do que o compromisso permite',
   'winner {0} is of no pick': 'o vencedor {0} não corresponde a nenhum sorteio nem a nenhuma substituição',
-  'the file is not the one that the bundle names': 'o ficheiro não é o que as provas indicam',
+  'the file is not the one that the bundle names':
+    'o ficheiro não é aquele que vem indicado no conjunto das provas',
   'the bundle names no file with the list': 'as provas não indicam nenhum ficheiro com a lista',
   '{0} of {1} winners have no proof': 'vencedores sem prova: {0} de {1}',
   'all {0} entries were recomputed, and none stands twice':
@@ -277,7 +278,7 @@ export const reasons: Phrases = {
   'fewer than {0} witnesses cosigned the entries of the log':
     'menos de {0} testemunhas coassinaram as entradas do registo',
   'the quorum of the trust file can be reached by two halves of the witnesses that were each shown another history':
-    'o quórum do ficheiro de confiança pode ser atingido por duas metades das testemunhas, a cada uma das quais foi mostrada uma história diferente',
+    'o quórum do ficheiro de confiança pode ser atingido por duas metades das testemunhas, a cada uma das quais tivesse sido mostrada uma história diferente',
   'the trust file has no witness that counts': 'o ficheiro de confiança não tem nenhuma testemunha que conte',
   'the trust file does not have the key of the log "{0}"':
     'o ficheiro de confiança não tem a chave do registo «{0}»',
@@ -292,7 +293,7 @@ export const reasons: Phrases = {
     'o operador assinou um recibo sob outro compromisso desta rifa',
   'the operator signed for entry {0}, and none of the {1} entries of the sealed list has this id':
     'o operador assinou um recibo para o bilhete {0}, e nenhum dos bilhetes da lista selada (total: {1}) tem este identificador',
-  'the operator signed for entry {0}, and the sealed list has it as {1}, not as {2}':
+  'the operator signed for entry {0}, and the sealed list has it as {1:word}, not as {2:word}':
     'o operador assinou um recibo para o bilhete {0}, e a lista selada tem-no como {1}, não como {2}',
   'the operator signed for entry {0}, and the sealed list has it with another nonce':
     'o operador assinou um recibo para o bilhete {0}, e a lista selada tem-no com outro nonce',
@@ -327,7 +328,7 @@ export const reasons: Phrases = {
   'the seed of {0} is not the one that was committed to: {1}':
     '{0}: a semente não é a que o compromisso fixa; {1}',
   'the public seed of prize {0} does not have its rng_seed_hash':
-    'a semente pública do prémio {0} não tem o seu rng_seed_hash',
+    'a semente pública do prémio {0} não corresponde ao seu rng_seed_hash',
   'two prizes have the same draw_id': 'dois prémios têm o mesmo draw_id',
   'two prizes have the same rng_seed_hash': 'dois prémios têm o mesmo rng_seed_hash',
   'draw_at_utc is less than {0} s after the entries close':
@@ -373,12 +374,13 @@ export const reasons: Phrases = {
   'the trust file does not have the chain {0}': 'o ficheiro de confiança não tem a cadeia {0}',
   'the signature is not of the operator’s key': 'a assinatura não é da chave do operador',
   'its key was revoked, and nothing shows that it was there before':
-    'a sua chave foi revogada, e nada demonstra que isto já existisse antes',
-  'its key was not valid any more when it was seen': 'a sua chave já não era válida quando isto foi visto',
+    'a chave da assinatura foi revogada, e nada demonstra que isto já existisse antes',
+  'its key was not valid any more when it was seen':
+    'a chave da assinatura já não era válida quando isto foi visto',
   'no entry is left for {0}': 'para {0} não resta nenhum bilhete',
   '{0} is not made from the entries that were left': '{0} não se fez a partir dos bilhetes que restavam',
   '{0} takes the entry in place {1} of the list (index {2}), and the rule gives the one in place {3} (index {4})':
-    '{0}: foi publicado o bilhete no lugar {1} da lista (índice {2}), mas segundo a regra ganha o do lugar {3} (índice {4})',
+    '{0}: o bilhete escolhido é o do lugar {1} da lista (índice {2}), e a regra dá o do lugar {3} (índice {4})',
   'the committed beacon is not in the bundle':
     'o número aleatório público fixado no compromisso não está nas provas',
   'there is no commitment': 'não há compromisso',
@@ -401,9 +403,9 @@ export const reasons: Phrases = {
   'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}':
     'as organizações {0} coassinaram o registo, já com o compromisso, em {1}, e já com a lista selada, em {2}',
   'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other that counts is in the log of {3} entries':
-    'as testemunhas {0} coassinaram o registo, já com o compromisso, em {1}, e já com a lista selada, em {2}, e no registo (entradas: {3}) não há outros que contem',
+    'as testemunhas {0} coassinaram o registo, já com o compromisso, em {1}, e já com a lista selada, em {2}, e no registo (entradas: {3}) não há nenhum outro compromisso nem nenhuma outra lista selada que conte',
   'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other that counts is in the log of {3} entries':
-    'as organizações {0} coassinaram o registo, já com o compromisso, em {1}, e já com a lista selada, em {2}, e no registo (entradas: {3}) não há outros que contem',
+    'as organizações {0} coassinaram o registo, já com o compromisso, em {1}, e já com a lista selada, em {2}, e no registo (entradas: {3}) não há nenhum outro compromisso nem nenhuma outra lista selada que conte',
   'no observation shows the commitment with the operator’s signature':
     'nenhuma observação mostra o compromisso com a assinatura do operador',
   'no observation shows the seal with the operator’s signature':
@@ -441,6 +443,6 @@ export const reasons: Phrases = {
     'outra pessoa viu o compromisso antes de se poder conhecer o número aleatório',
   'everything that decides the winner was fixed beforehand':
     'tudo o que decide o vencedor estava fixado antes',
-  'the draws reach level {0}, unsteerable': 'os sorteios atingem o nível {0}: não manipuláveis',
+  'the draws reach level {0}, unsteerable': 'os sorteios atingem o nível {0} (resultado não influenciável)',
   'the draws reach level {0}, witnessed': 'os sorteios atingem o nível {0}: com testemunhas',
 }

@@ -54,10 +54,10 @@ export const recipeClaims: Phrases = {
   'each result follows from its hash and the salt':
     'cada resultado obtém-se a partir do seu hash e do sal criptográfico',
   'the stakes are those of the ledger at the draw':
-    'as participações são as do livro-razão no momento do sorteio',
+    'os montantes em stake são os do livro-razão no momento do sorteio',
   'the block is the first one after the announced time': 'o bloco é o primeiro depois da hora anunciada',
   'the winner’s stake is the one that the random number falls on':
-    'a participação do vencedor é aquela em que cai o número aleatório',
+    'o montante em stake do vencedor é aquele em que cai o número aleatório',
   'the server seed is the one whose hash was published':
     'a semente do servidor é aquela cujo hash foi publicado',
   'the HMAC follows from the seeds and the nonce': 'o HMAC resulta das sementes e do nonce',
@@ -254,7 +254,7 @@ export const recipeClaims: Phrases = {
   'the documents’ hashes follow from their numbers and the salt':
     'os hashes dos documentos resultam dos seus números e do sal criptográfico',
   'the winners of the second round have the next lowest':
-    'os vencedores da segunda volta têm os hashes mais baixos a seguir a esses',
+    'os vencedores da segunda volta têm os hashes mais baixos a seguir aos da primeira',
   'the winner is the account that the block hash gives': 'o vencedor é a conta que resulta do hash do bloco',
   "NIST's beacon signed this pulse": 'o beacon do NIST assinou este pulso',
   'the output is the hash of the signed pulse': 'o valor de saída é o hash do pulso assinado',

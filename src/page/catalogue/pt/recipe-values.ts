@@ -46,7 +46,7 @@ export const recipeValues: Phrases = {
   'hash that was known before': 'hash já conhecido antes',
   'game of that hash, 0 for the announced end': 'jogo desse hash, 0 para o fim anunciado',
   'list of games': 'lista de jogos',
-  'list of stakes': 'lista de participações',
+  'list of stakes': 'lista dos montantes em stake',
   'hash of the server seed': 'hash da semente do servidor',
   'server seed': 'semente do servidor',
   'client seed': 'semente do cliente',
@@ -371,7 +371,7 @@ export const recipeValues: Phrases = {
   'the ticket chain as it was handed out before the drawing':
     'a cadeia de bilhetes, tal como foi distribuída antes do sorteio',
   'the pulse of the announced time with its signature, which the recipe nist-beacon verifies':
-    'o pulso da hora anunciada com a sua assinatura, que o método nist-beacon verifica',
+    'o pulso da hora anunciada com a sua assinatura, que a descrição do método nist-beacon verifica',
   'the page of the web archive at the announced time': 'a página do arquivo da Web à hora anunciada',
   'the list in its order, as it was published before the draw':
     'a lista na sua ordem, tal como foi publicada antes do sorteio',
@@ -390,7 +390,8 @@ export const recipeValues: Phrases = {
     'uma comparação com o que as próprias fontes, indicadas antes, publicaram',
   'the block of that height as several independent nodes of the chain have it':
     'o bloco com essa altura, tal como o têm vários nós independentes da cadeia',
-  'its hash, as it was published before the draw': 'o seu hash, tal como foi publicado antes do sorteio',
+  'its hash, as it was published before the draw':
+    'o hash correspondente, tal como foi publicado antes do sorteio',
   "the first block after the announced time, in Bitcoin's chain":
     'o primeiro bloco depois da hora anunciada, na cadeia da Bitcoin',
   "the mixHash of that block in Ethereum's chain": 'o mixHash desse bloco na cadeia da Ethereum',
@@ -399,7 +400,7 @@ export const recipeValues: Phrases = {
   'the times in the headers of that block and of the ones before it':
     'as horas nos cabeçalhos desse bloco e dos anteriores',
   'its hash, as it was published before registration began':
-    'o seu hash, tal como foi publicado antes de começarem as inscrições',
+    'o hash correspondente, tal como foi publicado antes de começarem as inscrições',
   "that block in Ethereum's chain": 'esse bloco na cadeia da Ethereum',
   'the file of accounts, or its hash, as it was published before the block':
     'o ficheiro das contas, ou o seu hash, tal como foi publicado antes do bloco',
@@ -408,8 +409,9 @@ export const recipeValues: Phrases = {
   'the addresses, as they were known before the block':
     'os endereços, tal como eram conhecidos antes do bloco',
   'its hash, as it was shown to the player before the bet':
-    'o seu hash, tal como foi mostrado ao jogador antes da aposta',
-  'its hash, as it was published before the bet': 'o seu hash, tal como foi publicado antes da aposta',
+    'o hash correspondente, tal como foi mostrado ao jogador antes da aposta',
+  'its hash, as it was published before the bet':
+    'o hash correspondente, tal como foi publicado antes da aposta',
   "that block in Bitcoin's chain": 'esse bloco na cadeia da Bitcoin',
   'a comparison with the chain of blocks, and a rule for which block it is':
     'uma comparação com a cadeia de blocos, e uma regra que diga de que bloco se trata',
