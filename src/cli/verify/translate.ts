@@ -59,11 +59,13 @@ const catalogues: Readonly<Record<Exclude<LanguageTag, 'en'>, () => Promise<Cata
 
 export async function loadTranslation(language: Exclude<LanguageTag, 'en'>): Promise<Translation> {
   const catalogue = await catalogues[language]()
+  const { claims, grammar, phrases } = catalogue
+  const telling = { ...catalogue, reported: tellingIn(phrases.tell, { ...claims, ...grammar }) }
   return {
     tell(subject, basis) {
       const { kind } = basis.document
       if (kind !== 'bundle' && kind !== 'audit-record' && kind !== 'published-draw') return undefined
-      return translate(catalogue, subject, basis)
+      return translate(telling, subject, basis)
     },
     say: catalogue.phrases.tell,
     texts: catalogue.terminal,
@@ -73,7 +75,10 @@ export async function loadTranslation(language: Exclude<LanguageTag, 'en'>): Pro
 /** Browsers isolate the English words of a report by these marks; on a terminal they would only be in the way. */
 const isolates = /[\u2068\u2069]/g
 
-function translate(catalogue: Catalogue, subject: Subject, basis: Basis): Told {
+/** A catalogue, and its texts of claims with what reports say in the language. */
+type Telling = Catalogue & { readonly reported: Catalogue['claims'] & Catalogue['grammar'] }
+
+function translate(catalogue: Telling, subject: Subject, basis: Basis): Told {
   const { grammar, labels, result, terminal } = catalogue
   const { level, verdict } = subject
   const most = levelNames.length - 1
@@ -117,12 +122,12 @@ const words = {
   'not-applicable': 'not-checked',
 } as const satisfies Record<Status, string>
 
-function sayOne({ claims, grammar, phrases }: Catalogue, { recipe }: Subject, claim: Claim): string {
+function sayOne({ reported }: Telling, { recipe }: Subject, claim: Claim): string {
   const { id, code, status, message, expected, found, pointer } = claim
   // These are about the report, of which the page has none.
   if (id === 'document.read' || code === 'claim-not-made') return describeClaim(claim)
   const say = recipe === undefined ? sayClaimIn : sayUnlistedIn
-  return say(tellingIn(phrases.tell, { ...claims, ...grammar }), {
+  return say(reported, {
     ...{ id, code, message, word: words[status] },
     ...(expected !== undefined && { expected }),
     ...(found !== undefined && { found }),
@@ -131,10 +136,10 @@ function sayOne({ claims, grammar, phrases }: Catalogue, { recipe }: Subject, cl
 }
 
 /** The sentence of the catalogue, or else the report's. */
-function sayFinding({ claims, draws, grammar, phrases }: Catalogue, { code, message }: Finding): string {
+function sayFinding({ claims, draws, reported }: Telling, { code, message }: Finding): string {
   const findings: Readonly<Record<string, string>> = claims.findings
   const own = findings[code] ?? draws.findingStrings[code]
-  return own ?? tellingIn(phrases.tell, grammar).asSentence(message)
+  return own ?? reported.asSentence(message)
 }
 
 /** Without the report's own reason, which the claim has below it. */
