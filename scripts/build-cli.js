@@ -5,6 +5,7 @@ import { isBuiltin } from 'node:module'
 import { basename, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, transform } from 'esbuild'
+import { leanNoble } from './lean-noble.js'
 
 const root = new URL('../', import.meta.url)
 const target = fileURLToPath(new URL('dist/bin/', root))
@@ -53,7 +54,7 @@ const optionsFor = names => ({
   format: 'esm',
   target: 'node20.19',
   legalComments: 'none',
-  plugins: [languagesApart],
+  plugins: [languagesApart, leanNoble()],
   metafile: true,
   logLevel: 'warning',
   // What most need is imported for nothing but being there.

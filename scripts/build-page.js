@@ -10,6 +10,7 @@ import { Script } from 'node:vm'
 import { brotliCompressSync, constants, deflateRawSync, gzipSync } from 'node:zlib'
 import { build, transform } from 'esbuild'
 import { minify_sync as minify } from 'terser'
+import { leanNoble } from './lean-noble.js'
 import { languageNames, languages, readCatalogue, readPhraseFiles } from './languages.js'
 
 const root = new URL('../', import.meta.url)
@@ -105,24 +106,13 @@ const withoutRare = {
   },
 }
 
-/**
- * noble says in words what is wrong with points and keys, for whoever programs with it: nothing of that reaches a page. And
- * it raises an element of Fp2 to powers of up to 4200 bits before its first pairing, which takes half as long as the pairing:
- * the group of Fp2 has p² - 1 elements, so that of a power what is left by that is enough.
- */
-const leanNoble = {
-  name: 'lean-noble',
-  setup(build) {
-    const error = /new (Error|TypeError|RangeError)\((?:[^()'"`]|'[^'\n]*'|"[^"\n]*"|`[^`\n]*`)*\)/g
-    const [power, reduced] = ['% towerModulus;', '% (modulus * modulus - _1n);']
-    build.onLoad({ filter: /@noble[\\/].*\.js$/ }, ({ path }) => {
-      const text = readFileSync(path, 'utf8').replace(error, 'new $1()')
-      if (/abstract[\\/]tower\.js$/.test(path) && text.split(power).length !== 2)
-        throw new Error(`${path} is not as it was: look again for what is reduced`)
-      return { contents: text.replace(power, reduced) }
-    })
-  },
-}
+/** noble says in words what is wrong with points and keys, for whoever programs with it: nothing of that reaches a page. */
+const quietNoble = leanNoble(text =>
+  text.replace(
+    /new (Error|TypeError|RangeError)\((?:[^()'"`]|'[^'\n]*'|"[^"\n]*"|`[^`\n]*`)*\)/g,
+    'new $1()',
+  ),
+)
 
 /**
  * On the page every document was parsed from JSON without `__proto__`, so that its members are its own: validators ask for
@@ -237,7 +227,7 @@ async function bundleServed(plugins, define) {
   ])
   const lightWorker = await bundleFirst('dom/worker.ts', {
     stdin: ofWorker.stdin,
-    plugins: [...ofWorker.plugins, withoutRare, leanNoble, leanValidators, withoutLastSentence, ...plugins],
+    plugins: [...ofWorker.plugins, withoutRare, quietNoble, leanValidators, withoutLastSentence, ...plugins],
     alias: {
       ...leaveOut('hashes', ['blake1', 'blake2', 'blake3', 'legacy', 'sha3']),
       ...leaveOut('curves', ['nist', 'secp256k1']),
@@ -259,13 +249,13 @@ const words = await Promise.all(
     all: await bundleWords(tag, texts),
   })),
 )
-const stampWorker = await bundle('dom/worker-stamps.ts', { format: 'iife', plugins: [leanNoble] })
+const stampWorker = await bundle('dom/worker-stamps.ts', { format: 'iife', plugins: [quietNoble] })
 const bootScript = await bundle('dom/boot-file.ts', { format: 'iife' })
 const fileScript = await bundle('dom/main-file.ts', { format: 'iife', plugins: [translated] })
 const fileParts = putFirst('dom/worker-draws.ts', ['./dom/worker-stamps.js'])
 const everyWorker = await bundleFirst('dom/worker-draws.ts', {
   stdin: fileParts.stdin,
-  plugins: [...fileParts.plugins, leanNoble, translated],
+  plugins: [...fileParts.plugins, quietNoble, translated],
 })
 const wholeWorker = joinPhrases + withoutHints(everyWorker)
 const style = await bundle('dom/style.css', { plugins: [tokens] })

@@ -206,7 +206,7 @@ function answerRedraw(outcome: AnswerInput): PageAnswer {
     return {
       ...made,
       badge: 'one-raffle',
-      text: [answers.oneRaffle, ...answer.text.slice(1), answers.notLogged],
+      text: [answers.oneRaffle, answers.notLogged],
     }
   }
   const text = [...answer.text, ...again.slice(0, mostReasons)]

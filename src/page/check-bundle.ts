@@ -282,6 +282,7 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
         reason: cancellation.reason,
         at: readMilliseconds(cancellation.issued_at_utc),
         isKnown: round !== undefined && readMilliseconds(cancellation.issued_at_utc) >= round,
+        ...(round !== undefined && { due: round }),
       },
     }),
     ...(isOwnBeacon === true && { isOwnBeacon }),

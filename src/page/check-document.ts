@@ -25,6 +25,7 @@ import type { PageLogReader } from './read-log.js'
 import type { Stamper } from './stamper.js'
 import { unreadable } from './catalogue/en/answers.js'
 import { finish } from './sentence.js'
+import { lookUpEach } from './several-tickets.js'
 import { createUnreadable } from './unreadable.js'
 
 /** The parts that a check uses. */
@@ -70,7 +71,7 @@ export async function openDocument(request: CheckRequest, options: CheckOptions)
       ...(stamps && { stamps }),
       ...(log && readLog && { readLog: (bundle, trust) => readLog(log, { bundle, trust, engine }) }),
     })
-    const lookUp = (ticket: TicketRequest): PageModel => show(readTicket(ticket))
+    const lookUp = (ticket: TicketRequest): PageModel => lookUpEach(ticket, one => show(readTicket(one)))
     const { ticket, receipt } = request
     return { model: ticket ? lookUp(ticket) : show(), ...(receipt === undefined && { lookUp }) }
   }

@@ -34,6 +34,9 @@ import { sayTitle, sayUnlisted } from './say-recipe.js'
 import { tell } from './catalogue/en/phrases.js'
 import { describeClaim } from './words.js'
 
+/** Who could have chosen is the organiser, alone or with others. */
+const ofOrganiser: readonly string[] = ['not-shown', 'own-values', 'unfixed', 'late', 'several', 'short']
+
 /** What is checked together with a published draw. */
 export interface BesideDraw {
   /** JSON text: an object of recipes by name. */
@@ -94,6 +97,7 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
   const given = { recipe, document, examined, claims }
   const outcome = findOutcome(given)
   const ticketId = beside.ticket?.id
+  const isSigned = claims.some(({ id, word }) => id.endsWith('.signed') && word === 'proven')
   const ofTicket = ticketId === undefined ? undefined : answerOfDraw(given, ticketId)
   const answers = createAnswers({
     ...{ kind: 'draw', state: 'drawn', verdict, claims, findings },
@@ -125,7 +129,13 @@ export async function checkDraw(value: object, beside: BesideDraw): Promise<Page
     paths: [],
     claims,
     findings,
-    chooser: { says: [choice === undefined ? asSentence(whoCouldChoose, 1200) : chooser(choice)] },
+    ...(!isSigned && { note: drawStrings.unsigned }),
+    chooser: {
+      says: [
+        choice === undefined ? asSentence(whoCouldChoose, 1200) : chooser(choice),
+        ...(choice !== undefined && ofOrganiser.includes(choice.code) ? [drawStrings.notAccused] : []),
+      ],
+    },
     rests: sayRestsOfDrawIn({ fromReport, rests }, examined.examination.headline),
     ...((supply.beacons ?? []).length > 0 && subject.supplied === undefined && { isRoundUnused: true }),
     keys: [],

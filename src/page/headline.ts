@@ -93,7 +93,8 @@ export function headlineOf(model: PageModel, now: number): string {
   if (isCancelled(model)) return isCancelledLate(model) ? cancelledLateHeadline : cancelledHeadline
   if (verdict === 'refuted') {
     if (model.isReceiptLate === true) return receiptHeadline
-    return wrongWinner(model) === undefined ? headlines.refuted : headlines.twoWinners
+    if (wrongWinner(model) !== undefined) return headlines.twoWinners
+    return isDishonoured(claims) ? headlines.dishonoured : headlines.refuted
   }
   const late = lateBy(model, now)
   if (late !== undefined) return overdue(formatDuration(late, 1))
@@ -106,6 +107,12 @@ export function headlineOf(model: PageModel, now: number): string {
   if (kind !== 'bundle' || state !== 'drawn' || level?.reached !== 3) return withCondition(model, headline)
   if (claims.some(({ code }) => code === 'beacon-none')) return levelHeadlines.noBeacon
   return findStopper(model) === 'winner-replaced' ? levelHeadlines.replaced : levelHeadlines.onWord
+}
+
+/** Whether a receipt that the list does not honour is all that is refuted. */
+function isDishonoured(claims: PageModel['claims']): boolean {
+  const wrong = claims.filter(({ word }) => word === 'refuted')
+  return wrong.length > 0 && wrong.every(({ code }) => code === 'receipt-dishonoured')
 }
 
 /** The refuted claims as sentences. */
@@ -157,13 +164,13 @@ const saysOnlyOne = ({ kind, verdict, level, rests: given = [] }: PageModel): bo
 export function meaningOf(model: PageModel): string | undefined {
   const { state, kind, verdict, level } = model
   if (isCancelled(model) && model.cancelled !== undefined) {
-    const { reason, at } = model.cancelled
-    return cancelledMeaning(reason, formatMoment(at))
+    const { reason, at, due } = model.cancelled
+    return cancelledMeaning(reason, formatMoment(at), due === undefined ? undefined : formatMoment(due))
   }
   if (state === 'unreadable') return meanings.unread
   if (verdict === 'refuted') return undefined
   if (verdict === 'pending' || state === 'open' || state === 'sealed') return undefined
-  if (kind === 'draw' && level?.reached === 3) return undefined
+  if (kind === 'draw' && level?.reached === 3) return model.note
   if (isShown(model)) return undefined
   if (model.isStranger === true && model.operator !== undefined) return stranger(model.operator)
   const stopper = findStopper(model)

@@ -295,6 +295,12 @@ export interface PageParty {
   readonly fingerprint: string
 }
 
+/** The answer about one ticket. */
+export interface TicketOutcome {
+  readonly id: string
+  readonly word: PageVerdict
+}
+
 /** Everything that the page shows of one document. */
 export interface PageModel {
   readonly kind: 'bundle' | 'record' | 'draw' | 'unreadable'
@@ -324,11 +330,19 @@ export interface PageModel {
    * Why and when the operator cancelled the raffle, in its own words and by its own date; milliseconds since
    * 1970.
    */
-  readonly cancelled?: { readonly reason: string; readonly at: number; readonly isKnown: boolean }
+  readonly cancelled?: {
+    readonly reason: string
+    readonly at: number
+    readonly isKnown: boolean
+    /** When the random number was due, if known. */
+    readonly due?: number
+  }
   /**
    * Whether the random number has no public source, as in a rehearsal: its operator may have known it before.
    */
   readonly isOwnBeacon?: boolean
+  /** For a published draw that nobody signed: what that means. */
+  readonly note?: string
   /** Input that was not used. */
   readonly unused?: 'record'
   /** Whether a given beacon round was ignored because the raffle does not need it or names another one. */
@@ -341,6 +355,8 @@ export interface PageModel {
   readonly ticketId?: string
   /** A similar ticket in the list, as spelled there. */
   readonly ticketMeant?: string
+  /** If several were typed: each, with the answer about it; their sentences come first in the answer's text. */
+  readonly tickets?: readonly TicketOutcome[]
   /** Whether most ids in the list are names, not numbers. */
   readonly hasNames?: boolean
   /** Whether the operator has a log that was not read here; it may show more, or something else. */

@@ -79,6 +79,7 @@ export function answerReceipt(
       sayFate({ sought, prizes }, state),
       opening,
       claim.says,
+      ...(state === 'drawn' && prizes.length > 0 ? [answers.askForPrize] : []),
       ...late.map(({ message, says = message }) => says),
       ...stamps,
     ],

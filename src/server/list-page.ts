@@ -210,7 +210,7 @@ function renderRaffle(raffle: ListedRaffle, note: string, shared: Shared): strin
     ...(isAlike ? [`<span>${list.id(raffleId.slice(0, 8))}</span>`] : []),
     ...(isRehearsal ? [`<span class="tag">${list.rehearsal}</span>`] : []),
   ]
-  const by = about.length === 0 ? '' : `<p class="soft">${about.join(' ')}</p>`
+  const by = about.length === 0 ? '' : `<p class="soft">${about.join(' · ')}</p>`
   return `<li>${heading}${by}${renderState(raffle, shared)}${renderFacts(raffle, shared)}${renderLevel(raffle, language)}${renderPrizes(raffle, language)}${note}</li>`
 }
 

@@ -45,8 +45,7 @@ await t.test('only what witnesses watch in a log is said to be in one', t => {
   const one = redraw()
   t.match(one, { word: 'proven', badge: 'one-raffle' })
   t.strictSame(one.text, [
-    'Not in this raffle, as far as others saw: there was one commitment and one list.',
-    'evidence.unique is proven.',
+    'In this raffle yes, as far as others were shown: one commitment and one list.',
     'A public log with witnesses would show any other list or raffle in it. None vouches for this one.',
   ])
   const half = redraw(claim('log.included', 'proven'), claim('log.witnessed', 'not-provable'))
@@ -55,7 +54,7 @@ await t.test('only what witnesses watch in a log is said to be in one', t => {
   const whole = redraw(claim('log.included', 'proven'), claim('log.witnessed', 'proven'))
   t.equal(whole.badge, 'logged')
   t.strictSame(whole.text, [
-    'No, not without being seen: there was one commitment and one list, and others vouch for that.',
+    'Yes, or others would have seen it: there was one commitment and one list, as they vouch.',
     'evidence.unique is proven.',
     logged,
   ])
@@ -80,7 +79,7 @@ await t.test(
     for (const kind of ['draw', 'record'] as const) {
       t.strictSame(answerTo('redraw', { kind, claims: ofRedraw }), {
         ...{ id: 'redraw', word: 'not-provable', claims: [] },
-        text: ['Perhaps: nothing that was published rules it out.'],
+        text: ['Perhaps not: nothing that was published rules out another one.'],
       })
       t.match(answerTo('ticket', { kind }), {
         word: 'not-checked',
@@ -107,7 +106,7 @@ await t.test('what a record says of itself is called wrong only where it is', t 
 
 await t.test('a ticket before it is looked up', t => {
   const asked = (changes: Partial<AnswerInput>) => answerTo('ticket', changes)
-  t.match(asked({}), { word: 'not-checked', text: ['It is looked up in the list of this draw.'] })
+  t.match(asked({}), { word: 'not-checked', text: ['Look it up in the list of this draw.'] })
   t.match(asked({ state: 'open' }), {
     word: 'pending',
     text: ['You can look this up once the list is closed.'],
@@ -235,7 +234,7 @@ await t.test('who could have chosen the winner is said in whole sentences', t =>
     )
   }
   t.strictSame(choices['receipt-dishonoured'], [
-    'One ticket could not win: the list does not have it as its signed receipt says.',
+    'That cannot be told: one ticket could not win, since the list does not have it as its signed receipt says.',
   ])
   t.strictSame(choices['beacon-none'], [
     'The operator: no public random number was used, so it could try lists until a friend won.',

@@ -155,7 +155,11 @@ await t.test('who could have chosen, and what the operator could do all the same
   t.match(named.keys.at(-1), { role: 'beacon', name: 'drand quicknet', from: 'built-in' })
   const own = await checkEvidence(readGood('own-chain'), { trustFrom: 'service' })
   const source = own.keys.find(({ role }) => role === 'beacon')
-  t.match(source?.name, /^own source/, 'what it calls itself is not taken for a source that everybody knows')
+  t.match(
+    source?.name,
+    /^source “.*”, not a public one/,
+    'what it calls itself is not taken for a source that everybody knows',
+  )
   t.notOk(
     named.believing?.some(({ role }) => role === 'beacon'),
     'what is built in the site does not name',

@@ -152,7 +152,10 @@ await t.test('the headline', t => {
   const cases: readonly (readonly [headline: string, changes: Partial<PageModel>])[] = [
     [shown, {}],
     [shown, { verdict: 'believed' }],
-    ['Nobody could have chosen the winners of this rehearsal', { isOwnBeacon: true }],
+    [
+      'Nobody could have chosen the winners of this rehearsal unless its random number was known beforehand',
+      { isOwnBeacon: true },
+    ],
     [shown, { verdict: 'not-provable', isOwnBeacon: true }],
     [headlines.unread, { state: 'unreadable', verdict: 'refuted' }],
     [headlines.unread, { verdict: 'not-checked' }],
@@ -164,6 +167,17 @@ await t.test('the headline', t => {
       { verdict: 'refuted', claims: [claim('a', 'proven'), claim('b', 'refuted'), claim('c', 'refuted')] },
     ],
     ['Shown to be wrong', { verdict: 'refuted' }],
+    [
+      'Shown to be wrong: the list does not have a ticket as its receipt says',
+      { verdict: 'refuted', claims: [claim('receipt.honoured', 'refuted', 'receipt-dishonoured')] },
+    ],
+    [
+      'Shown to be wrong',
+      {
+        verdict: 'refuted',
+        claims: [claim('receipt.honoured', 'refuted', 'receipt-dishonoured'), claim('b', 'refuted')],
+      },
+    ],
     [
       'The draw was due 2 hours ago. No result is shown here.',
       { state: 'sealed', verdict: 'pending', next: { what: 'draw', at: now - 7_200_000 } },
@@ -206,12 +220,23 @@ await t.test('what the headline means, where it does not say so', t => {
         cancelled: { reason: 'no licence', at: Date.UTC(2026, 8, 1, 8), isKnown: false },
       },
     ],
+    [
+      'The operator says that it cancelled the raffle on 1 September 2026 at 08:00 UTC, for this reason: “no licence”. No winner was published. The random number was due on 1 September 2026 at 09:00 UTC.',
+      {
+        state: 'cancelled',
+        cancelled: {
+          ...{ reason: 'no licence', at: Date.UTC(2026, 8, 1, 8), due: Date.UTC(2026, 8, 1, 9) },
+          isKnown: false,
+        },
+      },
+    ],
     [meanings.unread, { state: 'unreadable' }],
     [undefined, { verdict: 'refuted', level: atLevel(2, 'seed.committed') }],
     [undefined, { ...short, state: 'open' }],
     [undefined, { ...short, state: 'sealed' }],
     [undefined, { ...short, verdict: 'pending' }],
     [undefined, { kind: 'draw', verdict: 'not-provable', level: atLevel(3) }],
+    ['A note.', { kind: 'draw', verdict: 'not-provable', level: atLevel(3), note: 'A note.' }],
     [meanings.short, { kind: 'draw', verdict: 'not-provable', level: atLevel(2) }],
     [undefined, { isOwnBeacon: true }],
     [unseen, { ...short, isOwnBeacon: true }],

@@ -20,7 +20,7 @@ import type { PageParty } from '../../src/page/model.js'
 await t.test('the words of badges', t => {
   t.strictSame(wordLabels, {
     proven: 'proven',
-    believed: 'if this site’s keys are real',
+    believed: 'yes, if this site’s keys are real',
     refuted: 'shown to be wrong',
     'not-provable': 'not shown',
     'not-checked': 'not checked',
@@ -34,7 +34,7 @@ await t.test('the questions, and what kind of document they are about', t => {
     ticket: 'Was my ticket in?',
     winner: 'Is the calculation right?',
     list: 'Was the list closed before the random number was due?',
-    redraw: 'Was there a second list or draw?',
+    redraw: 'Was there only one list and one draw?',
     limits: 'What does this not prove?',
   })
   t.strictSame(kinds, {

@@ -7,6 +7,7 @@ import { portable } from '../../src/core/portable.js'
 import { hashLeaf, verifyInclusion } from '../../src/core/merkle.js'
 import { encodeLeaf } from '../../src/model/entry.js'
 import type { PageModel } from '../../src/page/model.js'
+import { splitTickets } from '../../src/page/several-tickets.js'
 import { readScenarios } from '../protocol/scenario-files.js'
 import { readLog } from '../../src/page/read-log.js'
 import { check, engine, requestOf, requestOfFixture } from './requests.js'
@@ -51,6 +52,40 @@ await t.test('one look-up leaves nothing behind for the next', async t => {
   t.strictSame(whole(lookUp?.({ id: '10133' })), first)
   const { lookUp: none } = await openDocument({ ...request, receipt: { envelope: '{}' } }, options)
   t.equal(none, undefined, 'beside a receipt all is verified again')
+})
+
+await t.test('several tickets at once are answered one by one, the best news first', async t => {
+  const { lookUp } = await openDocument(requestOfFixture('three-prizes-142-entries'), options)
+  const said = (id: string): PageModel | undefined => lookUp?.({ id })
+  const answerOf = (model: PageModel | undefined) => model?.answers.find(({ id }) => id === 'ticket')
+  const several = said(' 10007; 10 10133,10014\t10007 ')
+  t.strictSame(
+    several?.tickets?.map(({ id, word }) => [id, word]),
+    [
+      ['10133', 'proven'],
+      ['10007', 'proven'],
+      ['10014', 'proven'],
+      ['10', 'not-provable'],
+    ],
+  )
+  const lines = answerOf(several)?.text ?? []
+  t.match(lines.slice(0, 4), [
+    /^Ticket 10133 won the /,
+    'Ticket 10007 did not win. It was in the draw.',
+    'Ticket 10014 did not win. It was in the draw.',
+    /^10 is not one of the 142 tickets/,
+  ])
+  t.strictSame(lines.slice(4), answerOf(said('10133'))?.text.slice(1), 'what else is said of the first')
+  t.equal(several?.ticketId, '10133')
+  for (const whole of ['10133', '10133,', 'Nobody, nowhere', '10,11']) {
+    t.equal(said(whole)?.tickets, undefined, whole)
+  }
+  t.match(answerOf(said('Nobody, nowhere'))?.text[0], /^“?Nobody, nowhere”? is not one of/)
+  t.strictSame(
+    splitTickets('Álvarez, José; Ada Lovelace ;', true),
+    ['Álvarez, José', 'Ada Lovelace'],
+    'names',
+  )
 })
 
 await t.test('a list that is kept says of every entry what a list says that is read for it', t => {

@@ -265,8 +265,8 @@ await t.test(
     t.strictSame(listed(body), [4, 3, 2, 1, 0, 5].map(idOf), 'what was cancelled comes last')
     const rows = body.split('<li><h3>').slice(1)
     t.strictSame(
-      rows.map(row => /by this operator\. That can be a monthly raffle/.exec(row)?.[0]),
-      [undefined, 'by this operator. That can be a monthly raffle', ...Array<undefined>(4)],
+      rows.map(row => /by this operator: compare their dates and prizes/.exec(row)?.[0]),
+      [undefined, 'by this operator: compare their dates and prizes', ...Array<undefined>(4)],
       'at the first of them',
     )
     t.strictSame(

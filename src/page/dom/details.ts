@@ -4,9 +4,9 @@
  * @packageDocumentation
  */
 import { colon, number } from '../catalogue/en/grammar.js'
-import { isRecordWrong, isUnsigned, ownerOf } from '../headline.js'
+import { isRecordWrong, isUnsigned, ownerOf, wrongWinner } from '../headline.js'
 import * as labels from '../catalogue/en/labels.js'
-import { wordLabels } from '../catalogue/en/result.js'
+import { badgeLabels, wordLabels } from '../catalogue/en/result.js'
 import type { PageClaim, PageKey, PageModel, PageWinner, PageVerdict } from '../model.js'
 import {
   badge,
@@ -32,13 +32,15 @@ export function renderWinners(model: PageModel): HTMLElement {
   const published =
     isRecordWrong(claims) && kind === 'bundle' ? labels.winnersSigned : labels.winnersPublished
   const large = winners.slice(0, mostLarge)
+  const title = isPublished
+    ? published
+    : (kind === 'draw' ? labels.winners : labels.winningTickets)(
+        winners.filter(({ replaced }) => !replaced).length,
+      )
+  const { expected, found } = wrongWinner(model) ?? {}
   return section(
     'winners',
-    isPublished
-      ? published
-      : (kind === 'draw' ? labels.winners : labels.winningTickets)(
-          winners.filter(({ replaced }) => !replaced).length,
-        ),
+    title,
     el(
       'ol',
       { class: 'winners' },
@@ -46,7 +48,7 @@ export function renderWinners(model: PageModel): HTMLElement {
         el(
           'li',
           { class: replaced ? 'replaced' : undefined },
-          el('p', { class: 'prize' }, untrusted(prize, 300)),
+          prize === title ? undefined : el('p', { class: 'prize' }, untrusted(prize, 300)),
           el(
             'p',
             { class: 'winner' },
@@ -54,6 +56,9 @@ export function renderWinners(model: PageModel): HTMLElement {
             el('strong', { class: 'ticket-id' }, untrusted(entryId, 300)),
             replaced ? el('span', { class: 'soft' }, ` ${labels.replaced}`) : undefined,
           ),
+          entryId === expected || entryId === found
+            ? badge('refuted', badgeLabels['two-answers'])
+            : undefined,
         ),
       ),
     ),
@@ -170,15 +175,18 @@ export function renderClaims(model: PageModel): HTMLElement {
   )
 }
 
+/** What is wrong or missing comes first. */
+const wordOrder = ['refuted', 'not-provable', 'not-checked', 'pending', 'believed', 'proven'] as const
+
 /**
- * `5 proven, 1 not shown`. @param isAnybodys - whether no signature is verified, so that nothing is called
+ * `1 not shown, 5 proven`. @param isAnybodys - whether no signature is verified, so that nothing is called
  * proven.
  */
 function summarize(claims: readonly PageClaim[], isAnybodys: boolean): string {
   const say = (word: PageVerdict): string =>
     word === 'proven' && isAnybodys ? labels.fitAlone : wordLabels[word]
-  const words = [...new Set(claims.map(({ word }) => word))]
-  return words
+  return wordOrder
+    .filter(word => claims.some(claim => claim.word === word))
     .map(word => labels.counted(claims.filter(claim => claim.word === word).length, say(word)))
     .join(', ')
 }

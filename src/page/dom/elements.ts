@@ -208,3 +208,15 @@ export function fold(summary: readonly Child[], make: () => Node, open = false):
   fillOnce()
   return details
 }
+
+/** A field without spell-checking and autocompletion, which could disclose the input. */
+export const createField = (id: string): HTMLInputElement =>
+  el('input', {
+    id,
+    type: 'text',
+    autocomplete: 'off',
+    autocapitalize: 'off',
+    spellcheck: 'false',
+    maxlength: 1000,
+    'aria-describedby': `${id}-hint`,
+  })

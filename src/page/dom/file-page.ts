@@ -11,19 +11,12 @@ import { CheckFailure, Checker, type MoreProgram } from './check.js'
 import { renderDrawLadder } from './draw-ladder.js'
 import { el } from './elements.js'
 import { renderFileButton } from './file-button.js'
-import {
-  addGiven,
-  recognize,
-  requestOf,
-  withNonce,
-  withoutReceipt,
-  type GivenFile,
-  type FileRole,
-} from './given.js'
+import { addGiven, requestOf, withNonce, withoutReceipt, type GivenFile, type FileRole } from './given.js'
 import { createFileNav, isUsed, renderGiven, renderNames, renderNotice } from './given-files.js'
 import { forgetLink, onLink, readLink, readTicketLink } from './link.js'
 import { readLogFiles, recognizeLog } from './log-files.js'
 import { renderFormula } from './picture-formula.js'
+import { recognize } from './recognize.js'
 import { lacksTicketProof, Screen } from './screen.js'
 import { describeSubject, findSubject, sayReplaced, takesPlaceOf, type PageSubject } from './subject.js'
 import { createTicketBox } from './ticket.js'
@@ -186,6 +179,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         { class: 'part' },
         el('h2', {}, fileLabels.dropKinds),
         el('ul', {}, ...fileLabels.dropList.map(kind => el('li', {}, kind))),
+        el('p', {}, fileLabels.onlyTicket),
       ),
     )
   }

@@ -32,51 +32,6 @@ export interface GivenFile {
   readonly nonce?: string
 }
 
-/** Copied from src/model/receipt.ts, which the page's script does not load. */
-const receiptType = 'application/vnd.drawaudit.receipt.v1+json'
-
-/** Max bytes of a file other than a document; larger files are parsed in the worker alone. */
-const largestBeside = 4 * 1024 * 1024
-
-/** Identifies a file by a few members. The check finds out whether it is correct. */
-export function recognize(name: string, bytes: ArrayBuffer): GivenFile {
-  if (bytes.byteLength > largestBeside) return { name, role: 'document', content: bytes }
-  if (isTimestamp(bytes)) return { name, role: 'timestamp', content: bytes }
-  const read = readJson(bytes)
-  // Only observations come as a list; the first one identifies it.
-  const value: unknown = Array.isArray(read) ? read[0] : read
-  if (typeof value !== 'object' || value === null) return { name, role: 'unknown', content: bytes }
-  const content = new TextDecoder().decode(bytes)
-  if ('trust' in value) return { name, role: 'trust', content }
-  if ('payload' in value) {
-    const isReceipt = 'payloadType' in value && value.payloadType === receiptType
-    return { name, role: isReceipt ? 'receipt' : 'observation', content }
-  }
-  const ticket = 'entry_id' in value ? value.entry_id : undefined
-  if ('inclusion' in value && typeof ticket === 'string') return { name, role: 'proof', content, ticket }
-  if ('round' in value && 'signature' in value) return { name, role: 'round', content }
-  const isRecord = 'raffle_id' in value && ('draws' in value || 'signature_hash' in value)
-  const isDraw = 'bundle' in value || ('recipe' in value && !('claims' in value))
-  return { name, role: isRecord ? 'record' : isDraw ? 'document' : 'unknown', content: bytes }
-}
-
-/** Detects a time-stamp in DER, base64 of DER, or PEM. */
-function isTimestamp(bytes: ArrayBuffer): boolean {
-  const [first = 0, second = 0] = new Uint8Array(bytes)
-  if (first === 0x30 && second >= 0x80) return true
-  const text = new TextDecoder().decode(bytes.slice(0, 100)).trimStart()
-  return /^(?:MI[A-Z0-9a-z+/]{9}|-----BEGIN )/.test(text)
-}
-
-function readJson(bytes: ArrayBuffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    // The check reports what is wrong with it.
-    return undefined
-  }
-}
-
 /**
  * Adds a file. It replaces the one with the same role, except that observations, time-stamps and log pieces
  * accumulate.

@@ -6,7 +6,10 @@
 import * as labels from '../catalogue/en/labels.js'
 import type { Level, PageClaim, PageModel, PageStep, Picture, Timeline, TreePath } from '../model.js'
 import { readBlock, runText } from './blocks.js'
+import type { GivenFile } from './given.js'
 import { el, lateSection } from './elements.js'
+import type { Bytes } from './picture-bytes.js'
+import type { TicketLookup } from './ticket-question.js'
 
 /** Addresses at which a service offers the evidence of a raffle, and the page in one file. */
 export interface ViewAddresses {
@@ -24,6 +27,12 @@ export interface LaterProgram {
    * @param leave - called at the end.
    */
   readonly createPlayer: (picture: Picture, scene: HTMLElement, leave: () => void) => HTMLElement
+  /** @param useNonce - receives 32 hex digits. */
+  readonly createNonceForm: (useNonce: (nonce: string) => void) => HTMLElement
+  readonly renderBytes: (bytes: readonly Bytes[]) => HTMLElement
+  readonly renderQuestion: (question: TicketLookup, refuse: () => void) => HTMLElement
+  /** Identifies a file by a few members. */
+  readonly recognize: (name: string, bytes: ArrayBuffer) => GivenFile
   readonly renderTimeline: (timeline: Timeline) => HTMLElement
   readonly renderPaths: (paths: readonly TreePath[], model: Pick<PageModel, 'believing'>) => HTMLElement
   readonly renderSteps: (steps: readonly PageStep[]) => HTMLElement
@@ -45,6 +54,20 @@ export async function loadLater(): Promise<LaterProgram> {
   return scope.laterProgram
 }
 
+/** A place for an element that the program creates once it is loaded. */
+export function renderLate(
+  render: (program: LaterProgram) => HTMLElement | Promise<HTMLElement>,
+): HTMLElement {
+  const place = el('div', {})
+  void loadLater()
+    .then(render)
+    .catch(() => el('p', {}, labels.badAsset))
+    .then(made => {
+      place.append(made)
+    })
+  return place
+}
+
 /** A closed section whose content that program creates. */
 export function laterSection(
   id: string,
@@ -53,13 +76,7 @@ export function laterSection(
   render: (program: LaterProgram) => HTMLElement | Promise<HTMLElement>,
 ): HTMLElement {
   return lateSection(id, title, about, inside => {
-    loadLater()
-      .then(render)
-      .catch(() => el('p', {}, labels.badAsset))
-      .then(made => {
-        inside.append(made)
-      })
-      .catch(() => undefined)
+    inside.append(renderLate(render))
   })
 }
 

@@ -35,7 +35,15 @@ import {
   questions,
   rests,
 } from '../catalogue/en/result.js'
-import type { PageAnswer, CheckResult, PageClaim, PageFinding, PageModel, PageVerdict } from '../model.js'
+import type {
+  PageAnswer,
+  CheckResult,
+  PageClaim,
+  PageFinding,
+  PageModel,
+  PageVerdict,
+  TicketOutcome,
+} from '../model.js'
 import { badge, button, el, mark, sentence, section, untrusted, type Child } from './elements.js'
 
 /** The top of the page without a result. */
@@ -126,7 +134,7 @@ export function renderVerdict(
 
 /** The result for the requested ticket comes first, unless the headline contains it. */
 function renderFate(model: PageModel): HTMLElement | undefined {
-  const { claims, answers } = model
+  const { claims, answers, ticketId = '' } = model
   const isAsked = claims.some(
     ({ id, word }) => (id === 'receipt.honoured' && word !== 'refuted') || id === 'ticket.included',
   )
@@ -135,16 +143,16 @@ function renderFate(model: PageModel): HTMLElement | undefined {
   return el(
     'p',
     { class: 'fate-first' },
-    mark(markOf(model, answer.word)),
+    mark(markOf(model, { id: ticketId, word: answer.word })),
     el('a', { href: '#answer-ticket' }, sentence(answer.text[0] ?? '')),
   )
 }
 
 /** No tick for a ticket that did not win: it would suggest a win. */
-const markOf = ({ state, winners, ticketId }: PageModel, word: PageVerdict): PageVerdict =>
+const markOf = ({ state, winners }: PageModel, { id, word }: TicketOutcome): PageVerdict =>
   (word === 'proven' || word === 'believed') &&
   state === 'drawn' &&
-  !winners.some(one => one.entryId === ticketId && !one.replaced)
+  !winners.some(one => one.entryId === id && !one.replaced)
     ? 'not-checked'
     : word
 
@@ -309,7 +317,9 @@ export function renderChooser(
   )
   if (isCancelled(model)) {
     const others = findings.filter(({ code }) => code !== 'cancelled-late')
-    return el('section', { id: 'chooser', class: 'part' }, renderFindings(others), about)
+    return others.length === 0
+      ? el('div', { id: 'chooser' }, about)
+      : el('section', { id: 'chooser', class: 'part' }, renderFindings(others), about)
   }
   return section(
     'chooser',
@@ -453,18 +463,20 @@ function fact(name: string, value: Child, after = ''): readonly Child[] {
  * “Was my ticket in?” with the answer in large type and the input below.
  *
  * @param ask - the ticket input.
- * @param beside - the look-up of another ticket, and the button that saves the evidence.
+ * @param lookUp - looks up another ticket.
  */
 export function renderTicket(
   model: PageModel,
   ask: Child,
-  { lookUp, save }: { readonly lookUp?: ((id: string) => void) | undefined; readonly save?: Child },
+  lookUp: ((id: string) => void) | undefined,
 ): HTMLElement | undefined {
-  const { answers, state, ticketMeant } = model
+  const { answers, state, ticketMeant, ticketId = '' } = model
   const answer = answers.find(({ id }) => id === 'ticket')
   if (answer === undefined) return undefined
   const { word, text, claims } = answer
-  const [first = '', ...others] = text
+  const tickets = model.tickets ?? [{ id: ticketId, word }]
+  const fates = text.slice(0, tickets.length)
+  const others = text.slice(tickets.length)
   const isAnswer = claims.length > 0 || word === 'not-provable'
   const part = el(
     'section',
@@ -474,9 +486,16 @@ export function renderTicket(
       'aria-labelledby': 'answer-ticket-title',
     },
     el('h2', { id: 'answer-ticket-title' }, state === 'drawn' ? labels.ticketDrawn : questions.ticket),
-    isAnswer
-      ? el('p', { class: 'fate' }, mark(markOf(model, word)), sentence(first))
-      : el('p', { class: 'soft' }, sentence(first)),
+    ...fates.map((said, at) =>
+      isAnswer
+        ? el(
+            'p',
+            { class: 'fate' },
+            mark(markOf(model, tickets[at] ?? { id: ticketId, word })),
+            sentence(said),
+          )
+        : el('p', { class: 'soft' }, sentence(said)),
+    ),
     // A suggestion comes first.
     ticketMeant === undefined || lookUp === undefined
       ? undefined
@@ -488,7 +507,6 @@ export function renderTicket(
           }),
         ),
     ...others.map(one => el('p', {}, sentence(one))),
-    word === 'refuted' && ticketMeant === undefined ? save : undefined,
     ask,
   )
   return part

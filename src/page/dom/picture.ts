@@ -8,7 +8,9 @@ import { formatMoment, number } from '../catalogue/en/grammar.js'
 import type { Picture, PageVerdict } from '../model.js'
 import { pictureStrings as say, sayDifference } from '../catalogue/en/picture.js'
 import type { Stage } from '../replay-steps.js'
-import { button, copyable, el, section, svg, untrusted, type Child } from './elements.js'
+import { button, el, section, svg, untrusted, type Child } from './elements.js'
+import { renderLate } from './later.js'
+import type { Bytes } from './picture-bytes.js'
 import { offerReplay } from './picture-offer.js'
 
 /**
@@ -17,20 +19,30 @@ import { offerReplay } from './picture-offer.js'
  * @param isUnsure - whether no winner is confirmed, because something in the draw is refuted or no signature
  * is verified.
  * @param of - total number of winners.
+ * @param ticketId - the reader's ticket; if it won, its picture is shown first.
  */
-export function renderPictures(pictures: readonly Picture[], isUnsure: boolean, of: number): HTMLElement {
+export function renderPictures(
+  pictures: readonly Picture[],
+  isUnsure: boolean,
+  of: number,
+  ticketId?: string,
+): HTMLElement {
   const shown = el('div', {})
   const show = (picture: Picture): void => {
     shown.replaceChildren(...renderPicture(picture, isUnsure))
   }
-  const [first] = pictures
-  if (first !== undefined) show(first)
   const options = pictures.map((picture, index) => el('option', { value: index }, say.option(picture)))
   const choice = el('select', { id: 'picture-choice' }, ...options)
-  choice.addEventListener('change', () => {
+  const showChosen = (): void => {
     const chosen = pictures[choice.selectedIndex]
     if (chosen !== undefined) show(chosen)
-  })
+  }
+  choice.addEventListener('change', showChosen)
+  choice.selectedIndex = Math.max(
+    0,
+    pictures.findIndex(({ ticket }) => ticket?.id === ticketId && ticketId !== undefined),
+  )
+  showChosen()
   const chooser = el(
     'p',
     { class: 'choice screen-only' },
@@ -66,11 +78,6 @@ function stage(of: Stage, className: string, ...children: readonly Child[]): HTM
   return el('div', { class: `stage ${className}`, 'data-stage': of }, ...children)
 }
 
-type ValueId = keyof typeof say.values
-
-/** A value that can show its bytes. */
-type Bytes = readonly [id: ValueId, value: string]
-
 let panels = 0
 
 /**
@@ -90,7 +97,7 @@ function openable(
   const toggle = (isOpen: boolean): void => {
     if (isOpen && panel.childElementCount === 0) {
       panel.append(
-        renderBytes(bytes),
+        renderLate(later => later.renderBytes(bytes)),
         button(
           say.close,
           () => {
@@ -113,17 +120,6 @@ function openable(
   )
   control.append(el('span', {}, text()), el('span', { class: 'unseen' }, ` (${say.bytesOf(about)})`))
   return [el('span', {}, control, el('span', { class: 'on-paper' }, text())), panel]
-}
-
-function renderBytes(bytes: readonly Bytes[]): HTMLElement {
-  return el(
-    'dl',
-    { class: 'values' },
-    ...bytes.flatMap(([id, value]) => {
-      const [what, how] = say.values[id]
-      return [el('dt', {}, el('strong', {}, what), ` ${how}`), el('dd', {}, copyable(value, what))]
-    }),
-  )
 }
 
 /** Enough hex digits to distinguish values. */
@@ -232,7 +228,7 @@ function renderNumber(picture: Picture): readonly HTMLElement[] {
   ])
   const [large, largePanel] = openable(
     () => numberText,
-    say.values.number[0],
+    say.hashed,
     [...numberBytes, ['limit', limit]],
     'large',
   )

@@ -155,7 +155,7 @@ export class Screen {
       model.next === undefined ? undefined : renderCountdown(model.next, { checkAgain, poll, isLate }),
       renderPrizes(model),
       model.winners.length === 0 ? undefined : renderWinners(model),
-      hasTicket ? renderTicket(model, this.#box?.place, beside) : undefined,
+      hasTicket ? renderTicket(model, this.#box?.place, beside.lookUp) : undefined,
       ...(beside.beside ?? []),
     ]
     const makeRest = (): readonly Child[] => [
@@ -170,6 +170,7 @@ export class Screen {
             model.pictures ?? [],
             model.verdict === 'refuted' || isUnsigned(model),
             model.winners.length,
+            model.ticketId,
           ),
       formula,
       corrections,

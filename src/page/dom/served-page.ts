@@ -11,16 +11,8 @@ import type { CheckResult, PageModel } from '../model.js'
 import { CheckFailure, Checker } from './check.js'
 import { button, closedSection, el, untrusted } from './elements.js'
 import { renderFileButton } from './file-button.js'
-import {
-  addGiven,
-  besideOf,
-  recognize,
-  withNonce,
-  withoutReceipt,
-  type GivenFile,
-  type FileRole,
-} from './given.js'
-import { laterSection } from './later.js'
+import { addGiven, besideOf, withNonce, withoutReceipt, type GivenFile, type FileRole } from './given.js'
+import { laterSection, loadLater } from './later.js'
 import { forgetLink, onLink, readLink, readTicketLink } from './link.js'
 import { lacksTicketProof, Screen } from './screen.js'
 import {
@@ -32,6 +24,7 @@ import {
   findService,
   type FetchedRaffle,
 } from './service.js'
+import { splitTickets } from '../several-tickets.js'
 import { createTicketBox } from './ticket.js'
 
 /** Max tickets of a list offered for download; longer lists take too long to check here. */
@@ -271,11 +264,12 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     }
     const entries = checked.model.totals?.entries ?? Infinity
     const mayDownload = entries <= mostEntries
+    const isOne = splitTickets(id, checked.model.hasNames).length === 1
     box.ask({
       id,
       host: location.host,
       ...(mayDownload && { entries }),
-      send: () => void sendTicket(id, mayDownload),
+      send: isOne || !mayDownload ? () => void sendTicket(id, mayDownload) : undefined,
       download: () => void download(),
     })
   }
@@ -318,7 +312,14 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   async function take(files: readonly File[]): Promise<void> {
     own = { given: own.given, compared: own.compared }
     notice = undefined
-    for (const one of await Promise.all(files.map(read))) {
+    let given: readonly GivenFile[] = []
+    try {
+      const { recognize } = await loadLater()
+      given = await Promise.all(files.map(async file => recognize(file.name, await file.arrayBuffer())))
+    } catch {
+      notice = labels.badAsset
+    }
+    for (const one of given) {
       if (!ownRoles.includes(one.role)) notice = labels.notBeside(one.name)
       else own = { ...own, given: addGiven(own.given, one) }
       if (one.role === 'receipt') forgetLink()
@@ -414,5 +415,3 @@ function isSame(one: ArrayBuffer, other: ArrayBuffer): boolean {
   const [a, b] = [new Uint8Array(one), new Uint8Array(other)]
   return a.length === b.length && a.every((byte, at) => byte === b[at])
 }
-
-const read = async (file: File): Promise<GivenFile> => recognize(file.name, await file.arrayBuffer())

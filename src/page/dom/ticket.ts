@@ -1,13 +1,14 @@
 /**
- * The ticket box: takes a number, or the nonce of a receipt, and asks for consent before sending anything.
+ * The ticket box: takes numbers, or the nonce of a receipt, and asks for consent before sending anything.
  *
  * @packageDocumentation
  */
-import { escapeText } from '../../render/escape.js'
 import * as labels from '../catalogue/en/labels.js'
 import type { PageModel, PageWinner } from '../model.js'
-import { button, el, type Child } from './elements.js'
+import { createField, el, type Child } from './elements.js'
 import { renderFileButton } from './file-button.js'
+import { renderLate } from './later.js'
+import type { TicketLookup } from './ticket-question.js'
 
 export interface TicketBox {
   readonly element: HTMLElement
@@ -25,18 +26,6 @@ export interface TicketBox {
   ask(question: TicketLookup): void
 }
 
-/** The data that may be sent, and the alternatives. */
-export interface TicketLookup {
-  /** The ticket. */
-  readonly id: string
-  /** The server that would receive it. */
-  readonly host: string
-  /** Number of tickets in the list, if downloading the whole list is an alternative. */
-  readonly entries?: number
-  readonly send: () => void
-  readonly download: () => void
-}
-
 interface TicketActions {
   /**
    * A hint about where the number is sent.
@@ -52,30 +41,18 @@ interface TicketActions {
   readonly useNonce: (nonce: string) => void
 }
 
-/** A field without spell-checking and autocompletion, which could disclose the input. */
-const createField = (id: string): HTMLInputElement =>
-  el('input', {
-    id,
-    type: 'text',
-    autocomplete: 'off',
-    autocapitalize: 'off',
-    spellcheck: 'false',
-    maxlength: 200,
-    'aria-describedby': `${id}-hint`,
-  })
-
 export function createTicketBox({ hint, lookUp, take, useNonce }: TicketActions): TicketBox {
   const answer = el('div', { class: 'said', role: 'status' })
   const input = createField('ticket')
-  const nonce = createNonceForm(useNonce)
+  const nonce = el('div', {})
   const label = el('label', { for: 'ticket' }, labels.ticketLabel)
   const hinted = el('p', { id: 'ticket-hint', class: 'soft small' }, hint())
   const form = el(
     'form',
     { class: 'ticket' },
     label,
-    el('div', { class: 'field' }, input, el('button', { type: 'submit' }, labels.ticketButton)),
     hinted,
+    el('div', { class: 'field' }, input, el('button', { type: 'submit' }, labels.ticketButton)),
     answer,
     el('p', { class: 'screen-only receipt' }, renderFileButton(labels.receiptButton, take)),
   )
@@ -99,11 +76,15 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: TicketActions)
     say,
     askNonce(isAsked) {
       nonce.hidden = !isAsked
+      if (isAsked && !nonce.hasChildNodes()) {
+        nonce.append(renderLate(later => later.createNonceForm(useNonce)))
+      }
     },
-    askFor({ hasNames = false, winners }) {
-      const digits = hasNames ? undefined : countDigits(winners)
+    askFor({ hasNames = false, winners, totals }) {
+      const hints = hasNames ? [labels.nameHint] : [hint(countDigits(winners))]
+      if (!hasNames && totals?.hasList === true) hints.push(labels.several)
       label.textContent = hasNames ? labels.nameLabel : labels.ticketLabel
-      hinted.textContent = hasNames ? labels.nameHint : hint(digits)
+      hinted.textContent = hints.join(' ')
     },
     fill(id) {
       input.value = id
@@ -111,57 +92,16 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: TicketActions)
     focus() {
       input.focus({ preventScroll: true })
     },
-    ask({ id, host, entries, send, download }) {
-      if (id === asked) return
-      asked = id
-      const first = button(labels.askSend, send)
-      show(
-        el(
-          'div',
-          { class: 'ask' },
-          el('h3', {}, labels.askTitle),
-          el('p', {}, labels.askText(escapeText(host, 100))),
-          entries === undefined ? undefined : el('p', {}, labels.askList(entries)),
-          el(
-            'div',
-            { class: 'buttons' },
-            first,
-            entries === undefined ? undefined : button(labels.askDownload, download),
-            button(
-              labels.askNo,
-              () => {
-                show(labels.askRefused)
-                input.focus()
-              },
-              { class: 'quiet' },
-            ),
-          ),
-        ),
-      )
+    ask(question) {
+      if (question.id === asked) return
+      asked = question.id
+      const refuse = (): void => {
+        show(labels.askRefused)
+        input.focus()
+      }
+      show(renderLate(later => later.renderQuestion(question, refuse)))
     },
   }
-}
-
-/** A form for a receipt's nonce, as a shop shows it to its buyer; spaces and letter case are ignored. */
-function createNonceForm(useNonce: (nonce: string) => void): HTMLFormElement {
-  const input = createField('nonce')
-  const said = el('p', { class: 'said', role: 'status' })
-  const form = el(
-    'form',
-    { class: 'ticket', hidden: true },
-    el('label', { for: 'nonce' }, labels.nonceLabel),
-    el('div', { class: 'field' }, input, el('button', { type: 'submit' }, labels.nonceButton)),
-    el('p', { id: 'nonce-hint', class: 'soft small' }, labels.nonceHint),
-    said,
-  )
-  form.addEventListener('submit', event => {
-    event.preventDefault()
-    const text = input.value.replaceAll(/[\s-]/g, '').toLowerCase()
-    const isNonce = /^[0-9a-f]{32}$/.test(text)
-    said.textContent = isNonce ? '' : labels.nonceWrong
-    if (isNonce) useNonce(text)
-  })
-  return form
 }
 
 /** The number of digits that all tickets seem to have, judging by the winners. */

@@ -99,7 +99,7 @@ export function describeHolder({ nonce_hash: nonceHash }: Receipt, isNonceGiven:
   }
   return isNonceGiven
     ? 'the nonce given is the one that the receipt names, so in the list the entry can be its buyer’s alone'
-    : 'the receipt names a nonce, a number that its buyer drew, which was not given: this does not show whose entry it is'
+    : 'the receipt names a nonce, a secret number that was made when the entry was bought, which was not given: this does not show whose entry it is'
 }
 
 /** Since when a key may be in other hands, or has expired; undefined for a valid one. */

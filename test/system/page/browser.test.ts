@@ -573,7 +573,7 @@ await t.test('a browser', options, async t => {
     t.match(await answer(page, 'winner'), badgeLabels['two-answers'])
     t.match(
       await textOf(page, '.verdict'),
-      /iPhone \(1st Prize\):\s*The operator signed\s*ticket-\d+\s*The published record says\s*ticket-of-a-friend/,
+      /iPhone \(1st Prize\):\s*The operator signed\s*ticket-\d+\s*The published record \(unsigned\) says\s*ticket-of-a-friend/,
       'and what is not true',
     )
     t.equal(await page.locator('.answers .proven').count(), 0, 'nothing is green beside it')
@@ -655,7 +655,9 @@ await t.test('a browser', options, async t => {
     t.match(await textOf(page, '#prizes + *'), questions.ticket, 'and who was in the list that was sealed')
     await page.locator('#ticket').fill('ticket-7')
     await page.keyboard.press('Enter')
-    await page.locator('.fate', { hasText: 'Yes: ticket-7 was in the list.' }).waitFor()
+    await page
+      .locator('.fate', { hasText: 'Yes: ticket-7 was in the list of this raffle, which was cancelled.' })
+      .waitFor()
     t.notMatch(await textOf(page, '#answer-ticket'), wordLabels.pending)
     const foot = await textOf(page, 'footer')
     const evidence = await fetch(`${origin}/visits/${raffleId}/bundle?entries=short`)
@@ -896,6 +898,10 @@ await t.test('a browser', options, async t => {
     t.strictSame(requests.slice(before), [`GET ${origin}/visits/${raffleId}/entries/${other ?? ''}/proof`])
 
     const sent = requests.length
+    await page.locator('#ticket').fill(`${other ?? ''}, no-such-ticket`)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: labels.askDownload }).waitFor()
+    t.equal(await page.getByRole('button', { name: labels.askSend }).count(), 0, 'several are looked up here')
     await page.locator('#ticket').fill('no-such-ticket')
     await page.keyboard.press('Enter')
     await shrink()
@@ -925,6 +931,17 @@ await t.test('a browser', options, async t => {
     await page.getByRole('button', { name: labels.lookUpMeant('ticket-7') }).click()
     await fate('icket-7 ')
     t.equal(await page.locator('#ticket').inputValue(), 'ticket-7')
+    await page.locator('#ticket').fill(`${lost}, ticket-9999 ${winners[1] ?? ''}`)
+    await page.keyboard.press('Enter')
+    await fate(`${capital(winners[1])} won the Voucher.`)
+    const fates = page.locator('#answer-ticket .fate')
+    await fates.nth(2).waitFor()
+    t.match(await fates.allInnerTexts(), [
+      /won the Voucher\./,
+      new RegExp(`${capital(lost)} did not win\\.`),
+      /ticket-9999 is not one of the 142 tickets/,
+    ])
+    t.match(await textOf(page, '#picture .told'), 'for Voucher.', 'the picture of the prize that it won')
     t.equal(requests.length, before, 'nobody was asked')
     t.equal(await page.evaluate('location.hash'), '', 'and the link is forgotten')
     const box = (await page.locator('#answer-ticket').boundingBox()) ?? { y: 0 }

@@ -8,7 +8,7 @@ import { built, findAllBarriers, launch, open, skip, visit } from '../../page/br
 import { summaryTimes } from '../../store/summary-times.js'
 
 const namesakes =
-  'This service has 2 raffles of this name by this operator: look at each of them, since a draw that is repeated until the operator likes the winner looks like this, as does a raffle that is held every month.'
+  'This service has 2 raffles of this name by this operator: look at each of them. A raffle that is held every month looks like this, and so does a draw that is repeated until the operator likes the winner.'
 
 await t.test('a browser shows what was corrected', { skip }, async t => {
   const server = await start(t, { page: built })

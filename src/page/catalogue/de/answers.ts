@@ -22,7 +22,7 @@ const ticket: Openings = {
   proven: 'Ja. Ihr Los steht in der Liste, die der Veranstalter signiert hat.',
   refuted: 'Nein. Ihr Los steht nicht in der Liste, die der Veranstalter signiert hat.',
   'not-provable': 'Das lässt sich mit dem, was hier vorliegt, nicht sagen.',
-  'not-checked': 'Gesucht wird in der Liste dieser Auslosung.',
+  'not-checked': 'Suchen Sie es in der Liste dieser Auslosung.',
   pending: 'Sie können das nachsehen, sobald die Liste geschlossen ist.',
 }
 
@@ -45,9 +45,9 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven: 'Nein, nicht unbemerkt: Es gab eine Festlegung und eine Liste, und andere bürgen dafür.',
+  proven: 'Ja, sonst hätten andere es gesehen: Es gab eine Festlegung und eine Liste, dafür bürgen sie.',
   refuted: 'Was über die Verlosung veröffentlicht wurde, stimmt nicht.',
-  'not-provable': 'Vielleicht: Nichts, was veröffentlicht wurde, schließt es aus.',
+  'not-provable': 'Vielleicht nicht: Nichts, was veröffentlicht wurde, schließt eine weitere aus.',
   'not-checked': 'Das wurde nicht geprüft.',
   pending: 'Nach der Auslosung lässt sich das sagen, wenn es ein öffentliches Register mit Zeugen gibt.',
 }
@@ -73,8 +73,7 @@ export const answers = {
   overdue: 'Die Auslosung ist überfällig, und diese Website zeigt sie nicht.',
   logged:
     'Jede Erklärung steht in einem Register, über das Zeugen wachen. Eine Auslosung außerhalb dieses Registers wäre hier nicht zu sehen.',
-  oneRaffle:
-    'Nicht in dieser Verlosung, soweit andere es gesehen haben: Es gab eine Festlegung und eine Liste.',
+  oneRaffle: 'In dieser Verlosung ja, soweit es anderen gezeigt wurde: eine Festlegung und eine Liste.',
   notLogged:
     'In einem öffentlichen Register mit Zeugen ließe sich sehen, ob dort noch eine andere Liste oder Verlosung eingetragen ist. Für diese Verlosung bürgt kein solches Register.',
 
@@ -85,7 +84,7 @@ export const answers = {
     `${capital(who(sought))} hat nicht gewonnen. ${sought.isName ? 'Dieser Eintrag' : 'Es'} war bei der Auslosung dabei.`,
   listed: (sought: Sought): string => `Ja: ${who(sought)} steht in der Liste. Die Auslosung kommt noch.`,
   listedInVain: (sought: Sought): string =>
-    `Ja: ${who(sought)} stand in der Liste. Die Verlosung wurde abgesagt: Es wurde kein Gewinner veröffentlicht.`,
+    `Ja: ${who(sought)} stand in der Liste dieser Verlosung, die abgesagt wurde.`,
   notFound: (id: string, of: number, meant: string | undefined): string =>
     `${meant === undefined ? '' : `Meinten Sie ${plain(meant)}? `}${plain(id)} ist keines der ${number(of)} Lose in der Liste.`,
   ticketProofBad: (why: string): string => `Der Nachweis des Loses ist nicht lesbar: ${fromReport(why)}.`,
@@ -108,7 +107,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Ihr Los steht so in der Liste dieser Auslosung, wie es Ihre Quittung sagt.',
     'receipt-dishonoured':
-      'In der Liste steht das Los nicht so, wie es Ihre Quittung sagt. Heben Sie die Quittung auf: Zusammen mit der signierten Liste zeigt sie das jedem.',
+      'In der signierten Liste steht dieses Los nicht so, wie es Ihre Quittung sagt. Heben Sie die Quittung und das Beweismaterial auf: Zusammen zeigen sie das jedem.',
     'receipt-other':
       'Nein. Der Veranstalter hat Ihre Quittung für eine Verlosung mit dieser Nummer signiert, aber zu anderen Bedingungen als denen, die hier stehen. Heben Sie die Quittung auf: Sie zeigt das jedem.',
     'receipt-invalid': 'Das ist keine Quittung. Sie sagt also nichts über Ihr Los.',
@@ -268,7 +267,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'Der Veranstalter: Er hat eine Quittung zu anderen Bedingungen dieser Verlosung signiert. Er hatte also mehr als eine Liste zur Auswahl.',
   ],
   'receipt-dishonoured': [
-    'Ein Los konnte nicht gewinnen: Es steht nicht so in der Liste, wie es seine signierte Quittung sagt.',
+    'Das lässt sich nicht sagen: Ein Los konnte nicht gewinnen, denn es steht nicht so in der Liste, wie es seine signierte Quittung sagt.',
   ],
   'cancelled-after-round': [
     'Der Veranstalter: Er hat die Verlosung abgesagt, als ihre Gewinner schon bekannt sein konnten.',

@@ -57,7 +57,7 @@ function sayHolder(message: string): string {
   if (message.endsWith('the entry can be its buyer’s alone'))
     return 'Die angegebene Nonce steht auch in der Quittung. In der Liste kann das Los also nur seinem Käufer gehören.'
   if (message.endsWith('this does not show whose entry it is'))
-    return 'Die Quittung nennt eine Nonce, eine Zahl, die der Käufer gezogen hat. Sie wurde nicht angegeben: Wessen Los es ist, zeigt dies nicht.'
+    return 'Die Quittung nennt eine Nonce, eine geheime Zahl, die beim Kauf des Loses erzeugt wurde. Sie wurde hier nicht angegeben: Wessen Los es ist, zeigt dies also nicht.'
   return ''
 }
 
@@ -296,7 +296,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     codes: {
       'observed-once': own('Soweit andere es gesehen haben, gab es eine Festlegung und eine Liste.'),
       'logged-once': own(
-        'Es gab eine Festlegung und eine Liste. Im Register des Veranstalters steht keine andere, die zählt.',
+        'Es gab eine Festlegung und eine Liste. Im Register des Veranstalters steht keine andere, die er signiert hat.',
       ),
       'statement-second': plus(
         'Der Veranstalter hat für diese Verlosung zwei Listen oder zwei Festlegungen signiert.',

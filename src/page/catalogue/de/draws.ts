@@ -50,6 +50,9 @@ export const drawStrings = {
   ask: 'Geben Sie Ihr Los, Ihren Namen oder Ihre Nummer so ein, wie es in der veröffentlichten Liste steht.',
   won: 'Dieser Eintrag hat gewonnen.',
   lost: 'Dieser Eintrag hat nicht gewonnen.',
+  unsigned:
+    'Nur diese Datei sagt, dass der Veranstalter diese Werte veröffentlicht hat. Vergleichen Sie sie mit denen, die bei ihm selbst stehen, bevor Sie sich darauf verlassen.',
+  notAccused: 'Das sagt, was der Veranstalter hätte tun können, nicht, dass er es getan hat.',
   listUnfixed: 'Nichts belegt, dass diese Liste vor der Auslosung festgelegt war.',
   notFound: (id: string, of: number): string =>
     `Wir finden ${name(id)} nicht unter den ${number(of)} Einträgen der veröffentlichten Liste. Sehen Sie noch einmal nach, Buchstabe für Buchstabe.`,
@@ -60,9 +63,9 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Nichts, was vor der Auslosung veröffentlicht wurde, sagt, welche öffentliche Zufallszahl zählen sollte. Wer sie hinterher aussucht, sucht den Gewinner aus.',
+    'Nichts, was vor der Auslosung veröffentlicht wurde, sagt, welche öffentliche Zufallszahl zählen sollte. Wer sie hinterher aussucht, kann sich den Gewinner aussuchen.',
   'list-uncommitted':
-    'Nichts, was vor der Auslosung veröffentlicht wurde, legt die Liste fest. Wer sie noch ändern kann, wenn die Zufallszahl bekannt ist, sucht den Gewinner aus.',
+    'Nichts, was vor der Auslosung veröffentlicht wurde, legt die Liste fest. Wer sie noch ändern kann, wenn die Zufallszahl bekannt ist, kann sich den Gewinner aussuchen.',
   'input-grindable':
     'Ein weiterer Wert, der mitentscheidet, ist vom Veranstalter frei gewählt, und nichts, was vor der Auslosung veröffentlicht wurde, legt ihn fest. Er konnte also Werte durchprobieren, bis ihm der Gewinner gefiel.',
   'order-unstated':

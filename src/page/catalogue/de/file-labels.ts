@@ -27,13 +27,15 @@ export const dropKinds = 'Was sich prüfen lässt'
 export const dropList = [
   'das Beweismaterial einer Verlosung (bundle.json)',
   'ein Prüfprotokoll, allein oder zusammen mit seinem Beweismaterial',
-  'eine veröffentlichte Auslosung einer Plattform, deren Verfahren dieses Programm kennt',
+  'eine veröffentlichte Auslosung einer anderen Plattform, deren Verfahren hier bekannt ist („Rezept“)',
   'eine Vertrauensdatei: Sie nennt die Schlüssel, denen Sie vertrauen',
   'eine Quittung, der Nachweis eines Loses oder was ein Beobachter gesehen hat, zusammen mit dem Beweismaterial',
   'ein Zeitstempel (.tsr) zusammen mit der Quittung oder dem Beweismaterial, zu dem er gehört',
   'die öffentliche Zufallszahl (eine Runde von drand), zusammen mit dem Beweismaterial einer Auslosung, in dem sie fehlt',
   'das öffentliche Register des Veranstalters (checkpoint und alles aus tile/entries), zusammen mit dem Beweismaterial',
 ] as const
+export const onlyTicket =
+  'Sie haben nur eine Losnummer? Suchen Sie danach auf der Seite der Verlosung beim Veranstalter.'
 export const loaded = 'Dateien'
 export const startOver = 'Neu beginnen'
 export const addMore = 'Datei hinzufügen'

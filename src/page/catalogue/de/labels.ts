@@ -35,7 +35,8 @@ export const rests = 'Worauf Sie sich verlassen müssen'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Nur der Veranstalter selbst sagt, ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'Die Prüfung hat keinen Fehler gefunden.'
+export const nothingWrong =
+  'Die Prüfung hat keinen Widerspruch gefunden. Diese Möglichkeit ist damit nicht ausgeschlossen.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -54,7 +55,7 @@ export const signedBy = (operator: string): string =>
 export const signedByCompared = (operator: string): string =>
   `${escapeText(operator, 200)} hat dies signiert, nach dem Schlüssel, den Sie verglichen haben.`
 export const signedByNamed = (operator: string): string =>
-  `Dies ist mit einem Schlüssel signiert, der nach Angabe dieser Website ${escapeText(operator, 200)} gehört.`
+  `Dies ist mit einem Schlüssel signiert, der nach Angabe dieser Website ${escapeText(operator, 200)} gehört. Stimmt das nicht, kann all dies erfunden sein.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
   `Die Gewinner unten stehen in den Erklärungen, die ${isSite ? 'nach Angabe dieser Website ' : ''}${escapeText(operator, 200)} signiert hat.`
@@ -62,7 +63,7 @@ export const signedOther = (operator: string, isSite: boolean): string =>
 export const othersAgree = 'Für jeden anderen Gewinn gibt es nur ein Gewinnlos.'
 export const rulePicks = 'Die Regel ergibt'
 export const operatorSigned = 'Der Veranstalter nennt in seiner signierten Erklärung'
-export const recordSays = 'Das veröffentlichte Protokoll nennt'
+export const recordSays = 'Das veröffentlichte Protokoll (nicht signiert) nennt'
 export const signedByNobody = 'Nichts belegt, dass der Veranstalter dies signiert hat.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
@@ -105,7 +106,7 @@ export const refutedNext =
   'Sichern Sie das Beweismaterial, und heben Sie Ihr Los oder Ihre Quittung auf. Verlangen Sie eine schriftliche Antwort vom Veranstalter und von der Aufsicht für Verlosungen.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
-  `Es kann noch kommen. ${isKnown ? knownNow : ''}Wer jetzt das Beweismaterial sichert, kann später zeigen, welche Liste hier stand.`
+  `Es kann noch kommen. ${isKnown ? knownNow : ''}Sie können das Beweismaterial jetzt sichern: Falls später eine andere Liste gezeigt wird, sieht man an dieser Datei den Unterschied.`
 export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Verlangen Sie vom Veranstalter eine schriftliche Antwort. Heben Sie das Beweismaterial auf.`
 const knownNow = 'Vielleicht kennt der Veranstalter die Gewinner schon. '
@@ -116,7 +117,7 @@ export const differsNext =
   'Verlassen Sie sich nicht auf diese Seite. Sichern Sie das Beweismaterial, und fragen Sie den Veranstalter auf einem Weg, den Sie vorher kannten.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'Steht der Fingerabdruck des Schlüssels (die Zeichen unten) auf Ihrem Los, auf einem Plakat oder in den Bedingungen? Vergleichen Sie alle Zeichen. Steht er dort nirgends, fragen Sie den Veranstalter, aber nicht über diese Website. Was Sie unten anklicken, gilt, bis Sie diese Seite schließen.'
+  'Steht der Fingerabdruck des Schlüssels (die Reihe aus Buchstaben und Ziffern unten) auf Ihrem Los, auf einem Plakat oder in den Bedingungen? Vergleichen Sie alle Zeichen. Steht er dort nirgends, fragen Sie nicht diese Website, sondern den Inhaber des Schlüssels, unter einer Adresse, die Sie vorher schon hatten. Wenn Sie den Fingerabdruck nicht vergleichen können, lassen Sie das aus: Dann sagt nur diese Website, wem der Schlüssel gehört. Was Sie unten anklicken, gilt, bis Sie diese Seite schließen.'
 export const parties = {
   operator: 'signiert die Auslosung',
   receipts: 'signiert Quittungen',
@@ -136,9 +137,10 @@ export const lookUpMeant = (id: string): string => `${escapeText(id, 100)} suche
 export const ticketButton = 'Suchen'
 /** @param digits - number of digits that every ticket seems to have. */
 export const ticketHintServed = (digits?: number): string =>
-  `${asPrinted(digits)} Bevor Daten gesendet werden, werden Sie gefragt.`
+  `${asPrinted(digits)} Falls die Nummer an diese Website gesendet werden muss, werden Sie vorher gefragt.`
 export const asPrinted = (digits?: number): string =>
-  `Wie auf Ihrem Los gedruckt${digits === undefined ? '' : `, ${quantity(digits, { one: 'Ziffer', other: 'Ziffern' })}`}.`
+  `Wie auf Ihrem Los oder in Ihrer E-Mail${digits === undefined ? '' : `, ${quantity(digits, { one: 'Ziffer', other: 'Ziffern' })}`}.`
+export const several = 'Mehrere Nummern trennen Sie mit Kommas.'
 export const receiptButton = 'Oder Quittung öffnen (Datei)'
 export const fromLink = 'im Link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
@@ -146,7 +148,7 @@ export const named = (role: 'receipt' | 'timestamp', name: string): string =>
 export const nonceLabel = 'Die geheime Zahl Ihrer Quittung (Nonce)'
 export const nonceButton = 'Verwenden'
 export const nonceHint =
-  'Der Shop hat sie beim Kauf des Loses angezeigt. Sie zeigt, ob das Los nur Ihnen gehört, und bleibt auf diesem Gerät.'
+  'Sie haben sie beim Kauf des Loses bekommen. Sie zeigt, ob das Los nur Ihnen gehört, und bleibt auf diesem Gerät. Wenn Sie sie nicht haben, lassen Sie das Feld leer.'
 export const nonceWrong = 'Diese Zahl hat 32 Zeichen, jedes eine Ziffer oder ein Buchstabe von a bis f.'
 export const ticketEmpty = 'Geben Sie zuerst Ihre Losnummer ein.'
 export const askTitle = 'Die Liste der Lose ist nicht auf dieser Seite'
@@ -167,8 +169,7 @@ export const receiptUnknown =
 export const ticketFailed = (reason: string): string => `Ihr Los wurde nicht geprüft. ${reason}`
 
 export const timeline = (isOver: boolean): string => (isOver ? 'Wann es geschah' : 'Wann es geschieht')
-export const timelineNote =
-  'Die Abstände auf der Linie entsprechen der Zeit dazwischen. Lange Pausen sind gepunktet.'
+export const timelineNote = 'Regeln, Liste, Zufallszahl und Ergebnis, in zeitlicher Reihenfolge.'
 export const moreAlike = (count: number): string => `und ${number(count)} weitere dieser Art`
 export const timelinePicture =
   'Dieselben Zeitpunkte auf einer Linie. Die Abstände entsprechen der Zeit dazwischen.'
@@ -240,7 +241,8 @@ export const fingerprint = 'Fingerabdruck'
 export const linkTo = (title: string): string => `Link zu „${title}“`
 export const link = 'Link zu dieser Seite'
 export const share = 'Weitergeben'
-export const shareAbout = 'Als Link, als Plakette oder auf Papier.'
+export const shareAbout =
+  'Als Link, als Text für eine E-Mail, als Plakette oder auf Papier. Wer den Link öffnet, prüft neu, ohne Ihr Los und Ihre Dateien.'
 export const shareText =
   'Wer diesen Link öffnet, prüft die Auslosung neu. Wenn Sie auf Ihrer eigenen Website zeigen wollen, was diese hier sagt, kopieren Sie diesen Code. Er zeigt eine Plakette:'
 export const summary = 'Zusammenfassung für eine E-Mail'

@@ -61,7 +61,7 @@ export const pictureStrings = {
   publicFixed: (when: string): string => `In den Regeln festgelegt, mit Datum vom ${when}.`,
   secretOther: 'Das ist nicht die Zahl, die vorher festgelegt war.',
   list: (count: number): string => `Die Liste mit ${dative(count)}`,
-  listFixed: (when: string): string => `Durch ihr Siegel festgelegt, mit Datum vom ${when}.`,
+  listFixed: (when: string): string => `Das Siegel trägt das Datum vom ${when}.`,
   random: (isDrand: boolean): string => (isDrand ? 'Eine öffentliche Zufallszahl' : 'Eine Zufallszahl'),
   randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
     const source = isDrand ? 'von drand' : 'der Quelle, die der Veranstalter genannt hat'
@@ -105,38 +105,6 @@ export const pictureStrings = {
   ruled: 'Die Regel ergibt',
   said: 'Veröffentlicht',
 
-  /** Captions of values, and their origins. */
-  values: {
-    secret: ['Die Zahl des Veranstalters', 'Ihr Hashwert steht in den signierten Regeln.'],
-    committed: ['Ihr Hashwert, wie er festgelegt war', 'SHA-256 der Zahl muss diesen Wert ergeben.'],
-    digest: ['Fingerabdruck der signierten Liste', 'SHA-256 der Erklärung darunter.'],
-    statement: ['Die signierte Erklärung', 'Sie nennt die Zahl der Lose und die Wurzel der Liste.'],
-    root: ['Wurzel der Liste', 'Hierher führt der Weg von jedem Los.'],
-    random: ['Die Zufallszahl', 'SHA-256 der Signatur darunter.'],
-    signature: ['Die Signatur der Runde', 'Sie wurde mit dem öffentlichen Schlüssel der Quelle geprüft.'],
-    chain: ['Die Quelle', 'Der Hashwert ihrer öffentlichen Parameter.'],
-    message: [
-      'Was gemischt wurde',
-      'Ein Vorspann, der Fingerabdruck der Liste, die Nummer des Gewinns, die des Versuchs und die Zufallszahl.',
-    ],
-    key: [
-      'Der gemischte Wert',
-      'HMAC-SHA256 dessen, was gemischt wurde, mit der Zahl des Veranstalters als Schlüssel.',
-    ],
-    counter: ['Zähler', 'Der wievielte Versuch das ist, ab 0.'],
-    output: ['Die Bytes der Zahl', 'HMAC-SHA256 des Zählers, mit dem gemischten Wert als Schlüssel.'],
-    number: ['Die Zahl', 'Die ersten 8 Bytes, als eine Zahl gelesen.'],
-    limit: [
-      'Grenze',
-      'Das größte Vielfache der Zahl der verbliebenen Lose. Eine Zahl ab dieser Grenze wird nicht genommen, damit alle dieselbe Chance haben.',
-    ],
-    leafBytes: [
-      'Das Los, wie es gehasht wird',
-      '00, die Nummer des Loses, ein Zeilenvorschub und seine Art.',
-    ],
-    leaf: ['Hashwert des Loses', 'SHA-256 davon.'],
-    sibling: ['Hashwert daneben', 'Auf dem Weg vom Los zur Wurzel.'],
-  } as const,
   bytesOf: (what: string): string => `${what}: Bytes zeigen`,
   close: 'Schließen',
 
@@ -144,6 +112,35 @@ export const pictureStrings = {
   replayNote:
     'Ihr Browser rechnet jeden Schritt neu, während Sie zusehen, und vergleicht ihn mit dem, was veröffentlicht wurde.',
   replayLoading: 'Wird geladen …',
+} as const
+
+export const valueStrings = {
+  secret: ['Die Zahl des Veranstalters', 'Ihr Hashwert steht in den signierten Regeln.'],
+  committed: ['Ihr Hashwert, wie er festgelegt war', 'SHA-256 der Zahl muss diesen Wert ergeben.'],
+  digest: ['Fingerabdruck der signierten Liste', 'SHA-256 der Erklärung darunter.'],
+  statement: ['Die signierte Erklärung', 'Sie nennt die Zahl der Lose und die Wurzel der Liste.'],
+  root: ['Wurzel der Liste', 'Hierher führt der Weg von jedem Los.'],
+  random: ['Die Zufallszahl', 'SHA-256 der Signatur darunter.'],
+  signature: ['Die Signatur der Runde', 'Sie wurde mit dem öffentlichen Schlüssel der Quelle geprüft.'],
+  chain: ['Die Quelle', 'Der Hashwert ihrer öffentlichen Parameter.'],
+  message: [
+    'Was gemischt wurde',
+    'Ein Vorspann, der Fingerabdruck der Liste, die Nummer des Gewinns, die des Versuchs und die Zufallszahl.',
+  ],
+  key: [
+    'Der gemischte Wert',
+    'HMAC-SHA256 dessen, was gemischt wurde, mit der Zahl des Veranstalters als Schlüssel.',
+  ],
+  counter: ['Zähler', 'Der wievielte Versuch das ist, ab 0.'],
+  output: ['Die Bytes der Zahl', 'HMAC-SHA256 des Zählers, mit dem gemischten Wert als Schlüssel.'],
+  number: ['Die Zahl', 'Die ersten 8 Bytes, als eine Zahl gelesen.'],
+  limit: [
+    'Grenze',
+    'Das größte Vielfache der Zahl der verbliebenen Lose. Eine Zahl ab dieser Grenze wird nicht genommen, damit alle dieselbe Chance haben.',
+  ],
+  leafBytes: ['Das Los, wie es gehasht wird', '00, die Nummer des Loses, ein Zeilenvorschub und seine Art.'],
+  leaf: ['Hashwert des Loses', 'SHA-256 davon.'],
+  sibling: ['Hashwert daneben', 'Auf dem Weg vom Los zur Wurzel.'],
 } as const
 
 /** Texts of a replay. */

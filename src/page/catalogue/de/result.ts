@@ -10,7 +10,7 @@ import { clause, fromReport, listWords, number, plural, quote, sayName } from '.
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'bewiesen',
-  believed: 'belegt, wenn die Schlüssel echt sind',
+  believed: 'ja, falls die Schlüssel dieser Website echt sind',
   refuted: 'nachweislich falsch',
   'not-provable': 'nicht belegt',
   'not-checked': 'nicht geprüft',
@@ -31,6 +31,8 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Nachweislich ein Fehler',
   twoWinners: 'Nachweislich ein Fehler: zwei verschiedene Gewinner',
+  /** For a ticket that the list does not have as its receipt says. */
+  dishonoured: 'Nachweislich ein Fehler: Ein Los steht nicht so in der Liste, wie es seine Quittung sagt',
   unread: 'Nicht geprüft',
   pending: 'Noch nicht ausgelost',
 } as const
@@ -55,11 +57,12 @@ export const shown = {
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
-  nobody: 'Niemand konnte sich die Gewinner dieser Probeauslosung aussuchen',
+  nobody:
+    'Niemand konnte sich die Gewinner dieser Probeauslosung aussuchen, ohne die Zufallszahl vorher zu kennen',
   'nobody-one-entry':
     'Niemand konnte sich die Gewinner dieser Probeauslosung aussuchen, denn es gab nur einen Eintrag',
   'nobody-first':
-    'Niemand konnte sich die ersten Gewinner dieser Probeauslosung aussuchen, von denen der Veranstalter einige ersetzt hat',
+    'Ohne die Zufallszahl vorher zu kennen, konnte sich niemand die ersten Gewinner dieser Probeauslosung aussuchen, von denen der Veranstalter einige ersetzt hat',
 }
 
 /** States in headlines, by code. */
@@ -80,7 +83,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
   onWord:
-    'Die Gewinner ergeben sich aus der Regel. Der Veranstalter hätte trotzdem bestimmen können, wer gewinnt.',
+    'Die Gewinner wurden richtig berechnet, aber der Veranstalter hätte trotzdem bestimmen können, wer gewinnt.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string => `Falls die Schlüssel dieser Website echt sind: ${headline}`,
   /** Without a log, another list cannot be ruled out. */
@@ -92,7 +95,7 @@ export const levelHeadlines = {
     'Die Rechnung stimmt. Ob sich jemand die veröffentlichten Werte ausgesucht hat, ist damit nicht belegt.',
   /** By the claim that keeps it from the next level. */
   noBeacon:
-    'Die Gewinner ergeben sich aus der Regel. Der Veranstalter hätte sie sich trotzdem aussuchen können.',
+    'Die Gewinner wurden richtig berechnet, aber der Veranstalter hätte sie sich trotzdem aussuchen können.',
   replaced: 'Die ersten Gewinner stimmen. Der Veranstalter hat einige davon nachträglich ersetzt.',
 } as const
 
@@ -202,8 +205,8 @@ export const keysBy = {
 export const sources = {
   own: (name: string): string =>
     name === ''
-      ? 'eigene Quelle dieser Probeauslosung'
-      : `eigene Quelle dieser Probeauslosung: ${quote(escapeText(name, 60))}`,
+      ? 'eine Quelle, die nicht öffentlich ist'
+      : `Quelle ${quote(escapeText(name, 60))} (nicht öffentlich)`,
   drand: (name: string): string => `drand ${name}`,
 } as const
 
@@ -246,21 +249,22 @@ export const cancelledHeadline = 'Diese Verlosung wurde abgesagt'
 export const cancelledLateHeadline =
   'Diese Verlosung wurde abgesagt, vielleicht erst, als die Gewinner schon bekannt sein konnten'
 
-/** @param when - date given by the operator. */
-export const cancelledMeaning = (reason: string, when: string): string =>
-  `Der Veranstalter sagt, er habe sie am ${when} abgesagt, aus diesem Grund: ${quote(escapeText(reason, 300))}. Es wurde kein Gewinner veröffentlicht.`
+/** @param when - date given by the operator; @param due - when the random number was due, if known. */
+export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
+  `Der Veranstalter sagt, er habe sie am ${when} abgesagt, aus diesem Grund: ${quote(escapeText(reason, 300))}. Es wurde kein Gewinner veröffentlicht.${due === undefined ? '' : ` Die Zufallszahl war am ${due} fällig.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
-export const cancelledKnown = 'Sie wurde abgesagt, als der Veranstalter die Gewinner schon kennen konnte.'
+export const cancelledKnown =
+  'Die Verlosung wurde abgesagt, als der Veranstalter die Gewinner schon kennen konnte.'
 
 export const cancelledUnseen =
-  'Dieses Datum bestätigt niemand: Nichts belegt, dass jemand die Absage gesehen hat, bevor die Gewinner bekannt sein konnten.'
+  'Das Datum der Absage bestätigt niemand: Nichts belegt, dass jemand sie gesehen hat, bevor die Gewinner bekannt sein konnten.'
 
-export const cancelledLate = 'Dass der Veranstalter die Gewinner nicht kannte, sagt also nur er selbst.'
+export const cancelledLate = 'Nichts belegt also, dass der Veranstalter die Gewinner nicht kannte.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
-  'Fragen Sie den Veranstalter schriftlich, was mit dem Geld geschieht. Antwortet er nicht, fragen Sie die Aufsicht für Verlosungen.'
+  'Heben Sie Ihr Los oder Ihre Quittung auf. Fragen Sie den Veranstalter schriftlich, was mit dem Geld geschieht. Antwortet er nicht, fragen Sie die Aufsicht für Verlosungen.'
 
 /** Answer for a cancelled raffle to whether the operator could have drawn again. */
 export const cancelledRedraw =
@@ -281,7 +285,7 @@ export const unpublished =
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'Diese Verlosung ist offen: Es können noch Lose hinzukommen.',
   sealed:
-    'Die Liste der Lose ist geschlossen. Die Auslosung kommt noch. Wer jetzt das Beweismaterial sichert, kann später zeigen, welche Liste hier stand.',
+    'Die Liste der Lose ist geschlossen. Die Auslosung kommt noch. Sie können das Beweismaterial jetzt sichern: Falls später eine andere Liste gezeigt wird, sieht man an dieser Datei den Unterschied.',
   'finished-without-evidence':
     'Hier steht, wer was gewonnen hat. Nichts belegt, dass irgendetwas davon wahr ist.',
 }
@@ -291,7 +295,7 @@ export const questions: Readonly<Record<PageQuestion, string>> = {
   ticket: 'War mein Los dabei?',
   winner: 'Stimmt die Rechnung?',
   list: 'War die Liste geschlossen, bevor die Zufallszahl fällig war?',
-  redraw: 'Gab es eine zweite Liste oder Auslosung?',
+  redraw: 'Gab es nur eine Liste und nur eine Auslosung?',
   limits: 'Was ist damit nicht bewiesen?',
 }
 

@@ -65,7 +65,7 @@ export const list = {
   namesakes: (count: number): string => `Eine von ${number(count)} Verlosungen dieses Namens`,
   /** Follows the text above. */
   namesakesMean:
-    ' von diesem Veranstalter. Das kann eine monatliche Verlosung sein, oder eine, die neu ausgelost wurde, bis der Gewinner passte: Vergleichen Sie Daten und Gewinne.',
+    ' von diesem Veranstalter: Vergleichen Sie ihre Daten und Gewinne. Geht es um dieselben Gewinne, fragen Sie den Veranstalter nach dem Grund.',
   cannotCheck: 'Nicht prüfbar',
   cannotCheckMeans: 'Gewinner sind genannt, aber es gibt nichts, womit man sie prüfen könnte.',
   noOperator: 'Wer sie veranstaltet, steht nicht dabei.',
@@ -116,7 +116,7 @@ export const raffle = {
     `Das Beweismaterial gibt es hier trotzdem: ${signed('was signiert wurde')}, ${record('das veröffentlichte Protokoll')}, ${keys('die Schlüssel, die dieser Dienst nennt')}.`,
   commandLine: 'Das Kommandozeilen-Programm prüft sie ohne Browser:',
   namesakes: (count: number, link: Link): string =>
-    `Dieser Dienst hat ${number(count)} Verlosungen dieses Namens von diesem Veranstalter: ${link('Sehen Sie sich jede an')}. Denn so sieht eine Auslosung aus, die wiederholt wird, bis dem Veranstalter der Gewinner gefällt, aber auch eine Verlosung, die es jeden Monat gibt.`,
+    `Dieser Dienst hat ${number(count)} Verlosungen dieses Namens von diesem Veranstalter: ${link('Sehen Sie sich jede an')}. So sieht eine Verlosung aus, die es jeden Monat gibt, aber auch eine Auslosung, die wiederholt wird, bis dem Veranstalter der Gewinner gefällt.`,
   noneTitle: 'Diese Verlosung gibt es hier nicht',
   noId: 'Der letzte Teil dieser Adresse ist keine Kennung einer Verlosung. Eine Kennung sieht so aus: 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'Dieser Dienst hat jetzt keine Verlosung mit dieser Kennung. Stand die Adresse auf einem Los oder in einer Ankündigung? Dann bewahren Sie sie auf, und fragen Sie die Person oder Stelle, von der Sie das Los oder die Ankündigung haben.',

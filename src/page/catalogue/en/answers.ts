@@ -31,7 +31,7 @@ const ticket: Openings = {
   proven: 'Yes. Your ticket is in the list that the operator signed.',
   refuted: 'No. Your ticket is not in the list that the operator signed.',
   'not-provable': 'This cannot be told with what is here.',
-  'not-checked': 'It is looked up in the list of this draw.',
+  'not-checked': 'Look it up in the list of this draw.',
   pending: 'You can look this up once the list is closed.',
 }
 
@@ -53,9 +53,9 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven: 'No, not without being seen: there was one commitment and one list, and others vouch for that.',
+  proven: 'Yes, or others would have seen it: there was one commitment and one list, as they vouch.',
   refuted: 'What was published about the raffle is not true.',
-  'not-provable': 'Perhaps: nothing that was published rules it out.',
+  'not-provable': 'Perhaps not: nothing that was published rules out another one.',
   'not-checked': 'This was not checked.',
   pending: 'After the draw this can be told if there is a public log with witnesses.',
 }
@@ -78,7 +78,7 @@ export const answers = {
   overdue: 'The draw is overdue, and this site does not show it.',
   logged:
     'Every statement is in a log that witnesses watch. A draw outside of this log would not be seen here.',
-  oneRaffle: 'Not in this raffle, as far as others saw: there was one commitment and one list.',
+  oneRaffle: 'In this raffle yes, as far as others were shown: one commitment and one list.',
   notLogged:
     'A public log with witnesses would show any other list or raffle in it. None vouches for this one.',
 
@@ -89,7 +89,7 @@ export const answers = {
     `${capital(who(sought))} did not win. ${sought.isName ? 'This entry' : 'It'} was in the draw.`,
   listed: (sought: Sought): string => `Yes: ${who(sought)} is in the list. The draw is still to come.`,
   listedInVain: (sought: Sought): string =>
-    `Yes: ${who(sought)} was in the list. The raffle was cancelled: no winner was published.`,
+    `Yes: ${who(sought)} was in the list of this raffle, which was cancelled.`,
   notFound: (id: string, of: number, meant: string | undefined): string =>
     `${meant === undefined ? '' : `Did you mean ${plain(meant)}? `}${plain(id)} is not one of the ${number(of)} tickets in the list.`,
   ticketProofBad: (why: string): string => `The proof of the ticket cannot be read: ${fromReport(why)}.`,
@@ -111,7 +111,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Your ticket is in the list of this draw, as your receipt says.',
     'receipt-dishonoured':
-      'Your receipt says that this ticket is in. The list does not have it so. Keep the receipt: with the signed list it shows that to anybody.',
+      'The signed list does not have this ticket as your receipt says. Keep the receipt and the evidence: together they show that to anybody.',
     'receipt-other':
       'No. The operator signed your receipt for a raffle of this number on other terms than those that are shown here. Keep the receipt: it shows that to anybody.',
     'receipt-invalid': 'This is no receipt, so it says nothing about your ticket.',
@@ -250,7 +250,9 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
   'receipt-other': [
     'The operator: it signed a receipt on other terms of this raffle, so it had more than one list to choose from.',
   ],
-  'receipt-dishonoured': ['One ticket could not win: the list does not have it as its signed receipt says.'],
+  'receipt-dishonoured': [
+    'That cannot be told: one ticket could not win, since the list does not have it as its signed receipt says.',
+  ],
   'cancelled-after-round': ['The operator: it called the raffle off when its winners could be known.'],
   refuted: ['That cannot be told: something that was published is not true, by mistake or on purpose.'],
   unsigned: ['Whoever made this: nothing shows that the operator signed it.'],

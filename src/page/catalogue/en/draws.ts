@@ -49,6 +49,9 @@ export const drawStrings = {
   ask: 'Give your ticket, name or number as it is in the list that was published.',
   won: 'It won.',
   lost: 'It did not win.',
+  unsigned:
+    'Only this file says that the organiser published these values. Compare them with what the organiser itself shows before you rely on them.',
+  notAccused: 'This says what it could have done, not that it did.',
   listUnfixed: 'Nothing shows that this list was fixed before the draw.',
   notFound: (id: string, of: number): string =>
     `We cannot find ${name(id)} among the ${number(of)} entries of the list that was published. Look at it again, letter by letter.`,
@@ -58,9 +61,9 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Nothing published before the draw says which public random number would count. Who chooses it afterwards chooses the winner.',
+    'Nothing published before the draw says which public random number would count. Who chooses it afterwards can choose the winner.',
   'list-uncommitted':
-    'Nothing published before the draw fixes the list. Who can change it once the random number is known chooses the winner.',
+    'Nothing published before the draw fixes the list. Who can change it once the random number is known can choose the winner.',
   'input-grindable':
     'Another value that decides is the organiser’s own choice, and nothing published before the draw fixes it. It could have tried values until it liked the winner.',
   'order-unstated': 'The winner depends on the order of the list, and the organiser does not say what it is.',

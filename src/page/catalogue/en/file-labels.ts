@@ -26,13 +26,14 @@ export const dropKinds = 'What can be checked'
 export const dropList = [
   'the evidence of a raffle (bundle.json)',
   'an audit record, alone or beside its evidence',
-  'a published draw of a platform that has a recipe',
+  'a published draw of another platform that is known here (“recipe”)',
   'a trust file: which keys you believe',
   'a receipt or the proof of one ticket, or what an observer saw, beside the evidence',
   'a time-stamp of a receipt or of the evidence (.tsr), beside them',
   'the public random number (a round of drand), beside the evidence of a draw that lacks it',
   'the public log of the operator (checkpoint and all of tile/entries), beside the evidence',
 ] as const
+export const onlyTicket = 'Only a ticket number? Look it up on the page of the raffle, at its operator.'
 export const loaded = 'Files'
 export const startOver = 'Start over'
 export const addMore = 'Add a file'

@@ -35,7 +35,8 @@ export const rests = 'Who you have to trust'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `There is only the operator’s word ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'The check found nothing wrong.'
+export const nothingWrong =
+  'The check found no contradiction. That does not show that nobody chose the winners.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -54,7 +55,7 @@ export const signedBy = (operator: string): string =>
 export const signedByCompared = (operator: string): string =>
   `${escapeText(operator, 200)} signed this, by the key that you compared.`
 export const signedByNamed = (operator: string): string =>
-  `This is signed with a key that belongs to ${escapeText(operator, 200)}, as this site says.`
+  `This is signed with a key that belongs to ${escapeText(operator, 200)}, as this site says. If that is false, all of it may be made up.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
   `The winners below are those that ${escapeText(operator, 200)} signed${isSite ? ', as this site says' : ''}.`
@@ -62,7 +63,7 @@ export const signedOther = (operator: string, isSite: boolean): string =>
 export const othersAgree = 'The other prizes have one winner each.'
 export const rulePicks = 'The rule picks'
 export const operatorSigned = 'The operator signed'
-export const recordSays = 'The published record says'
+export const recordSays = 'The published record (unsigned) says'
 export const signedByNobody = 'Nothing shows that the operator signed this.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
@@ -104,7 +105,7 @@ export const refutedNext =
   'Save the evidence, and keep your ticket or receipt. Ask the operator, and whoever supervises raffles, for an answer in writing.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
-  `It may still come. ${isKnown ? knownNow : ''}Whoever saves the evidence now can show later which list was here.`
+  `It may still come. ${isKnown ? knownNow : ''}You can save the evidence now: if another list is shown later, this file shows the difference.`
 export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Ask the operator for an answer in writing. Keep the evidence.`
 const knownNow = 'The operator may know the winners already. '
@@ -115,7 +116,7 @@ export const differsNext =
   'Do not rely on this page. Save the evidence, and ask the operator in a way that you knew before.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'Is this fingerprint on your ticket, on a poster or in the terms? Compare all of it. If it is in none of these, ask its owner, not this site. Your answer counts until you close this page.'
+  'Is this fingerprint (a row of letters and digits) on your ticket, on a poster or in the terms? Compare all of it. If it is in none of these, ask its owner, at an address that you had before, not this site. If you cannot compare it, leave this out: then there is only this site’s word. Your answer counts until you close this page.'
 export const parties = {
   operator: 'signs the draw',
   receipts: 'signs receipts',
@@ -135,9 +136,10 @@ export const lookUpMeant = (id: string): string => `Look up ${escapeText(id, 100
 export const ticketButton = 'Look it up'
 /** @param digits - number of digits that every ticket seems to have. */
 export const ticketHintServed = (digits?: number): string =>
-  `${asPrinted(digits)} You are asked before anything is sent.`
+  `${asPrinted(digits)} If it has to be sent to this site, you are asked first.`
 export const asPrinted = (digits?: number): string =>
-  `As printed on your ticket${digits === undefined ? '' : `, ${quantity(digits, { one: 'digit', other: 'digits' })}`}.`
+  `As on your ticket or in your e-mail${digits === undefined ? '' : `, ${quantity(digits, { one: 'digit', other: 'digits' })}`}.`
+export const several = 'Several: with commas between them.'
 export const receiptButton = 'Or open your receipt file'
 export const fromLink = 'in the link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
@@ -145,7 +147,7 @@ export const named = (role: 'receipt' | 'timestamp', name: string): string =>
 export const nonceLabel = 'The secret number of your receipt (nonce)'
 export const nonceButton = 'Use it'
 export const nonceHint =
-  'The shop showed it when you bought the ticket. It shows whether the ticket is yours alone, and stays on this device.'
+  'You got it when you bought the ticket. It shows whether the ticket is yours alone, and stays on this device. Without it, leave this empty.'
 export const nonceWrong = 'It has 32 characters, each a digit or a letter from a to f.'
 export const ticketEmpty = 'Type the number of your ticket first.'
 export const askTitle = 'The list of tickets is not on this page'
@@ -166,8 +168,7 @@ export const receiptUnknown =
 export const ticketFailed = (reason: string): string => `Your ticket was not checked. ${reason}`
 
 export const timeline = (isOver: boolean): string => (isOver ? 'When it happened' : 'When it happens')
-export const timelineNote =
-  'The line is to scale; what stands below it is larger, and dotted where nothing happens for long.'
+export const timelineNote = 'Rules, list, random number and result, in the order of time.'
 export const moreAlike = (count: number): string => `and ${number(count)} more of these`
 export const timelinePicture = 'The same moments on a line that is drawn to scale.'
 export const later = (duration: string): string => `${duration} later`
@@ -236,7 +237,8 @@ export const fingerprint = 'Fingerprint'
 export const linkTo = (title: string) => `Link to “${title}”`
 export const link = 'Link to this page'
 export const share = 'Share it'
-export const shareAbout = 'A link, a badge, paper.'
+export const shareAbout =
+  'A link, a text for an e-mail, a badge, paper. Whoever opens the link checks anew, without your ticket and files.'
 export const shareText =
   'Whoever opens this link checks the draw anew. A badge for your own site, with what this one says:'
 export const summary = 'Summary for an e-mail'

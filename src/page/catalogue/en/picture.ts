@@ -59,7 +59,7 @@ export const pictureStrings = {
   secretOther: 'This is not the number that was fixed before.',
   list: (count: number): string =>
     `The list of ${number(count)} ${plural(count, { one: 'ticket', other: 'tickets' })}`,
-  listFixed: (when: string): string => `Fixed by its seal, dated ${when}.`,
+  listFixed: (when: string): string => `Its seal bears the date ${when}.`,
   random: (isDrand: boolean): string => (isDrand ? 'A public random number' : 'A random number'),
   randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
     const source = isDrand ? 'drand' : 'the source that the operator named'
@@ -102,32 +102,6 @@ export const pictureStrings = {
   ruled: 'The rule picks',
   said: 'Published',
 
-  /** Captions of values, and their origins. */
-  values: {
-    secret: ['The operator’s number', 'Its hash is in the signed rules.'],
-    committed: ['Its hash, as it was fixed', 'SHA-256 of the number has to be this.'],
-    digest: ['Fingerprint of the signed list', 'SHA-256 of the statement below.'],
-    statement: ['The statement that was signed', 'It names the number of tickets and the root of the list.'],
-    root: ['Root of the list', 'The path from every ticket leads here.'],
-    random: ['The random number', 'SHA-256 of the signature below.'],
-    signature: ['The signature of the round', 'It was checked with the public key of the source.'],
-    chain: ['The source', 'The hash of its public parameters.'],
-    message: [
-      'What was mixed',
-      'A prefix, the fingerprint of the list, the number of the prize, that of the attempt, and the random number.',
-    ],
-    key: ['The mixed value', 'HMAC-SHA256 of what was mixed, with the operator’s number as its key.'],
-    counter: ['Counter', 'Which try this is, from 0.'],
-    output: ['The bytes of the number', 'HMAC-SHA256 of the counter, with the mixed value as its key.'],
-    number: ['The number', 'The first 8 bytes, read as one number.'],
-    limit: [
-      'Limit',
-      'The largest multiple of the tickets that were left; a number from here on is not taken, so that all have the same chance.',
-    ],
-    leafBytes: ['The ticket as it is hashed', '00, the number of the ticket, a line feed, and its kind.'],
-    leaf: ['Hash of the ticket', 'SHA-256 of it.'],
-    sibling: ['Hash beside it', 'On the way from the ticket to the root.'],
-  } as const,
   bytesOf: (what: string): string => `${what}: show the bytes`,
   close: 'Close',
 
@@ -135,6 +109,33 @@ export const pictureStrings = {
   replayNote:
     'Your browser calculates every step again while you watch, and compares it with what was published.',
   replayLoading: 'Loading…',
+} as const
+
+/** Captions of a picture's values, and their origins. */
+export const valueStrings = {
+  secret: ['The operator’s number', 'Its hash is in the signed rules.'],
+  committed: ['Its hash, as it was fixed', 'SHA-256 of the number has to be this.'],
+  digest: ['Fingerprint of the signed list', 'SHA-256 of the statement below.'],
+  statement: ['The statement that was signed', 'It names the number of tickets and the root of the list.'],
+  root: ['Root of the list', 'The path from every ticket leads here.'],
+  random: ['The random number', 'SHA-256 of the signature below.'],
+  signature: ['The signature of the round', 'It was checked with the public key of the source.'],
+  chain: ['The source', 'The hash of its public parameters.'],
+  message: [
+    'What was mixed',
+    'A prefix, the fingerprint of the list, the number of the prize, that of the attempt, and the random number.',
+  ],
+  key: ['The mixed value', 'HMAC-SHA256 of what was mixed, with the operator’s number as its key.'],
+  counter: ['Counter', 'Which try this is, from 0.'],
+  output: ['The bytes of the number', 'HMAC-SHA256 of the counter, with the mixed value as its key.'],
+  number: ['The number', 'The first 8 bytes, read as one number.'],
+  limit: [
+    'Limit',
+    'The largest multiple of the tickets that were left; a number from here on is not taken, so that all have the same chance.',
+  ],
+  leafBytes: ['The ticket as it is hashed', '00, the number of the ticket, a line feed, and its kind.'],
+  leaf: ['Hash of the ticket', 'SHA-256 of it.'],
+  sibling: ['Hash beside it', 'On the way from the ticket to the root.'],
 } as const
 
 /** Texts of a replay. */

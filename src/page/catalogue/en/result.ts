@@ -11,7 +11,7 @@ import { clause, fromReport, listWords, number, plural, quote, sayName } from '.
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'proven',
-  believed: 'if this site’s keys are real',
+  believed: 'yes, if this site’s keys are real',
   refuted: 'shown to be wrong',
   'not-provable': 'not shown',
   'not-checked': 'not checked',
@@ -32,6 +32,8 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Shown to be wrong',
   twoWinners: 'Shown to be wrong: two different winners',
+  /** For a ticket that the list does not have as its receipt says. */
+  dishonoured: 'Shown to be wrong: the list does not have a ticket as its receipt says',
   unread: 'Not checked',
   pending: 'Not drawn yet',
 } as const
@@ -44,11 +46,12 @@ export const shown = {
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
-  nobody: 'Nobody could have chosen the winners of this rehearsal',
+  nobody:
+    'Nobody could have chosen the winners of this rehearsal unless its random number was known beforehand',
   'nobody-one-entry':
     'Nobody could have chosen the winners of this rehearsal, since there was only one entry',
   'nobody-first':
-    'Nobody could have chosen the first winners of this rehearsal, of whom the organiser replaced some',
+    'Nobody could have chosen the first winners of this rehearsal, of whom the organiser replaced some, unless its random number was known beforehand',
 }
 
 /** States in headlines, by code. */
@@ -60,7 +63,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'The winners follow from the rule. The operator could still have decided who wins.',
+  onWord: 'The winners were calculated correctly, but the operator could still have decided who wins.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `If this site’s keys are real, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -69,9 +72,9 @@ export const levelHeadlines = {
   unsigned: 'Nothing shows who signed this',
   ofRecord: 'This is a record only. Nothing shows how the winners were picked.',
   /** For a published draw: it has no signatures like a raffle's. */
-  ofDraw: 'The sum is right. Whether somebody chose the published values is not shown.',
+  ofDraw: 'The calculation is right. Whether somebody chose the published values is not shown.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'The winners follow from the rule. The operator could have chosen them all the same.',
+  noBeacon: 'The winners were calculated correctly, but the operator could have chosen them all the same.',
   replaced: 'The first winners are correct. The operator replaced some of them afterwards.',
 } as const
 
@@ -176,7 +179,8 @@ export const keysBy = {
  * Names of sources of random numbers. A source that merely calls itself `quicknet` does not get drand's name.
  */
 export const sources = {
-  own: (name: string): string => (name === '' ? 'own source' : `own source ${quote(escapeText(name, 60))}`),
+  own: (name: string): string =>
+    name === '' ? 'a source that is not public' : `source ${quote(escapeText(name, 60))}, not a public one`,
   drand: (name: string): string => `drand ${name}`,
 } as const
 
@@ -218,21 +222,21 @@ export const cancelledHeadline = 'This raffle was cancelled'
 
 export const cancelledLateHeadline = 'This raffle was cancelled, perhaps after its winners could be known'
 
-/** @param when - date given by the operator. */
-export const cancelledMeaning = (reason: string, when: string): string =>
-  `The operator says that it cancelled the raffle on ${when}, for this reason: ${quote(escapeText(reason, 300))}. No winner was published.`
+/** @param when - date given by the operator; @param due - when the random number was due, if known. */
+export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
+  `The operator says that it cancelled the raffle on ${when}, for this reason: ${quote(escapeText(reason, 300))}. No winner was published.${due === undefined ? '' : ` The random number was due on ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
-export const cancelledKnown = 'It was cancelled when the winners could be known to the operator.'
+export const cancelledKnown = 'The raffle was cancelled when the winners could be known to the operator.'
 
 export const cancelledUnseen =
-  'Nobody confirms that date: nothing shows that anybody saw the cancellation before the winners could be known.'
+  'Nobody confirms the date of the cancellation: nothing shows that anybody saw it before the winners could be known.'
 
-export const cancelledLate = 'So there is only the operator’s word that it did not know the winners.'
+export const cancelledLate = 'So nothing shows that it did not know the winners.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
-  'Ask the operator in writing what becomes of the money. If it does not answer, ask whoever supervises raffles.'
+  'Keep your ticket or receipt. Ask the operator in writing what becomes of the money. If it does not answer, ask whoever supervises raffles.'
 
 /** Answer for a cancelled raffle to whether the operator could have drawn again. */
 export const cancelledRedraw =
@@ -251,7 +255,7 @@ export const unpublished = 'But its winners follow already, and the operator has
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'This raffle is open: tickets can still be entered.',
   sealed:
-    'The list of tickets is closed. The draw is still to come. Whoever saves the evidence now can show later which list was here.',
+    'The list of tickets is closed. The draw is still to come. You can save the evidence now: if another list is shown later, this file shows the difference.',
   'finished-without-evidence': 'It says who won which prize. Nothing shows that any of it is true.',
 }
 
@@ -260,7 +264,7 @@ export const questions: Readonly<Record<PageQuestion, string>> = {
   ticket: 'Was my ticket in?',
   winner: 'Is the calculation right?',
   list: 'Was the list closed before the random number was due?',
-  redraw: 'Was there a second list or draw?',
+  redraw: 'Was there only one list and one draw?',
   limits: 'What does this not prove?',
 }
 

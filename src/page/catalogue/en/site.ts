@@ -64,7 +64,7 @@ export const list = {
   namesakes: (count: number): string => `One of ${number(count)} raffles of this name`,
   /** Follows the text above. */
   namesakesMean:
-    ' by this operator. That can be a monthly raffle, or one that was drawn again until the winner suited: compare dates and prizes.',
+    ' by this operator: compare their dates and prizes. If they are for the same prizes, ask the operator why.',
   cannotCheck: 'Cannot be checked',
   cannotCheckMeans: 'Winners are named, but there is nothing to check them by.',
   noOperator: 'It does not say who runs it.',
@@ -113,7 +113,7 @@ export const raffle = {
     `The evidence is here all the same: ${signed('what was signed')}, ${record('the published record')}, ${keys('the keys that this service names')}.`,
   commandLine: 'The command line tool checks them without a browser:',
   namesakes: (count: number, link: Link): string =>
-    `This service has ${number(count)} raffles of this name by this operator: ${link('look at each of them')}, since a draw that is repeated until the operator likes the winner looks like this, as does a raffle that is held every month.`,
+    `This service has ${number(count)} raffles of this name by this operator: ${link('look at each of them')}. A raffle that is held every month looks like this, and so does a draw that is repeated until the operator likes the winner.`,
   noneTitle: 'There is no such raffle here',
   noId: 'The last part of this address is no id of a raffle: such an id looks like 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'This service has no raffle of this id now. If a ticket or an announcement gave you this address, keep it, and ask whoever gave it to you.',

@@ -28,7 +28,7 @@ const ticket: Openings = {
   proven: 'Sí. Su boleto está en la lista que firmó el organizador.',
   refuted: 'No. Su boleto no está en la lista que firmó el organizador.',
   'not-provable': 'Con lo que hay aquí no se puede decir.',
-  'not-checked': 'Se busca en la lista de este sorteo.',
+  'not-checked': 'Búsquelo en la lista de este sorteo.',
   pending: 'Podrá buscarlo cuando la lista esté cerrada.',
 }
 
@@ -51,9 +51,10 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven: 'No, o se habría visto: hubo un solo compromiso y una sola lista, y otros dan fe de ello.',
+  proven:
+    'Sí; de lo contrario, otros lo habrían visto: hubo un solo compromiso y una sola lista, y ellos dan fe de ello.',
   refuted: 'Lo que se publicó sobre la rifa no es verdad.',
-  'not-provable': 'Quizá: nada de lo que se publicó lo descarta.',
+  'not-provable': 'Quizá no: nada de lo que se publicó descarta que hubiera otra lista u otro sorteo.',
   'not-checked': 'Esto no se ha comprobado.',
   pending: 'Se podrá saber después del sorteo, siempre que haya un registro público con testigos.',
 }
@@ -79,7 +80,7 @@ export const answers = {
   overdue: 'El sorteo va con retraso, y en este sitio no está.',
   logged:
     'Todas las declaraciones están en un registro que vigilan testigos. Un sorteo fuera de este registro no se vería aquí.',
-  oneRaffle: 'En esta rifa no, hasta donde otros vieron: hubo un solo compromiso y una sola lista.',
+  oneRaffle: 'En esta rifa sí, según lo que se enseñó a otros: un solo compromiso y una sola lista.',
   notLogged:
     'En un registro público con testigos se podría ver si el organizador anotó en él otra lista u otra rifa. Aquí ninguno da fe de esta rifa.',
 
@@ -90,7 +91,7 @@ export const answers = {
     `${capital(who(sought))} no ha ganado. ${sought.isName ? 'Esta participación estaba' : 'Estaba'} en el sorteo.`,
   listed: (sought: Sought): string => `Sí: ${who(sought)} está en la lista. Aún falta el sorteo.`,
   listedInVain: (sought: Sought): string =>
-    `Sí: ${who(sought)} estaba en la lista. La rifa se anuló: no se publicó ningún ganador.`,
+    `Sí: ${who(sought)} estaba en la lista de esta rifa, que se anuló.`,
   notFound: (id: string, of: number, meant: string | undefined): string =>
     `${meant === undefined ? '' : `¿Quería decir ${plain(meant)}? `}${/^\p{N}/u.test(id) ? 'El ' : ''}${plain(id)} no está entre los ${number(of)} boletos de la lista.`,
   ticketProofBad: (why: string): string => `La prueba del boleto no se puede leer: ${fromReport(why)}.`,
@@ -113,7 +114,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Su boleto está en la lista de este sorteo, como dice su recibo.',
     'receipt-dishonoured':
-      'La lista no tiene el boleto tal como dice su recibo. Conserve el recibo: junto con la lista firmada, se lo muestra a cualquiera.',
+      'La lista firmada no tiene este boleto tal como dice su recibo. Conserve el recibo y las pruebas: juntos se lo muestran a cualquiera.',
     'receipt-other':
       'No. El organizador firmó su recibo para una rifa con este número, pero con otras condiciones que las que se muestran aquí. Conserve el recibo: se lo muestra a cualquiera.',
     'receipt-invalid': 'Esto no es un recibo, así que no dice nada de su boleto.',
@@ -259,7 +260,9 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
   'receipt-other': [
     'El organizador: firmó un recibo con otras condiciones de esta rifa, así que tuvo más de una lista donde elegir.',
   ],
-  'receipt-dishonoured': ['Un boleto no podía ganar: la lista no lo tiene tal como dice su recibo firmado.'],
+  'receipt-dishonoured': [
+    'No se puede decir: un boleto no podía ganar, porque la lista no lo tiene tal como dice su recibo firmado.',
+  ],
   'cancelled-after-round': ['El organizador: anuló la rifa cuando se podía saber quiénes habrían ganado.'],
   refuted: ['No se puede decir: algo de lo publicado no es verdad, por error o a propósito.'],
   unsigned: ['Quien hizo esto: no consta que el organizador lo firmara.'],

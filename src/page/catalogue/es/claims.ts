@@ -38,7 +38,7 @@ const soldTwice =
 const nonceFits =
   'El número secreto (nonce) que se dio es el que nombra el recibo. Por eso, en la lista, el boleto solo puede ser de quien lo compró.'
 const nonceMissing =
-  'El recibo nombra un número secreto (nonce) de quien lo compró, y no se ha dado. Así que esto no muestra de quién es el boleto.'
+  'El recibo nombra un número secreto (nonce) que se creó al comprar el boleto. Aquí no se ha dado, así que esto no muestra de quién es el boleto.'
 const cancelled = 'La rifa se anuló.'
 const noLogKey = 'Aquí no se conoce la clave del registro del organizador.'
 const splits = 'A dos mitades de los testigos se les pudo enseñar historias distintas.'

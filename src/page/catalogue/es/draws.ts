@@ -50,6 +50,9 @@ export const drawStrings = {
   ask: 'Escriba su boleto, nombre o número tal como figura en la lista que se publicó.',
   won: 'Ha ganado.',
   lost: 'No ha ganado.',
+  unsigned:
+    'Solo este archivo dice que el organizador publicó estos valores. Antes de fiarse de ellos, compárelos con los que muestre el organizador en su propio sitio.',
+  notAccused: 'Esto dice lo que pudo hacer el organizador, no que lo hiciera.',
   listUnfixed: 'No consta que esta lista se fijara antes del sorteo.',
   notFound: (id: string, of: number): string =>
     `No encontramos ${name(id)} en la lista que se publicó (${quantity(of, { one: 'participación', other: 'participaciones' })}). Mírelo otra vez, letra por letra.`,
@@ -60,9 +63,9 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Nada de lo publicado antes del sorteo dice qué número aleatorio público iba a contar. Quien lo elige después elige al ganador.',
+    'Nada de lo publicado antes del sorteo dice qué número aleatorio público iba a contar. Quien lo elige después puede elegir al ganador.',
   'list-uncommitted':
-    'Nada de lo publicado antes del sorteo fija la lista. Quien puede cambiarla cuando ya se conoce el número aleatorio elige al ganador.',
+    'Nada de lo publicado antes del sorteo fija la lista. Quien pueda cambiarla cuando ya se conoce el número aleatorio puede elegir al ganador.',
   'input-grindable':
     'Otro valor que decide lo elige el propio organizador, y nada de lo publicado antes del sorteo lo fija. Pudo probar valores hasta que le gustara el ganador.',
   'order-unstated': 'El ganador depende del orden de la lista, y el organizador no dice cuál es.',

@@ -26,13 +26,15 @@ export const dropKinds = 'Qué se puede comprobar'
 export const dropList = [
   'las pruebas de una rifa (bundle.json)',
   'un acta de auditoría, sola o junto con sus pruebas',
-  'un sorteo publicado de una plataforma cuyo método conoce este programa',
+  'un sorteo publicado de otra plataforma cuyo método (receta) se conoce aquí',
   'un archivo de confianza: nombra las claves en las que usted confía',
   'un recibo, la prueba de un boleto o lo que vio un observador, junto con las pruebas',
   'un sello de tiempo de un recibo o de las pruebas (.tsr), junto con ellos',
   'el número aleatorio público (una ronda de drand), junto con las pruebas de un sorteo al que le falte',
   'el registro público del organizador (checkpoint y todo tile/entries), junto con las pruebas',
 ] as const
+export const onlyTicket =
+  '¿Solo tiene un número de boleto? Búsquelo en la página que tiene el organizador para esa rifa.'
 export const loaded = 'Archivos'
 export const startOver = 'Empezar de nuevo'
 export const addMore = 'Añadir un archivo'

@@ -35,7 +35,8 @@ export const rests = 'En quién hay que confiar'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Solo el organizador afirma ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'La comprobación no ha encontrado ningún error.'
+export const nothingWrong =
+  'La comprobación no ha encontrado ninguna contradicción. Eso no descarta lo dicho arriba.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -54,7 +55,7 @@ export const signedBy = (operator: string): string =>
 export const signedByCompared = (operator: string): string =>
   `${escapeText(operator, 200)} firmó esto, según la clave que usted comparó.`
 export const signedByNamed = (operator: string): string =>
-  `Esto está firmado con una clave que, según dice este sitio, pertenece a ${escapeText(operator, 200)}.`
+  `Esto está firmado con una clave que, según dice este sitio, pertenece a ${escapeText(operator, 200)}. Si eso no es verdad, todo ello puede ser inventado.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
   `Los ganadores de abajo son los que figuran en lo que firmó ${escapeText(operator, 200)}${isSite ? ', según dice este sitio' : ''}.`
@@ -62,7 +63,7 @@ export const signedOther = (operator: string, isSite: boolean): string =>
 export const othersAgree = 'Los demás premios tienen un solo ganador cada uno.'
 export const rulePicks = 'La regla elige'
 export const operatorSigned = 'Según lo que firmó el organizador'
-export const recordSays = 'Según el acta publicada del sorteo'
+export const recordSays = 'Según el acta publicada del sorteo (no firmada)'
 export const signedByNobody = 'No consta que el organizador firmara esto.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
@@ -105,7 +106,7 @@ export const refutedNext =
   'Guarde las pruebas y conserve su boleto o su recibo. Pida una respuesta por escrito al organizador y a la autoridad que supervisa las rifas.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
-  `Aún puede llegar. ${isKnown ? knownNow : ''}Quien guarde ahora las pruebas podrá mostrar después qué lista había aquí.`
+  `Aún puede llegar. ${isKnown ? knownNow : ''}Usted puede guardar ahora las pruebas: si más tarde se enseña otra lista, ese archivo mostrará la diferencia.`
 export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Pida al organizador una respuesta por escrito. Conserve las pruebas.`
 const knownNow = 'Puede que el organizador ya conozca a los ganadores. '
@@ -116,7 +117,7 @@ export const differsNext =
   'No se fíe de esta página. Guarde las pruebas y pregunte al organizador por un medio que usted ya conociera.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  '¿Figura la huella de la clave (los caracteres de abajo) en su boleto, en un cartel o en las bases? Compárela entera. Si no figura en ninguno de ellos, pregunte al organizador por otro medio que no sea este sitio. Lo que usted marque abajo se olvida al cerrar esta página.'
+  '¿Figura la huella de la clave (una serie de letras y cifras) en su boleto, en un cartel o en las bases? Compárela entera. Si no figura en ninguno de ellos, pregunte al dueño de la clave, en una dirección que usted ya tuviera antes, y no a este sitio. Si no puede compararla, no marque nada: entonces no hay más que la palabra de este sitio. Lo que usted marque abajo se olvida al cerrar esta página.'
 export const parties = {
   operator: 'firmante del sorteo',
   receipts: 'firmante de los recibos',
@@ -136,9 +137,10 @@ export const lookUpMeant = (id: string): string => `Buscar ${escapeText(id, 100)
 export const ticketButton = 'Buscar'
 /** @param digits - number of digits that every ticket seems to have. */
 export const ticketHintServed = (digits?: number): string =>
-  `${asPrinted(digits)} No se envía nada sin preguntarle antes.`
+  `${asPrinted(digits)} Si hay que enviar el número a este sitio, antes se le preguntará.`
 export const asPrinted = (digits?: number): string =>
-  `Tal como está impreso en su boleto${digits === undefined ? '' : `, ${quantity(digits, { one: 'cifra', other: 'cifras' })}`}.`
+  `Tal como figura en su boleto o en el correo electrónico que recibió${digits === undefined ? '' : `, ${quantity(digits, { one: 'cifra', other: 'cifras' })}`}.`
+export const several = 'Si son varios, sepárelos con comas.'
 export const receiptButton = 'O abrir el archivo de su recibo'
 export const fromLink = 'en el enlace'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
@@ -146,7 +148,7 @@ export const named = (role: 'receipt' | 'timestamp', name: string): string =>
 export const nonceLabel = 'El número secreto de su recibo (nonce)'
 export const nonceButton = 'Usarlo'
 export const nonceHint =
-  'La tienda lo mostró cuando usted compró el boleto. Permite ver si el boleto es solo suyo, y no sale de este dispositivo.'
+  'Usted lo recibió al comprar el boleto. Permite ver si el boleto es solo suyo, y no sale de este dispositivo. Si no lo tiene, deje esto vacío.'
 export const nonceWrong = 'Tiene 32 caracteres: cifras o letras de la a a la f.'
 export const ticketEmpty = 'Escriba primero el número de su boleto.'
 export const askTitle = 'La lista de boletos no está en esta página'
@@ -167,8 +169,7 @@ export const receiptUnknown =
 export const ticketFailed = (reason: string): string => `No se ha comprobado su boleto. ${reason}`
 
 export const timeline = (isOver: boolean): string => (isOver ? 'Cuándo ocurrió' : 'Cuándo ocurre')
-export const timelineNote =
-  'Las distancias en la línea corresponden al tiempo que pasa entre un momento y otro. Las pausas largas se dibujan con puntos.'
+export const timelineNote = 'Reglas, lista, número aleatorio y resultado, en orden cronológico.'
 export const moreAlike = (count: number): string => `y ${number(count)} más como estos`
 export const timelinePicture = 'Los mismos momentos en una línea dibujada a escala.'
 export const later = (duration: string): string => `${duration} después`
@@ -240,7 +241,8 @@ export const fingerprint = 'Huella'
 export const linkTo = (title: string) => `Enlace a «${title}»`
 export const link = 'Enlace a esta página'
 export const share = 'Compartir'
-export const shareAbout = 'Enlace, distintivo o versión impresa.'
+export const shareAbout =
+  'Enlace, texto para un correo electrónico, distintivo o versión impresa. Quien abra el enlace comprueba el sorteo de nuevo, sin el boleto ni los archivos que usted dio.'
 export const shareText =
   'Quien abra este enlace comprueba el sorteo de nuevo. Para poner en su propio sitio un distintivo con lo que dice este, copie este código:'
 export const summary = 'Resumen para un correo electrónico'

@@ -59,7 +59,7 @@ export const pictureStrings = {
   publicFixed: (when: string): string => `Fijado en las reglas, con fecha ${when}.`,
   secretOther: 'Este no es el número que se fijó antes.',
   list: (count: number): string => `La lista de ${tickets(count)}`,
-  listFixed: (when: string): string => `Fijada al sellarla, con fecha ${when}.`,
+  listFixed: (when: string): string => `Su sellado lleva fecha ${when}.`,
   random: (isDrand: boolean): string => (isDrand ? 'Un número aleatorio público' : 'Un número aleatorio'),
   randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
     const source = isDrand ? 'drand' : 'la fuente que nombró el organizador'
@@ -104,35 +104,6 @@ export const pictureStrings = {
   ruled: 'La regla elige',
   said: 'Publicado',
 
-  /** Captions of values, and their origins. */
-  values: {
-    secret: ['El número del organizador', 'Su hash está en las reglas firmadas.'],
-    committed: ['Su hash, tal como se fijó', 'El SHA-256 del número tiene que ser este.'],
-    digest: ['Huella de la lista firmada', 'SHA-256 de la declaración de abajo.'],
-    statement: ['La declaración que se firmó', 'Nombra la cantidad de boletos y la raíz de la lista.'],
-    root: ['Raíz de la lista', 'El camino de cada boleto lleva hasta aquí.'],
-    random: ['El número aleatorio', 'SHA-256 de la firma de abajo.'],
-    signature: ['La firma de la ronda', 'Se comprobó con la clave pública de la fuente.'],
-    chain: ['La fuente', 'El hash de sus parámetros públicos.'],
-    message: [
-      'Lo que se mezcló',
-      'Un prefijo, la huella de la lista, el número del premio, el del intento y el número aleatorio.',
-    ],
-    key: ['El valor mezclado', 'HMAC-SHA256 de lo que se mezcló, con el número del organizador como clave.'],
-    counter: ['Contador', 'Qué intento es, desde 0.'],
-    output: ['Los bytes del número', 'HMAC-SHA256 del contador, con el valor mezclado como clave.'],
-    number: ['El número', 'Los primeros 8 bytes, leídos como un solo número.'],
-    limit: [
-      'Límite',
-      'El mayor múltiplo de los boletos que quedaban. Un número a partir de aquí no se toma, para que todos tengan las mismas posibilidades.',
-    ],
-    leafBytes: [
-      'El boleto tal como entra en el hash',
-      '00, el número del boleto, un salto de línea y su tipo.',
-    ],
-    leaf: ['Hash del boleto', 'SHA-256 de eso.'],
-    sibling: ['Hash vecino', 'En el camino del boleto a la raíz.'],
-  } as const,
   bytesOf: (what: string): string => `${what}: ver los bytes`,
   close: 'Cerrar',
 
@@ -140,6 +111,35 @@ export const pictureStrings = {
   replayNote:
     'Su navegador vuelve a calcular cada paso mientras usted mira, y lo compara con lo que se publicó.',
   replayLoading: 'Cargando…',
+} as const
+
+export const valueStrings = {
+  secret: ['El número del organizador', 'Su hash está en las reglas firmadas.'],
+  committed: ['Su hash, tal como se fijó', 'El SHA-256 del número tiene que ser este.'],
+  digest: ['Huella de la lista firmada', 'SHA-256 de la declaración de abajo.'],
+  statement: ['La declaración que se firmó', 'Nombra la cantidad de boletos y la raíz de la lista.'],
+  root: ['Raíz de la lista', 'El camino de cada boleto lleva hasta aquí.'],
+  random: ['El número aleatorio', 'SHA-256 de la firma de abajo.'],
+  signature: ['La firma de la ronda', 'Se comprobó con la clave pública de la fuente.'],
+  chain: ['La fuente', 'El hash de sus parámetros públicos.'],
+  message: [
+    'Lo que se mezcló',
+    'Un prefijo, la huella de la lista, el número del premio, el del intento y el número aleatorio.',
+  ],
+  key: ['El valor mezclado', 'HMAC-SHA256 de lo que se mezcló, con el número del organizador como clave.'],
+  counter: ['Contador', 'Qué intento es, desde 0.'],
+  output: ['Los bytes del número', 'HMAC-SHA256 del contador, con el valor mezclado como clave.'],
+  number: ['El número', 'Los primeros 8 bytes, leídos como un solo número.'],
+  limit: [
+    'Límite',
+    'El mayor múltiplo de los boletos que quedaban. Un número a partir de aquí no se toma, para que todos tengan las mismas posibilidades.',
+  ],
+  leafBytes: [
+    'El boleto tal como entra en el hash',
+    '00, el número del boleto, un salto de línea y su tipo.',
+  ],
+  leaf: ['Hash del boleto', 'SHA-256 de eso.'],
+  sibling: ['Hash vecino', 'En el camino del boleto a la raíz.'],
 } as const
 
 /** Texts of a replay. */

@@ -10,7 +10,7 @@ import { clause, fromReport, listWords, number, plural, quote, sayName } from '.
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'demostrado',
-  believed: 'vale si las claves son auténticas',
+  believed: 'sí, si las claves de este sitio son auténticas',
   refuted: 'resulta incorrecto',
   'not-provable': 'no consta',
   'not-checked': 'no comprobado',
@@ -31,6 +31,8 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Error demostrado',
   twoWinners: 'Error demostrado: dos ganadores distintos',
+  /** For a ticket that the list does not have as its receipt says. */
+  dishonoured: 'Error demostrado: un boleto no está en la lista tal como dice su recibo',
   unread: 'No comprobado',
   pending: 'Aún no se ha sorteado',
 } as const
@@ -54,11 +56,12 @@ export const shown = {
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
-  nobody: 'Nadie pudo elegir a los ganadores de este sorteo de prueba',
+  nobody:
+    'Nadie pudo elegir a los ganadores de este sorteo de prueba sin conocer de antemano su número aleatorio',
   'nobody-one-entry':
     'Nadie pudo elegir a los ganadores de este sorteo de prueba, porque solo hubo una participación',
   'nobody-first':
-    'Nadie pudo elegir a los primeros ganadores de este sorteo de prueba; el organizador sustituyó a algunos de ellos',
+    'Nadie pudo elegir a los primeros ganadores de este sorteo de prueba (el organizador sustituyó a algunos de ellos) sin conocer de antemano su número aleatorio',
 }
 
 /** States in headlines, by code. */
@@ -78,7 +81,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'Los ganadores son los que da la regla. Aun así, el organizador pudo decidir quién ganaba.',
+  onWord: 'Los ganadores se calcularon correctamente, pero aun así el organizador pudo decidir quién ganaba.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Si las claves de este sitio son auténticas, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -87,9 +90,9 @@ export const levelHeadlines = {
   unsigned: 'No consta quién firmó esto',
   ofRecord: 'Esto es solo un acta. No consta cómo se eligió a los ganadores.',
   /** For a published draw: it has no signatures like a raffle's. */
-  ofDraw: 'La cuenta es correcta. No consta si alguien eligió los valores publicados.',
+  ofDraw: 'El cálculo es correcto. No consta si alguien eligió los valores publicados.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'Los ganadores son los que da la regla. Aun así, el organizador pudo elegirlos.',
+  noBeacon: 'Los ganadores se calcularon correctamente, pero aun así el organizador pudo elegirlos.',
   replaced: 'Los primeros ganadores son correctos. Después, el organizador sustituyó a algunos de ellos.',
 } as const
 
@@ -201,9 +204,7 @@ export const keysBy = {
  */
 export const sources = {
   own: (name: string): string =>
-    name === ''
-      ? 'fuente propia de este sorteo de prueba'
-      : `fuente ${quote(escapeText(name, 60))}, propia de este sorteo de prueba`,
+    name === '' ? 'una fuente que no es pública' : `fuente ${quote(escapeText(name, 60))}, que no es pública`,
   drand: (name: string): string => `drand ${name}`,
 } as const
 
@@ -247,21 +248,21 @@ export const cancelledHeadline = 'Esta rifa se anuló'
 export const cancelledLateHeadline =
   'Esta rifa se anuló, quizá después de que se pudiera saber quiénes habrían ganado'
 
-/** @param when - date given by the operator. */
-export const cancelledMeaning = (reason: string, when: string): string =>
-  `El organizador dice que la anuló el ${when}, por este motivo: ${quote(escapeText(reason, 300))}. No se publicó ningún ganador.`
+/** @param when - date given by the operator; @param due - when the random number was due, if known. */
+export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
+  `El organizador dice que la anuló el ${when}, por este motivo: ${quote(escapeText(reason, 300))}. No se publicó ningún ganador.${due === undefined ? '' : ` El número aleatorio estaba previsto para el ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'Se anuló cuando el organizador ya podía saber quiénes habrían ganado.'
 
 export const cancelledUnseen =
-  'Nadie confirma esa fecha: no consta que nadie viera la anulación antes de que se pudiera saber quiénes habrían ganado.'
+  'Nadie confirma la fecha de la anulación: no consta que nadie la viera antes de que se pudiera saber quiénes habrían ganado.'
 
-export const cancelledLate = 'Así que solo el organizador dice que entonces no sabía quiénes habrían ganado.'
+export const cancelledLate = 'Así que nada muestra que el organizador no supiera quiénes habrían ganado.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
-  'Pregunte por escrito al organizador qué pasa con el dinero. Si no contesta, acuda a la autoridad que supervisa las rifas.'
+  'Conserve su boleto o su recibo. Pregunte por escrito al organizador qué pasa con el dinero. Si no contesta, acuda a la autoridad que supervisa las rifas.'
 
 /** Answer for a cancelled raffle to whether the operator could have drawn again. */
 export const cancelledRedraw =
@@ -281,7 +282,7 @@ export const unpublished = 'Pero sus ganadores ya se pueden calcular, y el organ
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'Esta rifa está abierta: aún pueden entrar boletos.',
   sealed:
-    'La lista de boletos está cerrada. Aún falta el sorteo. Quien guarde ahora las pruebas podrá mostrar después qué lista había aquí.',
+    'La lista de boletos está cerrada. Aún falta el sorteo. Usted puede guardar ahora las pruebas: si más tarde se enseña otra lista, ese archivo mostrará la diferencia.',
   'finished-without-evidence': 'Dice quién ganó cada premio. No consta que nada de ello sea verdad.',
 }
 
@@ -290,7 +291,7 @@ export const questions: Readonly<Record<PageQuestion, string>> = {
   ticket: '¿Participó mi boleto?',
   winner: '¿Es correcto el cálculo?',
   list: '¿Se cerró la lista antes de la hora prevista del número aleatorio?',
-  redraw: '¿Hubo una segunda lista o un segundo sorteo?',
+  redraw: '¿Hubo una sola lista y un solo sorteo?',
   limits: '¿Qué no demuestra esto?',
 }
 

@@ -64,7 +64,7 @@ export const list = {
   namesakes: (count: number): string => `Una de ${number(count)} rifas con este nombre`,
   /** Follows the text above. */
   namesakesMean:
-    ' y de este organizador. Puede ser una rifa mensual, o una que se sorteó de nuevo hasta que el ganador convino: compare fechas y premios.',
+    ' y de este organizador: compare sus fechas y premios. Si son para los mismos premios, pregunte al organizador por qué.',
   cannotCheck: 'No se puede comprobar',
   cannotCheckMeans: 'Se nombran ganadores, pero no hay nada con que comprobarlos.',
   noOperator: 'No dice quién la organiza.',
@@ -115,7 +115,7 @@ export const raffle = {
     `De todos modos, las pruebas están aquí: ${signed('lo que se firmó')}, ${record('el acta publicada')}, ${keys('las claves que nombra este servicio')}.`,
   commandLine: 'La herramienta de línea de comandos las comprueba sin navegador:',
   namesakes: (count: number, link: Link): string =>
-    `Este servicio tiene ${number(count)} rifas con este nombre y de este organizador: ${link('mírelas una por una')}. Así se ve un sorteo que se repite hasta que el ganador le gusta al organizador, y también una rifa que se hace cada mes.`,
+    `Este servicio tiene ${number(count)} rifas con este nombre y de este organizador: ${link('mírelas una por una')}. Así se ve una rifa que se hace cada mes, y también un sorteo que se repite hasta que el ganador le gusta al organizador.`,
   noneTitle: 'Esa rifa no está aquí',
   noId: 'La última parte de esta dirección no es el identificador de una rifa. Un identificador tiene este aspecto: 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'Este servicio no tiene ahora ninguna rifa con este identificador. Si esta dirección figuraba en un boleto o un anuncio, guárdela y pregunte a quien se la dio.',

@@ -29,7 +29,7 @@ const ticket: Openings = {
   proven: 'Oui. Votre billet est dans la liste que l’organisateur a signée.',
   refuted: 'Non. Votre billet n’est pas dans la liste que l’organisateur a signée.',
   'not-provable': 'Les documents présents ici ne permettent pas de le dire.',
-  'not-checked': 'Votre billet n’a pas encore été cherché dans la liste de ce tirage.',
+  'not-checked': 'Cherchez votre billet dans la liste de ce tirage.',
   pending: 'Vous pourrez chercher votre billet une fois la liste close.',
 }
 
@@ -53,9 +53,10 @@ const winner: Openings = {
 
 const redraw: Openings = {
   proven:
-    'Non, pas sans que cela se voie\u00A0: il y a eu un seul engagement et une seule liste, et d’autres l’attestent.',
+    'Oui, sinon d’autres l’auraient vu\u00A0: il y a eu un seul engagement et une seule liste, et ils l’attestent.',
   refuted: 'Ce qui a été publié sur la tombola n’est pas vrai.',
-  'not-provable': 'Peut-être\u00A0: rien de ce qui a été publié ne l’exclut.',
+  'not-provable':
+    'Peut-être pas\u00A0: rien de ce qui a été publié n’exclut une autre liste ou un autre tirage.',
   'not-checked': 'Cela n’a pas été vérifié.',
   pending: 'Après le tirage, on pourra le dire s’il y a un registre public avec des témoins.',
 }
@@ -82,7 +83,7 @@ export const answers = {
   logged:
     'Chaque déclaration est dans un registre que des témoins surveillent. Un tirage hors de ce registre ne se verrait pas ici.',
   oneRaffle:
-    'Pas dans cette tombola, d’après ce que d’autres ont vu\u00A0: il y a eu un seul engagement et une seule liste.',
+    'Dans cette tombola, oui, d’après ce qui a été montré à d’autres\u00A0: un seul engagement et une seule liste.',
   notLogged:
     'Dans un registre public avec des témoins, on verrait si une autre liste ou une autre tombola y avait été inscrite. Ici, aucun registre de ce genre ne se porte garant de cette tombola.',
 
@@ -94,7 +95,7 @@ export const answers = {
   listed: (sought: Sought): string =>
     `Oui\u00A0: ${who(sought)} est dans la liste. Le tirage est encore à venir.`,
   listedInVain: (sought: Sought): string =>
-    `Oui\u00A0: ${who(sought)} était dans la liste. La tombola a été annulée\u00A0: aucun gagnant n’a été publié.`,
+    `Oui\u00A0: ${who(sought)} était dans la liste de cette tombola, qui a été annulée.`,
   notFound: (id: string, of: number, meant: string | undefined): string =>
     `${meant === undefined ? '' : `Vouliez-vous dire ${plain(meant)}\u202F? `}${plain(id)} n’est pas l’un des ${number(of)} billets de la liste.`,
   ticketProofBad: (why: string): string =>
@@ -118,7 +119,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Votre billet est dans la liste de ce tirage, comme le dit votre reçu.',
     'receipt-dishonoured':
-      'Contrairement à ce que dit votre reçu, le billet est absent de la liste ou y figure autrement. Gardez ce reçu\u00A0: avec la liste signée, il le montre à n’importe qui.',
+      'Contrairement à ce que dit votre reçu, ce billet est absent de la liste signée ou y figure autrement. Gardez le reçu et les justificatifs\u00A0: ensemble, ils le montrent à n’importe qui.',
     'receipt-other':
       'Non. L’organisateur a signé votre reçu pour une tombola de ce numéro, à d’autres conditions que celles affichées ici. Gardez ce reçu\u00A0: il le montre à n’importe qui.',
     'receipt-invalid': 'Ce n’est pas un reçu\u00A0: il ne dit donc rien de votre billet.',
@@ -273,7 +274,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'L’organisateur\u00A0: il a signé un reçu à d’autres conditions de cette tombola, et avait donc plus d’une liste au choix.',
   ],
   'receipt-dishonoured': [
-    'Un billet ne pouvait pas gagner\u00A0: contrairement à ce que dit son reçu signé, il est absent de la liste ou y figure autrement.',
+    'On ne peut pas le dire\u00A0: un billet ne pouvait pas gagner, puisque, contrairement à ce que dit son reçu signé, il est absent de la liste ou y figure autrement.',
   ],
   'cancelled-after-round': [
     'L’organisateur\u00A0: il a annulé la tombola alors que ses gagnants pouvaient être connus.',

@@ -39,7 +39,7 @@ const soldTwice =
 const nonceFits =
   'Le code secret (nonce) donné est celui que nomme le reçu\u00A0: dans la liste, ce billet ne peut être que celui de son acheteur.'
 const nonceNotGiven =
-  'Le reçu nomme un code secret (nonce), tiré par son acheteur, qui n’a pas été donné\u00A0: ceci ne montre pas à qui est le billet.'
+  'Le reçu nomme un code secret (nonce), créé lors de l’achat du billet. Ce code n’a pas été donné ici\u00A0: ceci ne montre donc pas à qui est le billet.'
 const cancelled = 'La tombola a été annulée.'
 const noLogKey = 'La clé du registre de l’organisateur n’est pas connue ici.'
 const splits = 'Deux moitiés des témoins ont pu voir chacune une histoire différente.'
@@ -260,7 +260,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'observed-once': () =>
         'D’autres que l’organisateur ont vu à temps un engagement et une liste, et n’en ont pas vu d’autres.',
       'logged-once': () =>
-        'L’engagement et la liste étaient à temps dans le registre, et il n’y en a pas d’autres qui comptent dans le registre.',
+        'L’engagement et la liste étaient à temps dans le registre, et celui-ci ne contient aucun autre engagement ni aucune autre liste signés par l’organisateur.',
       'statement-second': plus('L’organisateur a signé deux listes ou deux engagements pour cette tombola.'),
       'observation-invalid':
         'Ce qu’un observateur a signé a été modifié ensuite\u00A0: cela ne compte donc pas.',

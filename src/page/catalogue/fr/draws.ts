@@ -51,6 +51,9 @@ export const drawStrings = {
   ask: 'Donnez votre billet, votre nom ou votre numéro tel qu’il est dans la liste publiée.',
   won: 'Cette participation a gagné.',
   lost: 'Cette participation n’a pas gagné.',
+  unsigned:
+    'Seul ce fichier dit que l’organisateur a publié ces valeurs. Avant de vous y fier, comparez-les avec celles qui figurent là où l’organisateur publie lui-même.',
+  notAccused: 'Cela indique ce que l’organisateur aurait pu faire, et non qu’il l’a fait.',
   listUnfixed: 'Rien ne montre que cette liste était fixée avant le tirage.',
   notFound: (id: string, of: number): string =>
     `Nous ne trouvons pas ${name(id)} parmi les ${number(of)} participations de la liste publiée. Relisez-le, lettre par lettre.`,
@@ -61,9 +64,9 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Rien de ce qui a été publié avant le tirage ne dit quel nombre aléatoire public compterait. Celui qui le choisit après coup choisit le gagnant.',
+    'Rien de ce qui a été publié avant le tirage ne dit quel nombre aléatoire public compterait. Celui qui le choisit après coup peut choisir le gagnant.',
   'list-uncommitted':
-    'Rien de ce qui a été publié avant le tirage ne fixe la liste. Celui qui peut la modifier une fois le nombre aléatoire connu choisit le gagnant.',
+    'Rien de ce qui a été publié avant le tirage ne fixe la liste. Celui qui peut la modifier une fois le nombre aléatoire connu peut choisir le gagnant.',
   'input-grindable':
     'Une autre valeur qui décide est choisie par l’organisateur, et rien de ce qui a été publié avant le tirage ne la fixe. Il aurait pu essayer des valeurs jusqu’à ce que le gagnant lui plaise.',
   'order-unstated':

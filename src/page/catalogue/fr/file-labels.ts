@@ -26,13 +26,15 @@ export const dropKinds = 'Ce qui peut être vérifié'
 export const dropList = [
   'les justificatifs d’une tombola (bundle.json)',
   'un compte rendu de tirage, seul ou avec ses justificatifs',
-  'un tirage publié par une plateforme dont ce programme connaît la méthode',
+  'un tirage publié par une autre plateforme dont ce programme connaît la méthode («\u00A0recette\u00A0»)',
   'un fichier de confiance\u00A0: il nomme les clés auxquelles vous vous fiez',
   'un reçu, la preuve d’un billet ou ce qu’a vu un observateur, avec les justificatifs',
   'l’horodatage d’un reçu ou des justificatifs (.tsr), avec eux',
   'le nombre aléatoire public (un nombre de drand), avec les justificatifs d’un tirage où il manque',
   'le registre public de l’organisateur (le fichier checkpoint et tout le dossier tile/entries), avec les justificatifs',
 ] as const
+export const onlyTicket =
+  'Vous n’avez qu’un numéro de billet\u202F? Cherchez-le sur la page de la tombola, chez l’organisateur.'
 export const loaded = 'Fichiers'
 export const startOver = 'Recommencer'
 export const addMore = 'Ajouter un fichier'

@@ -36,7 +36,8 @@ export const rests = 'À qui il faut se fier'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Seul l’organisateur dit ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'La vérification n’a trouvé aucune erreur.'
+export const nothingWrong =
+  'La vérification n’a trouvé aucune contradiction. Cela n’exclut pas cette possibilité.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -56,7 +57,7 @@ export const signedBy = (operator: string): string =>
 export const signedByCompared = (operator: string): string =>
   `${escapeText(operator, 200)} a signé ceci, d’après la clé que vous avez comparée.`
 export const signedByNamed = (operator: string): string =>
-  `Ceci est signé avec une clé qui, selon ce site, appartient à ${escapeText(operator, 200)}.`
+  `Ceci est signé avec une clé qui, selon ce site, appartient à ${escapeText(operator, 200)}. Si ce n’est pas vrai, tout ceci peut être inventé.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
   `Les gagnants ci-dessous sont ceux qui figurent dans ce que ${escapeText(operator, 200)} a signé${isSite ? ', selon ce site' : ''}.`
@@ -64,7 +65,7 @@ export const signedOther = (operator: string, isSite: boolean): string =>
 export const othersAgree = 'Pour chacun des autres lots, un seul gagnant est indiqué.'
 export const rulePicks = 'La règle désigne'
 export const operatorSigned = 'Selon ce que l’organisateur a signé'
-export const recordSays = 'Selon le compte rendu publié'
+export const recordSays = 'Selon le compte rendu publié (non signé)'
 export const signedByNobody = 'Rien ne montre que l’organisateur a signé ceci.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
@@ -108,7 +109,7 @@ export const refutedNext =
   'Enregistrez les justificatifs, et gardez votre billet ou votre reçu. Demandez une réponse écrite à l’organisateur, et à l’autorité qui contrôle les tombolas.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
-  `Le résultat peut encore venir. ${isKnown ? knownNow : ''}Toute personne qui enregistre maintenant les justificatifs pourra montrer plus tard quelle liste était ici.`
+  `Le résultat peut encore venir. ${isKnown ? knownNow : ''}Vous pouvez enregistrer les justificatifs dès maintenant\u00A0: si une autre liste est montrée plus tard, ce fichier montrera la différence.`
 export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Demandez une réponse écrite à l’organisateur. Gardez les justificatifs.`
 const knownNow = 'L’organisateur connaît peut-être déjà les gagnants. '
@@ -119,7 +120,7 @@ export const differsNext =
   'Ne vous fiez pas à cette page. Enregistrez les justificatifs, et interrogez l’organisateur par un moyen que vous connaissiez déjà.'
 export const compareOf = (name: string): string => `${compare}\u00A0: ${escapeText(name, 100)}`
 export const comparedNote =
-  'L’empreinte de la clé (les caractères ci-dessous) figure-t-elle sur votre billet, sur une affiche ou dans le règlement\u202F? Comparez-la en entier. Si vous ne la trouvez nulle part, demandez-la à l’organisateur autrement que par ce site. Ce que vous indiquez ci-dessous vaut jusqu’à ce que vous fermiez cette page.'
+  'L’empreinte de la clé (la suite de lettres et de chiffres ci-dessous) figure-t-elle sur votre billet, sur une affiche ou dans le règlement\u202F? Comparez-la en entier. Si vous ne la trouvez nulle part, demandez-la au propriétaire de la clé, à une adresse que vous aviez déjà, et non à ce site. Si vous ne pouvez pas la comparer, passez cette étape\u00A0: vous n’aurez alors que la parole de ce site. Ce que vous indiquez ci-dessous vaut jusqu’à ce que vous fermiez cette page.'
 export const parties = {
   operator: 'signe le tirage',
   receipts: 'signe les reçus',
@@ -139,9 +140,10 @@ export const lookUpMeant = (id: string): string => `Chercher ${escapeText(id, 10
 export const ticketButton = 'Chercher'
 /** @param digits - number of digits that every ticket seems to have. */
 export const ticketHintServed = (digits?: number): string =>
-  `${asPrinted(digits)} On vous demandera votre accord avant tout envoi.`
+  `${asPrinted(digits)} S’il faut l’envoyer à ce site, on vous demandera d’abord votre accord.`
 export const asPrinted = (digits?: number): string =>
-  `Tel qu’il est imprimé sur votre billet${digits === undefined ? '' : `, ${quantity(digits, { one: 'chiffre', other: 'chiffres' })}`}.`
+  `Tel qu’il figure sur votre billet ou dans votre courriel${digits === undefined ? '' : `, ${quantity(digits, { one: 'chiffre', other: 'chiffres' })}`}.`
+export const several = 'Plusieurs numéros\u00A0: séparez-les par des virgules.'
 export const receiptButton = 'Ou ouvrir votre fichier de reçu'
 export const fromLink = 'dans le lien'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
@@ -149,7 +151,7 @@ export const named = (role: 'receipt' | 'timestamp', name: string): string =>
 export const nonceLabel = 'Le code secret de votre reçu (nonce)'
 export const nonceButton = 'Utiliser'
 export const nonceHint =
-  'Le vendeur l’a affiché quand vous avez acheté le billet. Il montre si le billet est à vous seul, et ne quitte pas cet appareil.'
+  'Vous l’avez reçu quand vous avez acheté le billet. Il montre si le billet est à vous seul, et ne quitte pas cet appareil. Si vous ne l’avez pas, laissez ce champ vide.'
 export const nonceWrong = 'Il compte 32 caractères, chacun un chiffre ou une lettre de a à f.'
 export const ticketEmpty = 'Saisissez d’abord le numéro de votre billet.'
 export const askTitle = 'La liste des billets n’est pas sur cette page'
@@ -171,8 +173,7 @@ export const ticketFailed = (reason: string): string => `Votre billet n’a pas 
 
 export const timeline = (isOver: boolean): string =>
   isOver ? 'Quand cela s’est passé' : 'Quand cela se passe'
-export const timelineNote =
-  'Sur la ligne, les distances correspondent au temps écoulé (les longues pauses sont en pointillé).'
+export const timelineNote = 'Règlement, liste, nombre aléatoire et résultat, dans l’ordre chronologique.'
 export const moreAlike = (count: number): string =>
   `et ${quantity(count, { one: 'autre du même genre', other: 'autres du même genre' })}`
 export const timelinePicture =
@@ -247,7 +248,8 @@ export const fingerprint = 'Empreinte'
 export const linkTo = (title: string) => `Lien vers ${quote(title)}`
 export const link = 'Lien vers cette page'
 export const share = 'Partager'
-export const shareAbout = 'Un lien, un badge, du papier.'
+export const shareAbout =
+  'Un lien, un texte pour un courriel, un badge, du papier. La personne qui ouvre le lien refait la vérification, sans votre billet ni vos fichiers.'
 export const shareText =
   'La personne qui ouvre ce lien refait la vérification du tirage. Pour afficher sur votre propre site un badge avec ce que dit le site où vous êtes, copiez ce code\u00A0:'
 export const summary = 'Résumé à envoyer par courriel'

@@ -67,7 +67,7 @@ export const pictureStrings = {
   secretOther: 'Ce n’est pas le nombre qui avait été fixé.',
   list: (count: number): string =>
     count === 1 ? 'La liste de 1 billet' : `La liste des ${number(count)} billets`,
-  listFixed: (when: string): string => `Fixée par son scellement, daté du ${when}.`,
+  listFixed: (when: string): string => `Son scellement porte la date du ${when}.`,
   random: (isDrand: boolean): string => (isDrand ? 'Un nombre aléatoire public' : 'Un nombre aléatoire'),
   randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
     const source = isDrand ? 'drand' : 'la source nommée par l’organisateur'
@@ -112,38 +112,6 @@ export const pictureStrings = {
   ruled: 'La règle désigne',
   said: 'Publié',
 
-  /** Captions of values, and their origins. */
-  values: {
-    secret: ['Le nombre de l’organisateur', 'Son hachage est dans le règlement signé.'],
-    committed: ['Son hachage, tel que fixé', 'Le SHA-256 du nombre doit être celui-ci.'],
-    digest: ['Empreinte de la liste signée', 'Le SHA-256 de la déclaration ci-dessous.'],
-    statement: [
-      'La déclaration qui a été signée',
-      'Elle donne le nombre de billets et la racine de la liste.',
-    ],
-    root: ['Racine de la liste', 'Le chemin de chaque billet mène ici.'],
-    random: ['Le nombre aléatoire', 'Le SHA-256 de la signature ci-dessous.'],
-    signature: ['La signature de la source', 'Elle a été vérifiée avec la clé publique de la source.'],
-    chain: ['La source', 'Le hachage de ses paramètres publics.'],
-    message: [
-      'Ce qui a été mélangé',
-      'Un préfixe, l’empreinte de la liste, le numéro du lot, celui de l’essai, et le nombre aléatoire.',
-    ],
-    key: [
-      'La valeur mélangée',
-      'HMAC-SHA256 de ce qui a été mélangé, avec pour clé le nombre de l’organisateur.',
-    ],
-    counter: ['Compteur', 'Le numéro de cet essai, à partir de 0.'],
-    output: ['Les octets du nombre', 'HMAC-SHA256 du compteur, avec pour clé la valeur mélangée.'],
-    number: ['Le nombre', 'Les 8 premiers octets, lus comme un seul nombre.'],
-    limit: [
-      'Limite',
-      'Le plus grand multiple du nombre de billets restants\u202F; un nombre qui l’atteint n’est pas retenu, pour que tous aient la même chance.',
-    ],
-    leafBytes: ['Le billet tel qu’il est haché', '00, le numéro du billet, un saut de ligne, et son genre.'],
-    leaf: ['Hachage du billet', 'Le SHA-256 de tout cela.'],
-    sibling: ['Hachage voisin', 'Sur le chemin du billet à la racine.'],
-  } as const,
   bytesOf: (what: string): string => `${what}\u00A0: afficher les octets`,
   close: 'Fermer',
 
@@ -151,6 +119,35 @@ export const pictureStrings = {
   replayNote:
     'Sous vos yeux, votre navigateur refait chaque étape du calcul, et la compare à ce qui a été publié.',
   replayLoading: 'Chargement…',
+} as const
+
+export const valueStrings = {
+  secret: ['Le nombre de l’organisateur', 'Son hachage est dans le règlement signé.'],
+  committed: ['Son hachage, tel que fixé', 'Le SHA-256 du nombre doit être celui-ci.'],
+  digest: ['Empreinte de la liste signée', 'Le SHA-256 de la déclaration ci-dessous.'],
+  statement: ['La déclaration qui a été signée', 'Elle donne le nombre de billets et la racine de la liste.'],
+  root: ['Racine de la liste', 'Le chemin de chaque billet mène ici.'],
+  random: ['Le nombre aléatoire', 'Le SHA-256 de la signature ci-dessous.'],
+  signature: ['La signature de la source', 'Elle a été vérifiée avec la clé publique de la source.'],
+  chain: ['La source', 'Le hachage de ses paramètres publics.'],
+  message: [
+    'Ce qui a été mélangé',
+    'Un préfixe, l’empreinte de la liste, le numéro du lot, celui de l’essai, et le nombre aléatoire.',
+  ],
+  key: [
+    'La valeur mélangée',
+    'HMAC-SHA256 de ce qui a été mélangé, avec pour clé le nombre de l’organisateur.',
+  ],
+  counter: ['Compteur', 'Le numéro de cet essai, à partir de 0.'],
+  output: ['Les octets du nombre', 'HMAC-SHA256 du compteur, avec pour clé la valeur mélangée.'],
+  number: ['Le nombre', 'Les 8 premiers octets, lus comme un seul nombre.'],
+  limit: [
+    'Limite',
+    'Le plus grand multiple du nombre de billets restants\u202F; un nombre qui l’atteint n’est pas retenu, pour que tous aient la même chance.',
+  ],
+  leafBytes: ['Le billet tel qu’il est haché', '00, le numéro du billet, un saut de ligne, et son genre.'],
+  leaf: ['Hachage du billet', 'Le SHA-256 de tout cela.'],
+  sibling: ['Hachage voisin', 'Sur le chemin du billet à la racine.'],
 } as const
 
 /** Texts of a replay. */

@@ -12,7 +12,7 @@ import { fromReport, listWords, number, plural, quote, sayName } from './grammar
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'prouvé',
-  believed: 'si les clés de ce site sont vraies',
+  believed: 'oui, si les clés de ce site sont vraies',
   refuted: 'démontré faux',
   'not-provable': 'non démontré',
   'not-checked': 'non vérifié',
@@ -33,6 +33,8 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Erreur démontrée',
   twoWinners: 'Erreur démontrée\u00A0: deux gagnants différents',
+  /** For a ticket that the list does not have as its receipt says. */
+  dishonoured: 'Erreur démontrée\u00A0: un billet ne figure pas dans la liste, ou pas comme le dit son reçu',
   unread: 'Non vérifié',
   pending: 'Tirage pas encore fait',
 } as const
@@ -57,11 +59,12 @@ export const shown: Readonly<Record<ShownCode, string>> = {
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
-  nobody: 'Personne n’a pu choisir les gagnants de ce tirage d’essai',
+  nobody:
+    'Personne n’a pu choisir les gagnants de ce tirage d’essai sans connaître d’avance le nombre aléatoire',
   'nobody-one-entry':
     'Personne n’a pu choisir les gagnants de ce tirage d’essai, puisqu’il n’y avait qu’un billet',
   'nobody-first':
-    'Personne n’a pu choisir les premiers gagnants de ce tirage d’essai, dont l’organisateur a remplacé certains',
+    'Personne n’a pu choisir les premiers gagnants de ce tirage d’essai, dont l’organisateur a remplacé certains, sans connaître d’avance le nombre aléatoire',
 }
 
 /** States in headlines, by code. */
@@ -82,7 +85,7 @@ export const withState = (said: string, state: string): string => `${said}\u202F
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
   onWord:
-    'Les gagnants sont bien ceux que donne la règle. Mais l’organisateur aurait quand même pu décider qui gagnerait.',
+    'Les gagnants ont été calculés correctement, mais l’organisateur aurait quand même pu décider qui gagnerait.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Si les clés de ce site sont vraies, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -94,7 +97,7 @@ export const levelHeadlines = {
   ofDraw: 'Le calcul est juste. Rien ne montre si quelqu’un a choisi ou non les valeurs publiées.',
   /** By the claim that keeps it from the next level. */
   noBeacon:
-    'Les gagnants sont bien ceux que donne la règle. Mais l’organisateur aurait quand même pu les choisir.',
+    'Les gagnants ont été calculés correctement, mais l’organisateur aurait quand même pu les choisir.',
   replaced: 'Les premiers gagnants sont les bons. L’organisateur en a remplacé certains ensuite.',
 } as const
 
@@ -197,7 +200,7 @@ export const keysBy = {
  */
 export const sources = {
   own: (name: string): string =>
-    `source des nombres aléatoires de ce tirage d’essai${name === '' ? '' : `\u00A0: ${quote(escapeText(name, 60))}`}`,
+    name === '' ? 'une source non publique' : `source ${quote(escapeText(name, 60))}, non publique`,
   drand: (name: string): string => `drand ${name}`,
 } as const
 
@@ -242,22 +245,21 @@ export const cancelledHeadline = 'Cette tombola a été annulée'
 export const cancelledLateHeadline =
   'Cette tombola a été annulée, peut-être à un moment où l’on pouvait déjà connaître ses gagnants'
 
-/** @param when - date given by the operator. */
-export const cancelledMeaning = (reason: string, when: string): string =>
-  `L’organisateur dit l’avoir annulée le ${when}, pour cette raison\u00A0: ${quote(escapeText(reason, 300))}. Aucun gagnant n’a été publié.`
+/** @param when - date given by the operator; @param due - when the random number was due, if known. */
+export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
+  `L’organisateur dit l’avoir annulée le ${when}, pour cette raison\u00A0: ${quote(escapeText(reason, 300))}. Aucun gagnant n’a été publié.${due === undefined ? '' : ` Le nombre aléatoire était prévu le ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'Elle a été annulée alors que l’organisateur pouvait connaître les gagnants.'
 
 export const cancelledUnseen =
-  'Personne ne confirme cette date\u00A0: rien ne montre que quelqu’un a vu l’annulation avant que les gagnants puissent être connus.'
+  'Personne ne confirme la date de l’annulation\u00A0: rien ne montre que quelqu’un l’a vue avant que les gagnants puissent être connus.'
 
-export const cancelledLate =
-  'On n’a donc que la parole de l’organisateur pour croire qu’il ne connaissait pas les gagnants.'
+export const cancelledLate = 'Rien ne montre donc que l’organisateur ne connaissait pas les gagnants.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
-  'Demandez par écrit à l’organisateur ce que devient l’argent. S’il ne répond pas, demandez à l’autorité qui contrôle les tombolas.'
+  'Gardez votre billet ou votre reçu. Demandez par écrit à l’organisateur ce que devient l’argent. S’il ne répond pas, demandez à l’autorité qui contrôle les tombolas.'
 
 /** Answer for a cancelled raffle to whether the operator could have drawn again. */
 export const cancelledRedraw =
@@ -277,7 +279,7 @@ export const unpublished = 'Mais ses gagnants sont déjà déterminés, et l’o
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'Cette tombola est ouverte\u00A0: des billets peuvent encore y être inscrits.',
   sealed:
-    'La liste des billets est close. Le tirage est encore à venir. Toute personne qui enregistre maintenant les justificatifs pourra montrer plus tard quelle liste était ici.',
+    'La liste des billets est close. Le tirage est encore à venir. Vous pouvez enregistrer les justificatifs dès maintenant\u00A0: si une autre liste est montrée plus tard, ce fichier montrera la différence.',
   'finished-without-evidence':
     'Ceci dit qui a gagné quel lot. Rien ne montre que c’est vrai, même en partie.',
 }
@@ -287,7 +289,7 @@ export const questions: Readonly<Record<PageQuestion, string>> = {
   ticket: 'Mon billet est-il dans la liste\u202F?',
   winner: 'Le calcul est-il juste\u202F?',
   list: 'La liste était-elle close avant la date prévue du nombre aléatoire\u202F?',
-  redraw: 'Y a-t-il eu une deuxième liste ou un deuxième tirage\u202F?',
+  redraw: 'Y a-t-il eu une seule liste et un seul tirage\u202F?',
   limits: 'Qu’est-ce que cela ne prouve pas\u202F?',
 }
 

@@ -66,7 +66,7 @@ export const list = {
   namesakes: (count: number): string => `L’une des ${number(count)} tombolas de ce nom`,
   /** Follows the text above. */
   namesakesMean:
-    ' par cet organisateur. Ce peut être une tombola mensuelle, ou une tombola dont le tirage a été refait jusqu’à ce que le gagnant plaise\u00A0: comparez les dates et les lots.',
+    ' par cet organisateur\u00A0: comparez leurs dates et leurs lots. Si elles portent sur les mêmes lots, demandez pourquoi à l’organisateur.',
   cannotCheck: 'Ne peut pas être vérifiée',
   cannotCheckMeans: 'Des gagnants sont nommés, mais rien ne permet de les vérifier.',
   noOperator: 'Elle ne dit pas qui l’organise.',
@@ -117,7 +117,7 @@ export const raffle = {
     `Les justificatifs sont quand même ici\u00A0: ${signed('ce qui a été signé')}, ${record('le compte rendu publié')}, ${keys('les clés que nomme ce service')}.`,
   commandLine: 'L’outil en ligne de commande les vérifie sans navigateur\u00A0:',
   namesakes: (count: number, link: Link): string =>
-    `Ce service a ${number(count)} tombolas de ce nom par cet organisateur\u00A0: ${link('regardez chacune d’elles')}, car un tirage répété jusqu’à ce que le gagnant plaise à l’organisateur ressemble à cela, tout comme une tombola organisée chaque mois.`,
+    `Ce service a ${number(count)} tombolas de ce nom par cet organisateur\u00A0: ${link('regardez chacune d’elles')}. Une tombola organisée chaque mois ressemble à cela, tout comme un tirage répété jusqu’à ce que le gagnant plaise à l’organisateur.`,
   noneTitle: 'Cette tombola n’est pas ici',
   noId: 'La dernière partie de cette adresse n’est pas l’identifiant d’une tombola\u00A0: un identifiant ressemble à 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'Aucune tombola n’a actuellement cet identifiant sur ce site. Si un billet ou une annonce vous a donné cette adresse, gardez-la, et demandez à la personne qui vous l’a donnée.',

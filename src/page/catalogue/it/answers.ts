@@ -25,7 +25,7 @@ const ticket: Openings = {
   proven: 'Sì. Il suo biglietto è nell’elenco firmato dall’organizzatore.',
   refuted: 'No. Il suo biglietto non è nell’elenco firmato dall’organizzatore.',
   'not-provable': 'Con ciò che c’è qui non si può dire.',
-  'not-checked': 'Il suo biglietto non è ancora stato cercato nell’elenco di questa estrazione.',
+  'not-checked': 'Cerchi il suo biglietto nell’elenco di questa estrazione.',
   pending: 'Potrà cercare il suo biglietto quando l’elenco sarà chiuso.',
 }
 
@@ -49,9 +49,9 @@ const winner: Openings = {
 
 const redraw: Openings = {
   proven:
-    'No, non senza che qualcuno lo vedesse: le regole e l’elenco sono stati fissati una volta sola, e altri lo attestano.',
+    'Sì, altrimenti qualcun altro se ne sarebbe accorto: le regole e l’elenco sono stati fissati una volta sola, come altri attestano.',
   refuted: 'Ciò che è stato pubblicato sulla lotteria non è vero.',
-  'not-provable': 'Forse: nulla di ciò che è stato pubblicato lo esclude.',
+  'not-provable': 'Forse no: nulla di ciò che è stato pubblicato esclude che ce ne siano stati altri.',
   'not-checked': 'Questo non è stato controllato.',
   pending: 'Dopo l’estrazione lo si potrà dire, se c’è un registro pubblico con testimoni.',
 }
@@ -78,7 +78,7 @@ export const answers = {
   logged:
     'Ogni dichiarazione è in un registro sorvegliato da testimoni. Un’estrazione fuori da questo registro qui non si vedrebbe.',
   oneRaffle:
-    'Non in questa lotteria, per quanto altri hanno visto: le regole e l’elenco sono stati fissati una volta sola.',
+    'In questa lotteria sì, per quanto è stato mostrato ad altri: le regole e l’elenco sono stati fissati una volta sola.',
   notLogged:
     'In un registro pubblico con testimoni si vedrebbe se vi fosse stato inserito un altro elenco o un’altra lotteria. Qui nessun registro di questo tipo attesta questa lotteria.',
 
@@ -89,7 +89,7 @@ export const answers = {
     `${capital(who(sought))} non ha vinto. ${sought.isName ? 'Questa voce partecipava' : 'Partecipava'} all’estrazione.`,
   listed: (sought: Sought): string => `Sì: ${who(sought)} è nell’elenco. L’estrazione deve ancora avvenire.`,
   listedInVain: (sought: Sought): string =>
-    `Sì: ${who(sought)} era nell’elenco. La lotteria è stata annullata: non è stato pubblicato nessun vincitore.`,
+    `Sì: ${who(sought)} era nell’elenco di questa lotteria, che è stata annullata.`,
   notFound: (id: string, of: number, meant: string | undefined): string =>
     `${meant === undefined ? '' : `Intendeva ${plain(meant)}? `}${plain(id)} non è fra i ${number(of)} biglietti dell’elenco.`,
   ticketProofBad: (why: string): string =>
@@ -113,7 +113,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Il suo biglietto è nell’elenco di questa estrazione, come dice la sua ricevuta.',
     'receipt-dishonoured':
-      'Nell’elenco il biglietto manca, o non è come dice la sua ricevuta. La conservi: insieme all’elenco firmato lo dimostra a chiunque.',
+      'Nell’elenco firmato questo biglietto manca, o non è come dice la sua ricevuta. Conservi la ricevuta e le prove: insieme lo dimostrano a chiunque.',
     'receipt-other':
       'No. L’organizzatore ha firmato la sua ricevuta per una lotteria con questo numero, ma a condizioni diverse da quelle mostrate qui. La conservi: lo dimostra a chiunque.',
     'receipt-invalid': 'Questa non è una ricevuta, quindi non dice nulla sul suo biglietto.',
@@ -270,7 +270,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'L’organizzatore: ha firmato una ricevuta con altre condizioni di questa lotteria, quindi poteva scegliere fra più elenchi.',
   ],
   'receipt-dishonoured': [
-    'Un biglietto non poteva vincere: nell’elenco manca, o non è come dice la sua ricevuta firmata.',
+    'Non si può dire: un biglietto non poteva vincere, perché nell’elenco manca, o non è come dice la sua ricevuta firmata.',
   ],
   'cancelled-after-round': [
     'L’organizzatore: ha annullato la lotteria quando si potevano già conoscere i vincitori.',

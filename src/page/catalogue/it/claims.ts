@@ -43,7 +43,7 @@ function sayHolder(message: string): string {
     return 'Questa ricevuta non può dimostrare che il biglietto sia stato venduto una volta sola. Se qualcun altro ha una ricevuta per lo stesso biglietto, chieda per iscritto all’organizzatore.'
   return message.includes('; the nonce given is')
     ? 'Il nonce fornito è quello indicato dalla ricevuta, quindi nell’elenco il biglietto può essere soltanto del suo acquirente.'
-    : 'Il nonce della ricevuta non è stato fornito: questo non mostra di chi è il biglietto.'
+    : 'La ricevuta indica un nonce, un numero segreto creato quando è stato comprato il biglietto. Qui non è stato fornito, quindi questo non mostra di chi è il biglietto.'
 }
 
 const cancelled = 'La lotteria è stata annullata.'
@@ -270,7 +270,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'observed-once': () =>
         'Altri hanno visto in tempo le regole e l’elenco, e non se ne conosce una seconda versione.',
       'logged-once': () =>
-        'Nel registro dell’organizzatore ci sono le regole e l’elenco, visti in tempo, e nessun’altra versione che conti.',
+        'Nel registro dell’organizzatore ci sono le regole e l’elenco, visti in tempo, e lì l’organizzatore non ha firmato altre regole né un altro elenco.',
       'statement-second': plus(
         'Per questa lotteria l’organizzatore ha firmato due volte le regole o l’elenco.',
       ),

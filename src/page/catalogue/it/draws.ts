@@ -50,6 +50,9 @@ export const drawStrings = {
   ask: 'Indichi il suo biglietto, nome o numero come appare nell’elenco pubblicato.',
   won: 'Ha vinto.',
   lost: 'Non ha vinto.',
+  unsigned:
+    'Solo questo file dice che a pubblicare questi valori è stato l’organizzatore. Prima di farvi affidamento, li confronti con quelli che trova presso l’organizzatore stesso.',
+  notAccused: 'Questo dice che cosa l’organizzatore avrebbe potuto fare, non che l’abbia fatto.',
   listUnfixed: 'Nulla dimostra che questo elenco fosse fissato prima dell’estrazione.',
   notFound: (id: string, of: number): string =>
     `Non troviamo ${name(id)} fra le ${number(of)} voci dell’elenco pubblicato. Lo ricontrolli, lettera per lettera.`,
@@ -59,9 +62,9 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Nulla di ciò che è stato pubblicato prima dell’estrazione dice quale numero casuale pubblico avrebbe contato. Chi lo sceglie dopo sceglie il vincitore.',
+    'Nulla di ciò che è stato pubblicato prima dell’estrazione dice quale numero casuale pubblico avrebbe contato. Chi lo sceglie dopo può scegliere il vincitore.',
   'list-uncommitted':
-    'Nulla di ciò che è stato pubblicato prima dell’estrazione fissa l’elenco. Chi può cambiarlo quando il numero casuale è noto sceglie il vincitore.',
+    'Nulla di ciò che è stato pubblicato prima dell’estrazione fissa l’elenco. Chi può cambiarlo quando il numero casuale è noto può scegliere il vincitore.',
   'input-grindable':
     'Un altro valore che decide è una scelta dell’organizzatore, e nulla di ciò che è stato pubblicato prima dell’estrazione lo fissa. Poteva cambiarlo finché il vincitore non gli piaceva.',
   'order-unstated': 'Il vincitore dipende dall’ordine dell’elenco, e l’organizzatore non dice quale sia.',

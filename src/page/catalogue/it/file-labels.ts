@@ -26,13 +26,15 @@ export const dropKinds = 'Che cosa si può controllare'
 export const dropList = [
   'le prove di una lotteria (bundle.json)',
   'un resoconto, da solo o insieme alle sue prove',
-  'un’estrazione pubblicata da una piattaforma di cui questo programma conosce il metodo',
+  'un’estrazione pubblicata da un’altra piattaforma, di cui qui è noto il metodo (recipe)',
   'un file di fiducia: indica le chiavi di cui lei si fida',
   'una ricevuta o la prova di presenza di un biglietto, o ciò che ha visto un osservatore, insieme alle prove',
   'una marca temporale di una ricevuta o delle prove (.tsr), insieme ad esse',
   'il numero casuale pubblico (un’emissione di drand), insieme alle prove di un’estrazione, se non lo contengono',
   'il registro pubblico dell’organizzatore (il file checkpoint e tutta la cartella tile/entries), insieme alle prove',
 ] as const
+export const onlyTicket =
+  'Ha soltanto il numero di un biglietto? Lo cerchi nella pagina dell’organizzatore per quella lotteria.'
 export const loaded = 'File caricati'
 export const startOver = 'Ricomincia'
 export const addMore = 'Aggiungi un file'

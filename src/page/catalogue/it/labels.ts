@@ -39,7 +39,8 @@ export const rests = 'Di chi bisogna fidarsi'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Solo l’organizzatore dice ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'Il controllo non ha trovato errori.'
+export const nothingWrong =
+  'Il controllo non ha trovato contraddizioni. Ma ciò non esclude questa possibilità.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -58,7 +59,7 @@ export const signedBy = (operator: string): string =>
 export const signedByCompared = (operator: string): string =>
   `Firmato da ${escapeText(operator, 200)}, secondo la chiave che lei ha confrontato.`
 export const signedByNamed = (operator: string): string =>
-  `La firma è fatta con una chiave che, come dice questo sito, appartiene a ${escapeText(operator, 200)}.`
+  `La firma è fatta con una chiave che, come dice questo sito, appartiene a ${escapeText(operator, 200)}. Se non è così, qui può essere tutto inventato.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
   `I vincitori qui sotto sono quelli indicati in ciò che ha firmato ${escapeText(operator, 200)}${isSite ? ', come dice questo sito' : ''}.`
@@ -66,7 +67,7 @@ export const signedOther = (operator: string, isSite: boolean): string =>
 export const othersAgree = 'Gli altri premi hanno un solo vincitore ciascuno.'
 export const rulePicks = 'La regola sceglie'
 export const operatorSigned = 'Secondo ciò che ha firmato l’organizzatore'
-export const recordSays = 'Secondo il resoconto pubblicato'
+export const recordSays = 'Secondo il resoconto pubblicato (senza firma)'
 export const signedByNobody = 'Nulla dimostra che l’organizzatore abbia firmato questo.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
@@ -108,7 +109,7 @@ export const refutedNext =
   'Salvi le prove e conservi il biglietto o la ricevuta. Chieda una risposta scritta all’organizzatore e a chi vigila sulle lotterie.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
-  `Può ancora arrivare. ${isKnown ? knownNow : ''}Chi salva ora le prove potrà mostrare in seguito quale elenco c’era qui.`
+  `Può ancora arrivare. ${isKnown ? knownNow : ''}Lei può salvare ora le prove: se in seguito verrà mostrato un altro elenco, il file salvato mostrerà la differenza.`
 export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Chieda una risposta scritta all’organizzatore. Conservi le prove.`
 const knownNow = 'L’organizzatore potrebbe già conoscere i vincitori. '
@@ -119,7 +120,7 @@ export const differsNext =
   'Non faccia affidamento su questa pagina. Salvi le prove e chieda all’organizzatore, attraverso un contatto che conosceva già.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'L’impronta della chiave (i caratteri qui sotto) è anche sul biglietto, su un manifesto o nel regolamento? La confronti per intero. Se non la trova, la chieda all’organizzatore per altra via, non tramite questo sito. La sua risposta qui sotto vale finché non chiude la pagina.'
+  'L’impronta qui sotto (una fila di lettere e cifre) è anche sul suo biglietto, su un manifesto o nel regolamento? La confronti per intero. Se non è in nessuno di questi posti, la chieda a chi appartiene la chiave, a un indirizzo che lei aveva già prima, non a questo sito. Se non può confrontarla, salti questo passaggio: allora c’è soltanto la parola di questo sito. La sua risposta vale finché non chiude questa pagina.'
 export const parties = {
   operator: 'firma l’estrazione',
   receipts: 'firma le ricevute',
@@ -139,9 +140,10 @@ export const lookUpMeant = (id: string): string => `Cerca ${escapeText(id, 100)}
 export const ticketButton = 'Cerca'
 /** @param digits - number of digits that every ticket seems to have. */
 export const ticketHintServed = (digits?: number): string =>
-  `${asPrinted(digits)} Prima di inviare qualcosa le chiediamo il permesso.`
+  `${asPrinted(digits)} Se il numero va inviato a questo sito, prima le chiediamo il permesso.`
 export const asPrinted = (digits?: number): string =>
-  `Come è stampato sul biglietto${digits === undefined ? '' : `, ${quantity(digits, { one: 'cifra', other: 'cifre' })}`}.`
+  `Come sul suo biglietto o nella sua e-mail${digits === undefined ? '' : `, ${quantity(digits, { one: 'cifra', other: 'cifre' })}`}.`
+export const several = 'Se ha più biglietti, separi i numeri con una virgola.'
 export const receiptButton = 'Oppure apri il file della ricevuta'
 export const fromLink = 'nel link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
@@ -149,7 +151,7 @@ export const named = (role: 'receipt' | 'timestamp', name: string): string =>
 export const nonceLabel = 'Il numero segreto della sua ricevuta (nonce)'
 export const nonceButton = 'Usa'
 export const nonceHint =
-  'Il negozio lo ha mostrato quando ha comprato il biglietto. Indica se il biglietto è soltanto suo, e resta su questo dispositivo.'
+  'Lo ha ricevuto quando ha comprato il biglietto. Indica se il biglietto è soltanto suo, e resta su questo dispositivo. Se non lo ha, lasci il campo vuoto.'
 export const nonceWrong = 'È di 32 caratteri, ciascuno una cifra o una lettera dalla a alla f.'
 export const ticketEmpty = 'Scriva prima il numero del suo biglietto.'
 export const askTitle = 'L’elenco dei biglietti non è in questa pagina'
@@ -170,8 +172,7 @@ export const receiptUnknown =
 export const ticketFailed = (reason: string): string => `Il biglietto non è stato controllato. ${reason}`
 
 export const timeline = (isOver: boolean): string => (isOver ? 'Quando è successo' : 'Quando succede')
-export const timelineNote =
-  'Le distanze sulla linea corrispondono al tempo fra un momento e l’altro (le pause lunghe sono punteggiate).'
+export const timelineNote = 'Regole, elenco, numero casuale e risultato, in ordine di tempo.'
 export const moreAlike = (count: number): string => `e altri ${number(count)} come questi`
 export const timelinePicture =
   'Gli stessi momenti su una linea, a distanze che corrispondono al tempo fra l’uno e l’altro.'
@@ -225,7 +226,7 @@ export const copyOf = (what: string): string => `Copia ${what}`
 export const value = 'il valore'
 
 export const claims = 'Tutto ciò che è stato controllato'
-/** `5 dimostrati, 4 non dimostrati, 11 valgono se…`: of the verdicts' labels, in the plural. */
+/** `4 non dimostrati, 10 sì, se…, 5 dimostrati`: of the verdicts' labels, in the plural. */
 export const counted = (count: number, word: string): string =>
   `${number(count)} ${
     count === 1
@@ -233,7 +234,6 @@ export const counted = (count: number, word: string): string =>
       : word
           .replace(/(dimostrat|controllat|not)o$/, '$1i')
           .replace(/^errore accertato$/, 'errori accertati')
-          .replace(/^vale /, 'valgono ')
           .replace(/^coerente /, 'coerenti ')
   }`
 export const fitAlone = 'coerente in sé'
@@ -255,7 +255,8 @@ export const fingerprint = 'Impronta'
 export const linkTo = (title: string) => `Link a «${title}»`
 export const link = 'Link a questa pagina'
 export const share = 'Condividi'
-export const shareAbout = 'Un link, un codice per il suo sito, la stampa.'
+export const shareAbout =
+  'Un link, un testo per un’e-mail, un codice per il suo sito, la stampa. Chi apre il link controlla di nuovo, senza il suo biglietto e i suoi file.'
 export const shareText =
   'Chi apre questo link controlla di nuovo l’estrazione. Per mettere questo risultato sul suo sito, copi questo codice:'
 export const summary = 'Riepilogo da inviare per e-mail'

@@ -60,7 +60,7 @@ export const pictureStrings = {
   secretOther: 'Questo non è il numero che era stato fissato prima.',
   list: (count: number): string =>
     `L’elenco di ${number(count)} ${plural(count, { one: 'biglietto', other: 'biglietti' })}`,
-  listFixed: (when: string): string => `Fissato con il suo sigillo (data: ${when}).`,
+  listFixed: (when: string): string => `Il suo sigillo porta la data ${when}.`,
   random: (isDrand: boolean): string => (isDrand ? 'Un numero casuale pubblico' : 'Un numero casuale'),
   randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
     const source = isDrand ? 'di drand' : 'della fonte indicata dall’organizzatore'
@@ -105,41 +105,6 @@ export const pictureStrings = {
   ruled: 'La regola sceglie',
   said: 'Pubblicato',
 
-  /** Captions of values, and their origins. */
-  values: {
-    secret: ['Il numero dell’organizzatore', 'Il suo hash è nelle regole firmate.'],
-    committed: ['Il suo hash, come era stato fissato', 'Lo SHA-256 del numero deve essere questo.'],
-    digest: ['Impronta dell’elenco firmato', 'SHA-256 della dichiarazione qui sotto.'],
-    statement: [
-      'La dichiarazione che è stata firmata',
-      'Indica il numero di biglietti e la radice dell’elenco.',
-    ],
-    root: ['Radice dell’elenco', 'Il percorso da ogni biglietto porta qui.'],
-    random: ['Il numero casuale', 'SHA-256 della firma qui sotto.'],
-    signature: ['La firma di questa emissione', 'È stata controllata con la chiave pubblica della fonte.'],
-    chain: ['La fonte', 'L’hash dei suoi parametri pubblici.'],
-    message: [
-      'Che cosa è stato combinato',
-      'Un prefisso, l’impronta dell’elenco, il numero del premio, quello del tentativo, e il numero casuale.',
-    ],
-    key: [
-      'Il valore combinato',
-      'HMAC-SHA256 di ciò che è stato combinato, con il numero dell’organizzatore come chiave.',
-    ],
-    counter: ['Contatore', 'Quale tentativo è, contando da 0.'],
-    output: ['I byte del numero', 'HMAC-SHA256 del contatore, con il valore combinato come chiave.'],
-    number: ['Il numero', 'I primi 8 byte, letti come un solo numero.'],
-    limit: [
-      'Limite',
-      'Il multiplo più grande dei biglietti rimasti; un numero da qui in su non viene preso, perché tutti abbiano la stessa possibilità.',
-    ],
-    leafBytes: [
-      'Il biglietto, come entra nell’hash',
-      '00, il numero del biglietto, un a capo, e il suo tipo.',
-    ],
-    leaf: ['Hash del biglietto', 'Il suo SHA-256.'],
-    sibling: ['Hash accanto', 'Sul percorso dal biglietto alla radice.'],
-  } as const,
   bytesOf: (what: string): string => `${what}: mostra i byte`,
   close: 'Chiudi',
 
@@ -147,6 +112,38 @@ export const pictureStrings = {
   replayNote:
     'Il suo browser ricalcola ogni passaggio sotto i suoi occhi, e lo confronta con ciò che è stato pubblicato.',
   replayLoading: 'Caricamento…',
+} as const
+
+export const valueStrings = {
+  secret: ['Il numero dell’organizzatore', 'Il suo hash è nelle regole firmate.'],
+  committed: ['Il suo hash, come era stato fissato', 'Lo SHA-256 del numero deve essere questo.'],
+  digest: ['Impronta dell’elenco firmato', 'SHA-256 della dichiarazione qui sotto.'],
+  statement: [
+    'La dichiarazione che è stata firmata',
+    'Indica il numero di biglietti e la radice dell’elenco.',
+  ],
+  root: ['Radice dell’elenco', 'Il percorso da ogni biglietto porta qui.'],
+  random: ['Il numero casuale', 'SHA-256 della firma qui sotto.'],
+  signature: ['La firma di questa emissione', 'È stata controllata con la chiave pubblica della fonte.'],
+  chain: ['La fonte', 'L’hash dei suoi parametri pubblici.'],
+  message: [
+    'Che cosa è stato combinato',
+    'Un prefisso, l’impronta dell’elenco, il numero del premio, quello del tentativo, e il numero casuale.',
+  ],
+  key: [
+    'Il valore combinato',
+    'HMAC-SHA256 di ciò che è stato combinato, con il numero dell’organizzatore come chiave.',
+  ],
+  counter: ['Contatore', 'Quale tentativo è, contando da 0.'],
+  output: ['I byte del numero', 'HMAC-SHA256 del contatore, con il valore combinato come chiave.'],
+  number: ['Il numero', 'I primi 8 byte, letti come un solo numero.'],
+  limit: [
+    'Limite',
+    'Il multiplo più grande dei biglietti rimasti; un numero da qui in su non viene preso, perché tutti abbiano la stessa possibilità.',
+  ],
+  leafBytes: ['Il biglietto, come entra nell’hash', '00, il numero del biglietto, un a capo, e il suo tipo.'],
+  leaf: ['Hash del biglietto', 'Il suo SHA-256.'],
+  sibling: ['Hash accanto', 'Sul percorso dal biglietto alla radice.'],
 } as const
 
 /** Texts of a replay. */

@@ -10,7 +10,7 @@ import { clause, fromReport, listWords, number, plural, quote, sayName } from '.
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'dimostrato',
-  believed: 'vale se le chiavi sono autentiche',
+  believed: 'sì, se le chiavi sono autentiche',
   refuted: 'errore accertato',
   'not-provable': 'non dimostrato',
   'not-checked': 'non controllato',
@@ -31,6 +31,8 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Errore accertato',
   twoWinners: 'Errore accertato: due vincitori diversi',
+  /** For a ticket that the list does not have as its receipt says. */
+  dishonoured: 'Errore accertato: nell’elenco un biglietto manca, o non è come dice la sua ricevuta',
   unread: 'Non controllato',
   pending: 'L’estrazione non c’è ancora stata',
 } as const
@@ -56,11 +58,12 @@ export const shown = {
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
-  nobody: 'Nessuno poteva scegliere i vincitori di questa estrazione di prova',
+  nobody:
+    'Nessuno poteva scegliere i vincitori di questa estrazione di prova senza conoscere in anticipo il numero casuale',
   'nobody-one-entry':
     'Nessuno poteva scegliere i vincitori di questa estrazione di prova, perché c’era un solo partecipante',
   'nobody-first':
-    'Nessuno poteva scegliere i primi vincitori di questa estrazione di prova, alcuni dei quali l’organizzatore ha sostituito',
+    'Senza conoscere in anticipo il numero casuale nessuno poteva scegliere i primi vincitori di questa estrazione di prova, alcuni dei quali l’organizzatore ha sostituito',
 }
 
 /** States in headlines, by code. */
@@ -81,7 +84,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
   onWord:
-    'I vincitori sono quelli che dà la regola. L’organizzatore avrebbe però potuto decidere chi far vincere.',
+    'I vincitori sono stati calcolati correttamente, ma l’organizzatore avrebbe comunque potuto decidere chi far vincere.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Se le chiavi di questo sito sono autentiche, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -90,9 +93,10 @@ export const levelHeadlines = {
   unsigned: 'Nulla dimostra chi ha firmato questo',
   ofRecord: 'Questo è soltanto un resoconto. Nulla dimostra come sono stati scelti i vincitori.',
   /** For a published draw: it has no signatures like a raffle's. */
-  ofDraw: 'Il conto torna. Non è dimostrato se qualcuno ha scelto i valori pubblicati.',
+  ofDraw: 'Il calcolo è giusto. Non è dimostrato se qualcuno ha scelto i valori pubblicati.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'I vincitori sono quelli che dà la regola. L’organizzatore avrebbe però potuto sceglierli.',
+  noBeacon:
+    'I vincitori sono stati calcolati correttamente, ma l’organizzatore avrebbe comunque potuto sceglierli.',
   replaced: 'I primi vincitori sono corretti. L’organizzatore ne ha poi sostituiti alcuni.',
 } as const
 
@@ -203,7 +207,7 @@ export const keysBy = {
  */
 export const sources = {
   own: (name: string): string =>
-    `fonte dei numeri casuali di questa estrazione di prova${name === '' ? '' : `: ${quote(escapeText(name, 60))}`}`,
+    name === '' ? 'una fonte non pubblica' : `fonte ${quote(escapeText(name, 60))}, non pubblica`,
   drand: (name: string): string => `drand ${name}`,
 } as const
 
@@ -247,21 +251,21 @@ export const cancelledHeadline = 'Questa lotteria è stata annullata'
 export const cancelledLateHeadline =
   'Questa lotteria è stata annullata, forse quando i suoi vincitori si potevano già conoscere'
 
-/** @param when - date given by the operator. */
-export const cancelledMeaning = (reason: string, when: string): string =>
-  `L’organizzatore dice di averla annullata il ${when}, per questo motivo: ${quote(escapeText(reason, 300))}. Non è stato pubblicato nessun vincitore.`
+/** @param when - date given by the operator; @param due - when the random number was due, if known. */
+export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
+  `L’organizzatore dice di averla annullata (data: ${when}), per questo motivo: ${quote(escapeText(reason, 300))}. Non è stato pubblicato nessun vincitore.${due === undefined ? '' : ` Il numero casuale era previsto per questo momento: ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'È stata annullata quando l’organizzatore poteva già conoscere i vincitori.'
 
 export const cancelledUnseen =
-  'Nessuno conferma questa data: nulla dimostra che qualcuno abbia visto l’annullamento prima che si potessero conoscere i vincitori.'
+  'Nessuno conferma la data dell’annullamento: nulla dimostra che qualcuno lo abbia visto prima che si potessero conoscere i vincitori.'
 
-export const cancelledLate = 'Che non conoscesse i vincitori, quindi, lo dice soltanto l’organizzatore.'
+export const cancelledLate = 'Quindi nulla dimostra che l’organizzatore non conoscesse i vincitori.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
-  'Chieda per iscritto all’organizzatore che fine fa il denaro. Se non risponde, si rivolga a chi vigila sulle lotterie.'
+  'Conservi il biglietto o la ricevuta. Chieda per iscritto all’organizzatore che fine fa il denaro. Se non risponde, si rivolga a chi vigila sulle lotterie.'
 
 /** Answer for a cancelled raffle to whether the operator could have drawn again. */
 export const cancelledRedraw =
@@ -282,7 +286,7 @@ export const unpublished =
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'Questa lotteria è aperta: si possono ancora aggiungere biglietti.',
   sealed:
-    'L’elenco dei biglietti è chiuso. L’estrazione deve ancora avvenire. Chi salva ora le prove potrà mostrare in seguito quale elenco c’era qui.',
+    'L’elenco dei biglietti è chiuso. L’estrazione deve ancora avvenire. Lei può salvare ora le prove: se in seguito verrà mostrato un altro elenco, il file salvato mostrerà la differenza.',
   'finished-without-evidence':
     'Dice chi ha vinto quale premio. Nulla dimostra che sia vero, nemmeno in parte.',
 }
@@ -292,7 +296,7 @@ export const questions: Readonly<Record<PageQuestion, string>> = {
   ticket: 'Il mio biglietto c’era?',
   winner: 'Il calcolo è giusto?',
   list: 'L’elenco era chiuso prima del momento previsto per il numero casuale?',
-  redraw: 'C’è stato un secondo elenco o una seconda estrazione?',
+  redraw: 'Ci sono stati un solo elenco e una sola estrazione?',
   limits: 'Che cosa non è dimostrato da tutto questo?',
 }
 

@@ -65,7 +65,7 @@ export const list = {
   namesakes: (count: number): string => `Una di ${number(count)} lotterie con questo nome`,
   /** Follows the text above. */
   namesakesMean:
-    ' e di questo organizzatore. Può essere una lotteria mensile, o una estratta più volte finché il vincitore non andava bene: confronti date e premi.',
+    ' e di questo organizzatore: ne confronti date e premi. Se sono per gli stessi premi, chieda il motivo all’organizzatore.',
   cannotCheck: 'Non si può controllare',
   cannotCheckMeans: 'Sono indicati dei vincitori, ma non c’è nulla con cui controllarli.',
   noOperator: 'Non dice chi la organizza.',
@@ -115,7 +115,7 @@ export const raffle = {
     `Le prove sono comunque qui: ${signed('ciò che è stato firmato')}, ${record('il resoconto pubblicato')}, ${keys('le chiavi indicate da questo servizio')}.`,
   commandLine: 'Lo strumento a riga di comando le controlla senza browser:',
   namesakes: (count: number, link: Link): string =>
-    `Questo servizio ha ${number(count)} lotterie con questo nome e di questo organizzatore: ${link('le guardi una per una')}, perché così appare un’estrazione ripetuta finché all’organizzatore non piace il vincitore, ma anche una lotteria che si tiene ogni mese.`,
+    `Questo servizio ha ${number(count)} lotterie con questo nome e di questo organizzatore: ${link('le guardi una per una')}. Così appare una lotteria che si tiene ogni mese, e così anche un’estrazione ripetuta finché all’organizzatore non piace il vincitore.`,
   noneTitle: 'Questa lotteria non si trova su questo sito',
   noId: 'L’ultima parte di questo indirizzo non è l’identificativo di una lotteria: un identificativo ha questo aspetto: 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'Al momento nessuna lotteria di questo servizio ha questo identificativo. Se l’indirizzo era su un biglietto o in un annuncio, lo conservi, e chieda a chi glielo ha dato.',

@@ -29,7 +29,7 @@ const ticket: Openings = {
   proven: 'Ja. Uw lot staat in de lijst die de organisator heeft ondertekend.',
   refuted: 'Nee. Uw lot staat niet in de lijst die de organisator heeft ondertekend.',
   'not-provable': 'Met wat hier is, valt dat niet te zeggen.',
-  'not-checked': 'Het wordt opgezocht in de lijst van deze trekking.',
+  'not-checked': 'Zoek het op in de lijst van deze trekking.',
   pending: 'U kunt dit opzoeken zodra de lijst is gesloten.',
 }
 
@@ -52,9 +52,9 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven: 'Nee, niet ongezien: er was één vastlegging en één lijst, en anderen bevestigen dat.',
+  proven: 'Ja, anders was het anderen opgevallen: zij bevestigen dat er één vastlegging en één lijst was.',
   refuted: 'Wat over de loterij is gepubliceerd, is niet waar.',
-  'not-provable': 'Misschien: niets van wat is gepubliceerd, sluit het uit.',
+  'not-provable': 'Misschien niet: niets van wat is gepubliceerd, sluit uit dat er nog een andere was.',
   'not-checked': 'Dit is niet gecontroleerd.',
   pending: 'Na de trekking is dit te zeggen als er een openbaar register met getuigen is.',
 }
@@ -80,8 +80,7 @@ export const answers = {
   overdue: 'De trekking had er al moeten zijn, en deze site laat die niet zien.',
   logged:
     'Elke verklaring staat in een register waar getuigen op letten. Een trekking buiten dit register zou hier niet te zien zijn.',
-  oneRaffle:
-    'Niet in deze loterij, voor zover anderen het hebben gezien: er was één vastlegging en één lijst.',
+  oneRaffle: 'In deze loterij wel, voor zover dat aan anderen is getoond: één vastlegging en één lijst.',
   notLogged:
     'In een openbaar register met getuigen zou te zien zijn of er nog een andere lijst of loterij in staat. Deze loterij wordt door geen enkel register bevestigd.',
 
@@ -92,7 +91,7 @@ export const answers = {
     `${capital(who(sought))} heeft niet gewonnen. ${sought.isName ? 'Deze naam' : 'Het lot'} deed mee in de trekking.`,
   listed: (sought: Sought): string => `Ja: ${who(sought)} staat in de lijst. De trekking moet nog komen.`,
   listedInVain: (sought: Sought): string =>
-    `Ja: ${who(sought)} stond in de lijst. De loterij is geannuleerd: er is geen winnaar gepubliceerd.`,
+    `Ja: ${who(sought)} stond in de lijst van deze loterij, die is geannuleerd.`,
   notFound: (id: string, of: number, meant: string | undefined): string =>
     `${meant === undefined ? '' : `Bedoelde u ${plain(meant)}? `}${plain(id)} staat niet in de lijst van ${number(of)} loten.`,
   ticketProofBad: (why: string): string => `Het bewijs bij het lot is niet leesbaar: ${fromReport(why)}.`,
@@ -115,7 +114,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Uw lot staat in de lijst van deze trekking, zoals op uw ontvangstbewijs staat.',
     'receipt-dishonoured':
-      'Het lot staat niet zo in de lijst als op uw ontvangstbewijs. Bewaar het ontvangstbewijs: samen met de ondertekende lijst laat het dat aan iedereen zien.',
+      'Dit lot staat niet zo in de ondertekende lijst als op uw ontvangstbewijs. Bewaar het ontvangstbewijs en het bewijsmateriaal: samen laten ze dat aan iedereen zien.',
     'receipt-other':
       'Nee. De organisator heeft uw ontvangstbewijs ondertekend voor een loterij met dit nummer, maar met andere voorwaarden dan hier staan. Bewaar het ontvangstbewijs: het laat dat aan iedereen zien.',
     'receipt-invalid': 'Dit is geen ontvangstbewijs. Het zegt dus niets over uw lot.',
@@ -273,7 +272,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'De organisator: hij heeft een ontvangstbewijs ondertekend met andere voorwaarden voor deze loterij. Hij had dus meer dan één lijst om uit te kiezen.',
   ],
   'receipt-dishonoured': [
-    'Eén lot kon niet winnen: het staat niet zo in de lijst als op het ondertekende ontvangstbewijs.',
+    'Dat is niet te zeggen: één lot kon niet winnen, want het staat niet zo in de lijst als op het ondertekende ontvangstbewijs.',
   ],
   'cancelled-after-round': [
     'De organisator: hij heeft de loterij geannuleerd toen de winnaars bekend konden zijn.',

@@ -56,7 +56,7 @@ function sayHolder(message: string): string {
   if (message.endsWith('the entry can be its buyer’s alone'))
     return 'De opgegeven geheime code (nonce) is de code waarvoor het ontvangstbewijs is gemaakt. In de lijst kan het lot dus alleen van de koper zijn.'
   if (message.endsWith('this does not show whose entry it is'))
-    return 'Het ontvangstbewijs is gemaakt voor een geheime code (nonce) van de koper. Die code is niet opgegeven: van wie het lot is, blijkt hier niet uit.'
+    return 'Het ontvangstbewijs verwijst naar een geheime code (nonce), die is gemaakt toen het lot werd gekocht. Die code is hier niet opgegeven. Van wie het lot is, blijkt hier dus niet uit.'
   return ''
 }
 
@@ -284,7 +284,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     codes: {
       'observed-once': own('Voor zover anderen het hebben gezien, was er één vastlegging en één lijst.'),
       'logged-once': own(
-        'Voor zover anderen het hebben gezien, was er één vastlegging en één lijst. In het register van de organisator staat geen andere die telt.',
+        'Voor zover anderen het hebben gezien, was er één vastlegging en één lijst. In het register van de organisator staat geen andere die hij heeft ondertekend.',
       ),
       'statement-second': plus(
         'De organisator heeft voor deze loterij twee lijsten of twee vastleggingen ondertekend.',

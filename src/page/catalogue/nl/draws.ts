@@ -50,6 +50,9 @@ export const drawStrings = {
   ask: 'Vul uw lot, naam of nummer in zoals in de lijst die is gepubliceerd.',
   won: 'Deze inschrijving heeft gewonnen.',
   lost: 'Deze inschrijving heeft niet gewonnen.',
+  unsigned:
+    'Alleen dit bestand zegt dat de organisator deze waarden heeft gepubliceerd. Vergelijk ze met de waarden die bij de organisator zelf te vinden zijn, voordat u erop vertrouwt.',
+  notAccused: 'Dit zegt wat de organisator had kunnen doen, niet dat hij het heeft gedaan.',
   listUnfixed: 'Uit niets blijkt dat deze lijst vóór de trekking was vastgelegd.',
   notFound: (id: string, of: number): string =>
     `We kunnen ${name(id)} niet vinden onder de ${number(of)} inschrijvingen van de lijst die is gepubliceerd. Kijk nog eens goed, letter voor letter.`,
@@ -60,9 +63,9 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Niets wat vóór de trekking is gepubliceerd, zegt welk openbaar toevalsgetal zou tellen. Wie dat achteraf kiest, kiest de winnaar.',
+    'Niets wat vóór de trekking is gepubliceerd, zegt welk openbaar toevalsgetal zou tellen. Wie dat achteraf kiest, kan de winnaar uitkiezen.',
   'list-uncommitted':
-    'Niets wat vóór de trekking is gepubliceerd, legt de lijst vast. Wie die nog kan veranderen als het toevalsgetal bekend is, kiest de winnaar.',
+    'Niets wat vóór de trekking is gepubliceerd, legt de lijst vast. Wie die nog kan veranderen als het toevalsgetal bekend is, kan de winnaar uitkiezen.',
   'input-grindable':
     'Een andere waarde die meebeslist, is de eigen keuze van de organisator, en niets wat vóór de trekking is gepubliceerd, legt die vast. Hij had waarden kunnen uitproberen tot de winnaar hem beviel.',
   'order-unstated':

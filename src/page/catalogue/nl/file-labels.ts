@@ -27,13 +27,15 @@ export const dropKinds = 'Wat u kunt laten controleren'
 export const dropList = [
   'het bewijsmateriaal van een loterij (bundle.json)',
   'een controleverslag, alleen of samen met het bewijsmateriaal ervan',
-  'een gepubliceerde trekking van een platform waarvan dit programma de methode kent',
+  'een gepubliceerde trekking van een ander platform dat hier bekend is (“recept”)',
   'een vertrouwensbestand: daarin staat welke sleutels u vertrouwt',
   'een ontvangstbewijs of het bewijs bij één lot, of wat een waarnemer heeft gezien, samen met het bewijsmateriaal',
   'een tijdstempel (.tsr), samen met het ontvangstbewijs of het bewijsmateriaal waar het bij hoort',
   'het openbare toevalsgetal (een ronde van drand), samen met het bewijsmateriaal van een trekking waarbij het ontbreekt',
   'het openbare register van de organisator (checkpoint en alles uit tile/entries), samen met het bewijsmateriaal',
 ] as const
+export const onlyTicket =
+  'Hebt u alleen een lotnummer? Zoek het dan op bij de organisator, op de pagina van die loterij.'
 export const loaded = 'Bestanden'
 export const startOver = 'Opnieuw beginnen'
 export const addMore = 'Bestand toevoegen'

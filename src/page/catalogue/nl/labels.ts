@@ -35,7 +35,7 @@ export const rests = 'Op wie of wat u moet kunnen vertrouwen'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Alleen de organisator zelf zegt ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'Bij de controle zijn geen fouten gevonden.'
+export const nothingWrong = 'Bij de controle is geen tegenspraak gevonden. Daarmee is dit niet uitgesloten.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -54,7 +54,7 @@ export const signedBy = (operator: string): string =>
 export const signedByCompared = (operator: string): string =>
   `${escapeText(operator, 200)} heeft dit ondertekend, volgens de sleutel die u hebt vergeleken.`
 export const signedByNamed = (operator: string): string =>
-  `Dit is ondertekend met een sleutel die van ${escapeText(operator, 200)} is, zegt deze site.`
+  `Dit is ondertekend met een sleutel die van ${escapeText(operator, 200)} is, zegt deze site. Klopt dat niet, dan kan alles verzonnen zijn.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
   `De winnaars hieronder staan in de verklaringen die ${escapeText(operator, 200)} heeft ondertekend${isSite ? ', zegt deze site' : ''}.`
@@ -62,7 +62,7 @@ export const signedOther = (operator: string, isSite: boolean): string =>
 export const othersAgree = 'De andere prijzen hebben elk één winnaar.'
 export const rulePicks = 'Volgens de regel'
 export const operatorSigned = 'In de ondertekende verklaring van de organisator staat'
-export const recordSays = 'In het gepubliceerde verslag staat'
+export const recordSays = 'In het gepubliceerde verslag (niet ondertekend) staat'
 export const signedByNobody = 'Uit niets blijkt dat de organisator dit heeft ondertekend.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
@@ -104,7 +104,7 @@ export const refutedNext =
   'Sla het bewijsmateriaal op, en bewaar uw lot of ontvangstbewijs. Vraag de organisator en de toezichthouder op loterijen om een schriftelijk antwoord.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
-  `De uitslag kan nog komen. ${isKnown ? knownNow : ''}Wie nu het bewijsmateriaal opslaat, kan later laten zien welke lijst hier stond.`
+  `De uitslag kan nog komen. ${isKnown ? knownNow : ''}U kunt het bewijsmateriaal nu opslaan: wordt er later een andere lijst getoond, dan laat dat bestand het verschil zien.`
 export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Vraag de organisator om een schriftelijk antwoord. Bewaar het bewijsmateriaal.`
 const knownNow = 'De organisator kent de winnaars misschien al. '
@@ -115,7 +115,7 @@ export const differsNext =
   'Vertrouw niet op deze pagina. Sla het bewijsmateriaal op, en vraag het aan de organisator op een manier die u al kende.'
 export const compareOf = (name: string): string => `${compare} (${escapeText(name, 100)})`
 export const comparedNote =
-  'Staat de vingerafdruk van de sleutel (de tekens hieronder) op uw lot, op een poster of in de voorwaarden? Vergelijk dan alle tekens. Staat hij daar nergens? Vraag er dan naar bij de organisator, maar niet via deze site. Wat u hieronder aangeeft, geldt tot u deze pagina sluit.'
+  'Staat de vingerafdruk hieronder (een rij letters en cijfers) op uw lot, op een poster of in de voorwaarden? Vergelijk dan alle tekens. Staat hij daar nergens? Vraag er dan naar bij de eigenaar van de sleutel, op een adres dat u al had, en niet bij deze site. Kunt u de vingerafdruk niet vergelijken? Sla dit dan over: dan zegt alleen deze site van wie de sleutel is. Wat u hieronder aangeeft, geldt tot u deze pagina sluit.'
 export const parties = {
   operator: 'ondertekent de trekking',
   receipts: 'ondertekent ontvangstbewijzen',
@@ -135,9 +135,10 @@ export const lookUpMeant = (id: string): string => `${escapeText(id, 100)} opzoe
 export const ticketButton = 'Opzoeken'
 /** @param digits - number of digits that every ticket seems to have. */
 export const ticketHintServed = (digits?: number): string =>
-  `${asPrinted(digits)} Er wordt niets verstuurd zonder dat u het goedvindt.`
+  `${asPrinted(digits)} Als het nummer naar deze site moet worden gestuurd, wordt u dat eerst gevraagd.`
 export const asPrinted = (digits?: number): string =>
-  `Zoals gedrukt op uw lot${digits === undefined ? '' : `, ${quantity(digits, { one: 'cijfer', other: 'cijfers' })}`}.`
+  `Zoals op uw lot of in uw e-mail${digits === undefined ? '' : `, ${quantity(digits, { one: 'cijfer', other: 'cijfers' })}`}.`
+export const several = 'Meerdere nummers? Zet er komma’s tussen.'
 export const receiptButton = 'Of open uw ontvangstbewijs'
 export const fromLink = 'in de link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
@@ -145,7 +146,7 @@ export const named = (role: 'receipt' | 'timestamp', name: string): string =>
 export const nonceLabel = 'De geheime code van uw ontvangstbewijs (nonce)'
 export const nonceButton = 'Gebruiken'
 export const nonceHint =
-  'De winkel liet de code zien toen u het lot kocht. Die laat zien of het lot alleen van u is, en blijft op dit apparaat.'
+  'U kreeg de code toen u het lot kocht. Die laat zien of het lot alleen van u is, en blijft op dit apparaat. Hebt u de code niet? Laat dit dan leeg.'
 export const nonceWrong = 'De code heeft 32 tekens, elk een cijfer of een letter van a tot en met f.'
 export const ticketEmpty = 'Typ eerst het nummer van uw lot.'
 export const askTitle = 'De lijst met loten staat niet op deze pagina'
@@ -166,8 +167,7 @@ export const receiptUnknown =
 export const ticketFailed = (reason: string): string => `Uw lot is niet gecontroleerd. ${reason}`
 
 export const timeline = (isOver: boolean): string => (isOver ? 'Wanneer het gebeurde' : 'Wanneer het gebeurt')
-export const timelineNote =
-  'De afstanden op de lijn komen overeen met de tijd ertussen. Lange pauzes zijn gestippeld.'
+export const timelineNote = 'Spelregels, lijst, toevalsgetal en uitslag, op volgorde van tijd.'
 export const moreAlike = (count: number): string => `en nog ${number(count)} van deze soort`
 export const timelinePicture =
   'Dezelfde momenten op een lijn. De afstanden komen overeen met de tijd ertussen.'
@@ -239,7 +239,8 @@ export const fingerprint = 'Vingerafdruk'
 export const linkTo = (title: string): string => `Link naar “${title}”`
 export const link = 'Link naar deze pagina'
 export const share = 'Delen'
-export const shareAbout = 'Een link, een plaatje voor uw eigen site, papier.'
+export const shareAbout =
+  'Een link, een tekst voor een e-mail, een plaatje voor uw eigen site, papier. Wie de link opent, controleert de trekking opnieuw, zonder uw lot en uw bestanden.'
 export const shareText =
   'Wie deze link opent, controleert de trekking opnieuw. Wilt u op uw eigen site tonen wat deze site over de trekking zegt? Kopieer dan deze code:'
 export const summary = 'Samenvatting voor een e-mail'

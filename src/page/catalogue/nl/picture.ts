@@ -61,7 +61,7 @@ export const pictureStrings = {
   publicFixed: (when: string): string => `Vastgelegd in de spelregels, met als datum ${when}.`,
   secretOther: 'Dit is niet het getal dat vooraf was vastgelegd.',
   list: (count: number): string => `De lijst van ${tickets(count)}`,
-  listFixed: (when: string): string => `Vastgelegd door de verzegeling, met als datum ${when}.`,
+  listFixed: (when: string): string => `De verzegeling ervan heeft als datum ${when}.`,
   random: (isDrand: boolean): string => (isDrand ? 'Een openbaar toevalsgetal' : 'Een toevalsgetal'),
   randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
     const source = isDrand ? 'drand' : 'de bron die de organisator heeft genoemd'
@@ -105,41 +105,6 @@ export const pictureStrings = {
   ruled: 'Volgens de regel',
   said: 'Gepubliceerd',
 
-  /** Captions of values, and their origins. */
-  values: {
-    secret: ['Het getal van de organisator', 'De hash ervan staat in de ondertekende spelregels.'],
-    committed: ['De hash ervan, zoals vastgelegd', 'SHA-256 van het getal moet dit zijn.'],
-    digest: ['Vingerafdruk van de ondertekende lijst', 'SHA-256 van de verklaring hieronder.'],
-    statement: [
-      'De ondertekende verklaring',
-      'Die noemt het aantal loten en de eindcode van de lijst (root).',
-    ],
-    root: ['Eindcode van de lijst (root)', 'Het pad van elk lot leidt hierheen.'],
-    random: ['Het toevalsgetal', 'SHA-256 van de handtekening hieronder.'],
-    signature: ['De handtekening van de ronde', 'Die is gecontroleerd met de openbare sleutel van de bron.'],
-    chain: ['De bron', 'De hash van de openbare parameters ervan.'],
-    message: [
-      'Wat is gemengd',
-      'Een vast begin, de vingerafdruk van de lijst, het nummer van de prijs, dat van de poging, en het toevalsgetal.',
-    ],
-    key: [
-      'De gemengde waarde',
-      'HMAC-SHA256 van wat is gemengd, met het getal van de organisator als sleutel.',
-    ],
-    counter: ['Teller', 'De hoeveelste poging dit is, vanaf 0.'],
-    output: ['De bytes van het getal', 'HMAC-SHA256 van de teller, met de gemengde waarde als sleutel.'],
-    number: ['Het getal', 'De eerste 8 bytes, gelezen als één getal.'],
-    limit: [
-      'Grens',
-      'Het grootste veelvoud van het aantal overgebleven loten. Een getal vanaf hier wordt niet genomen, zodat alle loten dezelfde kans hebben.',
-    ],
-    leafBytes: [
-      'Het lot zoals het wordt gehasht',
-      '00, het nummer van het lot, een regeleinde, en de soort.',
-    ],
-    leaf: ['Hash van het lot', 'SHA-256 daarvan.'],
-    sibling: ['Hash ernaast', 'Op weg van het lot naar de eindcode van de lijst.'],
-  } as const,
   bytesOf: (what: string): string => `${what}: toon de bytes`,
   close: 'Sluiten',
 
@@ -147,6 +112,35 @@ export const pictureStrings = {
   replayNote:
     'Uw browser rekent elke stap opnieuw uit terwijl u kijkt, en vergelijkt die met wat is gepubliceerd.',
   replayLoading: 'Laden…',
+} as const
+
+export const valueStrings = {
+  secret: ['Het getal van de organisator', 'De hash ervan staat in de ondertekende spelregels.'],
+  committed: ['De hash ervan, zoals vastgelegd', 'SHA-256 van het getal moet dit zijn.'],
+  digest: ['Vingerafdruk van de ondertekende lijst', 'SHA-256 van de verklaring hieronder.'],
+  statement: ['De ondertekende verklaring', 'Die noemt het aantal loten en de eindcode van de lijst (root).'],
+  root: ['Eindcode van de lijst (root)', 'Het pad van elk lot leidt hierheen.'],
+  random: ['Het toevalsgetal', 'SHA-256 van de handtekening hieronder.'],
+  signature: ['De handtekening van de ronde', 'Die is gecontroleerd met de openbare sleutel van de bron.'],
+  chain: ['De bron', 'De hash van de openbare parameters ervan.'],
+  message: [
+    'Wat is gemengd',
+    'Een vast begin, de vingerafdruk van de lijst, het nummer van de prijs, dat van de poging, en het toevalsgetal.',
+  ],
+  key: [
+    'De gemengde waarde',
+    'HMAC-SHA256 van wat is gemengd, met het getal van de organisator als sleutel.',
+  ],
+  counter: ['Teller', 'De hoeveelste poging dit is, vanaf 0.'],
+  output: ['De bytes van het getal', 'HMAC-SHA256 van de teller, met de gemengde waarde als sleutel.'],
+  number: ['Het getal', 'De eerste 8 bytes, gelezen als één getal.'],
+  limit: [
+    'Grens',
+    'Het grootste veelvoud van het aantal overgebleven loten. Een getal vanaf hier wordt niet genomen, zodat alle loten dezelfde kans hebben.',
+  ],
+  leafBytes: ['Het lot zoals het wordt gehasht', '00, het nummer van het lot, een regeleinde, en de soort.'],
+  leaf: ['Hash van het lot', 'SHA-256 daarvan.'],
+  sibling: ['Hash ernaast', 'Op weg van het lot naar de eindcode van de lijst.'],
 } as const
 
 /** Texts of a replay. */

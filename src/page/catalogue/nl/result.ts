@@ -11,7 +11,7 @@ import { fromReport, listWords, number, plural, quote, sayName } from './grammar
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'bewezen',
-  believed: 'klopt als de sleutels echt zijn',
+  believed: 'ja, als de sleutels van deze site echt zijn',
   refuted: 'aantoonbaar onjuist',
   'not-provable': 'niet aangetoond',
   'not-checked': 'niet gecontroleerd',
@@ -32,6 +32,8 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Aantoonbare fout',
   twoWinners: 'Aantoonbare fout: twee verschillende winnaars',
+  /** For a ticket that the list does not have as its receipt says. */
+  dishonoured: 'Aantoonbare fout: een lot staat niet zo in de lijst als op het ontvangstbewijs',
   unread: 'Niet gecontroleerd',
   pending: 'Nog geen trekking',
 } as const
@@ -56,10 +58,10 @@ export const shown = {
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
-  nobody: 'Niemand kon de winnaars van deze proeftrekking uitkiezen',
+  nobody: 'Niemand kon de winnaars van deze proeftrekking uitkiezen zonder het toevalsgetal vooraf te kennen',
   'nobody-one-entry': 'Niemand kon de winnaars van deze proeftrekking uitkiezen, want er was maar één lot',
   'nobody-first':
-    'Niemand kon de eerste winnaars van deze proeftrekking uitkiezen; de organisator heeft er enkele vervangen',
+    'Niemand kon de eerste winnaars van deze proeftrekking, van wie de organisator er enkele heeft vervangen, uitkiezen zonder het toevalsgetal vooraf te kennen',
 }
 
 /** States in headlines, by code. */
@@ -79,7 +81,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'De winnaars volgen uit de regel. Toch had de organisator kunnen bepalen wie er wint.',
+  onWord: 'De winnaars zijn juist berekend, maar de organisator had toch kunnen bepalen wie er wint.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Als de sleutels van deze site echt zijn: ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -91,7 +93,7 @@ export const levelHeadlines = {
   ofDraw:
     'De berekening klopt. Of iemand de gepubliceerde waarden heeft uitgekozen, is daarmee niet aangetoond.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'De winnaars volgen uit de regel. Toch had de organisator ze kunnen uitkiezen.',
+  noBeacon: 'De winnaars zijn juist berekend, maar de organisator had ze toch kunnen uitkiezen.',
   replaced: 'De eerste winnaars kloppen. De organisator heeft er achteraf enkele vervangen.',
 } as const
 
@@ -195,8 +197,8 @@ export const keysBy = {
 export const sources = {
   own: (name: string): string =>
     name === ''
-      ? 'bron die bij deze proeftrekking hoort'
-      : `bron ${quote(escapeText(name, 60))}, die bij deze proeftrekking hoort`,
+      ? 'een bron die niet openbaar is'
+      : `bron ${quote(escapeText(name, 60))}, die niet openbaar is`,
   drand: (name: string): string => `drand ${name}`,
 } as const
 
@@ -239,21 +241,21 @@ export const cancelledHeadline = 'Deze loterij is geannuleerd'
 export const cancelledLateHeadline =
   'Deze loterij is geannuleerd, misschien nadat de winnaars bekend konden zijn'
 
-/** @param when - date given by the operator. */
-export const cancelledMeaning = (reason: string, when: string): string =>
-  `De organisator zegt de loterij op ${when} te hebben geannuleerd, om deze reden: ${quote(escapeText(reason, 300))}. Er is geen winnaar gepubliceerd.`
+/** @param when - date given by the operator; @param due - when the random number was due, if known. */
+export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
+  `De organisator zegt de loterij op ${when} te hebben geannuleerd, om deze reden: ${quote(escapeText(reason, 300))}. Er is geen winnaar gepubliceerd.${due === undefined ? '' : ` Het toevalsgetal was gepland op ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'De loterij is geannuleerd toen de organisator de winnaars kon kennen.'
 
 export const cancelledUnseen =
-  'Niemand bevestigt die datum: uit niets blijkt dat iemand de annulering heeft gezien voordat de winnaars bekend konden zijn.'
+  'Niemand bevestigt de datum van de annulering: uit niets blijkt dat iemand die heeft gezien voordat de winnaars bekend konden zijn.'
 
-export const cancelledLate = 'Dat de organisator de winnaars niet kende, zegt dus alleen de organisator zelf.'
+export const cancelledLate = 'Uit niets blijkt dus dat de organisator de winnaars niet kende.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
-  'Vraag de organisator schriftelijk wat er met het geld gebeurt. Krijgt u geen antwoord? Vraag het dan aan de toezichthouder op loterijen.'
+  'Bewaar uw lot of ontvangstbewijs. Vraag de organisator schriftelijk wat er met het geld gebeurt. Krijgt u geen antwoord? Vraag het dan aan de toezichthouder op loterijen.'
 
 /** Answer for a cancelled raffle to whether the operator could have drawn again. */
 export const cancelledRedraw =
@@ -274,7 +276,7 @@ export const unpublished =
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'Deze loterij is open: er kunnen nog loten bij komen.',
   sealed:
-    'De lijst met loten is gesloten. De trekking moet nog komen. Wie nu het bewijsmateriaal opslaat, kan later laten zien welke lijst hier stond.',
+    'De lijst met loten is gesloten. De trekking moet nog komen. U kunt het bewijsmateriaal nu opslaan: wordt er later een andere lijst getoond, dan laat dat bestand het verschil zien.',
   'finished-without-evidence':
     'Er staat wie welke prijs heeft gewonnen. Uit niets blijkt dat daar iets van waar is.',
 }
@@ -284,7 +286,7 @@ export const questions: Readonly<Record<PageQuestion, string>> = {
   ticket: 'Deed mijn lot mee?',
   winner: 'Klopt de berekening?',
   list: 'Was de lijst gesloten vóór het geplande moment van het toevalsgetal?',
-  redraw: 'Was er een tweede lijst of trekking?',
+  redraw: 'Was er maar één lijst en één trekking?',
   limits: 'Wat is hiermee niet bewezen?',
 }
 

@@ -65,7 +65,7 @@ export const list = {
   namesakes: (count: number): string => `Een van ${number(count)} loterijen met deze naam`,
   /** Follows the text above. */
   namesakesMean:
-    ' van deze organisator. Dat kan een maandelijkse loterij zijn, of een loterij die opnieuw werd getrokken tot de winnaar beviel: vergelijk datums en prijzen.',
+    ' van deze organisator: vergelijk de datums en prijzen. Gaat het om dezelfde prijzen? Vraag de organisator dan waarom.',
   cannotCheck: 'Niet te controleren',
   cannotCheckMeans: 'Er worden winnaars genoemd, maar er is niets om ze mee te controleren.',
   noOperator: 'Er staat niet bij wie de organisator is.',
@@ -115,7 +115,7 @@ export const raffle = {
     `Het bewijsmateriaal is hier wel: ${signed('wat is ondertekend')}, ${record('het gepubliceerde verslag')}, ${keys('de sleutels die deze dienst noemt')}.`,
   commandLine: 'Het opdrachtregelprogramma controleert ze zonder browser:',
   namesakes: (count: number, link: Link): string =>
-    `Deze dienst heeft ${number(count)} loterijen met deze naam van deze organisator: ${link('bekijk ze allemaal')}. Zo ziet een trekking eruit die wordt herhaald tot de winnaar de organisator bevalt, maar ook een loterij die elke maand wordt gehouden.`,
+    `Deze dienst heeft ${number(count)} loterijen met deze naam van deze organisator: ${link('bekijk ze allemaal')}. Zo ziet een loterij eruit die elke maand wordt gehouden, maar ook een trekking die wordt herhaald tot de winnaar de organisator bevalt.`,
   noneTitle: 'Deze loterij staat niet op deze site',
   noId: 'Het laatste deel van dit adres is geen code van een loterij. Zo’n code ziet er zo uit: 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'Deze dienst heeft nu geen loterij met deze code. Stond dit adres op een lot of in een aankondiging? Bewaar het dan, en vraag ernaar bij degene die u het lot of de aankondiging gaf.',

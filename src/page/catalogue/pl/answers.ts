@@ -28,7 +28,7 @@ const ticket: Openings = {
   proven: 'Tak. Los jest na liście, którą podpisał organizator.',
   refuted: 'Nie. Losu nie ma na liście, którą podpisał organizator.',
   'not-provable': 'Nie da się tego stwierdzić na podstawie tego, co tu jest.',
-  'not-checked': 'Sprawdzimy, czy los jest na liście tego losowania.',
+  'not-checked': 'Proszę poszukać losu na liście tego losowania.',
   pending: 'Będzie można to sprawdzić, gdy lista zostanie zamknięta.',
 }
 
@@ -51,9 +51,9 @@ const winner: Openings = {
 
 const redraw: Openings = {
   proven:
-    'Nie – a przynajmniej nie tak, by nikt tego nie zauważył: było jedno zobowiązanie co do reguł i jedna lista, a inni za to ręczą.',
+    'Tak – w przeciwnym razie inni by to zauważyli. Ręczą oni, że było jedno zobowiązanie co do reguł i jedna lista.',
   refuted: 'To, co opublikowano o loterii, nie jest prawdą.',
-  'not-provable': 'Być może: nic, co opublikowano, tego nie wyklucza.',
+  'not-provable': 'Być może nie: nic, co opublikowano, nie wyklucza drugiej listy ani drugiego losowania.',
   'not-checked': 'Tego nie sprawdzono.',
   pending: 'Po losowaniu da się to stwierdzić, jeśli istnieje publiczny rejestr ze świadkami.',
 }
@@ -81,7 +81,7 @@ export const answers = {
   logged:
     'Każde oświadczenie jest w rejestrze, którego pilnują świadkowie. Losowania poza tym rejestrem nie byłoby tu widać.',
   oneRaffle:
-    'W tej loterii nie – z tego, co widzieli inni: było jedno zobowiązanie co do reguł i jedna lista.',
+    'W tej loterii tak: z tego, co pokazano innym, wynika, że było jedno zobowiązanie co do reguł i jedna lista.',
   notLogged:
     'W publicznym rejestrze ze świadkami byłoby widać, czy wpisano do niego jeszcze inną listę lub loterię. Za tę loterię żaden taki rejestr nie ręczy.',
 
@@ -93,8 +93,7 @@ export const answers = {
       ? `${capital(who(sought))}: bez wygranej. Ten wpis brał udział w losowaniu.`
       : `${capital(who(sought))} nie wygrał. Brał udział w losowaniu.`,
   listed: (sought: Sought): string => `Tak: ${who(sought)} jest na liście. Losowania jeszcze nie było.`,
-  listedInVain: (sought: Sought): string =>
-    `Tak: na liście jest ${who(sought)}. Loterię odwołano: nie opublikowano żadnego zwycięzcy.`,
+  listedInVain: (sought: Sought): string => `Tak: ${who(sought)} jest na liście tej loterii, którą odwołano.`,
   notFound: (id: string, of: number, meant: string | undefined): string =>
     `${meant === undefined ? '' : `Czy chodziło o: ${plain(meant)}? `}Losu ${plain(id)} nie ma na liście (liczba losów: ${number(of)}).`,
   ticketProofBad: (why: string): string => `Dowodu wpisu losu nie da się odczytać: ${fromReport(why)}.`,
@@ -116,7 +115,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Los jest na liście tego losowania, tak jak podaje pokwitowanie.',
     'receipt-dishonoured':
-      'Na liście nie ma losu takiego, jaki podaje pokwitowanie. Proszę zachować pokwitowanie: razem z podpisaną listą pokazuje to każdemu.',
+      'Na podpisaną listę nie wpisano tego losu tak, jak podaje pokwitowanie. Proszę zachować pokwitowanie i dowody: razem pokazują to każdemu.',
     'receipt-other':
       'Nie. Organizator podpisał to pokwitowanie dla loterii o tym numerze na innych warunkach niż te, które są tu pokazane. Proszę zachować pokwitowanie: pokazuje to każdemu.',
     'receipt-invalid': 'To nie jest pokwitowanie, więc nic nie mówi o losie.',
@@ -267,7 +266,7 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
     'Organizator: podpisał pokwitowanie na innych warunkach tej loterii, więc miał do wyboru więcej niż jedną listę.',
   ],
   'receipt-dishonoured': [
-    'Jeden los nie mógł wygrać: na liście nie ma go tak, jak podaje podpisane pokwitowanie.',
+    'Nie da się tego stwierdzić: jeden los nie mógł wygrać, bo nie wpisano go na listę tak, jak podaje jego podpisane pokwitowanie.',
   ],
   'cancelled-after-round': ['Organizator: odwołał loterię, gdy zwycięzców można było już poznać.'],
   refuted: [

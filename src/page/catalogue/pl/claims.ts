@@ -35,7 +35,7 @@ function sayHolder({ why }: Why): string {
     return 'To pokwitowanie nie może pokazać, że los sprzedano tylko raz. Jeśli pokwitowanie na ten los ma ktoś jeszcze, proszę zapytać organizatora na piśmie.'
   }
   if (why.includes('which was not given')) {
-    return 'Pokwitowanie wymienia tajną liczbę kupującego (nonce), której tu nie podano: to nie pokazuje, czyj to los.'
+    return 'Pokwitowanie wymienia tajną liczbę (nonce), która powstała przy zakupie losu. Tu jej nie podano, więc to nie pokazuje, czyj to los.'
   }
   return why.includes('the nonce given is the one')
     ? 'Podana tajna liczba (nonce) to ta, którą wymienia pokwitowanie, więc ten wpis na liście może należeć tylko do kupującego.'
@@ -259,7 +259,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     codes: {
       'observed-once': () => 'Z tego, co widzieli inni, było jedno zobowiązanie co do reguł i jedna lista.',
       'logged-once': () =>
-        'Z tego, co widzieli inni, było jedno zobowiązanie co do reguł i jedna lista. W rejestrze organizatora nie ma żadnych innych, które by się liczyły.',
+        'Z tego, co widzieli inni, było jedno zobowiązanie co do reguł i jedna lista. W rejestrze organizatora nie ma innego zobowiązania co do reguł ani innej listy z jego podpisem.',
       'statement-second': plus(
         'Organizator podpisał dla tej loterii dwie listy lub dwa zobowiązania co do reguł.',
       ),

@@ -52,6 +52,9 @@ export const drawStrings = {
   ask: 'Proszę podać los, imię lub numer tak, jak na opublikowanej liście.',
   won: 'Ten wpis wygrał.',
   lost: 'Ten wpis nie wygrał.',
+  unsigned:
+    'Tylko ten plik podaje, że organizator opublikował te wartości. Aby na nich polegać, proszę najpierw porównać je z tymi, które są u samego organizatora.',
+  notAccused: 'Mowa tu o tym, co organizator mógł zrobić, a nie o tym, że to zrobił.',
   listUnfixed: 'Nie wykazano, że tę listę ustalono przed losowaniem.',
   notFound: (id: string, of: number): string =>
     `Nie znaleziono: ${name(id)} (liczba pozycji na opublikowanej liście: ${number(of)}). Proszę sprawdzić jeszcze raz, litera po literze.`,
@@ -62,9 +65,9 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Nic, co opublikowano przed losowaniem, nie mówi, która publiczna liczba losowa będzie się liczyć. Kto wybiera ją później, wybiera zwycięzcę.',
+    'Nic, co opublikowano przed losowaniem, nie mówi, która publiczna liczba losowa będzie się liczyć. Kto wybiera ją później, może wybrać zwycięzcę.',
   'list-uncommitted':
-    'Nic, co opublikowano przed losowaniem, nie ustala listy. Kto może ją zmienić, gdy liczba losowa jest już znana, wybiera zwycięzcę.',
+    'Nic, co opublikowano przed losowaniem, nie ustala listy. Kto może ją zmienić, gdy liczba losowa jest już znana, może wybrać zwycięzcę.',
   'input-grindable':
     'Jeszcze inną wartość, która decyduje, wybiera sam organizator, a nic, co opublikowano przed losowaniem, jej nie ustala. Mógł próbować wartości, aż wygrał ktoś, kto mu pasował.',
   'order-unstated': 'Zwycięzca zależy od kolejności na liście, a organizator nie podaje, jaka ona jest.',

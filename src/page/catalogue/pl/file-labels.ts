@@ -26,13 +26,14 @@ export const dropKinds = 'Co można sprawdzić'
 export const dropList = [
   'dowody z loterii (bundle.json)',
   'protokół kontrolny, sam albo razem z dowodami',
-  'opublikowane losowanie z platformy, której metodę zna ten program',
+  'opublikowane losowanie z innej platformy, która jest tu znana („receptura”)',
   'plik z zaufanymi kluczami: które klucze uznaje się za prawdziwe',
   'pokwitowanie lub dowód wpisu jednego losu albo to, co widział obserwator – razem z dowodami',
   'znacznik czasu pokwitowania lub dowodów (.tsr) – razem z nimi',
   'publiczna liczba losowa (runda drand) – razem z dowodami z losowania, w których jej brakuje',
   'publiczny rejestr organizatora (checkpoint i całe tile/entries) – razem z dowodami',
 ] as const
+export const onlyTicket = 'Tylko numer losu? Proszę poszukać go u organizatora, na stronie danej loterii.'
 export const loaded = 'Pliki'
 export const startOver = 'Zacznij od nowa'
 export const addMore = 'Dodaj plik'

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import { escapeText } from '../../../render/escape.js'
-import { clause, listWords, number, quantity } from './grammar.js'
+import { clause, listWords, number, quantity, quote } from './grammar.js'
 
 export const brand = 'Sprawdź losowanie'
 export const allRaffles = 'Wszystkie loterie'
@@ -44,7 +44,8 @@ export const rests = 'Komu i w\u00a0co trzeba wierzyć'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Mamy tylko słowo organizatora, ${listWords(clauses.map(one => one.replace(clause, 'że ')))}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'Sprawdzenie nie wykazało błędów.'
+export const nothingWrong =
+  'Sprawdzenie nie wykazało żadnej sprzeczności. Nie wyklucza to jednak takiej możliwości.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -64,7 +65,7 @@ export const signedBy = (operator: string): string =>
 export const signedByCompared = (operator: string): string =>
   `Podpisał to organizator ${escapeText(operator, 200)} – kluczem, który porównano tu samodzielnie.`
 export const signedByNamed = (operator: string): string =>
-  `Podpisano to kluczem, którego właścicielem – jak podaje ten serwis – jest organizator ${escapeText(operator, 200)}.`
+  `Podpisano to kluczem, którego właścicielem – jak podaje ten serwis – jest organizator ${escapeText(operator, 200)}. Jeśli tak nie jest, wszystko tutaj może być zmyślone.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
   `Poniżej są zwycięzcy według tego, co podpisał organizator ${escapeText(operator, 200)}${isSite ? ' – jak podaje ten serwis' : ''}.`
@@ -72,7 +73,7 @@ export const signedOther = (operator: string, isSite: boolean): string =>
 export const othersAgree = 'Każda z pozostałych nagród ma jednego zwycięzcę.'
 export const rulePicks = 'Reguła wskazuje'
 export const operatorSigned = 'Podpisane oświadczenie organizatora podaje'
-export const recordSays = 'Opublikowany protokół podaje'
+export const recordSays = 'Opublikowany protokół (bez podpisu) podaje'
 export const signedByNobody = 'Nie wykazano, że organizator to podpisał.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
@@ -117,7 +118,7 @@ export const refutedNext =
   'Proszę zapisać dowody i zachować los lub pokwitowanie. Organizatora oraz urząd, który nadzoruje loterie, warto poprosić o odpowiedź na piśmie.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
-  `Wynik może jeszcze się pojawić. ${isKnown ? knownNow : ''}Kto teraz zapisze dowody, będzie mógł pokazać, jaka lista tu była.`
+  `Wynik może jeszcze się pojawić. ${isKnown ? knownNow : ''}Dowody można zapisać już teraz: jeśli później zostanie pokazana inna lista, zapisany plik pokaże różnicę.`
 export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Proszę zwrócić się do organizatora o odpowiedź na piśmie i zachować dowody.`
 const knownNow = 'Organizator może już znać zwycięzców. '
@@ -128,7 +129,7 @@ export const differsNext =
   'Proszę nie polegać na tej stronie. Proszę zapisać dowody i zapytać organizatora, korzystając z danych kontaktowych znanych już wcześniej.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'Czy odcisk klucza (znaki poniżej) jest na losie, na plakacie albo w regulaminie? Proszę porównać go w całości. Jeśli nigdzie tam go nie ma, proszę zapytać organizatora inną drogą niż przez ten serwis. Zaznaczona odpowiedź zniknie po zamknięciu tej strony.'
+  'Czy poniższy odcisk klucza (ciąg liter i cyfr) jest na losie, na plakacie albo w regulaminie? Proszę porównać go w całości. Jeśli nigdzie tam go nie ma, proszę zapytać o niego właściciela klucza, pod adresem znanym już wcześniej, a nie ten serwis. Jeśli nie da się go porównać, proszę to pominąć: pozostaje wtedy tylko słowo tego serwisu. Zaznaczona odpowiedź liczy się do zamknięcia tej strony.'
 export const parties = {
   operator: 'podpisuje losowanie',
   receipts: 'podpisuje pokwitowania',
@@ -148,9 +149,10 @@ export const lookUpMeant = (id: string): string => `Szukaj: ${escapeText(id, 100
 export const ticketButton = 'Szukaj'
 /** @param digits - number of digits that every ticket seems to have. */
 export const ticketHintServed = (digits?: number): string =>
-  `${asPrinted(digits)} Zanim cokolwiek zostanie wysłane, pojawi się pytanie o zgodę.`
+  `${asPrinted(digits)} Jeśli numer trzeba będzie wysłać do tego serwisu, najpierw pojawi się pytanie o zgodę.`
 export const asPrinted = (digits?: number): string =>
-  `Tak jak wydrukowano na losie${digits === undefined ? '' : `, ${quantity(digits, { one: 'cyfra', few: 'cyfry', many: 'cyfr', other: 'cyfry' })}`}.`
+  `Tak jak na losie lub w otrzymanym e-mailu${digits === undefined ? '' : `, ${quantity(digits, { one: 'cyfra', few: 'cyfry', many: 'cyfr', other: 'cyfry' })}`}.`
+export const several = 'Kilka numerów proszę oddzielić przecinkami.'
 export const receiptButton = 'Albo otwórz plik pokwitowania'
 export const fromLink = 'w linku'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
@@ -158,7 +160,7 @@ export const named = (role: 'receipt' | 'timestamp', name: string): string =>
 export const nonceLabel = 'Tajna liczba do pokwitowania (nonce)'
 export const nonceButton = 'Użyj'
 export const nonceHint =
-  'Sklep pokazał ją przy zakupie losu. Pokazuje ona, czy los należy tylko do jednej osoby, i zostaje na tym urządzeniu.'
+  'Otrzymuje się ją przy zakupie losu. Pokazuje ona, czy los należy tylko do jednej osoby, i zostaje na tym urządzeniu. Jeśli jej nie ma, proszę zostawić to pole puste.'
 export const nonceWrong = 'Ma 32 znaki, a każdy to cyfra lub litera od a do f.'
 export const ticketEmpty = 'Najpierw proszę wpisać numer losu.'
 export const askTitle = 'Listy losów nie ma na tej stronie'
@@ -179,8 +181,7 @@ export const receiptUnknown =
 export const ticketFailed = (reason: string): string => `Losu nie sprawdzono. ${reason}`
 
 export const timeline = (isOver: boolean): string => (isOver ? 'Kiedy co się działo' : 'Kiedy co się dzieje')
-export const timelineNote =
-  'Odległości na linii odpowiadają czasowi, który minął między zdarzeniami. Długie przerwy są wykropkowane.'
+export const timelineNote = 'Reguły, lista, liczba losowa i wynik, w porządku chronologicznym.'
 export const moreAlike = (count: number): string =>
   `i jeszcze ${quantity(count, { one: 'takie zdarzenie', few: 'takie zdarzenia', many: 'takich zdarzeń', other: 'takiego zdarzenia' })}`
 export const timelinePicture = 'Te same zdarzenia na linii, na której odległości odpowiadają czasowi.'
@@ -235,7 +236,8 @@ export const copyOf = (what: string): string => `Kopiuj: ${what}`
 export const value = 'wartość'
 
 export const claims = 'Wszystko, co sprawdzono'
-export const counted = (count: number, word: string): string => `${word}: ${number(count)}`
+export const counted = (count: number, word: string): string =>
+  `${word.includes(',') ? quote(word) : word}: ${number(count)}`
 export const fitAlone = 'zgadza się samo w\u00a0sobie'
 export const findings = 'Zauważono też:'
 
@@ -255,7 +257,8 @@ export const fingerprint = 'Odcisk'
 export const linkTo = (title: string) => `Link do: „${title}”`
 export const link = 'Link do tej strony'
 export const share = 'Udostępnij wynik'
-export const shareAbout = 'Link, plakietka, papier.'
+export const shareAbout =
+  'Link, tekst do e-maila, plakietka, papier. Kto otworzy link, sprawdzi losowanie od nowa, bez losu i plików, które tu podano.'
 export const shareText =
   'Kto otworzy ten link, sprawdzi losowanie od nowa. Aby umieścić na własnej stronie plakietkę z tym, co podaje ten serwis, proszę skopiować ten kod:'
 export const summary = 'Podsumowanie do e-maila'

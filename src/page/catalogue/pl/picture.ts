@@ -60,7 +60,7 @@ export const pictureStrings = {
   publicFixed: (when: string): string => `Ustalono ją w regułach z datą ${when}.`,
   secretOther: 'To nie jest liczba, którą ustalono wcześniej.',
   list: (count: number): string => `Lista: ${tickets(count)}`,
-  listFixed: (when: string): string => `Ustalono ją pieczęcią z datą ${when}.`,
+  listFixed: (when: string): string => `Jej pieczęć ma datę ${when}.`,
   random: (isDrand: boolean): string => (isDrand ? 'Publiczna liczba losowa' : 'Liczba losowa'),
   randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
     const source = isDrand ? 'drand' : 'źródło, które podał organizator'
@@ -107,29 +107,6 @@ export const pictureStrings = {
   ruled: 'Reguła wskazuje',
   said: 'Opublikowano',
 
-  /** Captions of values, and their origins. */
-  values: {
-    secret: ['Liczba organizatora', 'Jej odcisk jest w podpisanych regułach.'],
-    committed: ['Jej odcisk, tak jak go ustalono', 'SHA-256 tej liczby musi dać właśnie to.'],
-    digest: ['Odcisk podpisanej listy', 'SHA-256 poniższego oświadczenia.'],
-    statement: ['Podpisane oświadczenie', 'Podaje liczbę losów i korzeń listy.'],
-    root: ['Korzeń listy', 'Prowadzi tu droga od każdego losu.'],
-    random: ['Liczba losowa', 'SHA-256 poniższego podpisu.'],
-    signature: ['Podpis rundy', 'Sprawdzono go kluczem publicznym źródła.'],
-    chain: ['Źródło', 'Odcisk jego publicznych parametrów.'],
-    message: ['Co zmieszano', 'Przedrostek, odcisk listy, numer nagrody, numer próby i liczba losowa.'],
-    key: ['Zmieszana wartość', 'HMAC-SHA256 tego, co zmieszano, z liczbą organizatora jako kluczem.'],
-    counter: ['Licznik', 'Która to próba, licząc od 0.'],
-    output: ['Bajty liczby', 'HMAC-SHA256 licznika, ze zmieszaną wartością jako kluczem.'],
-    number: ['Liczba', 'Pierwszych 8 bajtów, odczytanych jako jedna liczba.'],
-    limit: [
-      'Granica',
-      'Największa wielokrotność liczby losów, które pozostały; liczby od tej granicy wzwyż się nie używa, aby wszystkie losy miały tę samą szansę.',
-    ],
-    leafBytes: ['Los w postaci do obliczenia odcisku', '00, numer losu, znak nowego wiersza i rodzaj losu.'],
-    leaf: ['Odcisk losu', 'Jego SHA-256.'],
-    sibling: ['Odcisk obok', 'Na drodze od losu do korzenia.'],
-  } as const,
   bytesOf: (what: string): string => `${what}: pokaż bajty`,
   close: 'Zamknij',
 
@@ -137,6 +114,29 @@ export const pictureStrings = {
   replayNote:
     'Przeglądarka jeszcze raz oblicza każdy krok, co widać na ekranie, i porównuje go z tym, co opublikowano.',
   replayLoading: 'Wczytywanie…',
+} as const
+
+export const valueStrings = {
+  secret: ['Liczba organizatora', 'Jej odcisk jest w podpisanych regułach.'],
+  committed: ['Jej odcisk, tak jak go ustalono', 'SHA-256 tej liczby musi dać właśnie to.'],
+  digest: ['Odcisk podpisanej listy', 'SHA-256 poniższego oświadczenia.'],
+  statement: ['Podpisane oświadczenie', 'Podaje liczbę losów i korzeń listy.'],
+  root: ['Korzeń listy', 'Prowadzi tu droga od każdego losu.'],
+  random: ['Liczba losowa', 'SHA-256 poniższego podpisu.'],
+  signature: ['Podpis rundy', 'Sprawdzono go kluczem publicznym źródła.'],
+  chain: ['Źródło', 'Odcisk jego publicznych parametrów.'],
+  message: ['Co zmieszano', 'Przedrostek, odcisk listy, numer nagrody, numer próby i liczba losowa.'],
+  key: ['Zmieszana wartość', 'HMAC-SHA256 tego, co zmieszano, z liczbą organizatora jako kluczem.'],
+  counter: ['Licznik', 'Która to próba, licząc od 0.'],
+  output: ['Bajty liczby', 'HMAC-SHA256 licznika, ze zmieszaną wartością jako kluczem.'],
+  number: ['Liczba', 'Pierwszych 8 bajtów, odczytanych jako jedna liczba.'],
+  limit: [
+    'Granica',
+    'Największa wielokrotność liczby losów, które pozostały; liczby od tej granicy wzwyż się nie używa, aby wszystkie losy miały tę samą szansę.',
+  ],
+  leafBytes: ['Los w postaci do obliczenia odcisku', '00, numer losu, znak nowego wiersza i rodzaj losu.'],
+  leaf: ['Odcisk losu', 'Jego SHA-256.'],
+  sibling: ['Odcisk obok', 'Na drodze od losu do korzenia.'],
 } as const
 
 /** Texts of a replay. */

@@ -10,7 +10,7 @@ import { clause, fromReport, listWords, number, plural, quote, sayName } from '.
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'udowodnione',
-  believed: 'wykazane, jeśli klucze są prawdziwe',
+  believed: 'tak, jeśli klucze z\u00a0tego serwisu są prawdziwe',
   refuted: 'wykazano błąd',
   'not-provable': 'niewykazane',
   'not-checked': 'niesprawdzone',
@@ -31,6 +31,8 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Wykazano błąd',
   twoWinners: 'Wykazano błąd: jest dwóch różnych zwycięzców',
+  /** For a ticket that the list does not have as its receipt says. */
+  dishonoured: 'Wykazano błąd: losu nie wpisano na listę tak, jak podaje jego pokwitowanie',
   unread: 'Nie sprawdzono',
   pending: 'Losowania jeszcze nie było',
 } as const
@@ -54,11 +56,11 @@ export const shown = {
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
-  nobody: 'Nikt nie mógł wybrać zwycięzców tego losowania testowego',
+  nobody: 'Nikt, kto nie znał wcześniej liczby losowej, nie mógł wybrać zwycięzców tego losowania testowego',
   'nobody-one-entry':
     'Nikt nie mógł wybrać zwycięzców tego losowania testowego, bo było tylko jedno zgłoszenie',
   'nobody-first':
-    'Nikt nie mógł wybrać pierwszych zwycięzców tego losowania testowego, ale organizator część z\u00a0nich zastąpił',
+    'Nikt, kto nie znał wcześniej liczby losowej, nie mógł wybrać pierwszych zwycięzców tego losowania testowego (część z\u00a0nich organizator zastąpił)',
 }
 
 /** States in headlines, by code. */
@@ -78,7 +80,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'Zwycięzcy są zgodni z\u00a0regułą losowania. Mimo to organizator mógł zdecydować, kto wygra.',
+  onWord: 'Zwycięzców obliczono prawidłowo, ale organizator mimo to mógł zdecydować, kto wygra.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Jeśli klucze z\u00a0tego serwisu są prawdziwe, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -89,7 +91,7 @@ export const levelHeadlines = {
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'Obliczenie się zgadza. Nie wykazano jednak, że nikt nie dobrał opublikowanych wartości.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'Zwycięzcy są zgodni z\u00a0regułą losowania. Mimo to organizator mógł ich wybrać.',
+  noBeacon: 'Zwycięzców obliczono prawidłowo, ale organizator mimo to mógł ich wybrać.',
   replaced: 'Pierwsi zwycięzcy są prawidłowi. Część z\u00a0nich organizator później zastąpił.',
 } as const
 
@@ -199,9 +201,7 @@ export const keysBy = {
  */
 export const sources = {
   own: (name: string): string =>
-    name === ''
-      ? 'niepubliczne źródło tego losowania testowego'
-      : `niepubliczne źródło tego losowania testowego: ${quote(escapeText(name, 60))}`,
+    name === '' ? 'niepubliczne źródło' : `niepubliczne źródło ${quote(escapeText(name, 60))}`,
   drand: (name: string): string => `drand ${name}`,
 } as const
 
@@ -244,21 +244,21 @@ export const cancelledHeadline = 'Tę loterię odwołano'
 export const cancelledLateHeadline =
   'Tę loterię odwołano, być może dopiero wtedy, gdy można już było poznać zwycięzców'
 
-/** @param when - date given by the operator. */
-export const cancelledMeaning = (reason: string, when: string): string =>
-  `Organizator podaje, że odwołał ją ${when}, z takiego powodu: ${quote(escapeText(reason, 300))}. Nie opublikowano żadnego zwycięzcy.`
+/** @param when - date given by the operator; @param due - when the random number was due, if known. */
+export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
+  `Organizator podaje, że odwołał ją ${when}, z takiego powodu: ${quote(escapeText(reason, 300))}. Nie opublikowano żadnego zwycięzcy.${due === undefined ? '' : ` Liczba losowa miała zostać ogłoszona ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'Odwołano ją, gdy organizator mógł już znać zwycięzców.'
 
 export const cancelledUnseen =
-  'Nikt nie potwierdza tej daty: nie wykazano, że ktoś widział odwołanie, zanim można było poznać zwycięzców.'
+  'Nikt nie potwierdza daty odwołania: nie wykazano, że ktoś je widział, zanim można było poznać zwycięzców.'
 
-export const cancelledLate = 'Mamy więc tylko słowo organizatora, że nie znał zwycięzców.'
+export const cancelledLate = 'Nie wykazano więc, że organizator nie znał zwycięzców.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
-  'Proszę zapytać organizatora na piśmie, co stanie się z pieniędzmi. Jeśli nie odpowie, proszę zapytać urząd, który nadzoruje loterie.'
+  'Proszę zachować los lub pokwitowanie i zapytać organizatora na piśmie, co stanie się z pieniędzmi. Jeśli nie odpowie, proszę zapytać urząd, który nadzoruje loterie.'
 
 /** Answer for a cancelled raffle to whether the operator could have drawn again. */
 export const cancelledRedraw =
@@ -278,7 +278,7 @@ export const unpublished = 'Zwycięzcy są jednak już przesądzeni, a organizat
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'Ta loteria jest otwarta: losy można jeszcze zgłaszać.',
   sealed:
-    'Lista losów jest zamknięta. Losowania jeszcze nie było. Kto teraz zapisze dowody, będzie mógł pokazać, jaka lista tu była.',
+    'Lista losów jest zamknięta. Losowania jeszcze nie było. Dowody można zapisać już teraz: jeśli później zostanie pokazana inna lista, zapisany plik pokaże różnicę.',
   'finished-without-evidence':
     'Dokument podaje, kto wygrał którą nagrodę. Nie wykazano, że cokolwiek z tego jest prawdą.',
 }
@@ -288,7 +288,7 @@ export const questions: Readonly<Record<PageQuestion, string>> = {
   ticket: 'Czy mój los jest na liście?',
   winner: 'Czy obliczenie się zgadza?',
   list: 'Czy listę zamknięto przed terminem ogłoszenia liczby losowej?',
-  redraw: 'Czy była druga lista albo drugie losowanie?',
+  redraw: 'Czy była tylko jedna lista i\u00a0tylko jedno losowanie?',
   limits: 'Czego to nie dowodzi?',
 }
 

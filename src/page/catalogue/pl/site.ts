@@ -67,7 +67,7 @@ export const list = {
   namesakes: (count: number): string => `Jedna z\u00a0${number(count)} loterii o tej nazwie`,
   /** Follows the text above. */
   namesakesMean:
-    ' u\u00a0tego organizatora. Może to być loteria, która odbywa się co miesiąc, albo taka, w której losowanie powtarzano, aż wygrał ktoś, kto pasował organizatorowi: proszę porównać daty i nagrody.',
+    ' u\u00a0tego organizatora: proszę porównać ich daty i\u00a0nagrody. Jeśli są to loterie o\u00a0te same nagrody, proszę zapytać organizatora dlaczego.',
   cannotCheck: 'Nie da się sprawdzić',
   cannotCheckMeans: 'Podano zwycięzców, ale nie ma nic, czym dałoby się ich sprawdzić.',
   noOperator: 'Nie podano, kto ją prowadzi.',
@@ -119,7 +119,7 @@ export const raffle = {
     `Dowody i tak tu są: ${signed('to, co podpisano')}, ${record('opublikowany protokół')}, ${keys('klucze, które podaje ten serwis')}.`,
   commandLine: 'Narzędzie wiersza poleceń sprawdza je bez przeglądarki:',
   namesakes: (count: number, link: Link): string =>
-    `To jedna z ${number(count)} loterii o tej nazwie, które ma w tym serwisie ten organizator. ${link('Warto obejrzeć każdą z nich')}: tak samo wygląda losowanie powtarzane, aż wygra ktoś, kto pasuje organizatorowi, i loteria, która odbywa się co miesiąc.`,
+    `To jedna z ${number(count)} loterii o tej nazwie, które ma w tym serwisie ten organizator. ${link('Warto obejrzeć każdą z nich')}. Tak wygląda loteria, która odbywa się co miesiąc, ale też losowanie powtarzane, aż wygra ktoś, kto pasuje organizatorowi.`,
   noneTitle: 'Nie ma tu takiej loterii',
   noId: 'Ostatnia część tego adresu nie jest identyfikatorem loterii; taki identyfikator wygląda tak: 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'W tym serwisie nie ma teraz loterii o tym identyfikatorze. Jeśli ten adres pochodzi z losu albo z ogłoszenia, proszę go zachować i zapytać tego, od kogo pochodzi.',

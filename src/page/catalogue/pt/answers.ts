@@ -24,7 +24,7 @@ const ticket: Openings = {
   proven: 'Sim. O seu bilhete está na lista que o operador assinou.',
   refuted: 'Não. O seu bilhete não está na lista que o operador assinou.',
   'not-provable': 'Com o que está aqui, não é possível saber.',
-  'not-checked': 'O bilhete será procurado na lista deste sorteio.',
+  'not-checked': 'Procure-o na lista deste sorteio.',
   pending: 'Poderá procurá-lo quando a lista estiver fechada.',
 }
 
@@ -47,9 +47,10 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven: 'Não, pelo menos sem que se visse: houve um só compromisso e uma só lista, e outros atestam isso.',
+  proven:
+    'Sim; caso contrário, outros teriam dado por isso: houve um só compromisso e uma só lista, como eles atestam.',
   refuted: 'O que foi publicado sobre a rifa não é verdade.',
-  'not-provable': 'Talvez: nada do que foi publicado o exclui.',
+  'not-provable': 'Talvez não: nada do que foi publicado exclui outra lista ou outro sorteio.',
   'not-checked': 'Isto não foi verificado.',
   pending: 'Depois do sorteio, será possível saber isto se houver um registo público com testemunhas.',
 }
@@ -75,7 +76,7 @@ export const answers = {
   overdue: 'O sorteio está atrasado, e não se encontra neste site.',
   logged:
     'Todas as declarações estão num registo que as testemunhas vigiam. Um sorteio fora deste registo não se veria aqui.',
-  oneRaffle: 'Nesta rifa não, tanto quanto outros viram: houve um só compromisso e uma só lista.',
+  oneRaffle: 'Nesta rifa sim, tanto quanto foi mostrado a outros: um só compromisso e uma só lista.',
   notLogged:
     'Num registo público com testemunhas seria possível ver se o operador lá inscreveu outra lista ou outra rifa. Aqui, nenhum responde por esta rifa.',
 
@@ -85,7 +86,7 @@ export const answers = {
   notWon: (sought: Sought): string => `${capital(who(sought))} não ganhou, mas entrou no sorteio.`,
   listed: (sought: Sought): string => `Sim: ${who(sought)} está na lista. O sorteio ainda está por fazer.`,
   listedInVain: (sought: Sought): string =>
-    `Sim: ${who(sought)} estava na lista. A rifa foi cancelada: nenhum vencedor foi publicado.`,
+    `Sim: ${who(sought)} estava na lista desta rifa, que foi cancelada.`,
   notFound: (id: string, of: number, meant: string | undefined): string =>
     `${meant === undefined ? '' : `Queria dizer ${plain(meant)}? `}${plain(id)} não está entre os ${number(of)} bilhetes da lista.`,
   ticketProofBad: (why: string): string => `Não é possível ler a prova do bilhete: ${fromReport(why)}.`,
@@ -108,7 +109,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'O seu bilhete está na lista deste sorteio, como diz o seu recibo.',
     'receipt-dishonoured':
-      'A lista não tem o bilhete como diz o seu recibo. Conserve o recibo: com a lista assinada, mostra isso a qualquer pessoa.',
+      'A lista assinada não tem este bilhete tal como diz o seu recibo. Conserve o recibo e as provas: juntos, mostram isso a qualquer pessoa.',
     'receipt-other':
       'Não. O operador assinou o seu recibo para uma rifa com este número, em condições diferentes das que aqui se mostram. Conserve o recibo: mostra isso a qualquer pessoa.',
     'receipt-invalid': 'Isto não é um recibo. Por isso, nada diz sobre o seu bilhete.',
@@ -254,7 +255,9 @@ export const choices: Readonly<Record<Exclude<ChoiceCode, 'nobody'>, readonly st
   'receipt-other': [
     'O operador: assinou um recibo com outras condições desta rifa. Por isso, tinha mais do que uma lista para escolher.',
   ],
-  'receipt-dishonoured': ['Um bilhete não podia ganhar: a lista não o tem como diz o seu recibo assinado.'],
+  'receipt-dishonoured': [
+    'Não é possível saber: um bilhete não podia ganhar, pois a lista não o tem tal como diz o seu recibo assinado.',
+  ],
   'cancelled-after-round': ['O operador: cancelou a rifa quando já era possível saber quem teria ganho.'],
   refuted: ['Não é possível saber: algo do que foi publicado não é verdade, por engano ou de propósito.'],
   unsigned: ['Quem fez isto: nada demonstra que o operador o tenha assinado.'],

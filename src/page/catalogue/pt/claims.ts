@@ -41,7 +41,7 @@ const soldTwice =
 const ownNonce =
   'O número secreto (nonce) entregue é o que o recibo indica. Por isso, na lista, o bilhete só pode ser de quem o comprou.'
 const noNonce =
-  'O recibo indica um número secreto (nonce) de quem comprou o bilhete, e esse número não foi entregue. Por isso, isto não mostra de quem é o bilhete.'
+  'O recibo indica um nonce, um número secreto que foi criado quando o bilhete foi comprado. Esse número não foi entregue aqui. Por isso, isto não mostra de quem é o bilhete.'
 const cancelled = 'A rifa foi cancelada.'
 const noLogKey = 'A chave do registo do operador não é conhecida aqui.'
 const splits = 'A cada metade das testemunhas podia ter sido mostrada uma história diferente.'
@@ -251,7 +251,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'observed-once': () =>
         'Observadores viram a tempo um compromisso e uma lista, e nenhuns outros assinados pelo operador.',
       'logged-once': () =>
-        'O compromisso e a lista estavam a tempo no registo do operador, e não há nele outros que contem.',
+        'O compromisso e a lista estavam a tempo no registo do operador, e não há nele outro compromisso nem outra lista assinados pelo operador.',
       'statement-second': plus('O operador assinou duas listas ou dois compromissos para esta rifa.'),
       'observation-invalid': badObservation,
       'observation-untrusted': strangeObservers,

@@ -50,6 +50,9 @@ export const drawStrings = {
   ask: 'Indique o seu bilhete, nome ou número, tal como está na lista que foi publicada.',
   won: 'Ganhou.',
   lost: 'Não ganhou.',
+  unsigned:
+    'Só este ficheiro diz que o organizador publicou estes valores. Antes de se fiar neles, compare-os com os que estão no lugar onde o próprio organizador publica.',
+  notAccused: 'Isto diz o que o organizador podia ter feito, não que o fez.',
   listUnfixed: 'Nada demonstra que esta lista tenha sido fixada antes do sorteio.',
   notFound: (id: string, of: number): string =>
     `Não encontramos ${name(id)} entre as ${number(of)} entradas da lista que foi publicada. Confirme, letra por letra.`,
@@ -60,9 +63,9 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Nada do que foi publicado antes do sorteio diz que número aleatório público contaria. Quem o escolhe depois escolhe o vencedor.',
+    'Nada do que foi publicado antes do sorteio diz que número aleatório público contaria. Quem o escolhe depois pode escolher o vencedor.',
   'list-uncommitted':
-    'Nada do que foi publicado antes do sorteio fixa a lista. Quem a pode alterar quando já se conhece o número aleatório escolhe o vencedor.',
+    'Nada do que foi publicado antes do sorteio fixa a lista. Quem a puder alterar quando já se conhece o número aleatório pode escolher o vencedor.',
   'input-grindable':
     'Há outro valor decisivo que é escolhido pelo próprio organizador, e nada do que foi publicado antes do sorteio o fixa. Podia ter experimentado valores até sair o vencedor que preferia.',
   'order-unstated': 'O vencedor depende da ordem da lista, e o organizador não diz qual é.',

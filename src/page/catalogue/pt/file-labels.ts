@@ -9,7 +9,7 @@ import { asPrinted } from './labels.js'
 
 const quoted = (name: string): string => quote(escapeText(name, 120))
 
-export const ticketHint = (digits?: number): string => `${asPrinted(digits)} Não sai deste aparelho.`
+export const ticketHint = (digits?: number): string => `${asPrinted(digits)} O número não sai deste aparelho.`
 export const offlineTicket =
   'Este ficheiro não contém a lista. Por isso, não é possível procurar aqui o seu bilhete. Junte a prova do seu bilhete, ou provas com a lista inteira.'
 export const printAll = 'Imprimir tudo'
@@ -26,13 +26,15 @@ export const dropKinds = 'O que se pode verificar'
 export const dropList = [
   'as provas de uma rifa (bundle.json)',
   'uma ata de auditoria, sozinha ou juntamente com as provas',
-  'um sorteio publicado de uma plataforma cujo método este programa conhece',
+  'um sorteio publicado de outra plataforma que aqui se conhece (com «descrição do método»)',
   'um ficheiro de confiança: indica as chaves em que confia',
   'um recibo ou a prova de um bilhete, ou o que um observador viu, juntamente com as provas',
   'um selo temporal de um recibo ou das provas (.tsr), juntamente com eles',
   'o número aleatório público (uma ronda da drand), juntamente com as provas de um sorteio em que ele falte',
   'o registo público do operador (checkpoint e tudo o que está em tile/entries), juntamente com as provas',
 ] as const
+export const onlyTicket =
+  'Só tem o número de um bilhete? Procure-o na página do operador dedicada à rifa desse bilhete.'
 export const loaded = 'Ficheiros'
 export const startOver = 'Recomeçar'
 export const addMore = 'Juntar um ficheiro'

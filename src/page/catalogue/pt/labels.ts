@@ -37,7 +37,8 @@ export const rests = 'Em quem tem de confiar'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Só o operador afirma ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'A verificação não encontrou erros.'
+export const nothingWrong =
+  'A verificação não encontrou nenhuma contradição. Isso não exclui esta possibilidade.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -56,7 +57,7 @@ export const signedBy = (operator: string): string =>
 export const signedByCompared = (operator: string): string =>
   `Assinado por ${escapeText(operator, 200)}, segundo a chave que comparou.`
 export const signedByNamed = (operator: string): string =>
-  `Isto está assinado com uma chave que, segundo este site, pertence a ${escapeText(operator, 200)}.`
+  `Isto está assinado com uma chave que, segundo este site, pertence a ${escapeText(operator, 200)}. Se não for assim, tudo isto pode ser inventado.`
 /** @param isSite - whether only this site says so. */
 export const signedOther = (operator: string, isSite: boolean): string =>
   `Os vencedores indicados abaixo são os que constam do que foi assinado por ${escapeText(operator, 200)}${isSite ? ', segundo este site' : ''}.`
@@ -64,7 +65,7 @@ export const signedOther = (operator: string, isSite: boolean): string =>
 export const othersAgree = 'Os outros prémios têm um só vencedor cada um.'
 export const rulePicks = 'A regra escolhe'
 export const operatorSigned = 'Segundo o que o operador assinou'
-export const recordSays = 'Segundo a ata publicada do sorteio'
+export const recordSays = 'Segundo a ata publicada do sorteio (sem assinatura)'
 export const signedByNobody = 'Nada demonstra que o operador tenha assinado isto.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
@@ -107,7 +108,7 @@ export const refutedNext =
   'Guarde as provas e conserve o seu bilhete ou recibo. Peça uma resposta por escrito ao operador e à entidade que fiscaliza as rifas.'
 /** @param isKnown - whether the random number may be public, and so known to the operator. */
 export const lateNext = (isKnown: boolean): string =>
-  `Ainda pode vir a ser feito. ${isKnown ? knownNow : ''}Quem guardar agora as provas pode mostrar mais tarde que lista estava aqui.`
+  `Ainda pode vir a ser feito. ${isKnown ? knownNow : ''}Se quiser, guarde agora as provas: caso mais tarde seja mostrada outra lista, o ficheiro guardado mostrará a diferença.`
 export const longLateNext = (isKnown: boolean): string =>
   `${isKnown ? knownNow : ''}Peça ao operador uma resposta por escrito. Conserve as provas.`
 const knownNow = 'O operador pode já conhecer os vencedores. '
@@ -118,7 +119,7 @@ export const differsNext =
   'Não se fie nesta página. Guarde as provas e pergunte ao operador por um contacto que já conhecia antes.'
 export const compareOf = (name: string): string => `${compare}: ${escapeText(name, 100)}`
 export const comparedNote =
-  'A impressão digital da chave (os caracteres abaixo) está no seu bilhete, num cartaz ou no regulamento? Compare-a por inteiro. Se não estiver em nenhum deles, peça-a a quem organiza a rifa, por um meio que não seja este site. O que assinalar abaixo perde-se quando fechar esta página.'
+  'A impressão digital abaixo (uma sequência de letras e algarismos) está no seu bilhete, num cartaz ou no regulamento? Compare-a por inteiro. Se não estiver em nenhum deles, peça-a ao dono da chave, por um contacto que já conhecia antes, e não a este site. Se não a puder comparar, não responda: nesse caso, só este site diz de quem é a chave. A sua resposta vale até fechar esta página.'
 export const parties = {
   operator: 'assina o sorteio',
   receipts: 'assina os recibos',
@@ -138,9 +139,10 @@ export const lookUpMeant = (id: string): string => `Procurar ${escapeText(id, 10
 export const ticketButton = 'Procurar'
 /** @param digits - number of digits that every ticket seems to have. */
 export const ticketHintServed = (digits?: number): string =>
-  `${asPrinted(digits)} Nada é enviado sem a sua autorização.`
+  `${asPrinted(digits)} Se for preciso enviar o número a este site, a página pede-lhe primeiro autorização.`
 export const asPrinted = (digits?: number): string =>
-  `Tal como está impresso no bilhete${digits === undefined ? '' : `, com ${quantity(digits, { one: 'algarismo', other: 'algarismos' })}`}.`
+  `Tal como está no seu bilhete ou no e-mail que recebeu${digits === undefined ? '' : `, com ${quantity(digits, { one: 'algarismo', other: 'algarismos' })}`}.`
+export const several = 'Se tiver vários bilhetes, separe os números com vírgulas.'
 export const receiptButton = 'Ou abrir o ficheiro do seu recibo'
 export const fromLink = 'na ligação'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
@@ -148,7 +150,7 @@ export const named = (role: 'receipt' | 'timestamp', name: string): string =>
 export const nonceLabel = 'O número secreto do seu recibo (nonce)'
 export const nonceButton = 'Usar'
 export const nonceHint =
-  'A loja mostrou-o quando comprou o bilhete. Permite ver se o bilhete é só seu, e não sai deste aparelho.'
+  'Recebeu-o quando comprou o bilhete. Permite ver se o bilhete é só seu, e não sai deste aparelho. Se não o tiver, deixe este campo vazio.'
 export const nonceWrong = 'Tem 32 caracteres, cada um deles um algarismo ou uma letra de a a f.'
 export const ticketEmpty = 'Escreva primeiro o número do seu bilhete.'
 export const askTitle = 'A lista de bilhetes não está nesta página'
@@ -169,8 +171,7 @@ export const receiptUnknown =
 export const ticketFailed = (reason: string): string => `O seu bilhete não foi verificado. ${reason}`
 
 export const timeline = (isOver: boolean): string => (isOver ? 'Quando aconteceu' : 'Quando acontece')
-export const timelineNote =
-  'As distâncias na linha correspondem ao tempo entre os momentos; as pausas longas estão a tracejado.'
+export const timelineNote = 'Regras, lista, número aleatório e resultado, por ordem cronológica.'
 export const moreAlike = (count: number): string => `e mais ${number(count)} como estes`
 export const timelinePicture =
   'Os mesmos momentos numa linha cujas distâncias correspondem ao tempo entre eles.'
@@ -242,7 +243,8 @@ export const fingerprint = 'Impressão digital'
 export const linkTo = (title: string) => `Ligação para «${title}»`
 export const link = 'Ligação para esta página'
 export const share = 'Partilhar'
-export const shareAbout = 'Ligação, distintivo ou versão impressa.'
+export const shareAbout =
+  'Ligação, texto para um e-mail, distintivo ou versão impressa. Quem abrir a ligação verifica de novo, sem o seu bilhete e sem os seus ficheiros.'
 export const shareText =
   'Quem abrir esta ligação verifica o sorteio de novo. Para pôr no seu próprio site um distintivo com o resultado que este site indica, copie este código:'
 export const summary = 'Resumo para um e-mail'

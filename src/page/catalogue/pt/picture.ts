@@ -61,7 +61,7 @@ export const pictureStrings = {
   secretOther: 'Este não é o número que tinha sido fixado antes.',
   list: (count: number): string =>
     `A lista de ${number(count)} ${plural(count, { one: 'bilhete', other: 'bilhetes' })}`,
-  listFixed: (when: string): string => `Fixada ao ser selada, com data de ${when}.`,
+  listFixed: (when: string): string => `A selagem da lista tem a data de ${when}.`,
   random: (isDrand: boolean): string => (isDrand ? 'Um número aleatório público' : 'Um número aleatório'),
   randomFixed(isDrand: boolean, round: number, when: string | undefined): string {
     const source = isDrand ? 'da drand' : 'da fonte que o operador indicou'
@@ -106,41 +106,41 @@ export const pictureStrings = {
   ruled: 'A regra escolhe',
   said: 'Publicado',
 
-  /** Captions of values, and their origins. */
-  values: {
-    secret: ['O número do operador', 'O hash deste número está nas regras assinadas.'],
-    committed: ['O hash do número, tal como foi fixado', 'O SHA-256 do número tem de ser este.'],
-    digest: ['Impressão digital da lista assinada', 'SHA-256 da declaração abaixo.'],
-    statement: ['A declaração que foi assinada', 'Indica a quantidade de bilhetes e a raiz da lista.'],
-    root: ['Raiz da lista', 'O caminho de cada bilhete conduz até aqui.'],
-    random: ['O número aleatório', 'SHA-256 da assinatura abaixo.'],
-    signature: ['A assinatura da ronda', 'Foi verificada com a chave pública da fonte.'],
-    chain: ['A fonte', 'O hash dos parâmetros públicos da fonte.'],
-    message: [
-      'O que foi misturado',
-      'Um prefixo, a impressão digital da lista, o número do prémio, o da tentativa e o número aleatório.',
-    ],
-    key: ['O valor misturado', 'HMAC-SHA256 do que foi misturado, com o número do operador como chave.'],
-    counter: ['Contador', 'Que tentativa é esta, a contar de 0.'],
-    output: ['Os bytes do número', 'HMAC-SHA256 do contador, com o valor misturado como chave.'],
-    number: ['O número', 'Os primeiros 8 bytes, lidos como um só número.'],
-    limit: [
-      'Limite',
-      'O maior múltiplo da quantidade de bilhetes que restavam; um número igual ou maior não é aceite, para que todos tenham a mesma hipótese.',
-    ],
-    leafBytes: [
-      'O bilhete, tal como entra no hash',
-      '00, o número do bilhete, uma mudança de linha e o tipo de bilhete.',
-    ],
-    leaf: ['Hash do bilhete', 'O SHA-256 do bilhete.'],
-    sibling: ['Hash ao lado', 'No caminho do bilhete à raiz.'],
-  } as const,
   bytesOf: (what: string): string => `${what}: mostrar os bytes`,
   close: 'Fechar',
 
   replay: 'Repetir, passo a passo',
   replayNote: 'O seu navegador calcula de novo cada passo à sua vista e compara-o com o que foi publicado.',
   replayLoading: 'A carregar…',
+} as const
+
+export const valueStrings = {
+  secret: ['O número do operador', 'O hash deste número está nas regras assinadas.'],
+  committed: ['O hash do número, tal como foi fixado', 'O SHA-256 do número tem de ser este.'],
+  digest: ['Impressão digital da lista assinada', 'SHA-256 da declaração abaixo.'],
+  statement: ['A declaração que foi assinada', 'Indica a quantidade de bilhetes e a raiz da lista.'],
+  root: ['Raiz da lista', 'O caminho de cada bilhete conduz até aqui.'],
+  random: ['O número aleatório', 'SHA-256 da assinatura abaixo.'],
+  signature: ['A assinatura da ronda', 'Foi verificada com a chave pública da fonte.'],
+  chain: ['A fonte', 'O hash dos parâmetros públicos da fonte.'],
+  message: [
+    'O que foi misturado',
+    'Um prefixo, a impressão digital da lista, o número do prémio, o da tentativa e o número aleatório.',
+  ],
+  key: ['O valor misturado', 'HMAC-SHA256 do que foi misturado, com o número do operador como chave.'],
+  counter: ['Contador', 'Que tentativa é esta, a contar de 0.'],
+  output: ['Os bytes do número', 'HMAC-SHA256 do contador, com o valor misturado como chave.'],
+  number: ['O número', 'Os primeiros 8 bytes, lidos como um só número.'],
+  limit: [
+    'Limite',
+    'O maior múltiplo da quantidade de bilhetes que restavam; um número igual ou maior não é aceite, para que todos tenham a mesma hipótese.',
+  ],
+  leafBytes: [
+    'O bilhete, tal como entra no hash',
+    '00, o número do bilhete, uma mudança de linha e o tipo de bilhete.',
+  ],
+  leaf: ['Hash do bilhete', 'O SHA-256 do bilhete.'],
+  sibling: ['Hash ao lado', 'No caminho do bilhete à raiz.'],
 } as const
 
 /** Texts of a replay. */

@@ -11,7 +11,7 @@ import { fromReport, listWords, number, plural, quote, sayName } from './grammar
 /** Badge labels, by verdict. */
 export const wordLabels: Readonly<Record<PageVerdict, string>> = {
   proven: 'provado',
-  believed: 'certo se as chaves forem genuínas',
+  believed: 'sim, se as chaves deste site forem genuínas',
   refuted: 'mostrou-se errado',
   'not-provable': 'não demonstrado',
   'not-checked': 'não verificado',
@@ -32,6 +32,8 @@ export const badgeLabels = {
 export const headlines = {
   refuted: 'Erro demonstrado',
   twoWinners: 'Erro demonstrado: dois vencedores diferentes',
+  /** For a ticket that the list does not have as its receipt says. */
+  dishonoured: 'Erro demonstrado: um bilhete não está na lista tal como diz o seu recibo',
   unread: 'Não verificado',
   pending: 'Sorteio ainda não feito',
 } as const
@@ -57,11 +59,12 @@ export const shown = {
 
 /** For a rehearsal. */
 export const shownRehearsed: Readonly<Record<string, string>> = {
-  nobody: 'Ninguém podia ter escolhido os vencedores deste sorteio de teste',
+  nobody:
+    'Ninguém podia ter escolhido os vencedores deste sorteio de teste sem conhecer antes o número aleatório',
   'nobody-one-entry':
     'Ninguém podia ter escolhido os vencedores deste sorteio de teste, pois só havia um bilhete',
   'nobody-first':
-    'Ninguém podia ter escolhido os primeiros vencedores deste sorteio de teste, dos quais o organizador substituiu alguns',
+    'Ninguém podia ter escolhido os primeiros vencedores deste sorteio de teste, dos quais o organizador substituiu alguns, sem conhecer antes o número aleatório',
 }
 
 /** States in headlines, by code. */
@@ -81,7 +84,8 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'Os vencedores são os que a regra dá. Mesmo assim, o operador pode ter decidido quem ganhou.',
+  onWord:
+    'Os vencedores foram calculados corretamente, mas, mesmo assim, o operador pode ter decidido quem ganhou.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Se as chaves deste site forem genuínas, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -90,9 +94,10 @@ export const levelHeadlines = {
   unsigned: 'Nada demonstra quem assinou isto',
   ofRecord: 'Isto é apenas uma ata. Nada demonstra como foram escolhidos os vencedores.',
   /** For a published draw: it has no signatures like a raffle's. */
-  ofDraw: 'A conta está certa. Não está demonstrado se alguém escolheu os valores publicados.',
+  ofDraw: 'O cálculo está certo. Não está demonstrado se alguém escolheu os valores publicados.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'Os vencedores são os que a regra dá. Mesmo assim, o operador pode tê-los escolhido.',
+  noBeacon:
+    'Os vencedores foram calculados corretamente, mas, mesmo assim, o operador pode tê-los escolhido.',
   replaced: 'Os primeiros vencedores estão certos. Depois, o operador substituiu alguns deles.',
 } as const
 
@@ -198,9 +203,7 @@ export const keysBy = {
  */
 export const sources = {
   own: (name: string): string =>
-    name === ''
-      ? 'fonte própria deste sorteio de teste'
-      : `fonte ${quote(escapeText(name, 60))}, própria deste sorteio de teste`,
+    name === '' ? 'fonte que não é pública' : `fonte ${quote(escapeText(name, 60))}, que não é pública`,
   drand: (name: string): string => `drand ${name}`,
 } as const
 
@@ -244,21 +247,21 @@ export const cancelledHeadline = 'Esta rifa foi cancelada'
 export const cancelledLateHeadline =
   'Esta rifa foi cancelada, talvez quando já era possível saber quem teria ganho'
 
-/** @param when - date given by the operator. */
-export const cancelledMeaning = (reason: string, when: string): string =>
-  `O operador diz que a cancelou em ${when}, por este motivo: ${quote(escapeText(reason, 300))}. Nenhum vencedor foi publicado.`
+/** @param when - date given by the operator; @param due - when the random number was due, if known. */
+export const cancelledMeaning = (reason: string, when: string, due: string | undefined): string =>
+  `O operador diz que a cancelou em ${when}, por este motivo: ${quote(escapeText(reason, 300))}. Nenhum vencedor foi publicado.${due === undefined ? '' : ` O número aleatório estava previsto para ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
 export const cancelledKnown = 'Foi cancelada quando o operador já podia saber quem teria ganho.'
 
 export const cancelledUnseen =
-  'Ninguém confirma essa data: nada demonstra que alguém tenha visto o cancelamento antes de ser possível saber quem teria ganho.'
+  'Ninguém confirma a data do cancelamento: nada demonstra que alguém o tenha visto antes de ser possível saber quem teria ganho.'
 
-export const cancelledLate = 'Por isso, só o operador afirma que ainda não sabia quem teria ganho.'
+export const cancelledLate = 'Por isso, nada demonstra que o operador não soubesse quem teria ganho.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
-  'Pergunte ao operador, por escrito, o que acontece ao dinheiro. Se não responder, pergunte à entidade que fiscaliza as rifas.'
+  'Conserve o seu bilhete ou recibo. Pergunte ao operador, por escrito, o que acontece ao dinheiro. Se não responder, pergunte à entidade que fiscaliza as rifas.'
 
 /** Answer for a cancelled raffle to whether the operator could have drawn again. */
 export const cancelledRedraw =
@@ -278,7 +281,7 @@ export const unpublished = 'Mas os vencedores já se podem calcular, e o operado
 export const stateNotes: Readonly<Partial<Record<State, string>>> = {
   open: 'Esta rifa está aberta: ainda podem entrar bilhetes.',
   sealed:
-    'A lista de bilhetes está fechada. O sorteio ainda está por fazer. Quem guardar agora as provas pode mostrar mais tarde que lista estava aqui.',
+    'A lista de bilhetes está fechada. O sorteio ainda está por fazer. Se quiser, guarde agora as provas: caso mais tarde seja mostrada outra lista, o ficheiro guardado mostrará a diferença.',
   'finished-without-evidence': 'Diz quem ganhou que prémio. Nada demonstra que isso seja verdade.',
 }
 
@@ -287,7 +290,7 @@ export const questions: Readonly<Record<PageQuestion, string>> = {
   ticket: 'O meu bilhete entrou no sorteio?',
   winner: 'O cálculo está certo?',
   list: 'A lista foi fechada antes da hora prevista para o número aleatório?',
-  redraw: 'Houve uma segunda lista ou um segundo sorteio?',
+  redraw: 'Houve uma só lista e um só sorteio?',
   limits: 'O que é que isto não prova?',
 }
 

@@ -64,7 +64,7 @@ export const list = {
   namesakes: (count: number): string => `Uma de ${number(count)} rifas com este nome`,
   /** Follows the text above. */
   namesakesMean:
-    ' deste operador. Pode ser uma rifa mensal, ou uma que foi sorteada de novo até o vencedor convir: compare datas e prémios.',
+    ' deste operador: compare as datas e os prémios. Se as rifas forem para os mesmos prémios, pergunte ao operador porquê.',
   cannotCheck: 'Não se pode verificar',
   cannotCheckMeans: 'Indicam-se vencedores, mas não há nada com que os verificar.',
   noOperator: 'Não diz quem a faz.',
@@ -113,7 +113,7 @@ export const raffle = {
     `As provas estão aqui na mesma: ${signed('o que foi assinado')}, ${record('a ata publicada')}, ${keys('as chaves que este serviço indica')}.`,
   commandLine: 'A ferramenta de linha de comandos verifica-as sem navegador:',
   namesakes: (count: number, link: Link): string =>
-    `Este serviço tem ${number(count)} rifas deste operador com este nome: ${link('veja cada uma delas')}. Um sorteio repetido até o vencedor agradar ao operador tem este aspeto, tal como uma rifa que se faz todos os meses.`,
+    `Este serviço tem ${number(count)} rifas deste operador com este nome: ${link('veja cada uma delas')}. Uma rifa que se faz todos os meses tem este aspeto, e um sorteio repetido até o vencedor agradar ao operador também.`,
   noneTitle: 'Não há aqui nenhuma rifa com este endereço',
   noId: 'A última parte deste endereço não é um identificador de rifa. Um identificador de rifa tem este aspeto: 01234567-89ab-cdef-0123-456789abcdef.',
   none: 'Este serviço não tem agora nenhuma rifa com o identificador que está no endereço. Se encontrou este endereço num bilhete ou num anúncio, guarde-o e pergunte a quem o deu.',
