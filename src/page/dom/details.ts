@@ -37,7 +37,8 @@ export function renderWinners(model: PageModel): HTMLElement {
     : (kind === 'draw' ? labels.winners : labels.winningTickets)(
         winners.filter(({ replaced }) => !replaced).length,
       )
-  const { expected, found } = wrongWinner(model) ?? {}
+  const { by, expected, found } = wrongWinner(model) ?? {}
+  const disputed = by === 'rule' ? found : expected
   return section(
     'winners',
     title,
@@ -56,9 +57,7 @@ export function renderWinners(model: PageModel): HTMLElement {
             el('strong', { class: 'ticket-id' }, untrusted(entryId, 300)),
             replaced ? el('span', { class: 'soft' }, ` ${labels.replaced}`) : undefined,
           ),
-          entryId === expected || entryId === found
-            ? badge('refuted', badgeLabels['two-answers'])
-            : undefined,
+          entryId === disputed && !replaced ? badge('refuted', badgeLabels['two-answers']) : undefined,
         ),
       ),
     ),

@@ -81,10 +81,13 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: TicketActions)
       }
     },
     askFor({ hasNames = false, winners, totals }) {
-      const hints = hasNames ? [labels.nameHint] : [hint(countDigits(winners))]
-      if (!hasNames && totals?.hasList === true) hints.push(labels.several)
+      const digits = countDigits(winners)
+      const said =
+        totals?.hasList === true
+          ? [labels.asPrinted(digits), labels.several, labels.staysHere].join(' ')
+          : hint(digits)
       label.textContent = hasNames ? labels.nameLabel : labels.ticketLabel
-      hinted.textContent = hints.join(' ')
+      hinted.textContent = hasNames ? labels.nameHint : said
     },
     fill(id) {
       input.value = id

@@ -5,12 +5,11 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import { quantity, quote } from './grammar.js'
-import { asPrinted } from './labels.js'
+import { asPrinted, staysHere } from './labels.js'
 
 const quoted = (name: string): string => quote(escapeText(name, 120))
 
-export const ticketHint = (digits?: number): string =>
-  `${asPrinted(digits)} Die Nummer bleibt auf diesem Gerät.`
+export const ticketHint = (digits?: number): string => `${asPrinted(digits)} ${staysHere}`
 export const offlineTicket =
   'Diese Datei enthält die Liste nicht. Ihr Los lässt sich hier deshalb nicht suchen. Fügen Sie den Nachweis Ihres Loses hinzu, oder Beweismaterial mit der ganzen Liste.'
 export const printAll = 'Alles drucken'

@@ -141,6 +141,7 @@ export const ticketHintServed = (digits?: number): string =>
 export const asPrinted = (digits?: number): string =>
   `Wie auf Ihrem Los oder in Ihrer E-Mail${digits === undefined ? '' : `, ${quantity(digits, { one: 'Ziffer', other: 'Ziffern' })}`}.`
 export const several = 'Mehrere Nummern trennen Sie mit Kommas.'
+export const staysHere = 'Die Nummer bleibt auf diesem Gerät.'
 export const receiptButton = 'Oder Quittung öffnen (Datei)'
 export const fromLink = 'im Link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>

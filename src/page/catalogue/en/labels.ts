@@ -140,6 +140,7 @@ export const ticketHintServed = (digits?: number): string =>
 export const asPrinted = (digits?: number): string =>
   `As on your ticket or in your e-mail${digits === undefined ? '' : `, ${quantity(digits, { one: 'digit', other: 'digits' })}`}.`
 export const several = 'Several: with commas between them.'
+export const staysHere = 'It stays on this device.'
 export const receiptButton = 'Or open your receipt file'
 export const fromLink = 'in the link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>

@@ -5,11 +5,11 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import { listWords, quantity, quote } from './grammar.js'
-import { asPrinted } from './labels.js'
+import { asPrinted, staysHere } from './labels.js'
 
 const quoted = (name: string): string => quote(escapeText(name, 120))
 
-export const ticketHint = (digits?: number): string => `${asPrinted(digits)} No sale de este dispositivo.`
+export const ticketHint = (digits?: number): string => `${asPrinted(digits)} ${staysHere}`
 export const offlineTicket =
   'Este archivo no contiene la lista, así que aquí no se puede buscar su boleto. Añada la prueba de su boleto, o las pruebas con la lista entera.'
 export const printAll = 'Imprimir todo'

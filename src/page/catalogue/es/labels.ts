@@ -141,6 +141,7 @@ export const ticketHintServed = (digits?: number): string =>
 export const asPrinted = (digits?: number): string =>
   `Tal como figura en su boleto o en el correo electrónico que recibió${digits === undefined ? '' : `, ${quantity(digits, { one: 'cifra', other: 'cifras' })}`}.`
 export const several = 'Si son varios, sepárelos con comas.'
+export const staysHere = 'No sale de este dispositivo.'
 export const receiptButton = 'O abrir el archivo de su recibo'
 export const fromLink = 'en el enlace'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>

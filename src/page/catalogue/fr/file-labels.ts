@@ -5,11 +5,11 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import { listWords, quantity, quote } from './grammar.js'
-import { asPrinted } from './labels.js'
+import { asPrinted, staysHere } from './labels.js'
 
 const quoted = (name: string): string => quote(escapeText(name, 120))
 
-export const ticketHint = (digits?: number): string => `${asPrinted(digits)} Il ne quitte pas cet appareil.`
+export const ticketHint = (digits?: number): string => `${asPrinted(digits)} ${staysHere}`
 export const offlineTicket =
   'Ce fichier ne contient pas la liste\u00A0: votre billet ne peut pas y être cherché. Ajoutez la preuve de votre billet, ou des justificatifs avec la liste complète.'
 export const printAll = 'Tout imprimer'

@@ -144,6 +144,7 @@ export const ticketHintServed = (digits?: number): string =>
 export const asPrinted = (digits?: number): string =>
   `Tel qu’il figure sur votre billet ou dans votre courriel${digits === undefined ? '' : `, ${quantity(digits, { one: 'chiffre', other: 'chiffres' })}`}.`
 export const several = 'Plusieurs numéros\u00A0: séparez-les par des virgules.'
+export const staysHere = 'Il ne quitte pas cet appareil.'
 export const receiptButton = 'Ou ouvrir votre fichier de reçu'
 export const fromLink = 'dans le lien'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>

@@ -5,11 +5,11 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import { listWords, quantity, quote } from './grammar.js'
-import { asPrinted } from './labels.js'
+import { asPrinted, staysHere } from './labels.js'
 
 const quoted = (name: string): string => quote(escapeText(name, 120))
 
-export const ticketHint = (digits?: number): string => `${asPrinted(digits)} Resta su questo dispositivo.`
+export const ticketHint = (digits?: number): string => `${asPrinted(digits)} ${staysHere}`
 export const offlineTicket =
   'Questo file non contiene l’elenco, quindi qui non si può cercare il suo biglietto. Aggiunga la prova di presenza del biglietto, o le prove con l’elenco intero.'
 export const printAll = 'Stampa tutto'

@@ -144,6 +144,7 @@ export const ticketHintServed = (digits?: number): string =>
 export const asPrinted = (digits?: number): string =>
   `Come sul suo biglietto o nella sua e-mail${digits === undefined ? '' : `, ${quantity(digits, { one: 'cifra', other: 'cifre' })}`}.`
 export const several = 'Se ha più biglietti, separi i numeri con una virgola.'
+export const staysHere = 'Resta su questo dispositivo.'
 export const receiptButton = 'Oppure apri il file della ricevuta'
 export const fromLink = 'nel link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>

@@ -5,12 +5,11 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import { quantity, quote } from './grammar.js'
-import { asPrinted } from './labels.js'
+import { asPrinted, staysHere } from './labels.js'
 
 const quoted = (name: string): string => quote(escapeText(name, 120))
 
-export const ticketHint = (digits?: number): string =>
-  `${asPrinted(digits)} Het nummer blijft op dit apparaat.`
+export const ticketHint = (digits?: number): string => `${asPrinted(digits)} ${staysHere}`
 export const offlineTicket =
   'In dit bestand zit de lijst niet. Uw lot is hier dus niet op te zoeken. Voeg het bewijs bij uw lot toe, of bewijsmateriaal met de hele lijst.'
 export const printAll = 'Alles afdrukken'

@@ -139,6 +139,7 @@ export const ticketHintServed = (digits?: number): string =>
 export const asPrinted = (digits?: number): string =>
   `Zoals op uw lot of in uw e-mail${digits === undefined ? '' : `, ${quantity(digits, { one: 'cijfer', other: 'cijfers' })}`}.`
 export const several = 'Meerdere nummers? Zet er komma’s tussen.'
+export const staysHere = 'Het nummer blijft op dit apparaat.'
 export const receiptButton = 'Of open uw ontvangstbewijs'
 export const fromLink = 'in de link'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>

@@ -5,11 +5,11 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import { listWords, quantity, quote } from './grammar.js'
-import { asPrinted } from './labels.js'
+import { asPrinted, staysHere } from './labels.js'
 
 const quoted = (name: string): string => quote(escapeText(name, 120))
 
-export const ticketHint = (digits?: number): string => `${asPrinted(digits)} Zostaje na tym urządzeniu.`
+export const ticketHint = (digits?: number): string => `${asPrinted(digits)} ${staysHere}`
 export const offlineTicket =
   'W tym pliku nie ma listy, więc nie da się tu szukać losu. Proszę dodać dowód wpisu losu albo dowody z całą listą.'
 export const printAll = 'Drukuj wszystko'

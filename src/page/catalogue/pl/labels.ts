@@ -153,6 +153,7 @@ export const ticketHintServed = (digits?: number): string =>
 export const asPrinted = (digits?: number): string =>
   `Tak jak na losie lub w otrzymanym e-mailu${digits === undefined ? '' : `, ${quantity(digits, { one: 'cyfra', few: 'cyfry', many: 'cyfr', other: 'cyfry' })}`}.`
 export const several = 'Kilka numerów proszę oddzielić przecinkami.'
+export const staysHere = 'Zostaje na tym urządzeniu.'
 export const receiptButton = 'Albo otwórz plik pokwitowania'
 export const fromLink = 'w linku'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>

@@ -5,11 +5,11 @@
  */
 import { escapeText } from '../../../render/escape.js'
 import { listWords, quantity, quote } from './grammar.js'
-import { asPrinted } from './labels.js'
+import { asPrinted, staysHere } from './labels.js'
 
 const quoted = (name: string): string => quote(escapeText(name, 120))
 
-export const ticketHint = (digits?: number): string => `${asPrinted(digits)} O número não sai deste aparelho.`
+export const ticketHint = (digits?: number): string => `${asPrinted(digits)} ${staysHere}`
 export const offlineTicket =
   'Este ficheiro não contém a lista. Por isso, não é possível procurar aqui o seu bilhete. Junte a prova do seu bilhete, ou provas com a lista inteira.'
 export const printAll = 'Imprimir tudo'

@@ -143,6 +143,7 @@ export const ticketHintServed = (digits?: number): string =>
 export const asPrinted = (digits?: number): string =>
   `Tal como está no seu bilhete ou no e-mail que recebeu${digits === undefined ? '' : `, com ${quantity(digits, { one: 'algarismo', other: 'algarismos' })}`}.`
 export const several = 'Se tiver vários bilhetes, separe os números com vírgulas.'
+export const staysHere = 'O número não sai deste aparelho.'
 export const receiptButton = 'Ou abrir o ficheiro do seu recibo'
 export const fromLink = 'na ligação'
 export const named = (role: 'receipt' | 'timestamp', name: string): string =>
