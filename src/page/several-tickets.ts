@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import type { TicketRequest } from './messages.js'
-import type { PageModel } from './model.js'
+import type { PageAnswer, PageModel } from './model.js'
 
 /** The parts of what was typed, if it may be several tickets. A name may have spaces and a comma in it. */
 export const splitTickets = (text: string, isName = false): readonly string[] => [
@@ -33,13 +33,22 @@ export function lookUpEach(ticket: TicketRequest, lookUp: (ticket: TicketRequest
   const [best] = each
   if (best === undefined || !isListed(best)) return whole
   const [first, ...others] = best.answers
+  const worst = each.at(-1) ?? best
   if (first === undefined) return whole
-  const ofEach = each.map(({ ticketId = '', answers: [answer = first] }) => ({ id: ticketId, answer }))
+  const answerOf = ({ answers: [answer = first] }: PageModel): PageAnswer => answer
   return {
     ...best,
-    tickets: ofEach.map(({ id, answer }) => ({ id, word: answer.word })),
+    tickets: each.map(model => ({ id: model.ticketId ?? '', word: answerOf(model).word })),
     answers: [
-      { ...first, text: [...ofEach.map(({ answer }) => answer.text[0] ?? ''), ...first.text.slice(1)] },
+      {
+        ...first,
+        text: [
+          ...each.map(model => answerOf(model).text[0] ?? ''),
+          // What is advised about the best one, but not its place in the list; and about one that is missing.
+          ...first.text.slice(2),
+          ...(isListed(worst) ? [] : answerOf(worst).text.slice(1)),
+        ],
+      },
       ...others,
     ],
   }

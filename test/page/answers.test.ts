@@ -45,7 +45,7 @@ await t.test('only what witnesses watch in a log is said to be in one', t => {
   const one = redraw()
   t.match(one, { word: 'proven', badge: 'one-raffle' })
   t.strictSame(one.text, [
-    'In this raffle yes, as far as others were shown: one commitment and one list.',
+    'Those who were shown it saw one commitment and one list.',
     'A public log with witnesses would show any other list or raffle in it. None vouches for this one.',
   ])
   const half = redraw(claim('log.included', 'proven'), claim('log.witnessed', 'not-provable'))
@@ -54,7 +54,7 @@ await t.test('only what witnesses watch in a log is said to be in one', t => {
   const whole = redraw(claim('log.included', 'proven'), claim('log.witnessed', 'proven'))
   t.equal(whole.badge, 'logged')
   t.strictSame(whole.text, [
-    'Yes, or others would have seen it: there was one commitment and one list, as they vouch.',
+    'One commitment and one list were seen, and no other ones.',
     'evidence.unique is proven.',
     logged,
   ])

@@ -469,7 +469,7 @@ await t.test('praise has its condition in the headline, and a wrong record its p
     headlineOf(model({ level: atLevel(reached), ...changes }), now)
   const only = { rests: [rests.network, rests.onlyOne] }
   t.equal(of(5), 'Nobody could have chosen the winners')
-  t.equal(of(4, only), 'Nobody could have chosen the winners, if this was the only list')
+  t.equal(of(4, only), 'If this was the only list, nobody could have chosen the winners')
   t.equal(of(4, { ...only, kind: 'draw' }), 'Nobody could have chosen the winners', 'its own conditions')
   t.equal(
     of(5, { verdict: 'believed' }),

@@ -127,7 +127,14 @@ export function renderPrizes({ prizes = [] }: PageModel): HTMLElement | undefine
 }
 
 /** The levels; undefined for a raffle that is not drawn, or was cancelled. */
-export function renderLadder({ kind, state, level, verdict, claims }: PageModel): HTMLElement | undefined {
+export function renderLadder({
+  kind,
+  state,
+  level,
+  verdict,
+  claims,
+  believing = [],
+}: PageModel): HTMLElement | undefined {
   if (kind === 'bundle' && state !== 'drawn' && verdict !== 'refuted') return undefined
   // The refuted claim may belong to no level.
   if (level === undefined || (verdict === 'refuted' && level.rungs.every(({ word }) => word !== 'refuted'))) {
@@ -137,7 +144,7 @@ export function renderLadder({ kind, state, level, verdict, claims }: PageModel)
   return laterSection(
     'ladder',
     labels.ladder,
-    `${labels.levelReached(level.reached, most)}${verdict === 'believed' ? `, ${labels.ifKeys}` : ''}`,
+    `${labels.levelReached(level.reached, most)}${believing.length > 0 && verdict !== 'refuted' ? `, ${labels.ifKeys}` : ''}`,
     later => later.renderLevels(level, claims),
   )
 }
@@ -183,7 +190,11 @@ const wordOrder = ['refuted', 'not-provable', 'not-checked', 'pending', 'believe
  */
 function summarize(claims: readonly PageClaim[], isAnybodys: boolean): string {
   const say = (word: PageVerdict): string =>
-    word === 'proven' && isAnybodys ? labels.fitAlone : wordLabels[word]
+    word === 'proven' && isAnybodys
+      ? labels.fitAlone
+      : word === 'believed'
+        ? labels.holdIfKeys
+        : wordLabels[word]
   return wordOrder
     .filter(word => claims.some(claim => claim.word === word))
     .map(word => labels.counted(claims.filter(claim => claim.word === word).length, say(word)))

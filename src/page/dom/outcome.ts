@@ -107,6 +107,7 @@ export function renderVerdict(
       ...caveats,
       caveat,
       why,
+      isCancelled(model) ? cancelledNext : undefined,
       ...(isCancelled(model)
         ? model.findings
             .filter(({ code }) => code === 'cancelled-late')
@@ -115,7 +116,7 @@ export function renderVerdict(
               cancelledLate,
             ])
         : []),
-      ...(isCancelled(model) ? [cancelledNext, cancelledRedraw] : []),
+      isCancelled(model) ? cancelledRedraw : undefined,
       model.isReceiptLate === true ? model.answers.find(({ id }) => id === 'ticket')?.text[1] : undefined,
     ].map(text => (text === undefined ? undefined : el('p', {}, sentence(text)))),
     model.isStranger === true ? withoutTrust : undefined,
@@ -223,6 +224,7 @@ function renderLevel({ kind, state, level, verdict }: PageModel): HTMLElement | 
       'span',
       {},
       el('a', { href: '#ladder' }, labels.levelReached(level.reached, steps.length)),
+      verdict === 'believed' ? `, ${labels.ifKeys}` : '',
       colon,
       levelShorts[level.reached],
     ),
@@ -275,6 +277,7 @@ function renderWrongWinner(
         : []),
     ),
     isOnly && winners.length > 1 ? el('p', {}, labels.othersAgree) : undefined,
+    by === 'operator' ? el('p', {}, labels.recordOfNobody) : undefined,
   )
 }
 

@@ -122,11 +122,13 @@ async function showAll(t: Test, browser: Browser): Promise<void> {
   const bundle = JSON.stringify(await stage.bundle())
   const trust = JSON.stringify(await stage.store.readTrust())
   const record = (await (await fetch(`${origin}/api/v1/raffles/${raffleId}/audit`)).json()) as {
-    readonly draws: readonly object[]
+    readonly draws: readonly { readonly winner_entry_id: string }[]
   }
+  const winners = record.draws.map(({ winner_entry_id: id }) => id)
+  const loser = ['ticket-1', 'ticket-2', 'ticket-3', 'ticket-4'].find(id => !winners.includes(id))
   const otherWinner = {
     ...record,
-    draws: record.draws.map((draw, at) => (at === 0 ? { ...draw, winner_entry_id: 'ticket-1' } : draw)),
+    draws: record.draws.map((draw, at) => (at === 0 ? { ...draw, winner_entry_id: loser } : draw)),
   }
   for (const tag of tags) {
     const { result } = textsOf(tag)

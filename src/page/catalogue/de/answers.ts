@@ -28,7 +28,7 @@ const ticket: Openings = {
 
 const list: Openings = {
   proven:
-    'Ja. Die Liste wurde signiert, bevor die Zufallszahl fällig war, und jemand anders als der Veranstalter hat sie rechtzeitig gesehen.',
+    'Die Liste wurde signiert, bevor die Zufallszahl fällig war, und jemand anders als der Veranstalter hat sie rechtzeitig gesehen.',
   refuted: 'Nein. Was über die Liste oder die Zufallszahl veröffentlicht wurde, stimmt nicht.',
   'not-provable': 'Nichts, was hier vorliegt, belegt das.',
   'not-checked': 'Das wurde nicht geprüft.',
@@ -37,7 +37,7 @@ const list: Openings = {
 }
 
 const winner: Openings = {
-  proven: 'Ja. Auf diesem Gerät nachgerechnet ergeben sich genau die veröffentlichten Gewinner.',
+  proven: 'Auf diesem Gerät nachgerechnet ergeben sich genau die veröffentlichten Gewinner.',
   refuted: 'Nein. Was veröffentlicht wurde, passt nicht zusammen.',
   'not-provable': 'Nichts, was veröffentlicht wurde, belegt das.',
   'not-checked': 'Das wurde nicht geprüft.',
@@ -45,7 +45,7 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven: 'Ja, sonst hätten andere es gesehen: Es gab eine Festlegung und eine Liste, dafür bürgen sie.',
+  proven: 'Gesehen wurden eine Festlegung und eine Liste, und keine anderen.',
   refuted: 'Was über die Verlosung veröffentlicht wurde, stimmt nicht.',
   'not-provable': 'Vielleicht nicht: Nichts, was veröffentlicht wurde, schließt eine weitere aus.',
   'not-checked': 'Das wurde nicht geprüft.',
@@ -73,7 +73,7 @@ export const answers = {
   overdue: 'Die Auslosung ist überfällig, und diese Website zeigt sie nicht.',
   logged:
     'Jede Erklärung steht in einem Register, über das Zeugen wachen. Eine Auslosung außerhalb dieses Registers wäre hier nicht zu sehen.',
-  oneRaffle: 'In dieser Verlosung ja, soweit es anderen gezeigt wurde: eine Festlegung und eine Liste.',
+  oneRaffle: 'Wem diese Verlosung gezeigt wurde, der sah nur eine Festlegung und nur eine Liste.',
   notLogged:
     'In einem öffentlichen Register mit Zeugen ließe sich sehen, ob dort noch eine andere Liste oder Verlosung eingetragen ist. Für diese Verlosung bürgt kein solches Register.',
 
@@ -107,7 +107,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Ihr Los steht so in der Liste dieser Auslosung, wie es Ihre Quittung sagt.',
     'receipt-dishonoured':
-      'In der signierten Liste steht dieses Los nicht so, wie es Ihre Quittung sagt. Heben Sie die Quittung und das Beweismaterial auf: Zusammen zeigen sie das jedem.',
+      'Nein. In der signierten Liste steht dieses Los nicht so, wie es Ihre Quittung sagt. Heben Sie die Quittung und das Beweismaterial auf: Zusammen zeigen sie das jedem, der die echten Schlüssel des Veranstalters hat.',
     'receipt-other':
       'Nein. Der Veranstalter hat Ihre Quittung für eine Verlosung mit dieser Nummer signiert, aber zu anderen Bedingungen als denen, die hier stehen. Heben Sie die Quittung auf: Sie zeigt das jedem.',
     'receipt-invalid': 'Das ist keine Quittung. Sie sagt also nichts über Ihr Los.',
@@ -322,7 +322,7 @@ export const ofChoice = {
   replaced: 'Der Veranstalter hat Gewinner ersetzt, als er wissen konnte, wer nachrückt.',
   repeated:
     'Die Verlosung wiederholt eine, die der Veranstalter abgesagt hat, vielleicht weil er deren Gewinner kannte.',
-  told: 'Wer die eigene Quelle der Zufallszahl bei dieser Probeauslosung betreibt, könnte dem Veranstalter die Zahlen vorher verraten haben.',
+  told: 'Wer die eigene Quelle der Zufallszahl bei dieser Probeauslosung betreibt, hätte dem Veranstalter die Zahlen vorher verraten können.',
   left: {
     refuse: 'sich weigern auszulosen',
     'refuse-seen': 'sich weigern auszulosen (das sähe jeder, der das Register des Veranstalters liest)',

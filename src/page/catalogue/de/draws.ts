@@ -63,15 +63,15 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Nichts, was vor der Auslosung veröffentlicht wurde, sagt, welche öffentliche Zufallszahl zählen sollte. Wer sie hinterher aussucht, kann sich den Gewinner aussuchen.',
+    'Nichts in diesen Dateien legt vorher fest, welche öffentliche Zufallszahl zählt. Wer sie hinterher aussucht, kann sich den Gewinner aussuchen.',
   'list-uncommitted':
-    'Nichts, was vor der Auslosung veröffentlicht wurde, legt die Liste fest. Wer sie noch ändern kann, wenn die Zufallszahl bekannt ist, kann sich den Gewinner aussuchen.',
+    'Nichts in diesen Dateien legt die Liste vorher fest. Wer sie noch ändern kann, wenn die Zufallszahl bekannt ist, kann sich den Gewinner aussuchen.',
   'input-grindable':
-    'Ein weiterer Wert, der mitentscheidet, ist vom Veranstalter frei gewählt, und nichts, was vor der Auslosung veröffentlicht wurde, legt ihn fest. Er konnte also Werte durchprobieren, bis ihm der Gewinner gefiel.',
+    'Ein weiterer Wert, der mitentscheidet, ist vom Veranstalter frei gewählt, und nichts in diesen Dateien legt ihn vorher fest. Er konnte also Werte durchprobieren, bis ihm der Gewinner gefiel.',
   'order-unstated':
     'Der Gewinner hängt von der Reihenfolge der Liste ab, und der Veranstalter sagt nicht, welche das ist.',
   'beacon-unsigned':
-    'Die Signatur der Zufallszahl wurde nicht veröffentlicht. Was hier vorliegt, belegt also nicht, dass die Zahl echt ist. Ihre Quelle hat die Signatur.',
+    'Die Signatur der Zufallszahl steht nicht in diesen Dateien. Was hier vorliegt, belegt also nicht, dass die Zahl echt ist. Ihre Quelle hat die Signatur.',
   'weak-generator':
     'Die Zufallszahlen kommen aus einem Generator, der sich erraten lässt: Wer einige davon sieht oder alle seine Startwerte durchprobiert, kennt die anderen.',
   'float-arithmetic': 'Die Zahlen werden unterwegs gerundet. Die Chancen sind deshalb nicht genau gleich.',

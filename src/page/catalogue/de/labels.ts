@@ -36,7 +36,7 @@ export const onlySaysThat = (clauses: readonly string[]): string =>
   `Nur der Veranstalter selbst sagt, ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
 export const nothingWrong =
-  'Die Prüfung hat keinen Widerspruch gefunden. Diese Möglichkeit ist damit nicht ausgeschlossen.'
+  'Die Prüfung hat keinen Widerspruch gefunden. Oben steht, was der Veranstalter hätte tun können, nicht, dass er es getan hat.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -49,6 +49,8 @@ export const onlySite = (operator: string | undefined, hasOthers: boolean): stri
     : `Nur diese Website sagt, ${hasOthers ? 'wem diese Schlüssel gehören' : `dass ${escapeText(operator, 200)} dies signiert hat`}. Stimmt das nicht, kann hier alles erfunden sein.`
 /** Condition of a level if only the site names the keys. */
 export const ifKeys = 'falls die Schlüssel dieser Website echt sind'
+/** Follows the number of such claims. */
+export const holdIfKeys = 'zutreffend, falls die Schlüssel dieser Website echt sind'
 export const onlySays = 'Nur der Veranstalter selbst sagt,'
 export const signedBy = (operator: string): string =>
   `${escapeText(operator, 200)} hat dies signiert, nach dem Schlüssel in der Vertrauensdatei.`
@@ -64,6 +66,8 @@ export const othersAgree = 'Für jeden anderen Gewinn gibt es nur ein Gewinnlos.
 export const rulePicks = 'Die Regel ergibt'
 export const operatorSigned = 'Der Veranstalter nennt in seiner signierten Erklärung'
 export const recordSays = 'Das veröffentlichte Protokoll (nicht signiert) nennt'
+export const recordOfNobody =
+  'Niemand hat das Protokoll signiert: Nichts belegt, ob der Veranstalter, diese Website oder jemand anders es geschrieben hat.'
 export const signedByNobody = 'Nichts belegt, dass der Veranstalter dies signiert hat.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>

@@ -83,11 +83,11 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
   onWord:
-    'Die Gewinner wurden richtig berechnet, aber der Veranstalter hätte trotzdem bestimmen können, wer gewinnt.',
+    'Die Gewinner ergeben sich aus den veröffentlichten Zahlen, aber der Veranstalter hätte trotzdem bestimmen können, wer gewinnt.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string => `Falls die Schlüssel dieser Website echt sind: ${headline}`,
   /** Without a log, another list cannot be ruled out. */
-  ifOnlyOne: (headline: string): string => `${headline}, falls dies die einzige Liste war`,
+  ifOnlyOne: (headline: string): string => `Falls dies die einzige Liste war: ${headline}`,
   unsigned: 'Nichts belegt, wer dies signiert hat',
   ofRecord: 'Dies ist nur ein Protokoll. Nichts belegt, wie die Gewinner ermittelt wurden.',
   /** For a published draw: it has no signatures like a raffle's. */
@@ -95,7 +95,7 @@ export const levelHeadlines = {
     'Die Rechnung stimmt. Ob sich jemand die veröffentlichten Werte ausgesucht hat, ist damit nicht belegt.',
   /** By the claim that keeps it from the next level. */
   noBeacon:
-    'Die Gewinner wurden richtig berechnet, aber der Veranstalter hätte sie sich trotzdem aussuchen können.',
+    'Die Gewinner ergeben sich aus den veröffentlichten Zahlen, aber der Veranstalter hätte sich die Gewinner trotzdem aussuchen können.',
   replaced: 'Die ersten Gewinner stimmen. Der Veranstalter hat einige davon nachträglich ersetzt.',
 } as const
 
@@ -260,7 +260,7 @@ export const cancelledKnown =
 export const cancelledUnseen =
   'Das Datum der Absage bestätigt niemand: Nichts belegt, dass jemand sie gesehen hat, bevor die Gewinner bekannt sein konnten.'
 
-export const cancelledLate = 'Nichts belegt also, dass der Veranstalter die Gewinner nicht kannte.'
+export const cancelledLate = 'Der Veranstalter kannte also vielleicht die Gewinner, als er absagte.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

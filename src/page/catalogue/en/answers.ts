@@ -37,7 +37,7 @@ const ticket: Openings = {
 
 const list: Openings = {
   proven:
-    'Yes. The list was signed before the random number was due, and somebody other than the operator saw it in time.',
+    'The list was signed before the random number was due, and somebody other than the operator saw it in time.',
   refuted: 'No. What was published about the list or the random number is not true.',
   'not-provable': 'Nothing that is here shows it.',
   'not-checked': 'This was not checked.',
@@ -45,7 +45,7 @@ const list: Openings = {
 }
 
 const winner: Openings = {
-  proven: 'Yes. Calculated again on this device, it gives exactly the published winners.',
+  proven: 'Calculated again on this device, it gives exactly the published winners.',
   refuted: 'No. What was published does not fit together.',
   'not-provable': 'Nothing that was published shows it.',
   'not-checked': 'This was not checked.',
@@ -53,7 +53,7 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven: 'Yes, or others would have seen it: there was one commitment and one list, as they vouch.',
+  proven: 'One commitment and one list were seen, and no other ones.',
   refuted: 'What was published about the raffle is not true.',
   'not-provable': 'Perhaps not: nothing that was published rules out another one.',
   'not-checked': 'This was not checked.',
@@ -78,7 +78,7 @@ export const answers = {
   overdue: 'The draw is overdue, and this site does not show it.',
   logged:
     'Every statement is in a log that witnesses watch. A draw outside of this log would not be seen here.',
-  oneRaffle: 'In this raffle yes, as far as others were shown: one commitment and one list.',
+  oneRaffle: 'Those who were shown it saw one commitment and one list.',
   notLogged:
     'A public log with witnesses would show any other list or raffle in it. None vouches for this one.',
 
@@ -111,7 +111,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Your ticket is in the list of this draw, as your receipt says.',
     'receipt-dishonoured':
-      'The signed list does not have this ticket as your receipt says. Keep the receipt and the evidence: together they show that to anybody.',
+      'No. The signed list does not have this ticket as your receipt says. Keep the receipt and the evidence: together they show that to anybody who has the operator’s real keys.',
     'receipt-other':
       'No. The operator signed your receipt for a raffle of this number on other terms than those that are shown here. Keep the receipt: it shows that to anybody.',
     'receipt-invalid': 'This is no receipt, so it says nothing about your ticket.',
@@ -300,7 +300,7 @@ export const ofChoice = {
   replaced: 'The operator replaced winners when it could know who would follow.',
   repeated:
     'The raffle repeats one that the operator cancelled, maybe because it knew the winners of that one.',
-  told: 'Whoever runs this rehearsal’s own source of the random number could have told it the numbers beforehand.',
+  told: 'Whoever runs this rehearsal’s own source of the random number could have told the operator the numbers beforehand.',
   left: {
     refuse: 'refuse to draw',
     'refuse-seen': 'refuse to draw, which everybody who reads its log would see',

@@ -61,14 +61,14 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Nothing published before the draw says which public random number would count. Who chooses it afterwards can choose the winner.',
+    'Nothing in these files fixes beforehand which public random number would count. Who chooses it afterwards can choose the winner.',
   'list-uncommitted':
-    'Nothing published before the draw fixes the list. Who can change it once the random number is known can choose the winner.',
+    'Nothing in these files fixes the list beforehand. Who can change it once the random number is known can choose the winner.',
   'input-grindable':
-    'Another value that decides is the organiser’s own choice, and nothing published before the draw fixes it. It could have tried values until it liked the winner.',
+    'Another value that decides is the organiser’s own choice, and nothing in these files fixes it beforehand. It could have tried values until it liked the winner.',
   'order-unstated': 'The winner depends on the order of the list, and the organiser does not say what it is.',
   'beacon-unsigned':
-    'The signature of the random number was not published, so what is here does not show that the number is genuine. Its source has the signature.',
+    'The signature of the random number is not in these files, so what is here does not show that the number is genuine. Its source has the signature.',
   'weak-generator':
     'The random numbers come from a generator that can be guessed: who sees some of them, or tries all its starting values, knows the others.',
   'float-arithmetic': 'The numbers are rounded on the way, so the chances are not exactly even.',

@@ -36,7 +36,7 @@ export const onlySaysThat = (clauses: readonly string[]): string =>
   `There is only the operator’s word ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
 export const nothingWrong =
-  'The check found no contradiction. That does not show that nobody chose the winners.'
+  'The check found no contradiction. This says what the operator could have done, not that it did.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -49,6 +49,8 @@ export const onlySite = (operator: string | undefined, hasOthers: boolean): stri
     : `Only this site says ${hasOthers ? 'whose keys these are' : `that ${escapeText(operator, 200)} signed this`}. If that is false, everything here may be made up.`
 /** Condition of a level if only the site names the keys. */
 export const ifKeys = 'if this site’s keys are real'
+/** Follows the number of such claims. */
+export const holdIfKeys = 'hold if this site’s keys are real'
 export const onlySays = 'For this there is only the operator’s word:'
 export const signedBy = (operator: string): string =>
   `${escapeText(operator, 200)} signed this, by its key in the trust file.`
@@ -64,6 +66,8 @@ export const othersAgree = 'The other prizes have one winner each.'
 export const rulePicks = 'The rule picks'
 export const operatorSigned = 'The operator signed'
 export const recordSays = 'The published record (unsigned) says'
+export const recordOfNobody =
+  'Nobody signed the record: nothing shows if the operator, this site or somebody else wrote it.'
 export const signedByNobody = 'Nothing shows that the operator signed this.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>

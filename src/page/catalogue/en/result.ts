@@ -63,18 +63,19 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'The winners were calculated correctly, but the operator could still have decided who wins.',
+  onWord: 'The winners fit the published numbers, but the operator could still have decided who wins.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `If this site’s keys are real, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   /** Without a log, another list cannot be ruled out. */
-  ifOnlyOne: (headline: string): string => `${headline}, if this was the only list`,
+  ifOnlyOne: (headline: string): string =>
+    `If this was the only list, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   unsigned: 'Nothing shows who signed this',
   ofRecord: 'This is a record only. Nothing shows how the winners were picked.',
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'The calculation is right. Whether somebody chose the published values is not shown.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'The winners were calculated correctly, but the operator could have chosen them all the same.',
+  noBeacon: 'The winners fit the published numbers, but the operator could have chosen them all the same.',
   replaced: 'The first winners are correct. The operator replaced some of them afterwards.',
 } as const
 
@@ -232,7 +233,7 @@ export const cancelledKnown = 'The raffle was cancelled when the winners could b
 export const cancelledUnseen =
   'Nobody confirms the date of the cancellation: nothing shows that anybody saw it before the winners could be known.'
 
-export const cancelledLate = 'So nothing shows that it did not know the winners.'
+export const cancelledLate = 'So the operator may have known the winners when it cancelled.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

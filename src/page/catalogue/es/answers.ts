@@ -34,7 +34,7 @@ const ticket: Openings = {
 
 const list: Openings = {
   proven:
-    'Sí. La lista se firmó antes de la hora prevista del número aleatorio, y alguien distinto del organizador la vio a tiempo.',
+    'La lista se firmó antes de la hora prevista del número aleatorio, y alguien distinto del organizador la vio a tiempo.',
   refuted: 'No. Lo que se publicó sobre la lista o el número aleatorio no es verdad.',
   'not-provable': 'Nada de lo que hay aquí lo muestra.',
   'not-checked': 'Esto no se ha comprobado.',
@@ -43,7 +43,7 @@ const list: Openings = {
 }
 
 const winner: Openings = {
-  proven: 'Sí. Calculado de nuevo en este dispositivo, da exactamente los ganadores publicados.',
+  proven: 'El cálculo, repetido en este dispositivo, da exactamente los ganadores publicados.',
   refuted: 'No. Los datos publicados no concuerdan entre sí.',
   'not-provable': 'Nada de lo que se publicó lo muestra.',
   'not-checked': 'Esto no se ha comprobado.',
@@ -51,8 +51,7 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven:
-    'Sí; de lo contrario, otros lo habrían visto: hubo un solo compromiso y una sola lista, y ellos dan fe de ello.',
+  proven: 'Se vieron un compromiso y una lista, y no se vieron otros.',
   refuted: 'Lo que se publicó sobre la rifa no es verdad.',
   'not-provable': 'Quizá no: nada de lo que se publicó descarta que hubiera otra lista u otro sorteo.',
   'not-checked': 'Esto no se ha comprobado.',
@@ -80,7 +79,7 @@ export const answers = {
   overdue: 'El sorteo va con retraso, y en este sitio no está.',
   logged:
     'Todas las declaraciones están en un registro que vigilan testigos. Un sorteo fuera de este registro no se vería aquí.',
-  oneRaffle: 'En esta rifa sí, según lo que se enseñó a otros: un solo compromiso y una sola lista.',
+  oneRaffle: 'Aquellos a quienes se enseñó esta rifa vieron un solo compromiso y una sola lista.',
   notLogged:
     'En un registro público con testigos se podría ver si el organizador anotó en él otra lista u otra rifa. Aquí ninguno da fe de esta rifa.',
 
@@ -114,7 +113,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Su boleto está en la lista de este sorteo, como dice su recibo.',
     'receipt-dishonoured':
-      'La lista firmada no tiene este boleto tal como dice su recibo. Conserve el recibo y las pruebas: juntos se lo muestran a cualquiera.',
+      'No. La lista firmada no tiene este boleto tal como dice su recibo. Conserve el recibo y las pruebas: juntos se lo muestran a cualquiera que tenga las claves auténticas del organizador.',
     'receipt-other':
       'No. El organizador firmó su recibo para una rifa con este número, pero con otras condiciones que las que se muestran aquí. Conserve el recibo: se lo muestra a cualquiera.',
     'receipt-invalid': 'Esto no es un recibo, así que no dice nada de su boleto.',

@@ -63,14 +63,14 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Nada de lo publicado antes del sorteo dice qué número aleatorio público iba a contar. Quien lo elige después puede elegir al ganador.',
+    'Nada en estos archivos fija de antemano qué número aleatorio público iba a contar. Quien lo elige después puede elegir al ganador.',
   'list-uncommitted':
-    'Nada de lo publicado antes del sorteo fija la lista. Quien pueda cambiarla cuando ya se conoce el número aleatorio puede elegir al ganador.',
+    'Nada en estos archivos fija la lista de antemano. Quien pueda cambiarla cuando ya se conoce el número aleatorio puede elegir al ganador.',
   'input-grindable':
-    'Otro valor que decide lo elige el propio organizador, y nada de lo publicado antes del sorteo lo fija. Pudo probar valores hasta que le gustara el ganador.',
+    'Otro valor que decide lo elige el propio organizador, y nada en estos archivos lo fija de antemano. Pudo probar valores hasta que le gustara el ganador.',
   'order-unstated': 'El ganador depende del orden de la lista, y el organizador no dice cuál es.',
   'beacon-unsigned':
-    'No se publicó la firma del número aleatorio, así que lo que hay aquí no muestra que el número sea auténtico. Su fuente tiene la firma.',
+    'La firma del número aleatorio no está en estos archivos, así que lo que hay aquí no muestra que el número sea auténtico. Su fuente tiene la firma.',
   'weak-generator':
     'Los números aleatorios vienen de un generador que se puede adivinar: quien ve algunos, o prueba todos sus valores iniciales, conoce los demás.',
   'float-arithmetic':

@@ -36,7 +36,7 @@ export const onlySaysThat = (clauses: readonly string[]): string =>
   `Solo el organizador afirma ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
 export const nothingWrong =
-  'La comprobación no ha encontrado ninguna contradicción. Eso no descarta lo dicho arriba.'
+  'La comprobación no ha encontrado ninguna contradicción. Arriba se dice lo que el organizador pudo hacer, no que lo hiciera.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -49,6 +49,8 @@ export const onlySite = (operator: string | undefined, hasOthers: boolean): stri
     : `Solo este sitio dice ${hasOthers ? 'de quién son estas claves' : `que ${escapeText(operator, 200)} firmó esto`}. Si no es verdad, todo lo que hay aquí puede ser inventado.`
 /** Condition of a level if only the site names the keys. */
 export const ifKeys = 'siempre que las claves sean auténticas'
+/** Before the number of such claims. */
+export const holdIfKeys = 'válido si las claves de este sitio son auténticas'
 export const onlySays = 'Esto solo lo afirma el organizador:'
 export const signedBy = (operator: string): string =>
   `${escapeText(operator, 200)} firmó esto, según su clave en el archivo de confianza.`
@@ -64,6 +66,8 @@ export const othersAgree = 'Los demás premios tienen un solo ganador cada uno.'
 export const rulePicks = 'La regla elige'
 export const operatorSigned = 'Según lo que firmó el organizador'
 export const recordSays = 'Según el acta publicada del sorteo (no firmada)'
+export const recordOfNobody =
+  'Nadie firmó el acta: no consta si la escribió el organizador, este sitio u otra persona.'
 export const signedByNobody = 'No consta que el organizador firmara esto.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>

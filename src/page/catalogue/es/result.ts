@@ -81,18 +81,21 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'Los ganadores se calcularon correctamente, pero aun así el organizador pudo decidir quién ganaba.',
+  onWord:
+    'Los ganadores resultan de los números publicados, pero aun así el organizador pudo decidir quién ganaba.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Si las claves de este sitio son auténticas, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   /** Without a log, another list cannot be ruled out. */
-  ifOnlyOne: (headline: string): string => `${headline}, si esta fue la única lista`,
+  ifOnlyOne: (headline: string): string =>
+    `Si esta fue la única lista, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   unsigned: 'No consta quién firmó esto',
   ofRecord: 'Esto es solo un acta. No consta cómo se eligió a los ganadores.',
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'El cálculo es correcto. No consta si alguien eligió los valores publicados.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'Los ganadores se calcularon correctamente, pero aun así el organizador pudo elegirlos.',
+  noBeacon:
+    'Los ganadores resultan de los números publicados, pero aun así el organizador pudo elegir quién ganaba.',
   replaced: 'Los primeros ganadores son correctos. Después, el organizador sustituyó a algunos de ellos.',
 } as const
 
@@ -253,12 +256,12 @@ export const cancelledMeaning = (reason: string, when: string, due: string | und
   `El organizador dice que la anuló el ${when}, por este motivo: ${quote(escapeText(reason, 300))}. No se publicó ningún ganador.${due === undefined ? '' : ` El número aleatorio estaba previsto para el ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
-export const cancelledKnown = 'Se anuló cuando el organizador ya podía saber quiénes habrían ganado.'
+export const cancelledKnown = 'La rifa se anuló cuando el organizador ya podía saber quiénes habrían ganado.'
 
 export const cancelledUnseen =
   'Nadie confirma la fecha de la anulación: no consta que nadie la viera antes de que se pudiera saber quiénes habrían ganado.'
 
-export const cancelledLate = 'Así que nada muestra que el organizador no supiera quiénes habrían ganado.'
+export const cancelledLate = 'Así que quizá el organizador ya conocía a los ganadores cuando anuló la rifa.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

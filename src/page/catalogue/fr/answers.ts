@@ -35,7 +35,7 @@ const ticket: Openings = {
 
 const list: Openings = {
   proven:
-    'Oui. La liste a été signée avant la date prévue du nombre aléatoire, et quelqu’un d’autre que l’organisateur l’a vue à temps.',
+    'La liste a été signée avant la date prévue du nombre aléatoire, et quelqu’un d’autre que l’organisateur l’a vue à temps.',
   refuted: 'Non. Ce qui a été publié sur la liste ou le nombre aléatoire n’est pas vrai.',
   'not-provable': 'Rien de ce qui est ici ne le montre.',
   'not-checked': 'Cela n’a pas été vérifié.',
@@ -44,7 +44,7 @@ const list: Openings = {
 }
 
 const winner: Openings = {
-  proven: 'Oui. Refait sur cet appareil, le calcul donne exactement les gagnants publiés.',
+  proven: 'Refait sur cet appareil, le calcul donne exactement les gagnants publiés.',
   refuted: 'Non. Ce qui a été publié ne concorde pas.',
   'not-provable': 'Rien de ce qui a été publié ne le montre.',
   'not-checked': 'Cela n’a pas été vérifié.',
@@ -52,8 +52,7 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven:
-    'Oui, sinon d’autres l’auraient vu\u00A0: il y a eu un seul engagement et une seule liste, et ils l’attestent.',
+  proven: 'Un seul engagement et une seule liste ont été vus.',
   refuted: 'Ce qui a été publié sur la tombola n’est pas vrai.',
   'not-provable':
     'Peut-être pas\u00A0: rien de ce qui a été publié n’exclut une autre liste ou un autre tirage.',
@@ -82,8 +81,7 @@ export const answers = {
   overdue: 'Le tirage est en retard, et ce site ne le montre pas.',
   logged:
     'Chaque déclaration est dans un registre que des témoins surveillent. Un tirage hors de ce registre ne se verrait pas ici.',
-  oneRaffle:
-    'Dans cette tombola, oui, d’après ce qui a été montré à d’autres\u00A0: un seul engagement et une seule liste.',
+  oneRaffle: 'Ceux à qui cette tombola a été montrée ont vu un seul engagement et une seule liste.',
   notLogged:
     'Dans un registre public avec des témoins, on verrait si une autre liste ou une autre tombola y avait été inscrite. Ici, aucun registre de ce genre ne se porte garant de cette tombola.',
 
@@ -119,7 +117,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Votre billet est dans la liste de ce tirage, comme le dit votre reçu.',
     'receipt-dishonoured':
-      'Contrairement à ce que dit votre reçu, ce billet est absent de la liste signée ou y figure autrement. Gardez le reçu et les justificatifs\u00A0: ensemble, ils le montrent à n’importe qui.',
+      'Non. Contrairement à ce que dit votre reçu, ce billet est absent de la liste signée ou y figure autrement. Gardez le reçu et les justificatifs\u00A0: ensemble, ils le montrent à toute personne qui a les vraies clés de l’organisateur.',
     'receipt-other':
       'Non. L’organisateur a signé votre reçu pour une tombola de ce numéro, à d’autres conditions que celles affichées ici. Gardez ce reçu\u00A0: il le montre à n’importe qui.',
     'receipt-invalid': 'Ce n’est pas un reçu\u00A0: il ne dit donc rien de votre billet.',

@@ -64,15 +64,15 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Rien de ce qui a été publié avant le tirage ne dit quel nombre aléatoire public compterait. Celui qui le choisit après coup peut choisir le gagnant.',
+    'Rien dans les fichiers donnés ne fixe d’avance quel nombre aléatoire public compterait. Celui qui le choisit après coup peut choisir le gagnant.',
   'list-uncommitted':
-    'Rien de ce qui a été publié avant le tirage ne fixe la liste. Celui qui peut la modifier une fois le nombre aléatoire connu peut choisir le gagnant.',
+    'Rien dans les fichiers donnés ne fixe la liste d’avance. Celui qui peut la modifier une fois le nombre aléatoire connu peut choisir le gagnant.',
   'input-grindable':
-    'Une autre valeur qui décide est choisie par l’organisateur, et rien de ce qui a été publié avant le tirage ne la fixe. Il aurait pu essayer des valeurs jusqu’à ce que le gagnant lui plaise.',
+    'Une autre valeur qui décide est choisie par l’organisateur, et rien dans les fichiers donnés ne la fixe d’avance. Il aurait pu essayer des valeurs jusqu’à ce que le gagnant lui plaise.',
   'order-unstated':
     'Le gagnant dépend de l’ordre de la liste, et l’organisateur ne dit pas quel est cet ordre.',
   'beacon-unsigned':
-    'La signature du nombre aléatoire n’a pas été publiée\u00A0: ce qui est ici ne montre donc pas que ce nombre est authentique. Sa source a la signature.',
+    'La signature du nombre aléatoire n’est pas dans les fichiers donnés\u00A0: ce qui est ici ne montre donc pas que ce nombre est authentique. Sa source a la signature.',
   'weak-generator':
     'Les nombres aléatoires viennent d’un générateur que l’on peut deviner\u00A0: celui qui en voit quelques-uns, ou essaie toutes ses valeurs de départ, connaît les autres.',
   'float-arithmetic':

@@ -37,7 +37,7 @@ export const onlySaysThat = (clauses: readonly string[]): string =>
   `Seul l’organisateur dit ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
 export const nothingWrong =
-  'La vérification n’a trouvé aucune contradiction. Cela n’exclut pas cette possibilité.'
+  'La vérification n’a trouvé aucune contradiction. La réponse ci-dessus dit ce que l’organisateur aurait pu faire, et non qu’il l’a fait.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -50,6 +50,8 @@ export const onlySite = (operator: string | undefined, hasOthers: boolean): stri
     : `Seul ce site dit ${hasOthers ? 'à qui sont ces clés' : `que ${escapeText(operator, 200)} a signé ceci`}. Si ce n’est pas vrai, tout ici peut être inventé.`
 /** Condition of a level if only the site names the keys. */
 export const ifKeys = 'si les clés de ce site sont vraies'
+/** Follows the number of such claims. */
+export const holdIfKeys = 'valable si les clés de ce site sont vraies'
 /** Before clauses. */
 export const onlySays = 'Ce que seul l’organisateur dit\u00A0:'
 export const signedBy = (operator: string): string =>
@@ -66,6 +68,8 @@ export const othersAgree = 'Pour chacun des autres lots, un seul gagnant est ind
 export const rulePicks = 'La règle désigne'
 export const operatorSigned = 'Selon ce que l’organisateur a signé'
 export const recordSays = 'Selon le compte rendu publié (non signé)'
+export const recordOfNobody =
+  'Personne n’a signé le compte rendu\u00A0: rien ne montre si c’est l’organisateur, ce site ou quelqu’un d’autre qui l’a écrit.'
 export const signedByNobody = 'Rien ne montre que l’organisateur a signé ceci.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
@@ -230,7 +234,7 @@ export const value = 'la valeur'
 export const claims = 'Tout ce qui a été vérifié'
 /** `5 prouvés, 4 non démontrés`: of the verdicts' labels, in the plural. */
 export const counted = (count: number, word: string): string =>
-  `${number(count)} ${count === 1 ? word : word.replace(/^(?:pas encore |non )?(?:prouvé|démontré|vérifié|connu|cohérent)/, '$&s')}`
+  `${number(count)} ${count === 1 ? word : word.replace(/^(?:pas encore |non )?(?:prouvé|démontré|vérifié|connu|cohérent|valable)/, '$&s')}`
 export const fitAlone = 'cohérent en soi'
 export const findings = 'Remarqué aussi\u00A0:'
 

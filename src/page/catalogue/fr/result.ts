@@ -85,19 +85,20 @@ export const withState = (said: string, state: string): string => `${said}\u202F
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
   onWord:
-    'Les gagnants ont été calculés correctement, mais l’organisateur aurait quand même pu décider qui gagnerait.',
+    'Les gagnants résultent des nombres publiés, mais l’organisateur aurait quand même pu décider qui gagnerait.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Si les clés de ce site sont vraies, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   /** Without a log, another list cannot be ruled out. */
-  ifOnlyOne: (headline: string): string => `${headline}, si c’était la seule liste`,
+  ifOnlyOne: (headline: string): string =>
+    `Si cette liste était bien la seule, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   unsigned: 'Rien ne montre qui a signé ceci',
   ofRecord: 'Ce n’est qu’un compte rendu. Rien ne montre comment les gagnants ont été désignés.',
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'Le calcul est juste. Rien ne montre si quelqu’un a choisi ou non les valeurs publiées.',
   /** By the claim that keeps it from the next level. */
   noBeacon:
-    'Les gagnants ont été calculés correctement, mais l’organisateur aurait quand même pu les choisir.',
+    'Les gagnants résultent des nombres publiés, mais l’organisateur aurait quand même pu les choisir.',
   replaced: 'Les premiers gagnants sont les bons. L’organisateur en a remplacé certains ensuite.',
 } as const
 
@@ -250,12 +251,14 @@ export const cancelledMeaning = (reason: string, when: string, due: string | und
   `L’organisateur dit l’avoir annulée le ${when}, pour cette raison\u00A0: ${quote(escapeText(reason, 300))}. Aucun gagnant n’a été publié.${due === undefined ? '' : ` Le nombre aléatoire était prévu le ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
-export const cancelledKnown = 'Elle a été annulée alors que l’organisateur pouvait connaître les gagnants.'
+export const cancelledKnown =
+  'La tombola a été annulée alors que l’organisateur pouvait connaître les gagnants.'
 
 export const cancelledUnseen =
   'Personne ne confirme la date de l’annulation\u00A0: rien ne montre que quelqu’un l’a vue avant que les gagnants puissent être connus.'
 
-export const cancelledLate = 'Rien ne montre donc que l’organisateur ne connaissait pas les gagnants.'
+export const cancelledLate =
+  'L’organisateur connaissait donc peut-être les gagnants quand il a annulé la tombola.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

@@ -31,7 +31,7 @@ const ticket: Openings = {
 
 const list: Openings = {
   proven:
-    'Sì. L’elenco è stato firmato prima del momento previsto per il numero casuale, e qualcuno diverso dall’organizzatore l’ha visto in tempo.',
+    'L’elenco è stato firmato prima del momento previsto per il numero casuale, e qualcuno diverso dall’organizzatore l’ha visto in tempo.',
   refuted: 'No. Ciò che è stato pubblicato sull’elenco o sul numero casuale non è vero.',
   'not-provable': 'Nulla di ciò che c’è qui lo dimostra.',
   'not-checked': 'Questo non è stato controllato.',
@@ -40,7 +40,7 @@ const list: Openings = {
 }
 
 const winner: Openings = {
-  proven: 'Sì. Il calcolo, ripetuto su questo dispositivo, dà esattamente i vincitori pubblicati.',
+  proven: 'Il calcolo, ripetuto su questo dispositivo, dà esattamente i vincitori pubblicati.',
   refuted: 'No. Ciò che è stato pubblicato non è coerente.',
   'not-provable': 'Nulla di ciò che è stato pubblicato lo dimostra.',
   'not-checked': 'Questo non è stato controllato.',
@@ -48,8 +48,7 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven:
-    'Sì, altrimenti qualcun altro se ne sarebbe accorto: le regole e l’elenco sono stati fissati una volta sola, come altri attestano.',
+  proven: 'Delle regole e dell’elenco è stata vista una versione sola, e nessun’altra.',
   refuted: 'Ciò che è stato pubblicato sulla lotteria non è vero.',
   'not-provable': 'Forse no: nulla di ciò che è stato pubblicato esclude che ce ne siano stati altri.',
   'not-checked': 'Questo non è stato controllato.',
@@ -78,7 +77,7 @@ export const answers = {
   logged:
     'Ogni dichiarazione è in un registro sorvegliato da testimoni. Un’estrazione fuori da questo registro qui non si vedrebbe.',
   oneRaffle:
-    'In questa lotteria sì, per quanto è stato mostrato ad altri: le regole e l’elenco sono stati fissati una volta sola.',
+    'Coloro a cui questa lotteria è stata mostrata hanno visto una versione sola delle regole e dell’elenco.',
   notLogged:
     'In un registro pubblico con testimoni si vedrebbe se vi fosse stato inserito un altro elenco o un’altra lotteria. Qui nessun registro di questo tipo attesta questa lotteria.',
 
@@ -113,7 +112,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Il suo biglietto è nell’elenco di questa estrazione, come dice la sua ricevuta.',
     'receipt-dishonoured':
-      'Nell’elenco firmato questo biglietto manca, o non è come dice la sua ricevuta. Conservi la ricevuta e le prove: insieme lo dimostrano a chiunque.',
+      'No. Nell’elenco firmato questo biglietto manca, o non è come dice la sua ricevuta. Conservi la ricevuta e le prove: insieme lo dimostrano a chiunque abbia le chiavi autentiche dell’organizzatore.',
     'receipt-other':
       'No. L’organizzatore ha firmato la sua ricevuta per una lotteria con questo numero, ma a condizioni diverse da quelle mostrate qui. La conservi: lo dimostra a chiunque.',
     'receipt-invalid': 'Questa non è una ricevuta, quindi non dice nulla sul suo biglietto.',

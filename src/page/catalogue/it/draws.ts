@@ -62,14 +62,14 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Nulla di ciò che è stato pubblicato prima dell’estrazione dice quale numero casuale pubblico avrebbe contato. Chi lo sceglie dopo può scegliere il vincitore.',
+    'Nulla in questi file fissa in anticipo quale numero casuale pubblico avrebbe contato. Chi lo sceglie dopo può scegliere il vincitore.',
   'list-uncommitted':
-    'Nulla di ciò che è stato pubblicato prima dell’estrazione fissa l’elenco. Chi può cambiarlo quando il numero casuale è noto può scegliere il vincitore.',
+    'Nulla in questi file fissa in anticipo l’elenco. Chi può cambiarlo quando il numero casuale è noto può scegliere il vincitore.',
   'input-grindable':
-    'Un altro valore che decide è una scelta dell’organizzatore, e nulla di ciò che è stato pubblicato prima dell’estrazione lo fissa. Poteva cambiarlo finché il vincitore non gli piaceva.',
+    'Un altro valore che decide è una scelta dell’organizzatore, e nulla in questi file lo fissa in anticipo. Poteva cambiarlo finché il vincitore non gli piaceva.',
   'order-unstated': 'Il vincitore dipende dall’ordine dell’elenco, e l’organizzatore non dice quale sia.',
   'beacon-unsigned':
-    'La firma del numero casuale non è stata pubblicata, quindi ciò che c’è qui non dimostra che il numero sia autentico. La firma ce l’ha la sua fonte.',
+    'La firma del numero casuale non è in questi file, quindi ciò che c’è qui non dimostra che il numero sia autentico. La firma ce l’ha la sua fonte.',
   'weak-generator':
     'I numeri casuali vengono da un generatore che si può indovinare: chi ne vede alcuni, o ne tenta tutti i valori iniziali, conosce gli altri.',
   'float-arithmetic':

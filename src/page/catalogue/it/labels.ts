@@ -40,7 +40,7 @@ export const onlySaysThat = (clauses: readonly string[]): string =>
   `Solo l’organizzatore dice ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
 export const nothingWrong =
-  'Il controllo non ha trovato contraddizioni. Ma ciò non esclude questa possibilità.'
+  'Il controllo non ha trovato contraddizioni. Qui sopra si dice che cosa l’organizzatore avrebbe potuto fare, non che l’abbia fatto.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -53,6 +53,8 @@ export const onlySite = (operator: string | undefined, hasOthers: boolean): stri
     : `Solo questo sito dice ${hasOthers ? 'di chi sono queste chiavi' : `che la firma è di ${escapeText(operator, 200)}`}. Se non è così, qui può essere tutto inventato.`
 /** Condition of a level if only the site names the keys. */
 export const ifKeys = 'se le chiavi sono autentiche'
+/** Follows the number of such claims; in the plural see `counted`. */
+export const holdIfKeys = 'vale se le chiavi di questo sito sono autentiche'
 export const onlySays = 'Solo l’organizzatore dice:'
 export const signedBy = (operator: string): string =>
   `Firmato da ${escapeText(operator, 200)}, secondo la sua chiave nel file di fiducia.`
@@ -68,6 +70,8 @@ export const othersAgree = 'Gli altri premi hanno un solo vincitore ciascuno.'
 export const rulePicks = 'La regola sceglie'
 export const operatorSigned = 'Secondo ciò che ha firmato l’organizzatore'
 export const recordSays = 'Secondo il resoconto pubblicato (senza firma)'
+export const recordOfNobody =
+  'Nessuno ha firmato il resoconto: nulla dimostra se a scriverlo sia stato l’organizzatore, questo sito o qualcun altro.'
 export const signedByNobody = 'Nulla dimostra che l’organizzatore abbia firmato questo.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>
@@ -227,7 +231,7 @@ export const copyOf = (what: string): string => `Copia ${what}`
 export const value = 'il valore'
 
 export const claims = 'Tutto ciò che è stato controllato'
-/** `4 non dimostrati, 10 sì, se…, 5 dimostrati`: of the verdicts' labels, in the plural. */
+/** `4 non dimostrati, 10 valgono se…, 5 dimostrati`: of the verdicts' labels, in the plural. */
 export const counted = (count: number, word: string): string =>
   `${number(count)} ${
     count === 1
@@ -236,6 +240,7 @@ export const counted = (count: number, word: string): string =>
           .replace(/(dimostrat|controllat|not)o$/, '$1i')
           .replace(/^errore accertato$/, 'errori accertati')
           .replace(/^coerente /, 'coerenti ')
+          .replace(/^vale /, 'valgono ')
   }`
 export const fitAlone = 'coerente in sé'
 export const findings = 'Si nota anche:'

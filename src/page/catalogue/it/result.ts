@@ -84,19 +84,20 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
   onWord:
-    'I vincitori sono stati calcolati correttamente, ma l’organizzatore avrebbe comunque potuto decidere chi far vincere.',
+    'I vincitori derivano dai numeri pubblicati, ma l’organizzatore avrebbe comunque potuto decidere chi far vincere.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Se le chiavi di questo sito sono autentiche, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   /** Without a log, another list cannot be ruled out. */
-  ifOnlyOne: (headline: string): string => `${headline}, se questo era l’unico elenco`,
+  ifOnlyOne: (headline: string): string =>
+    `Se questo era l’unico elenco, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   unsigned: 'Nulla dimostra chi ha firmato questo',
   ofRecord: 'Questo è soltanto un resoconto. Nulla dimostra come sono stati scelti i vincitori.',
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'Il calcolo è giusto. Non è dimostrato se qualcuno ha scelto i valori pubblicati.',
   /** By the claim that keeps it from the next level. */
   noBeacon:
-    'I vincitori sono stati calcolati correttamente, ma l’organizzatore avrebbe comunque potuto sceglierli.',
+    'I vincitori derivano dai numeri pubblicati, ma l’organizzatore avrebbe comunque potuto sceglierli.',
   replaced: 'I primi vincitori sono corretti. L’organizzatore ne ha poi sostituiti alcuni.',
 } as const
 
@@ -256,12 +257,14 @@ export const cancelledMeaning = (reason: string, when: string, due: string | und
   `L’organizzatore dice di averla annullata (data: ${when}), per questo motivo: ${quote(escapeText(reason, 300))}. Non è stato pubblicato nessun vincitore.${due === undefined ? '' : ` Il numero casuale era previsto per questo momento: ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
-export const cancelledKnown = 'È stata annullata quando l’organizzatore poteva già conoscere i vincitori.'
+export const cancelledKnown =
+  'La lotteria è stata annullata quando l’organizzatore poteva già conoscere i vincitori.'
 
 export const cancelledUnseen =
   'Nessuno conferma la data dell’annullamento: nulla dimostra che qualcuno lo abbia visto prima che si potessero conoscere i vincitori.'
 
-export const cancelledLate = 'Quindi nulla dimostra che l’organizzatore non conoscesse i vincitori.'
+export const cancelledLate =
+  'Quindi è possibile che l’organizzatore conoscesse i vincitori quando ha annullato la lotteria.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

@@ -35,7 +35,7 @@ const ticket: Openings = {
 
 const list: Openings = {
   proven:
-    'Ja. De lijst is ondertekend vóór het geplande moment van het toevalsgetal, en iemand anders dan de organisator heeft die op tijd gezien.',
+    'De lijst is ondertekend vóór het geplande moment van het toevalsgetal, en iemand anders dan de organisator heeft die op tijd gezien.',
   refuted: 'Nee. Wat over de lijst of het toevalsgetal is gepubliceerd, is niet waar.',
   'not-provable': 'Dat blijkt uit niets van wat hier is.',
   'not-checked': 'Dit is niet gecontroleerd.',
@@ -44,7 +44,7 @@ const list: Openings = {
 }
 
 const winner: Openings = {
-  proven: 'Ja. Bij narekenen op dit apparaat komen er precies de gepubliceerde winnaars uit.',
+  proven: 'Bij narekenen op dit apparaat komen er precies de gepubliceerde winnaars uit.',
   refuted: 'Nee. Wat is gepubliceerd, past niet bij elkaar.',
   'not-provable': 'Dat blijkt uit niets van wat is gepubliceerd.',
   'not-checked': 'Dit is niet gecontroleerd.',
@@ -52,7 +52,7 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven: 'Ja, anders was het anderen opgevallen: zij bevestigen dat er één vastlegging en één lijst was.',
+  proven: 'Er is één vastlegging en één lijst gezien, en geen andere.',
   refuted: 'Wat over de loterij is gepubliceerd, is niet waar.',
   'not-provable': 'Misschien niet: niets van wat is gepubliceerd, sluit uit dat er nog een andere was.',
   'not-checked': 'Dit is niet gecontroleerd.',
@@ -80,7 +80,7 @@ export const answers = {
   overdue: 'De trekking had er al moeten zijn, en deze site laat die niet zien.',
   logged:
     'Elke verklaring staat in een register waar getuigen op letten. Een trekking buiten dit register zou hier niet te zien zijn.',
-  oneRaffle: 'In deze loterij wel, voor zover dat aan anderen is getoond: één vastlegging en één lijst.',
+  oneRaffle: 'Wie deze loterij te zien kreeg, zag één vastlegging en één lijst.',
   notLogged:
     'In een openbaar register met getuigen zou te zien zijn of er nog een andere lijst of loterij in staat. Deze loterij wordt door geen enkel register bevestigd.',
 
@@ -114,7 +114,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Uw lot staat in de lijst van deze trekking, zoals op uw ontvangstbewijs staat.',
     'receipt-dishonoured':
-      'Dit lot staat niet zo in de ondertekende lijst als op uw ontvangstbewijs. Bewaar het ontvangstbewijs en het bewijsmateriaal: samen laten ze dat aan iedereen zien.',
+      'Nee. Dit lot staat niet zo in de ondertekende lijst als op uw ontvangstbewijs. Bewaar het ontvangstbewijs en het bewijsmateriaal: samen laten ze dat zien aan iedereen die de echte sleutels van de organisator heeft.',
     'receipt-other':
       'Nee. De organisator heeft uw ontvangstbewijs ondertekend voor een loterij met dit nummer, maar met andere voorwaarden dan hier staan. Bewaar het ontvangstbewijs: het laat dat aan iedereen zien.',
     'receipt-invalid': 'Dit is geen ontvangstbewijs. Het zegt dus niets over uw lot.',

@@ -63,15 +63,15 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Niets wat vóór de trekking is gepubliceerd, zegt welk openbaar toevalsgetal zou tellen. Wie dat achteraf kiest, kan de winnaar uitkiezen.',
+    'Niets in deze bestanden legt vooraf vast welk openbaar toevalsgetal zou tellen. Wie dat achteraf kiest, kan de winnaar uitkiezen.',
   'list-uncommitted':
-    'Niets wat vóór de trekking is gepubliceerd, legt de lijst vast. Wie die nog kan veranderen als het toevalsgetal bekend is, kan de winnaar uitkiezen.',
+    'Niets in deze bestanden legt de lijst vooraf vast. Wie die nog kan veranderen als het toevalsgetal bekend is, kan de winnaar uitkiezen.',
   'input-grindable':
-    'Een andere waarde die meebeslist, is de eigen keuze van de organisator, en niets wat vóór de trekking is gepubliceerd, legt die vast. Hij had waarden kunnen uitproberen tot de winnaar hem beviel.',
+    'Een andere waarde die meebeslist, is de eigen keuze van de organisator, en niets in deze bestanden legt die vooraf vast. Hij had waarden kunnen uitproberen tot de winnaar hem beviel.',
   'order-unstated':
     'De winnaar hangt af van de volgorde van de lijst, en de organisator zegt niet welke dat is.',
   'beacon-unsigned':
-    'De handtekening van het toevalsgetal is niet gepubliceerd. Uit wat hier is, blijkt dus niet dat het getal echt is. De bron heeft de handtekening.',
+    'De handtekening van het toevalsgetal staat niet in deze bestanden. Uit wat hier is, blijkt dus niet dat het getal echt is. De bron heeft de handtekening.',
   'weak-generator':
     'De toevalsgetallen komen uit een generator die te raden is: wie er enkele ziet, of alle beginwaarden uitprobeert, kent de andere.',
   'float-arithmetic': 'De getallen worden onderweg afgerond. Daarom zijn de kansen niet precies gelijk.',

@@ -35,7 +35,8 @@ export const rests = 'Op wie of wat u moet kunnen vertrouwen'
 export const onlySaysThat = (clauses: readonly string[]): string =>
   `Alleen de organisator zelf zegt ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
-export const nothingWrong = 'Bij de controle is geen tegenspraak gevonden. Daarmee is dit niet uitgesloten.'
+export const nothingWrong =
+  'Bij de controle is geen tegenspraak gevonden. Hierboven staat wat de organisator had kunnen doen, niet dat hij het heeft gedaan.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -48,6 +49,8 @@ export const onlySite = (operator: string | undefined, hasOthers: boolean): stri
     : `Alleen deze site zegt ${hasOthers ? 'van wie deze sleutels zijn' : `dat ${escapeText(operator, 200)} dit heeft ondertekend`}. Klopt dat niet, dan kan alles hier verzonnen zijn.`
 /** Condition of a level if only the site names the keys. */
 export const ifKeys = 'mits de sleutels van deze site echt zijn'
+/** The number of such claims follows. */
+export const holdIfKeys = 'klopt als de sleutels van deze site echt zijn'
 export const onlySays = 'Alleen de organisator zelf zegt:'
 export const signedBy = (operator: string): string =>
   `${escapeText(operator, 200)} heeft dit ondertekend, volgens de sleutel in het vertrouwensbestand.`
@@ -63,6 +66,8 @@ export const othersAgree = 'De andere prijzen hebben elk één winnaar.'
 export const rulePicks = 'Volgens de regel'
 export const operatorSigned = 'In de ondertekende verklaring van de organisator staat'
 export const recordSays = 'In het gepubliceerde verslag (niet ondertekend) staat'
+export const recordOfNobody =
+  'Niemand heeft het verslag ondertekend: uit niets blijkt of de organisator, deze site of iemand anders het heeft geschreven.'
 export const signedByNobody = 'Uit niets blijkt dat de organisator dit heeft ondertekend.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>

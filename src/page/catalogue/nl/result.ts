@@ -81,19 +81,22 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'De winnaars zijn juist berekend, maar de organisator had toch kunnen bepalen wie er wint.',
+  onWord:
+    'De winnaars volgen uit de gepubliceerde getallen, maar de organisator had toch kunnen bepalen wie er wint.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Als de sleutels van deze site echt zijn: ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   /** Without a log, another list cannot be ruled out. */
-  ifOnlyOne: (headline: string): string => `${headline}, als dit de enige lijst was`,
+  ifOnlyOne: (headline: string): string =>
+    `Als dit de enige lijst was: ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   unsigned: 'Uit niets blijkt wie dit heeft ondertekend',
   ofRecord: 'Dit is alleen een verslag. Uit niets blijkt hoe de winnaars zijn aangewezen.',
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw:
     'De berekening klopt. Of iemand de gepubliceerde waarden heeft uitgekozen, is daarmee niet aangetoond.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'De winnaars zijn juist berekend, maar de organisator had ze toch kunnen uitkiezen.',
+  noBeacon:
+    'De winnaars volgen uit de gepubliceerde getallen, maar de organisator had ze toch kunnen uitkiezen.',
   replaced: 'De eerste winnaars kloppen. De organisator heeft er achteraf enkele vervangen.',
 } as const
 
@@ -251,7 +254,8 @@ export const cancelledKnown = 'De loterij is geannuleerd toen de organisator de 
 export const cancelledUnseen =
   'Niemand bevestigt de datum van de annulering: uit niets blijkt dat iemand die heeft gezien voordat de winnaars bekend konden zijn.'
 
-export const cancelledLate = 'Uit niets blijkt dus dat de organisator de winnaars niet kende.'
+export const cancelledLate =
+  'De organisator kende de winnaars dus misschien al toen hij de loterij annuleerde.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

@@ -34,7 +34,7 @@ const ticket: Openings = {
 
 const list: Openings = {
   proven:
-    'Tak. Listę podpisano przed terminem ogłoszenia liczby losowej i w porę widział ją ktoś inny niż organizator.',
+    'Listę podpisano przed terminem ogłoszenia liczby losowej i w porę widział ją ktoś inny niż organizator.',
   refuted: 'Nie. To, co opublikowano o liście lub o liczbie losowej, nie jest prawdą.',
   'not-provable': 'Nic, co tu jest, tego nie wykazuje.',
   'not-checked': 'Tego nie sprawdzono.',
@@ -42,7 +42,7 @@ const list: Openings = {
 }
 
 const winner: Openings = {
-  proven: 'Tak. Ponowne obliczenie na tym urządzeniu daje dokładnie opublikowanych zwycięzców.',
+  proven: 'Ponowne obliczenie na tym urządzeniu daje dokładnie opublikowanych zwycięzców.',
   refuted: 'Nie. To, co opublikowano, nie zgadza się ze sobą.',
   'not-provable': 'Nic, co opublikowano, tego nie wykazuje.',
   'not-checked': 'Tego nie sprawdzono.',
@@ -50,8 +50,7 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven:
-    'Tak – w przeciwnym razie inni by to zauważyli. Ręczą oni, że było jedno zobowiązanie co do reguł i jedna lista.',
+  proven: 'Widziano jedno zobowiązanie co do reguł i jedną listę, a innych nie widziano.',
   refuted: 'To, co opublikowano o loterii, nie jest prawdą.',
   'not-provable': 'Być może nie: nic, co opublikowano, nie wyklucza drugiej listy ani drugiego losowania.',
   'not-checked': 'Tego nie sprawdzono.',
@@ -80,8 +79,7 @@ export const answers = {
   overdue: 'Termin losowania minął, a ten serwis losowania nie pokazuje.',
   logged:
     'Każde oświadczenie jest w rejestrze, którego pilnują świadkowie. Losowania poza tym rejestrem nie byłoby tu widać.',
-  oneRaffle:
-    'W tej loterii tak: z tego, co pokazano innym, wynika, że było jedno zobowiązanie co do reguł i jedna lista.',
+  oneRaffle: 'Ci, którym pokazano tę loterię, widzieli jedno zobowiązanie co do reguł i jedną listę.',
   notLogged:
     'W publicznym rejestrze ze świadkami byłoby widać, czy wpisano do niego jeszcze inną listę lub loterię. Za tę loterię żaden taki rejestr nie ręczy.',
 
@@ -115,7 +113,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'Los jest na liście tego losowania, tak jak podaje pokwitowanie.',
     'receipt-dishonoured':
-      'Na podpisaną listę nie wpisano tego losu tak, jak podaje pokwitowanie. Proszę zachować pokwitowanie i dowody: razem pokazują to każdemu.',
+      'Nie. Na podpisaną listę nie wpisano tego losu tak, jak podaje pokwitowanie. Proszę zachować pokwitowanie i dowody: razem pokazują to każdemu, kto ma prawdziwe klucze organizatora.',
     'receipt-other':
       'Nie. Organizator podpisał to pokwitowanie dla loterii o tym numerze na innych warunkach niż te, które są tu pokazane. Proszę zachować pokwitowanie: pokazuje to każdemu.',
     'receipt-invalid': 'To nie jest pokwitowanie, więc nic nie mówi o losie.',

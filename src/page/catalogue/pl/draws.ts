@@ -65,14 +65,14 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Nic, co opublikowano przed losowaniem, nie mówi, która publiczna liczba losowa będzie się liczyć. Kto wybiera ją później, może wybrać zwycięzcę.',
+    'Nic w tych plikach nie ustala z góry, która publiczna liczba losowa będzie się liczyć. Kto wybiera ją później, może wybrać zwycięzcę.',
   'list-uncommitted':
-    'Nic, co opublikowano przed losowaniem, nie ustala listy. Kto może ją zmienić, gdy liczba losowa jest już znana, może wybrać zwycięzcę.',
+    'Nic w tych plikach nie ustala z góry listy. Kto może ją zmienić, gdy liczba losowa jest już znana, może wybrać zwycięzcę.',
   'input-grindable':
-    'Jeszcze inną wartość, która decyduje, wybiera sam organizator, a nic, co opublikowano przed losowaniem, jej nie ustala. Mógł próbować wartości, aż wygrał ktoś, kto mu pasował.',
+    'Jeszcze inną wartość, która decyduje, wybiera sam organizator, a nic w tych plikach nie ustala jej z góry. Mógł próbować wartości, aż wygrał ktoś, kto mu pasował.',
   'order-unstated': 'Zwycięzca zależy od kolejności na liście, a organizator nie podaje, jaka ona jest.',
   'beacon-unsigned':
-    'Podpisu liczby losowej nie opublikowano, więc to, co tu jest, nie pokazuje, że liczba jest autentyczna. Podpis ma jej źródło.',
+    'W tych plikach nie ma podpisu liczby losowej, więc to, co tu jest, nie pokazuje, że liczba jest autentyczna. Podpis ma jej źródło.',
   'weak-generator':
     'Liczby losowe pochodzą z generatora, który da się odgadnąć: kto widzi niektóre z nich albo wypróbuje wszystkie wartości początkowe, zna pozostałe.',
   'float-arithmetic': 'Liczby są po drodze zaokrąglane, więc szanse nie są dokładnie równe.',

@@ -45,7 +45,7 @@ export const onlySaysThat = (clauses: readonly string[]): string =>
   `Mamy tylko słowo organizatora, ${listWords(clauses.map(one => one.replace(clause, 'że ')))}.`
 /** Of a draw that is neither refuted nor proven. */
 export const nothingWrong =
-  'Sprawdzenie nie wykazało żadnej sprzeczności. Nie wyklucza to jednak takiej możliwości.'
+  'Sprawdzenie nie wykazało żadnej sprzeczności. Mowa tu o tym, co organizator mógł zrobić, a nie o tym, że to zrobił.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -58,6 +58,8 @@ export const onlySite = (operator: string | undefined, hasOthers: boolean): stri
     : `Tylko ten serwis podaje, ${hasOthers ? 'czyje to klucze' : `że podpisał to organizator ${escapeText(operator, 200)}`}. Jeśli tak nie jest, wszystko tutaj może być zmyślone.`
 /** Condition of a level if only the site names the keys. */
 export const ifKeys = 'o ile klucze są prawdziwe'
+/** Before the number of such claims. */
+export const holdIfKeys = 'zgadza się (o\u00a0ile klucze z\u00a0tego serwisu są prawdziwe)'
 /** Before clauses with `to, że`. */
 export const onlySays = 'Na słowo organizatora trzeba przyjąć:'
 export const signedBy = (operator: string): string =>
@@ -74,6 +76,8 @@ export const othersAgree = 'Każda z pozostałych nagród ma jednego zwycięzcę
 export const rulePicks = 'Reguła wskazuje'
 export const operatorSigned = 'Podpisane oświadczenie organizatora podaje'
 export const recordSays = 'Opublikowany protokół (bez podpisu) podaje'
+export const recordOfNobody =
+  'Protokołu nikt nie podpisał: nie wykazano, czy sporządził go organizator, ten serwis czy ktoś inny.'
 export const signedByNobody = 'Nie wykazano, że organizator to podpisał.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>

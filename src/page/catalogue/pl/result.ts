@@ -80,18 +80,20 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'Zwycięzców obliczono prawidłowo, ale organizator mimo to mógł zdecydować, kto wygra.',
+  onWord:
+    'Zwycięzcy wynikają z\u00a0opublikowanych liczb, ale organizator mimo to mógł zdecydować, kto wygra.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Jeśli klucze z\u00a0tego serwisu są prawdziwe, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   /** Without a log, another list cannot be ruled out. */
-  ifOnlyOne: (headline: string): string => `${headline}, jeśli była to jedyna lista`,
+  ifOnlyOne: (headline: string): string =>
+    `Jeśli była to jedyna lista, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   unsigned: 'Nie wykazano, kto to podpisał',
   ofRecord: 'To tylko protokół. Nie wykazano, jak wybrano zwycięzców.',
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'Obliczenie się zgadza. Nie wykazano jednak, że nikt nie dobrał opublikowanych wartości.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'Zwycięzców obliczono prawidłowo, ale organizator mimo to mógł ich wybrać.',
+  noBeacon: 'Zwycięzcy wynikają z\u00a0opublikowanych liczb, ale organizator mimo to mógł ich wybrać.',
   replaced: 'Pierwsi zwycięzcy są prawidłowi. Część z\u00a0nich organizator później zastąpił.',
 } as const
 
@@ -249,12 +251,12 @@ export const cancelledMeaning = (reason: string, when: string, due: string | und
   `Organizator podaje, że odwołał ją ${when}, z takiego powodu: ${quote(escapeText(reason, 300))}. Nie opublikowano żadnego zwycięzcy.${due === undefined ? '' : ` Liczba losowa miała zostać ogłoszona ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
-export const cancelledKnown = 'Odwołano ją, gdy organizator mógł już znać zwycięzców.'
+export const cancelledKnown = 'Loterię odwołano, gdy organizator mógł już znać zwycięzców.'
 
 export const cancelledUnseen =
   'Nikt nie potwierdza daty odwołania: nie wykazano, że ktoś je widział, zanim można było poznać zwycięzców.'
 
-export const cancelledLate = 'Nie wykazano więc, że organizator nie znał zwycięzców.'
+export const cancelledLate = 'Organizator mógł więc znać zwycięzców, gdy odwoływał loterię.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =

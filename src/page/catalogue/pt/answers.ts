@@ -30,7 +30,7 @@ const ticket: Openings = {
 
 const list: Openings = {
   proven:
-    'Sim. A lista foi assinada antes da hora prevista para o número aleatório, e alguém que não o operador viu-a a tempo.',
+    'A lista foi assinada antes da hora prevista para o número aleatório, e alguém que não o operador viu-a a tempo.',
   refuted: 'Não. O que foi publicado sobre a lista ou sobre o número aleatório não é verdade.',
   'not-provable': 'Nada do que está aqui o demonstra.',
   'not-checked': 'Isto não foi verificado.',
@@ -39,7 +39,7 @@ const list: Openings = {
 }
 
 const winner: Openings = {
-  proven: 'Sim. O cálculo, refeito neste aparelho, dá exatamente os vencedores publicados.',
+  proven: 'O cálculo, refeito neste aparelho, dá exatamente os vencedores publicados.',
   refuted: 'Não. O que foi publicado não bate certo.',
   'not-provable': 'Nada do que foi publicado o demonstra.',
   'not-checked': 'Isto não foi verificado.',
@@ -47,8 +47,7 @@ const winner: Openings = {
 }
 
 const redraw: Openings = {
-  proven:
-    'Sim; caso contrário, outros teriam dado por isso: houve um só compromisso e uma só lista, como eles atestam.',
+  proven: 'Foram vistos um só compromisso e uma só lista, e nenhuns outros.',
   refuted: 'O que foi publicado sobre a rifa não é verdade.',
   'not-provable': 'Talvez não: nada do que foi publicado exclui outra lista ou outro sorteio.',
   'not-checked': 'Isto não foi verificado.',
@@ -76,7 +75,7 @@ export const answers = {
   overdue: 'O sorteio está atrasado, e não se encontra neste site.',
   logged:
     'Todas as declarações estão num registo que as testemunhas vigiam. Um sorteio fora deste registo não se veria aqui.',
-  oneRaffle: 'Nesta rifa sim, tanto quanto foi mostrado a outros: um só compromisso e uma só lista.',
+  oneRaffle: 'Aqueles a quem esta rifa foi mostrada viram um só compromisso e uma só lista.',
   notLogged:
     'Num registo público com testemunhas seria possível ver se o operador lá inscreveu outra lista ou outra rifa. Aqui, nenhum responde por esta rifa.',
 
@@ -109,7 +108,7 @@ export const receipts = {
     // After the ticket's fate.
     'receipt-honoured': 'O seu bilhete está na lista deste sorteio, como diz o seu recibo.',
     'receipt-dishonoured':
-      'A lista assinada não tem este bilhete tal como diz o seu recibo. Conserve o recibo e as provas: juntos, mostram isso a qualquer pessoa.',
+      'Não. A lista assinada não tem este bilhete tal como diz o seu recibo. Conserve o recibo e as provas: juntos, mostram isso a qualquer pessoa que tenha as chaves genuínas do operador.',
     'receipt-other':
       'Não. O operador assinou o seu recibo para uma rifa com este número, em condições diferentes das que aqui se mostram. Conserve o recibo: mostra isso a qualquer pessoa.',
     'receipt-invalid': 'Isto não é um recibo. Por isso, nada diz sobre o seu bilhete.',

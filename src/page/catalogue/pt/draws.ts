@@ -63,14 +63,14 @@ export const drawStrings = {
 /** Findings about a draw, by code; only those whose message contains no number or name to preserve. */
 export const findingStrings: Readonly<Record<string, string>> = {
   'source-uncommitted':
-    'Nada do que foi publicado antes do sorteio diz que número aleatório público contaria. Quem o escolhe depois pode escolher o vencedor.',
+    'Nada nestes ficheiros fixa de antemão que número aleatório público contaria. Quem o escolhe depois pode escolher o vencedor.',
   'list-uncommitted':
-    'Nada do que foi publicado antes do sorteio fixa a lista. Quem a puder alterar quando já se conhece o número aleatório pode escolher o vencedor.',
+    'Nada nestes ficheiros fixa a lista de antemão. Quem a puder alterar quando já se conhece o número aleatório pode escolher o vencedor.',
   'input-grindable':
-    'Há outro valor decisivo que é escolhido pelo próprio organizador, e nada do que foi publicado antes do sorteio o fixa. Podia ter experimentado valores até sair o vencedor que preferia.',
+    'Há outro valor decisivo que é escolhido pelo próprio organizador, e nada nestes ficheiros o fixa de antemão. Podia ter experimentado valores até sair o vencedor que preferia.',
   'order-unstated': 'O vencedor depende da ordem da lista, e o organizador não diz qual é.',
   'beacon-unsigned':
-    'A assinatura do número aleatório não foi publicada. Por isso, o que está aqui não demonstra que o número seja genuíno. A sua fonte tem a assinatura.',
+    'A assinatura do número aleatório não está nestes ficheiros. Por isso, o que está aqui não demonstra que o número seja genuíno. A fonte do número tem a assinatura.',
   'weak-generator':
     'Os números aleatórios vêm de um gerador que se pode adivinhar: quem vê alguns deles, ou experimenta todos os seus valores iniciais, conhece os outros.',
   'float-arithmetic':

@@ -38,7 +38,7 @@ export const onlySaysThat = (clauses: readonly string[]): string =>
   `Só o operador afirma ${listWords(clauses)}.`
 /** Of a draw that is neither refuted nor proven. */
 export const nothingWrong =
-  'A verificação não encontrou nenhuma contradição. Isso não exclui esta possibilidade.'
+  'A verificação não encontrou nenhuma contradição. Isto diz o que o operador podia ter feito, não que o fez.'
 /**
  * Says which signatures are vouched for by the service alone.
  *
@@ -51,6 +51,8 @@ export const onlySite = (operator: string | undefined, hasOthers: boolean): stri
     : `Só este site diz ${hasOthers ? 'de quem são estas chaves' : `que isto foi assinado por ${escapeText(operator, 200)}`}. Se não for assim, tudo o que está aqui pode ser inventado.`
 /** Condition of a level if only the site names the keys. */
 export const ifKeys = 'se as chaves do site forem genuínas'
+/** The number of such claims follows. */
+export const holdIfKeys = 'válido se as chaves deste site forem genuínas'
 export const onlySays = 'Só o operador afirma:'
 export const signedBy = (operator: string): string =>
   `Assinado por ${escapeText(operator, 200)}, segundo a chave que está no ficheiro de confiança.`
@@ -66,6 +68,8 @@ export const othersAgree = 'Os outros prémios têm um só vencedor cada um.'
 export const rulePicks = 'A regra escolhe'
 export const operatorSigned = 'Segundo o que o operador assinou'
 export const recordSays = 'Segundo a ata publicada do sorteio (sem assinatura)'
+export const recordOfNobody =
+  'Ninguém assinou a ata: nada demonstra se a escreveu o operador, este site ou outra pessoa.'
 export const signedByNobody = 'Nada demonstra que o operador tenha assinado isto.'
 /** The operator that a raffle names, if no key confirms it. */
 export const namesOperator = (operator: string): string =>

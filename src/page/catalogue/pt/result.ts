@@ -85,19 +85,20 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
   onWord:
-    'Os vencedores foram calculados corretamente, mas, mesmo assim, o operador pode ter decidido quem ganhou.',
+    'Os vencedores resultam dos números publicados, mas, mesmo assim, o operador pode ter decidido quem ganhou.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Se as chaves deste site forem genuínas, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   /** Without a log, another list cannot be ruled out. */
-  ifOnlyOne: (headline: string): string => `${headline}, se esta foi a única lista`,
+  ifOnlyOne: (headline: string): string =>
+    `Se esta foi a única lista, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
   unsigned: 'Nada demonstra quem assinou isto',
   ofRecord: 'Isto é apenas uma ata. Nada demonstra como foram escolhidos os vencedores.',
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'O cálculo está certo. Não está demonstrado se alguém escolheu os valores publicados.',
   /** By the claim that keeps it from the next level. */
   noBeacon:
-    'Os vencedores foram calculados corretamente, mas, mesmo assim, o operador pode tê-los escolhido.',
+    'Os vencedores resultam dos números publicados, mas, mesmo assim, o operador pode tê-los escolhido.',
   replaced: 'Os primeiros vencedores estão certos. Depois, o operador substituiu alguns deles.',
 } as const
 
@@ -252,12 +253,13 @@ export const cancelledMeaning = (reason: string, when: string, due: string | und
   `O operador diz que a cancelou em ${when}, por este motivo: ${quote(escapeText(reason, 300))}. Nenhum vencedor foi publicado.${due === undefined ? '' : ` O número aleatório estava previsto para ${due}.`}`
 
 /** For a cancellation that nobody saw before the winners could be known; the next sentence follows it. */
-export const cancelledKnown = 'Foi cancelada quando o operador já podia saber quem teria ganho.'
+export const cancelledKnown = 'A rifa foi cancelada quando o operador já podia saber quem teria ganho.'
 
 export const cancelledUnseen =
   'Ninguém confirma a data do cancelamento: nada demonstra que alguém o tenha visto antes de ser possível saber quem teria ganho.'
 
-export const cancelledLate = 'Por isso, nada demonstra que o operador não soubesse quem teria ganho.'
+export const cancelledLate =
+  'Por isso, o operador talvez já soubesse quem teria ganho quando cancelou a rifa.'
 
 /** Advice for a cancelled raffle. */
 export const cancelledNext =
