@@ -3,6 +3,8 @@
  *
  * @packageDocumentation
  */
+import { escapeText } from '../render/escape.js'
+import { colon } from './catalogue/en/grammar.js'
 import type { TicketRequest } from './messages.js'
 import type { PageAnswer, PageModel } from './model.js'
 
@@ -33,9 +35,14 @@ export function lookUpEach(ticket: TicketRequest, lookUp: (ticket: TicketRequest
   const [best] = each
   if (best === undefined || !isListed(best)) return whole
   const [first, ...others] = best.answers
-  const worst = each.at(-1) ?? best
   if (first === undefined) return whole
   const answerOf = ({ answers: [answer = first] }: PageModel): PageAnswer => answer
+  const missing = each.filter(model => !isListed(model))
+  const [lost] = missing
+  const advise = (about: readonly PageModel[], texts: readonly string[]): readonly string[] => {
+    const ids = about.map(({ ticketId = '' }) => escapeText(ticketId, 128)).join(', ')
+    return texts.map(text => `${ids}${colon}${text}`)
+  }
   return {
     ...best,
     tickets: each.map(model => ({ id: model.ticketId ?? '', word: answerOf(model).word })),
@@ -44,9 +51,9 @@ export function lookUpEach(ticket: TicketRequest, lookUp: (ticket: TicketRequest
         ...first,
         text: [
           ...each.map(model => answerOf(model).text[0] ?? ''),
-          // What is advised about the best one, but not its place in the list; and about one that is missing.
-          ...first.text.slice(2),
-          ...(isListed(worst) ? [] : answerOf(worst).text.slice(1)),
+          // What is advised about the best one, but not its place in the list; and about those that are missing.
+          ...advise([best], first.text.slice(2)),
+          ...(lost === undefined ? [] : advise(missing, answerOf(lost).text.slice(1))),
         ],
       },
       ...others,

@@ -130,14 +130,7 @@ export function asBelieved(model: PageModel): PageModel {
   return {
     ...model,
     verdict: model.verdict === 'proven' ? 'believed' : model.verdict,
-    // Badges that limit “proven” do not apply to it.
-    answers: model.answers
-      .map(believe)
-      .map(({ badge, ...answer }) =>
-        badge === 'apart' || badge === 'calculated' || badge === 'two-answers'
-          ? { ...answer, badge }
-          : answer,
-      ),
+    answers: model.answers.map(believe),
     claims: model.claims.map(believe),
     ...(timeline && { timeline: { ...timeline, points: timeline.points.map(believe) } }),
     ...(pictures && {

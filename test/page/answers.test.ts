@@ -431,7 +431,7 @@ await t.test('keys of the service are believed on a condition, and never called 
   t.notMatch(JSON.stringify(model), /"word":"proven"/)
   t.match(answerOf(model, 'limits').text.join(' '), /this site names them itself/)
   t.equal(answerOf(model, 'winner').word, 'believed')
-  t.equal(answerOf(model, 'list').badge, undefined, 'nothing is said to be seen but on that condition')
+  t.match(answerOf(model, 'list'), { word: 'believed', badge: 'seen' }, 'seen, on that condition')
 
   const [operator, observer] = ['operator', 'observer'].map(
     role => model.believing?.filter(one => one.role === role).map(({ fingerprint }) => fingerprint) ?? [],

@@ -321,7 +321,7 @@ export function renderChooser(
   if (isCancelled(model)) {
     const others = findings.filter(({ code }) => code !== 'cancelled-late')
     return others.length === 0
-      ? el('div', { id: 'chooser' }, about)
+      ? el('div', { id: 'chooser', class: 'key' }, about)
       : el('section', { id: 'chooser', class: 'part' }, renderFindings(others), about)
   }
   return section(
@@ -366,7 +366,7 @@ function renderAnswers(answers: readonly PageAnswer[]): HTMLElement {
             el('h3', {}, questions[id]),
             badge(
               short === 'calculated' || short === 'one-raffle' ? 'believed' : word,
-              short && badgeLabels[short],
+              short && (word === 'believed' ? `${badgeLabels[short]}, ${labels.ifKeys}` : badgeLabels[short]),
             ),
           ),
           ...text.map(one => el('p', {}, sentence(one))),

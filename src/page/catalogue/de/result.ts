@@ -82,8 +82,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord:
-    'Die Gewinner ergeben sich aus den veröffentlichten Zahlen, aber der Veranstalter hätte trotzdem bestimmen können, wer gewinnt.',
+  onWord: 'Die Rechnung stimmt, aber der Veranstalter hätte trotzdem bestimmen können, wer gewinnt.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string => `Falls die Schlüssel dieser Website echt sind: ${headline}`,
   /** Without a log, another list cannot be ruled out. */
@@ -94,8 +93,7 @@ export const levelHeadlines = {
   ofDraw:
     'Die Rechnung stimmt. Ob sich jemand die veröffentlichten Werte ausgesucht hat, ist damit nicht belegt.',
   /** By the claim that keeps it from the next level. */
-  noBeacon:
-    'Die Gewinner ergeben sich aus den veröffentlichten Zahlen, aber der Veranstalter hätte sich die Gewinner trotzdem aussuchen können.',
+  noBeacon: 'Die Rechnung stimmt, aber der Veranstalter hätte sich die Gewinner trotzdem aussuchen können.',
   replaced: 'Die ersten Gewinner stimmen. Der Veranstalter hat einige davon nachträglich ersetzt.',
 } as const
 

@@ -63,7 +63,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord: 'The winners fit the published numbers, but the operator could still have decided who wins.',
+  onWord: 'The calculation is right, but the operator could still have decided who wins.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `If this site’s keys are real, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -75,7 +75,7 @@ export const levelHeadlines = {
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'The calculation is right. Whether somebody chose the published values is not shown.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'The winners fit the published numbers, but the operator could have chosen them all the same.',
+  noBeacon: 'The calculation is right, but the operator could have chosen the winners all the same.',
   replaced: 'The first winners are correct. The operator replaced some of them afterwards.',
 } as const
 

@@ -81,8 +81,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord:
-    'Los ganadores resultan de los números publicados, pero aun así el organizador pudo decidir quién ganaba.',
+  onWord: 'El cálculo es correcto, pero aun así el organizador pudo decidir quién ganaba.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Si las claves de este sitio son auténticas, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -94,8 +93,7 @@ export const levelHeadlines = {
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'El cálculo es correcto. No consta si alguien eligió los valores publicados.',
   /** By the claim that keeps it from the next level. */
-  noBeacon:
-    'Los ganadores resultan de los números publicados, pero aun así el organizador pudo elegir quién ganaba.',
+  noBeacon: 'El cálculo es correcto, pero aun así el organizador pudo elegir quién ganaba.',
   replaced: 'Los primeros ganadores son correctos. Después, el organizador sustituyó a algunos de ellos.',
 } as const
 

@@ -84,8 +84,7 @@ export const withState = (said: string, state: string): string => `${said}\u202F
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord:
-    'Les gagnants résultent des nombres publiés, mais l’organisateur aurait quand même pu décider qui gagnerait.',
+  onWord: 'Le calcul est juste, mais l’organisateur aurait quand même pu décider qui gagnerait.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Si les clés de ce site sont vraies, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -97,8 +96,7 @@ export const levelHeadlines = {
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'Le calcul est juste. Rien ne montre si quelqu’un a choisi ou non les valeurs publiées.',
   /** By the claim that keeps it from the next level. */
-  noBeacon:
-    'Les gagnants résultent des nombres publiés, mais l’organisateur aurait quand même pu les choisir.',
+  noBeacon: 'Le calcul est juste, mais l’organisateur aurait quand même pu choisir les gagnants.',
   replaced: 'Les premiers gagnants sont les bons. L’organisateur en a remplacé certains ensuite.',
 } as const
 

@@ -83,8 +83,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord:
-    'I vincitori derivano dai numeri pubblicati, ma l’organizzatore avrebbe comunque potuto decidere chi far vincere.',
+  onWord: 'Il calcolo è giusto, ma l’organizzatore avrebbe comunque potuto decidere chi far vincere.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Se le chiavi di questo sito sono autentiche, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -96,8 +95,7 @@ export const levelHeadlines = {
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'Il calcolo è giusto. Non è dimostrato se qualcuno ha scelto i valori pubblicati.',
   /** By the claim that keeps it from the next level. */
-  noBeacon:
-    'I vincitori derivano dai numeri pubblicati, ma l’organizzatore avrebbe comunque potuto sceglierli.',
+  noBeacon: 'Il calcolo è giusto, ma l’organizzatore avrebbe comunque potuto scegliere i vincitori.',
   replaced: 'I primi vincitori sono corretti. L’organizzatore ne ha poi sostituiti alcuni.',
 } as const
 

@@ -81,8 +81,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord:
-    'De winnaars volgen uit de gepubliceerde getallen, maar de organisator had toch kunnen bepalen wie er wint.',
+  onWord: 'De berekening klopt, maar de organisator had toch kunnen bepalen wie er wint.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Als de sleutels van deze site echt zijn: ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -95,8 +94,7 @@ export const levelHeadlines = {
   ofDraw:
     'De berekening klopt. Of iemand de gepubliceerde waarden heeft uitgekozen, is daarmee niet aangetoond.',
   /** By the claim that keeps it from the next level. */
-  noBeacon:
-    'De winnaars volgen uit de gepubliceerde getallen, maar de organisator had ze toch kunnen uitkiezen.',
+  noBeacon: 'De berekening klopt, maar de organisator had de winnaars toch kunnen uitkiezen.',
   replaced: 'De eerste winnaars kloppen. De organisator heeft er achteraf enkele vervangen.',
 } as const
 

@@ -80,8 +80,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord:
-    'Zwycięzcy wynikają z\u00a0opublikowanych liczb, ale organizator mimo to mógł zdecydować, kto wygra.',
+  onWord: 'Obliczenie się zgadza, ale organizator mimo to mógł zdecydować, kto wygra.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Jeśli klucze z\u00a0tego serwisu są prawdziwe, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -93,7 +92,7 @@ export const levelHeadlines = {
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'Obliczenie się zgadza. Nie wykazano jednak, że nikt nie dobrał opublikowanych wartości.',
   /** By the claim that keeps it from the next level. */
-  noBeacon: 'Zwycięzcy wynikają z\u00a0opublikowanych liczb, ale organizator mimo to mógł ich wybrać.',
+  noBeacon: 'Obliczenie się zgadza, ale organizator mimo to mógł wybrać zwycięzców.',
   replaced: 'Pierwsi zwycięzcy są prawidłowi. Część z\u00a0nich organizator później zastąpił.',
 } as const
 

@@ -84,8 +84,7 @@ export const withState = (said: string, state: string): string => `${said}; ${st
 /** Headlines for raffles that anybody can reproduce, and conditions; for other levels see above. */
 export const levelHeadlines = {
   /** For results that rely on the operator's word; the next sentence says for what. */
-  onWord:
-    'Os vencedores resultam dos números publicados, mas, mesmo assim, o operador pode ter decidido quem ganhou.',
+  onWord: 'O cálculo está certo, mas, mesmo assim, o operador pode ter decidido quem ganhou.',
   /** For keys named by the site alone. */
   ifKeys: (headline: string): string =>
     `Se as chaves deste site forem genuínas, ${headline.charAt(0).toLowerCase()}${headline.slice(1)}`,
@@ -97,8 +96,7 @@ export const levelHeadlines = {
   /** For a published draw: it has no signatures like a raffle's. */
   ofDraw: 'O cálculo está certo. Não está demonstrado se alguém escolheu os valores publicados.',
   /** By the claim that keeps it from the next level. */
-  noBeacon:
-    'Os vencedores resultam dos números publicados, mas, mesmo assim, o operador pode tê-los escolhido.',
+  noBeacon: 'O cálculo está certo, mas, mesmo assim, o operador pode ter escolhido os vencedores.',
   replaced: 'Os primeiros vencedores estão certos. Depois, o operador substituiu alguns deles.',
 } as const
 
