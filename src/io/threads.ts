@@ -21,6 +21,12 @@ export interface ThreadError {
 /** Max threads: more would wait for the reader. */
 const mostThreads = 8
 
+/**
+ * What a task makes is gone by its end: with a young generation of 24 MiB two threads take no longer, and 50 MiB less,
+ * than with the 48 MiB that V8 lets each grow to.
+ */
+const resourceLimits = { maxYoungGenerationSizeMb: 24 }
+
 /** Tasks in flight for each thread, so that none idles. */
 const perThread = 3
 
@@ -68,7 +74,7 @@ class Thread<Task, Answer> {
   #broken: Error | undefined
 
   constructor(module: URL, data: unknown) {
-    this.#worker = new Worker(module, { workerData: data })
+    this.#worker = new Worker(module, { workerData: data, resourceLimits })
     this.#worker.on('message', (reply: Reply<Answer>) => {
       this.#take(reply)
     })
