@@ -168,7 +168,7 @@ export function meaningOf(model: PageModel): string | undefined {
     return cancelledMeaning(reason, formatMoment(at), due === undefined ? undefined : formatMoment(due))
   }
   if (state === 'unreadable') return meanings.unread
-  if (verdict === 'refuted') return undefined
+  if (verdict === 'refuted') return model.note
   if (verdict === 'pending' || state === 'open' || state === 'sealed') return undefined
   if (kind === 'draw' && level?.reached === 3) return model.note
   if (isShown(model)) return undefined

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { escapeText } from '../render/escape.js'
-import { colon } from './catalogue/en/grammar.js'
+import { colon, sayName } from './catalogue/en/grammar.js'
 import type { TicketRequest } from './messages.js'
 import type { PageAnswer, PageModel } from './model.js'
 
@@ -18,31 +18,50 @@ export const splitTickets = (text: string, isName = false): readonly string[] =>
   ),
 ]
 
-const isListed = ({ claims }: PageModel): boolean => claims.some(({ code }) => code === 'ticket-included')
+/** Max tickets at once: looking for one that is missing takes up to a tenth of a second in a long list. */
+const mostTickets = 100
+
+const hasCode = ({ claims }: PageModel, asked: string): boolean =>
+  claims.some(({ id, code }) => id === 'ticket.included' && code === asked)
+
+const isListed = (model: PageModel): boolean => hasCode(model, 'ticket-included')
 
 const hasWon = ({ winners, ticketId }: PageModel): boolean =>
   winners.some(({ entryId, replaced }) => entryId === ticketId && !replaced)
 
 /** Best news first. */
-const rank = (model: PageModel): number => Number(hasWon(model)) + Number(isListed(model))
+const rank = (model: PageModel): number => 2 * Number(isListed(model)) + Number(hasWon(model))
 
 /** Looks up what was typed, or each part of it if only they are tickets of the list. */
 export function lookUpEach(ticket: TicketRequest, lookUp: (ticket: TicketRequest) => PageModel): PageModel {
   const whole = lookUp(ticket)
   const parts = splitTickets(ticket.id, whole.hasNames)
-  if (parts.length < 2 || isListed(whole) || whole.ticketMeant !== undefined) return whole
+  if (isListed(whole) || parts.length > mostTickets || parts.join() === ticket.id) return whole
   const each = parts.map(id => lookUp({ id })).sort((one, other) => rank(other) - rank(one))
   const [best] = each
   if (best === undefined || !isListed(best)) return whole
+  // Without the list the visitor is asked about all of them; and `10,007` rather means 10007.
+  if (each.some(model => hasCode(model, 'evidence-missing'))) return whole
+  if (whole.ticketMeant !== undefined && !each.every(isListed)) return whole
+  return each.length === 1 ? best : joinAnswers(best, each)
+}
+
+/** @param best - the first of `each`. */
+function joinAnswers(best: PageModel, each: readonly PageModel[]): PageModel {
   const [first, ...others] = best.answers
-  if (first === undefined) return whole
+  if (first === undefined) return best
   const answerOf = ({ answers: [answer = first] }: PageModel): PageAnswer => answer
+  const name = (about: readonly PageModel[], text: string): string => {
+    const ids = about.map(({ ticketId = '' }) => sayName(escapeText(ticketId, 128)))
+    return `${ids.join(', ')}${colon}${text}`
+  }
+  const say = (model: PageModel): string => {
+    const { word, text } = answerOf(model)
+    const isNamed = word === 'proven' || word === 'believed' || !isListed(model)
+    return isNamed ? (text[0] ?? '') : name([model], text.slice(0, 2).join(' '))
+  }
   const missing = each.filter(model => !isListed(model))
   const [lost] = missing
-  const advise = (about: readonly PageModel[], texts: readonly string[]): readonly string[] => {
-    const ids = about.map(({ ticketId = '' }) => escapeText(ticketId, 128)).join(', ')
-    return texts.map(text => `${ids}${colon}${text}`)
-  }
   return {
     ...best,
     tickets: each.map(model => ({ id: model.ticketId ?? '', word: answerOf(model).word })),
@@ -50,10 +69,10 @@ export function lookUpEach(ticket: TicketRequest, lookUp: (ticket: TicketRequest
       {
         ...first,
         text: [
-          ...each.map(model => answerOf(model).text[0] ?? ''),
+          ...each.map(say),
           // What is advised about the best one, but not its place in the list; and about those that are missing.
-          ...advise([best], first.text.slice(2)),
-          ...(lost === undefined ? [] : advise(missing, answerOf(lost).text.slice(1))),
+          ...first.text.slice(2).map(text => name([best], text)),
+          ...(lost === undefined ? [] : answerOf(lost).text.slice(1)).map(text => name(missing, text)),
         ],
       },
       ...others,

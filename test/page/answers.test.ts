@@ -45,7 +45,7 @@ await t.test('only what witnesses watch in a log is said to be in one', t => {
   const one = redraw()
   t.match(one, { word: 'proven', badge: 'one-raffle' })
   t.strictSame(one.text, [
-    'Those who were shown it saw one commitment and one list.',
+    'Those whose word is here saw one commitment and one list.',
     'A public log with witnesses would show any other list or raffle in it. None vouches for this one.',
   ])
   const half = redraw(claim('log.included', 'proven'), claim('log.witnessed', 'not-provable'))

@@ -266,7 +266,7 @@ await t.test('a ticket whose proof cannot be read is named all the same, and non
     text: ['This cannot be told with what is here.', /^The proof of the ticket cannot be read: /],
   })
   const near = await checkEvidence(readGood('observed'), {
-    ticket: { id: `${ceremony().entries[0]?.[0] ?? ''} ` },
+    ticket: { id: `${ceremony().entries[0]?.[0] ?? ''}.` },
   })
   t.equal(near.ticketMeant, ceremony().entries[0]?.[0])
 })

@@ -11,7 +11,7 @@ import type { PageModel } from '../../src/page/model.js'
 import { splitTickets } from '../../src/page/several-tickets.js'
 import { readScenarios } from '../protocol/scenario-files.js'
 import { readLog } from '../../src/page/read-log.js'
-import { check, engine, requestOf, requestOfFixture } from './requests.js'
+import { check, engine, readText, requestOf, requestOfFixture } from './requests.js'
 
 const options = { engine, readLog }
 
@@ -84,9 +84,35 @@ await t.test('several tickets at once are answered one by one, the best news fir
     'what is advised about a winner, and about one that is missing',
   )
   t.equal(several?.ticketId, '10133')
-  for (const whole of ['10133', '10133,', 'Nobody, nowhere', '10,11']) {
+  for (const whole of ['10133', '10133,', '10133 10133', 'Nobody, nowhere', '10,11', '10,133']) {
     t.equal(said(whole)?.tickets, undefined, whole)
   }
+  t.equal(said('10133, 10133')?.ticketId, '10133', 'one ticket twice is one')
+  t.equal(said('10,133')?.ticketMeant, '10133', 'a number with a comma in it')
+  t.equal(
+    said(Array.from({ length: 101 }, (_, at) => 10_000 + 7 * at).join())?.tickets,
+    undefined,
+    'too many',
+  )
+  const { entries: _list, ...light } = JSON.parse(
+    readText('fixtures/bundles/three-prizes-142-entries/bundle.json'),
+  ) as Record<string, unknown>
+  const { lookUp: ofLight } = await openDocument(
+    requestOfFixture('three-prizes-142-entries', { document: JSON.stringify(light) }),
+    options,
+  )
+  const unread = ofLight?.({ id: '10133, 10007' })
+  t.equal(unread?.tickets, undefined, 'without the list nothing is said of a part of them')
+  t.equal(unread?.claims.find(({ id }) => id === 'ticket.included')?.code, 'evidence-missing')
+  const { lookUp: ofNobody } = await openDocument(
+    requestOfFixture('three-prizes-142-entries', { trustFrom: 'none' }),
+    options,
+  )
+  t.match(
+    answerOf(ofNobody?.({ id: '10007, 10014' }))?.text.slice(0, 2),
+    [/^10007: /, /^10014: /],
+    'each is named',
+  )
   t.match(answerOf(said('Nobody, nowhere'))?.text[0], /^“?Nobody, nowhere”? is not one of/)
   t.strictSame(
     splitTickets('Álvarez, José; Ada Lovelace ;', true),

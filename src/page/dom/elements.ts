@@ -217,6 +217,6 @@ export const createField = (id: string): HTMLInputElement =>
     autocomplete: 'off',
     autocapitalize: 'off',
     spellcheck: 'false',
-    maxlength: 1000,
+    maxlength: 500,
     'aria-describedby': `${id}-hint`,
   })

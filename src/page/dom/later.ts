@@ -1,5 +1,5 @@
 /**
- * Loads the program for closed sections when one is opened.
+ * Loads the program for what few visitors need, when it is first needed.
  *
  * @packageDocumentation
  */

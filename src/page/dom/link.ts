@@ -8,7 +8,7 @@ import * as labels from '../catalogue/en/labels.js'
 import type { GivenFile } from './given.js'
 
 /** Max characters of a ticket, or of several, as in the input field. */
-const longestTicket = 1000
+const longestTicket = 500
 
 /**
  * The receipt in the address: `#receipt=` and its file in base64url, as `drawaudit receipt issue --link`

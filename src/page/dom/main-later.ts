@@ -16,7 +16,7 @@ import { renderQuestion } from './ticket-question.js'
 import { renderTimeline } from './timeline.js'
 import { renderPaths } from './tree-path.js'
 
-/** `later.css`, inserted by the build, so that it is loaded only when a section is opened. */
+/** `later.css`, inserted by the build, so that it is loaded with this program alone. */
 declare const laterStyle: string
 const style = new CSSStyleSheet()
 style.replaceSync(laterStyle)

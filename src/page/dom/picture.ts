@@ -109,6 +109,8 @@ function openable(
       )
     }
     panel.hidden = !isOpen
+    // What did not load is tried again.
+    if (!isOpen && panel.querySelector('dl') === null) panel.replaceChildren()
     control.setAttribute('aria-expanded', String(isOpen))
   }
   const control = button(

@@ -264,12 +264,14 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     }
     const entries = checked.model.totals?.entries ?? Infinity
     const mayDownload = entries <= mostEntries
-    const isOne = splitTickets(id, checked.model.hasNames).length === 1
+    const [one = id, ...more] = splitTickets(id, checked.model.hasNames)
+    // Of several the server is asked about the first, or about none where the whole list can be read.
+    const sent = more.length > 0 ? one : id
     box.ask({
       id,
       host: location.host,
       ...(mayDownload && { entries }),
-      send: isOne || !mayDownload ? () => void sendTicket(id, mayDownload) : undefined,
+      send: more.length === 0 || !mayDownload ? () => void sendTicket(sent, mayDownload) : undefined,
       download: () => void download(),
     })
   }
@@ -310,7 +312,6 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
   }
 
   async function take(files: readonly File[]): Promise<void> {
-    own = { given: own.given, compared: own.compared }
     notice = undefined
     let given: readonly GivenFile[] = []
     try {
@@ -319,6 +320,7 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     } catch {
       notice = labels.badAsset
     }
+    own = { given: own.given, compared: own.compared }
     for (const one of given) {
       if (!ownRoles.includes(one.role)) notice = labels.notBeside(one.name)
       else own = { ...own, given: addGiven(own.given, one) }

@@ -76,8 +76,8 @@ export function createTicketBox({ hint, lookUp, take, useNonce }: TicketActions)
     say,
     askNonce(isAsked) {
       nonce.hidden = !isAsked
-      if (isAsked && !nonce.hasChildNodes()) {
-        nonce.append(renderLate(later => later.createNonceForm(useNonce)))
+      if (isAsked && nonce.querySelector('form') === null) {
+        nonce.replaceChildren(renderLate(later => later.createNonceForm(useNonce)))
       }
     },
     askFor({ hasNames = false, winners, totals }) {

@@ -73,7 +73,7 @@ export const answers = {
   overdue: 'Die Auslosung ist überfällig, und diese Website zeigt sie nicht.',
   logged:
     'Jede Erklärung steht in einem Register, über das Zeugen wachen. Eine Auslosung außerhalb dieses Registers wäre hier nicht zu sehen.',
-  oneRaffle: 'Wem diese Verlosung gezeigt wurde, der sah nur eine Festlegung und nur eine Liste.',
+  oneRaffle: 'Die, deren Aussage hier vorliegt, sahen nur eine Festlegung und nur eine Liste.',
   notLogged:
     'In einem öffentlichen Register mit Zeugen ließe sich sehen, ob dort noch eine andere Liste oder Verlosung eingetragen ist. Für diese Verlosung bürgt kein solches Register.',
 

@@ -296,7 +296,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     codes: {
       'observed-once': own('Soweit andere es gesehen haben, gab es eine Festlegung und eine Liste.'),
       'logged-once': own(
-        'Es gab eine Festlegung und eine Liste. Im Register des Veranstalters steht keine andere, die er signiert hat.',
+        'Es gab eine Festlegung und eine Liste. Im Register des Veranstalters steht keine andere, die er mit einem gültigen Schlüssel signiert hat.',
       ),
       'statement-second': plus(
         'Der Veranstalter hat für diese Verlosung zwei Listen oder zwei Festlegungen signiert.',

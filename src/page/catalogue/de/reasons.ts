@@ -416,10 +416,10 @@ export const reasons: Phrases = {
     'das Register wurde von Zeugen ({0}) mitsigniert, am {1} mit der Festlegung darin und am {2} mit dem Siegel darin',
   'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}':
     'das Register wurde von Organisationen ({0}) mitsigniert, am {1} mit der Festlegung darin und am {2} mit dem Siegel darin',
-  'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed is in the log of {3} entries':
-    'das Register wurde von Zeugen ({0}) mitsigniert, am {1} mit der Festlegung darin und am {2} mit dem Siegel darin, und im Register (Einträge: {3}) steht keine andere Festlegung oder Liste dieser Verlosung, die der Veranstalter signiert hat',
-  'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed is in the log of {3} entries':
-    'das Register wurde von Organisationen ({0}) mitsigniert, am {1} mit der Festlegung darin und am {2} mit dem Siegel darin, und im Register (Einträge: {3}) steht keine andere Festlegung oder Liste dieser Verlosung, die der Veranstalter signiert hat',
+  'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed with a valid key is in the log of {3} entries':
+    'das Register wurde von Zeugen ({0}) mitsigniert, am {1} mit der Festlegung darin und am {2} mit dem Siegel darin, und im Register (Einträge: {3}) steht keine andere Festlegung oder Liste dieser Verlosung, die der Veranstalter mit einem gültigen Schlüssel signiert hat',
+  'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed with a valid key is in the log of {3} entries':
+    'das Register wurde von Organisationen ({0}) mitsigniert, am {1} mit der Festlegung darin und am {2} mit dem Siegel darin, und im Register (Einträge: {3}) steht keine andere Festlegung oder Liste dieser Verlosung, die der Veranstalter mit einem gültigen Schlüssel signiert hat',
   'no observation shows the commitment with the operator’s signature':
     'keine Beobachtung zeigt die Festlegung mit der Signatur des Veranstalters',
   'no observation shows the seal with the operator’s signature':

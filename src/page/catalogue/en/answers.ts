@@ -78,7 +78,7 @@ export const answers = {
   overdue: 'The draw is overdue, and this site does not show it.',
   logged:
     'Every statement is in a log that witnesses watch. A draw outside of this log would not be seen here.',
-  oneRaffle: 'Those who were shown it saw one commitment and one list.',
+  oneRaffle: 'Those whose word is here saw one commitment and one list.',
   notLogged:
     'A public log with witnesses would show any other list or raffle in it. None vouches for this one.',
 

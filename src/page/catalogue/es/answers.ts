@@ -79,7 +79,7 @@ export const answers = {
   overdue: 'El sorteo va con retraso, y en este sitio no está.',
   logged:
     'Todas las declaraciones están en un registro que vigilan testigos. Un sorteo fuera de este registro no se vería aquí.',
-  oneRaffle: 'Aquellos a quienes se enseñó esta rifa vieron un solo compromiso y una sola lista.',
+  oneRaffle: 'Quienes dan testimonio aquí vieron un solo compromiso y una sola lista.',
   notLogged:
     'En un registro público con testigos se podría ver si el organizador anotó en él otra lista u otra rifa. Aquí ninguno da fe de esta rifa.',
 

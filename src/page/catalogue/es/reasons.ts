@@ -403,10 +403,10 @@ export const reasons: Phrases = {
     'el registro se firmó con el compromiso en él el {1}, y con el sellado en él el {2}; testigos que lo firmaron: {0}',
   'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}':
     'el registro se firmó con el compromiso en él el {1}, y con el sellado en él el {2}; organizaciones que lo firmaron: {0}',
-  'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed is in the log of {3} entries':
-    'el registro se firmó con el compromiso en él el {1}, y con el sellado en él el {2}, y no hay en él ningún otro compromiso ni ninguna otra lista de esta rifa que firmara el organizador (anotaciones: {3}); testigos que lo firmaron: {0}',
-  'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed is in the log of {3} entries':
-    'el registro se firmó con el compromiso en él el {1}, y con el sellado en él el {2}, y no hay en él ningún otro compromiso ni ninguna otra lista de esta rifa que firmara el organizador (anotaciones: {3}); organizaciones que lo firmaron: {0}',
+  'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed with a valid key is in the log of {3} entries':
+    'el registro se firmó con el compromiso en él el {1}, y con el sellado en él el {2}, y no hay en él ningún otro compromiso ni ninguna otra lista de esta rifa que firmara el organizador con una clave válida (anotaciones: {3}); testigos que lo firmaron: {0}',
+  'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed with a valid key is in the log of {3} entries':
+    'el registro se firmó con el compromiso en él el {1}, y con el sellado en él el {2}, y no hay en él ningún otro compromiso ni ninguna otra lista de esta rifa que firmara el organizador con una clave válida (anotaciones: {3}); organizaciones que lo firmaron: {0}',
   'no observation shows the commitment with the operator’s signature':
     'ninguna observación muestra el compromiso con la firma del organizador',
   'no observation shows the seal with the operator’s signature':

@@ -81,7 +81,7 @@ export const answers = {
   overdue: 'Le tirage est en retard, et ce site ne le montre pas.',
   logged:
     'Chaque déclaration est dans un registre que des témoins surveillent. Un tirage hors de ce registre ne se verrait pas ici.',
-  oneRaffle: 'Ceux à qui cette tombola a été montrée ont vu un seul engagement et une seule liste.',
+  oneRaffle: 'Ceux dont le témoignage est ici ont vu un seul engagement et une seule liste.',
   notLogged:
     'Dans un registre public avec des témoins, on verrait si une autre liste ou une autre tombola y avait été inscrite. Ici, aucun registre de ce genre ne se porte garant de cette tombola.',
 

@@ -260,7 +260,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'observed-once': () =>
         'D’autres que l’organisateur ont vu à temps un engagement et une liste, et n’en ont pas vu d’autres.',
       'logged-once': () =>
-        'L’engagement et la liste étaient à temps dans le registre, et celui-ci ne contient aucun autre engagement ni aucune autre liste signés par l’organisateur.',
+        'L’engagement et la liste étaient à temps dans le registre, et celui-ci ne contient aucun autre engagement ni aucune autre liste signés par l’organisateur avec une clé valide.',
       'statement-second': plus('L’organisateur a signé deux listes ou deux engagements pour cette tombola.'),
       'observation-invalid':
         'Ce qu’un observateur a signé a été modifié ensuite\u00A0: cela ne compte donc pas.',

@@ -415,10 +415,10 @@ export const reasons: Phrases = {
     'le registre a été cosigné le {1} avec l’engagement et le {2} avec le scellement, par ces témoins\u00A0: {0}',
   'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}':
     'le registre a été cosigné le {1} avec l’engagement et le {2} avec le scellement, par ces organisations\u00A0: {0}',
-  'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed is in the log of {3} entries':
-    'le registre (lignes\u00A0: {3}) a été cosigné le {1} avec l’engagement et le {2} avec le scellement, par ces témoins\u00A0: {0}\u202F; il ne contient aucun autre engagement ni aucune autre liste de cette tombola signés par l’organisateur',
-  'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed is in the log of {3} entries':
-    'le registre (lignes\u00A0: {3}) a été cosigné le {1} avec l’engagement et le {2} avec le scellement, par ces organisations\u00A0: {0}\u202F; il ne contient aucun autre engagement ni aucune autre liste de cette tombola signés par l’organisateur',
+  'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed with a valid key is in the log of {3} entries':
+    'le registre (lignes\u00A0: {3}) a été cosigné le {1} avec l’engagement et le {2} avec le scellement, par ces témoins\u00A0: {0}\u202F; il ne contient aucun autre engagement ni aucune autre liste de cette tombola signés par l’organisateur avec une clé valide',
+  'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed with a valid key is in the log of {3} entries':
+    'le registre (lignes\u00A0: {3}) a été cosigné le {1} avec l’engagement et le {2} avec le scellement, par ces organisations\u00A0: {0}\u202F; il ne contient aucun autre engagement ni aucune autre liste de cette tombola signés par l’organisateur avec une clé valide',
   'no observation shows the commitment with the operator’s signature':
     'aucune observation ne montre l’engagement avec la signature de l’organisateur',
   'no observation shows the seal with the operator’s signature':

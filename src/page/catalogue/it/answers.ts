@@ -76,8 +76,7 @@ export const answers = {
   overdue: 'L’estrazione è in ritardo, e questo sito non la mostra.',
   logged:
     'Ogni dichiarazione è in un registro sorvegliato da testimoni. Un’estrazione fuori da questo registro qui non si vedrebbe.',
-  oneRaffle:
-    'Coloro a cui questa lotteria è stata mostrata hanno visto una versione sola delle regole e dell’elenco.',
+  oneRaffle: 'Chi ne dà testimonianza qui ha visto una versione sola delle regole e dell’elenco.',
   notLogged:
     'In un registro pubblico con testimoni si vedrebbe se vi fosse stato inserito un altro elenco o un’altra lotteria. Qui nessun registro di questo tipo attesta questa lotteria.',
 

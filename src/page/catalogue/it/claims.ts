@@ -270,7 +270,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'observed-once': () =>
         'Altri hanno visto in tempo le regole e l’elenco, e non se ne conosce una seconda versione.',
       'logged-once': () =>
-        'Nel registro dell’organizzatore ci sono le regole e l’elenco, visti in tempo, e lì l’organizzatore non ha firmato altre regole né un altro elenco.',
+        'Nel registro dell’organizzatore ci sono le regole e l’elenco, visti in tempo, e lì l’organizzatore non ha firmato con una chiave valida altre regole né un altro elenco.',
       'statement-second': plus(
         'Per questa lotteria l’organizzatore ha firmato due volte le regole o l’elenco.',
       ),

@@ -415,10 +415,10 @@ export const reasons: Phrases = {
     'i testimoni {0} hanno controfirmato il registro con l’impegno al suo interno ({1}) e con il sigillo al suo interno ({2})',
   'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}':
     'le organizzazioni {0} hanno controfirmato il registro con l’impegno al suo interno ({1}) e con il sigillo al suo interno ({2})',
-  'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed is in the log of {3} entries':
-    'i testimoni {0} hanno controfirmato il registro con l’impegno al suo interno ({1}) e con il sigillo al suo interno ({2}), e nel registro (voci: {3}) l’organizzatore non ha firmato nessun altro impegno o elenco di questa lotteria',
-  'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed is in the log of {3} entries':
-    'le organizzazioni {0} hanno controfirmato il registro con l’impegno al suo interno ({1}) e con il sigillo al suo interno ({2}), e nel registro (voci: {3}) l’organizzatore non ha firmato nessun altro impegno o elenco di questa lotteria',
+  'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed with a valid key is in the log of {3} entries':
+    'i testimoni {0} hanno controfirmato il registro con l’impegno al suo interno ({1}) e con il sigillo al suo interno ({2}), e nel registro (voci: {3}) l’organizzatore non ha firmato con una chiave valida nessun altro impegno o elenco di questa lotteria',
+  'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed with a valid key is in the log of {3} entries':
+    'le organizzazioni {0} hanno controfirmato il registro con l’impegno al suo interno ({1}) e con il sigillo al suo interno ({2}), e nel registro (voci: {3}) l’organizzatore non ha firmato con una chiave valida nessun altro impegno o elenco di questa lotteria',
   'no observation shows the commitment with the operator’s signature':
     'nessuna osservazione mostra l’impegno con la firma dell’organizzatore',
   'no observation shows the seal with the operator’s signature':

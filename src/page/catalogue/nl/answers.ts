@@ -80,7 +80,7 @@ export const answers = {
   overdue: 'De trekking had er al moeten zijn, en deze site laat die niet zien.',
   logged:
     'Elke verklaring staat in een register waar getuigen op letten. Een trekking buiten dit register zou hier niet te zien zijn.',
-  oneRaffle: 'Wie deze loterij te zien kreeg, zag één vastlegging en één lijst.',
+  oneRaffle: 'Wie hier getuigt, zag één vastlegging en één lijst.',
   notLogged:
     'In een openbaar register met getuigen zou te zien zijn of er nog een andere lijst of loterij in staat. Deze loterij wordt door geen enkel register bevestigd.',
 

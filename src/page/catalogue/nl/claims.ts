@@ -284,7 +284,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     codes: {
       'observed-once': own('Voor zover anderen het hebben gezien, was er één vastlegging en één lijst.'),
       'logged-once': own(
-        'Voor zover anderen het hebben gezien, was er één vastlegging en één lijst. In het register van de organisator staat geen andere die hij heeft ondertekend.',
+        'Voor zover anderen het hebben gezien, was er één vastlegging en één lijst. In het register van de organisator staat geen andere die hij met een geldige sleutel heeft ondertekend.',
       ),
       'statement-second': plus(
         'De organisator heeft voor deze loterij twee lijsten of twee vastleggingen ondertekend.',

@@ -409,10 +409,10 @@ export const reasons: Phrases = {
     'getuigen ({0}) hebben het register medeondertekend met de vastlegging erin op {1} en met de verzegeling erin op {2}',
   'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}':
     'organisaties ({0}) hebben het register medeondertekend met de vastlegging erin op {1} en met de verzegeling erin op {2}',
-  'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed is in the log of {3} entries':
-    'getuigen ({0}) hebben het register medeondertekend met de vastlegging erin op {1} en met de verzegeling erin op {2}, en in het register (vermeldingen: {3}) staat geen andere vastlegging of lijst van deze loterij die de organisator heeft ondertekend',
-  'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed is in the log of {3} entries':
-    'organisaties ({0}) hebben het register medeondertekend met de vastlegging erin op {1} en met de verzegeling erin op {2}, en in het register (vermeldingen: {3}) staat geen andere vastlegging of lijst van deze loterij die de organisator heeft ondertekend',
+  'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed with a valid key is in the log of {3} entries':
+    'getuigen ({0}) hebben het register medeondertekend met de vastlegging erin op {1} en met de verzegeling erin op {2}, en in het register (vermeldingen: {3}) staat geen andere vastlegging of lijst van deze loterij die de organisator met een geldige sleutel heeft ondertekend',
+  'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed with a valid key is in the log of {3} entries':
+    'organisaties ({0}) hebben het register medeondertekend met de vastlegging erin op {1} en met de verzegeling erin op {2}, en in het register (vermeldingen: {3}) staat geen andere vastlegging of lijst van deze loterij die de organisator met een geldige sleutel heeft ondertekend',
   'no observation shows the commitment with the operator’s signature':
     'geen waarneming toont de vastlegging met de handtekening van de organisator',
   'no observation shows the seal with the operator’s signature':

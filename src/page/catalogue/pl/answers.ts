@@ -79,7 +79,7 @@ export const answers = {
   overdue: 'Termin losowania minął, a ten serwis losowania nie pokazuje.',
   logged:
     'Każde oświadczenie jest w rejestrze, którego pilnują świadkowie. Losowania poza tym rejestrem nie byłoby tu widać.',
-  oneRaffle: 'Ci, którym pokazano tę loterię, widzieli jedno zobowiązanie co do reguł i jedną listę.',
+  oneRaffle: 'Ci, których świadectwo tu jest, widzieli jedno zobowiązanie co do reguł i jedną listę.',
   notLogged:
     'W publicznym rejestrze ze świadkami byłoby widać, czy wpisano do niego jeszcze inną listę lub loterię. Za tę loterię żaden taki rejestr nie ręczy.',
 

@@ -259,7 +259,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
     codes: {
       'observed-once': () => 'Z tego, co widzieli inni, było jedno zobowiązanie co do reguł i jedna lista.',
       'logged-once': () =>
-        'Z tego, co widzieli inni, było jedno zobowiązanie co do reguł i jedna lista. W rejestrze organizatora nie ma innego zobowiązania co do reguł ani innej listy z jego podpisem.',
+        'Z tego, co widzieli inni, było jedno zobowiązanie co do reguł i jedna lista. W rejestrze organizatora nie ma innego zobowiązania co do reguł ani innej listy z jego podpisem złożonym ważnym kluczem.',
       'statement-second': plus(
         'Organizator podpisał dla tej loterii dwie listy lub dwa zobowiązania co do reguł.',
       ),

@@ -409,10 +409,10 @@ export const reasons: Phrases = {
     'świadkowie {0} podpisali rejestr, w którym jest zobowiązanie co do reguł (kiedy: {1}) i w którym jest zapieczętowanie (kiedy: {2})',
   'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}':
     'organizacje {0} podpisały rejestr, w którym jest zobowiązanie co do reguł (kiedy: {1}) i w którym jest zapieczętowanie (kiedy: {2})',
-  'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed is in the log of {3} entries':
-    'świadkowie {0} podpisali rejestr, w którym jest zobowiązanie co do reguł (kiedy: {1}) i w którym jest zapieczętowanie (kiedy: {2}), a w tym rejestrze (liczba wpisów: {3}) nie ma innego zobowiązania co do reguł ani innej listy tej loterii z podpisem organizatora',
-  'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed is in the log of {3} entries':
-    'organizacje {0} podpisały rejestr, w którym jest zobowiązanie co do reguł (kiedy: {1}) i w którym jest zapieczętowanie (kiedy: {2}), a w tym rejestrze (liczba wpisów: {3}) nie ma innego zobowiązania co do reguł ani innej listy tej loterii z podpisem organizatora',
+  'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed with a valid key is in the log of {3} entries':
+    'świadkowie {0} podpisali rejestr, w którym jest zobowiązanie co do reguł (kiedy: {1}) i w którym jest zapieczętowanie (kiedy: {2}), a w tym rejestrze (liczba wpisów: {3}) nie ma innego zobowiązania co do reguł ani innej listy tej loterii z podpisem organizatora złożonym ważnym kluczem',
+  'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed with a valid key is in the log of {3} entries':
+    'organizacje {0} podpisały rejestr, w którym jest zobowiązanie co do reguł (kiedy: {1}) i w którym jest zapieczętowanie (kiedy: {2}), a w tym rejestrze (liczba wpisów: {3}) nie ma innego zobowiązania co do reguł ani innej listy tej loterii z podpisem organizatora złożonym ważnym kluczem',
   'no observation shows the commitment with the operator’s signature':
     'żadna obserwacja nie pokazuje zobowiązania co do reguł z podpisem organizatora',
   'no observation shows the seal with the operator’s signature':

@@ -75,7 +75,7 @@ export const answers = {
   overdue: 'O sorteio está atrasado, e não se encontra neste site.',
   logged:
     'Todas as declarações estão num registo que as testemunhas vigiam. Um sorteio fora deste registo não se veria aqui.',
-  oneRaffle: 'Aqueles a quem esta rifa foi mostrada viram um só compromisso e uma só lista.',
+  oneRaffle: 'Aqueles cujo testemunho está aqui viram um só compromisso e uma só lista.',
   notLogged:
     'Num registo público com testemunhas seria possível ver se o operador lá inscreveu outra lista ou outra rifa. Aqui, nenhum responde por esta rifa.',
 

@@ -251,7 +251,7 @@ export const sayings: Readonly<Record<string, Sayings>> = {
       'observed-once': () =>
         'Observadores viram a tempo um compromisso e uma lista, e nenhuns outros assinados pelo operador.',
       'logged-once': () =>
-        'O compromisso e a lista estavam a tempo no registo do operador, e não há nele outro compromisso nem outra lista assinados pelo operador.',
+        'O compromisso e a lista estavam a tempo no registo do operador, e não há nele outro compromisso nem outra lista assinados pelo operador com uma chave válida.',
       'statement-second': plus('O operador assinou duas listas ou dois compromissos para esta rifa.'),
       'observation-invalid': badObservation,
       'observation-untrusted': strangeObservers,

@@ -402,10 +402,10 @@ export const reasons: Phrases = {
     'as testemunhas {0} coassinaram o registo, já com o compromisso, em {1}, e já com a lista selada, em {2}',
   'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}':
     'as organizações {0} coassinaram o registo, já com o compromisso, em {1}, e já com a lista selada, em {2}',
-  'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed is in the log of {3} entries':
-    'as testemunhas {0} coassinaram o registo, já com o compromisso, em {1}, e já com a lista selada, em {2}, e o operador não assinou nenhum outro compromisso nem nenhuma outra lista desta rifa no registo (entradas: {3})',
-  'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed is in the log of {3} entries':
-    'as organizações {0} coassinaram o registo, já com o compromisso, em {1}, e já com a lista selada, em {2}, e o operador não assinou nenhum outro compromisso nem nenhuma outra lista desta rifa no registo (entradas: {3})',
+  'witnesses {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed with a valid key is in the log of {3} entries':
+    'as testemunhas {0} coassinaram o registo, já com o compromisso, em {1}, e já com a lista selada, em {2}, e o operador não assinou com uma chave válida nenhum outro compromisso nem nenhuma outra lista desta rifa no registo (entradas: {3})',
+  'organisations {0} cosigned the log with the commitment in it at {1} and with the seal in it at {2}, and no other commitment or list of this raffle that the operator signed with a valid key is in the log of {3} entries':
+    'as organizações {0} coassinaram o registo, já com o compromisso, em {1}, e já com a lista selada, em {2}, e o operador não assinou com uma chave válida nenhum outro compromisso nem nenhuma outra lista desta rifa no registo (entradas: {3})',
   'no observation shows the commitment with the operator’s signature':
     'nenhuma observação mostra o compromisso com a assinatura do operador',
   'no observation shows the seal with the operator’s signature':

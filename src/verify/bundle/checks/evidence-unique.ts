@@ -66,6 +66,6 @@ export function checkLogged(evidence: Evidence): BundleClaimResult | undefined {
   if ('status' in seen) return seen
   return proven(
     'logged-once',
-    `${seen.words}, and no other commitment or list of this raffle that the operator signed is in the log of ${describeEntries(found.size)}`,
+    `${seen.words}, and no other commitment or list of this raffle that the operator signed with a valid key is in the log of ${describeEntries(found.size)}`,
   )
 }
