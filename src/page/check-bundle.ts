@@ -44,6 +44,7 @@ import type {
   TimelinePoint,
   PageVerdict,
 } from './model.js'
+import { prizesOf } from './fate.js'
 import { HashedList } from './hashed-list.js'
 import { createPaths, placeTicket } from './paths.js'
 import { isLater } from './receipt-answer.js'
@@ -331,9 +332,7 @@ function examine(opened: OpenedBundle, beside: CheckInput): ShowBundle {
     const ticketClaim = all.find(({ id }) => id === ticketCheck.id)
     const receiptClaim = all.find(({ id }) => id === receiptCheck.id)
     const meant = ticketClaim?.code === 'ticket-absent' && sought ? findAlike(sought.id, bundle) : undefined
-    const prizes = winners
-      .filter(({ entryId, replaced }) => entryId === ticketId && !replaced)
-      .map(({ prize }) => prize)
+    const prizes = prizesOf(winners, ticketId)
     return {
       ...ofAll,
       answers: createAnswers({

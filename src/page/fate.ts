@@ -1,11 +1,15 @@
 /**
- * The fate of a ticket in the list, as a sentence.
+ * The fate of a ticket in the list: the prizes that it won, and a sentence.
  *
  * @packageDocumentation
  */
 import { answers } from './catalogue/en/answers.js'
 import type { Sought } from './catalogue/types.js'
-import type { State } from './model.js'
+import type { PageWinner, State } from './model.js'
+
+/** The prizes that a ticket won and kept. */
+export const prizesOf = (winners: readonly PageWinner[], id: string | undefined): readonly string[] =>
+  winners.filter(({ entryId, replaced }) => entryId === id && !replaced).map(({ prize }) => prize)
 
 /** @param options - `prizes`: those that the ticket won. */
 export function sayFate(

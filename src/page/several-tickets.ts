@@ -5,6 +5,7 @@
  */
 import { escapeText } from '../render/escape.js'
 import { colon, sayName } from './catalogue/en/grammar.js'
+import { prizesOf } from './fate.js'
 import type { TicketRequest } from './messages.js'
 import type { PageAnswer, PageModel } from './model.js'
 
@@ -26,11 +27,9 @@ const hasCode = ({ claims }: PageModel, asked: string): boolean =>
 
 const isListed = (model: PageModel): boolean => hasCode(model, 'ticket-included')
 
-const hasWon = ({ winners, ticketId }: PageModel): boolean =>
-  winners.some(({ entryId, replaced }) => entryId === ticketId && !replaced)
-
 /** Best news first. */
-const rank = (model: PageModel): number => 2 * Number(isListed(model)) + Number(hasWon(model))
+const rank = (model: PageModel): number =>
+  2 * Number(isListed(model)) + Number(prizesOf(model.winners, model.ticketId).length > 0)
 
 /** Looks up what was typed, or each part of it if only they are tickets of the list. */
 export function lookUpEach(ticket: TicketRequest, lookUp: (ticket: TicketRequest) => PageModel): PageModel {

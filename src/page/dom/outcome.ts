@@ -21,6 +21,7 @@ import {
   wrongWinner,
   type WrongWinner,
 } from '../headline.js'
+import { prizesOf } from '../fate.js'
 import * as labels from '../catalogue/en/labels.js'
 import {
   badgeLabels,
@@ -151,9 +152,7 @@ function renderFate(model: PageModel): HTMLElement | undefined {
 
 /** No tick for a ticket that did not win: it would suggest a win. */
 const markOf = ({ state, winners }: PageModel, { id, word }: TicketOutcome): PageVerdict =>
-  (word === 'proven' || word === 'believed') &&
-  state === 'drawn' &&
-  !winners.some(one => one.entryId === id && !one.replaced)
+  (word === 'proven' || word === 'believed') && state === 'drawn' && prizesOf(winners, id).length === 0
     ? 'not-checked'
     : word
 
