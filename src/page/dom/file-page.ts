@@ -16,7 +16,7 @@ import { createFileNav, isUsed, renderGiven, renderNames, renderNotice } from '.
 import { forgetLink, onLink, readLink, readTicketLink } from './link.js'
 import { readLogFiles, recognizeLog } from './log-files.js'
 import { renderFormula } from './picture-formula.js'
-import { recognize } from './recognize.js'
+import { readFile, recognize } from './recognize.js'
 import { lacksTicketProof, Screen } from './screen.js'
 import { describeSubject, findSubject, sayReplaced, takesPlaceOf, type PageSubject } from './subject.js'
 import { createTicketBox } from './ticket.js'
@@ -127,7 +127,11 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
     try {
       for (const file of files) {
         if (file.size > largest) throw new CheckFailure(fileLabels.tooLarge)
-        const bytes = await file.arrayBuffer()
+        const bytes = await readFile(file)
+        if (bytes === undefined) {
+          notices = [...notices, labels.unreadableFile(file.name)]
+          continue
+        }
         const next = recognizeLog(file.name, bytes) ?? recognize(file.name, bytes)
         // The next result is not about the last ticket.
         ticket = readTicketLink()
@@ -173,6 +177,7 @@ export async function openFilePage(app: HTMLElement): Promise<void> {
         renderFileButton(fileLabels.dropButton, files => void take(files)),
         given.length === 0 ? undefined : el('p', { class: 'note', role: 'status' }, fileLabels.notAlone),
         given.length === 0 ? undefined : renderNames(given),
+        ...notices.map(renderNotice),
       ),
       el(
         'section',

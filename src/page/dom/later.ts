@@ -6,9 +6,9 @@
 import * as labels from '../catalogue/en/labels.js'
 import type { Level, PageClaim, PageModel, PageStep, Picture, Timeline, TreePath } from '../model.js'
 import { readBlock, runText } from './blocks.js'
-import type { GivenFile } from './given.js'
 import { el, lateSection } from './elements.js'
 import type { Bytes } from './picture-bytes.js'
+import type { recognizeFiles } from './recognize.js'
 import type { TicketLookup } from './ticket-question.js'
 
 /** Addresses at which a service offers the evidence of a raffle, and the page in one file. */
@@ -31,8 +31,7 @@ export interface LaterProgram {
   readonly createNonceForm: (useNonce: (nonce: string) => void) => HTMLElement
   readonly renderBytes: (bytes: readonly Bytes[]) => HTMLElement
   readonly renderQuestion: (question: TicketLookup, refuse: () => void) => HTMLElement
-  /** Identifies a file by a few members. */
-  readonly recognize: (name: string, bytes: ArrayBuffer) => GivenFile
+  readonly recognizeFiles: typeof recognizeFiles
   readonly renderTimeline: (timeline: Timeline) => HTMLElement
   readonly renderPaths: (paths: readonly TreePath[], model: Pick<PageModel, 'believing'>) => HTMLElement
   readonly renderSteps: (steps: readonly PageStep[]) => HTMLElement

@@ -10,7 +10,7 @@ import { renderLevels } from './levels.js'
 import { createNonceForm } from './nonce-form.js'
 import { renderBytes } from './picture-bytes.js'
 import { createPlayer } from './picture-replay.js'
-import { recognize } from './recognize.js'
+import { recognizeFiles } from './recognize.js'
 import { renderElsewhere, renderShare } from './share.js'
 import { renderQuestion } from './ticket-question.js'
 import { renderTimeline } from './timeline.js'
@@ -24,7 +24,7 @@ document.adoptedStyleSheets = [...document.adoptedStyleSheets, style]
 
 const scope = globalThis as LaterScope
 scope.laterProgram = {
-  ...{ createNonceForm, recognize, renderBytes, renderQuestion },
+  ...{ createNonceForm, recognizeFiles, renderBytes, renderQuestion },
   ...{ createPlayer, renderTimeline, renderPaths, renderSteps },
   ...{ renderLevels, renderShare, renderElsewhere },
 }

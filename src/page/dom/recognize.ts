@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import * as labels from '../catalogue/en/labels.js'
 import type { GivenFile } from './given.js'
 
 /** Copied from src/model/receipt.ts, which the page's script does not load. */
@@ -10,6 +11,24 @@ const receiptType = 'application/vnd.drawaudit.receipt.v1+json'
 
 /** Max bytes of a file other than a document; larger files are parsed in the worker alone. */
 const largestBeside = 4 * 1024 * 1024
+
+/** Reads and identifies files. A folder that was dropped cannot be read, nor a file that is gone. */
+export async function recognizeFiles(
+  files: readonly File[],
+): Promise<{ readonly given: readonly GivenFile[]; readonly notice?: string }> {
+  let notice: string | undefined
+  const given: GivenFile[] = []
+  for (const file of files) {
+    const bytes = await readFile(file)
+    if (bytes === undefined) notice = labels.unreadableFile(file.name)
+    else given.push(recognize(file.name, bytes))
+  }
+  return { given, ...(notice !== undefined && { notice }) }
+}
+
+/** @returns undefined if it cannot be read. */
+export const readFile = (file: File): Promise<ArrayBuffer | undefined> =>
+  file.arrayBuffer().catch(() => undefined)
 
 /** Identifies a file by a few members. The check finds out whether it is correct. */
 export function recognize(name: string, bytes: ArrayBuffer): GivenFile {

@@ -315,8 +315,8 @@ export async function openServedPage(app: HTMLElement): Promise<void> {
     notice = undefined
     let given: readonly GivenFile[] = []
     try {
-      const { recognize } = await loadLater()
-      given = await Promise.all(files.map(async file => recognize(file.name, await file.arrayBuffer())))
+      const { recognizeFiles } = await loadLater()
+      ;({ given, notice } = await recognizeFiles(files))
     } catch {
       notice = labels.badAsset
     }

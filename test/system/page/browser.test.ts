@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
@@ -182,6 +182,18 @@ const giveTo = (page: Page, part: string, files: readonly FileGiven[]): Promise<
     })),
   )
 
+/** Chooses a file that is deleted before the page reads it. */
+async function giveGone(test: Pick<typeof t, 'testdir'>, page: Page): Promise<void> {
+  const file = join(test.testdir({ 'gone.json': '{}' }), 'gone.json')
+  const input = page.locator('input[type=file]').first()
+  await page.evaluate(
+    `document.addEventListener('change', event => event.stopImmediatePropagation(), { capture: true, once: true })`,
+  )
+  await input.setInputFiles(file)
+  rmSync(file)
+  await input.dispatchEvent('change')
+}
+
 type Test = Parameters<typeof setUp>[0] & Parameters<typeof visit>[0]
 
 /** A raffle as far as a point of its course, served, and somebody who comes to look. */
@@ -311,6 +323,9 @@ await t.test('a browser', options, async t => {
     await give(['record.json', { raffle_id: raffleId, draws: [] }])
     await page.getByText(labels.notBeside('record.json')).waitFor()
     t.equal(await page.locator('.verdict.proven').count(), 1, 'a wrong file takes nothing away')
+    await giveGone(t, page)
+    await page.getByText(labels.unreadableFile('gone.json')).waitFor()
+    t.equal(await page.locator('.verdict.proven').count(), 1, 'nor does one that is gone')
     t.match(await textOf(page, '.given'), 'trust.json, commitment.json, seal.json', 'what counts is named')
 
     await give(['none.json', { trust: 'drawaudit/v1', operators: [{ ...first, name: 'Somebody else' }] }])

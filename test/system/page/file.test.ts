@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Locator, Page } from 'playwright-core'
 import t from 'tap'
@@ -60,6 +60,15 @@ const filesOf = (
 const chooser = (of: Page): Locator => of.locator('input[type=file]').first()
 const give = (of: Page, documents: Readonly<Record<string, unknown>>): Promise<void> =>
   chooser(of).setInputFiles(filesOf(documents))
+
+/** Drops a file or a folder on the page. */
+async function drop(of: Page, path: string): Promise<void> {
+  const devtools = await of.context().newCDPSession(of)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const data = { items: [], files: [path], dragOperationsMask: 1 }
+    await devtools.send('Input.dispatchDragEvent', { type, x: 200, y: 200, data })
+  }
+}
 
 /** Observations are one file, as an observer publishes them. */
 const partsOf = ({ bundle, trust, record, observations = [] }: Parts): Readonly<Record<string, unknown>> => ({
@@ -132,10 +141,15 @@ await t.test('the page in one file', options, async t => {
     await chooser(page).setInputFiles({ name: 'cat.png', mimeType: 'image/png', buffer: Buffer.of(137, 80) })
     await page.getByText(fileLabels.notUsable('cat.png')).waitFor()
     t.equal(await page.locator('.verdict.refuted').count(), 1, 'a wrong file takes nothing away')
+    await drop(page, join(t.testdir({ raffle: {} }), 'raffle'))
+    await page.getByText(labels.unreadableFile('raffle')).waitFor()
+    t.equal(await page.locator('.verdict.refuted').count(), 1, 'nor does a folder')
     await page.getByRole('button', { name: fileLabels.startOver }).click()
     await page.getByText(fileLabels.dropTitle).waitFor()
     t.equal(await page.locator('.verdict').count(), 0)
     t.equal(await page.evaluate('document.activeElement.type'), 'file', 'focus is where one goes on')
+    await drop(page, t.testdirName)
+    await page.getByText(labels.unreadableFile(basename(t.testdirName))).waitFor()
     checkVisit(t, visitor)
   })
 

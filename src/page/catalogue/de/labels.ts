@@ -268,6 +268,8 @@ export const ownFilesNote =
 export const ownFilesButton = 'Dateien wählen'
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} wurde nicht verwendet: So etwas kann man hier nicht angeben.`
+export const unreadableFile = (name: string): string =>
+  `${escapeText(name, 120)} ist nicht lesbar. Ist es ein Ordner, geben Sie die Dateien darin an; sonst wählen Sie die Datei noch einmal.`
 export const ownUsed = 'Geprüft mit dem, was Sie angegeben haben'
 export const ownRemove = 'Ohne das prüfen'
 export const ownRemoveServed = 'Mit den Schlüsseln der Website prüfen'

@@ -264,6 +264,8 @@ export const ownFilesNote =
 export const ownFilesButton = 'Choose files'
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} was not used: it is nothing that can be given here.`
+export const unreadableFile = (name: string): string =>
+  `${escapeText(name, 120)} cannot be read. If it is a folder, give the files in it; if not, choose it again.`
 export const ownUsed = 'Checked with what you gave'
 export const ownRemove = 'Check without it'
 export const ownRemoveServed = 'Check with this site’s keys instead'

@@ -268,6 +268,8 @@ export const ownFilesNote =
 export const ownFilesButton = 'Elegir archivos'
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} no se ha usado: no es nada que se pueda dar aquí.`
+export const unreadableFile = (name: string): string =>
+  `${escapeText(name, 120)} no se puede leer. Si es una carpeta, dé los archivos que contiene; si no, elíjalo de nuevo.`
 export const ownUsed = 'Comprobado con lo que usted dio'
 export const ownRemove = 'Comprobar sin ello'
 export const ownRemoveServed = 'Comprobar con las claves de este sitio'

@@ -275,6 +275,8 @@ export const ownFilesNote =
 export const ownFilesButton = 'Choisir des fichiers'
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} n’a pas été utilisé\u00A0: ce n’est rien de ce qu’on peut donner ici.`
+export const unreadableFile = (name: string): string =>
+  `${escapeText(name, 120)} est illisible. Si c’est un dossier, donnez les fichiers qu’il contient\u00A0; sinon, choisissez-le de nouveau.`
 export const ownUsed = 'Vérifié avec ce que vous avez donné'
 export const ownRemove = 'Vérifier sans ces fichiers'
 export const ownRemoveServed = 'Vérifier plutôt avec les clés de ce site'

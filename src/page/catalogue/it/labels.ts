@@ -283,6 +283,8 @@ export const ownFilesNote =
 export const ownFilesButton = 'Scegli i file'
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} non è stato usato: non è un file che si possa usare qui.`
+export const unreadableFile = (name: string): string =>
+  `${escapeText(name, 120)} non è leggibile. Se è una cartella, dia i file che contiene; altrimenti lo scelga di nuovo.`
 export const ownUsed = 'Controllato con ciò che lei ha fornito'
 export const ownRemove = 'Controlla senza questi file'
 export const ownRemoveServed = 'Controlla invece con le chiavi di questo sito'

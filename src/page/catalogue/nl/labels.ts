@@ -267,6 +267,8 @@ export const ownFilesNote =
 export const ownFilesButton = 'Bestanden kiezen'
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} is niet gebruikt: zoiets kan hier niet worden opgegeven.`
+export const unreadableFile = (name: string): string =>
+  `${escapeText(name, 120)} is niet te lezen. Is het een map, geef dan de bestanden erin op; anders kiest u het opnieuw.`
 export const ownUsed = 'Gecontroleerd met wat u hebt opgegeven'
 export const ownRemove = 'Controleren zonder dat'
 export const ownRemoveServed = 'Controleren met de sleutels van deze site'

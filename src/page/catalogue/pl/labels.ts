@@ -284,6 +284,8 @@ export const ownFilesNote =
 export const ownFilesButton = 'Wybierz pliki'
 export const notBeside = (name: string): string =>
   `Nie użyto pliku ${escapeText(name, 120)}: nie jest niczym, co można tu podać.`
+export const unreadableFile = (name: string): string =>
+  `Nie można odczytać ${escapeText(name, 120)}. Jeśli to folder, proszę podać pliki, które zawiera; jeśli nie, proszę wybrać plik ponownie.`
 export const ownUsed = 'Sprawdzono z\u00a0podanymi plikami'
 export const ownRemove = 'Sprawdź bez nich'
 export const ownRemoveServed = 'Sprawdź z\u00a0kluczami tego serwisu'

@@ -270,6 +270,8 @@ export const ownFilesNote =
 export const ownFilesButton = 'Escolher ficheiros'
 export const notBeside = (name: string): string =>
   `${escapeText(name, 120)} não foi usado: não é nada que se possa entregar aqui.`
+export const unreadableFile = (name: string): string =>
+  `Não é possível ler ${escapeText(name, 120)}. Se for uma pasta, junte os ficheiros que contém; se não, escolha-o de novo.`
 export const ownUsed = 'Verificado com o que entregou'
 export const ownRemove = 'Verificar sem isso'
 export const ownRemoveServed = 'Verificar com as chaves deste site'

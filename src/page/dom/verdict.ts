@@ -1,13 +1,24 @@
 /**
- * The top of the page: the verdict in one sentence, and the answers to the reader's questions, such as: was
- * my ticket in, who could have chosen the winner.
+ * The top of the page: what the document is about, and the verdict in one sentence with what it rests on.
  *
  * @packageDocumentation
  */
-import { asSentence, colon, formatDay, formatMoment } from '../catalogue/en/grammar.js'
+import { colon, formatDay } from '../catalogue/en/grammar.js'
+import * as labels from '../catalogue/en/labels.js'
+import {
+  cancelledKnown,
+  cancelledLate,
+  cancelledNext,
+  cancelledRedraw,
+  cancelledUnseen,
+  kinds,
+  levelShorts,
+  onWordShort,
+} from '../catalogue/en/result.js'
 import {
   headlineConditions,
   headlineOf,
+  headlineTone,
   isCancelled,
   isChosen,
   lateBy,
@@ -16,36 +27,13 @@ import {
   onlySaid,
   signatureOf,
   sourceOfName,
-  headlineTone,
   trusted,
   wrongWinner,
   type WrongWinner,
 } from '../headline.js'
-import { prizesOf } from '../fate.js'
-import * as labels from '../catalogue/en/labels.js'
-import {
-  badgeLabels,
-  cancelledKnown,
-  cancelledLate,
-  cancelledNext,
-  cancelledUnseen,
-  cancelledRedraw,
-  kinds,
-  levelShorts,
-  onWordShort,
-  questions,
-  rests,
-} from '../catalogue/en/result.js'
-import type {
-  PageAnswer,
-  CheckResult,
-  PageClaim,
-  PageFinding,
-  PageModel,
-  PageVerdict,
-  TicketOutcome,
-} from '../model.js'
-import { badge, button, el, mark, sentence, section, untrusted, type Child } from './elements.js'
+import type { PageClaim, PageModel } from '../model.js'
+import { el, mark, sentence, untrusted, type Child } from './elements.js'
+import { renderFate } from './ticket-answer.js'
 
 /** The top of the page without a result. */
 export function renderUnchecked(title: string, ...about: readonly Child[]): HTMLElement {
@@ -134,28 +122,6 @@ export function renderVerdict(
   )
 }
 
-/** The result for the requested ticket comes first, unless the headline contains it. */
-function renderFate(model: PageModel): HTMLElement | undefined {
-  const { claims, answers, ticketId = '' } = model
-  const isAsked = claims.some(
-    ({ id, word }) => (id === 'receipt.honoured' && word !== 'refuted') || id === 'ticket.included',
-  )
-  const answer = answers.find(({ id }) => id === 'ticket')
-  if (!isAsked || answer === undefined) return undefined
-  return el(
-    'p',
-    { class: 'fate-first' },
-    mark(markOf(model, { id: ticketId, word: answer.word })),
-    el('a', { href: '#answer-ticket' }, sentence(answer.text[0] ?? '')),
-  )
-}
-
-/** No tick for a ticket that did not win: it would suggest a win. */
-const markOf = ({ state, winners }: PageModel, { id, word }: TicketOutcome): PageVerdict =>
-  (word === 'proven' || word === 'believed') && state === 'drawn' && prizesOf(winners, id).length === 0
-    ? 'not-checked'
-    : word
-
 /** A link to the headline's trust assumptions; for a drawn raffle below its winners. */
 function renderRests(model: PageModel): HTMLElement | undefined {
   // Refuted claims and their signer are shown without a link.
@@ -191,12 +157,6 @@ function renderOnlySite(model: PageModel): HTMLElement | undefined {
 
 const linkToKeys = ({ keys }: PageModel): HTMLElement =>
   el('a', { href: '#keys' }, labels.compareKeys(keys.filter(({ from }) => from === 'service').length))
-
-function renderBullets(title: string, lines: readonly string[]): HTMLElement | undefined {
-  if (lines.length === 0) return undefined
-  const items = lines.map(line => el('li', {}, sentence(line, 1000)))
-  return el('div', { class: 'rests' }, el('p', {}, title), el('ul', { class: 'bullets' }, ...items))
-}
 
 /** Who is responsible for the refuted statement. */
 function renderSignature(model: PageModel): HTMLElement | undefined {
@@ -295,108 +255,6 @@ function renderDifference({ expected, found, says }: PageClaim): HTMLElement | u
 }
 
 /**
- * Who could have chosen, the checks behind that, the trust assumptions, and the document and time of the
- * check.
- *
- * @param host - host of the service that sent the page.
- */
-export function renderChooser(
-  { model, took, at }: CheckResult,
-  host: string | undefined,
-): HTMLElement | undefined {
-  const { state, chooser, raffleId, answers, findings } = model
-  const { says, left = [] } = chooser
-  if (state === 'unreadable') return undefined
-  const isAsked = isChosen(model)
-  const relied = trusted(model)
-  // A calculation from the published values refutes it, so the reader need not trust this page.
-  const isCalculated = relied.includes(rests.calculated)
-  const about = el(
-    'p',
-    { class: 'soft small' },
-    labels.checked(formatMoment(at), took),
-    ...(raffleId === undefined ? [] : [` ${labels.raffle} `, el('code', {}, untrusted(raffleId, 60)), '.']),
-  )
-  if (isCancelled(model)) {
-    const others = findings.filter(({ code }) => code !== 'cancelled-late')
-    return others.length === 0
-      ? el('div', { id: 'chooser', class: 'key' }, about)
-      : el('section', { id: 'chooser', class: 'part' }, renderFindings(others), about)
-  }
-  return section(
-    'chooser',
-    isAsked ? labels.whoCouldChoose : labels.checkedTitle,
-    ...(isAsked ? says.map(text => el('p', {}, sentence(text, 1200))) : []),
-    isAsked && onlySaid(model).length > 0 ? el('p', {}, labels.nothingWrong) : undefined,
-    renderAnswers(answers),
-    ...(isAsked
-      ? [
-          renderBullets(labels.onlySays, onlySaid(model, { but: askedOf })),
-          renderBullets(labels.trusting, [
-            ...relied,
-            ...(host === undefined || isCalculated ? [] : [rests.page(host)]),
-          ]),
-          renderBullets(state === 'drawn' ? labels.leftTitleDrawn : labels.leftTitle, left),
-        ]
-      : []),
-    renderFindings(findings),
-    renderLimits(answers),
-    about,
-  )
-}
-
-/** Claims that belong to the questions, where they are shown. */
-const askedOf: readonly string[] = ['evidence.timely', 'evidence.unique']
-
-/** The questions about the draw, with answers. */
-function renderAnswers(answers: readonly PageAnswer[]): HTMLElement {
-  return el(
-    'ol',
-    { class: 'answers' },
-    ...answers
-      .filter(({ id }) => id !== 'ticket' && id !== 'limits')
-      .map(({ id, word, badge: short, text }) =>
-        el(
-          'li',
-          { id: `answer-${id}` },
-          el(
-            'div',
-            { class: 'question' },
-            el('h3', {}, questions[id]),
-            badge(
-              short === 'calculated' || short === 'one-raffle' ? 'believed' : word,
-              short && (word === 'believed' ? `${badgeLabels[short]}, ${labels.ifKeys}` : badgeLabels[short]),
-            ),
-          ),
-          ...text.map(one => el('p', {}, sentence(one))),
-        ),
-      ),
-  )
-}
-
-function renderFindings(findings: readonly PageFinding[]): HTMLElement | undefined {
-  if (findings.length === 0) return undefined
-  const list = findings.map(({ code, message, says = asSentence(message) }) =>
-    el('li', {}, sentence(says), ' ', el('code', { class: 'soft small' }, untrusted(code, 100))),
-  )
-  return el('div', { class: 'rests' }, el('p', {}, labels.findings), el('ul', { class: 'bullets' }, ...list))
-}
-
-/** The limits of a check, which are neither proven nor refuted. */
-function renderLimits(answers: readonly PageAnswer[]): HTMLElement | undefined {
-  const limits = answers.find(({ id }) => id === 'limits')
-  return (
-    limits &&
-    el(
-      'details',
-      { id: 'answer-limits' },
-      el('summary', {}, questions.limits),
-      el('ul', { class: 'bullets' }, ...limits.text.map(one => el('li', {}, sentence(one)))),
-    )
-  )
-}
-
-/**
  * The subject of the document, above the result.
  *
  * @param host - host of the service that sent it.
@@ -459,57 +317,4 @@ function fact(name: string, value: Child, after = ''): readonly Child[] {
       el(name === '' ? 'dt' : 'dd', {}, value, soft),
     ),
   ]
-}
-
-/**
- * “Was my ticket in?” with the answer in large type and the input below.
- *
- * @param ask - the ticket input.
- * @param lookUp - looks up another ticket.
- */
-export function renderTicket(
-  model: PageModel,
-  ask: Child,
-  lookUp: ((id: string) => void) | undefined,
-): HTMLElement | undefined {
-  const { answers, state, ticketMeant, ticketId = '' } = model
-  const answer = answers.find(({ id }) => id === 'ticket')
-  if (answer === undefined) return undefined
-  const { word, text, claims } = answer
-  const tickets = model.tickets ?? [{ id: ticketId, word }]
-  const fates = text.slice(0, tickets.length)
-  const others = text.slice(tickets.length)
-  const isAnswer = claims.length > 0 || word === 'not-provable'
-  const part = el(
-    'section',
-    {
-      class: `part ticket-answer ${word}${isAnswer ? '' : ' screen-only'}`,
-      id: 'answer-ticket',
-      'aria-labelledby': 'answer-ticket-title',
-    },
-    el('h2', { id: 'answer-ticket-title' }, state === 'drawn' ? labels.ticketDrawn : questions.ticket),
-    ...fates.map((said, at) =>
-      isAnswer
-        ? el(
-            'p',
-            { class: 'fate' },
-            mark(markOf(model, tickets[at] ?? { id: ticketId, word })),
-            sentence(said),
-          )
-        : el('p', { class: 'soft' }, sentence(said)),
-    ),
-    // A suggestion comes first.
-    ticketMeant === undefined || lookUp === undefined
-      ? undefined
-      : el(
-          'p',
-          {},
-          button(labels.lookUpMeant(ticketMeant), () => {
-            lookUp(ticketMeant)
-          }),
-        ),
-    ...others.map(one => el('p', {}, sentence(one))),
-    ask,
-  )
-  return part
 }
