@@ -90,6 +90,9 @@ function compile(schema) {
       /vErrors\.concat\((\w+)\.errors\)/g,
       'vErrors.length < most ? vErrors.concat($1.errors) : vErrors',
     )
+    // What every object has, such as `constructor`, is no member that was evaluated.
+    .replace(/!(props\d+)\[(key\d+)\]/g, '!Object.hasOwn($1, $2)')
+  if (/props\d+\[key/.test(code)) throw new Error('a member is looked up in what objects inherit')
   if (code.includes('vErrors.push')) throw new Error('an error is noted without a limit')
   // What is called by a free name is imported by the module around the bundle.
   const { outputFiles } = buildSync({

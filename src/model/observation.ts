@@ -5,13 +5,10 @@
  * @packageDocumentation
  */
 import { decodeEnvelope, type Envelope, type EnvelopeJson } from '../core/dsse.js'
-import { equalBytes } from '../core/digest.js'
 import { decodeBase64, encodeBase64 } from '../core/encoding.js'
-import type { JsonValue } from '../core/json.js'
 import { DrawauditError } from '../errors.js'
 import { encodePayload, readPayload } from './payload.js'
 import { describeProblems, findProblems } from './schema.js'
-import type { Validate } from './validate.js'
 import { validateEnvelope } from './validators/envelope.js'
 import { validateObservation } from './validators/observation.js'
 import { validatePublication } from './validators/publication.js'
@@ -70,7 +67,7 @@ export function parseObservations(value: unknown): readonly Envelope[] {
  * byte its own RFC 8785 form.
  */
 export function parseObservation(payload: Uint8Array): Observation {
-  return readCanonical(payload, validateObservation) as unknown as Observation
+  return readPayload(payload, validateObservation, invalid) as unknown as Observation
 }
 
 /** The payload of a publication: its RFC 8785 form. */
@@ -84,7 +81,7 @@ export function encodePublication({ content, ...rest }: Publication): Uint8Array
  * @throws DrawauditError `observation-invalid` as {@link parseObservation}, and for content whose base64 is not canonical.
  */
 export function parsePublication(payload: Uint8Array): Publication {
-  const { content, ...rest } = readCanonical(payload, validatePublication) as unknown as Omit<
+  const { content, ...rest } = readPayload(payload, validatePublication, invalid) as unknown as Omit<
     Publication,
     'content'
   > & { readonly content: string }
@@ -94,13 +91,6 @@ export function parsePublication(payload: Uint8Array): Publication {
     if (!(error instanceof DrawauditError)) throw error
     throw invalid(error.message, '/content')
   }
-}
-
-/** A payload that is valid by its schema and equal to its RFC 8785 form. */
-function readCanonical(payload: Uint8Array, validate: Validate): JsonValue {
-  const value = readPayload(payload, validate, invalid)
-  if (!equalBytes(encodePayload(value as object), payload)) throw invalid('it is not in its RFC 8785 form')
-  return value
 }
 
 function invalid(message: string, pointer?: string): DrawauditError {

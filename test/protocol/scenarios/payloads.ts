@@ -71,6 +71,11 @@ export const payloads = scenariosOf('statement.chain', add => {
     'there is a member that the protocol does not know',
     members({ verified: true }),
   )
+  say(
+    'payload-member-of-every-object',
+    'there is a member that the protocol does not know, by the name of one that every object of JavaScript has',
+    members({ constructor: true }),
+  )
   say('payload-member-of-another-kind', 'a draw has a member of replacements', members({ attempt: 0 }))
   say(
     'payload-member-missing',

@@ -447,7 +447,7 @@ const attacks: Readonly<Record<string, Attack>> = {
         ],
       }),
     'observation-invalid',
-    /it is not in its RFC 8785 form$/,
+    /the payload is not in its RFC 8785 form$/,
   ],
   'a payload with more in it': [
     () =>
