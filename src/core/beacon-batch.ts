@@ -10,13 +10,14 @@ import {
   beaconMessage,
   previousFault,
   randomnessFault,
+  verifyBeacon,
   type Beacon,
   type BeaconCheck,
   type BeaconFault,
   type ChainInfo,
 } from './beacon.js'
 import { schemes, type SchemeName } from './beacon-scheme.js'
-import type { AddingGroups } from './bls-scheme.js'
+import { findLatest, mostLatest, nameQuestion, type AddingGroups, type FaultQuestion } from './bls-scheme.js'
 import { concatBytes } from './encoding.js'
 import { assertRound } from './timetable.js'
 
@@ -66,6 +67,53 @@ export function verifyBeacons(
     const reason = faults[index] ?? randomnessFault(beacon)
     return reason === undefined ? { valid: true } : { valid: false, reason }
   })
+}
+
+/**
+ * The same as `verifyBeacon` of each, one after the other and with the same memory: those that it was not asked lately
+ * are verified together.
+ *
+ * @throws DrawauditError as `verifyBeacon` does.
+ */
+export function verifyEachBeacon(beacons: readonly Beacon[], chain: ChainInfo): readonly BeaconCheck[] {
+  const checks: BeaconCheck[] = []
+  // Never more than are remembered.
+  const most = mostLatest / 2
+  for (let start = 0; start < beacons.length; start += most) {
+    const some = beacons.slice(start, start + most)
+    verifyUnknown(some, chain)
+    checks.push(...some.map(beacon => verifyBeacon(beacon, chain)))
+  }
+  return checks
+}
+
+/** Verifies together those that `verifyBeacon` was not asked lately, and has it remember them. */
+function verifyUnknown(beacons: readonly Beacon[], chain: ChainInfo): void {
+  const { latest } = schemes[chain.scheme]
+  const unknown = new Map<string, { readonly beacon: Beacon; readonly asked: FaultQuestion }>()
+  for (const beacon of beacons) {
+    if (previousFault(beacon, chain) !== undefined) continue
+    const asked: FaultQuestion = [chain.publicKey, beaconMessage(beacon, chain), beacon.signature]
+    const name = nameQuestion(asked)
+    if (!latest.has(name)) unknown.set(name, { beacon, asked })
+  }
+  // One alone takes less time as it is.
+  if (unknown.size < 2) return
+  const questions = [...unknown.values()]
+  const checks = verifyBeacons(
+    questions.map(({ beacon }) => beacon),
+    chain,
+  )
+  for (const [index, check] of checks.entries()) {
+    const question = questions[index]
+    if (question === undefined) continue
+    // A signature is good even where the randomness beside it is not its hash.
+    const fault =
+      check.valid || (check.reason !== 'signature' && check.reason !== 'signature-encoding')
+        ? undefined
+        : check.reason
+    findLatest(latest, question.asked, () => fault)
+  }
 }
 
 /** A message and its claimed signature. */

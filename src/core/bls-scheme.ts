@@ -27,6 +27,8 @@ export interface BlsScheme {
     message: Uint8Array,
     signature: Uint8Array,
   ) => SignatureFault | undefined
+  /** What `findFault` was asked lately. */
+  readonly latest: LatestFaults
   /** Calls `use` with the groups of the scheme. */
   readonly withGroups: <R>(use: <K, S>(groups: NobleGroups<K, S>) => R) => R
 }
@@ -58,6 +60,9 @@ export interface AddingGroups<K, S> extends Groups<K, S> {
   readonly add: (points: readonly S[], weights: readonly bigint[]) => S
 }
 
+/** What is asked of a scheme: public key, message, signature. */
+export type FaultQuestion = Parameters<BlsScheme['findFault']>
+
 /** A scheme from its groups. */
 export function createScheme<K, S>(
   groups: NobleGroups<K, S>,
@@ -65,16 +70,20 @@ export function createScheme<K, S>(
 ): BlsScheme {
   const { decodeSignature, hash, verify } = groups
   const decodeKey = rememberKeys(groups.decodeKey)
+  const latest: LatestFaults = new Map()
   return {
     ...others,
     isPublicKey: bytes => decodeKey(bytes) !== undefined,
-    findFault: rememberLast(200, (publicKey, message, signature) => {
-      const key = decodeKey(publicKey)
-      if (key === undefined) return 'public-key'
-      const point = decodeSignature(signature)
-      if (point === undefined) return 'signature-encoding'
-      return verify(point, hash(message), key) ? undefined : 'signature'
-    }),
+    findFault: (...asked) =>
+      findLatest(latest, asked, () => {
+        const [publicKey, message, signature] = asked
+        const key = decodeKey(publicKey)
+        if (key === undefined) return 'public-key'
+        const point = decodeSignature(signature)
+        if (point === undefined) return 'signature-encoding'
+        return verify(point, hash(message), key) ? undefined : 'signature'
+      }),
+    latest,
     withGroups: use => use({ ...groups, decodeKey }),
   }
 }
@@ -93,19 +102,28 @@ function rememberKeys<K>(decode: (bytes: Uint8Array) => K | undefined): typeof d
   }
 }
 
+/** The latest answers of a scheme, by {@link nameQuestion}. */
+export type LatestFaults = Map<string, SignatureFault | undefined>
+
+/** So many are kept. Each takes less than a kilobyte. */
+export const mostLatest = 200
+
+export const nameQuestion = (asked: FaultQuestion): string => asked.map(encodeHex).join(' ')
+
 /**
- * Caches the latest results of `find`: it takes 20 ms, and the draws of an evening, like all documents of one
- * draw, depend on the same round. Each takes less than a kilobyte.
+ * The known answer, or that of `find`: one takes 20 ms, and the draws of an evening, like all documents of one draw,
+ * depend on the same round.
  */
-function rememberLast(count: number, find: BlsScheme['findFault']): BlsScheme['findFault'] {
-  const known = new Map<string, SignatureFault | undefined>()
-  return (...asked) => {
-    const question = asked.map(encodeHex).join(' ')
-    const fault = known.has(question) ? known.get(question) : find(...asked)
-    known.delete(question)
-    known.set(question, fault)
-    const [oldest] = known.keys()
-    if (known.size > count && oldest !== undefined) known.delete(oldest)
-    return fault
-  }
+export function findLatest(
+  latest: LatestFaults,
+  asked: FaultQuestion,
+  find: () => SignatureFault | undefined,
+): SignatureFault | undefined {
+  const name = nameQuestion(asked)
+  const fault = latest.has(name) ? latest.get(name) : find()
+  latest.delete(name)
+  latest.set(name, fault)
+  const [oldest] = latest.keys()
+  if (latest.size > mostLatest && oldest !== undefined) latest.delete(oldest)
+  return fault
 }

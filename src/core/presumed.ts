@@ -1,14 +1,17 @@
 /**
- * Signatures that are taken for good until all of them are verified together: a processor that verifies one after the
- * other has its tables at hand, and so has whoever does everything else in between.
+ * Signatures and beacons that are taken for good until all of them are verified together: a processor that verifies one
+ * signature after the other has its tables at hand, and so has whoever does everything else in between; many beacons are
+ * one check.
  *
  * @packageDocumentation
  */
 import { DrawauditError } from '../errors.js'
+import type { Beacon, BeaconCheck, ChainInfo } from './beacon.js'
+import { verifyEachBeacon } from './beacon-batch.js'
 import type { Engine } from './engine.js'
 import type { PublicKey } from './key.js'
 
-/** What an engine was asked. */
+/** Whether a signature is good, asked of an engine. */
 interface SignatureQuestion {
   readonly key: PublicKey
   readonly message: Uint8Array
@@ -20,16 +23,23 @@ interface AnsweredQuestion extends SignatureQuestion {
   readonly isValid: boolean | undefined
 }
 
-/** What was made on the presumption that signatures are good. */
+interface BeaconQuestion {
+  readonly beacon: Beacon
+  readonly chain: ChainInfo
+}
+
+/** What was made on the presumption that signatures and beacons are good. */
 interface Presumed<T> {
   /** Undefined where it could not be made. */
   readonly made: { readonly value: T } | undefined
-  readonly asked: readonly SignatureQuestion[]
+  readonly signatures: readonly SignatureQuestion[]
+  readonly beacons: readonly BeaconQuestion[]
 }
 
 /**
- * Makes one thing after the other, first as if all signatures were good. They are verified when that is done, and what
- * rests on one that is not good is made anew: each result is the one that `make` gives with `engine` itself.
+ * Makes one thing after the other, first as if all signatures and beacons were good. They are verified when that is
+ * done, beacons of one chain in one check, and what rests on one that is not good is made anew: each result is the one
+ * that `make` gives with `engine` itself.
  *
  * @param make - depends on nothing but the part and the answers of the engine that it is given.
  * @throws what `make` throws with `engine`.
@@ -39,29 +49,36 @@ export function makeTogether<P, T>(
   engine: Engine,
   make: (part: P, engine: Engine) => T,
 ): readonly T[] {
-  let asked: SignatureQuestion[] = []
+  let signatures: SignatureQuestion[] = []
+  let beacons: BeaconQuestion[] = []
   const presuming: Engine = {
     ...engine,
     verify(key, message, signature) {
-      asked.push({ key, message, signature })
+      signatures.push({ key, message, signature })
       return true
+    },
+    verifyBeacon(beacon, chain) {
+      beacons.push({ beacon, chain })
+      return { valid: true }
     },
   }
   const presumed = parts.map((part): Presumed<T> => {
-    asked = []
+    signatures = []
+    beacons = []
     try {
-      return { made: { value: make(part, presuming) }, asked }
+      return { made: { value: make(part, presuming) }, signatures, beacons }
     } catch {
       // If the presumption is not what is at fault, it is thrown again below.
-      return { made: undefined, asked }
+      return { made: undefined, signatures, beacons }
     }
   })
-  const answers = presumed.map(one => one.asked.map(question => answer(question, engine)))
+  const answers = presumed.map(one => one.signatures.map(question => answer(question, engine)))
+  const good = findGoodBeacons(presumed.flatMap(one => one.beacons))
   return parts.map((part, index) => {
-    const made = presumed[index]?.made
+    const { made, beacons: asked = [] } = presumed[index] ?? {}
     const answered = answers[index] ?? []
-    if (made !== undefined && answered.every(({ isValid }) => isValid === true)) return made.value
-    return make(part, remember(answered, engine))
+    const isGood = answered.every(({ isValid }) => isValid === true) && asked.every(one => good.has(one))
+    return made !== undefined && isGood ? made.value : make(part, remember(answered, engine))
   })
 }
 
@@ -72,6 +89,29 @@ function answer(question: SignatureQuestion, engine: Engine): AnsweredQuestion {
   } catch (error) {
     // Whoever asks again is told why.
     if (error instanceof DrawauditError) return { ...question, isValid: undefined }
+    throw error
+  }
+}
+
+function findGoodBeacons(asked: readonly BeaconQuestion[]): ReadonlySet<BeaconQuestion> {
+  const good = new Set<BeaconQuestion>()
+  for (const chain of new Set(asked.map(question => question.chain))) {
+    const ofChain = asked.filter(question => question.chain === chain)
+    const checks = verifyTogether(
+      ofChain.map(({ beacon }) => beacon),
+      chain,
+    )
+    for (const [index, question] of ofChain.entries()) if (checks[index]?.valid === true) good.add(question)
+  }
+  return good
+}
+
+/** None where one of them cannot be asked about: whoever asks again is told why. */
+function verifyTogether(beacons: readonly Beacon[], chain: ChainInfo): readonly BeaconCheck[] {
+  try {
+    return verifyEachBeacon(beacons, chain)
+  } catch (error) {
+    if (error instanceof DrawauditError) return []
     throw error
   }
 }

@@ -57,7 +57,21 @@ export function normalizeTime(text: string): string {
 /** Nanoseconds in a second. */
 const second = 1_000_000_000n
 
+/** The latest times by their texts: those of a raffle are read again by every check. */
+const latest = new Map<string, bigint>()
+const mostLatest = 1000
+
 function readTime(text: string): bigint | undefined {
+  const known = latest.get(text)
+  if (known !== undefined) return known
+  const time = computeTime(text)
+  if (time === undefined) return undefined
+  if (latest.size >= mostLatest) latest.clear()
+  latest.set(text, time)
+  return time
+}
+
+function computeTime(text: string): bigint | undefined {
   const [, day, fraction = '', sign, hours = 0, minutes = 0] = pattern.exec(text) ?? []
   if (day === undefined || +hours > 23 || +minutes > 59) return undefined
   if (sign === '-' && +hours === 0 && +minutes === 0) return undefined

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import t from 'tap'
-import { verifyBeacons } from '../../src/core/beacon-batch.js'
+import { verifyBeacons, verifyEachBeacon } from '../../src/core/beacon-batch.js'
 import {
   beaconMessage,
   defaultChain,
@@ -140,5 +140,29 @@ void t.test('what is no chain or no round', t => {
   const zero = G2.Point.ZERO.toBytes(true)
   t.throws(() => verifyBeacons(list, { ...own, publicKey: zero }), { code: 'chain-invalid' })
   t.throws(() => verifyBeacons([...list, { ...signed(3), round: 0 }], own), { code: 'beacon-invalid' })
+  t.end()
+})
+
+void t.test('each of very many, some of them bad and most of them asked again, ends as it does alone', t => {
+  const good = Array.from({ length: 12 }, (_, index) => signed(index + 1))
+  const bad: readonly Beacon[] = [
+    { ...signed(20), round: 21 },
+    { ...signed(22), signature: new Uint8Array(48) },
+    { ...signed(23), previousSignature: new Uint8Array(48) },
+    { ...signed(24), randomness: new Uint8Array(32) },
+  ]
+  const some = [...good, ...bad]
+  const many = Array.from({ length: 350 }, (_, index) => some[(index * 7) % some.length]!)
+  const checks = verifyEachBeacon(many, own)
+  t.equal(checks.filter(({ valid }) => valid).length, many.filter(beacon => good.includes(beacon)).length)
+  t.strictSame(checks, oneByOne(many, own))
+  t.strictSame(
+    verifyEachBeacon(readBeacons('default'), defaultChain),
+    oneByOne(readBeacons('default'), defaultChain),
+  )
+  t.strictSame(verifyEachBeacon([], own), [])
+  t.throws(() => verifyEachBeacon([signed(30), { ...signed(31), round: 0 }], own), { code: 'beacon-invalid' })
+  const noKey = { ...own, publicKey: new Uint8Array(96) }
+  t.throws(() => verifyEachBeacon([signed(32), signed(33)], noKey), { code: 'chain-invalid' })
   t.end()
 })

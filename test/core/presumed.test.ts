@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { parseBeacon, quicknetChain, verifyBeacon, type Beacon } from '../../src/core/beacon.js'
 import { createSigner } from '../../src/core/dsse.js'
 import { encodeUtf8 } from '../../src/core/encoding.js'
 import type { Engine } from '../../src/core/engine.js'
@@ -111,5 +113,27 @@ await t.test('an error that the presumption alone brings about is none', t => {
     makeTogether([], native, () => 1),
     [],
   )
+  t.end()
+})
+
+await t.test('beacons are verified together, and what rests on a bad one is made anew', t => {
+  const url = new URL('../../fixtures/beacons/quicknet.json', import.meta.url)
+  const { beacons } = JSON.parse(readFileSync(url, 'utf8')) as { beacons: readonly unknown[] }
+  const [first, second] = beacons.map(parseBeacon) as [Beacon, Beacon]
+  const parts = [
+    first,
+    second,
+    { ...first, round: first.round + 1 },
+    { ...second, randomness: new Uint8Array(32) },
+  ]
+  let made = 0
+  const say = (beacon: Beacon, engine: Engine): string => {
+    made += 1
+    const check = verifyBeacon(beacon, quicknetChain, engine)
+    return check.valid ? 'good' : check.reason
+  }
+  t.same(makeTogether(parts, native, say), ['good', 'good', 'signature', 'randomness'])
+  t.equal(made, parts.length + 2)
+  t.throws(() => makeTogether([first, { ...first, round: 0 }], native, say), { code: 'beacon-invalid' })
   t.end()
 })

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { encodeHex } from '../../core/encoding.js'
+import type { Engine } from '../../core/engine.js'
 import { verifyBeacon, type BeaconFault, type ChainInfo } from '../../core/beacon.js'
 import { findChain, type TrustRoot } from '../../model/trust.js'
 import type { ClaimCode, Status } from '../../model/report.js'
@@ -42,7 +43,12 @@ function addressOf(round: number, chain: ChainInfo): string {
  * Whether the chain signed the round. Not provable without a signature, or for a chain that the auditor does
  * not know: a recipe can define a chain of its own.
  */
-export function checkBeacon(beacon: PublishedBeacon, chain: ChainInfo, trust: TrustRoot): DrawClaimResult {
+export function checkBeacon(
+  beacon: PublishedBeacon,
+  chain: ChainInfo,
+  trust: TrustRoot,
+  engine: Engine,
+): DrawClaimResult {
   const { round, signature } = beacon
   if (findChain(trust, chain.chainHash) === undefined) {
     const because = `the recipe brings ${describeOwnChain(chain)}, which is not in your trust file: whoever has its key makes its rounds`
@@ -55,7 +61,7 @@ export function checkBeacon(beacon: PublishedBeacon, chain: ChainInfo, trust: Tr
       because: `the signature of round ${round} was not published; drand has it at ${addressOf(round, chain)}`,
     }
   }
-  const check = verifyBeacon({ ...beacon, signature }, chain)
+  const check = verifyBeacon({ ...beacon, signature }, chain, engine)
   if (check.valid) return { status: 'proven', code: 'beacon-verified' }
   const [code, because] = beaconFaults[check.reason]
   return { status: code === 'beacon-signature-missing' ? 'not-provable' : 'refuted', code, because }

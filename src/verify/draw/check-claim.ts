@@ -128,7 +128,7 @@ function checkVerified(
   const value = values.get(name)
   if (input === undefined || value === undefined) return missingValues([name], run)
   if (value.kind === 'beacon' && input.chain !== undefined) {
-    const ending = checkBeacon(value.beacon, input.chain, run.trust)
+    const ending = checkBeacon(value.beacon, input.chain, run.trust, run.engine)
     const fault = ending.status === 'not-provable' ? findUnreached(name, run) : undefined
     return fault === undefined ? ending : unreached(fault)
   }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { builtInChains, type ChainInfo } from '../../../src/core/beacon.js'
 import { decodeHex } from '../../../src/core/encoding.js'
+import { portable } from '../../../src/core/portable.js'
 import type { PublishedBeacon } from '../../../src/recipe/value.js'
 import { emptyTrust } from '../../../src/model/trust.js'
 import { checkBeacon } from '../../../src/verify/draw/check-beacon.js'
@@ -89,7 +90,7 @@ await t.test('why a beacon is not that of its chain, in words', t => {
     ],
   ]
   for (const [beacon, chain, status, code, because] of cases) {
-    t.strictSame(checkBeacon(beacon, chain, emptyTrust), {
+    t.strictSame(checkBeacon(beacon, chain, emptyTrust, portable), {
       status,
       code,
       ...(because !== undefined && { because }),

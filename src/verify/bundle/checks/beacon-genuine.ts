@@ -24,7 +24,7 @@ const reasons: Readonly<Record<BeaconFault, string>> = {
  * The beacon's signature is canonical, in the subgroup, and valid under the key of its chain in the trust
  * file.
  */
-export function checkBeaconGenuine({ bundle, chain, trust }: Evidence): BundleClaimResult {
+export function checkBeaconGenuine({ bundle, chain, trust, engine }: Evidence): BundleClaimResult {
   const { beacon } = bundle
   if (beacon === undefined) {
     return chain.commitment?.beacon === null
@@ -35,7 +35,7 @@ export function checkBeaconGenuine({ bundle, chain, trust }: Evidence): BundleCl
   if (pinned === undefined) {
     return notProvable('beacon-unknown', `the trust file does not have the chain ${beacon.chainHash}`)
   }
-  const check = verifyBeacon(beacon, pinned)
+  const check = verifyBeacon(beacon, pinned, engine)
   if (check.valid) return proven('beacon-verified')
   const { reason } = check
   return refuted(reason.startsWith('previous') ? 'beacon-previous' : 'beacon-signature', reasons[reason])
